@@ -1,14 +1,12 @@
 //! The arguments of the command line. The doc comments of commands and options are their help texts. The
 //! arguments of commands that read a dataset are in [`super::dataset_args`].
 
-use std::fmt::Display;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use super::dataset_args::{Export, Gtin, Info, Scan, Search, Verify};
+use super::dataset_args::{Export, Gtin, Info, Scan, Search, Verify, whole_number};
 use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
 
 /// Find out which UK medicine pack a barcode belongs to
@@ -269,14 +267,3 @@ Output:
 Examples:
   pack-lookup fetch --key-file trud.key
   pack-lookup fetch --key-file trud.key --output releases";
-
-/// Returns a parser of a whole number in a range. The error is a sentence for people.
-pub fn whole_number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
-where
-    T: Copy + Display + FromStr + PartialOrd,
-{
-    move |text| match text.parse() {
-        Ok(number) if least <= number && number <= most => Ok(number),
-        _ => Err(format!("enter a whole number from {least} to {most}")),
-    }
-}

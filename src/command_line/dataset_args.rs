@@ -1,11 +1,12 @@
 //! The arguments of commands that read a dataset. The doc comments of options are their help texts.
 
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
-use super::args::whole_number;
 use crate::api::MAX_OFFSET;
 use crate::date::Date;
 use crate::json::IdFormat;
@@ -223,3 +224,14 @@ pub struct Info {
 
 const INFO_EXAMPLES: &str = "Examples:
   pack-lookup info packs.bin";
+
+/// Returns a parser of a whole number in a range. The error is a sentence for people.
+pub fn whole_number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: Copy + Display + FromStr + PartialOrd,
+{
+    move |text| match text.parse() {
+        Ok(number) if least <= number && number <= most => Ok(number),
+        _ => Err(format!("enter a whole number from {least} to {most}")),
+    }
+}
