@@ -86,8 +86,7 @@ impl ConceptRequest<'_, '_> {
 
     /// Answers with the concept that had this code before. The link to its current code says so.
     fn successor(&self, concepts: Concepts<'_>, params: &Params) -> Result<Answer, Problem> {
-        let place = concepts.successor(self.id).ok_or_else(|| self.unknown())?;
-        let id = concepts.id_at(place).ok_or_else(|| self.unknown())?;
+        let (id, place) = concepts.successor(self.id).ok_or_else(|| self.unknown())?;
         let current = ConceptRequest { id, kind: place.kind(), ..*self };
         let answer = current.packs(concepts, place, params)?;
         Ok(answer.link(&current.path(current.kind), "canonical"))

@@ -7,11 +7,8 @@ use super::problem::{BAD_GTIN, Kind, Problem, UNKNOWN_GTIN, bad_parameter};
 use super::reason::Reason;
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
-use crate::date::Date;
-use crate::gtin::Gtin;
 use crate::json::{IdFormat, push_field, push_plain};
 use crate::lookup::{self, Cause, NotFound};
-use crate::pack::Pack;
 
 /// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client
 /// and proxy sends.
@@ -25,24 +22,16 @@ pub(super) fn answer(
 ) -> Result<Answer, Problem> {
     let (ids, is_with_concepts) = (params.ids()?, params.includes_concepts()?);
     let found = lookup::find(dataset, text).map_err(problem_of)?;
-    let reuse = found.reuse;
     let mut json = found.pack.to_json(ids);
     if is_with_concepts {
         concept::push_concepts(&mut json, dataset, found.number, ids)?;
-        push_reuse(&mut json, reuse);
+        push_reuse(&mut json, found.reuse);
     }
     let ids_param = if ids == IdFormat::String { "&ids=string" } else { "" };
     let alternate = format!("{search_path}?q={}{ids_param}", text.trim());
-    let answer = add_reuse_headers(Answer::new(200, JSON, json), reuse, found.packs, &alternate);
-    let is_carried = is_carried(&found.pack, text, dataset.release_date());
-    Ok(if is_carried { answer } else { answer.header("X-Gtin-Period", "ended") })
-}
-
-/// Returns whether the pack carries the code on a day, or will.
-fn is_carried(pack: &Pack, code: &str, day: Date) -> bool {
-    let Ok(gtin) = Gtin::parse(code.trim()) else { return true };
-    let mut entries = pack.gtin_codes.iter().filter(|entry| entry.gtin.gtin() == gtin);
-    entries.any(|entry| entry.end_date.is_none_or(|end| end >= day))
+    let answer = add_reuse_headers(Answer::new(200, JSON, json), found.reuse, found.packs, &alternate);
+    let has_ended = found.entry.end_date.is_some_and(|end| end < dataset.release_date());
+    Ok(if has_ended { answer.header("X-Gtin-Period", "ended") } else { answer })
 }
 
 fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {

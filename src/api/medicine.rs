@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::concept::{Amount, Coded, Ingredient, PackConcepts, Vmp};
+use crate::concept::{Amount, Coded, Ingredient, Kind, PackConcepts, Vmp};
 use crate::snomed::ConceptId;
 
 /// The category of medicines that are in no schedule of controlled drugs.
@@ -109,19 +109,21 @@ fn marks(concepts: &PackConcepts) -> Vec<String> {
     marks.extend(imported.then(|| "Parallel import".to_owned()));
     let notes = concepts.details.map(|details| details.notes).unwrap_or_default();
     marks.extend(notes.schedules().map(str::to_owned));
-    marks.extend(invalid(concepts).map(|title| format!("dm+d marks the {title} as invalid")));
+    for (kind, _) in concepts.invalid() {
+        marks.push(format!("dm+d marks the {} as invalid", title(kind)));
+    }
     marks
 }
 
-/// Returns the titles of the concepts that the release marks as invalid.
-fn invalid(PackConcepts { amp, vmpp, vmp, vtm, .. }: &PackConcepts) -> impl Iterator<Item = &'static str> {
-    let concepts = [
-        ("product (AMP)", amp.as_ref().is_some_and(|amp| amp.is_invalid)),
-        ("generic pack (VMPP)", vmpp.as_ref().is_some_and(|vmpp| vmpp.is_invalid)),
-        ("generic product (VMP)", vmp.as_ref().is_some_and(|vmp| vmp.is_invalid)),
-        ("moiety (VTM)", vtm.as_ref().is_some_and(|vtm| vtm.is_invalid)),
-    ];
-    concepts.into_iter().filter(|(_, is_invalid)| *is_invalid).map(|(title, _)| title)
+/// Returns the title of a kind of concept.
+fn title(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Ampp => "pack (AMPP)",
+        Kind::Amp => "product (AMP)",
+        Kind::Vmpp => "generic pack (VMPP)",
+        Kind::Vmp => "generic product (VMP)",
+        Kind::Vtm => "moiety (VTM)",
+    }
 }
 
 #[cfg(test)]

@@ -70,7 +70,11 @@ fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
     csv_output::line(cells.iter().map(String::as_str).map(csv_output::cell))
 }
 
-fn cells_of(dataset: &Dataset<'_>, code: &str, Found { number, pack, packs, reuse }: &Found) -> [String; 11] {
+fn cells_of(
+    dataset: &Dataset<'_>,
+    code: &str,
+    Found { number, pack, packs, reuse, .. }: &Found,
+) -> [String; 11] {
     let date = pack.status().discontinued_date;
     [
         code.to_owned(),

@@ -218,6 +218,27 @@ pub struct PackConcepts {
     pub vtm: Option<Vtm>,
 }
 
+impl PackConcepts {
+    /// Returns the concepts that the release marks as invalid.
+    pub(crate) fn invalid(&self) -> Vec<(Kind, ConceptId)> {
+        let PackConcepts { amp, vmpp, vmp, vtm, .. } = self;
+        let mut invalid = Vec::new();
+        if let Some(amp) = amp.as_ref().filter(|amp| amp.is_invalid) {
+            invalid.push((Kind::Amp, amp.id));
+        }
+        if let Some(vmpp) = vmpp.as_ref().filter(|vmpp| vmpp.is_invalid) {
+            invalid.push((Kind::Vmpp, vmpp.id));
+        }
+        if let Some(vmp) = vmp.as_ref().filter(|vmp| vmp.is_invalid) {
+            invalid.push((Kind::Vmp, vmp.id));
+        }
+        if let Some(vtm) = vtm.as_ref().filter(|vtm| vtm.is_invalid) {
+            invalid.push((Kind::Vtm, vtm.id));
+        }
+        invalid
+    }
+}
+
 /// All concepts of a release. Each table is sorted by code, without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Concepts {

@@ -65,15 +65,15 @@ struct Property {
 impl Concept {
     fn of(dataset: &Dataset<'_>, id: ConceptId) -> Option<Concept> {
         let replacement = replacement(dataset, id);
-        let code = replacement.unwrap_or(id).to_string();
+        let current = replacement.unwrap_or(id);
         let concepts = lookup::concepts_of(dataset, id).unwrap_or_default();
-        let is_inactive = replacement.is_some() || is_invalid(&concepts, &code);
+        let is_inactive = replacement.is_some() || concepts.invalid().iter().any(|(_, id)| *id == current);
         let mut above = ancestors(concepts);
         let pack = lookup::pack_of(dataset, id);
         let (kind, name) = match pack {
             Some(pack) => (Kind::Ampp.as_str(), dataset.name(pack)),
             None => {
-                let place = above.iter().position(|parent| parent.value == code)?;
+                let place = above.iter().position(|parent| parent.value == current.to_string())?;
                 let Property { name, description, .. } = above.remove(place);
                 (name, description)
             }
@@ -101,21 +101,11 @@ fn boolean(value: bool) -> &'static str {
 /// Returns the current code of a concept that had this code before.
 fn replacement(dataset: &Dataset<'_>, id: ConceptId) -> Option<ConceptId> {
     let concepts = dataset.concepts()?;
-    match concepts.find(id) {
-        Some(_) => None,
-        None => concepts.id_at(concepts.successor(id)?),
+    if concepts.find(id).is_some() {
+        return None;
     }
-}
-
-/// Returns whether the release marks the concept with this code as invalid.
-fn is_invalid(PackConcepts { amp, vmpp, vmp, vtm, .. }: &PackConcepts, code: &str) -> bool {
-    let flags = [
-        amp.as_ref().map(|amp| (amp.id, amp.is_invalid)),
-        vmpp.as_ref().map(|vmpp| (vmpp.id, vmpp.is_invalid)),
-        vmp.as_ref().map(|vmp| (vmp.id, vmp.is_invalid)),
-        vtm.as_ref().map(|vtm| (vtm.id, vtm.is_invalid)),
-    ];
-    flags.into_iter().flatten().any(|(id, is_invalid)| is_invalid && id.to_string() == code)
+    let (current, _) = concepts.successor(id)?;
+    Some(current)
 }
 
 fn ancestors(PackConcepts { amp, vmpp, vmp, vtm, .. }: PackConcepts) -> Vec<Property> {

@@ -276,7 +276,7 @@ impl Packs {
     }
 
     fn looked_up<'f>(&self, code: &'f str, found: &'f Found) -> LookedUp<'f> {
-        let Found { number, pack, packs, reuse } = found;
+        let Found { number, pack, packs, reuse, .. } = found;
         let reuse = reuse.map(Reuse::as_str);
         LookedUp { code, packs: *packs as u32, reuse, pack, status: self.status_of(*number) }
     }

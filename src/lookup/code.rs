@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::{latest, packs, reuse_of};
+use super::{Use, latest, packs, reuse_of};
 use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::{Gtin, GtinError};
-use crate::pack::Pack;
+use crate::pack::{GtinEntry, Pack};
 
 /// The pack of a GTIN's latest use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Found {
     pub number: PackNumber,
     /// The record of the pack.
     pub pack: Pack,
+    /// The latest period in which a pack has carried the GTIN.
+    pub entry: GtinEntry,
     /// The number of packs that have carried the GTIN. If it exceeds 1, the code alone does not identify the
     /// pack.
     pub packs: usize,
@@ -110,8 +112,8 @@ pub fn find<'t>(dataset: &Dataset<'_>, text: &'t str) -> Result<Found, NotFound<
     let refused = |cause| NotFound { code, cause };
     let gtin = Gtin::parse(code).map_err(|error| refused(Cause::NotGtin(error)))?;
     let unknown = || refused(Cause::Unknown(gtin));
-    let number = latest(dataset, gtin).ok_or_else(unknown)?.pack;
+    let Use { pack: number, entry } = latest(dataset, gtin).ok_or_else(unknown)?;
     let pack = dataset.pack(number).ok_or_else(unknown)?;
     let packs = packs(dataset, gtin);
-    Ok(Found { number, pack, reuse: reuse_of(dataset, &packs), packs: packs.len() })
+    Ok(Found { number, pack, entry, reuse: reuse_of(dataset, &packs), packs: packs.len() })
 }

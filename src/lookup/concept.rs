@@ -48,8 +48,8 @@ pub fn concepts_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackConcepts>
     match pack_of(dataset, id) {
         Some(pack) => concepts.of_pack(pack),
         None => {
-            let place = concepts.find_above(id).or_else(|| concepts.successor(id))?;
-            Some(concepts.ancestors(place))
+            let successor = || concepts.successor(id).map(|(_, place)| place);
+            Some(concepts.ancestors(concepts.find_above(id).or_else(successor)?))
         }
     }
 }

@@ -239,8 +239,7 @@ pub fn of_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Op
     if let Some(place) = concepts.find(id) {
         return Some(of_place(concepts, query, id, place));
     }
-    let place = concepts.successor(id)?;
-    let current = concepts.id_at(place)?;
+    let (current, place) = concepts.successor(id)?;
     let changed = Correction { written: id.to_string(), replacements: vec![current.to_string()] };
     Some(Found { corrections: vec![changed], ..of_place(concepts, query, current, place) })
 }

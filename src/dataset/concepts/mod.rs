@@ -173,24 +173,15 @@ impl<'d> Concepts<'d> {
     }
 
     /// Resolves a code that a moiety or a virtual product had before, to the concept that replaced it.
-    pub fn successor(&self, previous: ConceptId) -> Option<Place> {
+    ///
+    /// Returns its current code, and its place.
+    pub fn successor(&self, previous: ConceptId) -> Option<(ConceptId, Place)> {
         let Group { vtms, vmps, .. } = self.group;
-        match vtms.successor(previous) {
-            Some(vtm) => Some(Place::Vtm(vtm)),
-            None => vmps.successor(previous).map(Place::Vmp),
+        if let Some(vtm) = vtms.successor(previous) {
+            return Some((vtms.id(vtm)?, Place::Vtm(vtm)));
         }
-    }
-
-    /// Returns the code of the concept at a place.
-    pub fn id_at(&self, place: Place) -> Option<ConceptId> {
-        let Group { vtms, vmps, vmpps, amps, .. } = self.group;
-        match place {
-            Place::Ampp(number) => self.dataset.pack_id(number).map(ConceptId::from),
-            Place::Amp(amp) => amps.ids.concept(amp),
-            Place::Vmpp(vmpp) => vmpps.id(vmpp),
-            Place::Vmp(vmp) => vmps.id(vmp),
-            Place::Vtm(vtm) => vtms.id(vtm),
-        }
+        let vmp = vmps.successor(previous)?;
+        Some((vmps.id(vmp)?, Place::Vmp(vmp)))
     }
 
     /// Resolves the code of a concept that is not a pack. The smallest table is searched first.
