@@ -212,7 +212,11 @@ impl Parser<'_> {
         None
     }
 
+    /// A word before `free` is no synonym.
     fn synonym(&self, at: usize) -> Option<(usize, Clause)> {
+        if self.free(at).is_some() {
+            return None;
+        }
         for len in [2, 1] {
             let Some((span, text)) = self.text_of(at..at + len) else { continue };
             let synonyms = synonyms_of(&text);

@@ -102,8 +102,13 @@ fn free_at(text: &str, words: &[Word<'_>]) -> Option<Clause> {
 }
 
 /// Returns the clause of a synonym of two words, or else of one word, and the number of words.
+///
+/// A word before `free` is no synonym: `alcohol free` is not ethanol.
 fn synonym_at(text: &str, words: &[Word<'_>]) -> Option<(Clause, usize)> {
     let first = words.first()?;
+    if free_at(text, words).is_some() {
+        return None;
+    }
     let both = words.get(1).and_then(|second| text.get(first.start..second.end));
     match both.and_then(synonym) {
         Some(clause) => Some((clause, 2)),
