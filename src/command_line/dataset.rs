@@ -44,7 +44,10 @@ fn in_folder(system: &dyn System) -> Option<PathBuf> {
 /// Returns the bundled dataset. Nobody named it, so a message is printed, even beside answers for programs.
 fn bundled(system: &dyn System) -> Option<PathBuf> {
     let path = system.bundled_dataset()?;
-    report(system, "no dataset is named or in this folder; using the demonstration data of the package");
+    report(
+        system,
+        "no dataset was named or found in this folder; using the demonstration data of the package",
+    );
     Some(path)
 }
 

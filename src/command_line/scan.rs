@@ -123,16 +123,15 @@ fn reused(dataset: &Dataset<'_>, uses: &[Use]) -> Option<Warning> {
 
 /// Returns a warning if the latest pack no longer carries the GTIN, or does not carry it yet.
 fn outside_period(uses: &[Use], today: Date) -> Option<Warning> {
-    let GtinEntry { start_date, end_date, .. } = uses.first()?.entry;
-    match end_date {
-        Some(end) if end < today => {
-            Some(Warning::new("ended", format!("the pack used this GTIN until {end}")))
-        }
-        _ if start_date > today => {
-            Some(Warning::new("not_begun", format!("the pack uses this GTIN only from {start_date}")))
-        }
-        _ => None,
+    let entry = uses.first()?.entry;
+    if let Some(end) = entry.ended_before(today) {
+        return Some(Warning::new("ended", format!("the pack used this GTIN until {end}")));
     }
+    if entry.start_date <= today {
+        return None;
+    }
+    let text = format!("the pack does not use this GTIN until {}", entry.start_date);
+    Some(Warning::new("not_begun", text))
 }
 
 fn print_json_answer(scanned: &Scanned<'_>, ids: IdFormat, out: &mut dyn Write) -> Outcome {

@@ -44,7 +44,7 @@ pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
 }
 
 /// The warning about every answer from demonstration data.
-pub const DEMONSTRATION: &str = "demonstration data: no such pack can be bought";
+pub const DEMONSTRATION: &str = "demonstration data: the packs are made up, and no real box has their codes";
 
 /// Returns what the release lacked, or `None` if it was complete.
 pub fn incomplete(dataset: &Dataset<'_>) -> Option<String> {
@@ -188,7 +188,7 @@ fn status(pack: &Pack) -> String {
 
 fn discontinued_status(Discontinued { flag, date }: &Discontinued) -> String {
     match date {
-        Some(date) => format!("discontinued since {date} ({flag})"),
+        Some(date) => format!("discontinued on {date} ({flag})"),
         None => format!("discontinued, date not recorded ({flag})"),
     }
 }

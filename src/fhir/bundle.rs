@@ -27,10 +27,13 @@ struct Page {
 
 pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     let ignored = asked.ignored(PARAMS)?;
-    let found = find(dataset, asked)?;
+    let mut found = find(dataset, asked)?;
     let count = asked.number("_count", STANDARD)?;
     let page = Page { offset: asked.number("_offset", 0)?, limit: count.min(MOST) };
-    let mut issues: Vec<Issue> = found.gtins.iter().flat_map(|gtin| warnings(dataset, *gtin)).collect();
+    let mut issues = std::mem::take(&mut found.issues);
+    for gtin in &found.gtins {
+        issues.extend(warnings(dataset, *gtin));
+    }
     if !ignored.is_empty() {
         issues.push(Issue::warning("not-supported", unsupported(&ignored, ", and were ignored")));
     }

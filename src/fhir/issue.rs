@@ -37,7 +37,7 @@ pub fn push_issues(json: &mut Json, issues: &[Issue]) {
     });
 }
 
-/// Returns the warnings about a GTIN: several packs have carried it, or no period is open.
+/// Returns the warnings about a GTIN: several packs have carried it, or every period has ended.
 pub fn warnings(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Issue> {
     let reused = reused(dataset, gtin).map(|text| Issue::warning("multiple-matches", text));
     let ended = ended(dataset, gtin).map(|text| Issue::warning("business-rule", text));
@@ -48,15 +48,13 @@ fn reused(dataset: &Dataset<'_>, gtin: Gtin) -> Option<String> {
     let grade = lookup::reuse(dataset, gtin)?.as_str();
     let packs = lookup::packs(dataset, gtin).len();
     Some(format!(
-        "{packs} packs have carried the GTIN {gtin}, the latest first ({grade}): it alone does not tell which is in the hand"
+        "{packs} packs have carried the GTIN {gtin}, the latest first ({grade}). The GTIN does not show which pack you have"
     ))
 }
 
-/// An end may be in the future: the core has no clock.
 fn ended(dataset: &Dataset<'_>, gtin: Gtin) -> Option<String> {
-    let ends: Option<Vec<_>> = lookup::uses(dataset, gtin).iter().map(|one| one.entry.end_date).collect();
-    let last = ends?.into_iter().max()?;
+    let last = lookup::latest(dataset, gtin)?.entry.ended_before(dataset.release_date())?;
     Some(format!(
-        "every period of the GTIN {gtin} has an end, the last is {last}: compare the name with the box"
+        "every period of the GTIN {gtin} has ended, the last on {last}: compare the name with the box"
     ))
 }

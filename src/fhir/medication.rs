@@ -5,7 +5,7 @@ use super::search::pack_with;
 use super::units::{UCUM, ucum};
 use super::{Asked, DMD, GTIN, Refusal, SNOMED, push_meta, unknown_code};
 use crate::concept::{Amount, Coded, Ingredient, Kind, PackConcepts, Vmp, Vmpp};
-use crate::dataset::{Dataset, PackNumber};
+use crate::dataset::{Dataset, PackNumber, Place};
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::pack::Pack;
 use crate::snomed::ConceptId;
@@ -20,8 +20,7 @@ pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8
 
 /// Returns why there is no pack with this code. It may be the code of a concept that has packs.
 fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Refusal {
-    let concept = || dataset.concepts()?.find_above(ConceptId::parse(id).ok()?);
-    let Some(place) = concept() else { return unknown_code(dataset, id) };
+    let Some(place) = place_of(dataset, id) else { return unknown_code(dataset, id) };
     let kind = match place.kind() {
         Kind::Amp => "product (AMP)",
         Kind::Vmpp => "virtual pack (VMPP)",
@@ -31,6 +30,15 @@ fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Refusal {
     let packs = format!("{}/Medication?code=https%3A%2F%2Fdmd.nhs.uk%7C{id}", asked.base().0);
     let text = format!("{id} is the code of a {kind}, not of a pack (AMPP); its packs are at {packs}");
     Refusal::new(404, "not-found", &text)
+}
+
+/// Returns the concept that has a code, or had it before.
+fn place_of(dataset: &Dataset<'_>, id: &str) -> Option<Place> {
+    let (concepts, id) = (dataset.concepts()?, ConceptId::parse(id).ok()?);
+    match concepts.find_above(id) {
+        None => concepts.successor(id).map(|(_, place)| place),
+        found => found,
+    }
 }
 
 /// A pack with its concepts, if the dataset has them.

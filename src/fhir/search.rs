@@ -1,5 +1,6 @@
 //! The packs that a search for codes and ids finds.
 
+use super::issue::Issue;
 use super::{Asked, DMD, GTIN, Refusal};
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::Gtin;
@@ -10,14 +11,17 @@ use crate::snomed::{AmppId, ConceptId};
 const MAX_CODES: usize = 100;
 
 /// The packs that were found, each once, and the GTINs of the request.
+#[derive(Default)]
 pub struct Found {
     pub packs: Vec<PackNumber>,
     pub gtins: Vec<Gtin>,
+    /// What a client must know about codes of the request.
+    pub issues: Vec<Issue>,
 }
 
 /// Finds the packs that have any of the codes and any of the ids.
 pub fn find(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Found, Refusal> {
-    let mut found = Found { packs: Vec::new(), gtins: Vec::new() };
+    let mut found = Found::default();
     let (codes, ids) = (asked.value("code")?, asked.value("_id")?);
     let ids =
         ids.map(|ids| ids.split(',').filter_map(|id| pack_with(dataset, id.trim())).collect::<Vec<_>>());
@@ -93,6 +97,8 @@ fn add_gtin(dataset: &Dataset<'_>, gtin: Gtin, found: &mut Found) {
 }
 
 /// Adds the packs of a concept by name, or the pack with this code.
+///
+/// A code that a concept had before adds those of the concept, and an issue.
 fn add_concept(dataset: &Dataset<'_>, id: ConceptId, found: &mut Found) -> Result<(), Refusal> {
     if let Some(pack) = lookup::pack_of(dataset, id) {
         found.packs.push(pack);
@@ -102,10 +108,21 @@ fn add_concept(dataset: &Dataset<'_>, id: ConceptId, found: &mut Found) -> Resul
         let text = "the data that are served have packs alone, and no concepts: only AMPP codes are known";
         return Err(Refusal::new(404, "not-supported", text));
     };
-    if let Some(place) = concepts.find_above(id) {
-        found.packs.extend(concepts.packs_at(place, dataset.pack_range()).iter());
-    }
+    let place = match concepts.find_above(id) {
+        Some(place) => place,
+        None => {
+            let Some((current, place)) = concepts.successor(id) else { return Ok(()) };
+            found.issues.push(replaced(id, current));
+            place
+        }
+    };
+    found.packs.extend(concepts.packs_at(place, dataset.pack_range()).iter());
     Ok(())
+}
+
+fn replaced(previous: ConceptId, current: ConceptId) -> Issue {
+    let text = format!("the code {previous} was replaced by {current}: the packs are those of {current}");
+    Issue::warning("business-rule", text)
 }
 
 pub fn unknown_system(system: &str) -> Refusal {

@@ -91,6 +91,29 @@ pub struct GtinEntry {
     pub end_date: Option<Date>,
 }
 
+impl GtinEntry {
+    /// Returns the last day, if the period ended before `day`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::date::Date;
+    /// use pack_lookup::gtin::RecordedGtin;
+    /// use pack_lookup::pack::GtinEntry;
+    ///
+    /// let gtin = RecordedGtin::parse("09521234567899")?;
+    /// let (start_date, end) = (Date::parse("2020-01-01")?, Date::parse("2024-12-31")?);
+    /// let entry = GtinEntry { gtin, start_date, end_date: Some(end) };
+    /// assert_eq!(entry.ended_before(Date::parse("2025-01-01")?), Some(end));
+    /// assert_eq!(entry.ended_before(end), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ended_before(&self, day: Date) -> Option<Date> {
+        let end = self.end_date?;
+        if end < day { Some(end) } else { None }
+    }
+}
+
 /// The prices of a pack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prices {

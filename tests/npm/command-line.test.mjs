@@ -71,7 +71,7 @@ test("uses the bundled dataset if none is named or found", (t) => {
   const bundled = runStep({ args: ["export"] }, folder);
   const named = runStep({ args: ["export", "--dataset", join(root, "npm", "packs.bin")] }, folder);
   assert.deepEqual([bundled.code, bundled.stdout], [0, named.stdout]);
-  assert.deepEqual(bundled.stderr, ["pack-lookup: no dataset is named or in this folder; using the demonstration data of the package", ""]);
+  assert.deepEqual(bundled.stderr, ["pack-lookup: no dataset was named or found in this folder; using the demonstration data of the package", ""]);
   cpSync(join(folderOfCases, "api.bin"), join(folder, "packs.bin"));
   assert.notDeepEqual(runStep({ args: ["export"] }, folder).stdout, bundled.stdout);
 });
