@@ -5,7 +5,7 @@ import { limits } from "./limits.js";
 import { answerResource } from "./static-files.js";
 
 /** Paths that only the core answers, the most frequent ones. */
-const CORE = /^\/(?:api|fhir|med)\//;
+const CORE = /^\/(?:api|fhir|med|string-ids)\//;
 
 /** The headers of the server's own responses. */
 const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];

@@ -6,6 +6,7 @@ import { paths, root } from "../common/project.mjs";
 import { parameters, pathsOf, responses } from "./paths.mjs";
 import { headers } from "./responses.mjs";
 import { schemas } from "./schemas.mjs";
+import { shortIds } from "./short-ids.mjs";
 
 /** A GTIN, a re-used GTIN, and a mistyped one. */
 const CODES = ["9521234567899", "9521001000017", "9521001000018"];
@@ -16,7 +17,7 @@ const INFO = {
   version: "1.1.0",
   summary: "Which UK medicine pack does this barcode belong to?",
   description:
-    "Looks up packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by name. The API is read-only and needs no key. Every path is also served under `/med`. " +
+    "Looks up packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by name. The API is read-only and needs no key. Every path is also served under `/med`, and under `/string-ids` with dm+d codes as strings. " +
     "Each response names its dm+d release and allows any origin. Unknown parameters are ignored. A repeated parameter is an error. A trailing slash is allowed.\n\n" +
     "You must show the text of `Dataset-Notice` to people. If several packs have carried a GTIN, the API returns the latest use and reports the others: show that too.",
   license: { name: "Open Government Licence v3.0 (the data)", url: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" },
@@ -29,6 +30,7 @@ export const documentOf = (packs) => ({
   servers: [
     { url: "/", description: "The origin of this document." },
     { url: "/med", description: "The same API under another prefix." },
+    { url: "/string-ids", description: "The same API with `ids=string` as the default, for clients whose JSON parser rounds large integers." },
   ],
   security: [],
   tags: [
@@ -47,10 +49,10 @@ function examplesOf(packs) {
   const ampp = ask(`/api/ampp/${pack.pack_id}`);
   const ids = { ampp: String(pack.pack_id), ...Object.fromEntries(["amp", "vmpp", "vmp", "vtm"].map((kind) => [kind, String(ampp.dmd[kind].id)])) };
   const concept = (kind) => ask(`/api/${kind}/${ids[kind]}`, "limit=1");
-  return {
-    codes: CODES,
+  // Parameters are strings, so they have the ids of the demonstration data.
+  const parameters = { codes: CODES, ids, page: pack.url.split("/").at(-1) };
+  const responses = {
     pack,
-    ids,
     ampp,
     amp: concept("amp"),
     vmpp: concept("vmpp"),
@@ -61,8 +63,8 @@ function examplesOf(packs) {
     suggested: ask("/api/suggest", "q=amlod&limit=3"),
     // Digest and version change with every release, and the age every day, so the example has fixed values.
     about: { ...about, version: "1.0.0", dataset: { ...about.dataset, digest: "0".repeat(64), age_days: 3 } },
-    page: pack.url.split("/").at(-1),
   };
+  return { ...parameters, ...shortIds(ask)(responses) };
 }
 
 /** The API catalogue of this origin (RFC 9727), as a link set (RFC 9264). */

@@ -11,7 +11,7 @@ const whole = ([minimum, maximum], standard) => ({ type: "integer", minimum, max
 
 export const parameters = {
   Format: query("format", { type: "string", enum: ["json"] }, "The format of the response. JSON is the only one."),
-  Ids: query("ids", { type: "string", enum: ["number", "string"], default: "number" }, "The type of dm+d codes in the response: exact integers, or strings for clients whose JSON parser rounds large integers."),
+  Ids: query("ids", { type: "string", enum: ["number", "string"], default: "number" }, "The type of dm+d codes in the response: exact integers, or strings for clients whose JSON parser rounds large integers. The default under `/string-ids` is `string`. The codes in the example responses are shortened to 16 digits, which every tool shows exactly."),
   IfNoneMatch: { name: "If-None-Match", in: "header", description: "One or more entity tags separated by commas, or `*`. If one of them is current, the response is 304 without a body.", schema: { type: "string" } },
   Q: query("q", { type: "string", minLength: 1, maxLength: limits.q, pattern: "\\S" }, "The search query: words of a name (`para 500 tab`), a GTIN, a dm+d code, or a scanned GS1 element string or Digital Link. If the dataset was built with the supplement, also a prefix of a classification code, such as `atc:J01CA` or `bnf:0501`.", { required: true, example: "amlod 5" }),
 };
@@ -59,7 +59,30 @@ function readOnly(get) {
 /** Returns a parameter for any text. A preflight response does not depend on the requested code. */
 const ofAnyText = (parameter) => ({ ...parameter, schema: { type: "string", minLength: 1 } });
 
-const withoutBody = ({ content: _content, ...response }) => response;
+const withoutBody = ({ content: _content, links: _links, ...response }) => response;
+
+/** Returns the links from the codes in a body to the operations that return their concepts. `kinds` has a JSON pointer for each kind. */
+function linksTo(kinds) {
+  const link = ([kind, pointer]) => [kind, { operationId: kind, parameters: { id: `$response.body#${pointer}` }, description: LINKS[kind] }];
+  return Object.fromEntries(Object.entries(kinds).map(link));
+}
+
+/** The targets of links, by the name of the operation. */
+const LINKS = {
+  ampp: "The pack, with its concepts.",
+  amp: "The product of a supplier, and all its packs.",
+  vmpp: "The generic pack, and all packs of it.",
+  vmp: "The generic product, and all packs of it.",
+  vtm: "The therapeutic moiety, and all packs of it.",
+};
+
+/** The links of the response of each kind of concept. */
+const PARENTS = {
+  amp: { ampp: "/packs/0/pack_id", vmp: "/vmp/id", vtm: "/vtm/id" },
+  vmpp: { ampp: "/packs/0/pack_id", vmp: "/vmp/id", vtm: "/vtm/id" },
+  vmp: { ampp: "/packs/0/pack_id", vtm: "/vtm/id" },
+  vtm: { ampp: "/packs/0/pack_id" },
+};
 
 const pages = [
   query("limit", whole(limits.limit, limits.packs), "The maximum number of packs."),
@@ -90,7 +113,7 @@ function conceptAndPacks(kind, summary, examples) {
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "The concept and its packs.", headers: withBody("XTotalCount"), content: json(ref("schemas", "ConceptAndPacks"), examples[kind]) },
+      200: { description: "The concept and its packs.", headers: withBody("XTotalCount"), content: json(ref("schemas", "ConceptAndPacks"), examples[kind]), links: linksTo(PARENTS[kind]) },
       404: ref("responses", "NotFound"),
       ...always,
     },
@@ -112,7 +135,7 @@ export const pathsOf = (examples) => ({
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "The pack.", headers: withBody("XTotalCarriers", "XPeriod", "XReuse"), content: json(ref("schemas", "Pack"), examples.pack) },
+      200: { description: "The pack.", headers: withBody("XTotalCarriers", "XPeriod", "XReuse"), content: json(ref("schemas", "Pack"), examples.pack), links: linksTo({ ampp: "/pack_id" }) },
       404: ref("responses", "NotFound"),
       ...always,
     },
@@ -127,7 +150,7 @@ export const pathsOf = (examples) => ({
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "One entry for each code.", headers: withBody(), content: json({ type: "array", items: ref("schemas", "LookedUp"), maxItems: limits.codes }, examples.many) },
+      200: { description: "One entry for each code.", headers: withBody(), content: json({ type: "array", items: ref("schemas", "LookedUp"), maxItems: limits.codes }, examples.many), links: linksTo({ ampp: "/0/pack/pack_id" }) },
       ...always,
     },
   }),
@@ -137,7 +160,7 @@ export const pathsOf = (examples) => ({
     summary: "Get the pack of an AMPP code, and its concepts",
     description: "Returns the pack, with its concepts in `dmd`. A shared concept does not mean that one pack may be supplied in place of another.",
     parameters: [idOf(examples.ids.ampp), ...sharedParameters],
-    responses: { 200: { description: "The pack.", headers: withBody(), content: json(ref("schemas", "Pack"), examples.ampp) }, 404: ref("responses", "NotFound"), ...always },
+    responses: { 200: { description: "The pack.", headers: withBody(), content: json(ref("schemas", "Pack"), examples.ampp), links: linksTo({ amp: "/dmd/amp/id", vmpp: "/dmd/vmpp/id", vmp: "/dmd/vmp/id", vtm: "/dmd/vtm/id" }) }, 404: ref("responses", "NotFound"), ...always },
   }),
   ...Object.fromEntries(CONCEPTS.map(([kind, summary]) => [`/api/${kind}/{id}`, conceptAndPacks(kind, summary, examples)])),
   "/api/search": readOnly({
@@ -156,7 +179,7 @@ export const pathsOf = (examples) => ({
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "The matching packs.", headers: withBody("XTotalCount", "XReuse", "XSearch", "XAvailable", "XCorrections", "XNoMatch", "XStrengths"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found) },
+      200: { description: "The matching packs.", headers: withBody("XTotalCount", "XReuse", "XSearch", "XAvailable", "XCorrections", "XNoMatch", "XStrengths"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found), links: linksTo({ ampp: "/0/pack_id" }) },
       ...always,
     },
   }),

@@ -19,6 +19,7 @@ pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) ->
     let concepts = dataset.concepts().and_then(|concepts| concepts.of_pack(number)).unwrap_or_default();
     html! {
         article {
+            p { a href={ "/#/pack/" (pack.pack_id) } { "Back to this pack in Pack Lookup" } }
             h1 { (pack.name) }
             p.status.past[!pack.is_current()] { (status(pack)) }
             (reuse_warning(dataset, pack))
@@ -141,7 +142,7 @@ fn reuse_warning(dataset: &Dataset<'_>, pack: &Pack) -> Markup {
         @if let Some(grade) = grades.max() {
             p.warning.mild[grade == Reuse::SameProduct] role="note" {
                 strong { "A barcode of this pack has been used for " (carriers(grade)) "." }
-                " The barcode alone does not tell which pack you hold: read the name on the box. "
+                " The barcode alone does not show which pack you have. Read the name on the box. "
                 a href="#others" { "The other packs" }
             }
         }

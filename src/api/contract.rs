@@ -85,7 +85,8 @@ fn the_document_lists_methods_and_exposed_headers() {
 fn every_path_of_the_document_exists() {
     let dataset = Dataset::open(DATASET).unwrap();
     for (path, one) in DOCUMENT["paths"].as_object().unwrap() {
-        let prefixes = if one["servers"].is_array() { [""].as_slice() } else { ["", "/med"].as_slice() };
+        let prefixes =
+            if one["servers"].is_array() { [""].as_slice() } else { ["", "/med", "/string-ids"].as_slice() };
         for prefix in prefixes {
             let path = format!("{prefix}{path}");
             let request = Request::get(&path, "");

@@ -27,11 +27,16 @@ pub(super) fn answer(
         concept::push_concepts(&mut json, dataset, found.number, ids)?;
         push_reuse(&mut json, found.reuse);
     }
-    let ids_param = if ids == IdFormat::String { "&ids=string" } else { "" };
-    let alternate = format!("{search_path}?q={}{ids_param}", text.trim());
+    let mut alternate = format!("{search_path}?q={}", text.trim());
+    if let Some(ids) = params.value("ids")? {
+        alternate.push_str(&format!("&ids={ids}"));
+    }
     let answer = add_reuse_headers(Answer::new(200, JSON, json), found.reuse, found.packs, &alternate);
-    let has_ended = found.entry.end_date.is_some_and(|end| end < dataset.release_date());
-    Ok(if has_ended { answer.header("X-Gtin-Period", "ended") } else { answer })
+    // The latest use has the latest end, so no other period is open.
+    Ok(match found.entry.ended_before(dataset.release_date()) {
+        Some(_) => answer.header("X-Gtin-Period", "ended"),
+        None => answer,
+    })
 }
 
 fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {

@@ -19,7 +19,7 @@
 //!
 //! Query parameters are decoded like HTML forms: `+` is a space. Unknown parameters are ignored, and known
 //! parameters must not be repeated. `format` is `json` or absent. With `ids=string`, codes of dm+d are JSON
-//! strings. With `include=dmd`, the record of a GTIN includes the concepts of its pack.
+//! strings; it is the default under `/string-ids`, where every path of `/api` is also. With `include=dmd`, the record of a GTIN includes the concepts of its pack.
 //!
 //! An error is a problem document (RFC 9457), a page for the pages, or an `OperationOutcome` under `/fhir`. A
 //! trailing slash is ignored. Other paths are 404: a host serves its assets first.
@@ -58,6 +58,7 @@ mod words;
 
 use crate::dataset::Dataset;
 use crate::date::Date;
+use crate::json::IdFormat;
 use answer::Answer;
 use params::Params;
 use problem::{METHODS, Problem};
@@ -129,7 +130,7 @@ pub struct Response {
 
 /// Appends the entry of a code in `/api/gtin?codes=`, for the command line, which has no limit of codes.
 #[cfg(feature = "cli")]
-pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: crate::json::IdFormat) {
+pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: IdFormat) {
     gtin::push_entry(json, dataset, code, ids);
 }
 
@@ -188,7 +189,9 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Result<Ans
     let segments = params::segments(request.path)?;
     let segments: Vec<&str> = segments.iter().map(AsRef::as_ref).collect();
     match segments.as_slice() {
-        ["med", "api", asked @ ..] | ["api", asked @ ..] => interface(dataset, request, asked, host),
+        ["api", asked @ ..] | ["med" | "string-ids", "api", asked @ ..] => {
+            interface(dataset, request, asked, host)
+        }
         ["fhir", asked @ ..] => fhir::answer(dataset, asked, request),
         ["med", "ampp", "ampp", page] => Ok(page::answer(dataset, page)),
         ["med", "ampp", "pack.css"] => Ok(page::style()),
@@ -203,8 +206,8 @@ fn interface(
     asked: &[&str],
     host: Host,
 ) -> Result<Answer, Problem> {
-    let params = || Params::parse(request.query);
-    let prefix = prefix(request);
+    let (prefix, ids) = prefix(request);
+    let params = || Params::parse(request.query, ids);
     match asked {
         ["gtin", gtin] => gtin::answer(dataset, gtin, &params()?, &format!("{prefix}/search")),
         ["gtin"] => gtin::many(dataset, &params()?),
@@ -219,7 +222,11 @@ fn interface(
     }
 }
 
-/// Returns the prefix of links, which stay under the prefix of the request.
-fn prefix(request: &Request<'_>) -> &'static str {
-    if request.path.starts_with("/med/") { "/med/api" } else { "/api" }
+/// Returns the prefix of links, which stay under the prefix of the request, and the default of `ids`.
+fn prefix(request: &Request<'_>) -> (&'static str, IdFormat) {
+    match request.path {
+        path if path.starts_with("/med/") => ("/med/api", IdFormat::Number),
+        path if path.starts_with("/string-ids/") => ("/string-ids/api", IdFormat::String),
+        _ => ("/api", IdFormat::Number),
+    }
 }

@@ -57,12 +57,15 @@ pub(super) fn pairs(query: &str) -> Result<Vec<(String, String)>, Problem> {
 }
 
 /// The decoded parameters of a query. Unknown parameters are ignored.
-pub(super) struct Params(Vec<(String, String)>);
+pub(super) struct Params {
+    pairs: Vec<(String, String)>,
+    default_ids: IdFormat,
+}
 
 impl Params {
     /// Decodes a query. It is rejected if it requests a format other than JSON.
-    pub(super) fn parse(query: &str) -> Result<Params, Problem> {
-        let params = Params(pairs(query)?);
+    pub(super) fn parse(query: &str, default_ids: IdFormat) -> Result<Params, Problem> {
+        let params = Params { pairs: pairs(query)?, default_ids };
         params.check_format()?;
         params.ids()?;
         Ok(params)
@@ -70,7 +73,7 @@ impl Params {
 
     /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
     pub(super) fn value(&self, name: &str) -> Result<Option<&str>, Problem> {
-        let mut values = self.0.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.as_str());
+        let mut values = self.pairs.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.as_str());
         let first = values.next();
         match values.next() {
             None => Ok(first),
@@ -83,7 +86,7 @@ impl Params {
     /// Many generated clients send a list as `codes=A&codes=B`.
     pub(super) fn list(&self, name: &str) -> Option<String> {
         let mut values = Vec::new();
-        for (other, value) in &self.0 {
+        for (other, value) in &self.pairs {
             if other == name {
                 values.push(value.as_str());
             }
@@ -101,7 +104,8 @@ impl Params {
     /// Returns the representation of codes in the answer.
     pub(super) fn ids(&self) -> Result<IdFormat, Problem> {
         match self.value("ids")? {
-            None | Some("number") => Ok(IdFormat::Number),
+            None => Ok(self.default_ids),
+            Some("number") => Ok(IdFormat::Number),
             Some("string") => Ok(IdFormat::String),
             Some(_) => Err(bad_parameter("ids", Reason::BAD_IDS, "ids must be number or string")),
         }
@@ -141,7 +145,7 @@ impl Params {
 
     /// Returns the query of the same search at another offset.
     pub(super) fn at_offset(&self, offset: usize) -> String {
-        let preserved = self.0.iter().filter(|pair| PAGE_LINK_PARAMS.contains(&pair.0.as_str()));
+        let preserved = self.pairs.iter().filter(|pair| PAGE_LINK_PARAMS.contains(&pair.0.as_str()));
         let mut query: String = preserved.map(|(name, value)| format!("{name}={}&", encode(value))).collect();
         query.push_str(&format!("offset={offset}"));
         query

@@ -51,8 +51,11 @@ fn add_correction_headers(answer: Answer, found: &Found) -> Answer {
         (_, true) => answer.header("X-Search", "corrected"),
         _ => answer,
     };
-    let told: Vec<String> = found.corrections.iter().map(encoded).collect();
-    if told.is_empty() { answer } else { answer.header("X-Search-Corrections", told.join(", ")) }
+    let corrections: Vec<String> = found.corrections.iter().map(encoded).collect();
+    if corrections.is_empty() {
+        return answer;
+    }
+    answer.header("X-Search-Corrections", corrections.join(", "))
 }
 
 /// Adds why the result is empty, and what is available instead.

@@ -32,8 +32,8 @@ pub(super) fn draw(entries: &[GtinEntry], release: Date) -> Option<Markup> {
 }
 
 fn description(entries: &[GtinEntry]) -> String {
-    let told: Vec<_> = entries.iter().map(|entry| format!("{}: {}", entry.gtin, period(entry))).collect();
-    told.join("; ")
+    let periods: Vec<_> = entries.iter().map(|entry| format!("{}: {}", entry.gtin, period(entry))).collect();
+    periods.join("; ")
 }
 
 fn year_line(scale: &Scale, year: u16, height: usize) -> Markup {

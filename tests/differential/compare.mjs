@@ -147,7 +147,7 @@ const FILE_FOLDERS = /^\/(?:assets|dataset)(?:\/|$)/;
 /** Returns whether the core answers a target. Each host serves files in its own way: tests/worker/files.test.mjs compares them. */
 function isForCore(target) {
   const { path } = readTarget(target);
-  return /^\/(?:api|fhir|med)\//.test(path) || !(FILE_FOLDERS.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path));
+  return /^\/(?:api|fhir|med|string-ids)\//.test(path) || !(FILE_FOLDERS.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path));
 }
 
 /** Returns the value of `If-None-Match` for an entity tag. */

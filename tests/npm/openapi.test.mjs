@@ -19,8 +19,10 @@ test("openapi.json is up to date", async () => {
   for (const [file, content] of await generatedFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run build -- openapi`);
 });
 
-test("integers in the document are exact", () => {
-  assert.match(text, /"pack_id": 9000000[0-9]{11},/);
+test("integers in the document are exact, and those of examples are safe for readers with floats", () => {
+  const example = document.paths["/api/gtin/{gtin}"].get.responses[200].content["application/json"].example;
+  assert.ok(Number.isSafeInteger(example.pack_id) && example.url.endsWith(`-${example.pack_id}`), example.url);
+  for (const [id] of text.matchAll(/\b[0-9]{16,}(?=[,\n])/g)) assert.ok(Number.isSafeInteger(Number(id)) || id === "999999999999999999", id);
   assert.match(text, /"maximum": 999999999999999999\n/);
 });
 
@@ -48,7 +50,7 @@ function assertValid(pointer, value) {
 }
 
 const escaped = (key) => key.replaceAll("~", "~0").replaceAll("/", "~1");
-const bare = (path) => path.replace(/^\/med(?=\/api\/)/, "").replace(/(?<=.)\/$/, "");
+const bare = (path) => path.replace(/^\/(?:med|string-ids)(?=\/api\/)/, "").replace(/(?<=.)\/$/, "");
 
 /** Returns the path of the document that matches a request. */
 function pathOf(path) {

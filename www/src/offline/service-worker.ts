@@ -27,7 +27,7 @@ self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-const API = /^\/(?:api|fhir|med)\//;
+const API = /^\/(?:api|fhir|med|string-ids)\//;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => respond(request), method);
 }
