@@ -5,7 +5,7 @@ import { DatasetError, PackLookupError } from "./errors.js";
 import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
 import { Packs } from "./pack_lookup.js";
 import { addressOf, HTML_ADVICE, isBytes, isHtml, isZip } from "./api/byte-source.js";
-import { hasRightDigest } from "./api/digest.js";
+import { hasRightDigest } from "./api/dataset-file.js";
 import { loadCalls } from "./wasm/instance.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";

@@ -2,7 +2,7 @@
 import * as check from "./check.js";
 import { DatasetError } from "../errors.js";
 import { addressOf, isSource, read } from "./byte-source.js";
-import { gunzip, isGzip } from "./gzip.js";
+import { gunzip, isGzip } from "./dataset-file.js";
 
 /** The format version of the datasets that this module reads: the number in their header. */
 export const FORMAT = 6;
