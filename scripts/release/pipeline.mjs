@@ -133,7 +133,7 @@ async function send(steps, history, { counts, entry, deployed, options }) {
 /** Returns the outcome of a deployment with a fault. `before` is the release to roll back to. After a rollback it would be the withdrawn one. */
 function unwell(entry, fault, deployed) {
   const before = entry.back_from ? undefined : deployed?.digest;
-  const sentence = `${entry.release} was deployed, but ${fault}. To roll back: npm run rollback${before ? ` -- --to ${before}` : ""}`;
+  const sentence = `${entry.release} was deployed, but ${fault}. To roll back: npm run rollback -- --url URL${before ? ` --to ${before}` : ""}`;
   return { outcome: "unwell", sentence, before, entry };
 }
 

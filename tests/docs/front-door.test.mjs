@@ -119,6 +119,15 @@ function isPart(path) {
   return ["", ".js", ".mjs", ".ts", ".rs"].some((ending) => existsSync(join(root, path + ending)));
 }
 
+test("each message of fetch in importing-weekly.md is one of the command", () => {
+  const folder = join(root, "npm", "fetch");
+  const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")).join("");
+  const table = readFileSync(join(root, "docs", "importing-weekly.md"), "utf8").split("| message of `fetch` |")[1].split("\n\n")[0];
+  const messages = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message]) => message);
+  assert.ok(messages.length > 4, table);
+  assert.deepEqual(messages.filter((message) => !sources.includes(message)), []);
+});
+
 test("the pictures of the README are small, have a text, and suit dark screens too", () => {
   const text = read("README.md");
   const pictures = readdirSync(join(root, "docs", "pictures"));

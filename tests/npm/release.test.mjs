@@ -195,7 +195,7 @@ test("a rollback to the release from before a run needs no stored releases of ea
   here.faults.set("/api/about", 500);
   const unwell = await here.release(SECOND);
   assert.equal(unwell.code, 4, unwell.output);
-  assert.match(unwell.output, new RegExp(`To roll back: npm run rollback -- --to ${FIRST}`));
+  assert.match(unwell.output, new RegExp(`To roll back: npm run rollback -- --url URL --to ${FIRST}`));
   const { before } = here.outcome();
   here.faults.clear();
   here.faults.set("/releases.json", 503);

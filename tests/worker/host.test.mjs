@@ -146,7 +146,7 @@ test("nothing is deployed that was not named", () => {
   }
 });
 
-test("demonstration data are deployed only where that was said, and real data never under that name", () => {
+test("deploys demonstration data only with --demo, and never real data with it", () => {
   requireIntended({ demo: true }, { demo: true });
   requireIntended({ demo: false }, { demo: false });
   assert.throws(() => requireIntended({ demo: false }, { demo: true }), isSentence);
