@@ -3,9 +3,8 @@
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { prepareDataset } from "./build/dataset.mjs";
-import { buildPage, buildService } from "./build/hosts.mjs";
+import { buildPage, buildService, setUpForPage } from "./build/hosts.mjs";
 import { Failure, main, say, serve, whenNpmEnds } from "./common/run.mjs";
-import { setUp } from "./setup/tools.mjs";
 
 const host = "127.0.0.1";
 
@@ -17,7 +16,7 @@ main(async (args) => {
 });
 
 async function serveFromNode(prepare, port) {
-  await setUp(["wasm-bindgen-cli"]);
+  await setUpForPage();
   const dataset = prepare();
   buildPage(dataset);
   const [{ serve: serveDataset }, { handleSignals }] = await Promise.all([import("../npm/serve/index.js"), import("../npm/serve/signals.js")]);

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { demo, paths } from "../common/project.mjs";
-import { capture, Failure, outputOf, run, say } from "../common/run.mjs";
+import { capture, Failure, outputOf, run, runBeside, say } from "../common/run.mjs";
 
 /**
  * Builds the dataset of `release`, and returns its path. Without a release, returns the file in PACK_LOOKUP_DATASET, or demonstration data.
@@ -59,6 +59,9 @@ export function describeDataset(dataset) {
  */
 const commandLine = ["--locked", "--features", "import", "--bin", "pack-lookup"];
 const cargoRun = (args) => ["run", "--quiet", ...commandLine, "--", ...args.map(String)];
+
+/** Builds the command line beside other tasks. */
+export const compileCommandLine = () => runBeside("cargo", ["build", ...commandLine]);
 
 /** Builds the command line and shows the progress; the first command would build it silently. */
 export const buildCommandLine = () => run("cargo", ["build", ...commandLine]);

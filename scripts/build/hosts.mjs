@@ -2,10 +2,11 @@
 import { copyFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { paths, root, rustTarget } from "../common/project.mjs";
-import { run, say } from "../common/run.mjs";
-import { setUp } from "../setup/tools.mjs";
+import { allOf, run, say } from "../common/run.mjs";
+import { installCompiler, installOthers, setUp } from "../setup/tools.mjs";
+import { compileCommandLine } from "./dataset.mjs";
 import { writeSbom } from "./third-party.mjs";
-import { buildForPackage, compilerFlags, modules, targetOf, unlessUnchanged } from "./wasm.mjs";
+import { buildForPackage, compileForPackage, compilerFlags, modules, targetOf, unlessUnchanged } from "./wasm.mjs";
 
 /** Builds the whole package, except the page (`page.mjs`). */
 export async function buildModule(dataset) {
@@ -15,10 +16,21 @@ export async function buildModule(dataset) {
   writeSbom();
 }
 
+const PAGE_PARTS = [modules.importer, modules.browser];
+
 /** Builds the parts of the module that the page uses. */
 export async function buildForPage(dataset) {
   say("Building the parts of the module for the page");
-  await buildParts(dataset, [modules.browser, modules.importer]);
+  await buildParts(dataset, PAGE_PARTS);
+}
+
+/**
+ * Installs the tools, and compiles what the page and its dataset need. On a fresh machine all of this runs in parallel: one compilation alone would
+ * leave cores idle while it links.
+ */
+export async function setUpForPage() {
+  installCompiler();
+  await allOf([installOthers(["wasm-bindgen-cli"]), compileCommandLine(), compileForPackage(...PAGE_PARTS)]);
 }
 
 async function buildParts(dataset, parts) {

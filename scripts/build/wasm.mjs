@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, 
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
-import { Failure, runBeside, runOnePerCore, say } from "../common/run.mjs";
+import { allOf, Failure, runBeside, runOnePerCore, say } from "../common/run.mjs";
 import { brotliSize, budgets } from "./budgets.mjs";
 
 /** The WebAssembly files of the package, with features and the effort of wasm-opt. The slowest build is first. */
@@ -29,6 +29,9 @@ export async function buildForPackage(...wanted) {
   if (wanted.includes(modules.gs1) && !hasAnyTarget()) await compile(modules.gs1);
   await runOnePerCore(wanted.map((module) => () => buildOne(module)));
 }
+
+/** Compiles `modules`, so that `buildForPackage` finds them compiled. It needs the compiler only. */
+export const compileForPackage = (...wanted) => allOf(wanted.map(compile));
 
 async function buildOne(module) {
   const { name } = module;
