@@ -103,7 +103,7 @@ async function readFrame(frame, asPicture) {
 }
 
 async function decode(picture, strategy) {
-  const { found } = await decodeInOrder(picture, [strategy], async (pixels, options) => detectedSymbols(await readBarcodes(pixels, options)));
+  const { found } = await decodeInOrder(picture, [strategy], async (pixels, options) => detectedSymbols(await readBarcodes(pixels, options), pixels));
   return [...new Set(found.map(({ text }) => text))];
 }
 

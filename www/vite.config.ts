@@ -68,8 +68,16 @@ export default defineConfig({
         short_name: "Pack Lookup",
         description: "Which UK medicine pack does this barcode belong to?",
         lang: "en-GB",
+        id: "/",
         start_url: "/",
         display: "standalone",
+        // A second tap on the icon shows the window that is open, with its answer.
+        launch_handler: { client_mode: "navigate-existing" },
+        shortcuts: [
+          { name: "Scan with the camera", short_name: "Scan", url: "/#/scan", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] },
+          { name: "History", url: "/#/history", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] },
+        ],
+        file_handlers: [{ action: "/", accept: { "application/zip": [".zip"], "image/*": [".png", ".jpg", ".jpeg", ".webp"] } }],
         background_color: "#f2f6f6",
         theme_color: "#0b4a58",
         categories: ["medical", "utilities"],

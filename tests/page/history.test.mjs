@@ -48,7 +48,7 @@ test("a chosen pack has a warning in its row, also in the recent ones", async (t
   await resultName(page).waitFor();
   await openHistory(page);
   assert.match(await textOf(rows(page)), /Re-used code, chosen by you/);
-  await page.reload();
+  await page.goto(origin);
   assert.match(await textOf(page.locator(".list .hit")), /Re-used code, chosen by you/);
 });
 
@@ -75,7 +75,7 @@ test("without storage, the page answers and reports that it cannot save the hist
     };
   });
   await page.reload();
-  await page.getByText("You lose it when you close this page").waitFor();
+  await page.locator(".toast", { hasText: "You lose it when you close this page" }).waitFor();
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   await openHistory(page);

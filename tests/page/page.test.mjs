@@ -118,7 +118,7 @@ test("an unknown code shows whether its check digit is wrong, and what to do nex
   await wedge(page, unknown);
   assert.match(await textOf(page.locator(".unknown")), /check digit is right.*This data has/);
   await page.getByRole("button", { name: "Copy a report" }).click();
-  await page.getByText("Report copied").waitFor();
+  await page.locator(".toast", { hasText: "Report copied" }).waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), new RegExp(unknown));
   await page.getByRole("button", { name: "Search by name" }).click();
   assert.equal(await page.evaluate(() => document.activeElement.id), "query");
@@ -214,6 +214,12 @@ for (const [colorScheme, when] of [["light", {}], ["dark", inWhole]]) {
   });
 }
 
+/** Shows the filters, which are behind a button on a phone. */
+async function narrow(page) {
+  const button = page.getByRole("button", { name: "Narrow" });
+  if (await button.isVisible()) await button.click();
+}
+
 /** Opens every view of the page. */
 function views(page) {
   return [
@@ -223,7 +229,7 @@ function views(page) {
     () => wedge(page, mistyped).then(() => page.locator(".unknown").waitFor()),
     () => query(page).fill("a"),
     () => query(page).fill("sodium").then(() => page.locator(".group").first().click()),
-    () => page.locator(".chips button").first().click(),
+    () => narrow(page).then(() => page.locator(".chips button").first().click()),
     () => page.getByRole("link", { name: "History" }).click(),
     () => page.getByRole("button", { name: "Counts" }).click(),
     () => page.getByRole("link", { name: "About" }).click(),

@@ -111,7 +111,7 @@ for (const { at, strip, message } of clocks) {
     assert.match(await textOf(page.locator(".strip:has(.age)")), strip);
     await type(page, plain.gtin);
     assert.equal(await textOf(resultName(page)), plain.pack.name);
-    assert.match(await textOf(page.locator(".warnings")), message);
+    assert.match(await textOf(page.locator(".card")), message);
     assert.deepEqual(errors, []);
   });
 }

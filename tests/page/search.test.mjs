@@ -96,14 +96,20 @@ test("imports and special orders have a separate heading", async (t) => {
 test("the list fits a phone", async (t) => {
   const page = await searched(t, { viewport: { width: 320, height: 640 } });
   await page.locator(".group").first().click();
+  assert.equal(await page.locator(".chips").first().isVisible(), false, "the filters do not push the list off the screen");
+  await page.getByRole("button", { name: "Narrow" }).click();
   await page.locator(".chips button").first().click();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
 
-test("typed text is in no address", async (t) => {
+test("typed text is in no address that leaves the device", async (t) => {
   const page = await searched(t);
+  const requests = [];
+  page.on("request", (request) => requests.push(request.url()));
   await page.locator(".chips button").first().click();
-  assert.equal(new URL(page.url()).search + new URL(page.url()).hash, "");
+  // Browsers send nothing after the `#`.
+  const { pathname, search, hash } = new URL(page.url());
+  assert.deepEqual([pathname + search, hash.startsWith("#/search?q="), requests], ["/", true, []]);
 });
 
 test("a pasted box text keeps its lines apart, and a long one is truncated with a warning", async (t) => {
@@ -159,6 +165,8 @@ test("a pack of a partial match keeps its warnings when it is opened, after a re
   assert.ok(copied.includes(IGNORED) && copied.includes("4617B"), copied);
 
   await page.reload();
+  assert.match(await textOf(dangers(page)), new RegExp(`^${IGNORED}`), "the address leads to the pack, with its warnings");
+  await page.goto(origin);
   const recent = page.locator(".list .hit");
   assert.match(await textOf(recent), /Ignored word may be a medicine.*Words ignored/);
   await page.getByRole("link", { name: "History" }).click();
@@ -182,7 +190,7 @@ test("opens a row of an earlier version", async (t) => {
   await search(page, QUERY);
   const name = await openFirst(page);
   await page.evaluate(storeAsBefore);
-  await page.reload();
+  await page.goto(origin);
   await page.locator(".list .hit").click();
   assert.equal(await textOf(resultName(page)), name);
   assert.match(await textOf(dangers(page)), new RegExp(`^${IGNORED}`));

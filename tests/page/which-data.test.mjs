@@ -87,7 +87,8 @@ test("an open page updates the age of its data, and checks again", async (t) => 
   await publish(folder, { release_date: dayAfter(release_date, 7) });
   await page.clock.fastForward(20 * 86_400_000);
   await page.getByText("23 days old", { exact: true }).waitFor();
-  assert.match(await textOf(page.locator(".warnings")), /The data is 23 days old/);
+  assert.match(await textOf(page.locator(".strip.caution .age")), /23 days old/);
+  assert.equal(await page.locator(".warnings", { hasText: "days old" }).count(), 0, "a screen says it once");
   assert.match(await textOf(page.locator(".notice", { has: page.locator(".primary") })), /New release/);
 });
 

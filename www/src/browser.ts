@@ -1,16 +1,20 @@
 // The browser: the functions that actions use, pasted and dropped files, and the moments at which the page checks for updates.
+import type { Addresses } from "./actions/navigation.js";
+import type { Announcement } from "./lookup/answer.js";
+import type { Request } from "./lookup/outcome.js";
 import { type Feedback, signal } from "./scan/feedback.js";
 import type { Host } from "./state.js";
 
 export function browserHost(feedback: () => Feedback): Host {
   return {
     now: () => Date.now(),
-    announce: ({ text, isWarning }) => (isWarning ? warn : announce)(text),
+    announce,
     signal: (kind) => signal(feedback(), kind),
     focus,
     scrollToTop: () => scrollTo(0, 0),
+    reveal,
     save,
-    copy: (text) => navigator.clipboard.writeText(text),
+    copy,
     isOnline: () => navigator.onLine,
   };
 }
@@ -23,6 +27,28 @@ function focus(id: string): void {
   card?.scrollIntoView({ block: "start" });
 }
 
+function reveal(): void {
+  const answer = document.querySelector(".answer > *");
+  const picture = document.querySelector(".camera.live .viewport");
+  // Beside the answer, the picture does not repeat it.
+  const isAbove = answer && picture && answer.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom;
+  (isAbove ? picture : answer)?.scrollIntoView({ block: "start" });
+}
+
+/** Copies a text. Pages without HTTPS have no clipboard, but may copy what is selected. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+  const before = document.activeElement;
+  field.className = "visually-hidden";
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  if (!isCopied) throw new Error("the browser did not copy");
+}
+
 /** Saves a file. It is made on the device and sent nowhere. */
 function save(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
@@ -32,13 +58,33 @@ function save(name: string, type: string, content: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-function announce(text: string): void {
-  writeRegion("polite", text);
+/** A person who pauses this long between two keys, in milliseconds, may want to hear the results. */
+const TYPING_PAUSE_MS = 700;
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Announces a text. A warning of a risk of harm interrupts the reader. */
+function announce({ text, isWarning, whileTyping = false }: Announcement): void {
+  clearTimeout(waiting);
+  const write = () => writeRegion(isWarning ? "assertive" : "polite", text);
+  if (whileTyping) waiting = setTimeout(write, TYPING_PAUSE_MS);
+  else write();
 }
 
-/** Announces a text at once, interrupting the reader: for risks of harm. */
-function warn(text: string): void {
-  writeRegion("assertive", text);
+/** Renders the page. If that removes the element with the focus, its neighbour gets the focus: on the body, the keys would have no effect. */
+export function renderKeepingFocus(renderNow: () => void): void {
+  const before = document.activeElement;
+  const parents = ancestorsOf(before);
+  renderNow();
+  if (!before || before.isConnected || document.activeElement !== document.body) return;
+  const parent = parents.find(({ isConnected }) => isConnected);
+  parent?.querySelector<HTMLElement>("button, a[href], input, [tabindex]")?.focus({ preventScroll: true });
+}
+
+function ancestorsOf(element: Element | null): Element[] {
+  const ancestors = [];
+  for (let parent = element?.parentElement; parent; parent = parent.parentElement) ancestors.push(parent);
+  return ancestors;
 }
 
 /** Writes to a live region. The regions are in the page from the start: regions that are added later stay silent. */
@@ -50,6 +96,16 @@ function writeRegion(politeness: "polite" | "assertive", text: string): void {
   requestAnimationFrame(() => (region.textContent = text));
 }
 
+/** The addresses of the window. A request is stored with its address, on this device only. */
+export const windowAddresses: Addresses = {
+  current: () => ({ address: location.hash, request: (history.state as { request?: Request } | null)?.request }),
+  show: (address, request, isNew) => history[isNew ? "pushState" : "replaceState"]({ request }, "", address),
+  setTitle: (title) => {
+    if (document.title !== title) document.title = title;
+  },
+  onMove: (callback) => addEventListener("popstate", callback),
+};
+
 export interface FileHandlers {
   picture(file: Blob): void;
   release(file: File): void;
@@ -60,19 +116,45 @@ export function listenForFiles(handlers: FileHandlers): void {
   document.addEventListener("paste", (event) => handleFiles(event, event.clipboardData, handlers));
   document.addEventListener("drop", (event) => handleFiles(event, event.dataTransfer, handlers));
   document.addEventListener("dragover", (event) => event.preventDefault());
+  // Files that a person opens with the installed page.
+  (globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files }) => void openLaunched(files, handlers));
+}
+
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+async function openLaunched([first]: readonly FileSystemFileHandle[], handlers: FileHandlers): Promise<void> {
+  if (first) handle(await first.getFile(), handlers);
 }
 
 function handleFiles(event: Event, data: DataTransfer | null, handlers: FileHandlers): void {
   const usable = [...(data?.files ?? [])].find((file) => isPicture(file) || isZip(file));
   if (!usable) return;
   event.preventDefault();
-  if (isPicture(usable)) handlers.picture(usable);
-  else handlers.release(usable);
+  handle(usable, handlers);
+}
+
+function handle(file: File, handlers: FileHandlers): void {
+  if (isPicture(file)) handlers.picture(file);
+  else handlers.release(file);
 }
 
 const isPicture = ({ type }: File) => type.startsWith("image/");
 
 const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || /^application\/(x-)?zip/.test(type);
+
+/** The address that starts the camera, for a shortcut of the installed page. */
+const SCAN = "#/scan";
+
+/** Calls a function if the page is opened at the address for scanning, or moves to it. */
+export function listenForScanShortcut(scan: () => void): void {
+  const check = () => {
+    if (location.hash === SCAN) scan();
+  };
+  addEventListener("hashchange", check);
+  check();
+}
 
 const HOUR_MS = 3_600_000;
 

@@ -20,6 +20,15 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${PLURALS.select(value) === "one" ? one : many}`;
 }
 
+const SYMBOLS = new Set(["cm", "g", "kg", "l", "m", "mg", "ml", "mm"]);
+
+/** Returns the plural of a unit of dm+d, for sizes: `tablets`, `patches`, `suppositories`, `ml`. */
+export function pluralUnit(unit: string): string {
+  if (SYMBOLS.has(unit)) return unit;
+  if (/(?:s|x|z|ch|sh)$/.test(unit)) return `${unit}es`;
+  return /[^aeiou]y$/.test(unit) ? `${unit.slice(0, -1)}ies` : `${unit}s`;
+}
+
 /** Returns the local day, `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];

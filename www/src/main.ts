@@ -5,10 +5,11 @@ import { History } from "./actions/history.js";
 import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
 import { LookUp } from "./actions/look-up.js";
+import { Navigation } from "./actions/navigation.js";
 import { Page } from "./actions/page.js";
 import { Camera, Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
-import { browserHost, listenForFiles, onVisibility } from "./browser.js";
+import { browserHost, listenForFiles, listenForScanShortcut, onVisibility, renderKeepingFocus, windowAddresses } from "./browser.js";
 import { importReleaseFile, install, openStored } from "./data/dataset.js";
 import { fetchOfferedRelease, fetchReleaseList } from "./data/fetch.js";
 import { findUpdate } from "./data/update.js";
@@ -38,16 +39,17 @@ const video = Object.assign(document.createElement("video"), { muted: true, play
 const decoder = new Decoder();
 
 const page = new Page(store, host, fetchReleaseList);
-const history = new History(store, host, rows, (text, undo) => page.notify(text, undo));
+const history = new History(store, host, rows, (text) => page.notify(text));
 const lookUp = new LookUp(store, host, history);
 const scans = new Scans(store, host, lookUp, page);
 const search = new Search(store, host, lookUp, scans);
-const session = new Session(video, decoder, (texts, isMore) => scans.detected(texts, isMore), (state) => camera.changed(state));
+const session = new Session(video, decoder, (...read) => camera.detected(...read), (state) => camera.changed(state));
 const camera = new Camera(store, host, session, decoder, scans, page);
 const dataOpened = () => {
   search.dataOpened();
   lookUp.dataOpened();
   scans.dataOpened();
+  navigation.dataOpened();
 };
 const data = new Data(store, host, { openStored, fetchOffered: fetchOfferedRelease, findUpdate, install }, dataOpened, (text) => page.notify(text));
 
@@ -55,7 +57,12 @@ const importFile: Import = (file, progress, signal) => importReleaseFile(file, p
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
 const actions: Actions = { lookUp, search, camera, data, releaseImport, history, page };
-store.subscribe((state) => render(pageView(state, actions, video), document.getElementById("app")!));
+const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
+const app = document.getElementById("app")!;
+store.subscribe((state) => {
+  renderKeepingFocus(() => void render(pageView(state, actions, video), app));
+  navigation.changed(state);
+});
 
 listenForWedge(
   (text) => scans.scanned(text),
@@ -65,6 +72,7 @@ listenForFiles({
   picture: (file) => void camera.readImage(file),
   release: (file) => void releaseImport.importFile(file),
 });
+listenForScanShortcut(() => camera.start());
 // The first scan should know the rows of the history. A database that does not respond must not delay the data for long.
 void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)]));
 void registerServiceWorker({

@@ -10,6 +10,7 @@ import { type Entry, PAGE_SIZE } from "./history/entries.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
 import type { Feedback } from "./scan/feedback.js";
+import type { Outline } from "./scan/scanner.js";
 import type { CameraState } from "./scan/session.js";
 
 export type View = "look-up" | "history" | "about";
@@ -39,12 +40,6 @@ export type ImportState =
   | { is: "importing"; name: string; progress?: ImportProgress }
   | { is: "failed"; reason: string }
   | { is: "imported"; report: ImportReport };
-
-/** A short notice, with an undo action if there is one. */
-export interface Notice {
-  text: string;
-  undo?: () => void;
-}
 
 export interface State {
   view: View;
@@ -81,21 +76,30 @@ export interface State {
   products?: ProductList | undefined;
   /** The selected values of each facet. */
   selection: FacetSelection;
+  /** Whether the filters are shown on a phone. */
+  areFiltersShown: boolean;
   /** The products that the person opened (`true`) or closed (`false`). */
   expanded: ReadonlyMap<string, boolean>;
   /** The completions of the name that is being typed. */
   suggestions: Suggestion[];
   answer?: Answer | undefined;
   camera: CameraState;
+  /** The symbols that the camera read last. */
+  outlined?: { outlines: Outline[]; at: number } | undefined;
+  /** What waits for the data, and what will happen to it. */
+  waiting?: string | undefined;
   feedback: Feedback;
   /** The newest first. */
   history: Entry[];
   historyCounted: boolean;
+  /** The rows that were cleared last, until the page closes. */
+  cleared?: Entry[] | undefined;
   /** The number of rows that are shown. */
   historyShown: number;
   /** Whether this browser stores the history. */
   isHistoryStored: boolean;
-  notice?: Notice | undefined;
+  /** A short notice, which disappears by itself. */
+  notice?: string | undefined;
 }
 
 export function initialState(feedback: Feedback): State {
@@ -109,6 +113,7 @@ export function initialState(feedback: Feedback): State {
     isCutOff: false,
     currentOnly: false,
     selection: NO_SELECTION,
+    areFiltersShown: false,
     expanded: new Map(),
     suggestions: [],
     camera: { is: "off" },
@@ -153,6 +158,8 @@ export interface Host {
   /** Moves the focus to the element with this id, after the state is rendered. */
   focus(id: string): void;
   scrollToTop(): void;
+  /** Scrolls to the answer of a scan, or to the camera's picture, which shows it in short. The focus stays where it is. */
+  reveal(): void;
   save(name: string, type: string, content: BlobPart): void;
   copy(text: string): Promise<void>;
   isOnline(): boolean;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
-const { announcementOf, signalOf } = await load("lookup/answer.ts");
+const { announcementOf, signalOf, summaryOf } = await load("lookup/answer.ts");
 const { looksLikeCode, outcomeOf, readingsOf, ungroupDigits } = await load("lookup/outcome.ts");
 const { isSame } = await load("lookup/past-answer.ts");
 const { warningsOf } = await load("lookup/warnings.ts");
@@ -149,8 +149,8 @@ describe("announcements and signals", () => {
 
   test("announce box and code before the pack, and the data after it", () => {
     const { text, isWarning } = announcementOf({ outcome: found, warnings: [data, box, code] });
-    assert.deepEqual([text, isWarning], ["About the box. Warning: About the code. Pack 1. Current pack. About the data", true]);
-    assert.deepEqual(announcementOf({ outcome: found, warnings: [] }), { text: "Pack 1. Current pack", isWarning: false });
+    assert.deepEqual([text, isWarning], ["About the box. Warning: About the code. Pack 1. Listed as current in dm+d. About the data", true]);
+    assert.deepEqual(announcementOf({ outcome: found, warnings: [] }), { text: "Pack 1. Listed as current in dm+d", isWarning: false });
   });
 
   test("announce an answer without a pack", () => {
@@ -178,5 +178,37 @@ describe("announcements and signals", () => {
       [unknown, [box], "box"],
     ];
     for (const [outcome, warnings, signal] of cases) assert.equal(signalOf({ outcome, warnings }), signal);
+  });
+});
+
+describe("the summary of an answer", () => {
+  const outcome = { is: "pack", status, pack: { name: "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet" } };
+  const warning = (tone, text = tone) => ({ kind: "ended", about: "code", tone, text });
+
+  test("has name, size and the status of a pack", () => {
+    const { tone, title, detail, status: line, others } = summaryOf({ outcome, warnings: [] });
+    assert.deepEqual([tone, title, detail, line.text, others], ["plain", "Amlodipine 5mg tablets", "28 tablet, Teva UK Ltd", "Listed as current in dm+d", 0]);
+  });
+
+  test("has the worst warning, and the number of the others", () => {
+    const { tone, status: line, others } = summaryOf({ outcome, warnings: [warning("caution"), warning("danger", "expired"), warning("caution")] });
+    assert.deepEqual([tone, line.text, others], ["danger", "expired", 2]);
+  });
+
+  test("counts a pack that is not current as a warning", () => {
+    const discontinued = { ...outcome, status: { ...status, current: false, discontinued: true } };
+    assert.deepEqual([summaryOf({ outcome: discontinued, warnings: [] }).tone, summaryOf({ outcome: discontinued, warnings: [warning("caution")] }).others], ["caution", 1]);
+  });
+
+  test("names all packs of a re-used code, with the tone of the re-use", () => {
+    const reused = { is: "reused", grade: "different-medicines", choices: [outcome, { ...outcome, pack: { name: "Ramipril 5mg capsules (A Ltd) 28 capsule" } }] };
+    const { tone, title, detail } = summaryOf({ outcome: reused, warnings: [{ ...warning("danger"), kind: "reused" }] });
+    assert.deepEqual([tone, title, detail], ["danger", "This code was used for different medicines", "Amlodipine 5mg tablets or Ramipril 5mg capsules"]);
+  });
+
+  test("never has the tone of a plain answer without a pack", () => {
+    for (const one of [{ is: "unknown", code: "1" }, { is: "unreadable", reason: "r" }, { is: "gone", name: "n" }, { is: "several", readings: [] }]) {
+      assert.equal(summaryOf({ outcome: one, warnings: [] }).tone, "caution");
+    }
   });
 });

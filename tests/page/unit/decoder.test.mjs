@@ -251,7 +251,10 @@ describe("the decode strategies", () => {
   const guide = { x: 8, y: 8, width: 32, height: 16 };
   const visible = { x: 0, y: 0, width: 64, height: 48 };
   const targets = [{ region: guide, strategies: [PLAIN, FALLBACKS[0]] }, { region: visible, strategies: [PLAIN] }];
-  const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
+  const symbol = { format: "EAN13", text: "]E05012345678900", isLinear: true };
+  const found = [{ ...symbol, corners: [{ x: 0.25, y: 0.5 }, { x: 1, y: 1 }] }];
+  const inGuide = [{ ...symbol, corners: [{ x: 16, y: 16 }, { x: 40, y: 24 }] }];
+  const inView = [{ ...symbol, corners: [{ x: 16, y: 24 }, { x: 64, y: 48 }] }];
 
   /** Reads with a decoder that succeeds at this attempt. The picture is light inside the guide and dark elsewhere. */
   async function read(readsAt) {
@@ -265,12 +268,18 @@ describe("the decode strategies", () => {
   }
 
   test("stops after the guide if it has a symbol, and returns the strategy", async () => {
-    assert.deepEqual(await read(1), { symbols: found, strategy: PLAIN, widths: [32] });
-    assert.deepEqual(await read(2), { symbols: found, strategy: FALLBACKS[0], widths: [32, 32] });
+    assert.deepEqual(await read(1), { symbols: inGuide, strategy: PLAIN, widths: [32] });
+    assert.deepEqual(await read(2), { symbols: inGuide, strategy: FALLBACKS[0], widths: [32, 32] });
   });
 
   test("reads the visible region only if the guide has no symbol", async () => {
-    assert.deepEqual(await read(3), { symbols: found, strategy: PLAIN, widths: [32, 32, 64] });
+    assert.deepEqual(await read(3), { symbols: inView, strategy: PLAIN, widths: [32, 32, 64] });
+  });
+
+  test("has no corners of a symbol that was read in a rotated picture", async () => {
+    const decode = async () => found;
+    const { symbols } = await readFrame([{ region: guide, strategies: ["rotate"] }], ({ width, height }) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }), decode);
+    assert.equal(symbols[0].corners, undefined);
   });
 
   test("returns the image quality of the guide if nothing is read", async () => {

@@ -47,9 +47,10 @@ function open(rows = device().tab()) {
   const store = new Store(initialState({}));
   const announced = [];
   const saved = [];
-  const host = { now: () => Date.UTC(2026, 10, 21), save: (...file) => saved.push(file) };
-  const history = new History(store, host, rows, (text, undo) => announced.push({ text, undo }));
-  return { history, store, announced, saved, times: () => store.state.history.map(({ at }) => at) };
+  const focused = [];
+  const host = { now: () => Date.UTC(2026, 10, 21), save: (...file) => saved.push(file), announce: ({ text }) => announced.push(text), focus: (id) => focused.push(id) };
+  const history = new History(store, host, rows, (text) => announced.push(text));
+  return { history, store, announced, focused, saved, times: () => store.state.history.map(({ at }) => at) };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -121,14 +122,16 @@ test("matches serial numbers of a code in 13 and in 14 digits", () => {
 
 test("reports the clearing afterwards, and undo restores every row in its place", async () => {
   const { stored, tab } = device();
-  const { history, announced, times } = open(tab());
+  const { history, store, announced, focused, times } = open(tab());
   history.record(answer(100));
   history.record(answer(300));
   await history.clear();
-  assert.deepEqual([times(), stored.size, announced.length], [[], 0, 1]);
+  assert.deepEqual([times(), stored.size, announced], [[], 0, ["You cleared 2 entries"]]);
   history.record(answer(400));
-  announced[0].undo();
-  assert.deepEqual(times(), [400, 300, 100]);
+  assert.equal(store.state.cleared.length, 2, "undo is possible after a later scan");
+  history.undoClear();
+  assert.deepEqual([times(), store.state.cleared], [[400, 300, 100], undefined]);
+  assert.deepEqual(focused, ["history-title", "history-title"], "the buttons are gone, and the focus is not lost");
   await settled();
   assert.equal(stored.size, 3);
 });
@@ -147,13 +150,13 @@ test("keeps a scan that arrives during the clearing", async () => {
 
 test("keeps the list if clearing fails", async () => {
   const refuse = async () => Promise.reject(new Error("refused"));
-  const { history, announced, times } = open({ ...device().tab(), clearEntries: refuse });
+  const { history, store, announced, times } = open({ ...device().tab(), clearEntries: refuse });
   history.record(answer(100));
   await history.clear();
   assert.deepEqual(times(), [100]);
   assert.equal(announced.length, 1);
-  assert.doesNotMatch(announced[0].text, /^History cleared/);
-  assert.equal(announced[0].undo, undefined);
+  assert.match(announced[0], /^This browser cannot clear the history/);
+  assert.equal(store.state.cleared, undefined);
 });
 
 test("reports a database that rejects everything once", async () => {

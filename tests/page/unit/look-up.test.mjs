@@ -333,3 +333,48 @@ test("each warning is announced, with the signal of its subject", () => {
     assert.deepEqual(reported, page.store.state.answer.warnings.map(({ text }) => text), "and stored");
   }
 });
+
+test("a name that is entered before the data is open is a search", () => {
+  const page = startPage();
+  page.store.set({ packs: undefined });
+  page.search.type("lorazepam");
+  page.search.submit();
+  assert.match(page.store.state.waiting, /“lorazepam”/);
+  page.open(packs);
+  assert.deepEqual([page.store.state.waiting, is(page)], [undefined, "pack"], "it has one pack, which Enter opens");
+  assert.equal(name(page), "Lorazepam");
+});
+
+test("a code that is entered before the data is open is looked up", () => {
+  const page = startPage();
+  page.store.set({ packs: undefined });
+  page.search.type(codes.paracetamol);
+  page.search.submit();
+  page.open(packs);
+  assert.equal(name(page), "Paracetamol");
+});
+
+test("a text that was changed after Enter is not submitted", () => {
+  const page = startPage();
+  page.store.set({ packs: undefined });
+  page.search.type("lorazepam");
+  page.search.submit();
+  page.search.type("lor");
+  page.open(packs);
+  assert.equal(is(page), undefined);
+});
+
+test("an answer removes an earlier notice, and a scan scrolls to its answer", () => {
+  const page = startPage();
+  page.store.set({ notice: "This is not a pack code: 1" });
+  page.scans.scanned(codes.paracetamol);
+  assert.equal(page.store.state.notice, undefined);
+  assert.equal(page.done.revealed.length, 1);
+});
+
+test("results of typing wait for the next key, and a scan replaces them", () => {
+  const page = startPage();
+  page.search.type("lorazepam");
+  page.scans.scanned(codes.paracetamol);
+  assert.deepEqual(page.done.announced.map(({ whileTyping = false }) => whileTyping), [true, false]);
+});

@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
 const { codesOf, expiryStatus, medicineOf, nameParts, statusText } = await load("lookup/pack.ts");
+const { pluralUnit } = await load("format.ts");
 
 const substance = (name, strength) => ({ id: 1n, name, ...(strength && { strength }) });
 const vmp = { id: 322236009n, name: "Paracetamol 500mg tablets", sugar_free: false, gluten_free: false, preservative_free: false, cfc_free: false, forms: [{ id: 1n, name: "Tablet" }], routes: [{ id: 2n, name: "Oral" }], ingredients: [substance("Paracetamol", { value: 500, unit: "mg", denominator_value: 1, denominator_unit: "tablet" })] };
@@ -101,13 +102,13 @@ test("lists all codes, the nearest concept first", () => {
 describe("the status of a pack", () => {
   const status = { current: true, discontinued: false, discontinued_date: null, invalid: false };
   const cases = [
-    [{}, "Current pack"],
+    [{}, "Listed as current in dm+d"],
     [{ current: false, invalid: true }, "Marked invalid in dm+d"],
     [{ current: false, discontinued: true, discontinued_date: "2024-05-01" }, "Discontinued on 1 May 2024"],
     [{ current: false, invalid: true, discontinued: true }, "Marked invalid in dm+d, discontinued (no date recorded)"],
   ];
   for (const [it, text] of cases) {
-    test(text, () => assert.deepEqual(statusText({ ...status, ...it }), { tone: text === "Current pack" ? "plain" : "caution", text }));
+    test(text, () => assert.deepEqual(statusText({ ...status, ...it }), { tone: text === "Listed as current in dm+d" ? "plain" : "caution", text }));
   }
 });
 
@@ -137,4 +138,9 @@ test("the supplier is the last text in parentheses before the size", () => {
     assert.deepEqual([parts.supplier, parts.size], [supplier, size], name);
     assert.equal(supplier ? `${parts.product} (${supplier}) ${size}` : parts.product, name, "joined, the parts are the name");
   }
+});
+
+test("writes the plural of a unit", () => {
+  const plurals = { tablet: "tablets", patch: "patches", suppository: "suppositories", ml: "ml", "unit dose": "unit doses", lozenge: "lozenges" };
+  for (const [unit, plural] of Object.entries(plurals)) assert.equal(pluralUnit(unit), plural);
 });

@@ -24,7 +24,7 @@ export const codes = {
 
 /** Returns a page on a day, by default with its data open. */
 export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), ...more } = {}) {
-  const done = { announced: [], signals: [], focused: [], notices: [], saved: [] };
+  const done = { announced: [], signals: [], focused: [], notices: [], saved: [], revealed: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
   const host = {
     now: () => clock.now,
@@ -33,9 +33,10 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     focus: (id) => done.focused.push(id),
     save: (...file) => done.saved.push(file),
     scrollToTop() {},
+    reveal: () => done.revealed.push(store.state.answer),
     isOnline: () => true,
   };
-  const notices = { notify: (text, undo) => done.notices.push({ text, undo }), warn: (text) => done.notices.push({ text, isWarning: true }) };
+  const notices = { notify: (text) => done.notices.push({ text }), warn: (text) => done.notices.push({ text, isWarning: true }) };
   const store = new Store({ ...initialState({ beep: true, vibrate: true }), ...data, ...more });
   const history = new History(store, host, rows, notices.notify);
   const lookUp = new LookUp(store, host, history);

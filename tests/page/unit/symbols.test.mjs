@@ -16,6 +16,8 @@ const result = ({ format = "EAN13", text = "5012345678900", at = box(100, 100, 3
   format, text, symbologyIdentifier: "]E0", isValid, position: at,
 });
 
+const picture = { width: 1000, height: 500 };
+
 const cases = [
   { name: "a linear code", results: [{}], texts: ["5012345678900"] },
   { name: "an invalid result of the decoder", results: [{ isValid: false }], texts: [] },
@@ -34,13 +36,14 @@ const cases = [
 
 for (const { name, results, texts } of cases) {
   test(`${name}: ${texts.join(" and ") || "no symbol"}`, () => {
-    assert.deepEqual(detectedSymbols(results.map(result)).map(({ text }) => text.slice(3)), texts);
+    assert.deepEqual(detectedSymbols(results.map(result), picture).map(({ text }) => text.slice(3)), texts);
   });
 }
 
 test("distinguishes linear and matrix codes, and prepends the symbology identifier", () => {
-  const [bars, squares] = detectedSymbols([result({}), result({ format: "DataMatrix", text: "01", at: box(900, 90, 60, 60) })]);
-  assert.deepEqual(bars, { format: "EAN13", text: "]E05012345678900", isLinear: true });
+  const [bars, squares] = detectedSymbols([result({}), result({ format: "DataMatrix", text: "01", at: box(900, 90, 60, 60) })], picture);
+  const corners = [{ x: 0.1, y: 0.2 }, { x: 0.4, y: 0.2 }, { x: 0.4, y: 0.2 }, { x: 0.1, y: 0.2 }];
+  assert.deepEqual(bars, { format: "EAN13", text: "]E05012345678900", isLinear: true, corners });
   assert.equal(squares.isLinear, false);
 });
 

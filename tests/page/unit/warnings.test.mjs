@@ -245,7 +245,7 @@ test("an empty result shows and announces the reason", () => {
   const page = startPage();
   page.search.type("paracetamol 80mg");
   assert.equal(page.store.state.found.total, 0);
-  assert.deepEqual(page.done.announced.at(-1), { text: "No pack found. No pack has this strength. Available: 500mg", isWarning: true });
+  assert.deepEqual(page.done.announced.at(-1), { text: "No pack found. No pack has this strength. Available: 500mg", isWarning: true, whileTyping: true });
   page.search.type("paracetamol 5*5mg");
   assert.match(page.done.announced.at(-1).text, /^No pack found. “5\*5mg” is not a quantity/);
 });

@@ -1,6 +1,6 @@
 // The history: past answers, stored on this device only.
-import { today } from "../format.js";
-import { applyChange, type Change, type Entry, entryOf, keyOf, mergeEntries, PAGE_SIZE, without } from "../history/entries.js";
+import { count, today } from "../format.js";
+import { applyChange, type Change, clearedText, type Entry, entryOf, keyOf, mergeEntries, PAGE_SIZE, without } from "../history/entries.js";
 import { files, type Format } from "../history/export.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
 import { type Outcome, toGtin14 } from "../lookup/outcome.js";
@@ -23,7 +23,7 @@ export class History implements AnswerLog {
     private readonly store: Store,
     private readonly host: Host,
     private readonly rows: Rows,
-    private readonly notify: (text: string, undo?: () => void) => void,
+    private readonly notify: (text: string) => void,
   ) {}
 
   async start(): Promise<void> {
@@ -76,14 +76,19 @@ export class History implements AnswerLog {
     } catch {
       return this.notify("This browser cannot clear the history. Clear the site's data in the browser settings");
     }
-    this.store.set({ history: without(this.#entries, cleared) });
-    this.notify("History cleared", () => this.#restore(cleared));
+    this.store.set({ history: without(this.#entries, cleared), cleared });
+    this.host.announce({ text: clearedText(cleared), isWarning: false });
+    // The button is gone, so the focus would be lost.
+    this.host.focus("history-title");
   }
 
-  #restore(cleared: Entry[]): void {
-    const missing = without(cleared, this.#entries);
-    this.store.set({ history: mergeEntries(missing, this.#entries) });
+  /** Restores the rows that were cleared last, each in its place. */
+  undoClear(): void {
+    const missing = without(this.store.state.cleared ?? [], this.#entries);
+    this.store.set({ history: mergeEntries(missing, this.#entries), cleared: undefined });
     this.#save(missing);
+    this.host.announce({ text: `Restored ${count(missing.length, "entry", "entries")}`, isWarning: false });
+    this.host.focus("history-title");
   }
 
   #save(entries: Entry[]): void {

@@ -34,6 +34,7 @@ export class LookUp {
     this.#recordAndShow(readings.length > 1 ? answerWith(timed, several, this.#sources()) : this.#answerTo(timed));
     const { answer } = this.store.state;
     if (answer) this.host.signal(signalOf(answer));
+    this.host.reveal();
   }
 
   // A person who types looks at the screen, so the answer gets the focus.
@@ -46,7 +47,7 @@ export class LookUp {
   /** Shows the packs of a code that is being typed, without storing the answer. */
   preview(text: string): void {
     const previewed = this.#answerTo({ request: { by: "code", text }, at: this.host.now() });
-    if (previewed.outcome.is === "pack" || previewed.outcome.is === "reused") this.#show(previewed);
+    if (previewed.outcome.is === "pack" || previewed.outcome.is === "reused") this.#show(previewed, true);
   }
 
   /** Opens a pack from search results. The answer keeps how the search was read. */
@@ -74,6 +75,18 @@ export class LookUp {
     if (!this.store.state.packs) return;
     const { key, request, at } = row;
     this.#show(this.#answerTo({ request, at, previous: row, ...(key && { entry: key }) }));
+    this.#focus();
+  }
+
+  /** Moves to the whole answer, from its summary on the picture. */
+  showAnswer(): void {
+    this.#focus();
+  }
+
+  /** Shows the answer to a request again, when the person goes back to it. */
+  restore(request: Request): void {
+    if (!this.store.state.packs) return;
+    this.#show(this.#answerTo({ request, at: this.host.now() }));
     this.#focus();
   }
 
@@ -135,9 +148,10 @@ export class LookUp {
     this.#show({ ...answer, ...(entry && { entry }) });
   }
 
-  #show(answer: Answer): void {
-    this.store.set({ answer, view: "look-up", ...this.#matchingQuery(answer) });
-    this.host.announce(announcementOf(answer));
+  #show(answer: Answer, whileTyping = false): void {
+    // A notice may cover the answer, and is about something earlier.
+    this.store.set({ answer, view: "look-up", notice: undefined, ...this.#matchingQuery(answer) });
+    this.host.announce({ ...announcementOf(answer), ...(whileTyping && { whileTyping }) });
   }
 
   /** Clears the search field if its query does not belong to the answer. */

@@ -27,21 +27,21 @@ export class Page {
     );
   }
 
-  /** Shows a notice for a few seconds. */
-  notify(text: string, undo?: () => void): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.dismissNotice(), NOTICE_MS);
-    this.store.set({ notice: { text, ...(undo && { undo }) } });
+  /** Shows a notice for a few seconds, and announces it. */
+  notify(text: string): void {
+    this.#show(text, false);
   }
 
-  /** Shows a notice and announces it, because it must not be missed. */
+  /** Shows a notice, and announces it at once, because it must not be missed. */
   warn(text: string): void {
-    this.notify(text);
-    this.host.announce({ text, isWarning: true });
+    this.#show(text, true);
   }
 
-  dismissNotice(): void {
-    this.store.set({ notice: undefined });
+  #show(notice: string, isWarning: boolean): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.store.set({ notice: undefined }), NOTICE_MS);
+    this.store.set({ notice });
+    this.host.announce({ text: notice, isWarning });
   }
 
   updateReady(updatePage: () => void): void {

@@ -3,6 +3,7 @@ import { type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
 import { type Decoder, DecoderError } from "../scan/decoder.js";
 import { type Feedback, saveFeedback } from "../scan/feedback.js";
 import { imageOf } from "../scan/frame.js";
+import type { Outline } from "../scan/scanner.js";
 import { type CameraState, qualityHint, type Session } from "../scan/session.js";
 import type { Host, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
@@ -58,6 +59,7 @@ export class Scans {
   /** Looks up the waiting scans, in their order, when the data is open. */
   dataOpened(): void {
     const waiting = this.#waiting.splice(0);
+    this.store.set({ waiting: undefined });
     for (const scan of waiting) this.#read(scan);
     if (waiting.length > 1) this.notices.notify(`You scanned ${waiting.length} codes while the data was loading. All are in the history`);
   }
@@ -74,7 +76,9 @@ export class Scans {
 
   #wait(scan: Scan): void {
     this.#waiting.push(scan);
-    this.notices.notify("Scan saved. You see the pack when the data has loaded");
+    const waiting = waitingText(this.#waiting.length);
+    this.store.set({ waiting });
+    this.host.announce({ text: waiting, isWarning: false });
   }
 
   #warnIrrelevant(text: string): void {
@@ -90,6 +94,9 @@ export class Scans {
     return isSame && answer?.entry ? { entry: answer.entry } : {};
   }
 }
+
+const waitingText = (scans: number) =>
+  scans === 1 ? "Scan saved. The pack appears here when the data has loaded" : `${scans} scans saved. The last pack appears here when the data has loaded`;
 
 /** Returns the text of a symbol without its symbology identifier, truncated to a line. */
 const readable = (text: string) => text.replace(/^\][A-Za-z]./, "").slice(0, 60);
@@ -111,6 +118,12 @@ export class Camera {
     void this.session.start();
   }
 
+  /** Looks up codes in the camera's view, and outlines their symbols on the picture. */
+  detected(texts: string[], isMore: boolean, outlines: Outline[]): void {
+    this.store.set({ outlined: { outlines, at: this.host.now() } });
+    this.scans.detected(texts, isMore);
+  }
+
   stop(): void {
     this.session.stop();
   }
@@ -118,7 +131,7 @@ export class Camera {
   /** Stores the camera's state. A new hint about poor reading conditions is also announced, for people who do not see it. */
   changed(camera: CameraState): void {
     const before = qualityHint(this.store.state.camera);
-    this.store.set({ camera });
+    this.store.set({ camera, ...(camera.is !== "on" && { outlined: undefined }) });
     const hint = qualityHint(camera);
     if (hint && hint !== before) this.host.announce({ text: hint, isWarning: false });
   }

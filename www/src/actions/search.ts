@@ -15,6 +15,9 @@ export const MAX_SHOWN = 100;
 const SUGGESTIONS = 5;
 
 export class Search {
+  /** The name that a person entered before the data was open. */
+  #submitted: string | undefined;
+
   constructor(
     private readonly store: Store,
     private readonly host: Host,
@@ -48,10 +51,19 @@ export class Search {
     const text = ungroupDigits(query);
     const only = onlyHit(found);
     if (!text) return;
-    if (!packs) this.scans.scanned(text);
+    if (!packs) this.#wait(text);
     else if (isCode(text, packs, found)) this.lookUp.enter(text);
     else if (only) this.open(only);
     else this.host.focus("hits-title");
+  }
+
+  /** Keeps a text until the data is open: a code like a scan, and a name as the search that the field has. */
+  #wait(text: string): void {
+    if (looksLikeCode(text)) return this.scans.scanned(text);
+    this.#submitted = text;
+    const waiting = `The packs for “${text}” appear here when the data has loaded`;
+    this.store.set({ waiting });
+    this.host.announce({ text: waiting, isWarning: false });
   }
 
   open(pack: Pack): void {
@@ -85,6 +97,36 @@ export class Search {
     this.host.focus("hits-title");
   }
 
+  /** Shows the packs of a query, when the person goes back to them. The list stays as it was. */
+  show(query: string): void {
+    const { found, query: typed } = this.store.state;
+    this.store.set({ view: "look-up", answer: undefined });
+    if (!found || typed.trim() !== query) this.type(query);
+    this.host.focus("hits-title");
+  }
+
+  /** Shows the list from which a pack was opened. */
+  backToList(): void {
+    this.show(this.store.state.query.trim());
+  }
+
+  /** Shows all packs of a concept, as products. */
+  showConcept(id: string): void {
+    this.type(id);
+    this.host.scrollToTop();
+    this.host.focus("hits-title");
+  }
+
+  /** Moves the focus from the field to the first result. */
+  enterList(): void {
+    this.host.focus(this.store.state.answer ? "result-name" : "hits-title");
+  }
+
+  /** Shows or hides the filters, which have little place on a phone. */
+  toggleFilters(): void {
+    this.store.set({ areFiltersShown: !this.store.state.areFiltersShown });
+  }
+
   /** Clears the answer and the field. */
   startOver(): void {
     this.clear();
@@ -98,9 +140,13 @@ export class Search {
 
   /** Updates the list under an answer after the data has changed, or searches for a text that was typed before the data was open. */
   dataOpened(): void {
-    const { answer, found } = this.store.state;
+    const { answer, found, query } = this.store.state;
     if (!answer) this.#search(PAGE_SIZE);
     else if (found) this.#show(this.#shown());
+    const isSubmitted = this.#submitted === ungroupDigits(query);
+    this.#submitted = undefined;
+    this.store.set({ waiting: undefined });
+    if (isSubmitted) this.submit();
   }
 
   #search(limit: number): void {
@@ -108,7 +154,7 @@ export class Search {
     const found = this.#show(limit);
     this.store.set({ suggestions: packs && found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [] });
     if (!found) return;
-    this.host.announce(searchAnnouncement(found, this.store.state.products));
+    this.host.announce({ ...searchAnnouncement(found, this.store.state.products), whileTyping: true });
     if (found.kind === "gtin") this.lookUp.preview(ungroupDigits(query));
   }
 

@@ -47,7 +47,8 @@ export function storeRelease(release: Release, bytes: Uint8Array<ArrayBuffer>): 
 async function replaceRelease(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.put(release.url, new Response(bytes));
-  await cache.put(CURRENT, Response.json(release));
+  // `Response.json` is missing before Safari 17.
+  await cache.put(CURRENT, new Response(JSON.stringify(release), { headers: { "Content-Type": "application/json" } }));
   await deleteAllBut([CURRENT, release.url], cache);
 }
 

@@ -1,4 +1,5 @@
 // The rows of the history, one per answer: the newest first, without duplicates, also if several tabs write.
+import { count } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Outcome, Request } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
@@ -111,3 +112,6 @@ function groupKey({ code, packId, batch, expiry, outcome, doubts }: Entry): stri
   const kinds = doubts.filter(({ about }) => about !== "data").map(({ kind }) => kind);
   return JSON.stringify([code, packId, batch, expiry, outcome, kinds]);
 }
+
+/** Returns what a clearing did, for people. */
+export const clearedText = (cleared: Entry[]): string => `You cleared ${count(cleared.length, "entry", "entries")}`;

@@ -3,10 +3,10 @@ import type { PackLookup } from "pack-lookup/core";
 
 import type { Release } from "../data/release.js";
 import { count } from "../format.js";
-import { type Outcome, outcomeOf, type Request } from "./outcome.js";
-import { statusText } from "./pack.js";
+import { type Outcome, outcomeOf, type Request, reuseMessage } from "./outcome.js";
+import { nameParts, type Status, statusText, type Tone } from "./pack.js";
 import type { PastAnswer } from "./past-answer.js";
-import { type Warning, warningsOf } from "./warnings.js";
+import { isOnStrip, type Warning, warningsOf } from "./warnings.js";
 
 export interface Answer {
   request: Request;
@@ -48,6 +48,8 @@ export function answerWith({ previous, ...timed }: TimedRequest, outcome: Outcom
 export interface Announcement {
   text: string;
   isWarning: boolean;
+  /** Whether a key press caused it. It waits for the next key, and any other announcement replaces it. */
+  whileTyping?: boolean;
 }
 
 /** Returns the announcement. Warnings about the box and the code come first; those about the data come last, because they repeat with each scan. */
@@ -76,6 +78,50 @@ function sentence(outcome: Outcome): string {
       return `This code cannot be looked up. ${outcome.reason}`;
     case "gone":
       return `This release no longer has ${outcome.name}`;
+  }
+}
+
+/** An answer in a few words, for a place as small as the foot of the camera's picture. */
+export interface Summary {
+  /** The most serious tone of all warnings. */
+  tone: Tone;
+  /** The product with its strength, or what the code is. */
+  title: string;
+  /** The size and the supplier, or the names to choose from. */
+  detail: string;
+  /** The most serious warning or, without warnings, the status of the pack. */
+  status: Status | undefined;
+  /** The number of the other warnings. */
+  others: number;
+}
+
+export function summaryOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Summary {
+  const { title, detail, status } = partsOf(outcome);
+  // The strip shows the age of the data, and a re-used code is its own title. A pack that is not current is a warning too.
+  const lines: Status[] = warnings.filter((warning) => !isOnStrip(warning) && (outcome.is !== "reused" || warning.kind !== "reused"));
+  const all = status && status.tone !== "plain" ? [...lines, status] : lines;
+  const worst = all.find(({ tone }) => tone === "danger") ?? all[0];
+  const titleTone = outcome.is === "reused" ? reuseMessage(outcome.grade).tone : worst?.tone;
+  const tone = worst?.tone === "danger" ? "danger" : (titleTone ?? (outcome.is === "pack" ? "plain" : "caution"));
+  return { tone, title, detail, status: worst ?? status, others: Math.max(0, all.length - 1) };
+}
+
+function partsOf(outcome: Outcome): { title: string; detail: string; status?: Status } {
+  switch (outcome.is) {
+    case "pack": {
+      const { product, supplier, size } = nameParts(outcome.pack.name);
+      return { title: product, detail: [size, supplier].filter(Boolean).join(", "), status: statusText(outcome.status) };
+    }
+    case "reused":
+      return { title: reuseMessage(outcome.grade).title, detail: outcome.choices.map(({ pack }) => nameParts(pack.name).product).join(" or ") };
+    case "several":
+      return { title: `${count(outcome.readings.length, "different code")} in view`, detail: "Choose one below" };
+    case "unknown":
+      return { title: "No pack has this code", detail: outcome.code };
+    case "unreadable":
+      return { title: "This code cannot be looked up", detail: outcome.reason };
+    case "gone":
+      return { title: "This release no longer has the pack", detail: outcome.name };
   }
 }
 

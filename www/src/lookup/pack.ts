@@ -47,7 +47,7 @@ export interface Status {
 }
 
 export function statusText({ current, invalid, discontinued, discontinued_date }: PackStatus): Status {
-  if (current) return { tone: "plain", text: "Current pack" };
+  if (current) return { tone: "plain", text: "Listed as current in dm+d" };
   const since = discontinued_date ? `on ${longDate(discontinued_date)}` : "(no date recorded)";
   const parts = [...(invalid ? ["marked invalid in dm+d"] : []), ...(discontinued ? [`discontinued ${since}`] : [])];
   const text = parts.join(", ");

@@ -38,6 +38,9 @@ type Kind =
   | "not_marked_as_gs1"
   | DataWarningKind;
 
+/** Returns whether a warning is the age of the data, which the strip at the top of every view shows. Cards do not repeat it. */
+export const isOnStrip = ({ kind }: Pick<Warning, "kind">): boolean => kind === "stale";
+
 /** The context of an answer. */
 export interface AnswerContext {
   release: Release;

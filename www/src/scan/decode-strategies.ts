@@ -5,7 +5,7 @@ import type { ReaderOptions } from "zxing-wasm/reader";
 import type { Pixels, Rectangle } from "./frame.js";
 import { blur, downscale, type GreyImage, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } from "./image-filters.js";
 import { type ImageQuality, measureQuality } from "./image-quality.js";
-import type { DetectedSymbol } from "./symbols.js";
+import type { DetectedSymbol, Point } from "./symbols.js";
 
 const OPTIONS: ReaderOptions = {
   formats: ["EAN13", "EAN8", "UPCA", "ITF14", "Code128", "DataMatrix", "QRCode"],
@@ -133,8 +133,14 @@ export async function readFrame(
   for (const { region, strategies } of targets) {
     const pixels = pixelsIn(region);
     const { found, strategy } = await decodeInOrder(pixels, strategies, decode);
-    if (found.length > 0) return { symbols: found, strategy };
+    if (found.length > 0) return { symbols: found.map((symbol) => ({ ...symbol, corners: cornersInFrame(symbol, region, strategy) })), strategy };
     quality ??= measureQuality(toGrey(pixels));
   }
   return { symbols: [], quality };
+}
+
+/** Returns the corners of a symbol in pixels of the frame, or `undefined` if the picture was rotated. */
+function cornersInFrame({ corners }: DetectedSymbol, { x, y, width, height }: Rectangle, strategy: Strategy | undefined): Point[] | undefined {
+  if (strategy === "rotate") return undefined;
+  return corners?.map((corner) => ({ x: x + corner.x * width, y: y + corner.y * height }));
 }

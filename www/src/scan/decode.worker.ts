@@ -43,4 +43,4 @@ function pixelsOf(frame: DecodeRequest["frame"]): (region: Rectangle) => Pixels 
 }
 
 const decode = async (pixels: Pixels, options: ReaderOptions): Promise<DetectedSymbol[]> =>
-  detectedSymbols(await readBarcodes(pixels as ImageData, options));
+  detectedSymbols(await readBarcodes(pixels as ImageData, options), pixels);

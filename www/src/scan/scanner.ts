@@ -1,19 +1,22 @@
 // Continuous scanning: sends video frames to the decoder one at a time, and reports what they read.
 import { type ReadTarget, StrategyRotation } from "./decode-strategies.js";
 import type { Decoder } from "./decoder.js";
-import { type CapturedFrame, captureFrame } from "./frame.js";
+import { type CapturedFrame, captureFrame, type Rectangle } from "./frame.js";
 import { Hints, isBlack, type QualityProblem } from "./image-quality.js";
-import { type DetectedSymbol, SymbolTracker } from "./symbols.js";
+import { type DetectedSymbol, type Point, SymbolTracker } from "./symbols.js";
 
 export interface ScannerEvents {
   /** Called with texts that were in view together. `isMore`: they add to the previous call, for the same box. */
-  read(texts: string[], isMore: boolean): void;
+  read(texts: string[], isMore: boolean, outlines: Outline[]): void;
   /** Called when the picture has been black for a while, and when it no longer is. */
   black(isBlack: boolean): void;
   /** Called for each frame with the reason why nothing may be read, or with `undefined`. */
   qualityProblem(qualityProblem: QualityProblem | undefined): void;
   failed(error: unknown): void;
 }
+
+/** The corners of a symbol, as fractions of the visible region of the frame. */
+export type Outline = Point[];
 
 /** Cameras start with a black picture. Only a picture that stays black is reported. */
 const BLACK_AFTER_MS = 2500;
@@ -56,15 +59,16 @@ export class Scanner {
     if (!this.#running) return;
     this.#watchDarkness(quality !== undefined && isBlack(quality));
     this.#rotation.record(strategy);
-    this.#report(symbols, performance.now());
+    this.#report(symbols, frame.visible, performance.now());
     this.events.qualityProblem(this.#hints.update(quality, performance.now()));
   }
 
-  #report(symbols: DetectedSymbol[], now: number): void {
+  #report(symbols: DetectedSymbol[], visible: Rectangle, now: number): void {
     const scanned = this.#tracker.addFrame(symbols, now);
     if (!scanned) return;
     this.#lastReadAt = now;
-    this.events.read(scanned.texts, scanned.isMore);
+    const read = symbols.filter(({ text }) => scanned.texts.includes(text));
+    this.events.read(scanned.texts, scanned.isMore, read.flatMap((symbol) => outlineIn(visible, symbol)));
   }
 
   #watchDarkness(black: boolean): void {
@@ -72,6 +76,11 @@ export class Scanner {
     if (!black) this.#brightAt = now;
     this.events.black(now - this.#brightAt > BLACK_AFTER_MS);
   }
+}
+
+/** Returns the outline of a symbol, if its place is known. */
+function outlineIn({ x, y, width, height }: Rectangle, { corners }: DetectedSymbol): Outline[] {
+  return corners ? [corners.map((corner) => ({ x: (corner.x - x) / width, y: (corner.y - y) / height }))] : [];
 }
 
 /** Returns the regions to read. Without a visible guide, it is the whole visible region. */

@@ -3,6 +3,7 @@ import { CameraError, type CameraProblem, cameras, closeCamera, deviceIdOf, hasT
 import { Decoder } from "./decoder.js";
 import type { QualityProblem } from "./image-quality.js";
 import { Scanner, type ScannerEvents } from "./scanner.js";
+import { WakeLock } from "./wake-lock.js";
 
 interface On {
   is: "on";
@@ -28,6 +29,7 @@ export class Session {
   /** The number of the current attempt. A tap may end the session while the browser still opens the camera; that camera is then closed. */
   #attempt = 0;
   readonly #decoder: Decoder;
+  readonly #wakeLock = new WakeLock();
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -89,6 +91,7 @@ export class Session {
     const torch = hasTorch(stream) ? false : undefined;
     const on = { is: "on", devices, deviceId: deviceIdOf(stream), torch, zoom: zoomOf(stream) } as const;
     this.#show({ ...on, isBlack: false, qualityProblem: undefined });
+    void this.#wakeLock.hold();
     // The style sheet positions the guide, so its position is read from the page.
     const guide = this.video.parentElement?.querySelector(".guide") ?? null;
     this.#scanner = new Scanner(this.video, guide, this.#decoder, {
@@ -102,8 +105,9 @@ export class Session {
   #resume(): void {
     const lost = this.#stream?.getVideoTracks()[0]?.readyState === "ended";
     if (document.hidden || this.#state.is !== "on") return;
-    if (lost) void this.start();
-    else void this.video.play();
+    if (lost) return void this.start();
+    void this.video.play();
+    void this.#wakeLock.hold();
   }
 
   #updateConditions(conditions: { isBlack: boolean } | { qualityProblem: QualityProblem | undefined }): void {
@@ -125,6 +129,7 @@ export class Session {
   #release(): void {
     this.#attempt += 1;
     this.#scanner?.stop();
+    this.#wakeLock.release();
     if (this.#stream) closeCamera(this.#stream);
     this.#stream = this.#scanner = undefined;
     this.video.srcObject = null;

@@ -1,22 +1,31 @@
 // Decides which symbols count as read: within a frame by their shape and position, over frames by agreement. It also decides which belong together.
 import type { ReadResult } from "zxing-wasm/reader";
 
+import type { Size } from "./frame.js";
+
 /** A symbol in one frame or picture. */
 export interface DetectedSymbol {
   format: string;
   /** The symbology identifier and the text, as a hand scanner would send them. */
   text: string;
   isLinear: boolean;
+  /** The corners, in order around the symbol. `detectedSymbols` returns them as fractions of the picture, `readFrame` in pixels of the frame. */
+  corners?: Point[] | undefined;
+}
+
+export interface Point {
+  x: number;
+  y: number;
 }
 
 type Result = Pick<ReadResult, "format" | "text" | "symbologyIdentifier" | "isValid" | "position">;
 
 const MATRIX_FORMATS = new Set(["DataMatrix", "QRCode"]);
 
-/** Returns the symbols that are complete and undisputed. */
-export function detectedSymbols(results: Result[]): DetectedSymbol[] {
+/** Returns the symbols of a picture that are complete and undisputed. */
+export function detectedSymbols(results: Result[], picture: Size): DetectedSymbol[] {
   const valid = results.filter((result) => result.isValid && isComplete(result));
-  return valid.filter((result) => !valid.some((other) => conflict(result, other))).map(toSymbol);
+  return valid.filter((result) => !valid.some((other) => conflict(result, other))).map((result) => toSymbol(result, picture));
 }
 
 /** Returns whether a result is complete. The decoder returns a truncated or tilted ITF-14 as a shorter ITF, regardless of its options. */
@@ -28,8 +37,6 @@ function isComplete({ format, text }: Result): boolean {
 function conflict(one: Result, other: Result): boolean {
   return isLinear(one) && isLinear(other) && one.text !== other.text && isWithin(centreOf(one), other) && isWithin(centreOf(other), one);
 }
-
-type Point = ReadResult["position"]["topLeft"];
 
 const cornersOf = ({ position: { topLeft, topRight, bottomRight, bottomLeft } }: Result): Point[] => [topLeft, topRight, bottomRight, bottomLeft];
 
@@ -51,8 +58,9 @@ function isLinear({ format }: Result): boolean {
   return !MATRIX_FORMATS.has(format);
 }
 
-function toSymbol(result: Result): DetectedSymbol {
-  return { format: result.format, text: result.symbologyIdentifier + result.text, isLinear: isLinear(result) };
+function toSymbol(result: Result, { width, height }: Size): DetectedSymbol {
+  const corners = cornersOf(result).map(({ x, y }) => ({ x: x / width, y: y / height }));
+  return { format: result.format, text: result.symbologyIdentifier + result.text, isLinear: isLinear(result), corners };
 }
 
 /** The maximum time between two frames that agree, in milliseconds. */

@@ -1,19 +1,25 @@
 // The inputs: typing, camera, picture, hand scanner.
-import { html, nothing } from "lit-html";
+import { html, nothing, svg } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
+import { count } from "../format.js";
+import { type Answer, summaryOf } from "../lookup/answer.js";
 import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
 import { needsFitting } from "../lookup/search.js";
 import type { Feedback } from "../scan/feedback.js";
+import type { Outline } from "../scan/scanner.js";
 import { type CameraState, hintText } from "../scan/session.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
+import { packStatus } from "./warnings.js";
 
 export function finder(state: State, actions: Actions, video: HTMLVideoElement) {
   return html`
     <section class="finder" aria-label="Find a pack">
       ${field(state, actions)}
+      ${state.waiting ? html`<p class="status waiting">${icons.download}<span>${state.waiting}</span></p>` : nothing}
       ${cameraPanel(state, actions, video)}
       ${otherInputs(actions)}
     </section>`;
@@ -30,13 +36,20 @@ function field(state: State, actions: Actions) {
       <div class="field">
         ${icons.search}
         <input id="query" type="search" enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false"
-          maxlength=${MAX_QUERY_LENGTH} aria-describedby="query-hint" .value=${live(state.query)} @paste=${pasted(actions)}
+          maxlength=${MAX_QUERY_LENGTH} aria-describedby="query-hint" .value=${live(state.query)} @paste=${pasted(actions)} @keydown=${entersList(actions)}
           @input=${(event: InputEvent) => actions.search.type((event.target as HTMLInputElement).value)}>
         <button class="primary" type="submit">Find</button>
       </div>
-      <p id="query-hint" class="small">Such as <q>amlodipine 5mg</q>, or the digits under a barcode</p>
+      <p id="query-hint" class="small">For example, <q>amlodipine 5mg</q>, or the digits under a barcode</p>
     </form>`;
 }
+
+/** Handles the arrow down: it goes to the results. */
+const entersList = (actions: Actions) => (event: KeyboardEvent) => {
+  if (event.key !== "ArrowDown") return;
+  event.preventDefault();
+  actions.search.enterList();
+};
 
 /** Handles a paste that the field itself would distort. */
 const pasted = (actions: Actions) => (event: ClipboardEvent) => {
@@ -72,19 +85,44 @@ export function chosenFile(take: (file: File) => void): (event: Event) => void {
 type On = Extract<CameraState, { is: "on" }>;
 type Failed = Extract<CameraState, { is: "failed" }>;
 
-function cameraPanel({ camera, feedback }: State, actions: Actions, video: HTMLVideoElement) {
+function cameraPanel({ camera, feedback, outlined, answer }: State, actions: Actions, video: HTMLVideoElement) {
   const isLive = camera.is === "on" || camera.is === "starting";
   return html`
     <div class="camera ${isLive ? "live" : ""}">
       ${camera.is === "failed" ? problem(camera) : nothing}
       ${isLive ? nothing : startButton(camera, actions)}
       <div class="viewport" ?hidden=${!isLive}>
-        ${video}
-        <div class="guide" aria-hidden="true"></div>
-        <p class="hint">${hintText(camera)}</p>
+        <div class="picture">
+          ${video}
+          <div class="guide" aria-hidden="true"></div>
+          ${outlined ? keyed(outlined.at, outlinesView(outlined.outlines)) : nothing}
+          <p class="hint">${hintText(camera)}</p>
+        </div>
+        ${answer ? glance(answer, actions) : nothing}
       </div>
       ${isLive ? controls(camera, feedback, actions) : nothing}
     </div>`;
+}
+
+/** Outlines the symbols that were read, for a moment. */
+function outlinesView(outlines: Outline[]) {
+  const corners = (outline: Outline) => outline.map(({ x, y }) => `${(100 * x).toFixed(1)},${(100 * y).toFixed(1)}`).join(" ");
+  return html`
+    <svg class="outlines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      ${outlines.map((outline) => svg`<polygon points=${corners(outline)}/>`)}
+    </svg>`;
+}
+
+/** Shows the answer in short below the picture. On screens where the answer is beside it, the style sheet hides this. */
+function glance(answer: Answer, actions: Actions) {
+  const { tone, title, detail, status, others } = summaryOf(answer);
+  return html`
+    <section class="glance ${tone}" aria-label="Answer in short">
+      <p class="title">${title}</p>
+      ${detail ? html`<p class="detail">${detail}</p>` : nothing}
+      ${status ? packStatus(status, answer.warnings) : nothing}
+      <p class="buttons"><button @click=${() => actions.lookUp.showAnswer()}>${others > 0 ? `Whole answer and ${count(others, "more warning")}` : "Whole answer"}</button></p>
+    </section>`;
 }
 
 function startButton(camera: CameraState, actions: Actions) {

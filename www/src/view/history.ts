@@ -2,7 +2,7 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { count, daysBetween, number, shortDate, today } from "../format.js";
-import { type Entry, type EntryGroup, groupEntries, PAGE_SIZE, type StoredWarning } from "../history/entries.js";
+import { clearedText, type Entry, type EntryGroup, groupEntries, PAGE_SIZE, type StoredWarning } from "../history/entries.js";
 import { COLUMNS } from "../history/export.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
@@ -15,6 +15,7 @@ export function historyView(state: State, actions: Actions) {
     <section class="history" aria-labelledby="history-title">
       <h1 id="history-title" tabindex="-1">History</h1>
       ${storageNote(state)}
+      ${undoClear(state, actions)}
       ${state.history.length === 0 ? empty(actions) : html`${tools(state, actions)} ${list(state, actions)} ${columns()}`}
     </section>`;
 }
@@ -25,9 +26,14 @@ function storageNote({ isHistoryStored }: State) {
     : html`<p class="flag">${icons.warning}This browser cannot save the history. You lose this list when you close the page.</p>`;
 }
 
+function undoClear({ cleared }: State, actions: Actions) {
+  if (!cleared) return nothing;
+  return html`<p class="cleared">${clearedText(cleared)}. <button @click=${() => actions.history.undoClear()}>Undo</button></p>`;
+}
+
 function empty(actions: Actions) {
   return html`
-    <div class="card"><p>No packs yet. You see the packs you scan or look up here, and you can count and export them.</p>
+    <div class="card"><p>No packs yet. Packs that you scan or look up appear here. You can count and export them.</p>
       <p class="buttons"><button class="primary" @click=${() => actions.page.go("look-up")}>Look up a pack</button></p></div>`;
 }
 

@@ -181,16 +181,7 @@ function pageNotice({ updatePage }: State) {
 
 const named = (release: Release) => html`${shortName(release)} of ${shortDate(release.release_date)}`;
 
-/** Shows a short notice at the foot of the page, which disappears by itself. */
-export function toast({ notice }: State, actions: Actions) {
-  if (!notice) return nothing;
-  const undo = () => {
-    notice.undo?.();
-    actions.page.dismissNotice();
-  };
-  return html`
-    <div class="toast" role="status">
-      <span>${notice.text}</span>
-      ${notice.undo ? html`<button @click=${undo}>Undo</button>` : nothing}
-    </div>`;
+/** Shows a short notice at the foot of the page, which disappears by itself. The live regions of the page announce it. */
+export function toast({ notice }: State) {
+  return notice === undefined ? nothing : html`<p class="toast">${notice}</p>`;
 }

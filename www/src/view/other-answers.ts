@@ -12,7 +12,7 @@ import {
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
-import { expiryLine, statusLine, warningsView } from "./warnings.js";
+import { expiryLine, packStatus, warningsView } from "./warnings.js";
 
 /** Shows the packs that have carried a code. The first is never certain. */
 export function reusedView(reused: CodeReused, { warnings }: Answer, actions: Actions) {
@@ -31,19 +31,19 @@ export function reusedView(reused: CodeReused, { warnings }: Answer, actions: Ac
       ${warningsView(warnings, "reused")}
       ${expiryLine(scan, warnings)}
       <ol class="choices">
-        ${choices.map((choice, index) => choiceView(choice, index === 0, actions))}
+        ${choices.map((choice, index) => choiceView(choice, index === 0, warnings, actions))}
       </ol>
     </article>`;
 }
 
-function choiceView(choice: Choice, isLatest: boolean, actions: Actions) {
+function choiceView(choice: Choice, isLatest: boolean, warnings: Warning[], actions: Actions) {
   const { product, supplier, size } = nameParts(choice.pack.name);
   return html`
     <li>
       <p class="when">${choice.uses.map(period).join(", ")}${isLatest ? html` <span class="tag">latest use</span>` : nothing}</p>
       <h3 class="name"><span class="product">${product}</span>
         ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
-      ${statusLine(statusText(choice.status))}
+      ${packStatus(statusText(choice.status), warnings)}
       <button @click=${() => actions.lookUp.choose(choice.pack)}>This is my box<span class="visually-hidden">: ${choice.pack.name}</span></button>
     </li>`;
 }
@@ -117,9 +117,9 @@ function report(code: string, hasValidCheckDigit: boolean, { release, release_da
 export function goneView({ packId, name }: PackGone, { warnings }: Answer, actions: Actions) {
   return html`
     <article class="card unknown" aria-labelledby="result-name">
-      ${warningsView(warnings)}
       <p class="overline">${icons.question}This release no longer has the pack</p>
       <h2 id="result-name" class="name" tabindex="-1">${name}</h2>
+      ${warningsView(warnings)}
       <p>Its AMPP code was <span class="code">${packId}</span>.</p>
       <p class="buttons">${searchButton(actions)}</p>
     </article>`;

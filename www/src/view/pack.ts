@@ -3,22 +3,26 @@ import { html, nothing, svg } from "lit-html";
 import type { Component, Concepts, GtinEntry, Pack, Scan } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
-import { legalCategory, period, pounds, shortDate, today } from "../format.js";
+import { legalCategory, period, pounds, shortDate, time, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { type PackFound, type Request, toGtin14 } from "../lookup/outcome.js";
 import { type Code, codesOf, expiryStatus, medicineOf, nameParts, statusText, type Substance } from "../lookup/pack.js";
 import { searchWarnings } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
-import { statusLine, warningsView } from "./warnings.js";
+import { cardWarnings, packStatus, statusLine, warningsView } from "./warnings.js";
 
-export function packView(found: PackFound, { warnings, request }: Answer, actions: Actions, isAnsweredHere: boolean) {
+/** Shows a pack. `list` is the title of the list from which it was opened, if there is one. */
+export function packView(found: PackFound, { warnings, request, at }: Answer, actions: Actions, { isAnsweredHere, list }: { isAnsweredHere: boolean; list: string | undefined }) {
   const { pack, scan } = found;
+  const { first, others } = cardWarnings(warnings);
   return html`
     <article class="card result" aria-labelledby="result-name">
-      ${warningsView(warnings)}
-      ${found.among ? backToAll(actions) : nothing}
+      ${first ? warningsView([first]) : nothing}
       ${heading(pack)}
-      ${statusLine(statusText(found.status))}
+      ${warningsView(others)}
+      ${found.among ? backToAll(actions) : nothing}
+      ${list ? html`<p><button @click=${() => actions.search.backToList()}>${icons.back}Back to ${list}</button></p>` : nothing}
+      ${packStatus(statusText(found.status), warnings)}
       ${scan ? scanned(scan) : nothing}
       ${medicineView(found.concepts)}
       ${facts(found, actions)}
@@ -26,6 +30,7 @@ export function packView(found: PackFound, { warnings, request }: Answer, action
       ${contents(pack.comb_content)}
       ${otherPacks(found.concepts, actions)}
       ${buttons(found, request, actions, isAnsweredHere)}
+      <p class="printed">Looked up ${time(at, "")}</p>
     </article>`;
 }
 
@@ -131,7 +136,7 @@ const substanceView = ({ name, strength }: Substance) => html`<li><bdi>${name}</
 function otherPacks(concepts: Concepts | undefined, actions: Actions) {
   const { vmp } = concepts ?? {};
   if (!vmp) return nothing;
-  return html`<p class="buttons"><button @click=${() => actions.search.type(String(vmp.id))}>${icons.search}Same medicine, other packs</button></p>`;
+  return html`<p class="buttons"><button @click=${() => actions.search.showConcept(String(vmp.id))}>${icons.search}Same medicine, other packs</button></p>`;
 }
 
 /** Shows the codes, each with a copy button. */

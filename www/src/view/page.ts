@@ -3,8 +3,9 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { ageInDays, isClockBehind, isStale, type Release, shortName } from "../data/release.js";
-import { duration, longDate, megabytes, shortDate, today } from "../format.js";
+import { duration, megabytes, shortDate, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
+import { resultTitle } from "../lookup/search.js";
 import type { State, View } from "../state.js";
 import { aboutView } from "./about.js";
 import { finder } from "./finder.js";
@@ -31,7 +32,7 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
       ${state.view === "about" ? aboutView(state, actions) : nothing}
     </main>
     ${footer(actions)}
-    ${toast(state, actions)}`;
+    ${toast(state)}`;
 }
 
 function footer(actions: Actions) {
@@ -39,7 +40,7 @@ function footer(actions: Actions) {
 }
 
 function found(state: State, actions: Actions) {
-  if (state.answer) return answerView(state.answer, actions, isAnsweredHere(state));
+  if (state.answer) return answerView(state, state.answer, actions);
   if (state.found) return hits(state, state.found, actions);
   return start(state, actions);
 }
@@ -47,11 +48,18 @@ function found(state: State, actions: Actions) {
 /** Returns whether the service worker answers requests from the data on the device. */
 const isAnsweredHere = ({ isControlled, isStored }: State) => isControlled && isStored === true;
 
-function answerView(answer: Answer, actions: Actions, isAnsweredHere: boolean) {
+/** Returns the title of the list from which the pack of an answer was opened, if it is still there. */
+function listOf({ found, products, query }: State, { request }: Answer): string | undefined {
+  if (request.by !== "pack" || !found || found.total < 2) return undefined;
+  const packs = resultTitle(found, products);
+  return /^\d+$/.test(query.trim()) ? packs : `${packs} for “${query.trim()}”`;
+}
+
+function answerView(state: State, answer: Answer, actions: Actions) {
   const { outcome } = answer;
   switch (outcome.is) {
     case "pack":
-      return packView(outcome, answer, actions, isAnsweredHere);
+      return packView(outcome, answer, actions, { isAnsweredHere: isAnsweredHere(state), list: listOf(state, answer) });
     case "reused":
       return reusedView(outcome, answer, actions);
     case "several":
@@ -70,7 +78,7 @@ const RECENT = 5;
 /** Shows the start view: the age of the data, and past lookups. */
 function start({ release, history }: State, actions: Actions) {
   return html`
-    ${release && isStale(release, today()) ? html`<p class="start-note">${staleText(release)}</p>` : nothing}
+    ${release && isStale(release, today()) ? html`<p class="start-note">${STALE}</p>` : nothing}
     ${history.length === 0 ? welcome() : html`
       <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), actions)}</section>`}`;
 }
@@ -80,7 +88,7 @@ function welcome() {
     <section class="welcome" aria-labelledby="welcome">
       <h2 id="welcome">Which pack is this?</h2>
       <p>Scan the barcode on a UK medicine pack, type its number, or search by name. You see the pack and its supplier,
-        if it is current, and if another pack ever had the same code.</p>
+        whether the pack is current, and whether another pack has had the same code.</p>
       <p>It works offline. What you scan stays on this device.</p>
     </section>`;
 }
@@ -171,8 +179,5 @@ function age(release: Release, today: string): string {
   return days <= 0 ? "today's" : `${duration(days)} old`;
 }
 
-/** Returns the details that do not fit on the strip. */
-function staleText(release: Release): string {
-  const since = longDate(release.release_date);
-  return `This data is from ${since}. Packs, prices and codes may have changed. dm+d has a new release every week.`;
-}
+/** What the age on the strip means. */
+const STALE = "Packs, prices and codes may have changed since this data was published. dm+d has a new release every week.";

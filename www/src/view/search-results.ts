@@ -5,7 +5,7 @@ import type { FacetValue, Found, Group, Pack, PackStatus, Suggestion } from "pac
 
 import type { Actions } from "../actions/index.js";
 import { MAX_SHOWN } from "../actions/search.js";
-import { count, number } from "../format.js";
+import { count, number, pluralUnit } from "../format.js";
 import { nameParts, statusText } from "../lookup/pack.js";
 import { emptyReason, type Facet, isFiltered, type PackHit, type ProductList, type ProductRow, resultTitle, type SearchResult } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
@@ -59,10 +59,10 @@ function list({ packs, statuses }: Found, actions: Actions) {
   return html`<ul class="list">${packs.map((pack, index) => html`<li>${hit(pack, statuses[index], actions)}</li>`)}</ul>`;
 }
 
-function products(list: ProductList, { selection }: State, actions: Actions) {
+function products(list: ProductList, state: State, actions: Actions) {
   const isSeparate = ({ group }: ProductRow) => group.origin !== "supplier";
   return html`
-    ${facetFilters(list, selection, actions)}
+    ${facetFilters(list, state, actions)}
     ${list.chosen === 0 ? html`<p>No packs match these filters.</p>` : nothing}
     ${rows("Products", list.rows.filter((row) => !isSeparate(row)), actions)}
     ${separateSection(list.rows.filter(isSeparate), actions)}`;
@@ -106,23 +106,30 @@ function counts({ origin, packs, suppliers, sizes }: Group) {
 
 const kinds = { import: "imported", special: "special order" };
 
-/** Returns the sizes, or the smallest and the largest. A common unit is shown once. */
+const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** Returns the sizes, such as `28 or 500 tablets`, or the smallest and the largest. A common unit is shown once. */
 function sizesOf(sizes: string[]): string {
   const [first = ""] = sizes;
-  const unit = first.replace(/^[\d.]+/, "");
-  const isOfUnit = (size: string) => /^[\d.]+ /.test(size) && size.replace(/^[\d.]+/, "") === unit;
-  const labels = sizes.length > 1 && sizes.every(isOfUnit) ? sizes.map((size) => size.slice(0, -unit.length)) : sizes;
-  const end = labels === sizes ? "" : unit;
-  if (sizes.length <= SIZES) return `${labels.join(", ")}${end}`;
+  const unit = first.replace(/^[\d.]+ /, "");
+  const haveOneUnit = sizes.length > 1 && sizes.every((size) => /^[\d.]+ /.test(size) && size.replace(/^[\d.]+ /, "") === unit);
+  const labels = haveOneUnit ? sizes.map((size) => size.slice(0, -unit.length - 1)) : sizes;
+  const end = haveOneUnit ? ` ${pluralUnit(unit)}` : "";
+  if (sizes.length <= SIZES) return `${ALTERNATIVES.format(labels)}${end}`;
   return `${number(sizes.length)} sizes, ${labels[0]} to ${labels.at(-1)}${end}`;
 }
 
 const LABELS: [Facet, string][] = [["strength", "Strength"], ["form", "Form"], ["supplier", "Supplier"]];
 
-function facetFilters({ facets }: ProductList, selection: State["selection"], actions: Actions) {
+function facetFilters({ facets }: ProductList, { selection, areFiltersShown }: State, actions: Actions) {
   const groups = LABELS.map(([facet, label]) => facetRow(label, valuesOf(facet, facets[facet], selection[facet]), selection[facet], (value) => actions.search.toggleFacet(facet, value)));
   // Without spaces, so that the style sheet can hide an empty element.
-  return html`<div class="facet-filters">${groups}${isFiltered(selection) ? clearButton(actions) : nothing}</div>`;
+  const filters = html`<div class="facet-filters ${areFiltersShown ? "shown" : ""}" id="filters">${groups}${isFiltered(selection) ? clearButton(actions) : nothing}</div>`;
+  if (groups.every((group) => group === nothing)) return filters;
+  const count = Object.values(selection).flat().length;
+  return html`
+    <button class="narrow" aria-expanded=${areFiltersShown} aria-controls="filters" @click=${() => actions.search.toggleFilters()}>${icons.more}Narrow${count > 0 ? ` (${count})` : nothing}</button>
+    ${filters}`;
 }
 
 function clearButton(actions: Actions) {

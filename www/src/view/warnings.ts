@@ -5,12 +5,25 @@ import type { Scan } from "pack-lookup/core";
 import { today } from "../format.js";
 import type { StoredWarning } from "../history/entries.js";
 import { expiryStatus, type Status } from "../lookup/pack.js";
-import type { Warning } from "../lookup/warnings.js";
+import { isOnStrip, type Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
 
-/** Shows all warnings, except those that the card itself states in larger words. */
+/** The warnings of an answer on its card: the most serious one, which is above the name, and the others, which are below it. */
+export interface CardWarnings {
+  first: Warning | undefined;
+  others: Warning[];
+}
+
+/** Splits the warnings of an answer. The name must be on the screen with the most serious one, however many there are. */
+export function cardWarnings(warnings: Warning[]): CardWarnings {
+  const specific = warnings.filter((warning) => !isGeneral(warning));
+  const first = specific.find(({ tone }) => tone === "danger") ?? specific[0];
+  return { first, others: warnings.filter((warning) => warning !== first) };
+}
+
+/** Shows warnings, except those that the card itself states in larger words and the age of the data. */
 export function warningsView(warnings: Warning[], ...except: Warning["kind"][]) {
-  const shown = warnings.filter(({ kind }) => !except.includes(kind));
+  const shown = warnings.filter(({ kind }) => !except.includes(kind) && !isOnStrip({ kind }));
   const general = shown.filter(isGeneral);
   const rest = shown.filter((warning) => !isGeneral(warning));
   return html`<div class="warnings">${rest.map(warningView)}${general.length > 0 ? dataLine(general) : nothing}</div>`;
@@ -40,6 +53,12 @@ const ICONS = { plain: icons.check, caution: icons.warning, danger: icons.danger
 
 export function statusLine({ tone, text }: Status) {
   return html`<p class="status ${tone}">${ICONS[tone]}<span>${text}</span></p>`;
+}
+
+/** Shows the status of a pack. A tick beside a danger could be read as the answer, so the status then has no icon. */
+export function packStatus(status: Status, warnings: Warning[]) {
+  const isInDanger = status.tone === "plain" && warnings.some(({ tone }) => tone === "danger");
+  return isInDanger ? html`<p class="status">${status.text}</p>` : statusLine(status);
 }
 
 /** Warnings that the row itself shows: an expiry date in the past, and a code without a name. */
