@@ -37,6 +37,10 @@ const refusals = [
   { of: "persistent storage", script: method("StorageManager.prototype", "persist", blocked) },
   { of: "crypto.subtle", script: getter("Crypto.prototype", "subtle", "() => undefined"), ...inWhole },
   { of: "workers", script: `window.Worker = class { constructor() { throw new DOMException("no", "SecurityError") } };` },
+  // What Safari 16.4 lacks.
+  { of: "Response.json", script: "delete Response.json;" },
+  { of: "VideoFrame, OffscreenCanvas, wake lock and sharing", script: ["VideoFrame", "OffscreenCanvas"].map((name) => `delete window.${name};`).join("") + ["wakeLock", "share", "canShare"].map((name) => `delete Navigator.prototype.${name};`).join("") },
+  { of: "an installation, in Safari on a phone", script: "Navigator.prototype.standalone = false;", message: /Add this page to your Home Screen/ },
   { of: "everything at once", script: all(), message: NO_DATA_STORAGE },
 ];
 
@@ -65,7 +69,9 @@ test("without https, and so without storage, digest and service worker, the page
   assert.equal(await page.evaluate(() => isSecureContext), false);
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  assert.match(await textOf(page.getByLabel("What this browser cannot do")), new RegExp(`${NO_DATA_STORAGE.source}.*${NO_PAGE_STORAGE.source}`));
+  assert.match(await textOf(page.getByLabel("What this browser cannot do")), new RegExp(`opened without https.*cannot use the camera.*${NO_DATA_STORAGE.source}`));
+  await page.getByRole("button", { name: "Copy name and codes" }).click();
+  assert.equal(await textOf(page.locator(".toast")), "Name and codes copied");
   assert.deepEqual(errors, []);
 });
 

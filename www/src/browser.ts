@@ -3,7 +3,7 @@ import type { Addresses } from "./actions/navigation.js";
 import type { Announcement } from "./lookup/answer.js";
 import type { Request } from "./lookup/outcome.js";
 import { type Feedback, signal } from "./scan/feedback.js";
-import type { Host } from "./state.js";
+import type { Host, Limit } from "./state.js";
 
 export function browserHost(feedback: () => Feedback): Host {
   return {
@@ -15,7 +15,31 @@ export function browserHost(feedback: () => Feedback): Host {
     reveal,
     save,
     copy,
+    share: (name, type, content) => navigator.share({ files: [new File([content], name, { type })] }),
+    askToPersist,
     isOnline: () => navigator.onLine,
+  };
+}
+
+let isPersistenceRequested = false;
+
+/** The result is not awaited: some browsers ask the person first, and may never answer. */
+function askToPersist(): void {
+  if (isPersistenceRequested) return;
+  isPersistenceRequested = true;
+  // A browser may throw instead of rejecting.
+  const request = async () => navigator.storage?.persist?.();
+  void request().catch(() => undefined);
+}
+
+/** Returns what the browser can do, and what it does not do for this page. */
+export function browserFeatures(): { canShare: boolean; limits: Limit[] } {
+  const file = new File([""], "packs.csv", { type: "text/csv" });
+  // Only Safari on phones and tablets has this property. It deletes the data of a page that was not used for seven days, unless it is installed.
+  const isNotInstalled = (navigator as { standalone?: boolean }).standalone === false;
+  return {
+    canShare: navigator.canShare?.({ files: [file] }) ?? false,
+    limits: [...(isSecureContext ? [] : ["no-https" as const]), ...(isNotInstalled ? ["not-installed" as const] : [])],
   };
 }
 

@@ -21,3 +21,10 @@ function parsed(name: string): unknown {
     return undefined;
   }
 }
+
+const LIMITS_DISMISSED = "pack-lookup-limits-dismissed";
+
+export const saveLimitsDismissed = (): void => saveSetting(LIMITS_DISMISSED, true);
+
+/** Returns whether the person has dismissed the notice on this browser's limits, on any visit. */
+export const areLimitsDismissed = (): boolean => loadSetting(LIMITS_DISMISSED, (value) => typeof value === "boolean") ?? false;

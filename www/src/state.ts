@@ -27,6 +27,8 @@ export type DataState =
 /** Returns whether a release is being downloaded or updated. */
 export const isLoading = ({ is }: DataState): boolean => is === "downloading" || is === "updating";
 
+export type Limit = "no-https" | "not-installed";
+
 /** A release that the server offers, and how it compares with the stored one. */
 export interface Offer {
   release: Release;
@@ -60,6 +62,10 @@ export interface State {
   isPageStored?: boolean;
   /** Whether the service worker controls this page. */
   isControlled: boolean;
+  /** Whether the browser can share files with other apps. */
+  canShare: boolean;
+  /** What this browser does not do for this page, before anything is tried: `no-https`, or `not-installed` in browsers that delete the data of unused pages. */
+  limits: readonly Limit[];
   /** Whether the person has dismissed the notice on this browser's limits. */
   limitsDismissed: boolean;
   /** The local day, `YYYY-MM-DD`, on which warnings depend. */
@@ -102,12 +108,12 @@ export interface State {
   notice?: string | undefined;
 }
 
-export function initialState(feedback: Feedback): State {
+export function initialState(feedback: Feedback, browser: Pick<State, "canShare" | "limits" | "limitsDismissed"> = { canShare: false, limits: [], limitsDismissed: false }): State {
   return {
+    ...browser,
     view: "look-up",
     data: { is: "opening" },
     isControlled: false,
-    limitsDismissed: false,
     today: today(),
     query: "",
     isCutOff: false,
@@ -162,5 +168,9 @@ export interface Host {
   reveal(): void;
   save(name: string, type: string, content: BlobPart): void;
   copy(text: string): Promise<void>;
+  /** Shares a file with other apps. Rejects if the person cancels. */
+  share(name: string, type: string, content: BlobPart): Promise<void>;
+  /** Asks the browser to keep data and history, once. Some browsers ask the person, so it is called after the first answer that is worth keeping. */
+  askToPersist(): void;
   isOnline(): boolean;
 }

@@ -33,6 +33,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     focus: (id) => done.focused.push(id),
     save: (...file) => done.saved.push(file),
     scrollToTop() {},
+    askToPersist() {},
     reveal: () => done.revealed.push(store.state.answer),
     isOnline: () => true,
   };

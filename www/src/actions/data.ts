@@ -2,6 +2,7 @@
 import type { InstallProgress, LostRelease, OpenRelease } from "../data/dataset.js";
 import { canInstallUnasked, compareRelease, type Comparison, isReadable, isWorthOffering, type Release, type Update } from "../data/release.js";
 import { asSentence, size, today } from "../format.js";
+import { saveLimitsDismissed } from "../settings.js";
 import { type DataState, type Host, isLoading, type Offer, type State, type Store } from "../state.js";
 
 /** The sources of datasets. */
@@ -66,6 +67,7 @@ export class Data {
 
   dismissLimits(): void {
     this.store.set({ limitsDismissed: true });
+    saveLimitsDismissed();
   }
 
   /** Updates the page after it was hidden: the day, the release or the network may have changed. */

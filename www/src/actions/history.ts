@@ -67,6 +67,15 @@ export class History implements AnswerLog {
     }
   }
 
+  /** Shares the history as CSV, which most apps accept. */
+  async share(): Promise<void> {
+    const { type, write } = files.csv;
+    const name = `packs-${today(new Date(this.host.now()))}.csv`;
+    await this.host.share(name, type, await write(this.#entries)).catch((error: Error) => {
+      if (error.name !== "AbortError") this.notify(`This browser cannot share ${name}. Download it instead`);
+    });
+  }
+
   async clear(): Promise<void> {
     const cleared = this.#entries;
     const [newest, oldest] = [cleared.at(0), cleared.at(-1)];

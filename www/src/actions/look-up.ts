@@ -145,6 +145,7 @@ export class LookUp {
   /** Stores and shows an answer. */
   #recordAndShow(answer: Answer): void {
     const entry = this.log.record(answer);
+    this.host.askToPersist();
     this.#show({ ...answer, ...(entry && { entry }) });
   }
 

@@ -84,17 +84,11 @@ async function storeIfPossible(release: Release, bytes: Uint8Array<ArrayBuffer>,
 async function tryToStore(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
     await storage.storeRelease(release, bytes);
-    void askToPersist().catch(() => {});
     return true;
   } catch (error) {
     console.warn("cannot store the data on this device", error);
     return false;
   }
-}
-
-/** Asks the browser to keep the data. The result is not awaited: some browsers ask the person first, and may never answer. */
-async function askToPersist(): Promise<void> {
-  await navigator.storage?.persist?.();
 }
 
 export type { ImportProgress, ImportReport };

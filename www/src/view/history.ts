@@ -37,7 +37,7 @@ function empty(actions: Actions) {
       <p class="buttons"><button class="primary" @click=${() => actions.page.go("look-up")}>Look up a pack</button></p></div>`;
 }
 
-function tools({ historyCounted, history }: State, actions: Actions) {
+function tools({ historyCounted, history, canShare }: State, actions: Actions) {
   return html`
     <div class="tools">
       <div class="segments" role="group" aria-label="Show">
@@ -48,6 +48,7 @@ function tools({ historyCounted, history }: State, actions: Actions) {
         <button @click=${() => actions.history.export("xlsx")}>${icons.download}Spreadsheet</button>
         <button @click=${() => actions.history.export("csv")}>${icons.download}CSV</button>
         <button @click=${() => actions.history.export("json")}>${icons.download}JSON</button>
+        ${canShare ? html`<button @click=${() => actions.history.share()}>Share</button>` : nothing}
         <button class="risky" @click=${() => actions.history.clear()}>Clear ${count(history.length, "entry", "entries")}</button>
       </div>
     </div>`;
