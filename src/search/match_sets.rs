@@ -30,13 +30,17 @@ pub fn sets_of_all<'t>(dataset: &Dataset<'_>, clauses: impl IntoIterator<Item = 
 /// Returns the packs of a range that match a clause.
 pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, pack_range: PackRange) -> MatchSets {
     let mut hits = Hits::empty(pack_range);
-    let (single, several): (Vec<_>, Vec<_>) =
-        clause.alternatives.iter().partition(|term_queries| term_queries.len() == 1);
-    single.into_iter().flatten().for_each(|term_query| hits.add_term_query(dataset, term_query));
+    for term_queries in &clause.alternatives {
+        if let [term_query] = term_queries.as_slice() {
+            hits.add_term_query(dataset, term_query);
+        }
+    }
     let mut sets = hits.sets();
-    several
-        .into_iter()
-        .for_each(|term_queries| sets.union(&conjunction_sets(dataset, term_queries, pack_range)));
+    for term_queries in &clause.alternatives {
+        if term_queries.len() != 1 {
+            sets.union(&conjunction_sets(dataset, term_queries, pack_range));
+        }
+    }
     match clause.negation {
         // A word that no name has cannot be excluded: it may be misspelt.
         Some(_) if !is_known(dataset, clause) => MatchSets::none(pack_range),
@@ -47,10 +51,13 @@ pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, pack_range: PackRange
 
 /// Returns whether the dictionary has every word of some conjunction of a clause.
 pub fn is_known(dataset: &Dataset<'_>, clause: &Clause) -> bool {
-    clause
-        .alternatives
-        .iter()
-        .any(|term_queries| term_queries.iter().all(|term_query| has_word(dataset.words(), term_query)))
+    let words = dataset.words();
+    for term_queries in &clause.alternatives {
+        if term_queries.iter().all(|term_query| has_word(words, term_query)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the packs of a range that match a conjunction.
@@ -68,10 +75,8 @@ pub fn conjunction_sets(
 
 /// Returns whether some of these packs match a conjunction.
 pub fn any_matches(dataset: &Dataset<'_>, packs: &PackSet, term_queries: &Conjunction) -> bool {
-    conjunction_sets(dataset, term_queries, packs.narrowest_range())
-        .all
-        .iter()
-        .any(|pack| packs.contains(pack))
+    let matching = conjunction_sets(dataset, term_queries, packs.narrowest_range()).all;
+    matching.iter().any(|pack| packs.contains(pack))
 }
 
 /// Intersects the sets of all items, narrowing the candidate range after each step.
@@ -94,8 +99,14 @@ pub fn intersect_all<T>(
 
 /// Orders clauses by cost, so that expensive ones run last, on few candidates.
 pub fn order_by_cost<'t>(clauses: impl IntoIterator<Item = &'t Clause>) -> Vec<&'t Clause> {
-    let (costly, mut ordered): (Vec<&Clause>, Vec<&Clause>) =
-        clauses.into_iter().partition(|clause| clause.is_expensive());
+    let (mut ordered, mut costly) = (Vec::new(), Vec::new());
+    for clause in clauses {
+        if clause.is_expensive() {
+            costly.push(clause);
+        } else {
+            ordered.push(clause);
+        }
+    }
     ordered.extend(costly);
     ordered
 }
@@ -113,11 +124,9 @@ impl MatchSets {
         let pack_range = self.all.pack_range();
         let mut packs = PackSet::range(pack_range, 0, dataset.packs());
         packs.subtract(&self.all);
-        dataset
-            .words()
-            .find(negation)
-            .into_iter()
-            .for_each(|word| word.occurrences().in_title.add_to(&mut packs));
+        if let Some(word) = dataset.words().find(negation) {
+            word.occurrences().in_title.add_to(&mut packs);
+        }
         MatchSets { exact: packs.clone(), in_title: packs.clone(), all: packs }
     }
 
@@ -161,12 +170,11 @@ struct Hits {
 
 impl Hits {
     fn empty(pack_range: PackRange) -> Hits {
-        let empty = || PackSet::empty(pack_range);
         Hits {
-            exact_in_title: empty(),
-            exact_in_tail: empty(),
-            prefix_in_title: empty(),
-            prefix_in_tail: empty(),
+            exact_in_title: PackSet::empty(pack_range),
+            exact_in_tail: PackSet::empty(pack_range),
+            prefix_in_title: PackSet::empty(pack_range),
+            prefix_in_tail: PackSet::empty(pack_range),
         }
     }
 
@@ -174,53 +182,29 @@ impl Hits {
     fn add_term_query(&mut self, dataset: &Dataset<'_>, term_query: &TermQuery) {
         let words = dataset.words();
         match term_query {
-            TermQuery::Whole(text) => self.add_word(words.find(text), true),
-            TermQuery::Title(text) => {
-                self.add_within(Within::Title, |hits| hits.add_word(words.find(text), true))
-            }
+            TermQuery::Whole(text) => self.add_word(words.find(text), true, Within::Name),
+            TermQuery::Title(text) => self.add_word(words.find(text), true, Within::Title),
             TermQuery::Unfinished(text) if is_ratio(text) => {
-                self.add_within(Within::Title, |hits| hits.add_word(words.find(text), false));
+                self.add_word(words.find(text), false, Within::Title);
             }
-            TermQuery::Unfinished(text) => self.add_word(words.find(text), false),
-            TermQuery::Prefix(text) => match words.beginning_with_letter(text) {
-                Some(occurrences) => {
-                    self.add(occurrences, false);
-                    self.add_word(words.find(text), true);
-                }
-                None => self.add_words(words.from(text), text, |rest| Some(rest.is_empty())),
-            },
-            TermQuery::Number(text, within) if may_be_code(text) => {
-                self.add_within(*within, |hits| hits.add_words(words.from(text), text, code));
-            }
-            TermQuery::Number(text, Within::Name) => self.add_number(words, text, |_| true),
-            TermQuery::Number(text, Within::Title) => {
-                self.add_within(Within::Title, |hits| hits.add_number(words, text, |term| !is_volume(term)));
-            }
-            TermQuery::Number(text, Within::Tail) => {
-                self.add_within(Within::Tail, |hits| hits.add_number(words, text, |_| true));
-                self.add_within(Within::Title, |hits| hits.add_number(words, text, is_volume));
-            }
-            TermQuery::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
-            TermQuery::Generic(text) => {
-                self.add_words(dataset.generic_words().from(text), text, |rest| Some(rest.is_empty()));
-            }
+            TermQuery::Unfinished(text) => self.add_word(words.find(text), false, Within::Name),
+            TermQuery::Prefix(text) => self.add_prefix(words, text),
+            TermQuery::Number(text, within) if may_be_code(text) => self.add_codes(words, text, *within),
+            TermQuery::Number(text, within) => self.add_number(words, text, *within),
+            TermQuery::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true, Within::Name),
+            TermQuery::Generic(text) => self.add_words(dataset.generic_words().from(text), text),
             TermQuery::Attribute(attribute) => self.add_attribute(dataset, *attribute),
         }
     }
 
-    /// Adds the packs that match in one part of the name.
-    fn add_within(&mut self, within: Within, add: impl FnOnce(&mut Hits)) {
-        if within == Within::Name {
-            return add(self);
-        }
-        let mut hits = Hits::empty(self.exact_in_title.pack_range());
-        add(&mut hits);
-        if within == Within::Title {
-            self.exact_in_title.union(&hits.exact_in_title);
-            self.prefix_in_title.union(&hits.prefix_in_title);
-        } else {
-            self.exact_in_tail.union(&hits.exact_in_tail);
-            self.prefix_in_tail.union(&hits.prefix_in_tail);
+    /// Adds the packs of words with a prefix.
+    fn add_prefix(&mut self, words: Words<'_>, prefix: &str) {
+        match words.beginning_with_letter(prefix) {
+            Some(occurrences) => {
+                self.add(occurrences, false, Within::Name);
+                self.add_word(words.find(prefix), true, Within::Name);
+            }
+            None => self.add_words(words.from(prefix), prefix),
         }
     }
 
@@ -240,49 +224,78 @@ impl Hits {
         self.prefix_in_title.union(&packs_with(words, pack_range, attribute));
     }
 
-    fn add_word(&mut self, cursor: Option<Cursor<'_>>, is_whole: bool) {
-        cursor.into_iter().for_each(|cursor| self.add(cursor.occurrences(), is_whole));
+    fn add_word(&mut self, cursor: Option<Cursor<'_>>, is_whole: bool, within: Within) {
+        if let Some(cursor) = cursor {
+            self.add(cursor.occurrences(), is_whole, within);
+        }
     }
 
     /// Adds the packs of words that begin with `prefix`.
-    ///
-    /// For the rest of each word, `is_whole` returns whether the match is exact, or `None` if the word does
-    /// not match.
-    fn add_words(&mut self, mut cursor: Cursor<'_>, prefix: &str, is_whole: impl Fn(&[u8]) -> Option<bool>) {
+    fn add_words(&mut self, mut cursor: Cursor<'_>, prefix: &str) {
         while cursor.advance()
             && let Some(rest) = cursor.text().strip_prefix(prefix.as_bytes())
         {
-            if let Some(is_whole) = is_whole(rest) {
-                self.add(cursor.occurrences(), is_whole);
+            self.add(cursor.occurrences(), rest.is_empty(), Within::Name);
+        }
+    }
+
+    /// Adds the packs of codes that begin with these digits.
+    fn add_codes(&mut self, words: Words<'_>, digits: &str, within: Within) {
+        let mut cursor = words.from(digits);
+        while cursor.advance()
+            && let Some(rest) = cursor.text().strip_prefix(digits.as_bytes())
+        {
+            if let Some(is_whole) = code(rest) {
+                self.add(cursor.occurrences(), is_whole, within);
             }
         }
     }
 
-    /// Adds the packs that have a number with any unit or none, if `is_wanted` accepts the term.
-    fn add_number(&mut self, words: Words<'_>, number: &str, is_wanted: impl Fn(&str) -> bool) {
-        let is_wanted = |rest: &[u8]| {
-            let unit = std::str::from_utf8(rest).unwrap_or_default();
-            is_wanted(&[number, unit].concat()).then_some(true)
-        };
-        let [mut first, with_letters] = numbers_with_any_unit(words, number);
+    /// Adds the packs that have a number with any unit or none.
+    fn add_number(&mut self, words: Words<'_>, number: &str, within: Within) {
+        let [mut first, mut with_letters] = numbers_with_any_unit(words, number);
         while first.advance()
             && let Some(rest) = first.text().strip_prefix(number.as_bytes())
             && !goes_on(rest)
         {
-            if is_wanted(rest).is_some() {
-                self.add(first.occurrences(), true);
-            }
+            self.add_number_with_unit(first.occurrences(), number, rest, within);
         }
-        self.add_words(with_letters, number, is_wanted);
+        while with_letters.advance()
+            && let Some(rest) = with_letters.text().strip_prefix(number.as_bytes())
+        {
+            self.add_number_with_unit(with_letters.occurrences(), number, rest, within);
+        }
     }
 
-    fn add(&mut self, occurrences: Occurrences<'_>, is_whole: bool) {
+    /// Adds the packs of a number with a unit.
+    ///
+    /// A volume in the title is no strength. It may be a size, as one in the tail.
+    fn add_number_with_unit(
+        &mut self,
+        occurrences: Occurrences<'_>,
+        number: &str,
+        unit: &[u8],
+        within: Within,
+    ) {
+        match within {
+            Within::Title if is_number_of_volume(number, unit) => {}
+            Within::Tail if is_number_of_volume(number, unit) => self.add(occurrences, true, Within::Name),
+            _ => self.add(occurrences, true, within),
+        }
+    }
+
+    /// Adds the packs of a word, or those that have it in one part of the name.
+    fn add(&mut self, occurrences: Occurrences<'_>, is_whole: bool, within: Within) {
         let (in_title, in_tail) = match is_whole {
             true => (&mut self.exact_in_title, &mut self.exact_in_tail),
             false => (&mut self.prefix_in_title, &mut self.prefix_in_tail),
         };
-        occurrences.in_title.add_to(in_title);
-        occurrences.in_tail.add_to(in_tail);
+        if within != Within::Tail {
+            occurrences.in_title.add_to(in_title);
+        }
+        if within != Within::Title {
+            occurrences.in_tail.add_to(in_tail);
+        }
     }
 
     fn sets(self) -> MatchSets {
@@ -297,6 +310,11 @@ impl Hits {
     }
 }
 
+fn is_number_of_volume(number: &str, unit: &[u8]) -> bool {
+    let unit = std::str::from_utf8(unit).unwrap_or_default();
+    is_volume(&[number, unit].concat())
+}
+
 /// Returns the packs of a range that the dataset indexes under an attribute.
 pub fn packs_with(words: Words<'_>, pack_range: PackRange, attribute: Attribute) -> PackSet {
     let mut packs = PackSet::empty(pack_range);
@@ -308,11 +326,14 @@ pub fn packs_with(words: Words<'_>, pack_range: PackRange, attribute: Attribute)
 
 /// Returns whether any of these packs has a strength in its title.
 pub fn has_strength(dataset: &Dataset<'_>, packs: &PackSet) -> bool {
-    strength_units().any(|unit| {
+    for unit in strength_units() {
         let mut with = PackSet::empty(packs.pack_range());
         dataset.words().with_unit(unit).in_title.add_to(&mut with);
-        packs.len_with(&with) > 0
-    })
+        if packs.len_with(&with) > 0 {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns how many of these packs have a strength in their titles.
@@ -358,7 +379,7 @@ fn has_code(words: Words<'_>, digits: &str) -> bool {
 /// Returns whether `start` is a word that occurs only in generic names. Returns `None` if it is not even the
 /// prefix of one.
 pub fn generic(dataset: &Dataset<'_>, start: &str) -> Option<bool> {
-    begins_with(dataset.generic_words().from(start), start).map(|rest| rest.is_empty())
+    Some(begins_with(dataset.generic_words().from(start), start)?.is_empty())
 }
 
 /// Returns whether the dictionary has a whole word that a term query matches.
@@ -369,11 +390,21 @@ pub fn has_whole_word(words: Words<'_>, term_query: &TermQuery) -> bool {
         }
         TermQuery::Unfinished(_) | TermQuery::Generic(_) => false,
         TermQuery::Attribute(_) => true,
-        TermQuery::Number(number, _) => numbers_with_any_unit(words, number)
-            .into_iter()
-            .any(|cursor| begins_with(cursor, number).is_some_and(|rest| !goes_on(&rest))),
+        TermQuery::Number(number, _) => has_number(words, number),
         TermQuery::AnyNumberOf(unit) => !words.with_unit(*unit).is_empty(),
     }
+}
+
+/// Returns whether the dictionary has a number with any unit or none.
+fn has_number(words: Words<'_>, number: &str) -> bool {
+    for cursor in numbers_with_any_unit(words, number) {
+        if let Some(rest) = begins_with(cursor, number)
+            && !goes_on(&rest)
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the rest of the next word after `start`, or `None` if it does not begin with `start`.
@@ -393,5 +424,5 @@ const AFTER_DIGITS: char = ':';
 
 /// Returns whether the rest of a word continues the digits of a number.
 fn goes_on(rest: &[u8]) -> bool {
-    rest.first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.')
+    matches!(rest.first(), Some(b'0'..=b'9' | b'.'))
 }
