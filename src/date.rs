@@ -44,7 +44,10 @@ impl Date {
     /// ```
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let in_range = (1..=9999).contains(&year) && (1..=days_in_month(year, month)).contains(&day);
-        in_range.then(|| Date { days: days_from_civil(year, month, day) })
+        if !in_range {
+            return None;
+        }
+        Some(Date { days: days_from_civil(year, month, day) })
     }
 
     /// Returns the day that is `days` days after 1970-01-01, or `None` if it is out of range.
@@ -125,17 +128,28 @@ fn split_iso(text: &str) -> Option<[u16; 3]> {
 }
 
 fn number(digits: &[u8]) -> Option<u16> {
-    digits.iter().try_fold(0, |n, d| d.is_ascii_digit().then(|| n * 10 + u16::from(d - b'0')))
+    let mut number = 0;
+    for digit in digits {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        number = number * 10 + u16::from(digit - b'0');
+    }
+    Some(number)
 }
 
 impl Date {
     /// Returns the bytes of `YYYY-MM-DD`. `format!` would take longer than the rest of a record.
     pub(crate) fn iso(self) -> [u8; 10] {
         let (year, month, day) = self.civil();
-        let [[y1, y2], [y3, y4], [m1, m2], [d1, d2]] = [year / 100, year % 100, month.into(), day.into()]
-            .map(|n| [b'0' + (n / 10) as u8, b'0' + (n % 10) as u8]);
+        let [[y1, y2], [y3, y4]] = [two_digits(year / 100), two_digits(year % 100)];
+        let [[m1, m2], [d1, d2]] = [two_digits(month.into()), two_digits(day.into())];
         [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2]
     }
+}
+
+fn two_digits(number: u16) -> [u8; 2] {
+    [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
 }
 
 impl fmt::Display for Date {

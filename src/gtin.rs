@@ -72,7 +72,7 @@ impl Gtin {
     /// # Ok::<(), GtinError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Gtin, GtinError> {
-        RecordedGtin::parse(text).map(|recorded| recorded.gtin)
+        Ok(RecordedGtin::parse(text)?.gtin)
     }
 
     /// Parses the digits of any retail barcode: GTIN-8, GTIN-12, GTIN-13 or GTIN-14.

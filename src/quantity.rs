@@ -59,7 +59,7 @@ impl Unit {
 
     /// Returns the units that have a spelling with this prefix.
     pub fn beginning_with(text: &str) -> impl Iterator<Item = Unit> {
-        Unit::all().filter(move |unit| unit.spellings().iter().any(|spelling| spelling.starts_with(text)))
+        Unit::all().filter(move |unit| unit.has_spelling_with_prefix(text))
     }
 
     /// Returns the name in the dictionary.
@@ -71,7 +71,10 @@ impl Unit {
     #[cfg(feature = "write")]
     pub fn of_term(term: &str) -> Option<Unit> {
         let number = term.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-        Unit::named(term.get(number..).filter(|_| number > 0)?)
+        if number == 0 {
+            return None;
+        }
+        Unit::named(term.get(number..)?)
     }
 
     /// Returns the unit with this name in the dictionary.
@@ -98,16 +101,26 @@ impl Unit {
 
     /// Returns the units of the same kind in ascending order. Each is a thousand times the previous one.
     fn scale(self) -> Option<&'static [Unit]> {
-        [MASSES.as_slice(), VOLUMES.as_slice()].into_iter().find(|scale| scale.contains(&self))
+        if MASSES.contains(&self) {
+            Some(&MASSES)
+        } else if VOLUMES.contains(&self) {
+            Some(&VOLUMES)
+        } else {
+            None
+        }
     }
 
     /// Returns the base unit that ratios use for this kind, and the size of this unit in it, as the fraction
     /// `(amount, per)`.
     fn in_base(self) -> Option<(&'static str, (u128, u128))> {
         let scale = self.scale()?;
-        let place = scale.iter().position(|unit| *unit == self)?;
         let (name, base) = if scale == VOLUMES.as_slice() { ("ml", 1) } else { ("mg", 2) };
-        Some((name, (1000u128.pow(place as u32), 1000u128.pow(base))))
+        Some((name, (1000u128.pow(self.place_in(scale)), 1000u128.pow(base))))
+    }
+
+    /// Returns the position in a scale that has the unit.
+    fn place_in(self, scale: &[Unit]) -> u32 {
+        scale.iter().position(|unit| *unit == self).unwrap_or(0) as u32
     }
 
     fn all() -> impl Iterator<Item = Unit> {
@@ -116,6 +129,10 @@ impl Unit {
 
     fn spellings(self) -> &'static [&'static str] {
         UNITS.get(self.place()).copied().unwrap_or(&[])
+    }
+
+    fn has_spelling_with_prefix(self, text: &str) -> bool {
+        self.spellings().iter().any(|spelling| spelling.starts_with(text))
     }
 }
 
@@ -138,8 +155,12 @@ pub fn strength_units() -> impl Iterator<Item = Unit> {
 /// ```
 pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
     let Some(scale) = unit.scale() else { return vec![(number.to_owned(), unit)] };
-    let place = |u: Unit| scale.iter().position(|s| *s == u).unwrap_or(0) as i32;
-    scale.iter().map(|other| (times_thousand(number, place(unit) - place(*other)), *other)).collect()
+    let mut equal = Vec::with_capacity(scale.len());
+    for other in scale {
+        let power = unit.place_in(scale) as i32 - other.place_in(scale) as i32;
+        equal.push((times_thousand(number, power), *other));
+    }
+    equal
 }
 
 /// Returns the decimal number times a power of a thousand.
@@ -216,9 +237,9 @@ const MILLION: u64 = 1_000_000;
 /// ```
 pub fn millionths(number: &str) -> Option<u64> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    let places = u32::try_from(fraction.len()).ok().filter(|places| *places <= 6)?;
+    let missing_places = 6u32.checked_sub(u32::try_from(fraction.len()).ok()?)?;
     let fraction = if fraction.is_empty() { 0 } else { fraction.parse::<u64>().ok()? };
-    whole.parse::<u64>().ok()?.checked_mul(MILLION)?.checked_add(fraction * 10u64.pow(6 - places))
+    whole.parse::<u64>().ok()?.checked_mul(MILLION)?.checked_add(fraction * 10u64.pow(missing_places))
 }
 
 /// An amount divided by another, as a reduced fraction: `10mg/ml`, `50mg/5ml` and `500mg/50ml` are one ratio.
@@ -245,7 +266,10 @@ impl Ratio {
     /// ```
     pub fn of(amount: &str, unit: Unit, per: &str, per_unit: Unit) -> Option<Ratio> {
         let is_gram = per_unit.name() == "g" && per == "1";
-        let (per_name, fraction) = per_unit.in_base().filter(|(name, _)| is_gram || *name == "ml")?;
+        let (per_name, fraction) = per_unit.in_base()?;
+        if !is_gram && per_name != "ml" {
+            return None;
+        }
         Ratio::reduced(amount, unit, (millionths(per)?, fraction), per_name)
     }
 
@@ -280,13 +304,11 @@ impl Ratio {
         let (per, (per_scale, per_base)) = per;
         let amount = u128::from(millionths(amount)?).checked_mul(scale)?.checked_mul(per_base)?;
         let per = u128::from(per).checked_mul(per_scale)?.checked_mul(base)?;
+        if amount == 0 || per == 0 {
+            return None;
+        }
         let divisor = greatest_common_divisor(amount, per);
-        (amount > 0 && per > 0).then(|| Ratio {
-            amount: amount / divisor,
-            unit,
-            per: per / divisor,
-            per_unit,
-        })
+        Some(Ratio { amount: amount / divisor, unit, per: per / divisor, per_unit })
     }
 
     /// Returns the term of the ratio in the dictionary. No word of a name starts with `=`.

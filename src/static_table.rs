@@ -26,6 +26,20 @@ impl StaticTable {
         let rows = self.all();
         rows.get(rows.partition_point(|[written, ..]| *written < start)..).unwrap_or(&[])
     }
+
+    /// Returns the rows whose first column is `key`.
+    pub fn with_key(&self, key: &str) -> &[Row] {
+        let rows = self.from(key);
+        let len = rows.iter().take_while(|[written, ..]| *written == key).count();
+        rows.get(..len).unwrap_or(&[])
+    }
+
+    /// Returns the rows whose first column begins with `prefix`.
+    pub fn with_prefix(&self, prefix: &str) -> &[Row] {
+        let rows = self.from(prefix);
+        let len = rows.iter().take_while(|[written, ..]| written.starts_with(prefix)).count();
+        rows.get(..len).unwrap_or(&[])
+    }
 }
 
 fn written(text: &'static str) -> impl Iterator<Item = &'static str> {

@@ -90,8 +90,7 @@ pub fn requested_by(words: &[&str], has_other_words: bool) -> Option<Request> {
         if is_abbreviation && (used > 1 || !has_other_words) {
             continue;
         }
-        if let Some([word, kind, attributes]) = TABLE.from(&key).first()
-            && *word == key
+        if let Some([word, kind, attributes]) = TABLE.with_key(&key).first()
             && matches!(*kind, "states" | "asks")
         {
             return Some(Request { attribute: first_of(attributes), word, words: used });
@@ -108,15 +107,16 @@ fn first_of(attributes: &'static str) -> Attribute {
 /// Returns whether a product name that has the word states the attribute. A query may then search for the
 /// word itself.
 pub fn is_stated_by(attribute: Attribute, word: &str) -> bool {
-    let row = TABLE.from(word).first().filter(|[other, ..]| *other == word);
-    row.is_some_and(|[_, kind, attributes]| {
-        matches!(*kind, "states" | "form") && attributes.split(' ').any(|one| one == attribute.0)
-    })
+    let Some([_, kind, attributes]) = TABLE.with_key(word).first() else { return false };
+    matches!(*kind, "states" | "form") && attributes.split(' ').any(|one| one == attribute.0)
 }
+
+/// The punctuation of abbreviations.
+const PUNCTUATION: [char; 7] = ['.', '/', '-', '(', ')', ',', ';'];
 
 /// Joins words without the punctuation of abbreviations: `m/r`, `s.c.`.
 fn key(words: &[&str]) -> String {
-    words.concat().chars().filter(|c| !matches!(c, '.' | '/' | '-' | '(' | ')' | ',' | ';')).collect()
+    words.concat().replace(PUNCTUATION, "")
 }
 
 /// The names of a product as sets of index terms, and its routes as dm+d records them.
@@ -135,20 +135,24 @@ impl Product<'_> {
     /// are none, the product has the routes that its own name implies. If that name implies none, its generic
     /// name decides.
     pub fn attributes(&self) -> Vec<Attribute> {
-        let names = [self.title, self.generic];
-        let mut found: Vec<Attribute> =
-            names.iter().flat_map(|name| attributes_of(name, &["states", "form"])).collect();
+        let mut found = attributes_of(self.title, &["states", "form"]);
+        found.extend(attributes_of(self.generic, &["states", "form"]));
         for route in self.routes {
             let key = key(&[&route.to_ascii_lowercase().replace(' ', "")]);
             found.extend(attributes_of(&[key], &["states", "route"]));
         }
-        if found.iter().all(|attribute| attribute.is_release()) {
-            let implied = names.into_iter().map(implied_by).find(|implied| !implied.is_empty());
-            found.extend(implied.unwrap_or_default());
+        if found.iter().copied().all(Attribute::is_release) {
+            found.extend(self.implied());
         }
         found.sort_by_key(|attribute| attribute.0);
         found.dedup();
         found
+    }
+
+    /// Returns the attributes that the own name implies, or else those that the generic name implies.
+    fn implied(&self) -> Vec<Attribute> {
+        let implied = implied_by(self.title);
+        if implied.is_empty() { implied_by(self.generic) } else { implied }
     }
 }
 
@@ -158,12 +162,12 @@ const PARENTERAL_FORMS: [&str; 2] = ["infusion", "injection"];
 
 #[cfg(any(feature = "write", test))]
 fn implied_by(name: &[String]) -> Vec<Attribute> {
-    let parenteral: Vec<String> =
-        name.iter().filter(|word| PARENTERAL_FORMS.contains(&word.as_str())).cloned().collect();
     let mut implied = attributes_of(name, &["implies"]);
-    for form in parenteral {
-        let of_form = attributes_of(&[form], &["implies"]);
-        implied.retain(|attribute| of_form.contains(attribute));
+    for word in name {
+        if PARENTERAL_FORMS.contains(&word.as_str()) {
+            let of_form = attributes_of(std::slice::from_ref(word), &["implies"]);
+            implied.retain(|attribute| of_form.contains(attribute));
+        }
     }
     implied
 }
@@ -173,9 +177,10 @@ fn implied_by(name: &[String]) -> Vec<Attribute> {
 fn attributes_of(words: &[String], kinds: &[&str]) -> Vec<Attribute> {
     let mut found = Vec::new();
     for word in words {
-        let rows = TABLE.from(word).iter().take_while(|[other, ..]| other == word);
-        for [_, _, attributes] in rows.filter(|[_, kind, _]| kinds.contains(kind)) {
-            found.extend(attributes.split(' ').map(Attribute));
+        for [_, kind, attributes] in TABLE.with_key(word) {
+            if kinds.contains(kind) {
+                found.extend(attributes.split(' ').map(Attribute));
+            }
         }
     }
     found

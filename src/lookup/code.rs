@@ -109,11 +109,13 @@ fn verdict(gtin: Gtin) -> String {
 /// ```
 pub fn find<'t>(dataset: &Dataset<'_>, text: &'t str) -> Result<Found, NotFound<'t>> {
     let code = text.trim();
-    let refused = |cause| NotFound { code, cause };
-    let gtin = Gtin::parse(code).map_err(|error| refused(Cause::NotGtin(error)))?;
-    let unknown = || refused(Cause::Unknown(gtin));
-    let Use { pack: number, entry } = latest(dataset, gtin).ok_or_else(unknown)?;
-    let pack = dataset.pack(number).ok_or_else(unknown)?;
+    let gtin = match Gtin::parse(code) {
+        Ok(gtin) => gtin,
+        Err(error) => return Err(NotFound { code, cause: Cause::NotGtin(error) }),
+    };
+    let unknown = NotFound { code, cause: Cause::Unknown(gtin) };
+    let Some(Use { pack: number, entry }) = latest(dataset, gtin) else { return Err(unknown) };
+    let Some(pack) = dataset.pack(number) else { return Err(unknown) };
     let packs = packs(dataset, gtin);
     Ok(Found { number, pack, entry, reuse: reuse_of(dataset, &packs), packs: packs.len() })
 }

@@ -20,7 +20,7 @@ use crate::snomed::{AmppId, ConceptId};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pack_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackNumber> {
-    AmppId::new(id.number()).and_then(|id| dataset.find(id))
+    dataset.find(AmppId::new(id.number())?)
 }
 
 /// Returns the concepts of a pack, or another concept with the concepts above it.
@@ -45,11 +45,12 @@ pub fn pack_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackNumber> {
 pub fn concepts_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackConcepts> {
     let concepts = dataset.concepts()?;
     // Most codes are of packs, so the packs are searched first. The concept tables are then not read.
-    match pack_of(dataset, id) {
-        Some(pack) => concepts.of_pack(pack),
-        None => {
-            let successor = || concepts.successor(id).map(|(_, place)| place);
-            Some(concepts.ancestors(concepts.find_above(id).or_else(successor)?))
-        }
+    if let Some(pack) = pack_of(dataset, id) {
+        return concepts.of_pack(pack);
     }
+    if let Some(place) = concepts.find_above(id) {
+        return Some(concepts.ancestors(place));
+    }
+    let (_, place) = concepts.successor(id)?;
+    Some(concepts.ancestors(place))
 }

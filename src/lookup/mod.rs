@@ -121,8 +121,14 @@ pub fn uses(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Use> {
 /// ```
 pub fn latest(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Use> {
     // Most GTINs have one use, so nothing is compared.
-    unsorted_uses(dataset, gtin)
-        .reduce(|latest, one| if lateness(dataset, &one) > lateness(dataset, &latest) { one } else { latest })
+    let mut uses = unsorted_uses(dataset, gtin);
+    let mut latest = uses.next()?;
+    for one in uses {
+        if lateness(dataset, &one) > lateness(dataset, &latest) {
+            latest = one;
+        }
+    }
+    Some(latest)
 }
 
 /// Returns every pack that has carried a GTIN, without duplicates, in the order of its latest use.

@@ -3,6 +3,7 @@
 //! A property test compares the bytes with those of serde. A lookup spends most of its time here.
 
 use super::{Component, GtinEntry, Pack, push_pack_url};
+use crate::date::Date;
 use crate::json::{
     IdFormat, push, push_array, push_id, push_number, push_optional_text, push_or_null, push_plain, push_text,
 };
@@ -47,18 +48,18 @@ impl Pack {
         push_optional_text(json, br#","short_name":"#, self.short_name.as_deref());
         push_optional_text(json, br#","subpack":"#, self.subpack.as_deref());
         push_text(json, br#","legal_category":"#, &self.legal_category);
-        let discontinued = self.dated();
-        if let Some((flag, _)) = discontinued {
+        let (flag, date) = self.dated().unzip();
+        if let Some(flag) = flag {
             push_text(json, br#","discontinued":"#, flag);
         }
         push(json, br#","discontinued_date":"#);
-        push_or_null(json, discontinued, |json, (_, date)| push_plain(json, b"", &date.iso()));
+        push_or_null(json, date, push_date);
         push(json, br#","gtin_codes":"#);
         push_array(json, &self.gtin_codes, GtinEntry::push_json);
         push(json, br#","prices":{"price":"#);
-        push_or_null(json, self.prices.price_pence, |json, pence| push_number(json, pence.into()));
+        push_or_null(json, self.prices.price_pence, push_pence);
         push(json, br#","price_prev":"#);
-        push_or_null(json, self.prices.price_prev_pence, |json, pence| push_number(json, pence.into()));
+        push_or_null(json, self.prices.price_prev_pence, push_pence);
         push(json, if self.is_invalid { br#"},"invalid":1"# } else { br#"},"invalid":null"# });
         push(json, br#","comb_content":"#);
         push_array(json, &self.comb_content, |component, json| component.push_json(json, ids));
@@ -66,12 +67,20 @@ impl Pack {
     }
 }
 
+fn push_date(json: &mut Vec<u8>, date: Date) {
+    push_plain(json, b"", &date.iso());
+}
+
+fn push_pence(json: &mut Vec<u8>, pence: u32) {
+    push_number(json, pence.into());
+}
+
 impl GtinEntry {
     fn push_json(&self, json: &mut Vec<u8>) {
         self.gtin.with_text(|gtin| push_plain(json, br#"{"gtin":"#, gtin.as_bytes()));
         push_plain(json, br#","start_date":"#, &self.start_date.iso());
         push(json, br#","end_date":"#);
-        push_or_null(json, self.end_date, |json, end| push_plain(json, b"", &end.iso()));
+        push_or_null(json, self.end_date, push_date);
         json.push(b'}');
     }
 }

@@ -149,7 +149,8 @@ impl Pack {
 
     /// Returns the flag text and the date. A record has both or neither.
     fn dated(&self) -> Option<(&str, Date)> {
-        self.discontinued.as_ref().and_then(|Discontinued { flag, date }| Some((flag.as_str(), (*date)?)))
+        let Discontinued { flag, date } = self.discontinued.as_ref()?;
+        Some((flag.as_str(), (*date)?))
     }
 
     /// Returns the path of the pack's page: a slug for people, then the AMPP code, which alone identifies the
@@ -234,11 +235,14 @@ const fn slug_bytes() -> [u8; 256] {
 }
 
 fn push_slug_bytes(out: &mut Vec<u8>, name: impl Iterator<Item = u8>) {
-    // Hyphens and underscores at the start are removed, as at the end.
-    let slug =
-        name.map(|byte| SLUG_BYTES.get(usize::from(byte)).copied().unwrap_or(0)).filter(|byte| *byte != 0);
+    let start = out.len();
     let mut before = b'-';
-    for byte in slug.skip_while(|byte| matches!(byte, b'-' | b'_')) {
+    for byte in name {
+        let byte = SLUG_BYTES.get(usize::from(byte)).copied().unwrap_or(0);
+        // Hyphens and underscores at the start are removed, as at the end.
+        if byte == 0 || (out.len() == start && matches!(byte, b'-' | b'_')) {
+            continue;
+        }
         if byte != b'-' || before != b'-' {
             out.push(byte);
         }

@@ -29,14 +29,20 @@ pub enum PhraseKind {
 
 /// Returns the longest phrase of the table with which the words begin, and its number of words.
 pub fn longest(words: &[&str]) -> Option<(PhraseKind, usize)> {
-    let first = words.first()?;
-    let with_prefix = TABLE.from(first).iter().take_while(|[written, ..]| written.starts_with(first));
-    let fitting = with_prefix.filter_map(|[written, phrase_kind, _]| {
+    let mut longest = None;
+    let mut most = 0;
+    for [written, phrase_kind, _] in TABLE.with_prefix(words.first()?) {
         let used = written.split(' ').count();
-        let is_there = words.get(..used).is_some_and(|words| words.iter().copied().eq(written.split(' ')));
-        is_there.then_some((kind(phrase_kind)?, used))
-    });
-    fitting.max_by_key(|(_, used)| *used)
+        if used >= most
+            && let Some(words) = words.get(..used)
+            && words.iter().copied().eq(written.split(' '))
+            && let Some(kind) = kind(phrase_kind)
+        {
+            most = used;
+            longest = Some((kind, used));
+        }
+    }
+    longest
 }
 
 /// Returns whether a word is an abbreviation with more than one meaning.

@@ -13,11 +13,12 @@ impl<K: Clone + PartialEq, V> QueryCache<K, V> {
 
     /// Returns the value of a key, computing it when first needed.
     pub fn get(&self, key: &K, make: impl FnOnce() -> V) -> Rc<V> {
-        self.made(key).unwrap_or_else(|| {
-            let made = Rc::new(make());
-            self.0.borrow_mut().push((key.clone(), Rc::clone(&made)));
-            made
-        })
+        if let Some(made) = self.made(key) {
+            return made;
+        }
+        let made = Rc::new(make());
+        self.0.borrow_mut().push((key.clone(), Rc::clone(&made)));
+        made
     }
 
     /// Returns the value of a key, if it was computed.

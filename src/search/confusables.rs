@@ -1,5 +1,7 @@
 //! Letters that are confused: by a reader of an image, or by a person who has only heard a name.
 
+use crate::text::{is_digit, prefix_len};
+
 /// Letters that look alike in print, in both directions. The first entries are two letters that look like
 /// one.
 const LOOK_ALIKES: [(&str, &str); 13] = [
@@ -59,7 +61,12 @@ fn similar_words(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> b
     for _ in 0..MOST {
         texts = with_one_other(&texts, pairs, TRIED - tried);
         tried += texts.len();
-        let words: Vec<String> = texts.iter().filter(|text| is_word(text)).cloned().collect();
+        let mut words = Vec::new();
+        for text in &texts {
+            if is_word(text) {
+                words.push(text.clone());
+            }
+        }
         if !words.is_empty() {
             return words;
         }
@@ -74,16 +81,17 @@ fn similar_words(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> b
 fn with_one_other(texts: &[String], pairs: &[(&str, &str)], most: usize) -> Vec<String> {
     let mut once: Vec<String> = Vec::new();
     let mut other = String::new();
-    for (text, (written, meaning)) in texts.iter().flat_map(|text| pairs.iter().map(move |pair| (text, pair)))
-    {
-        for (place, _) in text.match_indices(written) {
-            if once.len() == most {
-                return once;
-            }
-            other.clone_from(text);
-            other.replace_range(place..place + written.len(), meaning);
-            if !once.contains(&other) {
-                once.push(other.clone());
+    for text in texts {
+        for (written, meaning) in pairs {
+            for (place, _) in text.match_indices(written) {
+                if once.len() == most {
+                    return once;
+                }
+                other.clone_from(text);
+                other.replace_range(place..place + written.len(), meaning);
+                if !once.contains(&other) {
+                    once.push(other.clone());
+                }
             }
         }
     }
@@ -94,15 +102,13 @@ fn with_one_other(texts: &[String], pairs: &[(&str, &str)], most: usize) -> Vec<
 ///
 /// The caller checks that the text has a digit or is not a word.
 pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
-    let len =
-        text.find(|c: char| !matches!(c, '0'..='9' | '.' | 'o' | 'i' | 'l' | 's')).unwrap_or(text.len());
-    let (number, unit) = text.split_at_checked(len)?;
+    let (number, unit) = text.split_at_checked(prefix_len(text, is_like_digit))?;
     let unit = if is_unit(unit) { unit.to_owned() } else { unit.replace("rn", "m") };
-    let is_read = is_unit(&unit) && number.starts_with(|c: char| c.is_alphanumeric());
-    let bare = unit.is_empty() && number.ends_with('o') && number.starts_with(|c: char| c.is_ascii_digit());
+    let is_read = is_unit(&unit) && number.starts_with(char::is_alphanumeric);
+    let bare = unit.is_empty() && number.ends_with('o') && number.starts_with(is_digit);
     let digits: String = number.chars().map(digit).collect();
-    let is_code =
-        number.len() > MAX_DIGITS || digits.strip_prefix('0').is_some_and(|rest| !rest.starts_with('.'));
+    let has_needless_zero = digits.starts_with('0') && !digits.starts_with("0.");
+    let is_code = number.len() > MAX_DIGITS || has_needless_zero;
     let read = format!("{digits}{unit}");
     ((is_read || bare) && !is_code && read != text).then_some(read)
 }
@@ -110,6 +116,11 @@ pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
 /// The maximum number of digits of a strength. A longer number, or one with a needless zero at its start, is
 /// a code like `08501003SG`.
 const MAX_DIGITS: usize = 7;
+
+/// Returns whether a character is part of a number, or a letter that is read for a digit.
+fn is_like_digit(c: char) -> bool {
+    matches!(c, '0'..='9' | '.' | 'o' | 'i' | 'l' | 's')
+}
 
 fn digit(letter: char) -> char {
     match letter {

@@ -36,7 +36,9 @@ impl<'d> QueryContext<'d> {
     /// Returns the subset of `sets` that matches every clause, or `None` if it is empty.
     pub fn narrowed(&self, sets: &MatchSets, clauses: &[Clause]) -> Option<MatchSets> {
         let mut sets = sets.clone();
-        clauses.iter().for_each(|clause| sets.intersect(&self.all(clause)));
+        for clause in clauses {
+            sets.intersect(&self.all(clause));
+        }
         (!sets.all.is_empty()).then_some(sets)
     }
 }

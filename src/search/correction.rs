@@ -1,7 +1,7 @@
 //! Corrections: how the words of a query were changed, in the user's own words.
 
 use super::clauses::{Conjunction, text_of};
-use crate::text::{fold, is_digit};
+use crate::text::{fold, is_digit, is_sign};
 
 /// The maximum number of words that are listed for one corrected word.
 const MAX_REPLACEMENTS: usize = 8;
@@ -39,7 +39,10 @@ impl Change {
             Change::Rewritten(Correction { written, replacements }) => (written, replacements),
             // If no name has any of them, generic names have them, so list all.
             Change::Similar(written, similar) => {
-                let found = words_found(&similar, is_found).or_else(|| words_found(&similar, |_| true))?;
+                let found = match words_found(&similar, is_found) {
+                    Some(found) => found,
+                    None => words_found(&similar, |_| true)?,
+                };
                 (written, found)
             }
         };
@@ -74,7 +77,16 @@ fn words_found(similar: &[Conjunction], is_found: impl Fn(&Conjunction) -> bool)
 /// Returns folded words as they were typed, or folded if they are not separate words of the typed text.
 fn as_typed(typed: &str, folded: &str) -> String {
     let chunks: Vec<&str> = typed.split_whitespace().collect();
-    let runs = chunks.windows(folded.split_whitespace().count().max(1)).map(|run| run.join(" "));
-    let parts = typed.split(|c: char| !c.is_alphanumeric()).map(str::to_owned);
-    runs.chain(parts).find(|written| fold(written) == folded).unwrap_or_else(|| folded.to_owned())
+    for run in chunks.windows(folded.split_whitespace().count().max(1)) {
+        let written = run.join(" ");
+        if fold(&written) == folded {
+            return written;
+        }
+    }
+    for part in typed.split(is_sign) {
+        if fold(part) == folded {
+            return part.to_owned();
+        }
+    }
+    folded.to_owned()
 }

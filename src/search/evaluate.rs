@@ -41,22 +41,28 @@ fn of_words(dataset: &Dataset<'_>, query: &ParsedQuery<'_>) -> Evaluation {
     if typed.iter().all(Clause::is_excluded) {
         return Evaluation::no_match(dataset, Reason::OnlyExclusions, text);
     }
-    if let Some(found) = match_in_full(dataset, typed, &|clauses| sets_of_all(dataset, clauses)) {
+    if let Some(found) = match_in_full(dataset, typed, None) {
         return found.matches(text, Vec::new());
     }
-    let context = QueryContext::of(dataset, typed);
-    let speller = Speller::new(dataset);
-    match_rewritten(&context, text)
-        .or_else(|| fuzzy_match(&context, &speller, text))
-        .or_else(|| partial_match::find(&context, &speller, query))
-        .unwrap_or_else(|| {
-            Evaluation::new(
-                MatchSets::none(dataset.pack_range()),
-                text.to_owned(),
-                typed.to_vec(),
-                Vec::new(),
-            )
-        })
+    if let Some(found) = changed_or_partial(&QueryContext::of(dataset, typed), query) {
+        return found;
+    }
+    Evaluation::new(MatchSets::none(dataset.pack_range()), text.to_owned(), typed.to_vec(), Vec::new())
+}
+
+/// Returns the packs that match a query after changes, or that match a part of it.
+fn changed_or_partial(context: &QueryContext<'_>, query: &ParsedQuery<'_>) -> Option<Evaluation> {
+    let text = query.text();
+    let found = match_rewritten(context, text);
+    if found.is_some() {
+        return found;
+    }
+    let speller = Speller::new(context.dataset);
+    let found = fuzzy_match(context, &speller, text);
+    if found.is_some() {
+        return found;
+    }
+    partial_match::find(context, &speller, query)
 }
 
 /// Returns the packs that match the query with words joined or split.
@@ -64,8 +70,7 @@ fn match_rewritten(context: &QueryContext<'_>, text: &str) -> Option<Evaluation>
     let dataset = context.dataset;
     for Rewrite { text, correction } in rewrites(text, |word| dataset.words().find(word).is_some()) {
         let query = parse(&text);
-        let found = match_in_full(dataset, query.clauses(), &|clauses| context.sets_of_all(clauses));
-        if let Some(found) = found {
+        if let Some(found) = match_in_full(dataset, query.clauses(), Some(context)) {
             return Some(found.matches(&text, vec![Change::Rewritten(correction)]));
         }
     }
@@ -87,18 +92,30 @@ impl FullMatch<MatchSets> {
 }
 
 /// Returns the packs that match every clause, or `None` if there are none.
+///
+/// A context has the sets of each clause that it has evaluated. Without one, each clause is evaluated only on
+/// the candidates of the others.
 fn match_in_full(
     dataset: &Dataset<'_>,
     clauses: &[Clause],
-    sets_of_all: &dyn Fn(&[Clause]) -> MatchSets,
+    context: Option<&QueryContext<'_>>,
 ) -> Option<FullMatch<MatchSets>> {
-    match_in_full_by(clauses, &|clauses| {
-        let mut sets = sets_of_all(clauses);
-        keep_matching(dataset, clauses, &mut sets);
-        keep_products_with_prefix(dataset, clauses, &mut sets);
-        add_plain_products(dataset, clauses, &mut sets);
-        (!sets.all.is_empty()).then_some(sets)
-    })
+    match_in_full_by(clauses, &|clauses| sets_in_full(dataset, clauses, context))
+}
+
+fn sets_in_full(
+    dataset: &Dataset<'_>,
+    clauses: &[Clause],
+    context: Option<&QueryContext<'_>>,
+) -> Option<MatchSets> {
+    let mut sets = match context {
+        Some(context) => context.sets_of_all(clauses),
+        None => sets_of_all(dataset, clauses),
+    };
+    keep_matching(dataset, clauses, &mut sets);
+    keep_products_with_prefix(dataset, clauses, &mut sets);
+    add_plain_products(dataset, clauses, &mut sets);
+    (!sets.all.is_empty()).then_some(sets)
 }
 
 /// Removes the packs that have the first word only in the tail, if other packs have it in the title.
@@ -106,10 +123,9 @@ fn match_in_full(
 /// This applies if the word is a prefix and the query has several clauses. `magn 300mg` does not find the
 /// products of a supplier Magno-Pulse.
 fn keep_products_with_prefix(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
-    let Some(first) = clauses.iter().find(|clause| clause.word().is_some()) else { return };
-    let is_whole = first.word().is_some_and(|word| dataset.words().find(word).is_some());
+    let Some((first, word)) = first_word(clauses) else { return };
     if clauses.len() < 2
-        || is_whole
+        || dataset.words().find(word).is_some()
         || first.is_excluded()
         || sets.all.len_with(&sets.in_title) == sets.all.len()
     {
@@ -121,6 +137,16 @@ fn keep_products_with_prefix(dataset: &Dataset<'_>, clauses: &[Clause], sets: &m
             set.intersect(&of_products);
         }
     }
+}
+
+/// Returns the first clause that is a word, and the word.
+fn first_word(clauses: &[Clause]) -> Option<(&Clause, &str)> {
+    for clause in clauses {
+        if let Some(word) = clause.word() {
+            return Some((clause, word));
+        }
+    }
+    None
 }
 
 /// Adds the products of one substance if all packs are mixtures.
@@ -149,7 +175,7 @@ pub fn match_in_full_by<T>(
     clauses: &[Clause],
     find: &dyn Fn(&[Clause]) -> Option<T>,
 ) -> Option<FullMatch<T>> {
-    let numbers: Vec<usize> = (0..clauses.len()).filter(|at| number_at(clauses, *at).is_some()).collect();
+    let numbers = places_of_numbers(clauses);
     for sizes in 0..=numbers.len().min(MAX_SIZES) {
         let (strengths, sizes) = numbers.split_at_checked(numbers.len() - sizes).unwrap_or_default();
         if !sizes.iter().all(|at| may_be_size(clauses, *at)) {
@@ -166,28 +192,46 @@ pub fn match_in_full_by<T>(
 /// The maximum number of pack sizes in a query.
 const MAX_SIZES: usize = 2;
 
+fn places_of_numbers(clauses: &[Clause]) -> Vec<usize> {
+    let mut places = Vec::new();
+    for at in 0..clauses.len() {
+        if number_at(clauses, at).is_some() {
+            places.push(at);
+        }
+    }
+    places
+}
+
 fn number_at(clauses: &[Clause], at: usize) -> Option<&str> {
-    clauses.get(at).filter(|clause| !clause.is_excluded())?.bare_number()
+    let clause = clauses.get(at)?;
+    if clause.is_excluded() { None } else { clause.bare_number() }
 }
 
 /// Returns whether a number may be a pack size.
 ///
 /// A short number before a strength may be a part of it that was typed separately, so it may not.
 fn may_be_size(clauses: &[Clause], at: usize) -> bool {
-    let is_short = number_at(clauses, at).is_some_and(|number| number.len() <= MAX_PART_LEN);
-    !(is_short && clauses.get(at + 1).is_some_and(|next| next.is_strength))
+    match (number_at(clauses, at), clauses.get(at + 1)) {
+        (Some(number), Some(next)) => number.len() > MAX_PART_LEN || !next.is_strength,
+        _ => true,
+    }
 }
 
 /// The maximum number of digits of a part of a strength that was typed separately, as in `2 5mg`.
 pub const MAX_PART_LEN: usize = 3;
 
 fn with_numbers(clauses: &[Clause], strengths: &[usize], sizes: &[usize]) -> Vec<Clause> {
-    let read = |(at, clause): (usize, &Clause)| match (strengths.contains(&at), sizes.contains(&at)) {
-        (true, _) => clause.number_within(Within::Title),
-        (_, true) => clause.number_within(Within::Tail),
-        _ => clause.clone(),
-    };
-    clauses.iter().enumerate().map(read).collect()
+    let mut read = Vec::with_capacity(clauses.len());
+    for (at, clause) in clauses.iter().enumerate() {
+        read.push(if strengths.contains(&at) {
+            clause.number_within(Within::Title)
+        } else if sizes.contains(&at) {
+            clause.number_within(Within::Tail)
+        } else {
+            clause.clone()
+        });
+    }
+    read
 }
 
 /// Returns the numbers that were read as pack sizes, as corrections.
@@ -198,17 +242,20 @@ fn size_changes(clauses: &[Clause], sizes: &[usize]) -> Vec<Change> {
     if clauses.iter().any(|clause| clause.is_strength) {
         return Vec::new();
     }
-    let is_before_form =
-        |at: usize| clauses.get(at + 1).and_then(Clause::word).is_some_and(partial_match::is_form);
-    let sizes = sizes.iter().filter(|at| !is_before_form(**at)).filter_map(|at| number_at(clauses, *at));
-    sizes
-        .map(|size| {
-            Change::Rewritten(Correction {
-                written: size.to_owned(),
-                replacements: vec![format!("pack size {size}")],
-            })
-        })
-        .collect()
+    let mut changes = Vec::new();
+    for at in sizes {
+        if !is_form_at(clauses, at + 1)
+            && let Some(size) = number_at(clauses, *at)
+        {
+            let replacements = vec![format!("pack size {size}")];
+            changes.push(Change::Rewritten(Correction { written: size.to_owned(), replacements }));
+        }
+    }
+    changes
+}
+
+fn is_form_at(clauses: &[Clause], at: usize) -> bool {
+    clauses.get(at).and_then(Clause::word).is_some_and(partial_match::is_form)
 }
 
 /// Returns the packs that match the query with its unknown words corrected.
@@ -219,35 +266,63 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
         return None;
     }
     // If no pack matches all terms that cannot be corrected, correcting the others cannot help.
-    let fixed = || typed.iter().zip(&is_open).filter(|(_, is_open)| !**is_open).map(|(clause, _)| clause);
-    if fixed().next().is_some() && context.sets_of_all(fixed()).all.is_empty() {
+    let fixed = without_open(typed, &is_open);
+    if !fixed.is_empty() && context.sets_of_all(fixed.iter().copied()).all.is_empty() {
         return None;
     }
-    let names_product = |word: &str, is_likely: bool| {
-        (is_likely && begins_a_name(dataset, word)) || names_device(dataset, word)
-    };
-    let names_medicine = fixed()
-        .filter_map(Clause::word)
-        .any(|word| !partial_match::is_form(word) && dataset.has_name_starting_with(word));
-    let accepts: Option<fuzzy::Accepts<'_>> = if names_medicine { None } else { Some(&names_product) };
+    let is_product = |word: &str, is_likely: bool| names_product(dataset, word, is_likely);
+    let accepts: Option<fuzzy::Accepts<'_>> =
+        if name_medicine(dataset, &fixed) { None } else { Some(&is_product) };
     let clauses = fuzzy::correct(speller, typed, &is_open, accepts)?;
-    let found = match_in_full(dataset, &clauses, &|clauses| context.sets_of_all(clauses))?;
+    let found = match_in_full(dataset, &clauses, Some(context))?;
     Some(found.matches(text, fuzzy::changes(typed, &clauses)))
+}
+
+fn without_open<'c>(clauses: &'c [Clause], is_open: &[bool]) -> Vec<&'c Clause> {
+    let mut fixed = Vec::with_capacity(clauses.len());
+    for (clause, is_open) in clauses.iter().zip(is_open) {
+        if !is_open {
+            fixed.push(clause);
+        }
+    }
+    fixed
+}
+
+/// Returns whether names begin with a word of some clause that is not a form.
+fn name_medicine(dataset: &Dataset<'_>, clauses: &[&Clause]) -> bool {
+    for clause in clauses {
+        if let Some(word) = clause.word()
+            && !partial_match::is_form(word)
+            && dataset.has_name_starting_with(word)
+        {
+            return true;
+        }
+    }
+    false
+}
+
+fn names_product(dataset: &Dataset<'_>, word: &str, is_likely: bool) -> bool {
+    (is_likely && begins_a_name(dataset, word)) || names_device(dataset, word)
 }
 
 /// Returns whether the name of a product or of a generic product begins with a word, alone or after `co-`.
 fn begins_a_name(dataset: &Dataset<'_>, word: &str) -> bool {
-    let begins = |start: &str, end: &str| dataset.has_name_starting_with(&[start, word, end].concat());
-    begins("", " ") || begins("", "-") || begins("co-", " ") || partial_match::begins_generic(dataset, word)
+    for (before, after) in [("", " "), ("", "-"), ("co-", " ")] {
+        if dataset.has_name_starting_with(&[before, word, after].concat()) {
+            return true;
+        }
+    }
+    partial_match::begins_generic(dataset, word)
 }
 
 /// Returns whether a word names a device.
 ///
 /// More packs have it in the title than in the tail, and few of these packs have a strength.
 fn names_device(dataset: &Dataset<'_>, word: &str) -> bool {
-    let Some(cursor) = dataset.words().find(word).filter(|_| !partial_match::is_form(word)) else {
+    if partial_match::is_form(word) {
         return false;
-    };
+    }
+    let Some(cursor) = dataset.words().find(word) else { return false };
     let occurrences = cursor.occurrences();
     let mut packs = PackSet::empty(dataset.pack_range());
     occurrences.in_title.add_to(&mut packs);
@@ -275,11 +350,19 @@ fn beginning_with(dataset: &Dataset<'_>, text: &str) -> Evaluation {
 /// A word of generic names is correct, since packs have that medicine under another name. So is the name of a
 /// medicine that no pack has.
 fn is_open_to(dataset: &Dataset<'_>, clause: &Clause) -> bool {
-    let is_generic = clause.word().is_some_and(|word| generic(dataset, word).is_some());
-    let is_had = |term_queries: &Conjunction| match term_queries.as_slice() {
+    if clause.is_excluded() || clause.word().is_some_and(|word| is_correct(dataset, word)) {
+        return false;
+    }
+    !clause.alternatives.iter().any(|term_queries| some_pack_has(dataset, term_queries))
+}
+
+fn is_correct(dataset: &Dataset<'_>, word: &str) -> bool {
+    generic(dataset, word).is_some() || dataset.medicine_names().contains(word)
+}
+
+fn some_pack_has(dataset: &Dataset<'_>, term_queries: &Conjunction) -> bool {
+    match term_queries.as_slice() {
         [term_query] => has_word(dataset.words(), term_query),
         _ => !conjunction_sets(dataset, term_queries, dataset.pack_range()).all.is_empty(),
-    };
-    let is_right = is_generic || clause.word().is_some_and(|word| dataset.medicine_names().contains(word));
-    !clause.is_excluded() && !is_right && !clause.alternatives.iter().any(is_had)
+    }
 }

@@ -33,22 +33,27 @@ impl<'d> GenericNameCache<'d> {
 
     /// Returns packs with their generic names.
     pub fn of_packs(&self, packs: &PackSet) -> Vec<(PackNumber, Rc<ParsedName>)> {
+        let mut named: Vec<(PackNumber, Rc<ParsedName>)> = Vec::new();
         let mut last = None;
-        let mut named = |pack| {
+        for pack in packs.iter() {
             let place = self.dataset.generic_product_place(pack);
-            // Neighbouring packs are often of one generic product.
-            let (_, generic) =
-                last.take().filter(|(of, _)| *of == place).unwrap_or_else(|| (place, self.at(place)));
-            last = Some((place, Rc::clone(&generic)));
-            (pack, generic)
-        };
-        packs.iter().map(&mut named).collect()
+            let generic = match named.last() {
+                // Neighbouring packs are often of one generic product.
+                Some((_, generic)) if last == Some(place) => Rc::clone(generic),
+                _ => self.at(place),
+            };
+            last = Some(place);
+            named.push((pack, generic));
+        }
+        named
     }
 
     fn at(&self, place: u64) -> Rc<ParsedName> {
         let mut read = self.read.borrow_mut();
         let at = read.partition_point(|(other, _)| *other < place);
-        if let Some((_, generic)) = read.get(at).filter(|(other, _)| *other == place) {
+        if let Some((other, generic)) = read.get(at)
+            && *other == place
+        {
             return Rc::clone(generic);
         }
         let generic = Rc::new(ParsedName::parse(&self.names.borrow_mut().generic_product(place as u32)));

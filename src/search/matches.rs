@@ -4,7 +4,7 @@
 //! one component, that is exact. The predicate compares names where the index cannot decide: strengths of
 //! mixtures, and exclusions.
 
-use super::clauses::{Clause, TermQuery};
+use super::clauses::{Clause, TermQuery, term_queries_of};
 use super::generic_names::GenericNameCache;
 use super::match_sets::MatchSets;
 use super::parsed_name::{ComparedQuery, ParsedName};
@@ -23,21 +23,29 @@ pub const MAX_COMPARED: usize = 4096;
 /// A name is `None` if the index has already decided about it. This applies to an own name without
 /// components, and to a generic name that the query does not restrict.
 pub fn matches(query: &ComparedQuery<'_>, own: Option<&ParsedName>, generic: Option<&ParsedName>) -> bool {
-    let is_allowed = |name: &ParsedName| {
-        query.clauses.iter().filter(|clause| clause.is_excluded()).all(|clause| name.allows(clause))
-    };
+    if let Some(own) = own
+        && !own.has_strengths_of(query)
+    {
+        return false;
+    }
+    let Some(generic) = generic else { return true };
+    if !is_allowed(query.clauses, generic) {
+        return false;
+    }
     // The own name of a mixture may be a brand, or have all strengths after all components.
     let is_divided = own.is_none_or(ParsedName::is_divided);
     let asks_generic = asks_generic_names(query.clauses) || !is_divided;
-    own.is_none_or(|name| name.has_strengths_of(query))
-        && generic.is_none_or(is_allowed)
-        && generic.is_none_or(|name| !asks_generic || name.has_strengths_of(query))
+    !asks_generic || generic.has_strengths_of(query)
+}
+
+/// Returns whether a name has nothing that the clauses exclude.
+fn is_allowed(clauses: &[Clause], name: &ParsedName) -> bool {
+    clauses.iter().all(|clause| !clause.is_excluded() || name.allows(clause))
 }
 
 /// Returns whether the query has a word that occurs only in generic names.
 fn asks_generic_names(clauses: &[Clause]) -> bool {
-    let mut queries = clauses.iter().flat_map(|clause| &clause.alternatives).flatten();
-    queries.any(|query| matches!(query, TermQuery::Generic(_)))
+    term_queries_of(clauses).any(TermQuery::is_generic)
 }
 
 /// Removes the packs of products that do not match.
@@ -81,17 +89,22 @@ fn others(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> PackSet
     let generic_names = GenericNameCache::of(dataset);
     let query = ComparedQuery::new(clauses);
     let mut others = packs.clone();
-    let mut last = (None, false);
+    let (mut last, mut is_other) = (None, false);
     others.retain(|pack| {
         let product = (dataset.product_place(pack), dataset.generic_product_place(pack));
-        if last.0 != Some(product) {
-            let own = dataset.is_mixture(pack).then(|| ParsedName::parse(&names.product(product.0)));
+        if last != Some(product) {
+            last = Some(product);
+            let own = if dataset.is_mixture(pack) {
+                Some(ParsedName::parse(&names.product(product.0)))
+            } else {
+                None
+            };
             let needs_generic =
-                needs_generic_names(clauses) || own.as_ref().is_some_and(|name| !name.is_divided());
-            let generic = needs_generic.then(|| generic_names.of_pack(pack));
-            last = (Some(product), !matches(&query, own.as_ref(), generic.as_deref()));
+                needs_generic_names(clauses) || matches!(&own, Some(own) if !own.is_divided());
+            let generic = if needs_generic { Some(generic_names.of_pack(pack)) } else { None };
+            is_other = !matches(&query, own.as_ref(), generic.as_deref());
         }
-        last.1
+        is_other
     });
     others
 }

@@ -193,10 +193,20 @@ pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     match kind {
         Kind::Gtin(gtin) => of_code(query, kind, lookup::packs(dataset, gtin)),
         Kind::AmppId(id) => of_pack(dataset, query, id),
-        _ => query::concept_in(query.text)
-            .and_then(|id| of_concept(dataset, query, id))
-            .or_else(|| of_class(dataset, query))
-            .unwrap_or_else(|| by_name(dataset, query)),
+        _ => of_text(dataset, query),
+    }
+}
+
+/// Returns the packs of a concept, of a class, or else with a name.
+fn of_text(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
+    if let Some(id) = query::concept_in(query.text)
+        && let Some(found) = of_concept(dataset, query, id)
+    {
+        return found;
+    }
+    match of_class(dataset, query) {
+        Some(found) => found,
+        None => by_name(dataset, query),
     }
 }
 
@@ -205,10 +215,12 @@ pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
 /// If no pack has it, the code is resolved as that of another concept: all of these codes have the same
 /// lengths.
 fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
-    match dataset.find(id) {
-        Some(pack) => of_code(query, Kind::AmppId(id), vec![pack]),
-        None => of_concept(dataset, query, id.into())
-            .unwrap_or_else(|| of_code(query, Kind::AmppId(id), Vec::new())),
+    if let Some(pack) = dataset.find(id) {
+        return of_code(query, Kind::AmppId(id), vec![pack]);
+    }
+    match of_concept(dataset, query, id.into()) {
+        Some(found) => found,
+        None => of_code(query, Kind::AmppId(id), Vec::new()),
     }
 }
 
@@ -261,7 +273,10 @@ pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place:
 /// Returns `None` if the dataset has no such codes. A whole ATC code without `atc:` that no pack has may be a
 /// name, so it returns `None` too.
 fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
-    let concepts = dataset.concepts().filter(|concepts| concepts.are_classified())?;
+    let concepts = dataset.concepts()?;
+    if !concepts.are_classified() {
+        return None;
+    }
     let query::Class { scheme, start, is_explicit } = query::class_in(query.text)?;
     let mut packs = concepts.classified(scheme, &start, dataset.pack_range());
     if !is_explicit && packs.is_empty() {

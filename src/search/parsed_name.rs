@@ -37,6 +37,10 @@ impl LazyTerms {
     fn get(&self) -> &[String] {
         self.terms.get_or_init(|| title_terms(&self.text))
     }
+
+    fn has_exactly(&self, query: &TermQuery) -> bool {
+        self.get().iter().any(|term| matches_word(query, term) == Some(true))
+    }
 }
 
 impl ParsedName {
@@ -57,21 +61,28 @@ impl ParsedName {
     /// Returns whether the name has all terms of some conjunction as exact matches. If the clause is
     /// excluded, it must have none.
     pub fn has(&self, clause: &Clause) -> bool {
-        let has_all = |conjunction: &Conjunction| conjunction.iter().all(|query| self.has_term(query));
-        clause.alternatives.iter().any(has_all) != clause.is_excluded()
+        let has_some = clause.alternatives.iter().any(|conjunction| self.has_all(conjunction));
+        has_some != clause.is_excluded()
+    }
+
+    fn has_all(&self, conjunction: &Conjunction) -> bool {
+        conjunction.iter().all(|query| self.has_term(query))
     }
 
     fn has_term(&self, query: &TermQuery) -> bool {
         match query {
             TermQuery::Unfinished(text) if is_ratio(text) => self.name.get().contains(text),
-            _ => self.name.get().iter().any(|term| matches_word(query, term) == Some(true)),
+            _ => self.name.has_exactly(query),
         }
     }
 
     /// Returns whether the name satisfies an exclusion, or has the negation itself, as in `not sterilised`.
     pub fn allows(&self, clause: &Clause) -> bool {
-        self.has(clause)
-            || clause.negation.is_some_and(|negation| self.name.get().iter().any(|term| term == negation))
+        if self.has(clause) {
+            return true;
+        }
+        let Some(negation) = clause.negation else { return false };
+        self.name.get().iter().any(|term| term == negation)
     }
 
     /// Returns whether each strength of a query belongs to a component that the query names before it, or
@@ -89,16 +100,23 @@ impl ParsedName {
 
     /// Returns whether more than one component has words, so that a strength belongs to one of them.
     pub fn is_divided(&self) -> bool {
-        self.components.iter().filter(|component| !component.words.is_empty()).count() > 1
+        let mut with_words = 0;
+        for component in &self.components {
+            with_words += usize::from(!component.words.is_empty());
+        }
+        with_words > 1
     }
 
     /// Returns whether the name has a strength that includes the name of a component.
     ///
     /// For example, `4.5g` is `tazobactam 4g/500mg`.
     fn has_named_strength(&self, strength: &Clause) -> bool {
-        let is_name = |query: &TermQuery| matches!(query, TermQuery::Whole(text) if text.starts_with(char::is_alphabetic));
-        let mut named = strength.alternatives.iter().filter(|conjunction| conjunction.iter().any(is_name));
-        named.any(|conjunction| conjunction.iter().all(|query| self.has_term(query)))
+        for conjunction in &strength.alternatives {
+            if conjunction.iter().any(is_name) && self.has_all(conjunction) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Returns whether the clause at a position belongs to a component that the query names next to it.
@@ -106,8 +124,8 @@ impl ParsedName {
     /// Clauses that are not strengths always pass.
     fn has_strength_of(&self, words: &NamedComponents<'_>, at: usize) -> bool {
         let clauses = words.query.clauses;
-        let Some(strength) = clauses.get(at).filter(|clause| clause.is_strength) else { return true };
-        if self.has_named_strength(strength) {
+        let Some(strength) = clauses.get(at) else { return true };
+        if !strength.is_strength || self.has_named_strength(strength) {
             return true;
         }
         let mut owners = words.owners((0..at).rev());
@@ -121,6 +139,10 @@ impl ParsedName {
     }
 }
 
+fn is_name(query: &TermQuery) -> bool {
+    matches!(query, TermQuery::Whole(text) if text.starts_with(char::is_alphabetic))
+}
+
 /// A query prepared for comparison with many names.
 pub struct ComparedQuery<'q> {
     pub clauses: &'q [Clause],
@@ -131,27 +153,55 @@ pub struct ComparedQuery<'q> {
 impl<'q> ComparedQuery<'q> {
     /// Prepares the clauses of a query, in the order of the text.
     pub fn new(clauses: &'q [Clause]) -> ComparedQuery<'q> {
-        let salts = clauses.iter().map(|clause| clause.word().is_some_and(is_salt)).collect();
-        ComparedQuery { clauses, salts }
+        ComparedQuery { clauses, salts: clauses.iter().map(is_salt_clause).collect() }
     }
 
     fn has_no_strength(&self) -> bool {
         !self.clauses.iter().any(|clause| clause.is_strength)
+    }
+
+    fn is_strength(&self, at: usize) -> bool {
+        match self.clauses.get(at) {
+            Some(clause) => clause.is_strength,
+            None => false,
+        }
+    }
+}
+
+fn is_salt_clause(clause: &Clause) -> bool {
+    clause.word().is_some_and(is_salt)
+}
+
+/// A component, with whether each clause of the query names it.
+struct NamedComponent<'q> {
+    component: &'q Component,
+    names: Vec<bool>,
+}
+
+impl<'q> NamedComponent<'q> {
+    fn new(component: &'q Component, clauses: &[Clause]) -> NamedComponent<'q> {
+        let names = clauses.iter().map(|clause| component.is_named_by(clause)).collect();
+        NamedComponent { component, names }
+    }
+
+    fn is_named_at(&self, at: usize) -> bool {
+        is_set(&self.names, at)
     }
 }
 
 /// The components of a name, each with the clauses of the query that name it.
 struct NamedComponents<'q> {
     query: &'q ComparedQuery<'q>,
-    components: Vec<(&'q Component, Vec<bool>)>,
+    components: Vec<NamedComponent<'q>>,
 }
 
 impl<'q> NamedComponents<'q> {
     fn new(query: &'q ComparedQuery<'q>, components: &'q [Component]) -> NamedComponents<'q> {
-        let with_names = |component: &'q Component| {
-            (component, query.clauses.iter().map(|clause| component.is_named_by(clause)).collect())
-        };
-        NamedComponents { query, components: components.iter().map(with_names).collect() }
+        let mut named = Vec::with_capacity(components.len());
+        for component in components {
+            named.push(NamedComponent::new(component, query.clauses));
+        }
+        NamedComponents { query, components: named }
     }
 
     /// Returns the components that the nearest words name, up to the next strength after them.
@@ -162,65 +212,94 @@ impl<'q> NamedComponents<'q> {
         let mut words = self.nearest_words(places);
         let mut owners = Vec::new();
         while !words.is_empty() {
-            let count = |(_, named): &&(&Component, Vec<bool>)| {
-                words.iter().filter(|at| self.names(named, **at)).count()
-            };
-            let Some((best, named)) = self.components.iter().rev().max_by_key(count) else { break };
-            words.retain(|at| !self.names(named, *at));
-            owners.push(*best);
+            let best =
+                self.components.iter().rev().max_by_key(|component| self.how_many_name(component, &words));
+            let Some(best) = best else { break };
+            words.retain(|at| !self.names(best, *at));
+            owners.push(best.component);
         }
         owners
+    }
+
+    fn how_many_name(&self, component: &NamedComponent<'_>, words: &[usize]) -> usize {
+        let mut count = 0;
+        for at in words {
+            count += usize::from(self.names(component, *at));
+        }
+        count
     }
 
     fn nearest_words(&self, places: impl Iterator<Item = usize>) -> Vec<usize> {
         let mut words = Vec::new();
         for at in places {
-            if !words.is_empty() && self.query.clauses.get(at).is_some_and(|clause| clause.is_strength) {
+            if !words.is_empty() && self.query.is_strength(at) {
                 break;
             }
-            if self.components.iter().any(|(_, named)| self.names(named, at)) {
+            if self.names_any(at) {
                 words.push(at);
             }
         }
         words
     }
 
+    /// Returns whether the word at a position names some component.
+    fn names_any(&self, at: usize) -> bool {
+        self.components.iter().any(|component| self.names(component, at))
+    }
+
     /// Returns whether the word at a position names a component, together with its salt.
     ///
     /// Magnesium chloride is not magnesium sulfate.
-    fn names(&self, named: &[bool], at: usize) -> bool {
-        let other = self.salt_of(at).or_else(|| {
-            let before = at.checked_sub(1)?;
-            self.salt_of(before).map(|_| before)
-        });
-        is_set(named, at) && other.is_none_or(|other| is_set(named, other))
+    fn names(&self, component: &NamedComponent<'_>, at: usize) -> bool {
+        if !component.is_named_at(at) {
+            return false;
+        }
+        match self.salt_or_substance_of(at) {
+            Some(other) => component.is_named_at(other),
+            None => true,
+        }
+    }
+
+    /// Returns the position of the salt of a word, or that of the word before a salt.
+    fn salt_or_substance_of(&self, at: usize) -> Option<usize> {
+        let salt = self.salt_of(at);
+        if salt.is_some() {
+            return salt;
+        }
+        let before = at.checked_sub(1)?;
+        self.salt_of(before).and(Some(before))
     }
 
     /// Returns the position of the salt that follows a word, if components have both.
     fn salt_of(&self, at: usize) -> Option<usize> {
-        let is_there = |at: usize| self.components.iter().any(|(_, named)| is_set(named, at));
-        (is_set(&self.query.salts, at + 1) && is_there(at) && is_there(at + 1)).then_some(at + 1)
+        let salt = at + 1;
+        (is_set(&self.query.salts, salt) && self.is_there(at) && self.is_there(salt)).then_some(salt)
+    }
+
+    /// Returns whether the clause at a position names some component, with or without a salt.
+    fn is_there(&self, at: usize) -> bool {
+        self.components.iter().any(|component| component.is_named_at(at))
     }
 
     /// Returns whether the query has a word with a salt, and no component has both.
     fn has_divided_salt(&self) -> bool {
-        (0..self.query.clauses.len()).any(|at| {
-            self.salt_of(at).is_some() && !self.components.iter().any(|(_, named)| self.names(named, at))
-        })
+        (0..self.query.clauses.len()).any(|at| self.salt_of(at).is_some() && !self.names_any(at))
     }
 }
 
 fn is_set(flags: &[bool], at: usize) -> bool {
-    flags.get(at).is_some_and(|flag| *flag)
+    flags.get(at) == Some(&true)
 }
 
 impl Component {
     fn parse(text: &str) -> Component {
-        let named = tokens_before_quantity(text);
-        Component {
-            words: named.iter().filter(|token| !matches!(token, Token::Number(_))).map(Token::term).collect(),
-            text: LazyTerms::new(text.to_owned()),
+        let mut words = Vec::new();
+        for token in tokens_before_quantity(text) {
+            if !matches!(token, Token::Number(_)) {
+                words.push(token.term());
+            }
         }
+        Component { words, text: LazyTerms::new(text.to_owned()) }
     }
 
     fn is_named_by(&self, clause: &Clause) -> bool {
@@ -230,12 +309,23 @@ impl Component {
 
 /// Returns whether words match some conjunction of a clause, as whole words or prefixes.
 fn has_any(words: &[String], clause: &Clause) -> bool {
-    let is_there = |query: &TermQuery| match query {
+    if clause.is_excluded() {
+        return false;
+    }
+    for conjunction in &clause.alternatives {
+        if !conjunction.is_empty() && conjunction.iter().all(|query| any_matches(words, query)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns whether some word matches a term query, as a whole word or a prefix.
+fn any_matches(words: &[String], query: &TermQuery) -> bool {
+    match query {
         TermQuery::Generic(start) => words.iter().any(|word| word.starts_with(start.as_str())),
         _ => words.iter().any(|word| matches_word(query, word).is_some()),
-    };
-    let mut conjunctions = clause.alternatives.iter().filter(|conjunction| !conjunction.is_empty());
-    !clause.is_excluded() && conjunctions.any(|conjunction| conjunction.iter().all(is_there))
+    }
 }
 
 #[cfg(test)]

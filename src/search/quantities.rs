@@ -5,7 +5,7 @@
 use super::confusables;
 use super::correction::Correction;
 use crate::quantity::{Unit, per_word};
-use crate::text::{fold, has_only_digits, is_digit, is_digit_or_point};
+use crate::text::{fold, has_only_digits, is_digit, is_digit_or_point, is_sign, prefix_len, unit_len};
 
 /// Signs that are printed or typed in place of a decimal point.
 const POINTS: [char; 10] = ['·', '‧', '•', '∙', '⋅', '․', '・', '٫', '．', '﹒'];
@@ -28,7 +28,7 @@ pub fn normalize(folded: &str) -> String {
     let mut rest = text.as_str();
     while let Some(start) = rest.find(is_digit) {
         let (before, number) = rest.split_at_checked(start).unwrap_or((rest, ""));
-        let len = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+        let len = prefix_len(number, is_digit);
         let (digits, following) = number.split_at_checked(len).unwrap_or((number, ""));
         let is_code = before.ends_with(char::is_alphabetic);
         normal.push_str(before);
@@ -56,43 +56,54 @@ fn is_number(text: &str) -> bool {
 /// Returns the replacement of the signs between a number and the next one, and the number of bytes that it
 /// replaces.
 fn joint(digits: &str, following: &str) -> (Option<&'static str>, usize) {
-    let signs = following.find(|c: char| c.is_alphanumeric()).unwrap_or(following.len());
+    let signs = prefix_len(following, is_sign);
     let (between, next) = following.split_at_checked(signs).unwrap_or((following, ""));
     let sign = between.trim();
     if sign.is_empty() || !next.starts_with(is_digit) {
         return (None, 0);
     }
     let places = next.bytes().take_while(u8::is_ascii_digit).count();
-    let number = next.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(next.len());
-    let is_quantity = next.get(number..).is_some_and(|unit| is_unit(unit.trim_start()));
+    let unit = next.trim_start_matches(is_digit_or_point);
+    let is_quantity = is_unit(unit.trim_start());
     match sign {
         "." | "," if sign != between && is_quantity && places < 3 => (Some("."), signs),
         ":" if digits == "1" && (places > 1 || has_thousands(next)) => (Some(" in "), signs),
         "/" if digits == "1" && places > 2 && !is_quantity => (Some(" in "), signs),
-        _ if sign.chars().all(|c| POINTS.contains(&c)) => (Some("."), signs),
-        "-" | "+" | ":" | "–" | "—"
-            if is_quantity && is_strength(next.get(number..).unwrap_or("")) && sign == between =>
-        {
+        _ if sign.chars().all(is_point) => (Some("."), signs),
+        "-" | "+" | ":" | "–" | "—" if is_quantity && is_strength(unit) && sign == between => {
             (Some(UNREADABLE), signs)
         }
-        _ if is_quantity && !sign.chars().all(|c| BETWEEN.contains(&c) || c == ' ') => {
-            (Some(UNREADABLE), signs)
-        }
+        _ if is_quantity && !sign.chars().all(may_be_between) => (Some(UNREADABLE), signs),
         _ => (None, 0),
     }
 }
 
+fn is_point(c: char) -> bool {
+    POINTS.contains(&c)
+}
+
+/// Returns whether a character may be between two numbers without joining them.
+fn may_be_between(c: char) -> bool {
+    BETWEEN.contains(&c) || c == ' '
+}
+
 /// Returns whether a text begins with a number like `2,000,000`.
 fn has_thousands(text: &str) -> bool {
-    let digits = text.trim_start_matches(is_digit);
-    digits.strip_prefix(',').is_some_and(|rest| rest.starts_with(is_digit))
+    match text.trim_start_matches(is_digit).strip_prefix(',') {
+        Some(following) => following.starts_with(is_digit),
+        None => false,
+    }
 }
 
 /// Returns the part of a typed text that cannot be read as a quantity: the word with the unknown sign, or the
 /// whole text.
 pub fn unreadable_part(typed: &str) -> &str {
-    let is_unreadable = |word: &&str| normalize(&fold(word)).contains(UNREADABLE);
-    typed.split_whitespace().find(is_unreadable).unwrap_or(typed.trim())
+    for word in typed.split_whitespace() {
+        if normalize(&fold(word)).contains(UNREADABLE) {
+            return word;
+        }
+    }
+    typed.trim()
 }
 
 /// Joins `10 mg / 5 ml`, `10mg per ml` and the like, so that no quantity is read without its denominator.
@@ -129,9 +140,14 @@ fn ends_with_quantity(words: &[&str]) -> bool {
         [last] => (last, ""),
         [] => return false,
     };
-    let unit = last.trim_start_matches(|c| is_digit(c) || matches!(c, '.' | ','));
+    let unit = last.trim_start_matches(is_in_number);
     let has_number = unit.len() < last.len() || before.ends_with(is_digit);
     has_number && Unit::parse(unit).is_some()
+}
+
+/// Returns whether a character is a digit, a decimal point or a thousands separator.
+fn is_in_number(c: char) -> bool {
+    is_digit_or_point(c) || c == ','
 }
 
 /// Returns whether words begin with a denominator: a volume, a dose or a time.
@@ -140,8 +156,8 @@ fn is_denominator(words: &[&str]) -> bool {
     let letters = first.trim_start_matches(is_digit_or_point);
     let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
     // A sign may follow directly: `10 mg per ml(oral)`.
-    let unit = unit.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let unit = unit.split(|c: char| !c.is_alphanumeric() && c != '/').next().unwrap_or(unit);
+    let unit = unit.trim_end_matches(is_sign);
+    let unit = unit.split(ends_unit).next().unwrap_or(unit);
     match Unit::parse(unit).map(Unit::name) {
         Some("ml" | "litre") => true,
         Some("g") if letters.len() == first.len() => true,
@@ -149,22 +165,34 @@ fn is_denominator(words: &[&str]) -> bool {
     }
 }
 
+/// Returns whether a sign ends a unit: any but the stroke of a ratio.
+fn ends_unit(c: char) -> bool {
+    is_sign(c) && c != '/'
+}
+
 /// Returns whether a text begins with a unit of strengths.
 fn is_strength(text: &str) -> bool {
     let text = text.trim_start();
-    let len = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
-    text.get(..len).and_then(Unit::parse).is_some_and(Unit::is_strength)
+    text.get(..unit_len(text)).and_then(Unit::parse).is_some_and(Unit::is_strength)
 }
 
+/// Returns the ASCII digit or sign of a character that stands for one, or else the character.
 fn digit(c: char) -> char {
-    let value = |zero: char| (c as u32).checked_sub(zero as u32).filter(|value| *value < 10);
-    let digit = ZEROS.into_iter().find_map(value).and_then(|value| char::from_digit(value, 10));
-    digit.or_else(|| full_width(c)).unwrap_or(c)
+    for zero in ZEROS {
+        if let Some(value) = (c as u32).checked_sub(zero as u32)
+            && let Some(digit) = char::from_digit(value, 10)
+        {
+            return digit;
+        }
+    }
+    if is_full_width(c) { char::from_u32(c as u32 - FULL_WIDTH).unwrap_or(c) } else { c }
 }
 
-/// Returns the ASCII character of a full-width one.
-fn full_width(c: char) -> Option<char> {
-    ('\u{FF01}'..='\u{FF5E}').contains(&c).then(|| char::from_u32(c as u32 - 0xFEE0)).flatten()
+/// The difference between a full-width character and the ASCII one.
+const FULL_WIDTH: u32 = 0xFEE0;
+
+fn is_full_width(c: char) -> bool {
+    ('\u{FF01}'..='\u{FF5E}').contains(&c)
 }
 
 /// Returns a folded text with its quantities corrected, and the corrections.
@@ -203,13 +231,13 @@ fn first_quantity(words: &[&str]) -> Option<(String, usize)> {
 
 /// Returns the correction of a quantity, or `None` if it needs none.
 fn correct(text: &str) -> Option<String> {
-    decimal(text).or_else(|| misread(text))
+    let decimal = decimal(text);
+    if decimal.is_some() { decimal } else { misread(text) }
 }
 
 /// Returns whether a text begins with a unit that no digit follows: `sm2150` is a code.
 fn is_unit(text: &str) -> bool {
-    let letters = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
-    let (unit, following) = text.split_at_checked(letters).unwrap_or_default();
+    let (unit, following) = text.split_at_checked(unit_len(text)).unwrap_or_default();
     Unit::parse(unit).is_some() && !following.starts_with(is_digit)
 }
 
@@ -220,14 +248,29 @@ fn decimal(text: &str) -> Option<String> {
     let places = following.bytes().take_while(u8::is_ascii_digit).count();
     let is_decimal = matches!(places, 1 | 2) || (places == 3 && whole == "0");
     let is_number = !whole.is_empty() && has_only_digits(whole);
-    (is_decimal && is_number && is_unit(following.get(places..)?)).then(|| [whole, ".", following].concat())
+    if is_decimal && is_number && is_unit(following.get(places..)?) {
+        return Some([whole, ".", following].concat());
+    }
+    None
 }
 
 /// Reads a quantity some of whose digits are letters.
 fn misread(text: &str) -> Option<String> {
-    let has_digit = text.bytes().take_while(u8::is_ascii_alphanumeric).any(|byte| byte.is_ascii_digit());
     let is_one = is_unit(text.trim_start_matches(is_digit_or_point));
-    confusables::quantity(text, is_unit).filter(|_| has_digit && !is_one)
+    if is_one || !has_digit_before_sign(text) {
+        return None;
+    }
+    confusables::quantity(text, is_unit)
+}
+
+/// Returns whether a text has an ASCII digit before any sign.
+fn has_digit_before_sign(text: &str) -> bool {
+    for byte in text.bytes() {
+        if !byte.is_ascii_alphabetic() {
+            return byte.is_ascii_digit();
+        }
+    }
+    false
 }
 
 #[cfg(test)]

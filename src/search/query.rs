@@ -14,10 +14,18 @@ use crate::snomed::{AmppId, ConceptId};
 /// 4. Any other text is a name, unless the dataset has it as the code of a concept.
 pub fn kind_of(text: &str) -> Kind {
     let text = text.trim();
-    let in_scan = || may_hold_gtin(text).then(|| gs1::find_gtin(text)).flatten();
-    let gtin = Gtin::parse(text).ok().or_else(in_scan).map(Kind::Gtin);
-    let id = || AmppId::parse(text).ok().map(Kind::AmppId);
-    gtin.or_else(id).unwrap_or(Kind::Name)
+    if let Ok(gtin) = Gtin::parse(text) {
+        return Kind::Gtin(gtin);
+    }
+    if may_hold_gtin(text)
+        && let Some(gtin) = gs1::find_gtin(text)
+    {
+        return Kind::Gtin(gtin);
+    }
+    match AmppId::parse(text) {
+        Ok(id) => Kind::AmppId(id),
+        Err(_) => Kind::Name,
+    }
 }
 
 /// Parses the code of a concept. Without a dataset, it may also be a name that consists of digits.
@@ -38,12 +46,15 @@ pub struct Class {
 pub fn class_in(text: &str) -> Option<Class> {
     match text.split_once(':') {
         Some((word, start)) => {
-            let is_named = |scheme: &Scheme| word.trim_ascii().eq_ignore_ascii_case(scheme.as_str());
-            let scheme = [Scheme::Atc, Scheme::Bnf].into_iter().find(is_named)?;
+            let scheme = scheme_named(word.trim_ascii())?;
             Some(Class { scheme, start: scheme.start(start)?, is_explicit: true })
         }
         None => Some(Class { scheme: Scheme::Atc, start: atc_in(text)?, is_explicit: false }),
     }
+}
+
+fn scheme_named(word: &str) -> Option<Scheme> {
+    [Scheme::Atc, Scheme::Bnf].into_iter().find(|scheme| word.eq_ignore_ascii_case(scheme.as_str()))
 }
 
 /// Returns whether a text has the eight digits of the shortest GTIN. Most texts are names, which need no GS1

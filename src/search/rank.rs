@@ -79,11 +79,15 @@ impl RankCandidates {
 }
 
 fn split_few(packs: &[PackNumber], answers: &[bool]) -> [RankCandidates; 2] {
-    let with = |limit: bool| {
-        let answered = packs.iter().zip(answers).filter(move |(_, answer)| **answer == limit);
-        RankCandidates::Few(answered.map(|(pack, _)| *pack).collect())
-    };
-    [with(true), with(false)]
+    let (mut yes, mut no) = (Vec::new(), Vec::new());
+    for (pack, answer) in packs.iter().zip(answers) {
+        if *answer {
+            yes.push(*pack);
+        } else {
+            no.push(*pack);
+        }
+    }
+    [RankCandidates::Few(yes), RankCandidates::Few(no)]
 }
 
 fn split_many(mut set: PackSet, among: &PackSet) -> [RankCandidates; 2] {
@@ -91,6 +95,11 @@ fn split_many(mut set: PackSet, among: &PackSet) -> [RankCandidates; 2] {
     yes.intersect(among);
     set.subtract(among);
     [RankCandidates::new(yes), RankCandidates::new(set)]
+}
+
+fn split_without(set: PackSet, others: &PackSet) -> [RankCandidates; 2] {
+    let [no, yes] = split_many(set, others);
+    [yes, no]
 }
 
 struct Ranked<'d> {
@@ -128,23 +137,26 @@ impl Ranked<'_> {
     }
 
     fn answers(&self, criterion: &Criterion, packs: &[PackNumber]) -> Vec<bool> {
-        let each = |answer: &dyn Fn(PackNumber) -> bool| packs.iter().map(|pack| answer(*pack)).collect();
         match criterion {
-            Criterion::Among(set) => each(&|pack| set.contains(pack)),
-            Criterion::Within(range) => each(&|pack| range.contains(&pack.0)),
             Criterion::SideBySide(clauses) => side_by_side(self.dataset, packs, clauses),
-            Criterion::NotMixture => each(&|pack| !self.dataset.is_mixture(pack)),
-            Criterion::NotDiscontinued => each(&|pack| !self.dataset.is_discontinued(pack)),
-            Criterion::NotInvalid => each(&|pack| !self.dataset.is_invalid(pack)),
+            _ => packs.iter().map(|pack| self.is_met(criterion, *pack)).collect(),
+        }
+    }
+
+    /// Returns the answer to a question that can be answered without the name of the pack.
+    fn is_met(&self, criterion: &Criterion, pack: PackNumber) -> bool {
+        match criterion {
+            Criterion::Among(set) => set.contains(pack),
+            Criterion::Within(range) => range.contains(&pack.0),
+            Criterion::SideBySide(_) => false,
+            Criterion::NotMixture => !self.dataset.is_mixture(pack),
+            Criterion::NotDiscontinued => !self.dataset.is_discontinued(pack),
+            Criterion::NotInvalid => !self.dataset.is_invalid(pack),
         }
     }
 
     fn split_set(&self, criterion: &Criterion, set: PackSet) -> [RankCandidates; 2] {
         let pack_range = set.pack_range();
-        let without = |set, packs| {
-            let [no, yes] = split_many(set, &packs);
-            [yes, no]
-        };
         match criterion {
             Criterion::Among(yes) => split_many(set, yes),
             Criterion::Within(range) if range.is_empty() => {
@@ -152,9 +164,9 @@ impl Ranked<'_> {
             }
             Criterion::Within(range) => split_many(set, &PackSet::range(pack_range, range.start, range.end)),
             Criterion::SideBySide(_) => [RankCandidates::Few(Vec::new()), RankCandidates::Many(set)],
-            Criterion::NotMixture => without(set, self.dataset.mixtures(pack_range)),
-            Criterion::NotDiscontinued => without(set, self.dataset.discontinued_packs(pack_range)),
-            Criterion::NotInvalid => without(set, self.dataset.invalid_packs(pack_range)),
+            Criterion::NotMixture => split_without(set, &self.dataset.mixtures(pack_range)),
+            Criterion::NotDiscontinued => split_without(set, &self.dataset.discontinued_packs(pack_range)),
+            Criterion::NotInvalid => split_without(set, &self.dataset.invalid_packs(pack_range)),
         }
     }
 }
@@ -165,35 +177,58 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], clauses: &[Clause])
         return vec![false; packs.len()];
     }
     let mut names = dataset.name_reader();
-    let mut last = (None, false);
-    let answer = |pack: &PackNumber| {
+    let (mut last, mut answer) = (None, false);
+    let mut answers = Vec::with_capacity(packs.len());
+    for pack in packs {
         let place = dataset.product_place(*pack);
         // Neighbouring packs are often of one product.
-        if last.0 != Some(place) {
-            last = (Some(place), are_side_by_side(&names.product(place), clauses));
+        if last != Some(place) {
+            last = Some(place);
+            answer = are_side_by_side(&names.product(place), clauses);
         }
-        last.1
-    };
-    packs.iter().map(answer).collect()
+        answers.push(answer);
+    }
+    answers
 }
 
 /// Returns whether the clauses that a name has are side by side in it, in their order. There must be at least
 /// two.
 pub fn are_side_by_side(name: &str, clauses: &[Clause]) -> bool {
     let tokens = asking_tokens(&fold(name));
-    let starts = || (0..tokens.len()).filter_map(|start| tokens.get(start..));
     // Words of the supplier or the size do not separate words of the title.
-    let is_there = |clause: &&Clause| starts().any(|tokens| begin_with(tokens, &[*clause]));
-    let clauses: Vec<&Clause> = clauses.iter().filter(is_there).collect();
-    clauses.len() > 1 && starts().any(|tokens| begin_with(tokens, &clauses))
+    let mut in_title: Vec<&Clause> = Vec::new();
+    for clause in clauses {
+        if have_in_order(&tokens, &[clause]) {
+            in_title.push(clause);
+        }
+    }
+    in_title.len() > 1 && have_in_order(&tokens, &in_title)
+}
+
+/// Returns whether the clauses are side by side somewhere in a text.
+fn have_in_order(tokens: &[Token], clauses: &[&Clause]) -> bool {
+    let mut rest = tokens;
+    while let Some((_, following)) = rest.split_first() {
+        if begin_with(rest, clauses) {
+            return true;
+        }
+        rest = following;
+    }
+    false
 }
 
 fn begin_with(tokens: &[Token], clauses: &[&Clause]) -> bool {
     let Some((clause, others)) = clauses.split_first() else { return true };
-    clause.alternatives.iter().any(|alternative| match tokens_of(alternative, tokens) {
-        0 => false,
-        used => tokens.get(used..).is_some_and(|following| begin_with(following, others)),
-    })
+    for alternative in &clause.alternatives {
+        let used = tokens_of(alternative, tokens);
+        if used > 0
+            && let Some(following) = tokens.get(used..)
+            && begin_with(following, others)
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the number of tokens that a conjunction matches at the start of a text, or 0 if it does not match.
@@ -201,11 +236,14 @@ fn begin_with(tokens: &[Token], clauses: &[&Clause]) -> bool {
 /// A ratio is not a token of its own: its two quantities are.
 fn tokens_of(alternative: &Conjunction, tokens: &[Token]) -> usize {
     let mut used = 0;
-    for query in alternative.iter().filter(|query| !is_ratio_query(query)) {
-        if !tokens.get(used).is_some_and(|token| matches_token(query, token)) {
-            return 0;
+    for query in alternative {
+        if is_ratio_query(query) {
+            continue;
         }
-        used += 1;
+        match tokens.get(used) {
+            Some(token) if matches_token(query, token) => used += 1,
+            _ => return 0,
+        }
     }
     used
 }

@@ -37,19 +37,39 @@ pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
     if words.len() > MAX_WORDS {
         return Vec::new();
     }
-    let joined = (1..words.len()).filter_map(|at| joined_at(&words, at, &is_word));
-    let all_joined = Some(words.concat()).filter(|all| words.len() > 2 && is_word(all));
-    let all_joined = all_joined.map(|all| Rewrite::new(all.clone(), words.join(" "), all));
-    let split = (0..words.len()).flat_map(|at| split_at(&words, at, &is_word));
-    joined.chain(all_joined).chain(split).take(TRIED).collect()
+    let mut rewrites = Vec::new();
+    for at in 1..words.len() {
+        rewrites.extend(joined_at(&words, at, &is_word));
+    }
+    rewrites.extend(all_joined(&words, &is_word));
+    for at in 0..words.len() {
+        if rewrites.len() >= TRIED {
+            break;
+        }
+        rewrites.extend(split_at(&words, at, &is_word));
+    }
+    rewrites.truncate(TRIED);
+    rewrites
+}
+
+/// Joins more than two words.
+fn all_joined(words: &[&str], is_word: &impl Fn(&str) -> bool) -> Option<Rewrite> {
+    let all = words.concat();
+    if words.len() <= 2 || !is_word(&all) {
+        return None;
+    }
+    Some(Rewrite::new(all.clone(), words.join(" "), all))
 }
 
 /// Joins the word at a position and the one before it.
 fn joined_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Option<Rewrite> {
     let (before, following) = words.split_at_checked(at)?;
     let both = [*before.last()?, *following.first()?];
-    let text = || format!("{}{}", before.join(" "), following.join(" "));
-    is_word(&both.concat()).then(|| Rewrite::new(text(), both.join(" "), both.concat()))
+    if !is_word(&both.concat()) {
+        return None;
+    }
+    let text = format!("{}{}", before.join(" "), following.join(" "));
+    Some(Rewrite::new(text, both.join(" "), both.concat()))
 }
 
 /// Splits the word at a position into two.
@@ -59,14 +79,17 @@ fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<R
     };
     let others = following.get(1..).unwrap_or(&[]);
     let lengths = MIN_PART_LEN..(word.len() + 1).saturating_sub(MIN_PART_LEN);
-    let halves = lengths.filter_map(|len| word.split_at_checked(len));
-    halves
-        .filter(|(first, second)| is_word(first) && is_word(second))
-        .map(|(first, second)| {
+    let mut rewrites = Vec::new();
+    for len in lengths {
+        if let Some((first, second)) = word.split_at_checked(len)
+            && is_word(first)
+            && is_word(second)
+        {
             let text = [before, &[first, second], others].concat().join(" ");
-            Rewrite::new(text, (*word).to_owned(), [first, second].join(" "))
-        })
-        .collect()
+            rewrites.push(Rewrite::new(text, (*word).to_owned(), [first, second].join(" ")));
+        }
+    }
+    rewrites
 }
 
 #[cfg(test)]

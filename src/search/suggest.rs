@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::clauses::dedup;
 use super::evaluate::evaluate;
-use crate::dataset::{Dataset, PackNumber, PackSet};
-use crate::text::{Token, fold, tokens};
+use crate::dataset::{Dataset, PackSet};
+use crate::text::{Token, fold, is_sign, tokens};
 
 /// The maximum number of packs whose titles are read word by word.
 const FEW: usize = 512;
@@ -47,17 +47,18 @@ pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestio
     let mut words = match before {
         "" if start.is_empty() => Vec::new(),
         // No word of the dictionary begins with a sign, so names need not be read.
-        _ if start.starts_with(|first: char| !first.is_alphanumeric()) => Vec::new(),
+        _ if start.starts_with(is_sign) => Vec::new(),
         "" => frequent_words(dataset, start, limit),
         _ => words_with(dataset, before, start),
     };
     words.retain(|(_, packs)| *packs > 0);
     keep_most_frequent(&mut words, limit);
-    let continued = |(word, packs): (String, usize)| Suggestion {
-        text: format!("{before} {word}").trim_start().to_owned(),
-        packs: packs as u32,
-    };
-    words.into_iter().map(continued).collect()
+    let mut suggestions = Vec::with_capacity(words.len());
+    for (word, packs) in words {
+        let text = format!("{before} {word}").trim_start().to_owned();
+        suggestions.push(Suggestion { text, packs: packs as u32 });
+    }
+    suggestions
 }
 
 /// Returns the most frequent words in titles with a prefix, each with its number of packs.
@@ -91,38 +92,54 @@ pub(super) fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) 
 fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, usize)> {
     let packs = evaluate(dataset, before).all;
     let typed: Vec<String> = tokens(before).iter().map(Token::term).collect();
-    let is_new = |word: &String| word.starts_with(start) && !typed.contains(word);
-    if packs.len() <= FEW {
-        return words_of(dataset, packs.iter(), is_new);
+    let are_few = packs.len() <= FEW;
+    let mut words =
+        if are_few { words_of(dataset, &packs, start) } else { frequent_words(dataset, start, TRIED) };
+    words.retain(|(word, _)| !typed.contains(word));
+    if !are_few {
+        for (word, count) in &mut words {
+            *count = packs_with(dataset, &packs, word);
+        }
     }
-    let frequent = frequent_words(dataset, start, TRIED).into_iter().filter(|(word, _)| is_new(word));
-    frequent.map(|(word, _)| (word.clone(), packs_with(dataset, &packs, &word))).collect()
+    words
 }
 
 fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
     let mut with = PackSet::empty(packs.pack_range());
-    dataset.words().find(word).into_iter().for_each(|word| word.occurrences().in_title.add_to(&mut with));
+    if let Some(word) = dataset.words().find(word) {
+        word.occurrences().in_title.add_to(&mut with);
+    }
     with.intersect(packs);
     with.len()
 }
 
-/// Returns the words of titles, each with its number of packs.
-fn words_of(
-    dataset: &Dataset<'_>,
-    packs: impl Iterator<Item = PackNumber>,
-    is_new: impl Fn(&String) -> bool,
-) -> Vec<(String, usize)> {
+/// Returns the words of titles with a prefix, each with its number of packs.
+fn words_of(dataset: &Dataset<'_>, packs: &PackSet, start: &str) -> Vec<(String, usize)> {
     let mut products: BTreeMap<String, usize> = BTreeMap::new();
-    packs.for_each(|pack| *products.entry(dataset.product_name(pack)).or_default() += 1);
+    for pack in packs.iter() {
+        *products.entry(dataset.product_name(pack)).or_default() += 1;
+    }
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
     for (product, packs) in products {
-        let tokens = tokens(&fold(&product));
-        let terms = tokens.iter().filter(|token| is_written(token)).map(Token::term).filter(&is_new);
-        for term in dedup(terms) {
+        for term in dedup(written_terms(&product, start)) {
             *words.entry(term).or_default() += packs;
         }
     }
     words.into_iter().collect()
+}
+
+/// Returns the words of a name with a prefix.
+fn written_terms(name: &str, start: &str) -> Vec<String> {
+    let mut terms = Vec::new();
+    for token in tokens(&fold(name)) {
+        if is_written(&token) {
+            let term = token.term();
+            if term.starts_with(start) {
+                terms.push(term);
+            }
+        }
+    }
+    terms
 }
 
 /// Returns whether a token is a word of the name. Ratios and compounds such as `sugarfree` are only index

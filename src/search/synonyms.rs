@@ -15,24 +15,38 @@ const PART: &str = "part";
 
 /// Returns the meanings of one or two words of a query, in addition to the words themselves.
 pub fn meanings(written: &str) -> Vec<&'static str> {
-    rows_of(written).filter(|[.., kind]| *kind != PART).map(|[_, meaning, _]| *meaning).collect()
+    let mut meanings = Vec::new();
+    for [_, meaning, kind] in TABLE.with_key(written) {
+        if *kind != PART {
+            meanings.push(*meaning);
+        }
+    }
+    meanings
 }
 
 /// Returns the combinations that contain a substance and whose names lack it.
 pub fn combinations_of(substance: &str) -> Vec<&'static str> {
-    rows_of(substance).filter(|[.., kind]| *kind == PART).map(|[_, meaning, _]| *meaning).collect()
-}
-
-fn rows_of(written: &str) -> impl Iterator<Item = &'static Row> {
-    TABLE.from(written).iter().take_while(move |[one, ..]| *one == written)
+    let mut combinations = Vec::new();
+    for [_, combination, kind] in TABLE.with_key(substance) {
+        if *kind == PART {
+            combinations.push(*combination);
+        }
+    }
+    combinations
 }
 
 /// Returns the current names for former and foreign names with this prefix.
-pub fn former_names_with_prefix(start: &str) -> impl Iterator<Item = &'static str> + use<'_> {
-    let recognised = Some(start).filter(|start| start.len() >= RECOGNISED);
-    let lines = recognised.into_iter().flat_map(|start| TABLE.from(start));
-    let with_prefix = lines.take_while(move |[written, ..]| written.starts_with(start));
-    with_prefix.filter(is_name).map(|[_, meaning, _]| *meaning)
+pub fn former_names_with_prefix(start: &str) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    if start.len() < RECOGNISED {
+        return names;
+    }
+    for [_, meaning, kind] in TABLE.with_prefix(start) {
+        if NAME_KINDS.contains(kind) {
+            names.push(*meaning);
+        }
+    }
+    names
 }
 
 /// Returns former and foreign names and spellings, each with the current name.
@@ -149,7 +163,7 @@ mod tests {
 
     #[test]
     fn finds_former_names_by_prefix() {
-        assert_eq!(former_names_with_prefix("frusem").collect::<Vec<_>>(), ["furosemide"]);
-        assert_eq!(former_names_with_prefix("frus").count(), 0);
+        assert_eq!(former_names_with_prefix("frusem"), ["furosemide"]);
+        assert!(former_names_with_prefix("frus").is_empty());
     }
 }

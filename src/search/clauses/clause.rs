@@ -1,6 +1,6 @@
 //! Clauses: the conditions of a query on a pack.
 
-use super::term_query::{TermQuery, Within, is_free_of};
+use super::term_query::{TermQuery, Within};
 
 /// One condition on a pack: it matches any of the conjunctions, or none of them if the clause is excluded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,9 +32,14 @@ impl Clause {
         }
     }
 
+    /// Returns whether the clause is a bare number.
+    pub fn is_bare_number(&self) -> bool {
+        self.bare_number().is_some()
+    }
+
     /// Returns whether the clause is a strength or a bare number.
     pub fn is_amount(&self) -> bool {
-        self.is_strength || self.bare_number().is_some()
+        self.is_strength || self.is_bare_number()
     }
 
     /// Returns the bare number restricted to one part of the name. In the title, it is a strength.
@@ -45,10 +50,12 @@ impl Clause {
 
     /// Returns whether the clause requires products that are free of something.
     pub fn is_free_of(&self) -> bool {
-        self.alternatives
-            .iter()
-            .flatten()
-            .any(|term_query| matches!(term_query, TermQuery::Whole(word) if is_free_of(word)))
+        self.term_queries().any(TermQuery::is_free_of)
+    }
+
+    /// Returns the term queries of all alternatives.
+    pub fn term_queries(&self) -> impl Iterator<Item = &TermQuery> {
+        self.alternatives.iter().flatten()
     }
 
     /// Returns the prefix of a unit, if the clause is a number and such a prefix: `500 mic`.
@@ -61,8 +68,7 @@ impl Clause {
 
     /// Returns whether the clause requires a route or a release characteristic.
     pub fn is_attribute(&self) -> bool {
-        let is_attribute = |query: &TermQuery| matches!(query, TermQuery::Attribute(_));
-        self.alternatives.iter().flatten().any(is_attribute)
+        self.term_queries().any(TermQuery::is_attribute)
     }
 
     /// Returns whether the query excludes the clause.
@@ -72,10 +78,12 @@ impl Clause {
 
     /// Returns the word as typed, if the clause matches it as a prefix.
     pub fn word(&self) -> Option<&str> {
-        self.alternatives.iter().find_map(|term_queries| match term_queries.as_slice() {
-            [TermQuery::Prefix(word)] => Some(word.as_str()),
-            _ => None,
-        })
+        for term_queries in &self.alternatives {
+            if let [TermQuery::Prefix(word)] = term_queries.as_slice() {
+                return Some(word);
+            }
+        }
+        None
     }
 
     /// Returns whether the clause is evaluated last.
@@ -87,18 +95,9 @@ impl Clause {
 
     /// Returns whether the clause matches words of which most packs have one.
     fn is_common(&self) -> bool {
-        self.alternatives.iter().flatten().any(|term_query| match term_query {
-            TermQuery::Prefix(text) => text.len() <= COMMON_LETTERS,
-            TermQuery::Number(..) | TermQuery::AnyNumberOf(_) | TermQuery::Attribute(_) => true,
-            TermQuery::Whole(_) | TermQuery::Title(_) | TermQuery::Unfinished(_) | TermQuery::Generic(_) => {
-                false
-            }
-        })
+        self.term_queries().any(TermQuery::is_common)
     }
 }
-
-/// The maximum length of a prefix that most packs match.
-const COMMON_LETTERS: usize = 2;
 
 /// More alternatives than a word has. A strength has a few, or more than a hundred.
 const MANY_WAYS: usize = 32;
@@ -120,6 +119,11 @@ pub fn dedup<T: PartialEq>(asked: impl IntoIterator<Item = T>) -> Vec<T> {
         }
     }
     once
+}
+
+/// Returns the term queries of all alternatives.
+pub fn term_queries_of(clauses: &[Clause]) -> impl Iterator<Item = &TermQuery> {
+    clauses.iter().flat_map(Clause::term_queries)
 }
 
 /// Returns the folded words of a conjunction.

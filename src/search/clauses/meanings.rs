@@ -9,11 +9,13 @@ use crate::text::{Token, is_digit, tokens};
 /// meaning.
 pub fn synonym(written: &str) -> Option<Clause> {
     let meanings = meanings(written);
-    let expansions = meanings.iter().map(|meaning| expansions_of(meaning));
-    let alternatives = std::iter::once(term_queries(written, TermQuery::Prefix)).chain(expansions);
-    let is_strength = written.starts_with(is_digit);
-    let clause = || one_of(alternatives.filter(|term_queries| !term_queries.is_empty()));
-    (!meanings.is_empty()).then(|| Clause { is_strength, ..clause() })
+    if meanings.is_empty() {
+        return None;
+    }
+    let mut alternatives = vec![term_queries(written, TermQuery::Prefix)];
+    alternatives.extend(meanings.into_iter().map(expansions_of));
+    alternatives.retain(|term_queries| !term_queries.is_empty());
+    Some(Clause { is_strength: written.starts_with(is_digit), ..one_of(alternatives) })
 }
 
 /// Returns a meaning as a conjunction of whole words.

@@ -5,7 +5,7 @@ mod meanings;
 mod quantities;
 mod term_query;
 
-pub use clause::{Clause, Conjunction, dedup, one_of, text_of};
+pub use clause::{Clause, Conjunction, dedup, one_of, term_queries_of, text_of};
 pub use meanings::{expansions_of, synonym, term_queries};
 pub use quantities::{is_unfinished_unit, number_and_letters, one_in, quantity, ratio};
 pub use term_query::{

@@ -49,7 +49,36 @@ impl TermQuery {
             TermQuery::Attribute(attribute) => attribute.name(),
         }
     }
+
+    /// Returns whether it requires a compound like `sugarfree`.
+    pub fn is_free_of(&self) -> bool {
+        matches!(self, TermQuery::Whole(word) if is_free_of(word))
+    }
+
+    /// Returns whether it requires a route or a release characteristic.
+    pub fn is_attribute(&self) -> bool {
+        matches!(self, TermQuery::Attribute(_))
+    }
+
+    /// Returns whether it requires a word that occurs only in generic names.
+    pub fn is_generic(&self) -> bool {
+        matches!(self, TermQuery::Generic(_))
+    }
+
+    /// Returns whether it matches words of which most packs have one.
+    pub fn is_common(&self) -> bool {
+        match self {
+            TermQuery::Prefix(text) => text.len() <= COMMON_LETTERS,
+            TermQuery::Number(..) | TermQuery::AnyNumberOf(_) | TermQuery::Attribute(_) => true,
+            TermQuery::Whole(_) | TermQuery::Title(_) | TermQuery::Unfinished(_) | TermQuery::Generic(_) => {
+                false
+            }
+        }
+    }
 }
+
+/// The maximum length of a prefix that most packs match.
+const COMMON_LETTERS: usize = 2;
 
 /// Returns whether a word is an exact match of a term query, or `None` if it does not match.
 pub fn matches_word(term_query: &TermQuery, word: &str) -> Option<bool> {
@@ -58,8 +87,8 @@ pub fn matches_word(term_query: &TermQuery, word: &str) -> Option<bool> {
         TermQuery::Unfinished(text) => (word == text).then_some(false),
         TermQuery::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),
         TermQuery::AnyNumberOf(unit) => {
-            let number = word.strip_suffix(unit.name()).filter(|_| word.starts_with(is_digit))?;
-            number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(true)
+            let number = word.strip_suffix(unit.name())?;
+            (word.starts_with(is_digit) && number.chars().all(is_digit_or_point)).then_some(true)
         }
         TermQuery::Number(number, within) => {
             if *within == Within::Title && is_volume(word) {

@@ -20,6 +20,12 @@ struct State {
     nearest: u8,
 }
 
+impl State {
+    fn initial(within: Row) -> State {
+        State { within, letter: u8::MAX, nearest: UNREACHABLE }
+    }
+}
+
 /// A nondeterministic automaton that compares one word with the words of a sorted list.
 ///
 /// For each word of the list, it continues where that differs from the one before. It skips all words with a
@@ -44,11 +50,12 @@ impl LevenshteinNfa {
         let word = word.get(..LONGEST).unwrap_or(word);
         let mut ending_with = [0; 256];
         for (place, letter) in word.iter().enumerate() {
-            ending_with.get_mut(usize::from(*letter)).into_iter().for_each(|starts| *starts |= 2 << place);
+            if let Some(starts) = ending_with.get_mut(usize::from(*letter)) {
+                *starts |= 2 << place;
+            }
         }
-        let step = |within| State { within, letter: u8::MAX, nearest: UNREACHABLE };
         // An empty text is reached only by deleting letters of the word.
-        let steps = vec![step([0; MOST + 1]), step([0b1, 0b11, 0b111])];
+        let steps = vec![State::initial([0; MOST + 1]), State::initial([0b1, 0b11, 0b111])];
         LevenshteinNfa { len: word.len(), ending_with, most, steps, is_hopeless: false }
     }
 
@@ -79,17 +86,20 @@ impl LevenshteinNfa {
     /// Returns the length of the prefix that makes any text too far away, or `usize::MAX` if there is no such
     /// prefix.
     pub fn hopeless_start(&self) -> usize {
-        let is_near = self.steps.last().is_some_and(|step| step.nearest <= self.most);
-        if self.is_hopeless && !is_near { self.read() } else { usize::MAX }
+        match self.steps.last() {
+            Some(step) if step.nearest <= self.most => usize::MAX,
+            _ if self.is_hopeless => self.read(),
+            _ => usize::MAX,
+        }
     }
 
     /// Adds the state after one more letter.
     fn push(&mut self, letter: u8) {
         let Some([older, old]) = self.steps.last_chunk::<2>() else { return };
-        let ending = |letter: u8| self.ending_with.get(usize::from(letter)).copied().unwrap_or(0);
+        let ending = self.ending_with(letter);
         // The prefixes that end with both letters in the other order.
-        let swapped = ending(old.letter) & (ending(letter) << 1);
-        let within = next_within(ending(letter), swapped, &old.within, &older.within);
+        let swapped = self.ending_with(old.letter) & (ending << 1);
+        let within = next_within(ending, swapped, &old.within, &older.within);
         let nearest = old.nearest.min(self.to_whole_word(&within));
         // A transposition starts one step earlier and spends one edit, so it never revives a state that is
         // already dead here.
@@ -97,12 +107,19 @@ impl LevenshteinNfa {
         self.steps.push(State { within, letter, nearest });
     }
 
+    /// Returns the prefixes of the word that end with a letter.
+    fn ending_with(&self, letter: u8) -> u64 {
+        self.ending_with.get(usize::from(letter)).copied().unwrap_or(0)
+    }
+
     /// Returns the distance of a state to the whole word.
     fn to_whole_word(&self, within: &Row) -> u8 {
-        (0..)
-            .zip(within)
-            .find(|(_, starts)| *starts >> self.len & 1 == 1)
-            .map_or(UNREACHABLE, |(edits, _)| edits)
+        for (edits, starts) in (0..).zip(within) {
+            if *starts >> self.len & 1 == 1 {
+                return edits;
+            }
+        }
+        UNREACHABLE
     }
 }
 
@@ -114,11 +131,15 @@ fn next_within(ending: u64, swapped: u64, old: &Row, older: &Row) -> Row {
     let [old0, old1, old2] = old;
     let [older0, older1, _] = older;
     let none = (old0 << 1) & ending;
-    // With one edit fewer: the letter is inserted, replaces another one, or a letter after it is missing.
-    let edited = |old: &u64, new: u64| old | (old << 1) | (new << 1);
-    let one = ((old1 << 1) & ending) | edited(old0, none) | ((older0 << 2) & swapped);
-    let two = ((old2 << 1) & ending) | edited(old1, one) | ((older1 << 2) & swapped);
+    let one = ((old1 << 1) & ending) | edited(*old0, none) | ((older0 << 2) & swapped);
+    let two = ((old2 << 1) & ending) | edited(*old1, one) | ((older1 << 2) & swapped);
     [none, one, two]
+}
+
+/// Returns the prefixes within reach with one more edit: the letter is inserted, replaces another one, or a
+/// letter after it is missing.
+fn edited(old: u64, new: u64) -> u64 {
+    old | (old << 1) | (new << 1)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::automaton::{LONGEST, UNREACHABLE};
 /// Returns the maximum number of edits for a word. Only words of ASCII letters are corrected.
 pub fn max_edits(word: &str) -> u8 {
     match word.len() {
-        _ if !word.bytes().all(|byte| byte.is_ascii_lowercase()) => 0,
+        _ if !word.as_bytes().iter().all(u8::is_ascii_lowercase) => 0,
         4..=7 => 1,
         8..=LONGEST => 2,
         _ => 0,

@@ -24,7 +24,11 @@ const MAX_WRONG: usize = 3;
 
 /// Returns whether more words need correction than are ever corrected.
 pub fn are_too_many(is_open: &[bool]) -> bool {
-    is_open.iter().filter(|is_open| **is_open).count() > MAX_WRONG
+    let mut open = 0;
+    for is_open in is_open {
+        open += usize::from(*is_open);
+    }
+    open > MAX_WRONG
 }
 
 /// Returns the clauses with the open ones corrected, or `None` if one of them has no similar word.
@@ -40,9 +44,12 @@ pub fn correct(
     let mut wanted = is_medicine;
     let mut corrected = Vec::with_capacity(clauses.len());
     for (clause, is_open) in clauses.iter().zip(is_open) {
-        let accepts = if *is_open { wanted.take() } else { None };
-        let near = |word: &str| speller.near(word, accepts.unwrap_or(&ANY));
-        corrected.push(if *is_open { similar(clause, near)? } else { clause.clone() });
+        corrected.push(if *is_open {
+            let accepts = wanted.take().unwrap_or(&ANY);
+            similar(clause, |word| speller.near(word, accepts))?
+        } else {
+            clause.clone()
+        });
     }
     Some(corrected)
 }
@@ -50,8 +57,10 @@ pub fn correct(
 /// Returns the words of names, of generic names and of former names that are closest to a word.
 pub fn nearest(speller: &Speller<'_>, word: &str) -> Vec<Conjunction> {
     let clause = one_of([vec![TermQuery::Prefix(word.to_owned())]]);
-    let similar = similar(&clause, |word| speller.near(word, &ANY));
-    similar.map(|clause| clause.alternatives).unwrap_or_default()
+    match similar(&clause, |word| speller.near(word, &ANY)) {
+        Some(clause) => clause.alternatives,
+        None => Vec::new(),
+    }
 }
 
 /// Returns the clause with the words closest to its word, or `None` if there are none.
@@ -60,22 +69,29 @@ pub fn nearest(speller: &Speller<'_>, word: &str) -> Vec<Conjunction> {
 pub fn similar(clause: &Clause, near: impl Fn(&str) -> Vec<Similar<Conjunction>>) -> Option<Clause> {
     let near = clause.word().map(near).unwrap_or_default();
     let nearest = near.iter().map(|similar| similar.distance).min();
-    let nearest = near
-        .into_iter()
-        .filter(|similar| Some(similar.distance) == nearest)
-        .flat_map(|similar| similar.found);
-    let alternatives: Vec<Conjunction> = dedup(nearest);
+    let mut found = Vec::new();
+    for similar in near {
+        if Some(similar.distance) == nearest {
+            found.extend(similar.found);
+        }
+    }
+    let alternatives = dedup(found);
     (!alternatives.is_empty()).then_some(Clause { alternatives, ..clause.clone() })
 }
 
 /// Returns the alternatives that the corrected clauses have in addition to those typed.
 pub fn changes(typed: &[Clause], corrected: &[Clause]) -> Vec<Change> {
-    let change = |(typed, corrected): (&Clause, &Clause)| {
-        let is_new = |alternative: &&Conjunction| !typed.alternatives.contains(alternative);
-        let similar: Vec<Conjunction> = corrected.alternatives.iter().filter(is_new).cloned().collect();
-        Some(Change::Similar(typed.word()?.to_owned(), similar)).filter(|_| typed != corrected)
-    };
-    typed.iter().zip(corrected).filter_map(change).collect()
+    let mut changes = Vec::new();
+    for (typed, corrected) in typed.iter().zip(corrected) {
+        if typed != corrected
+            && let Some(word) = typed.word()
+        {
+            let mut similar = corrected.alternatives.clone();
+            similar.retain(|alternative| !typed.alternatives.contains(alternative));
+            changes.push(Change::Similar(word.to_owned(), similar));
+        }
+    }
+    changes
 }
 
 #[cfg(test)]

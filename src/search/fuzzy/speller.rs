@@ -34,10 +34,9 @@ struct NearWords {
 
 impl<'d> Speller<'d> {
     pub fn new(dataset: &Dataset<'d>) -> Speller<'d> {
-        let dictionary = |words| Dictionary { words, near: QueryCache::new() };
         Speller {
-            words: dictionary(dataset.words()),
-            generic_words: dictionary(dataset.generic_words()),
+            words: Dictionary::of(dataset.words()),
+            generic_words: Dictionary::of(dataset.generic_words()),
             names: QueryCache::new(),
         }
     }
@@ -53,21 +52,23 @@ impl<'d> Speller<'d> {
     /// Returns the words in which two letters look like one. That counts as one edit.
     fn visual_edits(&self, word: &str, accepts: Accepts<'_>) -> Similar<Conjunction> {
         let readings = if max_edits(word) > 0 { visual_edits(word) } else { Vec::new() };
-        Similar::at(
-            1,
-            readings
-                .into_iter()
-                .filter(|word| accepts(word, true))
-                .filter_map(|word| Some(vec![self.term_query(word)?]))
-                .collect(),
-        )
+        let mut found = Vec::new();
+        for word in readings {
+            if accepts(&word, true)
+                && let Some(query) = self.term_query(word)
+            {
+                found.push(vec![query]);
+            }
+        }
+        Similar::at(1, found)
     }
 
     fn term_query(&self, word: String) -> Option<TermQuery> {
         if self.words.words.find(&word).is_some() {
             return Some(TermQuery::Whole(word));
         }
-        self.generic_words.words.find(&word).map(|_| TermQuery::Generic(word))
+        self.generic_words.words.find(&word)?;
+        Some(TermQuery::Generic(word))
     }
 
     /// Returns the closest accepted words of names, or else those with a prefix that is close.
@@ -120,7 +121,10 @@ pub const ANY: fn(&str, bool) -> bool = |_, is_likely| is_likely;
 fn nearest(typed: &str, near: &[(u8, String)], accepts: Accepts<'_>) -> Similar<String> {
     for distance in 0..=2 {
         let mut found: Vec<String> = Vec::new();
-        for (_, word) in near.iter().filter(|(other, _)| *other == distance) {
+        for (other, word) in near {
+            if *other != distance {
+                continue;
+            }
             let is_likely = may_be_misspelt(typed, word, distance);
             if (is_likely || distance == 1) && accepts(word, is_likely) {
                 found.push(word.clone());
@@ -133,7 +137,11 @@ fn nearest(typed: &str, near: &[(u8, String)], accepts: Accepts<'_>) -> Similar<
     Similar::NONE
 }
 
-impl Dictionary<'_> {
+impl<'d> Dictionary<'d> {
+    fn of(words: Words<'d>) -> Dictionary<'d> {
+        Dictionary { words, near: QueryCache::new() }
+    }
+
     /// Returns the words close to a word, which is compared with the dictionary once.
     fn near(&self, word: &str, most: u8) -> Rc<NearWords> {
         self.near.get(&(word.to_owned(), most), || near(self.words, word, most))
@@ -144,19 +152,25 @@ fn near(words: Words<'_>, word: &str, most: u8) -> NearWords {
     let mut near = NearWords::default();
     let mut cursor = words.from("a");
     let mut walk = LevenshteinNfa::new(word.as_bytes(), most);
-    let add = |found: &mut Vec<(u8, String)>, distance: u8, text: &[u8]| {
-        if distance <= most {
-            found.extend(std::str::from_utf8(text).map(|text| (distance, text.to_owned())));
-        }
-    };
+
     // If the prefix is too far away and contains no close prefix, this applies to all words that begin with
     // it.
     while cursor.advance_past(walk.hopeless_start()) {
         let (distance, of_start) = walk.next(cursor.text(), cursor.shared());
-        add(&mut near.whole, distance, cursor.text());
-        add(&mut near.with_prefix, of_start, cursor.text());
+        if distance <= most {
+            add_near(&mut near.whole, distance, cursor.text());
+        }
+        if of_start <= most {
+            add_near(&mut near.with_prefix, of_start, cursor.text());
+        }
     }
     near
+}
+
+fn add_near(found: &mut Vec<(u8, String)>, distance: u8, text: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(text) {
+        found.push((distance, text.to_owned()));
+    }
 }
 
 /// Returns the meanings of the closest former and foreign names, without a cache.
@@ -174,11 +188,14 @@ pub fn similar_names(word: &str) -> Similar<Conjunction> {
         }
     }
     let nearest = distances.iter().map(|(distance, _)| *distance).min().unwrap_or(UNREACHABLE);
-    let is_near = |distance: u8| distance == nearest && distance <= max_distance;
-    let found: Vec<Conjunction> = distances
-        .into_iter()
-        .filter(|(d, _)| is_near(*d))
-        .map(|(_, meaning)| expansions_of(meaning))
-        .collect();
+    if nearest > max_distance {
+        return Similar::NONE;
+    }
+    let mut found: Vec<Conjunction> = Vec::new();
+    for (distance, meaning) in distances {
+        if distance == nearest {
+            found.push(expansions_of(meaning));
+        }
+    }
     Similar::at(nearest, found)
 }

@@ -85,15 +85,17 @@ impl Interned {
         number
     }
 
-    /// Returns the result of `of` for each text, in the order of their numbers.
-    fn each<T: Clone>(&self, default: T, of: impl Fn(&str) -> T) -> Vec<T> {
-        let mut each = vec![default; self.0.len()];
-        for (text, number) in &self.0 {
-            if let Some(one) = each.get_mut(*number) {
-                *one = of(text);
+    /// Returns whether each text is among others, in the order of their numbers.
+    fn are_among(&self, others: &[String]) -> Vec<bool> {
+        let mut are_among = vec![false; self.0.len()];
+        for text in others {
+            if let Some(number) = self.0.get(text)
+                && let Some(is_among) = are_among.get_mut(*number)
+            {
+                *is_among = true;
             }
         }
-        each
+        are_among
     }
 }
 
@@ -105,8 +107,11 @@ impl FacetDictionary {
     /// Returns the numbers of the strength and the form in a generic name.
     pub fn wording(&mut self, name: &str) -> [Option<u32>; 2] {
         let Wording { strength, form } = Wording::of(name);
-        let strength = strength.map(|strength| self.number(Facet::Strength, &strength));
-        [strength, form.map(|form| self.number(Facet::Form, &form))]
+        [self.number_of(Facet::Strength, strength), self.number_of(Facet::Form, form)]
+    }
+
+    fn number_of(&mut self, facet: Facet, value: Option<String>) -> Option<u32> {
+        Some(self.number(facet, &value?))
     }
 
     /// Returns the number of a supplier.
@@ -115,68 +120,108 @@ impl FacetDictionary {
     }
 
     fn number(&mut self, facet: Facet, value: &str) -> u32 {
-        self.0.get_mut(facet as usize).map_or(0, |texts| texts.number(value) as u32)
+        match self.0.get_mut(facet as usize) {
+            Some(texts) => texts.number(value) as u32,
+            None => 0,
+        }
     }
 
-    /// Returns a predicate: whether a pack with these values matches the selection. One facet can be ignored.
-    pub fn chosen(&self, selection: &FacetSelection) -> impl Fn(&FacetValues, Option<Facet>) -> bool {
-        let chosen: Vec<Option<Vec<bool>>> =
-            ALL.iter().map(|facet| self.selected_values(*facet, selection)).collect();
-        move |values, but| {
-            let has = |(facet, (chosen, value)): (&Facet, (&Option<Vec<bool>>, &Option<u32>))| {
-                but == Some(*facet) || is_selected(chosen.as_deref(), *value)
-            };
-            ALL.iter().zip(chosen.iter().zip(values)).all(has)
-        }
+    /// Returns which values of each facet are selected.
+    pub fn selected(&self, selection: &FacetSelection) -> SelectedValues {
+        SelectedValues(ALL.map(|facet| self.selected_values(facet, selection)))
     }
 
     /// Returns which values of a facet are selected, or `None` if any value is permitted.
     fn selected_values(&self, facet: Facet, selection: &FacetSelection) -> Option<Vec<bool>> {
         let selected = selection.of(facet);
-        let texts = self.0.get(facet as usize).filter(|_| !selected.is_empty())?;
-        Some(texts.each(false, |text| selected.iter().any(|one| one == text)))
+        if selected.is_empty() {
+            return None;
+        }
+        Some(self.0.get(facet as usize)?.are_among(selected))
     }
 
     /// Returns the values by which packs with these values can be narrowed.
     pub fn facets<'v>(
         &self,
         packs: impl Iterator<Item = &'v FacetValues> + Clone,
-        is_selected: &impl Fn(&FacetValues, Option<Facet>) -> bool,
+        selected: &SelectedValues,
         selection: &FacetSelection,
     ) -> Facets {
-        let values = |facet: Facet| {
-            let left = packs.clone().filter(|values| is_selected(values, Some(facet)));
-            self.counted(facet, left.filter_map(|values| *values.get(facet as usize)?), selection)
-        };
-        let [strength, form, supplier] = ALL.map(values);
+        let [strength, form, supplier] = ALL.map(|facet| {
+            let Some(texts) = self.0.get(facet as usize) else { return Vec::new() };
+            let counts = counts_of(facet, texts.0.len(), packs.clone(), selected);
+            texts.counted(&counts, selection.of(facet))
+        });
         Facets { strength, form, supplier }
     }
+}
 
+/// Returns the number of packs with each value of a facet.
+fn counts_of<'v>(
+    facet: Facet,
+    len: usize,
+    packs: impl Iterator<Item = &'v FacetValues>,
+    selected: &SelectedValues,
+) -> Vec<usize> {
+    let mut counts = vec![0; len];
+    for values in packs {
+        if selected.permit(values, Some(facet))
+            && let Some(Some(number)) = values.get(facet as usize)
+            && let Some(count) = counts.get_mut(*number as usize)
+        {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+impl Interned {
     /// Returns the values with the most packs, and all selected values, even those that no pack has.
-    fn counted(
-        &self,
-        facet: Facet,
-        met: impl Iterator<Item = u32>,
-        selection: &FacetSelection,
-    ) -> Vec<Value> {
-        let Some(texts) = self.0.get(facet as usize) else { return Vec::new() };
-        let mut counts = vec![0; texts.0.len()];
-        met.for_each(|number| counts.get_mut(number as usize).into_iter().for_each(|count| *count += 1));
-        let count = |number: &usize| counts.get(*number).copied().unwrap_or(0);
-        let mut values: Vec<(String, usize)> =
-            texts.0.iter().map(|(text, number)| (text.clone(), count(number))).collect();
-        values.retain(|(_, count)| *count > 0);
+    fn counted(&self, counts: &[usize], selected: &[String]) -> Vec<Value> {
+        let mut values: Vec<(String, usize)> = Vec::new();
+        for (text, number) in &self.0 {
+            if let Some(count) = counts.get(*number)
+                && *count > 0
+            {
+                values.push((text.clone(), *count));
+            }
+        }
         keep_most_frequent(&mut values, MAX_VALUES);
-        for chosen in selection.of(facet) {
-            if !values.iter().any(|(text, _)| text == chosen) {
-                values.push((chosen.clone(), texts.0.get(chosen).map_or(0, count)));
+        for one in selected {
+            if !values.iter().any(|(text, _)| text == one) {
+                values.push((one.clone(), self.count(counts, one)));
             }
         }
         values.into_iter().map(|(value, packs)| Value { value, packs: packs as u32 }).collect()
     }
+
+    fn count(&self, counts: &[usize], text: &str) -> usize {
+        match self.0.get(text) {
+            Some(number) => counts.get(*number).copied().unwrap_or(0),
+            None => 0,
+        }
+    }
 }
 
-fn is_selected(chosen: Option<&[bool]>, value: Option<u32>) -> bool {
-    let has = |chosen: &[bool]| value.and_then(|value| chosen.get(value as usize).copied()).unwrap_or(false);
-    chosen.is_none_or(has)
+/// The selected values of each facet by their numbers, or `None` if any value is permitted.
+pub struct SelectedValues([Option<Vec<bool>>; FACETS]);
+
+impl SelectedValues {
+    /// Returns whether a pack with these values matches the selection. One facet can be ignored.
+    pub fn permit(&self, values: &FacetValues, but: Option<Facet>) -> bool {
+        for (facet, (selected, value)) in ALL.iter().zip(self.0.iter().zip(values)) {
+            if but != Some(*facet) && !is_selected(selected.as_deref(), *value) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+fn is_selected(selected: Option<&[bool]>, value: Option<u32>) -> bool {
+    match (selected, value) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(selected), Some(value)) => selected.get(value as usize) == Some(&true),
+    }
 }

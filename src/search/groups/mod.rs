@@ -13,9 +13,9 @@ pub use origin::Origin;
 
 use super::suggest::keep_most_frequent;
 use super::{Available, Correction, Kind, NoMatch, Query, search};
-use crate::dataset::{Dataset, PackNumber, Places};
+use crate::dataset::{Dataset, NameReader, PackNumber, Places};
 use crate::text::fold;
-use facets::{Facet, FacetDictionary, FacetValues};
+use facets::{FacetDictionary, FacetValues, SelectedValues};
 
 /// The maximum number of packs that are grouped.
 ///
@@ -102,9 +102,9 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, selection: &FacetSelectio
     let more = found.total > MAX_GROUPED;
     let packs = if more { &[] } else { found.packs.as_slice() };
     let hits = Hits::of(dataset, packs);
-    let is_selected = hits.dictionary.chosen(selection);
-    let places = hits.grouped(&is_selected);
-    let groups = places.chunk_by(|a, b| first_of(*a) == first_of(*b));
+    let selected = hits.dictionary.selected(selection);
+    let places = hits.grouped(&selected);
+    let groups = places.chunk_by(are_of_one_group);
     let page = groups.clone().skip(query.offset).take(query.limit);
     Grouped {
         kind: found.kind,
@@ -117,7 +117,7 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, selection: &FacetSelectio
         no_match: found.no_match,
         groups: page.map(|places| group_at(dataset, packs, places)).collect(),
         products: groups.count(),
-        facets: hits.dictionary.facets(hits.hits.iter().map(|hit| &hit.values), &is_selected, selection),
+        facets: hits.dictionary.facets(hits.hits.iter().map(|hit| &hit.values), &selected, selection),
     }
 }
 
@@ -148,57 +148,74 @@ impl Hits {
     /// This is the main cost of grouping, so each name is read once, in the order in which they are stored.
     fn of(dataset: &Dataset<'_>, packs: &[PackNumber]) -> Hits {
         let places: Vec<Places> = packs.iter().map(|pack| dataset.places(*pack)).collect();
-        let (mut names, mut dictionary) = (dataset.name_reader(), FacetDictionary::default());
-        let (mut hits, mut products) = (vec![Hit::default(); packs.len()], Products::default());
+        let mut names = dataset.name_reader();
+        let mut hits =
+            Hits { hits: vec![Hit::default(); packs.len()], dictionary: FacetDictionary::default() };
+        hits.read_products(&mut names, &places);
+        hits.read_wordings(&mut names, &places);
+        hits.read_suppliers(dataset, &places);
+        hits
+    }
+
+    fn read_products(&mut self, names: &mut NameReader<'_>, places: &[Places]) {
+        let mut products = Products::default();
         let mut number = 0;
-        for (at, place, is_new) in by_place(places.iter().map(|places| Some(places.product))) {
+        for (at, place, is_new) in ByPlace::of(places.iter().map(|places| Some(places.product))) {
             if is_new {
                 number = products.number(names.product(place));
             }
-            change(&mut hits, at, |hit| hit.product = number * ORIGINS);
-        }
-        let mut wording = [None; 2];
-        for (at, place, is_new) in by_place(places.iter().map(|places| Some(places.generic_product))) {
-            if is_new {
-                wording = dictionary.wording(&names.generic_product(place));
+            if let Some(hit) = self.hits.get_mut(at) {
+                hit.product = number * ORIGINS;
             }
-            change(&mut hits, at, |hit| [hit.values[0], hit.values[1]] = wording);
         }
+    }
+
+    fn read_wordings(&mut self, names: &mut NameReader<'_>, places: &[Places]) {
+        let mut wording = [None; 2];
+        for (at, place, is_new) in ByPlace::of(places.iter().map(|places| Some(places.generic_product))) {
+            if is_new {
+                wording = self.dictionary.wording(&names.generic_product(place));
+            }
+            if let Some(hit) = self.hits.get_mut(at) {
+                [hit.values[0], hit.values[1]] = wording;
+            }
+        }
+    }
+
+    fn read_suppliers(&mut self, dataset: &Dataset<'_>, places: &[Places]) {
         let (mut number, mut origin) = (0, Origin::Supplier);
-        for (at, place, is_new) in by_place(places.iter().map(|places| places.supplier)) {
+        for (at, place, is_new) in ByPlace::of(places.iter().map(|places| places.supplier)) {
             if is_new {
                 let supplier = dataset.supplier(place);
-                (number, origin) = (dictionary.supplier(supplier), Origin::of(Some(supplier)));
+                (number, origin) = (self.dictionary.supplier(supplier), Origin::of(Some(supplier)));
             }
-            change(&mut hits, at, |hit| {
+            if let Some(hit) = self.hits.get_mut(at) {
                 hit.product += origin as u32;
                 hit.values[2] = Some(number);
-            });
+            }
         }
-        Hits { hits, dictionary }
     }
 
     /// Returns the positions of the packs that match the facets, each paired with that of its group's first
     /// pack.
     ///
     /// They are sorted by group, then by pack.
-    fn grouped(&self, is_selected: &impl Fn(&FacetValues, Option<Facet>) -> bool) -> Vec<u64> {
+    fn grouped(&self, selected: &SelectedValues) -> Vec<u64> {
         let mut firsts: Vec<Option<u32>> = Vec::new();
         let mut places = Vec::new();
-        for (place, hit) in (0..).zip(&self.hits).filter(|(_, hit)| is_selected(&hit.values, None)) {
-            let product = hit.product as usize;
-            firsts.resize(firsts.len().max(product + 1), None);
-            let first = firsts.get_mut(product).map_or(place, |first| *first.get_or_insert(place));
-            places.push(pair(first | hit.apart(), place));
+        for (place, hit) in (0..).zip(&self.hits) {
+            if selected.permit(&hit.values, None) {
+                let product = hit.product as usize;
+                firsts.resize(firsts.len().max(product + 1), None);
+                let first = match firsts.get_mut(product) {
+                    Some(first) => *first.get_or_insert(place),
+                    None => place,
+                };
+                places.push(pair(first | hit.apart(), place));
+            }
         }
         places.sort_unstable();
         places
-    }
-}
-
-fn change(hits: &mut [Hit], at: usize, change: impl FnOnce(&mut Hit)) {
-    if let Some(hit) = hits.get_mut(at) {
-        change(hit);
     }
 }
 
@@ -216,13 +233,19 @@ struct Products {
 impl Products {
     fn number(&mut self, name: String) -> u32 {
         let folded = fold(&name);
-        while self.open.last().is_some_and(|(open, ..)| !folded.starts_with(open.as_str())) {
+        while let Some((open, ..)) = self.open.last()
+            && !folded.starts_with(open.as_str())
+        {
             self.open.pop();
         }
         // Names that differ only in case are interleaved.
-        let mut same = self.open.iter().rev().take_while(|(open, ..)| open.len() == folded.len());
-        if let Some((_, _, number)) = same.find(|(_, open, _)| *open == name) {
-            return *number;
+        for (open_folded, open, number) in self.open.iter().rev() {
+            if open_folded.len() != folded.len() {
+                break;
+            }
+            if *open == name {
+                return *number;
+            }
         }
         let number = self.met;
         self.met += 1;
@@ -244,38 +267,78 @@ fn second_of(pair: u64) -> usize {
     pair as u32 as usize
 }
 
-/// Sorts items by place. Returns the index and the place of each, and whether it is the first with that
-/// place.
-fn by_place(places: impl Iterator<Item = Option<u32>>) -> impl Iterator<Item = (usize, u32, bool)> {
-    let mut pairs: Vec<u64> = (0..).zip(places).filter_map(|(at, place)| Some(pair(place?, at))).collect();
-    pairs.sort_unstable();
-    let mut last = None;
-    pairs.into_iter().map(move |pair| {
+fn are_of_one_group(a: &u64, b: &u64) -> bool {
+    first_of(*a) == first_of(*b)
+}
+
+/// Items sorted by place: the index and the place of each, and whether it is the first with that place.
+struct ByPlace {
+    pairs: std::vec::IntoIter<u64>,
+    last: Option<u32>,
+}
+
+impl ByPlace {
+    fn of(places: impl Iterator<Item = Option<u32>>) -> ByPlace {
+        let mut pairs = Vec::new();
+        for (at, place) in (0..).zip(places) {
+            if let Some(place) = place {
+                pairs.push(pair(place, at));
+            }
+        }
+        pairs.sort_unstable();
+        ByPlace { pairs: pairs.into_iter(), last: None }
+    }
+}
+
+impl Iterator for ByPlace {
+    type Item = (usize, u32, bool);
+
+    fn next(&mut self) -> Option<(usize, u32, bool)> {
+        let pair = self.pairs.next()?;
         let place = first_of(pair);
-        (second_of(pair), place, last.replace(place) != Some(place))
-    })
+        Some((second_of(pair), place, self.last.replace(place) != Some(place)))
+    }
 }
 
 fn group_at(dataset: &Dataset<'_>, packs: &[PackNumber], places: &[u64]) -> Group {
-    let packs: Vec<PackNumber> =
-        places.iter().filter_map(|place| packs.get(second_of(*place)).copied()).collect();
-    let suppliers = packs.iter().map(|pack| dataset.places(*pack).supplier);
-    let first = packs.first();
-    let supplier = first.and_then(|pack| dataset.places(*pack).supplier);
-    Group {
-        product: first.map_or_else(String::new, |pack| dataset.product_name(*pack)),
-        origin: Origin::of(supplier.map(|supplier| dataset.supplier(supplier))),
-        suppliers: by_place(suppliers).filter(|(.., is_new)| *is_new).count(),
-        sizes: sizes_of(packs.iter().map(|pack| dataset.size(*pack))),
-        packs,
+    let mut of_group = Vec::with_capacity(places.len());
+    for place in places {
+        of_group.extend(packs.get(second_of(*place)).copied());
     }
+    let (product, origin) = match of_group.first() {
+        Some(first) => (dataset.product_name(*first), origin_of(dataset, *first)),
+        None => (String::new(), Origin::Supplier),
+    };
+    Group {
+        product,
+        origin,
+        suppliers: how_many_suppliers(dataset, &of_group),
+        sizes: sizes_of(of_group.iter().map(|pack| dataset.size(*pack))),
+        packs: of_group,
+    }
+}
+
+fn origin_of(dataset: &Dataset<'_>, pack: PackNumber) -> Origin {
+    match dataset.places(pack).supplier {
+        Some(supplier) => Origin::of(Some(dataset.supplier(supplier))),
+        None => Origin::of(None),
+    }
+}
+
+fn how_many_suppliers(dataset: &Dataset<'_>, packs: &[PackNumber]) -> usize {
+    let mut suppliers = 0;
+    for (.., is_new) in ByPlace::of(packs.iter().map(|pack| dataset.places(*pack).supplier)) {
+        suppliers += usize::from(is_new);
+    }
+    suppliers
 }
 
 /// Returns sizes without duplicates, sorted by their numbers.
 fn sizes_of<'s>(sizes: impl Iterator<Item = &'s str>) -> Vec<String> {
     let mut numbered: Vec<(String, usize)> = Vec::new();
-    for size in sizes.filter(|size| !size.is_empty()) {
-        if numbered.len() < MAX_SIZES && !numbered.iter().any(|(other, _)| other == size) {
+    for size in sizes {
+        let is_new = !size.is_empty() && !numbered.iter().any(|(other, _)| other == size);
+        if is_new && numbered.len() < MAX_SIZES {
             numbered.push((size.to_owned(), usize::MAX - number_of(size)));
         }
     }
@@ -285,7 +348,7 @@ fn sizes_of<'s>(sizes: impl Iterator<Item = &'s str>) -> Vec<String> {
 
 /// Returns the number with which a size begins, in thousandths.
 fn number_of(size: &str) -> usize {
-    let mut decimals = None;
+    let mut decimals: Option<u32> = None;
     let mut number: usize = 0;
     for byte in size.bytes() {
         match (byte, decimals) {
@@ -301,5 +364,8 @@ fn number_of(size: &str) -> usize {
             _ => break,
         }
     }
-    (decimals.unwrap_or(0)..3).fold(number, |number, _: u32| number.saturating_mul(10))
+    for _ in decimals.unwrap_or(0)..3 {
+        number = number.saturating_mul(10);
+    }
+    number
 }

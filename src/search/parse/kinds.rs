@@ -1,9 +1,8 @@
 //! Kinds of parts: the rules by which a part of a text is noise, a size, a form, a strength or a word.
 
-use super::parts::{PartKind, Reader, begins_with_unit};
+use super::parts::{Part, PartKind, Reader, begins_with_unit};
 use super::sizes::{is_code, is_count, is_licence, is_measure, is_strength, is_volume, number_of_size};
 use crate::search::box_phrases::PhraseKind;
-use crate::search::clauses::Clause;
 use crate::text::is_digit_or_point;
 
 /// The minimum length of a substance's name.
@@ -33,7 +32,7 @@ impl Reader<'_, '_> {
         if is_licence(text) || (text == "as" && self.text(at + 1).is_some_and(names_substance)) {
             return Some(PartKind::Noise);
         }
-        if text == "per" && self.parts.last().is_some_and(|part| part.kind == PartKind::Strength) {
+        if text == "per" && matches!(self.parts.last(), Some(Part { kind: PartKind::Strength, .. })) {
             return Some(self.kind_of_per(at));
         }
         if text.starts_with("1 in ") {
@@ -58,14 +57,14 @@ impl Reader<'_, '_> {
     fn is_attribute(&self, at: usize) -> bool {
         let [clause] = self.clauses(at) else { return false };
         let is_attribute = clause.is_excluded() || clause.is_attribute() || clause.is_free_of();
-        is_attribute && self.phrase(at).is_none_or(|(_, used)| used == 1)
+        is_attribute && matches!(self.phrase(at), None | Some((_, 1)))
     }
 
     /// Adds the size of `pack of 28`. Without a number after it, the phrase is noise.
     fn add_size_phrase(&mut self, at: usize, used: usize) -> usize {
-        match self.text(at + used).filter(|size| is_measure(size)).map(str::to_owned) {
-            Some(size) => self.add_size(size, at..at + used + 1),
-            None => self.add(PartKind::Noise, at..at + used),
+        match self.text(at + used) {
+            Some(size) if is_measure(size) => self.add_size(size.to_owned(), at..at + used + 1),
+            _ => self.add(PartKind::Noise, at..at + used),
         }
     }
 
@@ -86,21 +85,24 @@ impl Reader<'_, '_> {
 
     /// Returns whether a group is a code, and no term that may not be ignored: in `use by 1 in 1000` it is a strength.
     fn is_code(&self, at: usize) -> bool {
-        let is_word = self.text(at).is_some_and(|text| is_code(text) && !text.contains(' '));
-        is_word && self.special_kind(at).is_none()
+        let Some(text) = self.text(at) else { return false };
+        is_code(text) && !text.contains(' ') && self.special_kind(at).is_none()
     }
 
     /// Returns the kind of a group that begins no phrase.
     fn word_kind(&self, at: usize) -> PartKind {
         let text = self.text(at).unwrap_or("");
-        // `500 mic` is a number with the prefix of a unit.
-        let is_unfinished = |clause: &&Clause| text.contains(' ') && clause.unfinished_unit().is_some();
-        if !is_strength(text) && !self.clauses(at).iter().any(is_unfinished) {
+        if !is_strength(text) && !self.is_unfinished(at, text) {
             return PartKind::Word;
         }
-        let next = self.phrase(at + 1).map(|(kind, _)| kind);
-        let is_before_container = matches!(next, Some(PhraseKind::Container | PhraseKind::Size));
+        let next = self.phrase(at + 1);
+        let is_before_container = matches!(next, Some((PhraseKind::Container | PhraseKind::Size, _)));
         if is_count(text) && is_before_container { PartKind::Noise } else { PartKind::Strength }
+    }
+
+    /// Returns whether a group is a number with the prefix of a unit: `500 mic`.
+    fn is_unfinished(&self, at: usize, text: &str) -> bool {
+        text.contains(' ') && self.clauses(at).iter().any(|clause| clause.unfinished_unit().is_some())
     }
 
     /// Returns a size and its number of groups.
@@ -123,17 +125,20 @@ impl Reader<'_, '_> {
     /// Returns a number or a volume that is a size because of what is around it.
     fn measure(&self, at: usize, first: &str) -> Option<(String, usize)> {
         let has_strength = self.parts.iter().any(|part| part.kind == PartKind::Strength);
-        let next = self.phrase(at + 1).map(|(kind, _)| kind);
-        let is_filled = next == Some(PhraseKind::Container);
+        let next = self.phrase(at + 1);
+        let is_filled = matches!(next, Some((PhraseKind::Container, _)));
         let is_size = if is_count(first) {
             let is_pack = is_filled && first != "1" && !self.text(at + 1)?.ends_with('s');
             let is_last = has_strength && self.text(at + 1).is_none();
-            self.in_brackets(at) || is_pack || is_last || next == Some(PhraseKind::Form)
+            self.in_brackets(at) || is_pack || is_last || matches!(next, Some((PhraseKind::Form, _)))
         } else {
             is_volume(first) && (is_filled || has_strength)
         };
+        if !is_size {
+            return None;
+        }
         // A container belongs to the size, a form does not.
-        is_size.then(|| (first.to_owned(), 1 + usize::from(is_filled)))
+        Some((first.to_owned(), 1 + usize::from(is_filled)))
     }
 }
 
@@ -141,5 +146,5 @@ impl Reader<'_, '_> {
 ///
 /// `as` before a number may mean the left ear.
 fn names_substance(word: &str) -> bool {
-    word.len() >= MIN_SUBSTANCE_LEN && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    word.len() >= MIN_SUBSTANCE_LEN && word.as_bytes().iter().all(u8::is_ascii_lowercase)
 }

@@ -8,7 +8,7 @@ use super::words::Word;
 use crate::quantity::Unit;
 use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::clauses::{Clause, synonym};
-use crate::text::is_digit;
+use crate::text::{is_digit, unit_len};
 
 /// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,16 +47,24 @@ impl Part<'_> {
     pub fn is_bare(&self) -> bool {
         are_bare(&self.clauses)
     }
+
+    /// Returns whether the part is a number with a unit.
+    pub fn is_quantity(&self) -> bool {
+        self.kind == PartKind::Strength && !self.is_bare()
+    }
 }
 
 /// Returns whether clauses are numbers without a unit, and there is one.
 pub fn are_bare(clauses: &[Clause]) -> bool {
-    !clauses.is_empty() && clauses.iter().all(|clause| clause.bare_number().is_some())
+    !clauses.is_empty() && clauses.iter().all(Clause::is_bare_number)
 }
 
 /// Returns the clauses of a strength or a size, which is read alone: its unit may be unfinished.
 fn clauses_alone(text: &str) -> Vec<Clause> {
-    synonym(text).map_or_else(|| clauses_of_word(text), |synonym| vec![synonym])
+    match synonym(text) {
+        Some(synonym) => vec![synonym],
+        None => clauses_of_word(text),
+    }
 }
 
 /// Returns the parts of a text, in order.
@@ -95,20 +103,22 @@ fn groups_of<'q>(query: &'q ParsedQuery<'_>) -> Vec<Group<'q>> {
         while let Some(term) = terms.next_if(|term| term.span.start < word.end) {
             let clause = query.clauses.get(term.clause);
             group.clauses.extend(clause);
-            let next = query.words.get(at + 1).map_or("", |next| next.text);
-            if !clause.is_some_and(|clause| is_unlikely_unit(clause, next)) {
+            if !has_unlikely_unit(clause, query.words.get(at + 1)) {
                 covered = covered.max(term.span.end);
             }
         }
     }
-    groups.extend((!group.text.is_empty()).then_some(group));
+    if !group.text.is_empty() {
+        groups.push(group);
+    }
     groups
 }
 
 /// Returns whether a clause is a number and a word that is hardly the prefix of a unit: `28 i`, `1234 k-plus`.
-fn is_unlikely_unit(clause: &Clause, next: &str) -> bool {
-    let prefix = clause.unfinished_unit();
-    prefix.is_some_and(|prefix| prefix.len() < MIN_UNIT_PREFIX || prefix != next || prefix == "per")
+fn has_unlikely_unit(clause: Option<&Clause>, next: Option<&Word<'_>>) -> bool {
+    let Some(prefix) = clause.and_then(Clause::unfinished_unit) else { return false };
+    let is_whole_word = next.is_some_and(|next| next.text == prefix);
+    prefix.len() < MIN_UNIT_PREFIX || !is_whole_word || prefix == "per"
 }
 
 /// The minimum length of the prefix of a unit that belongs to the number before it.
@@ -129,8 +139,7 @@ impl Group<'_> {
 
 /// Returns whether a text begins with a unit, before any sign or digit.
 pub(super) fn begins_with_unit(text: &str) -> bool {
-    let len = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
-    text.get(..len).is_some_and(|unit| Unit::parse(unit).is_some())
+    text.get(..unit_len(text)).and_then(Unit::parse).is_some()
 }
 
 /// Reads the groups from left to right. `kinds` has the rules.
@@ -181,7 +190,10 @@ impl Reader<'_, '_> {
 
     /// Returns the clauses of the terms in a group.
     pub(super) fn clauses(&self, at: usize) -> &[&Clause] {
-        self.groups.get(at).map_or(&[], |group| group.clauses.as_slice())
+        match self.groups.get(at) {
+            Some(group) => &group.clauses,
+            None => &[],
+        }
     }
 
     pub(super) fn text(&self, at: usize) -> Option<&str> {
@@ -191,13 +203,9 @@ impl Reader<'_, '_> {
     /// Returns whether a group is like `(28)`.
     pub(super) fn in_brackets(&self, at: usize) -> bool {
         let Some(group) = self.groups.get(at) else { return false };
-        let (before, after) =
-            (self.query.text.get(..group.span.start), self.query.text.get(group.span.end..));
-        let before = before.and_then(|text| text.strip_suffix('('));
-        let is_open = before.is_some_and(|before| before.is_empty() || before.ends_with([' ', '(']));
-        let rest = after.and_then(|text| text.strip_prefix(')'));
-        let rest = rest.map(|rest| rest.trim_start_matches([',', '.']));
-        is_open && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        let before = self.query.text.get(..group.span.start).unwrap_or("");
+        let after = self.query.text.get(group.span.end..).unwrap_or("");
+        opens_bracket(before) && closes_bracket(after)
     }
 
     /// Returns the longest phrase at a group, and its number of groups.
@@ -210,4 +218,19 @@ impl Reader<'_, '_> {
         let used = following.iter().take_while(|group| group.words.end <= start + words).count();
         (used > 0).then_some((kind, used))
     }
+}
+
+/// Returns whether a text ends with a bracket before a word.
+fn opens_bracket(text: &str) -> bool {
+    match text.strip_suffix('(') {
+        Some(before) => before.is_empty() || before.ends_with([' ', '(']),
+        None => false,
+    }
+}
+
+/// Returns whether a text begins with a bracket after a word, before a space or at the end.
+fn closes_bracket(text: &str) -> bool {
+    let Some(after) = text.strip_prefix(')') else { return false };
+    let rest = after.trim_start_matches([',', '.']);
+    rest.is_empty() || rest.starts_with(' ')
 }

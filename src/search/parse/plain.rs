@@ -17,9 +17,11 @@ pub fn plain_terms(text: &str) -> Vec<(Range<usize>, Clause)> {
     let mut at = 0;
     let mut is_after_number = false;
     while let Some((token, following)) = tokens.get(at..).and_then(<[Token]>::split_first) {
-        // The `x` of `10 x 5ml` is not a numeral.
-        let numeral = numeral(token).filter(|_| !is_after_number);
-        let (clause, used) = numeral.map_or_else(|| term(token, following), |numeral| (Some(numeral), 0));
+        let (clause, used) = match numeral(token) {
+            // The `x` of `10 x 5ml` is not a numeral.
+            Some(numeral) if !is_after_number => (Some(numeral), 0),
+            _ => term(token, following),
+        };
         is_after_number = matches!(token, Token::Number(_) | Token::Quantity(..));
         let (first, last) = (spans.get(at), spans.get(at + used));
         if let (Some(clause), Some(first), Some(last)) = (clause, first, last) {
@@ -56,14 +58,16 @@ fn term(token: &Token, following: &[Token]) -> (Option<Clause>, usize) {
             (number_and_letters(number, letters), 1)
         }
         (Token::Number(number), _) => (one_of([vec![TermQuery::Number(number.clone(), Within::Name)]]), 0),
-        (Token::Quantity(number, unit), _) => ratio(number, *unit, following)
-            .unwrap_or_else(|| (quantity(number, *unit, following.is_empty()), 0)),
+        (Token::Quantity(number, unit), _) => match ratio(number, *unit, following) {
+            Some(ratio) => ratio,
+            None => (quantity(number, *unit, following.is_empty()), 0),
+        },
         (Token::Word(_), [Token::Word(free), Token::Also(compound), ..])
             if free == FREE && is_free_of(compound) =>
         {
             (one_of([vec![TermQuery::Whole(compound.clone())]]), 2)
         }
-        (Token::Word(word), _) => (synonym(word).unwrap_or_else(|| one_of(word_alternatives(word))), 0),
+        (Token::Word(word), _) => (clause_of_word(word), 0),
         (Token::Also(_), _) => return (None, 0),
     };
     (Some(clause), used)
@@ -80,20 +84,36 @@ fn numeral(token: &Token) -> Option<Clause> {
 /// Returns whether a word is a Roman numeral. It distinguishes medicines with the same name: factor x is not
 /// factor xi.
 pub fn is_numeral(word: &str) -> bool {
-    word.len() <= MAX_NUMERAL_LEN && word.bytes().all(|byte| b"ivx".contains(&byte))
+    word.len() <= MAX_NUMERAL_LEN && word.as_bytes().iter().all(|letter| b"ivx".contains(letter))
 }
 
 /// The length of `xiii`.
 const MAX_NUMERAL_LEN: usize = 4;
 
+fn clause_of_word(word: &str) -> Clause {
+    match synonym(word) {
+        Some(synonym) => synonym,
+        None => one_of(word_alternatives(word)),
+    }
+}
+
+/// The minimum length of a singular.
+const MIN_SINGULAR_LEN: usize = 3;
+
 /// Returns the alternatives of a word: the prefix, its singular, its unit, and the meanings of former names
 /// with this prefix.
-fn word_alternatives(word: &str) -> impl Iterator<Item = Conjunction> {
-    let singular = word.strip_suffix('s').filter(|singular| singular.len() >= 3);
-    let as_typed = vec![TermQuery::Prefix(word.to_owned())];
-    let as_singular = singular.map(|singular| vec![TermQuery::Whole(singular.to_owned())]);
-    let as_unit = Unit::parse(word).map(|unit| vec![TermQuery::AnyNumberOf(unit)]);
-    let as_former =
-        former_names_with_prefix(word).map(|meaning| term_queries(meaning, TermQuery::Unfinished));
-    [Some(as_typed), as_singular, as_unit].into_iter().flatten().chain(as_former)
+fn word_alternatives(word: &str) -> Vec<Conjunction> {
+    let mut alternatives = vec![vec![TermQuery::Prefix(word.to_owned())]];
+    if let Some(singular) = word.strip_suffix('s')
+        && singular.len() >= MIN_SINGULAR_LEN
+    {
+        alternatives.push(vec![TermQuery::Whole(singular.to_owned())]);
+    }
+    if let Some(unit) = Unit::parse(word) {
+        alternatives.push(vec![TermQuery::AnyNumberOf(unit)]);
+    }
+    for meaning in former_names_with_prefix(word) {
+        alternatives.push(term_queries(meaning, TermQuery::Unfinished));
+    }
+    alternatives
 }

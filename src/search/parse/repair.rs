@@ -56,10 +56,11 @@ impl Repairer<'_> {
 
     /// Reads letters and digits without a unit: a misread word, or words and numbers that are joined.
     fn read_code(&mut self, word: &str) -> String {
-        let is_letters = word.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        if is_letters && word.contains(|c: char| c.is_ascii_alphabetic()) && self.misread_left > 0 {
+        let is_letters = word.as_bytes().iter().all(u8::is_ascii_alphanumeric);
+        let has_letter = word.as_bytes().iter().any(u8::is_ascii_alphabetic);
+        if is_letters && has_letter && self.misread_left > 0 {
             self.misread_left -= 1;
-            let variants = confusables::visual_variants(word, |text: &str| self.is_known(text));
+            let variants = confusables::visual_variants(word, |text| self.is_known(text));
             if let Some(variant) = variants.into_iter().next() {
                 return variant;
             }

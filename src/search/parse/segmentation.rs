@@ -1,7 +1,7 @@
 //! Segmentation of joined words: `paracetamol500mgtablets`.
 
 use crate::quantity::Unit;
-use crate::text::is_digit;
+use crate::text::{is_digit, prefix_len};
 
 /// The minimum length of a word, and of the first word, which is the medicine.
 const SHORTEST: usize = 3;
@@ -15,8 +15,7 @@ pub fn at_borders(text: &str, is_word: impl Fn(&str) -> bool) -> Option<String> 
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let is_number = first.is_ascii_digit();
-        let goes_on = |c: char| c.is_ascii_digit() == is_number || (is_number && matches!(c, '.' | ','));
-        let len = rest.find(|c: char| !goes_on(c)).unwrap_or(rest.len());
+        let len = if is_number { prefix_len(rest, is_in_number) } else { prefix_len(rest, is_no_digit) };
         let (run, following) = rest.split_at_checked(len).unwrap_or((rest, ""));
         let border = is_number && is_word_or_unit(&separated);
         separated.push_str(if border { " " } else { "" });
@@ -29,15 +28,24 @@ pub fn at_borders(text: &str, is_word: impl Fn(&str) -> bool) -> Option<String> 
     (separated != text).then_some(separated)
 }
 
+fn is_in_number(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '.' | ',')
+}
+
+fn is_no_digit(c: char) -> bool {
+    !c.is_ascii_digit()
+}
+
 /// Returns whether a text ends with enough letters for a word, or with a unit.
 fn is_word_or_unit(text: &str) -> bool {
-    let letters = text.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+    let before = text.trim_end_matches(char::is_alphabetic);
+    let letters = text.get(before.len()..).unwrap_or("");
     letters.len() >= SHORTEST || (letters.len() < text.len() && Unit::parse(letters).is_some())
 }
 
 /// Returns the letters after a number, with a space before or within them where a word begins.
 fn after_number(letters: &str, is_word: impl Fn(&str) -> bool) -> String {
-    let len = letters.find(|c: char| !c.is_alphabetic()).unwrap_or(letters.len());
+    let len = prefix_len(letters, char::is_alphabetic);
     let (word, rest) = letters.split_at_checked(len).unwrap_or((letters, ""));
     if word.len() < 3 || Unit::parse(word).is_some() {
         return letters.to_owned();
@@ -45,26 +53,38 @@ fn after_number(letters: &str, is_word: impl Fn(&str) -> bool) -> String {
     if is_word(word) {
         return format!(" {letters}");
     }
-    let splits = (1..word.len()).rev().filter_map(|len| word.split_at_checked(len));
-    let units: Vec<(&str, &str)> =
-        splits.filter(|(unit, word)| Unit::parse(unit).is_some() && word.len() >= SHORTEST).collect();
-    let unit = units.iter().find(|(_, word)| is_word(word)).or(units.first());
-    unit.map_or_else(|| format!(" {letters}"), |(unit, word)| format!("{unit} {word}{rest}"))
+    match unit_and_word(word, is_word) {
+        Some((unit, word)) => format!("{unit} {word}{rest}"),
+        None => format!(" {letters}"),
+    }
+}
+
+/// Splits letters into a unit and a known word, or else into the longest unit and a word.
+fn unit_and_word(letters: &str, is_word: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
+    let mut longest = None;
+    for len in (1..letters.len()).rev() {
+        let Some((unit, word)) = letters.split_at_checked(len) else { continue };
+        if word.len() < SHORTEST || Unit::parse(unit).is_none() {
+            continue;
+        }
+        if is_word(word) {
+            return Some((unit, word));
+        }
+        longest = longest.or(Some((unit, word)));
+    }
+    longest
 }
 
 /// Splits letters into as few known words as possible.
 pub fn words(text: &str, is_word: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
-    if text.len() > LONGEST || !text.bytes().all(|byte| byte.is_ascii_lowercase()) {
+    if text.len() > LONGEST || !text.as_bytes().iter().all(u8::is_ascii_lowercase) {
         return None;
     }
     // For each position: the start of the last word in the best split up to it, and the number of words.
     let mut best: Vec<Option<(usize, usize)>> = vec![None; text.len() + 1];
     *best.first_mut()? = Some((0, 0));
     for end in SHORTEST..=text.len() {
-        let starts = (0..=end.saturating_sub(SHORTEST)).filter(|start| *start > 0 || end >= MIN_FIRST_LEN);
-        let starts = starts.filter_map(|start| Some((best.get(start)?.as_ref()?.1, start)));
-        let word = starts.filter(|(_, start)| text.get(*start..end).is_some_and(&is_word)).min();
-        *best.get_mut(end)? = word.map(|(count, start)| (start, count + 1));
+        *best.get_mut(end)? = best_word(text, end, &best, &is_word);
     }
     let mut found = Vec::new();
     let mut end = text.len();
@@ -75,6 +95,24 @@ pub fn words(text: &str, is_word: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
     }
     found.reverse();
     (found.len() > 1).then_some(found)
+}
+
+/// Returns the start of the last word in the best split up to a position, and the number of words.
+fn best_word(
+    text: &str,
+    end: usize,
+    best: &[Option<(usize, usize)>],
+    is_word: impl Fn(&str) -> bool,
+) -> Option<(usize, usize)> {
+    let mut fewest: Option<(usize, usize)> = None;
+    let first_start = if end < MIN_FIRST_LEN { 1 } else { 0 };
+    for start in first_start..=end.saturating_sub(SHORTEST) {
+        let Some(Some((_, count))) = best.get(start) else { continue };
+        if text.get(start..end).is_some_and(&is_word) && fewest.is_none_or(|(_, least)| count + 1 < least) {
+            fewest = Some((start, count + 1));
+        }
+    }
+    fewest
 }
 
 #[cfg(test)]

@@ -5,8 +5,18 @@ use crate::text::{Token, asking_tokens, has_only_digits, is_digit};
 
 /// Returns the number of `x28`, `28x`, `28s` or `28's`.
 pub fn number_of_size(text: &str) -> Option<&str> {
-    let ends = ["'s", "’s", "s", "x"].into_iter().find_map(|end| text.strip_suffix(end));
-    text.strip_prefix('x').or(ends).filter(|number| is_count(number))
+    let number = text.strip_prefix('x').or_else(|| without_end(text))?;
+    is_count(number).then_some(number)
+}
+
+fn without_end(text: &str) -> Option<&str> {
+    for end in ["'s", "’s", "s", "x"] {
+        let number = text.strip_suffix(end);
+        if number.is_some() {
+            return number;
+        }
+    }
+    None
 }
 
 pub fn is_count(text: &str) -> bool {

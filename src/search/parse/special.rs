@@ -18,10 +18,16 @@ pub fn special_at(
 ) -> Option<(Clause, usize)> {
     let (before, rest) = words.split_at_checked(at)?;
     let are_more = words.len() > 1;
-    exclusion_at(text, before, rest)
-        .or_else(|| attribute_of(rest, are_more))
-        .or_else(|| synonym_at(text, rest))
-        .or_else(|| doubt_at(text, rest.first()?, are_more && !is_after_number))
+    if let Some(exclusion) = exclusion_at(text, before, rest) {
+        return Some(exclusion);
+    }
+    if let Some(attribute) = attribute_of(rest, are_more) {
+        return Some(attribute);
+    }
+    if let Some(synonym) = synonym_at(text, rest) {
+        return Some(synonym);
+    }
+    doubt_at(text, rest.first()?, are_more && !is_after_number)
 }
 
 /// The words that exclude the clause after them.
@@ -31,12 +37,13 @@ const NEGATIONS: [&str; 6] = ["except", "excluding", "no", "non", "not", "withou
 fn exclusion_at(text: &str, before: &[Word<'_>], words: &[Word<'_>]) -> Option<(Clause, usize)> {
     let (first, following) = words.split_first()?;
     if let Some(rest) = first.text.strip_prefix("non-") {
-        let next = following.first().map(|next| next.text);
-        let (clause, used) = attribute_at(&two(rest, next), true)?;
+        let (clause, used) = attribute_at(&two(rest, following.first()), true)?;
         return Some((Clause { negation: Some("non"), ..clause }, used));
     }
     let negation = NEGATIONS.into_iter().find(|negation| *negation == first.text)?;
-    if before.last().is_some_and(|before| is_in_phrase(before, words)) {
+    if let Some(before) = before.last()
+        && is_in_phrase(before, words)
+    {
         return None;
     }
     let (clause, used) = excluded(text, following)?;
@@ -47,17 +54,18 @@ fn exclusion_at(text: &str, before: &[Word<'_>], words: &[Word<'_>]) -> Option<(
 fn is_in_phrase(before: &Word<'_>, words: &[Word<'_>]) -> bool {
     let mut texts = vec![before.text];
     texts.extend(words.iter().map(|word| word.text));
-    longest(&texts).is_some_and(|(_, used)| used > 1)
+    matches!(longest(&texts), Some((_, 2..)))
 }
 
 /// Returns the clause after a negation. Returns `None` if the negation and a number are no exclusion.
 fn excluded(text: &str, words: &[Word<'_>]) -> Option<(Clause, usize)> {
-    match words.first() {
-        Some(next) if next.text.starts_with(is_digit_or_point) => {
-            excluded_strength(text.get(next.start..)?, words)
-        }
-        _ => Some(attribute_of(words, true).unwrap_or_else(|| excluded_words(text, words))),
+    if let Some(next) = words.first()
+        && next.text.starts_with(is_digit_or_point)
+    {
+        return excluded_strength(text.get(next.start..)?, words);
     }
+    let attribute = attribute_of(words, true);
+    if attribute.is_some() { attribute } else { Some(excluded_words(text, words)) }
 }
 
 /// Returns the clause of a strength after a negation. The text begins with its number.
@@ -109,27 +117,33 @@ fn synonym_at(text: &str, words: &[Word<'_>]) -> Option<(Clause, usize)> {
     if free_at(text, words).is_some() {
         return None;
     }
-    let both = words.get(1).and_then(|second| text.get(first.start..second.end));
-    match both.and_then(synonym) {
-        Some(clause) => Some((clause, 2)),
-        None => Some((synonym(first.text)?, 1)),
+    if let Some(second) = words.get(1)
+        && let Some(clause) = text.get(first.start..second.end).and_then(synonym)
+    {
+        return Some((clause, 2));
     }
+    Some((synonym(first.text)?, 1))
 }
 
 /// Adds the combinations that contain an excluded substance: excluding codeine excludes co-codamol.
 fn with_combinations(mut clause: Clause, words: &[Word<'_>]) -> Clause {
-    let combinations = words.first().map(|first| combinations_of(first.text)).unwrap_or_default();
-    clause.alternatives.extend(combinations.into_iter().map(expansions_of));
+    if let Some(first) = words.first() {
+        clause.alternatives.extend(combinations_of(first.text).into_iter().map(expansions_of));
+    }
     clause
 }
 
 /// Returns the route or release characteristic at the start.
 fn attribute_of(words: &[Word<'_>], are_more: bool) -> Option<(Clause, usize)> {
-    attribute_at(&two(words.first()?.text, words.get(1).map(|next| next.text)), are_more)
+    attribute_at(&two(words.first()?.text, words.get(1)), are_more)
 }
 
-fn two<'t>(first: &'t str, second: Option<&'t str>) -> Vec<&'t str> {
-    [Some(first), second].into_iter().flatten().collect()
+fn two<'t>(first: &'t str, second: Option<&Word<'t>>) -> Vec<&'t str> {
+    let mut texts = vec![first];
+    if let Some(second) = second {
+        texts.push(second.text);
+    }
+    texts
 }
 
 /// Returns the route or release characteristic at the start, and its number of words.
@@ -137,9 +151,9 @@ pub fn attribute_at(words: &[&str], are_more: bool) -> Option<(Clause, usize)> {
     let Request { attribute, word, words } = requested_by(words, are_more)?;
     // `la` means modified release, but is also a prefix of words in names such as `La Roche`.
     let as_written = if is_stated_by(attribute, word) { TermQuery::Whole } else { TermQuery::Title };
-    let asked = [vec![as_written(word.to_owned())], vec![TermQuery::Attribute(attribute)]];
-    let also = meanings(word).into_iter().map(expansions_of);
-    Some((one_of(asked.into_iter().chain(also)), words))
+    let mut alternatives = vec![vec![as_written(word.to_owned())], vec![TermQuery::Attribute(attribute)]];
+    alternatives.extend(meanings(word).into_iter().map(expansions_of));
+    Some((one_of(alternatives), words))
 }
 
 /// Returns the clause of an abbreviation that has more than one meaning.
@@ -148,6 +162,8 @@ pub fn attribute_at(words: &[&str], are_more: bool) -> Option<(Clause, usize)> {
 /// suppliers: `(AS Kalceks)`.
 fn doubt_at(text: &str, word: &Word<'_>, may_be_doubt: bool) -> Option<(Clause, usize)> {
     let is_in_brackets = text.get(..word.start)?.ends_with('(') || text.get(word.end..)?.starts_with(')');
-    let is_doubt = may_be_doubt && !is_in_brackets && is_doubt(word.text);
-    is_doubt.then(|| (one_of([vec![TermQuery::Title(word.text.to_owned())]]), 1))
+    if !may_be_doubt || is_in_brackets || !is_doubt(word.text) {
+        return None;
+    }
+    Some((one_of([vec![TermQuery::Title(word.text.to_owned())]]), 1))
 }

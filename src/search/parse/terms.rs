@@ -22,8 +22,8 @@ pub fn read(text: &str, words: &[Word<'_>]) -> (Vec<Term>, Vec<Clause>) {
     let mut plain = 0..0;
     let mut at = 0;
     while let Some(word) = words.get(at) {
-        let before = text.get(plain.start..word.start).filter(|_| !plain.is_empty());
-        let is_after_number = before.is_some_and(|before| before.trim_end().ends_with(is_digit));
+        let before = text.get(plain.start..word.start).unwrap_or("");
+        let is_after_number = !plain.is_empty() && before.trim_end().ends_with(is_digit);
         let Some((clause, used)) = special_at(text, words, at, is_after_number) else {
             let start = if plain.is_empty() { word.start } else { plain.start };
             plain = start..word.end;
@@ -32,8 +32,8 @@ pub fn read(text: &str, words: &[Word<'_>]) -> (Vec<Term>, Vec<Clause>) {
         };
         add_plain(text, std::mem::take(&mut plain), &mut found);
         at += used;
-        let end = words.get(at - 1).or(words.last()).map_or(word.end, |last| last.end);
-        found.push((word.start..end, clause));
+        let last = words.get(at - 1).or(words.last()).unwrap_or(word);
+        found.push((word.start..last.end, clause));
     }
     add_plain(text, plain, &mut found);
     if found.len() > 1 {
@@ -51,10 +51,12 @@ fn add_plain(text: &str, plain: Range<usize>, found: &mut Vec<(Range<usize>, Cla
 
 /// Makes each word of one letter a whole word: `hepatitis e` is not a prefix of another hepatitis vaccine.
 fn require_whole_letters(words: &[Word<'_>], found: &mut [(Range<usize>, Clause)]) {
-    let letters = words.iter().filter(|word| word.text.chars().nth(1).is_none());
-    for letter in letters {
+    for word in words {
+        if word.text.chars().nth(1).is_some() {
+            continue;
+        }
         for (span, clause) in found.iter_mut() {
-            if *span == (letter.start..letter.end) {
+            if *span == (word.start..word.end) {
                 require_whole_letter(clause);
             }
         }

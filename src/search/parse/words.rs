@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::is_digit;
+use crate::text::{is_digit, is_sign};
 
 /// A word of a text, without the signs around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,18 +46,21 @@ fn is_digit_at(text: &str, at: usize) -> bool {
 /// The point of `.5`, the percent sign of `5%` and the stroke of `w/` remain.
 fn add_word<'t>(text: &'t str, range: Range<usize>, words: &mut Vec<Word<'t>>) {
     let all = text.get(range.clone()).unwrap_or("");
-    let is_sign = |c: char| !c.is_alphanumeric() && c != '%';
     let is_abbreviation = all.len() == 2 && all.ends_with('/');
-    let rest = if is_abbreviation { all } else { all.trim_end_matches(is_sign) };
-    let word = rest.trim_start_matches(is_sign);
+    let rest = if is_abbreviation { all } else { all.trim_end_matches(is_around_word) };
+    let word = rest.trim_start_matches(is_around_word);
     if word.is_empty() {
         return;
     }
     let end = range.start + rest.len();
-    let has_point =
-        word.starts_with(is_digit) && rest.strip_suffix(word).is_some_and(|signs| signs.ends_with('.'));
+    let signs = rest.strip_suffix(word).unwrap_or("");
+    let has_point = word.starts_with(is_digit) && signs.ends_with('.');
     let start = end - word.len() - usize::from(has_point);
     words.push(Word { text: text.get(start..end).unwrap_or(word), start, end });
+}
+
+fn is_around_word(c: char) -> bool {
+    is_sign(c) && c != '%'
 }
 
 #[cfg(test)]

@@ -6,11 +6,11 @@ use super::query_part::{PartRole, QueryPart};
 use crate::attributes::{Attribute, other_releases, routes};
 use crate::dataset::{PackSet, is_mixture};
 use crate::quantity::millionths;
-use crate::search::clauses::TermQuery;
+use crate::search::clauses::{Clause, TermQuery, term_queries_of};
 use crate::search::context::QueryContext;
 use crate::search::match_sets::packs_with;
 use crate::search::wording::Wording;
-use crate::text::{Token, asking_tokens, fold};
+use crate::text::{Token, asking_tokens, fold, is_sign};
 
 /// The maximum number of values in a list. No medicine of a release has as many strengths.
 const MAX_VALUES: usize = 128;
@@ -51,7 +51,8 @@ pub struct Available {
 impl Available {
     /// Returns whether all lists are empty.
     pub fn is_empty(&self) -> bool {
-        self.lists().iter().all(|(_, values)| values.is_empty())
+        let lists = [&self.strengths, &self.routes, &self.forms, &self.releases];
+        lists.iter().all(|values| values.is_empty())
     }
 
     /// Returns the lists with their names.
@@ -92,46 +93,59 @@ pub fn available(context: &QueryContext<'_>, plan: &Plan, has_match: bool) -> Av
     if is_available {
         return available;
     }
-    let properties: Vec<Property> = PROPERTIES
-        .into_iter()
-        .filter(|one| required.iter().any(|part| property(part) == Some(*one)))
-        .collect();
+    let properties = requested_properties(&required);
     for one in &properties {
-        let others = keeping(&required, |part| property(part) != Some(*one));
+        let mut others = required.clone();
+        others.retain(|part| property(part) != Some(*one));
         add_values(context, &others, *one, &mut available);
     }
     if available.is_empty() {
-        let medicines = keeping(&required, |part| part.role == PartRole::Medicine);
-        for one in &properties {
-            let with =
-                keeping(&required, |part| part.role == PartRole::Medicine || property(part) == Some(*one));
-            // If the medicine has the requested value, another part is the reason.
-            if packs_of(context, &with).is_none() {
-                add_values(context, &medicines, *one, &mut available);
-            }
-        }
+        add_values_of_medicine(context, &required, &properties, &mut available);
     }
     available
 }
 
-fn keeping<'a>(parts: &[&'a QueryPart], is_kept: impl Fn(&QueryPart) -> bool) -> Vec<&'a QueryPart> {
-    parts.iter().copied().filter(|part| is_kept(part)).collect()
+fn requested_properties(parts: &[&QueryPart]) -> Vec<Property> {
+    let mut properties = PROPERTIES.to_vec();
+    properties.retain(|one| parts.iter().any(|part| property(part) == Some(*one)));
+    properties
+}
+
+/// Adds the values that the medicine has of properties whose requested value it lacks.
+fn add_values_of_medicine(
+    context: &QueryContext<'_>,
+    parts: &[&QueryPart],
+    properties: &[Property],
+    available: &mut Available,
+) {
+    let mut medicines = parts.to_vec();
+    medicines.retain(|part| part.role == PartRole::Medicine);
+    for one in properties {
+        let mut with = parts.to_vec();
+        with.retain(|part| part.role == PartRole::Medicine || property(part) == Some(*one));
+        // If the medicine has the requested value, another part is the reason.
+        if packs_of(context, &with).is_none() {
+            add_values(context, &medicines, *one, available);
+        }
+    }
 }
 
 fn property(part: &QueryPart) -> Option<Property> {
     match part.role {
         PartRole::Strength => Some(Property::Strength),
         PartRole::Word if part.is_form() => Some(Property::Form),
-        PartRole::Attribute => {
-            let mut queries = part.clauses.iter().flat_map(|clause| &clause.alternatives).flatten();
-            queries.find_map(|query| match query {
-                TermQuery::Attribute(attribute) if attribute.is_release() => Some(Property::Release),
-                TermQuery::Attribute(_) => Some(Property::Route),
-                _ => None,
-            })
-        }
+        PartRole::Attribute => property_of_attribute(&part.clauses),
         _ => None,
     }
+}
+
+fn property_of_attribute(clauses: &[Clause]) -> Option<Property> {
+    for query in term_queries_of(clauses) {
+        if let TermQuery::Attribute(attribute) = query {
+            return Some(if attribute.is_release() { Property::Release } else { Property::Route });
+        }
+    }
+    None
 }
 
 /// Adds the values of a property of the packs that match all of some parts.
@@ -152,10 +166,12 @@ fn add_values(
 
 /// Returns the packs whose own names match all of some parts, and the brands of the medicine.
 fn packs_of(context: &QueryContext<'_>, parts: &[&QueryPart]) -> Option<PackSet> {
-    let own = in_names(context, parts, &[]).map(|(sets, _)| singles(context, sets.all));
     let mut packs = PackSet::empty(context.dataset.pack_range());
-    for some in [own, of_medicine(context, parts, &[])].into_iter().flatten() {
-        packs.union(&some);
+    if let Some((own, _)) = in_names(context, parts, &[]) {
+        packs.union(&singles(context, own.all));
+    }
+    if let Some(brands) = of_medicine(context, parts, &[]) {
+        packs.union(&brands);
     }
     (!packs.is_empty()).then_some(packs)
 }
@@ -171,8 +187,12 @@ fn singles(context: &QueryContext<'_>, packs: PackSet) -> PackSet {
 fn generic_names(context: &QueryContext<'_>, packs: &PackSet) -> Vec<String> {
     let mut places: Vec<u64> = packs.iter().map(|pack| context.dataset.generic_product_place(pack)).collect();
     places.dedup();
-    let mut names = context.dataset.name_reader();
-    places.into_iter().take(READ).map(|place| names.generic_product(place as u32)).collect()
+    let mut reader = context.dataset.name_reader();
+    let mut names = Vec::new();
+    for place in places.into_iter().take(READ) {
+        names.push(reader.generic_product(place as u32));
+    }
+    names
 }
 
 /// Returns the labels of the attributes that some of the packs have.
@@ -222,16 +242,19 @@ fn insert_sorted<T: Ord>(sorted: &mut Vec<T>, value: T) {
 pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut strengths: Vec<Strength> = Vec::new();
     let mut last = String::new();
-    for name in names.map(|name| fold(&name)) {
+    for name in names {
+        let name = fold(&name);
         // Neighbouring packs are often of one product.
         if name == last {
             continue;
         }
         let of_name = name.split(' ').filter_map(strength);
-        if is_mixture(&name) {
-            of_name.reduce(joined).into_iter().for_each(|all| insert_sorted(&mut strengths, all));
-        } else {
-            of_name.for_each(|one| insert_sorted(&mut strengths, one));
+        if !is_mixture(&name) {
+            for one in of_name {
+                insert_sorted(&mut strengths, one);
+            }
+        } else if let Some(all) = of_name.reduce(joined) {
+            insert_sorted(&mut strengths, all);
         }
         last = name;
     }
@@ -245,9 +268,13 @@ fn joined(all: Strength, one: Strength) -> Strength {
     (all.0, all.1, [all.2, one.2].join(" / "))
 }
 
+fn is_around_strength(c: char) -> bool {
+    is_sign(c) && c != '%'
+}
+
 /// Parses a word that is a strength.
 fn strength(word: &str) -> Option<Strength> {
-    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '%');
+    let word = word.trim_matches(is_around_strength);
     let tokens = asking_tokens(word);
     let Some(Token::Quantity(number, unit)) = tokens.first() else { return None };
     let place = UNITS.iter().position(|name| *name == unit.name())?;

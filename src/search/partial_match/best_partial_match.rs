@@ -95,7 +95,7 @@ pub fn find<'d>(
         Some(matched) => with_optional(context, &plan, required, matched),
         None => without_words(context, &plan, &required),
     };
-    found.or_else(|| unavailable(context, &plan, has_match))
+    if found.is_some() { found } else { unavailable(context, &plan, has_match) }
 }
 
 /// Returns the match without the words that are neither a medicine nor a form, if they may be ignored.
@@ -105,7 +105,7 @@ fn without_words(context: &QueryContext<'_>, plan: &Plan, required: &[&QueryPart
         return None;
     }
     let matched = sets_of_all(context, &fewer, &plan.ordered())?;
-    if required.iter().any(|one| !is_among(one, &fewer) && may_name(context, required, one)) {
+    if required.iter().any(|one| !one.is_among(&fewer) && may_name(context, required, one)) {
         return None;
     }
     with_optional(context, plan, fewer, matched)
@@ -134,18 +134,17 @@ fn with_optional<'p>(
     (!found.all.is_empty()).then_some(found)
 }
 
-fn is_among(one: &QueryPart, others: &[&QueryPart]) -> bool {
-    others.iter().any(|other| std::ptr::eq(*other, one))
-}
-
 /// Returns whether a word may be part of the medicine's name.
 ///
 /// It may if it is the name of a medicine, or if some pack has it together with a medicine of the text.
 fn may_name(context: &QueryContext<'_>, parts: &[&QueryPart], word: &QueryPart) -> bool {
-    let mut medicines = parts.iter().filter(|one| one.role == PartRole::Medicine);
     context.dataset.medicine_names().contains(&word.text)
-        || medicines
-            .any(|medicine| !context.sets_of_all(medicine.clauses.iter().chain(&word.clauses)).all.is_empty())
+        || parts.iter().any(|part| part.role == PartRole::Medicine && is_with(context, part, word))
+}
+
+/// Returns whether some pack has two parts together.
+fn is_with(context: &QueryContext<'_>, one: &QueryPart, other: &QueryPart) -> bool {
+    !context.sets_of_all(one.clauses.iter().chain(&other.clauses)).all.is_empty()
 }
 
 fn without(context: &QueryContext<'_>, sets: &mut MatchSets, clause: &Clause) {
@@ -169,15 +168,24 @@ fn unavailable(context: &QueryContext<'_>, plan: &Plan, has_match: bool) -> Opti
 
 /// Returns the first part that no pack can match, independently of the other parts.
 fn no_match(context: &QueryContext<'_>, plan: &Plan) -> Option<NoMatch> {
-    plan.parts.iter().find_map(|part| {
-        let is_nothing = part.clauses.iter().any(|clause| clause.alternatives.is_empty());
-        let is_unreadable = |clause: &Clause| clause.is_excluded() && !is_known(context.dataset, clause);
-        let reason = match part.role {
-            PartRole::Medicine if is_nothing => Reason::MedicineNotInRelease,
-            PartRole::Doubt => Reason::AmbiguousAbbreviation,
-            PartRole::Attribute if part.clauses.iter().any(is_unreadable) => Reason::UnreadableExclusion,
-            _ => return None,
-        };
-        Some(NoMatch::new(reason, &part.written))
-    })
+    for part in &plan.parts {
+        if let Some(reason) = reason_of(context, part) {
+            return Some(NoMatch::new(reason, &part.written));
+        }
+    }
+    None
+}
+
+/// Returns why no pack can match a part, if it is known without the other parts.
+fn reason_of(context: &QueryContext<'_>, part: &QueryPart) -> Option<Reason> {
+    match part.role {
+        PartRole::Medicine if part.is_unmatchable() => Some(Reason::MedicineNotInRelease),
+        PartRole::Doubt => Some(Reason::AmbiguousAbbreviation),
+        PartRole::Attribute if has_unreadable_exclusion(context, part) => Some(Reason::UnreadableExclusion),
+        _ => None,
+    }
+}
+
+fn has_unreadable_exclusion(context: &QueryContext<'_>, part: &QueryPart) -> bool {
+    part.clauses.iter().any(|clause| clause.is_excluded() && !is_known(context.dataset, clause))
 }

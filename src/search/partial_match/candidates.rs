@@ -20,10 +20,16 @@ pub fn sets_of_all(
     parts: &[&QueryPart],
     ordered: &[Clause],
 ) -> Option<(MatchSets, Vec<Clause>)> {
-    in_names(context, parts, ordered).or_else(|| with_rarest(context, parts, ordered)).or_else(|| {
-        let all = of_medicine(context, parts, ordered)?;
-        Some((MatchSets { exact: all.clone(), in_title: all.clone(), all }, Vec::new()))
-    })
+    let found = in_names(context, parts, ordered);
+    if found.is_some() {
+        return found;
+    }
+    let found = with_rarest(context, parts, ordered);
+    if found.is_some() {
+        return found;
+    }
+    let all = of_medicine(context, parts, ordered)?;
+    Some((MatchSets { exact: all.clone(), in_title: all.clone(), all }, Vec::new()))
 }
 
 /// Returns the packs whose own names match all parts.
@@ -35,7 +41,10 @@ pub fn in_names(
     let clauses = clauses_of(parts);
     let mut sets = context.sets_of_all(clauses.iter().copied());
     keep_matching(context.dataset, ordered, &mut sets);
-    (!sets.all.is_empty()).then(|| (sets, clauses.into_iter().cloned().collect()))
+    if sets.all.is_empty() {
+        return None;
+    }
+    Some((sets, clauses.into_iter().cloned().collect()))
 }
 
 /// The maximum number of packs of a word, and of generic names, that are read.
@@ -50,39 +59,43 @@ fn with_rarest(
     parts: &[&QueryPart],
     ordered: &[Clause],
 ) -> Option<(MatchSets, Vec<Clause>)> {
-    let words =
-        parts.iter().copied().filter(|one| !matches!(one.role, PartRole::Strength | PartRole::Attribute));
-    let counted = words.map(|one| (how_many_have(context, one), one));
-    let few = counted.filter(|(packs, _)| (1..=READ).contains(packs));
-    rarest_first(few).into_iter().take(RAREST).find_map(|(_, rarest)| {
-        let (mut sets, clauses) = in_names(context, &[rarest], &[])?;
+    for (_, rarest) in rarest_first(context, parts).into_iter().take(RAREST) {
+        let Some((mut sets, clauses)) = in_names(context, &[rarest], &[]) else { continue };
         // Unless the rarest word is a medicine, exclude mixtures: one of several substances is not the
         // medicine meant.
         let may_be_many = rarest.role == PartRole::Medicine;
-        sets.all = with_generics(context, sets.all, &others(parts, rarest), ordered, may_be_many)?;
-        Some((sets, clauses))
-    })
+        if let Some(all) = with_generics(context, sets.all, &others(parts, rarest), ordered, may_be_many) {
+            sets.all = all;
+            return Some((sets, clauses));
+        }
+    }
+    None
 }
 
 /// Returns the packs of generic products whose names begin with a medicine of the text.
 ///
 /// If the text names only one medicine, mixtures are excluded.
 pub fn of_medicine(context: &QueryContext<'_>, parts: &[&QueryPart], ordered: &[Clause]) -> Option<PackSet> {
-    let medicines: Vec<&QueryPart> =
-        parts.iter().copied().filter(|one| one.role == PartRole::Medicine).collect();
-    medicines.iter().find_map(|medicine| {
+    let mut medicines = parts.to_vec();
+    medicines.retain(|one| one.role == PartRole::Medicine);
+    for medicine in &medicines {
         let mut packs = PackSet::empty(context.dataset.pack_range());
-        starts(medicine).iter().for_each(|start| add_products_with_prefix(&mut packs, context, start, parts));
-        with_generics(context, packs, &others(parts, medicine), ordered, medicines.len() > 1)
-    })
+        for start in starts(medicine) {
+            add_products_with_prefix(&mut packs, context, &start, parts);
+        }
+        let found = with_generics(context, packs, &others(parts, medicine), ordered, medicines.len() > 1);
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
 }
 
 /// Returns the packs of generic products that begin with a word of the query and match all clauses. Mixtures
 /// are excluded.
 pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<PackSet> {
     let mut packs = PackSet::empty(context.dataset.pack_range());
-    let words: Vec<&str> =
-        clauses.iter().filter(|clause| !clause.is_excluded()).filter_map(Clause::word).collect();
+    let words = words_of(clauses);
     for (at, word) in words.iter().enumerate() {
         let start = capital((*word).to_owned());
         let closer = words.get(at + 1).map(|next| format!("{start} {next}"));
@@ -90,6 +103,17 @@ pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<
     }
     let all: Vec<&Clause> = clauses.iter().collect();
     with_generics(context, packs, &all, clauses, false)
+}
+
+/// Returns the words of the clauses that are not excluded.
+fn words_of(clauses: &[Clause]) -> Vec<&str> {
+    let mut words = Vec::new();
+    for clause in clauses {
+        if !clause.is_excluded() {
+            words.extend(clause.word());
+        }
+    }
+    words
 }
 
 /// Adds the packs of generic products with a prefix. If they are too many, the name must continue with the
@@ -111,21 +135,32 @@ fn add_products(
     start: &str,
     closer: impl Iterator<Item = String>,
 ) {
-    let mut add = |runs: &[Range<u32>]| runs.iter().for_each(|run| packs.add_range(run));
     if let Some(few) = &*context.generics.beginning(start) {
-        return add(few);
+        return add_runs(packs, few);
     }
     for start in closer {
-        context.generics.beginning(&start).iter().for_each(|few| add(few));
+        if let Some(few) = &*context.generics.beginning(&start) {
+            add_runs(packs, few);
+        }
+    }
+}
+
+fn add_runs(packs: &mut PackSet, runs: &[Range<u32>]) {
+    for run in runs {
+        packs.add_range(run);
     }
 }
 
 /// Returns the prefixes of the generic names of a medicine.
 pub fn starts(medicine: &QueryPart) -> Vec<String> {
+    let mut starts = vec![capital(medicine.written.clone()), capital(medicine.text.clone())];
     // In a medicine of several clauses, such as `co` and `codamol`, no single word begins the name.
-    let single = if medicine.clauses.len() == 1 { medicine.clauses.as_slice() } else { &[] };
-    let meaning = single.iter().flat_map(|clause| &clause.alternatives).map(text_of);
-    dedup([&medicine.written, &medicine.text].into_iter().cloned().chain(meaning).map(capital))
+    if let [clause] = medicine.clauses.as_slice() {
+        for meaning in &clause.alternatives {
+            starts.push(capital(text_of(meaning)));
+        }
+    }
+    dedup(starts)
 }
 
 /// Returns whether some generic name begins with this word.
@@ -142,12 +177,17 @@ pub fn capital(mut folded: String) -> String {
 }
 
 fn others<'a>(parts: &[&'a QueryPart], one: &QueryPart) -> Vec<&'a Clause> {
-    let others: Vec<&QueryPart> = parts.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
+    let mut others = parts.to_vec();
+    others.retain(|other| !std::ptr::eq(*other, one));
     clauses_of(&others)
 }
 
 fn clauses_of<'a>(parts: &[&'a QueryPart]) -> Vec<&'a Clause> {
-    parts.iter().flat_map(|one| &one.clauses).collect()
+    let mut clauses = Vec::new();
+    for one in parts {
+        clauses.extend(&one.clauses);
+    }
+    clauses
 }
 
 fn how_many_have(context: &QueryContext<'_>, one: &QueryPart) -> usize {
@@ -157,14 +197,21 @@ fn how_many_have(context: &QueryContext<'_>, one: &QueryPart) -> usize {
     }
 }
 
-/// Sorts parts by their number of packs.
+/// Returns the words that some packs have, but not too many, sorted by their number of packs.
 ///
 /// Insertion sort: the list is short, and `sort` would add to the WebAssembly.
-fn rarest_first<'a>(counted: impl Iterator<Item = (usize, &'a QueryPart)>) -> Vec<(usize, &'a QueryPart)> {
-    counted.fold(Vec::new(), |mut sorted, one| {
-        sorted.insert(sorted.partition_point(|(packs, _)| *packs <= one.0), one);
-        sorted
-    })
+fn rarest_first<'a>(context: &QueryContext<'_>, parts: &[&'a QueryPart]) -> Vec<(usize, &'a QueryPart)> {
+    let mut sorted: Vec<(usize, &QueryPart)> = Vec::new();
+    for one in parts.iter().copied() {
+        if matches!(one.role, PartRole::Strength | PartRole::Attribute) {
+            continue;
+        }
+        let packs = how_many_have(context, one);
+        if (1..=READ).contains(&packs) {
+            sorted.insert(sorted.partition_point(|(others, _)| *others <= packs), (packs, one));
+        }
+    }
+    sorted
 }
 
 /// Returns a predicate on generic names that is evaluated once for neighbours of one generic product.

@@ -16,8 +16,9 @@ impl<S: NameIndex> Reader<'_, S> {
         let Some(role) = self.role(&part.text, &part.clauses) else { return self.add_of_no_name(part) };
         let is_never_ignored =
             may_be_number_of_name(&part.text) || part.clauses.iter().any(Clause::is_free_of);
+        let has_strength = part.clauses.iter().any(|clause| clause.is_strength);
         let role = match role {
-            _ if part.clauses.iter().any(|clause| clause.is_strength) => PartRole::Strength,
+            _ if has_strength => PartRole::Strength,
             PartRole::Word | PartRole::Supplier | PartRole::Detail if is_never_ignored => PartRole::Attribute,
             role => role,
         };
@@ -27,12 +28,12 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Returns the role of a word, or `None` if no name has it.
     fn role(&self, text: &str, clauses: &[Clause]) -> Option<PartRole> {
         let counts: Vec<Count> = clauses.iter().map(|clause| self.index.count(clause)).collect();
-        let is_whole = counts.iter().all(|count| count.in_title + count.in_tail > 0);
-        let is_had = is_whole || (text.len() >= RECOGNISED && counts.iter().all(|count| count.all > 0));
+        let is_whole = counts.iter().all(Count::is_exact);
+        let is_had = is_whole || (text.len() >= RECOGNISED && counts.iter().all(Count::is_some));
         if !is_had || clauses.is_empty() {
             return None;
         }
-        if is_whole && counts.iter().all(|count| count.in_tail > count.in_title) {
+        if is_whole && counts.iter().all(Count::is_mostly_in_tail) {
             // Names of products may begin with the name of a company, which is not a medicine.
             return Some(PartRole::Supplier);
         }
@@ -47,14 +48,17 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Returns whether names begin with a word or with one of its meanings.
     fn is_medicine(&self, text: &str, clauses: &[Clause], is_whole: bool) -> bool {
         let start = if is_whole { format!("{text} ") } else { text.to_owned() };
-        let meaning = || {
-            clauses
-                .iter()
-                .flat_map(|clause| &clause.alternatives)
-                .map(|meaning| format!("{} ", text_of(meaning)))
-        };
-        let starts_with_expansion = || meaning().any(|other| other != start && self.index.begins(&other));
-        self.index.begins(&start) || (clauses.len() == 1 && starts_with_expansion())
+        if self.index.begins(&start) {
+            return true;
+        }
+        let [clause] = clauses else { return false };
+        for meaning in &clause.alternatives {
+            let other = format!("{} ", text_of(meaning));
+            if other != start && self.index.begins(&other) {
+                return true;
+            }
+        }
+        false
     }
 }
 

@@ -21,14 +21,17 @@ impl<S: NameIndex> Reader<'_, S> {
     ///
     /// The salt of a metal counts too.
     fn names_substance(&self) -> bool {
-        let is_no_company =
-            |one: &QueryPart| one.clauses.iter().all(|clause| self.index.count(clause).in_tail == 0);
         self.assigned.iter().any(|one| match one.role {
-            PartRole::Medicine | PartRole::Word => longest(&[&one.text]).is_none() && is_no_company(one),
+            PartRole::Medicine | PartRole::Word => longest(&[&one.text]).is_none() && self.is_no_company(one),
             // The salt of a metal.
             PartRole::Attribute => is_salt(&one.text),
             _ => false,
         })
+    }
+
+    /// Returns whether no pack has the words of a part in its tail.
+    fn is_no_company(&self, one: &QueryPart) -> bool {
+        one.clauses.iter().all(|clause| self.index.count(clause).in_tail == 0)
     }
 
     /// Ignores the substances of a combination that the text names, too: boxes of co-codamol list codeine and
@@ -36,8 +39,7 @@ impl<S: NameIndex> Reader<'_, S> {
     fn ignore_parts_of_combinations(&mut self) {
         let texts: Vec<String> = self.assigned.iter().map(|one| one.text.clone()).collect();
         for one in &mut self.assigned {
-            let is_part = combinations_of(&one.text).iter().any(|name| texts.iter().any(|text| text == name));
-            if is_part && one.role == PartRole::Medicine {
+            if one.role == PartRole::Medicine && is_in_combination(&one.text, &texts) {
                 one.role = PartRole::Nothing;
             }
         }
@@ -59,17 +61,16 @@ impl<S: NameIndex> Reader<'_, S> {
 
     /// Returns whether a part names a substance or a brand of one, and not a device or a company.
     fn is_sure_medicine(&self, one: &QueryPart) -> bool {
-        let is_sure = |clause: &Clause| {
-            clause.alternatives.is_empty()
-                || clause
-                    .alternatives
-                    .iter()
-                    .any(|term_queries| self.is_medicine_word(&text_of(term_queries), term_queries))
-        };
-        one.role == PartRole::Medicine && one.clauses.iter().any(is_sure)
+        one.role == PartRole::Medicine && one.clauses.iter().any(|clause| self.may_be_medicine(clause))
     }
 
-    fn is_medicine_word(&self, text: &str, term_queries: &Conjunction) -> bool {
+    fn may_be_medicine(&self, clause: &Clause) -> bool {
+        let alternatives = &clause.alternatives;
+        alternatives.is_empty() || alternatives.iter().any(|term_queries| self.is_medicine_word(term_queries))
+    }
+
+    fn is_medicine_word(&self, term_queries: &Conjunction) -> bool {
+        let text = &text_of(term_queries);
         if self.is_incomplete(text) {
             return false;
         }
@@ -82,14 +83,26 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Returns whether names have the word only before another one that the text lacks: `house` is not house
     /// dust mite.
     fn is_incomplete(&self, word: &str) -> bool {
-        let second = self.index.only_second_word(word).filter(|_| !self.index.is_medicine_name(word));
-        second.is_some_and(|second| !self.assigned.iter().any(|one| second.starts_with(&one.text)))
+        let Some(second) = self.index.only_second_word(word) else { return false };
+        !self.index.is_medicine_name(word) && !self.assigned.iter().any(|one| second.starts_with(&one.text))
     }
 
     /// Makes unknown words required. One may be the medicine, so nothing matches.
     fn require_unknown_words(&mut self) {
-        for one in self.assigned.iter_mut().filter(|one| one.role == PartRole::Unknown) {
-            (one.role, one.clauses) = (PartRole::Word, vec![Clause::NOTHING]);
+        for one in &mut self.assigned {
+            if one.role == PartRole::Unknown {
+                (one.role, one.clauses) = (PartRole::Word, vec![Clause::NOTHING]);
+            }
         }
     }
+}
+
+/// Returns whether a text names a combination that contains a substance.
+fn is_in_combination(substance: &str, texts: &[String]) -> bool {
+    for combination in combinations_of(substance) {
+        if texts.iter().any(|text| text == combination) {
+            return true;
+        }
+    }
+    false
 }

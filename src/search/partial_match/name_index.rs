@@ -35,3 +35,20 @@ pub struct Count {
     /// With an exact match, but not in the title.
     pub in_tail: usize,
 }
+
+impl Count {
+    /// Returns whether some pack matches.
+    pub fn is_some(&self) -> bool {
+        self.all > 0
+    }
+
+    /// Returns whether some pack matches exactly.
+    pub fn is_exact(&self) -> bool {
+        self.in_title + self.in_tail > 0
+    }
+
+    /// Returns whether more packs match exactly in the tail than in the title.
+    pub fn is_mostly_in_tail(&self) -> bool {
+        self.in_tail > self.in_title
+    }
+}

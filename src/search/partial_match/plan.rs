@@ -39,13 +39,17 @@ impl Plan {
 
     /// Returns whether the text names a medicine and has few enough other parts.
     pub fn names_medicine(&self) -> bool {
-        self.parts.iter().any(|one| one.role == PartRole::Medicine)
-            && self.parts.iter().filter(|one| one.role != PartRole::Nothing).count() <= MAX_QUERIED
+        let (mut has_medicine, mut queried) = (false, 0);
+        for one in &self.parts {
+            has_medicine |= one.role == PartRole::Medicine;
+            queried += usize::from(one.role != PartRole::Nothing);
+        }
+        has_medicine && queried <= MAX_QUERIED
     }
 
     /// Returns the parts that are never ignored, the medicines first.
     pub fn required(&self) -> Vec<&QueryPart> {
-        self.in_order(|role| role < PartRole::Salt)
+        self.in_order(PartRole::is_required)
     }
 
     /// Returns the medicine, its form, its strength and its attributes, without other required words.
@@ -80,55 +84,81 @@ impl Plan {
 
     /// Returns the parts that are ignored if no pack has them, the most important first.
     pub fn optional(&self) -> Vec<&QueryPart> {
-        self.in_order(|role| (PartRole::Salt..PartRole::Unknown).contains(&role))
+        self.in_order(PartRole::is_optional)
     }
 
     fn in_order(&self, is_wanted: fn(PartRole) -> bool) -> Vec<&QueryPart> {
-        let with = |role: PartRole| self.parts.iter().filter(move |one| one.role == role);
-        ROLES.into_iter().filter(|role| is_wanted(*role)).flat_map(with).collect()
+        let mut ordered = Vec::new();
+        for role in ROLES {
+            if is_wanted(role) {
+                ordered.extend(self.parts.iter().filter(|one| one.role == role));
+            }
+        }
+        ordered
     }
 
     /// Returns a clause that matches any salt not in the text.
     pub fn other_salts(&self) -> Clause {
-        let is_other = |salt: &&str| !self.parts.iter().any(|one| one.text == *salt);
-        one_of(salts().filter(is_other).map(expansions_of))
+        let mut others = Vec::new();
+        for salt in salts() {
+            if !self.parts.iter().any(|one| one.text == salt) {
+                others.push(expansions_of(salt));
+            }
+        }
+        one_of(others)
     }
 
     /// Returns the text of the parts that were kept.
     pub fn text(&self, kept: &[&QueryPart]) -> String {
-        let is_kept = |one: &&QueryPart| kept.iter().any(|kept| std::ptr::eq(*kept, *one));
-        self.parts.iter().filter(is_kept).map(|one| one.text.as_str()).collect::<Vec<_>>().join(" ")
+        let mut texts = Vec::new();
+        for one in &self.parts {
+            if one.is_among(kept) {
+                texts.push(one.text.as_str());
+            }
+        }
+        texts.join(" ")
     }
 
     /// Returns the changes to report: words read differently, then corrected words, then ignored words.
     pub fn changes(&self, kept: &[&QueryPart]) -> Vec<Change> {
-        let read = self.read.iter().cloned().map(Change::Rewritten);
-        let is_kept = |one: &QueryPart| kept.iter().any(|kept| std::ptr::eq(*kept, one));
+        let mut changes: Vec<Change> = self.read.iter().cloned().map(Change::Rewritten).collect();
+        for one in &self.parts {
+            if !one.similar.is_empty() && one.is_among(kept) {
+                changes.push(Change::Similar(one.written.clone(), one.similar.clone()));
+            }
+        }
+        for words in self.left_out(kept) {
+            let ignored = Correction { written: words.join(" "), replacements: Vec::new() };
+            changes.push(Change::Rewritten(ignored));
+        }
+        changes
+    }
+
+    /// Returns the words of the parts that were not kept, neighbours together.
+    fn left_out(&self, kept: &[&QueryPart]) -> Vec<Vec<&str>> {
         let mut left_out: Vec<Vec<&str>> = Vec::new();
-        let mut similar = Vec::new();
         let mut was_kept = true;
         for one in &self.parts {
-            let is_kept = is_kept(one);
+            let is_kept = one.is_among(kept);
             match left_out.last_mut() {
                 _ if is_kept => {}
                 Some(words) if !was_kept => words.push(&one.written),
                 _ => left_out.push(vec![&one.written]),
             }
-            if is_kept && !one.similar.is_empty() {
-                similar.push(Change::Similar(one.written.clone(), one.similar.clone()));
-            }
             was_kept = is_kept;
         }
-        let left_out = left_out.into_iter().map(|words| {
-            Change::Rewritten(Correction { written: words.join(" "), replacements: Vec::new() })
-        });
-        read.chain(similar).chain(left_out).collect()
+        left_out
     }
 }
 
 /// Returns whether a text has few enough words and parts to describe one pack.
 fn are_few(parts: &[Part<'_>]) -> bool {
-    let is_word = |part: &&Part<'_>| matches!(part.kind, PartKind::Word | PartKind::Salt);
-    let words = dedup(parts.iter().filter(is_word).map(|part| part.text.as_str())).len();
-    words <= MAX_UNUSUAL && parts.iter().filter(|part| part.kind != PartKind::Noise).count() <= MAX_QUERIED
+    let (mut words, mut queried) = (Vec::new(), 0);
+    for part in parts {
+        if matches!(part.kind, PartKind::Word | PartKind::Salt) {
+            words.push(part.text.as_str());
+        }
+        queried += usize::from(part.kind != PartKind::Noise);
+    }
+    dedup(words).len() <= MAX_UNUSUAL && queried <= MAX_QUERIED
 }

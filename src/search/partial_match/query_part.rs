@@ -28,6 +28,18 @@ pub enum PartRole {
     Nothing,
 }
 
+impl PartRole {
+    /// Returns whether parts with the role are tried before any is ignored.
+    pub fn is_required(self) -> bool {
+        self < PartRole::Salt
+    }
+
+    /// Returns whether parts with the role are ignored if no pack has them.
+    pub fn is_optional(self) -> bool {
+        (PartRole::Salt..PartRole::Unknown).contains(&self)
+    }
+}
+
 /// All roles, the most important first.
 pub const ROLES: [PartRole; 11] = [
     PartRole::Medicine,
@@ -60,5 +72,15 @@ impl QueryPart {
     pub fn is_form(&self) -> bool {
         let words: Vec<&str> = self.text.split(' ').collect();
         matches!(longest(&words), Some((PhraseKind::Form, _)))
+    }
+
+    /// Returns whether some clause has no alternatives, so that no pack matches the part.
+    pub fn is_unmatchable(&self) -> bool {
+        self.clauses.iter().any(|clause| clause.alternatives.is_empty())
+    }
+
+    /// Returns whether this very part is one of some parts.
+    pub fn is_among(&self, parts: &[&QueryPart]) -> bool {
+        parts.iter().any(|part| std::ptr::eq(*part, self))
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct Reader<'s, S> {
 
 impl<S: NameIndex> Reader<'_, S> {
     pub fn add_all(&mut self, parts: &[Part<'_>]) {
-        let has_quantity = parts.iter().any(|part| part.kind == PartKind::Strength && !part.is_bare());
+        let has_quantity = parts.iter().any(Part::is_quantity);
         self.has_quantity |= has_quantity;
         let has_form = parts.iter().any(|part| part.kind == PartKind::Form && !is_filling(part));
         let mut rest = parts;
@@ -91,16 +91,22 @@ impl<S: NameIndex> Reader<'_, S> {
 
     fn follows_metal(&self) -> bool {
         // In `atorvastatin calcium trihydrate` the metal itself is the salt.
-        self.assigned
-            .last()
-            .is_some_and(|last| last.role != PartRole::Salt && METALS.contains(&last.text.as_str()))
+        match self.assigned.last() {
+            Some(last) => last.role != PartRole::Salt && METALS.contains(&last.text.as_str()),
+            None => false,
+        }
     }
 
     /// Returns whether an earlier part names a medicine by its generic name, so that this part may be its
     /// salt.
     fn has_substance(&self) -> bool {
-        let mut medicines = self.assigned.iter().filter(|one| one.role == PartRole::Medicine);
-        medicines.any(|one| self.index.is_substance(&one.text) || !one.similar.is_empty())
+        for one in &self.assigned {
+            let is_medicine = one.role == PartRole::Medicine;
+            if is_medicine && (self.index.is_substance(&one.text) || !one.similar.is_empty()) {
+                return true;
+            }
+        }
+        false
     }
 
     pub fn has(&self, role: PartRole) -> bool {
@@ -136,6 +142,5 @@ fn is_filling(part: &Part<'_>) -> bool {
 
 /// Returns whether a short number before a strength may be a part of it: `2 5mg`.
 fn is_split(part: &Part<'_>, following: &[Part<'_>]) -> bool {
-    let is_quantity = |next: &Part<'_>| next.kind == PartKind::Strength && !next.is_bare();
-    part.text.len() <= MAX_PART_LEN && following.first().is_some_and(is_quantity)
+    part.text.len() <= MAX_PART_LEN && following.first().is_some_and(Part::is_quantity)
 }

@@ -28,11 +28,12 @@ impl<S: NameIndex> Reader<'_, S> {
         if compound != part.text && self.index.is_generic(&compound) == Some(true) {
             return self.add_generic(part, compound);
         }
-        let is_recognised = |is_whole: bool| is_whole || part.text.len() >= RECOGNISED;
-        if self.index.is_generic(&part.text).is_some_and(is_recognised) {
-            return self.add_generic(part, part.text.clone());
+        match self.index.is_generic(&part.text) {
+            Some(is_whole) if is_whole || part.text.len() >= RECOGNISED => {
+                self.add_generic(part, part.text.clone());
+            }
+            _ => self.add_unknown(part),
         }
-        self.add_unknown(part);
     }
 
     fn add_generic(&mut self, part: &Part<'_>, word: String) {
@@ -76,10 +77,8 @@ impl<S: NameIndex> Reader<'_, S> {
     /// It may not if it may be a strength, a unit, a medicine or part of a medicine's name.
     fn may_be_ignored(&self, part: &Part<'_>) -> bool {
         let word = part.text.as_str();
-        let is_other_number = |c: char| c.is_numeric() && !c.is_ascii_digit();
         let may_be_strength = asking_tokens(word).iter().any(is_amount) || word.contains(is_other_number);
-        let is_unit_of_number = Unit::beginning_with(word).next().is_some()
-            && self.assigned.last().is_some_and(|last| are_bare(&last.clauses));
+        let is_unit_of_number = Unit::beginning_with(word).next().is_some() && self.is_after_bare_number();
         // `vit d` is known, though the release lacks it.
         let is_synonym = word.contains(' ');
         let is_beside_strength = self.has_quantity || self.has(PartRole::Strength);
@@ -92,19 +91,29 @@ impl<S: NameIndex> Reader<'_, S> {
             && (!word.starts_with(is_digit) || is_beside_strength)
     }
 
+    fn is_after_bare_number(&self) -> bool {
+        match self.assigned.last() {
+            Some(last) => are_bare(&last.clauses),
+            None => false,
+        }
+    }
+
     /// Returns the words that look like this one, or else are spelt similarly, or else sound alike.
     fn similar(&self, word: &str) -> Vec<Conjunction> {
-        let whole = |words: Vec<String>| words.into_iter().map(|word| self.of_word(word)).collect::<Vec<_>>();
         let is_word = |word: &str| self.index.is_word(word);
-        let mut found = whole(confusables::visual_variants(word, is_word));
+        let mut found = self.of_words(confusables::visual_variants(word, is_word));
         if found.is_empty() {
             found = self.index.similar(word);
         }
         if found.is_empty() {
-            found = whole(confusables::phonetic_variants(word, is_word));
+            found = self.of_words(confusables::phonetic_variants(word, is_word));
         }
         let found = dedup(found);
         if found.len() > MAX_SIMILAR { Vec::new() } else { found }
+    }
+
+    fn of_words(&self, words: Vec<String>) -> Vec<Conjunction> {
+        words.into_iter().map(|word| self.of_word(word)).collect()
     }
 
     /// Returns the term query of a word of names, or of one that occurs only in generic names.
@@ -119,19 +128,26 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Returns the role of similar words: a medicine if any of them is one, or else a role that may be
     /// ignored.
     fn role_of_similar(&self, similar: &[Conjunction]) -> Option<PartRole> {
-        let is_medicine = |meaning: &Conjunction| {
-            matches!(meaning.as_slice(), [TermQuery::Generic(_)])
-                || self.index.begins(&format!("{} ", text_of(meaning)))
-        };
-        match similar {
-            [] => None,
-            _ if similar.iter().any(is_medicine) => Some(PartRole::Medicine),
-            _ => {
-                let count = self.index.count(&one_of(similar.to_vec()));
-                Some(if count.in_tail > count.in_title { PartRole::Supplier } else { PartRole::Detail })
-            }
+        if similar.is_empty() {
+            return None;
         }
+        if similar.iter().any(|meaning| self.begins_names(meaning)) {
+            return Some(PartRole::Medicine);
+        }
+        let count = self.index.count(&one_of(similar.to_vec()));
+        Some(if count.is_mostly_in_tail() { PartRole::Supplier } else { PartRole::Detail })
     }
+
+    /// Returns whether names or generic names begin with these words.
+    fn begins_names(&self, meaning: &Conjunction) -> bool {
+        matches!(meaning.as_slice(), [TermQuery::Generic(_)])
+            || self.index.begins(&format!("{} ", text_of(meaning)))
+    }
+}
+
+/// Returns whether a character is a number other than an ASCII digit, such as `½`.
+fn is_other_number(c: char) -> bool {
+    c.is_numeric() && !c.is_ascii_digit()
 }
 
 /// Returns whether a token is a quantity with a unit of strengths.
@@ -141,11 +157,17 @@ fn is_amount(token: &Token) -> bool {
 
 /// Returns whether a word may be a strength whose digits may all be misread: `z0omg`, or `omg`.
 fn may_be_misread_strength(word: &str) -> bool {
-    let is_like_digit = |c: char| c.is_ascii_digit() || LETTERS_LIKE_DIGITS.contains(c);
-    (MIN_UNIT_LEN..word.len()).any(|len| {
+    for len in MIN_UNIT_LEN..word.len() {
         let (number, unit) = word.split_at_checked(word.len() - len).unwrap_or_default();
-        number.chars().all(is_like_digit) && Unit::parse(unit).is_some_and(Unit::is_strength)
-    })
+        if number.chars().all(is_like_digit) && Unit::parse(unit).is_some_and(Unit::is_strength) {
+            return true;
+        }
+    }
+    false
+}
+
+fn is_like_digit(c: char) -> bool {
+    c.is_ascii_digit() || LETTERS_LIKE_DIGITS.contains(c)
 }
 
 #[cfg(test)]
