@@ -30,8 +30,10 @@ pub(super) fn answer(
     let ids_param = if ids == IdFormat::String { "&ids=string" } else { "" };
     let alternate = format!("{search_path}?q={}{ids_param}", text.trim());
     let answer = add_reuse_headers(Answer::new(200, JSON, json), found.reuse, found.packs, &alternate);
-    let has_ended = found.entry.end_date.is_some_and(|end| end < dataset.release_date());
-    Ok(if has_ended { answer.header("X-Gtin-Period", "ended") } else { answer })
+    match found.entry.end_date {
+        Some(end) if end < dataset.release_date() => Ok(answer.header("X-Gtin-Period", "ended")),
+        _ => Ok(answer),
+    }
 }
 
 fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
@@ -61,7 +63,9 @@ pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Pro
 
 /// Returns the codes, separated by commas.
 fn codes(params: &Params) -> Result<String, Problem> {
-    let codes = params.list("codes").ok_or_else(|| bad_codes(Reason::CODES_MISSING, "is missing"))?;
+    let Some(codes) = params.list("codes") else {
+        return Err(bad_codes(Reason::CODES_MISSING, "is missing"));
+    };
     if codes.chars().all(|c| c == ',' || is_white_space(c)) {
         return Err(bad_codes(Reason::CODES_BLANK, "is blank"));
     }
