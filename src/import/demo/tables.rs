@@ -207,18 +207,14 @@ impl Variants {
         let parts: Vec<(&str, &str)> = parts(product);
         let variety: u64 = parts.iter().map(|(place, _)| self.of(place).len().max(1) as u64).product();
         let mut rest = (u64::from(number) * STEP + u64::from(family)) % variety;
+        let line = number / OF_A_LINE.min(variety as u32);
+        let code = number / OF_A_CODE.min(variety as u32);
         let mut name = String::new();
         for (place, text) in parts {
             match (place, self.of(place)) {
                 ("", _) => {}
-                ("line", _) => {
-                    let line = number / OF_A_LINE.min(variety as u32);
-                    name.push_str(&words::invented(1000 + family, line));
-                }
-                ("code", _) => {
-                    let code = number / OF_A_CODE.min(variety as u32);
-                    name.push_str(&words::code(family, code));
-                }
+                ("line", _) => name.push_str(&words::invented(1000 + family, line)),
+                ("code", _) => name.push_str(&words::code(family, code)),
                 (_, variants) => {
                     let count = variants.len().max(1) as u64;
                     name.push_str(variants.get((rest % count) as usize).copied().unwrap_or(""));
