@@ -65,7 +65,8 @@ impl Answer {
         let etag = entity_tag(dataset, &self.body);
         if self.status == 200
             && request.method != "POST"
-            && request.if_none_match.is_some_and(|list| lists(list, &etag))
+            && let Some(list) = request.if_none_match
+            && lists(list, &etag)
         {
             self.status = 304;
         }
@@ -95,12 +96,16 @@ impl Answer {
             ("Link", self.links.join(", ")),
             ("X-Content-Type-Options", "nosniff".to_owned()),
         ]);
-        self.headers.extend(notice(dataset).map(|notice| ("Dataset-Notice", notice)));
+        if let Some(notice) = notice(dataset) {
+            self.headers.push(("Dataset-Notice", notice));
+        }
     }
 
     fn add_content_headers(&mut self) {
         self.headers.push(("Content-Length", self.body.len().to_string()));
-        self.headers.extend(self.content_type.map(|name| ("Content-Type", name.to_owned())));
+        if let Some(content_type) = self.content_type {
+            self.headers.push(("Content-Type", content_type.to_owned()));
+        }
     }
 }
 

@@ -10,13 +10,16 @@ use crate::concept::{PackConcepts, Reuse};
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
-use crate::lookup::{self, Use};
+use crate::lookup;
 use crate::pack::{Component, GtinEntry, Pack, pack_url};
 
 /// Renders the pack, its barcodes, and the other packs that have carried them.
 pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Markup {
     let others = other_uses(dataset, number, pack);
-    let concepts = dataset.concepts().and_then(|concepts| concepts.of_pack(number)).unwrap_or_default();
+    let concepts = match dataset.concepts() {
+        Some(concepts) => concepts.of_pack(number).unwrap_or_default(),
+        None => PackConcepts::default(),
+    };
     html! {
         article {
             p { a href={ "/#/pack/" (pack.pack_id) } { "Back to this pack in Pack Lookup" } }
@@ -129,10 +132,21 @@ struct OtherUse {
 
 fn other_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Vec<OtherUse> {
     let gtins: BTreeSet<Gtin> = pack.gtin_codes.iter().map(|entry| entry.gtin.gtin()).collect();
-    let uses = gtins.into_iter().flat_map(|gtin| lookup::uses(dataset, gtin));
-    let others = uses.filter(|used| used.pack != number);
-    let others = others.filter_map(|Use { pack, entry }| Some(OtherUse { pack: dataset.pack(pack)?, entry }));
-    others.take(MAX_OTHERS).collect()
+    let mut others = Vec::new();
+    for gtin in gtins {
+        for used in lookup::uses(dataset, gtin) {
+            if used.pack == number {
+                continue;
+            }
+            if let Some(pack) = dataset.pack(used.pack) {
+                others.push(OtherUse { pack, entry: used.entry });
+            }
+            if others.len() == MAX_OTHERS {
+                return others;
+            }
+        }
+    }
+    others
 }
 
 /// Renders a warning about the most serious re-use among the pack's barcodes.

@@ -67,7 +67,7 @@ struct ConceptRequest<'d, 'a> {
 impl ConceptRequest<'_, '_> {
     fn pack(&self, number: PackNumber, params: &Params) -> Result<Answer, Problem> {
         let ids = params.ids()?;
-        let pack = self.dataset.pack(number).ok_or_else(|| self.unknown())?;
+        let Some(pack) = self.dataset.pack(number) else { return Err(self.unknown()) };
         let mut json = pack.to_json(ids);
         push_concepts(&mut json, self.dataset, number, ids)?;
         Ok(Answer::new(200, JSON, json))
@@ -86,7 +86,7 @@ impl ConceptRequest<'_, '_> {
 
     /// Answers with the concept that had this code before. The link to its current code says so.
     fn successor(&self, concepts: Concepts<'_>, params: &Params) -> Result<Answer, Problem> {
-        let (id, place) = concepts.successor(self.id).ok_or_else(|| self.unknown())?;
+        let Some((id, place)) = concepts.successor(self.id) else { return Err(self.unknown()) };
         let current = ConceptRequest { id, kind: place.kind(), ..*self };
         let answer = current.packs(concepts, place, params)?;
         Ok(answer.link(&current.path(current.kind), "canonical"))
@@ -141,10 +141,13 @@ fn in_words(kind: Kind) -> &'static str {
 
 fn parse(text: &str) -> Result<ConceptId, Problem> {
     let code = text.trim();
-    ConceptId::parse(code).map_err(|error| {
-        let is_number = has_only_digits(code) && !code.starts_with('0');
-        let reason = if is_number { Reason::BAD_CODE_LENGTH } else { Reason::CODE_NOT_DIGITS };
-        let detail = format!("{error}, and the first is not 0");
-        Problem::new(BAD_CODE, reason, detail).with("code", code)
-    })
+    match ConceptId::parse(code) {
+        Ok(id) => Ok(id),
+        Err(error) => {
+            let is_number = has_only_digits(code) && !code.starts_with('0');
+            let reason = if is_number { Reason::BAD_CODE_LENGTH } else { Reason::CODE_NOT_DIGITS };
+            let detail = format!("{error}, and the first is not 0");
+            Err(Problem::new(BAD_CODE, reason, detail).with("code", code))
+        }
+    }
 }

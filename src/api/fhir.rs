@@ -36,8 +36,10 @@ pub(super) fn answer(dataset: &Dataset<'_>, path: &[&str], request: &Request<'_>
         Err(refusal) => return Ok(refused(dataset, &refusal)),
     }
     let Request { origin, accept, prefer, .. } = *request;
-    let found = fhir::answer(dataset, &Asked { path, params: &params, origin, accept, prefer });
-    Ok(found.map_or_else(|refusal| refused(dataset, &refusal), |resource| Answer::new(200, TYPE, resource)))
+    match fhir::answer(dataset, &Asked { path, params: &params, origin, accept, prefer }) {
+        Ok(resource) => Ok(Answer::new(200, TYPE, resource)),
+        Err(refusal) => Ok(refused(dataset, &refusal)),
+    }
 }
 
 type Pairs = Vec<(String, String)>;

@@ -66,7 +66,9 @@ pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Pro
 
 /// Returns the codes, separated by commas.
 fn codes(params: &Params) -> Result<String, Problem> {
-    let codes = params.list("codes").ok_or_else(|| bad_codes(Reason::CODES_MISSING, "is missing"))?;
+    let Some(codes) = params.list("codes") else {
+        return Err(bad_codes(Reason::CODES_MISSING, "is missing"));
+    };
     if codes.chars().all(|c| c == ',' || is_white_space(c)) {
         return Err(bad_codes(Reason::CODES_BLANK, "is blank"));
     }

@@ -3,8 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::concept::{Amount, Coded, Ingredient, Kind, PackConcepts, Vmp};
-use crate::snomed::ConceptId;
+use crate::concept::{Amount, Amp, Ingredient, Kind, PackConcepts, PackDetails, Vmp};
 
 /// The category of medicines that are in no schedule of controlled drugs.
 const NOT_CONTROLLED: &str = "No Controlled Drug Status";
@@ -28,33 +27,52 @@ pub(super) fn section(concepts: &PackConcepts) -> Markup {
 /// Returns the codes of the pack's concepts, each with its title, and the codes from a supplement.
 pub(super) fn codes(concepts: &PackConcepts) -> Vec<(&'static str, String)> {
     let PackConcepts { amp, vmpp, vmp, vtm, .. } = concepts;
-    let id = |id: ConceptId| id.to_string();
-    let codes = [
-        ("Product (AMP code)", amp.as_ref().map(|amp| id(amp.id))),
-        ("Generic pack (VMPP code)", vmpp.as_ref().map(|vmpp| id(vmpp.id))),
-        ("Generic product (VMP code)", vmp.as_ref().map(|vmp| id(vmp.id))),
-        ("Moiety (VTM code)", vtm.as_ref().map(|vtm| id(vtm.id))),
-        ("BNF code *", vmp.as_ref().and_then(|vmp| vmp.bnf.clone())),
-        ("BNF code of the product *", amp.as_ref().and_then(|amp| amp.bnf.clone())),
-        ("ATC code *", vmp.as_ref().and_then(|vmp| vmp.atc.clone())),
-    ];
-    codes.into_iter().filter_map(|(term, code)| Some((term, code?))).collect()
+    let mut codes = Vec::new();
+    if let Some(amp) = amp {
+        codes.push(("Product (AMP code)", amp.id.to_string()));
+    }
+    if let Some(vmpp) = vmpp {
+        codes.push(("Generic pack (VMPP code)", vmpp.id.to_string()));
+    }
+    if let Some(vmp) = vmp {
+        codes.push(("Generic product (VMP code)", vmp.id.to_string()));
+    }
+    if let Some(vtm) = vtm {
+        codes.push(("Moiety (VTM code)", vtm.id.to_string()));
+    }
+    if let Some(Vmp { bnf: Some(bnf), .. }) = vmp {
+        codes.push(("BNF code *", bnf.clone()));
+    }
+    if let Some(Amp { bnf: Some(bnf), .. }) = amp {
+        codes.push(("BNF code of the product *", bnf.clone()));
+    }
+    if let Some(Vmp { atc: Some(atc), .. }) = vmp {
+        codes.push(("ATC code *", atc.clone()));
+    }
+    codes
 }
 
 /// Returns the caveat that codes from a supplement require.
 pub(super) fn caveat(PackConcepts { amp, vmp, .. }: &PackConcepts) -> Option<&'static str> {
-    let is_classified = amp.as_ref().is_some_and(|amp| amp.bnf.is_some())
-        || vmp.as_ref().is_some_and(|vmp| vmp.bnf.is_some() || vmp.atc.is_some());
+    let is_classified =
+        amp.as_ref().is_some_and(Amp::is_classified) || vmp.as_ref().is_some_and(Vmp::is_classified);
     is_classified.then_some("* From the supplementary release, not an officially endorsed dm+d product.")
 }
 
 /// Returns each substance with its strength, or the moiety if there are no substances.
 fn substances(concepts: &PackConcepts) -> Vec<(String, String)> {
-    let ingredients = concepts.vmp.iter().flat_map(|vmp| &vmp.ingredients);
-    let told: Vec<(String, String)> =
-        ingredients.map(|one| (one.substance.name.clone(), strength(one))).collect();
-    let moiety = || concepts.vtm.iter().map(|vtm| (vtm.name.clone(), String::new())).collect();
-    if told.is_empty() { moiety() } else { told }
+    let mut substances = Vec::new();
+    if let Some(vmp) = &concepts.vmp {
+        for ingredient in &vmp.ingredients {
+            substances.push((ingredient.substance.name.clone(), strength(ingredient)));
+        }
+    }
+    if substances.is_empty()
+        && let Some(vtm) = &concepts.vtm
+    {
+        substances.push((vtm.name.clone(), String::new()));
+    }
+    substances
 }
 
 /// Returns `250 mg / 5 ml`, or `40 mg / ml as Tobramycin` if the strength refers to a base. A denominator of 1
@@ -74,11 +92,11 @@ fn strength(ingredient: &Ingredient) -> String {
 
 /// Returns the name of the base to which a strength refers, if it is not the substance itself.
 fn base(ingredient: &Ingredient) -> Option<&str> {
-    let is_of_base = || ingredient.basis.as_deref().is_some_and(|basis| basis.eq_ignore_ascii_case(OF_BASE));
-    match &ingredient.base {
-        Some(base) if !base.name.is_empty() => Some(&base.name),
-        Some(_) => Some(UNNAMED_BASE),
-        None => is_of_base().then_some(UNNAMED_BASE),
+    match (&ingredient.base, ingredient.basis.as_deref()) {
+        (Some(base), _) if !base.name.is_empty() => Some(&base.name),
+        (Some(_), _) => Some(UNNAMED_BASE),
+        (None, Some(basis)) if basis.eq_ignore_ascii_case(OF_BASE) => Some(UNNAMED_BASE),
+        (None, _) => None,
     }
 }
 
@@ -87,28 +105,40 @@ const OF_BASE: &str = "Based on Base Substance";
 const UNNAMED_BASE: &str = "the base";
 
 fn amount(Amount { value, unit }: &Amount) -> String {
-    unit.as_ref().map_or_else(|| value.to_string(), |unit| format!("{value} {unit}"))
+    match unit {
+        Some(unit) => format!("{value} {unit}"),
+        None => value.to_string(),
+    }
 }
 
 fn form_and_routes(vmp: &Vmp) -> String {
-    let names = |coded: &[Coded]| coded.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
-    let routes = names(&vmp.routes).into_iter().map(|route| route.to_lowercase());
-    names(&vmp.forms).into_iter().chain(routes).collect::<Vec<_>>().join(", ")
+    let mut names = Vec::new();
+    for form in &vmp.forms {
+        names.push(form.name.clone());
+    }
+    for route in &vmp.routes {
+        names.push(route.name.to_lowercase());
+    }
+    names.join(", ")
 }
 
 /// Returns what readers must not overlook.
 fn marks(concepts: &PackConcepts) -> Vec<String> {
-    let category = concepts.vmp.as_ref().and_then(|vmp| vmp.controlled_drug_category.as_ref());
-    let controlled = category.filter(|category| !category.eq_ignore_ascii_case(NOT_CONTROLLED));
-    let amp = concepts.amp.as_ref();
-    let monitored = amp.is_some_and(|amp| amp.has_additional_monitoring);
-    let imported = amp.is_some_and(|amp| amp.is_parallel_import);
     let mut marks = Vec::new();
-    marks.extend(controlled.map(|category| format!("Controlled drug: {category}")));
-    marks.extend(monitored.then(|| "▼ Under additional monitoring".to_owned()));
-    marks.extend(imported.then(|| "Parallel import".to_owned()));
-    let notes = concepts.details.map(|details| details.notes).unwrap_or_default();
-    marks.extend(notes.schedules().map(str::to_owned));
+    if let Some(Vmp { controlled_drug_category: Some(category), .. }) = &concepts.vmp
+        && !category.eq_ignore_ascii_case(NOT_CONTROLLED)
+    {
+        marks.push(format!("Controlled drug: {category}"));
+    }
+    if let Some(Amp { has_additional_monitoring: true, .. }) = concepts.amp {
+        marks.push("▼ Under additional monitoring".to_owned());
+    }
+    if let Some(Amp { is_parallel_import: true, .. }) = concepts.amp {
+        marks.push("Parallel import".to_owned());
+    }
+    if let Some(PackDetails { notes, .. }) = concepts.details {
+        marks.extend(notes.schedules().map(str::to_owned));
+    }
     for (kind, _) in concepts.invalid() {
         marks.push(format!("dm+d marks the {} as invalid", title(kind)));
     }
@@ -130,7 +160,8 @@ fn title(kind: Kind) -> &'static str {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::concept::{Amp, Decimal, Vtm};
+    use crate::concept::{Coded, Decimal, Vtm};
+    use crate::snomed::ConceptId;
 
     fn id() -> ConceptId {
         ConceptId::parse("322236009").unwrap()

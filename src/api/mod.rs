@@ -172,10 +172,11 @@ pub fn respond(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Response {
-    let answer = route(dataset, request, host).unwrap_or_else(|problem| match fhir::is_asked(request) {
-        true => fhir::problem(dataset, request, &problem),
-        false => Answer::from(problem),
-    });
+    let answer = match route(dataset, request, host) {
+        Ok(answer) => answer,
+        Err(problem) if fhir::is_asked(request) => fhir::problem(dataset, request, &problem),
+        Err(problem) => Answer::from(problem),
+    };
     answer.into_response(dataset, request)
 }
 
@@ -213,7 +214,10 @@ fn interface(
         ["gtin"] => gtin::many(dataset, &params()?),
         ["search"] => search::answer(dataset, &params()?, &format!("{prefix}/search")),
         ["suggest"] => search::suggestions(dataset, &params()?),
-        ["about"] => params().map(|_| about::answer(dataset, host)),
+        ["about"] => {
+            params()?;
+            Ok(about::answer(dataset, host))
+        }
         [kind, code] => match concept::kind_named(kind) {
             Some(kind) => concept::answer(dataset, kind, code, &params()?, prefix),
             None => Err(problem::unknown_path()),

@@ -14,11 +14,13 @@ const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made
 
 /// Returns the notice that every client must see about the dataset, if there is one.
 pub(super) fn notice(dataset: &Dataset<'_>) -> Option<String> {
-    let demo = dataset.is_demo().then(|| DEMO_NOTICE.to_owned());
-    let notices: Vec<String> = demo.into_iter().chain(incomplete_notice(dataset.gaps())).collect();
-    (!notices.is_empty()).then(|| notices.join(" "))
+    match (dataset.is_demo(), incomplete_notice(dataset.gaps())) {
+        (true, Some(incomplete)) => Some(format!("{DEMO_NOTICE} {incomplete}")),
+        (true, None) => Some(DEMO_NOTICE.to_owned()),
+        (false, incomplete) => incomplete,
+    }
 }
 
 fn incomplete_notice(gaps: Gaps) -> Option<String> {
-    (!gaps.is_empty()).then(|| format!("Incomplete data: the release had {gaps}."))
+    if gaps.is_empty() { None } else { Some(format!("Incomplete data: the release had {gaps}.")) }
 }

@@ -37,9 +37,9 @@ pub(super) fn style() -> Answer {
 }
 
 fn find(dataset: &Dataset<'_>, segment: &str) -> Option<(PackNumber, Pack)> {
-    let id = segment.rsplit('-').next().and_then(|id| AmppId::parse(id).ok())?;
+    let id = AmppId::parse(segment.rsplit('-').next()?).ok()?;
     let number = dataset.find(id)?;
-    dataset.pack(number).map(|pack| (number, pack))
+    Some((number, dataset.pack(number)?))
 }
 
 fn moved(dataset: &Dataset<'_>, url: &str) -> Answer {

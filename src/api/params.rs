@@ -18,7 +18,12 @@ const PAGE_LINK_PARAMS: [&str; 6] = ["q", "current", "sort", "limit", "format", 
 pub(super) fn segments(path: &str) -> Result<Vec<Cow<'_, str>>, Problem> {
     let path = path.strip_prefix('/').unwrap_or(path);
     let path = path.strip_suffix('/').unwrap_or(path);
-    path.split('/').map(|segment| decode(segment).ok_or_else(|| bad_utf8("path"))).collect()
+    let mut segments = Vec::new();
+    for segment in path.split('/') {
+        let Some(segment) = decode(segment) else { return Err(bad_utf8("path")) };
+        segments.push(segment);
+    }
+    Ok(segments)
 }
 
 /// Decodes a text. A `%` that two hexadecimal digits do not follow is literal, as in browsers.
@@ -27,8 +32,10 @@ fn decode(text: &str) -> Option<Cow<'_, str>> {
 }
 
 fn decode_form(text: &str) -> Result<String, Problem> {
-    let spaced = text.replace('+', " ");
-    decode(&spaced).map(Cow::into_owned).ok_or_else(|| bad_utf8("query"))
+    match decode(&text.replace('+', " ")) {
+        Some(decoded) => Ok(decoded.into_owned()),
+        None => Err(bad_utf8("query")),
+    }
 }
 
 /// Percent-encodes a value for a query.
@@ -44,16 +51,20 @@ pub(super) fn is_white_space(character: char) -> bool {
 
 /// Returns the names and values of the body of an HTML form.
 pub(super) fn form(body: &[u8]) -> Result<Vec<(String, String)>, Problem> {
-    std::str::from_utf8(body).map_err(|_| bad_utf8("body")).and_then(pairs)
+    match std::str::from_utf8(body) {
+        Ok(body) => pairs(body),
+        Err(_) => Err(bad_utf8("body")),
+    }
 }
 
 /// Returns the names and values of a query, decoded like HTML forms.
 pub(super) fn pairs(query: &str) -> Result<Vec<(String, String)>, Problem> {
-    let pairs = query.split('&').map(|pair| {
+    let mut pairs = Vec::new();
+    for pair in query.split('&') {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        Ok((decode_form(name)?, decode_form(value)?))
-    });
-    pairs.collect()
+        pairs.push((decode_form(name)?, decode_form(value)?));
+    }
+    Ok(pairs)
 }
 
 /// The decoded parameters of a query. Unknown parameters are ignored.
@@ -73,12 +84,18 @@ impl Params {
 
     /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
     pub(super) fn value(&self, name: &str) -> Result<Option<&str>, Problem> {
-        let mut values = self.pairs.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.as_str());
-        let first = values.next();
-        match values.next() {
-            None => Ok(first),
-            Some(_) => Err(bad_parameter(name, Reason::REPEATED, format!("{name} is given more than once"))),
+        let mut found = None;
+        for (other, value) in &self.pairs {
+            if other != name {
+                continue;
+            }
+            if found.is_some() {
+                let detail = format!("{name} is given more than once");
+                return Err(bad_parameter(name, Reason::REPEATED, detail));
+            }
+            found = Some(value.as_str());
         }
+        Ok(found)
     }
 
     /// Returns the values of a parameter that may be repeated, joined by commas, or `None` if it is absent.
@@ -128,10 +145,13 @@ impl Params {
         (least, most): (u32, u32),
     ) -> Result<Option<usize>, Problem> {
         let Some(text) = self.value(name)? else { return Ok(None) };
-        let number = digits(text).filter(|number| (least..=most).contains(number));
-        let refusal =
-            || bad_parameter(name, reason, format!("{name} must be a whole number from {least} to {most}"));
-        number.map(|number| Some(number as usize)).ok_or_else(refusal)
+        match digits(text) {
+            Some(number) if (least..=most).contains(&number) => Ok(Some(number as usize)),
+            _ => {
+                let detail = format!("{name} must be a whole number from {least} to {most}");
+                Err(bad_parameter(name, reason, detail))
+            }
+        }
     }
 
     /// Returns `true` or `false`. An absent parameter is false.
@@ -145,8 +165,12 @@ impl Params {
 
     /// Returns the query of the same search at another offset.
     pub(super) fn at_offset(&self, offset: usize) -> String {
-        let preserved = self.pairs.iter().filter(|pair| PAGE_LINK_PARAMS.contains(&pair.0.as_str()));
-        let mut query: String = preserved.map(|(name, value)| format!("{name}={}&", encode(value))).collect();
+        let mut query = String::new();
+        for (name, value) in &self.pairs {
+            if PAGE_LINK_PARAMS.contains(&name.as_str()) {
+                query.push_str(&format!("{name}={}&", encode(value)));
+            }
+        }
         query.push_str(&format!("offset={offset}"));
         query
     }

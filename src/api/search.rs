@@ -60,19 +60,17 @@ fn add_correction_headers(answer: Answer, found: &Found) -> Answer {
 
 /// Adds why the result is empty, and what is available instead.
 fn report_unavailable(mut answer: Answer, found: &Found) -> Answer {
-    let encoded =
-        |values: &[String]| values.iter().map(|value| encode(value).to_string()).collect::<Vec<_>>();
     let mut available = Vec::new();
     for (property, values) in found.available.lists() {
         if !values.is_empty() {
-            available.push(format!("{property}={}", encoded(values).join("|")));
+            available.push(format!("{property}={}", encode_all(values).join("|")));
         }
     }
     if !available.is_empty() {
         answer = answer.header("X-Search-Available", available.join(", "));
     }
     if !found.available.strengths.is_empty() {
-        answer = answer.header("X-Search-Strengths", encoded(&found.available.strengths).join(", "));
+        answer = answer.header("X-Search-Strengths", encode_all(&found.available.strengths).join(", "));
     }
     match &found.no_match {
         Some(no_match) => {
@@ -85,14 +83,18 @@ fn report_unavailable(mut answer: Answer, found: &Found) -> Answer {
 
 /// Returns `written=replacement|replacement`, each percent-encoded, because a header is ASCII.
 fn encoded(Correction { written, replacements }: &Correction) -> String {
-    let replacements: Vec<String> = replacements.iter().map(|word| encode(word).to_string()).collect();
-    format!("{}={}", encode(written), replacements.join("|"))
+    format!("{}={}", encode(written), encode_all(replacements).join("|"))
+}
+
+fn encode_all(texts: &[String]) -> Vec<String> {
+    texts.iter().map(|text| encode(text).to_string()).collect()
 }
 
 /// Answers `/api/suggest`: completions of the query.
 pub(super) fn suggestions(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
     // The query is not trimmed: a space at its end means that the last word is complete.
-    let typed = text(params).map(|_| params.value("q"))??.unwrap_or("");
+    text(params)?;
+    let typed = params.value("q")?.unwrap_or("");
     let limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(SUGGESTIONS);
     Ok(Answer::json(&suggest(dataset, typed, limit)))
 }
@@ -116,19 +118,15 @@ fn order(params: &Params) -> Result<Order, Problem> {
 }
 
 fn text(params: &Params) -> Result<&str, Problem> {
-    let text = params.value("q")?.map(|text| text.trim_matches(is_white_space));
-    let length = text.map(|text| text.chars().count());
-    match (text, length) {
-        (Some(text), Some(1..=MAX_Q_LEN)) => Ok(text),
-        (Some(_), Some(1..)) => {
-            Err(bad_q(Reason::Q_TOO_LONG, format!("the query is longer than {MAX_Q_LEN} characters")))
-        }
-        (Some(_), _) => {
-            Err(bad_q(Reason::Q_BLANK, "the query is blank; enter a name, a GTIN or a dm+d code"))
-        }
-        (None, _) => {
-            Err(bad_q(Reason::Q_MISSING, "the parameter q is missing; enter a name, a GTIN or a dm+d code"))
-        }
+    let Some(text) = params.value("q")? else {
+        let detail = "the parameter q is missing; enter a name, a GTIN or a dm+d code";
+        return Err(bad_q(Reason::Q_MISSING, detail));
+    };
+    let text = text.trim_matches(is_white_space);
+    match text.chars().count() {
+        0 => Err(bad_q(Reason::Q_BLANK, "the query is blank; enter a name, a GTIN or a dm+d code")),
+        1..=MAX_Q_LEN => Ok(text),
+        _ => Err(bad_q(Reason::Q_TOO_LONG, format!("the query is longer than {MAX_Q_LEN} characters"))),
     }
 }
 
@@ -145,12 +143,14 @@ pub(super) fn add_page_links(
     query: &Query<'_>,
     total: usize,
 ) -> Answer {
-    let answer = answer.header("X-Total-Count", total.to_string());
-    let link = |answer: Answer, offset, relation| {
-        answer.link(&format!("{path}?{}", params.at_offset(offset)), relation)
-    };
+    let mut answer = answer.header("X-Total-Count", total.to_string());
     let next = query.offset + query.limit;
-    let answer = if next < total { link(answer, next, "next") } else { answer };
-    let prev = query.offset.min(total).saturating_sub(query.limit);
-    if query.offset > 0 { link(answer, prev, "prev") } else { answer }
+    if next < total {
+        answer = answer.link(&format!("{path}?{}", params.at_offset(next)), "next");
+    }
+    if query.offset > 0 {
+        let prev = query.offset.min(total).saturating_sub(query.limit);
+        answer = answer.link(&format!("{path}?{}", params.at_offset(prev)), "prev");
+    }
+    answer
 }

@@ -80,16 +80,23 @@ struct Scale {
 
 impl Scale {
     fn of(entries: &[GtinEntry], release: Date) -> Option<Scale> {
-        let first = entries.iter().map(|entry| entry.start_date).min()?;
-        let ends = entries.iter().filter_map(|entry| entry.end_date);
-        let starts = entries.iter().map(|entry| entry.start_date);
-        Some(Scale { first, last: starts.chain(ends).fold(release, Date::max) })
+        let mut first = entries.first()?.start_date;
+        let mut last = release;
+        for entry in entries {
+            first = first.min(entry.start_date);
+            last = last.max(entry.end_date.unwrap_or(entry.start_date)).max(entry.start_date);
+        }
+        Some(Scale { first, last })
     }
 
     fn x(&self, date: Date) -> Tenths {
-        let days = |date: Date| u64::from((date.days() - self.first.days()).max(0).unsigned_abs());
-        let all = days(self.last).max(1);
-        Tenths(((u64::from(WIDTH) * 10 * days(date) + all / 2) / all) as u32)
+        let all = self.days_to(self.last).max(1);
+        Tenths(((u64::from(WIDTH) * 10 * self.days_to(date) + all / 2) / all) as u32)
+    }
+
+    /// Returns the number of days from the first day.
+    fn days_to(&self, date: Date) -> u64 {
+        u64::from((date.days() - self.first.days()).max(0).unsigned_abs())
     }
 
     /// Returns the years whose first day is on the drawing, in even steps, not close to its edges.

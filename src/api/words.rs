@@ -19,24 +19,24 @@ const MONTHS: [&str; 12] = [
 ];
 
 pub(super) fn status(pack: &Pack) -> String {
-    let discontinued = pack.discontinued.as_ref().map(|d| match d.date {
-        Some(date) => format!("Discontinued since {}", day(date)),
-        None => "Discontinued, date not recorded".to_owned(),
-    });
-    match (discontinued, pack.is_invalid) {
-        (None, false) => "Current".to_owned(),
-        (None, true) => "Invalid: no longer a valid pack in dm+d".to_owned(),
-        (Some(discontinued), false) => discontinued,
-        (Some(discontinued), true) => format!("{discontinued}, and invalid: no longer a valid pack in dm+d"),
+    let discontinued = match &pack.discontinued {
+        None if pack.is_invalid => return "Invalid: no longer a valid pack in dm+d".to_owned(),
+        None => return "Current".to_owned(),
+        Some(Discontinued { date: Some(date), .. }) => format!("Discontinued since {}", day(*date)),
+        Some(Discontinued { date: None, .. }) => "Discontinued, date not recorded".to_owned(),
+    };
+    match pack.is_invalid {
+        true => format!("{discontinued}, and invalid: no longer a valid pack in dm+d"),
+        false => discontinued,
     }
 }
 
 pub(super) fn discontinued(pack: &Pack) -> String {
-    let since = |d: &Discontinued| {
-        let since = d.date.map_or("Date not recorded".to_owned(), |date| format!("Since {}", day(date)));
-        format!("{since} ({})", d.flag)
-    };
-    pack.discontinued.as_ref().map_or_else(|| "No".to_owned(), since)
+    match &pack.discontinued {
+        Some(Discontinued { date: Some(date), flag }) => format!("Since {} ({flag})", day(*date)),
+        Some(Discontinued { date: None, flag }) => format!("Date not recorded ({flag})"),
+        None => "No".to_owned(),
+    }
 }
 
 pub(super) fn legal_category(category: &str) -> String {

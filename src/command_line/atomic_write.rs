@@ -24,13 +24,19 @@ pub fn write_atomically<'s>(
     path: &Path,
     write: impl FnOnce(&mut Buffered<'s>) -> io::Result<()>,
 ) -> Result<(), String> {
-    let cannot_write = |error| in_file(path, format!("cannot write the file: {}", reason(&error)));
-    let target = system.output_path(path).map_err(cannot_write)?;
+    let target = match system.output_path(path) {
+        Ok(target) => target,
+        Err(error) => return Err(not_written(path, &error)),
+    };
     let temporary = temporary_name(&target, system.process_id());
     let Err(error) = write_and_rename(system, &temporary, &target, write) else { return Ok(()) };
     // The temporary file may not exist.
     let _ = system.remove(&temporary);
-    Err(cannot_write(error))
+    Err(not_written(path, &error))
+}
+
+fn not_written(path: &Path, error: &io::Error) -> String {
+    in_file(path, format!("cannot write the file: {}", reason(error)))
 }
 
 /// The reason why a path is no output file.

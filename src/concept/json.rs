@@ -1,7 +1,7 @@
 //! The JSON of concepts: the object `dmd` of a pack, and the object of each concept. Facts that the release
 //! does not have are absent. Flags are always present.
 
-use super::{Amount, Amp, Coded, Decimal, Ingredient, PackConcepts, UnitDose, Vmp, Vmpp, Vtm};
+use super::{Amount, Amp, Coded, Decimal, Ingredient, PackConcepts, PackDetails, UnitDose, Vmp, Vmpp, Vtm};
 use crate::json::{IdFormat, push, push_array, push_id, push_text};
 use crate::snomed::ConceptId;
 
@@ -23,156 +23,164 @@ impl PackConcepts {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
-        written(|json| self.push_json(json, ids))
+        written(self, PackConcepts::push_json, ids)
     }
 
     /// Appends the object `dmd`.
     pub fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        object(json, |object| self.push_fields(object, ids));
-    }
-
-    /// Writes the concepts as fields of an object that also has other fields.
-    fn push_fields(&self, object: &mut Object<'_>, ids: IdFormat) {
-        object.optional("amp", self.amp.as_ref(), |json, amp| amp.push_json(json, ids));
-        object.optional("vmpp", self.vmpp.as_ref(), |json, vmpp| vmpp.push_json(json, ids));
-        object.optional("vmp", self.vmp.as_ref(), |json, vmp| vmp.push_json(json, ids));
-        object.optional("vtm", self.vtm.as_ref(), |json, vtm| vtm.push_json(json, ids));
-        let notes = self.details.map(|details| details.notes).unwrap_or_default();
-        object.texts("schedules", &notes.schedules().collect::<Vec<_>>());
-        object.texts("prescribing_notes", &notes.prescribing().collect::<Vec<_>>());
+        let mut object = Object::new(json);
+        if let Some(amp) = &self.amp {
+            amp.push_json(object.value("amp"), ids);
+        }
+        if let Some(vmpp) = &self.vmpp {
+            vmpp.push_json(object.value("vmpp"), ids);
+        }
+        if let Some(vmp) = &self.vmp {
+            vmp.push_json(object.value("vmp"), ids);
+        }
+        if let Some(vtm) = &self.vtm {
+            vtm.push_json(object.value("vtm"), ids);
+        }
+        if let Some(PackDetails { notes, .. }) = self.details {
+            object.texts("schedules", &notes.schedules().collect::<Vec<_>>());
+            object.texts("prescribing_notes", &notes.prescribing().collect::<Vec<_>>());
+        }
+        object.close();
     }
 }
 
 impl Amp {
     /// Returns the JSON object of the concept.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
-        written(|json| self.push_json(json, ids))
+        written(self, Amp::push_json, ids)
     }
 
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        object(json, |object| {
-            object.id("id", self.id.number(), ids);
-            object.text("name", Some(&self.name));
-            object.flag("invalid", self.is_invalid);
-            object
-                .optional("supplier", self.supplier.as_ref(), |json, supplier| supplier.push_json(json, ids));
-            object.text("licensing_authority", self.licensing_authority.as_ref());
-            object.text("availability_restriction", self.availability_restriction.as_ref());
-            object.text("flavour", self.flavour.as_ref());
-            object.flag("parallel_import", self.is_parallel_import);
-            object.flag("additional_monitoring", self.has_additional_monitoring);
-            object.text("bnf", self.bnf.as_ref());
-        });
+        let mut object = Object::new(json);
+        object.id("id", self.id.number(), ids);
+        object.text("name", Some(&self.name));
+        object.flag("invalid", self.is_invalid);
+        object.coded("supplier", self.supplier.as_ref(), ids);
+        object.text("licensing_authority", self.licensing_authority.as_ref());
+        object.text("availability_restriction", self.availability_restriction.as_ref());
+        object.text("flavour", self.flavour.as_ref());
+        object.flag("parallel_import", self.is_parallel_import);
+        object.flag("additional_monitoring", self.has_additional_monitoring);
+        object.text("bnf", self.bnf.as_ref());
+        object.close();
     }
 }
 
 impl Vmpp {
     /// Returns the JSON object of the concept.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
-        written(|json| self.push_json(json, ids))
+        written(self, Vmpp::push_json, ids)
     }
 
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        object(json, |object| {
-            object.id("id", self.id.number(), ids);
-            object.text("name", Some(&self.name));
-            object.flag("invalid", self.is_invalid);
-            object.number("quantity", self.quantity);
-            object.text("unit", self.unit.as_ref());
-            object.text("drug_tariff_category", self.drug_tariff_category.as_ref());
-        });
+        let mut object = Object::new(json);
+        object.id("id", self.id.number(), ids);
+        object.text("name", Some(&self.name));
+        object.flag("invalid", self.is_invalid);
+        object.number("quantity", self.quantity);
+        object.text("unit", self.unit.as_ref());
+        object.text("drug_tariff_category", self.drug_tariff_category.as_ref());
+        object.close();
     }
 }
 
 impl Vmp {
     /// Returns the JSON object of the concept.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
-        written(|json| self.push_json(json, ids))
+        written(self, Vmp::push_json, ids)
     }
 
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        object(json, |object| {
-            object.id("id", self.id.number(), ids);
-            object.text("name", Some(&self.name));
-            object.previous_id(self.previous_id, ids);
-            object.text("previous_name", self.previous_name.as_ref());
-            object.flag("invalid", self.is_invalid);
-            object.list("forms", &self.forms, |form, json| form.push_json(json, ids));
-            object.list("routes", &self.routes, |route, json| route.push_json(json, ids));
-            object.list("ingredients", &self.ingredients, |ingredient, json| ingredient.push_json(json, ids));
-            object.text("controlled_drug_category", self.controlled_drug_category.as_ref());
-            object.text("prescribing_status", self.prescribing_status.as_ref());
-            object.flag("sugar_free", self.is_sugar_free);
-            object.flag("gluten_free", self.is_gluten_free);
-            object.flag("preservative_free", self.is_preservative_free);
-            object.flag("cfc_free", self.is_cfc_free);
-            object.optional("unit_dose", self.unit_dose.as_ref(), |json, dose| dose.push_json(json));
-            object.text("non_availability", self.non_availability.as_ref());
-            object.text("bnf", self.bnf.as_ref());
-            object.text("atc", self.atc.as_ref());
-        });
+        let mut object = Object::new(json);
+        object.id("id", self.id.number(), ids);
+        object.text("name", Some(&self.name));
+        object.id_if_any("previous_id", self.previous_id, ids);
+        object.text("previous_name", self.previous_name.as_ref());
+        object.flag("invalid", self.is_invalid);
+        object.list("forms", &self.forms, ids, Coded::push_json);
+        object.list("routes", &self.routes, ids, Coded::push_json);
+        object.list("ingredients", &self.ingredients, ids, Ingredient::push_json);
+        object.text("controlled_drug_category", self.controlled_drug_category.as_ref());
+        object.text("prescribing_status", self.prescribing_status.as_ref());
+        object.flag("sugar_free", self.is_sugar_free);
+        object.flag("gluten_free", self.is_gluten_free);
+        object.flag("preservative_free", self.is_preservative_free);
+        object.flag("cfc_free", self.is_cfc_free);
+        if let Some(dose) = &self.unit_dose {
+            dose.push_json(object.value("unit_dose"));
+        }
+        object.text("non_availability", self.non_availability.as_ref());
+        object.text("bnf", self.bnf.as_ref());
+        object.text("atc", self.atc.as_ref());
+        object.close();
     }
 }
 
 impl Vtm {
     /// Returns the JSON object of the concept.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
-        written(|json| self.push_json(json, ids))
+        written(self, Vtm::push_json, ids)
     }
 
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        object(json, |object| {
-            object.id("id", self.id.number(), ids);
-            object.text("name", Some(&self.name));
-            object.previous_id(self.previous_id, ids);
-            object.flag("invalid", self.is_invalid);
-        });
+        let mut object = Object::new(json);
+        object.id("id", self.id.number(), ids);
+        object.text("name", Some(&self.name));
+        object.id_if_any("previous_id", self.previous_id, ids);
+        object.flag("invalid", self.is_invalid);
+        object.close();
     }
 }
 
 impl Coded {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        object(json, |object| {
-            object.id("id", self.code.number(), ids);
-            object.text("name", Some(&self.name));
-        });
+        let mut object = Object::new(json);
+        object.id("id", self.code.number(), ids);
+        object.text("name", Some(&self.name));
+        object.close();
     }
 }
 
 impl Ingredient {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        object(json, |object| {
-            object.id("id", self.substance.code.number(), ids);
-            object.text("name", Some(&self.substance.name));
-            let has_strength = self.numerator.is_some() || self.denominator.is_some();
-            object.optional("strength", has_strength.then_some(self), |json, it| it.push_strength(json));
-            object.text("basis", self.basis.as_ref());
-            object.optional("base", self.base.as_ref(), |json, base| base.push_json(json, ids));
-        });
+        let mut object = Object::new(json);
+        object.id("id", self.substance.code.number(), ids);
+        object.text("name", Some(&self.substance.name));
+        if self.numerator.is_some() || self.denominator.is_some() {
+            self.push_strength(object.value("strength"));
+        }
+        object.text("basis", self.basis.as_ref());
+        object.coded("base", self.base.as_ref(), ids);
+        object.close();
     }
 
     fn push_strength(&self, json: &mut Vec<u8>) {
-        object(json, |object| {
-            object.amount("value", "unit", self.numerator.as_ref());
-            object.amount("denominator_value", "denominator_unit", self.denominator.as_ref());
-        });
+        let mut object = Object::new(json);
+        object.amount("value", "unit", self.numerator.as_ref());
+        object.amount("denominator_value", "denominator_unit", self.denominator.as_ref());
+        object.close();
     }
 }
 
 impl UnitDose {
     fn push_json(&self, json: &mut Vec<u8>) {
-        object(json, |object| {
-            object.text("form", self.form.as_ref());
-            object.number("size", self.size);
-            object.text("unit", self.unit.as_ref());
-            object.text("unit_of_dose", self.unit_of_dose.as_ref());
-        });
+        let mut object = Object::new(json);
+        object.text("form", self.form.as_ref());
+        object.number("size", self.size);
+        object.text("unit", self.unit.as_ref());
+        object.text("unit_of_dose", self.unit_of_dose.as_ref());
+        object.close();
     }
 }
 
-fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+fn written<T>(concept: &T, push_json: fn(&T, &mut Vec<u8>, IdFormat), ids: IdFormat) -> Vec<u8> {
     let mut json = Vec::with_capacity(512);
-    write(&mut json);
+    push_json(concept, &mut json, ids);
     json
 }
 
@@ -183,69 +191,87 @@ struct Object<'j> {
     mark: u8,
 }
 
-fn object(json: &mut Vec<u8>, fields: impl FnOnce(&mut Object<'_>)) {
-    let mut object = Object { json, mark: b'{' };
-    fields(&mut object);
-    if object.mark == b'{' {
-        object.json.push(b'{');
+impl<'j> Object<'j> {
+    fn new(json: &'j mut Vec<u8>) -> Object<'j> {
+        Object { json, mark: b'{' }
     }
-    object.json.push(b'}');
-}
 
-impl Object<'_> {
-    fn key(&mut self, key: &str) {
+    /// Appends the end of the object.
+    fn close(self) {
+        if self.mark == b'{' {
+            self.json.push(b'{');
+        }
+        self.json.push(b'}');
+    }
+
+    /// Appends a key and returns the JSON, to which its value must be appended.
+    fn value(&mut self, key: &str) -> &mut Vec<u8> {
         self.json.push(self.mark);
         self.mark = b',';
-        [b"\"", key.as_bytes(), b"\":"].into_iter().for_each(|part| push(self.json, part));
+        for part in [b"\"", key.as_bytes(), b"\":"] {
+            push(self.json, part);
+        }
+        self.json
     }
 
     fn id(&mut self, key: &str, id: u64, ids: IdFormat) {
-        self.key(key);
-        push_id(self.json, b"", id, ids);
+        push_id(self.value(key), b"", id, ids);
     }
 
-    fn previous_id(&mut self, id: Option<ConceptId>, ids: IdFormat) {
-        self.optional("previous_id", id, |json, id| push_id(json, b"", id.number(), ids));
+    fn id_if_any(&mut self, key: &str, id: Option<ConceptId>, ids: IdFormat) {
+        if let Some(id) = id {
+            self.id(key, id.number(), ids);
+        }
     }
 
     /// Writes a text unless it is empty: in a release, an empty text has no meaning.
-    fn text(&mut self, key: &str, text: Option<impl AsRef<str>>) {
-        if let Some(text) = text.as_ref().map(AsRef::as_ref).filter(|text| !text.is_empty()) {
-            self.key(key);
-            push_text(self.json, b"", text);
+    fn text(&mut self, key: &str, text: Option<&String>) {
+        if let Some(text) = text
+            && !text.is_empty()
+        {
+            push_text(self.value(key), b"", text);
         }
     }
 
     fn flag(&mut self, key: &str, is_set: bool) {
-        self.key(key);
-        push(self.json, if is_set { b"true" } else { b"false" });
+        push(self.value(key), if is_set { b"true" } else { b"false" });
     }
 
     fn number(&mut self, key: &str, number: Option<Decimal>) {
-        self.optional(key, number, |json, number| push(json, number.to_string().as_bytes()));
-    }
-
-    fn amount(&mut self, value: &str, unit: &str, amount: Option<&Amount>) {
-        self.number(value, amount.map(|amount| amount.value));
-        self.text(unit, amount.and_then(|amount| amount.unit.as_ref()));
-    }
-
-    fn optional<T>(&mut self, key: &str, value: Option<T>, push_value: impl FnOnce(&mut Vec<u8>, T)) {
-        if let Some(value) = value {
-            self.key(key);
-            push_value(self.json, value);
+        if let Some(number) = number {
+            push(self.value(key), number.to_string().as_bytes());
         }
     }
 
-    fn list<T>(&mut self, key: &str, values: &[T], push_value: impl Fn(&T, &mut Vec<u8>)) {
+    fn amount(&mut self, value: &str, unit: &str, amount: Option<&Amount>) {
+        if let Some(amount) = amount {
+            self.number(value, Some(amount.value));
+            self.text(unit, amount.unit.as_ref());
+        }
+    }
+
+    fn coded(&mut self, key: &str, coded: Option<&Coded>, ids: IdFormat) {
+        if let Some(coded) = coded {
+            coded.push_json(self.value(key), ids);
+        }
+    }
+
+    fn list<T>(
+        &mut self,
+        key: &str,
+        values: &[T],
+        ids: IdFormat,
+        push_value: fn(&T, &mut Vec<u8>, IdFormat),
+    ) {
         if !values.is_empty() {
-            self.key(key);
-            push_array(self.json, values, push_value);
+            push_array(self.value(key), values, |value, json| push_value(value, json, ids));
         }
     }
 
     fn texts(&mut self, key: &str, texts: &[&str]) {
-        self.list(key, texts, |text, json| push_text(json, b"", text));
+        if !texts.is_empty() {
+            push_array(self.value(key), texts, |text, json| push_text(json, b"", text));
+        }
     }
 }
 
@@ -253,7 +279,7 @@ impl Object<'_> {
 #[allow(clippy::unwrap_used, reason = "a panic fails the test")]
 mod tests {
     use super::*;
-    use crate::concept::{Note, PackDetails};
+    use crate::concept::Note;
 
     fn id(number: u64) -> ConceptId {
         ConceptId::new(number).unwrap()

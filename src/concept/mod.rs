@@ -192,6 +192,40 @@ pub struct Amp {
     pub bnf: Option<String>,
 }
 
+impl Vtm {
+    fn id(&self) -> ConceptId {
+        self.id
+    }
+}
+
+impl Vmp {
+    fn id(&self) -> ConceptId {
+        self.id
+    }
+
+    /// Returns whether it has a code from a supplement.
+    pub(crate) fn is_classified(&self) -> bool {
+        self.bnf.is_some() || self.atc.is_some()
+    }
+}
+
+impl Vmpp {
+    fn id(&self) -> ConceptId {
+        self.id
+    }
+}
+
+impl Amp {
+    fn id(&self) -> ConceptId {
+        self.id
+    }
+
+    /// Returns whether it has a code from a supplement.
+    pub(crate) fn is_classified(&self) -> bool {
+        self.bnf.is_some()
+    }
+}
+
 /// The facts of a pack that are not in its record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PackDetails {
@@ -223,17 +257,17 @@ impl PackConcepts {
     pub(crate) fn invalid(&self) -> Vec<(Kind, ConceptId)> {
         let PackConcepts { amp, vmpp, vmp, vtm, .. } = self;
         let mut invalid = Vec::new();
-        if let Some(amp) = amp.as_ref().filter(|amp| amp.is_invalid) {
-            invalid.push((Kind::Amp, amp.id));
+        if let Some(Amp { id, is_invalid: true, .. }) = amp {
+            invalid.push((Kind::Amp, *id));
         }
-        if let Some(vmpp) = vmpp.as_ref().filter(|vmpp| vmpp.is_invalid) {
-            invalid.push((Kind::Vmpp, vmpp.id));
+        if let Some(Vmpp { id, is_invalid: true, .. }) = vmpp {
+            invalid.push((Kind::Vmpp, *id));
         }
-        if let Some(vmp) = vmp.as_ref().filter(|vmp| vmp.is_invalid) {
-            invalid.push((Kind::Vmp, vmp.id));
+        if let Some(Vmp { id, is_invalid: true, .. }) = vmp {
+            invalid.push((Kind::Vmp, *id));
         }
-        if let Some(vtm) = vtm.as_ref().filter(|vtm| vtm.is_invalid) {
-            invalid.push((Kind::Vtm, vtm.id));
+        if let Some(Vtm { id, is_invalid: true, .. }) = vtm {
+            invalid.push((Kind::Vtm, *id));
         }
         invalid
     }
@@ -262,17 +296,16 @@ impl Concepts {
 
     /// Returns whether any concept has a BNF or ATC code. Only a supplement has these codes.
     pub fn are_classified(&self) -> bool {
-        let is_vmp = |vmp: &Vmp| vmp.bnf.is_some() || vmp.atc.is_some();
-        self.vmps.iter().any(is_vmp) || self.amps.iter().any(|amp| amp.bnf.is_some())
+        self.vmps.iter().any(Vmp::is_classified) || self.amps.iter().any(Amp::is_classified)
     }
 
     /// Sorts each table by code.
     pub fn sort(&mut self) {
         self.packs.sort_unstable_by_key(|(id, _)| *id);
-        self.amps.sort_unstable_by_key(|amp| amp.id);
-        self.vmpps.sort_unstable_by_key(|vmpp| vmpp.id);
-        self.vmps.sort_unstable_by_key(|vmp| vmp.id);
-        self.vtms.sort_unstable_by_key(|vtm| vtm.id);
+        self.amps.sort_unstable_by_key(Amp::id);
+        self.vmpps.sort_unstable_by_key(Vmpp::id);
+        self.vmps.sort_unstable_by_key(Vmp::id);
+        self.vtms.sort_unstable_by_key(Vtm::id);
     }
 
     /// Returns the tables sorted by code, without duplicates, and without references to missing concepts. The
@@ -281,30 +314,42 @@ impl Concepts {
     pub fn whole(mut self) -> Concepts {
         self.packs.sort_by_key(|(id, _)| *id);
         self.packs.dedup_by_key(|(id, _)| *id);
-        once(&mut self.vtms, |vtm| vtm.id);
-        once(&mut self.vmps, |vmp| vmp.id);
-        once(&mut self.vmpps, |vmpp| vmpp.id);
-        once(&mut self.amps, |amp| amp.id);
+        once(&mut self.vtms, Vtm::id);
+        once(&mut self.vmps, Vmp::id);
+        once(&mut self.vmpps, Vmpp::id);
+        once(&mut self.amps, Amp::id);
         let Concepts { packs, amps, vmpps, vmps, vtms } = &mut self;
-        vmps.iter_mut().for_each(|vmp| keep_known(&mut vmp.vtm, vtms, |vtm| vtm.id));
-        vmps.iter_mut()
-            .for_each(|vmp| vmp.unit_dose.take_if(|dose| *dose == UnitDose::default()).map_or((), drop));
-        vmpps.iter_mut().for_each(|vmpp| keep_known(&mut vmpp.vmp, vmps, |vmp| vmp.id));
-        amps.iter_mut().for_each(|amp| keep_known(&mut amp.vmp, vmps, |vmp| vmp.id));
+        for vmp in &mut *vmps {
+            keep_known(&mut vmp.vtm, vtms, Vtm::id);
+            if vmp.unit_dose == Some(UnitDose::default()) {
+                vmp.unit_dose = None;
+            }
+        }
+        for vmpp in &mut *vmpps {
+            keep_known(&mut vmpp.vmp, vmps, Vmp::id);
+        }
+        for amp in &mut *amps {
+            keep_known(&mut amp.vmp, vmps, Vmp::id);
+        }
         for (_, details) in packs {
-            keep_known(&mut details.amp, amps, |amp| amp.id);
-            keep_known(&mut details.vmpp, vmpps, |vmpp| vmpp.id);
+            keep_known(&mut details.amp, amps, Amp::id);
+            keep_known(&mut details.vmpp, vmpps, Vmpp::id);
         }
         self
     }
 }
 
-fn once<T>(concepts: &mut Vec<T>, id: impl Fn(&T) -> ConceptId) {
-    concepts.sort_by_key(|concept| id(concept));
+/// Sorts a table by code and removes duplicates.
+fn once<T>(concepts: &mut Vec<T>, id: fn(&T) -> ConceptId) {
+    concepts.sort_by_key(id);
     concepts.dedup_by_key(|concept| id(concept));
 }
 
 /// Removes a reference to a code that a sorted table does not have.
 fn keep_known<T>(reference: &mut Option<ConceptId>, table: &[T], id: fn(&T) -> ConceptId) {
-    *reference = reference.filter(|known| table.binary_search_by_key(known, id).is_ok());
+    if let Some(code) = *reference
+        && table.binary_search_by_key(&code, id).is_err()
+    {
+        *reference = None;
+    }
 }

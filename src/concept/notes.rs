@@ -79,6 +79,10 @@ impl Notes {
 
 impl FromIterator<Note> for Notes {
     fn from_iter<I: IntoIterator<Item = Note>>(notes: I) -> Notes {
-        Notes(notes.into_iter().fold(0, |bits, note| bits | 1 << note as u16))
+        let mut bits = 0;
+        for note in notes {
+            bits |= 1 << note as u16;
+        }
+        Notes(bits)
     }
 }

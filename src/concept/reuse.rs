@@ -82,10 +82,13 @@ impl Reuse {
                 different.push(medicine);
             }
         }
-        let pairs = different.iter().enumerate().flat_map(|(place, one)| {
-            different.iter().skip(place + 1).map(move |other| Reuse::of_two(one.as_ref(), other.as_ref()))
-        });
-        pairs.max().unwrap_or(Reuse::SameProduct)
+        let mut most = Reuse::SameProduct;
+        for (place, one) in different.iter().enumerate() {
+            for other in different.iter().skip(place + 1) {
+                most = most.max(Reuse::of_two(one.as_ref(), other.as_ref()));
+            }
+        }
+        most
     }
 
     fn of_two(one: Option<&Medicine>, other: Option<&Medicine>) -> Reuse {

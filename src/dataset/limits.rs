@@ -117,18 +117,19 @@ pub fn vmpp_texts(vmpp: &Vmpp) -> impl Iterator<Item = Option<&String>> {
 }
 
 pub fn vmp_texts(vmp: &Vmp) -> impl Iterator<Item = Option<&String>> {
-    let coded = vmp.forms.iter().chain(&vmp.routes).map(|coded| Some(&coded.name));
-    let facts =
-        [&vmp.controlled_drug_category, &vmp.prescribing_status, &vmp.non_availability, &vmp.bnf, &vmp.atc]
-            .map(Option::as_ref);
-    let doses = vmp.unit_dose.iter().flat_map(dose_texts);
-    let ingredients = vmp.ingredients.iter().flat_map(ingredient_texts);
-    [Some(&vmp.name), vmp.previous_name.as_ref()]
-        .into_iter()
-        .chain(coded)
-        .chain(facts)
-        .chain(doses)
-        .chain(ingredients)
+    let mut texts = vec![Some(&vmp.name), vmp.previous_name.as_ref()];
+    for coded in vmp.forms.iter().chain(&vmp.routes) {
+        texts.push(Some(&coded.name));
+    }
+    texts.extend([vmp.controlled_drug_category.as_ref(), vmp.prescribing_status.as_ref()]);
+    texts.extend([vmp.non_availability.as_ref(), vmp.bnf.as_ref(), vmp.atc.as_ref()]);
+    if let Some(dose) = &vmp.unit_dose {
+        texts.extend(dose_texts(dose));
+    }
+    for ingredient in &vmp.ingredients {
+        texts.extend(ingredient_texts(ingredient));
+    }
+    texts.into_iter()
 }
 
 fn dose_texts(dose: &UnitDose) -> [Option<&String>; 3] {

@@ -16,11 +16,14 @@ pub struct AttributeCache<'p> {
 
 impl<'p> AttributeCache<'p> {
     pub fn get(&mut self, title: &'p str, generic: &'p str, routes: &[&'p str]) -> &[Attribute] {
-        self.of_product.entry((title, generic, routes.to_vec())).or_insert_with(|| {
-            let (title, generic) = (title_terms(&fold(title)), title_terms(&fold(generic)));
-            Product { title: &title, generic: &generic, routes }.attributes()
-        })
+        let key = (title, generic, routes.to_vec());
+        self.of_product.entry(key).or_insert_with(|| attributes(title, generic, routes))
     }
+}
+
+fn attributes(title: &str, generic: &str, routes: &[&str]) -> Vec<Attribute> {
+    let (title, generic) = (title_terms(&fold(title)), title_terms(&fold(generic)));
+    Product { title: &title, generic: &generic, routes }.attributes()
 }
 
 /// Returns the routes that dm+d records for the virtual product of each pack.
@@ -48,10 +51,14 @@ impl<'c> VirtualProducts<'c> {
     fn of(concepts: &'c Concepts) -> VirtualProducts<'c> {
         let mut products = VirtualProducts::default();
         for vmpp in &concepts.vmpps {
-            products.of_vmpp.extend(vmpp.vmp.map(|vmp| (vmpp.id, vmp)));
+            if let Some(vmp) = vmpp.vmp {
+                products.of_vmpp.insert(vmpp.id, vmp);
+            }
         }
         for amp in &concepts.amps {
-            products.of_amp.extend(amp.vmp.map(|vmp| (amp.id, vmp)));
+            if let Some(vmp) = amp.vmp {
+                products.of_amp.insert(amp.id, vmp);
+            }
         }
         for vmp in &concepts.vmps {
             products.by_id.insert(vmp.id, vmp);
@@ -61,7 +68,9 @@ impl<'c> VirtualProducts<'c> {
 
     /// Returns the virtual product of a pack, by its virtual pack or else by its product.
     fn find(&self, pack: &PackDetails) -> Option<&'c Vmp> {
-        if let Some(id) = pack.vmpp.and_then(|vmpp| self.of_vmpp.get(&vmpp)) {
+        if let Some(vmpp) = pack.vmpp
+            && let Some(id) = self.of_vmpp.get(&vmpp)
+        {
             return self.by_id.get(id).copied();
         }
         self.by_id.get(self.of_amp.get(&pack.amp?)?).copied()
@@ -83,7 +92,9 @@ impl<'t> WordTable<'t> {
         let words = of_text.entry(text).or_insert_with(|| word_numbers(text, numbers));
         packs.resize(numbers.len(), Default::default());
         for word in words {
-            if let Some(packs) = packs.get_mut(*word).and_then(|lists| lists.get_mut(list)) {
+            if let Some(lists) = packs.get_mut(*word)
+                && let Some(packs) = lists.get_mut(list)
+            {
                 packs.push(pack);
             }
         }

@@ -9,6 +9,7 @@ use super::request::unsupported;
 use super::search::{Found, find};
 use super::{Asked, Refusal, resource};
 use crate::dataset::Dataset;
+use crate::gtin::Gtin;
 
 const STANDARD: usize = 20;
 const MOST: usize = 100;
@@ -45,10 +46,7 @@ pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
 }
 
 fn bundle(dataset: &Dataset<'_>, asked: &Asked<'_>, found: &Found, page: Page, issues: &[Issue]) -> Vec<u8> {
-    let (base, is_absolute) = asked.base();
-    let url = |id: u64| if is_absolute { format!("{base}/Medication/{id}") } else { String::new() };
     let next = Page { offset: page.offset + page.limit, ..page };
-    let packs = found.packs.iter().skip(page.offset).take(page.limit);
     resource(dataset, "Bundle", &|json| {
         json.code("type", "searchset");
         json.plain("total", &found.packs.len().to_string());
@@ -59,15 +57,25 @@ fn bundle(dataset: &Dataset<'_>, asked: &Asked<'_>, found: &Found, page: Page, i
             }
         });
         json.list("entry", &|json| {
-            for medication in packs.clone().filter_map(|number| Medication::of(dataset, *number)) {
-                push_entry(json, &url(medication.id()), "match", &|json| {
-                    json.code("resourceType", "Medication");
-                    medication.push_fields(json, &found.gtins);
-                });
+            for number in found.packs.iter().skip(page.offset).take(page.limit) {
+                if let Some(medication) = Medication::of(dataset, *number) {
+                    push_medication(json, asked, &medication, &found.gtins);
+                }
             }
             push_outcome(json, issues);
         });
     })
+}
+
+fn push_medication(json: &mut Json, asked: &Asked<'_>, medication: &Medication<'_>, gtins: &[Gtin]) {
+    let url = match asked.base() {
+        (base, true) => format!("{base}/Medication/{}", medication.id()),
+        (_, false) => String::new(),
+    };
+    push_entry(json, &url, "match", &|json| {
+        json.code("resourceType", "Medication");
+        medication.push_fields(json, gtins);
+    });
 }
 
 fn push_entry(json: &mut Json, full_url: &str, mode: &str, resource: &dyn Fn(&mut Json)) {
@@ -82,7 +90,10 @@ fn push_outcome(json: &mut Json, issues: &[Issue]) {
     if issues.is_empty() {
         return;
     }
-    let texts: String = issues.iter().map(|issue| issue.text.as_str()).collect();
+    let mut texts = String::new();
+    for issue in issues {
+        texts.push_str(&issue.text);
+    }
     push_entry(json, &urn(&texts), "outcome", &|json| {
         json.code("resourceType", "OperationOutcome");
         push_issues(json, issues);
@@ -91,18 +102,27 @@ fn push_outcome(json: &mut Json, issues: &[Issue]) {
 
 /// Returns an address for a resource that the server does not store: a UUID of version 8, from its text.
 fn urn(text: &str) -> String {
-    let [high, low] = [HASH_SEED, !HASH_SEED]
-        .map(|seed| text.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(HASH_FACTOR)));
+    let (high, low) = (hash(text, HASH_SEED), hash(text, !HASH_SEED));
     let (time, node) = (high >> 32, low & 0xffff_ffff_ffff);
     let (middle, version, variant) =
         (high >> 16 & 0xffff, 0x8000 | high & 0xfff, 0x8000 | low >> 48 & 0x3fff);
     format!("urn:uuid:{time:08x}-{middle:04x}-{version:04x}-{variant:04x}-{node:012x}")
 }
 
+fn hash(text: &str, seed: u64) -> u64 {
+    let mut hash = seed;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(HASH_FACTOR);
+    }
+    hash
+}
+
 fn push_link(json: &mut Json, relation: &str, asked: &Asked<'_>, Page { offset, limit }: Page) {
     let mut url = format!("{}/Medication?", asked.base().0);
-    for (name, value) in asked.params.iter().filter(|(name, _)| matches!(name.as_str(), "code" | "_id")) {
-        url.push_str(&format!("{name}={}&", utf8_percent_encode(value, NON_ALPHANUMERIC)));
+    for (name, value) in asked.params {
+        if matches!(name.as_str(), "code" | "_id") {
+            url.push_str(&format!("{name}={}&", utf8_percent_encode(value, NON_ALPHANUMERIC)));
+        }
     }
     url.push_str(&format!("_count={limit}&_offset={offset}"));
     json.item(&|json| {

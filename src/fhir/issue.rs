@@ -27,7 +27,8 @@ impl Issue {
 pub fn push_issues(json: &mut Json, issues: &[Issue]) {
     json.list("issue", &|json| {
         for issue in issues {
-            let text: String = issue.text.chars().filter(|letter| !letter.is_control()).collect();
+            let mut text = issue.text.clone();
+            text.retain(|letter| !letter.is_control());
             json.item(&|json| {
                 json.code("severity", issue.severity);
                 json.code("code", issue.code);
@@ -39,9 +40,14 @@ pub fn push_issues(json: &mut Json, issues: &[Issue]) {
 
 /// Returns the warnings about a GTIN: several packs have carried it, or every period has ended.
 pub fn warnings(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Issue> {
-    let reused = reused(dataset, gtin).map(|text| Issue::warning("multiple-matches", text));
-    let ended = ended(dataset, gtin).map(|text| Issue::warning("business-rule", text));
-    reused.into_iter().chain(ended).collect()
+    let mut warnings = Vec::new();
+    if let Some(text) = reused(dataset, gtin) {
+        warnings.push(Issue::warning("multiple-matches", text));
+    }
+    if let Some(text) = ended(dataset, gtin) {
+        warnings.push(Issue::warning("business-rule", text));
+    }
+    warnings
 }
 
 fn reused(dataset: &Dataset<'_>, gtin: Gtin) -> Option<String> {

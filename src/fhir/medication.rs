@@ -4,7 +4,7 @@ use super::json::Json;
 use super::search::pack_with;
 use super::units::{UCUM, ucum};
 use super::{Asked, DMD, GTIN, Refusal, SNOMED, push_meta, unknown_code};
-use crate::concept::{Amount, Coded, Ingredient, Kind, PackConcepts, Vmp, Vmpp};
+use crate::concept::{Amount, Amp, Coded, Ingredient, Kind, PackConcepts, UnitDose, Vmp, Vmpp};
 use crate::dataset::{Dataset, PackNumber, Place};
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::pack::Pack;
@@ -13,8 +13,9 @@ use crate::snomed::ConceptId;
 /// Answers `/fhir/Medication/<AMPP code>`.
 pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
     asked.ignored(&["_format"])?;
-    let medication = pack_with(dataset, id).and_then(|number| Medication::of(dataset, number));
-    let medication = medication.ok_or_else(|| not_a_pack(dataset, asked, id))?;
+    let Some(medication) = Medication::of_id(dataset, id) else {
+        return Err(not_a_pack(dataset, asked, id));
+    };
     Ok(Json::resource("Medication", &|json| medication.push_fields(json, &[])))
 }
 
@@ -49,10 +50,18 @@ pub struct Medication<'d> {
 }
 
 impl<'d> Medication<'d> {
+    /// Returns the pack with an AMPP code.
+    fn of_id(dataset: &'d Dataset<'d>, id: &str) -> Option<Medication<'d>> {
+        Medication::of(dataset, pack_with(dataset, id)?)
+    }
+
     pub fn of(dataset: &'d Dataset<'d>, number: PackNumber) -> Option<Medication<'d>> {
-        let concepts = dataset.concepts().and_then(|concepts| concepts.of_pack(number));
         let pack = dataset.pack(number)?;
-        Some(Medication { dataset, pack, concepts: concepts.unwrap_or_default() })
+        let concepts = match dataset.concepts() {
+            Some(concepts) => concepts.of_pack(number).unwrap_or_default(),
+            None => PackConcepts::default(),
+        };
+        Some(Medication { dataset, pack, concepts })
     }
 
     pub fn id(&self) -> u64 {
@@ -68,7 +77,7 @@ impl<'d> Medication<'d> {
             json.text("text", &self.pack.name);
         });
         json.code("status", if self.pack.is_current() { "active" } else { "inactive" });
-        if let Some(supplier) = amp.as_ref().and_then(|amp| amp.supplier.as_ref()) {
+        if let Some(Amp { supplier: Some(supplier), .. }) = amp {
             json.object("manufacturer", &|json| push_supplier(json, supplier));
         }
         if let Some(Vmp { forms, .. }) = vmp {
@@ -92,7 +101,9 @@ impl<'d> Medication<'d> {
         if let Some(vmp) = &self.concepts.vmp {
             push_coding(json, DMD, vmp.id.number(), &vmp.name);
         }
-        self.gtins(asked).iter().for_each(|gtin| push_gtin(json, *gtin));
+        for gtin in self.gtins(asked) {
+            push_gtin(json, gtin);
+        }
     }
 
     /// Returns the GTINs that the pack carries, and the requested GTINs with any period. Each occurs once, as
@@ -150,7 +161,10 @@ fn push_concept(json: &mut Json, coded: &Coded) {
 }
 
 fn push_ingredients(json: &mut Json, vmp: &Vmp) {
-    let unit = vmp.unit_dose.as_ref().and_then(|dose| dose.unit_of_dose.as_deref()).unwrap_or_default();
+    let unit = match &vmp.unit_dose {
+        Some(UnitDose { unit_of_dose: Some(unit), .. }) => unit,
+        _ => "",
+    };
     for ingredient in &vmp.ingredients {
         let Ingredient { numerator, denominator, .. } = ingredient;
         json.item(&|json| {

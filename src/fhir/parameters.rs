@@ -25,22 +25,28 @@ enum Value {
 ///
 /// Returns [`Refusal`] if the text is not such a resource.
 pub fn parse(json: &[u8]) -> Result<Vec<(String, String)>, Refusal> {
-    let wrong = || Refusal::new(400, "structure", "the body must be a Parameters resource as JSON");
-    let resource = std::str::from_utf8(json).ok().and_then(read).ok_or_else(wrong)?;
-    if resource.text("resourceType") != Some("Parameters") {
-        return Err(wrong());
-    }
+    let Some(resource) = read_parameters(json) else {
+        return Err(Refusal::new(400, "structure", "the body must be a Parameters resource as JSON"));
+    };
     let mut pairs = Vec::new();
     if let Some(Value::List(parameters)) = resource.get("parameter") {
-        parameters.iter().for_each(|parameter| push_pairs(&mut pairs, parameter));
+        for parameter in parameters {
+            push_pairs(&mut pairs, parameter);
+        }
     }
     Ok(pairs)
 }
 
+fn read_parameters(json: &[u8]) -> Option<Value> {
+    let resource = read(std::str::from_utf8(json).ok()?)?;
+    if resource.text("resourceType") == Some("Parameters") { Some(resource) } else { None }
+}
+
 fn push_pairs(pairs: &mut Vec<(String, String)>, parameter: &Value) {
     let (Value::Object(fields), Some(name)) = (parameter, parameter.text("name")) else { return };
-    for (key, value) in fields.iter().filter(|(key, _)| key.starts_with("value")) {
+    for (key, value) in fields {
         match value {
+            _ if !key.starts_with("value") => {}
             Value::Text(text) | Value::Word(text) => pairs.push((name.to_owned(), text.clone())),
             coding if key == "valueCoding" => push_coding(pairs, coding),
             _ => {}
@@ -50,14 +56,21 @@ fn push_pairs(pairs: &mut Vec<(String, String)>, parameter: &Value) {
 
 fn push_coding(pairs: &mut Vec<(String, String)>, coding: &Value) {
     for name in ["system", "version", "code"] {
-        pairs.extend(coding.text(name).map(|text| (name.to_owned(), text.to_owned())));
+        if let Some(text) = coding.text(name) {
+            pairs.push((name.to_owned(), text.to_owned()));
+        }
     }
 }
 
 impl Value {
     fn get(&self, name: &str) -> Option<&Value> {
         let Value::Object(fields) = self else { return None };
-        fields.iter().find(|(key, _)| key == name).map(|(_, value)| value)
+        for (key, value) in fields {
+            if key == name {
+                return Some(value);
+            }
+        }
+        None
     }
 
     fn text(&self, name: &str) -> Option<&str> {
@@ -134,9 +147,11 @@ impl Reader<'_> {
     }
 
     fn word(&mut self) -> Option<Value> {
-        let is_word = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '+' | '.');
-        let rest = self.rest.trim_start_matches(is_word);
-        let word = self.rest.strip_suffix(rest).filter(|word| !word.is_empty())?;
+        let rest = self.rest.trim_start_matches(is_in_word);
+        let word = self.rest.strip_suffix(rest)?;
+        if word.is_empty() {
+            return None;
+        }
         self.rest = rest;
         Some(Value::Word(word.to_owned()))
     }
@@ -157,6 +172,11 @@ impl Reader<'_> {
     }
 }
 
+/// Returns whether a character may be in a number or a word.
+fn is_in_word(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '+' | '.')
+}
+
 /// Reads an escape. Codes have no characters that take two, so these are rejected.
 fn escaped(letters: &mut std::str::Chars<'_>) -> Option<char> {
     match letters.next()? {
@@ -166,7 +186,7 @@ fn escaped(letters: &mut std::str::Chars<'_>) -> Option<char> {
         'u' => {
             let digits = letters.as_str().get(..4)?;
             *letters = letters.as_str().get(4..)?.chars();
-            u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)
+            char::from_u32(u32::from_str_radix(digits, 16).ok()?)
         }
         same @ ('"' | '\\' | '/') => Some(same),
         _ => None,

@@ -27,36 +27,46 @@ pub struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// Returns the base of links, and whether it is absolute. Without a valid origin it is not.
     pub(super) fn base(&self) -> (String, bool) {
-        let origin = self.origin.filter(|origin| is_origin(origin));
-        (format!("{}{PATH}", origin.unwrap_or_default()), origin.is_some())
+        match self.origin {
+            Some(origin) if is_origin(origin) => (format!("{origin}{PATH}"), true),
+            _ => (PATH.to_owned(), false),
+        }
     }
 
     /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
     pub(super) fn value(&self, name: &str) -> Result<Option<&'a str>, Refusal> {
-        let mut values = self.params.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.trim());
-        let first = values.next().filter(|value| !value.is_empty());
-        match values.next() {
-            None => Ok(first),
-            Some(_) => Err(Refusal::new(400, "invalid", &format!("{name} is given more than once"))),
+        match self.values(name).as_slice() {
+            [] | [""] => Ok(None),
+            [value] => Ok(Some(*value)),
+            _ => Err(Refusal::new(400, "invalid", &format!("{name} is given more than once"))),
         }
     }
 
     pub(super) fn required(&self, name: &str) -> Result<&'a str, Refusal> {
-        let missing = || Refusal::new(400, "required", &format!("{name} is missing"));
-        self.value(name)?.ok_or_else(missing)
+        match self.value(name)? {
+            Some(value) => Ok(value),
+            None => Err(Refusal::new(400, "required", &format!("{name} is missing"))),
+        }
     }
 
     pub(super) fn number(&self, name: &str, standard: usize) -> Result<usize, Refusal> {
         let Some(text) = self.value(name)? else { return Ok(standard) };
-        let wrong = || Refusal::new(400, "value", &format!("{name} must be a whole number"));
         // `parse` alone would accept a sign.
-        let number = if has_only_digits(text) { text.parse::<u32>().ok() } else { None };
-        number.map(|number| number as usize).ok_or_else(wrong)
+        match text.parse::<u32>() {
+            Ok(number) if has_only_digits(text) => Ok(number as usize),
+            _ => Err(Refusal::new(400, "value", &format!("{name} must be a whole number"))),
+        }
     }
 
     /// Returns the values of a parameter that may be repeated.
     pub(super) fn values(&self, name: &str) -> Vec<&'a str> {
-        self.params.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.trim()).collect()
+        let mut values = Vec::new();
+        for (other, value) in self.params {
+            if other == name {
+                values.push(value.trim());
+            }
+        }
+        values
     }
 
     /// Returns the names of the parameters that are ignored, because they are not known. A parameter without a
@@ -71,7 +81,9 @@ impl<'a> Asked<'a> {
             }
         }
         for name in &names {
-            if let Some((unmodified, _)) = name.split_once(':').filter(|(name, _)| known.contains(name)) {
+            if let Some((unmodified, _)) = name.split_once(':')
+                && known.contains(&unmodified)
+            {
                 let text = format!("{name} is not supported; use {unmodified} without a modifier");
                 return Err(Refusal::new(400, "not-supported", &text));
             }
@@ -84,8 +96,8 @@ impl<'a> Asked<'a> {
 
     /// Returns whether the client prefers an error over an ignored parameter.
     fn is_strict(&self) -> bool {
-        let preferences = self.prefer.unwrap_or_default().split([',', ';']);
-        preferences.map(str::trim).any(|one| one.eq_ignore_ascii_case("handling=strict"))
+        let mut preferences = self.prefer.unwrap_or_default().split([',', ';']);
+        preferences.any(|preference| preference.trim().eq_ignore_ascii_case("handling=strict"))
     }
 
     /// Checks that the client accepts JSON. `_format` overrides `Accept`.
@@ -99,8 +111,8 @@ impl<'a> Asked<'a> {
                 Err(Refusal::new(400, "not-supported", "_format must be json"))
             };
         }
-        let accept = self.accept.map(str::trim).filter(|accept| !accept.is_empty());
-        match accept.is_none_or(|accept| accept.split(',').any(accepts_json)) {
+        let accept = self.accept.unwrap_or_default().trim();
+        match accept.is_empty() || accept.split(',').any(accepts_json) {
             true => Ok(()),
             false => Err(Refusal::new(406, "not-supported", &format!("the only format is {TYPE}"))),
         }
@@ -116,9 +128,14 @@ pub(super) fn unsupported(names: &[&str], effect: &str) -> String {
 fn accepts_json(range: &str) -> bool {
     let mut parts = range.split(';').map(str::trim);
     let name = parts.next().unwrap_or_default();
-    let is_zero = |weight: &str| weight.bytes().all(|byte| matches!(byte, b'0' | b'.'));
-    (matches!(name, "*/*" | "application/*") || is_json(name))
-        && !parts.any(|part| part.strip_prefix("q=").is_some_and(is_zero))
+    (matches!(name, "*/*" | "application/*") || is_json(name)) && !parts.any(is_weight_of_zero)
+}
+
+fn is_weight_of_zero(part: &str) -> bool {
+    match part.strip_prefix("q=") {
+        Some(weight) => weight.bytes().all(|byte| matches!(byte, b'0' | b'.')),
+        None => false,
+    }
 }
 
 /// Returns whether a media type is JSON. Its parameters are ignored.
@@ -129,11 +146,11 @@ pub fn is_json(media_type: &str) -> bool {
 
 /// Returns whether a text is the origin of a server: `http` or `https`, a host, and at most a port.
 fn is_origin(text: &str) -> bool {
-    let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    authority.is_some_and(|authority| match authority.strip_prefix('[') {
+    let Some(("http" | "https", authority)) = text.split_once("://") else { return false };
+    match authority.strip_prefix('[') {
         Some(address) => is_ip_v6(address),
         None => is_named(authority),
-    })
+    }
 }
 
 fn is_ip_v6(rest: &str) -> bool {
@@ -144,8 +161,11 @@ fn is_ip_v6(rest: &str) -> bool {
 
 fn is_named(authority: &str) -> bool {
     let (host, port) = authority.split_once(':').unwrap_or((authority, "80"));
-    let is_host_byte = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
     (1..=MAX_HOST_LEN).contains(&host.len()) && host.bytes().all(is_host_byte) && is_port(port)
+}
+
+fn is_host_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_')
 }
 
 fn is_port(text: &str) -> bool {

@@ -22,24 +22,28 @@ pub struct Found {
 /// Finds the packs that have any of the codes and any of the ids.
 pub fn find(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Found, Refusal> {
     let mut found = Found::default();
-    let (codes, ids) = (asked.value("code")?, asked.value("_id")?);
-    let ids =
-        ids.map(|ids| ids.split(',').filter_map(|id| pack_with(dataset, id.trim())).collect::<Vec<_>>());
-    match (codes, ids) {
+    match (asked.value("code")?, asked.value("_id")?) {
         (None, None) => return Err(Refusal::new(400, "required", "code or _id is missing")),
-        (None, Some(ids)) => found.packs = ids,
-        (Some(codes), ids) => {
+        (None, Some(ids)) => found.packs = packs_with(dataset, ids),
+        (Some(codes), None) => add_codes(dataset, codes, &mut found)?,
+        (Some(codes), Some(ids)) => {
+            let ids = packs_with(dataset, ids);
             add_codes(dataset, codes, &mut found)?;
-            found.packs.retain(|pack| ids.as_ref().is_none_or(|ids| ids.contains(pack)));
+            found.packs.retain(|pack| ids.contains(pack));
         }
     }
     keep_first(dataset, &mut found.packs);
     Ok(found)
 }
 
+/// Returns the packs with the AMPP codes in a list with commas.
+fn packs_with(dataset: &Dataset<'_>, ids: &str) -> Vec<PackNumber> {
+    ids.split(',').filter_map(|id| pack_with(dataset, id.trim())).collect()
+}
+
 /// Returns the pack with an AMPP code.
 pub fn pack_with(dataset: &Dataset<'_>, id: &str) -> Option<PackNumber> {
-    AmppId::parse(id).ok().and_then(|id| dataset.find(id))
+    dataset.find(AmppId::parse(id).ok()?)
 }
 
 /// Removes duplicates.
@@ -53,7 +57,10 @@ fn add_codes(dataset: &Dataset<'_>, codes: &str, found: &mut Found) -> Result<()
         let text = format!("a search has at most {MAX_CODES} codes; split it into several");
         return Err(Refusal::new(400, "too-costly", &text));
     }
-    codes.split(',').try_for_each(|token| add_token(dataset, token.trim(), found))
+    for token in codes.split(',') {
+        add_token(dataset, token.trim(), found)?;
+    }
+    Ok(())
 }
 
 fn add_token(dataset: &Dataset<'_>, token: &str, found: &mut Found) -> Result<(), Refusal> {
@@ -76,8 +83,10 @@ fn add_any(dataset: &Dataset<'_>, code: &str, found: &mut Found) -> Result<(), R
     match (Gtin::parse(code), ConceptId::parse(code)) {
         (Ok(gtin), id) => {
             add_gtin(dataset, gtin, found);
-            // Without concepts, only the codes of packs are known.
-            let _ = id.map(|id| add_concept(dataset, id, found));
+            if let Ok(id) = id {
+                // Without concepts, only the codes of packs are known.
+                let _ = add_concept(dataset, id, found);
+            }
             Ok(())
         }
         (_, Ok(id)) => add_concept(dataset, id, found),

@@ -25,15 +25,19 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refu
             &format!("the system {system} is not supported; use {DMD}"),
         ));
     }
-    let concept = Concept::of(dataset, parse_code(code)?).ok_or_else(|| unknown_code(dataset, code))?;
-    let properties = asked.values("property");
-    let is_wanted = |name: &str| properties.is_empty() || properties.contains(&name);
+    let Some(mut concept) = Concept::of(dataset, parse_code(code)?) else {
+        return Err(unknown_code(dataset, code));
+    };
+    let wanted = asked.values("property");
+    if !wanted.is_empty() {
+        concept.properties.retain(|property| wanted.contains(&property.name));
+    }
     Ok(resource(dataset, "Parameters", &|json| {
         json.list("parameter", &|json| {
             push_parameter(json, "name", &|json| json.text("valueString", NAME));
             push_parameter(json, "version", &|json| json.text("valueString", dataset.release()));
             push_parameter(json, "display", &|json| json.text("valueString", &concept.name));
-            for property in concept.properties.iter().filter(|property| is_wanted(property.name)) {
+            for property in &concept.properties {
                 push_property(json, property);
             }
         });
@@ -43,9 +47,13 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refu
 /// Rejects another version than that of the release.
 fn check_version(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<(), Refusal> {
     let release = dataset.release();
-    let Some(other) = asked.value("version")?.filter(|version| *version != release) else { return Ok(()) };
-    let text = format!("the version {other} is not available; this is {release}");
-    Err(Refusal::new(404, "not-found", &text))
+    match asked.value("version")? {
+        Some(other) if other != release => {
+            let text = format!("the version {other} is not available; this is {release}");
+            Err(Refusal::new(404, "not-found", &text))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The name of a code, and its properties.
@@ -68,25 +76,25 @@ impl Concept {
         let current = replacement.unwrap_or(id);
         let concepts = lookup::concepts_of(dataset, id).unwrap_or_default();
         let is_inactive = replacement.is_some() || concepts.invalid().iter().any(|(_, id)| *id == current);
-        let mut above = ancestors(concepts);
-        let pack = lookup::pack_of(dataset, id);
-        let (kind, name) = match pack {
-            Some(pack) => (Kind::Ampp.as_str(), dataset.name(pack)),
-            None => {
-                let place = above.iter().position(|parent| parent.value == current.to_string())?;
-                let Property { name, description, .. } = above.remove(place);
-                (name, description)
-            }
-        };
-        above.insert(0, property("kind", "valueCode", kind));
-        let status = pack.map(|pack| dataset.status(pack));
-        let is_inactive = status.map_or(is_inactive, |status| status.is_invalid);
-        above.push(property("inactive", "valueBoolean", boolean(is_inactive)));
-        if let Some(status) = status {
-            above.push(property("discontinued", "valueBoolean", boolean(status.is_discontinued)));
+        let mut properties = ancestors(concepts);
+        let name;
+        if let Some(pack) = lookup::pack_of(dataset, id) {
+            let status = dataset.status(pack);
+            name = dataset.name(pack);
+            properties.insert(0, property("kind", "valueCode", Kind::Ampp.as_str()));
+            properties.push(property("inactive", "valueBoolean", boolean(status.is_invalid)));
+            properties.push(property("discontinued", "valueBoolean", boolean(status.is_discontinued)));
+        } else {
+            let place = properties.iter().position(|parent| parent.value == current.to_string())?;
+            let own = properties.remove(place);
+            name = own.description;
+            properties.insert(0, property("kind", "valueCode", own.name));
+            properties.push(property("inactive", "valueBoolean", boolean(is_inactive)));
         }
-        above.extend(replacement.map(|id| property("replaced-by", "valueCode", &id.to_string())));
-        Some(Concept { name, properties: above })
+        if let Some(current) = replacement {
+            properties.push(property("replaced-by", "valueCode", &current.to_string()));
+        }
+        Some(Concept { name, properties })
     }
 }
 
@@ -109,16 +117,24 @@ fn replacement(dataset: &Dataset<'_>, id: ConceptId) -> Option<ConceptId> {
 }
 
 fn ancestors(PackConcepts { amp, vmpp, vmp, vtm, .. }: PackConcepts) -> Vec<Property> {
-    let amp = amp.map(|amp| (Kind::Amp, amp.id, amp.name));
-    let vmpp = vmpp.map(|vmpp| (Kind::Vmpp, vmpp.id, vmpp.name));
-    let vmp = vmp.map(|vmp| (Kind::Vmp, vmp.id, vmp.name));
-    let vtm = vtm.map(|vtm| (Kind::Vtm, vtm.id, vtm.name));
-    let all = [amp, vmpp, vmp, vtm].into_iter().flatten();
-    all.map(|(kind, id, name)| Property {
-        description: name,
-        ..property(kind.as_str(), "valueCode", &id.to_string())
-    })
-    .collect()
+    let mut ancestors = Vec::new();
+    if let Some(amp) = amp {
+        ancestors.push(ancestor(Kind::Amp, amp.id, amp.name));
+    }
+    if let Some(vmpp) = vmpp {
+        ancestors.push(ancestor(Kind::Vmpp, vmpp.id, vmpp.name));
+    }
+    if let Some(vmp) = vmp {
+        ancestors.push(ancestor(Kind::Vmp, vmp.id, vmp.name));
+    }
+    if let Some(vtm) = vtm {
+        ancestors.push(ancestor(Kind::Vtm, vtm.id, vtm.name));
+    }
+    ancestors
+}
+
+fn ancestor(kind: Kind, id: ConceptId, name: String) -> Property {
+    Property { description: name, ..property(kind.as_str(), "valueCode", &id.to_string()) }
 }
 
 fn push_parameter(json: &mut Json, name: &str, value: &dyn Fn(&mut Json)) {
@@ -147,7 +163,9 @@ fn push_property(json: &mut Json, Property { name, key, value, description }: &P
 pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     asked.ignored(&["url", "system", "code", "version", "targetsystem", "reverse", "_format"])?;
     check_version(dataset, asked)?;
-    if let Some(url) = asked.value("url")?.filter(|url| *url != MAP) {
+    if let Some(url) = asked.value("url")?
+        && url != MAP
+    {
         return Err(Refusal::new(404, "not-found", &format!("the map {url} is not supported; use {MAP}")));
     }
     let (system, code) = (asked.required("system")?, asked.required("code")?);
@@ -157,7 +175,9 @@ pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Re
         DMD => (uses_of(dataset, parse_code(code)?), GTIN),
         _ => return Err(unknown_system(system)),
     };
-    if let Some(target) = target.filter(|target| *target != other) {
+    if let Some(target) = target
+        && target != other
+    {
         return Err(Refusal::new(
             400,
             "not-supported",
@@ -177,14 +197,18 @@ fn uses_of(dataset: &Dataset<'_>, id: ConceptId) -> Vec<Use> {
 
 /// Returns the warnings about the GTINs of a translation, or why there is no match.
 fn message(dataset: &Dataset<'_>, uses: &[Use]) -> String {
+    if uses.is_empty() {
+        return "the map of this release has nothing for this code".to_owned();
+    }
     let mut gtins: Vec<Gtin> = uses.iter().map(|one| one.entry.gtin.gtin()).collect();
     gtins.dedup();
-    let warnings = gtins.into_iter().flat_map(|gtin| warnings(dataset, gtin));
-    let texts: Vec<String> = warnings.map(|issue| issue.text).collect();
-    match uses {
-        [] => "the map of this release has nothing for this code".to_owned(),
-        _ => texts.join("; "),
+    let mut texts = Vec::new();
+    for gtin in gtins {
+        for issue in warnings(dataset, gtin) {
+            texts.push(issue.text);
+        }
     }
+    texts.join("; ")
 }
 
 fn translation(dataset: &Dataset<'_>, uses: &[Use], target: &str) -> Vec<u8> {
@@ -196,7 +220,9 @@ fn translation(dataset: &Dataset<'_>, uses: &[Use], target: &str) -> Vec<u8> {
             if !message.is_empty() {
                 push_parameter(json, "message", &|json| json.text("valueString", &message));
             }
-            uses.iter().for_each(|one| push_match(json, dataset, one, target));
+            for one in uses {
+                push_match(json, dataset, one, target);
+            }
         });
     })
 }
@@ -217,7 +243,9 @@ fn push_match(json: &mut Json, dataset: &Dataset<'_>, one: &Use, target: &str) {
             push_parameter(json, "period", &|json| {
                 json.object("valuePeriod", &|json| {
                     json.code("start", &start.to_string());
-                    json.text("end", &end.map(|day| day.to_string()).unwrap_or_default());
+                    if let Some(end) = end {
+                        json.code("end", &end.to_string());
+                    }
                 });
             });
         });

@@ -62,8 +62,8 @@ impl Packs {
     }
 
     pub fn gtin(&self, code: &str) -> Result<JsValue, JsValue> {
-        let pack = self.latest(code)?;
-        Ok(pack.map_or(JsValue::UNDEFINED, |pack| to_js(&pack)))
+        let Some(pack) = self.latest(code)? else { return Ok(JsValue::UNDEFINED) };
+        Ok(to_js(&pack))
     }
 
     #[wasm_bindgen(js_name = gtinJson)]
@@ -209,16 +209,15 @@ impl Packs {
         body: &[u8],
         days: i32,
     ) -> Answer {
-        let part = |place: usize| parts.get(place).map(String::as_str).filter(|part| !part.is_empty());
         let request = api::Request {
             method,
             path,
             query,
-            if_none_match: part(0),
-            origin: part(1),
-            accept: part(2),
-            prefer: part(3),
-            content_type: part(4),
+            if_none_match: part(&parts, 0),
+            origin: part(&parts, 1),
+            accept: part(&parts, 2),
+            prefer: part(&parts, 3),
+            content_type: part(&parts, 4),
             body,
         };
         let host = api::Host { today: Date::from_days(days), served_first: None };
@@ -263,7 +262,7 @@ impl Packs {
     }
 
     fn find(&self, pack_id: &str) -> Option<PackNumber> {
-        AmppId::parse(pack_id.trim()).ok().and_then(|id| self.dataset().find(id))
+        self.dataset().find(AmppId::parse(pack_id.trim()).ok()?)
     }
 
     fn js_pack(&self, number: PackNumber) -> JsValue {
@@ -299,6 +298,12 @@ impl Packs {
             pack_ids: group.packs.iter().filter_map(|number| self.dataset().pack_id(*number)).collect(),
         }
     }
+}
+
+/// Returns a part of a request, or `None` if it is empty.
+fn part(parts: &[String], place: usize) -> Option<&str> {
+    let part = parts.get(place)?;
+    if part.is_empty() { None } else { Some(part) }
 }
 
 /// Returns the chosen facet values. The pairs are a name, which `npm/api/arguments.js` has checked, and a value.

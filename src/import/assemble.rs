@@ -2,11 +2,12 @@
 //! finding.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
 
 use super::Import;
 use super::dmd::{self, Codes, code, number};
 use super::report::{FindingKind as Kind, Findings, Report, ReusedGtins};
-use super::tables::{AmppRow, Tables};
+use super::tables::{AmppRow, Tables, VmppRow};
 use crate::concept::{Concepts, Medicine, PackDetails, Reuse, Vmp};
 use crate::dataset::Release;
 use crate::date::Date;
@@ -27,17 +28,9 @@ pub(crate) const TOO_MUCH: &str = "its packs have more than 96 MiB of text, more
 pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release: Release) -> Option<Import> {
     let release = Release { is_demo: tables.is_demo, ..release };
     let rows = std::mem::take(&mut tables.ampps);
-    let of_packs = rows.iter().map(|row| (row.id, row.amp, row.vmpp));
-    let (concepts, mut concept_report) = std::mem::take(&mut tables.concepts).concepts(of_packs);
-    let mut left = MAX_TEXT;
-    let mut take = |bytes: usize| left.checked_sub(bytes).map(|now| left = now);
-    let mut packs = Vec::with_capacity(rows.len());
-    for row in rows {
-        let pack = pack(row, &mut tables);
-        take(text_of(&pack))?;
-        packs.push(pack);
-    }
-    add_components(&mut packs, &mut tables, take)?;
+    let (concepts, mut concept_report) =
+        std::mem::take(&mut tables.concepts).concepts(rows.iter().map(AmppRow::codes));
+    let packs = packs(rows, &mut tables)?;
     note_unused(&mut tables);
     let medicines = concepts.as_ref().map(Medicines::of).unwrap_or_default();
     note_shared_gtins(&packs, &medicines, &mut tables.findings, &mut concept_report.reused_gtins);
@@ -47,7 +40,7 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
         is_demo: release.is_demo,
         gaps: release.gaps,
         packs: packs.len() as u64,
-        gtin_rows: packs.iter().map(|pack| pack.gtin_codes.len() as u64).sum(),
+        gtin_rows: count_gtin_rows(&packs),
         counts: tables.counts,
         files_not_needed,
         findings: tables.findings,
@@ -57,12 +50,54 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
     Some(Import { packs, concepts, release, report })
 }
 
+/// Returns all packs with their components, or `None` if they exceed the limit.
+fn packs(rows: Vec<AmppRow>, tables: &mut Tables) -> Option<Vec<Pack>> {
+    let mut budget = TextBudget { left: MAX_TEXT };
+    let mut packs = Vec::with_capacity(rows.len());
+    for row in rows {
+        let pack = pack(row, tables);
+        budget.take(text_of(&pack))?;
+        packs.push(pack);
+    }
+    add_components(&mut packs, tables, &mut budget)?;
+    Some(packs)
+}
+
+/// The remaining budget of text, in bytes.
+struct TextBudget {
+    left: usize,
+}
+
+impl TextBudget {
+    /// Takes bytes from the budget, or returns `None` if it has fewer.
+    fn take(&mut self, bytes: usize) -> Option<()> {
+        self.left = self.left.checked_sub(bytes)?;
+        Some(())
+    }
+}
+
+fn count_gtin_rows(packs: &[Pack]) -> u64 {
+    let mut rows = 0;
+    for pack in packs {
+        rows += pack.gtin_codes.len() as u64;
+    }
+    rows
+}
+
 /// Returns the length of all texts of a pack, in bytes.
 fn text_of(pack: &Pack) -> usize {
     let names = [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category];
-    let flag = pack.discontinued.as_ref().map(|discontinued| &discontinued.flag);
-    let others = [pack.short_name.as_ref(), pack.subpack.as_ref(), flag];
-    names.into_iter().chain(others.into_iter().flatten()).map(String::len).sum()
+    let mut bytes = 0;
+    for name in names {
+        bytes += name.len();
+    }
+    for other in [&pack.short_name, &pack.subpack].into_iter().flatten() {
+        bytes += other.len();
+    }
+    if let Some(discontinued) = &pack.discontinued {
+        bytes += discontinued.flag.len();
+    }
+    bytes
 }
 
 fn pack(row: AmppRow, tables: &mut Tables) -> Pack {
@@ -70,8 +105,10 @@ fn pack(row: AmppRow, tables: &mut Tables) -> Pack {
     let discontinued = discontinued(&row, &tables.discontinued_flags, &mut tables.findings);
     let is_invalid = is_invalid(&row, &mut tables.findings);
     let names = names(&row, tables);
-    if row.subpack.as_ref().is_some_and(|subpack| !names.pack.ends_with(subpack.as_str())) {
-        tables.findings.note(Kind::SubpackNotInName, || format!("{} {}", row.id, names.pack));
+    if let Some(subpack) = &row.subpack
+        && !names.pack.ends_with(subpack.as_str())
+    {
+        tables.findings.note(Kind::SubpackNotInName, format_args!("{} {}", row.id, names.pack));
     }
     Pack {
         pack_id: row.id,
@@ -99,41 +136,67 @@ struct Names {
 /// fallback of a missing one.
 fn names(row: &AmppRow, tables: &mut Tables) -> Names {
     let findings = &mut tables.findings;
-    let vmpp = row.vmpp.and_then(|id| tables.vmpps.get(&id));
-    if vmpp.is_none_or(|vmpp| vmpp.name.is_empty()) {
-        findings
-            .note(Kind::UnknownVmpp, || format!("{} {}", row.id, row.name.as_deref().unwrap_or_default()));
+    let own_name = row.name.as_deref().unwrap_or_default();
+    let vmpp = vmpp_of(row, &tables.vmpps);
+    let vmpp_name = vmpp.and_then(name_of_vmpp);
+    if vmpp_name.is_none() {
+        findings.note(Kind::UnknownVmpp, format_args!("{} {own_name}", row.id));
     }
-    let vmp = vmpp.and_then(|vmpp| tables.vmps.get(&vmpp.vmp?)).filter(|name| !name.is_empty());
-    if vmpp.is_some() && vmp.is_none() {
-        findings.note(Kind::UnknownVmp, || format!("{} {}", row.id, row.name.as_deref().unwrap_or_default()));
+    let vmp_name = vmpp.and_then(|vmpp| name_of_vmp(vmpp, &tables.vmps));
+    if vmpp.is_some() && vmp_name.is_none() {
+        findings.note(Kind::UnknownVmp, format_args!("{} {own_name}", row.id));
     }
-    let vmpp_name = vmpp.map(|vmpp| &vmpp.name).filter(|name| !name.is_empty());
-    let pack = row.name.clone().unwrap_or_else(|| {
-        findings.note(Kind::EmptyName, || row.id.to_string());
-        vmpp_name.cloned().unwrap_or_else(|| row.id.to_string())
-    });
+    let pack = pack_name(row, vmpp_name, findings);
     let generic_pack = vmpp_name.unwrap_or(&pack).clone();
-    let generic_product = vmp.unwrap_or(&generic_pack).clone();
+    let generic_product = vmp_name.unwrap_or(&generic_pack).clone();
     Names { pack, generic_pack, generic_product }
 }
 
+fn vmpp_of<'t>(row: &AmppRow, vmpps: &'t HashMap<u64, VmppRow>) -> Option<&'t VmppRow> {
+    vmpps.get(&row.vmpp?)
+}
+
+fn name_of_vmpp(vmpp: &VmppRow) -> Option<&String> {
+    if vmpp.name.is_empty() { None } else { Some(&vmpp.name) }
+}
+
+fn name_of_vmp<'t>(vmpp: &VmppRow, vmps: &'t HashMap<u64, String>) -> Option<&'t String> {
+    let name = vmps.get(&vmpp.vmp?)?;
+    if name.is_empty() { None } else { Some(name) }
+}
+
+/// Returns the name of a pack, or the name of its virtual pack, or its id.
+fn pack_name(row: &AmppRow, vmpp_name: Option<&String>, findings: &mut Findings) -> String {
+    if let Some(name) = &row.name {
+        return name.clone();
+    }
+    findings.note(Kind::EmptyName, row.id);
+    match vmpp_name {
+        Some(name) => name.clone(),
+        None => row.id.to_string(),
+    }
+}
+
 fn legal_category(row: &AmppRow, known: &Codes, findings: &mut Findings) -> String {
-    let code = number(row.legal_category.as_deref());
-    let text = code.and_then(|code| meaning(code, known, dmd::published_legal_category(code), findings));
-    text.unwrap_or_else(|| {
-        findings.note(Kind::UnknownLegalCategory, || with_code(row, row.legal_category.as_deref()));
-        UNKNOWN_LEGAL_CATEGORY.to_owned()
-    })
+    let written = row.legal_category.as_deref();
+    if let Some(code) = number(written)
+        && let Some(text) = meaning(code, known, dmd::published_legal_category(code), findings)
+    {
+        return text;
+    }
+    findings.note(Kind::UnknownLegalCategory, with_code(row, written));
+    UNKNOWN_LEGAL_CATEGORY.to_owned()
 }
 
 /// Returns the meaning of a code in the lookup file of the release, or its published meaning.
 fn meaning(code: u64, known: &Codes, published: Option<&str>, findings: &mut Findings) -> Option<String> {
-    if let Some(text) = known.get(&code).filter(|text| !text.is_empty()) {
+    if let Some(text) = known.get(&code)
+        && !text.is_empty()
+    {
         return Some(text.clone());
     }
     let published = published?;
-    findings.note(Kind::LookupLacksCode, || format!("{code:04} {published}"));
+    findings.note(Kind::LookupLacksCode, format_args!("{code:04} {published}"));
     Some(published.to_owned())
 }
 
@@ -146,20 +209,20 @@ fn discontinued(row: &AmppRow, known: &Codes, findings: &mut Findings) -> Option
     let code = row.discontinued.as_deref();
     match (code, number(code), date) {
         (None, _, None) => return None,
-        (None, _, Some(_)) => findings.note(Kind::DateWithoutFlag, || row.id.to_string()),
+        (None, _, Some(_)) => findings.note(Kind::DateWithoutFlag, row.id),
         (Some(_), Some(code::REINSTATED), date) => {
             if date.is_some() {
-                findings.note(Kind::ReinstatedWithDate, || row.id.to_string());
+                findings.note(Kind::ReinstatedWithDate, row.id);
             }
             return None;
         }
         (Some(_), Some(code), date) if code == code::DISCONTINUED || known.contains_key(&code) => {
             if date.is_none() {
-                findings.note(Kind::DiscontinuedWithoutDate, || row.id.to_string());
+                findings.note(Kind::DiscontinuedWithoutDate, row.id);
             }
         }
         (Some(_), _, date) => {
-            findings.note(Kind::UnknownDiscontinuedCode, || with_code(row, code));
+            findings.note(Kind::UnknownDiscontinuedCode, with_code(row, code));
             // With a date, the only possible meaning is that the pack is discontinued.
             date?;
         }
@@ -173,41 +236,36 @@ fn discontinued_date(row: &AmppRow, findings: &mut Findings) -> Option<Date> {
     let text = row.discontinued_date.as_deref()?;
     let date = Date::parse(text).ok();
     if date.is_none() {
-        findings.note(Kind::BadDiscontinuedDate, || format!("{}, date {text}", row.id));
+        findings.note(Kind::BadDiscontinuedDate, format_args!("{}, date {text}", row.id));
     }
     date
 }
 
 fn is_invalid(row: &AmppRow, findings: &mut Findings) -> bool {
-    match row.invalid.as_deref().map(|code| number(Some(code))) {
-        None | Some(Some(0)) => false,
-        Some(Some(code::INVALID)) => true,
-        Some(_) => {
-            findings.note(Kind::UnknownInvalidCode, || with_code(row, row.invalid.as_deref()));
+    let Some(code) = row.invalid.as_deref() else { return false };
+    match number(Some(code)) {
+        Some(0) => false,
+        Some(code::INVALID) => true,
+        _ => {
+            findings.note(Kind::UnknownInvalidCode, with_code(row, Some(code)));
             false
         }
     }
 }
 
 /// Adds the components of each combination pack, in the order of the release.
-fn add_components(
-    packs: &mut [Pack],
-    tables: &mut Tables,
-    mut take: impl FnMut(usize) -> Option<()>,
-) -> Option<()> {
+fn add_components(packs: &mut [Pack], tables: &mut Tables, budget: &mut TextBudget) -> Option<()> {
     let mut seen = HashSet::new();
     for (parent, child) in std::mem::take(&mut tables.comb_content) {
-        let example = || format!("{parent} holds {child}");
+        let example = format_args!("{parent} holds {child}");
         if !seen.insert((parent, child)) {
             tables.findings.note(Kind::DuplicateCombContent, example);
             continue;
         }
-        let name =
-            tables.places.get(&child).and_then(|place| packs.get(*place)).map(|pack| pack.name.clone());
-        let parent = tables.places.get(&parent).and_then(|place| packs.get_mut(*place));
-        match (parent, name) {
+        let name = pack_of(child, packs, &tables.places).map(|pack| pack.name.clone());
+        match (pack_of(parent, packs, &tables.places), name) {
             (Some(parent), Some(name)) => {
-                take(name.len())?;
+                budget.take(name.len())?;
                 parent.comb_content.push(Component { pack_id: child, name });
             }
             (Some(_), None) => tables.findings.note(Kind::CombChildUnknown, example),
@@ -217,18 +275,23 @@ fn add_components(
     Some(())
 }
 
+fn pack_of<'p>(id: AmppId, packs: &'p mut [Pack], places: &HashMap<AmppId, usize>) -> Option<&'p mut Pack> {
+    packs.get_mut(*places.get(&id)?)
+}
+
 /// Notes the rows that no pack used: they are about packs that the release does not have.
 fn note_unused(tables: &mut Tables) {
-    let gtins: BTreeMap<AmppId, &Vec<GtinEntry>> =
-        tables.gtins.iter().map(|(id, rows)| (*id, rows)).collect();
+    let gtins: BTreeMap<&AmppId, &Vec<GtinEntry>> = tables.gtins.iter().collect();
     for (id, rows) in gtins {
         for row in rows {
-            tables.findings.note(Kind::GtinOfUnknownPack, || format!("GTIN {} of pack {id}", row.gtin));
+            tables.findings.note(Kind::GtinOfUnknownPack, format_args!("GTIN {} of pack {id}", row.gtin));
         }
     }
     let mut prices: Vec<AmppId> = tables.prices.keys().copied().collect();
     prices.sort_unstable();
-    prices.into_iter().for_each(|id| tables.findings.note(Kind::PriceOfUnknownPack, || id.to_string()));
+    for id in prices {
+        tables.findings.note(Kind::PriceOfUnknownPack, id);
+    }
 }
 
 /// The medicines of packs, by their codes.
@@ -252,14 +315,36 @@ impl<'c> Medicines<'c> {
 
     fn of_pack(&self, pack: &Pack) -> Option<Medicine> {
         let details = self.details.get(&pack.pack_id)?;
-        let by_vmpp = details.vmpp.and_then(|vmpp| *self.vmpps.get(&vmpp)?);
-        let vmp = self.vmps.get(&by_vmpp.or_else(|| *self.amps.get(&details.amp?)?)?)?;
-        let mut substances: Vec<u64> =
-            vmp.ingredients.iter().map(|ingredient| ingredient.substance.code.number()).collect();
-        substances.sort_unstable();
-        substances.dedup();
-        Some(Medicine { vmp: vmp.id.number(), vtm: vmp.vtm.map(ConceptId::number), substances })
+        let vmp = match self.vmp_of_vmpp(details) {
+            Some(vmp) => vmp,
+            None => self.vmp_of_amp(details)?,
+        };
+        let vmp = self.vmps.get(&vmp)?;
+        Some(Medicine {
+            vmp: vmp.id.number(),
+            vtm: vmp.vtm.map(ConceptId::number),
+            substances: substances(vmp),
+        })
     }
+
+    fn vmp_of_vmpp(&self, details: &PackDetails) -> Option<ConceptId> {
+        *self.vmpps.get(&details.vmpp?)?
+    }
+
+    fn vmp_of_amp(&self, details: &PackDetails) -> Option<ConceptId> {
+        *self.amps.get(&details.amp?)?
+    }
+}
+
+/// Returns the codes of the substances of a virtual product, sorted, without duplicates.
+fn substances(vmp: &Vmp) -> Vec<u64> {
+    let mut substances = Vec::with_capacity(vmp.ingredients.len());
+    for ingredient in &vmp.ingredients {
+        substances.push(ingredient.substance.code.number());
+    }
+    substances.sort_unstable();
+    substances.dedup();
+    substances
 }
 
 fn note_shared_gtins(
@@ -274,24 +359,50 @@ fn note_shared_gtins(
             carriers.entry(gtin).or_default().push(pack);
         }
     }
-    let mut shared: Vec<_> = carriers.into_iter().filter(|(_, packs)| packs.len() > 1).collect();
-    shared.sort_unstable_by_key(|(gtin, _)| *gtin);
+    carriers.retain(|_, packs| packs.len() > 1);
+    let shared: BTreeMap<Gtin, Vec<&Pack>> = carriers.into_iter().collect();
     for (gtin, packs) in shared {
-        note_shared_gtin(gtin, &packs, findings);
+        SharedGtin { gtin, packs: &packs }.note(findings);
         reused.add(Reuse::of(packs.iter().map(|pack| medicines.of_pack(pack)).collect()));
     }
 }
 
 fn distinct_gtins(pack: &Pack) -> HashSet<Gtin> {
-    pack.gtin_codes.iter().map(|entry| entry.gtin.gtin()).collect()
+    let mut gtins = HashSet::new();
+    for entry in &pack.gtin_codes {
+        gtins.insert(entry.gtin.gtin());
+    }
+    gtins
 }
 
-fn note_shared_gtin(gtin: Gtin, packs: &[&Pack], findings: &mut Findings) {
-    let names: Vec<&str> = packs.iter().map(|pack| pack.name.as_str()).collect();
-    let example = || format!("{gtin}: {}", names.join(" / "));
-    findings.note(Kind::GtinOnSeveralPacks, example);
-    let products: HashSet<&str> = packs.iter().map(|pack| pack.generic_product_name.as_str()).collect();
-    if products.len() > 1 {
-        findings.note(Kind::GtinOnSeveralProducts, example);
+/// A GTIN on several packs.
+struct SharedGtin<'p> {
+    gtin: Gtin,
+    packs: &'p [&'p Pack],
+}
+
+impl SharedGtin<'_> {
+    fn note(&self, findings: &mut Findings) {
+        findings.note(Kind::GtinOnSeveralPacks, self);
+        if self.has_several_products() {
+            findings.note(Kind::GtinOnSeveralProducts, self);
+        }
+    }
+
+    fn has_several_products(&self) -> bool {
+        let [first, others @ ..] = self.packs else { return false };
+        others.iter().any(|other| other.generic_product_name != first.generic_product_name)
+    }
+}
+
+/// Writes the GTIN with the names of its packs for a line of the report.
+impl fmt::Display for SharedGtin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.gtin)?;
+        for (place, pack) in self.packs.iter().enumerate() {
+            let separator = if place > 0 { " /" } else { "" };
+            write!(f, "{separator} {}", pack.name)?;
+        }
+        Ok(())
     }
 }

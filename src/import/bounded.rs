@@ -21,8 +21,10 @@ impl<R> Bounded<R> {
 impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
-        let left = self.left.get().checked_sub(read as u64);
-        self.left.set(left.ok_or_else(|| io::Error::other(self.refusal))?);
+        let Some(left) = self.left.get().checked_sub(read as u64) else {
+            return Err(io::Error::other(self.refusal));
+        };
+        self.left.set(left);
         Ok(read)
     }
 }

@@ -3,15 +3,15 @@
 //! Codes are resolved when a row is read, because the lookup file comes first. A code that cannot be resolved
 //! is absent, and counted.
 
-use std::collections::btree_map::{BTreeMap, Entry};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::dmd::{
     self, Amp, Codes, ControlledDrug, DrugTariff, Form, Info, Prescribing, Route, Substance,
     VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
 };
+use super::keep::{add_category, insert_new, keep_known, push_bounded, push_new};
 use super::report::{ConceptReport, FindingKind as Kind, Findings, ReusedGtins};
-use super::xml::{Element, describe};
+use super::xml::Element;
 use crate::concept::{self, Amount, Coded, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose};
 use crate::snomed::{AmppId, ConceptId};
 
@@ -20,8 +20,6 @@ use crate::snomed::{AmppId, ConceptId};
 const MAX_TEXT: usize = 64 << 20;
 /// The message for a release that exceeds it.
 const TOO_MUCH: &str = "its concepts have more than 64 MiB of text, more than those of any release";
-/// The maximum number of forms, of routes and of ingredients of a product. A multivitamin has about thirty.
-const MAX_LIST: usize = 256;
 
 /// The tables of a release besides its packs.
 #[derive(Default)]
@@ -57,10 +55,15 @@ impl ConceptTables {
 
     /// Keeps a code of the lookup file.
     pub fn add_code(&mut self, section: &str, row: Info<'_>) -> bool {
-        let known = dmd::CONCEPT_SECTIONS.iter().find(|known| **known == section);
-        let (Some(section), Some(code)) = (known, number(row.code())) else { return false };
-        self.codes.entry(section).or_default().entry(code).or_insert_with(|| owned(row.description()));
-        true
+        let Some(code) = number(row.code()) else { return false };
+        for known in dmd::CONCEPT_SECTIONS {
+            if known == section {
+                let codes = self.codes.entry(known).or_default();
+                codes.entry(code).or_insert_with(|| owned(row.description()));
+                return true;
+            }
+        }
+        false
     }
 
     pub fn add_substance(&mut self, row: Substance<'_>) -> bool {
@@ -87,7 +90,7 @@ impl ConceptTables {
             id,
             name: self.kept(row.name()),
             previous_id: self.previous_id(row.previous_id(), id, row.0),
-            previous_name: row.previous_name().map(|name| self.kept(Some(name))),
+            previous_name: self.kept_if_any(row.previous_name()),
             is_invalid: is_invalid(row.invalid()),
             vtm: self.reference(row.vtm(), row.0),
             forms: Vec::new(),
@@ -109,11 +112,11 @@ impl ConceptTables {
 
     fn unit_dose(&mut self, row: Vmp<'_>) -> Option<UnitDose> {
         use element::*;
-        let size = self.amount(row.dose_size(), row.dose_unit(), row.0);
+        let (size, unit) = value_and_unit(self.amount(row.dose_size(), row.dose_unit(), row.0));
         let dose = UnitDose {
             form: self.meaning(DF_INDICATOR, row.dose_form()),
-            size: size.as_ref().map(|size| size.value),
-            unit: size.and_then(|size| size.unit),
+            size,
+            unit,
             unit_of_dose: self.meaning(UNIT_OF_MEASURE, row.unit_of_dose()),
         };
         (dose != UnitDose::default()).then_some(dose)
@@ -128,7 +131,7 @@ impl ConceptTables {
         let ingredient = Ingredient {
             substance: self.substance(code, row.0),
             // Without a numerator, the denominator alone would mislead.
-            denominator: denominator.filter(|_| numerator.is_some()),
+            denominator: if numerator.is_some() { denominator } else { None },
             numerator,
             basis: self.meaning(element::BASIS_OF_STRNTH, row.basis()),
             base: base.map(|code| self.substance(code, row.0)),
@@ -140,7 +143,7 @@ impl ConceptTables {
     fn substance(&mut self, code: ConceptId, record: &Element) -> Coded {
         let name = self.substances.get(&code).cloned();
         if name.is_none() && !self.substances.is_empty() {
-            self.findings.note(Kind::UnknownSubstance, || describe(record));
+            self.findings.note(Kind::UnknownSubstance, record);
         }
         Coded { code, name: self.kept(name.as_deref()) }
     }
@@ -154,7 +157,7 @@ impl ConceptTables {
             (None, Some(_)) => Kind::UnitWithoutNumber,
             _ => return Some(Amount { value: number?, unit: name }),
         };
-        self.findings.note(incomplete, || describe(record));
+        self.findings.note(incomplete, record);
         None
     }
 
@@ -180,14 +183,14 @@ impl ConceptTables {
 
     pub fn add_vmpp(&mut self, row: Vmpp<'_>) {
         let Some(id) = self.id(row.id(), row.0) else { return };
-        let size = self.amount(row.quantity(), row.unit(), row.0);
+        let (quantity, unit) = value_and_unit(self.amount(row.quantity(), row.unit(), row.0));
         let vmpp = concept::Vmpp {
             id,
             name: self.kept(row.name()),
             is_invalid: is_invalid(row.invalid()),
             vmp: self.reference(row.vmp(), row.0),
-            quantity: size.as_ref().map(|size| size.value),
-            unit: size.and_then(|size| size.unit),
+            quantity,
+            unit,
             drug_tariff_category: None,
         };
         insert_new(&mut self.vmpps, &mut self.findings, id, row.0, vmpp);
@@ -219,42 +222,49 @@ impl ConceptTables {
     }
 
     pub fn add_prescribing(&mut self, row: Prescribing<'_>) -> bool {
-        let Some(id) = row.ampp().and_then(|id| AmppId::parse(id).ok()) else { return false };
-        let said = dmd::NOTES.iter().filter(|(column, _)| is_set(row.0.text(column)));
-        self.notes.entry(id).or_insert_with(|| said.map(|(_, note)| *note).collect());
+        let Some(id) = row.ampp() else { return false };
+        let Ok(id) = AmppId::parse(id) else { return false };
+        self.notes.entry(id).or_insert_with(|| notes(row));
         true
     }
 
     /// Parses the id of a record, or an id to which it refers. An invalid id is counted.
     fn id(&mut self, text: Option<&str>, record: &Element) -> Option<ConceptId> {
-        let id = text.and_then(|text| ConceptId::parse(text).ok());
-        if id.is_none() {
-            self.findings.note(Kind::BadConceptId, || describe(record));
+        if let Some(text) = text
+            && let Ok(id) = ConceptId::parse(text)
+        {
+            return Some(id);
         }
-        id
+        self.findings.note(Kind::BadConceptId, record);
+        None
     }
 
     /// Parses the code that a concept had before.
     fn previous_id(&mut self, text: Option<&str>, current: ConceptId, record: &Element) -> Option<ConceptId> {
-        self.reference(text, record).filter(|previous| *previous != current)
+        let previous = self.reference(text, record)?;
+        if previous == current { None } else { Some(previous) }
     }
 
     /// Parses the id of a concept above, or returns `None` if the record has none.
     fn reference(&mut self, text: Option<&str>, record: &Element) -> Option<ConceptId> {
-        text.and_then(|text| self.id(Some(text), record))
+        self.id(Some(text?), record)
     }
 
     /// Returns the meaning of a code of the lookup file.
     fn meaning(&mut self, section: &'static str, text: Option<&str>) -> Option<String> {
         let text = text?;
-        let known = number(Some(text)).and_then(|code| self.codes.get(section)?.get(&code));
-        match known.filter(|known| !known.is_empty()).cloned() {
+        match self.known_meaning(section, text).cloned() {
             Some(known) => Some(self.kept(Some(&known))),
             None => {
-                self.findings.note(Kind::UnknownConceptCode, || format!("{section} {text}"));
+                self.findings.note(Kind::UnknownConceptCode, format_args!("{section} {text}"));
                 None
             }
         }
+    }
+
+    fn known_meaning(&self, section: &str, code: &str) -> Option<&String> {
+        let known = self.codes.get(section)?.get(&number(Some(code))?)?;
+        if known.is_empty() { None } else { Some(known) }
     }
 
     /// Returns a code of the lookup file that is the id of a concept, with its name.
@@ -268,7 +278,7 @@ impl ConceptTables {
         let text = text?;
         let number = Decimal::parse(text);
         if number.is_none() {
-            self.findings.note(Kind::BadDecimal, || describe(record));
+            self.findings.note(Kind::BadDecimal, record);
         }
         number
     }
@@ -278,6 +288,11 @@ impl ConceptTables {
         let text = text.unwrap_or_default();
         self.text += text.len();
         if self.text > MAX_TEXT { String::new() } else { text.to_owned() }
+    }
+
+    /// Returns a text to keep, or `None` if the record has none.
+    fn kept_if_any(&mut self, text: Option<&str>) -> Option<String> {
+        Some(self.kept(Some(text?)))
     }
 
     /// Returns all concepts, or `None` if the release has none. `packs` have the codes of their AMPs and
@@ -296,17 +311,19 @@ impl ConceptTables {
             vmps: self.vmps.into_values().collect(),
             vtms: self.vtms.into_values().collect(),
         };
-        let count = |count: usize| count as u64;
         let report = ConceptReport {
-            amps: count(concepts.amps.len()),
-            vmpps: count(concepts.vmpps.len()),
-            vmps: count(concepts.vmps.len()),
-            vtms: count(concepts.vtms.len()),
+            amps: concepts.amps.len() as u64,
+            vmpps: concepts.vmpps.len() as u64,
+            vmps: concepts.vmps.len() as u64,
+            vtms: concepts.vtms.len() as u64,
             reused_gtins: ReusedGtins::default(),
             files_missing: self.files_missing,
             findings: self.findings,
         };
-        (Some(concepts).filter(|concepts| !concepts.is_empty()), report)
+        match concepts.is_empty() {
+            true => (None, report),
+            false => (Some(concepts), report),
+        }
     }
 
     /// Joins virtual products and packs with their rows of other tables.
@@ -320,29 +337,33 @@ impl ConceptTables {
         for vmpp in self.vmpps.values_mut() {
             vmpp.drug_tariff_category = self.tariffs.remove(&vmpp.id);
         }
-        let of_products = self.ingredients.keys().chain(self.forms.keys()).chain(self.routes.keys());
-        let unknown: BTreeSet<&ConceptId> =
-            of_products.chain(self.controlled_drugs.keys()).chain(self.tariffs.keys()).collect();
-        unknown.into_iter().for_each(|id| self.findings.note(Kind::FactOfUnknownConcept, || id.to_string()));
+        self.note_unused();
+    }
+
+    /// Notes the rows of other tables that are of no concept of the release.
+    fn note_unused(&mut self) {
+        let mut unknown: BTreeSet<&ConceptId> = BTreeSet::new();
+        unknown.extend(self.ingredients.keys());
+        unknown.extend(self.forms.keys());
+        unknown.extend(self.routes.keys());
+        unknown.extend(self.controlled_drugs.keys());
+        unknown.extend(self.tariffs.keys());
+        for id in unknown {
+            self.findings.note(Kind::FactOfUnknownConcept, id);
+        }
     }
 
     /// Removes references to concepts that the release does not have.
     fn drop_unknown(&mut self) {
         let Self { vtms, vmps, vmpps, amps, findings, .. } = self;
         for vmp in vmps.values_mut() {
-            keep_known(&mut vmp.vtm, |id| vtms.contains_key(id), vmp.id, Kind::UnknownVtm, findings);
+            keep_known(&mut vmp.vtm, vtms, vmp.id, Kind::UnknownVtm, findings);
         }
         for vmpp in vmpps.values_mut() {
-            keep_known(
-                &mut vmpp.vmp,
-                |id| vmps.contains_key(id),
-                vmpp.id,
-                Kind::UnknownVmpOfConcept,
-                findings,
-            );
+            keep_known(&mut vmpp.vmp, vmps, vmpp.id, Kind::UnknownVmpOfConcept, findings);
         }
         for amp in amps.values_mut() {
-            keep_known(&mut amp.vmp, |id| vmps.contains_key(id), amp.id, Kind::UnknownVmpOfConcept, findings);
+            keep_known(&mut amp.vmp, vmps, amp.id, Kind::UnknownVmpOfConcept, findings);
         }
     }
 
@@ -354,14 +375,8 @@ impl ConceptTables {
         for (id, amp, vmpp) in packs {
             let (mut amp, mut vmpp) = (amp.and_then(ConceptId::new), vmpp.and_then(ConceptId::new));
             let findings = &mut self.findings;
-            keep_known(&mut amp, |amp| self.amps.contains_key(amp), id.into(), Kind::UnknownAmp, findings);
-            keep_known(
-                &mut vmpp,
-                |vmpp| self.vmpps.contains_key(vmpp),
-                id.into(),
-                Kind::UnknownVmppOfPack,
-                findings,
-            );
+            keep_known(&mut amp, &self.amps, id.into(), Kind::UnknownAmp, findings);
+            keep_known(&mut vmpp, &self.vmpps, id.into(), Kind::UnknownVmppOfPack, findings);
             let notes = self.notes.remove(&id).unwrap_or_default();
             details.push((id, PackDetails { amp, vmpp, notes }));
         }
@@ -374,85 +389,23 @@ fn owned(text: Option<&str>) -> String {
     text.unwrap_or_default().to_owned()
 }
 
+/// Returns the notes about prescribing a pack.
+fn notes(row: Prescribing<'_>) -> Notes {
+    let said = dmd::NOTES.iter().filter(|(column, _)| is_set(row.0.text(column)));
+    said.map(|(_, note)| *note).collect()
+}
+
+fn value_and_unit(amount: Option<Amount>) -> (Option<Decimal>, Option<String>) {
+    match amount {
+        Some(Amount { value, unit }) => (Some(value), unit),
+        None => (None, None),
+    }
+}
+
 fn is_set(text: Option<&str>) -> bool {
     number(text) == Some(code::SET)
 }
 
 fn is_invalid(text: Option<&str>) -> bool {
     number(text) == Some(code::INVALID)
-}
-
-/// Inserts a record. Of two records with one id, the first is kept.
-pub(super) fn insert_new<V>(
-    table: &mut BTreeMap<ConceptId, V>,
-    findings: &mut Findings,
-    id: ConceptId,
-    record: &Element,
-    value: V,
-) -> bool {
-    match table.entry(id) {
-        Entry::Vacant(entry) => {
-            entry.insert(value);
-            true
-        }
-        Entry::Occupied(_) => {
-            findings.note(Kind::DuplicateConcept, || describe(record));
-            false
-        }
-    }
-}
-
-/// Adds a category of a product. Of several different ones, all are kept: none of them may hide a stricter
-/// one.
-fn add_category(
-    table: &mut BTreeMap<ConceptId, String>,
-    findings: &mut Findings,
-    id: ConceptId,
-    record: &Element,
-    category: &str,
-) -> bool {
-    let categories = table.entry(id).or_default();
-    if categories.split(SEVERAL).any(|known| known == category) {
-        findings.note(Kind::DuplicateConcept, || describe(record));
-        return false;
-    }
-    if !categories.is_empty() {
-        findings.note(Kind::SeveralCategories, || describe(record));
-        categories.push_str(SEVERAL);
-    }
-    categories.push_str(category);
-    true
-}
-
-/// The separator of several categories.
-const SEVERAL: &str = "; ";
-
-/// Adds a form or route, unless the product already has it.
-fn push_new(list: &mut Vec<Coded>, coded: Coded, findings: &mut Findings, record: &Element) -> bool {
-    if list.contains(&coded) {
-        findings.note(Kind::DuplicateConcept, || describe(record));
-        return false;
-    }
-    push_bounded(list, coded, findings, record)
-}
-
-fn push_bounded<T>(list: &mut Vec<T>, value: T, findings: &mut Findings, record: &Element) -> bool {
-    let has_room = list.len() < MAX_LIST;
-    match has_room {
-        true => list.push(value),
-        false => findings.note(Kind::TooManyFacts, || describe(record)),
-    }
-    has_room
-}
-
-fn keep_known(
-    reference: &mut Option<ConceptId>,
-    is_known: impl Fn(&ConceptId) -> bool,
-    of: ConceptId,
-    unknown: Kind,
-    findings: &mut Findings,
-) {
-    if let Some(id) = reference.take_if(|id| !is_known(id)) {
-        findings.note(unknown, || format!("{of} names {id}"));
-    }
 }

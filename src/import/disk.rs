@@ -19,11 +19,17 @@ impl Storage for Disk {
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            paths.push(entry?.path());
+        }
+        Ok(paths)
     }
 
     fn open(&self, file: &Path) -> io::Result<Box<dyn ReadSeek + '_>> {
-        if fs::metadata(file).is_ok_and(|found| is_device(&found)) {
+        if let Ok(found) = fs::metadata(file)
+            && is_device(&found)
+        {
             return Err(io::Error::other("it is not a regular file"));
         }
         Ok(Box::new(BufReader::with_capacity(BUFFER, File::open(file)?)))

@@ -271,12 +271,14 @@ pub(crate) struct GtinRow<'a> {
     pub end: Option<&'a str>,
 }
 
+/// The text of an absent column in the report.
+const NO_TEXT: &str = "(none)";
+
 /// Writes the row for a line of the report.
 impl fmt::Display for GtinRow<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = |text: Option<&'_ str>| text.unwrap_or("(none)").to_owned();
-        let (ampp, gtin, start, end) = (text(self.ampp), text(self.gtin), text(self.start), text(self.end));
-        write!(f, "GTIN {gtin} of pack {ampp} from {start} to {end}")
+        write!(f, "GTIN {} of pack {} ", self.gtin.unwrap_or(NO_TEXT), self.ampp.unwrap_or(NO_TEXT))?;
+        write!(f, "from {} to {}", self.start.unwrap_or(NO_TEXT), self.end.unwrap_or(NO_TEXT))
     }
 }
 
@@ -297,8 +299,10 @@ pub(crate) fn gtin_rows<'a>(record: &'a Element, mut take: impl FnMut(GtinRow<'a
 /// Splits columns into groups. A group ends before a column that it already has.
 fn gtin_groups<'a>(data: &'a Element, mut take: impl FnMut(GtinRow<'a>)) {
     let mut group: Vec<&Element> = Vec::new();
-    let columns = data.children.iter().filter(|child| [GTIN, STARTDT, ENDDT].contains(&child.name.as_str()));
-    for child in columns {
+    for child in &data.children {
+        if ![GTIN, STARTDT, ENDDT].contains(&child.name.as_str()) {
+            continue;
+        }
         if group.iter().any(|other| other.name == child.name) {
             take(gtin_row(&group));
             group.clear();
@@ -309,6 +313,14 @@ fn gtin_groups<'a>(data: &'a Element, mut take: impl FnMut(GtinRow<'a>)) {
 }
 
 fn gtin_row<'a>(group: &[&'a Element]) -> GtinRow<'a> {
-    let column = |name| group.iter().find(|child| child.name == name).and_then(|child| child.own_text());
-    GtinRow { ampp: None, gtin: column(GTIN), start: column(STARTDT), end: column(ENDDT) }
+    let mut row = GtinRow::default();
+    for child in group {
+        match child.name.as_str() {
+            GTIN => row.gtin = child.own_text(),
+            STARTDT => row.start = child.own_text(),
+            ENDDT => row.end = child.own_text(),
+            _ => {}
+        }
+    }
+    row
 }

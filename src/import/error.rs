@@ -50,13 +50,7 @@ impl ImportError {
         file: impl fmt::Display,
         problem: impl fmt::Display,
     ) -> ImportError {
-        let shown = |text: String| shortened(strip_control_chars(&text));
-        ImportError {
-            refusal,
-            file: shown(file.to_string()),
-            offset: None,
-            problem: shown(problem.to_string()),
-        }
+        ImportError { refusal, file: shown(file), offset: None, problem: shown(problem) }
     }
 
     /// Returns an error at an offset in a file, in bytes.
@@ -72,6 +66,11 @@ impl ImportError {
 
 /// The maximum length of a text in a message, in characters. A name in a zip has up to 65,535 bytes.
 const LONGEST: usize = 2_000;
+
+/// Returns a text of a release for a message.
+fn shown(text: impl fmt::Display) -> String {
+    shortened(strip_control_chars(&text.to_string()))
+}
 
 /// Truncates a text of a release for a message.
 pub(crate) fn shortened(mut text: String) -> String {

@@ -26,6 +26,8 @@ pub mod disk;
 pub(crate) mod dmd;
 mod error;
 mod file_kind;
+mod file_name;
+mod keep;
 pub mod progress;
 mod release;
 mod report;
@@ -110,10 +112,14 @@ fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Import, Imp
     let lacking = files.lacking();
     let gaps = files.gaps();
     let mut tables = tables::read(files, progress)?;
-    lacking.into_iter().for_each(|lack| note(lack, &mut tables.findings));
+    for lack in lacking {
+        note(lack, &mut tables.findings);
+    }
     let release = Release { name, date, is_demo: false, gaps };
-    let too_much = || ImportError::in_file(Refusal::Damaged, files.path().display(), assemble::TOO_MUCH);
-    assemble::import(tables, files.not_needed(), release).ok_or_else(too_much)
+    match assemble::import(tables, files.not_needed(), release) {
+        Some(import) => Ok(import),
+        None => Err(ImportError::in_file(Refusal::Damaged, files.path().display(), assemble::TOO_MUCH)),
+    }
 }
 
 /// Notes a gap. Missing files were already noted when they should have been read.
@@ -123,5 +129,5 @@ fn note(lack: MissingFile, findings: &mut Findings) {
         Gap::TwoFilesOfAKind => FindingKind::TwoFilesOfAKind,
         _ => return,
     };
-    findings.note(kind, || lack.what);
+    findings.note(kind, lack.what);
 }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::fmt::Display;
-use std::io::{Cursor, Read, SeekFrom};
+use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -13,11 +13,10 @@ use super::bounded::Bounded;
 use super::dmd;
 use super::error::{ImportError, Refusal};
 use super::file_kind::FileKind;
+use super::file_name::{base_name, date_in_file_name, is_zip, kind_of, name_and_date_of_zip};
 use super::storage::{ReadSeek, Storage, reason};
 use crate::dataset::{Gap, Gaps};
 use crate::date::Date;
-use crate::sanitize::strip_control_chars;
-use crate::text::is_digit;
 
 /// The maximum depth of zips and folders. Nobody nests deeper than a zip in a zip in a folder in a folder.
 const MAX_DEPTH: usize = 4;
@@ -32,6 +31,8 @@ const TOO_MUCH: &str = "the files have more than 512 MiB, which no release has";
 /// The maximum size of the directory of a zip. It is read into memory, where it takes six times as much. A
 /// release has 1 KB.
 const MAX_LISTED: u64 = 1 << 20;
+/// The message for a release whose date is unknown.
+const NO_DATE: &str = "no file name has the date of the release; keep the name of the zip, such as nhsbsa_dmd_8.2.0_20250814000001.zip";
 const NO_LIST: &str = "the list of files is missing, or longer than in any release";
 /// The maximum number of entries of all zips. A release has six files. Other files may be beside them, but
 /// not a thousand zips of a thousand zips.
@@ -115,19 +116,26 @@ impl<'s> ReleaseFiles<'s> {
 
     /// Returns the file of this kind, if the release has it.
     pub fn file(&self, kind: FileKind) -> Option<&ReleaseFile<'s>> {
-        self.found.iter().find(|(found, _)| *found == kind).map(|(_, file)| file)
+        for (found, file) in &self.found {
+            if *found == kind {
+                return Some(file);
+            }
+        }
+        None
     }
 
     /// Returns the AMPP file, which every release must have.
     pub fn ampp_file(&self) -> Result<&ReleaseFile<'s>, ImportError> {
         let missing = "not a dm+d release: the AMPP file, f_ampp2_3DDMMYY.xml, is missing";
-        self.file(dmd::AMPP_FILE)
-            .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, self.path.display(), missing))
+        match self.file(dmd::AMPP_FILE) {
+            Some(file) => Ok(file),
+            None => Err(ImportError::in_file(Refusal::NoRelease, self.path.display(), missing)),
+        }
     }
 
     /// Rejects an incomplete release.
     pub fn require_complete(&self) -> Result<(), ImportError> {
-        let lacking: Vec<String> = self.lacking().into_iter().map(|missing_file| missing_file.what).collect();
+        let lacking: Vec<String> = self.lacking().into_iter().map(|missing| missing.what).collect();
         if lacking.is_empty() {
             return Ok(());
         }
@@ -137,68 +145,96 @@ impl<'s> ReleaseFiles<'s> {
 
     /// Returns what the release lacks: files, or the consistency of its files.
     pub fn lacking(&self) -> Vec<MissingFile> {
-        self.missing().chain(self.duplicates()).chain(self.of_other_weeks()).collect()
+        let mut lacking = self.missing();
+        lacking.extend(self.duplicates());
+        lacking.extend(self.of_other_weeks());
+        lacking
     }
 
     /// Returns the gaps of the dataset: what the release lacks, and missing files that only concepts require.
     pub fn gaps(&self) -> Gaps {
-        let of_concepts = dmd::CONCEPT_FILES.into_iter().filter(|kind| self.file(*kind).is_none());
-        let lacking = self.lacking().into_iter().map(|missing| missing.gap);
-        lacking.chain(of_concepts.filter_map(gap_without)).collect()
+        let mut gaps: Vec<Gap> = self.lacking().into_iter().map(|missing| missing.gap).collect();
+        for kind in dmd::CONCEPT_FILES {
+            gaps.extend(self.gap_of(kind));
+        }
+        gaps.into_iter().collect()
     }
 
-    fn missing(&self) -> impl Iterator<Item = MissingFile> {
-        let missing = dmd::NEEDED_FILES.into_iter().filter(|kind| self.file(*kind).is_none());
-        missing.filter_map(|kind| {
-            let what = format!("no {}, {}*.xml", kind.title, kind.stem);
-            Some(MissingFile { gap: gap_without(kind)?, what })
-        })
+    /// Returns the gap of a missing file.
+    fn gap_of(&self, kind: FileKind) -> Option<Gap> {
+        if self.file(kind).is_some() { None } else { gap_without(kind) }
+    }
+
+    fn missing(&self) -> Vec<MissingFile> {
+        let mut missing = Vec::new();
+        for kind in dmd::NEEDED_FILES {
+            if let Some(gap) = self.gap_of(kind) {
+                let what = format!("no {}, {}*.xml", kind.title, kind.stem);
+                missing.push(MissingFile { gap, what });
+            }
+        }
+        missing
     }
 
     /// Returns the duplicate files that were not chosen.
-    pub fn duplicates(&self) -> impl Iterator<Item = MissingFile> {
-        self.ignored.iter().filter_map(|(kind, ignored)| {
-            let taken = &self.file(*kind)?.name;
-            let what = format!("two files of one kind: {taken}, which is read, and {ignored}");
-            Some(MissingFile { gap: Gap::TwoFilesOfAKind, what })
-        })
+    pub fn duplicates(&self) -> Vec<MissingFile> {
+        let mut duplicates = Vec::new();
+        for (kind, ignored) in &self.ignored {
+            if let Some(taken) = self.file(*kind) {
+                let what = format!("two files of one kind: {}, which is read, and {ignored}", taken.name);
+                duplicates.push(MissingFile { gap: Gap::TwoFilesOfAKind, what });
+            }
+        }
+        duplicates
     }
 
     /// Returns the files that are not of the week of the AMPP file.
     fn of_other_weeks(&self) -> Vec<MissingFile> {
         let Some(ampp) = self.file(dmd::AMPP_FILE) else { return Vec::new() };
-        let other = self.found.iter().filter(|(kind, file)| !is_of_one_week(*kind, file.date(), ampp.date()));
-        let missing_file = |(_, file): &(FileKind, ReleaseFile<'_>)| MissingFile {
-            gap: Gap::MixedWeeks,
-            what: format!("{} is not of the same week as {}", file.name, ampp.name),
-        };
-        other.map(missing_file).collect()
+        let mut others = Vec::new();
+        for (kind, file) in &self.found {
+            if !is_of_one_week(*kind, file.date(), ampp.date()) {
+                let what = format!("{} is not of the same week as {}", file.name, ampp.name);
+                others.push(MissingFile { gap: Gap::MixedWeeks, what });
+            }
+        }
+        others
     }
 
     /// Returns the names of the files that are not read.
     pub fn not_needed(&self) -> Vec<String> {
-        let others = self.found.iter().filter(|(kind, _)| !dmd::READ_FILES.contains(kind));
-        others.map(|(_, file)| file.name.clone()).collect()
+        let mut names = Vec::new();
+        for (kind, file) in &self.found {
+            if !dmd::READ_FILES.contains(kind) {
+                names.push(file.name.clone());
+            }
+        }
+        names
     }
 
     /// Returns name and date: from the name of a published zip, or from the name of the AMPP file.
     pub fn name_and_date(&self) -> Result<(String, Date), ImportError> {
         // `file_name` does not parse paths of Windows in WebAssembly.
         let name = base_name(self.path.to_string_lossy().trim_end_matches(['/', '\\']));
-        let from_file = || date_in_file_name(&self.ampp_file().ok()?.name);
-        let unknown = "no file name has the date of the release; keep the name of the zip, such as nhsbsa_dmd_8.2.0_20250814000001.zip";
-        name_and_date_of_zip(&name)
-            .or_else(|| from_file().map(|date| (date.to_string(), date)))
-            .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, self.path.display(), unknown))
+        if let Some(name_and_date) = name_and_date_of_zip(&name) {
+            return Ok(name_and_date);
+        }
+        if let Some(file) = self.file(dmd::AMPP_FILE)
+            && let Some(date) = date_in_file_name(&file.name)
+        {
+            return Ok((date.to_string(), date));
+        }
+        Err(ImportError::in_file(Refusal::NoRelease, self.path.display(), NO_DATE))
     }
 
     fn search_folder(&mut self, folder: &Path, depth: usize) -> Result<(), ImportError> {
-        let listed = self.storage.list(folder);
-        let mut paths = listed
-            .map_err(|error| ImportError::in_file(Refusal::Unreadable, folder.display(), reason(&error)))?;
+        let mut paths = self.storage.list(folder).map_err(|error| unreadable(folder, &error))?;
         // Unpacked files come before zips: a zip that was unpacked in place is beside its files.
         paths.sort_by_key(|path| (is_zip(&path.to_string_lossy()), path.clone()));
-        paths.iter().try_for_each(|path| self.search_path(path, depth))
+        for path in &paths {
+            self.search_path(path, depth)?;
+        }
+        Ok(())
     }
 
     fn search_path(&mut self, path: &Path, depth: usize) -> Result<(), ImportError> {
@@ -207,9 +243,9 @@ impl<'s> ReleaseFiles<'s> {
             return if depth < MAX_DEPTH { self.search_folder(path, depth + 1) } else { Ok(()) };
         }
         if let Some(kind) = kind_of(&name, self.kinds) {
-            let size = self.storage.open(path).and_then(|mut file| file.seek(SeekFrom::End(0)));
+            let size = size_of(self.storage, path).unwrap_or(0);
             let place = Place::File(self.storage, path.to_owned());
-            let file = self.release_file(name, size.unwrap_or(0), place);
+            let file = self.release_file(name, size, place);
             self.add(kind, file);
             return Ok(());
         }
@@ -229,9 +265,7 @@ impl<'s> ReleaseFiles<'s> {
         let mut zips = Vec::new();
         let archive = Rc::new(RefCell::new(archive));
         let entries = archive.borrow().len();
-        self.entries = self.entries.checked_sub(entries).ok_or_else(|| {
-            damaged(title, format!("the zips of the release have more than {MAX_ENTRIES} files"))
-        })?;
+        self.take_entries(title, entries)?;
         for index in 0..entries {
             let (path, size) = entry(&archive, index).map_err(|error| damaged(title, error))?;
             let place = Place::Zipped(Rc::clone(&archive), index);
@@ -242,16 +276,35 @@ impl<'s> ReleaseFiles<'s> {
                 None => {}
             }
         }
-        zips.iter().filter(|_| depth < MAX_DEPTH).try_for_each(|zip| self.search_inner_zip(zip, depth))
+        if depth < MAX_DEPTH {
+            for zip in &zips {
+                self.search_inner_zip(zip, depth)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the entries of a zip from the budget.
+    fn take_entries(&mut self, title: &str, entries: usize) -> Result<(), ImportError> {
+        let Some(left) = self.entries.checked_sub(entries) else {
+            let problem = format!("the zips of the release have more than {MAX_ENTRIES} files");
+            return Err(damaged(title, problem));
+        };
+        self.entries = left;
+        Ok(())
     }
 
     fn search_inner_zip(&mut self, zip: &ReleaseFile<'s>, depth: usize) -> Result<(), ImportError> {
         let mut bytes = Vec::new();
-        let in_zip = |error| damaged(&zip.name, error);
-        zip.read(|reader| reader.take(self.inner_zips + 1).read_to_end(&mut bytes).map_err(in_zip))??;
-        self.inner_zips = self.inner_zips.checked_sub(bytes.len() as u64).ok_or_else(|| {
-            damaged(&zip.name, format!("the zips inside the release have more than {MAX_INNER_ZIPS} bytes"))
-        })?;
+        let read = zip.read(|reader| reader.take(self.inner_zips + 1).read_to_end(&mut bytes))?;
+        if let Err(error) = read {
+            return Err(damaged(&zip.name, error));
+        }
+        let Some(left) = self.inner_zips.checked_sub(bytes.len() as u64) else {
+            let problem = format!("the zips inside the release have more than {MAX_INNER_ZIPS} bytes");
+            return Err(damaged(&zip.name, problem));
+        };
+        self.inner_zips = left;
         self.search_archive(&zip.name, read_archive(&zip.name, Box::new(Cursor::new(bytes)))?, depth + 1)
     }
 
@@ -289,15 +342,21 @@ impl ReleaseFile<'_> {
 
     /// Opens the file and passes a reader of its content to `task`.
     pub fn read<T>(&self, task: impl FnOnce(&mut dyn Read) -> T) -> Result<T, ImportError> {
-        let bounded = |inner: &mut dyn Read| task(&mut Bounded::new(inner, &self.left, TOO_MUCH));
         match &self.place {
-            Place::File(storage, path) => Ok(bounded(&mut open(*storage, path)?)),
+            Place::File(storage, path) => Ok(task(&mut self.bounded(&mut open(*storage, path)?))),
             Place::Zipped(archive, index) => {
                 let mut archive = archive.borrow_mut();
-                let entry = archive.by_index(*index);
-                Ok(bounded(&mut entry.map_err(|error| damaged(&self.name, error))?))
+                match archive.by_index(*index) {
+                    Ok(mut entry) => Ok(task(&mut self.bounded(&mut entry))),
+                    Err(error) => Err(damaged(&self.name, error)),
+                }
             }
         }
+    }
+
+    /// Returns a reader that takes its bytes from the budget of the release.
+    fn bounded<'r>(&self, inner: &'r mut dyn Read) -> Bounded<&'r mut dyn Read> {
+        Bounded::new(inner, &self.left, TOO_MUCH)
     }
 }
 
@@ -331,18 +390,28 @@ fn is_of_one_week(kind: FileKind, file: Option<Date>, ampp: Option<Date>) -> boo
 }
 
 fn open<'s>(storage: &'s dyn Storage, path: &Path) -> Result<Box<dyn ReadSeek + 's>, ImportError> {
-    storage
-        .open(path)
-        .map_err(|error| ImportError::in_file(Refusal::Unreadable, path.display(), reason(&error)))
+    storage.open(path).map_err(|error| unreadable(path, &error))
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> ImportError {
+    ImportError::in_file(Refusal::Unreadable, path.display(), reason(error))
+}
+
+fn size_of(storage: &dyn Storage, path: &Path) -> io::Result<u64> {
+    storage.open(path)?.seek(SeekFrom::End(0))
 }
 
 fn read_archive<'s>(title: &str, source: Box<dyn ReadSeek + 's>) -> Result<Archive<'s>, ImportError> {
     let left = Rc::new(Cell::new(MAX_LISTED));
     let listed = ZipArchive::new(Bounded::new(source, &left, NO_LIST));
     left.set(u64::MAX);
-    listed.map_err(|error| {
-        ImportError::in_file(Refusal::NoZip, title, format!("not a complete zip file ({error})"))
-    })
+    match listed {
+        Ok(archive) => Ok(archive),
+        Err(error) => {
+            let problem = format!("not a complete zip file ({error})");
+            Err(ImportError::in_file(Refusal::NoZip, title, problem))
+        }
+    }
 }
 
 fn damaged(file: &str, problem: impl Display) -> ImportError {
@@ -353,68 +422,4 @@ fn entry(archive: &Rc<RefCell<Archive<'_>>>, index: usize) -> zip::result::ZipRe
     let mut archive = archive.borrow_mut();
     let entry = archive.by_index_raw(index)?;
     Ok((entry.name()?.into_owned(), entry.size()))
-}
-
-/// Returns the name without folders, sanitised, because names are printed in messages and progress.
-fn base_name(path: &str) -> String {
-    strip_control_chars(path.rsplit(['/', '\\']).next().unwrap_or(path))
-}
-
-fn is_zip(name: &str) -> bool {
-    name.to_ascii_lowercase().ends_with(".zip")
-}
-
-/// Returns the kind of a file by its name, such as `f_ampp2_3140825.xml`: stem, schema version, date.
-fn kind_of(name: &str, kinds: &[FileKind]) -> Option<FileKind> {
-    let name = name.to_ascii_lowercase();
-    let stem = name.strip_suffix(".xml")?.split_once(is_digit)?.0;
-    kinds.iter().copied().find(|kind| kind.stem == stem)
-}
-
-/// Parses `nhsbsa_dmd_8.2.0_20250814000001.zip`: version, day, a sequence number.
-fn name_and_date_of_zip(name: &str) -> Option<(String, Date)> {
-    let (version, stamp) = name.strip_prefix("nhsbsa_dmd_")?.split_once('_')?;
-    let date = format!("{}-{}-{}", stamp.get(..4)?, stamp.get(4..6)?, stamp.get(6..8)?);
-    Some((version.to_owned(), Date::parse(&date).ok()?))
-}
-
-/// Parses the date in `f_ampp2_3140825.xml`: a digit of the schema version, then DDMMYY.
-fn date_in_file_name(name: &str) -> Option<Date> {
-    let name = name.to_ascii_lowercase();
-    let digits = name.strip_suffix(".xml")?.rsplit('_').next()?;
-    let start = digits.len().checked_sub(6)?;
-    let number = |at: usize| digits.get(start + at..start + at + 2)?.parse::<u8>().ok();
-    Date::new(2000 + u16::from(number(4)?), number(2)?, number(0)?)
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn recognises_files_by_name() {
-        let kind_of = |name| super::kind_of(name, &dmd::FILES);
-        assert_eq!(kind_of("f_ampp2_3140825.xml"), Some(dmd::AMPP_FILE));
-        assert_eq!(kind_of("f_amp2_3140825.xml"), Some(dmd::AMP_FILE));
-        assert_eq!(kind_of("F_GTIN2_0140825.XML"), Some(dmd::GTIN_FILE));
-        assert_eq!(kind_of("f_bnf1_0140825.xml"), None);
-        assert_eq!(kind_of("f_ampp2_3140825.xml.txt"), None);
-        let in_supplement = |name| super::kind_of(name, &dmd::SUPPLEMENT_FILES);
-        assert_eq!(in_supplement("f_bnf1_0140825.xml"), Some(dmd::BNF_FILE));
-        assert_eq!(in_supplement("f_ampp2_3140825.xml"), None);
-    }
-
-    #[test]
-    fn parses_version_and_date_from_names() {
-        let date = Date::new(2025, 8, 14).unwrap();
-        assert_eq!(
-            name_and_date_of_zip("nhsbsa_dmd_8.2.0_20250814000001.zip"),
-            Some(("8.2.0".to_owned(), date))
-        );
-        assert_eq!(date_in_file_name("f_ampp2_3140825.xml"), Some(date));
-        assert_eq!(date_in_file_name("F_AMPP2_3140825.XML"), Some(date));
-        assert_eq!(date_in_file_name("f_ampp2_3999925.xml"), None);
-        assert_eq!(name_and_date_of_zip("nhsbsa_dmd_8.2.0_2025.zip"), None);
-    }
 }

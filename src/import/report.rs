@@ -134,6 +134,11 @@ impl ReusedGtins {
     pub fn count(&self, grade: Reuse) -> u64 {
         self.0.get(&grade).copied().unwrap_or(0)
     }
+
+    /// Returns the counts for people: each grade with its number.
+    fn by_grade(&self) -> String {
+        Reuse::ALL.map(|grade| format!("{} {}", grade.as_str(), self.count(grade))).join(", ")
+    }
 }
 
 impl Serialize for ReusedGtins {
@@ -234,12 +239,12 @@ impl fmt::Display for SupplementReport {
 pub struct Findings(BTreeMap<FindingKind, Finding>);
 
 impl Findings {
-    /// Adds a finding. The example is made only if there are few.
-    pub(crate) fn note(&mut self, kind: FindingKind, example: impl FnOnce() -> String) {
+    /// Adds a finding. The example is formatted only if there are few.
+    pub(crate) fn note(&mut self, kind: FindingKind, example: impl fmt::Display) {
         let finding = self.0.entry(kind).or_default();
         finding.count += 1;
         if finding.examples.len() < EXAMPLES {
-            finding.examples.push(shortened(example()));
+            finding.examples.push(shortened(example.to_string()));
         }
     }
 
@@ -262,14 +267,20 @@ struct FindingRecord<'a> {
     examples: &'a [String],
 }
 
-impl Serialize for Findings {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().map(|(kind, finding)| FindingRecord {
+impl FindingRecord<'_> {
+    fn of<'a>((kind, finding): (&'a FindingKind, &'a Finding)) -> FindingRecord<'a> {
+        FindingRecord {
             kind: kind.as_str(),
             text: kind.text(),
             count: finding.count,
             examples: &finding.examples,
-        }))
+        }
+    }
+}
+
+impl Serialize for Findings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(FindingRecord::of))
     }
 }
 
@@ -281,9 +292,7 @@ impl fmt::Display for Report {
         writeln!(f, "{} packs, {} GTIN rows", self.packs, self.gtin_rows)?;
         let ConceptReport { amps, vmpps, vmps, vtms, reused_gtins, files_missing, findings } = &self.concepts;
         writeln!(f, "{amps} AMPs, {vmpps} VMPPs, {vmps} VMPs, {vtms} VTMs")?;
-        let grades =
-            Reuse::ALL.iter().map(|grade| format!("{} {}", grade.as_str(), reused_gtins.count(*grade)));
-        writeln!(f, "GTINs on several packs: {}\n", grades.collect::<Vec<_>>().join(", "))?;
+        writeln!(f, "GTINs on several packs: {}\n", reused_gtins.by_grade())?;
         if let Some(supplement) = &self.supplement {
             writeln!(f, "{supplement}")?;
         }
@@ -301,15 +310,27 @@ impl fmt::Display for Report {
         for file in files_missing {
             writeln!(f, "{:>19}  no {file}: the concepts lack its content", "")?;
         }
-        let of_supplement = self.supplement.iter().flat_map(|supplement| supplement.findings.iter());
-        let all = self.findings.iter().chain(findings.iter()).chain(of_supplement);
-        all.into_iter().try_for_each(|(kind, finding)| write_finding(f, kind, finding))
+        write_findings(f, &self.findings)?;
+        write_findings(f, findings)?;
+        match &self.supplement {
+            Some(supplement) => write_findings(f, &supplement.findings),
+            None => Ok(()),
+        }
     }
+}
+
+fn write_findings(f: &mut fmt::Formatter<'_>, findings: &Findings) -> fmt::Result {
+    for (kind, finding) in findings.iter() {
+        write_finding(f, kind, finding)?;
+    }
+    Ok(())
 }
 
 fn write_finding(f: &mut fmt::Formatter<'_>, kind: FindingKind, finding: &Finding) -> fmt::Result {
     writeln!(f, "\n{} x {}", finding.count, kind.text())?;
-    finding.examples.iter().try_for_each(|example| writeln!(f, "    {example}"))?;
+    for example in &finding.examples {
+        writeln!(f, "    {example}")?;
+    }
     match finding.count > finding.examples.len() as u64 {
         true => writeln!(f, "    ..."),
         false => Ok(()),

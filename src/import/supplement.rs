@@ -5,16 +5,16 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::concepts::insert_new;
 use super::dmd::{self, AmpClasses, VmpClasses, element};
 use super::error::{ImportError, Refusal};
+use super::keep::insert_new;
 use super::release::ReleaseFiles;
 use super::report::{FindingKind as Kind, Findings, SupplementReport};
 use super::storage::Storage;
 use super::tables::read_file;
-use super::xml::{Element, Item, describe};
+use super::xml::{Element, Item};
 use super::{Import, Progress};
-use crate::concept::Scheme;
+use crate::concept::{Amp, Scheme, Vmp};
 use crate::date::Date;
 use crate::snomed::ConceptId;
 
@@ -23,6 +23,9 @@ use crate::snomed::ConceptId;
 const MAX_WEIGHT: usize = 64 << 20;
 /// The number of days of a week: a release and its supplement are published in one week.
 const WEEK: u32 = 7;
+/// The message for a path that is not a supplement.
+const NO_SUPPLEMENT: &str =
+    "not the supplementary release of dm+d: the BNF file, f_bnf1_0DDMMYY.xml, is missing";
 /// The text that means that there is no code.
 const NONE: &str = "n/a";
 
@@ -57,11 +60,9 @@ impl Supplement {
         progress: &dyn Progress,
     ) -> Result<Supplement, ImportError> {
         let files = ReleaseFiles::find(storage, path, &dmd::SUPPLEMENT_FILES)?;
-        let no_supplement =
-            "not the supplementary release of dm+d: the BNF file, f_bnf1_0DDMMYY.xml, is missing";
-        let file = files
-            .file(dmd::BNF_FILE)
-            .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, path.display(), no_supplement))?;
+        let Some(file) = files.file(dmd::BNF_FILE) else {
+            return Err(ImportError::in_file(Refusal::NoRelease, path.display(), NO_SUPPLEMENT));
+        };
         let mut supplement =
             Supplement { file: file.name.clone(), date: file.date(), ..Supplement::default() };
         read_file(dmd::BNF_FILE, file, progress, |item| match item {
@@ -72,7 +73,9 @@ impl Supplement {
             let problem = format!("the file has more content than any supplement: over {MAX_WEIGHT} bytes");
             return Err(ImportError::in_file(Refusal::Damaged, &file.name, problem));
         }
-        files.duplicates().for_each(|file| supplement.findings.note(Kind::TwoFilesOfAKind, || file.what));
+        for file in files.duplicates() {
+            supplement.findings.note(Kind::TwoFilesOfAKind, file.what);
+        }
         Ok(supplement)
     }
 
@@ -95,7 +98,7 @@ impl Supplement {
             _ => return,
         }
         if let Some(name) = record.repeated_child() {
-            self.findings.note(Kind::RepeatedElement, || format!("{name} in {}", describe(record)));
+            self.findings.note(Kind::RepeatedElement, format_args!("{name} in {record}"));
         }
     }
 
@@ -105,10 +108,13 @@ impl Supplement {
     }
 
     fn code(&mut self, scheme: Scheme, text: Option<&str>, bad: Kind, record: &Element) -> Option<String> {
-        let text = text.filter(|text| !text.eq_ignore_ascii_case(NONE))?;
+        let text = text?;
+        if text.eq_ignore_ascii_case(NONE) {
+            return None;
+        }
         let code = scheme.code(text);
         if code.is_none() {
-            self.findings.note(bad, || describe(record));
+            self.findings.note(bad, record);
         }
         code
     }
@@ -122,11 +128,12 @@ fn insert(
     record: &Element,
     findings: &mut Findings,
 ) {
-    match id.and_then(|id| ConceptId::parse(id).ok()) {
-        Some(id) => {
-            insert_new(table, findings, id, record, classes);
-        }
-        None => findings.note(Kind::BadConceptId, || describe(record)),
+    if let Some(id) = id
+        && let Ok(id) = ConceptId::parse(id)
+    {
+        insert_new(table, findings, id, record, classes);
+    } else {
+        findings.note(Kind::BadConceptId, record);
     }
 }
 
@@ -136,25 +143,41 @@ impl Import {
     pub fn classify(&mut self, supplement: Supplement) {
         let Supplement { file, date, mut vmps, mut amps, mut findings, .. } = supplement;
         let mut report = SupplementReport::of(file, date);
-        if date.is_none_or(|date| date.days().abs_diff(self.release.date.days()) >= WEEK) {
-            let told = || format!("{} beside the release of {}", report.file, self.release.date);
-            findings.note(Kind::SupplementOfAnotherWeek, told);
+        if !is_of_one_week(date, self.release.date) {
+            let example = format_args!("{} beside the release of {}", report.file, self.release.date);
+            findings.note(Kind::SupplementOfAnotherWeek, example);
         }
-        let concepts = self.concepts.iter_mut();
-        for concepts in concepts {
-            for vmp in &mut concepts.vmps {
-                let Some(Classes { bnf, atc }) = vmps.remove(&vmp.id) else { continue };
-                (vmp.bnf, vmp.atc) = (bnf, atc);
-                report.vmps_with_bnf += u64::from(vmp.bnf.is_some());
-                report.vmps_with_atc += u64::from(vmp.atc.is_some());
-            }
-            for amp in &mut concepts.amps {
-                amp.bnf = amps.remove(&amp.id).and_then(|classes| classes.bnf);
-                report.amps_with_bnf += u64::from(amp.bnf.is_some());
-            }
+        if let Some(concepts) = &mut self.concepts {
+            classify_vmps(&mut concepts.vmps, &mut vmps, &mut report);
+            classify_amps(&mut concepts.amps, &mut amps, &mut report);
         }
-        let unknown = vmps.keys().chain(amps.keys());
-        unknown.for_each(|id| findings.note(Kind::UnknownInSupplement, || id.to_string()));
+        for id in vmps.keys().chain(amps.keys()) {
+            findings.note(Kind::UnknownInSupplement, id);
+        }
         self.report.supplement = Some(SupplementReport { findings, ..report });
+    }
+}
+
+/// Returns whether a supplement is of the week of a release.
+fn is_of_one_week(supplement: Option<Date>, release: Date) -> bool {
+    match supplement {
+        Some(date) => date.days().abs_diff(release.days()) < WEEK,
+        None => false,
+    }
+}
+
+fn classify_vmps(vmps: &mut [Vmp], codes: &mut BTreeMap<ConceptId, Classes>, report: &mut SupplementReport) {
+    for vmp in vmps {
+        let Some(Classes { bnf, atc }) = codes.remove(&vmp.id) else { continue };
+        (vmp.bnf, vmp.atc) = (bnf, atc);
+        report.vmps_with_bnf += u64::from(vmp.bnf.is_some());
+        report.vmps_with_atc += u64::from(vmp.atc.is_some());
+    }
+}
+
+fn classify_amps(amps: &mut [Amp], codes: &mut BTreeMap<ConceptId, Classes>, report: &mut SupplementReport) {
+    for amp in amps {
+        amp.bnf = codes.remove(&amp.id).and_then(|classes| classes.bnf);
+        report.amps_with_bnf += u64::from(amp.bnf.is_some());
     }
 }

@@ -15,7 +15,7 @@ use super::file_kind::FileKind;
 use super::progress::{Progress, Watched};
 use super::release::{ReleaseFile, ReleaseFiles};
 use super::report::{Count, FindingKind as Kind, Findings};
-use super::xml::{self, Element, Item, describe};
+use super::xml::{self, Element, Item};
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::pack::{GtinEntry, Prices};
@@ -39,6 +39,13 @@ pub(crate) struct AmppRow {
     pub discontinued: Option<String>,
     pub discontinued_date: Option<String>,
     pub invalid: Option<String>,
+}
+
+impl AmppRow {
+    /// Returns the code of the pack, with those of its AMP and its VMPP.
+    pub fn codes(&self) -> (AmppId, Option<u64>, Option<u64>) {
+        (self.id, self.amp, self.vmpp)
+    }
 }
 
 /// The tables that the record requires.
@@ -71,7 +78,9 @@ pub(crate) fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<
         match files.file(kind) {
             Some(file) => tables.read_file(kind, file, progress)?,
             None if dmd::CONCEPT_FILES.contains(&kind) => tables.concepts.lacks(kind.title),
-            None => tables.findings.note(Kind::FileMissing, || format!("{}, {}*.xml", kind.title, kind.stem)),
+            None => {
+                tables.findings.note(Kind::FileMissing, format_args!("{}, {}*.xml", kind.title, kind.stem))
+            }
         }
     }
     Ok(tables)
@@ -85,11 +94,10 @@ pub(crate) fn read_file(
     take: impl FnMut(Item<'_>),
 ) -> Result<(), ImportError> {
     progress.begin(&file.name, file.size);
-    let read = |inner: &mut dyn Read| {
+    file.read(|inner: &mut dyn Read| {
         let source = BufReader::with_capacity(BUFFER, Watched { inner, progress });
         xml::read_records(&file.name, source, kind, take)
-    };
-    file.read(read)??;
+    })??;
     progress.finish();
     Ok(())
 }
@@ -117,77 +125,115 @@ impl Tables {
 
     /// Rejects a release that exceeds a limit. Above the limit, no records were kept.
     fn require_bounded(&self, file: &str) -> Result<(), ImportError> {
-        let refused = |problem| Err(ImportError::in_file(Refusal::Damaged, file, problem));
         if self.weight > MAX_WEIGHT {
-            return refused(format!("the files have more content than any release: over {MAX_WEIGHT} bytes"));
+            let problem = format!("the files have more content than any release: over {MAX_WEIGHT} bytes");
+            return Err(ImportError::in_file(Refusal::Damaged, file, problem));
         }
         if let Some(problem) = self.concepts.problem() {
-            return refused(problem.to_owned());
+            return Err(ImportError::in_file(Refusal::Damaged, file, problem));
         }
-        match self.gtins.iter().filter(|(_, rows)| rows.len() > MAX_GTIN_ROWS).map(|(id, _)| id).min() {
-            Some(id) => refused(format!("the pack {id} has more than {MAX_GTIN_ROWS} GTIN rows")),
-            None => Ok(()),
+        if let Some(id) = self.pack_of_too_many_rows() {
+            let problem = format!("the pack {id} has more than {MAX_GTIN_ROWS} GTIN rows");
+            return Err(ImportError::in_file(Refusal::Damaged, file, problem));
         }
+        Ok(())
+    }
+
+    /// Returns the pack with too many GTIN rows. Of several such packs, it is the one with the least id.
+    fn pack_of_too_many_rows(&self) -> Option<AmppId> {
+        let mut least = None;
+        for (id, rows) in &self.gtins {
+            if rows.len() > MAX_GTIN_ROWS && least.is_none_or(|least| *id < least) {
+                least = Some(*id);
+            }
+        }
+        least
     }
 
     /// Keeps a record if its table is required.
     fn take(&mut self, kind: FileKind, section: &str, record: &Element, file: &str) {
-        use element::*;
         self.weight += record.weight();
         if self.weight > MAX_WEIGHT {
             return;
         }
-        let kept = match (kind, section, record.name.as_str()) {
-            (dmd::GTIN_FILE, AMPPS, AMPP) => return self.add_gtin_record(record, file),
-            (dmd::LOOKUP_FILE, LEGAL_CATEGORY, INFO) => {
-                add_code(&mut self.legal_categories, &mut self.findings, Info(record))
-            }
-            (dmd::LOOKUP_FILE, DISCONTINUED_IND, INFO) => {
-                add_code(&mut self.discontinued_flags, &mut self.findings, Info(record))
-            }
-            (dmd::LOOKUP_FILE, section, INFO) if dmd::CONCEPT_SECTIONS.contains(&section) => {
-                self.concepts.add_code(section, Info(record))
-            }
-            (dmd::VTM_FILE, _, VTM) => self.concepts.add_vtm(Vtm(record)),
-            (dmd::INGREDIENT_FILE, _, ING) => self.concepts.add_substance(Substance(record)),
-            (dmd::VMP_FILE, VIRTUAL_PRODUCT_INGREDIENT, VPI) => {
-                self.concepts.add_ingredient(VirtualIngredient(record))
-            }
-            (dmd::VMP_FILE, DRUG_FORM, DFORM) => self.concepts.add_form(Form(record)),
-            (dmd::VMP_FILE, DRUG_ROUTE, DROUTE) => self.concepts.add_route(Route(record)),
-            (dmd::VMP_FILE, CONTROL_DRUG_INFO, CONTROL_INFO) => {
-                self.concepts.add_controlled_drug(ControlledDrug(record))
-            }
-            (dmd::VMPP_FILE, DRUG_TARIFF_INFO, DTINFO) => self.concepts.add_tariff(DrugTariff(record)),
-            (dmd::AMP_FILE, AMPS, AMP) => self.concepts.add_amp(Amp(record)),
-            (dmd::AMPP_FILE, DRUG_PRODUCT_PRESCRIB_INFO, PRESCRIB_INFO) => {
-                self.concepts.add_prescribing(Prescribing(record))
-            }
+        if (kind, section, record.name.as_str()) == (dmd::GTIN_FILE, element::AMPPS, element::AMPP) {
+            return self.add_gtin_record(record, file);
+        }
+        let Some(is_kept) = self.add(kind, section, record) else { return };
+        if let Some(name) = record.repeated_child() {
+            self.findings.note(Kind::RepeatedElement, format_args!("{name} in {record}"));
+        }
+        self.tally(file, section, &record.name, is_kept);
+    }
+
+    /// Adds a record to its table and returns whether it was kept, or `None` if no table requires it.
+    fn add(&mut self, kind: FileKind, section: &str, record: &Element) -> Option<bool> {
+        use element::*;
+        Some(match (kind, section, record.name.as_str()) {
+            (dmd::LOOKUP_FILE, section, INFO) => return self.add_code(section, Info(record)),
             (dmd::VMP_FILE, VMPS, VMP) => self.add_vmp(Vmp(record)),
             (dmd::VMPP_FILE, VMPPS, VMPP) => self.add_vmpp(Vmpp(record)),
             (dmd::AMPP_FILE, AMPPS, AMPP) => self.add_ampp(Ampp(record)),
             (dmd::AMPP_FILE, MEDICINAL_PRODUCT_PRICE, PRICE_INFO) => self.add_price(Price(record)),
             (dmd::AMPP_FILE, COMB_CONTENT, CCONTENT) => self.add_comb_content(CombContent(record)),
-            _ => return,
-        };
-        if let Some(name) = record.repeated_child() {
-            self.findings.note(Kind::RepeatedElement, || format!("{name} in {}", describe(record)));
-        }
-        self.tally(file, section, &record.name, kept);
+            _ => return self.add_to_concepts(kind, section, record),
+        })
     }
 
-    fn tally(&mut self, file: &str, section: &str, record: &str, kept: bool) {
-        let record_of =
-            |count: &Count| count.file == file && count.section == section && count.record == record;
-        if !self.counts.iter().any(record_of) {
-            let count = |text: &str| text.to_owned();
-            let (file, section, record) = (count(file), count(section), count(record));
-            self.counts.push(Count { file, section, record, read: 0, kept: 0 });
+    /// Adds a record to a table that only concepts require.
+    fn add_to_concepts(&mut self, kind: FileKind, section: &str, record: &Element) -> Option<bool> {
+        use element::*;
+        let concepts = &mut self.concepts;
+        Some(match (kind, section, record.name.as_str()) {
+            (dmd::VTM_FILE, _, VTM) => concepts.add_vtm(Vtm(record)),
+            (dmd::INGREDIENT_FILE, _, ING) => concepts.add_substance(Substance(record)),
+            (dmd::VMP_FILE, VIRTUAL_PRODUCT_INGREDIENT, VPI) => {
+                concepts.add_ingredient(VirtualIngredient(record))
+            }
+            (dmd::VMP_FILE, DRUG_FORM, DFORM) => concepts.add_form(Form(record)),
+            (dmd::VMP_FILE, DRUG_ROUTE, DROUTE) => concepts.add_route(Route(record)),
+            (dmd::VMP_FILE, CONTROL_DRUG_INFO, CONTROL_INFO) => {
+                concepts.add_controlled_drug(ControlledDrug(record))
+            }
+            (dmd::VMPP_FILE, DRUG_TARIFF_INFO, DTINFO) => concepts.add_tariff(DrugTariff(record)),
+            (dmd::AMP_FILE, AMPS, AMP) => concepts.add_amp(Amp(record)),
+            (dmd::AMPP_FILE, DRUG_PRODUCT_PRESCRIB_INFO, PRESCRIB_INFO) => {
+                concepts.add_prescribing(Prescribing(record))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Adds a code of the lookup file and returns whether it was kept, or `None` if nothing requires it.
+    fn add_code(&mut self, section: &str, row: Info<'_>) -> Option<bool> {
+        let codes = match section {
+            element::LEGAL_CATEGORY => &mut self.legal_categories,
+            element::DISCONTINUED_IND => &mut self.discontinued_flags,
+            _ if dmd::CONCEPT_SECTIONS.contains(&section) => {
+                return Some(self.concepts.add_code(section, row));
+            }
+            _ => return None,
+        };
+        let description = row.description().unwrap_or_default().to_owned();
+        Some(insert_new(codes, &mut self.findings, number(row.code()), row.0, description))
+    }
+
+    /// Counts a record of a file.
+    fn tally(&mut self, file: &str, section: &str, record: &str, is_kept: bool) {
+        for count in &mut self.counts {
+            if count.file == file && count.section == section && count.record == record {
+                count.read += 1;
+                count.kept += u64::from(is_kept);
+                return;
+            }
         }
-        if let Some(count) = self.counts.iter_mut().find(|count| record_of(count)) {
-            count.read += 1;
-            count.kept += u64::from(kept);
-        }
+        self.counts.push(Count {
+            file: file.to_owned(),
+            section: section.to_owned(),
+            record: record.to_owned(),
+            read: 1,
+            kept: u64::from(is_kept),
+        });
     }
 
     fn add_vmp(&mut self, row: Vmp<'_>) -> bool {
@@ -206,7 +252,7 @@ impl Tables {
     fn add_ampp(&mut self, row: Ampp<'_>) -> bool {
         let Some(id) = self.pack_id(row.id(), row.0) else { return false };
         if !id.has_right_check_digit() {
-            self.findings.note(Kind::WrongPackIdCheckDigit, || describe(row.0));
+            self.findings.note(Kind::WrongPackIdCheckDigit, row.0);
         }
         let place = self.ampps.len();
         let is_new =
@@ -219,26 +265,30 @@ impl Tables {
 
     /// Parses the id of a pack, or notes that it is invalid.
     fn pack_id(&mut self, text: Option<&str>, record: &Element) -> Option<AmppId> {
-        let id = text.and_then(|text| AmppId::parse(text).ok());
+        let id = parsed_pack_id(text);
         if id.is_none() {
-            self.findings.note(Kind::BadPackId, || describe(record));
+            self.findings.note(Kind::BadPackId, record);
         }
         id
     }
 
     fn add_price(&mut self, row: Price<'_>) -> bool {
         let Some(id) = self.pack_id(row.ampp(), row.0) else { return false };
-        let prices = Prices {
-            price_pence: self.pence(row.price(), row).filter(|pence| self.is_price(*pence, row)),
-            price_prev_pence: self.pence(row.price_prev(), row),
-        };
+        let prices =
+            Prices { price_pence: self.price(row), price_prev_pence: self.pence(row.price_prev(), row) };
         insert_new_as(&mut self.prices, &mut self.findings, Kind::DuplicatePrice, id, row.0, prices)
+    }
+
+    /// Returns the price, if it counts.
+    fn price(&mut self, row: Price<'_>) -> Option<u32> {
+        let pence = self.pence(row.price(), row)?;
+        if self.is_price(pence, row) { Some(pence) } else { None }
     }
 
     fn pence(&mut self, text: Option<&str>, row: Price<'_>) -> Option<u32> {
         let pence = text?.parse().ok();
         if pence.is_none() {
-            self.findings.note(Kind::BadPrice, || describe(row.0));
+            self.findings.note(Kind::BadPrice, row.0);
         }
         pence
     }
@@ -248,7 +298,7 @@ impl Tables {
     fn is_price(&mut self, pence: u32, row: Price<'_>) -> bool {
         let is_price = pence > 0 || number(row.basis()) == Some(code::NHS_INDICATIVE_PRICE);
         if !is_price {
-            self.findings.note(Kind::NoPrice, || describe(row.0));
+            self.findings.note(Kind::NoPrice, row.0);
         }
         is_price
     }
@@ -268,14 +318,14 @@ impl Tables {
     }
 
     fn add_gtin(&mut self, row: GtinRow<'_>) -> bool {
-        let Some(id) = row.ampp.and_then(|id| AmppId::parse(id).ok()) else {
-            self.findings.note(Kind::BadPackId, || row.to_string());
+        let Some(id) = parsed_pack_id(row.ampp) else {
+            self.findings.note(Kind::BadPackId, row);
             return false;
         };
         let Some(gtin) = self.gtin(row) else { return false };
         let entry = self.period(gtin, row);
         if !self.gtin_rows.insert((id, entry)) {
-            self.findings.note(Kind::DuplicateGtinRow, || row.to_string());
+            self.findings.note(Kind::DuplicateGtinRow, row);
             return false;
         }
         self.gtins.entry(id).or_default().push(entry);
@@ -284,14 +334,14 @@ impl Tables {
 
     fn gtin(&mut self, row: GtinRow<'_>) -> Option<RecordedGtin> {
         let Some(text) = row.gtin else {
-            self.findings.note(Kind::EmptyGtin, || row.to_string());
+            self.findings.note(Kind::EmptyGtin, row);
             return None;
         };
         let gtin = RecordedGtin::parse(text).ok();
         match gtin {
-            None => self.findings.note(Kind::BadGtin, || row.to_string()),
+            None => self.findings.note(Kind::BadGtin, row),
             Some(gtin) if gtin.gtin().has_right_check_digit() => {}
-            Some(_) => self.findings.note(Kind::WrongGtinCheckDigit, || row.to_string()),
+            Some(_) => self.findings.note(Kind::WrongGtinCheckDigit, row),
         }
         gtin
     }
@@ -299,26 +349,46 @@ impl Tables {
     /// Parses a period. A date that cannot be parsed must not make the period look open, or the latest of the
     /// GTIN.
     fn period(&mut self, gtin: RecordedGtin, row: GtinRow<'_>) -> GtinEntry {
-        let start_date = row.start.and_then(|text| Date::parse(text).ok());
-        if start_date.is_none() {
-            self.findings.note(Kind::BadStartDate, || row.to_string());
-        }
-        let start_date = start_date.unwrap_or(Date::MIN);
-        let end_date = row.end.map(|text| {
-            Date::parse(text).unwrap_or_else(|_| {
-                self.findings.note(Kind::BadEndDate, || row.to_string());
-                start_date
-            })
-        });
-        if end_date.is_some_and(|end| end < start_date) {
-            self.findings.note(Kind::EndBeforeStart, || row.to_string());
+        let start_date = self.start_date(row);
+        let end_date = self.end_date(start_date, row);
+        if let Some(end_date) = end_date
+            && end_date < start_date
+        {
+            self.findings.note(Kind::EndBeforeStart, row);
         }
         GtinEntry { gtin, start_date, end_date }
     }
+
+    /// Parses the first day of a period.
+    fn start_date(&mut self, row: GtinRow<'_>) -> Date {
+        if let Some(text) = row.start
+            && let Ok(date) = Date::parse(text)
+        {
+            return date;
+        }
+        self.findings.note(Kind::BadStartDate, row);
+        Date::MIN
+    }
+
+    /// Parses the last day of a period, or returns the first one if it is invalid.
+    fn end_date(&mut self, start_date: Date, row: GtinRow<'_>) -> Option<Date> {
+        let date = Date::parse(row.end?);
+        if date.is_err() {
+            self.findings.note(Kind::BadEndDate, row);
+        }
+        Some(date.unwrap_or(start_date))
+    }
+}
+
+fn parsed_pack_id(text: Option<&str>) -> Option<AmppId> {
+    AmppId::parse(text?).ok()
+}
+
+fn owned(text: Option<&str>) -> Option<String> {
+    text.map(str::to_owned)
 }
 
 fn ampp_row(id: AmppId, row: Ampp<'_>) -> AmppRow {
-    let owned = |text: Option<&str>| text.map(str::to_owned);
     AmppRow {
         id,
         name: owned(row.name()),
@@ -333,11 +403,6 @@ fn ampp_row(id: AmppId, row: Ampp<'_>) -> AmppRow {
     }
 }
 
-fn add_code(codes: &mut Codes, findings: &mut Findings, row: Info<'_>) -> bool {
-    let description = row.description().unwrap_or_default().to_owned();
-    insert_new(codes, findings, number(row.code()), row.0, description)
-}
-
 fn insert_new<V>(
     table: &mut HashMap<u64, V>,
     findings: &mut Findings,
@@ -346,7 +411,7 @@ fn insert_new<V>(
     value: V,
 ) -> bool {
     let Some(id) = id else {
-        findings.note(Kind::RecordWithoutId, || describe(record));
+        findings.note(Kind::RecordWithoutId, record);
         return false;
     };
     insert_new_as(table, findings, Kind::DuplicateRecord, id, record, value)
@@ -367,7 +432,7 @@ fn insert_new_as<K: std::hash::Hash + Eq, V>(
             true
         }
         Entry::Occupied(_) => {
-            findings.note(duplicate, || describe(record));
+            findings.note(duplicate, record);
             false
         }
     }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::cmp::Ordering;
+use std::fmt;
 use std::io::{self, BufRead, Read};
 
 use quick_xml::Reader;
@@ -22,14 +23,24 @@ pub(crate) struct Element {
 impl Element {
     /// Returns the text of the first child with this name, or `None` if it is absent or blank.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.children.iter().find(|child| child.name == name).and_then(Element::own_text)
+        for child in &self.children {
+            if child.name == name {
+                return child.own_text();
+            }
+        }
+        None
     }
 
     /// Returns the name of a child that occurs more than once.
     pub fn repeated_child(&self) -> Option<&str> {
         let mut names: Vec<&str> = self.children.iter().map(|child| child.name.as_str()).collect();
         names.sort_unstable();
-        names.array_windows().find(|[one, next]| one == next).map(|[name, _]| *name)
+        for [one, next] in names.array_windows() {
+            if one == next {
+                return Some(one);
+            }
+        }
+        None
     }
 
     /// Returns the approximate memory of its content in a table.
@@ -39,15 +50,23 @@ impl Element {
 
     /// Returns the text of the element, or `None` if it is blank.
     pub fn own_text(&self) -> Option<&str> {
-        Some(self.text.trim()).filter(|text| !text.is_empty())
+        match self.text.trim() {
+            "" => None,
+            text => Some(text),
+        }
     }
 }
 
-/// Describes a record in a line of the report: `PRICE_INFO APPID 123, PRICE 0`.
-pub(crate) fn describe(record: &Element) -> String {
-    let column = |child: &Element| format!("{} {}", child.name, child.own_text().unwrap_or("(empty)"));
-    let columns: Vec<String> = record.children.iter().map(column).collect();
-    format!("{} {}", record.name, columns.join(", "))
+/// Writes the record for a line of the report: `PRICE_INFO APPID 123, PRICE 0`.
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.name)?;
+        for (place, child) in self.children.iter().enumerate() {
+            let separator = if place > 0 { ", " } else { "" };
+            write!(f, "{separator}{} {}", child.name, child.own_text().unwrap_or("(empty)"))?;
+        }
+        Ok(())
+    }
 }
 
 /// An item of a file that its reader needs.
@@ -88,8 +107,9 @@ pub(crate) fn read_records(
             Err(error) => return Err(ImportError::at(file, reader.error_position(), error)),
         };
         let at_end = matches!(event, Event::Eof);
-        tree.add(event, &mut take)
-            .map_err(|problem| ImportError::at(file, reader.buffer_position(), problem))?;
+        if let Err(problem) = tree.add(event, &mut take) {
+            return Err(ImportError::at(file, reader.buffer_position(), problem));
+        }
         if at_end {
             return Ok(());
         }
@@ -141,14 +161,18 @@ impl Tree<'_> {
     fn add(&mut self, event: Event<'_>, take: &mut impl FnMut(Item<'_>)) -> Result<(), String> {
         match event {
             Event::Start(tag) => self.start(tag.name().into_inner()),
-            Event::Empty(tag) => self.start(tag.name().into_inner()).map(|()| self.end(take)),
+            Event::Empty(tag) => {
+                self.start(tag.name().into_inner())?;
+                self.end(take);
+                Ok(())
+            }
             Event::End(_) => {
                 self.end(take);
                 Ok(())
             }
             Event::Text(text) => self.push(&text.xml10_content()),
             Event::CData(text) => self.push(&text.xml10_content()),
-            Event::GeneralRef(reference) => resolve(&reference).and_then(|text| self.push(&text)),
+            Event::GeneralRef(reference) => self.push(&resolve(&reference)?),
             Event::Decl(declaration) => check_encoding(&declaration),
             Event::PI(instruction) => {
                 take(Item::Instruction(&instruction));
@@ -221,12 +245,18 @@ fn resolve(reference: &BytesRef<'_>) -> Result<String, String> {
         Ok(None) => {}
         Err(error) => return Err(error.to_string()),
     }
-    let text = resolve_predefined_entity(reference);
-    text.map(str::to_owned).ok_or_else(|| format!("the entity &{}; is not defined", &**reference))
+    match resolve_predefined_entity(reference) {
+        Some(text) => Ok(text.to_owned()),
+        None => Err(format!("the entity &{}; is not defined", &**reference)),
+    }
 }
 
 fn check_encoding(declaration: &BytesDecl<'_>) -> Result<(), String> {
     let Some(Ok(encoding)) = declaration.encoding() else { return Ok(()) };
-    let known = ["utf-8", "utf8", "us-ascii", "ascii"].iter().any(|name| encoding.eq_ignore_ascii_case(name));
-    known.then_some(()).ok_or_else(|| format!("the encoding is {encoding}, not UTF-8"))
+    for known in ["utf-8", "utf8", "us-ascii", "ascii"] {
+        if encoding.eq_ignore_ascii_case(known) {
+            return Ok(());
+        }
+    }
+    Err(format!("the encoding is {encoding}, not UTF-8"))
 }

@@ -53,11 +53,7 @@ extern "C" {
 
 /// Converts an error of Node by its code.
 pub(super) fn failed(error: JsValue) -> io::Error {
-    let property = |name: &str| {
-        let value = Reflect::get(error.unchecked_ref(), &JsString::from(name).unchecked_into());
-        value.ok().and_then(|value| value.as_string()).unwrap_or_default()
-    };
-    let kind = match property("code").as_str() {
+    let kind = match property(&error, "code").as_str() {
         "ENOENT" => ErrorKind::NotFound,
         "EACCES" | "EPERM" => ErrorKind::PermissionDenied,
         "EISDIR" => ErrorKind::IsADirectory,
@@ -69,5 +65,13 @@ pub(super) fn failed(error: JsValue) -> io::Error {
         "EPIPE" | "EOF" => ErrorKind::BrokenPipe,
         _ => ErrorKind::Other,
     };
-    io::Error::new(kind, property("message"))
+    io::Error::new(kind, property(&error, "message"))
+}
+
+/// Returns a property that is a text, or an empty text.
+fn property(error: &JsValue, name: &str) -> String {
+    match Reflect::get(error.unchecked_ref(), &JsString::from(name).unchecked_into()) {
+        Ok(value) => value.as_string().unwrap_or_default(),
+        Err(_) => String::new(),
+    }
 }

@@ -87,6 +87,14 @@ impl Catalogue {
         catalogue
     }
 
+    /// Returns the generic product of a generic pack.
+    pub fn vmp_of(&self, vmpp: usize) -> usize {
+        match self.vmpps.get(vmpp) {
+            Some(vmpp) => vmpp.vmp,
+            None => 0,
+        }
+    }
+
     /// Returns the origin of the pack with this number.
     pub fn origin(&self, number: u32) -> Option<Origin<'_>> {
         if let Some(story) = self.stories.get(number as usize) {
@@ -103,16 +111,9 @@ impl Catalogue {
             let Some(medicine) = self.medicines.get(line).cloned() else { continue };
             for strength in &medicine.strengths {
                 let vmp = self.vmp(&medicine.name(strength));
-                for (place, size) in medicine.sizes.iter().enumerate() {
-                    let weight = medicine.weight * medicine.weight * if place == 0 { 12 } else { 4 };
-                    let source = Source::Medicine(line, strength);
+                let source = Source::Medicine(line, strength);
+                for (size, weight) in weighted_sizes(&medicine, is_whole) {
                     weights.push((self.vmpp(vmp, format!("{size} {}", medicine.unit), source), weight));
-                }
-                let more = if is_whole && medicine.is_counted() { &MORE_SIZES[..] } else { &[] };
-                for size in more.iter().filter(|size| !medicine.sizes.contains(size)) {
-                    let source = Source::Medicine(line, strength);
-                    weights
-                        .push((self.vmpp(vmp, format!("{size} {}", medicine.unit), source), medicine.weight));
                 }
             }
         }
@@ -169,7 +170,10 @@ impl Catalogue {
     }
 
     fn share_out(&mut self, weights: &[(usize, u64)], first: u64, end: u64) {
-        let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
+        let mut total = 0;
+        for (_, weight) in weights {
+            total += weight;
+        }
         let mut before = 0;
         for (vmpp, weight) in weights {
             let start = first + (end - first) * before / total.max(1);
@@ -227,6 +231,23 @@ impl Catalogue {
         let Some(device) = self.devices.get(line) else { return (String::new(), "") };
         (self.variants.fill(device.product, line as u32, number), device.supplier)
     }
+}
+
+/// Returns the sizes of a medicine with their weights. A whole release has more sizes.
+fn weighted_sizes(medicine: &Medicine, is_whole: bool) -> Vec<(&'static str, u64)> {
+    let mut sizes = Vec::new();
+    for (place, size) in medicine.sizes.iter().enumerate() {
+        let factor = if place == 0 { 12 } else { 4 };
+        sizes.push((*size, medicine.weight * medicine.weight * factor));
+    }
+    if is_whole && medicine.is_counted() {
+        for size in MORE_SIZES {
+            if !medicine.sizes.contains(&size) {
+                sizes.push((size, medicine.weight));
+            }
+        }
+    }
+    sizes
 }
 
 /// Returns whether a pack has an invented brand. The first packs of a generic pack have its own name, and

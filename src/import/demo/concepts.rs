@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::catalogue::{Catalogue, Source};
 use super::pack::{DemoPack, Dice, Purpose, Release};
+use super::tables::Medicine as Line;
 
 /// Words of a form, the form of the lookup file, and the route. The first row whose words occur in a form
 /// applies.
@@ -140,26 +141,47 @@ pub fn medicines(catalogue: &Catalogue) -> BTreeMap<usize, Medicine> {
         if let Source::Medicine(line, strength) = vmpp.source
             && let Some(medicine) = catalogue.medicines.get(line)
         {
-            medicines.entry(vmpp.vmp).or_insert_with(|| {
-                let (form, route) = form_and_route(medicine.form);
-                let is_discrete = !matches!(medicine.unit, "ml" | "gram");
-                let ingredients = ingredients(medicine.generic, strength);
-                let category = category(medicine.generic);
-                Medicine { form, route, category, ingredients, is_discrete, unit: medicine.unit }
-            });
+            medicines.entry(vmpp.vmp).or_insert_with(|| Medicine::of(medicine, strength));
         }
     }
     medicines
 }
 
+impl Medicine {
+    fn of(line: &Line, strength: &'static str) -> Medicine {
+        let (form, route) = form_and_route(line.form);
+        Medicine {
+            form,
+            route,
+            category: category(line.generic),
+            ingredients: ingredients(line.generic, strength),
+            is_discrete: !matches!(line.unit, "ml" | "gram"),
+            unit: line.unit,
+        }
+    }
+
+    /// Returns whether it may have a flavour.
+    fn is_drunk(&self) -> bool {
+        matches!(self.form, "Oral suspension" | "Oral solution")
+    }
+}
+
 fn form_and_route(text: &str) -> (&'static str, &'static str) {
-    let found = FORMS.iter().find(|(words, ..)| text.contains(words));
-    found.map_or(OTHER_FORM, |(_, form, route)| (*form, *route))
+    for (words, form, route) in FORMS {
+        if text.contains(words) {
+            return (form, route);
+        }
+    }
+    OTHER_FORM
 }
 
 fn category(generic: &str) -> u64 {
-    let is_one = |names: &[&str]| names.iter().any(|name| generic.starts_with(name));
-    CONTROLLED.iter().find(|(_, names)| is_one(names)).map_or(0, |(category, _)| *category)
+    for (category, names) in CONTROLLED {
+        if names.iter().any(|name| generic.starts_with(name)) {
+            return category;
+        }
+    }
+    0
 }
 
 /// Returns the substances, each with its own strength if the name has as many strengths.
@@ -167,12 +189,21 @@ fn ingredients(generic: &'static str, strength: &'static str) -> Vec<Ingredient>
     let strengths: Vec<&str> = strength.split(" / ").collect();
     let substances: Vec<&str> = generic.split(" / ").collect();
     let are_told = strengths.len() == substances.len();
-    let ingredient = |(place, substance): (usize, &&'static str)| {
-        let told = if are_told { strengths.get(place).and_then(|strength| amounts(strength)) } else { None };
-        let (numerator, denominator) = told.map_or((None, None), |(one, other)| (Some(one), other));
-        Ingredient { substance, numerator, denominator }
-    };
-    substances.iter().enumerate().map(ingredient).collect()
+    let mut ingredients = Vec::new();
+    for (place, substance) in substances.into_iter().enumerate() {
+        let strength = if are_told { strengths.get(place) } else { None };
+        ingredients.push(ingredient(substance, strength.copied()));
+    }
+    ingredients
+}
+
+fn ingredient(substance: &'static str, strength: Option<&'static str>) -> Ingredient {
+    if let Some(strength) = strength
+        && let Some((numerator, denominator)) = amounts(strength)
+    {
+        return Ingredient { substance, numerator: Some(numerator), denominator };
+    }
+    Ingredient { substance, numerator: None, denominator: None }
 }
 
 /// Parses a strength: `120mg/5ml` is 120 mg in 5 ml. Returns `None` for other notations.
@@ -181,9 +212,10 @@ fn amounts(strength: &'static str) -> Option<(Amount, Option<Amount>)> {
         None => Some((amount(strength)?, None)),
         Some((one, other)) => {
             let other = amount(other)?;
-            let is_volume = matches!(other.unit, "ml" | "dose" | "hour" | "gram");
-            is_volume.then_some(())?;
-            Some((amount(one)?, Some(other)))
+            match other.unit {
+                "ml" | "dose" | "hour" | "gram" => Some((amount(one)?, Some(other))),
+                _ => None,
+            }
         }
     }
 }
@@ -191,8 +223,12 @@ fn amounts(strength: &'static str) -> Option<(Amount, Option<Amount>)> {
 fn amount(text: &'static str) -> Option<Amount> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (value, unit) = text.split_at_checked(end)?;
-    let (_, unit) = UNITS.iter().find(|(written, _)| *written == unit)?;
-    Some(Amount { value: if value.is_empty() { "1" } else { value }, unit })
+    for (written, meant) in UNITS {
+        if written == unit {
+            return Some(Amount { value: if value.is_empty() { "1" } else { value }, unit: meant });
+        }
+    }
+    None
 }
 
 /// The facts of a product.
@@ -211,8 +247,7 @@ pub fn amp_facts(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medic
     let (is_import, is_restricted, is_monitored) =
         (dice.chance(3_000), dice.chance(2_000), dice.chance(2_000));
     let flavour = dice.below(FLAVOURS.len() as u64) as usize;
-    let is_drunk =
-        medicine.is_some_and(|medicine| matches!(medicine.form, "Oral suspension" | "Oral solution"));
+    let is_drunk = medicine.is_some_and(Medicine::is_drunk);
     AmpFacts {
         licence: if medicine.is_some() { 1 } else { 2 },
         restriction: match (is_import, is_restricted) {
@@ -220,7 +255,7 @@ pub fn amp_facts(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medic
             (_, true) => 2,
             _ => 1,
         },
-        flavour: Some(flavour).filter(|_| is_drunk),
+        flavour: if is_drunk { Some(flavour) } else { None },
         is_parallel_import: is_import,
         has_additional_monitoring: is_monitored && medicine.is_some(),
     }
@@ -231,8 +266,9 @@ pub fn prescribing(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Med
     use crate::import::dmd::element::*;
     let mut dice: Dice = release.dice(pack.number, Purpose::Concepts);
     // Skips the random numbers that the product used.
-    (0..4).for_each(|_| _ = dice.below(1));
-    let is_controlled = medicine.is_some_and(|medicine| medicine.category == 2);
+    for _ in 0..4 {
+        dice.below(1);
+    }
     let chances = [
         (SCHED_1, 500),
         (SCHED_2, 500),
@@ -242,9 +278,13 @@ pub fn prescribing(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Med
         (NURSE_F, 4_000),
         (DENT_F, 2_500),
     ];
-    let mut said: Vec<&str> =
-        chances.into_iter().filter(|(_, chance)| dice.chance(*chance)).map(|(column, _)| column).collect();
-    if is_controlled {
+    let mut said = Vec::new();
+    for (column, chance) in chances {
+        if dice.chance(chance) {
+            said.push(column);
+        }
+    }
+    if let Some(Medicine { category: 2, .. }) = medicine {
         said.push(FP10_MDA);
     }
     said
@@ -270,7 +310,7 @@ impl Amps {
 
 /// Returns a hash of generic product, product and supplier. A million names would take too much memory.
 fn key(pack: &DemoPack<'_>, catalogue: &Catalogue) -> u128 {
-    let vmp = catalogue.vmpps.get(pack.vmpp).map_or(0, |vmpp| vmpp.vmp);
+    let vmp = catalogue.vmp_of(pack.vmpp);
     let text = format!("{vmp}\n{}\n{}", pack.product, pack.supplier);
     Sha256::digest(text.as_bytes()).first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes))
 }

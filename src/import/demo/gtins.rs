@@ -37,8 +37,10 @@ fn told(story: &Story) -> Vec<GtinRow> {
 fn scripted_row(text: &str) -> Option<GtinRow> {
     let (digits, period) = text.split_once('@')?;
     let (start, end) = period.split_once("..").unwrap_or((period, ""));
-    let gtin = RecordedGtin::parse(&digits.replace('?', "0")).ok();
-    let gtin = gtin.map(|gtin| if digits.ends_with('?') { with_check_digit(gtin) } else { gtin });
+    let mut gtin = RecordedGtin::parse(&digits.replace('?', "0")).ok();
+    if digits.ends_with('?') {
+        gtin = gtin.map(with_check_digit);
+    }
     Some(GtinRow { gtin, start: Date::parse(start).ok()?, end: Date::parse(end).ok() })
 }
 
@@ -51,7 +53,9 @@ fn made(release: &Release, number: u32) -> Vec<GtinRow> {
     let dice = &mut release.dice(number, Purpose::Gtins);
     let mut rows = Vec::new();
     for place in 0..codes(dice) {
-        rows.extend(code(release, number, place).map(|gtin| periods(dice, gtin)).unwrap_or_default());
+        if let Some(gtin) = code(release, number, place) {
+            rows.extend(periods(dice, gtin));
+        }
     }
     if !rows.is_empty() && dice.chance(6_600) {
         rows.extend(reused(release, number, dice));
@@ -107,7 +111,6 @@ fn periods(dice: &mut Dice, gtin: RecordedGtin) -> Vec<GtinRow> {
     let start = dice.day(first_day(), release_day());
     let end = dice.day(start, release_day());
     let (kind, is_closed) = (dice.below(1000), dice.chance(17_000));
-    let row = |gtin, start, end| GtinRow { gtin: Some(gtin), start, end };
     let in_14_digits = RecordedGtin::new(gtin.gtin(), true);
     match kind {
         // Recorded with 13 digits first, and with 14 from a later day.
@@ -119,6 +122,10 @@ fn periods(dice: &mut Dice, gtin: RecordedGtin) -> Vec<GtinRow> {
         50 => vec![row(gtin, day_after(release_day()), None)],
         _ => vec![row(gtin, start, is_closed.then_some(end))],
     }
+}
+
+fn row(gtin: RecordedGtin, start: Date, end: Option<Date>) -> GtinRow {
+    GtinRow { gtin: Some(gtin), start, end }
 }
 
 fn day_after(day: Date) -> Date {

@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::catalogue::{Catalogue, Origin, Source, Vmpp};
-use super::tables::Story;
+use super::tables::{Medicine, Story};
 use super::{first_day, release_day};
 use crate::date::Date;
 use crate::import::dmd::code;
@@ -68,8 +68,14 @@ impl DemoPack<'_> {
             ("suspension", "susp"),
         ];
         let is_long_medicine = self.legal_category != code::NOT_APPLICABLE && self.product.len() > LONG;
-        let shorten = |name: String, (long, short): &(&str, &str)| name.replace(long, short);
-        is_long_medicine.then(|| SHORT_FORMS.iter().fold(self.product.clone(), shorten))
+        if !is_long_medicine {
+            return None;
+        }
+        let mut name = self.product.clone();
+        for (long, short) in SHORT_FORMS {
+            name = name.replace(long, short);
+        }
+        Some(name)
     }
 }
 
@@ -134,10 +140,8 @@ impl Release {
 
     fn scripted_pack<'r>(&'r self, number: u32, place: usize, story: &'r Story) -> DemoPack<'r> {
         let mut words = story.status.split_whitespace();
-        let (status, date) =
-            (words.next().unwrap_or(""), words.next().and_then(|date| Date::parse(date).ok()));
+        let (status, date) = (words.next().unwrap_or(""), Date::parse(words.next().unwrap_or("")).ok());
         let disc_code = if status == "reinstated" { code::REINSTATED } else { code::DISCONTINUED };
-        let others = story.status.strip_prefix("holds").unwrap_or("").split_whitespace();
         DemoPack {
             number,
             vmpp: self.catalogue.story_vmpps.get(place).copied().unwrap_or(0),
@@ -150,7 +154,7 @@ impl Release {
             discontinued: date.map(|date| (disc_code, date)),
             is_invalid: status == "invalid",
             price: scripted_price(story.price),
-            holds: others.filter_map(|line| line.parse::<u32>().ok()?.checked_sub(1)).collect(),
+            holds: scripted_components(story.status),
         }
     }
 
@@ -162,19 +166,11 @@ impl Release {
         place: u32,
     ) -> DemoPack<'r> {
         let dice = &mut self.dice(number, Purpose::Pack);
-        // A few packs have the same name as another one.
-        let place = if dice.chance(20) { place.saturating_sub(1) } else { place };
-        let (mut product, supplier) = self.catalogue.product(vmpp, place);
-        let medicine = match vmpp.source {
-            Source::Medicine(line, _) => self.catalogue.medicines.get(line),
-            _ => None,
-        };
-        if medicine.is_none() && dice.chance(70) {
-            product.insert(0, '#');
-        }
+        let medicine = self.medicine(vmpp);
+        let (product, supplier) = self.product(dice, vmpp, medicine, place);
         let discontinued = discontinued(dice);
-        let is_stopped = discontinued.is_some_and(|(code, _)| code == code::DISCONTINUED);
-        let is_counted = medicine.is_some_and(|medicine| medicine.is_counted());
+        let is_stopped = matches!(discontinued, Some((code::DISCONTINUED, _)));
+        let is_counted = medicine.is_some_and(Medicine::is_counted);
         DemoPack {
             number,
             vmpp: vmpp_number,
@@ -189,6 +185,31 @@ impl Release {
             price: price(dice, medicine.is_some(), supplier, is_stopped),
             holds: if medicine.is_some() && dice.chance(500) { self.some_packs(dice) } else { Vec::new() },
         }
+    }
+
+    /// Returns the medicine of a generic pack, or `None` if it is not of one.
+    fn medicine(&self, vmpp: &Vmpp) -> Option<&Medicine> {
+        match vmpp.source {
+            Source::Medicine(line, _) => self.catalogue.medicines.get(line),
+            _ => None,
+        }
+    }
+
+    /// Returns the product and the supplier of a generated pack.
+    fn product(
+        &self,
+        dice: &mut Dice,
+        vmpp: &Vmpp,
+        medicine: Option<&Medicine>,
+        place: u32,
+    ) -> (String, &'static str) {
+        // A few packs have the same name as another one.
+        let place = if dice.chance(20) { place.saturating_sub(1) } else { place };
+        let (mut product, supplier) = self.catalogue.product(vmpp, place);
+        if medicine.is_none() && dice.chance(70) {
+            product.insert(0, '#');
+        }
+        (product, supplier)
     }
 
     /// Returns the packs in a combination pack.
@@ -230,8 +251,12 @@ fn discontinued(dice: &mut Dice) -> Option<(u64, Date)> {
 fn subpack(size: &str) -> Option<String> {
     let (count, unit) = size.split_once(' ')?;
     let count: u32 = count.parse().ok()?;
-    let strip = [14, 10, 7].into_iter().find(|strip| count.is_multiple_of(*strip) && count > *strip)?;
-    Some(format!("{} x {strip} {unit}s", count / strip))
+    for strip in [14, 10, 7] {
+        if count.is_multiple_of(strip) && count > strip {
+            return Some(format!("{} x {strip} {unit}s", count / strip));
+        }
+    }
+    None
 }
 
 /// The basis on which a price of 0 means that there is none.
@@ -246,7 +271,7 @@ fn price(dice: &mut Dice, is_medicine: bool, supplier: &str, is_stopped: bool) -
         (_, true, _) => Some(DemoPrice { price: Some(0), price_prev: None, basis: PRICED_WHEN_MADE }),
         (.., 1..=11) => Some(DemoPrice { price: Some(0), price_prev: None, basis: NO_PRICE }),
         _ => {
-            let price_prev = has_prev.then(|| pence * (88 + dice.below(16)) / 100);
+            let price_prev = if has_prev { Some(pence * (88 + dice.below(16)) / 100) } else { None };
             Some(DemoPrice { price: Some(pence), price_prev, basis: code::NHS_INDICATIVE_PRICE })
         }
     }
@@ -275,16 +300,28 @@ fn pence(dice: &mut Dice, is_medicine: bool) -> u64 {
         (1000, 161_808),
     ];
     let (steps, at) = (if is_medicine { MEDICINES } else { DEVICES }, dice.below(1000));
-    let pairs = steps.iter().zip(steps.iter().skip(1));
-    let between = |((from, low), (to, high)): (&(u64, u64), &(u64, u64))| {
-        low + (high - low) * (at - from) / (to - from)
-    };
-    pairs.filter(|((from, _), (to, _))| (*from..*to).contains(&at)).map(between).next().unwrap_or(100)
+    for [(from, low), (to, high)] in steps.array_windows() {
+        if (*from..*to).contains(&at) {
+            return low + (high - low) * (at - from) / (to - from);
+        }
+    }
+    100
+}
+
+/// Parses the numbers of the packs in a hand-written combination pack. In the file, the first pack is 1.
+fn scripted_components(status: &str) -> Vec<u32> {
+    let mut numbers = Vec::new();
+    for line in status.strip_prefix("holds").unwrap_or("").split_whitespace() {
+        if let Ok(line) = line.parse::<u32>() {
+            numbers.extend(line.checked_sub(1));
+        }
+    }
+    numbers
 }
 
 fn scripted_price(text: &str) -> Option<DemoPrice> {
     let mut words = text.split_whitespace();
-    let (first, second) = (words.next()?, words.next().and_then(|word| word.parse().ok()));
+    let (first, second) = (words.next()?, words.next().unwrap_or("").parse().ok());
     match first.parse() {
         Ok(price) => {
             Some(DemoPrice { price: Some(price), price_prev: second, basis: code::NHS_INDICATIVE_PRICE })

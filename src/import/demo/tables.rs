@@ -78,7 +78,14 @@ impl Medicine {
     /// Returns the name under a brand: `Istin 5mg tablets`.
     pub fn branded(&self, brand: &str, strength: &str) -> String {
         let words = [brand, &strength.replace(" / ", "/"), self.form];
-        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+        let mut name = String::new();
+        for word in words {
+            if !name.is_empty() && !word.is_empty() {
+                name.push(' ');
+            }
+            name.push_str(word);
+        }
+        name
     }
 
     /// Returns whether a pack has a number of tablets or capsules.
@@ -88,8 +95,11 @@ impl Medicine {
 }
 
 fn zip_words(generics: &[&str], strengths: &[&str]) -> String {
-    let pairs = generics.iter().zip(strengths).map(|(generic, strength)| format!("{generic} {strength}"));
-    pairs.collect::<Vec<_>>().join(" / ")
+    let mut words = Vec::new();
+    for (generic, strength) in generics.iter().zip(strengths) {
+        words.push(format!("{generic} {strength}"));
+    }
+    words.join(" / ")
 }
 
 /// The units in which packs are counted, by a word of their form.
@@ -133,7 +143,12 @@ const UNITS: [(&str, &str); 35] = [
 
 /// Returns the unit of a form: the first whose word occurs in it.
 fn unit(form: &str) -> &'static str {
-    UNITS.iter().find(|(word, _)| form.contains(word)).map_or("unit", |(_, unit)| unit)
+    for (word, unit) in UNITS {
+        if form.contains(word) {
+            return unit;
+        }
+    }
+    "unit"
 }
 
 /// A family of devices.
@@ -164,13 +179,22 @@ pub struct Variants(Vec<(&'static str, Vec<&'static str>)>);
 
 impl Variants {
     pub fn table() -> Variants {
-        Variants(
-            lines(VARIANTS).filter_map(|line| line.split_once(": ")).map(|(k, v)| (k, list(v))).collect(),
-        )
+        let mut variants = Vec::new();
+        for line in lines(VARIANTS) {
+            if let Some((name, values)) = line.split_once(": ") {
+                variants.push((name, list(values)));
+            }
+        }
+        Variants(variants)
     }
 
     fn of(&self, place: &str) -> &[&'static str] {
-        self.0.iter().find(|(name, _)| *name == place).map_or(&[], |(_, variants)| variants)
+        for (name, variants) in &self.0 {
+            if *name == place {
+                return variants;
+            }
+        }
+        &[]
     }
 
     /// Returns the name of a device in its family. Each number has its own name.
@@ -183,13 +207,14 @@ impl Variants {
         let parts: Vec<(&str, &str)> = parts(product);
         let variety: u64 = parts.iter().map(|(place, _)| self.of(place).len().max(1) as u64).product();
         let mut rest = (u64::from(number) * STEP + u64::from(family)) % variety;
+        let line = number / OF_A_LINE.min(variety as u32);
+        let code = number / OF_A_CODE.min(variety as u32);
         let mut name = String::new();
         for (place, text) in parts {
-            let period = |most: u32| number / most.min(variety as u32);
             match (place, self.of(place)) {
                 ("", _) => {}
-                ("line", _) => name.push_str(&words::invented(1000 + family, period(OF_A_LINE))),
-                ("code", _) => name.push_str(&words::code(family, period(OF_A_CODE))),
+                ("line", _) => name.push_str(&words::invented(1000 + family, line)),
+                ("code", _) => name.push_str(&words::code(family, code)),
                 (_, variants) => {
                     let count = variants.len().max(1) as u64;
                     name.push_str(variants.get((rest % count) as usize).copied().unwrap_or(""));
@@ -204,8 +229,7 @@ impl Variants {
 
 /// Splits a name with variables in braces into pairs of a variable and the text after it.
 fn parts(product: &'static str) -> Vec<(&'static str, &'static str)> {
-    let pair = |part: &'static str| part.split_once('}').unwrap_or(("", part));
-    product.split('{').map(pair).collect()
+    product.split('{').map(|part| part.split_once('}').unwrap_or(("", part))).collect()
 }
 
 /// A hand-written pack that shows a property of real releases.
@@ -234,7 +258,7 @@ impl Story {
             generic,
             supplier,
             size,
-            subpack: Some(subpack).filter(|text| !text.is_empty()),
+            subpack: if subpack.is_empty() { None } else { Some(subpack) },
             legal_category: legal.parse().unwrap_or(0),
             status,
             price,
@@ -271,6 +295,10 @@ pub const SALTS: [(&str, &str); 3] = [
 
 /// Returns the former name of a generic product.
 pub fn former_name(name: &str) -> Option<String> {
-    let (now, before) = FORMER_NAMES.iter().find(|(now, _)| name.starts_with(now))?;
-    Some(name.replacen(now, before, 1))
+    for (now, before) in FORMER_NAMES {
+        if name.starts_with(now) {
+            return Some(name.replacen(now, before, 1));
+        }
+    }
+    None
 }

@@ -18,16 +18,20 @@ const ENDS: [&str; 27] = [
 pub fn invented(family: u32, number: u32) -> String {
     let mut rest =
         (u64::from(family) * 100_003 + u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
-    let mut pick = |parts: &[&'static str]| {
-        let part = parts.get((rest % parts.len() as u64) as usize).copied().unwrap_or("");
+    let mut word = String::new();
+    for parts in [&STARTS[..], &MIDDLES, &ENDS] {
+        let part = rest % parts.len() as u64;
+        word.push_str(parts.get(part as usize).copied().unwrap_or(""));
         rest /= parts.len() as u64;
-        part
-    };
-    [pick(&STARTS), pick(&MIDDLES), pick(&ENDS)].concat()
+    }
+    word
 }
 
 /// Returns a catalogue number like those of appliances: two letters and digits.
 pub fn code(family: u32, number: u32) -> String {
-    let letter = |place: u32| char::from(b'A' + (place % 26) as u8);
     format!("{}{}{}", letter(family * 7 + 3), letter(family * 11 + number / 9000), 1000 + number % 9000)
+}
+
+fn letter(place: u32) -> char {
+    char::from(b'A' + (place % 26) as u8)
 }

@@ -15,40 +15,46 @@ struct GtinRecord {
 }
 
 pub fn write_gtins(xml: Out<'_, '_>, release: &Release) -> io::Result<()> {
-    let records = (0..release.packs)
-        .map(|place| release.number_at(place))
-        .map(|number| (number, gtins::of_pack(release, number)));
     let mut waiting: Option<GtinRecord> = None;
-    xml.within(AMPPS, |xml| {
-        for (number, rows) in records.filter(|(_, rows)| !rows.is_empty()) {
-            let record = GtinRecord { ampp: release.ampp_id(number), rows };
-            let mut dice = release.dice(number, Purpose::Layout);
-            match (waiting.take(), dice.below(1000)) {
-                // Two packs in one group.
-                (Some(other), _) => write_gtin_groups(xml, &[other, record])?,
-                (None, 0..5) => waiting = Some(record),
-                // A pack in two groups.
-                (None, 5..15) if record.rows.len() > 1 => write_twice(xml, record)?,
-                // Two rows in one element.
-                (None, 15..20) => write_joined(xml, &record)?,
-                _ => write_gtin_groups(xml, &[record])?,
-            }
+    xml.open(AMPPS)?;
+    for place in 0..release.packs {
+        let number = release.number_at(place);
+        let rows = gtins::of_pack(release, number);
+        if rows.is_empty() {
+            continue;
         }
-        write_gtin_groups(xml, waiting.as_slice())?;
-        write_unknown(xml, release)
-    })
+        let record = GtinRecord { ampp: release.ampp_id(number), rows };
+        let mut dice = release.dice(number, Purpose::Layout);
+        match (waiting.take(), dice.below(1000)) {
+            // Two packs in one group.
+            (Some(other), _) => write_gtin_groups(xml, &[other, record])?,
+            (None, 0..5) => waiting = Some(record),
+            // A pack in two groups.
+            (None, 5..15) if record.rows.len() > 1 => write_twice(xml, record)?,
+            // Two rows in one element.
+            (None, 15..20) => write_joined(xml, &record)?,
+            _ => write_gtin_groups(xml, &[record])?,
+        }
+    }
+    write_gtin_groups(xml, waiting.as_slice())?;
+    write_unknown(xml, release)?;
+    xml.close(AMPPS)
 }
 
 fn write_gtin_groups(xml: Out<'_, '_>, records: &[GtinRecord]) -> io::Result<()> {
     if records.is_empty() {
         return Ok(());
     }
-    xml.within(AMPP, |xml| {
-        records.iter().try_for_each(|record| {
-            xml.leaf(AMPPID, record.ampp)?;
-            record.rows.iter().try_for_each(|row| xml.within(GTINDATA, |xml| write_gtin(xml, row)))
-        })
-    })
+    xml.open(AMPP)?;
+    for record in records {
+        xml.leaf(AMPPID, record.ampp)?;
+        for row in &record.rows {
+            xml.open(GTINDATA)?;
+            write_gtin(xml, row)?;
+            xml.close(GTINDATA)?;
+        }
+    }
+    xml.close(AMPP)
 }
 
 fn write_twice(xml: Out<'_, '_>, mut record: GtinRecord) -> io::Result<()> {
@@ -58,14 +64,21 @@ fn write_twice(xml: Out<'_, '_>, mut record: GtinRecord) -> io::Result<()> {
 }
 
 fn write_joined(xml: Out<'_, '_>, record: &GtinRecord) -> io::Result<()> {
-    xml.within(AMPP, |xml| {
-        xml.leaf(AMPPID, record.ampp)?;
-        xml.within(GTINDATA, |xml| record.rows.iter().try_for_each(|row| write_gtin(xml, row)))
-    })
+    xml.open(AMPP)?;
+    xml.leaf(AMPPID, record.ampp)?;
+    xml.open(GTINDATA)?;
+    for row in &record.rows {
+        write_gtin(xml, row)?;
+    }
+    xml.close(GTINDATA)?;
+    xml.close(AMPP)
 }
 
 fn write_gtin(xml: Out<'_, '_>, row: &GtinRow) -> io::Result<()> {
-    xml.leaf(GTIN, row.gtin.map(|gtin| gtin.to_string()).unwrap_or_default())?;
+    match row.gtin {
+        Some(gtin) => xml.leaf(GTIN, gtin)?,
+        None => xml.leaf(GTIN, "")?,
+    }
     xml.leaf(STARTDT, row.start)?;
     xml.optional(ENDDT, row.end)
 }
@@ -73,12 +86,21 @@ fn write_gtin(xml: Out<'_, '_>, row: &GtinRow) -> io::Result<()> {
 /// Writes rows of packs that the release does not have: one row in some thousands, and at least one.
 fn write_unknown(xml: Out<'_, '_>, release: &Release) -> io::Result<()> {
     const EVERY: usize = 4_999;
-    (0..release.packs).rev().step_by(EVERY).zip(1..).try_for_each(|(last, place)| {
-        let mut rows = (0..=last).rev().flat_map(|number| gtins::of_pack(release, number));
-        let row = rows.next();
-        row.map_or(Ok(()), |row| {
-            let rows = vec![row];
-            write_gtin_groups(xml, &[GtinRecord { ampp: sctid(UNKNOWN_ITEMS + place), rows }])
-        })
-    })
+    for (last, place) in (0..release.packs).rev().step_by(EVERY).zip(1..) {
+        if let Some(row) = last_row(release, last) {
+            let record = GtinRecord { ampp: sctid(UNKNOWN_ITEMS + place), rows: vec![row] };
+            write_gtin_groups(xml, &[record])?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the first row of the last pack with rows, up to a number.
+fn last_row(release: &Release, last: u32) -> Option<GtinRow> {
+    for number in (0..=last).rev() {
+        if let Some(row) = gtins::of_pack(release, number).first() {
+            return Some(*row);
+        }
+    }
+    None
 }

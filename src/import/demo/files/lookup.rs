@@ -93,32 +93,49 @@ const SECTIONS: [&str; 26] = [
 ];
 
 pub fn write_lookup(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
-    SECTIONS.iter().try_for_each(|section| {
-        xml.within(section, |xml| match *section {
-            SUPPLIER => write_named(xml, &names.suppliers, SUPPLIER_ITEMS),
-            UNIT_OF_MEASURE => write_named(xml, &names.units, UNIT_ITEMS),
-            FORM => write_named(xml, &names.forms, FORM_ITEMS),
-            ROUTE => write_named(xml, &names.routes, ROUTE_ITEMS),
-            FLAVOUR => {
-                FLAVOURS.iter().zip(1..).try_for_each(|(name, code)| write_info(xml, padded(code), name))
-            }
-            _ => write_codes(xml, section),
-        })
-    })
+    for section in SECTIONS {
+        xml.open(section)?;
+        match section {
+            SUPPLIER => write_named(xml, &names.suppliers, SUPPLIER_ITEMS)?,
+            UNIT_OF_MEASURE => write_named(xml, &names.units, UNIT_ITEMS)?,
+            FORM => write_named(xml, &names.forms, FORM_ITEMS)?,
+            ROUTE => write_named(xml, &names.routes, ROUTE_ITEMS)?,
+            FLAVOUR => write_flavours(xml)?,
+            _ => write_codes(xml, section)?,
+        }
+        xml.close(section)?;
+    }
+    Ok(())
+}
+
+fn write_flavours(xml: Out<'_, '_>) -> io::Result<()> {
+    for (name, code) in FLAVOURS.iter().zip(1..) {
+        write_info(xml, padded(code), name)?;
+    }
+    Ok(())
 }
 
 fn write_named(xml: Out<'_, '_>, names: &BTreeMap<&str, u64>, items: u64) -> io::Result<()> {
-    names.iter().try_for_each(|(name, number)| write_info(xml, sctid(items + number), name))
+    for (name, number) in names {
+        write_info(xml, sctid(items + number), name)?;
+    }
+    Ok(())
 }
 
 fn write_codes(xml: Out<'_, '_>, section: &str) -> io::Result<()> {
-    let of_section = CODES.iter().find(|(name, _)| *name == section).map_or(&[][..], |(_, codes)| codes);
-    of_section.iter().try_for_each(|(code, text)| write_info(xml, padded(*code), text))
+    for (name, codes) in CODES {
+        if name == section {
+            for (code, text) in codes {
+                write_info(xml, padded(*code), text)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn write_info(xml: Out<'_, '_>, code: impl ToString, text: &str) -> io::Result<()> {
-    xml.within(INFO, |xml| {
-        xml.leaf(CD, code)?;
-        xml.leaf(DESC, text)
-    })
+    xml.open(INFO)?;
+    xml.leaf(CD, code)?;
+    xml.leaf(DESC, text)?;
+    xml.close(INFO)
 }

@@ -9,7 +9,7 @@ mod packs;
 mod products;
 mod xml;
 
-use std::io::{self, Cursor, Seek, Write};
+use std::io::{self, BufWriter, Cursor, Seek, Write};
 
 use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
@@ -20,7 +20,7 @@ use self::lookup::write_lookup;
 use self::names::Names;
 use self::packs::{write_ampps, write_vmpps};
 use self::products::{write_amps, write_ingredients, write_vmps, write_vtms};
-use self::xml::{Xml, write_document};
+use self::xml::{Out, Xml};
 use super::pack::Release;
 use super::release_day;
 use crate::import::Progress;
@@ -30,17 +30,24 @@ use crate::import::file_kind::FileKind;
 /// The name of the inner zip, after the week of the release.
 const GTIN_ZIP: &str = "week452025-r2_3-GTIN.zip";
 
+/// The files of the zip, in their order. The GTIN file is in the inner zip.
+const OUTER_FILES: [FileKind; 7] = [
+    dmd::VTM_FILE,
+    dmd::VMP_FILE,
+    dmd::AMP_FILE,
+    dmd::VMPP_FILE,
+    dmd::AMPP_FILE,
+    dmd::INGREDIENT_FILE,
+    dmd::LOOKUP_FILE,
+];
+
 /// Writes all files.
 pub fn write<W: Write + Seek>(out: W, release: &Release, progress: &dyn Progress) -> ZipResult<()> {
     let names = Names::new(release);
-    let mut zip = Zip { writer: ZipWriter::new(out), release, progress };
-    zip.file(dmd::VTM_FILE, "2_3", |xml| write_vtms(xml, &names))?;
-    zip.file(dmd::VMP_FILE, "2_3", |xml| write_vmps(xml, release, &names))?;
-    zip.file(dmd::AMP_FILE, "2_3", |xml| write_amps(xml, release, &names))?;
-    zip.file(dmd::VMPP_FILE, "2_3", |xml| write_vmpps(xml, release, &names))?;
-    zip.file(dmd::AMPP_FILE, "2_3", |xml| write_ampps(xml, release, &names))?;
-    zip.file(dmd::INGREDIENT_FILE, "2_3", |xml| write_ingredients(xml, &names))?;
-    zip.file(dmd::LOOKUP_FILE, "2_3", |xml| write_lookup(xml, &names))?;
+    let mut zip = Zip { writer: ZipWriter::new(out), release, names: &names, progress };
+    for kind in OUTER_FILES {
+        zip.file(kind, "2_3")?;
+    }
     zip.inner_zip_with_gtins()?;
     zip.writer.finish()?;
     Ok(())
@@ -49,20 +56,20 @@ pub fn write<W: Write + Seek>(out: W, release: &Release, progress: &dyn Progress
 struct Zip<'r, W: Write + Seek> {
     writer: ZipWriter<W>,
     release: &'r Release,
+    names: &'r Names,
     progress: &'r dyn Progress,
 }
 
 impl<W: Write + Seek> Zip<'_, W> {
-    fn file(
-        &mut self,
-        kind: FileKind,
-        schema: &str,
-        body: impl FnOnce(&mut Xml<&mut dyn Write>) -> io::Result<()>,
-    ) -> ZipResult<()> {
+    fn file(&mut self, kind: FileKind, schema: &str) -> ZipResult<()> {
         let name = file_name(kind, schema);
         self.progress.begin(&name, 1);
         self.writer.start_file(name, options()?)?;
-        write_document(&mut self.writer, kind, schema, self.release, body)?;
+        let mut out = BufWriter::new(&mut self.writer);
+        let mut xml = Xml::<&mut dyn Write>(&mut out);
+        xml.start_document(kind, schema, self.release)?;
+        write_content(&mut xml, kind, self.release, self.names)?;
+        xml.end_document(kind)?;
         self.progress.advance(1);
         self.progress.finish();
         Ok(())
@@ -70,12 +77,26 @@ impl<W: Write + Seek> Zip<'_, W> {
 
     /// Writes the inner zip with the GTIN file.
     fn inner_zip_with_gtins(&mut self) -> ZipResult<()> {
-        let (release, progress) = (self.release, self.progress);
-        let mut inner = Zip { writer: ZipWriter::new(Cursor::new(Vec::new())), release, progress };
-        inner.file(dmd::GTIN_FILE, "2_0", |xml| write_gtins(xml, release))?;
+        let writer = ZipWriter::new(Cursor::new(Vec::new()));
+        let mut inner = Zip { writer, release: self.release, names: self.names, progress: self.progress };
+        inner.file(dmd::GTIN_FILE, "2_0")?;
         let bytes = inner.writer.finish()?.into_inner();
         self.writer.start_file(GTIN_ZIP, options()?)?;
         Ok(self.writer.write_all(&bytes)?)
+    }
+}
+
+/// Writes the content of the root of a file.
+fn write_content(xml: Out<'_, '_>, kind: FileKind, release: &Release, names: &Names) -> io::Result<()> {
+    match kind {
+        dmd::VTM_FILE => write_vtms(xml, names),
+        dmd::VMP_FILE => write_vmps(xml, release, names),
+        dmd::AMP_FILE => write_amps(xml, release, names),
+        dmd::VMPP_FILE => write_vmpps(xml, release, names),
+        dmd::AMPP_FILE => write_ampps(xml, release, names),
+        dmd::INGREDIENT_FILE => write_ingredients(xml, names),
+        dmd::LOOKUP_FILE => write_lookup(xml, names),
+        _ => write_gtins(xml, release),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Names that several records share, with their numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::items::UNIT_ITEMS;
+use crate::import::demo::catalogue::Catalogue;
 use crate::import::demo::concepts::{self, Amps, Medicine};
 use crate::import::demo::pack::{DemoPack, Release, sctid};
 
@@ -20,23 +21,12 @@ pub struct Names {
 impl Names {
     pub fn new(release: &Release) -> Names {
         let catalogue = &release.catalogue;
-        let medicines = || catalogue.medicines.iter();
-        let sizes = catalogue.stories.iter().filter_map(|story| Some(story.size.split_once(' ')?.1));
-        let units = medicines().map(|medicine| medicine.unit);
-        let owners = medicines().filter_map(|medicine| Some(medicine.brand?.1));
-        let suppliers = catalogue.suppliers.iter().copied().chain(owners);
-        let suppliers = suppliers.chain(catalogue.devices.iter().map(|device| device.supplier));
         Names {
-            generics: numbered(medicines().flat_map(|medicine| medicine.generic.split(" / "))),
-            suppliers: numbered(suppliers.chain(catalogue.stories.iter().map(|story| story.supplier))),
-            units: numbered(
-                units
-                    .chain(catalogue.devices.iter().map(|device| device.unit))
-                    .chain(sizes)
-                    .chain(concepts::units()),
-            ),
-            forms: numbered(concepts::forms()),
-            routes: numbered(concepts::routes()),
+            generics: numbered(generics(catalogue)),
+            suppliers: numbered(suppliers(catalogue)),
+            units: numbered(units(catalogue)),
+            forms: numbered(concepts::forms().collect()),
+            routes: numbered(concepts::routes().collect()),
             medicines: concepts::medicines(catalogue),
             amps: Amps::of(packs(release), catalogue),
         }
@@ -53,15 +43,59 @@ impl Names {
 
     /// Returns the therapeutic moiety with which the name of a product starts.
     pub fn generic(&self, product: &str) -> Option<u64> {
-        let (_, number) = self.generics.iter().rev().find(|(generic, _)| product.starts_with(**generic))?;
-        Some(*number)
+        for (generic, number) in self.generics.iter().rev() {
+            if product.starts_with(generic) {
+                return Some(*number);
+            }
+        }
+        None
     }
 }
 
-fn numbered(names: impl Iterator<Item = &'static str>) -> BTreeMap<&'static str, u64> {
-    let mut numbers: BTreeMap<&str, u64> = names.map(|name| (name, 0)).collect();
-    numbers.values_mut().zip(0..).for_each(|(number, place)| *number = place);
-    numbers
+/// Returns the names of the substances of all medicines.
+fn generics(catalogue: &Catalogue) -> BTreeSet<&'static str> {
+    let mut names = BTreeSet::new();
+    for medicine in &catalogue.medicines {
+        names.extend(medicine.generic.split(" / "));
+    }
+    names
+}
+
+fn suppliers(catalogue: &Catalogue) -> BTreeSet<&'static str> {
+    let mut names = BTreeSet::from_iter(catalogue.suppliers.iter().copied());
+    for medicine in &catalogue.medicines {
+        if let Some((_, owner)) = medicine.brand {
+            names.insert(owner);
+        }
+    }
+    for device in &catalogue.devices {
+        names.insert(device.supplier);
+    }
+    for story in &catalogue.stories {
+        names.insert(story.supplier);
+    }
+    names
+}
+
+fn units(catalogue: &Catalogue) -> BTreeSet<&'static str> {
+    let mut names: BTreeSet<&str> = concepts::units().collect();
+    for medicine in &catalogue.medicines {
+        names.insert(medicine.unit);
+    }
+    for device in &catalogue.devices {
+        names.insert(device.unit);
+    }
+    for story in &catalogue.stories {
+        if let Some((_, unit)) = story.size.split_once(' ') {
+            names.insert(unit);
+        }
+    }
+    names
+}
+
+/// Numbers names in their alphabetical order.
+fn numbered(names: BTreeSet<&'static str>) -> BTreeMap<&'static str, u64> {
+    names.into_iter().zip(0..).collect()
 }
 
 /// Returns the packs in the order of the files.

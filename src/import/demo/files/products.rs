@@ -1,6 +1,5 @@
 //! The files of concepts: moieties, ingredients and products.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use super::items::*;
@@ -12,125 +11,159 @@ use crate::import::demo::tables::{SALTS, former_name};
 use crate::import::dmd::element::*;
 
 pub fn write_vtms(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
-    names.generics.iter().try_for_each(|(name, number)| {
-        xml.within(VTM, |xml| {
-            xml.leaf(VTMID, sctid(VTM_ITEMS + number))?;
-            // One in fifty is invalid, and one in forty had another id.
-            xml.optional(INVALID, (number % 50 == 11).then_some(1))?;
-            xml.leaf(NM, name)?;
-            xml.optional(VTMIDPREV, (number % 40 == 9).then(|| sctid(FORMER_VTM_ITEMS + number)))
-        })
-    })
-}
-
-pub fn write_ingredients(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
-    let substances = names.generics.iter().map(|(name, number)| (*name, INGREDIENT_ITEMS + number));
-    let salts = SALTS.iter().zip(0..).map(|((_, salt), number)| (*salt, SALT_ITEMS + number));
-    for (name, item) in substances.chain(salts) {
-        xml.within(ING, |xml| {
-            xml.leaf(ISID, sctid(item))?;
-            xml.leaf(NM, name)
-        })?;
+    for (name, number) in &names.generics {
+        xml.open(VTM)?;
+        xml.leaf(VTMID, sctid(VTM_ITEMS + number))?;
+        // One in fifty is invalid, and one in forty had another id.
+        xml.leaf_if(number % 50 == 11, INVALID, 1)?;
+        xml.leaf(NM, name)?;
+        xml.leaf_if(number % 40 == 9, VTMIDPREV, sctid(FORMER_VTM_ITEMS + number))?;
+        xml.close(VTM)?;
     }
     Ok(())
 }
 
+pub fn write_ingredients(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
+    for (name, number) in &names.generics {
+        write_ingredient(xml, name, INGREDIENT_ITEMS + number)?;
+    }
+    for ((_, salt), number) in SALTS.iter().zip(0..) {
+        write_ingredient(xml, salt, SALT_ITEMS + number)?;
+    }
+    Ok(())
+}
+
+fn write_ingredient(xml: Out<'_, '_>, name: &str, item: u64) -> io::Result<()> {
+    xml.open(ING)?;
+    xml.leaf(ISID, sctid(item))?;
+    xml.leaf(NM, name)?;
+    xml.close(ING)
+}
+
 pub fn write_vmps(xml: Out<'_, '_>, release: &Release, names: &Names) -> io::Result<()> {
-    xml.within(VMPS, |xml| {
-        let vmps = release.catalogue.vmps.iter().zip(0..);
-        vmps.map(|(vmp, number)| (vmp.name.as_str(), number))
-            .try_for_each(|(name, number)| write_vmp(xml, name, number, names))
-    })?;
-    xml.within(VIRTUAL_PRODUCT_INGREDIENT, |xml| {
-        names
-            .medicines
-            .iter()
-            .try_for_each(|(vmp, medicine)| write_ingredients_of(xml, *vmp, medicine, names))
-    })?;
+    xml.open(VMPS)?;
+    for (vmp, number) in release.catalogue.vmps.iter().zip(0..) {
+        write_vmp(xml, &vmp.name, number, names)?;
+    }
+    xml.close(VMPS)?;
+    xml.open(VIRTUAL_PRODUCT_INGREDIENT)?;
+    for (vmp, medicine) in &names.medicines {
+        write_ingredients_of(xml, *vmp, medicine, names)?;
+    }
+    xml.close(VIRTUAL_PRODUCT_INGREDIENT)?;
     xml.empty(&[ONT_DRUG_FORM])?;
-    let of_medicines = |xml: Out<'_, '_>, row: &str, code: &str, value: &dyn Fn(&Medicine) -> String| {
-        names.medicines.iter().try_for_each(|(vmp, medicine)| {
-            xml.within(row, |xml| {
-                xml.leaf(VPID, sctid(VMP_ITEMS + *vmp as u64))?;
-                xml.leaf(code, value(medicine))
-            })
-        })
-    };
-    let item = |names: &BTreeMap<&str, u64>, items: u64, name: &str| {
-        sctid(items + names.get(name).copied().unwrap_or(0)).to_string()
-    };
-    let form = |medicine: &Medicine| item(&names.forms, FORM_ITEMS, medicine.form);
-    xml.within(DRUG_FORM, |xml| of_medicines(xml, DFORM, FORMCD, &form))?;
-    let route = |medicine: &Medicine| item(&names.routes, ROUTE_ITEMS, medicine.route);
-    xml.within(DRUG_ROUTE, |xml| of_medicines(xml, DROUTE, ROUTECD, &route))?;
-    let category = |medicine: &Medicine| padded(medicine.category);
-    xml.within(CONTROL_DRUG_INFO, |xml| of_medicines(xml, CONTROL_INFO, CATCD, &category))
+    write_forms(xml, names)?;
+    write_routes(xml, names)?;
+    write_categories(xml, names)
+}
+
+fn write_forms(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
+    xml.open(DRUG_FORM)?;
+    for (vmp, medicine) in &names.medicines {
+        let form = names.forms.get(medicine.form).copied().unwrap_or(0);
+        write_fact(xml, DFORM, *vmp, FORMCD, sctid(FORM_ITEMS + form))?;
+    }
+    xml.close(DRUG_FORM)
+}
+
+fn write_routes(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
+    xml.open(DRUG_ROUTE)?;
+    for (vmp, medicine) in &names.medicines {
+        let route = names.routes.get(medicine.route).copied().unwrap_or(0);
+        write_fact(xml, DROUTE, *vmp, ROUTECD, sctid(ROUTE_ITEMS + route))?;
+    }
+    xml.close(DRUG_ROUTE)
+}
+
+fn write_categories(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
+    xml.open(CONTROL_DRUG_INFO)?;
+    for (vmp, medicine) in &names.medicines {
+        write_fact(xml, CONTROL_INFO, *vmp, CATCD, padded(medicine.category))?;
+    }
+    xml.close(CONTROL_DRUG_INFO)
+}
+
+/// Writes a row with one code of a virtual product.
+fn write_fact(xml: Out<'_, '_>, row: &str, vmp: usize, column: &str, code: impl ToString) -> io::Result<()> {
+    xml.open(row)?;
+    xml.leaf(VPID, sctid(VMP_ITEMS + vmp as u64))?;
+    xml.leaf(column, code)?;
+    xml.close(row)
 }
 
 fn write_ingredients_of(xml: Out<'_, '_>, vmp: usize, medicine: &Medicine, names: &Names) -> io::Result<()> {
-    medicine.ingredients.iter().try_for_each(|ingredient| {
+    for ingredient in &medicine.ingredients {
         let substance = names.generics.get(ingredient.substance).copied().unwrap_or(0);
-        let amount = |xml: Out<'_, '_>, amount: &Option<Amount>, value: &str, unit: &str| {
-            xml.optional(value, amount.as_ref().map(|amount| amount.value))?;
-            xml.optional(unit, amount.as_ref().map(|amount| names.unit(amount.unit)))
-        };
-        xml.within(VPI, |xml| {
-            xml.leaf(VPID, sctid(VMP_ITEMS + vmp as u64))?;
-            write_substance(xml, ingredient.substance, INGREDIENT_ITEMS + substance)?;
-            amount(xml, &ingredient.numerator, STRNT_NMRTR_VAL, STRNT_NMRTR_UOMCD)?;
-            amount(xml, &ingredient.denominator, STRNT_DNMTR_VAL, STRNT_DNMTR_UOMCD)
-        })
-    })
+        xml.open(VPI)?;
+        xml.leaf(VPID, sctid(VMP_ITEMS + vmp as u64))?;
+        write_substance(xml, ingredient.substance, INGREDIENT_ITEMS + substance)?;
+        if let Some(Amount { value, unit }) = &ingredient.numerator {
+            xml.leaf(STRNT_NMRTR_VAL, value)?;
+            xml.leaf(STRNT_NMRTR_UOMCD, names.unit(unit))?;
+        }
+        if let Some(Amount { value, unit }) = &ingredient.denominator {
+            xml.leaf(STRNT_DNMTR_VAL, value)?;
+            xml.leaf(STRNT_DNMTR_UOMCD, names.unit(unit))?;
+        }
+        xml.close(VPI)?;
+    }
+    Ok(())
 }
 
 /// Writes a substance, or its salt with the substance as the base of the strength.
 fn write_substance(xml: Out<'_, '_>, name: &str, item: u64) -> io::Result<()> {
-    match (0..).zip(SALTS).find(|(_, (base, _))| *base == name) {
-        Some((salt, _)) => {
+    for ((base, _), salt) in SALTS.iter().zip(0..) {
+        if *base == name {
             xml.leaf(ISID, sctid(SALT_ITEMS + salt))?;
             xml.leaf(BASIS_STRNTCD, padded(2))?;
-            xml.leaf(BS_SUBID, sctid(item))
-        }
-        None => {
-            xml.leaf(ISID, sctid(item))?;
-            xml.leaf(BASIS_STRNTCD, padded(1))
+            return xml.leaf(BS_SUBID, sctid(item));
         }
     }
+    xml.leaf(ISID, sctid(item))?;
+    xml.leaf(BASIS_STRNTCD, padded(1))
 }
 
 fn write_vmp(xml: Out<'_, '_>, name: &str, number: u64, names: &Names) -> io::Result<()> {
     let former = former_name(name);
-    xml.within(VMP, |xml| {
-        xml.leaf(VPID, sctid(VMP_ITEMS + number))?;
-        // A product with a former name had a former id, too.
-        xml.optional(VPIDPREV, former.as_ref().map(|_| sctid(FORMER_VMP_ITEMS + number)))?;
-        xml.optional(VTMID, names.generic(name).map(|generic| sctid(VTM_ITEMS + generic)))?;
-        // One in fifty is invalid.
-        xml.optional(INVALID, (number % 50 == 13).then_some(1))?;
-        xml.leaf(NM, name)?;
-        xml.leaf(BASISCD, padded(1))?;
-        if let Some(former) = former {
-            xml.leaf(NMDT, "2004-12-01")?;
-            xml.leaf(NMPREV, former)?;
-            xml.leaf(BASIS_PREVCD, padded(2))?;
-            xml.leaf(NMCHANGECD, padded(3))?;
-        }
-        xml.leaf(PRES_STATCD, padded(if names.medicines.contains_key(&(number as usize)) { 1 } else { 4 }))?;
-        let flags = [
-            (SUG_F, "sugar free"),
-            (GLU_F, "gluten free"),
-            (PRES_F, "preservative free"),
-            (CFC_F, "CFC free"),
-        ];
-        let said = flags.iter().filter(|(_, words)| name.contains(words));
-        said.into_iter().try_for_each(|(column, _)| xml.leaf(column, padded(1)))?;
-        // One in forty is not available.
-        xml.optional(NON_AVAILCD, number.is_multiple_of(40).then(|| padded(1)))?;
-        match names.medicines.get(&(number as usize)) {
-            Some(medicine) => write_dose(xml, medicine, names),
-            None => xml.leaf(DF_INDCD, 3),
-        }
-    })
+    let medicine = names.medicines.get(&(number as usize));
+    xml.open(VMP)?;
+    xml.leaf(VPID, sctid(VMP_ITEMS + number))?;
+    // A product with a former name had a former id, too.
+    xml.leaf_if(former.is_some(), VPIDPREV, sctid(FORMER_VMP_ITEMS + number))?;
+    if let Some(generic) = names.generic(name) {
+        xml.leaf(VTMID, sctid(VTM_ITEMS + generic))?;
+    }
+    // One in fifty is invalid.
+    xml.leaf_if(number % 50 == 13, INVALID, 1)?;
+    xml.leaf(NM, name)?;
+    xml.leaf(BASISCD, padded(1))?;
+    if let Some(former) = former {
+        write_former_name(xml, &former)?;
+    }
+    xml.leaf(PRES_STATCD, padded(if medicine.is_some() { 1 } else { 4 }))?;
+    write_flags(xml, name)?;
+    // One in forty is not available.
+    xml.leaf_if(number.is_multiple_of(40), NON_AVAILCD, padded(1))?;
+    match medicine {
+        Some(medicine) => write_dose(xml, medicine, names)?,
+        None => xml.leaf(DF_INDCD, 3)?,
+    }
+    xml.close(VMP)
+}
+
+fn write_former_name(xml: Out<'_, '_>, former: &str) -> io::Result<()> {
+    xml.leaf(NMDT, "2004-12-01")?;
+    xml.leaf(NMPREV, former)?;
+    xml.leaf(BASIS_PREVCD, padded(2))?;
+    xml.leaf(NMCHANGECD, padded(3))
+}
+
+/// Writes the flags whose words are in a name.
+fn write_flags(xml: Out<'_, '_>, name: &str) -> io::Result<()> {
+    xml.leaf_if(name.contains("sugar free"), SUG_F, padded(1))?;
+    xml.leaf_if(name.contains("gluten free"), GLU_F, padded(1))?;
+    xml.leaf_if(name.contains("preservative free"), PRES_F, padded(1))?;
+    xml.leaf_if(name.contains("CFC free"), CFC_F, padded(1))
 }
 
 /// Writes the unit dose.
@@ -146,29 +179,33 @@ fn write_dose(xml: Out<'_, '_>, medicine: &Medicine, names: &Names) -> io::Resul
 }
 
 pub fn write_amps(xml: Out<'_, '_>, release: &Release, names: &Names) -> io::Result<()> {
-    let is_first = |pack: &DemoPack<'_>| names.amps.first(pack, &release.catalogue) == pack.number;
-    xml.within(AMPS, |xml| {
-        packs(release).filter(is_first).try_for_each(|pack| write_amp(xml, release, &pack, names))
-    })?;
+    xml.open(AMPS)?;
+    for pack in packs(release) {
+        if names.amps.first(&pack, &release.catalogue) == pack.number {
+            write_amp(xml, release, &pack, names)?;
+        }
+    }
+    xml.close(AMPS)?;
     xml.empty(&[AP_INGREDIENT, LICENSED_ROUTE, AP_INFORMATION])
 }
 
 fn write_amp(xml: Out<'_, '_>, release: &Release, pack: &DemoPack<'_>, names: &Names) -> io::Result<()> {
-    let vmp = release.catalogue.vmpps.get(pack.vmpp).map_or(0, |vmpp| vmpp.vmp as u64);
     let supplier = names.suppliers.get(pack.supplier).copied().unwrap_or(0);
     let facts = concepts::amp_facts(release, pack, names.medicine(release, pack));
-    xml.within(AMP, |xml| {
-        xml.leaf(APID, amp_id(release, pack, names))?;
-        xml.leaf(VPID, sctid(VMP_ITEMS + vmp))?;
-        xml.leaf(NM, &pack.product)?;
-        xml.leaf(DESC, format!("{} ({})", pack.product, pack.supplier))?;
-        xml.leaf(SUPPCD, sctid(SUPPLIER_ITEMS + supplier))?;
-        xml.leaf(LIC_AUTHCD, padded(facts.licence))?;
-        xml.optional(FLAVOURCD, facts.flavour.map(|flavour| padded(flavour as u64 + 1)))?;
-        xml.optional(EMA, facts.has_additional_monitoring.then(|| padded(1)))?;
-        xml.optional(PARALLEL_IMPORT, facts.is_parallel_import.then(|| padded(1)))?;
-        xml.leaf(AVAIL_RESTRICTCD, padded(facts.restriction))
-    })
+    xml.open(AMP)?;
+    xml.leaf(APID, amp_id(release, pack, names))?;
+    xml.leaf(VPID, sctid(VMP_ITEMS + release.catalogue.vmp_of(pack.vmpp) as u64))?;
+    xml.leaf(NM, &pack.product)?;
+    xml.leaf(DESC, format!("{} ({})", pack.product, pack.supplier))?;
+    xml.leaf(SUPPCD, sctid(SUPPLIER_ITEMS + supplier))?;
+    xml.leaf(LIC_AUTHCD, padded(facts.licence))?;
+    if let Some(flavour) = facts.flavour {
+        xml.leaf(FLAVOURCD, padded(flavour as u64 + 1))?;
+    }
+    xml.leaf_if(facts.has_additional_monitoring, EMA, padded(1))?;
+    xml.leaf_if(facts.is_parallel_import, PARALLEL_IMPORT, padded(1))?;
+    xml.leaf(AVAIL_RESTRICTCD, padded(facts.restriction))?;
+    xml.close(AMP)
 }
 
 pub fn amp_id(release: &Release, pack: &DemoPack<'_>, names: &Names) -> u64 {
