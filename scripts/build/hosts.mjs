@@ -25,12 +25,13 @@ export async function buildForPage(dataset) {
 }
 
 /**
- * Installs the tools, and compiles what the page and its dataset need. On a fresh machine all of this runs in parallel: one compilation alone would
+ * Installs the tools, and builds what the page and its dataset need. On a fresh machine all of this runs in parallel: one compilation alone would
  * leave cores idle while it links.
  */
 export async function setUpForPage() {
   installCompiler();
-  await allOf([installOthers(["wasm-bindgen-cli"]), compileCommandLine(), compileForPackage(...PAGE_PARTS)]);
+  const ready = allOf([installOthers(["wasm-bindgen-cli"]), compileForPackage(...PAGE_PARTS)]);
+  await allOf([ready.then(() => buildForPackage(...PAGE_PARTS)), compileCommandLine()]);
 }
 
 async function buildParts(dataset, parts) {
