@@ -1,5 +1,6 @@
 //! Medicines of a text: the roles that depend on all of its parts.
 
+use super::known_words::may_be_number_of_name;
 use super::name_index::NameIndex;
 use super::query_part::{PartRole, QueryPart};
 use super::roles::Reader;
@@ -54,7 +55,7 @@ impl<S: NameIndex> Reader<'_, S> {
         }
         for (one, is_sure) in self.assigned.iter_mut().zip(is_sure) {
             if one.role == PartRole::Medicine && !is_sure {
-                one.role = if one.similar.is_empty() { PartRole::Word } else { PartRole::Detail };
+                one.role = role_of_device_word(one);
             }
         }
     }
@@ -97,6 +98,18 @@ impl<S: NameIndex> Reader<'_, S> {
     }
 }
 
+/// Returns the role of a word that begins names of devices only. A letter or numeral may still distinguish
+/// medicines, so it is never ignored.
+fn role_of_device_word(one: &QueryPart) -> PartRole {
+    if may_be_number_of_name(&one.text) || may_be_number_of_name(&one.written) {
+        PartRole::Attribute
+    } else if one.similar.is_empty() {
+        PartRole::Word
+    } else {
+        PartRole::Detail
+    }
+}
+
 /// Returns whether a text names a combination that contains a substance.
 fn is_in_combination(substance: &str, texts: &[String]) -> bool {
     for combination in combinations_of(substance) {
@@ -105,4 +118,27 @@ fn is_in_combination(substance: &str, texts: &[String]) -> bool {
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_that_begins_names_of_devices_is_never_ignored() {
+        let role = |text: &str, similar: Vec<Conjunction>| {
+            let (written, text) = (text.to_owned(), text.to_owned());
+            role_of_device_word(&QueryPart {
+                written,
+                text,
+                role: PartRole::Medicine,
+                clauses: Vec::new(),
+                similar,
+            })
+        };
+        assert_eq!(role("k", Vec::new()), PartRole::Attribute);
+        assert_eq!(role("iii", Vec::new()), PartRole::Attribute);
+        assert_eq!(role("stocking", Vec::new()), PartRole::Word);
+        assert_eq!(role("stokcing", vec![vec![TermQuery::Whole("stocking".to_owned())]]), PartRole::Detail);
+    }
 }
