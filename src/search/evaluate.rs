@@ -70,6 +70,10 @@ fn match_rewritten(context: &QueryContext<'_>, text: &str) -> Option<Evaluation>
     let dataset = context.dataset;
     for Rewrite { text, correction } in rewrites(text, |word| dataset.words().find(word).is_some()) {
         let query = parse(&text);
+        // Every pack without the excluded word would match.
+        if query.clauses().iter().all(Clause::is_excluded) {
+            continue;
+        }
         if let Some(found) = match_in_full(dataset, query.clauses(), Some(context)) {
             return Some(found.matches(&text, vec![Change::Rewritten(correction)]));
         }

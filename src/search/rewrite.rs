@@ -5,7 +5,6 @@
 //!
 //! No word is ignored here. `partial_match` decides what may be ignored, because it knows the medicine.
 
-use super::clauses::dedup;
 use super::correction::Correction;
 
 /// The minimum length of each half of a split word.
@@ -33,7 +32,8 @@ impl Rewrite {
 
 /// Returns the rewrites of a query, the most likely first. Only words that `is_word` accepts are formed.
 pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
-    let words = dedup(folded.split_whitespace());
+    // A repeated word may belong to an exclusion or a strength, so it is not dropped.
+    let words: Vec<&str> = folded.split_whitespace().collect();
     if words.len() > MAX_WORDS {
         return Vec::new();
     }

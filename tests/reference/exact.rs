@@ -255,12 +255,7 @@ fn replacements(words: &[&str]) -> Vec<(Range<usize>, Vec<String>)> {
 }
 
 fn rewrites(text: &str, index: &Index) -> Vec<Rewrite> {
-    let mut words: Vec<&str> = Vec::new();
-    for word in text.split_whitespace() {
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
+    let words: Vec<&str> = text.split_whitespace().collect();
     if words.len() > MAX_WORDS {
         return Vec::new();
     }
