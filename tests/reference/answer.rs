@@ -143,9 +143,10 @@ pub fn remainder(text: &str, corrections: &[Correction]) -> Option<Remainder> {
         apply(correction, &mut states, &mut remainder)?;
     }
     for state in &mut states {
-        // A word counts once, wherever it is repeated. A number may be another size.
-        state.is_ignored |=
-            state.words.iter().all(|word| !starts_with_digit(word) && remainder.ignores(word));
+        // A word counts once, wherever it is repeated. A number may be another size, and a negation another exclusion.
+        state.is_ignored |= state.words.iter().all(|word| {
+            !starts_with_digit(word) && !NEGATIONS.contains(&word.as_str()) && remainder.ignores(word)
+        });
     }
     remainder.texts = texts(&states, IGNORED);
     remainder.whole_texts = texts(&states, "");
