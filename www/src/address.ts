@@ -42,6 +42,9 @@ export function addressOf(place: Place): string {
   }
 }
 
+/** Returns whether an address is of a place, and not of an element of the page such as `#main`. */
+export const isPlace = (address: string): boolean => address === "" || address.startsWith("#/");
+
 /** Returns the place of an address. Any other address is the start. */
 export function placeAt(address: string): Place {
   const [path = "", parameters] = address.replace(/^#\/?/, "").split("?");

@@ -48,7 +48,12 @@ function startWindow(address = "", options = {}) {
     at += by;
     moved();
   };
-  return { ...page, navigation, back: () => move(-1), forward: () => move(1), addresses: () => entries.map(({ address }) => address), title: () => page.title };
+  /** Follows a link to an element of the page. */
+  const jump = (anchor) => {
+    entries.splice(at + 1, Infinity, { address: anchor });
+    move(1);
+  };
+  return { ...page, navigation, jump, back: () => move(-1), forward: () => move(1), addresses: () => entries.map(({ address }) => address), title: () => page.title };
 }
 
 test("Back leads from a pack to its list, and Forward to the pack again", () => {
@@ -113,4 +118,11 @@ test("an address does not replace what was typed or scanned before the data was 
 test("the title names what the page shows", () => {
   assert.equal(titleOf({ view: "look-up", query: "" }), "Pack Lookup");
   assert.equal(titleOf({ view: "history", query: "amlodipine" }), "History – Pack Lookup");
+});
+
+test("the link to skip to the content keeps the answer", () => {
+  const page = startWindow();
+  page.scans.scanned(codes.paracetamol);
+  page.jump("#main");
+  assert.equal(name(page), "Paracetamol");
 });

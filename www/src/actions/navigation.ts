@@ -1,5 +1,5 @@
 // The browser's Back and Forward: each list, pack and view has an address.
-import { addressOf, type Place, placeAt, placeOf, titleOf } from "../address.js";
+import { addressOf, isPlace, type Place, placeAt, placeOf, titleOf } from "../address.js";
 import type { Request } from "../lookup/outcome.js";
 import type { State, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
@@ -54,6 +54,7 @@ export class Navigation {
 
   #restore(): void {
     const { address, request } = this.addresses.current();
+    if (!isPlace(address)) return;
     const place = placeAt(address);
     this.#shown = place;
     const { lookUp, search, page } = this.targets;
