@@ -3,8 +3,40 @@
 use super::characters::{
     continues, is_digit, letters_len, number_len, prefix_len, starts_with_bare_fraction,
 };
-use super::tokens::Token;
 use crate::quantity::{Ratio, Unit, per_word, plain_number};
+
+/// A token of a folded text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Token {
+    /// Letters, possibly followed by digits: `tablets`, `b12`, `spx371s`.
+    Word(String),
+    /// A number without a unit: `28`, `0.5`.
+    Number(String),
+    /// A number with a unit of [`UNITS`](crate::quantity::UNITS), directly after it or after a space:
+    /// `500mg`.
+    Quantity(String, Unit),
+    /// A compound under which a name is also indexed, such as `coamoxiclav`, `sugarfree`, `10mg/1ml` or
+    /// `1in1000`. A query does not require it in addition to its parts.
+    Also(String),
+}
+
+impl Token {
+    /// Returns the term of the token in the dictionary.
+    pub fn term(&self) -> String {
+        match self {
+            Token::Word(text) | Token::Number(text) | Token::Also(text) => text.clone(),
+            Token::Quantity(number, unit) => format!("{number}{}", unit.name()),
+        }
+    }
+
+    pub(super) fn is_quantity(&self) -> bool {
+        matches!(self, Token::Quantity(..))
+    }
+
+    pub(super) fn is_required(&self) -> bool {
+        !matches!(self, Token::Also(_))
+    }
+}
 
 /// Cuts a folded text into tokens, from left to right.
 pub(super) struct Scanner<'t> {

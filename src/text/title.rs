@@ -1,6 +1,7 @@
 //! Index terms of a product name.
 
-use super::tokens::{Token, tokens};
+use super::scanner::Token;
+use super::tokens::tokens;
 use crate::quantity::Ratio;
 
 /// Dose forms in which a percentage means grams in 100 ml.
