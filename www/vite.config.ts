@@ -21,6 +21,26 @@ function withoutAddressOfModule(): Plugin {
   };
 }
 
+/** The files that the page needs first, beside its script and style sheet. The WebAssembly has a low priority, so that it does not delay the script. */
+const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
+  { name: /-latin-wght-normal.*\.woff2$/, attributes: { rel: "preload", as: "font", type: "font/woff2" } },
+  { name: /download\.worker.*\.js$/, attributes: { rel: "modulepreload" } },
+  { name: /pack_lookup_bg.*\.wasm$/, attributes: { rel: "preload", as: "fetch", type: "application/wasm", fetchpriority: "low" } },
+];
+
+/** Requests these files and the description of the release with the HTML, so that none waits for the script. */
+function preloads(): Plugin {
+  const link = (href: string, attributes: Record<string, string>) => ({ tag: "link", injectTo: "head" as const, attrs: { href, crossorigin: true, ...attributes } });
+  return {
+    name: "preloads",
+    transformIndexHtml(_, { bundle = {}, path }) {
+      if (path !== "/index.html") return [];
+      const links = FIRST_FILES.flatMap(({ name, attributes }) => Object.keys(bundle).filter((file) => name.test(file)).map((file) => link(`/${file}`, attributes)));
+      return [link("/dataset.json", { rel: "preload", as: "fetch" }), ...links];
+    },
+  };
+}
+
 /** Builds the API page with the rendered document. A script is needed only to send requests. */
 function interfacePage(): Plugin {
   const document = parseExact(readFileSync(fromHere("public/openapi.json"), "utf8")) as OpenApi;
@@ -34,7 +54,7 @@ function interfacePage(): Plugin {
 export default defineConfig({
   root: fromHere("."),
   resolve: {
-    alias: { "pack-lookup/core": fromHere("../npm/core.js"), "pack-lookup/import": fromHere("../npm/import.js") },
+    alias: { "pack-lookup/core": fromHere("../npm/core.js"), "pack-lookup/import": fromHere("../npm/import.js"), "pack-lookup/gs1": fromHere("../npm/gs1.js") },
   },
   build: {
     outDir: fromHere("../build/www"),
@@ -48,6 +68,7 @@ export default defineConfig({
   worker: { format: "es" },
   plugins: [
     interfacePage(),
+    preloads(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/offline",
@@ -59,8 +80,8 @@ export default defineConfig({
         rollupFormat: "iife",
         buildPlugins: { vite: [withoutAddressOfModule()] },
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "openapi.json"],
-        // The importer is not precached, because few people import a release. It is downloaded when it is needed.
-        globIgnores: ["**/*importer*", "**/import-worker*"],
+        // Few people import a release, and nobody asks the server while offline. These files are downloaded when they are needed.
+        globIgnores: ["**/*importer*", "**/import-worker*", "**/*gs1*"],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       manifest: {

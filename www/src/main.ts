@@ -1,6 +1,7 @@
 import { render } from "lit-html";
 
-import { Data } from "./actions/data.js";
+import { AskServer } from "./actions/ask-server.js";
+import { Data, type DatasetSources } from "./actions/data.js";
 import { History } from "./actions/history.js";
 import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
@@ -19,6 +20,7 @@ import { Decoder } from "./scan/decoder.js";
 import { savedFeedback } from "./scan/feedback.js";
 import { Session } from "./scan/session.js";
 import { listenForWedge } from "./scan/wedge.js";
+import { serverRequests } from "./server/requests.js";
 import { areLimitsDismissed } from "./settings.js";
 import { initialState, Store } from "./state.js";
 import "./style/tokens.css";
@@ -32,6 +34,7 @@ import "./style/list.css";
 import { page as pageView } from "./view/page.js";
 
 const ROWS_WITHIN_MS = 1000;
+let isOfflineStarted = false;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const store = new Store(initialState(savedFeedback(), { ...browserFeatures(), limitsDismissed: areLimitsDismissed() }));
@@ -41,23 +44,38 @@ const decoder = new Decoder();
 
 const page = new Page(store, host, fetchReleaseList);
 const history = new History(store, host, rows, (text) => page.notify(text));
-const lookUp = new LookUp(store, host, history);
-const scans = new Scans(store, host, lookUp, page);
-const search = new Search(store, host, lookUp, scans);
+const lookUp = new LookUp(store, host, history, (text) => page.warn(text));
+const askServer = new AskServer(store, host, serverRequests, {
+  code: (question, answers) => scans.answered(question, answers),
+  list: (found) => search.showFromServer(found),
+});
+const scans = new Scans(store, host, lookUp, page, askServer);
+const search = new Search(store, host, lookUp, scans, askServer, page);
 const session = new Session(video, decoder, (...read) => camera.detected(...read), (state) => camera.changed(state));
 const camera = new Camera(store, host, session, decoder, scans, page);
 const dataOpened = () => {
   search.dataOpened();
   lookUp.dataOpened();
   scans.dataOpened();
+  askServer.dataOpened();
   navigation.dataOpened();
+  void startOffline();
 };
-const data = new Data(store, host, { openStored, fetchOffered: fetchOfferedRelease, findUpdate, install }, dataOpened, (text) => page.notify(text));
+const sources: DatasetSources = {
+  openStored,
+  fetchOffered: fetchOfferedRelease,
+  findUpdate,
+  install: (release, progress) => {
+    askServer.loading();
+    return install(release, progress);
+  },
+};
+const data = new Data(store, host, sources, dataOpened, (text) => page.notify(text));
 
 const importFile: Import = (file, progress, signal) => importReleaseFile(file, progress, signal, () => data.startRequest());
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
-const actions: Actions = { lookUp, search, camera, data, releaseImport, history, page };
+const actions: Actions = { lookUp, search, askServer, camera, data, releaseImport, history, page };
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {
@@ -75,10 +93,17 @@ listenForFiles({
 });
 listenForScanShortcut(() => camera.start());
 // The first scan should know the rows of the history. A database that does not respond must not delay the data for long.
-void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)]));
-void registerServiceWorker({
-  stored: (isPageStored) => store.set({ isPageStored }),
-  controlled: (isControlled) => store.set({ isControlled }),
-  updateReady: (update) => page.updateReady(update),
-}).then((lookForUpdate) => onVisibility(lookForUpdate));
+void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)])).then(startOffline);
 onVisibility(() => data.refresh());
+
+/** Registers the service worker, when the data is open or does not open. Until then it would slow the data: it downloads all files of the page. */
+async function startOffline(): Promise<void> {
+  if (isOfflineStarted) return;
+  isOfflineStarted = true;
+  const lookForUpdate = await registerServiceWorker({
+    stored: (isPageStored) => store.set({ isPageStored }),
+    controlled: (isControlled) => store.set({ isControlled }),
+    updateReady: (update) => page.updateReady(update),
+  });
+  onVisibility(lookForUpdate);
+}

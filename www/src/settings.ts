@@ -22,9 +22,18 @@ function parsed(name: string): unknown {
   }
 }
 
+const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+
+const QUESTIONS_SENT = "pack-lookup-ask-server";
+
+export const saveQuestionsSent = (areSent: boolean): void => saveSetting(QUESTIONS_SENT, areSent);
+
+/** Returns whether the person chose to send questions to the server while the data loads. */
+export const areQuestionsSent = (): boolean => loadSetting(QUESTIONS_SENT, isBoolean) ?? false;
+
 const LIMITS_DISMISSED = "pack-lookup-limits-dismissed";
 
 export const saveLimitsDismissed = (): void => saveSetting(LIMITS_DISMISSED, true);
 
 /** Returns whether the person has dismissed the notice on this browser's limits, on any visit. */
-export const areLimitsDismissed = (): boolean => loadSetting(LIMITS_DISMISSED, (value) => typeof value === "boolean") ?? false;
+export const areLimitsDismissed = (): boolean => loadSetting(LIMITS_DISMISSED, isBoolean) ?? false;

@@ -7,9 +7,11 @@ import type { ReleaseList } from "./data/fetch.js";
 import type { Comparison, Release, Update } from "./data/release.js";
 import { today } from "./format.js";
 import { type Entry, PAGE_SIZE } from "./history/entries.js";
+import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
 import type { Feedback } from "./scan/feedback.js";
+import type { ServerAnswers } from "./server/answers.js";
 import type { Outline } from "./scan/scanner.js";
 import type { CameraState } from "./scan/session.js";
 
@@ -19,7 +21,7 @@ export type View = "look-up" | "history" | "about";
 export type DataState =
   | { is: "opening" }
   | { is: "none" }
-  | { is: "downloading"; release: Release; received: number }
+  | { is: "downloading"; release: Release; received: number; secondsLeft?: number | undefined }
   | { is: "updating"; release: Release }
   | { is: "failed"; reason: string }
   | { is: "ready" };
@@ -42,6 +44,29 @@ export type ImportState =
   | { is: "importing"; name: string; progress?: ImportProgress }
   | { is: "failed"; reason: string }
   | { is: "imported"; report: ImportReport };
+
+/** A question that waits for the data. */
+export type Question =
+  | { by: "code"; texts: string[] }
+  /** `isSubmitted`: the person pressed Enter, and does not type any more. */
+  | { by: "name"; text: string; isSubmitted: boolean };
+
+export interface Waiting {
+  question: Question;
+  /** What will happen to the question. */
+  text: string;
+}
+
+/** The server's API, which can answer questions before the device has data. */
+export interface ServerState {
+  /** The release with which it answers. */
+  release: Release;
+  is: "idle" | "asking" | "failed";
+  /** Whether the person chose to send all questions while the data loads. */
+  isRemembered: boolean;
+  /** Its answers to the last question. */
+  answers?: ServerAnswers | undefined;
+}
 
 export interface State {
   view: View;
@@ -78,6 +103,8 @@ export interface State {
   /** Whether `query` is only the start of the pasted text. */
   isCutOff: boolean;
   found?: SearchResult | undefined;
+  /** What the medicine has instead, if the result is empty. */
+  alternatives: Alternative[];
   /** The same packs as products, if they are few enough to be grouped. */
   products?: ProductList | undefined;
   /** The selected values of each facet. */
@@ -92,8 +119,10 @@ export interface State {
   camera: CameraState;
   /** The symbols that the camera read last. */
   outlined?: { outlines: Outline[]; at: number } | undefined;
-  /** What waits for the data, and what will happen to it. */
-  waiting?: string | undefined;
+  /** The question that waits for the data. */
+  waiting?: Waiting | undefined;
+  /** The server's API, while the device has no data. */
+  server?: ServerState | undefined;
   feedback: Feedback;
   /** The newest first. */
   history: Entry[];
@@ -122,6 +151,7 @@ export function initialState(feedback: Feedback, browser: Pick<State, "canShare"
     areFiltersShown: false,
     expanded: new Map(),
     suggestions: [],
+    alternatives: [],
     camera: { is: "off" },
     feedback,
     history: [],

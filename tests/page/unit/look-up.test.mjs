@@ -339,7 +339,7 @@ test("a name that is entered before the data is open is a search", () => {
   page.store.set({ packs: undefined });
   page.search.type("lorazepam");
   page.search.submit();
-  assert.match(page.store.state.waiting, /“lorazepam”/);
+  assert.match(page.store.state.waiting.text, /“lorazepam”/);
   page.open(packs);
   assert.deepEqual([page.store.state.waiting, is(page)], [undefined, "pack"], "it has one pack, which Enter opens");
   assert.equal(name(page), "Lorazepam");

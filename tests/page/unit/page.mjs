@@ -5,9 +5,8 @@ import { FORMAT, PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Data }] = await Promise.all(
-  ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/data.ts"].map(load),
-);
+const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts"];
+const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }] = await Promise.all(modules.map(load));
 
 export const GS = "\x1d";
 export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
@@ -23,7 +22,7 @@ export const codes = {
 };
 
 /** Returns a page on a day, by default with its data open. */
-export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), ...more } = {}) {
+export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), send = serverWith(), ...more } = {}) {
   const done = { announced: [], signals: [], focused: [], notices: [], saved: [], revealed: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
   const host = {
@@ -40,17 +39,37 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const notices = { notify: (text) => done.notices.push({ text }), warn: (text) => done.notices.push({ text, isWarning: true }) };
   const store = new Store({ ...initialState({ beep: true, vibrate: true }), ...data, ...more });
   const history = new History(store, host, rows, notices.notify);
-  const lookUp = new LookUp(store, host, history);
-  const scans = new Scans(store, host, lookUp, notices);
-  const search = new Search(store, host, lookUp, scans);
+  const lookUp = new LookUp(store, host, history, notices.warn);
+  const askServer = new AskServer(store, host, requestsTo(send), {
+    code: (question, answers) => scans.answered(question, answers),
+    list: (found) => search.showFromServer(found),
+  });
+  const scans = new Scans(store, host, lookUp, notices, askServer);
+  const search = new Search(store, host, lookUp, scans, askServer, notices);
   /** Opens data, also in place of other data. */
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });
     search.dataOpened();
     lookUp.dataOpened();
     scans.dataOpened();
+    askServer.dataOpened();
   };
-  return { store, host, clock, rows, history, lookUp, scans, search, done, open };
+  return { store, host, clock, rows, history, lookUp, scans, search, askServer, done, open };
+}
+
+/** Returns the requests of the page to a server. Barcodes are parsed as on the device. */
+const requestsTo = (send) => ({
+  releaseOfApi: (offered) => releaseOfApi(offered, send),
+  search: (text, options) => searchServer(text, options, send),
+  answersFor: (texts) => answersFor(texts, (text) => packs.scan(text), send),
+});
+
+/** Returns a server with the API over a dataset. `sent` records the paths of its requests. */
+export function serverWith(dataset = packs, sent = []) {
+  return async (path) => {
+    sent.push(path);
+    return dataset.fetch(path);
+  };
 }
 
 export function emptyRows() {

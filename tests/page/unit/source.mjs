@@ -28,7 +28,7 @@ export async function load(module) {
 const moduleWhereItIs = {
   name: "module-where-it-is",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^pack-lookup\/(core|import)$/ }, ({ path }) => {
+    onResolve({ filter: /^pack-lookup\/(core|gs1|import)$/ }, ({ path }) => {
       const file = join(root, "npm", `${path.slice("pack-lookup/".length)}.js`);
       return { path: pathToFileURL(file).href, external: true };
     }),

@@ -19,6 +19,14 @@ export const DAMAGED = "The data on this device is damaged. Every answer may be 
 
 const DAY_MS = 86_400_000;
 
+/** The share of a download after which its speed is known well enough. */
+const MEASURED_SHARE = 0.05;
+
+/** Returns the time that the rest of a download takes, in seconds, if it goes on as fast. Returns `undefined` at its start. */
+export function secondsLeft(share: number, elapsedMs: number): number | undefined {
+  return share < MEASURED_SHARE ? undefined : Math.round((elapsedMs * (1 - share)) / share / 1000);
+}
+
 export class Data {
   #checkedAt = 0;
   #checking: Promise<void> | undefined;
@@ -162,8 +170,9 @@ export class Data {
   /** Returns the progress of an installation, which is shown while it is the last request. */
   #progressOf(release: Release, isCurrent: () => boolean): InstallProgress {
     const setData = (data: DataState) => isCurrent() && this.store.set({ data });
+    const startedAt = this.host.now();
     return {
-      received: (received) => setData({ is: "downloading", release, received }),
+      received: (received) => setData({ is: "downloading", release, received, secondsLeft: secondsLeft(received / release.bytes, this.host.now() - startedAt) }),
       updating: () => setData({ is: "updating", release }),
       isCurrent,
     };

@@ -1,4 +1,5 @@
 // All actions of people, by topic, as the views call them.
+import type { AskServer } from "./ask-server.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";
 import type { ReleaseImport } from "./import-release.js";
@@ -10,6 +11,7 @@ import type { Search } from "./search.js";
 export interface Actions {
   lookUp: LookUp;
   search: Search;
+  askServer: AskServer;
   camera: Camera;
   data: Data;
   releaseImport: ReleaseImport;

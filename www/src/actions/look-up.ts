@@ -1,11 +1,11 @@
 // Lookups. Every input ends here, with one request and one answer.
-import type { Found, Pack } from "pack-lookup/core";
+import type { Pack } from "pack-lookup/core";
 
-import { today } from "../format.js";
+import { count, today } from "../format.js";
 import { announcementOf, answer, type Answer, type AnswerSources, answerWith, signalOf, type TimedRequest } from "../lookup/answer.js";
 import { type Reading, readingsOf, type Request, type SearchReading, ungroupDigits } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
-import type { ProductList } from "../lookup/search.js";
+import type { ProductList, SearchResult } from "../lookup/search.js";
 import type { Host, Store } from "../state.js";
 
 /** The storage of answers. */
@@ -22,10 +22,14 @@ export interface Row extends PastAnswer {
 }
 
 export class LookUp {
+  /** The answers of the server, by the keys of their rows. */
+  readonly #fromServer = new Map<string, Answer>();
+
   constructor(
     private readonly store: Store,
     private readonly host: Host,
     private readonly log: AnswerLog,
+    private readonly warn: (text: string) => void,
   ) {}
 
   /** Answers a scan with one or more readings. The person may not look at the screen, so the answer has a sound. */
@@ -98,6 +102,19 @@ export class LookUp {
   dataOpened(): void {
     const { answer } = this.store.state;
     if (answer) this.#refresh(answer);
+    this.#repeatServerAnswers();
+  }
+
+  /** Answers again from the device what the server answered, in the same rows of the history. Warns of different answers. */
+  #repeatServerAnswers(): void {
+    let different = 0;
+    for (const answer of this.#fromServer.values()) {
+      const repeated = this.#refreshed(answer);
+      this.log.record(repeated);
+      if (repeated.warnings.some(({ kind }) => kind === "changed")) different += 1;
+    }
+    this.#fromServer.clear();
+    if (different > 0) this.warn(`The data on this device changes ${count(different, "answer")} of the server. See the history`);
   }
 
   #lookUpNow(request: Request): void {
@@ -137,14 +154,17 @@ export class LookUp {
   }
 
   #sources(): AnswerSources {
-    const { packs, release } = this.store.state;
-    if (!packs || !release) throw new Error("no dataset is open");
-    return { packs, release, today: today(new Date(this.host.now())), previousScanAt: this.log.previousScanAt };
+    const { packs, release, server } = this.store.state;
+    const common = { today: today(new Date(this.host.now())), previousScanAt: this.log.previousScanAt };
+    if (packs && release) return { packs, release, ...common };
+    if (!server?.answers) throw new Error("no dataset is open");
+    return { packs: server.answers, release: server.release, isServer: true, ...common };
   }
 
   /** Stores and shows an answer. */
   #recordAndShow(answer: Answer): void {
     const entry = this.log.record(answer);
+    if (entry && answer.warnings.some(({ kind }) => kind === "by_server")) this.#fromServer.set(entry, { ...answer, entry });
     this.host.askToPersist();
     this.#show({ ...answer, ...(entry && { entry }) });
   }
@@ -169,7 +189,7 @@ export class LookUp {
   }
 }
 
-function isListed(found: Found | undefined, products: ProductList | undefined, packId: string): boolean {
+function isListed(found: SearchResult | undefined, products: ProductList | undefined, packId: string): boolean {
   const ids = products ? products.rows.flatMap(({ group }) => group.pack_ids) : (found?.packs ?? []).map(({ pack_id }) => pack_id);
   return ids.some((id) => String(id) === packId);
 }

@@ -1,11 +1,12 @@
 // Codes from cameras, pictures and hand scanners: decides which of them are looked up, and when.
-import { type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
+import { type PackSource, type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
 import { type Decoder, DecoderError } from "../scan/decoder.js";
 import { type Feedback, saveFeedback } from "../scan/feedback.js";
 import { imageOf } from "../scan/frame.js";
 import type { Outline } from "../scan/scanner.js";
 import { type CameraState, qualityHint, type Session } from "../scan/session.js";
-import type { Host, Store } from "../state.js";
+import type { Host, Question, Store } from "../state.js";
+import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
 
 /** Notices for events that have no answer. */
@@ -34,6 +35,7 @@ export class Scans {
     private readonly host: Host,
     private readonly lookUp: LookUp,
     private readonly notices: Notices,
+    private readonly questions: Pick<AskServer, "wait">,
   ) {}
 
   /** Looks up a complete code from a hand scanner. */
@@ -59,14 +61,25 @@ export class Scans {
   /** Looks up the waiting scans, in their order, when the data is open. */
   dataOpened(): void {
     const waiting = this.#waiting.splice(0);
-    this.store.set({ waiting: undefined });
     for (const scan of waiting) this.#read(scan);
     if (waiting.length > 1) this.notices.notify(`You scanned ${waiting.length} codes while the data was loading. All are in the history`);
   }
 
+  /** Shows the server's answer to a scan that waits. */
+  answered({ texts }: Question & { by: "code" }, answers: PackSource): void {
+    const scan = this.#waiting.find((waiting) => waiting.texts === texts);
+    if (!scan) return;
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== scan);
+    this.#lookUp(scan, answers);
+  }
+
   #read(scan: Scan): void {
     const { packs } = this.store.state;
-    if (!packs) return this.#wait(scan);
+    if (packs) this.#lookUp(scan, packs);
+    else this.#wait(scan);
+  }
+
+  #lookUp(scan: Scan, packs: PackSource): void {
     const readings = readingsOf(packs, scan.texts);
     const text = readings[0]?.text ?? scan.texts[0];
     if (text === undefined) return;
@@ -76,9 +89,7 @@ export class Scans {
 
   #wait(scan: Scan): void {
     this.#waiting.push(scan);
-    const waiting = waitingText(this.#waiting.length);
-    this.store.set({ waiting });
-    this.host.announce({ text: waiting, isWarning: false });
+    this.questions.wait({ by: "code", texts: scan.texts }, waitingText(this.#waiting.length));
   }
 
   #warnIrrelevant(text: string): void {

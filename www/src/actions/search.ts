@@ -1,16 +1,19 @@
 // Search by name while a person types.
-import type { Found, Pack } from "pack-lookup/core";
+import type { Pack, PackLookup } from "pack-lookup/core";
 
-import { looksLikeCode, readingsOf, ungroupDigits } from "../lookup/outcome.js";
-import { type Facet, fitToQuery, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, type SearchResult, toggleValue } from "../lookup/search.js";
+import { type Alternative, alternativesOf } from "../lookup/alternatives.js";
+import { looksLikeCode, type PackSource, readingsOf, ungroupDigits } from "../lookup/outcome.js";
+import { type Facet, fitToQuery, hasProducts, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, type SearchResult, toggleValue } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
 import type { Host, Store } from "../state.js";
+import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
-import type { Scans } from "./scans.js";
+import type { Notices, Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
 /** The maximum number of packs in a list. People do not read longer lists; more words, or grouping by product, shorten them. */
 export const MAX_SHOWN = 100;
+const DIFFERENT_LIST = "The data on this device gives other packs than the server gave. The list now shows those of this device";
 /** The number of suggestions that fit above the list on a phone. */
 const SUGGESTIONS = 5;
 
@@ -23,6 +26,8 @@ export class Search {
     private readonly host: Host,
     private readonly lookUp: LookUp,
     private readonly scans: Scans,
+    private readonly questions: Pick<AskServer, "wait">,
+    private readonly notices: Pick<Notices, "warn">,
   ) {}
 
   type(query: string): void {
@@ -38,6 +43,12 @@ export class Search {
   #searchFor(query: string, isCutOff: boolean): void {
     this.store.set({ query, isCutOff, answer: undefined, selection: NO_SELECTION, expanded: new Map() });
     this.#search(PAGE_SIZE);
+  }
+
+  /** Searches for what the medicine has instead. */
+  useAlternative({ query }: Alternative): void {
+    this.type(query);
+    this.host.focus("hits-title");
   }
 
   /** Inserts a suggestion, and keeps the focus in the field for the next word. */
@@ -61,9 +72,25 @@ export class Search {
   #wait(text: string): void {
     if (looksLikeCode(text)) return this.scans.scanned(text);
     this.#submitted = text;
-    const waiting = `The packs for “${text}” appear here when the data has loaded`;
-    this.store.set({ waiting });
-    this.host.announce({ text: waiting, isWarning: false });
+    this.#waitFor(text, true);
+  }
+
+  /** Keeps a text that is being typed as the question that waits. A code waits from Enter on. */
+  #waitForTyped(text: string): void {
+    this.store.set({ found: undefined, products: undefined });
+    if (text && !looksLikeCode(text)) this.#waitFor(text, false);
+    else if (this.store.state.waiting?.question.by === "name") this.store.set({ waiting: undefined });
+  }
+
+  #waitFor(text: string, isSubmitted: boolean): void {
+    this.questions.wait({ by: "name", text, isSubmitted }, `The packs for “${text}” appear here when the data has loaded`);
+  }
+
+  /** Shows the server's answer to a search that waits. */
+  showFromServer(found: SearchResult): void {
+    this.store.set({ found, products: undefined });
+    this.host.announce(searchAnnouncement(found));
+    this.host.focus("hits-title");
   }
 
   open(pack: Pack): void {
@@ -145,22 +172,35 @@ export class Search {
     else if (found) this.#show(this.#shown());
     const isSubmitted = this.#submitted === ungroupDigits(query);
     this.#submitted = undefined;
-    this.store.set({ waiting: undefined });
-    if (isSubmitted) this.submit();
+    if (found?.isFromServer) this.#reportDifference(found);
+    else if (isSubmitted) this.submit();
+  }
+
+  /** Warns if the device finds other packs than the server found. */
+  #reportDifference(earlier: SearchResult): void {
+    const { found } = this.store.state;
+    const idsIn = ({ packs }: SearchResult) => packs.map(({ pack_id }) => pack_id).sort().join();
+    if (found && (found.total !== earlier.total || idsIn(found) !== idsIn(earlier))) this.notices.warn(DIFFERENT_LIST);
   }
 
   #search(limit: number): void {
     const { packs, query } = this.store.state;
+    if (!packs) return this.#waitForTyped(query.trim());
     const found = this.#show(limit);
-    this.store.set({ suggestions: packs && found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [] });
+    this.store.set({ suggestions: found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [], alternatives: this.#alternatives(packs, found) });
     if (!found) return;
     this.host.announce({ ...searchAnnouncement(found, this.store.state.products), whileTyping: true });
     if (found.kind === "gtin") this.lookUp.preview(ungroupDigits(query));
   }
 
+  #alternatives(packs: PackLookup, found: SearchResult | undefined): Alternative[] {
+    if (!found || found.total > 0) return [];
+    return alternativesOf((text) => packs.search(text, { limit: 1 }), this.store.state.query, found.available);
+  }
+
   #show(limit: number): SearchResult | undefined {
     const found = this.#find(limit);
-    this.store.set({ found, products: found?.kind === "name" && found.total > 0 ? this.#products(limit) : undefined });
+    this.store.set({ found, products: found && found.total > 0 && hasProducts(found) ? this.#products(limit) : undefined });
     return found;
   }
 
@@ -198,7 +238,7 @@ function onlyHit(found: SearchResult | undefined): Pack | undefined {
  * Returns whether a text is to be looked up as a code: a pack has it as its GTIN, or it looks like a code and no search finds it. The lookup then
  * explains its error. Other digits can be part of a name, such as the code of a device.
  */
-function isCode(text: string, packs: Parameters<typeof readingsOf>[0], found: Found | undefined): boolean {
+function isCode(text: string, packs: PackSource, found: SearchResult | undefined): boolean {
   if (found?.kind === "ampp_id" && found.total > 0) return false;
   const readings = readingsOf(packs, [text]);
   const isOfPack = readings.some((reading) => reading.packs.length > 0);

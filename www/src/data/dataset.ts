@@ -63,11 +63,21 @@ export interface InstallProgress {
 /** Downloads a release or an update to it, verifies and opens it, and only then replaces the stored release. */
 export async function install(release: Release, progress: InstallProgress, steps?: UpdateSteps): Promise<OpenRelease | undefined> {
   const updated = await updateRelease(release, () => progress.updating(), steps);
-  const bytes = updated?.bytes ?? (await downloadWhole(release, progress));
-  const packs = await withTimeout(OPENING_MS, PackLookup.open({ dataset: bytes, verify: !canDigest() }), "the data does not open");
+  const downloading = updated ? Promise.resolve(updated.bytes) : downloadWhole(release, progress);
+  const packs = await openVerified(downloading);
+  const bytes = await downloading;
   if (progress.isCurrent()) return { ...(await storeIfPossible(release, bytes, packs)), ...(updated && { updateBytes: updated.downloadedBytes }) };
   packs.close();
   return undefined;
+}
+
+/** Opens data whose digest was verified. The WebAssembly loads while the data arrives. */
+async function openVerified(downloading: Promise<Uint8Array<ArrayBuffer>>): Promise<PackLookup> {
+  const opening = PackLookup.open({ dataset: downloading, verify: false });
+  // A failed download is reported below, and only once.
+  opening.catch(() => undefined);
+  await downloading;
+  return withTimeout(OPENING_MS, opening, "the data does not open");
 }
 
 function downloadWhole(release: Release, progress: InstallProgress): Promise<Uint8Array<ArrayBuffer>> {

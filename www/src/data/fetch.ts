@@ -1,4 +1,6 @@
 // Requests to the server: the offered release, the list of releases, and the bytes of a dataset, which are verified by their digest.
+import { sha256 as sha256Stream } from "@noble/hashes/sha2.js";
+
 import { readRelease, type Release } from "./release.js";
 
 /** The timeout of small requests. */
@@ -13,11 +15,16 @@ export async function fetchOfferedRelease(): Promise<Release> {
   return readRelease(await response.json().catch(() => undefined));
 }
 
-/** Downloads and verifies a release. Without a digest in the browser, the caller must verify the digest inside the file. */
+/** Downloads and verifies a release. The digest is computed while the bytes arrive, which the browser's own SHA-256 cannot do. */
 export async function fetchVerified(release: Release, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
   const body = (await fetchNegotiated(release)) ?? (await fetchCompressed(release));
-  const bytes = await readBytes(body, release.bytes, inPercentSteps(release.bytes, progress));
-  if (canDigest() && (await sha256(bytes)) !== release.sha256) throw new Error("the download is damaged");
+  const digest = sha256Stream.create();
+  const report = inPercentSteps(release.bytes, progress);
+  const bytes = await readBytes(body, release.bytes, (received, chunk) => {
+    digest.update(chunk);
+    report(received);
+  });
+  if (hexadecimal(digest.digest()) !== release.sha256) throw new Error("the download is damaged");
   return bytes;
 }
 
@@ -104,8 +111,11 @@ type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 /** Receives the number of bytes so far. */
 export type Progress = (received: number) => void;
 
+/** Receives each chunk, with the number of bytes so far. */
+type ChunkReader = (received: number, chunk: Uint8Array) => void;
+
 /** Returns all bytes of a body. Rejects, and stops reading, if the body has another length than `size`. */
-async function readBytes(body: Body, size: number, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(body: Body, size: number, onChunk: ChunkReader = () => {}): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
   let received = 0;
   for (const reader = body.getReader(); ; ) {
@@ -114,7 +124,7 @@ async function readBytes(body: Body, size: number, progress: Progress = () => {}
     if (received + value.length > size) throw new Error("the download is longer than announced");
     bytes.set(value, received);
     received += value.length;
-    progress(received);
+    onChunk(received, value);
   }
   if (received < size) throw new Error("the download ended early");
   return bytes;
@@ -141,12 +151,13 @@ function decompressed(response: Response, name: string): Body {
 
 const hasContentEncoding = ({ headers }: Response) => headers.has("Content-Encoding");
 
-/** Returns whether the browser can compute SHA-256. Pages without HTTPS cannot; the module verifies there. */
+/** Returns whether the browser can compute SHA-256 off the page's thread. Pages without HTTPS cannot. */
 export function canDigest(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexadecimal(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
+
+const hexadecimal = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

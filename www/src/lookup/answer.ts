@@ -1,9 +1,7 @@
 // An answer: the request, its outcome and all warnings, also as an announcement for screen readers and as a signal for people who look at the box.
-import type { PackLookup } from "pack-lookup/core";
-
 import type { Release } from "../data/release.js";
 import { count } from "../format.js";
-import { type Outcome, outcomeOf, type Request, reuseMessage } from "./outcome.js";
+import { type Outcome, outcomeOf, type PackSource, type Request, reuseMessage } from "./outcome.js";
 import { nameParts, type Status, statusText, type Tone } from "./pack.js";
 import type { PastAnswer } from "./past-answer.js";
 import { isOnStrip, type Warning, warningsOf } from "./warnings.js";
@@ -28,8 +26,10 @@ export interface TimedRequest {
 }
 
 export interface AnswerSources {
-  packs: PackLookup;
+  packs: PackSource;
   release: Release;
+  /** Whether the server answers, because the device has no data yet. */
+  isServer?: boolean | undefined;
   today: string;
   /** Returns when a box with the same serial number was scanned before, or `undefined`. */
   previousScanAt(outcome: Outcome, timed: TimedRequest): number | undefined;
@@ -40,8 +40,8 @@ export function answer(timed: TimedRequest, sources: AnswerSources): Answer {
 }
 
 /** Returns the answer for a known outcome. */
-export function answerWith({ previous, ...timed }: TimedRequest, outcome: Outcome, { release, today, previousScanAt }: AnswerSources): Answer {
-  const context = { release, today, previousScanAt: previousScanAt(outcome, timed), previous };
+export function answerWith({ previous, ...timed }: TimedRequest, outcome: Outcome, { release, today, isServer, previousScanAt }: AnswerSources): Answer {
+  const context = { release, today, isServer, previousScanAt: previousScanAt(outcome, timed), previous };
   return { ...timed, outcome, release, warnings: warningsOf(timed.request, outcome, context) };
 }
 
@@ -138,5 +138,5 @@ export function signalOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnin
 }
 
 function isOutOfUse(outcome: Outcome): boolean {
-  return outcome.is === "pack" && !outcome.status.current;
+  return outcome.is === "pack" && outcome.status?.current === false;
 }

@@ -1,7 +1,25 @@
 // A request, and its outcome as a union of all cases that the page distinguishes. Every lookup ends here.
-import type { Concepts, Found, Pack, PackLookup, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
+import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
 import { asSentence } from "../format.js";
+
+/** The source of answers: the dataset on the device, or answers of the server. */
+export interface PackSource {
+  scan(text: string): Scan;
+  /** Returns the periods in which packs carried a GTIN, the latest use first. */
+  uses(gtin: string): PossibleUse[];
+  reuse(gtin: string): Reuse | undefined;
+  concepts(packId: bigint): Concepts | undefined;
+  /** Returns the pack of an AMPP code, with its status. */
+  search(packId: string): { packs: Pack[]; statuses: PossibleStatus[] };
+}
+
+/** The status of a pack. A record of the server may not show it. */
+export type PossibleStatus = PackStatus | undefined;
+
+export interface PossibleUse extends Omit<Use, "status"> {
+  status: PossibleStatus;
+}
 
 /** A request: enough to repeat it with another release or from the history. */
 export type Request = CodeRequest | PackRequest;
@@ -38,13 +56,13 @@ export type Outcome = PackFound | CodeReused | CodesDiffer | CodeUnknown | Unrea
 export interface PackFound {
   is: "pack";
   pack: Pack;
-  status: PackStatus;
+  status: PossibleStatus;
   /** The concepts of the pack, if the data has them. */
   concepts?: Concepts | undefined;
   /** The scan. Absent for a pack that was found by name. */
   scan?: Scan;
   /** The periods in which this pack carried the code. */
-  uses: Use[];
+  uses: PossibleUse[];
   /** The codes of this pack that other packs have carried too. */
   shared: string[];
   /** The re-use, if the pack was chosen among several that have carried the code. */
@@ -63,8 +81,8 @@ export interface CodeReused {
 /** A pack that has carried a re-used code, with its periods, the latest first. */
 export interface Choice {
   pack: Pack;
-  status: PackStatus;
-  uses: Use[];
+  status: PossibleStatus;
+  uses: PossibleUse[];
 }
 
 /** Several codes that were in view together. The person must choose. */
@@ -100,29 +118,29 @@ export interface PackGone {
   name: string;
 }
 
-export function outcomeOf(packs: PackLookup, request: Request): Outcome {
+export function outcomeOf(packs: PackSource, request: Request): Outcome {
   return request.by === "code" ? outcomeOfCode(packs, request) : outcomeOfPack(packs, request);
 }
 
-function outcomeOfCode(packs: PackLookup, { text, chosen }: CodeRequest): Outcome {
+function outcomeOfCode(packs: PackSource, { text, chosen }: CodeRequest): Outcome {
   const outcome = lookUp(packs, text);
   if (outcome.is !== "reused") return outcome;
   const choice = outcome.choices.find(({ pack }) => String(pack.pack_id) === chosen);
   return choice ? { ...packFound(packs, choice), scan: outcome.scan, uses: choice.uses, among: outcome } : outcome;
 }
 
-function outcomeOfPack(packs: PackLookup, { packId, name }: PackRequest): Outcome {
+function outcomeOfPack(packs: PackSource, { packId, name }: PackRequest): Outcome {
   const { packs: [pack], statuses: [status] } = packs.search(packId);
-  return pack && status ? packFound(packs, { pack, status }) : { is: "gone", packId, name };
+  return pack ? packFound(packs, { pack, status }) : { is: "gone", packId, name };
 }
 
 /** Looks up the text of a scanner or a person. */
-function lookUp(packs: PackLookup, text: string): Outcome {
+function lookUp(packs: PackSource, text: string): Outcome {
   const scan = scanOf(packs, text);
   return scan instanceof Error ? { is: "unreadable", text, reason: asSentence(scan.message) } : outcomeOfScan(packs, scan);
 }
 
-function scanOf(packs: PackLookup, text: string): Scan | Error {
+function scanOf(packs: PackSource, text: string): Scan | Error {
   try {
     return packs.scan(text);
   } catch (error) {
@@ -130,7 +148,7 @@ function scanOf(packs: PackLookup, text: string): Scan | Error {
   }
 }
 
-function outcomeOfScan(packs: PackLookup, scan: Scan): Outcome {
+function outcomeOfScan(packs: PackSource, scan: Scan): Outcome {
   const choices = byPack(packs.uses(scan.gtin));
   const [first, ...others] = choices;
   if (!first) return { is: "unknown", scan, code: scan.gtin };
@@ -139,7 +157,7 @@ function outcomeOfScan(packs: PackLookup, scan: Scan): Outcome {
   return { is: "reused", scan, choices, grade };
 }
 
-function byPack(uses: Use[]): Choice[] {
+function byPack(uses: PossibleUse[]): Choice[] {
   const choices = new Map<bigint, Choice>();
   for (const use of uses) {
     const choice = choices.get(use.pack.pack_id) ?? { pack: use.pack, status: use.status, uses: [] };
@@ -149,14 +167,14 @@ function byPack(uses: Use[]): Choice[] {
   return [...choices.values()];
 }
 
-function packFound(packs: PackLookup, { pack, status }: Pick<Choice, "pack" | "status">): PackFound {
+function packFound(packs: PackSource, { pack, status }: Pick<Choice, "pack" | "status">): PackFound {
   const codes = pack.gtin_codes.map(({ gtin }) => gtin);
   const shared = codes.filter((code) => packs.uses(code).some((use) => use.pack.pack_id !== pack.pack_id));
   return { is: "pack", pack, status, concepts: conceptsOf(packs, pack), uses: [], shared };
 }
 
 /** Returns the concepts of a pack. A dataset without concepts is not an error here. */
-function conceptsOf(packs: PackLookup, { pack_id }: Pack): Concepts | undefined {
+function conceptsOf(packs: PackSource, { pack_id }: Pack): Concepts | undefined {
   try {
     return packs.concepts(pack_id);
   } catch (error) {
@@ -166,7 +184,7 @@ function conceptsOf(packs: PackLookup, { pack_id }: Pack): Concepts | undefined 
 }
 
 /** Returns one reading per GTIN from texts that were in view together: the text with the most information about the box. */
-export function readingsOf(packs: PackLookup, texts: string[]): Reading[] {
+export function readingsOf(packs: PackSource, texts: string[]): Reading[] {
   const readings = new Map<string, Reading>();
   for (const text of texts) {
     const scan = scanOf(packs, text);

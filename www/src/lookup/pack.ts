@@ -1,8 +1,9 @@
 // How a pack is shown: the parts of its name, its status, the expiry date of the scanned box, and the contents as the release records them. Nothing
 // here is advice.
-import type { Coded, Concepts, Ingredient, Pack, PackStatus } from "pack-lookup/core";
+import type { Coded, Concepts, Ingredient, Pack } from "pack-lookup/core";
 
 import { daysBetween, duration, longDate } from "../format.js";
+import type { PossibleStatus } from "./outcome.js";
 
 /** The parts of a pack's name, for layout only. Joined, they are the name. */
 export interface NameParts {
@@ -46,7 +47,9 @@ export interface Status {
   text: string;
 }
 
-export function statusText({ current, invalid, discontinued, discontinued_date }: PackStatus): Status {
+export function statusText(status: PossibleStatus): Status {
+  if (!status) return { tone: "plain", text: "The server does not report whether the pack is current" };
+  const { current, invalid, discontinued, discontinued_date } = status;
   if (current) return { tone: "plain", text: "Listed as current in dm+d" };
   const since = discontinued_date ? `on ${longDate(discontinued_date)}` : "(no date recorded)";
   const parts = [...(invalid ? ["marked invalid in dm+d"] : []), ...(discontinued ? [`discontinued ${since}`] : [])];

@@ -2,11 +2,17 @@
 import type { Available, Facets, Found, Group, Grouped, NoMatch, Pack, PackLookup, PackStatus } from "pack-lookup/core";
 
 import { count, number } from "../format.js";
-import { MAX_QUERY_LENGTH, type SearchReading } from "./outcome.js";
-import { searchWarnings } from "./warnings.js";
+import { MAX_QUERY_LENGTH, type PossibleStatus } from "./outcome.js";
+import { listWarnings } from "./warnings.js";
 
 /** The packs of a search, with how the text was read. */
-export type SearchResult = Found & SearchReading;
+export interface SearchResult extends Omit<Found, "statuses"> {
+  statuses: PossibleStatus[];
+  /** Whether only the start of the text was searched for. */
+  isCutOff?: boolean;
+  /** Whether the server answered, because the device has no data yet. */
+  isFromServer?: boolean | undefined;
+}
 
 export interface FittedText {
   text: string;
@@ -26,15 +32,18 @@ export function fitToQuery(pasted: string): FittedText {
 export const needsFitting = (pasted: string): boolean => /[\r\n]/.test(pasted.trim()) || pasted.length > MAX_QUERY_LENGTH;
 
 /** Returns the heading of a result list: the number of packs. */
-export function resultTitle({ kind, total, packs }: Found, products?: ProductList): string {
+export function resultTitle({ kind, total, packs }: Pick<Found, "kind" | "total" | "packs">, products?: ProductList): string {
   if (total === 0) return "No pack found";
-  if (products) return productsTitle(products);
-  const shown = packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
+  const listed = packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
+  const shown = products ? productsTitle(products) : listed;
   return kind in CONCEPTS ? `${shown} with this ${CONCEPTS[kind as keyof typeof CONCEPTS]} code` : shown;
 }
 
 /** The concepts whose codes can have many packs. */
 const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
+
+/** Returns whether results are shown by product: the packs of a name or of a concept, and not those of one code. */
+export const hasProducts = ({ kind }: Pick<Found, "kind">): boolean => kind === "name" || kind in CONCEPTS;
 
 /** Returns the number of packs after facet filters, and of products. */
 function productsTitle({ total, chosen, products }: ProductList): string {
@@ -44,14 +53,14 @@ function productsTitle({ total, chosen, products }: ProductList): string {
 
 /** Returns what screen readers announce: the warnings, the number of packs, and the reason for an empty result. */
 export function searchAnnouncement(found: SearchResult, products?: ProductList): { text: string; isWarning: boolean } {
-  const warnings = searchWarnings(found).map(({ text }) => text);
+  const warnings = listWarnings(found).map(({ text }) => text);
   const reason = emptyReason(found);
   const texts = [...warnings, resultTitle(found, products), ...(reason ? [reason] : [])];
   return { text: texts.join(". "), isWarning: texts.length > 1 };
 }
 
 /** Returns why a result is empty, or `undefined` if the search gives no reason. */
-export function emptyReason({ total, no_match, available }: Found): string | undefined {
+export function emptyReason({ total, no_match, available }: Pick<Found, "total" | "no_match" | "available">): string | undefined {
   if (total > 0) return undefined;
   return no_match ? REASONS[no_match.reason](no_match.text) : unavailableText(available);
 }

@@ -1,10 +1,10 @@
 // All warnings about an answer. They are shown, announced, stored in the history, and exported.
-import type { Scan, Use } from "pack-lookup/core";
+import type { Scan } from "pack-lookup/core";
 
 import { type DataWarningKind, dataWarnings, type Release } from "../data/release.js";
 import { count, longDate, time } from "../format.js";
 import { ignoredWords } from "./ignored-words.js";
-import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type Request, reuseMessage, type SearchReading } from "./outcome.js";
+import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";
 import { describe, describeTime, isSame, type PastAnswer } from "./past-answer.js";
 
@@ -36,6 +36,7 @@ type Kind =
   | "wrong_check_digit"
   | "separator_lost"
   | "not_marked_as_gs1"
+  | "by_server"
   | DataWarningKind;
 
 /** Returns whether a warning is the age of the data, which the strip at the top of every view shows. Cards do not repeat it. */
@@ -46,6 +47,8 @@ export interface AnswerContext {
   release: Release;
   /** The local day, `YYYY-MM-DD`. */
   today: string;
+  /** Whether the server answered, because the device has no data yet. */
+  isServer?: boolean | undefined;
   /** When a box with this serial number was scanned before. */
   previousScanAt?: number | undefined;
   /** The earlier answer to the same request. */
@@ -54,7 +57,7 @@ export interface AnswerContext {
 
 /** Returns the warnings, the most urgent first. */
 export function warningsOf(request: Request, outcome: Outcome, context: AnswerContext): Warning[] {
-  const { release, today, previousScanAt, previous } = context;
+  const { release, today, isServer, previousScanAt, previous } = context;
   const scan = "scan" in outcome ? outcome.scan : undefined;
   return [
     ...(scan ? expired(scan, today) : []),
@@ -65,9 +68,13 @@ export function warningsOf(request: Request, outcome: Outcome, context: AnswerCo
     ...(outcome.is === "unknown" ? digitMissing(outcome.scan, request) : []),
     ...(outcome.is === "pack" ? outsidePeriod(outcome.uses, today) : []),
     ...(request.by === "pack" ? searchWarnings(request) : []),
+    ...(isServer ? [BY_SERVER] : []),
     ...dataWarnings(release, today),
   ];
 }
+
+/** The warning about every answer that is not from the data on the device. */
+const BY_SERVER: Warning = { kind: "by_server", about: "data", tone: "caution", text: "Answered by the server, not by this device" };
 
 function expired({ expiry }: Scan, today: string): Warning[] {
   const status = expiry === undefined ? undefined : expiryStatus(expiry, today);
@@ -108,7 +115,7 @@ function digitMissing({ warnings }: Scan, request: Request): Warning[] {
 }
 
 /** Warns if the code is not in use today, with the day on which its period ended or starts. */
-function outsidePeriod([latest]: Use[], today: string): Warning[] {
+function outsidePeriod([latest]: PossibleUse[], today: string): Warning[] {
   const warning = (kind: Warning["kind"], text: string): Warning[] => [{ kind, about: "code", tone: "caution", text }];
   if (latest?.end_date && latest.end_date < today) {
     return warning("ended", `This pack had this code until ${longDate(latest.end_date)}`);
@@ -124,6 +131,9 @@ function changed(previous: PastAnswer, outcome: Outcome): Warning[] {
   if (isSame(previous, outcome)) return [];
   return [{ kind: "changed", about: "code", tone: "danger", text: `${describeTime(previous)}, the answer was: ${describe(previous)}` }];
 }
+
+/** Returns all warnings about a list of results. */
+export const listWarnings = (found: SearchReading & { isFromServer?: boolean | undefined }): Warning[] => [...searchWarnings(found), ...(found.isFromServer ? [BY_SERVER] : [])];
 
 /** Returns the warnings about how a query was interpreted, the most urgent first: ignored words, a text that was cut off, corrected words, or a partial match. */
 export function searchWarnings({ corrections, relaxed = false, isCutOff = false }: SearchReading): Warning[] {

@@ -19,7 +19,6 @@ export function finder(state: State, actions: Actions, video: HTMLVideoElement) 
   return html`
     <section class="finder" aria-label="Find a pack">
       ${field(state, actions)}
-      ${state.waiting ? html`<p class="status waiting">${icons.download}<span>${state.waiting}</span></p>` : nothing}
       ${cameraPanel(state, actions, video)}
       ${otherInputs(actions)}
     </section>`;

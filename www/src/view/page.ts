@@ -15,6 +15,7 @@ import { notices, toast } from "./notices.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
 import { hits } from "./search-results.js";
+import { waitingView } from "./waiting.js";
 
 export function page(state: State, actions: Actions, video: HTMLVideoElement) {
   return html`
@@ -23,10 +24,10 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
     ${releaseStrip(state)}
     <main id="main" tabindex="-1">
       ${notices(state, actions)}
-      <div class="look-up ${state.answer || state.found ? "answered" : ""}" ?hidden=${state.view !== "look-up"}>
+      <div class="look-up ${state.answer || state.found || state.waiting ? "answered" : ""}" ?hidden=${state.view !== "look-up"}>
         <h1 class="visually-hidden">Look up a pack</h1>
         ${finder(state, actions, video)}
-        <div class="answer">${found(state, actions)}</div>
+        <div class="answer">${waitingView(state, actions)}${found(state, actions)}</div>
       </div>
       ${state.view === "history" ? historyView(state, actions) : nothing}
       ${state.view === "about" ? aboutView(state, actions) : nothing}
@@ -42,7 +43,8 @@ function footer(actions: Actions) {
 function found(state: State, actions: Actions) {
   if (state.answer) return answerView(state, state.answer, actions);
   if (state.found) return hits(state, state.found, actions);
-  return start(state, actions);
+  // What waits is shown where its answer will be, so that nothing moves when the data arrives.
+  return state.waiting ? nothing : start(state, actions);
 }
 
 /** Returns whether the service worker answers requests from the data on the device. */
@@ -78,9 +80,9 @@ const RECENT = 5;
 /** Shows the start view: the age of the data, and past lookups. */
 function start({ release, history }: State, actions: Actions) {
   return html`
-    ${release && isStale(release, today()) ? html`<p class="start-note">${STALE}</p>` : nothing}
     ${history.length === 0 ? welcome() : html`
-      <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), actions)}</section>`}`;
+      <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), actions)}</section>`}
+    ${release && isStale(release, today()) ? html`<p class="start-note">${STALE}</p>` : nothing}`;
 }
 
 function welcome() {

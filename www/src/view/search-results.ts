@@ -1,14 +1,16 @@
 // Search results: packs, or products as rows that open, with facets above.
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { FacetValue, Found, Group, Pack, PackStatus, Suggestion } from "pack-lookup/core";
+import type { FacetValue, Group, Pack, Suggestion } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
 import { MAX_SHOWN } from "../actions/search.js";
 import { count, number, pluralUnit } from "../format.js";
+import type { Alternative } from "../lookup/alternatives.js";
+import type { PossibleStatus } from "../lookup/outcome.js";
 import { nameParts, statusText } from "../lookup/pack.js";
 import { emptyReason, type Facet, isFiltered, type PackHit, type ProductList, type ProductRow, resultTitle, type SearchResult } from "../lookup/search.js";
-import { searchWarnings } from "../lookup/warnings.js";
+import { listWarnings } from "../lookup/warnings.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 import { statusLine, warningsView } from "./warnings.js";
@@ -18,16 +20,18 @@ export function hits(state: State, found: SearchResult, actions: Actions) {
     <section class="hits" aria-labelledby="hits-title">
       <div class="hits-head">
         <h2 id="hits-title" tabindex="-1">${resultTitle(found, state.products)}</h2>
-        <label class="toggle">
-          <input type="checkbox" .checked=${state.currentOnly}
-            @change=${(event: Event) => actions.search.filter((event.target as HTMLInputElement).checked)}>Current packs only
-        </label>
+        ${found.isFromServer ? nothing : currentToggle(state, actions)}
       </div>
       ${suggestions(state, actions)}
-      ${warningsView(searchWarnings(found))}
-      ${found.total === 0 ? nothingFound(state, found) : state.products ? products(state.products, state, actions) : list(found, actions)}
+      ${warningsView(listWarnings(found))}
+      ${found.total === 0 ? nothingFound(state, found, actions) : state.products ? products(state.products, state, actions) : list(found, actions)}
       ${more(state, found, actions)}
     </section>`;
+}
+
+function currentToggle({ currentOnly }: State, actions: Actions) {
+  const filter = (event: Event) => actions.search.filter((event.target as HTMLInputElement).checked);
+  return html`<label class="toggle"><input type="checkbox" .checked=${currentOnly} @change=${filter}>Current packs only</label>`;
 }
 
 function suggestions({ suggestions, query }: State, actions: Actions) {
@@ -37,25 +41,32 @@ function suggestions({ suggestions, query }: State, actions: Actions) {
   return html`<div class="suggestions" role="group" aria-label="Suggestions">${others.map(button)}</div>`;
 }
 
-function nothingFound({ currentOnly }: State, found: Found) {
+function nothingFound({ currentOnly, alternatives }: State, found: SearchResult, actions: Actions) {
   if (found.kind !== "name") return html`<p>No match yet. Enter the whole code. If nothing appears, press Find.</p>`;
   const reason = emptyReason(found);
   return html`
     ${reason ? statusLine({ tone: "caution", text: reason }) : html`<p>Try fewer words, or the first letters of each.</p>`}
+    ${alternatives.length > 0 ? html`<div class="chips" role="group" aria-label="Available instead">${alternatives.map((alternative) => alternativeButton(alternative, actions))}</div>` : nothing}
     ${currentOnly ? html`<p>You chose to see current packs only. Discontinued packs may match.</p>` : nothing}`;
 }
 
-function more({ products }: State, found: Found, actions: Actions) {
+/** Shows a button for a search. Its text is the value alone; the search field then shows the whole query. */
+function alternativeButton(alternative: Alternative, actions: Actions) {
+  return html`<button @click=${() => actions.search.useAlternative(alternative)}><bdi>${alternative.value}</bdi></button>`;
+}
+
+function more({ products }: State, found: SearchResult, actions: Actions) {
   if (products) {
     const isAll = products.rows.length >= products.products;
     return isAll ? nothing : html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(products.products)} products</button>`;
   }
   if (found.packs.length >= found.total) return nothing;
+  if (found.isFromServer) return html`<p class="small">Showing the first ${number(found.packs.length)}. All packs appear when the data has loaded.</p>`;
   if (found.packs.length >= MAX_SHOWN) return html`<p class="small">Showing the first ${number(found.packs.length)}. Add a word or a strength to see fewer.</p>`;
   return html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`;
 }
 
-function list({ packs, statuses }: Found, actions: Actions) {
+function list({ packs, statuses }: SearchResult, actions: Actions) {
   return html`<ul class="list">${packs.map((pack, index) => html`<li>${hit(pack, statuses[index], actions)}</li>`)}</ul>`;
 }
 
@@ -161,7 +172,7 @@ function facetButton({ value, packs }: FacetValue, isChosen: boolean, toggle: (v
 }
 
 /** Shows a pack that opens when it is clicked. */
-function hit(pack: Pack, status: PackStatus | undefined, actions: Actions) {
+function hit(pack: Pack, status: PossibleStatus, actions: Actions) {
   const { product, supplier, size } = nameParts(pack.name);
   return html`
     <button class="hit" @click=${() => actions.search.open(pack)}>
@@ -172,7 +183,7 @@ function hit(pack: Pack, status: PackStatus | undefined, actions: Actions) {
 }
 
 /** Shows a pack below the name of its product, with supplier and size only. */
-function hitOfProduct(pack: Pack, status: PackStatus | undefined, actions: Actions) {
+function hitOfProduct(pack: Pack, status: PossibleStatus, actions: Actions) {
   const { product, supplier, size } = nameParts(pack.name);
   return html`
     <button class="hit" @click=${() => actions.search.open(pack)}>
@@ -182,6 +193,6 @@ function hitOfProduct(pack: Pack, status: PackStatus | undefined, actions: Actio
     </button>`;
 }
 
-function flag(status: PackStatus | undefined) {
+function flag(status: PossibleStatus) {
   return !status || status.current ? nothing : html`<span class="flag">${icons.warning}${statusText(status).text}</span>`;
 }

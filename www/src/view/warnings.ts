@@ -55,10 +55,10 @@ export function statusLine({ tone, text }: Status) {
   return html`<p class="status ${tone}">${ICONS[tone]}<span>${text}</span></p>`;
 }
 
-/** Shows the status of a pack. A tick beside a danger could be read as the answer, so the status then has no icon. */
+/** Shows the status of a pack. A tick beside a danger, or of a server that may not know the status, could be read as the answer. */
 export function packStatus(status: Status, warnings: Warning[]) {
-  const isInDanger = status.tone === "plain" && warnings.some(({ tone }) => tone === "danger");
-  return isInDanger ? html`<p class="status">${status.text}</p>` : statusLine(status);
+  const isWithoutTick = status.tone === "plain" && warnings.some(({ kind, tone }) => tone === "danger" || kind === "by_server");
+  return isWithoutTick ? html`<p class="status">${status.text}</p>` : statusLine(status);
 }
 
 /** Warnings that the row itself shows: an expiry date in the past, and a code without a name. */
@@ -78,6 +78,7 @@ const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
   wrong_check_digit: "Wrong check digit",
   separator_lost: "Separator missing",
   not_marked_as_gs1: "Not marked as GS1",
+  by_server: "Answered by the server",
   demonstration: "Demonstration",
   stale: "Old data",
   clock: "Clock wrong",

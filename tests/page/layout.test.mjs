@@ -1,0 +1,50 @@
+// Tests that nothing on the screen moves by itself while a first visit loads, and that large text fits.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plain, release } from "./codes.mjs";
+import { launch, openPage, serve } from "./driver.mjs";
+import { servePage } from "./visit.mjs";
+
+const browser = await launch();
+const screens = [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1280, height: 900 }];
+/** The limit of a good page, as Web Vitals defines it, is 0.1. */
+const MAX_SHIFT = 0.05;
+
+for (const viewport of screens) {
+  for (const query of ["", plain.pack.name.split(" ")[0]]) {
+    test(`${viewport.width} × ${viewport.height}: nothing moves when the data arrives${query ? " under a typed query" : ""}`, async (t) => {
+      const { server } = await servePage(t);
+      const held = [];
+      const paths = [release().url, release().url.replace(/\.gz$/, "")];
+      for (const path of paths) server.answers[path] = (_, response) => held.push(response);
+      const context = await browser.newContext({ viewport });
+      t.after(() => context.close());
+      await context.addInitScript(observeShifts);
+      const page = await context.newPage();
+      await page.goto(server.origin);
+      await page.getByText("% of").waitFor();
+      if (query) await page.getByLabel("Barcode number or name").pressSequentially(query);
+      // Shifts within half a second of a key do not count: the person expects them.
+      await page.waitForTimeout(700);
+      for (const path of paths) delete server.answers[path];
+      held.splice(0).forEach((response) => response.writeHead(404).end());
+      await page.locator(".strip .age").waitFor();
+      if (query) await page.locator(".hits").waitFor();
+      await page.waitForTimeout(300);
+      const shifts = await page.evaluate(() => window.shifts);
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      assert.ok(total <= MAX_SHIFT, JSON.stringify(shifts));
+    });
+  }
+}
+
+/** Records what moves, in the browser. */
+function observeShifts() {
+  window.shifts = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (!hadRecentInput) window.shifts.push({ value, sources: sources.map(({ node }) => node?.className ?? node?.nodeName) });
+    }
+  });
+  observer.observe({ type: "layout-shift", buffered: true });
+}

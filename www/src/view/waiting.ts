@@ -1,0 +1,45 @@
+// A question that waits for the data, and the offer to send it to the server.
+import { html, nothing } from "lit-html";
+
+import type { Actions } from "../actions/index.js";
+import { longDate } from "../format.js";
+import type { DataState, Question, ServerState, State } from "../state.js";
+import * as icons from "./icons.js";
+
+export function waitingView({ waiting, server, data }: State, actions: Actions) {
+  if (!waiting) return nothing;
+  return html`
+    <section class="waiting" aria-label="Waiting for the data">
+      <p class="status">${icons.download}<span>${waiting.text}</span></p>
+      <p class="small">${progressText(data)}</p>
+      ${server ? offer(waiting.question, server, actions) : nothing}
+    </section>`;
+}
+
+function offer(question: Question, server: ServerState, actions: Actions) {
+  const remember = (event: Event) => actions.askServer.remember((event.target as HTMLInputElement).checked);
+  return html`
+    ${server.is === "failed" ? html`<p class="flag">${icons.warning}The server did not answer</p>` : nothing}
+    <button ?disabled=${server.is === "asking"} @click=${() => actions.askServer.ask()}>${server.is === "asking" ? "Asking the server…" : "Look it up on the server now"}</button>
+    <p class="small">${SENT[question.by]} The server's data is of ${longDate(server.release.release_date)}.</p>
+    <label class="toggle"><input type="checkbox" .checked=${server.isRemembered} @change=${remember}>Do this for every question until the data has loaded</label>`;
+}
+
+/** Returns the time that the data still takes. The line is never empty, so that nothing below it moves. */
+function progressText(data: DataState): string {
+  if (data.is !== "downloading") return "Opening the data…";
+  return data.secondsLeft === undefined ? "Loading the data…" : `About ${secondsText(data.secondsLeft)} left`;
+}
+
+/** What leaves the device. */
+const SENT: Record<Question["by"], string> = {
+  code: "This sends the code of the pack to the server of this page. Batch and serial number stay on this device.",
+  name: "This sends your text to the server of this page.",
+};
+
+/** Formats a time as coarse as it is known. */
+export function secondsText(seconds: number): string {
+  if (seconds < 60) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
