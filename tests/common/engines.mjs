@@ -1,8 +1,8 @@
-// Chromium, Firefox and WebKit with one interface: open a page, run a function in it.
+// Chromium, Firefox and WebKit with one interface: open a page, run a function in it, type keys, choose a file.
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
-import { Browser, Builder, Capabilities } from "selenium-webdriver";
+import { Browser, Builder, By, Capabilities, Key } from "selenium-webdriver";
 import firefox from "selenium-webdriver/firefox.js";
 import { prepareBrowsers, describeMissing } from "../../scripts/setup/browsers.mjs";
 import { chromiumOptions } from "../page/driver.mjs";
@@ -12,8 +12,8 @@ import { freePort } from "./network.mjs";
 const programs = prepareBrowsers();
 
 /**
- * `start` starts a browser and returns `{ open(url), run(function), close() }`. A promise that the function returns is awaited in the page.
- * `skip` is the reason why a browser cannot start on this machine.
+ * `start` starts a browser and returns `{ open(url), run(function, argument), press(text), choose(selector, file), close() }`. A promise that the
+ * function returns is awaited in the page. `skip` is the reason why a browser cannot start on this machine.
  */
 export const engines = {
   chromium: { start: startChromium, skip: whyNot("chromium") },
@@ -29,7 +29,13 @@ function whyNot(...keys) {
 async function startChromium() {
   const browser = await chromium.launch({ ...chromiumOptions(), executablePath: programs.chromium });
   const page = await browser.newPage();
-  return { open: (url) => page.goto(url), run: (body) => page.evaluate(body), close: () => browser.close() };
+  return {
+    open: (url) => page.goto(url),
+    run: (body, argument) => page.evaluate(body, argument),
+    press: (text) => page.keyboard.type(text),
+    choose: (selector, file) => page.setInputFiles(selector, file),
+    close: () => browser.close(),
+  };
 }
 
 async function startFirefox() {
@@ -61,13 +67,19 @@ function startDriver(port) {
 
 async function driven(driver, close) {
   await driver.manage().setTimeouts({ script: 60_000 });
-  const script = (body) => `const done = arguments[0]; Promise.resolve((${body})()).then((value) => done({ value }), (error) => done({ error: String(error) }))`;
-  const run = async (body) => {
-    const { value, error } = await driver.executeAsyncScript(script(body));
+  const script = (body) => `const [argument, done] = arguments; Promise.resolve((${body})(argument)).then((value) => done({ value }), (error) => done({ error: String(error) }))`;
+  const run = async (body, argument) => {
+    const { value, error } = await driver.executeAsyncScript(script(body), argument);
     if (error !== undefined) throw new Error(error);
     return value;
   };
-  return { open: (url) => driver.get(url), run, close };
+  return {
+    open: (url) => driver.get(url),
+    run,
+    press: (text) => driver.actions().sendKeys(text.replaceAll("\n", Key.ENTER)).perform(),
+    choose: (selector, file) => driver.findElement(By.css(selector)).sendKeys(file),
+    close,
+  };
 }
 
 async function retried(attempt, times = 40) {

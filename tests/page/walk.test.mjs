@@ -1,0 +1,129 @@
+// Walks through the page in each engine: the first visit, a search, a hand scanner, a picture, the history, and all of it offline.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { engines } from "../common/engines.mjs";
+import { inWhole } from "../common/whole.mjs";
+import { symbol } from "./clips.mjs";
+import { discontinued, plain, toGtin14 } from "./codes.mjs";
+import { servePage } from "./visit.mjs";
+
+const TIMEOUT_MS = 30_000;
+/** Drivers type capitals without Shift, which no scanner does, so the batch is a number. */
+const BATCH = "24680135";
+const SCANNER_GAP_MS = 8;
+const PERSON_GAP_MS = 150;
+
+for (const [name, { start, skip }] of Object.entries(engines)) {
+  test(`the main walk works in ${name}`, { skip, ...inWhole }, async (t) => {
+    const { server } = await servePage(t);
+    const engine = await start();
+    t.after(engine.close);
+    await firstVisit(engine, server);
+    await search(engine, plain.pack);
+    await scan(engine, plain);
+    await readPicture(engine, await pictureOf(t, discontinued), discontinued.pack);
+    await hasHistory(engine);
+    await engine.open(server.origin);
+    await hasHistory(engine);
+    await server.stop();
+    await engine.open(server.origin);
+    await hasHistory(engine);
+    await search(engine, discontinued.pack);
+    await scan(engine, plain);
+  });
+}
+
+/** Opens the page, and waits until the data is stored and the service worker is in control. */
+async function firstVisit(engine, { origin, requests }) {
+  await engine.open(origin);
+  await until(engine, "the data is in use", () => document.querySelector(".strip .age") !== null);
+  await until(engine, "the data is stored", async () => (await caches.match("/dataset/current")) !== undefined);
+  await until(engine, "the service worker is in control", () => navigator.serviceWorker.controller?.state === "activated");
+  assert.ok(requests.some(({ url }) => url.startsWith("/dataset/")), "the data is downloaded");
+}
+
+/** Types the name of a pack, and opens the pack from the results. */
+async function search(engine, { name }) {
+  await until(engine, "the data is in use", () => document.querySelector(".strip .age") !== null);
+  await engine.run(clearField);
+  await press(engine, name, PERSON_GAP_MS);
+  await until(engine, `only ${name} is found`, openOnlyHit);
+  await isAnswered(engine, name);
+}
+
+/** Runs in the page. */
+function clearField() {
+  const field = document.querySelector("#query");
+  field.value = "";
+  field.dispatchEvent(new Event("input"));
+  field.focus();
+}
+
+/** Runs in the page: clicks the only result, and returns whether there is one. */
+function openOnlyHit() {
+  const hits = document.querySelectorAll(".hits .hit");
+  if (hits.length !== 1) return false;
+  hits[0].click();
+  return true;
+}
+
+async function scan(engine, { gtin, pack }) {
+  await engine.run(() => document.activeElement.blur());
+  await press(engine, `]d201${toGtin14(gtin)}10${BATCH}\n`, SCANNER_GAP_MS);
+  await isAnswered(engine, pack.name);
+  await until(engine, "the batch is shown", (batch) => document.querySelector(".card")?.textContent.includes(batch), BATCH);
+}
+
+/** Presses keys with explicit times, so that a slow machine is not a slow scanner. A long pause is before them. */
+async function press(engine, text, gapMs) {
+  await engine.run(timeKeys, gapMs);
+  await engine.press(text);
+}
+
+/** Runs in the page. */
+function timeKeys(gapMs) {
+  const pauseMs = 10_000;
+  const setTime = (event) => Object.defineProperty(event, "timeStamp", { value: (keyClock.at += keyClock.gapMs) });
+  if (!window.keyClock) addEventListener("keydown", setTime, { capture: true });
+  window.keyClock = { at: (window.keyClock?.at ?? performance.now()) + pauseMs, gapMs };
+}
+
+async function readPicture(engine, file, { name }) {
+  await engine.choose("#image", file);
+  await isAnswered(engine, name);
+}
+
+async function pictureOf(t, { gtin }) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-picture-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "box.png");
+  writeFileSync(file, await symbol({ bcid: "datamatrix", text: toGtin14(gtin), scale: 6 }));
+  return file;
+}
+
+const isAnswered = (engine, name) =>
+  until(engine, `the answer is ${name}`, (name) => document.querySelector("#result-name")?.textContent.replace(/\s+/g, " ").trim() === name, name);
+
+/** Asserts that the history lists the three lookups of the first visit, the latest first. */
+async function hasHistory(engine) {
+  await engine.run(() => document.querySelector('nav a[href="#history"]').click());
+  await until(engine, "the history has the lookups", hasRows, [discontinued.pack.name, plain.pack.name, plain.pack.name]);
+  await engine.run(() => document.querySelector('nav a[href="#look-up"]').click());
+}
+
+/** Runs in the page. */
+function hasRows(names) {
+  const rows = [...document.querySelectorAll(".history .hit .product")];
+  return JSON.stringify(rows.map(({ textContent }) => textContent)) === JSON.stringify(names);
+}
+
+/** Waits until a function returns true in the page. */
+async function until(engine, what, isTrue, argument) {
+  for (const end = Date.now() + TIMEOUT_MS; !(await engine.run(isTrue, argument)); await sleep(50)) {
+    assert.ok(Date.now() < end, `timed out: ${what}. The page shows: ${await engine.run(() => document.body.innerText)}`);
+  }
+}
