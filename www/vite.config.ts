@@ -60,7 +60,8 @@ export default defineConfig({
     outDir: fromHere("../build/www"),
     emptyOutDir: true,
     rollupOptions: { input: [fromHere("index.html"), fromHere("docs.html")] },
-    target: "es2022",
+    // The oldest supported browsers: docs/browsers.md lists the reasons.
+    target: ["chrome108", "edge108", "firefox114", "safari16.4", "ios16.4"],
     // Every asset is a separate file: the Content-Security-Policy allows no `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -14,9 +14,8 @@ export interface NameParts {
 
 /** Splits a name into product, supplier in parentheses, and size. A supplier's name can contain parentheses. */
 export function nameParts(name: string): NameParts {
-  const supplier = outerParentheses(name).findLast(
-    ({ start, end }) => /^\([A-Za-z]/.test(name.slice(start)) && /^ \d/.test(name.slice(end)),
-  );
+  const isSupplier = ({ start, end }: Span) => /^\([A-Za-z]/.test(name.slice(start)) && /^ \d/.test(name.slice(end));
+  const supplier = outerParentheses(name).filter(isSupplier).at(-1);
   if (!supplier || supplier.start === 0) return { product: name };
   return {
     product: name.slice(0, supplier.start - 1),

@@ -63,8 +63,8 @@ const pasted = (actions: Actions) => (event: ClipboardEvent) => {
 function otherInputs(actions: Actions) {
   return html`
     <div class="other-inputs">
-      <label class="button" for="image">${icons.image}Read a picture</label>
       <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.camera.readImage(file))}>
+      <label class="button" for="image">${icons.image}Read a picture</label>
       <p class="small">You can also paste a picture, or scan with a hand scanner at any time.</p>
     </div>`;
 }

@@ -14,8 +14,8 @@ export function importSection(actions: Actions) {
     <h2>Use your own release</h2>
     <p>If you have the dm+d zip file from TRUD (item 24), drop it on this page or choose it here. The page reads it on this
       device, in seconds, and sends it nowhere. You can then use it online and offline.</p>
-    <p class="buttons"><label class="button" for="release-file">${icons.download}Choose the zip</label>
-      <input id="release-file" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosenFile((file) => void actions.releaseImport.importFile(file))}></p>`;
+    <p class="buttons"><input id="release-file" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosenFile((file) => void actions.releaseImport.importFile(file))}>
+      <label class="button" for="release-file">${icons.download}Choose the zip</label></p>`;
 }
 
 /** Shows the state of the import above all other content. */

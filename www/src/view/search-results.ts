@@ -153,7 +153,7 @@ const CHIPS = 12;
 /** Returns the most frequent values and the selected ones, in an order that selection does not change. */
 function valuesOf(facet: Facet, values: FacetValue[], chosen: readonly string[]): FacetValue[] {
   const shown = values.filter(({ value }, place) => place < CHIPS || chosen.includes(value));
-  return facet === "strength" ? shown.toSorted((a, b) => NATURAL.compare(a.value, b.value)) : shown;
+  return facet === "strength" ? [...shown].sort((a, b) => NATURAL.compare(a.value, b.value)) : shown;
 }
 
 const NATURAL = new Intl.Collator("en-GB", { numeric: true });
