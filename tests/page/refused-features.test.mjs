@@ -16,6 +16,8 @@ const getter = (object, name, get) => `Object.defineProperty(${object}, "${name}
 const method = (object, name, call) => `${object}.${name} = ${call};`;
 const rejected = (name) => `() => Promise.reject(new DOMException("no", "${name}"))`;
 
+const noWorkers = `window.Worker = class { constructor() { throw new DOMException("no", "SecurityError") } };`;
+
 const NO_DATA_STORAGE = /cannot save the data/;
 const NO_PAGE_STORAGE = /cannot save the page/;
 
@@ -36,7 +38,7 @@ const refusals = [
   { of: "service workers, undefined", script: "delete Navigator.prototype.serviceWorker;", message: NO_PAGE_STORAGE, ...inWhole },
   { of: "persistent storage", script: method("StorageManager.prototype", "persist", blocked) },
   { of: "crypto.subtle", script: getter("Crypto.prototype", "subtle", "() => undefined"), ...inWhole },
-  { of: "workers", script: `window.Worker = class { constructor() { throw new DOMException("no", "SecurityError") } };` },
+  { of: "workers", script: noWorkers },
   // What Safari 16.4 lacks.
   { of: "Response.json", script: "delete Response.json;" },
   { of: "VideoFrame, OffscreenCanvas, wake lock and sharing", script: ["VideoFrame", "OffscreenCanvas"].map((name) => `delete window.${name};`).join("") + ["wakeLock", "share", "canShare"].map((name) => `delete Navigator.prototype.${name};`).join("") },
@@ -103,6 +105,30 @@ test("reports a stalled download, and retries", async (t) => {
   delete server.answers[release().url];
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator(".strip .age").waitFor();
+});
+
+/** Without workers too, because a worker would still have the feature. */
+const noDecompression = `delete window.DecompressionStream; ${noWorkers}`;
+const TOO_OLD = /too old.*Use Chrome or Edge \d+, Firefox \d+, Safari [\d.]+, or a later version/;
+
+test("without DecompressionStream, the page answers if the server encodes the data, and names the limit", async (t) => {
+  const { server, folder } = await servePage(t);
+  const { url } = release();
+  const data = readFileSync(join(folder, url));
+  server.answers[url.replace(/\.gz$/, "")] = (_, response) => response.setHeader("Content-Encoding", "gzip").end(data);
+  const { page, errors } = await open(t, server.origin, noDecompression);
+  await page.locator(".strip .age").waitFor();
+  await wedge(page, plain.gtin);
+  assert.equal(await textOf(resultName(page)), plain.pack.name);
+  assert.match(await textOf(page.getByLabel("What this browser cannot do")), TOO_OLD);
+  assert.deepEqual(errors, []);
+});
+
+test("without DecompressionStream, the page names browsers that can read the data of a static host", async (t) => {
+  const { server } = await servePage(t);
+  const { page, errors } = await open(t, server.origin, noDecompression);
+  assert.match(await textOf(page.locator(".notice.caution")), TOO_OLD);
+  assert.deepEqual(errors, []);
 });
 
 const clocks = [

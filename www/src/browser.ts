@@ -4,6 +4,7 @@ import type { Announcement } from "./lookup/answer.js";
 import type { Request } from "./lookup/outcome.js";
 import { type Feedback, signal } from "./scan/feedback.js";
 import type { Host, Limit } from "./state.js";
+import { isTooOld } from "./supported-browsers.js";
 
 export function browserHost(feedback: () => Feedback): Host {
   return {
@@ -39,9 +40,11 @@ export function browserFeatures(): { canShare: boolean; limits: Limit[] } {
   const isNotInstalled = (navigator as { standalone?: boolean }).standalone === false;
   return {
     canShare: navigator.canShare?.({ files: [file] }) ?? false,
-    limits: [...(isSecureContext ? [] : ["no-https" as const]), ...(isNotInstalled ? ["not-installed" as const] : [])],
+    limits: limitsOf({ "no-https": !isSecureContext, "too-old": isTooOld(), "not-installed": isNotInstalled }),
   };
 }
+
+const limitsOf = (limits: Record<Limit, boolean>): Limit[] => (Object.keys(limits) as Limit[]).filter((limit) => limits[limit]);
 
 /** Scrolls to the top of a card, not only to its heading, because warnings are above the heading. */
 function focus(id: string): void {

@@ -29,7 +29,7 @@ export type DataState =
 /** Returns whether a release is being downloaded or updated. */
 export const isLoading = ({ is }: DataState): boolean => is === "downloading" || is === "updating";
 
-export type Limit = "no-https" | "not-installed";
+export type Limit = "no-https" | "too-old" | "not-installed";
 
 /** A release that the server offers, and how it compares with the stored one. */
 export interface Offer {
@@ -89,7 +89,7 @@ export interface State {
   isControlled: boolean;
   /** Whether the browser can share files with other apps. */
   canShare: boolean;
-  /** What this browser does not do for this page, before anything is tried: `no-https`, or `not-installed` in browsers that delete the data of unused pages. */
+  /** What this browser does not do for this page, before anything is tried: `no-https`, `too-old`, or `not-installed` in browsers that delete the data of unused pages. */
   limits: readonly Limit[];
   /** Whether the person has dismissed the notice on this browser's limits. */
   limitsDismissed: boolean;

@@ -1,6 +1,7 @@
 // Requests to the server: the offered release, the list of releases, and the bytes of a dataset, which are verified by their digest.
 import { sha256 as sha256Stream } from "@noble/hashes/sha2.js";
 
+import { isTooOld, SUPPORTED_BROWSERS } from "../supported-browsers.js";
 import { readRelease, type Release } from "./release.js";
 
 /** The timeout of small requests. */
@@ -146,7 +147,9 @@ export async function fetchGzip(url: string, size: number): Promise<Uint8Array<A
 function decompressed(response: Response, name: string): Body {
   if (!response.ok || !response.body) throw new Error(`the server answered ${name} with status ${response.status}`);
   // Some hosts declare gzip files as content encoding, which the browser has already decoded.
-  return hasContentEncoding(response) ? response.body : response.body.pipeThrough(new DecompressionStream("gzip"));
+  if (hasContentEncoding(response)) return response.body;
+  if (isTooOld()) throw new Error(`this browser is too old to decompress the data. Use ${SUPPORTED_BROWSERS}`);
+  return response.body.pipeThrough(new DecompressionStream("gzip"));
 }
 
 const hasContentEncoding = ({ headers }: Response) => headers.has("Content-Encoding");

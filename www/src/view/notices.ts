@@ -6,6 +6,7 @@ import type { Actions } from "../actions/index.js";
 import { type Comparison, gapsText, needsNewerPage, type Release, shortName, type Update } from "../data/release.js";
 import { megabytes, shortDate, size } from "../format.js";
 import { isLoading, type Offer, type State } from "../state.js";
+import { SUPPORTED_BROWSERS } from "../supported-browsers.js";
 import * as icons from "./icons.js";
 import { importNotice } from "./import-release.js";
 
@@ -165,6 +166,8 @@ function limitsNotice({ isStored, isPageStored, limits, limitsDismissed }: State
     <section class="notice" aria-label="What this browser cannot do">
       ${limits.includes("no-https") ? html`<p>${icons.warning}<strong>This page was opened without https.</strong> So it cannot use the camera, and cannot work
         without a connection. A hand scanner, typing and pictures work.</p>` : nothing}
+      ${limits.includes("too-old") ? html`<p>${icons.warning}<strong>This browser is too old for this page.</strong> Parts of the page may not work, such as the camera.
+        Use ${SUPPORTED_BROWSERS}.</p>` : nothing}
       ${limits.includes("not-installed") ? html`<p><strong>Add this page to your Home Screen</strong> to keep it for offline use: tap Share, then “Add to Home Screen”.
         Safari deletes the data and the history of a page that you did not use for 7 days.</p>` : nothing}
       ${isStored === false ? html`<p>${icons.warning}<strong>This browser cannot save the data,</strong> because its storage is full or
