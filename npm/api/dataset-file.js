@@ -38,6 +38,9 @@ export const isGzip = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 /** Returns the decompressed bytes. They end soon after the length in their header, and the core then rejects them. */
 export async function gunzip(bytes, url) {
+  if (!("DecompressionStream" in globalThis)) {
+    throw new DatasetError("cannot decompress the dataset: this browser has no DecompressionStream; pass decompressed bytes", "unavailable", { url });
+  }
   try {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return await collectDataset(stream.getReader(), MAX_GROWTH * bytes.length);

@@ -59,7 +59,7 @@ export declare class ScanError extends PackLookupError {
  * - `newer_format`, `older_format`: the format version is not `FORMAT`
  * - `torn`: the file is truncated, or has more bytes than its header states
  * - `damaged`: the digest or the structure is wrong, or the gzip
- * - `unavailable`: the source could not be read, or a script that is not a module has to name it
+ * - `unavailable`: the source could not be read, the browser cannot decompress gzip, or a script that is not a module has to name it
  */
 export type DatasetReason = "not_a_dataset" | "newer_format" | "older_format" | "torn" | "damaged" | "unavailable";
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { root } from "../../scripts/common/project.mjs";
 import { FORMAT as FORMAT_OF_CORE } from "../../npm/core.js";
@@ -39,6 +40,14 @@ test("open() rejects each of 400 datasets with one flipped bit", async () => {
   const opened = [];
   for (const bit of bits) if (await opens(withFlippedBit(bit))) opened.push(bit);
   assert.deepEqual(opened, []);
+});
+
+test("open() names what is missing if the browser cannot decompress gzip", async (t) => {
+  const { DecompressionStream } = globalThis;
+  t.after(() => (globalThis.DecompressionStream = DecompressionStream));
+  delete globalThis.DecompressionStream;
+  await assert.rejects(PackLookup.open({ dataset: gzipSync(whole) }), { name: "DatasetError", reason: "unavailable", message: /no DecompressionStream/ });
+  assert.ok(await opens(whole));
 });
 
 test("open() accepts an unchanged dataset, and verify() returns true", async () => {
