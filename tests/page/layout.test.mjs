@@ -48,3 +48,23 @@ function observeShifts() {
   });
   observer.observe({ type: "layout-shift", buffered: true });
 }
+
+const { origin } = await serve();
+/** A browser whose person chose text of twice the usual 16 px. */
+const large = await launch({ args: ["--blink-settings=defaultFontSize=32"] });
+
+for (const width of [390, 320]) {
+  test(`text at 200 % shows all 13 digits, ${width} px wide`, async (t) => {
+    const page = await openPage(t, large, origin, { viewport: { width, height: 844 } });
+    assert.equal(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize)), 34);
+    await page.getByLabel("Barcode number or name").fill(plain.gtin);
+    await page.locator("#result-name").waitFor();
+    const clipped = await page.evaluate(() => {
+      const isClipped = (element) => element.scrollWidth > element.clientWidth;
+      const field = document.querySelector("#query");
+      const codes = [...document.querySelectorAll(".card .code")].filter((element) => getComputedStyle(element).display !== "inline");
+      return [field, ...codes, document.documentElement].filter(isClipped).map(({ tagName, id, scrollWidth, clientWidth }) => `${tagName}#${id}: ${scrollWidth} in ${clientWidth}`);
+    });
+    assert.deepEqual(clipped, []);
+  });
+}

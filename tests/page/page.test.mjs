@@ -56,6 +56,24 @@ test("a marketing code never replaces the code of a pack", async (t) => {
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
+test("a hand scan with the focus in the field causes one announcement", async (t) => {
+  const page = await open(t);
+  await query(page).focus();
+  await page.evaluate(() => {
+    window.announced = [];
+    const record = ({ target }) => target.textContent && window.announced.push(target.textContent);
+    const observer = new MutationObserver((changes) => changes.forEach(record));
+    for (const region of document.querySelectorAll("[aria-live]")) observer.observe(region, { childList: true });
+  });
+  await wedge(page, plain.gtin);
+  await resultName(page).waitFor();
+  // Announcements of typing wait for a pause of 700 ms.
+  await page.waitForTimeout(1000);
+  const announced = await page.evaluate(() => window.announced);
+  assert.equal(announced.length, 1, announced.join(" | "));
+  assert.ok(announced[0].includes(plain.pack.name));
+});
+
 test("slow typing is not read as a hand scan", async (t) => {
   const page = await open(t);
   await wedge(page, plain.gtin, { gapMs: 80 });

@@ -109,7 +109,8 @@ test("typed text is in no address that leaves the device", async (t) => {
   await page.locator(".chips button").first().click();
   // Browsers send nothing after the `#`.
   const { pathname, search, hash } = new URL(page.url());
-  assert.deepEqual([pathname + search, hash.startsWith("#/search?q="), requests], ["/", true, []]);
+  const withText = requests.filter((url) => url.toLowerCase().includes(TEXT));
+  assert.deepEqual([pathname + search, hash.startsWith("#/search?q="), withText], ["/", true, []]);
 });
 
 test("a pasted box text keeps its lines apart, and a long one is truncated with a warning", async (t) => {

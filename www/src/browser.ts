@@ -19,6 +19,7 @@ export function browserHost(feedback: () => Feedback): Host {
     share: (name, type, content) => navigator.share({ files: [new File([content], name, { type })] }),
     askToPersist,
     isOnline: () => navigator.onLine,
+    setFullScreen,
   };
 }
 
@@ -31,6 +32,20 @@ function askToPersist(): void {
   // A browser may throw instead of rejecting.
   const request = async () => navigator.storage?.persist?.();
   void request().catch(() => undefined);
+}
+
+/** A refusal changes nothing else: the page works in a window too. */
+function setFullScreen(isFull: boolean): void {
+  const change = async () => {
+    if (isFull) await document.documentElement.requestFullscreen?.();
+    else if (document.fullscreenElement) await document.exitFullscreen();
+  };
+  void change().catch(() => undefined);
+}
+
+/** Calls a function when a person touches the page, a key or the wheel. */
+export function listenForUse(used: () => void): void {
+  for (const type of ["pointerdown", "keydown", "wheel", "touchmove"]) addEventListener(type, used, { passive: true });
 }
 
 /** Returns what the browser can do, and what it does not do for this page. */

@@ -5,12 +5,13 @@ import { Data, type DatasetSources } from "./actions/data.js";
 import { History } from "./actions/history.js";
 import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
+import { Kiosk } from "./actions/kiosk.js";
 import { LookUp } from "./actions/look-up.js";
 import { Navigation } from "./actions/navigation.js";
 import { Page } from "./actions/page.js";
 import { Camera, Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
-import { browserFeatures, browserHost, listenForFiles, listenForScanShortcut, onVisibility, renderKeepingFocus, windowAddresses } from "./browser.js";
+import { browserFeatures, browserHost, listenForFiles, listenForScanShortcut, listenForUse, onVisibility, renderKeepingFocus, windowAddresses } from "./browser.js";
 import { importReleaseFile, install, openStored } from "./data/dataset.js";
 import { fetchOfferedRelease, fetchReleaseList } from "./data/fetch.js";
 import { findUpdate } from "./data/update.js";
@@ -21,7 +22,7 @@ import { savedFeedback } from "./scan/feedback.js";
 import { Session } from "./scan/session.js";
 import { listenForWedge } from "./scan/wedge.js";
 import { serverRequests } from "./server/requests.js";
-import { areLimitsDismissed } from "./settings.js";
+import { areLimitsDismissed, areQuestionsSent, isKioskOn } from "./settings.js";
 import { initialState, Store } from "./state.js";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -37,7 +38,7 @@ const ROWS_WITHIN_MS = 1000;
 let isOfflineStarted = false;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const store = new Store(initialState(savedFeedback(), { ...browserFeatures(), limitsDismissed: areLimitsDismissed() }));
+const store = new Store(initialState(savedFeedback(), { ...browserFeatures(), limitsDismissed: areLimitsDismissed(), isKiosk: isKioskOn(), areQuestionsSent: areQuestionsSent() }));
 const host = browserHost(() => store.state.feedback);
 const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
 const decoder = new Decoder();
@@ -75,12 +76,15 @@ const data = new Data(store, host, sources, dataOpened, (text) => page.notify(te
 const importFile: Import = (file, progress, signal) => importReleaseFile(file, progress, signal, () => data.startRequest());
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
-const actions: Actions = { lookUp, search, askServer, camera, data, releaseImport, history, page };
+const kiosk = new Kiosk(store, host, () => search.startOver());
+const actions: Actions = { kiosk, lookUp, search, askServer, camera, data, releaseImport, history, page };
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {
   renderKeepingFocus(() => void render(pageView(state, actions, video), app));
   navigation.changed(state);
+  kiosk.changed(state);
+  document.documentElement.classList.toggle("kiosk", state.isKiosk);
 });
 
 listenForWedge(
@@ -92,6 +96,7 @@ listenForFiles({
   release: (file) => void releaseImport.importFile(file),
 });
 listenForScanShortcut(() => camera.start());
+listenForUse(() => kiosk.used());
 // The first scan should know the rows of the history. A database that does not respond must not delay the data for long.
 void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)])).then(startOffline);
 onVisibility(() => data.refresh());

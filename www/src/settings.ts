@@ -31,6 +31,13 @@ export const saveQuestionsSent = (areSent: boolean): void => saveSetting(QUESTIO
 /** Returns whether the person chose to send questions to the server while the data loads. */
 export const areQuestionsSent = (): boolean => loadSetting(QUESTIONS_SENT, isBoolean) ?? false;
 
+const KIOSK = "pack-lookup-kiosk";
+
+export const saveKiosk = (isOn: boolean): void => saveSetting(KIOSK, isOn);
+
+/** Returns whether this device is in kiosk mode. */
+export const isKioskOn = (): boolean => loadSetting(KIOSK, isBoolean) ?? false;
+
 const LIMITS_DISMISSED = "pack-lookup-limits-dismissed";
 
 export const saveLimitsDismissed = (): void => saveSetting(LIMITS_DISMISSED, true);

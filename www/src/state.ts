@@ -62,8 +62,6 @@ export interface ServerState {
   /** The release with which it answers. */
   release: Release;
   is: "idle" | "asking" | "failed";
-  /** Whether the person chose to send all questions while the data loads. */
-  isRemembered: boolean;
   /** Its answers to the last question. */
   answers?: ServerAnswers | undefined;
 }
@@ -87,6 +85,8 @@ export interface State {
   isPageStored?: boolean;
   /** Whether the service worker controls this page. */
   isControlled: boolean;
+  /** Whether the page is on a screen that many people use. */
+  isKiosk: boolean;
   /** Whether the browser can share files with other apps. */
   canShare: boolean;
   /** What this browser does not do for this page, before anything is tried: `no-https`, `too-old`, or `not-installed` in browsers that delete the data of unused pages. */
@@ -121,6 +121,8 @@ export interface State {
   outlined?: { outlines: Outline[]; at: number } | undefined;
   /** The question that waits for the data. */
   waiting?: Waiting | undefined;
+  /** Whether the person chose to send every question to the server while the data loads. */
+  areQuestionsSent: boolean;
   /** The server's API, while the device has no data. */
   server?: ServerState | undefined;
   feedback: Feedback;
@@ -137,7 +139,9 @@ export interface State {
   notice?: string | undefined;
 }
 
-export function initialState(feedback: Feedback, browser: Pick<State, "canShare" | "limits" | "limitsDismissed"> = { canShare: false, limits: [], limitsDismissed: false }): State {
+const DEFAULTS = { canShare: false, limits: [], limitsDismissed: false, isKiosk: false, areQuestionsSent: false };
+
+export function initialState(feedback: Feedback, browser: Pick<State, "canShare" | "limits" | "limitsDismissed" | "isKiosk" | "areQuestionsSent"> = DEFAULTS): State {
   return {
     ...browser,
     view: "look-up",
@@ -203,4 +207,6 @@ export interface Host {
   /** Asks the browser to keep data and history, once. Some browsers ask the person, so it is called after the first answer that is worth keeping. */
   askToPersist(): void;
   isOnline(): boolean;
+  /** Fills the screen with the page, or shows the browser around it again. Not every browser can. */
+  setFullScreen(isFull: boolean): void;
 }

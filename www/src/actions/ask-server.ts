@@ -3,7 +3,7 @@ import type { Release } from "../data/release.js";
 import type { SearchResult } from "../lookup/search.js";
 import type { ServerResult } from "../server/api.js";
 import { ServerAnswers } from "../server/answers.js";
-import { areQuestionsSent, saveQuestionsSent } from "../settings.js";
+import { saveQuestionsSent } from "../settings.js";
 import type { Host, Question, Store } from "../state.js";
 
 /** The requests to the server. */
@@ -57,7 +57,7 @@ export class AskServer {
     this.#isProbed = true;
     const release = await this.requests.releaseOfApi(data.release);
     if (!release || this.store.state.packs) return;
-    this.store.set({ server: { release, is: "idle", isRemembered: areQuestionsSent() } });
+    this.store.set({ server: { release, is: "idle" } });
     this.#askIfRemembered();
   }
 
@@ -68,10 +68,9 @@ export class AskServer {
   }
 
   /** Stores whether all questions are sent while the data loads. */
-  remember(isRemembered: boolean): void {
-    const { server } = this.store.state;
-    saveQuestionsSent(isRemembered);
-    if (server) this.store.set({ server: { ...server, isRemembered } });
+  remember(areQuestionsSent: boolean): void {
+    saveQuestionsSent(areQuestionsSent);
+    this.store.set({ areQuestionsSent });
   }
 
   dataOpened(): void {
@@ -81,8 +80,8 @@ export class AskServer {
 
   /** Sends the question that waits, if the person chose so. A text that is still typed is not sent. */
   #askIfRemembered(): void {
-    const { server, waiting } = this.store.state;
-    if (server?.isRemembered && waiting && !isTyped(waiting.question)) this.ask();
+    const { server, waiting, areQuestionsSent } = this.store.state;
+    if (server && areQuestionsSent && waiting && !isTyped(waiting.question)) this.ask();
   }
 
   async #send(question: Question): Promise<void> {

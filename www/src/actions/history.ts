@@ -34,7 +34,8 @@ export class History implements AnswerLog {
   }
 
   record(answer: Answer): string | undefined {
-    const entry = entryOf(answer, answer.entry ?? keyOf(answer.at));
+    // The next person at a shared screen must not see what others looked up.
+    const entry = this.store.state.isKiosk ? undefined : entryOf(answer, answer.entry ?? keyOf(answer.at));
     if (!entry) return undefined;
     this.store.set({ history: mergeEntries(this.#entries, [entry]) });
     this.#save([entry]);

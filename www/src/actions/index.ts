@@ -3,6 +3,7 @@ import type { AskServer } from "./ask-server.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";
 import type { ReleaseImport } from "./import-release.js";
+import type { Kiosk } from "./kiosk.js";
 import type { LookUp } from "./look-up.js";
 import type { Page } from "./page.js";
 import type { Camera } from "./scans.js";
@@ -16,5 +17,6 @@ export interface Actions {
   data: Data;
   releaseImport: ReleaseImport;
   history: History;
+  kiosk: Kiosk;
   page: Page;
 }

@@ -39,7 +39,8 @@ export class Navigation {
     // The address of the first visit stays until the data is there, or the person does something else.
     if (address === addressOf(this.#shown) || (this.#isWaiting && place.is === "look-up")) return;
     this.#isWaiting = false;
-    const isNew = !isTyping(this.#shown, place, state);
+    // At a shared screen, Back must not lead to what others looked up.
+    const isNew = !state.isKiosk && !isTyping(this.#shown, place, state);
     this.#shown = place;
     this.addresses.show(address, state.answer?.request, isNew);
   }

@@ -15,9 +15,12 @@ const MAX_ALTERNATIVES = 24;
 /** The most words that a strength, a route, a form or a release has. */
 const MAX_WORDS = 3;
 
+/** A number with its unit as the next word: they are one strength. */
+const UNIT_APART = /(\d)\s+(?=(?:mg|mcg|micrograms?|nanograms?|g|grams?|ml|l|litres?|units?|iu|mmol|%)(?:\s|\/|$))/gi;
+
 /** Returns the alternatives of an empty result. An alternative for which no query is found is omitted. */
 export function alternativesOf(search: SearchOne, query: string, available: Available): Alternative[] {
-  const words = query.split(/\s+/).filter(Boolean);
+  const words = query.replace(UNIT_APART, "$1").split(/\s+/).filter(Boolean);
   const values = (Object.keys(available) as (keyof Available)[]).flatMap((property) => available[property].map((value) => ({ property, value })));
   const alternatives: Alternative[] = [];
   for (const { property, value } of values.slice(0, MAX_ALTERNATIVES)) {

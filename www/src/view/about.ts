@@ -6,16 +6,18 @@ import { type Release, shortName } from "../data/release.js";
 import { count, longDate, number } from "../format.js";
 import type { State } from "../state.js";
 import { importSection } from "./import-release.js";
+import { sendingToggle } from "./waiting.js";
 
-export function aboutView({ release, packs, releaseList }: State, actions: Actions) {
+export function aboutView({ release, packs, releaseList, areQuestionsSent }: State, actions: Actions) {
   return html`
     <section class="prose" aria-labelledby="about-title">
       <h1 id="about-title" tabindex="-1">About</h1>
       <p>Pack Lookup shows which UK medicine pack a barcode belongs to. After your first visit it works offline:
         the packs, the barcode reader and this page are on your device.</p>
       <h2>Privacy</h2>
-      <p>What you scan, type and look up stays on this device. The page reads pictures from the camera on this device and does not store them.
+      <p>What you scan, type and look up stays on this device. There is one exception: while the data loads, you can send a code or a text to the server of this page. The page reads pictures from the camera on this device and does not store them.
         Batch and serial numbers never leave it. The page sets no cookies, and sends no requests to other sites.</p>
+      ${areQuestionsSent ? html`<p>${sendingToggle(areQuestionsSent, "While the data loads, send every question to the server of this page", actions)}</p>` : nothing}
       <h2>The data</h2>
       ${release ? dataset(release) : nothing}
       <p>The NHS dictionary of medicines and devices (dm+d) is Crown copyright, published by the NHS Business Services
@@ -23,6 +25,9 @@ export function aboutView({ release, packs, releaseList }: State, actions: Actio
       <p>Pack Lookup shows what dm+d records for a code. The box in your hand decides. Always compare the name, the strength and the expiry date.</p>
       ${releaseListView(releaseList)}
       ${importSection(actions)}
+      <h2>A screen for many people</h2>
+      <p>Kiosk mode is for a screen on a counter. It has large type and no history, and it clears each answer after a minute without use.</p>
+      <p><button @click=${() => actions.kiosk.start()}>Start kiosk mode</button></p>
       <h2>For developers</h2>
       <p>You can get the same answers from <a href="/api/about"><code>/api/about</code></a>, <code>/api/gtin/&lt;gtin&gt;</code> and
         <code>/api/search?q=&lt;text&gt;</code>: they come from this device, or from the server if there is no data on this device.

@@ -24,19 +24,20 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
     ${releaseStrip(state)}
     <main id="main" tabindex="-1">
       ${notices(state, actions)}
-      <div class="look-up ${state.answer || state.found || state.waiting ? "answered" : ""}" ?hidden=${state.view !== "look-up"}>
+      <div class="look-up ${state.answer || state.found || state.waiting ? "answered" : ""}" ?hidden=${state.view !== "look-up" && !(state.isKiosk && state.view === "history")}>
         <h1 class="visually-hidden">Look up a pack</h1>
         ${finder(state, actions, video)}
         <div class="answer">${waitingView(state, actions)}${found(state, actions)}</div>
       </div>
-      ${state.view === "history" ? historyView(state, actions) : nothing}
+      ${state.view === "history" && !state.isKiosk ? historyView(state, actions) : nothing}
       ${state.view === "about" ? aboutView(state, actions) : nothing}
     </main>
-    ${footer(actions)}
+    ${footer(state, actions)}
     ${toast(state)}`;
 }
 
-function footer(actions: Actions) {
+function footer({ isKiosk }: State, actions: Actions) {
+  if (isKiosk) return html`<footer class="buttons"><button @click=${() => actions.search.startOver()}>Start again</button><button @click=${() => actions.kiosk.stop()}>Leave kiosk mode</button></footer>`;
   return html`<footer><a href="#about" @click=${onClick(() => actions.page.go("about"))}>About Pack Lookup and its data</a></footer>`;
 }
 
@@ -78,9 +79,9 @@ function answerView(state: State, answer: Answer, actions: Actions) {
 const RECENT = 5;
 
 /** Shows the start view: the age of the data, and past lookups. */
-function start({ release, history }: State, actions: Actions) {
+function start({ release, history, isKiosk }: State, actions: Actions) {
   return html`
-    ${history.length === 0 ? welcome() : html`
+    ${history.length === 0 || isKiosk ? welcome() : html`
       <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), actions)}</section>`}
     ${release && isStale(release, today()) ? html`<p class="start-note">${STALE}</p>` : nothing}`;
 }
@@ -101,9 +102,7 @@ function header(state: State, actions: Actions) {
   return html`
     <header class="bar">
       <a class="brand" href="#look-up" @click=${onClick(() => actions.search.clear())}>${mark}<span>Pack Lookup</span></a>
-      <nav aria-label="Main">
-        ${viewLink("look-up", "Look up", state, actions)} ${viewLink("history", "History", state, actions)}
-      </nav>
+      ${state.isKiosk ? nothing : html`<nav aria-label="Main">${viewLink("look-up", "Look up", state, actions)} ${viewLink("history", "History", state, actions)}</nav>`}
     </header>`;
 }
 

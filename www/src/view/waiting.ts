@@ -6,23 +6,28 @@ import { longDate } from "../format.js";
 import type { DataState, Question, ServerState, State } from "../state.js";
 import * as icons from "./icons.js";
 
-export function waitingView({ waiting, server, data }: State, actions: Actions) {
+export function waitingView({ waiting, server, data, areQuestionsSent }: State, actions: Actions) {
   if (!waiting) return nothing;
   return html`
     <section class="waiting" aria-label="Waiting for the data">
       <p class="status">${icons.download}<span>${waiting.text}</span></p>
       <p class="small">${progressText(data)}</p>
-      ${server ? offer(waiting.question, server, actions) : nothing}
+      ${server ? offer(waiting.question, server, areQuestionsSent, actions) : nothing}
     </section>`;
 }
 
-function offer(question: Question, server: ServerState, actions: Actions) {
-  const remember = (event: Event) => actions.askServer.remember((event.target as HTMLInputElement).checked);
+function offer(question: Question, server: ServerState, areQuestionsSent: boolean, actions: Actions) {
   return html`
     ${server.is === "failed" ? html`<p class="flag">${icons.warning}The server did not answer</p>` : nothing}
     <button ?disabled=${server.is === "asking"} @click=${() => actions.askServer.ask()}>${server.is === "asking" ? "Asking the server…" : "Look it up on the server now"}</button>
     <p class="small">${SENT[question.by]} The server's data is of ${longDate(server.release.release_date)}.</p>
-    <label class="toggle"><input type="checkbox" .checked=${server.isRemembered} @change=${remember}>Do this for every question until the data has loaded</label>`;
+    ${sendingToggle(areQuestionsSent, "Do this for every question until the data has loaded", actions)}`;
+}
+
+/** Shows the choice to send every question, which can be withdrawn. */
+export function sendingToggle(areQuestionsSent: boolean, text: string, actions: Actions) {
+  const remember = (event: Event) => actions.askServer.remember((event.target as HTMLInputElement).checked);
+  return html`<label class="toggle"><input type="checkbox" .checked=${areQuestionsSent} @change=${remember}>${text}</label>`;
 }
 
 /** Returns the time that the data still takes. The line is never empty, so that nothing below it moves. */
