@@ -12,7 +12,8 @@ export class CameraError extends Error {
   }
 }
 
-export async function openCamera(deviceId = savedCamera()): Promise<MediaStream> {
+/** Opens a camera: the rear one, unless `deviceId` names another. */
+export async function openCamera(deviceId?: ConstrainDOMStringParameters): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError("unsupported");
   try {
     return await navigator.mediaDevices.getUserMedia({ video: constraintsFor(deviceId), audio: false });
@@ -21,10 +22,9 @@ export async function openCamera(deviceId = savedCamera()): Promise<MediaStream>
   }
 }
 
-function constraintsFor(deviceId: string | undefined): MediaTrackConstraints {
+function constraintsFor(deviceId: ConstrainDOMStringParameters | undefined): MediaTrackConstraints {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
-  // With "ideal", a remembered camera that is missing is replaced by another one.
-  return deviceId ? { ...size, deviceId: { ideal: deviceId } } : { ...size, facingMode: { ideal: "environment" } };
+  return deviceId ? { ...size, deviceId } : { ...size, facingMode: { ideal: "environment" } };
 }
 
 function problemOf({ name }: DOMException): CameraProblem {
@@ -53,7 +53,8 @@ export function saveCamera(deviceId: string): void {
   saveSetting(SETTING, deviceId);
 }
 
-function savedCamera(): string | undefined {
+/** Returns the camera that the person chose, on any visit. */
+export function chosenCamera(): string | undefined {
   return loadSetting(SETTING, (value) => typeof value === "string");
 }
 
@@ -72,6 +73,8 @@ interface Capabilities {
   torch?: boolean;
   zoom?: Range;
   focusMode?: string[];
+  /** In metres. */
+  focusDistance?: Range;
 }
 
 interface Adjustments {
@@ -85,7 +88,7 @@ export interface Zoom extends Range {
   value: number;
 }
 
-const capabilitiesOf = (stream: MediaStream) => (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {}) as Capabilities;
+export const capabilitiesOf = (stream: MediaStream) => (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {}) as Capabilities;
 
 async function adjust(stream: MediaStream, adjustments: Adjustments): Promise<void> {
   await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [adjustments as MediaTrackConstraintSet] });
@@ -111,8 +114,13 @@ export async function setZoom(stream: MediaStream, value: number): Promise<void>
   await adjust(stream, { zoom: value });
 }
 
-/** Sets continuous focus, because boxes are held at all distances. A camera without it is left unchanged. */
-export async function keepFocusing(stream: MediaStream): Promise<void> {
-  if (!capabilitiesOf(stream).focusMode?.includes("continuous")) return;
-  await adjust(stream, { focusMode: "continuous" }).catch(() => undefined);
+/**
+ * Sets continuous focus, because boxes are held at all distances, and a zoom of at least 1: cameras with several lenses may start with the widest
+ * view, in which codes are small. A camera without them is left unchanged.
+ */
+export async function prepareForCodes(stream: MediaStream): Promise<void> {
+  const zoom = zoomOf(stream);
+  const focusMode = capabilitiesOf(stream).focusMode?.includes("continuous") ? "continuous" : undefined;
+  const isWide = zoom !== undefined && zoom.value < 1 && zoom.max >= 1;
+  if (focusMode || isWide) await adjust(stream, { ...(focusMode && { focusMode }), ...(isWide && { zoom: 1 }) }).catch(() => undefined);
 }

@@ -1,7 +1,8 @@
 // A scanning session: the camera between the tap that starts it and the tap that ends it, also while the page sleeps.
-import { CameraError, type CameraProblem, cameras, closeCamera, deviceIdOf, hasTorch, keepFocusing, openCamera, saveCamera, setZoom, switchTorch, type Zoom, zoomOf } from "./camera.js";
+import { CameraError, type CameraProblem, cameras, closeCamera, deviceIdOf, hasTorch, prepareForCodes, saveCamera, setZoom, switchTorch, type Zoom, zoomOf } from "./camera.js";
 import { Decoder } from "./decoder.js";
 import type { QualityProblem } from "./image-quality.js";
+import { openForScanning } from "./lens-trial.js";
 import { Scanner, type ScannerEvents } from "./scanner.js";
 import { WakeLock } from "./wake-lock.js";
 
@@ -76,15 +77,16 @@ export class Session {
   }
 
   async #open(deviceId: string | undefined, attempt: number): Promise<void> {
-    const stream = await openCamera(deviceId);
-    if (attempt !== this.#attempt) return closeCamera(stream);
+    const isWanted = () => attempt === this.#attempt;
+    const stream = await openForScanning(isWanted, deviceId);
+    if (!isWanted()) return closeCamera(stream);
     this.#stream = stream;
     stream.getVideoTracks()[0]?.addEventListener("ended", () => this.#resume());
-    void keepFocusing(stream);
+    void prepareForCodes(stream);
     this.video.srcObject = stream;
     await this.video.play();
     const devices = await cameras();
-    if (attempt === this.#attempt) this.#scan(stream, devices);
+    if (isWanted()) this.#scan(stream, devices);
   }
 
   #scan(stream: MediaStream, devices: MediaDeviceInfo[]): void {
