@@ -27,6 +27,7 @@ const measurements = {
   history: { file: "page.mjs", exported: "history", does: "speed of the page with 20,000 history entries", takes: "2 min" },
   soak: { file: "page.mjs", exported: "soak", does: "memory leaks of a page that is used for long", takes: "30 min" },
   scan: { file: "scan.mjs", exported: "scan", does: "how many hard frames the barcode decoder reads", takes: "5 min" },
+  "camera-memory": { file: "camera-memory.mjs", exported: "cameraMemory", does: "memory of Chromium while the camera is on", takes: "4 min" },
   differential: { file: "hosts.mjs", exported: "differential", does: "differences between the responses of all hosts to random requests", takes: "10 min", short: ["--requests", "5000"] },
   properties: { body: testFreshSeeds, does: "property tests with fresh seeds, until one fails or for --minutes N", takes: "10 min" },
   fuzz: { file: "fuzz/run.mjs", exported: "fuzz", does: "crashes and slow inputs of seven targets, with libFuzzer, each for --minutes N", takes: "7 h" },

@@ -21,6 +21,25 @@ export const processorTime = (processes) => processes.reduce((sum, { ticks }) =>
 /** Returns the resident memory in bytes. */
 export const memory = (processes) => processes.reduce((sum, { pages }) => sum + pages * PAGE_BYTES, 0);
 
+/**
+ * Returns the memory of a process in bytes: its own, shared memory, and mapped files. Each process has its part of what it shares with others.
+ * Reports whether the process renders a page of Chromium. The values of a process that has ended are 0.
+ */
+export function memoryParts({ pid }) {
+  const rollup = contentOf(`/proc/${pid}/smaps_rollup`);
+  const bytes = (part) => 1024 * Number(new RegExp(`^Pss_${part}:\\s+(\\d+)`, "m").exec(rollup)?.[1] ?? 0);
+  const isRenderer = contentOf(`/proc/${pid}/cmdline`).includes("--type=renderer");
+  return { anonymous: bytes("Anon"), shared: bytes("Shmem"), file: bytes("File"), isRenderer };
+}
+
+function contentOf(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 const all = () => readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)).flatMap(read);
 
 /** Parses `pid (name) state parent …`: user and system time are fields 14 and 15, resident pages field 24. The process may have ended. */

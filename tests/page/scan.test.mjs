@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { memoryParts, processTreeOf } from "../../lab/lib/processes.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { blankClip, clip, troubledClip } from "./clips.mjs";
 import { toGtin14, outer, plain } from "./codes.mjs";
@@ -156,6 +157,24 @@ test("shows no zoom slider if the camera has no zoom", async (t) => {
   const page = await scanning(t, blankClip());
   await page.getByRole("button", { name: "Stop" }).waitFor();
   assert.equal(await page.getByLabel("Zoom").count(), 0);
+});
+
+/** Below the memory of 50 frames as RGBA, which Chromium keeps if a canvas draws them. */
+const MAX_SHARED_BYTES = 100e6;
+
+test("frames that were read stay in no shared memory", { skip: process.platform !== "linux" && "reads /proc" }, async (t) => {
+  const page = await scanning(t, blankClip());
+  await page.evaluate(() => {
+    window.frames = 0;
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (...args) {
+      window.frames += 1;
+      return postMessage.apply(this, args);
+    };
+  });
+  await page.waitForFunction(() => window.frames > 50);
+  const shared = Math.max(...processTreeOf(process.pid).map((one) => memoryParts(one).shared));
+  assert.ok(shared < MAX_SHARED_BYTES, `${shared} bytes`);
 });
 
 test("reads no frame while the page is hidden", inWhole, async (t) => {

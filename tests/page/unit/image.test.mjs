@@ -6,7 +6,7 @@ import { Random } from "../../common/random.mjs";
 import { draw, frames } from "../hard-frames/frames.mjs";
 import { load } from "./source.mjs";
 
-const { crop, guideRegion, visibleRegion } = await load("scan/frame.ts");
+const { copyPixels, crop, guideRegion, visibleRegion } = await load("scan/frame.ts");
 const { BUSY_MS, MAX_PAUSE_MS, pauseAfter } = await load("scan/scanner.ts");
 
 const HD = { width: 1280, height: 720 };
@@ -45,6 +45,42 @@ test("returns no region for a guide outside the box", () => {
   assert.equal(guideRegion(HD, box, { x: 0, y: 0, width: 0, height: 0 }), undefined);
   assert.equal(guideRegion(HD, box, { x: 400, y: 0, width: 100, height: 100 }), undefined);
 });
+
+/** Returns a frame of two pixels, whose bytes are 1. */
+const smallFrame = (changes) => ({
+  displayWidth: 2,
+  displayHeight: 1,
+  visibleRect: { x: 0, y: 0, width: 2, height: 1 },
+  allocationSize: () => 8,
+  copyTo: async (buffer) => void buffer.fill(1),
+  ...changes,
+});
+
+test("copies the pixels of a frame as RGBA", async () => {
+  const formats = [];
+  const frame = smallFrame({
+    allocationSize: ({ format }) => formats.push(format) && 8,
+    copyTo: async (buffer, { format }) => formats.push(format) && buffer.fill(1),
+  });
+  assert.deepEqual(await copyPixels(frame), { width: 2, height: 1, data: new Uint8ClampedArray(8).fill(1) });
+  assert.deepEqual(formats, ["RGBA", "RGBA"]);
+});
+
+const refuse = () => {
+  throw new DOMException("no conversion", "NotSupportedError");
+};
+
+for (const [name, changes] of Object.entries({
+  "a rotated frame": { rotation: 180 },
+  "a mirrored frame": { flip: true },
+  "a frame that is displayed at another size": { visibleRect: { x: 0, y: 0, width: 1, height: 2 } },
+  "a frame without a visible region": { visibleRect: null },
+  "a browser that ignores the format": { allocationSize: () => 3 },
+  "a browser that knows no size": { allocationSize: refuse },
+  "a browser that cannot convert": { copyTo: async () => refuse() },
+})) {
+  test(`does not copy: ${name}`, async () => assert.equal(await copyPixels(smallFrame(changes)), undefined));
+}
 
 test("the guide is within the visible region, and that within the frame, for all shapes", () => {
   const sizes = [[1280, 720], [720, 1280], [640, 480], [1920, 1080], [1, 1]];

@@ -3,7 +3,7 @@ import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 
 import { type FrameResult, readFrame, type ReadTarget } from "./decode-strategies.js";
-import { crop, type Pixels, type Rectangle } from "./frame.js";
+import { copyPixels, crop, type Pixels, type Rectangle } from "./frame.js";
 import { type DetectedSymbol, detectedSymbols } from "./symbols.js";
 
 /** A request of the page: read regions of a frame or a picture, until a symbol is found. */
@@ -21,7 +21,7 @@ addEventListener("message", async ({ data }: MessageEvent<DecodeRequest>) => pos
 
 async function respond({ frame, targets }: DecodeRequest): Promise<DecodeResponse> {
   try {
-    return await readFrame(targets, pixelsOf(frame), decode);
+    return await readFrame(targets, await pixelsOf(frame), decode);
   } catch (error) {
     return { error: String(error) };
   } finally {
@@ -30,10 +30,15 @@ async function respond({ frame, targets }: DecodeRequest): Promise<DecodeRespons
   }
 }
 
+async function pixelsOf(frame: DecodeRequest["frame"]): Promise<(region: Rectangle) => Pixels> {
+  const pixels = "data" in frame ? frame : await copyPixels(frame);
+  return pixels ? (region) => crop(pixels, region) : drawn(frame as VideoFrame);
+}
+
 let canvas: OffscreenCanvas | undefined;
 
-function pixelsOf(frame: DecodeRequest["frame"]): (region: Rectangle) => Pixels {
-  if ("data" in frame) return (region) => crop(frame, region);
+/** Draws a frame to a canvas, for browsers that cannot copy it. */
+function drawn(frame: VideoFrame): (region: Rectangle) => Pixels {
   const { displayWidth: width, displayHeight: height } = frame;
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", { willReadFrequently: true });

@@ -33,6 +33,34 @@ function asVideoFrame(video: HTMLVideoElement, { width, height }: Size): VideoFr
   return undefined;
 }
 
+/** The pixels of the last copied frame. Every frame of a camera uses them again. */
+let copied = new Uint8ClampedArray(0);
+
+/**
+ * Copies the pixels of a frame without a canvas: Chromium without a GPU keeps up to 470 MB of frames that a canvas has drawn. The next call
+ * overwrites the pixels. Returns `undefined` if the browser cannot copy this frame as it is displayed.
+ */
+export async function copyPixels(frame: VideoFrame): Promise<Pixels | undefined> {
+  const { displayWidth: width, displayHeight: height } = frame;
+  const bytes = 4 * width * height;
+  if (!isUpright(frame)) return undefined;
+  try {
+    // A browser that ignores the format returns another size.
+    if (frame.allocationSize({ format: "RGBA" }) !== bytes) return undefined;
+    if (copied.length !== bytes) copied = new Uint8ClampedArray(bytes);
+    await frame.copyTo(copied, { format: "RGBA" });
+    return { width, height, data: copied };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether the stored pixels of a frame are those that it displays. Not all browsers report a rotation. */
+function isUpright(frame: VideoFrame & { rotation?: number; flip?: boolean }): boolean {
+  const { visibleRect, displayWidth, displayHeight, rotation = 0, flip = false } = frame;
+  return rotation === 0 && !flip && visibleRect?.width === displayWidth && visibleRect.height === displayHeight;
+}
+
 /** More pixels cost time and memory, and show no more than a phone's camera can resolve. */
 const MAX_IMAGE_SIDE = 4096;
 

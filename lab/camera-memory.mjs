@@ -1,0 +1,160 @@
+// npm run lab -- camera-memory [--frames N] [--built] [--write]
+//
+// Measures the memory of Chromium while a camera is on: of the page, and of a plain page that shows the same camera, draws it to a canvas, or
+// copies its frames. `--built` uses the page in build/www. `--write` writes the table into lab/reports/page.md. Linux only: it reads /proc.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { parseArgs } from "node:util";
+import { demoDataset } from "../scripts/build/dataset.mjs";
+import { buildPage } from "../scripts/build/hosts.mjs";
+import { paths } from "../scripts/common/project.mjs";
+import { Failure, say } from "../scripts/common/run.mjs";
+import { describeMissing, prepareBrowsers } from "../scripts/setup/browsers.mjs";
+import { blankClip } from "../tests/page/clips.mjs";
+import { start } from "../tests/page/driver.mjs";
+import { serveFolder } from "../tests/page/server.mjs";
+import { memoryParts, processTreeOf } from "./lib/processes.mjs";
+import { markdown, measuredOn, megabytes, publish } from "./lib/report.mjs";
+
+/** The second is the size of the film; Chromium scales down. */
+const SIZES = [[640, 480], [1280, 720]];
+
+/** Measures each page in a new browser, and prints the table. */
+export async function cameraMemory(args) {
+  const { frames, built, write } = parseArgs({ args, options: { frames: { type: "string", default: "300" }, built: { type: "boolean" }, write: { type: "boolean" } } }).values;
+  if (!built) buildPage(demoDataset());
+  useBrowser();
+  const rows = await measureAll(Number(frames));
+  const text = `${table(rows)}\n\nAfter ${Number(frames)} frames. ${measuredOn("camera-memory", args)}`;
+  publish(text, { report: "page.md", section: "camera-memory", isWritten: write });
+}
+
+function useBrowser() {
+  const found = prepareBrowsers();
+  const missing = describeMissing(["chromium", "ffmpeg"], found);
+  if (missing) throw new Failure(missing);
+  Object.assign(process.env, { CHROMIUM: found.chromium, FFMPEG: found.ffmpeg });
+}
+
+const table = (rows) =>
+  markdown(["page", "renderer, private", "renderer, shared", "all processes"], rows.map(([name, ...bytes]) => [name, ...bytes.map(megabytes)]));
+
+async function measureAll(frames) {
+  const page = await serveFolder(paths.page);
+  const plain = await servePlainPage();
+  const cases = [...plainCases(plain.origin), ...ownCases(page.origin)];
+  const rows = [];
+  try {
+    for (const [name, prepare] of cases) {
+      say(name);
+      rows.push([name, ...(await measure(prepare, frames))]);
+    }
+  } finally {
+    await page.stop();
+    plain.stop();
+  }
+  return rows;
+}
+
+/** Serves a page with only a video: the browser allows the camera on pages from the same machine. */
+async function servePlainPage() {
+  const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end("<video muted playsinline></video>"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { origin: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+}
+
+function plainCases(origin) {
+  const showing = (use, [width, height]) => async (page) => {
+    await page.goto(origin);
+    await page.evaluate(showCamera, { use, width, height });
+  };
+  const [, hd] = SIZES;
+  return [
+    ...SIZES.map((size) => [`plain page: camera in a video, ${size.join(" × ")}`, showing("video", size)]),
+    ...SIZES.map((size) => [`plain page: each frame drawn to a canvas, ${size.join(" × ")}`, showing("canvas", size)]),
+    [`plain page: each frame copied, ${hd.join(" × ")}`, showing("copy", hd)],
+  ];
+}
+
+/** Shows the camera, and reads its frames in one way. Runs in the plain page, and counts the frames. */
+async function showCamera({ use, width, height }) {
+  const video = document.querySelector("video");
+  video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { width: { exact: width }, height: { exact: height } } });
+  await video.play();
+  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
+  const buffer = new Uint8Array(4 * width * height);
+  const ways = {
+    video() {},
+    canvas() {
+      context.drawImage(video, 0, 0);
+      context.getImageData(0, 0, width, height);
+    },
+    async copy() {
+      const frame = new VideoFrame(video);
+      await frame.copyTo(buffer, { format: "RGBA" });
+      frame.close();
+    },
+  };
+  window.frames = 0;
+  const next = async () => {
+    await ways[use]();
+    window.frames += 1;
+    video.requestVideoFrameCallback(next);
+  };
+  video.requestVideoFrameCallback(next);
+}
+
+function ownCases(origin) {
+  return [
+    ["Pack Lookup: camera off", (page) => open(page, origin)],
+    ["Pack Lookup: camera on, reads no frames", (page) => scan(page, origin, true)],
+    ["Pack Lookup: camera on, reads frames", (page) => scan(page, origin, false)],
+  ];
+}
+
+async function open(page, origin) {
+  await page.goto(origin);
+  await page.locator(".strip .age").waitFor();
+}
+
+async function scan(page, origin, isHidden) {
+  await open(page, origin);
+  // A hidden page reads no frames.
+  if (isHidden) await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.locator(".hint", { hasText: "Hold the barcode" }).waitFor();
+  await page.evaluate(countVideoFrames);
+}
+
+/** Counts the frames that the video shows. Runs in the page. */
+function countVideoFrames() {
+  const video = document.querySelector("video");
+  window.frames = 0;
+  const next = () => {
+    window.frames += 1;
+    video.requestVideoFrameCallback(next);
+  };
+  video.requestVideoFrameCallback(next);
+}
+
+/** Returns the bytes of the largest renderer, private and shared, and of all processes. */
+async function measure(prepare, frames) {
+  const browser = await start({ film: blankClip() });
+  try {
+    const page = await (await browser.newContext({ permissions: ["camera"] })).newPage();
+    await prepare(page);
+    await page.waitForFunction((frames) => !(window.frames < frames), frames, { timeout: 120_000 });
+    return bytesOf(processTreeOf(process.pid).filter(({ pid }) => pid !== process.pid));
+  } finally {
+    await browser.close();
+  }
+}
+
+function bytesOf(processes) {
+  const all = processes.map(memoryParts);
+  const renderer = all.filter(({ isRenderer }) => isRenderer).reduce((one, other) => (total(other) > total(one) ? other : one));
+  return [renderer.anonymous, renderer.shared, all.reduce((sum, parts) => sum + total(parts), 0)];
+}
+
+const total = ({ anonymous, shared, file }) => anonymous + shared + file;
