@@ -1,4 +1,4 @@
-// The pictures of the README, in docs/pictures, and the bitmap icons of the page, in www/public. A browser draws both.
+// The pictures of the README, in docs/pictures, and the bitmap icons and manifest screenshots of the page, in www/public. A browser draws them.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,13 @@ const ON_CARTON = { bcid: "gs1datamatrix", text: "(01)09521234567899(17)290630(1
 const TODAY = new Date("2025-11-10T09:00:00Z");
 const FRAMES_PER_SECOND = 10;
 
-/** Takes the pictures of the README with demonstration data: one in light and one in dark colours, and a film of a scan. */
+/** The screenshots of the manifest, with what is typed. Their sizes are in www/vite.config.ts, too. */
+const SCREENSHOTS = [
+  { form: "narrow", typed: ON_CARTON.text, context: { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } },
+  { form: "wide", typed: REUSED, context: { viewport: { width: 1280, height: 800 } } },
+];
+
+/** Takes the pictures of the README and of the manifest with demonstration data: one in light and one in dark colours, and a film of a scan. */
 export async function takePictures() {
   useBrowser();
   buildPage(demoDataset());
@@ -32,6 +38,7 @@ export async function takePictures() {
   try {
     for (const colorScheme of ["light", "dark"]) await takeScreenshot(server.origin, colorScheme);
     await recordScan(server.origin);
+    for (const screenshot of SCREENSHOTS) await takeManifestScreenshot(server.origin, screenshot);
   } finally {
     await server.stop();
     rmSync(scratch, { recursive: true });
@@ -55,6 +62,24 @@ async function takeScreenshot(origin, colorScheme) {
     await page.screenshot({ path: join(folder, `page-${colorScheme}.png`), animations: "disabled" });
   });
 }
+
+async function takeManifestScreenshot(origin, { form, typed, context }) {
+  await inBrowser([], context, async (page) => {
+    await openAt(page, origin);
+    await page.getByLabel("Barcode number or name").fill(typed);
+    await page.keyboard.press("Enter");
+    await page.locator("#result-name").waitFor();
+    // On a phone, the answer is below the field.
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), context.isMobile ? await topOf(page, "#result-name") : 0);
+    const png = join(scratch, `${form}.png`);
+    await page.screenshot({ path: png, animations: "disabled" });
+    // 128 colours make the file three times smaller.
+    ffmpeg(["-i", png, "-vf", "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=none", join(root, "www", "public", `screenshot-${form}.png`)]);
+  });
+}
+
+/** Returns where to scroll so that an element is below the strip of the data. */
+const topOf = (page, selector) => page.locator(selector).evaluate((element) => scrollY + element.getBoundingClientRect().top - 96);
 
 async function recordScan(origin) {
   const camera = ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${await filmOfCarton()}`];
