@@ -6,6 +6,7 @@ import { VitePWA } from "vite-plugin-pwa";
 
 import { formatExact, parseExact } from "../scripts/openapi/document.mjs";
 import { type OpenApi, render } from "./src/docs/render.js";
+import { SHARE_TARGET } from "./src/offline/share-target.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -51,6 +52,10 @@ function interfacePage(): Plugin {
   };
 }
 
+/** Returns the entry of a screenshot, which `npm run build -- pictures` takes. */
+const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string) =>
+  ({ src: `/screenshot-${form_factor}.png`, sizes, type: "image/png", form_factor, label });
+
 export default defineConfig({
   root: fromHere("."),
   resolve: {
@@ -82,7 +87,8 @@ export default defineConfig({
         buildPlugins: { vite: [withoutAddressOfModule()] },
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "openapi.json"],
         // Few people import a release, and nobody asks the server while offline. These files are downloaded when they are needed.
-        globIgnores: ["**/*importer*", "**/import-worker*", "**/*gs1*"],
+        // Browsers show the screenshots before they install the page.
+        globIgnores: ["**/*importer*", "**/import-worker*", "**/*gs1*", "screenshot-*"],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       manifest: {
@@ -100,6 +106,16 @@ export default defineConfig({
           { name: "History", url: "/#/history", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] },
         ],
         file_handlers: [{ action: "/", accept: { "application/zip": [".zip"], "image/*": [".png", ".jpg", ".jpeg", ".webp"] } }],
+        share_target: {
+          action: SHARE_TARGET.action,
+          method: "POST",
+          enctype: "multipart/form-data",
+          params: { files: [{ name: SHARE_TARGET.field, accept: ["image/*"] }] },
+        },
+        screenshots: [
+          screenshot("narrow", "780x1560", "A scanned code on a phone: its pack, expiry date and batch"),
+          screenshot("wide", "1280x800", "A re-used code: two medicines have carried it, with the years of each"),
+        ],
         background_color: "#f2f6f6",
         theme_color: "#0b4a58",
         categories: ["medical", "utilities"],

@@ -16,7 +16,7 @@ import { importReleaseFile, install, openStored } from "./data/dataset.js";
 import { fetchOfferedRelease, fetchReleaseList } from "./data/fetch.js";
 import { findUpdate } from "./data/update.js";
 import * as rows from "./history/database.js";
-import { registerServiceWorker } from "./offline/register.js";
+import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
 import { Decoder } from "./scan/decoder.js";
 import { savedFeedback } from "./scan/feedback.js";
 import { Session } from "./scan/session.js";
@@ -97,6 +97,7 @@ listenForFiles({
 });
 listenForScanShortcut(() => camera.start());
 listenForUse(() => kiosk.used());
+void takeSharedPictures((pictures) => void camera.readShared(pictures));
 // The first scan should know the rows of the history. A database that does not respond must not delay the data for long.
 void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)])).then(startOffline);
 onVisibility(() => data.refresh());

@@ -169,6 +169,12 @@ export class Camera {
     }
   }
 
+  /** Reads the pictures that another app has shared, in their order. The history has the codes of all. */
+  async readShared(pictures: Blob[]): Promise<void> {
+    if (pictures.length === 0) this.notices.warn("The shared picture did not arrive. Share it again");
+    for (const picture of pictures) await this.readImage(picture);
+  }
+
   setFeedback(feedback: Feedback): void {
     saveFeedback(feedback);
     this.store.set({ feedback });

@@ -1,5 +1,6 @@
 // The page's side of the service worker.
 import { trustedScriptUrl } from "../trusted-script.js";
+import { SHARED, TAKE_SHARED } from "./share-target.js";
 
 /** The events that the page receives. */
 export interface ServiceWorkerEvents {
@@ -71,4 +72,22 @@ function activate(waiting: ServiceWorker | null): void {
   isReloadRequested = true;
   if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
   else location.reload();
+}
+
+/** Calls a function with the pictures that another app has shared, if the page is opened for them. The list is empty if they were lost. */
+export async function takeSharedPictures(take: (pictures: File[]) => void): Promise<void> {
+  if (location.hash !== SHARED) return;
+  // A reload must not ask again.
+  history.replaceState(history.state, "", "/");
+  take(await sharedPictures());
+}
+
+async function sharedPictures(): Promise<File[]> {
+  const controller = navigator.serviceWorker?.controller;
+  if (!controller) return [];
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<File[]>) => resolve(data);
+    controller.postMessage({ type: TAKE_SHARED }, [port2]);
+  });
 }

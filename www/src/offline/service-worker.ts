@@ -9,6 +9,8 @@ import { currentRelease, deleteOtherFormats, releaseOfOtherFormat, storedBytes, 
 import { fetchOfferedRelease, fetchVerified } from "../data/fetch.js";
 import type { Release } from "../data/release.js";
 import { migrateData } from "./migrate-data.js";
+import { SHARE_TARGET, TAKE_SHARED } from "./share-target.js";
+import { SharedPictures } from "./shared-pictures.js";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -23,9 +25,18 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(deleteOtherFormats()));
 
-self.addEventListener("message", ({ data }) => {
+const sharedPictures = new SharedPictures();
+
+self.addEventListener("message", ({ data, ports }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
+  if (data?.type === TAKE_SHARED) ports[0]?.postMessage(sharedPictures.take());
 });
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET.action,
+  ({ request, event }) => sharedPictures.receive(request, event),
+  "POST",
+);
 
 const API = /^\/(?:api|fhir|med|string-ids)\//;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
