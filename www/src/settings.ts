@@ -6,6 +6,7 @@ const unstored = new Map<string, unknown>();
 export function saveSetting(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
+    unstored.delete(name);
   } catch {
     unstored.set(name, value);
   }

@@ -92,7 +92,7 @@ for (const [name, stored] of Object.entries(unusable)) {
   });
 }
 
-test("works with blocked site data", () => {
+test("keeps a setting until the page closes if site data is blocked", () => {
   Object.defineProperty(globalThis, "localStorage", {
     configurable: true,
     get: () => {
@@ -100,8 +100,11 @@ test("works with blocked site data", () => {
     },
   });
   saveSetting("a", 5);
-  assert.equal(loadSetting("a", isNumber), undefined);
+  assert.equal(loadSetting("a", isNumber), 5);
   assert.deepEqual(savedFeedback(), BOTH);
+  storage(memory("7"));
+  saveSetting("a", 6);
+  assert.equal(loadSetting("a", isNumber), 6, "what is stored later replaces it");
 });
 
 test("works with storage that throws", () => {
