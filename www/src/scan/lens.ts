@@ -16,7 +16,7 @@ const NEAR = 0.15;
 
 /** Returns the lens that is most suitable for barcodes. If several are, it is the first of them. */
 export function bestLens(lenses: readonly Lens[]): Lens | undefined {
-  return lenses.toSorted(compareLenses)[0];
+  return [...lenses].sort(compareLenses)[0];
 }
 
 /** Returns whether trying more lenses can gain nothing. */
@@ -26,7 +26,7 @@ export function isGoodLens(lens: Lens): boolean {
 
 /** Returns the devices in the order in which they should be tried: those first whose labels promise most. */
 export function trialOrder<Device extends Pick<Lens, "deviceId" | "label">>(devices: readonly Device[]): Device[] {
-  return devices.toSorted(compareLenses);
+  return [...devices].sort(compareLenses);
 }
 
 function compareLenses(a: Lens, b: Lens): number {
