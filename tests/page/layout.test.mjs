@@ -6,6 +6,7 @@ import { launch, openPage, serve } from "./driver.mjs";
 import { servePage } from "./visit.mjs";
 
 const browser = await launch();
+const { origin } = await serve();
 const screens = [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1280, height: 900 }];
 /** The limit of a good page, as Web Vitals defines it, is 0.1. */
 const MAX_SHIFT = 0.05;
@@ -49,7 +50,21 @@ function observeShifts() {
   observer.observe({ type: "layout-shift", buffered: true });
 }
 
-const { origin } = await serve();
+test("the first visit has the page's own font", async (t) => {
+  const page = await openPage(t, browser, origin);
+  const width = () => page.locator("#query-hint").evaluate((hint) => {
+    const range = document.createRange();
+    range.selectNodeContents(hint);
+    return range.getBoundingClientRect().width;
+  });
+  const first = await width();
+  await page.evaluate(() => document.documentElement.style.setProperty("--font", "sans-serif"));
+  assert.notEqual(await width(), first);
+  await page.reload();
+  await page.locator(".strip .age").waitFor();
+  assert.equal(await width(), first);
+});
+
 /** A browser whose person chose text of twice the usual 16 px. */
 const large = await launch({ args: ["--blink-settings=defaultFontSize=32"] });
 

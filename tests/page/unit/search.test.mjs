@@ -34,6 +34,24 @@ test("announces the number of packs and products", () => {
   assert.equal(page.done.announced.at(-1).text, `${total} packs, ${products} products`);
 });
 
+test("the packs of a concept are products", () => {
+  const page = start();
+  const { vmp } = packs.concepts(listOf(page).rows[0].group.pack_ids[0]);
+  page.search.showConcept(String(vmp.id));
+  const { found } = page.store.state;
+  assert.equal(found.kind, "vmp");
+  assert.equal(listOf(page).rows.reduce((sum, { group }) => sum + group.packs, 0), found.total);
+  assert.match(resultTitle(found, listOf(page)), /with this VMP code$/);
+});
+
+test("offers what a medicine has instead, and searches for it", () => {
+  const page = start("amlodipine 7mg");
+  const [first] = page.store.state.alternatives;
+  page.search.useAlternative(first);
+  assert.deepEqual([page.store.state.query, page.store.state.alternatives], [first.query, []]);
+  assert.ok(page.store.state.found.total > 0);
+});
+
 test("a product opens and closes", () => {
   const page = start();
   const at = listOf(page).rows.findIndex(({ group }) => group.packs > 1);
