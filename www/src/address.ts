@@ -26,7 +26,7 @@ function placeOfAnswer({ outcome }: Answer): Place {
   }
 }
 
-const VIEWS: View[] = ["look-up", "history", "about"];
+const VIEWS: View[] = ["look-up", "history", "stock", "about"];
 
 /** Returns the address of a place: `#/search?q=amlodipine`. */
 export function addressOf(place: Place): string {
@@ -58,7 +58,7 @@ export function placeAt(address: string): Place {
 
 /** Returns the title of the window: what the page shows, then the name of the page. */
 export function titleOf({ view, answer, query }: Pick<State, "view" | "answer" | "query">): string {
-  const titles: Partial<Record<View, string>> = { history: "History", about: "About" };
+  const titles: Partial<Record<View, string>> = { history: "History", stock: "Stock-take", about: "About" };
   const what = titles[view] ?? (answer ? titleOfAnswer(answer) : query.trim());
   return what ? `${what} – Pack Lookup` : "Pack Lookup";
 }

@@ -16,6 +16,7 @@ export function browserHost(feedback: () => Feedback): Host {
     reveal,
     save,
     copy,
+    print: () => print(),
     share: (name, type, content) => navigator.share({ files: [new File([content], name, { type })] }),
     askToPersist,
     isOnline: () => navigator.onLine,

@@ -6,11 +6,13 @@ import { History } from "./actions/history.js";
 import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
 import { Kiosk } from "./actions/kiosk.js";
-import { LookUp } from "./actions/look-up.js";
+import { type AnswerLog, LookUp } from "./actions/look-up.js";
 import { Navigation } from "./actions/navigation.js";
 import { Page } from "./actions/page.js";
 import { Camera, Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
+import { StockTakes } from "./actions/stock-takes.js";
+import { Watch } from "./actions/watch.js";
 import { browserFeatures, browserHost, listenForFiles, listenForScanShortcut, listenForUse, onVisibility, renderKeepingFocus, windowAddresses } from "./browser.js";
 import { importReleaseFile, install, openStored } from "./data/dataset.js";
 import { fetchOfferedRelease, fetchReleaseList } from "./data/fetch.js";
@@ -24,6 +26,8 @@ import { listenForWedge } from "./scan/wedge.js";
 import { serverRequests } from "./server/requests.js";
 import { areLimitsDismissed, areQuestionsSent, isKioskOn } from "./settings.js";
 import { initialState, Store } from "./state.js";
+import * as storedTakes from "./stock-take/database.js";
+import * as storedLists from "./watch/database.js";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
@@ -44,8 +48,12 @@ const video = Object.assign(document.createElement("video"), { muted: true, play
 const decoder = new Decoder();
 
 const page = new Page(store, host, fetchReleaseList);
-const history = new History(store, host, rows, (text) => page.notify(text));
-const lookUp = new LookUp(store, host, history, (text) => page.warn(text));
+const stockTakes = new StockTakes(store, host, storedTakes, page);
+// An answer on the screen gets the warnings of a list that comes later.
+const watch = new Watch(store, host, storedLists, (text) => page.notify(text), () => store.state.packs && lookUp.dataOpened());
+const history = new History(store, host, rows, (text) => page.notify(text), (entry) => stockTakes.recorded(entry));
+const log: AnswerLog = { record: (answer) => history.record(answer), previousScanAt: history.previousScanAt, watchMatches: watch.matches };
+const lookUp = new LookUp(store, host, log, (text) => page.warn(text));
 const askServer = new AskServer(store, host, serverRequests, {
   code: (question, answers) => scans.answered(question, answers),
   list: (found) => search.showFromServer(found),
@@ -77,7 +85,7 @@ const importFile: Import = (file, progress, signal) => importReleaseFile(file, p
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
 const kiosk = new Kiosk(store, host, () => search.startOver());
-const actions: Actions = { kiosk, lookUp, search, askServer, camera, data, releaseImport, history, page };
+const actions: Actions = { kiosk, lookUp, search, askServer, camera, data, releaseImport, history, stockTakes, watch, page };
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {
@@ -99,7 +107,7 @@ listenForScanShortcut(() => camera.start());
 listenForUse(() => kiosk.used());
 void takeSharedPictures((pictures) => void camera.readShared(pictures));
 // The first scan should know the rows of the history. A database that does not respond must not delay the data for long.
-void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)])).then(startOffline);
+void data.start(Promise.race([Promise.all([history.start(), stockTakes.start(), watch.start()]), delay(ROWS_WITHIN_MS)])).then(startOffline);
 onVisibility(() => data.refresh());
 
 /** Registers the service worker, when the data is open or does not open. Until then it would slow the data: it downloads all files of the page. */

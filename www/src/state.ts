@@ -11,11 +11,14 @@ import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
 import type { Feedback } from "./scan/feedback.js";
+import type { Columns, RejectedRow } from "./stock-take/expected.js";
+import type { Line, LineFilter, LineOrder, StockEvent, StockTake } from "./stock-take/model.js";
+import type { Recognised, WatchList } from "./watch/model.js";
 import type { ServerAnswers } from "./server/answers.js";
 import type { Outline } from "./scan/scanner.js";
 import type { CameraState } from "./scan/session.js";
 
-export type View = "look-up" | "history" | "about";
+export type View = "look-up" | "history" | "stock" | "about";
 
 /** The state of the dataset. */
 export type DataState =
@@ -64,6 +67,26 @@ export interface ServerState {
   is: "idle" | "asking" | "failed";
   /** Its answers to the last question. */
   answers?: ServerAnswers | undefined;
+}
+
+/** The stock-take on the screen. */
+export interface StockState {
+  take: StockTake;
+  lines: Line[];
+  filter: LineFilter;
+  order: LineOrder;
+  /** The number of lines that are shown. */
+  shown: number;
+  /** Whether the comparison with the expected list is shown. */
+  isCompared: boolean;
+  /** A file whose columns the person chooses. */
+  table?: { name: string; rows: string[][]; columns: Partial<Columns> } | undefined;
+  /** The rows of the expected list that could not be used. */
+  rejected: RejectedRow[];
+  /** The last correction, which can be undone. */
+  undo?: { event: StockEvent; text: string } | undefined;
+  /** Whether the person was asked to confirm the deletion. */
+  isDeleting: boolean;
 }
 
 export interface State {
@@ -126,6 +149,16 @@ export interface State {
   /** The server's API, while the device has no data. */
   server?: ServerState | undefined;
   feedback: Feedback;
+  /** The lists of batches to watch, the latest first. */
+  watchLists: WatchList[];
+  /** What was recognised in a pasted text, until the person has checked it. */
+  recognised?: Recognised | undefined;
+  /** The stock-takes of this device, the latest first. */
+  takes: StockTake[];
+  /** The stock-take to which scans are added. */
+  openTake?: StockTake | undefined;
+  /** The stock-take that is shown. */
+  stock?: StockState | undefined;
   /** The newest first. */
   history: Entry[];
   historyCounted: boolean;
@@ -158,6 +191,8 @@ export function initialState(feedback: Feedback, browser: Pick<State, "canShare"
     alternatives: [],
     camera: { is: "off" },
     feedback,
+    watchLists: [],
+    takes: [],
     history: [],
     historyCounted: false,
     historyShown: PAGE_SIZE,
@@ -203,6 +238,7 @@ export interface Host {
   save(name: string, type: string, content: BlobPart): void;
   copy(text: string): Promise<void>;
   /** Shares a file with other apps. Rejects if the person cancels. */
+  print(): void;
   share(name: string, type: string, content: BlobPart): Promise<void>;
   /** Asks the browser to keep data and history, once. Some browsers ask the person, so it is called after the first answer that is worth keeping. */
   askToPersist(): void;

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
 import { load } from "./source.mjs";
 
-const { toCsv, toJson, toXlsx } = await load("history/export.ts");
+const { files } = await load("history/export.ts");
+const [toCsv, toXlsx, toJson] = ["csv", "xlsx", "json"].map((format) => files[format].write);
 
 const entry = {
   key: "1",

@@ -5,8 +5,8 @@ import { FORMAT, PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts"];
-const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }] = await Promise.all(modules.map(load));
+const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts", "actions/watch.ts"];
+const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }, { Watch }] = await Promise.all(modules.map(load));
 
 export const GS = "\x1d";
 export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
@@ -22,7 +22,7 @@ export const codes = {
 };
 
 /** Returns a page on a day, by default with its data open. */
-export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), send = serverWith(), ...more } = {}) {
+export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), send = serverWith(), recorded = () => {}, lists = noLists, ...more } = {}) {
   const done = { announced: [], signals: [], focused: [], notices: [], saved: [], revealed: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
   const host = {
@@ -39,8 +39,10 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   };
   const notices = { notify: (text) => done.notices.push({ text }), warn: (text) => done.notices.push({ text, isWarning: true }) };
   const store = new Store({ ...initialState({ beep: true, vibrate: true }), ...data, ...more });
-  const history = new History(store, host, rows, notices.notify);
-  const lookUp = new LookUp(store, host, history, notices.warn);
+  const history = new History(store, host, rows, notices.notify, recorded);
+  const watch = new Watch(store, host, lists, notices.notify, () => store.state.packs && lookUp.dataOpened());
+  const log = { record: (answer) => history.record(answer), previousScanAt: history.previousScanAt, watchMatches: watch.matches };
+  const lookUp = new LookUp(store, host, log, notices.warn);
   const askServer = new AskServer(store, host, requestsTo(send), {
     code: (question, answers) => scans.answered(question, answers),
     list: (found) => search.showFromServer(found),
@@ -55,8 +57,10 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     scans.dataOpened();
     askServer.dataOpened();
   };
-  return { store, host, clock, rows, history, lookUp, scans, search, askServer, done, open };
+  return { store, host, clock, rows, history, watch, lookUp, scans, search, askServer, done, open };
 }
+
+const noLists = { allLists: async () => [], putList: async () => {}, deleteList: async () => {} };
 
 /** Returns the requests of the page to a server. Barcodes are parsed as on the device. */
 const requestsTo = (send) => ({

@@ -18,12 +18,13 @@ export interface Rows {
   watchEntries(changed: (change: Change) => void): void;
 }
 
-export class History implements AnswerLog {
+export class History implements Omit<AnswerLog, "watchMatches"> {
   constructor(
     private readonly store: Store,
     private readonly host: Host,
     private readonly rows: Rows,
     private readonly notify: (text: string) => void,
+    private readonly recorded: (entry: Entry) => void = () => {},
   ) {}
 
   async start(): Promise<void> {
@@ -39,6 +40,7 @@ export class History implements AnswerLog {
     if (!entry) return undefined;
     this.store.set({ history: mergeEntries(this.#entries, [entry]) });
     this.#save([entry]);
+    this.recorded(entry);
     return entry.key;
   }
 

@@ -8,6 +8,8 @@ import type { LookUp } from "./look-up.js";
 import type { Page } from "./page.js";
 import type { Camera } from "./scans.js";
 import type { Search } from "./search.js";
+import type { StockTakes } from "./stock-takes.js";
+import type { Watch } from "./watch.js";
 
 export interface Actions {
   lookUp: LookUp;
@@ -17,6 +19,8 @@ export interface Actions {
   data: Data;
   releaseImport: ReleaseImport;
   history: History;
+  stockTakes: StockTakes;
+  watch: Watch;
   kiosk: Kiosk;
   page: Page;
 }

@@ -13,6 +13,7 @@ export interface AnswerLog {
   /** Stores an answer in its row or in a new one, and returns the key of the row. */
   record(answer: Answer): string | undefined;
   previousScanAt: AnswerSources["previousScanAt"];
+  watchMatches: AnswerSources["watchMatches"];
 }
 
 /** A row of the history: the parts that are needed to repeat its request. */
@@ -155,7 +156,7 @@ export class LookUp {
 
   #sources(): AnswerSources {
     const { packs, release, server } = this.store.state;
-    const common = { today: today(new Date(this.host.now())), previousScanAt: this.log.previousScanAt };
+    const common = { today: today(new Date(this.host.now())), previousScanAt: this.log.previousScanAt, watchMatches: this.log.watchMatches };
     if (packs && release) return { packs, release, ...common };
     if (!server?.answers) throw new Error("no dataset is open");
     return { packs: server.answers, release: server.release, isServer: true, ...common };

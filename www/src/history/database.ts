@@ -1,6 +1,7 @@
 // The history in the database of this device, which all tabs share.
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
 
+import { databaseOf } from "../storage/database.js";
 import type { Change, Entry } from "./entries.js";
 
 const NAME = "pack-lookup-history";
@@ -9,23 +10,7 @@ interface Schema extends DBSchema {
   rows: { key: string; value: Entry };
 }
 
-/** The open database. It is reopened after a failure, or after the browser closed it: phones do so in the background. */
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-const forget = () => void (opened = undefined);
-
-function db(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(NAME, 1, {
-    upgrade: (db) => void db.createObjectStore("rows", { keyPath: "key" }),
-    terminated: forget,
-    // Closes the database, so that a newer version of the page in another tab need not wait.
-    blocking: (_old, _new, event) => {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-  });
-  opened.catch(forget);
-  return opened;
-}
+const db = databaseOf<Schema>(NAME, (db) => void db.createObjectStore("rows", { keyPath: "key" }));
 
 /** Returns all rows, the newest first. */
 export async function allEntries(): Promise<Entry[]> {

@@ -1,4 +1,5 @@
 // Exports the history as files. Each row has all warnings of its answer.
+import { type Column, toCsv, toXlsx } from "../export/tables.js";
 import { count } from "../format.js";
 import type { Entry } from "./entries.js";
 
@@ -12,48 +13,14 @@ interface File {
 export const files: Record<Format, File> = {
   xlsx: {
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    write: toXlsx,
+    write: (entries) => toXlsx(COLUMNS, entries),
   },
-  csv: { type: "text/csv", write: toCsv },
+  csv: { type: "text/csv", write: (entries) => toCsv(COLUMNS, entries) },
   json: { type: "application/json", write: toJson },
 };
 
-/** Writes CSV by RFC 4180. It starts with the byte order mark by which spreadsheets recognise UTF-8. */
-export function toCsv(entries: Entry[]): string {
-  const head = COLUMNS.map(({ name }) => name);
-  let csv = `\ufeff${head.join(",")}\r\n`;
-  for (const entry of entries) csv += `${COLUMNS.map((column) => csvCell(column, entry)).join(",")}\r\n`;
-  return csv;
-}
-
-function csvCell(column: Column, entry: Entry): string {
-  const text = column.textOf(entry);
-  return quoted(column.isCode ? codeCell(text) : textCell(text));
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** In characters. A text in a formula must be shorter. */
-const TOO_LONG = 255;
-
-/**
- * Returns the cell of a code. Spreadsheets convert digits to numbers, drop leading zeros, round beyond fifteen digits, and read `3-4` as a date.
- * A formula with only a text prevents that.
- */
-function codeCell(code: string): string {
-  if (code === "" || code.length > TOO_LONG) return textCell(code);
-  return `="${code.replaceAll('"', '""')}"`;
-}
-
-/** Returns the cell of a text. A barcode is untrusted input, so a text such as `=1+1` must not become a formula. */
-function textCell(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
 /** Writes JSON for programs: texts unchanged, lists as arrays, and `null` for missing values. */
-export function toJson(entries: Entry[]): string {
+function toJson(entries: Entry[]): string {
   return JSON.stringify(entries.map(recordOf), null, 2);
 }
 
@@ -74,16 +41,7 @@ function recordOf(entry: Entry) {
   };
 }
 
-/** A column, with a name for people. */
-export interface Column {
-  name: string;
-  means: string;
-  /** Whether the values are codes that look like numbers. */
-  isCode?: true;
-  textOf(entry: Entry): string;
-}
-
-export const COLUMNS: Column[] = [
+export const COLUMNS: Column<Entry>[] = [
   { name: "scanned_at", means: "the time of the lookup, in UTC", textOf: ({ at }) => new Date(at).toISOString() },
   { name: "gtin", means: "the code that you scanned or typed", isCode: true, textOf: ({ code }) => code },
   { name: "pack_id", means: "the AMPP code of the pack in dm+d", isCode: true, textOf: ({ packId = "" }) => packId },
@@ -109,29 +67,4 @@ function chosenAmong({ outcome, among }: Entry): string[] | undefined {
 
 function releaseOf({ release }: Entry): string {
   return release ? `${release.name} of ${release.date}${release.demo ? ", demonstration data" : ""}` : "";
-}
-
-/** The text format of spreadsheets, which keeps digits unchanged. */
-const TEXT = { type: String, format: "@" } as const;
-
-/** Writes a spreadsheet in which every cell has the type text, so that programs need not guess types, as they do with CSV. */
-export async function toXlsx(entries: Entry[]): Promise<Blob> {
-  const { default: writeExcelFile } = await import("write-excel-file/browser");
-  const head = COLUMNS.map(({ name }) => ({ ...TEXT, value: name, fontWeight: "bold" as const }));
-  const rows = entries.map((entry) => COLUMNS.map((column) => cell(column.textOf(entry))));
-  const columns = COLUMNS.map(() => ({ width: 24 }));
-  return writeExcelFile([head, ...rows], { columns, stickyRowsCount: 1, sheet: "Packs" }).toBlob();
-}
-
-function cell(text: string) {
-  return text ? { ...TEXT, value: escaped(text) } : null;
-}
-
-/** Escapes control characters, which XML cannot contain, as `_xHHHH_`. A text that looks like such an escape is escaped too. */
-function escaped(text: string): string {
-  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_").replace(/[\x00-\x1f\ufffe\uffff]/g, escapeSequence);
-}
-
-function escapeSequence(character: string): string {
-  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 }

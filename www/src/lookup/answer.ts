@@ -4,6 +4,7 @@ import { count } from "../format.js";
 import { type Outcome, outcomeOf, type PackSource, type Request, reuseMessage } from "./outcome.js";
 import { nameParts, type Status, statusText, type Tone } from "./pack.js";
 import type { PastAnswer } from "./past-answer.js";
+import type { WatchMatch } from "../watch/model.js";
 import { isOnStrip, type Warning, warningsOf } from "./warnings.js";
 
 export interface Answer {
@@ -33,6 +34,8 @@ export interface AnswerSources {
   today: string;
   /** Returns when a box with the same serial number was scanned before, or `undefined`. */
   previousScanAt(outcome: Outcome, timed: TimedRequest): number | undefined;
+  /** Returns the matches with the lists of batches to watch. */
+  watchMatches(outcome: Outcome): WatchMatch[];
 }
 
 export function answer(timed: TimedRequest, sources: AnswerSources): Answer {
@@ -40,8 +43,9 @@ export function answer(timed: TimedRequest, sources: AnswerSources): Answer {
 }
 
 /** Returns the answer for a known outcome. */
-export function answerWith({ previous, ...timed }: TimedRequest, outcome: Outcome, { release, today, isServer, previousScanAt }: AnswerSources): Answer {
-  const context = { release, today, isServer, previousScanAt: previousScanAt(outcome, timed), previous };
+export function answerWith({ previous, ...timed }: TimedRequest, outcome: Outcome, sources: AnswerSources): Answer {
+  const { release, today, isServer } = sources;
+  const context = { release, today, isServer, previousScanAt: sources.previousScanAt(outcome, timed), watched: sources.watchMatches(outcome), previous };
   return { ...timed, outcome, release, warnings: warningsOf(timed.request, outcome, context) };
 }
 

@@ -3,6 +3,7 @@ import type { Scan } from "pack-lookup/core";
 
 import { type DataWarningKind, dataWarnings, type Release } from "../data/release.js";
 import { count, longDate, time } from "../format.js";
+import type { WatchMatch } from "../watch/model.js";
 import { ignoredWords } from "./ignored-words.js";
 import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";
@@ -22,6 +23,7 @@ export interface Warning {
 type Kind =
   | "expired"
   | "serial_again"
+  | "watched"
   | "reused"
   | "chosen"
   | "ended"
@@ -51,15 +53,18 @@ export interface AnswerContext {
   isServer?: boolean | undefined;
   /** When a box with this serial number was scanned before. */
   previousScanAt?: number | undefined;
+  /** The matches with the lists of batches to watch. */
+  watched?: WatchMatch[] | undefined;
   /** The earlier answer to the same request. */
   previous?: PastAnswer | undefined;
 }
 
 /** Returns the warnings, the most urgent first. */
 export function warningsOf(request: Request, outcome: Outcome, context: AnswerContext): Warning[] {
-  const { release, today, isServer, previousScanAt, previous } = context;
+  const { release, today, isServer, previousScanAt, watched = [], previous } = context;
   const scan = "scan" in outcome ? outcome.scan : undefined;
   return [
+    ...watched.map(watchedBatch),
     ...(scan ? expired(scan, today) : []),
     ...(previousScanAt ? serialScannedAgain(previousScanAt, today) : []),
     ...(previous ? changed(previous, outcome) : []),
@@ -75,6 +80,8 @@ export function warningsOf(request: Request, outcome: Outcome, context: AnswerCo
 
 /** The warning about every answer that is not from the data on the device. */
 const BY_SERVER: Warning = { kind: "by_server", about: "data", tone: "caution", text: "Answered by the server, not by this device" };
+
+const watchedBatch = ({ isDanger, text }: WatchMatch): Warning => ({ kind: "watched", about: "box", tone: isDanger ? "danger" : "caution", text });
 
 function expired({ expiry }: Scan, today: string): Warning[] {
   const status = expiry === undefined ? undefined : expiryStatus(expiry, today);

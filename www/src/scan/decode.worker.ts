@@ -31,9 +31,12 @@ async function respond({ frame, targets }: DecodeRequest): Promise<DecodeRespons
 }
 
 async function pixelsOf(frame: DecodeRequest["frame"]): Promise<(region: Rectangle) => Pixels> {
-  const pixels = "data" in frame ? frame : await copyPixels(frame);
+  const pixels = "data" in frame ? frame : await copiedIn(frame);
   return pixels ? (region) => crop(pixels, region) : drawn(frame as VideoFrame);
 }
+
+/** Copies a frame in Chromium, which alone has this object. In other browsers a canvas takes no more memory. */
+const copiedIn = async (frame: VideoFrame): Promise<Pixels | undefined> => ("userAgentData" in navigator ? copyPixels(frame) : undefined);
 
 let canvas: OffscreenCanvas | undefined;
 

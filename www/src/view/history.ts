@@ -5,6 +5,7 @@ import { count, daysBetween, number, shortDate, today } from "../format.js";
 import { clearedText, type Entry, type EntryGroup, groupEntries, PAGE_SIZE, type StoredWarning } from "../history/entries.js";
 import { COLUMNS } from "../history/export.js";
 import type { State } from "../state.js";
+import { matchesOf, type WatchList } from "../watch/model.js";
 import * as icons from "./icons.js";
 import { flags } from "./warnings.js";
 
@@ -54,11 +55,11 @@ function tools({ historyCounted, history, canShare }: State, actions: Actions) {
     </div>`;
 }
 
-function list({ history, historyCounted, historyShown }: State, actions: Actions) {
+function list({ history, historyCounted, historyShown, watchLists }: State, actions: Actions) {
   const groups = historyCounted ? groupEntries(history) : [];
   return historyCounted
-    ? html`${counts(groups.slice(0, historyShown), actions)} ${more(historyShown, groups.length, actions)}`
-    : html`${entries(history.slice(0, historyShown), actions)} ${more(historyShown, history.length, actions)}`;
+    ? html`${counts(groups.slice(0, historyShown), watchLists, actions)} ${more(historyShown, groups.length, actions)}`
+    : html`${entries(history.slice(0, historyShown), watchLists, actions)} ${more(historyShown, history.length, actions)}`;
 }
 
 /** Shows a button for more rows. Rendering thousands of rows would delay the first ones. */
@@ -70,26 +71,33 @@ function more(shown: number, all: number, actions: Actions) {
     </button>`;
 }
 
-export function entries(history: Entry[], actions: Actions) {
+export function entries(history: Entry[], watchLists: WatchList[], actions: Actions) {
   return html`
     <ul class="list">
       ${history.map((entry) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
-          ${name(entry)} ${details(entry)} ${flags(entry.doubts)}
+          ${name(entry)} ${details(entry)} ${flags(doubtsOf(entry, watchLists))}
           <time class="small" datetime=${new Date(entry.at).toISOString()}>${TIME.format(entry.at)}</time>
         </button></li>`)}
     </ul>`;
 }
 
-function counts(groups: EntryGroup[], actions: Actions) {
+function counts(groups: EntryGroup[], watchLists: WatchList[], actions: Actions) {
   return html`
     <ul class="list counts">
       ${groups.map(({ entry, count }) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
           <span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> ${entry.request.by === "code" ? "scanned" : "opened"}</span></span>
-          ${name(entry)} ${details(entry)} ${flags(entry.doubts)}
+          ${name(entry)} ${details(entry)} ${flags(doubtsOf(entry, watchLists))}
         </button></li>`)}
     </ul>`;
+}
+
+/** Returns the warnings of a row, with the lists of batches that were pasted after its scan. */
+function doubtsOf({ doubts, code, batch }: Entry, watchLists: WatchList[]): StoredWarning[] {
+  if (!code || doubts.some(({ kind }) => kind === "watched")) return doubts;
+  const matches = matchesOf(watchLists, { gtin: code, ...(batch && { batch }) });
+  return [...matches.map(({ text }) => ({ kind: "watched" as const, about: "box" as const, text })), ...doubts];
 }
 
 const WITHOUT_NAME: Partial<Record<Entry["outcome"], string>> = {

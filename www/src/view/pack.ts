@@ -12,8 +12,9 @@ import * as icons from "./icons.js";
 import { cardWarnings, packStatus, statusLine, warningsView } from "./warnings.js";
 
 /** Shows a pack. `list` is the title of the list from which it was opened, if there is one. */
-export function packView(found: PackFound, { warnings, request, at }: Answer, actions: Actions, { isAnsweredHere, list }: { isAnsweredHere: boolean; list: string | undefined }) {
+export function packView(found: PackFound, answer: Answer, actions: Actions, { isAnsweredHere, list, openTake }: { isAnsweredHere: boolean; list: string | undefined; openTake?: string | undefined }) {
   const { pack, scan } = found;
+  const { warnings, request, at } = answer;
   const { first, others } = cardWarnings(warnings);
   return html`
     <article class="card result" aria-labelledby="result-name">
@@ -22,6 +23,7 @@ export function packView(found: PackFound, { warnings, request, at }: Answer, ac
       ${warningsView(others)}
       ${found.among ? backToAll(actions) : nothing}
       ${list ? html`<p><button @click=${() => actions.search.backToList()}>${icons.back}Back to ${list}</button></p>` : nothing}
+      ${openTake && request.by === "pack" ? html`<p><button @click=${() => actions.stockTakes.countAnswer(answer)}>Count this pack in ${openTake}</button></p>` : nothing}
       ${packStatus(statusText(found.status), warnings)}
       ${scan ? scanned(scan) : nothing}
       ${medicineView(found.concepts)}

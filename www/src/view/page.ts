@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { ageInDays, isClockBehind, isStale, type Release, shortName } from "../data/release.js";
-import { duration, megabytes, shortDate, today } from "../format.js";
+import { count, duration, megabytes, shortDate, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { resultTitle } from "../lookup/search.js";
 import type { State, View } from "../state.js";
@@ -15,6 +15,7 @@ import { notices, toast } from "./notices.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
 import { hits } from "./search-results.js";
+import { stockView } from "./stock.js";
 import { waitingView } from "./waiting.js";
 
 export function page(state: State, actions: Actions, video: HTMLVideoElement) {
@@ -24,16 +25,25 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
     ${releaseStrip(state)}
     <main id="main" tabindex="-1">
       ${notices(state, actions)}
-      <div class="look-up ${state.answer || state.found || state.waiting ? "answered" : ""}" ?hidden=${state.view !== "look-up" && !(state.isKiosk && state.view === "history")}>
+      <div class="look-up ${state.answer || state.found || state.waiting ? "answered" : ""}" ?hidden=${state.view !== "look-up" && !(state.isKiosk && state.view !== "about")}>
         <h1 class="visually-hidden">Look up a pack</h1>
+        ${openTakeNote(state, actions)}
         ${finder(state, actions, video)}
         <div class="answer">${waitingView(state, actions)}${found(state, actions)}</div>
       </div>
       ${state.view === "history" && !state.isKiosk ? historyView(state, actions) : nothing}
+      ${state.view === "stock" && !state.isKiosk ? stockView(state, actions) : nothing}
       ${state.view === "about" ? aboutView(state, actions) : nothing}
     </main>
     ${footer(state, actions)}
     ${toast(state)}`;
+}
+
+/** Shows in which stock-take scans are counted. */
+function openTakeNote({ openTake, stock, isKiosk }: State, actions: Actions) {
+  if (!openTake || isKiosk) return nothing;
+  const packs = stock?.take.id === openTake.id ? `, ${count(stock.lines.reduce((sum, line) => sum + line.count, 0), "pack")}` : "";
+  return html`<p class="open-take small"><a href="#stock" @click=${onClick(() => actions.page.go("stock"))}>Counting: ${openTake.name}${packs}</a></p>`;
 }
 
 function footer({ isKiosk }: State, actions: Actions) {
@@ -62,7 +72,7 @@ function answerView(state: State, answer: Answer, actions: Actions) {
   const { outcome } = answer;
   switch (outcome.is) {
     case "pack":
-      return packView(outcome, answer, actions, { isAnsweredHere: isAnsweredHere(state), list: listOf(state, answer) });
+      return packView(outcome, answer, actions, { isAnsweredHere: isAnsweredHere(state), list: listOf(state, answer), openTake: state.openTake?.name });
     case "reused":
       return reusedView(outcome, answer, actions);
     case "several":
@@ -79,10 +89,10 @@ function answerView(state: State, answer: Answer, actions: Actions) {
 const RECENT = 5;
 
 /** Shows the start view: the age of the data, and past lookups. */
-function start({ release, history, isKiosk }: State, actions: Actions) {
+function start({ release, history, watchLists, isKiosk }: State, actions: Actions) {
   return html`
     ${history.length === 0 || isKiosk ? welcome() : html`
-      <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), actions)}</section>`}
+      <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), watchLists, actions)}</section>`}
     ${release && isStale(release, today()) ? html`<p class="start-note">${STALE}</p>` : nothing}`;
 }
 
@@ -102,7 +112,7 @@ function header(state: State, actions: Actions) {
   return html`
     <header class="bar">
       <a class="brand" href="#look-up" @click=${onClick(() => actions.search.clear())}>${mark}<span>Pack Lookup</span></a>
-      ${state.isKiosk ? nothing : html`<nav aria-label="Main">${viewLink("look-up", "Look up", state, actions)} ${viewLink("history", "History", state, actions)}</nav>`}
+      ${state.isKiosk ? nothing : html`<nav aria-label="Main">${viewLink("look-up", "Look up", state, actions)} ${viewLink("history", "History", state, actions)} ${viewLink("stock", "Stock-take", state, actions)}</nav>`}
     </header>`;
 }
 

@@ -66,6 +66,7 @@ const SHOWN_IN_ROW: StoredWarning["kind"][] = ["expired", "reused"];
 
 const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
   serial_again: "Scanned twice",
+  watched: "In your list of batches",
   chosen: "Re-used code, chosen by you",
   ended: "Code no longer in use",
   not_begun: "Code not in use yet",
@@ -93,7 +94,7 @@ export function flags(doubts: StoredWarning[]) {
 function flag({ kind, about, text }: StoredWarning) {
   const words = WORDS[kind] ?? text;
   if (about === "data") return html`<span class="tag">${words}</span>`;
-  return kind === "ignored_name"
+  return kind === "ignored_name" || kind === "watched"
     ? html`<span class="flag danger">${icons.danger}${words}</span>`
     : html`<span class="flag">${icons.warning}${words}</span>`;
 }

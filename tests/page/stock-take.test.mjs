@@ -1,0 +1,170 @@
+// Tests a stock-take in the browser: scans, corrections, an expected list, batches to watch, and a browser that is killed.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { chromium } from "playwright-core";
+import { inWhole } from "../common/whole.mjs";
+import { discontinued, plain, toGtin14, unknown } from "./codes.mjs";
+import { chromiumOptions, launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
+
+const { origin } = await serve();
+const browser = await launch();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const box = (gtin, batch, serial = "") => `]d201${toGtin14(gtin)}17311231${serial && `21${serial}\x1d`}10${batch}`;
+
+async function begin(page, name = "Weekly", place = "Ward 3") {
+  await page.getByRole("link", { name: "Stock-take" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Place").fill(place);
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator("#take-title").waitFor();
+}
+
+async function scan(page, ...texts) {
+  for (const text of texts) {
+    await wedge(page, text);
+    await resultName(page).waitFor();
+  }
+}
+
+async function openTake(page) {
+  await page.getByRole("link", { name: "Stock-take" }).click();
+  await page.locator("#take-title").waitFor();
+}
+
+const counts = (page) => page.locator(".stock-lines .line .count").evaluateAll((elements) => elements.map((element) => parseInt(element.textContent.replace("×", ""), 10)));
+
+test("counts, corrects, notes, deletes with undo, survives a reload, closes and exports", async (t) => {
+  const page = await openPage(t, browser, origin);
+  await begin(page);
+  await page.getByRole("link", { name: "Look up" }).click();
+  await scan(page, box(plain.gtin, "AB12", "S1"), box(plain.gtin, "AB12", "S2"), box(plain.gtin, "CD34"), discontinued.gtin, unknown);
+  assert.match(await textOf(page.locator(".open-take")), /Counting: Weekly, 5 packs/);
+  await openTake(page);
+  assert.deepEqual(await counts(page), [1, 1, 1, 2]);
+  await page.getByRole("button", { name: `Add 1: ${plain.pack.name}` }).last().click();
+  await page.getByLabel("Note").last().fill("top shelf");
+  await page.getByLabel("Note").last().press("Tab");
+  await page.getByRole("button", { name: /^Delete the line: No pack chosen/ }).click();
+  assert.deepEqual(await counts(page), [1, 1, 3]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.deepEqual(await counts(page), [1, 1, 1, 3]);
+
+  await page.reload();
+  await page.locator(".strip .age").waitFor();
+  await openTake(page);
+  assert.deepEqual(await counts(page), [1, 1, 1, 3]);
+  assert.equal(await page.getByLabel("Note").last().inputValue(), "top shelf");
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  assert.match(download.suggestedFilename(), /^weekly-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = readFileSync(await download.path(), "utf8");
+  for (const part of [plain.gtin, "AB12", "top shelf", "2031-12-31"]) assert.ok(csv.includes(part), part);
+
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("link", { name: "Look up" }).click();
+  await scan(page, plain.gtin);
+  await openTake(page);
+  assert.deepEqual(await counts(page), [1, 1, 1, 3], "a closed stock-take gets no scans");
+});
+
+test("an expected list is read from a file, and compared", async (t) => {
+  const page = await openPage(t, browser, origin);
+  await begin(page);
+  await page.getByRole("link", { name: "Look up" }).click();
+  await scan(page, plain.gtin, discontinued.gtin);
+  await openTake(page);
+  const list = `Barcode,Qty\n${toGtin14(plain.gtin)},2\n${unknown},1\nnonsense,1\n`;
+  await page.locator("#expected").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+  assert.match(await textOf(page.locator("#columns-title")), /Columns of list\.csv/);
+  await page.getByRole("button", { name: "Use this list" }).click();
+  const shown = await textOf(page.locator("main"));
+  for (const part of ["1 row of the list cannot be used", "Row 4: “nonsense” is not a GTIN or an AMPP code", "Missing: 1", "Not listed: 1", "No pack has the code of the list: 1"]) assert.ok(shown.includes(part), part);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("group", { name: "Export the difference" }).getByRole("button", { name: "JSON" }).click()]);
+  const { rows } = JSON.parse(readFileSync(await download.path(), "utf8"));
+  assert.deepEqual(rows.map(({ difference, counted, expected }) => [difference, counted, expected]), [["missing", "1", "2"], ["unknown-code", "0", "1"], ["not-listed", "1", "0"]]);
+});
+
+test("a pasted recall is checked, warns of its batch, and marks earlier rows", async (t) => {
+  const page = await openPage(t, browser, origin);
+  await scan(page, box(plain.gtin, "AB12"));
+  await page.getByRole("link", { name: "Stock-take" }).click();
+  await page.getByLabel("Text of the recall").fill(`Class 2 recall\nGTIN ${toGtin14(plain.gtin)}\nBatch number: AB12`);
+  await page.getByRole("button", { name: "Read the text" }).click();
+  assert.match(await textOf(page.locator(".watch")), /Check what was recognised.*AB12/);
+  await page.getByRole("button", { name: "Compare with the text, then use it" }).click();
+  await page.getByRole("link", { name: "History" }).click();
+  assert.match(await textOf(page.locator(".history .hit")), /In your list of batches/);
+  await page.getByRole("link", { name: "Look up" }).click();
+  await scan(page, box(plain.gtin, "AB12"));
+  assert.match(await textOf(page.locator(".callout.danger")), /^Batch AB12 is in the list that you pasted on/);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`has no accessibility violation, ${colorScheme}`, async (t) => {
+    const page = await openPage(t, browser, origin, { colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
+    await page.getByRole("link", { name: "Stock-take" }).click();
+    const check = async (place) => {
+      // While a card appears, its colours have less contrast.
+      await page.waitForTimeout(300);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], place);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${place} fits`);
+    };
+    await check("the start");
+    await begin(page);
+    await page.getByRole("link", { name: "Look up" }).click();
+    await scan(page, box(plain.gtin, "AB12"), discontinued.gtin);
+    await openTake(page);
+    await check("the lines");
+    await page.locator("#expected").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(`gtin,qty,name\n${plain.gtin},2,"${plain.pack.name}"\n`) });
+    await page.locator("#columns-title").waitFor();
+    await check("the columns");
+    await page.getByRole("button", { name: "Use this list" }).click();
+    await check("the comparison");
+  });
+}
+
+test("a browser that is killed keeps every stored scan", inWhole, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-killed-"));
+  let total = 0;
+  try {
+    for (const scans of [1, 4, 9]) {
+      const context = await chromium.launchPersistentContext(folder, chromiumOptions());
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(origin);
+      await page.locator(".strip .age").waitFor();
+      if (total === 0) await begin(page);
+      await page.getByRole("link", { name: "Look up" }).click();
+      for (let number = 0; number < scans; number += 1) await scan(page, box(plain.gtin, "AB12", `S${(total += 1)}`));
+      await page.waitForFunction(stored, total);
+      for (const pid of spawnSync("pgrep", ["-f", folder]).stdout.toString().split("\n").filter(Boolean)) process.kill(Number(pid), "SIGKILL");
+      await new Promise((resolve) => context.on("close", resolve));
+    }
+    const context = await chromium.launchPersistentContext(folder, chromiumOptions());
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(origin);
+    await page.locator(".strip .age").waitFor();
+    await openTake(page);
+    assert.deepEqual(await counts(page), [total]);
+    await context.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Runs in the page: whether the database has this many scans. */
+async function stored(total) {
+  const opening = indexedDB.open("pack-lookup-stock-takes");
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const counting = opening.result.transaction("events").objectStore("events").count();
+  await new Promise((resolve) => (counting.onsuccess = resolve));
+  opening.result.close();
+  return counting.result === total;
+}
+

@@ -1,0 +1,231 @@
+// Tests stock-takes: lines match a reference implementation, corrections can be undone, and nothing that was stored is lost.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { codes, emptyRows, settled, startPage } from "./page.mjs";
+import { load } from "./source.mjs";
+
+const { isDoubtful, Ledger, lineKeyOf, monthsAfter, NO_FILTER, selectLines } = await load("stock-take/model.ts");
+const { StockTakes } = await load("actions/stock-takes.ts");
+
+/** A generator of numbers with a fixed seed. */
+function randomFrom(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+const entry = (change) => ({ key: "k", at: 1, outcome: "pack", packId: "1", name: "A", code: "09520000000011", request: { by: "code", text: "" }, doubts: [], ...change });
+
+/** Returns random scans and corrections, in their order. */
+function randomEvents(seed, length = 60) {
+  const random = randomFrom(seed);
+  const lines = [];
+  return Array.from({ length }, (_, at) => {
+    const key = String(at).padStart(6, "0");
+    if (lines.length > 0 && random(4) === 0) {
+      const line = lines[random(lines.length)];
+      const kind = random(3);
+      if (kind === 0) return { take: "t", key, is: "count", line, change: random(2) === 0 ? 1 : -1 };
+      return kind === 1 ? { take: "t", key, is: "note", line, note: `note ${at}` } : { take: "t", key, is: "deleted", line };
+    }
+    const packId = String(random(3));
+    const scanned = entry({ key, at, packId, name: `Pack ${packId}`, code: `952000000001${packId}`, ...(random(2) && { batch: `B${random(2)}` }), ...(random(2) && { serial: `S${random(4)}` }), ...(random(2) && { expiry: `2027-0${1 + random(2)}-01` }) });
+    lines.push(lineKeyOf(scanned));
+    return { take: "t", key, is: "scan", entry: scanned };
+  });
+}
+
+/** Counts packs without shortcuts: all events from the start, for each line. */
+function countedNaively(events) {
+  const counts = new Map();
+  const serials = new Map();
+  for (const event of events) {
+    const line = event.is === "scan" ? lineKeyOf(event.entry) : event.line;
+    if (event.is === "deleted") {
+      counts.delete(line);
+      for (const [serial, owner] of serials) if (owner === line) serials.delete(serial);
+    } else if (event.is === "count") {
+      if (counts.has(line)) counts.set(line, Math.max(0, counts.get(line) + event.change));
+    } else if (event.is === "scan") {
+      const { serial, code } = event.entry;
+      const key = serial && `${code} ${serial}`;
+      const isNew = !key || !serials.has(key);
+      if (key && isNew) serials.set(key, line);
+      counts.set(line, (counts.get(line) ?? 0) + (isNew ? 1 : 0));
+    }
+  }
+  return counts;
+}
+
+const countsOf = (ledger) => new Map(ledger.lines().map(({ key, count }) => [key, count]));
+const sorted = (counts) => [...counts].sort();
+
+test("counts match the naive implementation", () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const events = randomEvents(seed);
+    assert.deepEqual(sorted(countsOf(new Ledger(events))), sorted(countedNaively(events)), `seed ${seed}`);
+  }
+});
+
+test("a pack that is chosen later moves its scan to the line of that pack", () => {
+  const ledger = new Ledger();
+  const reused = entry({ key: "1", outcome: "reused", packId: undefined, name: undefined });
+  ledger.add({ take: "t", key: "1", is: "scan", entry: reused });
+  ledger.add({ take: "t", key: "1", is: "scan", entry: entry({ key: "1" }) });
+  assert.deepEqual(ledger.lines().map(({ entry, count }) => [entry.packId, count]), [["1", 1]]);
+});
+
+test("a line has all warnings of its scans, and doubts of its own", () => {
+  const doubt = { kind: "expired", about: "box", text: "Expired" };
+  const ledger = new Ledger([
+    { take: "t", key: "1", is: "scan", entry: entry({ key: "1", doubts: [doubt], expiry: "2026-01-01", serial: "S" }) },
+    { take: "t", key: "2", is: "scan", entry: entry({ key: "2", expiry: "2027-01-01", serial: "S" }) },
+  ]);
+  const [line] = ledger.lines();
+  assert.deepEqual([line.warnings, line.expiries, line.count, line.repeats], [[doubt], ["2026-01-01", "2027-01-01"], 1, 1]);
+  assert.ok(isDoubtful(line));
+});
+
+describe("lines are selected and sorted", () => {
+  const line = (name, expiries, more = {}) => ({ key: name, entry: entry({ key: name, name, ...more }), count: 1, repeats: 0, corrected: 0, note: "", expiries, warnings: [] });
+  const lines = [line("B", ["2026-12-01"], { batch: "X7" }), line("A", []), line("C", ["2026-09-01", "2028-01-01"])];
+  const select = (filter, order = "name") => selectLines(lines, { ...NO_FILTER, ...filter }, order, "2026-08-31").map(({ key }) => key).join("");
+  const cases = [
+    [{}, "name", "ABC"],
+    [{}, "expiry", "CBA"],
+    [{}, "latest", "CBA"],
+    [{ expiresWithin: 1 }, "name", "C"],
+    [{ expiresWithin: 3 }, "name", "C"],
+    [{ expiresWithin: 4 }, "name", "BC"],
+    [{ text: "x7" }, "name", "B"],
+    [{ onlyDoubtful: true }, "name", "C"],
+  ];
+  for (const [filter, order, expected] of cases) test(`${JSON.stringify(filter)} ${order}: ${expected}`, () => assert.equal(select(filter, order), expected));
+});
+
+test("months end on the last day of shorter months", () => {
+  assert.deepEqual([["2026-08-31", 1], ["2026-08-31", 6], ["2026-11-30", 3], ["2026-01-15", 12]].map((day) => monthsAfter(...day)), ["2026-09-30", "2027-02-28", "2027-02-28", "2027-01-15"]);
+});
+
+/** Returns the storage of a device that can be killed: `left` writes succeed, and all later ones never happen. */
+function storageOf({ takes = new Map(), events = new Map(), left = Infinity } = {}) {
+  const disk = { takes, events, left };
+  const write = async (change) => {
+    if (disk.left <= 0) return new Promise(() => {});
+    disk.left -= 1;
+    change();
+  };
+  return Object.assign(disk, {
+    allTakes: async () => [...disk.takes.values()],
+    putTake: (take) => write(() => disk.takes.set(take.id, structuredClone(take))),
+    deleteTake: (id) => write(() => disk.takes.delete(id)),
+    eventsOf: async (id) => [...disk.events.values()].filter(({ take }) => take === id).sort((a, b) => (a.key < b.key ? -1 : 1)),
+    putEvent: (event) => write(() => disk.events.set(event.key, structuredClone(event))),
+    deleteEvent: ({ key }) => write(() => disk.events.delete(key)),
+    watchTakes() {},
+  });
+}
+
+/** Starts a page with a stock-take in progress. Every scan has its own millisecond. */
+async function counting(disk = storageOf()) {
+  let takes;
+  const page = startPage({ recorded: (entry) => takes.recorded(entry), rows: emptyRows() });
+  takes = new StockTakes(page.store, page.host, disk, { notify: () => {}, warn: (text) => page.done.notices.push(text) });
+  await takes.begin("Weekly", "Ward 3");
+  const scan = (text) => {
+    page.clock.now += 1;
+    page.scans.scanned(text);
+  };
+  return { ...page, takes, disk, scan };
+}
+
+const box = (gtin, serial) => `]d201${gtin.padStart(14, "0")}17271231${serial ? `21${serial}\x1d` : ""}10AB12`;
+const lines = ({ store }) => store.state.stock.lines.map(({ entry, count }) => [entry.code, entry.batch ?? "", count]);
+
+test("counts scans in one line per pack and batch", async () => {
+  const page = await counting();
+  for (const text of [box(codes.paracetamol, "S1"), box(codes.paracetamol, "S2"), box(codes.paracetamol, "S1"), codes.paracetamol, codes.ended]) page.scan(text);
+  assert.deepEqual(lines(page).map(([, batch, count]) => [batch, count]), [["AB12", 2], ["", 1], ["", 1]]);
+});
+
+test("does not count packs that are only opened, nor rows from before", async () => {
+  const page = startPage();
+  page.scans.scanned(codes.paracetamol);
+  const counted = await counting();
+  counted.search.type("lorazepam");
+  counted.search.open(counted.store.state.found.packs[0]);
+  assert.deepEqual(lines(counted), []);
+  counted.takes.countAnswer(counted.store.state.answer);
+  assert.equal(lines(counted)[0][2], 1);
+});
+
+test("corrects, notes, deletes and undoes", async () => {
+  const page = await counting();
+  page.scan(codes.paracetamol);
+  const line = () => page.store.state.stock.lines[0];
+  page.takes.changeCount(line(), 1);
+  page.takes.changeCount(line(), 1);
+  page.takes.changeCount(line(), -1);
+  page.takes.note(line(), "top shelf");
+  assert.deepEqual([line().count, line().corrected, line().note], [2, 1, "top shelf"]);
+  page.takes.remove(line());
+  assert.equal(line(), undefined);
+  await page.takes.undo();
+  assert.deepEqual([line().count, line().note], [2, "top shelf"]);
+  page.takes.remove(line());
+  page.scan(codes.paracetamol);
+  assert.deepEqual([line().count, line().note], [1, ""], "a later scan begins the line again");
+});
+
+test("a closed stock-take gets no scans, and can be opened again", async () => {
+  const page = await counting();
+  page.scan(codes.paracetamol);
+  await page.takes.close();
+  page.scan(codes.ended);
+  assert.equal(lines(page).length, 1);
+  await page.takes.reopen();
+  page.scan(codes.ended);
+  assert.equal(lines(page).length, 2);
+});
+
+test("killed at 1,000 random points, a stock-take has everything that was stored", async () => {
+  const random = randomFrom(7);
+  for (let run = 0; run < 1000; run += 1) {
+    const disk = storageOf({ left: 1 + random(14) });
+    const page = await counting(disk);
+    for (let step = 0; step < 12; step += 1) {
+      const line = page.store.state.stock.lines[0];
+      if (line && random(4) === 0) page.takes.changeCount(line, random(2) ? 1 : -1);
+      else page.scan([codes.paracetamol, codes.ended, box(codes.paracetamol, `S${random(3)}`)][random(3)]);
+      if (random(6) === 0) await settled();
+    }
+    await settled();
+    // The next visit reads the disk alone.
+    const writes = [...disk.events.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+    const next = new StockTakes(page.store, page.host, disk, { notify() {}, warn() {} });
+    page.store.set({ takes: [], openTake: undefined, stock: undefined });
+    await next.start();
+    const found = new Map(page.store.state.stock.lines.map(({ key, count }) => [key, count]));
+    assert.deepEqual(sorted(found), sorted(countedNaively(writes)), `run ${run}`);
+    assert.ok(page.store.state.openTake, "scans go on in it");
+  }
+});
+
+test("a stock-take that cannot be stored is reported", async () => {
+  const disk = storageOf();
+  disk.putEvent = async () => { throw new Error("full"); };
+  const page = await counting(disk);
+  page.scan(codes.paracetamol);
+  await settled();
+  assert.match(page.done.notices.at(-1), /cannot save the stock-take/);
+  assert.equal(lines(page).length, 1);
+});
+
+test("selects among 20,000 lines", () => {
+  const events = Array.from({ length: 20_000 }, (_, at) => ({ take: "t", key: String(at).padStart(8, "0"), is: "scan", entry: entry({ key: String(at), at, packId: String(at), name: `Pack ${at % 997}`, code: "9520000000011" }) }));
+  const ledger = new Ledger(events);
+  assert.equal(ledger.lines().length, 20_000);
+  assert.equal(selectLines(ledger.lines(), { ...NO_FILTER, text: "pack 12" }, "name", "2026-01-01").length, events.filter(({ entry }) => /12/.test(entry.name)).length);
+});

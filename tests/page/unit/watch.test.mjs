@@ -1,0 +1,110 @@
+// Tests batches to watch: what is recognised in a text, which scans match, and that the warning reaches every place.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { codes, kinds, settled, startPage } from "./page.mjs";
+import { load } from "./source.mjs";
+
+const { dateIn, matchesOf, recognise } = await load("watch/model.ts");
+
+describe("recognises batches, codes and dates", () => {
+  const cases = {
+    "a sentence": ["Class 2 recall\nBatch number: AB12, expiry 11/2027", { gtins: [], batches: [{ batch: "AB12", expiry: "2027-11" }] }],
+    "several after one label": ["Lot: A1B, C2D and E3F.", { gtins: [], batches: [{ batch: "A1B" }, { batch: "C2D" }, { batch: "E3F" }] }],
+    "a table with tabs": ["Name\tBatch No.\tExpiry Date\tPack\nFoo 5mg\tX100\t31/01/2027\t28\nFoo 5mg\tX101\t28 February 2027\t28", { gtins: [], batches: [{ batch: "X100", expiry: "2027-01-31" }, { batch: "X101", expiry: "2027-02-28" }] }],
+    "a table with bars, and a code": ["GTIN 09520000000011\n| Batch | Expiry |\n| 24H07 | Mar 2028 |", { gtins: ["09520000000011"], batches: [{ batch: "24H07", expiry: "2028-03" }] }],
+    "a batch of digits alone": ["Batch numbers: 123456, 123457", { gtins: [], batches: [{ batch: "123456" }, { batch: "123457" }] }],
+    "a licence number and a telephone number are no codes": ["PL 12345/0001, telephone 020 3080 6000", { gtins: [], batches: [] }],
+    "a code with a wrong check digit is no code": ["GTIN 09520000000012", { gtins: [], batches: [] }],
+    "the same batch twice": ["Batch: ab12\nBatch: AB12", { gtins: [], batches: [{ batch: "ab12" }] }],
+    "nothing": ["", { gtins: [], batches: [] }],
+  };
+  for (const [title, [text, { gtins, batches }]] of Object.entries(cases)) {
+    test(title, () => {
+      const found = recognise(text);
+      assert.deepEqual([found.gtins, found.batches], [gtins, batches]);
+    });
+  }
+});
+
+test("reads dates with the day first", () => {
+  const cases = { "03/04/2027": "2027-04-03", "04.2027": "2027-04", "2027-04-30": "2027-04-30", "3rd April 2027": "2027-04-03", "April 2027": "2027-04", "31/13/2027": undefined, "12": undefined };
+  for (const [text, day] of Object.entries(cases)) assert.equal(dateIn(text), day, text);
+});
+
+const list = (change) => ({ id: "1", title: "T", pastedAt: Date.parse("2026-11-24T12:00:00Z"), gtins: [], batches: [], ...change });
+
+describe("matches", () => {
+  const gtin = "09520000000011";
+  const both = list({ gtins: [gtin], batches: [{ batch: "AB12" }] });
+  const cases = [
+    ["batch and code", both, { gtin: "9520000000011", batch: "ab 12" }, [true, "Batch ab 12 is in the list that you pasted on 24 November 2026"]],
+    ["another batch", both, { gtin, batch: "AB13" }, undefined],
+    ["the batch of another code", both, { gtin: "09520000000028", batch: "AB12" }, [false, /for another code\. Compare the product$/]],
+    ["no batch in the barcode", both, { gtin }, [false, /has no batch: compare the batch on the box$/]],
+    ["a list without codes", list({ batches: [{ batch: "AB12" }] }), { gtin, batch: "AB12" }, [true, /^Batch AB12 is in/]],
+    ["a list without batches", list({ gtins: [gtin] }), { gtin, batch: "ZZ9" }, [true, /without batches$/]],
+    ["neither", both, { gtin: "09520000000028", batch: "ZZ9" }, undefined],
+  ];
+  for (const [title, watched, scan, expected] of cases) {
+    test(title, () => {
+      const [match] = matchesOf([watched], scan);
+      if (!expected) return assert.equal(match, undefined);
+      assert.equal(match.isDanger, expected[0]);
+      assert.match(match.text, typeof expected[1] === "string" ? new RegExp(`^${expected[1]}$`) : expected[1]);
+    });
+  }
+});
+
+const box = (batch) => `]d201${codes.paracetamol.padStart(14, "0")}10${batch}`;
+
+test("a scan that matches has the danger signal, the warning in speech, in the history and after a reload", async () => {
+  const saved = [];
+  const lists = { allLists: async () => saved, putList: async (list) => void saved.push(list), deleteList: async () => {} };
+  const page = startPage({ lists });
+  page.watch.read("Recall\nBatch: AB12");
+  await page.watch.use();
+  page.scans.scanned(box("AB12"));
+  assert.deepEqual(kinds(page), ["watched"]);
+  assert.equal(page.store.state.answer.warnings[0].tone, "danger");
+  assert.deepEqual(page.done.signals, ["box"]);
+  assert.match(page.done.announced.at(-1).text, /^Batch AB12 is in the list that you pasted on/);
+  assert.equal(page.store.state.history[0].doubts[0].kind, "watched");
+  page.scans.scanned(box("AB13"));
+  assert.deepEqual(kinds(page), [], "a scan without a match says nothing");
+  const next = startPage({ lists });
+  await next.watch.start();
+  next.scans.scanned(box("AB12"));
+  assert.deepEqual(kinds(next), ["watched"]);
+});
+
+test("an answer on the screen gets the warning of a list that is pasted or read later", async () => {
+  const page = startPage();
+  page.scans.scanned(box("AB12"));
+  page.watch.read("Batch: AB12");
+  await page.watch.use();
+  assert.deepEqual(kinds(page), ["watched"]);
+});
+
+test("nothing is used before the person has checked it", async () => {
+  const page = startPage();
+  page.watch.read("Batch: AB12, CD34");
+  page.watch.leaveOut("batches", 0);
+  page.watch.addBatch("EF56");
+  page.scans.scanned(box("CD34"));
+  assert.deepEqual(kinds(page), []);
+  await page.watch.use();
+  assert.deepEqual(page.store.state.watchLists[0].batches, [{ batch: "CD34" }, { batch: "EF56" }]);
+  await page.watch.remove(page.store.state.watchLists[0]);
+  page.scans.scanned(box("CD34"));
+  assert.deepEqual(kinds(page), []);
+});
+
+test("a list that cannot be saved is used, and reported", async () => {
+  const page = startPage({ lists: { allLists: async () => [], putList: async () => { throw new Error("full"); } } });
+  page.watch.read("Batch: AB12");
+  await page.watch.use();
+  await settled();
+  assert.match(page.done.notices[0].text, /cannot save the list/);
+  page.scans.scanned(box("AB12"));
+  assert.deepEqual(kinds(page), ["watched"]);
+});

@@ -1,0 +1,286 @@
+// Stock-takes: scans and corrections at a place, stored on this device one by one.
+import { today } from "../format.js";
+import { type Entry, entryOf, keyOf, PAGE_SIZE } from "../history/entries.js";
+import type { Answer } from "../lookup/answer.js";
+import type { Host, StockState, Store } from "../state.js";
+import { type Columns, type Compared, readList, recogniseColumns } from "../stock-take/expected.js";
+import { fileNameOf, type Format, typeOf, writeDifference, writeLines } from "../stock-take/export.js";
+import { readTable } from "../stock-take/files.js";
+import { type Correction, Ledger, type Line, type LineFilter, type LineOrder, NO_FILTER, type StockEvent, type StockTake } from "../stock-take/model.js";
+import type { Notices } from "./scans.js";
+
+/** The storage of stock-takes. Each promise may reject: private windows refuse a database. */
+export interface StoredTakes {
+  allTakes(): Promise<StockTake[]>;
+  putTake(take: StockTake): Promise<void>;
+  deleteTake(id: string): Promise<void>;
+  eventsOf(id: string): Promise<StockEvent[]>;
+  putEvent(event: StockEvent): Promise<void>;
+  deleteEvent(event: StockEvent): Promise<void>;
+  watchTakes(changed: (id: string) => void): void;
+}
+
+const NOT_SAVED = "This browser cannot save the stock-take. You lose it when you close this page";
+
+export class StockTakes {
+  /** The events of the stock-take that is shown, and its lines. */
+  #events: StockEvent[] = [];
+  #ledger = new Ledger();
+  /** The keys of the scans of the open stock-take. */
+  #scans = new Set<string>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly host: Host,
+    private readonly stored: StoredTakes,
+    private readonly notices: Notices,
+  ) {}
+
+  async start(): Promise<void> {
+    this.stored.watchTakes((id) => void this.#changedElsewhere(id));
+    const takes = await this.stored.allTakes().catch(() => []);
+    if (takes.length === 0) return;
+    const openTake = takes.find(isOpen);
+    this.store.set({ takes, openTake });
+    if (openTake) await this.#load(openTake);
+  }
+
+  async begin(name: string, place: string): Promise<void> {
+    const startedAt = this.host.now();
+    const take: StockTake = { id: keyOf(startedAt), name: name.trim() || `Stock-take of ${today(new Date(startedAt))}`, place: place.trim(), startedAt };
+    await this.#closeOpenTake();
+    this.#events = [];
+    this.#ledger = new Ledger();
+    this.#scans.clear();
+    this.store.set({ takes: [take, ...this.store.state.takes], openTake: take, stock: stateOf(take, []) });
+    this.host.focus("take-title");
+    await this.#save(this.stored.putTake(take));
+  }
+
+  /** Shows a stock-take. */
+  async show(take: StockTake): Promise<void> {
+    await this.#load(take);
+    this.host.focus("take-title");
+    this.host.scrollToTop();
+  }
+
+  leave(): void {
+    this.store.set({ stock: undefined });
+    this.host.focus("stock-title");
+  }
+
+  /** Adds a scan to the open stock-take, or updates it. A row of the history that is older than the stock-take is not a part of it. */
+  recorded(entry: Entry): void {
+    const { openTake } = this.store.state;
+    if (!openTake || entry.request.by !== "code") return;
+    const isKnown = this.#scans.has(entry.key);
+    if (isKnown || entry.at >= openTake.startedAt) this.#add({ take: openTake.id, key: entry.key, is: "scan", entry });
+  }
+
+  /** Counts a pack that was found by name, such as one without a barcode. */
+  countAnswer(answer: Answer): void {
+    const { openTake } = this.store.state;
+    const key = keyOf(this.host.now());
+    const entry = entryOf(answer, key);
+    if (!openTake || !entry) return;
+    this.#add({ take: openTake.id, key, is: "scan", entry });
+    this.notices.notify(`Counted in ${openTake.name}`);
+  }
+
+  changeCount({ key: line, entry }: Line, change: number): void {
+    this.#correct({ is: "count", line, change }, `${change > 0 ? "Added" : "Removed"} 1: ${entry.name ?? entry.code}`);
+  }
+
+  note({ key: line }: Line, note: string): void {
+    this.#correct({ is: "note", line, note: note.trim().slice(0, 500) }, "Note saved");
+  }
+
+  remove({ key: line, entry }: Line): void {
+    this.#correct({ is: "deleted", line }, `Deleted: ${entry.name ?? entry.code}`);
+  }
+
+  /** Undoes the last correction. */
+  async undo(): Promise<void> {
+    const { stock } = this.store.state;
+    if (!stock?.undo) return;
+    const { event } = stock.undo;
+    this.#events = this.#events.filter(({ key }) => key !== event.key);
+    this.#ledger = new Ledger(this.#events);
+    this.#set({ lines: this.#ledger.lines(), undo: undefined });
+    this.host.announce({ text: "Undone", isWarning: false });
+    this.host.focus("take-title");
+    await this.#save(this.stored.deleteEvent(event));
+  }
+
+  /** Closes the stock-take, so that scans are not added any more. */
+  async close(): Promise<void> {
+    const { stock } = this.store.state;
+    if (stock) await this.#put({ ...stock.take, closedAt: this.host.now() });
+  }
+
+  /** Adds scans to a closed stock-take again. */
+  async reopen(): Promise<void> {
+    const { stock } = this.store.state;
+    if (!stock) return;
+    await this.#closeOpenTake();
+    const { closedAt, ...take } = stock.take;
+    this.#scans = scansIn(this.#events);
+    await this.#put(take);
+  }
+
+  /** Closes the open stock-take, because a scan belongs to one only. */
+  async #closeOpenTake(): Promise<void> {
+    const { openTake } = this.store.state;
+    if (openTake) await this.#put({ ...openTake, closedAt: this.host.now() });
+  }
+
+  askToDelete(isDeleting: boolean): void {
+    this.#set({ isDeleting });
+  }
+
+  async delete(): Promise<void> {
+    const { stock, takes, openTake } = this.store.state;
+    if (!stock) return;
+    const { id } = stock.take;
+    this.store.set({ takes: takes.filter((take) => take.id !== id), stock: undefined, openTake: openTake?.id === id ? undefined : openTake });
+    this.host.focus("stock-title");
+    await this.#save(this.stored.deleteTake(id));
+  }
+
+  filter(change: Partial<LineFilter>): void {
+    const { stock } = this.store.state;
+    if (stock) this.#set({ filter: { ...stock.filter, ...change }, shown: PAGE_SIZE });
+  }
+
+  sort(order: LineOrder): void {
+    this.#set({ order });
+  }
+
+  more(): void {
+    const { stock } = this.store.state;
+    if (stock) this.#set({ shown: stock.shown + PAGE_SIZE });
+  }
+
+  compare(isCompared: boolean): void {
+    this.#set({ isCompared, shown: PAGE_SIZE });
+  }
+
+  /** Reads an expected list. If its columns are not recognised, the person chooses them. */
+  async readExpected(file: File): Promise<void> {
+    try {
+      const rows = await readTable(file);
+      const columns = recogniseColumns(rows);
+      this.#set({ table: { name: file.name, rows, columns: columns ?? {} } });
+      this.host.focus("columns-title");
+    } catch (error) {
+      this.notices.warn((error as Error).message);
+    }
+  }
+
+  chooseColumns(columns: Partial<Columns>): void {
+    const table = this.store.state.stock?.table;
+    if (table) this.#set({ table: { ...table, columns: { ...table.columns, ...columns } } });
+  }
+
+  /** Uses the list with the chosen columns. */
+  async useExpected(): Promise<void> {
+    const table = this.store.state.stock?.table;
+    const { code, quantity } = table?.columns ?? {};
+    if (!table || code === undefined || quantity === undefined) return;
+    const { rows, rejected } = readList(table.rows, { ...table.columns, code, quantity });
+    const take = this.store.state.stock?.take;
+    if (take) await this.#put({ ...take, expected: rows });
+    this.#set({ table: undefined, rejected, isCompared: true });
+    this.host.focus("take-title");
+  }
+
+  cancelExpected(): void {
+    this.#set({ table: undefined });
+    this.host.focus("take-title");
+  }
+
+  async export(format: Format): Promise<void> {
+    const { stock } = this.store.state;
+    if (stock) await this.#write(fileNameOf(stock.take, format), format, () => writeLines(format, stock.take, stock.lines));
+  }
+
+  async exportDifference(format: Format, compared: Compared[]): Promise<void> {
+    const { stock } = this.store.state;
+    if (stock) await this.#write(fileNameOf(stock.take, format, "difference"), format, () => writeDifference(format, stock.take, compared));
+  }
+
+  print(): void {
+    // All lines are printed, and not only those of the first page.
+    this.#set({ shown: Infinity });
+    this.host.print();
+  }
+
+  async #write(name: string, format: Format, content: () => Promise<BlobPart> | BlobPart): Promise<void> {
+    try {
+      this.host.save(name, typeOf(format), await content());
+    } catch {
+      this.notices.notify(`This browser cannot make ${name}. Reload the page and try again`);
+    }
+  }
+
+  #add(event: StockEvent): void {
+    if (event.is === "scan") this.#scans.add(event.key);
+    void this.#save(this.stored.putEvent(event));
+    if (this.store.state.stock?.take.id !== event.take) return;
+    this.#events.push(event);
+    this.#ledger.add(event);
+    this.#set({ lines: this.#ledger.lines() });
+  }
+
+  #correct(correction: Correction, text: string): void {
+    const { stock } = this.store.state;
+    if (!stock) return;
+    const event: StockEvent = { ...correction, take: stock.take.id, key: keyOf(this.host.now()) };
+    this.#add(event);
+    this.#set({ undo: { event, text } });
+    this.host.announce({ text, isWarning: false });
+  }
+
+  async #load(take: StockTake): Promise<void> {
+    this.#events = await this.stored.eventsOf(take.id).catch(() => []);
+    this.#ledger = new Ledger(this.#events);
+    if (this.store.state.openTake?.id === take.id) this.#scans = scansIn(this.#events);
+    this.store.set({ stock: stateOf(take, this.#ledger.lines()) });
+  }
+
+  /** Stores and shows a changed stock-take. */
+  async #put(take: StockTake): Promise<void> {
+    const takes = this.store.state.takes.map((other) => (other.id === take.id ? take : other));
+    this.store.set({ takes, openTake: takes.find(isOpen) });
+    if (this.store.state.stock?.take.id === take.id) this.#set({ take });
+    await this.#save(this.stored.putTake(take));
+  }
+
+  async #changedElsewhere(id: string): Promise<void> {
+    const takes = await this.stored.allTakes().catch(() => this.store.state.takes);
+    const { stock } = this.store.state;
+    this.store.set({ takes, openTake: takes.find(isOpen) });
+    if (stock?.take.id !== id) return;
+    const take = takes.find((other) => other.id === id);
+    if (!take) return this.store.set({ stock: undefined });
+    this.#events = await this.stored.eventsOf(id).catch(() => this.#events);
+    this.#ledger = new Ledger(this.#events);
+    this.#set({ take, lines: this.#ledger.lines() });
+  }
+
+  #set(change: Partial<StockState>): void {
+    const { stock } = this.store.state;
+    if (stock) this.store.set({ stock: { ...stock, ...change } });
+  }
+
+  async #save(writing: Promise<void>): Promise<void> {
+    await writing.catch(() => this.notices.warn(NOT_SAVED));
+  }
+}
+
+/** Returns whether scans are added to a stock-take. One is open at a time. Its record shows it, because a setting could be lost if the browser is killed. */
+const isOpen = ({ closedAt }: StockTake): boolean => closedAt === undefined;
+
+const scansIn = (events: StockEvent[]) => new Set(events.filter(({ is }) => is === "scan").map(({ key }) => key));
+
+const stateOf = (take: StockTake, lines: Line[]): StockState => ({ take, lines, filter: NO_FILTER, order: "latest", shown: PAGE_SIZE, isCompared: take.expected !== undefined, rejected: [], isDeleting: false });

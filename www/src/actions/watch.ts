@@ -1,0 +1,78 @@
+// Lists of batches to watch: pasted by a person, checked, and compared with every scan.
+import { keyOf } from "../history/entries.js";
+import type { Outcome } from "../lookup/outcome.js";
+import type { Host, Store } from "../state.js";
+import { matchesOf, recognise, type WatchList, type WatchMatch } from "../watch/model.js";
+
+/** The storage of lists. Each promise may reject: private windows refuse a database. */
+export interface StoredLists {
+  allLists(): Promise<WatchList[]>;
+  putList(list: WatchList): Promise<void>;
+  deleteList(id: string): Promise<void>;
+}
+
+const NOT_SAVED = "This browser cannot save the list. It is used until you close this page";
+
+export class Watch {
+  constructor(
+    private readonly store: Store,
+    private readonly host: Host,
+    private readonly stored: StoredLists,
+    private readonly notify: (text: string) => void,
+    private readonly changed: () => void,
+  ) {}
+
+  async start(): Promise<void> {
+    const watchLists = await this.stored.allLists().catch(() => []);
+    if (watchLists.length === 0) return;
+    this.store.set({ watchLists });
+    this.changed();
+  }
+
+  /** Returns the matches of a scan with the lists. */
+  matches = (outcome: Outcome): WatchMatch[] => {
+    const scan = "scan" in outcome ? outcome.scan : undefined;
+    return scan ? matchesOf(this.store.state.watchLists, scan) : [];
+  };
+
+  /** Shows what is recognised in a text, for the person to check. */
+  read(text: string): void {
+    this.store.set({ recognised: text.trim() ? recognise(text) : undefined });
+    this.host.focus("recognised-title");
+  }
+
+  /** Removes a batch or a code that was recognised wrongly. */
+  leaveOut(kind: "gtins" | "batches", at: number): void {
+    const { recognised } = this.store.state;
+    if (recognised) this.store.set({ recognised: { ...recognised, [kind]: recognised[kind].filter((_, place) => place !== at) } });
+  }
+
+  addBatch(batch: string): void {
+    const { recognised } = this.store.state;
+    if (recognised && batch.trim()) this.store.set({ recognised: { ...recognised, batches: [...recognised.batches, { batch: batch.trim() }] } });
+  }
+
+  /** Uses the checked list. */
+  async use(): Promise<void> {
+    const { recognised, watchLists } = this.store.state;
+    if (!recognised) return;
+    const pastedAt = this.host.now();
+    const list: WatchList = { ...recognised, id: keyOf(pastedAt), pastedAt };
+    this.store.set({ recognised: undefined, watchLists: [list, ...watchLists] });
+    this.changed();
+    this.host.announce({ text: "The list is used from now on", isWarning: false });
+    this.host.focus("watch-title");
+    await this.stored.putList(list).catch(() => this.notify(NOT_SAVED));
+  }
+
+  cancel(): void {
+    this.store.set({ recognised: undefined });
+    this.host.focus("watch-title");
+  }
+
+  async remove(list: WatchList): Promise<void> {
+    this.store.set({ watchLists: this.store.state.watchLists.filter(({ id }) => id !== list.id) });
+    this.host.focus("watch-title");
+    await this.stored.deleteList(list.id).catch(() => undefined);
+  }
+}

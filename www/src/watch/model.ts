@@ -1,0 +1,125 @@
+// Batches to watch: what a pasted text names, and whether a scan is among it. A scan that is not among it means nothing.
+import type { Scan } from "pack-lookup/core";
+
+import { longDate } from "../format.js";
+import { toGtin14 } from "../lookup/outcome.js";
+
+/** A batch of a pasted text. */
+export interface WatchedBatch {
+  batch: string;
+  /** The expiry date in the text's row, `YYYY-MM-DD` or `YYYY-MM`. */
+  expiry?: string;
+}
+
+/** What was recognised in a text, for a person to check. */
+export interface Recognised {
+  title: string;
+  /** In 14 digits. */
+  gtins: string[];
+  batches: WatchedBatch[];
+}
+
+export interface WatchList extends Recognised {
+  id: string;
+  /** In milliseconds since 1970. */
+  pastedAt: number;
+}
+
+const MAX_TITLE = 120;
+
+/** Recognises codes, batches and expiry dates in the text of a recall. */
+export function recognise(text: string): Recognised {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const title = (lines.find(Boolean) ?? "").slice(0, MAX_TITLE);
+  return { title, gtins: gtinsIn(text), batches: batchesIn(lines) };
+}
+
+/** Returns the numbers of 13 or 14 digits with a right check digit. Shorter numbers can be licence numbers or dates. */
+function gtinsIn(text: string): string[] {
+  const numbers = text.match(/(?<!\d)\d[\d ]{11,18}\d(?!\d)/g) ?? [];
+  const digits = numbers.map((number) => number.replaceAll(" ", "")).filter((number) => /^\d{13,14}$/.test(number) && hasRightCheckDigit(number));
+  return [...new Set(digits.map(toGtin14))];
+}
+
+function hasRightCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (const [at, digit] of [...toGtin14(digits)].entries()) sum += Number(digit) * (at % 2 === 0 ? 3 : 1);
+  return sum % 10 === 0;
+}
+
+const LABEL = /\b(?:batch(?:es)?|lots?)\b(?:\s*(?:numbers?|nos?\.?|#|ids?))?(?:\s*(?:affected|codes?))?\s*[:#-]?\s*/i;
+/** A batch number has a digit, and no space. */
+const BATCH = /^(?=[^\d]*\d)[A-Z\d][A-Z\d/.-]{1,19}$/i;
+
+/** Returns the batches after a label such as `Batch number:`, and those of the table below a head with such a label. */
+function batchesIn(lines: string[]): WatchedBatch[] {
+  const found = new Map<string, WatchedBatch>();
+  const add = (batch: string, expiry: string | undefined) => {
+    const key = normalBatch(batch);
+    if (!found.has(key)) found.set(key, { batch, ...(expiry && { expiry }) });
+  };
+  let column: number | undefined;
+  for (const line of lines) {
+    const cells = cellsOf(line);
+    const labelled = cells.findIndex((cell) => LABEL.test(cell));
+    if (labelled >= 0) {
+      const after = cells[labelled]!.replace(new RegExp(`^.*?${LABEL.source}`, "i"), "");
+      const batches = batchesOf(after);
+      // A label without a batch is the head of a table.
+      column = batches.length === 0 ? labelled : undefined;
+      for (const batch of batches) add(batch, dateIn(line));
+    } else if (column !== undefined && line) {
+      for (const batch of batchesOf(cells[column] ?? "")) add(batch, dateIn(line));
+    }
+  }
+  return [...found.values()];
+}
+
+/** Splits a line of a table. Pasted tables have tabs, bars or wide spaces between cells. */
+const cellsOf = (line: string): string[] => line.split(/\t|\s*\|\s*|\s{2,}/).map((cell) => cell.trim());
+
+const batchesOf = (text: string): string[] =>
+  text.split(/[,;\s]+|\band\b/i).map((word) => word.replace(/^[("']+|[)."']+$/g, "")).filter((word) => BATCH.test(word) && !dateIn(word));
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Returns the first date of a text: `YYYY-MM-DD`, or `YYYY-MM` without a day. British dates have the day first. */
+export function dateIn(text: string): string | undefined {
+  const numeric = /(?<!\d)(?:(\d{1,2})[/.-])?(\d{1,2})[/.-](\d{4})(?!\d)/.exec(text);
+  const iso = /(?<!\d)(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)/.exec(text);
+  const named = /(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[\s-]+(\d{4})(?!\d)/i.exec(text);
+  if (iso) return dateOf(iso[1]!, Number(iso[2]), iso[3]);
+  if (named) return dateOf(named[3]!, MONTHS.indexOf(named[2]!.toLowerCase()) + 1, named[1]);
+  return numeric ? dateOf(numeric[3]!, Number(numeric[2]), numeric[1]) : undefined;
+}
+
+function dateOf(year: string, month: number, day: string | undefined): string | undefined {
+  if (month < 1 || month > 12 || Number(day ?? 1) > 31) return undefined;
+  const start = `${year}-${String(month).padStart(2, "0")}`;
+  return day === undefined ? start : `${start}-${day.padStart(2, "0")}`;
+}
+
+/** Returns a batch number without differences that print and scanners make: case and spaces. */
+export const normalBatch = (batch: string): string => batch.replace(/\s/g, "").toUpperCase();
+
+/** A warning text about a scan, and whether it is certain enough for danger. */
+export interface WatchMatch {
+  isDanger: boolean;
+  text: string;
+}
+
+/** Returns the matches of a scan with the lists. None means only that the lists do not name it. */
+export function matchesOf(lists: readonly WatchList[], scan: Pick<Scan, "gtin" | "batch">): WatchMatch[] {
+  return lists.flatMap((list) => matchOf(list, scan) ?? []);
+}
+
+function matchOf({ gtins, batches, pastedAt }: WatchList, { gtin, batch }: Pick<Scan, "gtin" | "batch">): WatchMatch | undefined {
+  const list = `the list that you pasted on ${longDate(new Date(pastedAt).toISOString())}`;
+  const isListedCode = gtins.includes(toGtin14(gtin));
+  const isListedBatch = batch !== undefined && batches.some((watched) => normalBatch(watched.batch) === normalBatch(batch));
+  if (isListedBatch && (isListedCode || gtins.length === 0)) return { isDanger: true, text: `Batch ${batch} is in ${list}` };
+  if (isListedCode && batches.length === 0) return { isDanger: true, text: `This code is in ${list}, without batches` };
+  if (isListedCode && batch === undefined) return { isDanger: false, text: `This code is in ${list}. The barcode has no batch: compare the batch on the box` };
+  if (isListedBatch) return { isDanger: false, text: `Batch ${batch} is in ${list}, for another code. Compare the product` };
+  return undefined;
+}
