@@ -98,6 +98,10 @@ mod attributes;
 #[cfg(feature = "cli")]
 pub mod command_line;
 pub mod concept;
+#[cfg(feature = "release")]
+mod csv_output;
+#[cfg(feature = "release")]
+pub mod data_quality;
 pub mod dataset;
 pub mod date;
 pub mod fhir;

@@ -24,7 +24,7 @@ pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) ->
         article {
             p { a href={ "/#/pack/" (pack.pack_id) } { "Back to this pack in Pack Lookup" } }
             h1 { (pack.name) }
-            p.status.past[!pack.is_current()] { (status(pack)) }
+            p.status.past[!pack.is_current()] { (status(pack.status())) }
             (reuse_warning(dataset, pack))
             (medicine::section(&concepts))
             (facts(pack, &concepts))
@@ -182,7 +182,7 @@ fn other_packs(others: &[OtherUse]) -> Markup {
                         li {
                             a href=(pack.url()) { (pack.name) }
                             br;
-                            (entry.gtin) ", " (period(entry)) " · " (status(pack))
+                            (entry.gtin) ", " (period(entry)) " · " (status(pack.status()))
                         }
                     }
                 }
@@ -192,6 +192,6 @@ fn other_packs(others: &[OtherUse]) -> Markup {
     }
 }
 
-fn time(date: Date) -> Markup {
+pub(crate) fn time(date: Date) -> Markup {
     html! { time datetime=(date) { (day(date)) } }
 }

@@ -56,6 +56,15 @@ mod search;
 mod timeline;
 mod words;
 
+#[cfg(feature = "release")]
+pub(crate) use article::time;
+#[cfg(feature = "release")]
+pub(crate) use notice::notice;
+#[cfg(feature = "release")]
+pub(crate) use page::document;
+#[cfg(feature = "release")]
+pub(crate) use words::{day, status};
+
 use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::json::IdFormat;

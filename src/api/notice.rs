@@ -13,7 +13,7 @@ pub(super) const ATTRIBUTION: &str = "Contains public sector information license
 const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made up and belong to no real box. Never use them for care.";
 
 /// Returns the notice that every client must see about the dataset, if there is one.
-pub(super) fn notice(dataset: &Dataset<'_>) -> Option<String> {
+pub(crate) fn notice(dataset: &Dataset<'_>) -> Option<String> {
     match (dataset.is_demo(), incomplete_notice(dataset.gaps())) {
         (true, Some(incomplete)) => Some(format!("{DEMO_NOTICE} {incomplete}")),
         (true, None) => Some(DEMO_NOTICE.to_owned()),

@@ -57,6 +57,12 @@ fn not_found(dataset: &Dataset<'_>) -> Answer {
 }
 
 fn page(status: u16, dataset: &Dataset<'_>, title: &str, main: Markup) -> Answer {
+    let answer = Answer::new(status, HTML, document(dataset, title, &main));
+    answer.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer")
+}
+
+/// Renders a whole page, with the notice about the dataset.
+pub(crate) fn document(dataset: &Dataset<'_>, title: &str, main: &Markup) -> String {
     let document = html! {
         (DOCTYPE)
         html lang="en-GB" {
@@ -75,8 +81,7 @@ fn page(status: u16, dataset: &Dataset<'_>, title: &str, main: Markup) -> Answer
             }
         }
     };
-    let answer = Answer::new(status, HTML, document.into_string());
-    answer.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer")
+    document.into_string()
 }
 
 fn footer(dataset: &Dataset<'_>) -> Markup {

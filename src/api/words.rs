@@ -1,7 +1,7 @@
 //! Dates, prices and codes in words, for the pages.
 
 use crate::date::Date;
-use crate::pack::{Discontinued, GtinEntry, Pack};
+use crate::pack::{Discontinued, GtinEntry, Pack, Status};
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -18,14 +18,14 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-pub(super) fn status(pack: &Pack) -> String {
-    let discontinued = match &pack.discontinued {
-        None if pack.is_invalid => return "Invalid: no longer a valid pack in dm+d".to_owned(),
-        None => return "Current".to_owned(),
-        Some(Discontinued { date: Some(date), .. }) => format!("Discontinued since {}", day(*date)),
-        Some(Discontinued { date: None, .. }) => "Discontinued, date not recorded".to_owned(),
+pub(crate) fn status(status: Status) -> String {
+    let discontinued = match (status.is_discontinued, status.discontinued_date) {
+        (false, _) if status.is_invalid => return "Invalid: no longer a valid pack in dm+d".to_owned(),
+        (false, _) => return "Current".to_owned(),
+        (true, Some(date)) => format!("Discontinued since {}", day(date)),
+        (true, None) => "Discontinued, date not recorded".to_owned(),
     };
-    match pack.is_invalid {
+    match status.is_invalid {
         true => format!("{discontinued}, and invalid: no longer a valid pack in dm+d"),
         false => discontinued,
     }
@@ -60,7 +60,7 @@ pub(super) fn period(entry: &GtinEntry) -> String {
     }
 }
 
-pub(super) fn day(date: Date) -> String {
+pub(crate) fn day(date: Date) -> String {
     let (year, month, day) = date.civil();
     let name = MONTHS.get(usize::from(month).saturating_sub(1)).copied().unwrap_or_default();
     format!("{day} {name} {year}")

@@ -61,6 +61,8 @@ pub enum Local {
     Verify(Verify),
     /// Compare two datasets
     Diff(Diff),
+    /// List entries about GTINs that a person should check
+    Report(Report),
     /// Apply an update to a dataset
     Apply(Apply),
     /// Print a completion script for a shell
@@ -165,6 +167,39 @@ pub struct Diff {
 const DIFF_EXAMPLES: &str = "Examples:
   pack-lookup diff last-week.bin packs.bin
   pack-lookup diff last-week.bin packs.bin --output week.update";
+
+#[derive(Args)]
+#[command(after_help = REPORT_EXAMPLES)]
+pub struct Report {
+    /// Dataset, or a release: the zip from TRUD, or its unpacked folder
+    pub release: PathBuf,
+    /// Also list the changes since an earlier dataset or release
+    #[arg(long, value_name = "EARLIER")]
+    pub since: Option<PathBuf>,
+    /// Output format; text has the first findings, the others have all
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
+    pub format: ReportFormat,
+    /// Output file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Accept an incomplete release, or one with files of different weeks; the report warns of it
+    #[arg(long)]
+    pub partial: bool,
+}
+
+const REPORT_EXAMPLES: &str = "Examples:
+  pack-lookup report packs.bin
+  pack-lookup report packs.bin --since last-week.bin --format html --output data-quality.html
+  pack-lookup report nhsbsa_dmd_8.2.0_20250814000001.zip --format csv > data-quality.csv";
+
+/// The formats of a data quality report.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    Text,
+    Csv,
+    Json,
+    Html,
+}
 
 #[derive(Args)]
 #[command(after_help = APPLY_EXAMPLES)]

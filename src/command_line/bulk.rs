@@ -5,9 +5,10 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use csv::ByteRecord;
 
 use super::dataset_args::Gtin;
-use super::{Exit, Outcome, System, csv_output, report, table};
+use super::{Exit, Outcome, System, report, table};
 use crate::api;
 use crate::concept::Reuse;
+use crate::csv_output;
 use crate::dataset::Dataset;
 use crate::import::storage::reason;
 use crate::json::IdFormat;

@@ -10,7 +10,7 @@ mod build;
 mod bulk;
 mod check;
 mod completions;
-mod csv_output;
+mod data_quality;
 mod dataset;
 mod dataset_args;
 mod diff;
@@ -146,6 +146,7 @@ fn answer(command: &Local, system: &dyn System, out: &mut dyn Write) -> Outcome 
         Local::Info(info) => answer::info(info, system, out),
         Local::Verify(verify) => verify::verify(verify, system, out),
         Local::Diff(diff) => diff::diff(diff, system, out),
+        Local::Report(report) => data_quality::report(report, system, out),
         Local::Apply(apply) => diff::apply(apply, system, out),
         Local::Completions(completions) => completions::completions(completions, out),
     }

@@ -47,7 +47,7 @@ impl Use {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_valid_on(&self, day: Date) -> bool {
-        self.entry.start_date <= day && self.entry.end_date.is_none_or(|end| day <= end)
+        self.entry.includes(day)
     }
 }
 

@@ -92,6 +92,34 @@ pub struct GtinEntry {
 }
 
 impl GtinEntry {
+    /// Returns whether the period includes `day`. Both ends are inclusive.
+    pub fn includes(&self, day: Date) -> bool {
+        self.start_date <= day && self.end_date.is_none_or(|end| day <= end)
+    }
+
+    /// Returns whether both periods include the same day. A period that ends before it starts includes no
+    /// day.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::date::Date;
+    /// use pack_lookup::gtin::RecordedGtin;
+    /// use pack_lookup::pack::GtinEntry;
+    ///
+    /// let gtin = RecordedGtin::parse("09521234567899")?;
+    /// let [first, second] = [Date::parse("2020-01-01")?, Date::parse("2020-12-31")?];
+    /// let closed = GtinEntry { gtin, start_date: first, end_date: Some(second) };
+    /// let open = GtinEntry { gtin, start_date: second, end_date: None };
+    /// assert!(closed.overlaps(&open));
+    /// assert!(!closed.overlaps(&GtinEntry { start_date: Date::parse("2021-01-01")?, ..open }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn overlaps(&self, other: &GtinEntry) -> bool {
+        let first_common_day = self.start_date.max(other.start_date);
+        self.includes(first_common_day) && other.includes(first_common_day)
+    }
+
     /// Returns the last day, if the period ended before `day`.
     ///
     /// # Examples

@@ -18,7 +18,7 @@ fn pack_lookup(args: &[&str]) -> Output {
 }
 
 /// Every command that opens a dataset, over the one at `path`.
-fn commands(path: &Path) -> [Vec<&str>; 6] {
+fn commands(path: &Path) -> [Vec<&str>; 7] {
     let path = path.to_str().unwrap();
     [
         vec!["info", path],
@@ -27,6 +27,7 @@ fn commands(path: &Path) -> [Vec<&str>; 6] {
         vec!["export", "--dataset", path],
         vec!["scan", "9520000000011", "--dataset", path],
         vec!["verify", path],
+        vec!["report", path],
     ]
 }
 
@@ -46,7 +47,7 @@ fn rejects_a_damaged_dataset() {
     let path = folder.path().join("packs.bin");
     for (index, (bit, damaged)) in single_bit_flips(DATASET).enumerate() {
         fs::write(&path, damaged).unwrap();
-        let command = &commands(&path)[index % 6];
+        let command = &commands(&path)[index % 7];
         let output = pack_lookup(command);
         assert_eq!(output.status.code(), Some(2), "{command:?} with bit {bit} flipped");
         assert!(output.stdout.is_empty(), "{command:?} with bit {bit} flipped");

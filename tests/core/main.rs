@@ -42,6 +42,8 @@ mod words;
 #[cfg(feature = "import")]
 mod command_line;
 #[cfg(feature = "import")]
+mod data_quality;
+#[cfg(feature = "import")]
 mod demo;
 #[cfg(feature = "import")]
 mod groups;

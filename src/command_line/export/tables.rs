@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::command_line::csv_output;
 use crate::command_line::dataset_args::TableName;
+use crate::csv_output;
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
@@ -55,13 +55,13 @@ impl Value {
         }
     }
 
-    /// Returns the value as a CSV cell. Codes are quoted texts, because programs round numbers.
+    /// Returns the value as a CSV cell.
     pub fn csv(&self) -> String {
         match self {
             Value::None => String::new(),
             Value::Text(text) => csv_output::cell(text),
-            Value::Id(id) => format!("\"{id}\""),
-            Value::Code(code) => format!("\"{code}\""),
+            Value::Id(id) => csv_output::code(id),
+            Value::Code(code) => csv_output::code(code),
             Value::Day(day) => day.to_string(),
             Value::Pence(pence) => pence.to_string(),
             Value::Flag(flag) => flag.to_string(),

@@ -1,5 +1,7 @@
 //! Lines of CSV, by RFC 4180. The crate `csv` would not quote semicolons, at which some spreadsheets split.
 
+use std::fmt::Display;
+
 use crate::sanitize::strip_control_chars;
 
 /// Returns a line of cells, which are already escaped.
@@ -14,4 +16,9 @@ pub fn cell(text: &str) -> String {
     let text = strip_control_chars(text);
     let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
     if text.contains(['"', ',', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+/// Returns a code of digits as a quoted cell, because programs round numbers.
+pub fn code(digits: impl Display) -> String {
+    format!("\"{digits}\"")
 }

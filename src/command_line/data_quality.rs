@@ -1,0 +1,62 @@
+//! The command that lists entries about GTINs that a person should check.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::args::{Report, ReportFormat};
+use super::atomic_write::write_atomically;
+use super::dataset::{open, read};
+use super::{Exit, Outcome, System, build, progress};
+use crate::data_quality;
+use crate::dataset::{Dataset, writer};
+use crate::sanitize::strip_control_chars_per_line;
+
+/// Writes the data quality report of a dataset or a release, with the changes since an earlier one.
+pub fn report(args: &Report, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let bytes = dataset_bytes(&args.release, args, system)?;
+    let dataset = open(&bytes, &args.release)?;
+    let earlier_bytes = match &args.since {
+        Some(since) => Some((since, dataset_bytes(since, args, system)?)),
+        None => None,
+    };
+    let earlier = match &earlier_bytes {
+        Some((since, bytes)) => Some(open(bytes, since)?),
+        None => None,
+    };
+    let report = data_quality::Report::of(&dataset, earlier.as_ref());
+    match &args.output {
+        Some(file) => write_atomically(system, file, |out| write(args.format, &report, &dataset, out))?,
+        None => write(args.format, &report, &dataset, out)?,
+    }
+    Ok(Exit::Done)
+}
+
+/// The first bytes of a zip.
+const ZIP: &[u8] = b"PK";
+
+/// Returns the bytes of a dataset. A release is imported.
+fn dataset_bytes(path: &Path, args: &Report, system: &dyn System) -> Result<Vec<u8>, Box<dyn Error>> {
+    if !system.files().is_folder(path) {
+        let bytes = read(path, system)?;
+        if !bytes.starts_with(ZIP) {
+            return Ok(bytes);
+        }
+    }
+    let import = build::read(path, args.partial, system, &*progress::on_stderr(system))?;
+    Ok(writer::write_with(import.packs, import.concepts, &import.release)?)
+}
+
+fn write(
+    format: ReportFormat,
+    report: &data_quality::Report,
+    dataset: &Dataset<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
+        ReportFormat::Text => out.write_all(strip_control_chars_per_line(&report.to_string()).as_bytes()),
+        ReportFormat::Csv => out.write_all(&report.to_csv()),
+        ReportFormat::Json => writeln!(out, "{}", report.to_json()),
+        ReportFormat::Html => writeln!(out, "{}", report.to_html(dataset)),
+    }
+}

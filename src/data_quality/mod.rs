@@ -1,0 +1,207 @@
+//! The data quality report: entries of a release about GTINs that a person should check.
+//!
+//! The report gives no verdict. A re-used GTIN, for example, can be correct. It lists what a dataset has. The
+//! import drops some rows of a release, such as GTINs of 12 digits; only its own report counts them.
+//!
+//! # Examples
+//!
+//! ```
+//! # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+//! use pack_lookup::data_quality::{FindingKind, findings};
+//! use pack_lookup::dataset::verify;
+//!
+//! let dataset = verify(&bytes)?;
+//! let reused = findings(&dataset).into_iter().find(|finding| finding.kind == FindingKind::Reused);
+//! assert_eq!(reused.ok_or("no GTIN is re-used")?.gtin.to_string(), "9521001000017");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod changes;
+mod csv;
+mod page;
+mod report;
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use serde::{Serialize, Serializer};
+
+pub use changes::Changes;
+pub use report::{KindCount, Report, Source};
+
+use crate::concept::Reuse;
+use crate::dataset::{Dataset, PackNumber};
+use crate::gtin::Gtin;
+use crate::lookup::{self, Use};
+use crate::pack::{GtinEntry, Status};
+use crate::snomed::AmppId;
+
+/// What a person should check about a GTIN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FindingKind {
+    /// Several packs have carried it.
+    Reused,
+    /// Several packs carry it on the same day.
+    OverlappingPeriods,
+    /// Its check digit is wrong.
+    WrongCheckDigit,
+    /// The release has it with 13 and with 14 digits.
+    TwoForms,
+    /// An invalid pack has it.
+    InvalidPack,
+}
+
+impl FindingKind {
+    /// All kinds, in the order of the report.
+    pub const ALL: [FindingKind; 5] = [
+        FindingKind::Reused,
+        FindingKind::OverlappingPeriods,
+        FindingKind::WrongCheckDigit,
+        FindingKind::TwoForms,
+        FindingKind::InvalidPack,
+    ];
+
+    /// Returns a stable code for programs.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            FindingKind::Reused => "reused",
+            FindingKind::OverlappingPeriods => "overlapping_periods",
+            FindingKind::WrongCheckDigit => "wrong_check_digit",
+            FindingKind::TwoForms => "two_forms",
+            FindingKind::InvalidPack => "invalid_pack",
+        }
+    }
+
+    /// Returns a heading for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            FindingKind::Reused => "GTINs that several packs have carried",
+            FindingKind::OverlappingPeriods => "GTINs that several packs carry at the same time",
+            FindingKind::WrongCheckDigit => "GTINs with a wrong check digit",
+            FindingKind::TwoForms => "GTINs recorded with 13 and with 14 digits",
+            FindingKind::InvalidPack => "GTINs of invalid packs",
+        }
+    }
+
+    /// Returns the uses of a GTIN to which this kind applies. Empty if it does not apply.
+    fn select(self, dataset: &Dataset<'_>, gtin: Gtin, uses: &[Use]) -> Vec<Use> {
+        match self {
+            FindingKind::Reused => all_if(packs_of(uses).len() > 1, uses),
+            FindingKind::OverlappingPeriods => overlapping(uses),
+            FindingKind::WrongCheckDigit => all_if(!gtin.has_right_check_digit(), uses),
+            FindingKind::TwoForms => all_if(has_two_forms(uses), uses),
+            FindingKind::InvalidPack => of_invalid_packs(dataset, uses),
+        }
+    }
+}
+
+/// A GTIN that a person should check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// What to check.
+    #[serde(serialize_with = "as_code")]
+    pub kind: FindingKind,
+    /// The GTIN, with 14 digits only if it needs them.
+    #[serde(serialize_with = "as_text")]
+    pub gtin: Gtin,
+    /// How different the packs in `uses` are, or `None` if there is only one.
+    #[serde(serialize_with = "as_grade")]
+    pub reuse: Option<Reuse>,
+    /// The uses to which the finding applies, the latest first.
+    pub uses: Vec<PackUse>,
+}
+
+/// A period in which a pack carries a GTIN, with the name and status of the pack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PackUse {
+    /// The code of the pack.
+    #[serde(serialize_with = "as_text")]
+    pub pack_id: AmppId,
+    /// The name of the pack.
+    pub name: String,
+    /// The period, and the GTIN as recorded.
+    #[serde(flatten)]
+    pub entry: GtinEntry,
+    /// The status of the pack.
+    pub status: Status,
+}
+
+/// Returns the findings of a dataset: by kind, the most serious re-use first, then by GTIN.
+pub fn findings(dataset: &Dataset<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for gtin in gtins(dataset) {
+        let uses = lookup::uses(dataset, gtin);
+        for kind in FindingKind::ALL {
+            let selected = kind.select(dataset, gtin, &uses);
+            if !selected.is_empty() {
+                findings.push(finding(dataset, kind, gtin, &selected));
+            }
+        }
+    }
+    findings.sort_by_key(|finding| (finding.kind, Reverse(finding.reuse), finding.gtin));
+    findings
+}
+
+fn gtins(dataset: &Dataset<'_>) -> BTreeSet<Gtin> {
+    let mut gtins = BTreeSet::new();
+    for number in (0..dataset.packs()).map(PackNumber) {
+        gtins.extend(dataset.gtin_entries(number).map(|entry| entry.gtin.gtin()));
+    }
+    gtins
+}
+
+fn finding(dataset: &Dataset<'_>, kind: FindingKind, gtin: Gtin, uses: &[Use]) -> Finding {
+    let packs: Vec<PackNumber> = packs_of(uses).into_iter().collect();
+    Finding {
+        kind,
+        gtin,
+        reuse: lookup::reuse_of(dataset, &packs),
+        uses: uses.iter().filter_map(|one| pack_use(dataset, one)).collect(),
+    }
+}
+
+fn pack_use(dataset: &Dataset<'_>, Use { pack, entry }: &Use) -> Option<PackUse> {
+    let pack_id = dataset.pack_id(*pack)?;
+    Some(PackUse { pack_id, name: dataset.name(*pack), entry: *entry, status: dataset.status(*pack) })
+}
+
+fn packs_of(uses: &[Use]) -> BTreeSet<PackNumber> {
+    uses.iter().map(|one| one.pack).collect()
+}
+
+fn all_if(applies: bool, uses: &[Use]) -> Vec<Use> {
+    if applies { uses.to_vec() } else { Vec::new() }
+}
+
+/// Returns the uses that include a day on which another pack has the GTIN too.
+fn overlapping(uses: &[Use]) -> Vec<Use> {
+    let mut overlapping = Vec::new();
+    for one in uses {
+        if uses.iter().any(|other| one.pack != other.pack && one.entry.overlaps(&other.entry)) {
+            overlapping.push(*one);
+        }
+    }
+    overlapping
+}
+
+fn has_two_forms(uses: &[Use]) -> bool {
+    let is_long = |one: &Use| one.entry.gtin.has_14_digits();
+    uses.iter().any(is_long) && !uses.iter().all(is_long)
+}
+
+fn of_invalid_packs(dataset: &Dataset<'_>, uses: &[Use]) -> Vec<Use> {
+    uses.iter().copied().filter(|one| dataset.is_invalid(one.pack)).collect()
+}
+
+fn as_code<S: Serializer>(kind: &FindingKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.as_str())
+}
+
+/// Serialises a code as a text: JavaScript would round a number to the code of another pack.
+fn as_text<S: Serializer>(code: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&code.to_string())
+}
+
+fn as_grade<S: Serializer>(reuse: &Option<Reuse>, serializer: S) -> Result<S::Ok, S::Error> {
+    reuse.map(Reuse::as_str).serialize(serializer)
+}

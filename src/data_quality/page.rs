@@ -1,0 +1,182 @@
+//! The report as an HTML page, in the frame of the pages of packs. The templates escape every value.
+
+use maud::{Markup, html};
+
+use super::{Changes, Finding, FindingKind, KindCount, PackUse, Report};
+use crate::api::{day, document, status, time};
+use crate::concept::Reuse;
+use crate::dataset::Dataset;
+use crate::pack::pack_url;
+
+/// The maximum number of findings in a table, so that phones can show the page. CSV and JSON have all.
+const MAX_SHOWN: usize = 500;
+
+/// Renders the page.
+pub(super) fn render(report: &Report, dataset: &Dataset<'_>) -> String {
+    let source = &report.source;
+    let main = html! {
+        h1 { "Data quality of dm+d release " (source.release) }
+        p.warning.mild role="note" { (report.statement) }
+        p { "Entries about barcodes (GTINs) in the release of " (time(source.date)) " that a person should check." }
+        p {
+            "The complete list: " a href="/data-quality.csv" { "CSV" } ", " a href="/data-quality.json" { "JSON" } "."
+        }
+        (summary(report))
+        @if let Some(changes) = &report.changes { (changes_section(changes)) }
+        @for kind in FindingKind::ALL { (kind_section(report, kind)) }
+        (limits())
+    };
+    document(dataset, &format!("Data quality of {}", source.release), &main)
+}
+
+fn summary(report: &Report) -> Markup {
+    html! {
+        section aria-labelledby="summary" {
+            h2 #summary { "Summary" }
+            table {
+                caption { "Number of findings" }
+                thead { tr { th scope="col" { "Finding" } th scope="col" { "GTINs" } } }
+                tbody { @for count in &report.kinds { (count_rows(count)) } }
+            }
+        }
+    }
+}
+
+fn count_rows(count: &KindCount) -> Markup {
+    html! {
+        tr {
+            th scope="row" { a href={ "#" (count.kind) } { (count.title) } }
+            td { (count.findings) }
+        }
+        @for grade in Reuse::ALL.into_iter().rev() {
+            @if let Some(number) = count.reuse.get(grade.as_str()) {
+                tr { th scope="row" { (difference(grade)) } td { (number) } }
+            }
+        }
+    }
+}
+
+/// Returns how the packs of a finding differ, for people.
+fn difference(grade: Reuse) -> &'static str {
+    match grade {
+        Reuse::SameProduct => "Packs of one product",
+        Reuse::DifferentStrengthOrForm => "Packs of different strengths or forms",
+        Reuse::Unknown => "Packs that may be of different medicines",
+        Reuse::DifferentMedicines => "Packs of different medicines",
+    }
+}
+
+fn changes_section(changes: &Changes) -> Markup {
+    let since = &changes.since;
+    html! {
+        section aria-labelledby="changes" {
+            h2 #changes { "Changes since " (since.release) " of " (day(since.date)) }
+            @if let Some(warning) = &since.warning { p.warning.mild role="note" { "The earlier data: " (warning) } }
+            @for (title, findings) in changes.lists() {
+                @if findings.is_empty() {
+                    p { (title) ": none." }
+                } @else {
+                    (table(&format!("{title}: {}", findings.len()), &findings.iter().collect::<Vec<_>>(), true))
+                }
+            }
+        }
+    }
+}
+
+fn kind_section(report: &Report, kind: FindingKind) -> Markup {
+    let grades = Reuse::ALL.into_iter().rev().map(Some).chain([None]);
+    html! {
+        section aria-labelledby=(kind.as_str()) {
+            h2 id=(kind.as_str()) { (kind.title()) }
+            p { (explanation(kind)) }
+            @if report.of_kind(kind).next().is_none() { p.none { "No findings." } }
+            @for grade in grades {
+                (grade_table(grade, &report.of_kind(kind).filter(|finding| finding.reuse == grade).collect::<Vec<_>>()))
+            }
+        }
+    }
+}
+
+fn explanation(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::Reused => {
+            "The barcode alone does not show which of these packs you have. Suppliers may move a barcode to a new pack."
+        }
+        FindingKind::OverlappingPeriods => {
+            "The periods have at least one day in common. Both ends of a period are inclusive."
+        }
+        FindingKind::WrongCheckDigit => "The last digit is not the one that the other digits give.",
+        FindingKind::TwoForms => {
+            "Both are one number. Programs that compare texts treat them as two barcodes."
+        }
+        FindingKind::InvalidPack => {
+            "dm+d marks these packs as invalid. Their barcodes remain, so that they are known."
+        }
+    }
+}
+
+fn grade_table(grade: Option<Reuse>, findings: &[&Finding]) -> Markup {
+    let title = grade.map_or("GTINs of one pack", difference);
+    html! { @if !findings.is_empty() { (table(&format!("{title}: {}", findings.len()), findings, false)) } }
+}
+
+/// Renders some findings. A table with findings of several kinds shows the kind of each.
+fn table(caption: &str, findings: &[&Finding], has_kinds: bool) -> Markup {
+    let more = findings.len().saturating_sub(MAX_SHOWN);
+    html! {
+        table {
+            caption { (caption) }
+            thead {
+                tr {
+                    th scope="col" { "GTIN" }
+                    th scope="col" { "Pack" }
+                    th scope="col" { "Recorded as" }
+                    th scope="col" { "First day" }
+                    th scope="col" { "Last day" }
+                }
+            }
+            @for finding in findings.iter().take(MAX_SHOWN) { (rows(finding, has_kinds)) }
+        }
+        @if more > 0 { p { "The CSV and the JSON file have " (more) " more." } }
+    }
+}
+
+fn rows(finding: &Finding, has_kind: bool) -> Markup {
+    html! {
+        tbody {
+            @for (row, one) in finding.uses.iter().enumerate() {
+                tr {
+                    @if row == 0 {
+                        th scope="rowgroup" rowspan=(finding.uses.len()) {
+                            (finding.gtin)
+                            @if has_kind { br; (finding.kind.title()) @if let Some(grade) = finding.reuse { br; (difference(grade)) } }
+                        }
+                    }
+                    (cells(one))
+                }
+            }
+        }
+    }
+}
+
+fn cells(PackUse { pack_id, name, entry, status: pack_status }: &PackUse) -> Markup {
+    html! {
+        td { a href=(pack_url(name, *pack_id)) { (name) } br; (pack_id) " · " (status(*pack_status)) }
+        td { (entry.gtin) }
+        td { (time(entry.start_date)) }
+        td { @if let Some(end) = entry.end_date { (time(end)) } @else { "open" } }
+    }
+}
+
+fn limits() -> Markup {
+    html! {
+        section aria-labelledby="limits" {
+            h2 #limits { "What this list cannot show" }
+            p {
+                "The list has what the import keeps. The import drops GTINs that do not have 13 or 14 digits, repeated rows, "
+                "and GTINs of packs that the release lacks. A period with an unreadable first day starts on 1 January 1. "
+                "The report of the import counts these rows."
+            }
+        }
+    }
+}
