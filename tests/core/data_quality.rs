@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use pack_lookup::concept::Reuse;
 use pack_lookup::data_quality::{Changes, Finding, FindingKind, Report, findings};
-use pack_lookup::dataset::Dataset;
+use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::pack::{GtinEntry, Pack};
 use pack_lookup::snomed::AmppId;
@@ -168,4 +169,17 @@ fn the_page_reports_the_findings_that_it_omits() {
     assert!(html.contains("The CSV and the JSON file have 1 more."));
     assert_eq!(html.matches("<tbody><tr><th scope=\"rowgroup\"").count(), 500);
     assert_eq!(report.to_csv().iter().filter(|byte| **byte == b'\n').count(), 1 + 501);
+}
+
+/// The same packs without concepts have the grade `unknown`.
+#[test]
+fn another_grade_is_a_change() {
+    let earlier = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
+    let packs = (0..earlier.packs()).filter_map(|number| earlier.pack(PackNumber(number))).collect();
+    let bytes = write(packs);
+    let changes = Changes::since(&earlier, &findings(&Dataset::open(&bytes).unwrap()));
+    let changed: Vec<_> = changes.changed.iter().map(|one| (one.gtin.to_string(), one.reuse)).collect();
+    let unknown = Some(Reuse::Unknown);
+    assert_eq!(changed, [("9520000000035".to_owned(), unknown), ("9520000000059".to_owned(), unknown)]);
+    assert_eq!((changes.new, changes.gone), (vec![], vec![]));
 }
