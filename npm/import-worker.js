@@ -1,5 +1,5 @@
-// The worker of `pack-lookup/import`: it runs one import or one update, off the main thread.
-import { applyUpdate, importRelease, initSync, makeUpdate } from "./pack_lookup_importer.js";
+// The worker of `pack-lookup/import`: it runs one import, update or report, off the main thread.
+import { applyUpdate, importRelease, initSync, makeUpdate, qualityReport } from "./pack_lookup_importer.js";
 import { listen } from "./worker/port.js";
 
 /** The result of each call. */
@@ -10,13 +10,17 @@ const calls = {
   },
   applyUpdate: ({ bytes: [dataset, update] }, report) => ({ dataset: applyUpdate(dataset, update, report) }),
   makeUpdate: ({ bytes: [before, after] }) => ({ update: makeUpdate(before, after) }),
+  qualityReport({ bytes: [dataset, since] }) {
+    const { html, csv, json } = qualityReport(dataset, since);
+    return { html, csv, json };
+  },
 };
 
 function work(task, post) {
   try {
     initSync({ module: task.module });
     const outcome = calls[task.call](task, (file, read, size) => post({ progress: stateOf(file, read, size) }));
-    post(outcome, [(outcome.dataset ?? outcome.update).buffer]);
+    post(outcome, Object.values(outcome).filter(ArrayBuffer.isView).map(({ buffer }) => buffer));
   } catch (error) {
     post({ error: { name: error?.name, message: error?.message ?? String(error), reason: error?.reason } });
   }

@@ -1,11 +1,11 @@
-// Builds datasets from releases of dm+d and from updates. Nothing runs at import: the first call loads the WebAssembly, and each call has its
+// Builds datasets from releases of dm+d and from updates, and reports on their quality. Nothing runs at import: the first call loads the WebAssembly, and each call has its
 // own worker.
 import * as check from "./api/check.js";
-import { ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
+import { DatasetError, ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
 import { isBytes, once, ownFile, read, viewOf } from "./api/byte-source.js";
 import { startWorker } from "./worker/start.js";
 
-export { ImportError, UpdateError } from "./errors.js";
+export { DatasetError, ImportError, UpdateError } from "./errors.js";
 
 const OPTIONS = ["progress", "signal", "wasm"];
 
@@ -26,6 +26,14 @@ export async function makeUpdate(before, after, options) {
   const taskOptions = optionsOf(options, ["signal", "wasm"], "makeUpdate");
   const bytes = await Promise.all([copyBytes(before, "dataset"), copyBytes(after, "dataset")]);
   return (await runInWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, taskOptions)).update;
+}
+
+export async function qualityReport(dataset, options) {
+  const { since, ...taskOptions } = optionsOf(options, ["since", "signal", "wasm"], "qualityReport");
+  const sources = since === undefined ? [dataset] : [dataset, since];
+  const bytes = await Promise.all(sources.map((source) => copyBytes(source, "dataset")));
+  const { html, csv, json } = await runInWorker(DatasetError, { call: "qualityReport", bytes, name: "the dataset" }, taskOptions);
+  return { html, csv, json };
 }
 
 function optionsOf(value, names, method) {
@@ -100,7 +108,7 @@ function report(progress, state, reject) {
 }
 
 /** By the name that the WebAssembly gives its errors. Minifiers change the names of the classes. */
-const ERRORS = { ImportError, UpdateError };
+const ERRORS = { DatasetError, ImportError, UpdateError };
 
 /** Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack of memory. */
 function toError({ name, message, reason }, ErrorClass, file) {

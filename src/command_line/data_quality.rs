@@ -56,7 +56,7 @@ fn write(
     match format {
         ReportFormat::Text => out.write_all(strip_control_chars_per_line(&report.to_string()).as_bytes()),
         ReportFormat::Csv => out.write_all(&report.to_csv()),
-        ReportFormat::Json => writeln!(out, "{}", report.to_json()),
-        ReportFormat::Html => writeln!(out, "{}", report.to_html(dataset)),
+        ReportFormat::Json => out.write_all(&report.to_json()),
+        ReportFormat::Html => out.write_all(report.to_html(dataset).as_bytes()),
     }
 }

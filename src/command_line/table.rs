@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::dataset::{Dataset, Gap, PackNumber};
+use crate::dataset::{Dataset, Gap};
 use crate::lookup::{self, Use};
 use crate::pack::{Discontinued, GtinEntry, Pack, Prices};
 use crate::sanitize::strip_control_chars;
@@ -64,14 +64,6 @@ fn data_warnings(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns every pack that has carried a GTIN, without duplicates.
-pub fn packs_of(uses: &[Use]) -> Vec<PackNumber> {
-    let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();
-    packs.sort_unstable();
-    packs.dedup();
-    packs
-}
-
 /// Prints a warning about a re-used code, and all its uses.
 fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
     let Some(text) = reused(dataset, uses) else { return Ok(()) };
@@ -80,14 +72,14 @@ fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::
 
 /// Returns how many packs have carried a GTIN, and how they differ, or `None` if it is only one.
 pub fn reused(dataset: &Dataset<'_>, uses: &[Use]) -> Option<String> {
-    let packs = packs_of(uses);
+    let packs = lookup::packs_of(uses);
     let reuse = lookup::reuse_of(dataset, &packs)?;
     Some(format!("{} {} have used this GTIN", packs.len(), reuse.packs()))
 }
 
 /// Prints the periods of a GTIN if several packs have carried it.
 pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], heading: &str) -> io::Result<()> {
-    if packs_of(uses).len() < 2 {
+    if lookup::packs_of(uses).len() < 2 {
         return Ok(());
     }
     writeln!(out, "\n{heading}")?;

@@ -1,56 +1,33 @@
 //! The changes of the findings between two datasets.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
-
-use super::{Finding, FindingKind, Source, findings};
+use super::{Change, Finding, FindingKind, findings, sort};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
 use crate::pack::GtinEntry;
 use crate::snomed::AmppId;
 
-/// How the findings differ from those of an earlier dataset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Changes {
-    /// The earlier dataset.
-    pub since: Source,
-    /// The findings that the earlier dataset does not have.
-    pub new: Vec<Finding>,
-    /// The findings with other packs, periods or another grade of re-use than before.
-    pub changed: Vec<Finding>,
-    /// The findings that only the earlier dataset has.
-    pub gone: Vec<Finding>,
+/// Sets the change of each finding since an earlier dataset. Returns the findings that are gone.
+pub(super) fn mark(findings_now: &mut [Finding], earlier: &Dataset<'_>) -> Vec<Finding> {
+    let mut before = findings(earlier);
+    before.sort_by_key(key);
+    for finding in &mut before {
+        finding.change = Some(Change::Gone);
+    }
+    for finding in findings_now {
+        finding.change = match before.binary_search_by_key(&key(finding), key) {
+            Ok(place) => before.get_mut(place).and_then(|earlier| kept(earlier, finding)),
+            Err(_) => Some(Change::New),
+        };
+    }
+    before.retain(|finding| finding.change.is_some());
+    sort(&mut before);
+    before
 }
 
-impl Changes {
-    /// Compares findings with those of an earlier dataset.
-    pub fn since(earlier: &Dataset<'_>, now: &[Finding]) -> Changes {
-        let (mut new, mut changed) = (Vec::new(), Vec::new());
-        let mut before: BTreeMap<(FindingKind, Gtin), Finding> = BTreeMap::new();
-        let order = findings(earlier);
-        for finding in &order {
-            before.insert(key(finding), finding.clone());
-        }
-        for finding in now {
-            match before.remove(&key(finding)) {
-                None => new.push(finding.clone()),
-                Some(earlier) if is_same(&earlier, finding) => {}
-                Some(_) => changed.push(finding.clone()),
-            }
-        }
-        let gone = order.into_iter().filter(|finding| before.contains_key(&key(finding))).collect();
-        Changes { since: Source::of(earlier), new, changed, gone }
-    }
-
-    /// Returns the lists with their titles.
-    pub(super) fn lists(&self) -> [(&'static str, &[Finding]); 3] {
-        [
-            ("New findings", &self.new),
-            ("Changed findings", &self.changed),
-            ("Findings that are gone", &self.gone),
-        ]
-    }
+/// Marks a finding of the earlier dataset as one that the later dataset has. Returns how it differs there.
+fn kept(earlier: &mut Finding, now: &Finding) -> Option<Change> {
+    earlier.change = None;
+    if is_same(earlier, now) { None } else { Some(Change::Changed) }
 }
 
 fn key(finding: &Finding) -> (FindingKind, Gtin) {

@@ -18,21 +18,18 @@
 
 mod changes;
 mod csv;
+mod json;
 mod page;
 mod report;
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
-use serde::{Serialize, Serializer};
-
-pub use changes::Changes;
 pub use report::{KindCount, Report, Source};
 
 use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::Gtin;
-use crate::lookup::{self, Use};
+use crate::lookup::{self, Use, packs_of};
 use crate::pack::{GtinEntry, Status};
 use crate::snomed::AmppId;
 
@@ -96,31 +93,50 @@ impl FindingKind {
 }
 
 /// A GTIN that a person should check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What to check.
-    #[serde(serialize_with = "as_code")]
     pub kind: FindingKind,
-    /// The GTIN, with 14 digits only if it needs them.
-    #[serde(serialize_with = "as_text")]
+    /// The GTIN.
     pub gtin: Gtin,
     /// How different the packs in `uses` are, or `None` if there is only one.
-    #[serde(serialize_with = "as_grade")]
     pub reuse: Option<Reuse>,
+    /// How it differs from an earlier dataset. `None` if it is the same, or nothing was compared.
+    pub change: Option<Change>,
     /// The uses to which the finding applies, the latest first.
     pub uses: Vec<PackUse>,
 }
 
+/// How a finding differs from those of an earlier dataset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Only the later dataset has it.
+    New,
+    /// It has other packs, periods or another grade of re-use than before.
+    Changed,
+    /// Only the earlier dataset has it.
+    Gone,
+}
+
+impl Change {
+    /// Returns a stable code for programs.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Change::New => "new",
+            Change::Changed => "changed",
+            Change::Gone => "gone",
+        }
+    }
+}
+
 /// A period in which a pack carries a GTIN, with the name and status of the pack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackUse {
     /// The code of the pack.
-    #[serde(serialize_with = "as_text")]
     pub pack_id: AmppId,
     /// The name of the pack.
     pub name: String,
     /// The period, and the GTIN as recorded.
-    #[serde(flatten)]
     pub entry: GtinEntry,
     /// The status of the pack.
     pub status: Status,
@@ -138,24 +154,30 @@ pub fn findings(dataset: &Dataset<'_>) -> Vec<Finding> {
             }
         }
     }
-    findings.sort_by_key(|finding| (finding.kind, Reverse(finding.reuse), finding.gtin));
+    sort(&mut findings);
     findings
 }
 
-fn gtins(dataset: &Dataset<'_>) -> BTreeSet<Gtin> {
-    let mut gtins = BTreeSet::new();
+fn sort(findings: &mut [Finding]) {
+    findings.sort_by_key(|finding| (finding.kind, Reverse(finding.reuse), finding.gtin));
+}
+
+fn gtins(dataset: &Dataset<'_>) -> Vec<Gtin> {
+    let mut gtins = Vec::with_capacity(dataset.gtin_rows() as usize);
     for number in (0..dataset.packs()).map(PackNumber) {
         gtins.extend(dataset.gtin_entries(number).map(|entry| entry.gtin.gtin()));
     }
+    gtins.sort_unstable();
+    gtins.dedup();
     gtins
 }
 
 fn finding(dataset: &Dataset<'_>, kind: FindingKind, gtin: Gtin, uses: &[Use]) -> Finding {
-    let packs: Vec<PackNumber> = packs_of(uses).into_iter().collect();
     Finding {
         kind,
         gtin,
-        reuse: lookup::reuse_of(dataset, &packs),
+        reuse: lookup::reuse_of(dataset, &packs_of(uses)),
+        change: None,
         uses: uses.iter().filter_map(|one| pack_use(dataset, one)).collect(),
     }
 }
@@ -163,10 +185,6 @@ fn finding(dataset: &Dataset<'_>, kind: FindingKind, gtin: Gtin, uses: &[Use]) -
 fn pack_use(dataset: &Dataset<'_>, Use { pack, entry }: &Use) -> Option<PackUse> {
     let pack_id = dataset.pack_id(*pack)?;
     Some(PackUse { pack_id, name: dataset.name(*pack), entry: *entry, status: dataset.status(*pack) })
-}
-
-fn packs_of(uses: &[Use]) -> BTreeSet<PackNumber> {
-    uses.iter().map(|one| one.pack).collect()
 }
 
 fn all_if(applies: bool, uses: &[Use]) -> Vec<Use> {
@@ -191,17 +209,4 @@ fn has_two_forms(uses: &[Use]) -> bool {
 
 fn of_invalid_packs(dataset: &Dataset<'_>, uses: &[Use]) -> Vec<Use> {
     uses.iter().copied().filter(|one| dataset.is_invalid(one.pack)).collect()
-}
-
-fn as_code<S: Serializer>(kind: &FindingKind, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(kind.as_str())
-}
-
-/// Serialises a code as a text: JavaScript would round a number to the code of another pack.
-fn as_text<S: Serializer>(code: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&code.to_string())
-}
-
-fn as_grade<S: Serializer>(reuse: &Option<Reuse>, serializer: S) -> Result<S::Ok, S::Error> {
-    reuse.map(Reuse::as_str).serialize(serializer)
 }

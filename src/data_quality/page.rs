@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Changes, Finding, FindingKind, KindCount, PackUse, Report};
+use super::{Finding, FindingKind, KindCount, PackUse, Report, Source};
 use crate::api::{day, document, status, time};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
@@ -22,7 +22,7 @@ pub(super) fn render(report: &Report, dataset: &Dataset<'_>) -> String {
             "The complete list: " a href="/data-quality.csv" { "CSV" } ", " a href="/data-quality.json" { "JSON" } "."
         }
         (summary(report))
-        @if let Some(changes) = &report.changes { (changes_section(changes)) }
+        @if let Some(since) = &report.since { (changes_section(report, since)) }
         @for kind in FindingKind::ALL { (kind_section(report, kind)) }
         (limits())
     };
@@ -45,13 +45,11 @@ fn summary(report: &Report) -> Markup {
 fn count_rows(count: &KindCount) -> Markup {
     html! {
         tr {
-            th scope="row" { a href={ "#" (count.kind) } { (count.title) } }
+            th scope="row" { a href={ "#" (count.kind.as_str()) } { (count.kind.title()) } }
             td { (count.findings) }
         }
-        @for grade in Reuse::ALL.into_iter().rev() {
-            @if let Some(number) = count.reuse.get(grade.as_str()) {
-                tr { th scope="row" { (difference(grade)) } td { (number) } }
-            }
+        @for (grade, number) in &count.reuse {
+            tr { th scope="row" { (difference(*grade)) } td { (number) } }
         }
     }
 }
@@ -66,17 +64,16 @@ fn difference(grade: Reuse) -> &'static str {
     }
 }
 
-fn changes_section(changes: &Changes) -> Markup {
-    let since = &changes.since;
+fn changes_section(report: &Report, since: &Source) -> Markup {
     html! {
         section aria-labelledby="changes" {
             h2 #changes { "Changes since " (since.release) " of " (day(since.date)) }
             @if let Some(warning) = &since.warning { p.warning.mild role="note" { "The earlier data: " (warning) } }
-            @for (title, findings) in changes.lists() {
+            @for (title, findings) in report.changes() {
                 @if findings.is_empty() {
                     p { (title) ": none." }
                 } @else {
-                    (table(&format!("{title}: {}", findings.len()), &findings.iter().collect::<Vec<_>>(), true))
+                    (table(&format!("{title}: {}", findings.len()), &findings, true))
                 }
             }
         }
@@ -84,15 +81,13 @@ fn changes_section(changes: &Changes) -> Markup {
 }
 
 fn kind_section(report: &Report, kind: FindingKind) -> Markup {
-    let grades = Reuse::ALL.into_iter().rev().map(Some).chain([None]);
+    let findings = report.of_kind(kind);
     html! {
         section aria-labelledby=(kind.as_str()) {
             h2 id=(kind.as_str()) { (kind.title()) }
             p { (explanation(kind)) }
-            @if report.of_kind(kind).next().is_none() { p.none { "No findings." } }
-            @for grade in grades {
-                (grade_table(grade, &report.of_kind(kind).filter(|finding| finding.reuse == grade).collect::<Vec<_>>()))
-            }
+            @if findings.is_empty() { p.none { "No findings." } }
+            @for findings in findings.chunk_by(|one, next| one.reuse == next.reuse) { (grade_table(findings)) }
         }
     }
 }
@@ -115,9 +110,10 @@ fn explanation(kind: FindingKind) -> &'static str {
     }
 }
 
-fn grade_table(grade: Option<Reuse>, findings: &[&Finding]) -> Markup {
-    let title = grade.map_or("GTINs of one pack", difference);
-    html! { @if !findings.is_empty() { (table(&format!("{title}: {}", findings.len()), findings, false)) } }
+/// Renders findings of one grade.
+fn grade_table(findings: &[&Finding]) -> Markup {
+    let grade = findings.first().and_then(|finding| finding.reuse);
+    table(&format!("{}: {}", grade.map_or("GTINs of one pack", difference), findings.len()), findings, false)
 }
 
 /// Renders some findings. A table with findings of several kinds shows the kind of each.

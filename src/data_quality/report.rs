@@ -1,11 +1,8 @@
 //! The report of a dataset, as JSON and as text for a terminal.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
-
-use super::{Changes, Finding, FindingKind, PackUse, csv, findings, page};
+use super::{Change, Finding, FindingKind, PackUse, changes, csv, findings, json, page};
 use crate::api;
 use crate::concept::Reuse;
 use crate::dataset::{Dataset, Gaps};
@@ -16,24 +13,24 @@ pub(super) const STATEMENT: &str = "No verdict: these are the register's own ent
      Report errors to NHSBSA, which publishes dm+d.";
 
 /// The data quality report of a dataset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The dataset.
-    #[serde(flatten)]
     pub source: Source,
     /// What the report claims, for people.
     pub statement: &'static str,
     /// The number of findings of each kind.
     pub kinds: Vec<KindCount>,
-    /// The changes since an earlier dataset, if one was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub changes: Option<Changes>,
     /// The findings: by kind, the most serious re-use first, then by GTIN.
     pub findings: Vec<Finding>,
+    /// The earlier dataset, if one was given.
+    pub since: Option<Source>,
+    /// The findings that only the earlier dataset has.
+    pub gone: Vec<Finding>,
 }
 
 /// The dataset of a report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The name of the release.
     pub release: String,
@@ -46,21 +43,19 @@ pub struct Source {
     /// What the release lacked.
     pub gaps: Gaps,
     /// The notice about demonstration or incomplete data, for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
 }
 
 /// The number of findings of a kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindCount {
-    /// The code of the kind.
-    pub kind: &'static str,
-    /// The kind for people.
-    pub title: &'static str,
+    /// The kind.
+    pub kind: FindingKind,
     /// The number of findings.
     pub findings: usize,
-    /// The number of findings of each grade of re-use. Findings with one pack have no grade.
-    pub reuse: BTreeMap<&'static str, usize>,
+    /// The number of findings of each grade of re-use, the most serious first. Grades without findings are
+    /// absent, and so are findings with one pack.
+    pub reuse: Vec<(Reuse, usize)>,
 }
 
 impl Source {
@@ -77,15 +72,16 @@ impl Source {
 }
 
 impl KindCount {
-    fn of(kind: FindingKind, findings: &[Finding]) -> KindCount {
-        let (mut count, mut reuse) = (0, BTreeMap::new());
-        for finding in findings.iter().filter(|finding| finding.kind == kind) {
-            count += 1;
-            if let Some(grade) = finding.reuse {
-                *reuse.entry(grade.as_str()).or_default() += 1;
+    fn of(kind: FindingKind, all: &[Finding]) -> KindCount {
+        let with_grade =
+            |grade| all.iter().filter(|one| one.kind == kind && one.reuse == Some(grade)).count();
+        let mut reuse = Vec::new();
+        for grade in Reuse::ALL.into_iter().rev() {
+            if with_grade(grade) > 0 {
+                reuse.push((grade, with_grade(grade)));
             }
         }
-        KindCount { kind: kind.as_str(), title: kind.title(), findings: count, reuse }
+        KindCount { kind, findings: all.iter().filter(|one| one.kind == kind).count(), reuse }
     }
 }
 
@@ -102,23 +98,28 @@ impl Report {
     /// let dataset = verify(&bytes)?;
     /// let report = Report::of(&dataset, Some(&dataset));
     /// assert!(report.source.demo);
-    /// assert_eq!(report.changes.ok_or("no changes")?.new, []);
+    /// assert!(report.findings.iter().all(|finding| finding.change.is_none()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(dataset: &Dataset<'_>, earlier: Option<&Dataset<'_>>) -> Report {
-        let findings = findings(dataset);
+        let mut findings = findings(dataset);
+        let gone = match earlier {
+            Some(earlier) => changes::mark(&mut findings, earlier),
+            None => Vec::new(),
+        };
         Report {
             source: Source::of(dataset),
             statement: STATEMENT,
             kinds: FindingKind::ALL.map(|kind| KindCount::of(kind, &findings)).to_vec(),
-            changes: earlier.map(|earlier| Changes::since(earlier, &findings)),
             findings,
+            since: earlier.map(Source::of),
+            gone,
         }
     }
 
     /// Returns the report as JSON.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+    pub fn to_json(&self) -> Vec<u8> {
+        json::write(self)
     }
 
     /// Returns the report as CSV: a row for each use of each finding.
@@ -132,8 +133,22 @@ impl Report {
     }
 
     /// Returns the findings of a kind.
-    pub(super) fn of_kind(&self, kind: FindingKind) -> impl Iterator<Item = &Finding> {
-        self.findings.iter().filter(move |finding| finding.kind == kind)
+    pub(super) fn of_kind(&self, kind: FindingKind) -> Vec<&Finding> {
+        self.findings.iter().filter(|finding| finding.kind == kind).collect()
+    }
+
+    /// Returns the findings with a change.
+    pub(super) fn with_change(&self, change: Change) -> Vec<&Finding> {
+        self.findings.iter().chain(&self.gone).filter(|finding| finding.change == Some(change)).collect()
+    }
+
+    /// Returns the findings of each change, with a title.
+    pub(super) fn changes(&self) -> [(&'static str, Vec<&Finding>); 3] {
+        [
+            ("New findings", self.with_change(Change::New)),
+            ("Changed findings", self.with_change(Change::Changed)),
+            ("Findings that are gone", self.with_change(Change::Gone)),
+        ]
     }
 }
 
@@ -143,44 +158,32 @@ const SHOWN: usize = 10;
 /// Writes the counts and the first findings of each kind.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Source { release, date, warning, .. } = &self.source;
-        writeln!(f, "{release} of {date}")?;
-        if let Some(warning) = warning {
-            writeln!(f, "Warning: {warning}")?;
+        writeln!(f, "{}{}", title(&self.source), self.statement)?;
+        for KindCount { kind, findings, reuse } in &self.kinds {
+            writeln!(f, "\n{}: {findings}{}", kind.title(), grades(reuse))?;
+            show(f, &self.of_kind(*kind))?;
         }
-        writeln!(f, "{}", self.statement)?;
-        for (kind, count) in FindingKind::ALL.into_iter().zip(&self.kinds) {
-            writeln!(f, "\n{}: {}{}", count.title, count.findings, grades(&count.reuse))?;
-            show(f, &self.of_kind(kind).collect::<Vec<_>>())?;
+        let Some(since) = &self.since else { return Ok(()) };
+        write!(f, "\nSince {}", title(since))?;
+        for (title, findings) in self.changes() {
+            writeln!(f, "\n{title}: {}", findings.len())?;
+            show(f, &findings)?;
         }
-        match &self.changes {
-            Some(changes) => show_changes(f, changes),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
-fn grades(counts: &BTreeMap<&'static str, usize>) -> String {
-    let mut words = Vec::new();
-    for grade in Reuse::ALL.into_iter().rev() {
-        if let Some(count) = counts.get(grade.as_str()) {
-            words.push(format!("{} {count}", grade.as_str()));
-        }
+fn title(Source { release, date, warning, .. }: &Source) -> String {
+    match warning {
+        Some(warning) => format!("{release} of {date}\nWarning: {warning}\n"),
+        None => format!("{release} of {date}\n"),
     }
+}
+
+fn grades(counts: &[(Reuse, usize)]) -> String {
+    let words: Vec<String> =
+        counts.iter().map(|(grade, count)| format!("{} {count}", grade.as_str())).collect();
     if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
-}
-
-fn show_changes(f: &mut fmt::Formatter<'_>, changes: &Changes) -> fmt::Result {
-    let Source { release, date, warning, .. } = &changes.since;
-    writeln!(f, "\nSince {release} of {date}")?;
-    if let Some(warning) = warning {
-        writeln!(f, "Warning: {warning}")?;
-    }
-    for (title, findings) in changes.lists() {
-        writeln!(f, "\n{title}: {}", findings.len())?;
-        show(f, &findings.iter().collect::<Vec<_>>())?;
-    }
-    Ok(())
 }
 
 fn show(f: &mut fmt::Formatter<'_>, findings: &[&Finding]) -> fmt::Result {

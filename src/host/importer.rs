@@ -17,6 +17,9 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::thrown::thrown;
+use crate::data_quality::Report;
+use crate::dataset::OpenError;
+use crate::dataset::verify;
 use crate::dataset::writer::{self, WriteError};
 use crate::import::storage::Memory;
 use crate::import::{self, ImportError, Progress, Refusal};
@@ -91,6 +94,48 @@ pub fn apply_update(dataset: Vec<u8>, update: Vec<u8>, progress: Function) -> Re
 pub fn make_update(before: &[u8], after: &[u8]) -> Result<Uint8Array, JsValue> {
     let made = update::make(before, after).map_err(|error| not_updated(&error))?;
     Ok(Uint8Array::from(made.as_slice()))
+}
+
+/// A data quality report in each format.
+#[wasm_bindgen]
+pub struct QualityReport {
+    csv: Vec<u8>,
+    html: String,
+    json: Vec<u8>,
+}
+
+#[wasm_bindgen]
+impl QualityReport {
+    #[wasm_bindgen(getter)]
+    pub fn csv(&self) -> Uint8Array {
+        Uint8Array::from(self.csv.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn html(&self) -> Uint8Array {
+        Uint8Array::from(self.html.as_bytes())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn json(&self) -> Uint8Array {
+        Uint8Array::from(self.json.as_slice())
+    }
+}
+
+/// Makes the data quality report of a dataset, with the changes since an earlier one if it is given.
+#[wasm_bindgen(js_name = qualityReport)]
+pub fn quality_report(dataset: &[u8], earlier: Option<Vec<u8>>) -> Result<QualityReport, JsValue> {
+    let dataset = verify(dataset).map_err(|error| unreadable(&error))?;
+    let earlier = match &earlier {
+        Some(bytes) => Some(verify(bytes).map_err(|error| unreadable(&error))?),
+        None => None,
+    };
+    let report = Report::of(&dataset, earlier.as_ref());
+    Ok(QualityReport { csv: report.to_csv(), html: report.to_html(&dataset), json: report.to_json() })
+}
+
+fn unreadable(error: &OpenError) -> JsValue {
+    thrown("DatasetError", error.code(), error)
 }
 
 fn not_updated(error: &UpdateError) -> JsValue {

@@ -156,6 +156,15 @@ pub fn packs(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<PackNumber> {
     packs
 }
 
+/// Returns the packs of some uses, without duplicates.
+#[cfg(feature = "release")]
+pub(crate) fn packs_of(uses: &[Use]) -> Vec<PackNumber> {
+    let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();
+    packs.sort_unstable();
+    packs.dedup();
+    packs
+}
+
 fn unsorted_uses(dataset: &Dataset<'_>, gtin: Gtin) -> impl Iterator<Item = Use> {
     dataset.gtin_uses(gtin).map(|(pack, entry)| Use { pack, entry })
 }

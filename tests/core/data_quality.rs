@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pack_lookup::concept::Reuse;
-use pack_lookup::data_quality::{Changes, Finding, FindingKind, Report, findings};
+use pack_lookup::data_quality::{Change, Finding, FindingKind, Report, findings};
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::pack::{GtinEntry, Pack};
@@ -98,12 +98,14 @@ proptest! {
         let (before, after) = (write(before), write(after));
         let (before, after) = (Dataset::open(&before).unwrap(), Dataset::open(&after).unwrap());
         let keys = |findings: &[Finding]| findings.iter().map(|one| (one.kind, one.gtin)).collect::<BTreeSet<_>>();
-        let (earlier, now) = (findings(&before), findings(&after));
-        let Changes { new, changed, gone, .. } = Changes::since(&before, &now);
-        prop_assert_eq!(keys(&new), &keys(&now) - &keys(&earlier));
-        prop_assert_eq!(keys(&gone), &keys(&earlier) - &keys(&now));
-        let same = |one: &&Finding| earlier.iter().any(|other| plain(other) == plain(one) && other.reuse == one.reuse);
-        prop_assert_eq!(keys(&changed), &(&keys(&now) - &keys(&new)) - &keys(&now.iter().filter(same).cloned().collect::<Vec<_>>()));
+        let (earlier, report) = (findings(&before), Report::of(&after, Some(&before)));
+        let with = |change| report.findings.iter().filter(|one| one.change == Some(change)).cloned().collect::<Vec<_>>();
+        prop_assert_eq!(keys(&with(Change::New)), &keys(&report.findings) - &keys(&earlier));
+        prop_assert_eq!(keys(&report.gone), &keys(&earlier) - &keys(&report.findings));
+        let is_same = |one: &&Finding| earlier.iter().any(|other| plain(other) == plain(one) && other.reuse == one.reuse);
+        let same: Vec<_> = report.findings.iter().filter(is_same).cloned().collect();
+        prop_assert_eq!(keys(&with(Change::Changed)), &(&keys(&report.findings) - &keys(&with(Change::New))) - &keys(&same));
+        prop_assert_eq!(with(Change::Gone), []);
     }
 }
 
@@ -177,9 +179,11 @@ fn another_grade_is_a_change() {
     let earlier = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
     let packs = (0..earlier.packs()).filter_map(|number| earlier.pack(PackNumber(number))).collect();
     let bytes = write(packs);
-    let changes = Changes::since(&earlier, &findings(&Dataset::open(&bytes).unwrap()));
-    let changed: Vec<_> = changes.changed.iter().map(|one| (one.gtin.to_string(), one.reuse)).collect();
+    let report = Report::of(&Dataset::open(&bytes).unwrap(), Some(&earlier));
+    let changed = report.findings.iter().filter(|finding| finding.change == Some(Change::Changed));
+    let changed: Vec<_> = changed.map(|finding| (finding.gtin.to_string(), finding.reuse)).collect();
     let unknown = Some(Reuse::Unknown);
     assert_eq!(changed, [("9520000000035".to_owned(), unknown), ("9520000000059".to_owned(), unknown)]);
-    assert_eq!((changes.new, changes.gone), (vec![], vec![]));
+    assert_eq!(report.findings.iter().filter(|finding| finding.change.is_some()).count(), 2);
+    assert_eq!(report.gone, []);
 }
