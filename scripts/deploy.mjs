@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoDataset, describeDataset, prepareDataset } from "./build/dataset.mjs";
 import { buildService } from "./build/hosts.mjs";
-import { publishUpdates, storeRelease } from "./build/page.mjs";
+import { publishReport, publishUpdates, storedReleases, storeRelease } from "./build/page.mjs";
 import { paths } from "./common/project.mjs";
 import { Failure, isMainScript, main, run, say } from "./common/run.mjs";
 import { History, publishFeed, servedFirst } from "./release/history.mjs";
@@ -16,6 +16,7 @@ async function deploy(args) {
   await buildService(() => (dataset = datasetOf(deployment)));
   const bytes = readFileSync(dataset);
   await makeUpdates(bytes);
+  await publishReport(bytes, paths.page, storedReleases().find(({ digest }) => digest !== digestOf(bytes))?.bytes);
   const { entries } = new History(paths.releases);
   if (entries.length > 0) publishFeed(entries, paths.page);
   const entry = entries.find(({ sha256 }) => sha256 === digestOf(bytes));

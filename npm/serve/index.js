@@ -52,7 +52,7 @@ async function serveFrom(source, { address, workers, mayRollBack, end, isReloadR
 /** Replaces the served dataset. If the file cannot be read, or is a rollback that is not allowed, the current dataset remains. */
 async function reloadDataset(processes, source, { mayRollBack, startWork, end }) {
   try {
-    const dataset = await prepare(await source.read());
+    const dataset = await prepare(await source.read(), processes.dataset);
     const rollback = rollbackOf(processes.dataset, dataset);
     if (rollback && !mayRollBack) throw new UserError(`${source.file}: ${rollback}; pass --allow-rollback to take it over`);
     const previous = await processes.replaceDataset(dataset);
@@ -64,9 +64,10 @@ async function reloadDataset(processes, source, { mayRollBack, startWork, end })
   }
 }
 
-function describe({ file }, { about: { dataset, warning } }) {
+function describe({ file }, { about: { dataset, warning }, reports }) {
   const description = `${file}: ${dataset.packs.toLocaleString("en")} packs of the release ${dataset.release}`;
-  return warning ? `${description}. ${warning}` : description;
+  const isMissing = reports.length === 0 && "The data quality report is missing: it could not be made";
+  return [description, warning, isMissing].filter(Boolean).join(". ");
 }
 
 const log = (text) => process.stderr.write(`${text}\n`);

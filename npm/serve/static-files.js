@@ -10,6 +10,7 @@ const RULES = "_headers";
 
 const TYPES = {
   ".css": "text/css; charset=utf-8",
+  ".csv": "text/csv; charset=utf-8",
   ".gz": "application/gzip",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -35,7 +36,7 @@ export function readPage(folder) {
 }
 
 /** Returns the address of a page as the Worker's host does: without `.html`, and without `index` for a folder. */
-const pageAddress = (path) => path.replace(/(index)?\.html$/, "");
+export const pageAddress = (path) => path.replace(/(index)?\.html$/, "");
 
 const ENCODINGS = { ".br": "br", ".gz": "gzip" };
 
@@ -77,6 +78,13 @@ export function makeResource(type, bytes, headers = []) {
   if (!headers.some(([name]) => name === "Cache-Control")) common.push(["Cache-Control", REVALIDATED]);
   if (encodings.length > 1) common.push(["Vary", "Accept-Encoding"]);
   return { encodings, variants: new Map(encodings.map((encoding) => [encoding, variant(type, encoding, bytes[encoding], tag, common)])) };
+}
+
+/** Prepares a resource that is stored in gzip only. It is decompressed for a client that does not accept gzip. */
+export function makeGzipResource(type, gzipBytes, headers) {
+  const resource = makeResource(type, { identity: gunzipSync(gzipBytes), gzip: gzipBytes }, headers);
+  Object.defineProperty(resource.variants.get("identity"), "body", { get: () => gunzipSync(gzipBytes) });
+  return resource;
 }
 
 function variant(type, encoding, body, tag, common) {

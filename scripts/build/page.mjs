@@ -4,10 +4,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { UpdateError } from "../../npm/import.js";
+import { qualityReport, UpdateError } from "../../npm/import.js";
 import { isWorthOffering, updateBetween } from "../../npm/serve/background.js";
 import { bestBrotli } from "../../npm/serve/brotli.js";
-import { describeDataset, pathOf } from "../../npm/serve/published.js";
+import { describeDataset, pathOf, reportPath } from "../../npm/serve/published.js";
 import { paths, root } from "../common/project.mjs";
 import { run } from "../common/run.mjs";
 import { buildForPage } from "./hosts.mjs";
@@ -18,6 +18,7 @@ export async function writePage(dataset) {
   run("tsc", ["-p", "www"]);
   run("vite", ["build", "--logLevel", "warn", "www"]);
   await publishDataset(readFileSync(dataset), paths.page);
+  await publishReport(readFileSync(dataset), paths.page);
   compressPage();
 }
 
@@ -32,6 +33,11 @@ export async function publishDataset(bytes, folder) {
   const release = describeDataset({ sha256: digest, bytes: bytes.length, downloadBytes: br.length, ...(await about(bytes)) });
   writeFileSync(join(folder, "dataset.json"), JSON.stringify(release));
   return release;
+}
+
+/** Writes the data quality report of a dataset, with the changes since an earlier one if it is given. */
+export async function publishReport(bytes, folder, since) {
+  for (const [format, content] of Object.entries(await qualityReport(bytes, { since }))) writeFileSync(join(folder, reportPath(format)), content);
 }
 
 /** Writes the file in all encodings. Hosts may not compress an unknown type, or compress it less. */
@@ -49,14 +55,14 @@ async function about(bytes) {
 const compressedPage = join(root, "npm", "page");
 const COMPRESSED = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"]);
 
-/** Compresses the files of the page once, for `pack-lookup serve`. The dataset is omitted: the server publishes its own. */
+/** Compresses the files of the page once, for `pack-lookup serve`. The dataset and its report are omitted: the server publishes its own. */
 function compressPage() {
   rmSync(compressedPage, { recursive: true, force: true });
   for (const file of filesOf(paths.page)) compressFile(join(paths.page, file), join(compressedPage, file));
 }
 
 const filesOf = (folder) =>
-  readdirSync(folder, { recursive: true }).filter((file) => statSync(join(folder, file)).isFile() && !/^dataset(\.json$|[\\/])/.test(file));
+  readdirSync(folder, { recursive: true }).filter((file) => statSync(join(folder, file)).isFile() && !/^(dataset(\.json$|[\\/])|data-quality\.)/.test(file));
 
 function compressFile(from, to) {
   mkdirSync(dirname(to), { recursive: true });

@@ -152,6 +152,7 @@ const entryOf = (entry, url) => `  <entry>
     <title>${escapeXml(titleOf(entry))}</title>
     <updated>${entry.served_first}</updated>
     <link rel="alternate" type="application/json" href="${escapeXml(url)}/releases.json"/>
+    <link rel="related" type="text/html" href="${escapeXml(url)}/data-quality"/>
     <content type="text">${escapeXml(entry.text)}</content>
   </entry>`;
 

@@ -20,7 +20,8 @@ export async function release(steps, history, options) {
   steps.check(file);
   steps.verify(dataset);
   const changes = deployed && steps.diff(deployed.bytes, dataset);
-  const entry = await describeChanges({ history, deployed, counts, records: recordsOf(report), changes, options });
+  const quality = steps.quality(deployed?.bytes, dataset);
+  const entry = await describeChanges({ history, deployed, counts, records: recordsOf(report), changes, quality, options });
   if (entry.suspicions.length > 0 && !options.accept) return rejected(entry);
   return serve(steps, history, { dataset, counts, entry, deployed, options });
 }
@@ -39,9 +40,10 @@ export async function rollback(steps, history, options) {
   const counts = await countsOf(last.bytes);
   steps.verify(dataset);
   const changes = deployed && steps.diff(deployed.bytes, dataset);
+  const quality = steps.quality(deployed?.bytes, dataset);
   const { records } = history.entryOf(last.digest) ?? {};
   const withdrawn = deployed?.digest === last.digest ? undefined : deployed?.digest;
-  const entry = entryOf({ counts, records, changes, back: { from: withdrawn, reason: options.reason } });
+  const entry = entryOf({ counts, records, changes, quality, back: { from: withdrawn, reason: options.reason } });
   return serve(steps, history, { dataset, counts, entry, deployed, options });
 }
 
@@ -81,11 +83,11 @@ function requireIntended({ demo }, options) {
   if (options.demo && !demo) throw new Failure("This release is not demonstration data. Remove --demo");
 }
 
-async function describeChanges({ history, deployed, counts, records, changes, options }) {
+async function describeChanges({ history, deployed, counts, records, changes, quality, options }) {
   const before = deployed && { ...(await countsOf(deployed.bytes)), records: history.entryOf(deployed.digest)?.records };
   const rollbackFrom = history.rollbackFrom(counts.sha256);
   const suspicions = anomaliesOf({ before, after: { ...counts, records }, changes: changes?.counts, rollbackFrom });
-  return entryOf({ counts, records, changes, suspicions, accepted: options.accept });
+  return entryOf({ counts, records, changes, quality, suspicions, accepted: options.accept });
 }
 
 const rejected = (entry) => ({ outcome: "refused", sentence: `Rejected, and the service is unchanged: ${entry.suspicions.join("; ")}. To deploy it anyway, use --accept REASON`, entry });
@@ -101,6 +103,7 @@ async function serve(steps, history, { dataset, counts, entry, deployed, options
   const bytes = readFileSync(dataset);
   await steps.make(dataset);
   await steps.updates(bytes);
+  await steps.report(bytes, deployed?.bytes);
   steps.publish([entry, ...history.entries], options.url);
   steps.budgets(counts);
   if (options.isTrial) {

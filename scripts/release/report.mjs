@@ -144,11 +144,11 @@ const COUNTED = {
 };
 
 /** Returns the entry of a release: its counts, the changes since the previous one, and why its anomalies were accepted. */
-export function entryOf({ counts, records, changes, suspicions = [], accepted, back, now = new Date() }) {
+export function entryOf({ counts, records, changes, quality, suspicions = [], accepted, back, now = new Date() }) {
   const { release, date, next_expected, demo, digest, sha256, packs, gtins, priced } = counts;
   const entry = {
     id: randomUUID(), release, date, next_expected, demo, sha256, digest, served_first: `${now.toISOString().slice(0, 19)}Z`,
-    packs, gtins, priced, records, ...(changes && changesOf(changes)), suspicions,
+    packs, gtins, priced, records, ...(changes && changesOf(changes)), ...(quality && { data_quality: quality }), suspicions,
     ...(suspicions.length > 0 && { accepted }), ...(back && { back_from: back.from, reason: back.reason }),
   };
   return { ...entry, text: textOf(entry) };
@@ -161,15 +161,30 @@ function changesOf({ before, counts, ...kinds }) {
 
 /** Returns a few lines for people. */
 function textOf(entry) {
-  const { release, date, packs, gtins, before, counts, suspicions, accepted, back_from, reason } = entry;
+  const { release, date, packs, gtins, before, counts, data_quality, suspicions, accepted, back_from, reason } = entry;
   const lines = [
     `${release} of ${date}: ${number(packs)} packs, ${number(gtins)} GTINs.`,
     back_from && `Rolled back to this release: ${reason}.`,
     before && `Since ${before.release} of ${before.date}: ${countsIn(counts)}.`,
     suspicions.length > 0 && `Anomalies: ${suspicions.join("; ")}. ${accepted ? `Accepted: ${accepted}` : "Rejected"}.`,
+    ...(data_quality ? qualityLines(data_quality) : []),
     ...Object.entries(KINDS).flatMap(([kind, title]) => rowsOf(entry, kind, title)),
   ];
   return lines.filter(Boolean).join("\n");
+}
+
+/** Returns the lines about the data quality report. */
+function qualityLines({ kinds, changes }) {
+  const since = changes ? ` Since then: ${number(changes.new)} new, ${number(changes.changed)} changed, ${number(changes.gone)} gone.` : "";
+  return [
+    `\nData quality report, at /data-quality. No verdict: these are the register's own entries.${since}`,
+    ...kinds.map(({ title, findings, reuse }) => `  ${title}: ${number(findings)}${gradesIn(reuse)}`),
+  ];
+}
+
+function gradesIn(reuse) {
+  const words = Object.entries(reuse).map(([grade, count]) => `${grade} ${number(count)}`);
+  return words.length > 0 ? ` (${words.join(", ")})` : "";
 }
 
 const number = (value) => value.toLocaleString("en");

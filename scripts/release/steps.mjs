@@ -9,7 +9,7 @@ import { fetchRelease } from "../../npm/fetch/index.js";
 import { budgets } from "../build/budgets.mjs";
 import { buildCommandLine, existingFile, outputOfPackLookup, packLookup } from "../build/dataset.mjs";
 import { buildService } from "../build/hosts.mjs";
-import { publishUpdates } from "../build/page.mjs";
+import { publishReport, publishUpdates } from "../build/page.mjs";
 import { buildForPackage, modules } from "../build/wasm.mjs";
 import { paths } from "../common/project.mjs";
 import { Failure, run, say } from "../common/run.mjs";
@@ -33,9 +33,11 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   check: (file) => program.run("check", file),
   verify: (dataset) => program.run("verify", dataset),
   diff: (before, dataset) => diff(program, before, dataset, join(work, "served.bin")),
+  quality: (before, dataset) => qualityOf(program, before, dataset, join(work, "served.bin")),
   write: (bytes) => write(bytes, join(work, "rollback.bin")),
   make: (dataset) => buildService(() => dataset),
   updates: (bytes) => publishUpdates(bytes, page),
+  report: (bytes, since) => publishReport(bytes, page, since),
   publish: (entries, url) => publishFeed(entries, page, url),
   budgets: (counts) => requireWithinBudgets(counts, { page, worker }),
   deploy: ({ entry, isTrial }) => run("wrangler", ["deploy", ...servedFirst(entry), ...(isTrial ? ["--dry-run"] : [])]),
@@ -70,6 +72,13 @@ function build(program, file, dataset) {
 function diff(program, before, dataset, file) {
   write(before, file);
   return JSON.parse(program.printed("diff", file, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'));
+}
+
+/** Returns the counts of the data quality report, and those of its changes since the deployed release if there is one. */
+function qualityOf(program, before, dataset, file) {
+  const since = before ? ["--since", write(before, file)] : [];
+  const { kinds, changes } = JSON.parse(program.printed("report", dataset, ...since, "--format", "json"));
+  return { kinds, ...(changes && { changes }) };
 }
 
 function write(bytes, file) {

@@ -63,7 +63,7 @@ pub(crate) use notice::notice;
 #[cfg(feature = "release")]
 pub(crate) use page::document;
 #[cfg(feature = "release")]
-pub(crate) use words::{day, status};
+pub(crate) use words::{day, period, status};
 
 use crate::dataset::Dataset;
 use crate::date::Date;

@@ -53,7 +53,7 @@ pub(super) fn pounds(pence: u32) -> String {
 }
 
 /// Returns a period in words.
-pub(super) fn period(entry: &GtinEntry) -> String {
+pub(crate) fn period(entry: &GtinEntry) -> String {
     match entry.end_date {
         Some(end) => format!("{} to {}", day(entry.start_date), day(end)),
         None => format!("since {}", day(entry.start_date)),

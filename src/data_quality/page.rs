@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Finding, FindingKind, KindCount, PackUse, Report, Source};
-use crate::api::{day, document, status, time};
+use crate::api::{day, document, period, status, time};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::pack::pack_url;
@@ -34,8 +34,8 @@ fn summary(report: &Report) -> Markup {
         section aria-labelledby="summary" {
             h2 #summary { "Summary" }
             table {
-                caption { "Number of findings" }
-                thead { tr { th scope="col" { "Finding" } th scope="col" { "GTINs" } } }
+                caption { "Findings by kind" }
+                thead { tr { th scope="col" { "Finding" } th scope="col" { "Number" } } }
                 tbody { @for count in &report.kinds { (count_rows(count)) } }
             }
         }
@@ -49,7 +49,7 @@ fn count_rows(count: &KindCount) -> Markup {
             td { (count.findings) }
         }
         @for (grade, number) in &count.reuse {
-            tr { th scope="row" { (difference(*grade)) } td { (number) } }
+            tr { th scope="row" { "of these: " (difference(*grade)) } td { (number) } }
         }
     }
 }
@@ -57,10 +57,10 @@ fn count_rows(count: &KindCount) -> Markup {
 /// Returns how the packs of a finding differ, for people.
 fn difference(grade: Reuse) -> &'static str {
     match grade {
-        Reuse::SameProduct => "Packs of one product",
-        Reuse::DifferentStrengthOrForm => "Packs of different strengths or forms",
-        Reuse::Unknown => "Packs that may be of different medicines",
-        Reuse::DifferentMedicines => "Packs of different medicines",
+        Reuse::SameProduct => "packs of one product",
+        Reuse::DifferentStrengthOrForm => "packs of different strengths or forms",
+        Reuse::Unknown => "packs that may be of different medicines",
+        Reuse::DifferentMedicines => "packs of different medicines",
     }
 }
 
@@ -113,7 +113,8 @@ fn explanation(kind: FindingKind) -> &'static str {
 /// Renders findings of one grade.
 fn grade_table(findings: &[&Finding]) -> Markup {
     let grade = findings.first().and_then(|finding| finding.reuse);
-    table(&format!("{}: {}", grade.map_or("GTINs of one pack", difference), findings.len()), findings, false)
+    let caption = format!("GTINs of {}: {}", grade.map_or("one pack", difference), findings.len());
+    table(&caption, findings, false)
 }
 
 /// Renders some findings. A table with findings of several kinds shows the kind of each.
@@ -125,10 +126,8 @@ fn table(caption: &str, findings: &[&Finding], has_kinds: bool) -> Markup {
             thead {
                 tr {
                     th scope="col" { "GTIN" }
-                    th scope="col" { "Pack" }
-                    th scope="col" { "Recorded as" }
-                    th scope="col" { "First day" }
-                    th scope="col" { "Last day" }
+                    @if has_kinds { th scope="col" { "Finding" } }
+                    th scope="col" { "Packs and periods" }
                 }
             }
             @for finding in findings.iter().take(MAX_SHOWN) { (rows(finding, has_kinds)) }
@@ -143,24 +142,34 @@ fn rows(finding: &Finding, has_kind: bool) -> Markup {
             @for (row, one) in finding.uses.iter().enumerate() {
                 tr {
                     @if row == 0 {
-                        th scope="rowgroup" rowspan=(finding.uses.len()) {
-                            (finding.gtin)
-                            @if has_kind { br; (finding.kind.title()) @if let Some(grade) = finding.reuse { br; (difference(grade)) } }
-                        }
+                        th scope="rowgroup" rowspan=(finding.uses.len()) { (finding.gtin) }
+                        @if has_kind { (kind_cell(finding)) }
                     }
-                    (cells(one))
+                    (cell(one))
                 }
             }
         }
     }
 }
 
-fn cells(PackUse { pack_id, name, entry, status: pack_status }: &PackUse) -> Markup {
+fn kind_cell(finding: &Finding) -> Markup {
     html! {
-        td { a href=(pack_url(name, *pack_id)) { (name) } br; (pack_id) " · " (status(*pack_status)) }
-        td { (entry.gtin) }
-        td { (time(entry.start_date)) }
-        td { @if let Some(end) = entry.end_date { (time(end)) } @else { "open" } }
+        td rowspan=(finding.uses.len()) {
+            (finding.kind.title())
+            @if let Some(grade) = finding.reuse { ": " (difference(grade)) }
+        }
+    }
+}
+
+fn cell(PackUse { pack_id, name, entry, status: pack_status }: &PackUse) -> Markup {
+    html! {
+        td {
+            a href=(pack_url(name, *pack_id)) { (name) }
+            br;
+            (pack_id) " · " (status(*pack_status))
+            br;
+            "Recorded as " (entry.gtin) ", " (period(entry))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 // is a result to use instead of a comparison. With `isStuck`, the service keeps the previous deployment.
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { publishDataset, publishUpdates } from "../../scripts/build/page.mjs";
+import { publishDataset, publishReport, publishUpdates } from "../../scripts/build/page.mjs";
 import { root } from "../../scripts/common/project.mjs";
 import { main, outputOf, run } from "../../scripts/common/run.mjs";
 import { History, publishFeed } from "../../scripts/release/history.mjs";
@@ -25,7 +25,7 @@ const steps = {
   ...stepsIn({ work: at("work"), page: at("page"), program }),
   ...(!settings.byWords && { take: ({ release }) => release }),
   ...(built && { build: (file) => ({ dataset: copied(file, at("work", "release.bin")), report: { counts: [] } }), check() {} }),
-  ...(changes && { diff: () => changes, verify() {} }),
+  ...(changes && { diff: () => changes, verify() {}, quality() {} }),
   prepare() {},
   make: (dataset) => {
     rmSync(at("page"), { recursive: true, force: true });
@@ -38,6 +38,7 @@ const steps = {
     await made;
     await publishUpdates(bytes, at("page"), history.stored);
   },
+  report: (bytes, since) => publishReport(bytes, at("page"), since),
   publish: (entries, url) => publishFeed(entries, at("page"), url),
   budgets() {},
   deploy: ({ isTrial }) => !isTrial && !settings.isStuck && deploy(),

@@ -107,6 +107,24 @@ test("a release has an update for devices, and an entry in the feed", async (t) 
   assert.equal(next_expected, "2025-09-01");
 });
 
+test("a release has a data quality report with the week's changes, which the feed counts", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  const { since, changes } = JSON.parse(await here.text("/data-quality.json"));
+  assert.deepEqual([since, changes], [undefined, undefined]);
+  await here.release(SECOND);
+  const report = JSON.parse(await here.text("/data-quality.json"));
+  assert.deepEqual([report.release, report.since.release], ["8.3.0_20250821000001", "8.2.0_20250814000001"]);
+  assert.deepEqual(report.changes, { new: 2, changed: 2, gone: 1 });
+  assert.match(await here.text("/data-quality.csv"), /,reused,different-medicines,gone,"9520000000035",/);
+  assert.match(await here.text("/data-quality.html"), /<h2 id="changes">Changes since 8\.2\.0_20250814000001 of 14 August 2025<\/h2>/);
+  const [entry] = JSON.parse(await here.text("/releases.json")).releases;
+  assert.deepEqual(entry.data_quality, { kinds: report.kinds, changes: report.changes });
+  const feed = await here.text("/releases.atom");
+  assert.match(feed, /<link rel="related" type="text\/html" href="http:[^"]*\/data-quality"\/>/);
+  assert.match(feed, /Since then: 2 new, 2 changed, 1 gone\.\n {2}GTINs that several packs have carried: 2 \(unknown 1, same-product 1\)/);
+});
+
 test("the feed escapes names of packs", (t) => {
   const folder = folderOf(t);
   publishFeed([{ id: "1", release: "<&\u0001\">", date: "2025-08-14", served_first: "2026-11-16T09:00:00Z", text: "]]>" }], folder, "https://example.org");
@@ -302,7 +320,7 @@ test("a faulty service is reported, and an unknown served release stops the depl
 });
 
 const PLACES = [
-  ...["prepare", "listed", "take", "build", "check", "verify", "diff", "make", "updates", "publish", "budgets", "keep", "begin", "deploy", "fault", "finish"].flatMap((step) => [`${step} before`, `${step} after`]),
+  ...["prepare", "listed", "take", "build", "check", "verify", "diff", "quality", "make", "updates", "report", "publish", "budgets", "keep", "begin", "deploy", "fault", "finish"].flatMap((step) => [`${step} before`, `${step} after`]),
   "deploy middle",
 ];
 

@@ -39,10 +39,28 @@ registerRoute(
 );
 
 const API = /^\/(?:api|fhir|med|string-ids)\//;
+const REPORT = /^\/data-quality(?:\.(?:csv|html|json))?$/;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => respond(request), method);
 }
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API, /^\/\.well-known\//] }));
+registerRoute(({ url, sameOrigin }) => sameOrigin && REPORT.test(url.pathname), ({ request }) => reportFrom(request));
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API, REPORT, /^\/\.well-known\//] }));
+
+const REPORTS = "data-quality";
+
+/** Returns the data quality report from the server, or the last one that this device got. It names its release. */
+async function reportFrom(request: Request): Promise<Response> {
+  const reports = await caches.open(REPORTS);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await reports.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const stored = await reports.match(request);
+    if (stored) return stored;
+    throw error;
+  }
+}
 
 /** Answers a request from the data on the device. While the device has data, no lookup leaves it, even if the data cannot be read. */
 async function respond(request: Request): Promise<Response> {
