@@ -5,7 +5,7 @@ import { DatasetError, ImportError, PackLookupError, UpdateError, WasmError } fr
 import { isBytes, once, ownFile, read, viewOf } from "./api/byte-source.js";
 import { startWorker } from "./worker/start.js";
 
-export { DatasetError, ImportError, UpdateError } from "./errors.js";
+export { DatasetError, ImportError, UpdateError, WasmError } from "./errors.js";
 
 const OPTIONS = ["progress", "signal", "wasm"];
 
@@ -32,7 +32,7 @@ export async function qualityReport(dataset, options) {
   const { since, ...taskOptions } = optionsOf(options, ["since", "signal", "wasm"], "qualityReport");
   const sources = since === undefined ? [dataset] : [dataset, since];
   const bytes = await Promise.all(sources.map((source) => copyBytes(source, "dataset")));
-  const { html, csv, json } = await runInWorker(DatasetError, { call: "qualityReport", bytes, name: "the dataset" }, taskOptions);
+  const { html, csv, json } = await runInWorker(WasmError, { call: "qualityReport", bytes, name: "the dataset" }, taskOptions);
   return { html, csv, json };
 }
 
@@ -112,6 +112,6 @@ const ERRORS = { DatasetError, ImportError, UpdateError };
 
 /** Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack of memory. */
 function toError({ name, message, reason }, ErrorClass, file) {
-  if (ERRORS[name] === ErrorClass) return new ErrorClass(message, reason);
+  if (Object.hasOwn(ERRORS, name)) return new ERRORS[name](message, reason);
   return new ErrorClass(`${file}: the importer stopped: ${message}; it may need more memory`, "stopped");
 }

@@ -1,8 +1,8 @@
 import type { Gap, WasmSource } from "./core.js";
 import type { AbortSignalLike, BlobLike } from "./platform.js";
 
-export { ImportError, UpdateError } from "./errors.js";
-export type { ImportReason, UpdateReason } from "./errors.js";
+export { DatasetError, ImportError, UpdateError, WasmError } from "./errors.js";
+export type { DatasetReason, ImportReason, UpdateReason, WasmReason } from "./errors.js";
 
 /** The result of an import. */
 export interface Imported {
@@ -211,3 +211,48 @@ export declare function makeUpdate(
   after: BlobLike | ArrayBuffer | ArrayBufferView,
   options?: Omit<UpdateOptions, "progress">,
 ): Promise<Uint8Array>;
+
+/** The data quality report of a dataset in each format, as UTF-8. `pack-lookup report` writes the same bytes. */
+export interface QualityReport {
+  /** A page for people. It refers to the style sheet `/med/ampp/pack.css`. */
+  html: Uint8Array;
+  /** A table with a row for each use of each finding. */
+  csv: Uint8Array;
+  /** All findings for programs. dm+d codes are strings. */
+  json: Uint8Array;
+}
+
+/** Options of {@link qualityReport}. */
+export interface QualityReportOptions {
+  /** An earlier dataset. The report then has the changes since it. */
+  since?: BlobLike | ArrayBuffer | ArrayBufferView;
+  /** Cancels the report at once. */
+  signal?: AbortSignalLike;
+  /** The source of the importer's WebAssembly. The default is the file beside the module. */
+  wasm?: WasmSource;
+}
+
+/**
+ * Lists the GTINs of a dataset that a person should check, in a worker: re-used GTINs by grade, overlapping periods, wrong check digits, one
+ * number in two forms, and GTINs of invalid packs. It gives no verdict: these are the register's own entries.
+ *
+ * @param dataset - The dataset. Bytes are copied, so the caller can still use them.
+ * @param options - An earlier dataset, cancellation, and the source of the WebAssembly.
+ * @returns The report as HTML, CSV and JSON.
+ * @throws {@link DatasetError} `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged` for a dataset.
+ * @throws {@link WasmError} `unavailable` or `stopped` for the importer.
+ * @throws `TypeError` if an option is unknown, or a value has the wrong type.
+ * @throws The reason of `signal` if it is aborted.
+ *
+ * @example
+ * ```js
+ * import { readFile } from "node:fs/promises";
+ * import { qualityReport } from "pack-lookup/import";
+ *
+ * const dataset = await readFile(new URL(import.meta.resolve("pack-lookup/packs.bin")));
+ * const { json } = await qualityReport(dataset);
+ * const { kinds } = JSON.parse(new TextDecoder().decode(json));
+ * kinds[0].kind; // "reused"
+ * ```
+ */
+export declare function qualityReport(dataset: BlobLike | ArrayBuffer | ArrayBufferView, options?: QualityReportOptions): Promise<QualityReport>;

@@ -19,6 +19,19 @@ export function expectedOf(release) {
   return new Map([...packs].map(([id, row]) => [id, { record: recordOf(row, tables), dmd: dmdOf(row, tables) }]));
 }
 
+/** Returns the GTINs of each pack, by its code. */
+export const usesOf = (release) => gtinsOf(release.gtin);
+
+/** Returns a function from the row of a pack to what grades re-use: product, moiety and substances. Unknown parts are undefined. */
+export function medicineOf(release) {
+  const { vtms, vmps, vmpps, amps, ingredients } = conceptsOf(release);
+  return ({ VPPID, APID }) => {
+    const vmp = vmps.get(vmpps.get(VPPID)?.VPID) ?? vmps.get(amps.get(APID)?.VPID);
+    const substances = [...new Set((ingredients.get(vmp?.VPID) ?? []).map(({ ISID }) => ISID))].sort();
+    return vmp && { vmp: vmp.VPID, vtm: vtms.get(vmp.VTMID)?.VTMID, substances: substances.join() || undefined };
+  };
+}
+
 const rows = (file, path) => file.filter((one) => one.path === path).map(({ row }) => row);
 
 const byFirst = (list, column) => new Map(list.map((row) => [row[column], row]).reverse());
