@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { PackLookup } from "../../npm/core.js";
+import { qualityReport } from "../../npm/import.js";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
 import { inWhole } from "../common/whole.mjs";
@@ -173,6 +174,25 @@ describe("files", () => {
     }
   });
 
+  test("/data-quality is the report on the dataset, as a page, CSV and JSON", async () => {
+    const report = await qualityReport(read("npm/packs.bin"));
+    for (const [path, type, content] of [
+      ["/data-quality", "text/html; charset=utf-8", report.html],
+      ["/data-quality.html", "text/html; charset=utf-8", report.html],
+      ["/data-quality.csv", "text/csv; charset=utf-8", report.csv],
+      ["/data-quality.json", "application/json", report.json],
+    ]) {
+      const { status, headers, bytes } = await service.ask(path);
+      assert.deepEqual([status, headers["content-type"], headers["content-length"]], [200, type, String(content.length)], path);
+      assert.equal(headers["access-control-allow-origin"], "*");
+      assert.ok(bytes.equals(content), path);
+      const compressed = await service.ask(path, { headers: { "Accept-Encoding": "gzip" } });
+      assert.equal(compressed.headers["content-encoding"], "gzip");
+      assert.ok(gunzipSync(compressed.bytes).equals(content), path);
+      assert.equal((await service.ask(path, { headers: { "If-None-Match": headers.etag } })).status, 304);
+    }
+  });
+
   test("/healthz returns the release", async () => {
     const { status, body, headers } = await service.ask("/healthz");
     const { status: health, release, packs, uptime_seconds } = JSON.parse(body);
@@ -281,6 +301,8 @@ describe("a replaced dataset", () => {
     const seen = new Set(loaded.answers.map(({ error, status, release, body }) => error ?? `${status} ${release} ${body}`));
     assert.deepEqual([...seen].sort(), whole.sort());
     assert.ok(loaded.answers.length > 100);
+    const { release, since } = JSON.parse((await service.ask("/data-quality.json")).body);
+    assert.deepEqual([release, since.release], [now, old].map(({ body }) => JSON.parse(body).dataset.release));
     // Clients that know the address of the previous dataset still get it.
     assert.equal((await service.ask(oldPath)).status, 200);
   });

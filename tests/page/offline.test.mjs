@@ -44,6 +44,19 @@ test("the page, the decoder, lookups, search, the API and the pack pages work of
   assert.notEqual(await page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0), 0, "the page has its style");
 });
 
+test("the data quality report is the server's, and offline the last one that the device got", async (t) => {
+  const { page, server, folder } = await visitPage(t, browser);
+  server.answers["/data-quality"] = (_, response) => response.setHeader("Content-Type", "text/html; charset=utf-8").end(readFileSync(join(folder, "data-quality.html")));
+  const title = `Data quality of dm+d release ${release().release}`;
+  await page.goto(`${server.origin}/data-quality`);
+  assert.equal(await textOf(page.locator("h1")), title);
+  assert.match(await textOf(page.locator("main")), /No verdict: these are the register's own entries\./);
+  assert.notEqual(await page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0), 0, "the page has its style");
+  await server.stop();
+  await page.reload();
+  assert.equal(await textOf(page.locator("h1")), title);
+});
+
 test("a new release is offered, installed by one tap, and replaces the old one", async (t) => {
   const { page, server, folder } = await visitPage(t, browser);
   const newer = await publish(folder, later);

@@ -20,7 +20,7 @@ const files = readdirSync(paths.page, { recursive: true })
   .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|dataset[\\/].*\.(bin|br))$/.test(name))
   .map((name) => `/${name.split(sep).join("/")}`);
 
-for (const path of ["/", "/docs", ...files]) {
+for (const path of ["/", "/docs", "/data-quality", ...files]) {
   test(path, async () => {
     const [beside, here] = await Promise.all([worker, serve].map((host) => host.ask(path, { headers: { "Accept-Encoding": "identity" } })));
     assert.equal(here.status, beside.status);

@@ -23,6 +23,7 @@ export function aboutView({ release, packs, releaseList, areQuestionsSent }: Sta
       <p>The NHS dictionary of medicines and devices (dm+d) is Crown copyright, published by the NHS Business Services
         Authority under the <a href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" rel="noreferrer">Open Government Licence v3.0</a>.</p>
       <p>Pack Lookup shows what dm+d records for a code. The box in your hand decides. Always compare the name, the strength and the expiry date.</p>
+      <p>The server lists barcodes that dm+d may have recorded wrongly: <a href="/data-quality">data quality of the release on the server</a>.</p>
       ${releaseListView(releaseList)}
       ${importSection(actions)}
       <h2>A screen for many people</h2>
