@@ -8,7 +8,7 @@ import { paths, root } from "../../scripts/common/project.mjs";
 import { readCases } from "../cases/read.mjs";
 
 const dataset = readFileSync(paths.testDataset);
-const { cases } = readCases("command-line/report.json");
+const cases = readCases("command-line/report.json");
 
 test("qualityReport() returns the bytes that the command line writes", async () => {
   const report = await qualityReport(dataset);
