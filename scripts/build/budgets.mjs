@@ -17,7 +17,7 @@ export const budgets = {
   importer: 324 * 1024,
   /**
    * Loaded only by the command line in Node, never by browsers. About 110 KB write Parquet; 90 KB read, store and compare concepts and the
-   * classes of a supplement; 40 KB are the names of medicines that it writes into datasets; 30 KB write shell completions and read CSV; 14 KB
+   * classes of a supplement; 40 KB are the names of medicines that it writes into datasets; 30 KB write shell completions and read CSV; 15 KB
    * make the data quality report.
    */
   terminal: 776 * 1024,
