@@ -38,6 +38,9 @@ const headersOf = {
   },
   "/openapi.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
   "/releases.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
+  "/data-quality": { "Access-Control-Allow-Origin": "*", "Content-Type": "text/html; charset=utf-8" },
+  "/data-quality.csv": { "Access-Control-Allow-Origin": "*", "Content-Type": "text/csv; charset=utf-8" },
+  "/data-quality.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
   "/.well-known/api-catalog": {
     "Access-Control-Allow-Origin": "*",
     "Content-Type": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -96,7 +99,7 @@ for (const [name, start] of Object.entries(hosts)) {
     testCases(send, "security/requests.json");
     testCases(send, "security/traversal.json");
 
-    for (const path of ["/", "/docs", ...files]) {
+    for (const path of ["/", "/docs", "/data-quality", ...files]) {
       test(`the headers of ${path}`, async () => {
         // The page was built with the Worker's dataset; `serve` has another one.
         const { status, headers } = await send(path);
