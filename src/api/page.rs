@@ -75,7 +75,7 @@ pub(crate) fn document(dataset: &Dataset<'_>, title: &str, main: &Markup) -> Str
             }
             body {
                 header { a href="/" { "Pack Lookup" } nav { a href="/" { "Search for a pack" } } }
-                @if let Some(notice) = notice(dataset) { p.demo role="note" { (notice) } }
+                @if let Some(notice) = notice(dataset) { aside { p.demo role="note" { (notice) } } }
                 main { (main) }
                 (footer(dataset))
             }
