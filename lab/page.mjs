@@ -1,7 +1,7 @@
 // npm run lab -- history [--entries N] [--built] [--write]
 //
-// Times the page in Chromium with a long history: to open it, to count it, and to scan one more pack. `--write` writes the table into
-// lab/reports/page.md.
+// Times the page in Chromium with a long history, and with a stock-take of as many lines: to open, count, sort and filter them, and to scan one more
+// pack. `--write` writes the table into lab/reports/page.md.
 //
 // npm run lab -- soak [--scans N] [--swaps N] [--cameras N] [--reloads N] [--built] [--write]
 //
@@ -61,12 +61,60 @@ async function measureHistory(entries) {
     const counted = await times(() => click(page, "Counts"), (round) => scanAndReturn(page, code(`MORE${round}`)));
     await click(page, "Look up");
     const scanned = await times((round) => scan(page, code(`NEW${round}`)));
-    return { "open the history": opened, "count the history": counted, "scan another pack": scanned };
+    return { "open the history": opened, "count the history": counted, "scan another pack": scanned, ...(await measureStockTake(browser, server.origin, entries, plain, code)) };
   } finally {
     await browser.close();
     await server.stop();
   }
 }
+
+/** Times a stock-take in which every entry is a line of its own. */
+async function measureStockTake(browser, origin, lines, { gtin, pack }, code) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(WAIT_MS);
+  await page.goto(origin);
+  await page.locator(".strip .age").waitFor();
+  await page.evaluate(fillStockTake, { lines, gtin, packId: String(pack.pack_id), name: pack.name });
+  await page.reload();
+  await page.locator(".open-take").waitFor({ state: "attached" });
+  const opened = await times(() => click(page, "Stock-take"), () => click(page, "Look up"));
+  await click(page, "Stock-take");
+  const sorted = await times((round) => change(page, ".filters label:nth-of-type(3) select", ["expiry", "name"][round % 2]));
+  const filtered = await times((round) => change(page, ".filters input[type=search]", ["b1", "pack 77"][round % 2]));
+  await change(page, ".filters input[type=search]", "");
+  await click(page, "Look up");
+  const scanned = await times((round) => scan(page, code(`LINE${round}`)));
+  return { "open a stock-take": opened, "sort its lines": sorted, "filter its lines": filtered, "scan into it": scanned };
+}
+
+/** Runs in the page: stores a stock-take with lines of different batches and expiry dates. */
+async function fillStockTake({ lines, gtin, packId, name }) {
+  const done = (request, event) => new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
+  const opening = indexedDB.open("pack-lookup-stock-takes");
+  await done(opening, "onsuccess");
+  const transaction = opening.result.transaction(["takes", "events"], "readwrite");
+  const startedAt = Date.now() - lines * 1000;
+  transaction.objectStore("takes").put({ id: "t", name: "Long", place: "", startedAt });
+  for (let number = 0; number < lines; number++) {
+    const at = startedAt + number;
+    const key = `${String(at).padStart(15, "0")}-${number}`;
+    const expiry = `20${27 + (number % 5)}-0${1 + (number % 9)}-28`;
+    const entry = { key, at, outcome: "pack", packId, name: `${name} ${number % 997}`, code: gtin, batch: `B${number}`, expiry, request: { by: "code", text: gtin }, doubts: [] };
+    transaction.objectStore("events").put({ take: "t", key, is: "scan", entry });
+  }
+  await done(transaction, "oncomplete");
+  opening.result.close();
+}
+
+/** Returns the time from a change of a field until the frame that shows its effect. */
+const change = (page, selector, value) => page.evaluate(async ({ selector, value }) => {
+  const field = document.querySelector(selector);
+  const begin = performance.now();
+  field.value = value;
+  field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - begin;
+}, { selector, value });
 
 async function openWith(browser, origin, entries, pack) {
   const page = await browser.newPage();

@@ -67,7 +67,7 @@ const cases = {
 
 describe("the server's answer has the warnings of the device's answer, and its own", () => {
   for (const [title, code] of Object.entries(cases)) {
-    test(title, async () => {
+    test(`same warnings, and its own: ${title}`, async () => {
       const device = startPage();
       device.scans.scanned(code);
       const page = await loadingPage();

@@ -46,7 +46,7 @@ describe("matches", () => {
     ["neither", both, { gtin: "09520000000028", batch: "ZZ9" }, undefined],
   ];
   for (const [title, watched, scan, expected] of cases) {
-    test(title, () => {
+    test(`match: ${title}`, () => {
       const [match] = matchesOf([watched], scan);
       if (!expected) return assert.equal(match, undefined);
       assert.equal(match.isDanger, expected[0]);
