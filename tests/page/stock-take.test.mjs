@@ -49,7 +49,7 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   await page.getByRole("button", { name: `Add 1: ${plain.pack.name}` }).last().click();
   await page.getByLabel("Note").last().fill("top shelf");
   await page.getByLabel("Note").last().press("Tab");
-  await page.getByRole("button", { name: /^Delete the line: No pack chosen/ }).click();
+  await page.getByRole("button", { name: /^Delete the line: No pack has this code/ }).click();
   assert.deepEqual(await counts(page), [1, 1, 3]);
   await page.getByRole("button", { name: "Undo" }).click();
   assert.deepEqual(await counts(page), [1, 1, 1, 3]);

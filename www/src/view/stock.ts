@@ -128,7 +128,7 @@ function filters({ filter, order }: StockState, actions: Actions) {
 function lineView(line: Line, actions: Actions) {
   const { entry } = line;
   const saveNote = (event: Event) => actions.stockTakes.note(line, (event.target as HTMLInputElement).value);
-  const title = entry.name ?? `No pack chosen: ${entry.code}`;
+  const title = entry.name ?? (entry.outcome === "reused" ? "Re-used code: no pack chosen" : "No pack has this code");
   return html`
     <div class="line">
       <span class="count"><span aria-hidden="true">×</span>${line.count}<span class="visually-hidden"> counted</span></span>
