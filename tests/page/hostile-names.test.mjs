@@ -146,6 +146,8 @@ describe("the page", () => {
       const { name } = packs.gtin(code);
       await page.waitForFunction((name) => document.querySelector("#result-name")?.textContent.replace(/\s+/g, " ").trim() === name, shown(name));
       await assertHolds(page, name.slice(0, 40));
+      await page.getByRole("button", { name: "Report this code" }).click();
+      await assertHolds(page, `the report of ${name.slice(0, 40)}`);
       await page.waitForFunction((name) => [...document.querySelectorAll("[id^=announce]")].some(({ textContent }) => textContent.includes(name)), name);
     }
     await wedge(page, reused);

@@ -128,16 +128,13 @@ test("a re-used code shows a warning and every pack with its period, and opens n
 });
 
 test("an unknown code shows whether its check digit is wrong, and what to do next", async (t) => {
-  const page = await open(t, { permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await open(t);
   await wedge(page, mistyped);
   const text = await textOf(page.locator(".unknown"));
   assert.match(text, /check digit is wrong.*Read the number again/);
   assert.ok(!text.includes(unknown), "proposes no code");
   await wedge(page, unknown);
   assert.match(await textOf(page.locator(".unknown")), /check digit is right.*This data has/);
-  await page.getByRole("button", { name: "Copy a report" }).click();
-  await page.locator(".toast", { hasText: "Report copied" }).waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), new RegExp(unknown));
   await page.getByRole("button", { name: "Search by name" }).click();
   assert.equal(await page.evaluate(() => document.activeElement.id), "query");
 });
@@ -245,6 +242,7 @@ function views(page) {
     () => wedge(page, `]d201${toGtin14(plain.gtin)}17200131\x1d10AB12\x1d21SN34`).then(() => resultName(page).waitFor()),
     () => wedge(page, reused.gtin).then(() => page.locator(".choices").waitFor()),
     () => wedge(page, mistyped).then(() => page.locator(".unknown").waitFor()),
+    () => page.getByRole("button", { name: "Report this code" }).click(),
     () => query(page).fill("a"),
     () => query(page).fill("sodium").then(() => page.locator(".group").first().click()),
     () => narrow(page).then(() => page.locator(".chips button").first().click()),

@@ -18,6 +18,7 @@ export function browserHost(feedback: () => Feedback): Host {
     copy,
     print: () => print(),
     share: (name, type, content) => navigator.share({ files: [new File([content], name, { type })] }),
+    shareText: (text) => navigator.share({ text }),
     askToPersist,
     isOnline: () => navigator.onLine,
     setFullScreen,
@@ -50,12 +51,13 @@ export function listenForUse(used: () => void): void {
 }
 
 /** Returns what the browser can do, and what it does not do for this page. */
-export function browserFeatures(): { canShare: boolean; limits: Limit[] } {
+export function browserFeatures(): { canShare: boolean; canShareText: boolean; limits: Limit[] } {
   const file = new File([""], "packs.csv", { type: "text/csv" });
   // Only Safari on phones and tablets has this property. It deletes the data of a page that was not used for seven days, unless it is installed.
   const isNotInstalled = (navigator as { standalone?: boolean }).standalone === false;
   return {
     canShare: navigator.canShare?.({ files: [file] }) ?? false,
+    canShareText: typeof navigator.share === "function",
     limits: limitsOf({ "no-https": !isSecureContext, "too-old": isTooOld(), "not-installed": isNotInstalled }),
   };
 }

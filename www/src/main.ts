@@ -9,6 +9,7 @@ import { Kiosk } from "./actions/kiosk.js";
 import { type AnswerLog, LookUp } from "./actions/look-up.js";
 import { Navigation } from "./actions/navigation.js";
 import { Page } from "./actions/page.js";
+import { Report } from "./actions/report.js";
 import { Camera, Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
 import { StockTakes } from "./actions/stock-takes.js";
@@ -36,6 +37,7 @@ import "./style/finder.css";
 import "./style/card.css";
 import "./style/pack.css";
 import "./style/list.css";
+import "./style/report.css";
 import { page as pageView } from "./view/page.js";
 
 const ROWS_WITHIN_MS = 1000;
@@ -85,7 +87,8 @@ const importFile: Import = (file, progress, signal) => importReleaseFile(file, p
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
 const kiosk = new Kiosk(store, host, () => search.startOver());
-const actions: Actions = { kiosk, lookUp, search, askServer, camera, data, releaseImport, history, stockTakes, watch, page };
+const report = new Report(store, host, (text) => page.notify(text));
+const actions: Actions = { kiosk, lookUp, search, askServer, camera, data, releaseImport, history, stockTakes, watch, page, report };
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {

@@ -10,6 +10,7 @@ import { type Entry, PAGE_SIZE } from "./history/entries.js";
 import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
+import type { Draft } from "./report/draft.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { Columns, RejectedRow } from "./stock-take/expected.js";
 import type { Line, LineFilter, LineOrder, StockEvent, StockTake } from "./stock-take/model.js";
@@ -112,6 +113,8 @@ export interface State {
   isKiosk: boolean;
   /** Whether the browser can share files with other apps. */
   canShare: boolean;
+  /** Whether the browser can share texts with other apps. */
+  canShareText: boolean;
   /** What this browser does not do for this page, before anything is tried: `no-https`, `too-old`, or `not-installed` in browsers that delete the data of unused pages. */
   limits: readonly Limit[];
   /** Whether the person has dismissed the notice on this browser's limits. */
@@ -139,6 +142,8 @@ export interface State {
   /** The completions of the name that is being typed. */
   suggestions: Suggestion[];
   answer?: Answer | undefined;
+  /** The report about the answer, while its form is open. */
+  report?: Draft | undefined;
   camera: CameraState;
   /** The symbols that the camera read last. */
   outlined?: { outlines: Outline[]; at: number } | undefined;
@@ -172,9 +177,9 @@ export interface State {
   notice?: string | undefined;
 }
 
-const DEFAULTS = { canShare: false, limits: [], limitsDismissed: false, isKiosk: false, areQuestionsSent: false };
+const DEFAULTS = { canShare: false, canShareText: false, limits: [], limitsDismissed: false, isKiosk: false, areQuestionsSent: false };
 
-export function initialState(feedback: Feedback, browser: Pick<State, "canShare" | "limits" | "limitsDismissed" | "isKiosk" | "areQuestionsSent"> = DEFAULTS): State {
+export function initialState(feedback: Feedback, browser: Pick<State, "canShare" | "canShareText" | "limits" | "limitsDismissed" | "isKiosk" | "areQuestionsSent"> = DEFAULTS): State {
   return {
     ...browser,
     view: "look-up",
@@ -240,6 +245,8 @@ export interface Host {
   /** Shares a file with other apps. Rejects if the person cancels. */
   print(): void;
   share(name: string, type: string, content: BlobPart): Promise<void>;
+  /** Shares a text with other apps. Rejects if the person cancels. */
+  shareText(text: string): Promise<void>;
   /** Asks the browser to keep data and history, once. Some browsers ask the person, so it is called after the first answer that is worth keeping. */
   askToPersist(): void;
   isOnline(): boolean;

@@ -6,6 +6,7 @@ import type { ReleaseImport } from "./import-release.js";
 import type { Kiosk } from "./kiosk.js";
 import type { LookUp } from "./look-up.js";
 import type { Page } from "./page.js";
+import type { Report } from "./report.js";
 import type { Camera } from "./scans.js";
 import type { Search } from "./search.js";
 import type { StockTakes } from "./stock-takes.js";
@@ -23,4 +24,5 @@ export interface Actions {
   watch: Watch;
   kiosk: Kiosk;
   page: Page;
+  report: Report;
 }

@@ -135,7 +135,9 @@ export class LookUp {
   #refresh(answer: Answer): void {
     const refreshed = this.#refreshed(answer);
     // The view and the focus stay where they are.
-    this.store.set({ answer: refreshed, ...this.#matchingQuery(refreshed) });
+    // A report is about the earlier outcome.
+    const isOther = refreshed.outcome.is !== answer.outcome.is;
+    this.store.set({ answer: refreshed, ...(isOther && { report: undefined }), ...this.#matchingQuery(refreshed) });
     const isQuestion = refreshed.outcome.is === "several";
     if (isQuestion || announcementOf(refreshed).text !== announcementOf(answer).text) this.host.announce(announcementOf(refreshed));
   }
@@ -171,8 +173,8 @@ export class LookUp {
   }
 
   #show(answer: Answer, whileTyping = false): void {
-    // A notice may cover the answer, and is about something earlier.
-    this.store.set({ answer, view: "look-up", notice: undefined, ...this.#matchingQuery(answer) });
+    // A notice may cover the answer, and a notice and a report are about something earlier.
+    this.store.set({ answer, report: undefined, view: "look-up", notice: undefined, ...this.#matchingQuery(answer) });
     this.host.announce({ ...announcementOf(answer), ...(whileTyping && { whileTyping }) });
   }
 

@@ -16,7 +16,7 @@ export function aboutView({ release, packs, releaseList, areQuestionsSent }: Sta
         the packs, the barcode reader and this page are on your device.</p>
       <h2>Privacy</h2>
       <p>What you scan, type and look up stays on this device. There is one exception: while the data loads, you can send a code or a text to the server of this page. The page reads pictures from the camera on this device and does not store them.
-        Batch and serial numbers never leave it. The page sets no cookies, and sends no requests to other sites.</p>
+        The page never sends batch or serial numbers. A report about a code leaves this device only if you share or mail it. The page sets no cookies, and sends no requests to other sites.</p>
       ${areQuestionsSent ? html`<p>${sendingToggle(areQuestionsSent, "While the data loads, send every question to the server of this page", actions)}</p>` : nothing}
       <h2>The data</h2>
       ${release ? dataset(release) : nothing}

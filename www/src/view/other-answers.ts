@@ -4,7 +4,7 @@ import type { Pack } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
 import type { Release } from "../data/release.js";
-import { count, longDate, number, period, today } from "../format.js";
+import { count, longDate, number, period } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import {
   type Choice, type CodeReused, type CodesDiffer, type CodeUnknown, type PackGone, type Reading, reuseMessage, type Unreadable,
@@ -12,6 +12,7 @@ import {
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
+import { reportButton } from "./report.js";
 import { expiryLine, packStatus, warningsView } from "./warnings.js";
 
 /** Shows the packs that have carried a code. The first is never certain. */
@@ -33,6 +34,7 @@ export function reusedView(reused: CodeReused, { warnings }: Answer, actions: Ac
       <ol class="choices">
         ${choices.map((choice, index) => choiceView(choice, index === 0, warnings, actions))}
       </ol>
+      <p class="buttons">${reportButton(actions)}</p>
     </article>`;
 }
 
@@ -92,7 +94,7 @@ export function unknownView({ code, scan }: CodeUnknown, { warnings, release }: 
       ${coverage(release)}
       <p class="buttons">
         ${searchButton(actions)}
-        <button @click=${() => actions.page.copy(report(code, !isUnreliable("wrong_check_digit"), release), "Report copied")}>${icons.copy}Copy a report</button>
+        ${reportButton(actions)}
       </p>
     </article>`;
 }
@@ -105,12 +107,6 @@ function coverage(release: Release) {
   return html`
     <p>This data has ${number(release.packs)} packs and ${number(release.gtin_rows)} barcode entries, as of
       ${longDate(release.release_date)}. Some packs have no barcode in dm+d, and dm+d adds barcodes every week.</p>`;
-}
-
-/** Returns a report for the maintainer of the data. It never contains batch or serial number. */
-function report(code: string, hasValidCheckDigit: boolean, { release, release_date }: Release): string {
-  const digits = hasValidCheckDigit ? "check digit right" : "check digit wrong";
-  return `No pack found for GTIN ${code} (${digits}) in dm+d ${release} of ${release_date}, looked up on ${today()}.`;
 }
 
 /** Shows a pack that was found before and that the current data lacks. */
@@ -135,7 +131,7 @@ export function unreadableView({ text, reason }: Unreadable, actions: Actions) {
       <p class="overline">${icons.question}This code cannot be looked up</p>
       <h2 id="result-name" class="name" tabindex="-1">${reason}</h2>
       <p>Code: <span class="code wrap">${visible(text)}</span></p>
-      <p class="buttons">${searchButton(actions)}</p>
+      <p class="buttons">${searchButton(actions)}${reportButton(actions)}</p>
     </article>`;
 }
 

@@ -9,6 +9,7 @@ import { type PackFound, type Request, toGtin14 } from "../lookup/outcome.js";
 import { type Code, codesOf, expiryStatus, medicineOf, nameParts, statusText, type Substance } from "../lookup/pack.js";
 import { searchWarnings } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
+import { reportButton } from "./report.js";
 import { cardWarnings, packStatus, statusLine, warningsView } from "./warnings.js";
 
 /** Shows a pack. `list` is the title of the list from which it was opened, if there is one. */
@@ -115,6 +116,7 @@ function buttons({ pack, scan }: PackFound, request: Request, actions: Actions, 
     <p class="buttons">
       <button @click=${() => actions.page.copy(text, "Name and codes copied")}>${icons.copy}Copy name and codes</button>
       ${isAnsweredHere ? html`<a class="button" href=${pack.url}>Full pack page</a>` : nothing}
+      ${reportButton(actions)}
     </p>`;
 }
 

@@ -14,6 +14,7 @@ import * as icons from "./icons.js";
 import { notices, toast } from "./notices.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
+import { reportView } from "./report.js";
 import { hits } from "./search-results.js";
 import { stockView } from "./stock.js";
 import { waitingView } from "./waiting.js";
@@ -52,7 +53,7 @@ function footer({ isKiosk }: State, actions: Actions) {
 }
 
 function found(state: State, actions: Actions) {
-  if (state.answer) return answerView(state, state.answer, actions);
+  if (state.answer) return html`${answerView(state, state.answer, actions)}${reportView(state, actions)}`;
   if (state.found) return hits(state, state.found, actions);
   // What waits is shown where its answer will be, so that nothing moves when the data arrives.
   return state.waiting ? nothing : start(state, actions);

@@ -1,0 +1,62 @@
+// The person's part of a report: what is wrong with a code, and what the box says.
+import type { Pack } from "pack-lookup/core";
+
+import type { Outcome } from "../lookup/outcome.js";
+
+/** What is wrong with a code, with the words of the form and of the report. */
+export const PROBLEMS = {
+  "box-differs": "The box says something else",
+  "no-pack": "No pack has this code",
+  reused: "Re-used code",
+  "not-readable": "The code does not scan or is damaged",
+};
+
+export type Problem = keyof typeof PROBLEMS;
+
+export interface Draft {
+  problem: Problem;
+  /** What the box says, as typed or chosen. */
+  box: string;
+  /** The pack of the register that the person chose as their box. Its name is in `box`. */
+  boxPack?: Pack | undefined;
+  /** The packs that the field proposes for the text in it. */
+  proposed: Pack[];
+  /** Whether the report has the expiry date of the box. */
+  withExpiry: boolean;
+  /** Whether the report has batch and serial number, or the content of an unreadable code. */
+  withSerial: boolean;
+}
+
+/** The maximum length of what the person types, in characters. */
+export const MAX_BOX_LENGTH = 500;
+
+/** Returns the problems that a report about an outcome can have, the most likely first. An empty list means that there is nothing to report. */
+export function problemsOf(outcome: Outcome): Problem[] {
+  switch (outcome.is) {
+    case "pack":
+      if (!outcome.scan) return ["not-readable"];
+      return outcome.among ? ["reused", "box-differs", "not-readable"] : ["box-differs", "reused", "not-readable"];
+    case "reused":
+      return ["reused", "box-differs", "not-readable"];
+    case "unknown":
+      return ["no-pack", "not-readable"];
+    case "unreadable":
+      return ["not-readable"];
+    default:
+      return [];
+  }
+}
+
+/** Returns the first draft about an outcome. The register's only pack is not what the box says, so it is never filled in. */
+export function draftFor(outcome: Outcome): Draft | undefined {
+  const [problem] = problemsOf(outcome);
+  if (!problem) return undefined;
+  const boxPack = outcome.is === "pack" && outcome.among ? outcome.pack : undefined;
+  return { problem, box: boxPack?.name ?? "", boxPack, proposed: choicesOf(outcome), withExpiry: false, withSerial: false };
+}
+
+/** Returns the packs of a re-used code. */
+export function choicesOf(outcome: Outcome): Pack[] {
+  const reused = outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
+  return reused?.choices.map(({ pack }) => pack) ?? [];
+}
