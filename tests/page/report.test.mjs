@@ -161,6 +161,7 @@ test("a mail link has exactly the text of the report, and the page follows none 
   assert.deepEqual([pathname, searchParams.get("subject")], ["nhsbsa.dmdenquiries@nhs.net", "The box says something else: barcode report"]);
   const body = decodeURIComponent(href.split("&body=")[1]);
   assert.equal(body, (await preview(page).textContent()).replaceAll("\n", "\r\n"));
+  assert.match(await textOf(page.locator(".report ul")), /This report is not a Yellow Card/);
   const site = page.getByRole("link", { name: "the Yellow Card site" });
   assert.equal(await site.getAttribute("href"), "https://yellowcard.mhra.gov.uk/defectivemedicines");
   assert.deepEqual(own.requests.filter(({ method }) => method !== "GET"), []);

@@ -20,6 +20,7 @@ export function reportButton(actions: Actions) {
 export function reportView({ report, answer, packs, today, canShareText }: State, actions: Actions) {
   if (!report || !answer) return nothing;
   const text = reportText(answer, report, { today, version: packs?.about.version ?? "" });
+  const isBlocked = hasPatientNumber(report, answer);
   return html`
     <section class="card report" aria-labelledby="report-title" @keydown=${onEscape(() => actions.report.cancel())}>
       <h2 id="report-title" tabindex="-1">Report this code</h2>
@@ -27,9 +28,10 @@ export function reportView({ report, answer, packs, today, canShareText }: State
       ${problemField(report, answer, actions)}
       ${boxField(report, actions)}
       ${options(report, answer, actions)}
+      ${isBlocked ? patientNumber() : copyButtons(text, canShareText, actions)}
       <h3 id="report-preview">The report</h3>
       <pre aria-labelledby="report-preview">${text}</pre>
-      ${hasPatientNumber(report, answer) ? patientNumber() : sending(report, answer, text, canShareText, actions)}
+      ${isBlocked ? nothing : receivers(report, answer, text)}
       <p class="buttons"><button @click=${() => actions.report.cancel()}>Cancel</button></p>
     </section>`;
 }
@@ -72,7 +74,7 @@ function options({ withExpiry, withSerial }: Draft, { outcome }: Answer, actions
 
 function option(text: string, isChecked: boolean, change: (isChecked: boolean) => void) {
   return html`
-    <p><label class="toggle"><input type="checkbox" .checked=${live(isChecked)} @change=${({ target }: Event) => change((target as HTMLInputElement).checked)}>
+    <p class="option"><label class="toggle"><input type="checkbox" .checked=${live(isChecked)} @change=${({ target }: Event) => change((target as HTMLInputElement).checked)}>
       ${text}</label></p>`;
 }
 
@@ -85,16 +87,16 @@ function patientNumber() {
   return html`<div class="callout danger">${icons.danger}<p class="loud">${PATIENT_NUMBER}</p></div>`;
 }
 
-function sending(draft: Draft, { release }: Answer, text: string, canShareText: boolean, actions: Actions) {
+function copyButtons(text: string, canShareText: boolean, actions: Actions) {
   return html`
     <p class="buttons">
       <button class="primary" @click=${() => actions.page.copy(text, "Report copied")}>${icons.copy}Copy report</button>
       ${canShareText ? html`<button @click=${() => void actions.report.share(text)}>Share report</button>` : nothing}
-    </p>
-    ${release.demo ? html`<p>This is demonstration data, so there is nobody to send the report to.</p>` : receivers(draft, text)}`;
+    </p>`;
 }
 
-function receivers({ problem }: Draft, text: string) {
+function receivers({ problem }: Draft, { release }: Answer, text: string) {
+  if (release.demo) return html`<p>This is demonstration data, so there is nobody to send the report to.</p>`;
   const chosen = RECEIVERS.filter(({ problems }) => problems.includes(problem));
   return html`
     <h3>Who to send it to</h3>
