@@ -8,6 +8,7 @@ import type { Actions } from "./actions/index.js";
 import { Kiosk } from "./actions/kiosk.js";
 import { type AnswerLog, LookUp } from "./actions/look-up.js";
 import { Navigation } from "./actions/navigation.js";
+import { Notes } from "./actions/notes.js";
 import { Page } from "./actions/page.js";
 import { Report } from "./actions/report.js";
 import { Camera, Scans } from "./actions/scans.js";
@@ -19,6 +20,7 @@ import { importReleaseFile, install, openStored } from "./data/dataset.js";
 import { fetchOfferedRelease, fetchReleaseList } from "./data/fetch.js";
 import { findUpdate } from "./data/update.js";
 import * as rows from "./history/database.js";
+import * as noteRows from "./notes/database.js";
 import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
 import { Decoder } from "./scan/decoder.js";
 import { savedFeedback } from "./scan/feedback.js";
@@ -38,6 +40,7 @@ import "./style/card.css";
 import "./style/pack.css";
 import "./style/list.css";
 import "./style/report.css";
+import "./style/notes.css";
 import { page as pageView } from "./view/page.js";
 
 const ROWS_WITHIN_MS = 1000;
@@ -54,7 +57,20 @@ const stockTakes = new StockTakes(store, host, storedTakes, page);
 // An answer on the screen gets the warnings of a list that comes later.
 const watch = new Watch(store, host, storedLists, (text) => page.notify(text), () => store.state.packs && lookUp.dataOpened());
 const history = new History(store, host, rows, (text) => page.notify(text), (entry) => stockTakes.recorded(entry));
-const log: AnswerLog = { record: (answer) => history.record(answer), previousScanAt: history.previousScanAt, watchMatches: watch.matches };
+const notes = new Notes(store, host, noteRows, {
+  repeat: (timed) => lookUp.repeat(timed),
+  notesChanged: (gtins) => lookUp.notesChanged(gtins),
+  searchByName: () => search.startOver(),
+  notify: (text) => page.notify(text),
+});
+const log: AnswerLog = {
+  record(answer) {
+    notes.answered(answer);
+    return history.record(answer);
+  },
+  previousScanAt: history.previousScanAt,
+  watchMatches: watch.matches,
+};
 const lookUp = new LookUp(store, host, log, (text) => page.warn(text));
 const askServer = new AskServer(store, host, serverRequests, {
   code: (question, answers) => scans.answered(question, answers),
@@ -65,6 +81,7 @@ const search = new Search(store, host, lookUp, scans, askServer, page);
 const session = new Session(video, decoder, (...read) => camera.detected(...read), (state) => camera.changed(state));
 const camera = new Camera(store, host, session, decoder, scans, page);
 const dataOpened = () => {
+  notes.dataOpened();
   search.dataOpened();
   lookUp.dataOpened();
   scans.dataOpened();
@@ -86,9 +103,12 @@ const data = new Data(store, host, sources, dataOpened, (text) => page.notify(te
 const importFile: Import = (file, progress, signal) => importReleaseFile(file, progress, signal, () => data.startRequest());
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
-const kiosk = new Kiosk(store, host, () => search.startOver());
+const kiosk = new Kiosk(store, host, () => {
+  notes.cancel();
+  search.startOver();
+});
 const report = new Report(store, host, (text) => page.notify(text));
-const actions: Actions = { kiosk, lookUp, search, askServer, camera, data, releaseImport, history, stockTakes, watch, page, report };
+const actions: Actions = { kiosk, lookUp, search, askServer, camera, data, releaseImport, history, notes, stockTakes, watch, page, report };
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {
@@ -109,8 +129,9 @@ listenForFiles({
 listenForScanShortcut(() => camera.start());
 listenForUse(() => kiosk.used());
 void takeSharedPictures((pictures) => void camera.readShared(pictures));
-// The first scan should know the rows of the history. A database that does not respond must not delay the data for long.
-void data.start(Promise.race([Promise.all([history.start(), stockTakes.start(), watch.start()]), delay(ROWS_WITHIN_MS)])).then(startOffline);
+// The first scan should know the rows of the history, the notes and the lists. A database that does not respond must not delay the data for long.
+const rowsRead = Promise.all([history.start(), notes.start(), stockTakes.start(), watch.start()]);
+void data.start(Promise.race([rowsRead, delay(ROWS_WITHIN_MS)])).then(startOffline);
 onVisibility(() => data.refresh());
 
 /** Registers the service worker, when the data is open or does not open. Until then it would slow the data: it downloads all files of the page. */

@@ -11,6 +11,7 @@ import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
 import type { Draft } from "./report/draft.js";
+import { NO_NOTES, type NotesState } from "./notes/tying.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { Columns, RejectedRow } from "./stock-take/expected.js";
 import type { Line, LineFilter, LineOrder, StockEvent, StockTake } from "./stock-take/model.js";
@@ -173,6 +174,8 @@ export interface State {
   historyShown: number;
   /** Whether this browser stores the history. */
   isHistoryStored: boolean;
+  /** The person's own notes. */
+  notes: NotesState;
   /** A short notice, which disappears by itself. */
   notice?: string | undefined;
 }
@@ -202,6 +205,7 @@ export function initialState(feedback: Feedback, browser: Pick<State, "canShare"
     historyCounted: false,
     historyShown: PAGE_SIZE,
     isHistoryStored: true,
+    notes: NO_NOTES,
   };
 }
 

@@ -5,8 +5,8 @@ import { FORMAT, PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts", "actions/watch.ts"];
-const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }, { Watch }] = await Promise.all(modules.map(load));
+const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/notes.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts", "actions/watch.ts"];
+const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Notes }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }, { Watch }] = await Promise.all(modules.map(load));
 
 export const GS = "\x1d";
 export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
@@ -22,7 +22,7 @@ export const codes = {
 };
 
 /** Returns a page on a day, by default with its data open. */
-export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), send = serverWith(), recorded = () => {}, lists = noLists, ...more } = {}) {
+export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), noteRows = emptyNotes(), send = serverWith(), recorded = () => {}, lists = noLists, ...more } = {}) {
   const done = { announced: [], signals: [], focused: [], notices: [], saved: [], revealed: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
   const host = {
@@ -41,8 +41,17 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const store = new Store({ ...initialState({ beep: true, vibrate: true }), ...data, ...more });
   const history = new History(store, host, rows, notices.notify, recorded);
   const watch = new Watch(store, host, lists, notices.notify, () => store.state.packs && lookUp.dataOpened());
-  const log = { record: (answer) => history.record(answer), previousScanAt: history.previousScanAt, watchMatches: watch.matches };
-  const lookUp = new LookUp(store, host, log, notices.warn);
+  const notes = new Notes(store, host, noteRows, {
+    repeat: (timed) => lookUp.repeat(timed),
+    notesChanged: (gtins) => lookUp.notesChanged(gtins),
+    searchByName: () => search.startOver(),
+    notify: notices.notify,
+  });
+  const record = (answer) => {
+    notes.answered(answer);
+    return history.record(answer);
+  };
+  const lookUp = new LookUp(store, host, { record, previousScanAt: history.previousScanAt, watchMatches: watch.matches }, notices.warn);
   const askServer = new AskServer(store, host, requestsTo(send), {
     code: (question, answers) => scans.answered(question, answers),
     list: (found) => search.showFromServer(found),
@@ -52,12 +61,13 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   /** Opens data, also in place of other data. */
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });
+    notes.dataOpened();
     search.dataOpened();
     lookUp.dataOpened();
     scans.dataOpened();
     askServer.dataOpened();
   };
-  return { store, host, clock, rows, history, watch, lookUp, scans, search, askServer, done, open };
+  return { store, host, clock, rows, noteRows, history, watch, notes, lookUp, scans, search, askServer, done, open };
 }
 
 const noLists = { allLists: async () => [], putList: async () => {}, deleteList: async () => {} };
@@ -84,6 +94,28 @@ export function emptyRows() {
     allEntries: async () => [...stored.values()].reverse(),
     putEntries: async (entries) => entries.forEach((entry) => stored.set(entry.key, entry)),
     clearEntries: async () => stored.clear(),
+  };
+}
+
+/** Returns the storage of notes of a device, for one tab. */
+export function emptyNotes(stored = new Map(), tabs = new Set()) {
+  const tab = { changed: () => {} };
+  tabs.add(tab);
+  const broadcast = (change) => tabs.forEach((other) => other !== tab && other.changed(structuredClone(change)));
+  return {
+    stored,
+    /** Returns the storage for another tab of the same device. */
+    anotherTab: () => emptyNotes(stored, tabs),
+    allNotes: async () => structuredClone([...stored.values()]),
+    putNotes: async (notes) => {
+      notes.forEach((note) => stored.set(note.id, structuredClone(note)));
+      broadcast({ is: "put", notes });
+    },
+    deleteNotes: async (ids) => {
+      ids.forEach((id) => stored.delete(id));
+      broadcast({ is: "deleted", ids });
+    },
+    watchNotes: (changed) => (tab.changed = changed),
   };
 }
 

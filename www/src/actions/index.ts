@@ -5,6 +5,7 @@ import type { History } from "./history.js";
 import type { ReleaseImport } from "./import-release.js";
 import type { Kiosk } from "./kiosk.js";
 import type { LookUp } from "./look-up.js";
+import type { Notes } from "./notes.js";
 import type { Page } from "./page.js";
 import type { Report } from "./report.js";
 import type { Camera } from "./scans.js";
@@ -22,6 +23,7 @@ export interface Actions {
   history: History;
   stockTakes: StockTakes;
   watch: Watch;
+  notes: Notes;
   kiosk: Kiosk;
   page: Page;
   report: Report;

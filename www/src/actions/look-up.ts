@@ -3,7 +3,7 @@ import type { Pack } from "pack-lookup/core";
 
 import { count, today } from "../format.js";
 import { announcementOf, answer, type Answer, type AnswerSources, answerWith, signalOf, type TimedRequest } from "../lookup/answer.js";
-import { type Reading, readingsOf, type Request, type SearchReading, ungroupDigits } from "../lookup/outcome.js";
+import { type Reading, readingsOf, type Request, type SearchReading, toGtin14, ungroupDigits } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList, SearchResult } from "../lookup/search.js";
 import type { Host, Store } from "../state.js";
@@ -83,6 +83,18 @@ export class LookUp {
     this.#focus();
   }
 
+  /** Answers a request again in its row, after the person has made a note about its code. */
+  repeat(timed: TimedRequest): void {
+    this.#recordAndShow(this.#answerTo(timed));
+    this.#focus();
+  }
+
+  /** Updates the answer to an unknown code after notes on these codes have changed. */
+  notesChanged(gtins: string[]): void {
+    const { answer, packs } = this.store.state;
+    if (packs && answer?.outcome.is === "unknown" && gtins.includes(toGtin14(answer.outcome.code))) this.#refresh(answer);
+  }
+
   /** Moves to the whole answer, from its summary on the picture. */
   showAnswer(): void {
     this.#focus();
@@ -157,9 +169,10 @@ export class LookUp {
   }
 
   #sources(): AnswerSources {
-    const { packs, release, server } = this.store.state;
+    const { packs, release, server, notes, isKiosk } = this.store.state;
     const common = { today: today(new Date(this.host.now())), previousScanAt: this.log.previousScanAt, watchMatches: this.log.watchMatches };
-    if (packs && release) return { packs, release, ...common };
+    // The next person at a shared screen did not make the notes.
+    if (packs && release) return { packs, release, notes: isKiosk ? [] : notes.list, ...common };
     if (!server?.answers) throw new Error("no dataset is open");
     return { packs: server.answers, release: server.release, isServer: true, ...common };
   }

@@ -10,7 +10,7 @@ export interface Column<Row> {
 }
 
 /** Writes CSV by RFC 4180. It starts with the byte order mark by which spreadsheets recognise UTF-8. */
-export function toCsv<Row>(columns: Column<Row>[], rows: Row[]): string {
+export function toCsv<Row>(columns: Column<Row>[], rows: readonly Row[]): string {
   const head = columns.map(({ name }) => name);
   let csv = `\ufeff${head.join(",")}\r\n`;
   for (const row of rows) csv += `${columns.map((column) => csvCell(column, row)).join(",")}\r\n`;
@@ -47,7 +47,7 @@ function textCell(text: string): string {
 const TEXT = { type: String, format: "@" } as const;
 
 /** Writes a spreadsheet in which every cell has the type text, so that programs need not guess types, as they do with CSV. */
-export async function toXlsx<Row>(columns: Column<Row>[], rows: Row[], sheet = "Packs"): Promise<Blob> {
+export async function toXlsx<Row>(columns: Column<Row>[], rows: readonly Row[], sheet = "Packs"): Promise<Blob> {
   const { default: writeExcelFile } = await import("write-excel-file/browser");
   const head = columns.map(({ name }) => ({ ...TEXT, value: name, fontWeight: "bold" as const }));
   const cells = rows.map((row) => columns.map((column) => cell(column.textOf(row))));

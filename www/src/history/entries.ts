@@ -108,9 +108,9 @@ function groupsOf(entries: Entry[]): EntryGroup[] {
 }
 
 /** Returns the key of a group. Packs with a warning are counted apart; warnings about the data are ignored, because they apply to all. */
-function groupKey({ code, packId, batch, expiry, outcome, doubts }: Entry): string {
+function groupKey({ code, packId, batch, expiry, outcome, note, doubts }: Entry): string {
   const kinds = doubts.filter(({ about }) => about !== "data").map(({ kind }) => kind);
-  return JSON.stringify([code, packId, batch, expiry, outcome, kinds]);
+  return JSON.stringify([code, packId, batch, expiry, outcome, note?.packId, kinds]);
 }
 
 /** Returns what a clearing did, for people. */

@@ -25,7 +25,7 @@ function toJson(entries: Entry[]): string {
 }
 
 function recordOf(entry: Entry) {
-  const { at, code, packId, name, batch, serial, expiry, outcome, doubts, release } = entry;
+  const { at, code, packId, name, batch, serial, expiry, outcome, doubts, release, note } = entry;
   return {
     scanned_at: new Date(at).toISOString(),
     gtin: code || null,
@@ -38,6 +38,7 @@ function recordOf(entry: Entry) {
     chosen_among: chosenAmong(entry) ?? null,
     doubts,
     release: release ?? null,
+    own_note: note ? { pack_id: note.packId, name: note.name } : null,
   };
 }
 
@@ -53,6 +54,8 @@ export const COLUMNS: Column<Entry>[] = [
   { name: "chosen", means: "whether you chose the pack from several with the same code", textOf: chosen },
   { name: "doubts", means: "all warnings about the answer", textOf: ({ doubts }) => doubts.map(({ text }) => text).join("; ") },
   { name: "release", means: "the dm+d release of the answer", textOf: releaseOf },
+  { name: "own_note_pack_id", means: "the AMPP code of the pack in your own note, which is not from dm+d", isCode: true, textOf: ({ note }) => note?.packId ?? "" },
+  { name: "own_note_name", means: "the name of the pack in your own note", textOf: ({ note }) => note?.name ?? "" },
 ];
 
 function chosen(entry: Entry): string {

@@ -1,7 +1,9 @@
 // An answer: the request, its outcome and all warnings, also as an announcement for screen readers and as a signal for people who look at the box.
 import type { Release } from "../data/release.js";
 import { count } from "../format.js";
-import { type Outcome, outcomeOf, type PackSource, type Request, reuseMessage } from "./outcome.js";
+import { nameOf } from "../notes/wording.js";
+import { type CodeUnknown, type Outcome, outcomeOf, type Request, reuseMessage } from "./outcome.js";
+import { type NoteSources, notesThatDiffered, withOwnNote } from "./own-note.js";
 import { nameParts, type Status, statusText, type Tone } from "./pack.js";
 import type { PastAnswer } from "./past-answer.js";
 import type { WatchMatch } from "../watch/model.js";
@@ -26,12 +28,9 @@ export interface TimedRequest {
   previous?: PastAnswer;
 }
 
-export interface AnswerSources {
-  packs: PackSource;
-  release: Release;
+export interface AnswerSources extends NoteSources {
   /** Whether the server answers, because the device has no data yet. */
   isServer?: boolean | undefined;
-  today: string;
   /** Returns when a box with the same serial number was scanned before, or `undefined`. */
   previousScanAt(outcome: Outcome, timed: TimedRequest): number | undefined;
   /** Returns the matches with the lists of batches to watch. */
@@ -39,13 +38,14 @@ export interface AnswerSources {
 }
 
 export function answer(timed: TimedRequest, sources: AnswerSources): Answer {
-  return answerWith(timed, outcomeOf(sources.packs, timed.request), sources);
+  return answerWith(timed, withOwnNote(outcomeOf(sources.packs, timed.request), timed.request, sources), sources);
 }
 
 /** Returns the answer for a known outcome. */
 export function answerWith({ previous, ...timed }: TimedRequest, outcome: Outcome, sources: AnswerSources): Answer {
   const { release, today, isServer } = sources;
-  const context = { release, today, isServer, previousScanAt: sources.previousScanAt(outcome, timed), watched: sources.watchMatches(outcome), previous };
+  const endedNotes = notesThatDiffered(outcome, timed.at, sources);
+  const context = { release, today, isServer, previousScanAt: sources.previousScanAt(outcome, timed), watched: sources.watchMatches(outcome), previous, endedNotes };
   return { ...timed, outcome, release, warnings: warningsOf(timed.request, outcome, context) };
 }
 
@@ -121,7 +121,7 @@ function partsOf(outcome: Outcome): { title: string; detail: string; status?: St
     case "several":
       return { title: `${count(outcome.readings.length, "different code")} in view`, detail: "Choose one below" };
     case "unknown":
-      return { title: "No pack has this code", detail: outcome.code };
+      return { title: "No pack has this code", detail: unknownDetail(outcome) };
     case "unreadable":
       return { title: "This code cannot be looked up", detail: outcome.reason };
     case "gone":
@@ -129,14 +129,18 @@ function partsOf(outcome: Outcome): { title: string; detail: string; status?: St
   }
 }
 
+function unknownDetail({ code, note }: CodeUnknown): string {
+  return note?.is === "one" ? `${code}. Your note: ${nameOf(note)}` : code;
+}
+
 /** The sound and vibration of an answer. */
 export type Signal = "plain" | "code" | "box" | "data" | "nothing";
 
-/** Returns the most urgent signal: first a box that must not be used, then an unknown code, then a possible other medicine. */
+/** Returns the most urgent signal: first a box that must not be used, then an unknown code without a note, then a possible other medicine. */
 export function signalOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Signal {
   const isAbout = (about: Warning["about"]) => warnings.some((warning) => warning.about === about);
   if (isAbout("box")) return "box";
-  if (["unknown", "unreadable", "gone"].includes(outcome.is)) return "nothing";
+  if (["unreadable", "gone"].includes(outcome.is) || (outcome.is === "unknown" && !outcome.note)) return "nothing";
   if (isAbout("code") || outcome.is === "several" || isOutOfUse(outcome)) return "code";
   return isAbout("data") ? "data" : "plain";
 }

@@ -2,6 +2,7 @@
 import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
 import { asSentence } from "../format.js";
+import type { Note } from "../notes/note.js";
 
 /** The source of answers: the dataset on the device, or answers of the server. */
 export interface PackSource {
@@ -102,7 +103,12 @@ export interface CodeUnknown {
   is: "unknown";
   scan: Scan;
   code: string;
+  /** The person's own note about the code. It is not an answer of the register. */
+  note?: OwnNote;
 }
+
+/** A note with the record that the release has of its pack, or notes that contradict each other. */
+export type OwnNote = { is: "one"; note: Note; pack: Pack | undefined; status: PossibleStatus } | { is: "differ"; notes: Note[] };
 
 /** A text without a GTIN, or a damaged code. */
 export interface Unreadable {

@@ -1,5 +1,6 @@
 import type { Release } from "../data/release.js";
 import { count, longDate } from "../format.js";
+import { nameOf } from "../notes/wording.js";
 import type { Outcome } from "./outcome.js";
 
 /** A past answer: the fields that show whether today's answer differs. */
@@ -12,6 +13,8 @@ export interface PastAnswer {
   name?: string;
   /** The AMPP codes of the packs that had carried the code, if there was more than one. */
   among?: string[];
+  /** The pack of the person's own note, if no pack had the code. */
+  note?: { packId: string; name: string };
   /** The release of the answer. */
   release?: { name: string; date: string; demo: boolean };
 }
@@ -27,25 +30,33 @@ export function pastAnswer({ outcome, release, at }: KnownAnswer): PastAnswer {
   return { at, release: { name, date, demo }, ...resultOf(outcome) };
 }
 
-function resultOf(outcome: Outcome): Pick<PastAnswer, "outcome" | "packId" | "name" | "among"> {
+function resultOf(outcome: Outcome): Pick<PastAnswer, "outcome" | "packId" | "name" | "among" | "note"> {
   const reused = outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
   return {
     outcome: outcome.is,
     ...(outcome.is === "pack" && { packId: String(outcome.pack.pack_id), name: outcome.pack.name }),
     ...(outcome.is === "gone" && { packId: outcome.packId, name: outcome.name }),
     ...(reused && { among: reused.choices.map(({ pack }) => String(pack.pack_id)).sort() }),
+    ...noteOf(outcome),
   };
+}
+
+function noteOf(outcome: Outcome): Pick<PastAnswer, "note"> {
+  if (outcome.is !== "unknown" || outcome.note?.is !== "one") return {};
+  return { note: { packId: outcome.note.note.packId, name: nameOf(outcome.note) } };
 }
 
 export function isSame(previous: PastAnswer, outcome: Outcome): boolean {
   const current = resultOf(outcome);
-  return previous.outcome === current.outcome && previous.packId === current.packId && String(previous.among) === String(current.among);
+  const isSamePack = previous.packId === current.packId && previous.note?.packId === current.note?.packId;
+  return isSamePack && previous.outcome === current.outcome && String(previous.among) === String(current.among);
 }
 
 /** Describes a past answer in words. */
-export function describe({ name, outcome, among = [] }: PastAnswer): string {
+export function describe({ name, outcome, among = [], note }: PastAnswer): string {
   const others = among.length > 1 ? `, one of ${count(among.length, "pack")} with this code` : "";
   if (name) return `${name}${others}`;
+  if (note) return `no pack, and your note: ${note.name}`;
   return outcome === "reused" ? `${count(among.length, "pack")}, none chosen` : "no pack";
 }
 

@@ -4,6 +4,8 @@ import type { Scan } from "pack-lookup/core";
 import { type DataWarningKind, dataWarnings, type Release } from "../data/release.js";
 import { count, longDate, time } from "../format.js";
 import type { WatchMatch } from "../watch/model.js";
+import type { Note } from "../notes/note.js";
+import { noteWarning, registerDiffersText } from "../notes/wording.js";
 import { ignoredWords } from "./ignored-words.js";
 import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";
@@ -39,6 +41,8 @@ type Kind =
   | "separator_lost"
   | "not_marked_as_gs1"
   | "by_server"
+  | "own_note"
+  | "note_ended"
   | DataWarningKind;
 
 /** Returns whether a warning is the age of the data, which the strip at the top of every view shows. Cards do not repeat it. */
@@ -57,11 +61,13 @@ export interface AnswerContext {
   watched?: WatchMatch[] | undefined;
   /** The earlier answer to the same request. */
   previous?: PastAnswer | undefined;
+  /** The person's notes that had another pack for the code than the register has now. */
+  endedNotes?: Note[] | undefined;
 }
 
 /** Returns the warnings, the most urgent first. */
 export function warningsOf(request: Request, outcome: Outcome, context: AnswerContext): Warning[] {
-  const { release, today, isServer, previousScanAt, watched = [], previous } = context;
+  const { release, today, isServer, previousScanAt, watched = [], previous, endedNotes = [] } = context;
   const scan = "scan" in outcome ? outcome.scan : undefined;
   return [
     ...watched.map(watchedBatch),
@@ -69,6 +75,8 @@ export function warningsOf(request: Request, outcome: Outcome, context: AnswerCo
     ...(previousScanAt ? serialScannedAgain(previousScanAt, today) : []),
     ...(previous ? changed(previous, outcome) : []),
     ...reused(outcome),
+    ...endedNotes.map(noteEnded),
+    ...ownNote(outcome),
     ...(scan ? scanWarnings(scan, request) : []),
     ...(outcome.is === "unknown" ? digitMissing(outcome.scan, request) : []),
     ...(outcome.is === "pack" ? outsidePeriod(outcome.uses, today) : []),
@@ -103,6 +111,15 @@ function reused(outcome: Outcome): Warning[] {
 function reusedCode({ choices, grade }: CodeReused): Warning {
   const { title, tone } = reuseMessage(grade);
   return { kind: "reused", about: "code", tone, text: `${title} (${count(choices.length, "pack")}). Check the name on the box` };
+}
+
+/** Warns that the pack on the screen is from a note, and not from the register. */
+function ownNote(outcome: Outcome): Warning[] {
+  return outcome.is === "unknown" && outcome.note ? [{ kind: "own_note", about: "code", ...noteWarning(outcome.note) }] : [];
+}
+
+function noteEnded(note: Note): Warning {
+  return { kind: "note_ended", about: "code", tone: "danger", text: registerDiffersText(note) };
 }
 
 function scanWarnings({ warnings }: Scan, request: Request): Warning[] {
@@ -189,7 +206,7 @@ function withSwaps(digits: string): string[] {
 }
 
 /** Returns whether the GS1 check digit is right: weighted 1 and 3 from the right, the sum is a multiple of ten. */
-function hasValidCheckDigit(digits: string): boolean {
+export function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }

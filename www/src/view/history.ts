@@ -105,7 +105,7 @@ const WITHOUT_NAME: Partial<Record<Entry["outcome"], string>> = {
   unknown: "No pack has this code",
 };
 
-type ListedEntry = Pick<Entry, "outcome" | "name" | "code" | "batch" | "expiry" | "doubts">;
+type ListedEntry = Pick<Entry, "outcome" | "name" | "code" | "batch" | "expiry" | "doubts" | "note">;
 
 function name({ outcome, name }: ListedEntry) {
   return name
@@ -113,10 +113,11 @@ function name({ outcome, name }: ListedEntry) {
     : html`<span class="product flag">${icons.warning}${WITHOUT_NAME[outcome]}</span>`;
 }
 
-function details({ code, batch, expiry, doubts }: ListedEntry) {
+function details({ code, batch, expiry, doubts, note }: ListedEntry) {
   return html`
     <span class="rest">
       ${code ? html`<span class="code">${code}</span>` : nothing}
+      ${note ? html`<span>Your note: <bdi>${note.name}</bdi></span>` : nothing}
       ${batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing}
       ${expiry ? expires(expiry, doubts) : nothing}
     </span>`;

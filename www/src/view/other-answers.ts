@@ -13,6 +13,7 @@ import { nameParts, statusText } from "../lookup/pack.js";
 import type { Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
 import { reportButton } from "./report.js";
+import { ownNoteView } from "./own-note.js";
 import { expiryLine, packStatus, warningsView } from "./warnings.js";
 
 /** Shows the packs that have carried a code. The first is never certain. */
@@ -82,19 +83,22 @@ function names([first, ...others]: Pack[]) {
 
 // Codes without a pack: possible reasons, and what to do next.
 
-export function unknownView({ code, scan }: CodeUnknown, { warnings, release }: Answer, actions: Actions) {
+/** Shows a code that the register does not know, and the person's own note about it. `tieButton` makes a note, if that is possible. */
+export function unknownView({ code, scan, note }: CodeUnknown, { warnings, release }: Answer, actions: Actions, tieButton: unknown) {
   const isUnreliable = (...kinds: Warning["kind"][]) => warnings.some(({ kind }) => kinds.includes(kind));
   return html`
     <article class="card unknown" aria-labelledby="result-name">
       <p class="overline">${icons.question}No pack has this code</p>
       <h2 id="result-name" class="name code" tabindex="-1">${code}</h2>
-      ${warningsView(warnings)}
+      ${warningsView(warnings, "own_note")}
       ${expiryLine(scan, warnings)}
+      ${note ? ownNoteView(note) : nothing}
       ${isUnreliable("wrong_check_digit", "digit_missing") ? nothing : rightDigits()}
       ${coverage(release)}
       <p class="buttons">
         ${searchButton(actions)}
         ${reportButton(actions)}
+        ${tieButton}
       </p>
     </article>`;
 }

@@ -12,11 +12,13 @@ import { finder } from "./finder.js";
 import { entries, historyView } from "./history.js";
 import * as icons from "./icons.js";
 import { notices, toast } from "./notices.js";
+import { notesView } from "./notes.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
 import { reportView } from "./report.js";
 import { hits } from "./search-results.js";
 import { stockView } from "./stock.js";
+import { secondLookView, tieButton, tyingView } from "./tie-note.js";
 import { waitingView } from "./waiting.js";
 
 export function page(state: State, actions: Actions, video: HTMLVideoElement) {
@@ -30,9 +32,9 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
         <h1 class="visually-hidden">Look up a pack</h1>
         ${openTakeNote(state, actions)}
         ${finder(state, actions, video)}
-        <div class="answer">${waitingView(state, actions)}${found(state, actions)}</div>
+        <div class="answer">${waitingView(state, actions)}${tyingView(state, actions)}${secondLookView(state, actions) ?? found(state, actions)}</div>
       </div>
-      ${state.view === "history" && !state.isKiosk ? historyView(state, actions) : nothing}
+      ${state.view === "history" && !state.isKiosk ? html`${historyView(state, actions)}${notesView(state, actions)}` : nothing}
       ${state.view === "stock" && !state.isKiosk ? stockView(state, actions) : nothing}
       ${state.view === "about" ? aboutView(state, actions) : nothing}
     </main>
@@ -79,7 +81,7 @@ function answerView(state: State, answer: Answer, actions: Actions) {
     case "several":
       return severalView(outcome, actions);
     case "unknown":
-      return unknownView(outcome, answer, actions);
+      return unknownView(outcome, answer, actions, tieButton(state, actions));
     case "unreadable":
       return unreadableView(outcome, actions);
     case "gone":

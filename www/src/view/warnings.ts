@@ -80,6 +80,8 @@ const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
   separator_lost: "Separator missing",
   not_marked_as_gs1: "Not marked as GS1",
   by_server: "Answered by the server",
+  own_note: "Your note, not dm+d",
+  note_ended: "Your note had another pack",
   demonstration: "Demonstration",
   stale: "Old data",
   clock: "Clock wrong",

@@ -1,0 +1,101 @@
+// The list of the person's own notes, and the import of a file of notes.
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { repeat } from "lit-html/directives/repeat.js";
+
+import type { Actions } from "../actions/index.js";
+import { count, longDate } from "../format.js";
+import { isUsable, latestEnd, type Note, type NoteContext } from "../notes/note.js";
+import type { Conflict, Review } from "../notes/review.js";
+import { stateText } from "../notes/wording.js";
+import type { State } from "../state.js";
+import { chosenFile } from "./finder.js";
+import * as icons from "./icons.js";
+import { noteName } from "./own-note.js";
+import { statusLine } from "./warnings.js";
+
+export function notesView({ notes, release, today }: State, actions: Actions) {
+  const { list, areStored, review, problem, deleted } = notes;
+  const context = (note: Note) => ({ today, demo: release?.demo ?? note.release.demo });
+  return html`
+    <section class="history notes" aria-labelledby="notes-title">
+      <h2 id="notes-title" tabindex="-1">Your notes</h2>
+      <p class="small">A note ties a code that dm+d does not have to a pack, on this device only. Scan such a code to make a note.</p>
+      ${areStored ? nothing : html`<p class="flag">${icons.warning}This browser cannot save notes. You lose them when you close the page.</p>`}
+      ${problem ? html`<div class="callout danger" role="alert">${icons.danger}<p class="loud">${problem}</p></div>` : nothing}
+      ${deleted ? html`<p class="cleared">You deleted 1 note. <button @click=${() => actions.notes.undoDelete()}>Undo</button></p>` : nothing}
+      ${review ? reviewView(review, actions) : nothing}
+      ${list.length === 0 ? nothing : html`<ul class="list">${repeat(list, ({ id }) => id, (note) => html`<li>${noteView(note, context(note), actions)}</li>`)}</ul>`}
+      ${tools(list.length, actions)}
+    </section>`;
+}
+
+function tools(notes: number, actions: Actions) {
+  const exports = html`
+    <button @click=${() => actions.notes.export("json")}>${icons.download}Export notes (JSON)</button>
+    <button @click=${() => actions.notes.export("csv")}>${icons.download}Export notes (CSV)</button>`;
+  return html`
+    <p class="buttons">
+      ${notes > 0 ? exports : nothing}
+      <input id="notes-file" class="visually-hidden" type="file" accept=".json,application/json" @change=${chosenFile((file) => void actions.notes.readFile(file))}>
+      <label class="button" for="notes-file">Import notes</label>
+    </p>`;
+}
+
+function noteView(note: Note, context: NoteContext, actions: Actions) {
+  const { gtin, name, madeOn, endsOn, remark, release } = note;
+  const setEnd = (event: Event) => actions.notes.setEnd(note, (event.target as HTMLInputElement).value);
+  return html`
+    <article class="own-note ${isUsable(note, context) ? "" : "unused"}" aria-label=${`Your note for the code ${gtin}`}>
+      <p class="code">${gtin}</p>
+      ${noteName(name)}
+      ${statusLine(stateText(note, context))}
+      ${remark ? html`<p>Your remark: <bdi>${remark}</bdi></p>` : nothing}
+      <p class="small">Made on ${longDate(madeOn)}, with dm+d ${release.name} of ${longDate(release.date)}${release.demo ? ", demonstration data" : ""}</p>
+      <p class="buttons">
+        ${isUsable(note, context) ? html`<label>Last day <input type="date" .value=${live(endsOn)} min=${context.today} max=${latestEnd(madeOn)} @change=${setEnd}></label>` : nothing}
+        <button class="risky" @click=${() => actions.notes.delete(note)}>Delete<span class="visually-hidden"> the note for ${gtin}</span></button>
+      </p>
+    </article>`;
+}
+
+// The second look at a file.
+
+function reviewView(review: Review, actions: Actions) {
+  const { added, conflicts, rejected, present } = review;
+  const isEmpty = added.length + conflicts.length === 0;
+  return html`
+    <form class="card second-look" aria-labelledby="review-title" @submit=${confirmed(conflicts, actions)}>
+      <h3 id="review-title" tabindex="-1">${isEmpty ? "The file has no note to import" : "Check the notes of the file"}</h3>
+      ${added.length > 0 ? html`<p>${count(added.length, "new note")}:</p><ul>${added.map((note) => html`<li><span class="code">${note.gtin}</span> <bdi>${note.name}</bdi>, until ${longDate(note.endsOn)}</li>`)}</ul>` : nothing}
+      ${conflicts.map(conflictView)}
+      ${present > 0 ? html`<p>${count(present, "note")} of the file ${present === 1 ? "is" : "are"} on this device already.</p>` : nothing}
+      ${rejected.length > 0 ? html`<p>${icons.warning}${count(rejected.length, "note")} cannot be imported:</p><ul>${rejected.map(({ label, reason }) => html`<li><bdi>${label}</bdi>: ${reason}</li>`)}</ul>` : nothing}
+      ${isEmpty ? nothing : html`<label class="compared"><input type="checkbox" required><span>I have read each code and each name, and they belong together</span></label>`}
+      <p class="buttons">
+        ${isEmpty ? nothing : html`<button class="primary" type="submit">Import these notes</button>`}
+        <button type="button" @click=${() => actions.notes.dismissReview()}>${isEmpty ? "Close" : "Cancel"}</button>
+      </p>
+    </form>`;
+}
+
+/** Shows both packs of a code. None is chosen before the person chooses. */
+function conflictView({ mine, theirs }: Conflict) {
+  return html`
+    <fieldset>
+      <legend>Your note and the file have different packs for the code <span class="code">${theirs.gtin}</span></legend>
+      <label class="compared"><input type="radio" name=${theirs.gtin} value="mine" required><span><span class="small">Keep your note</span><bdi>${mine.name}</bdi></span></label>
+      <label class="compared"><input type="radio" name=${theirs.gtin} value="theirs" required><span><span class="small">Use the note of the file</span><bdi>${theirs.name}</bdi></span></label>
+    </fieldset>`;
+}
+
+const confirmed = (conflicts: Conflict[], actions: Actions) => (event: Event) => {
+  event.preventDefault();
+  const data = new FormData(event.target as HTMLFormElement);
+  const choices = new Map<string, "mine" | "theirs">();
+  for (const { theirs } of conflicts) {
+    const choice = data.get(theirs.gtin);
+    if (choice === "mine" || choice === "theirs") choices.set(theirs.gtin, choice);
+  }
+  actions.notes.confirmReview(choices);
+};
