@@ -5,8 +5,8 @@ import { Random } from "../../common/random.mjs";
 import { codes, emptyNotes, kinds, packs, release, settled, startPage, without } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const [{ addMonths, endProblem }, { answer, summaryOf }, { outcomeOf }, { comparedParts }] = await Promise.all(
-  ["notes/note.ts", "lookup/answer.ts", "lookup/outcome.ts", "notes/wording.ts"].map(load),
+const [{ addMonths, endProblem }, { answer, summaryOf }, { outcomeOf }, { comparedParts }, { groupEntries }] = await Promise.all(
+  ["notes/note.ts", "lookup/answer.ts", "lookup/outcome.ts", "notes/wording.ts", "history/entries.ts"].map(load),
 );
 
 const TODAY = "2025-08-20";
@@ -54,7 +54,7 @@ describe("a note", () => {
     { name: "applies to a GS1 code with batch and serial number", scan: `]d201${toGtin14(codes.unknown)}10AB`, is: "one" },
     { name: "does not apply to another code", scan: "9529999999986" },
     { name: "does not apply to a wrong check digit", note: { gtin: "09529999999994" }, scan: "9529999999994" },
-    { name: "does not apply to 12 digits, of which one may be missing", note: { gtin: "00952999999996" }, scan: "952999999996" },
+    { name: "does not apply to 12 digits, of which one may be missing", note: { gtin: "00952999999998" }, scan: "952999999998" },
     { name: "does not apply to a code that the register knows", note: { gtin: toGtin14(codes.ended) }, scan: codes.ended, outcome: "pack" },
     { name: "does not apply to a re-used code", note: { gtin: toGtin14(codes.reused) }, scan: codes.reused, outcome: "reused" },
   ];
@@ -155,7 +155,7 @@ describe("an answer with a note", () => {
     page.scans.scanned(codes.unknown);
     page.store.set({ notes: { list: [noteWith({ packId: String(ibuprofen.pack_id), name: ibuprofen.name })], areStored: true } });
     page.scans.scanned(codes.unknown);
-    assert.deepEqual(page.store.state.history.map(({ note }) => note.name), [ibuprofen.name, paracetamol.name]);
+    assert.deepEqual(groupEntries(page.store.state.history).map(({ entry, count }) => [entry.note.name, count]), [[ibuprofen.name, 1], [paracetamol.name, 1]]);
   });
 
   test("is never from the server", () => {
@@ -207,7 +207,7 @@ describe("tying a code", () => {
     });
   }
 
-  for (const [name, code] of Object.entries({ "a wrong check digit": "9529999999994", "12 digits": "952999999996", "a code of a pack": codes.paracetamol, "a re-used code": codes.reused })) {
+  for (const [name, code] of Object.entries({ "a wrong check digit": "9529999999994", "12 digits": "952999999998", "a code of a pack": codes.paracetamol, "a re-used code": codes.reused })) {
     test(`is not offered for ${name}`, () => {
       const page = startPage();
       page.scans.scanned(code);

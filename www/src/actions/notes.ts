@@ -44,8 +44,8 @@ export interface SecondLook {
 /** Returns whether the code of an answer can be tied to a pack. */
 export function canTie({ answer, isKiosk, packs }: Pick<State, "answer" | "isKiosk" | "packs">): boolean {
   if (isKiosk || !packs || answer?.outcome.is !== "unknown") return false;
-  const { outcome, request, warnings } = answer;
-  return !outcome.note && isCertain(outcome.scan, request) && !warnings.some(({ kind }) => kind === "by_server");
+  const { outcome, request } = answer;
+  return !outcome.note && isCertain(outcome.scan, request);
 }
 
 export class Notes {
@@ -85,7 +85,7 @@ export class Notes {
     const { answer } = this.store.state;
     if (!canTie(this.store.state) || answer?.outcome.is !== "unknown") return;
     const { request, at, entry, outcome } = answer;
-    this.#set({ tying: { gtin: toGtin14(outcome.code), timed: { request, at, ...(entry && { entry }) } } });
+    this.#set({ tying: { gtin: toGtin14(outcome.code), code: outcome.code, timed: { request, at, ...(entry && { entry }) } } });
     this.targets.searchByName();
   }
 
@@ -93,14 +93,14 @@ export class Notes {
   choose(packId: string): void {
     const { tying } = this.#notes;
     if (!tying) return;
-    this.#set({ tying: { gtin: tying.gtin, timed: tying.timed, packId } });
+    this.#set({ tying: { ...tying, packId, problem: undefined } });
     this.host.focus("result-name");
   }
 
   /** Returns from the second look to the pack. */
   chooseAgain(): void {
     const { tying } = this.#notes;
-    if (tying) this.#set({ tying: { gtin: tying.gtin, timed: tying.timed } });
+    if (tying) this.#set({ tying: { ...tying, packId: undefined, problem: undefined } });
     this.host.focus("result-name");
   }
 

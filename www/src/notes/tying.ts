@@ -23,12 +23,14 @@ export interface NotesState {
 export interface Tying {
   /** The GTIN in 14 digits. */
   gtin: string;
+  /** The code as it was scanned. */
+  code: string;
   /** The request that found no pack, to repeat it with the note. */
   timed: TimedRequest;
   /** The AMPP code of the pack that the person chose. */
-  packId?: string;
+  packId?: string | undefined;
   /** Why the note was not saved. */
-  problem?: string;
+  problem?: string | undefined;
 }
 
 export const NO_NOTES: NotesState = { list: [], areStored: true };

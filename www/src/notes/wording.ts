@@ -1,7 +1,7 @@
 // Notes in words, for cards, warnings and lists. A note is always named as the person's, and never as the register's.
 import { longDate } from "../format.js";
 import type { OwnNote } from "../lookup/outcome.js";
-import { nameParts, statusText, type Tone } from "../lookup/pack.js";
+import { nameParts, type Status, statusText } from "../lookup/pack.js";
 import { isUsable, type Note, type NoteContext } from "./note.js";
 
 export const madeText = ({ madeOn }: Note): string => `Your note of ${longDate(madeOn)}, not dm+d`;
@@ -36,7 +36,7 @@ export function registerDiffersText(note: Note): string {
 }
 
 /** Returns the state of a note in the list. */
-export function stateText(note: Note, context: NoteContext): { tone: Tone; text: string } {
+export function stateText(note: Note, context: NoteContext): Status {
   const { ended, endsOn, release } = note;
   if (ended) return { tone: ended.differs ? "danger" : "plain", text: `Ended on ${longDate(ended.on)}: ${endReason(note)}` };
   if (endsOn < context.today) return { tone: "plain", text: `Ended on ${longDate(endsOn)}` };

@@ -5,6 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
 import { count, longDate } from "../format.js";
+import type { Status } from "../lookup/pack.js";
 import { isUsable, latestEnd, type Note, type NoteContext } from "../notes/note.js";
 import type { Conflict, Review } from "../notes/review.js";
 import { stateText } from "../notes/wording.js";
@@ -22,7 +23,7 @@ export function notesView({ notes, release, today }: State, actions: Actions) {
       <h2 id="notes-title" tabindex="-1">Your notes</h2>
       <p class="small">A note ties a code that dm+d does not have to a pack, on this device only. Scan such a code to make a note.</p>
       ${areStored ? nothing : html`<p class="flag">${icons.warning}This browser cannot save notes. You lose them when you close the page.</p>`}
-      ${problem ? html`<div class="callout danger" role="alert">${icons.danger}<p class="loud">${problem}</p></div>` : nothing}
+      ${problem ? html`<div class="callout danger" role="alert">${icons.danger}<div><p class="loud">${problem}</p></div></div>` : nothing}
       ${deleted ? html`<p class="cleared">You deleted 1 note. <button @click=${() => actions.notes.undoDelete()}>Undo</button></p>` : nothing}
       ${review ? reviewView(review, actions) : nothing}
       ${list.length === 0 ? nothing : html`<ul class="list">${repeat(list, ({ id }) => id, (note) => html`<li>${noteView(note, context(note), actions)}</li>`)}</ul>`}
@@ -49,7 +50,7 @@ function noteView(note: Note, context: NoteContext, actions: Actions) {
     <article class="own-note ${isUsable(note, context) ? "" : "unused"}" aria-label=${`Your note for the code ${gtin}`}>
       <p class="code">${gtin}</p>
       ${noteName(name)}
-      ${statusLine(stateText(note, context))}
+      ${stateView(stateText(note, context))}
       ${remark ? html`<p>Your remark: <bdi>${remark}</bdi></p>` : nothing}
       <p class="small">Made on ${longDate(madeOn)}, with dm+d ${release.name} of ${longDate(release.date)}${release.demo ? ", demonstration data" : ""}</p>
       <p class="buttons">
@@ -57,6 +58,11 @@ function noteView(note: Note, context: NoteContext, actions: Actions) {
         <button class="risky" @click=${() => actions.notes.delete(note)}>Delete<span class="visually-hidden"> the note for ${gtin}</span></button>
       </p>
     </article>`;
+}
+
+/** Shows the state of a note. A tick could be read as an approval by dm+d. */
+function stateView(state: Status) {
+  return state.tone === "plain" ? html`<p class="status">${state.text}</p>` : statusLine(state);
 }
 
 // The second look at a file.
@@ -70,7 +76,7 @@ function reviewView(review: Review, actions: Actions) {
       ${added.length > 0 ? html`<p>${count(added.length, "new note")}:</p><ul>${added.map((note) => html`<li><span class="code">${note.gtin}</span> <bdi>${note.name}</bdi>, until ${longDate(note.endsOn)}</li>`)}</ul>` : nothing}
       ${conflicts.map(conflictView)}
       ${present > 0 ? html`<p>${count(present, "note")} of the file ${present === 1 ? "is" : "are"} on this device already.</p>` : nothing}
-      ${rejected.length > 0 ? html`<p>${icons.warning}${count(rejected.length, "note")} cannot be imported:</p><ul>${rejected.map(({ label, reason }) => html`<li><bdi>${label}</bdi>: ${reason}</li>`)}</ul>` : nothing}
+      ${rejected.length > 0 ? html`<p class="flag">${icons.warning}${count(rejected.length, "note")} cannot be imported:</p><ul>${rejected.map(({ label, reason }) => html`<li><bdi>${label}</bdi>: ${reason}</li>`)}</ul>` : nothing}
       ${isEmpty ? nothing : html`<label class="compared"><input type="checkbox" required><span>I have read each code and each name, and they belong together</span></label>`}
       <p class="buttons">
         ${isEmpty ? nothing : html`<button class="primary" type="submit">Import these notes</button>`}

@@ -32,7 +32,7 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
         <h1 class="visually-hidden">Look up a pack</h1>
         ${openTakeNote(state, actions)}
         ${finder(state, actions, video)}
-        <div class="answer">${waitingView(state, actions)}${tyingView(state, actions)}${secondLookView(state, actions) ?? found(state, actions)}</div>
+        <div class="answer">${waitingView(state, actions)}${secondLookView(state, actions) ?? found(state, actions)}${tyingView(state, actions)}</div>
       </div>
       ${state.view === "history" && !state.isKiosk ? html`${historyView(state, actions)}${notesView(state, actions)}` : nothing}
       ${state.view === "stock" && !state.isKiosk ? stockView(state, actions) : nothing}

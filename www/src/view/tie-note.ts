@@ -15,14 +15,14 @@ export function tieButton(state: State, actions: Actions) {
   return canTie(state) ? html`<button @click=${() => actions.notes.begin()}>Tie this code to a pack on this device</button>` : nothing;
 }
 
-/** Shows the code for which the person searches the pack, above the results. */
+/** Shows the code for which the person searches the pack, and stays on the screen below any results. */
 export function tyingView({ notes, answer, isKiosk }: State, actions: Actions) {
   const { tying } = notes;
   const pack = openedPack(answer);
   if (!tying || isKiosk || (answer && !pack) || packToTie(tying, answer)) return nothing;
   return html`
     <section class="own-note tying" aria-label="Tie a code to a pack">
-      <p>${pack ? "Is this the pack with the code" : "Search by name for the pack with the code"} <span class="code">${tying.gtin}</span>${pack ? "?" : ". Open the pack that you hold."}</p>
+      <p>${pack ? "Is this the pack with the code" : "Search by name for the pack with the code"} <span class="code">${tying.code}</span>${pack ? "?" : ". Open the pack that you hold."}</p>
       <p class="buttons">
         ${pack ? html`<button class="primary" @click=${() => actions.notes.choose(String(pack.pack_id))}>Tie the code to this pack</button>` : nothing}
         <button @click=${() => actions.notes.cancel()}>Cancel</button>
@@ -41,8 +41,8 @@ function form(tying: Tying, { name }: Pack, today: string, actions: Actions) {
   return html`
     <form class="card second-look" aria-labelledby="result-name" @submit=${submitted(actions)}>
       <h2 id="result-name" tabindex="-1">Read the box again</h2>
-      <p>dm+d does not have the code <span class="code">${tying.gtin}</span>. Tick each part that you read on the box.</p>
-      ${tying.problem ? html`<div class="callout danger" role="alert">${icons.danger}<p class="loud">${tying.problem}</p></div>` : nothing}
+      <p>dm+d does not have the code <span class="code">${tying.code}</span>. Tick each part that you read on the box.</p>
+      ${tying.problem ? html`<div class="callout danger" role="alert">${icons.danger}<div><p class="loud">${tying.problem}</p></div></div>` : nothing}
       <div role="group" aria-label="Compare with the box">${comparedParts(name).map(partView)}</div>
       <label>Last four digits of the code, as the box shows them
         <input name="digits" inputmode="numeric" autocomplete="off" required maxlength="4" pattern="[0-9]{4}"></label>
