@@ -343,7 +343,7 @@ test("no random note is shown for a code that a random release knows", () => {
       return noteWith({ id: String(id), gtin: toGtin14(random.pick(gtins)), packId: String(pack.pack_id), name: pack.name, endsOn: random.pick(["2025-08-19", TODAY, "2026-02-20"]), ...ended });
     });
     const request = { by: "code", text: random.chance(0.5) ? code : toGtin14(code) };
-    const sources = { packs: data, release, today: TODAY, previousScanAt: () => undefined };
+    const sources = { packs: data, release, today: TODAY, previousScanAt: () => undefined, watchMatches: () => [] };
     const { outcome, warnings } = answer({ request, at: round }, { ...sources, notes });
     const isKnown = data.uses(code).length > 0;
     const { note, ...registered } = outcome;
