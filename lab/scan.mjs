@@ -1,8 +1,9 @@
-// npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--built] [--write]
+// npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--shelves] [--built] [--write]
 //
 // Measures how many of the hard frames the page's decoder reads, with one strategy and with all in rotation, and the time of each. The strategies were
 // chosen on the frames with odd numbers: the even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them. `--pictures`
 // reads each frame as a still picture too. `--films` measures the time from a code in view to its pack on the screen instead, in Chromium.
+// `--shelves` counts the codes of 100 drawn shelves with twelve codes each instead; the rules were chosen on 100 others, with odd numbers.
 // `--write` writes the tables into lab/reports/page.md.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -21,11 +22,20 @@ await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireIm
 
 /** Measures the decoder, and prints the tables. */
 export async function scan(args) {
-  const options = { tuned: { type: "boolean" }, few: { type: "boolean" }, pictures: { type: "boolean" }, films: { type: "boolean" }, built: { type: "boolean" }, write: { type: "boolean" } };
-  const { tuned, few, pictures, films, built, write } = parseArgs({ args, options }).values;
-  const tables = films ? (await import("./lib/scan-films.mjs")).measureFilms(built) : measureFrames(tuned ? 1 : 0, few ? 6 : 2, pictures);
-  const text = `${await tables}\n\n${measuredOn("scan", args)}`;
-  publish(text, { report: "page.md", section: films ? "films" : "frames", isWritten: write });
+  const options = { tuned: { type: "boolean" }, few: { type: "boolean" }, pictures: { type: "boolean" }, films: { type: "boolean" }, shelves: { type: "boolean" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const { tuned, few, pictures, films, shelves, built, write } = parseArgs({ args, options }).values;
+  const [remainder, divisor] = [tuned ? 1 : 0, few ? 6 : 2];
+  const measure = films ? async () => (await import("./lib/scan-films.mjs")).measureFilms(built) : shelves ? () => countShelves(remainder, few) : () => measureFrames(remainder, divisor, pictures);
+  const text = `${await measure()}\n\n${measuredOn("scan", args)}`;
+  publish(text, { report: "page.md", section: films ? "films" : shelves ? "shelves" : "frames", isWritten: write });
+}
+
+const SHELVES = 100;
+
+/** Counts the shelves with even or odd numbers, or a tenth of them. */
+async function countShelves(remainder, few) {
+  const { measureShelves } = await import("./lib/scan-shelves.mjs");
+  return measureShelves(Array.from({ length: few ? SHELVES / 10 : SHELVES }, (_, index) => 2 * index + remainder));
 }
 
 async function measureFrames(remainder, divisor, pictures) {

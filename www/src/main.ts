@@ -1,6 +1,7 @@
 import { render } from "lit-html";
 
 import { AskServer } from "./actions/ask-server.js";
+import { Count, type Later } from "./actions/count.js";
 import { Data, type DatasetSources } from "./actions/data.js";
 import { History } from "./actions/history.js";
 import { type Import, ReleaseImport } from "./actions/import-release.js";
@@ -27,7 +28,7 @@ import { savedFeedback } from "./scan/feedback.js";
 import { Session } from "./scan/session.js";
 import { listenForWedge } from "./scan/wedge.js";
 import { serverRequests } from "./server/requests.js";
-import { areLimitsDismissed, areQuestionsSent, isKioskOn } from "./settings.js";
+import { areLimitsDismissed, areQuestionsSent, isCountingOn, isKioskOn } from "./settings.js";
 import { initialState, Store } from "./state.js";
 import * as storedTakes from "./stock-take/database.js";
 import * as storedLists from "./watch/database.js";
@@ -36,6 +37,7 @@ import "./style/base.css";
 import "./style/controls.css";
 import "./style/frame.css";
 import "./style/finder.css";
+import "./style/count.css";
 import "./style/card.css";
 import "./style/pack.css";
 import "./style/list.css";
@@ -47,7 +49,7 @@ const ROWS_WITHIN_MS = 1000;
 let isOfflineStarted = false;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const store = new Store(initialState(savedFeedback(), { ...browserFeatures(), limitsDismissed: areLimitsDismissed(), isKiosk: isKioskOn(), areQuestionsSent: areQuestionsSent() }));
+const store = new Store(initialState(savedFeedback(), { ...browserFeatures(), limitsDismissed: areLimitsDismissed(), isKiosk: isKioskOn(), areQuestionsSent: areQuestionsSent(), isCounting: isCountingOn() }));
 const host = browserHost(() => store.state.feedback);
 const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
 const decoder = new Decoder();
@@ -78,13 +80,23 @@ const askServer = new AskServer(store, host, serverRequests, {
 });
 const scans = new Scans(store, host, lookUp, page, askServer);
 const search = new Search(store, host, lookUp, scans, askServer, page);
-const session = new Session(video, decoder, (...read) => camera.detected(...read), (state) => camera.changed(state));
+const session = new Session(video, decoder, (...read) => camera.detected(...read), (state) => camera.changed(state), {
+  tracked: (...boxes) => count.tracked(...boxes),
+  isSerialised: (text) => count.isSerialised(text),
+});
 const camera = new Camera(store, host, session, decoder, scans, page);
+const later: Later = (ms, action) => {
+  const timer = setTimeout(action, ms);
+  return () => clearTimeout(timer);
+};
+const count = new Count(store, host, lookUp, session, later);
+session.setCounting(isCountingOn());
 const dataOpened = () => {
   notes.dataOpened();
   search.dataOpened();
   lookUp.dataOpened();
   scans.dataOpened();
+  count.dataOpened();
   askServer.dataOpened();
   navigation.dataOpened();
   void startOffline();
@@ -106,9 +118,10 @@ const releaseImport = new ReleaseImport(store, host, importFile, (opened) => dat
 const kiosk = new Kiosk(store, host, () => {
   notes.cancel();
   search.startOver();
+  count.clear();
 });
 const report = new Report(store, host, (text) => page.notify(text));
-const actions: Actions = { kiosk, lookUp, search, askServer, camera, data, releaseImport, history, notes, stockTakes, watch, page, report };
+const actions: Actions = { kiosk, lookUp, search, askServer, camera, count, data, releaseImport, history, notes, stockTakes, watch, page, report };
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {

@@ -42,6 +42,13 @@ export const saveKiosk = (isOn: boolean): void => saveSetting(KIOSK, isOn);
 /** Returns whether this device is in kiosk mode. */
 export const isKioskOn = (): boolean => loadSetting(KIOSK, isBoolean) ?? false;
 
+const COUNTING = "pack-lookup-count";
+
+export const saveCounting = (isOn: boolean): void => saveSetting(COUNTING, isOn);
+
+/** Returns whether the camera counts every code in view. */
+export const isCountingOn = (): boolean => loadSetting(COUNTING, isBoolean) ?? false;
+
 const LIMITS_DISMISSED = "pack-lookup-limits-dismissed";
 
 export const saveLimitsDismissed = (): void => saveSetting(LIMITS_DISMISSED, true);

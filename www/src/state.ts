@@ -9,6 +9,7 @@ import { today } from "./format.js";
 import { type Entry, PAGE_SIZE } from "./history/entries.js";
 import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
+import type { CountedBox } from "./lookup/count.js";
 import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
 import type { Draft } from "./report/draft.js";
 import { NO_NOTES, type NotesState } from "./notes/tying.js";
@@ -17,7 +18,7 @@ import type { Columns, RejectedRow } from "./stock-take/expected.js";
 import type { Line, LineFilter, LineOrder, StockEvent, StockTake } from "./stock-take/model.js";
 import type { Recognised, WatchList } from "./watch/model.js";
 import type { ServerAnswers } from "./server/answers.js";
-import type { Outline } from "./scan/scanner.js";
+import type { Outline, OutlinedBox } from "./scan/scanner.js";
 import type { CameraState } from "./scan/session.js";
 
 export type View = "look-up" | "history" | "stock" | "about";
@@ -148,6 +149,14 @@ export interface State {
   camera: CameraState;
   /** The symbols that the camera read last. */
   outlined?: { outlines: Outline[]; at: number } | undefined;
+  /** Whether the camera counts every code in view. */
+  isCounting: boolean;
+  /** The boxes of the count, in their order. */
+  counted: CountedBox[];
+  /** The number of codes that are counted when the data has loaded. */
+  uncounted: number;
+  /** The boxes in view, while every code is counted. */
+  inView: OutlinedBox[];
   /** The question that waits for the data. */
   waiting?: Waiting | undefined;
   /** Whether the person chose to send every question to the server while the data loads. */
@@ -180,9 +189,9 @@ export interface State {
   notice?: string | undefined;
 }
 
-const DEFAULTS = { canShare: false, canShareText: false, limits: [], limitsDismissed: false, isKiosk: false, areQuestionsSent: false };
+const DEFAULTS = { canShare: false, canShareText: false, limits: [], limitsDismissed: false, isKiosk: false, areQuestionsSent: false, isCounting: false };
 
-export function initialState(feedback: Feedback, browser: Pick<State, "canShare" | "canShareText" | "limits" | "limitsDismissed" | "isKiosk" | "areQuestionsSent"> = DEFAULTS): State {
+export function initialState(feedback: Feedback, browser: Pick<State, "canShare" | "canShareText" | "limits" | "limitsDismissed" | "isKiosk" | "areQuestionsSent" | "isCounting"> = DEFAULTS): State {
   return {
     ...browser,
     view: "look-up",
@@ -201,6 +210,9 @@ export function initialState(feedback: Feedback, browser: Pick<State, "canShare"
     feedback,
     watchLists: [],
     takes: [],
+    counted: [],
+    uncounted: 0,
+    inView: [],
     history: [],
     historyCounted: false,
     historyShown: PAGE_SIZE,

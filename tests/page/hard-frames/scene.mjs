@@ -142,7 +142,7 @@ function lit({ lights, screen }, x, y, reflected) {
   return value;
 }
 
-function blurred(light, size, sigma) {
+export function blurred(light, size, sigma) {
   return along(along(light, size, gaussian(sigma), 1, 0), size, gaussian(sigma), 0, 1);
 }
 
@@ -153,7 +153,7 @@ function gaussian(sigma) {
   return weights.map((weight) => weight / sum);
 }
 
-function smeared(light, size, { length, turn }) {
+export function smeared(light, size, { length, turn }) {
   const steps = Math.max(1, Math.ceil(length)) | 1;
   return along(light, size, Array(steps).fill(1 / steps), (Math.cos(turn) * length) / steps, (Math.sin(turn) * length) / steps);
 }
@@ -175,7 +175,7 @@ function along(light, { width, height }, weights, stepX, stepY) {
 const clamped = (value, limit) => (value < 0 ? 0 : value >= limit ? limit - 1 : value);
 
 /** Converts light to bytes, with photon noise, sensor noise and the camera's black level. */
-function exposed(light, { width, height }, { gain, noise, haze }, random) {
+export function exposed(light, { width, height }, { gain, noise, haze }, random) {
   const grain = grains(random.below(2 ** 32));
   const pixels = new Uint32Array(light.length);
   for (let at = 0; at < light.length; at += 1) {

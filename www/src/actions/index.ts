@@ -1,5 +1,6 @@
 // All actions of people, by topic, as the views call them.
 import type { AskServer } from "./ask-server.js";
+import type { Count } from "./count.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";
 import type { ReleaseImport } from "./import-release.js";
@@ -18,6 +19,7 @@ export interface Actions {
   search: Search;
   askServer: AskServer;
   camera: Camera;
+  count: Count;
   data: Data;
   releaseImport: ReleaseImport;
   history: History;

@@ -32,8 +32,8 @@ export class Kiosk {
   }
 
   /** Restarts the time after a change of what is shown. */
-  changed({ answer, found, query, view }: State): void {
-    const shown = [answer, found, query, view];
+  changed({ answer, found, query, view, counted }: State): void {
+    const shown = [answer, found, query, view, counted];
     if (shown.every((value, at) => value === this.#shown[at])) return;
     this.#shown = shown;
     this.used();

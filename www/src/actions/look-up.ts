@@ -3,6 +3,7 @@ import type { Pack } from "pack-lookup/core";
 
 import { count, today } from "../format.js";
 import { announcementOf, answer, type Answer, type AnswerSources, answerWith, signalOf, type TimedRequest } from "../lookup/answer.js";
+import type { CountedBox } from "../lookup/count.js";
 import { type Reading, readingsOf, type Request, type SearchReading, toGtin14, ungroupDigits } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList, SearchResult } from "../lookup/search.js";
@@ -42,6 +43,16 @@ export class LookUp {
     this.host.reveal();
   }
 
+  /** Answers a code that is counted with others. The answer on the screen stays. */
+  answerOf(timed: TimedRequest): Answer {
+    return this.#answerTo(timed);
+  }
+
+  /** Stores the answer of a counted code in its row or in a new one, and returns it with its row. */
+  record(answer: Answer): Answer {
+    return this.#record(answer);
+  }
+
   // A person who types looks at the screen, so the answer gets the focus.
 
   /** Looks up a code that was typed completely. */
@@ -67,7 +78,10 @@ export class LookUp {
 
   /** Chooses one of the packs that have carried the code. */
   choose({ pack_id }: Pack): void {
-    this.#repeat({ chosen: String(pack_id) }, (answer) => this.#recordAndShow(answer));
+    this.#repeat({ chosen: String(pack_id) }, (answer) => {
+      this.#recordAndShow(answer);
+      this.#replaceInCount(answer);
+    });
   }
 
   /** Shows all packs that have carried the code. */
@@ -115,6 +129,7 @@ export class LookUp {
   dataOpened(): void {
     const { answer } = this.store.state;
     if (answer) this.#refresh(answer);
+    this.#refreshCount();
     this.#repeatServerAnswers();
   }
 
@@ -164,6 +179,18 @@ export class LookUp {
     return answerWith(timed, { is: "several", readings }, sources);
   }
 
+  /** Shows the choice in the count, too. */
+  #replaceInCount(chosen: Answer): void {
+    const isSame = ({ answer }: CountedBox) => answer.entry !== undefined && answer.entry === chosen.entry;
+    this.store.set({ counted: this.store.state.counted.map((box) => (isSame(box) ? { ...box, answer: chosen } : box)) });
+  }
+
+  /** Updates the answers of a count, so that it warns of what changed. */
+  #refreshCount(): void {
+    const { counted } = this.store.state;
+    if (counted.length > 0) this.store.set({ counted: counted.map((box) => ({ ...box, answer: this.#refreshed(box.answer) })) });
+  }
+
   #answerTo(timed: TimedRequest): Answer {
     return answer(timed, this.#sources());
   }
@@ -177,12 +204,16 @@ export class LookUp {
     return { packs: server.answers, release: server.release, isServer: true, ...common };
   }
 
-  /** Stores and shows an answer. */
   #recordAndShow(answer: Answer): void {
+    this.#show(this.#record(answer));
+  }
+
+  /** Stores an answer, and returns it with its row. */
+  #record(answer: Answer): Answer {
     const entry = this.log.record(answer);
     if (entry && answer.warnings.some(({ kind }) => kind === "by_server")) this.#fromServer.set(entry, { ...answer, entry });
     this.host.askToPersist();
-    this.#show({ ...answer, ...(entry && { entry }) });
+    return { ...answer, ...(entry && { entry }) };
   }
 
   #show(answer: Answer, whileTyping = false): void {

@@ -142,7 +142,7 @@ export class Camera {
   /** Stores the camera's state. A new hint about poor reading conditions is also announced, for people who do not see it. */
   changed(camera: CameraState): void {
     const before = qualityHint(this.store.state.camera);
-    this.store.set({ camera, ...(camera.is !== "on" && { outlined: undefined }) });
+    this.store.set({ camera, ...(camera.is !== "on" && { outlined: undefined, inView: [] }) });
     const hint = qualityHint(camera);
     if (hint && hint !== before) this.host.announce({ text: hint, isWarning: false });
   }

@@ -101,13 +101,19 @@ export interface Summary {
 
 export function summaryOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Summary {
   const { title, detail, status } = partsOf(outcome);
-  // The strip shows the age of the data, and a re-used code is its own title. A pack that is not current is a warning too.
-  const lines: Status[] = warnings.filter((warning) => !isOnStrip(warning) && (outcome.is !== "reused" || warning.kind !== "reused"));
-  const all = status && status.tone !== "plain" ? [...lines, status] : lines;
+  // A re-used code is its own title.
+  const all = statusesOf({ outcome, warnings: warnings.filter(({ kind }) => outcome.is !== "reused" || kind !== "reused") });
   const worst = all.find(({ tone }) => tone === "danger") ?? all[0];
   const titleTone = outcome.is === "reused" ? reuseMessage(outcome.grade).tone : worst?.tone;
   const tone = worst?.tone === "danger" ? "danger" : (titleTone ?? (outcome.is === "pack" ? "plain" : "caution"));
   return { tone, title, detail, status: worst ?? status, others: Math.max(0, all.length - 1) };
+}
+
+/** Returns all warnings as lines. The strip shows the age of the data. A pack that is not current is a warning too. */
+export function statusesOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Status[] {
+  const { status } = partsOf(outcome);
+  const lines: Status[] = warnings.filter((warning) => !isOnStrip(warning));
+  return status && status.tone !== "plain" ? [...lines, status] : lines;
 }
 
 function partsOf(outcome: Outcome): { title: string; detail: string; status?: Status } {

@@ -12,6 +12,14 @@ export class CameraError extends Error {
   }
 }
 
+/** The sizes of frames. A shelf has small codes, and a larger frame takes longer to read. */
+export const FRAME_SIZES = {
+  one: { width: { ideal: 1280 }, height: { ideal: 720 } },
+  shelf: { width: { ideal: 1920 }, height: { ideal: 1080 } },
+} as const;
+
+export type FrameSize = keyof typeof FRAME_SIZES;
+
 /** Opens a camera: the rear one, unless `deviceId` names another. */
 export async function openCamera(deviceId?: ConstrainDOMStringParameters): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError("unsupported");
@@ -23,7 +31,7 @@ export async function openCamera(deviceId?: ConstrainDOMStringParameters): Promi
 }
 
 function constraintsFor(deviceId: ConstrainDOMStringParameters | undefined): MediaTrackConstraints {
-  const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+  const size = FRAME_SIZES.one;
   return deviceId ? { ...size, deviceId } : { ...size, facingMode: { ideal: "environment" } };
 }
 
@@ -112,6 +120,11 @@ export function zoomOf(stream: MediaStream): Zoom | undefined {
 
 export async function setZoom(stream: MediaStream, value: number): Promise<void> {
   await adjust(stream, { zoom: value });
+}
+
+/** Asks an open camera for another size. A camera that refuses keeps its size. */
+export async function resize(stream: MediaStream, size: FrameSize): Promise<void> {
+  await stream.getVideoTracks()[0]?.applyConstraints(FRAME_SIZES[size]).catch(() => undefined);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ReaderOptions } from "zxing-wasm/reader";
 import type { Pixels, Rectangle } from "./frame.js";
 import { blur, downscale, type GreyImage, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } from "./image-filters.js";
 import { type ImageQuality, measureQuality } from "./image-quality.js";
-import type { DetectedSymbol, Point } from "./symbols.js";
+import type { DetectedSymbol } from "./symbols.js";
 
 const OPTIONS: ReaderOptions = {
   formats: ["EAN13", "EAN8", "UPCA", "ITF14", "Code128", "DataMatrix", "QRCode"],
@@ -32,9 +32,13 @@ const FILTERS = {
   sharpen: (grey) => sharpen(stretchContrast(grey), 2, 2),
 } satisfies Record<string, (grey: GreyImage) => GreyImage>;
 
+/** A filter for the codes of a shelf, which are small. */
+const COUNTING_FILTERS = { magnify: (grey: GreyImage) => sharpen(upscale(grey), 2, 2) };
+const ALL_FILTERS = { ...FILTERS, ...COUNTING_FILTERS };
+
 export const PLAIN = "plain";
-export type Strategy = typeof PLAIN | keyof typeof FILTERS;
-export const FALLBACKS = Object.keys(FILTERS) as Exclude<Strategy, typeof PLAIN>[];
+export type Strategy = typeof PLAIN | keyof typeof ALL_FILTERS;
+export const FALLBACKS = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
 /** All strategies, for a still picture. */
 export const ALL_STRATEGIES: readonly Strategy[] = [PLAIN, ...FALLBACKS];
 
@@ -51,7 +55,7 @@ export async function decodeInOrder<Found>(
   decode: (pixels: Pixels, options: ReaderOptions) => Promise<Found[]>,
 ): Promise<Decoded<Found>> {
   for (const strategy of strategies) {
-    const found = await (strategy === PLAIN ? decode(picture, OPTIONS) : decodeFiltered(picture, FILTERS[strategy], decode));
+    const found = await (strategy === PLAIN ? decode(picture, OPTIONS) : decodeFiltered(picture, ALL_FILTERS[strategy], decode));
     if (found.length > 0) return { found, strategy };
   }
   return { found: [] };
@@ -133,14 +137,17 @@ export async function readFrame(
   for (const { region, strategies } of targets) {
     const pixels = pixelsIn(region);
     const { found, strategy } = await decodeInOrder(pixels, strategies, decode);
-    if (found.length > 0) return { symbols: found.map((symbol) => ({ ...symbol, corners: cornersInFrame(symbol, region, strategy) })), strategy };
+    if (found.length > 0) return { symbols: found.map((symbol) => placed(symbol, region, strategy)), strategy };
     quality ??= measureQuality(toGrey(pixels));
   }
   return { symbols: [], quality };
 }
 
-/** Returns the corners of a symbol in pixels of the frame, or `undefined` if the picture was rotated. */
-function cornersInFrame({ corners }: DetectedSymbol, { x, y, width, height }: Rectangle, strategy: Strategy | undefined): Point[] | undefined {
-  if (strategy === "rotate") return undefined;
-  return corners?.map((corner) => ({ x: x + corner.x * width, y: y + corner.y * height }));
+/** Returns a symbol with its corners in pixels of the frame, or without them if the picture was rotated. */
+const placed = (symbol: DetectedSymbol, region: Rectangle, strategy: Strategy | undefined): DetectedSymbol =>
+  strategy === "rotate" ? { ...symbol, corners: undefined } : inFrame(symbol, region);
+
+/** Returns a symbol of a region with its corners in pixels of the frame. */
+export function inFrame(symbol: DetectedSymbol, { x, y, width, height }: Rectangle): DetectedSymbol {
+  return { ...symbol, corners: symbol.corners?.map((corner) => ({ x: x + corner.x * width, y: y + corner.y * height })) };
 }

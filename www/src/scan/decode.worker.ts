@@ -4,12 +4,14 @@ import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 
 import { type FrameResult, readFrame, type ReadTarget } from "./decode-strategies.js";
 import { copyPixels, crop, type Pixels, type Rectangle } from "./frame.js";
+import { readEvery } from "./sweep.js";
 import { type DetectedSymbol, detectedSymbols } from "./symbols.js";
 
-/** A request of the page: read regions of a frame or a picture, until a symbol is found. */
+/** A request of the page: read regions of a frame or a picture, until a symbol is found. With `isEvery`, read all of them. */
 export interface DecodeRequest {
   frame: VideoFrame | ImageData;
   targets: readonly ReadTarget[];
+  isEvery?: boolean;
 }
 
 export type DecodeResponse = FrameResult | { error: string };
@@ -19,9 +21,9 @@ prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: 
 
 addEventListener("message", async ({ data }: MessageEvent<DecodeRequest>) => postMessage(await respond(data)));
 
-async function respond({ frame, targets }: DecodeRequest): Promise<DecodeResponse> {
+async function respond({ frame, targets, isEvery }: DecodeRequest): Promise<DecodeResponse> {
   try {
-    return await readFrame(targets, await pixelsOf(frame), decode);
+    return await (isEvery ? readEvery : readFrame)(targets, await pixelsOf(frame), decode);
   } catch (error) {
     return { error: String(error) };
   } finally {

@@ -25,16 +25,26 @@ export class Decoder {
 
   constructor(private readonly start: () => Worker = startWorker) {}
 
+  /** Reads one target after the other, until a symbol is found. */
   read(frame: DecodeRequest["frame"], targets: readonly ReadTarget[]): Promise<FrameResult> {
-    const result = this.#queue.then(() => this.#readNow({ frame, targets }));
-    this.#queue = result.catch(() => undefined);
-    return result;
+    return this.#inTurn({ frame, targets });
+  }
+
+  /** Reads all targets, and returns the symbols of all. */
+  readEvery(frame: DecodeRequest["frame"], targets: readonly ReadTarget[]): Promise<FrameResult> {
+    return this.#inTurn({ frame, targets, isEvery: true });
   }
 
   /** Returns the distinct texts of all symbols in a still picture. It is read with all strategies. */
   async textsIn(image: ImageData): Promise<string[]> {
     const { symbols } = await this.read(image, [wholeImage(image, ALL_STRATEGIES)]);
     return [...new Set(symbols.map(({ text }) => text))];
+  }
+
+  #inTurn(request: DecodeRequest): Promise<FrameResult> {
+    const result = this.#queue.then(() => this.#readNow(request));
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 
   async #readNow(request: DecodeRequest): Promise<FrameResult> {

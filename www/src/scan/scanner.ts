@@ -1,13 +1,17 @@
 // Continuous scanning: sends video frames to the decoder one at a time, and reports what they read.
+import type { BoxTracker, TrackedBox } from "./box-tracker.js";
 import { type ReadTarget, StrategyRotation } from "./decode-strategies.js";
 import type { Decoder } from "./decoder.js";
 import { type CapturedFrame, captureFrame, type Rectangle } from "./frame.js";
-import { Hints, isBlack, type QualityProblem } from "./image-quality.js";
+import { Hints, type ImageQuality, isBlack, type QualityProblem } from "./image-quality.js";
+import { SweepRotation } from "./sweep.js";
 import { type DetectedSymbol, type Point, SymbolTracker } from "./symbols.js";
 
 export interface ScannerEvents {
   /** Called with texts that were in view together. `isMore`: they add to the previous call, for the same box. */
   read(texts: string[], isMore: boolean, outlines: Outline[]): void;
+  /** Called for each frame while every code is counted: with the boxes that it counted, and all in view. */
+  tracked(counted: TrackedBox[], inView: OutlinedBox[]): void;
   /** Called when the picture has been black for a while, and when it no longer is. */
   black(isBlack: boolean): void;
   /** Called for each frame with the reason why nothing may be read, or with `undefined`. */
@@ -18,12 +22,16 @@ export interface ScannerEvents {
 /** The corners of a symbol, as fractions of the visible region of the frame. */
 export type Outline = Point[];
 
+/** A box in view, with its outline. */
+export type OutlinedBox = Pick<TrackedBox, "id" | "isCounted"> & { outline: Outline };
+
 /** Cameras start with a black picture. Only a picture that stays black is reported. */
 const BLACK_AFTER_MS = 2500;
 
 export class Scanner {
   #tracker = new SymbolTracker();
   #rotation = new StrategyRotation();
+  #sweeps = new SweepRotation();
   #hints = new Hints();
   #running = true;
   #brightAt = performance.now();
@@ -34,6 +42,8 @@ export class Scanner {
     private readonly guide: Element | null,
     private readonly decoder: Decoder,
     private readonly events: ScannerEvents,
+    /** Counts every code, if it is given. */
+    private readonly boxes?: BoxTracker,
   ) {
     void this.#run();
   }
@@ -46,7 +56,7 @@ export class Scanner {
     while (this.#running) {
       await nextFrame(this.video);
       const begin = performance.now();
-      if (this.#running && !document.hidden) await this.#scanFrame().catch(this.events.failed);
+      if (this.#running && !document.hidden) await (this.boxes ? this.#countFrame(this.boxes) : this.#scanFrame()).catch(this.events.failed);
       await sleep(pauseAfter(performance.now() - begin, begin - this.#lastReadAt));
     }
   }
@@ -57,9 +67,27 @@ export class Scanner {
     if (!frame) return;
     const { symbols, strategy, quality } = await this.decoder.read(frame.frame, targetsIn(frame, this.#rotation));
     if (!this.#running) return;
-    this.#watchDarkness(quality !== undefined && isBlack(quality));
     this.#rotation.record(strategy);
     this.#report(symbols, frame.visible, performance.now());
+    this.#reportQuality(quality);
+  }
+
+  /** Reads every code in the visible region of a frame. */
+  async #countFrame(boxes: BoxTracker): Promise<void> {
+    const frame = captureFrame(this.video, null);
+    if (!frame) return;
+    // The places are those of the moment when the frame was taken.
+    const now = performance.now();
+    const { symbols, quality } = await this.decoder.readEvery(frame.frame, this.#sweeps.next(frame.visible));
+    if (!this.#running) return;
+    const { counted, inView } = boxes.addFrame(symbols, now);
+    if (counted.length > 0) this.#lastReadAt = performance.now();
+    this.events.tracked(counted, inView.map(({ id, isCounted, corners }) => ({ id, isCounted, outline: outlineOf(frame.visible, corners) })));
+    this.#reportQuality(quality);
+  }
+
+  #reportQuality(quality: ImageQuality | undefined): void {
+    this.#watchDarkness(quality !== undefined && isBlack(quality));
     this.events.qualityProblem(this.#hints.update(quality, performance.now()));
   }
 
@@ -79,9 +107,12 @@ export class Scanner {
 }
 
 /** Returns the outline of a symbol, if its place is known. */
-function outlineIn({ x, y, width, height }: Rectangle, { corners }: DetectedSymbol): Outline[] {
-  return corners ? [corners.map((corner) => ({ x: (corner.x - x) / width, y: (corner.y - y) / height }))] : [];
+function outlineIn(visible: Rectangle, { corners }: DetectedSymbol): Outline[] {
+  return corners ? [outlineOf(visible, corners)] : [];
 }
+
+const outlineOf = ({ x, y, width, height }: Rectangle, corners: Point[]): Outline =>
+  corners.map((corner) => ({ x: (corner.x - x) / width, y: (corner.y - y) / height }));
 
 /** Returns the regions to read. Without a visible guide, it is the whole visible region. */
 function targetsIn({ inGuide, visible }: CapturedFrame, rotation: StrategyRotation): ReadTarget[] {

@@ -1,5 +1,6 @@
 // A scanning session: the camera between the tap that starts it and the tap that ends it, also while the page sleeps.
-import { CameraError, type CameraProblem, cameras, closeCamera, deviceIdOf, hasTorch, prepareForCodes, saveCamera, setZoom, switchTorch, type Zoom, zoomOf } from "./camera.js";
+import { BoxTracker } from "./box-tracker.js";
+import { CameraError, type CameraProblem, cameras, closeCamera, deviceIdOf, hasTorch, prepareForCodes, resize, saveCamera, setZoom, switchTorch, type Zoom, zoomOf } from "./camera.js";
 import { Decoder } from "./decoder.js";
 import type { QualityProblem } from "./image-quality.js";
 import { openForScanning } from "./lens-trial.js";
@@ -23,13 +24,23 @@ export type CameraState =
   | On
   | { is: "failed"; problem: CameraProblem | "decoder" };
 
+/** What a session needs to count every code in view. */
+export interface Counting {
+  tracked: ScannerEvents["tracked"];
+  /** Returns whether a text has a serial number. */
+  isSerialised(text: string): boolean;
+}
+
 export class Session {
+  #isCounting = false;
   #stream: MediaStream | undefined;
   #scanner: Scanner | undefined;
   #state: CameraState = { is: "off" };
   /** The number of the current attempt. A tap may end the session while the browser still opens the camera; that camera is then closed. */
   #attempt = 0;
   readonly #decoder: Decoder;
+  /** The boxes of a count. It outlasts the camera, which phones take away, so that no box counts again. */
+  readonly #boxes: BoxTracker;
   readonly #wakeLock = new WakeLock();
 
   constructor(
@@ -37,8 +48,10 @@ export class Session {
     decoder: Decoder,
     private readonly read: ScannerEvents["read"],
     private readonly changed: (state: CameraState) => void,
+    private readonly counting: Counting,
   ) {
     this.#decoder = decoder;
+    this.#boxes = new BoxTracker((text) => counting.isSerialised(text));
     // Phones take the camera away while the page is hidden.
     document.addEventListener("visibilitychange", () => this.#resume());
   }
@@ -70,6 +83,18 @@ export class Session {
     this.#show({ ...this.#state, torch: on });
   }
 
+  /** Starts or ends the counting of every code. An open camera is opened again, with the size of frame that this needs. */
+  setCounting(isCounting: boolean): void {
+    if (isCounting === this.#isCounting) return;
+    this.#isCounting = isCounting;
+    if (this.#state.is === "on") void this.start(this.#state.deviceId);
+  }
+
+  /** Starts a new count: every code in view counts again. */
+  startCount(): void {
+    this.#boxes.reset();
+  }
+
   async zoom(value: number): Promise<void> {
     if (!this.#stream || this.#state.is !== "on" || !this.#state.zoom) return;
     await setZoom(this.#stream, value);
@@ -82,6 +107,7 @@ export class Session {
     if (!isWanted()) return closeCamera(stream);
     this.#stream = stream;
     stream.getVideoTracks()[0]?.addEventListener("ended", () => this.#resume());
+    if (this.#isCounting) await resize(stream, "shelf");
     void prepareForCodes(stream);
     this.video.srcObject = stream;
     await this.video.play();
@@ -96,12 +122,17 @@ export class Session {
     void this.#wakeLock.hold();
     // The style sheet positions the guide, so its position is read from the page.
     const guide = this.video.parentElement?.querySelector(".guide") ?? null;
-    this.#scanner = new Scanner(this.video, guide, this.#decoder, {
+    this.#scanner = new Scanner(this.video, guide, this.#decoder, this.#events(), this.#isCounting ? this.#boxes : undefined);
+  }
+
+  #events(): ScannerEvents {
+    return {
       read: this.read,
+      tracked: this.counting.tracked,
       black: (isBlack) => this.#updateConditions({ isBlack }),
       qualityProblem: (qualityProblem) => this.#updateConditions({ qualityProblem }),
       failed: () => this.#failWith("decoder"),
-    });
+    };
   }
 
   #resume(): void {
@@ -144,9 +175,9 @@ export class Session {
 }
 
 /** Returns the hint over the camera's picture. */
-export function hintText(camera: CameraState): string {
+export function hintText(camera: CameraState, isCounting = false): string {
   if (camera.is !== "on") return "Starting the camera…";
-  return qualityHint(camera) ?? "Hold the barcode inside the frame";
+  return qualityHint(camera) ?? (isCounting ? "Move slowly along the boxes. A solid outline means counted" : "Hold the barcode inside the frame");
 }
 
 /** Returns what to do if something prevents reading, or `undefined`. */

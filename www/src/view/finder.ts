@@ -8,10 +8,10 @@ import { count } from "../format.js";
 import { type Answer, summaryOf } from "../lookup/answer.js";
 import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
 import { needsFitting } from "../lookup/search.js";
-import type { Feedback } from "../scan/feedback.js";
 import type { Outline } from "../scan/scanner.js";
 import { type CameraState, hintText } from "../scan/session.js";
 import type { State } from "../state.js";
+import { cornersText, countView, inViewView } from "./count.js";
 import * as icons from "./icons.js";
 import { packStatus } from "./warnings.js";
 
@@ -84,31 +84,33 @@ export function chosenFile(take: (file: File) => void): (event: Event) => void {
 type On = Extract<CameraState, { is: "on" }>;
 type Failed = Extract<CameraState, { is: "failed" }>;
 
-function cameraPanel({ camera, feedback, outlined, answer }: State, actions: Actions, video: HTMLVideoElement) {
+function cameraPanel(state: State, actions: Actions, video: HTMLVideoElement) {
+  const { camera, outlined, answer, isCounting } = state;
   const isLive = camera.is === "on" || camera.is === "starting";
   return html`
-    <div class="camera ${isLive ? "live" : ""}">
+    <div class="camera ${isLive ? "live" : ""} ${isCounting ? "counting" : ""}">
       ${camera.is === "failed" ? problem(camera) : nothing}
       ${isLive ? nothing : startButton(camera, actions)}
       <div class="viewport" ?hidden=${!isLive}>
         <div class="picture">
           ${video}
           <div class="guide" aria-hidden="true"></div>
-          ${outlined ? keyed(outlined.at, outlinesView(outlined.outlines)) : nothing}
-          <p class="hint">${hintText(camera)}</p>
+          ${outlined && !isCounting ? keyed(outlined.at, outlinesView(outlined.outlines)) : nothing}
+          ${isCounting ? inViewView(state) : nothing}
+          <p class="hint">${hintText(camera, isCounting)}</p>
         </div>
-        ${answer ? glance(answer, actions) : nothing}
+        ${answer && !isCounting ? glance(answer, actions) : nothing}
       </div>
-      ${isLive ? controls(camera, feedback, actions) : nothing}
+      ${isLive ? controls(state, actions) : nothing}
+      ${isCounting ? countView(state, actions) : nothing}
     </div>`;
 }
 
 /** Outlines the symbols that were read, for a moment. */
 function outlinesView(outlines: Outline[]) {
-  const corners = (outline: Outline) => outline.map(({ x, y }) => `${(100 * x).toFixed(1)},${(100 * y).toFixed(1)}`).join(" ");
   return html`
     <svg class="outlines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      ${outlines.map((outline) => svg`<polygon points=${corners(outline)}/>`)}
+      ${outlines.map((outline) => svg`<polygon points=${cornersText(outline)}/>`)}
     </svg>`;
 }
 
@@ -129,7 +131,7 @@ function startButton(camera: CameraState, actions: Actions) {
   return html`<button class="primary big" @click=${() => actions.camera.start()}>${icons.camera}${text}</button>`;
 }
 
-function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
+function controls({ camera, feedback, isCounting }: State, actions: Actions) {
   return html`
     <div class="controls">
       <button @click=${() => actions.camera.stop()}>${icons.stop}Stop</button>
@@ -140,6 +142,7 @@ function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
       ${"vibrate" in navigator
         ? toggle("Vibrate", feedback.vibrate, (vibrate) => actions.camera.setFeedback({ ...feedback, vibrate }))
         : nothing}
+      ${toggle("Count every code in view", isCounting, (isOn) => actions.count.setCounting(isOn))}
     </div>`;
 }
 

@@ -1,0 +1,73 @@
+// Counts the codes of drawn shelves with the page's own rules: tiles, strategies, tracking, and two reads that agree.
+import { readBarcodes } from "zxing-wasm/reader";
+import { say } from "../../scripts/common/run.mjs";
+import { FRAMES, frameOf, posterOf, shelf, SIZES } from "../../tests/page/hard-frames/shelves.mjs";
+import { load } from "../../tests/page/unit/source.mjs";
+import { digits, markdown, percent, percentile } from "./report.mjs";
+
+const { BoxTracker } = await load("scan/box-tracker.ts");
+const { readEvery, SweepRotation } = await load("scan/sweep.ts");
+const { detectedSymbols } = await load("scan/symbols.ts");
+const { crop } = await load("scan/frame.ts");
+
+/** The time between two frames of a phone, in milliseconds. */
+const FRAME_MS = 200;
+
+/** Returns the table of all sizes for some shelves. */
+export async function measureShelves(numbers, sizes = SIZES) {
+  const results = Object.fromEntries(Object.keys(sizes).map((size) => [size, []]));
+  for (const number of numbers) {
+    const drawn = shelf(number);
+    const poster = posterOf(drawn);
+    for (const [name, size] of Object.entries(sizes)) results[name].push(await countShelf(drawn, poster, size));
+    say(`shelf ${number}: ${Object.values(results).map((list) => describe(list.at(-1))).join("; ")}`);
+  }
+  return tableOf(results);
+}
+
+const describe = ({ expected, right, wrong }) => `${right} of ${expected} counted, ${wrong} wrong`;
+
+/** Counts one shelf. `after` has the number of counted codes after each frame. */
+export async function countShelf(drawn, poster, size, frames = FRAMES) {
+  const tracker = new BoxTracker((text) => /^\]d2.*21\w{10}$/.test(text));
+  const sweeps = new SweepRotation();
+  const counted = [];
+  const times = [];
+  const after = [];
+  for (let index = 0; index < frames; index += 1) {
+    const image = frameOf(drawn, poster, index, size);
+    const before = process.cpuUsage();
+    const { symbols } = await readEvery(sweeps.next({ x: 0, y: 0, ...size }), (region) => crop(image, region), decode);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+    counted.push(...tracker.addFrame(symbols, index * FRAME_MS).counted);
+    after.push(counted.length);
+  }
+  return { ...judged(drawn, counted), times, after };
+}
+
+const decode = async (pixels, options) => detectedSymbols(await readBarcodes(pixels, options), pixels);
+
+/** Compares the counted codes with the drawn ones. A code that is counted more often than it was drawn is wrong. */
+function judged({ boxes }, counted) {
+  const left = boxes.map(({ symbol }) => symbol.content);
+  let wrong = 0;
+  for (const { text } of counted) {
+    const place = left.indexOf(text.slice(3).replaceAll("\x1d", ""));
+    if (place < 0) wrong += 1;
+    else left.splice(place, 1);
+  }
+  return { expected: boxes.length, right: boxes.length - left.length, wrong, missed: boxes.filter(({ symbol }) => left.includes(symbol.content)).map(({ symbol }) => symbol.bcid) };
+}
+
+function tableOf(results) {
+  const rows = Object.entries(results).map(([size, list]) => {
+    const sum = (of) => list.reduce((total, result) => total + of(result), 0);
+    const [expected, right, wrong] = [sum((one) => one.expected), sum((one) => one.right), sum((one) => one.wrong)];
+    const isComplete = list.filter((one) => one.right === one.expected).length;
+    const halfway = [4, 8, FRAMES].map((frames) => percent(sum(({ after }) => after[frames - 1]), expected));
+    return [size, list.length, expected, `${right} (${percent(right, expected)})`, wrong, isComplete, ...halfway, digits(percentile(list.flatMap(({ times }) => times), 0.5))];
+  });
+  const head = ["frame", "shelves", "codes", "counted", "wrong", "shelves counted completely", "after 4 frames", "8", String(FRAMES), "ms per frame"];
+  return markdown(head, rows);
+}

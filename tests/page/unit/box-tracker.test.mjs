@@ -1,0 +1,149 @@
+// Tests which codes in one picture count as boxes, over the frames of a film: by hand, and beside a reference implementation on random films.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Random } from "../../common/random.mjs";
+import { load } from "./source.mjs";
+
+const { BoxTracker } = await load("scan/box-tracker.ts");
+const { CONFIRM_WITHIN_MS } = await load("scan/symbols.ts");
+
+const FRAME_MS = 100;
+/** The width of a code, in pixels. */
+const SIZE = 20;
+
+/** Capitals are bar codes, small letters are matrix codes. Texts with a digit have a serial number. */
+const isSerialised = (text) => /\d/.test(text);
+const isLinear = (text) => text === text.toUpperCase() && !isSerialised(text);
+
+function symbolAt(text, x, y = 0) {
+  const half = SIZE / 2;
+  const corners = [{ x: x - half, y }, { x: x + half, y }, { x: x + half, y }, { x: x - half, y }];
+  return { format: isLinear(text) ? "EAN13" : "DataMatrix", text, isLinear: isLinear(text), corners };
+}
+
+/** Returns the symbols of a frame such as "A@0 B@40". "-" is a frame without a code. */
+const frameOf = (frame) => (frame === "-" ? [] : frame.split(" ").map((code) => symbolAt(code.split("@")[0], Number(code.split("@")[1]))));
+
+/** Returns the texts that a film counts, in their order. Frames are separated by "|". A number is a pause in milliseconds. */
+function countedIn(film, tracker = new BoxTracker(isSerialised)) {
+  let now = 0;
+  const counted = [];
+  for (const frame of film.split("|").map((part) => part.trim())) {
+    if (/^\d+$/.test(frame)) now += Number(frame);
+    else counted.push(...tracker.addFrame(frameOf(frame), (now += FRAME_MS)).counted.map(({ text }) => text));
+  }
+  return counted.join("");
+}
+
+const films = [
+  { name: "one read does not count", film: "A@0", counted: "" },
+  { name: "two reads at one place count", film: "A@0 | A@2", counted: "A" },
+  { name: "a matrix code needs two reads too", film: "a@0 | a@0", counted: "a" },
+  { name: "two reads of one frame's symbol do not count", film: "A@0 A@200", counted: "" },
+  { name: "two reads that are too far apart in time do not count", film: "A@0 | 1600 | A@0", counted: "" },
+  { name: "a box that stays counts once", film: "A@0 | A@1 | - | A@3 | A@2 | A@0", counted: "A" },
+  { name: "different boxes in one picture", film: "A@0 b@60 C@120 | A@0 b@60 C@120", counted: "AbC" },
+  { name: "identical boxes that are in view together count each", film: "A@0 A@60 | A@0 A@60", counted: "AA" },
+  { name: "an identical box that joins", film: "A@0 | A@0 | A@0 A@60 | A@0 A@60", counted: "AA" },
+  { name: "identical boxes that are read turn by turn at their places", film: "A@0 B@60 A@120 | A@0 B@60 | B@60 A@120 | A@0 | B@60 A@120", counted: "BAA" },
+  { name: "two copies of one serial number count once", film: "s1@0 s1@60 | s1@0 s1@60 | s1@60", counted: "s1" },
+  { name: "different serial numbers count each", film: "s1@0 s2@60 | s1@0 s2@60", counted: "s1s2" },
+  { name: "a serial number that jumps counts once", film: "s1@0 | s1@0 | 5000 | s1@300 | s1@300", counted: "s1" },
+  { name: "the camera moves along, and a box that left comes back", film: "A@0 B@60 | A@0 B@60 | A@-6 B@54 | B@48 | B@42 | B@48 | A@0 B@60 | A@0 B@60", counted: "AB" },
+  { name: "an identical box at a new place, with a known motion", film: "A@0 s1@60 | A@0 s1@60 | s1@40 | s1@20 A@80 | s1@20 A@80", counted: "As1A" },
+  { name: "an identical box after an unknown motion", film: "A@0 | A@0 | 3000 | A@200 | A@200", counted: "A" },
+  { name: "an unknown motion, then two in view together", film: "A@0 | A@0 | 3000 | A@200 A@260 | A@200 A@260", counted: "AA" },
+  { name: "other boxes between, then the first again", film: "A@0 | A@0 | 1600 | B@0 | B@0 | 3000 | A@0 | A@0", counted: "AB" },
+  { name: "two texts at one place, one of which is misread", film: "A@0 | B@1 | A@0 | B@1", counted: "" },
+  { name: "a text that is misread once does not stop the right one", film: "A@0 | B@1 | A@0 | A@0", counted: "A" },
+  { name: "a misread text at the place of a counted box", film: "A@0 | A@0 | B@1 | A@0 | B@1 | A@0", counted: "A" },
+  { name: "a matrix code beside bars at one place", film: "A@0 b@2 | A@0 b@2", counted: "Ab" },
+];
+
+for (const { name, film, counted } of films) {
+  test(`${name}: ${film}`, () => assert.equal([...countedIn(film)].sort().join(""), [...counted].sort().join("")));
+}
+
+test("a new count counts every box in view again", () => {
+  const tracker = new BoxTracker(isSerialised);
+  assert.equal(countedIn("A@0 s1@60 | A@0 s1@60", tracker), "As1");
+  tracker.reset();
+  assert.equal(countedIn("A@0 s1@60 | A@0 s1@60", tracker), "As1");
+});
+
+test("a symbol without a place is ignored", () => {
+  const tracker = new BoxTracker(isSerialised);
+  const symbol = { ...symbolAt("A", 0), corners: undefined };
+  assert.deepEqual([100, 200].flatMap((now) => tracker.addFrame([symbol], now).counted), []);
+});
+
+test("lists the boxes in view with their places, and whether they are counted", () => {
+  const tracker = new BoxTracker(isSerialised);
+  tracker.addFrame(frameOf("A@0"), 0);
+  const { inView } = tracker.addFrame(frameOf("A@4 B@60"), 100);
+  assert.deepEqual(inView.map(({ text, isCounted, corners }) => [text, isCounted, corners[0].x]), [["A", true, -6], ["B", false, 50]]);
+  assert.deepEqual(tracker.addFrame([], 2000).inView, []);
+});
+
+/** A shelf of random boxes. The camera moves along it, up to a speed in pixels per frame, and reads each code in view with some probability. */
+function randomFilm(random, { fastest = 6, jumps = 0 } = {}) {
+  const boxes = Array.from({ length: 10 }, (_, index) => ({ place: index * 50 + random.below(20), text: random.pick(["A", "A", "B", "C", "d", `s${index}`]) }));
+  let [camera, speed, now] = [0, 0, 0];
+  return Array.from({ length: 60 }, () => {
+    const isJump = random.chance(jumps);
+    speed = between(-fastest, fastest, speed + random.from(-fastest / 2, fastest / 2));
+    camera = between(0, 300, isJump ? random.below(300) : camera + speed);
+    now += isJump ? 2 * CONFIRM_WITHIN_MS : FRAME_MS;
+    const visible = boxes.filter(({ place }) => place >= camera && place <= camera + 220);
+    return { now, visible, read: visible.filter(() => random.chance(0.7)).map((box) => ({ ...box, x: box.place - camera })) };
+  });
+}
+
+const between = (low, high, value) => Math.max(low, Math.min(high, value));
+
+/** A reference implementation that knows the place of each box on the shelf: a box counts at its second read within the time. */
+function countsOfReference(film) {
+  const lastRead = new Map();
+  const counted = new Map();
+  for (const { now, read } of film) {
+    for (const { place, text } of read) {
+      if (now - (lastRead.get(place) ?? -Infinity) <= CONFIRM_WITHIN_MS) counted.set(place, text);
+      lastRead.set(place, now);
+    }
+  }
+  return tally([...counted.values()]);
+}
+
+/** Returns the number of boxes of each text that were read at all. A tracker that counts more has counted a box twice. */
+const readBoxes = (film) => tally([...new Map(film.flatMap(({ read }) => read.map(({ place, text }) => [place, text]))).values()]);
+
+const tally = (texts) => texts.reduce((counts, text) => ({ ...counts, [text]: (counts[text] ?? 0) + 1 }), {});
+
+function countsOfTracker(film) {
+  const tracker = new BoxTracker(isSerialised);
+  const symbols = ({ read }) => read.map(({ text, x }) => symbolAt(text, x));
+  return tally(film.flatMap((frame) => tracker.addFrame(symbols(frame), frame.now).counted.map(({ text }) => text)));
+}
+
+const cameras = [
+  { name: "a slow camera", fastest: 6, maxMissed: 0.01 },
+  { name: "a fast camera", fastest: 12, maxMissed: 0.15 },
+  { name: "a camera that is taken away and comes back elsewhere", fastest: 6, jumps: 0.1, maxMissed: 0.2 },
+];
+
+for (const { name, maxMissed, ...camera } of cameras) {
+  test(`counts no box of a random shelf twice, and misses few: ${name}`, () => {
+    const random = new Random(11);
+    let [all, missed] = [0, 0];
+    for (let run = 0; run < 500; run += 1) {
+      const film = randomFilm(random, camera);
+      const [counts, reference, boxes] = [countsOfTracker(film), countsOfReference(film), readBoxes(film)];
+      for (const text of Object.keys(counts)) assert.ok(counts[text] <= boxes[text], `run ${run}: ${text} ${counts[text]} instead of ${boxes[text]}`);
+      all += sum(reference);
+      missed += sum(reference) - sum(counts);
+    }
+    assert.ok(missed <= maxMissed * all, `${missed} of ${all} missed`);
+  });
+}
+
+const sum = (counts) => Object.values(counts).reduce((total, count) => total + count, 0);

@@ -1,0 +1,193 @@
+// Tracks every code in the picture by its text and place, and decides which codes count as one box. When in doubt, it does not count a box twice.
+import { distance, estimateMotion, length, meanOf, type Motion, type Pair, UNIQUE_WEIGHT } from "./motion.js";
+import { CONFIRM_WITHIN_MS, type DetectedSymbol, type Point } from "./symbols.js";
+
+/** A code at a place. */
+export interface TrackedBox {
+  id: number;
+  text: string;
+  format: string;
+  /** The corners in pixels of the frame, where the code was read last. */
+  corners: Point[];
+  /** Whether two frames agreed on it. */
+  isCounted: boolean;
+}
+
+export interface TrackedFrame {
+  /** The boxes that this frame counted. */
+  counted: TrackedBox[];
+  /** The boxes in view, also those that are being read. */
+  inView: TrackedBox[];
+}
+
+interface Track extends TrackedBox {
+  isLinear: boolean;
+  centre: Point;
+  /** The number of frames in which it was read. */
+  reads: number;
+  lastAt: number;
+  /** Whether its place is unknown, because the camera moved in an unknown way while it was not read. */
+  isLost: boolean;
+  /** How far the place may be wrong, in pixels. It grows while the camera moves and the code is not read. */
+  drift: number;
+}
+
+interface Detection extends DetectedSymbol {
+  corners: Point[];
+  centre: Point;
+  size: number;
+  /** Whether only one box has the text, because it has a serial number. */
+  isSerialised: boolean;
+}
+
+/** The parts of the size of a code by which its place may differ between frames. */
+const GATE = 0.5;
+/** The part of a motion by which the place of a code out of view becomes uncertain: perspective and the lens are not measured. */
+const DRIFT = 0.15;
+/** A motion is certain without a second code that agrees if it is below this part of the distance to an identical code. */
+const SAFE_PART = 1 / 3;
+/** A code that was read this long ago, in milliseconds, is not in view any more. */
+const IN_VIEW_MS = 700;
+
+export class BoxTracker {
+  #tracks: Track[] = [];
+  #nextId = 1;
+  #lastAt = -Infinity;
+
+  /** `isSerialised` returns whether only one box has a text, because it has a serial number. */
+  constructor(private readonly isSerialised: (text: string) => boolean) {}
+
+  /** Starts a new count: every code in view counts again. */
+  reset(): void {
+    this.#tracks = [];
+  }
+
+  addFrame(symbols: readonly DetectedSymbol[], now: number): TrackedFrame {
+    const detections = symbols.flatMap((symbol) => detectionOf(symbol, this.isSerialised));
+    this.#forget(now);
+    const isMotionKnown = detections.length === 0 || this.#follow(detections, now);
+    const seen = this.#match(detections, isMotionKnown, now);
+    if (!isMotionKnown) this.#lose(seen);
+    const counted = seen.filter((track) => this.#becomesCounted(track, now));
+    for (const track of counted) track.isCounted = true;
+    return { counted, inView: this.#tracks.filter(({ lastAt, isLost }) => !isLost && now - lastAt <= IN_VIEW_MS) };
+  }
+
+  /** Removes codes that no second frame confirmed in time. */
+  #forget(now: number): void {
+    this.#tracks = this.#tracks.filter(({ isCounted, lastAt }) => isCounted || now - lastAt <= CONFIRM_WITHIN_MS);
+  }
+
+  /** Marks the places of all codes that were not read as unknown. A code that does not count yet must be read twice again. */
+  #lose(seen: readonly Track[]): void {
+    this.#tracks = this.#tracks.filter((track) => track.isCounted || seen.includes(track));
+    for (const track of this.#tracks) track.isLost ||= !seen.includes(track);
+  }
+
+  /** Moves the places of all codes with the camera. Returns whether the motion is certain. */
+  #follow(detections: readonly Detection[], now: number): boolean {
+    const placed = this.#tracks.filter(({ isLost }) => !isLost);
+    const motion = estimateMotion(pairsOf(placed, detections), toleranceOf(detections));
+    const isKnown = motion !== undefined && this.#isCertain(motion, placed, now);
+    this.#lastAt = now;
+    for (const track of placed) move(track, motion ?? { x: 0, y: 0 });
+    return isKnown;
+  }
+
+  /** Returns whether no other motion explains the frame: codes with a serial number agree, or the motion is much shorter than from one box to an identical one. */
+  #isCertain(motion: Motion, tracks: readonly Track[], now: number): boolean {
+    if (motion.support >= UNIQUE_WEIGHT) return true;
+    const isRecent = now - this.#lastAt <= CONFIRM_WITHIN_MS;
+    return isRecent && length(motion) <= SAFE_PART * nearestTwin(tracks);
+  }
+
+  /** Assigns each detection to a track: the nearest at its place, one that may be anywhere, or a new one. */
+  #match(detections: readonly Detection[], isMotionKnown: boolean, now: number): Track[] {
+    const free = new Set(this.#tracks);
+    const take = (detection: Detection, track: Track | undefined) => {
+      if (track) free.delete(track);
+      return track && see(track, detection, now);
+    };
+    const anywhere = ({ text }: Detection) => [...free].find((track) => track.text === text && track.isCounted && (track.isLost || !isMotionKnown));
+    const nearest = byDistance(this.#tracks, detections);
+    const matched = new Map<Detection, Track>();
+    for (const { track, detection } of nearest) {
+      if (free.has(track) && !matched.has(detection)) matched.set(detection, take(detection, track)!);
+    }
+    for (const detection of detections) {
+      if (matched.has(detection) || this.#isSecondCopy(detection)) continue;
+      matched.set(detection, take(detection, anywhere(detection)) ?? this.#add(detection, now));
+    }
+    return [...matched.values()];
+  }
+
+  /** Returns whether a serial number is already tracked at another place: it is one box with two codes, or a copy. It counts once. */
+  #isSecondCopy({ isSerialised, text }: Detection): boolean {
+    return isSerialised && this.#tracks.some((track) => track.text === text);
+  }
+
+  #add({ text, format, isLinear, corners, centre }: Detection, now: number): Track {
+    const track = { id: this.#nextId++, text, format, isLinear, corners, centre, reads: 1, lastAt: now, isLost: false, drift: 0, isCounted: false };
+    this.#tracks.push(track);
+    return track;
+  }
+
+  /** Returns whether a code counts from now on. Two bar codes cannot be at one place, so at least one of them is misread. */
+  #becomesCounted(track: Track, now: number): boolean {
+    if (track.isCounted || track.reads < 2) return false;
+    const rivals = this.#tracks.filter((other) => other !== track && now - other.lastAt <= CONFIRM_WITHIN_MS && areRivals(track, other));
+    return rivals.every((rival) => !rival.isCounted && track.reads > 2 * rival.reads);
+  }
+}
+
+function detectionOf(symbol: DetectedSymbol, isSerialised: (text: string) => boolean): Detection[] {
+  const { corners, text } = symbol;
+  return corners ? [{ ...symbol, corners, centre: meanOf(corners), size: sizeOf(corners), isSerialised: isSerialised(text) }] : [];
+}
+
+/** Returns all pairs of a track and a detection with the same text. */
+const pairsOf = (tracks: readonly Track[], detections: readonly Detection[]): Pair[] =>
+  tracks.flatMap(({ text, centre }) =>
+    detections.filter((one) => one.text === text).map((one) => ({ before: centre, after: one.centre, isUnique: one.isSerialised })));
+
+/** Returns the longest distance between two corners. */
+const sizeOf = (corners: readonly Point[]): number => Math.max(...corners.flatMap((one) => corners.map((other) => distance(one, other))));
+
+const toleranceOf = (detections: readonly Detection[]): number => GATE * Math.min(...detections.map(({ size }) => size));
+
+/** Returns the shortest distance between two tracks of one text. */
+function nearestTwin(tracks: readonly Track[]): number {
+  const distances = tracks.flatMap((one) => tracks.filter((other) => other !== one && other.text === one.text).map((other) => distance(one.centre, other.centre)));
+  // A single box may be followed by an identical one, which is at least a code away.
+  const sizes = tracks.map(({ corners }) => sizeOf(corners));
+  return Math.min(...distances, ...sizes);
+}
+
+function move(track: Track, { x, y }: Point): void {
+  const shifted = (point: Point) => ({ x: point.x + x, y: point.y + y });
+  track.centre = shifted(track.centre);
+  track.corners = track.corners.map(shifted);
+  track.drift += DRIFT * length({ x, y });
+}
+
+const isAt = (track: Track, { text, centre, size }: Detection): boolean =>
+  track.text === text && distance(track.centre, centre) <= GATE * size + track.drift;
+
+/** Returns all pairs of a track and a detection that may be one box, the nearest first. */
+function byDistance(tracks: readonly Track[], detections: readonly Detection[]) {
+  const pairs = detections.flatMap((detection) => {
+    const isSame = (track: Track) => (detection.isSerialised ? track.text === detection.text : !track.isLost && isAt(track, detection));
+    return tracks.filter(isSame).map((track) => ({ track, detection, apart: distance(track.centre, detection.centre) }));
+  });
+  return pairs.sort((one, other) => one.apart - other.apart);
+}
+
+function see(track: Track, { corners, centre, format }: Detection, now: number): Track {
+  track.reads += now > track.lastAt ? 1 : 0;
+  return Object.assign(track, { corners, centre, format, lastAt: now, isLost: false, drift: 0 });
+}
+
+function areRivals(one: Track, other: Track): boolean {
+  const radius = Math.max(sizeOf(one.corners), sizeOf(other.corners)) / 2;
+  return one.isLinear && other.isLinear && one.text !== other.text && distance(one.centre, other.centre) <= radius;
+}
