@@ -25,6 +25,19 @@ export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }
   return filmOf(picture, film, { across, down });
 }
 
+/** Returns the path of a film of several symbols, each with the properties of a `clip`. They drift together. */
+export async function shelfClip(name, symbols) {
+  mkdirSync(folder, { recursive: true });
+  const film = join(folder, `${name}.mjpeg`);
+  if (existsSync(film)) return film;
+  const pictures = symbols.map((_, index) => join(folder, `${name}-${index}.png`));
+  for (const [index, picture] of pictures.entries()) writeFileSync(picture, await symbol(symbols[index]));
+  const inputs = pictures.flatMap((picture) => ["-loop", "1", "-i", picture]);
+  const steps = symbols.map((place, index) => `[${index === 0 ? 0 : `v${index}`}][${index + 1}]${driftingOverlay(place)}[v${index + 1}]`);
+  ffmpeg([...background(), ...inputs, "-filter_complex", steps.join(";"), "-map", `[v${symbols.length}]`, ...output(film)]);
+  return film;
+}
+
 /** Returns a film of an empty grey table. */
 export function blankClip() {
   mkdirSync(folder, { recursive: true });
@@ -51,11 +64,13 @@ const HOPELESS = { dark: { gain: 0.06, noise: 0.08 }, small: { scale: 0.6, focus
 export const symbol = ({ bcid, text, scale }) =>
   bwipjs.toBuffer({ bcid, text, scale, height: 18, padding: 12, backgroundcolor: "FFFFFF" });
 
-function filmOf(picture, film, { across, down }) {
-  const drift = `overlay=x='W*${across}-w/2+30*sin(2*PI*t/${SECONDS})':y='H*${down}-h/2+16*cos(2*PI*t/${SECONDS})'`;
-  ffmpeg([...background(), "-loop", "1", "-i", picture, "-filter_complex", `[0][1]${drift}:shortest=0`, ...output(film)]);
+function filmOf(picture, film, place) {
+  ffmpeg([...background(), "-loop", "1", "-i", picture, "-filter_complex", `[0][1]${driftingOverlay(place)}`, ...output(film)]);
   return film;
 }
+
+const driftingOverlay = ({ across, down }) =>
+  `overlay=x='W*${across}-w/2+30*sin(2*PI*t/${SECONDS})':y='H*${down}-h/2+16*cos(2*PI*t/${SECONDS})':shortest=0`;
 
 const background = () => ["-f", "lavfi", "-i", `color=0x8a8f92:size=${FRAME}:rate=${FRAMES_A_SECOND}`];
 const output = (film) => ["-t", String(SECONDS), "-r", String(FRAMES_A_SECOND), "-c:v", "mjpeg", "-q:v", "4", "-pix_fmt", "yuvj420p", film];

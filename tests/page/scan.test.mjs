@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { memoryParts, processTreeOf } from "../../lab/lib/processes.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { blankClip, clip, troubledClip } from "./clips.mjs";
-import { toGtin14, outer, plain } from "./codes.mjs";
+import { blankClip, clip, shelfClip, troubledClip } from "./clips.mjs";
+import { outer, plain, reused, toGtin14 } from "./codes.mjs";
 import { openPage, resultName, serve, start, textOf } from "./driver.mjs";
 
 const { origin } = await serve();
@@ -88,6 +88,62 @@ test("a code that stays in view counts once", inWhole, async (t) => {
   await page.waitForTimeout(1500);
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 1);
+});
+
+/** A shelf of five boxes: two with the same EAN-13, two with matrix codes that differ by serial number, and one with a re-used code. */
+const shelfOfFive = () => {
+  const inMatrix = (serial) => ({ bcid: "gs1datamatrix", text: `(01)${toGtin14(outer.gtin)}(17)${expiry}(10)AB12(21)${serial}`, scale: 4 });
+  return shelfClip(`shelf-${plain.gtin}-${outer.gtin}-${reused.gtin}`, [
+    { bcid: "ean13", text: plain.gtin, scale: 2, across: 0.39, down: 0.2 },
+    { bcid: "ean13", text: plain.gtin, scale: 2, across: 0.61, down: 0.2 },
+    { ...inMatrix("SN1"), across: 0.39, down: 0.5 },
+    { ...inMatrix("SN2"), across: 0.61, down: 0.5 },
+    { bcid: reused.gtin.length === 13 ? "ean13" : "itf14", text: reused.gtin, scale: 2, across: 0.5, down: 0.8 },
+  ]);
+};
+
+test("counts every code in view once, with a row in the history for each", async (t) => {
+  const page = await scanning(t, await shelfOfFive());
+  await page.getByLabel("Count every code in view").check();
+  await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
+  await page.waitForTimeout(1500);
+  assert.equal(await textOf(page.locator("#count-title")), "5 packs counted");
+  assert.equal(await textOf(page.locator(".counted-number")), "5");
+  const counts = await page.locator(".count-list .count").allTextContents();
+  assert.deepEqual(counts.map((text) => text.replace(/\s+/g, " ").trim()).sort(), ["×1 counted", "×2 counted", "×2 counted"]);
+  const row = (text) => textOf(page.locator(".count-list .hit", { hasText: text }));
+  assert.match(await row("This code was used for"), /Check the name on the box/);
+  assert.match(await row("Expired"), /^×2 counted/);
+  assert.equal(await page.locator(".in-view polygon.counted").count(), 5);
+  assert.equal(await page.locator(".in-view polygon.danger, .in-view polygon.caution").count(), 3);
+  assert.equal(await resultName(page).count(), 0, "no pack is opened");
+  await page.locator("#announce-assertive", { hasText: /5 (packs counted|in all).*Expired/ }).waitFor();
+  await page.getByRole("link", { name: "History" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 5);
+});
+
+test("the switch for counting is remembered, and a new count starts from nothing", inWhole, async (t) => {
+  const page = await scanning(t, await shelfOfFive());
+  await page.getByLabel("Count every code in view").check();
+  await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
+  await page.getByRole("button", { name: "New count" }).click();
+  await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
+  await page.reload();
+  await page.locator(".strip .age").waitFor();
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  assert.ok(await page.getByLabel("Count every code in view").isChecked());
+  await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
+});
+
+test("axe finds no violation while boxes are counted", inWhole, async (t) => {
+  const browser = await filming(await shelfOfFive());
+  const page = await openPage(t, browser, origin, { permissions: ["camera"], bypassCSP: true });
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.getByLabel("Count every code in view").check();
+  await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
+  await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
 });
 
 test("stopping releases the camera", async (t) => {

@@ -77,6 +77,14 @@ test("a symbol without a place is ignored", () => {
   assert.deepEqual([100, 200].flatMap((now) => tracker.addFrame([symbol], now).counted), []);
 });
 
+test("lines of two identical boxes, one above the other, that are read as one code do not count as a third", () => {
+  const tracker = new BoxTracker(isSerialised);
+  const bar = (top, bottom) => ({ ...symbolAt("A", 0), corners: [{ x: -50, y: top }, { x: 50, y: top }, { x: 50, y: bottom }, { x: -50, y: bottom }] });
+  const film = [[bar(0, 10), bar(120, 130)], [bar(0, 10), bar(120, 130)], [bar(5, 130)], [bar(5, 125)], [bar(0, 10), bar(5, 125), bar(120, 130)], [bar(5, 125)]];
+  const counted = film.flatMap((symbols, index) => tracker.addFrame(symbols, index * FRAME_MS).counted);
+  assert.equal(counted.length, 2);
+});
+
 test("lists the boxes in view with their places, and whether they are counted", () => {
   const tracker = new BoxTracker(isSerialised);
   tracker.addFrame(frameOf("A@0"), 0);

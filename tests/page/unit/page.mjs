@@ -5,8 +5,8 @@ import { FORMAT, PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/notes.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts", "actions/watch.ts"];
-const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Notes }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }, { Watch }] = await Promise.all(modules.map(load));
+const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/notes.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts", "actions/watch.ts", "actions/count.ts"];
+const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Notes }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }, { Watch }, { Count }] = await Promise.all(modules.map(load));
 
 export const GS = "\x1d";
 export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
@@ -58,6 +58,9 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   });
   const scans = new Scans(store, host, lookUp, notices, askServer);
   const search = new Search(store, host, lookUp, scans, askServer, notices);
+  const timers = fakeTimers(clock);
+  const session = { setCounting: (isOn) => (done.isCounting = isOn), startCount: () => (done.countsStarted = (done.countsStarted ?? 0) + 1) };
+  const count = new Count(store, host, lookUp, session, timers.later);
   /** Opens data, also in place of other data. */
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });
@@ -65,9 +68,29 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     search.dataOpened();
     lookUp.dataOpened();
     scans.dataOpened();
+    count.dataOpened();
     askServer.dataOpened();
   };
-  return { store, host, clock, rows, noteRows, history, watch, notes, lookUp, scans, search, askServer, done, open };
+  return { store, host, clock, rows, noteRows, history, watch, notes, lookUp, scans, search, askServer, count, pass: timers.pass, done, open };
+}
+
+/** Returns timers that run when a test lets time pass. */
+function fakeTimers(clock) {
+  let pending = [];
+  const later = (ms, action) => {
+    const timer = { at: clock.now + ms, action };
+    pending.push(timer);
+    return () => (pending = pending.filter((other) => other !== timer));
+  };
+  const pass = (ms) => {
+    const end = clock.now + ms;
+    for (let next; (next = pending.toSorted((one, other) => one.at - other.at)[0]) && next.at <= end; next.action()) {
+      clock.now = next.at;
+      pending = pending.filter((other) => other !== next);
+    }
+    clock.now = end;
+  };
+  return { later, pass };
 }
 
 const noLists = { allLists: async () => [], putList: async () => {}, deleteList: async () => {} };

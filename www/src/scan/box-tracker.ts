@@ -115,7 +115,7 @@ export class BoxTracker {
       if (free.has(track) && !matched.has(detection)) matched.set(detection, take(detection, track)!);
     }
     for (const detection of detections) {
-      if (matched.has(detection) || this.#isSecondCopy(detection)) continue;
+      if (matched.has(detection) || this.#isSecondCopy(detection) || this.#isJoined(detection)) continue;
       matched.set(detection, take(detection, anywhere(detection)) ?? this.#add(detection, now));
     }
     return [...matched.values()];
@@ -124,6 +124,13 @@ export class BoxTracker {
   /** Returns whether a serial number is already tracked at another place: it is one box with two codes, or a copy. It counts once. */
   #isSecondCopy({ isSerialised, text }: Detection): boolean {
     return isSerialised && this.#tracks.some((track) => track.text === text);
+  }
+
+  /** Returns whether a bar code overlaps an identical one: the decoder may join lines of two boxes, one above the other. */
+  #isJoined(detection: Detection): boolean {
+    const { isLinear, text, corners, centre } = detection;
+    const overlaps = (track: Track) => track.text === text && !track.isLost && (isInside(track.centre, corners) || isInside(centre, track.corners));
+    return isLinear && this.#tracks.some(overlaps);
   }
 
   #add({ text, format, isLinear, corners, centre }: Detection, now: number): Track {
@@ -185,6 +192,16 @@ function byDistance(tracks: readonly Track[], detections: readonly Detection[]) 
 function see(track: Track, { corners, centre, format }: Detection, now: number): Track {
   track.reads += now > track.lastAt ? 1 : 0;
   return Object.assign(track, { corners, centre, format, lastAt: now, isLost: false, drift: 0 });
+}
+
+/** The part of the size of a code by which it may be larger than what was read of it. */
+const MARGIN = 0.1;
+
+/** Returns whether a point is within the bounds of some corners, with a margin. */
+function isInside({ x, y }: Point, corners: readonly Point[]): boolean {
+  const margin = MARGIN * sizeOf(corners);
+  const isBetween = (value: number, values: number[]) => value >= Math.min(...values) - margin && value <= Math.max(...values) + margin;
+  return isBetween(x, corners.map((corner) => corner.x)) && isBetween(y, corners.map((corner) => corner.y));
 }
 
 function areRivals(one: Track, other: Track): boolean {
