@@ -3,7 +3,7 @@
 // Measures how many of the hard frames the page's decoder reads, with one strategy and with all in rotation, and the time of each. The strategies were
 // chosen on the frames with odd numbers: the even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them. `--pictures`
 // reads each frame as a still picture too. `--films` measures the time from a code in view to its pack on the screen instead, in Chromium.
-// `--shelves` counts the codes of 100 drawn shelves with twelve codes each instead; the rules were chosen on 100 others, with odd numbers.
+// `--shelves` counts the codes of 100 drawn shelves with twelve codes each instead; the rules were chosen on others.
 // `--write` writes the tables into lab/reports/page.md.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -31,11 +31,13 @@ export async function scan(args) {
 }
 
 const SHELVES = 100;
+/** The shelves before this number were looked at while the rules were chosen. */
+const FIRST_SHELF = 200;
 
 /** Counts the shelves with even or odd numbers, or a tenth of them. */
 async function countShelves(remainder, few) {
   const { measureShelves } = await import("./lib/scan-shelves.mjs");
-  return measureShelves(Array.from({ length: few ? SHELVES / 10 : SHELVES }, (_, index) => 2 * index + remainder));
+  return measureShelves(Array.from({ length: few ? SHELVES / 10 : SHELVES }, (_, index) => FIRST_SHELF + 2 * index + remainder));
 }
 
 async function measureFrames(remainder, divisor, pictures) {

@@ -54,9 +54,11 @@ const films = [
   { name: "an identical box after an unknown motion", film: "A@0 | A@0 | 3000 | A@200 | A@200", counted: "A" },
   { name: "an unknown motion, then two in view together", film: "A@0 | A@0 | 3000 | A@200 A@260 | A@200 A@260", counted: "AA" },
   { name: "other boxes between, then the first again", film: "A@0 | A@0 | 1600 | B@0 | B@0 | 3000 | A@0 | A@0", counted: "AB" },
-  { name: "two texts at one place, one of which is misread", film: "A@0 | B@1 | A@0 | B@1", counted: "" },
-  { name: "a text that is misread once does not stop the right one", film: "A@0 | B@1 | A@0 | A@0", counted: "A" },
-  { name: "a misread text at the place of a counted box", film: "A@0 | A@0 | B@1 | A@0 | B@1 | A@0", counted: "A" },
+  { name: "two texts at one place, one of which is misread", film: "A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | B@1 s1@60", counted: "s1" },
+  { name: "a text that is misread once does not stop the right one", film: "A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | A@0 s1@60", counted: "As1" },
+  { name: "a misread text at the place of a counted box", film: "A@0 s1@60 | A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | B@1 s1@60", counted: "As1" },
+  { name: "another box at the place of a box that was taken away", film: "A@0 s1@60 | A@0 s1@60 | s1@60 | 1600 | B@0 s1@60 | B@0 s1@60", counted: "As1B" },
+  { name: "a box out of view whose place is less certain the farther the camera moved", film: "A@0 s1@60 | A@0 s1@60 | s1@160 | s1@260 | s1@160 | A@14 s1@60 | A@14 s1@60", counted: "As1" },
   { name: "a matrix code beside bars at one place", film: "A@0 b@2 | A@0 b@2", counted: "Ab" },
 ];
 
@@ -80,7 +82,7 @@ test("a symbol without a place is ignored", () => {
 test("lines of two identical boxes, one above the other, that are read as one code do not count as a third", () => {
   const tracker = new BoxTracker(isSerialised);
   const bar = (top, bottom) => ({ ...symbolAt("A", 0), corners: [{ x: -50, y: top }, { x: 50, y: top }, { x: 50, y: bottom }, { x: -50, y: bottom }] });
-  const film = [[bar(0, 10), bar(120, 130)], [bar(0, 10), bar(120, 130)], [bar(5, 130)], [bar(5, 125)], [bar(0, 10), bar(5, 125), bar(120, 130)], [bar(5, 125)]];
+  const film = [[bar(0, 10), bar(120, 130)], [bar(0, 10), bar(120, 130)], [bar(5, 130)], [bar(5, 125)], [bar(0, 10), bar(5, 125), bar(120, 130)], [bar(0, 10), bar(5, 125), bar(120, 130)]];
   const counted = film.flatMap((symbols, index) => tracker.addFrame(symbols, index * FRAME_MS).counted);
   assert.equal(counted.length, 2);
 });

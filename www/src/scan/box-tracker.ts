@@ -190,8 +190,7 @@ function byDistance(tracks: readonly Track[], detections: readonly Detection[]) 
 }
 
 function see(track: Track, { corners, centre, format }: Detection, now: number): Track {
-  track.reads += now > track.lastAt ? 1 : 0;
-  return Object.assign(track, { corners, centre, format, lastAt: now, isLost: false, drift: 0 });
+  return Object.assign(track, { corners, centre, format, reads: track.reads + 1, lastAt: now, isLost: false, drift: 0 });
 }
 
 /** The part of the size of a code by which it may be larger than what was read of it. */
