@@ -69,7 +69,7 @@ function keyOf({ outcome }: Answer): string {
 function groupOf(answers: Answer[]): CountGroup {
   const newest = answers[0]!;
   const { title, detail } = summaryOf(newest);
-  const tones = answers.map((answer) => summaryOf(answer).tone);
+  const tones = answers.map(toneOf);
   const tone = tones.sort((one, other) => ORDER[one] - ORDER[other])[0]!;
   return { title, detail, count: answers.filter(isPack).length, warnings: warningsOf(answers), tone, newest };
 }
@@ -81,6 +81,9 @@ function warningsOf(answers: Answer[]): CountGroup["warnings"] {
   }
   return [...warnings.values()].sort((one, other) => ORDER[one.tone] - ORDER[other.tone]);
 }
+
+/** Returns the most serious tone of a box. Warnings about the data apply to all boxes, so they do not mark one. */
+export const toneOf = ({ outcome, warnings }: Answer): Tone => summaryOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") }).tone;
 
 /** Returns the warnings about a box and its code. Those about the data are the same for all boxes. */
 const boxStatuses = ({ outcome, warnings }: Answer): Status[] => statusesOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") });

@@ -9,7 +9,7 @@ export interface TrackedBox {
   format: string;
   /** The corners in pixels of the frame, where the code was read last. */
   corners: Point[];
-  /** Whether two frames agreed on it. */
+  /** Whether enough frames agreed on it. */
   isCounted: boolean;
 }
 
@@ -40,8 +40,10 @@ interface Detection extends DetectedSymbol {
   isSerialised: boolean;
 }
 
-/** The parts of the size of a code by which its place may differ between frames. */
-const GATE = 0.5;
+/** The parts of the size of a code by which its place may differ between frames. Of bars, any line may have been read, at any height. */
+const GATE = { matrix: 0.5, linear: 0.75 };
+/** The number of frames that must agree. Small bars are misread as one text in two frames now and then; a matrix code corrects its errors. */
+const READS = { matrix: 2, linear: 3 };
 /** The part of a motion by which the place of a code out of view becomes uncertain: perspective and the lens are not measured. */
 const DRIFT = 0.15;
 /** A motion is certain without a second code that agrees if it is below this part of the distance to an identical code. */
@@ -55,7 +57,10 @@ export class BoxTracker {
   #lastAt = -Infinity;
 
   /** `isSerialised` returns whether only one box has a text, because it has a serial number. */
-  constructor(private readonly isSerialised: (text: string) => boolean) {}
+  constructor(
+    private readonly isSerialised: (text: string) => boolean,
+    private readonly reads = READS,
+  ) {}
 
   /** Starts a new count: every code in view counts again. */
   reset(): void {
@@ -141,7 +146,7 @@ export class BoxTracker {
 
   /** Returns whether a code counts from now on. Two bar codes cannot be at one place, so at least one of them is misread. */
   #becomesCounted(track: Track, now: number): boolean {
-    if (track.isCounted || track.reads < 2) return false;
+    if (track.isCounted || track.reads < (track.isLinear ? this.reads.linear : this.reads.matrix)) return false;
     const rivals = this.#tracks.filter((other) => other !== track && now - other.lastAt <= CONFIRM_WITHIN_MS && areRivals(track, other));
     return rivals.every((rival) => !rival.isCounted && track.reads > 2 * rival.reads);
   }
@@ -160,7 +165,9 @@ const pairsOf = (tracks: readonly Track[], detections: readonly Detection[]): Pa
 /** Returns the longest distance between two corners. */
 const sizeOf = (corners: readonly Point[]): number => Math.max(...corners.flatMap((one) => corners.map((other) => distance(one, other))));
 
-const toleranceOf = (detections: readonly Detection[]): number => GATE * Math.min(...detections.map(({ size }) => size));
+const gateOf = ({ isLinear }: Pick<Detection, "isLinear">): number => (isLinear ? GATE.linear : GATE.matrix);
+
+const toleranceOf = (detections: readonly Detection[]): number => GATE.matrix * Math.min(...detections.map(({ size }) => size));
 
 /** Returns the shortest distance between two tracks of one text. */
 function nearestTwin(tracks: readonly Track[]): number {
@@ -177,8 +184,8 @@ function move(track: Track, { x, y }: Point): void {
   track.drift += DRIFT * length({ x, y });
 }
 
-const isAt = (track: Track, { text, centre, size }: Detection): boolean =>
-  track.text === text && distance(track.centre, centre) <= GATE * size + track.drift;
+const isAt = (track: Track, { text, centre, size, isLinear }: Detection): boolean =>
+  track.text === text && distance(track.centre, centre) <= gateOf({ isLinear }) * size + track.drift;
 
 /** Returns all pairs of a track and a detection that may be one box, the nearest first. */
 function byDistance(tracks: readonly Track[], detections: readonly Detection[]) {

@@ -4,8 +4,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
 import { count } from "../format.js";
-import { summaryOf } from "../lookup/answer.js";
-import { type CountedBox, type CountGroup, dataWarningsOf, groupsOf, totalOf } from "../lookup/count.js";
+import { type CountedBox, type CountGroup, dataWarningsOf, groupsOf, toneOf, totalOf } from "../lookup/count.js";
 import type { Outline, OutlinedBox } from "../scan/scanner.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
@@ -27,7 +26,7 @@ export function inViewView({ inView, counted }: Pick<State, "inView" | "counted"
 function lookOf({ id }: OutlinedBox, counted: readonly CountedBox[]): string {
   const box = counted.find(({ ids }) => ids.includes(id));
   if (!box) return "reading";
-  const { tone } = summaryOf(box.answer);
+  const tone = toneOf(box.answer);
   return tone === "plain" ? "counted" : `counted ${tone}`;
 }
 
