@@ -32,7 +32,7 @@ export async function scan(args) {
 
 const SHELVES = 100;
 /** The shelves before this number were looked at while the rules were chosen. */
-const FIRST_SHELF = 200;
+const FIRST_SHELF = 400;
 
 /** Counts the shelves with even or odd numbers, or a tenth of them. */
 async function countShelves(remainder, few) {

@@ -65,9 +65,9 @@ function tableOf(results) {
     const sum = (of) => list.reduce((total, result) => total + of(result), 0);
     const [expected, right, wrong] = [sum((one) => one.expected), sum((one) => one.right), sum((one) => one.wrong)];
     const isComplete = list.filter((one) => one.right === one.expected).length;
-    const halfway = [4, 8, FRAMES].map((frames) => percent(sum(({ after }) => after[frames - 1]), expected));
+    const halfway = [8, 16, FRAMES].map((frames) => percent(sum(({ after }) => after[frames - 1]), expected));
     return [size, list.length, expected, `${right} (${percent(right, expected)})`, wrong, isComplete, ...halfway, digits(percentile(list.flatMap(({ times }) => times), 0.5))];
   });
-  const head = ["frame", "shelves", "codes", "counted", "wrong", "shelves counted completely", "after 4 frames", "8", String(FRAMES), "ms per frame"];
+  const head = ["frame", "shelves", "codes", "counted", "wrong", "shelves counted completely", "after 8 frames", "16", String(FRAMES), "ms per frame"];
   return markdown(head, rows);
 }

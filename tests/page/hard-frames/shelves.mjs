@@ -6,7 +6,7 @@ import { blurred, exposed, someSymbol, smeared } from "./scene.mjs";
 /** The sizes of a frame. Places and modules are in pixels of the first, and a smaller frame shows the same shelf. */
 export const SIZES = { "1920 × 1080": { width: 1920, height: 1080 }, "1280 × 720": { width: 1280, height: 720 } };
 const { "1920 × 1080": FULL } = SIZES;
-export const FRAMES = 16;
+export const FRAMES = 24;
 const COLUMNS = 3;
 const ROWS = 4;
 

@@ -89,7 +89,7 @@ before(async () => {
 for (const number of isWhole ? [0, 2, 4, 6, 8] : [0]) {
   test(`counts the twelve codes of drawn shelf ${number}, and no other`, async () => {
     const drawn = shelf(number);
-    const { right, wrong } = await countShelf(drawn, posterOf(drawn), SIZES["1920 × 1080"], 10);
+    const { right, wrong } = await countShelf(drawn, posterOf(drawn), SIZES["1920 × 1080"], 20);
     assert.deepEqual({ right, wrong }, { right: 12, wrong: 0 });
   });
 }
