@@ -89,6 +89,21 @@ test("an expected list is read from a file, and compared", async (t) => {
   assert.deepEqual(rows.map(({ difference, counted, expected }) => [difference, counted, expected]), [["missing", "1", "2"], ["unknown-code", "0", "1"], ["not-listed", "1", "0"]]);
 });
 
+test("a list that is dropped on the page is read for the open stock-take", async (t) => {
+  const page = await openPage(t, browser, origin);
+  const drop = () => page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["gtin,qty\n9520000000011,1\n"], "dropped.csv"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await drop();
+  assert.match(await textOf(page.locator(".toast")), /Start a stock-take first/);
+  await begin(page);
+  await page.getByRole("link", { name: "Look up" }).click();
+  await drop();
+  assert.match(await textOf(page.locator("#columns-title")), /Columns of dropped\.csv/);
+});
+
 test("a pasted recall is checked, warns of its batch, and marks earlier rows", async (t) => {
   const page = await openPage(t, browser, origin);
   await scan(page, box(plain.gtin, "AB12"));

@@ -154,9 +154,10 @@ export const windowAddresses: Addresses = {
 export interface FileHandlers {
   picture(file: Blob): void;
   release(file: File): void;
+  table(file: File): void;
 }
 
-/** Handles files that are pasted or dropped anywhere on the page: pictures of barcodes, and release zips. */
+/** Handles files that are pasted or dropped anywhere on the page: pictures of barcodes, release zips, and tables. */
 export function listenForFiles(handlers: FileHandlers): void {
   document.addEventListener("paste", (event) => handleFiles(event, event.clipboardData, handlers));
   document.addEventListener("drop", (event) => handleFiles(event, event.dataTransfer, handlers));
@@ -174,7 +175,7 @@ async function openLaunched([first]: readonly FileSystemFileHandle[], handlers: 
 }
 
 function handleFiles(event: Event, data: DataTransfer | null, handlers: FileHandlers): void {
-  const usable = [...(data?.files ?? [])].find((file) => isPicture(file) || isZip(file));
+  const usable = [...(data?.files ?? [])].find((file) => isPicture(file) || isZip(file) || isTable(file));
   if (!usable) return;
   event.preventDefault();
   handle(usable, handlers);
@@ -182,12 +183,15 @@ function handleFiles(event: Event, data: DataTransfer | null, handlers: FileHand
 
 function handle(file: File, handlers: FileHandlers): void {
   if (isPicture(file)) handlers.picture(file);
+  else if (isTable(file)) handlers.table(file);
   else handlers.release(file);
 }
 
 const isPicture = ({ type }: File) => type.startsWith("image/");
 
 const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || /^application\/(x-)?zip/.test(type);
+
+const isTable = ({ name }: File) => /\.(xlsx|csv|tsv)$/i.test(name);
 
 /** The address that starts the camera, for a shortcut of the installed page. */
 const SCAN = "#/scan";

@@ -138,6 +138,7 @@ listenForWedge(
 listenForFiles({
   picture: (file) => void camera.readImage(file),
   release: (file) => void releaseImport.importFile(file),
+  table: (file) => void stockTakes.dropped(file),
 });
 listenForScanShortcut(() => camera.start());
 listenForUse(() => kiosk.used());

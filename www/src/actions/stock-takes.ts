@@ -165,6 +165,16 @@ export class StockTakes {
     this.#set({ isCompared, shown: PAGE_SIZE });
   }
 
+  /** Reads a list that was dropped on the page, for the stock-take that is shown or open. */
+  async dropped(file: File): Promise<void> {
+    const { stock, openTake, view } = this.store.state;
+    const take = view === "stock" ? stock?.take : openTake;
+    if (!take) return this.notices.warn("Start a stock-take first. Then drop the list again");
+    if (stock?.take.id !== take.id) await this.#load(take);
+    this.store.set({ view: "stock" });
+    await this.readExpected(file);
+  }
+
   /** Reads an expected list. If its columns are not recognised, the person chooses them. */
   async readExpected(file: File): Promise<void> {
     try {
