@@ -69,7 +69,7 @@ pub enum Local {
     Completions(Completions),
 }
 
-/// The commands that only JavaScript can run, because they need a network.
+/// The commands that only JavaScript can run: they need a network, or answer until their input ends.
 #[derive(Debug, Serialize, Subcommand)]
 #[serde(rename_all = "lowercase")]
 pub enum Delegated {
@@ -77,6 +77,8 @@ pub enum Delegated {
     Serve(Serve),
     /// Download the newest release from TRUD
     Fetch(Fetch),
+    /// Answer the tools of assistants over standard input and output (Model Context Protocol)
+    Mcp(Mcp),
 }
 
 impl Delegated {
@@ -85,6 +87,7 @@ impl Delegated {
         match self {
             Delegated::Serve(_) => "serve",
             Delegated::Fetch(_) => "fetch",
+            Delegated::Mcp(_) => "mcp",
         }
     }
 }
@@ -302,3 +305,17 @@ Output:
 Examples:
   pack-lookup fetch --key-file trud.key
   pack-lookup fetch --key-file trud.key --output releases";
+
+/// The dataset that an assistant asks.
+#[derive(Args, Debug, Serialize)]
+#[command(after_help = MCP_EXAMPLES)]
+pub struct Mcp {
+    /// Dataset to use [default: PACK_LOOKUP_DATASET, packs.bin, build/packs.bin or demonstration data]
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dataset: Option<PathBuf>,
+}
+
+const MCP_EXAMPLES: &str = "Examples:
+  pack-lookup mcp
+  pack-lookup mcp --dataset packs.bin";

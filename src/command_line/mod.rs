@@ -28,7 +28,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use clap::Parser;
 
-pub use args::{Delegated, Fetch, Serve};
+pub use args::{Delegated, Fetch, Mcp, Serve};
 pub use atomic_write::NOT_A_FILE;
 pub use system::{NewFile, Stream, System};
 
@@ -78,7 +78,7 @@ impl Exit {
 pub enum End {
     /// Exits.
     Exit(Exit),
-    /// Runs a task that needs a network, which no command here has.
+    /// Runs a task that only JavaScript can run.
     Delegated(Delegated),
 }
 

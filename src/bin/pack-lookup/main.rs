@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     ExitCode::from(exit.code())
 }
 
-/// Refuses a command that needs a network. It is implemented in JavaScript.
+/// Refuses a command that is implemented in JavaScript.
 fn refuse(command: &Delegated, system: &dyn System) -> Exit {
     let name = command.name();
     report(system, format!("{name} needs Node.js; run `npx pack-lookup {name}` with the same options"));
