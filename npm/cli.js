@@ -9,7 +9,7 @@ import { handleSignals } from "./serve/signals.js";
 const DONE = 0;
 const FAILED = 2;
 
-/** The commands that need a network. They are in JavaScript, and loaded only when used. */
+/** The commands in JavaScript, which are loaded only when used. */
 const commands = {
   async serve(options, signals) {
     const { serve } = await import("./serve/index.js");
@@ -21,13 +21,22 @@ const commands = {
     const { fetchCommand } = await import("./fetch/index.js");
     await fetchCommand(options);
   },
+  async mcp(options, { end }) {
+    // A session changes nothing, so it can end at any time.
+    end.addEventListener("abort", () => process.exit(DONE));
+    const { answerAssistant } = await import("./mcp/index.js");
+    await answerAssistant(options);
+  },
 };
+
+/** The commands that run until a signal ends them. */
+const SERVERS = ["serve", "mcp"];
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args) {
-  // A signal may arrive while the server's modules still load.
-  const signals = args[0] === "serve" ? handleSignals() : undefined;
+  // A signal may arrive while the modules of a server still load.
+  const signals = SERVERS.includes(args[0]) ? handleSignals() : undefined;
   try {
     const { code, left: task } = runCommand(args);
     return code ?? (await runInNode(JSON.parse(task), signals));

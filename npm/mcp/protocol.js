@@ -1,0 +1,137 @@
+// JSON-RPC 2.0 and the methods of the Model Context Protocol that a server with tools needs. It imports nothing from Node.
+
+/** The protocol versions, the preferred one first. Only the last one has batches. */
+const VERSIONS = ["2025-06-18", "2025-03-26"];
+const VERSION_WITH_BATCHES = "2025-03-26";
+
+/** In bytes. The longest valid call is a scanned text of 8,000 characters, each an escape sequence of 12 bytes. */
+export const MAX_MESSAGE_BYTES = 256 * 1024;
+
+/** The maximum number of messages in a batch. */
+const MAX_BATCH = 100;
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+/** An error with a JSON-RPC code. Its message is for the client. */
+class RpcError extends Error {
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Parameters that do not have the required shape. */
+export class InvalidParams extends RpcError {
+  constructor(message) {
+    super(INVALID_PARAMS, message);
+  }
+}
+
+/** A conversation with one client. `server` has `info`, `instructions`, `tools`, and `call`, which runs a tool. */
+export class Session {
+  #server;
+  #version = VERSIONS[0];
+
+  constructor(server) {
+    this.#server = server;
+  }
+
+  /** Answers one line. Returns the response as JSON, or `undefined` if the line needs none. `bytes` is `undefined` for a line that is too long. */
+  answer(bytes) {
+    const response = this.#answerLine(bytes);
+    return response && JSON.stringify(response);
+  }
+
+  #answerLine(bytes) {
+    if (bytes === undefined) return failure(null, new RpcError(INVALID_REQUEST, `a message must have at most ${MAX_MESSAGE_BYTES} bytes`));
+    const message = parse(bytes);
+    if (message instanceof RpcError) return failure(null, message);
+    return Array.isArray(message) ? this.#answerBatch(message) : this.#answerMessage(message);
+  }
+
+  #answerBatch(messages) {
+    const problem = batchProblem(messages, this.#version);
+    if (problem) return failure(null, new RpcError(INVALID_REQUEST, problem));
+    const responses = messages.map((message) => this.#answerMessage(message)).filter(Boolean);
+    return responses.length > 0 ? responses : undefined;
+  }
+
+  #answerMessage(message) {
+    if (isResponse(message)) return undefined;
+    if (!isRequest(message)) return failure(null, new RpcError(INVALID_REQUEST, "the message is not a JSON-RPC 2.0 request"));
+    const isNotification = message.id === undefined;
+    if (isNotification) return undefined;
+    try {
+      return { jsonrpc: "2.0", id: message.id, result: this.#run(message) };
+    } catch (error) {
+      if (error instanceof RpcError) return failure(message.id, error);
+      this.#server.reportFailure(error);
+      return failure(message.id, new RpcError(INTERNAL_ERROR, "the server failed; call again"));
+    }
+  }
+
+  #run({ method, params = {} }) {
+    if (!isObject(params)) throw new InvalidParams("params must be an object");
+    const run = this.#methods.get(method);
+    if (run === undefined) throw new RpcError(METHOD_NOT_FOUND, "the server has no such method");
+    return run(params);
+  }
+
+  #methods = new Map([
+    ["initialize", (params) => this.#initialize(params)],
+    ["ping", () => ({})],
+    ["tools/list", (params) => this.#listTools(params)],
+    ["tools/call", (params) => this.#callTool(params)],
+  ]);
+
+  /** Agrees on the client's version, if the server has it. */
+  #initialize({ protocolVersion }) {
+    if (typeof protocolVersion !== "string") throw new InvalidParams("protocolVersion must be a string");
+    this.#version = VERSIONS.includes(protocolVersion) ? protocolVersion : VERSIONS[0];
+    const { info, instructions } = this.#server;
+    return { protocolVersion: this.#version, capabilities: { tools: {} }, serverInfo: info, instructions };
+  }
+
+  /** Returns all tools. There is one page, so no cursor is valid. */
+  #listTools({ cursor }) {
+    if (cursor !== undefined) throw new InvalidParams("the list of tools has no cursor");
+    return { tools: this.#server.tools };
+  }
+
+  #callTool({ name, arguments: args = {} }) {
+    if (typeof name !== "string") throw new InvalidParams("name must be a string");
+    if (!isObject(args)) throw new InvalidParams("arguments must be an object");
+    return this.#server.call(name, args);
+  }
+}
+
+function parse(bytes) {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return new RpcError(PARSE_ERROR, "the message is not JSON in UTF-8");
+  }
+}
+
+function batchProblem(messages, version) {
+  if (version !== VERSION_WITH_BATCHES) return `protocol version ${version} has no batches; send one message at a time`;
+  if (messages.length === 0 || messages.length > MAX_BATCH) return `a batch must have 1 to ${MAX_BATCH} messages`;
+  return undefined;
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns whether a message is a response. The server sends no requests, so it ignores responses. */
+const isResponse = (message) => isObject(message) && message.method === undefined && (message.result !== undefined || message.error !== undefined);
+
+function isRequest(message) {
+  return isObject(message) && message.jsonrpc === "2.0" && typeof message.method === "string" && isId(message.id);
+}
+
+const isId = (id) => id === undefined || typeof id === "string" || Number.isSafeInteger(id);
+
+const failure = (id, { code, message }) => ({ jsonrpc: "2.0", id, error: { code, message } });
