@@ -44,7 +44,7 @@ function usesOf(packs, gtin) {
 
 const summaryOf = ({ pack_id, name, generic_product_name, legal_category }, status) => ({ pack_id, name, generic_product_name, legal_category, status });
 
-/** Searches packs. A GTIN has all its uses, too. */
+/** Searches packs. A GTIN has all its uses, too. A barcode with an invalid element is an error, because its GTIN may be misread, too. */
 export function searchPacks(packs, { query, ...options }, today) {
   const found = packs.search(query, { ...options, sort: "relevance" });
   const code = found.kind === "gtin" ? usedGtin(packs, query) : undefined;

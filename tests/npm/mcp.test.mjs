@@ -342,6 +342,7 @@ describe("a call that cannot be answered", () => {
     ["an unknown concept", "get_concept", { code: "123" }, /^This release has no dm\+d concept with this code\./],
     ["an unknown concept in a list", "list_packs_of", { code: "123" }, /^This release has no dm\+d concept/],
     ["a text that is no barcode", "parse_barcode", { text: "hello" }, /^This is neither a barcode number nor GS1 data\. Check the input, and call again\./],
+    ["a search for a barcode with an invalid date", "search_packs", { query: `(01)${SINGLE}(17)291350` }, /there is no such month\. Check the input, and call again\./],
     ["a long query", "search_packs", { query: "💊".repeat(201) }, /^query must have at most 200 characters; shorten it\./],
     ["101 GTINs", "look_up_gtin", { gtins: Array(101).fill(SINGLE) }, /^gtins must have 1 to 100 entries, not 101; split them/],
     ["no GTIN", "look_up_gtin", { gtins: [] }, /^gtins must have 1 to 100 entries, not 0/],
