@@ -88,7 +88,7 @@ test("an answer on the screen gets the warning of a list that is pasted or read 
 test("nothing is used before the person has checked it", async () => {
   const page = startPage();
   page.watch.read("Batch: AB12, CD34");
-  page.watch.leaveOut("batches", 0);
+  page.watch.omit("batches", 0);
   page.watch.addBatch("EF56");
   page.scans.scanned(box("CD34"));
   assert.deepEqual(kinds(page), []);

@@ -42,7 +42,7 @@ export class Watch {
   }
 
   /** Removes a batch or a code that was recognised wrongly. */
-  leaveOut(kind: "gtins" | "batches", at: number): void {
+  omit(kind: "gtins" | "batches", at: number): void {
     const { recognised } = this.store.state;
     if (recognised) this.store.set({ recognised: { ...recognised, [kind]: recognised[kind].filter((_, place) => place !== at) } });
   }

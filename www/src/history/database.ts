@@ -1,7 +1,7 @@
 // The history in the database of this device, which all tabs share.
 import type { DBSchema } from "idb";
 
-import { databaseOf } from "../storage/database.js";
+import { channelOf, databaseOf } from "../storage/database.js";
 import type { Change, Entry } from "./entries.js";
 
 const NAME = "pack-lookup-history";
@@ -11,6 +11,7 @@ interface Schema extends DBSchema {
 }
 
 const db = databaseOf<Schema>(NAME, (db) => void db.createObjectStore("rows", { keyPath: "key" }));
+const channel = channelOf<Change>(NAME);
 
 /** Returns all rows, the newest first. */
 export async function allEntries(): Promise<Entry[]> {
@@ -20,27 +21,14 @@ export async function allEntries(): Promise<Entry[]> {
 export async function putEntries(entries: Entry[]): Promise<void> {
   const transaction = (await db()).transaction("rows", "readwrite");
   await Promise.all([...entries.map((entry) => transaction.store.put(entry)), transaction.done]);
-  broadcast({ is: "put", entries });
+  channel.broadcast({ is: "put", entries });
 }
 
 /** Deletes only the rows that were visible. Another tab may have written newer ones. */
 export async function clearEntries(oldest: string, newest: string): Promise<void> {
   await (await db()).delete("rows", IDBKeyRange.bound(oldest, newest));
-  broadcast({ is: "cleared", oldest, newest });
+  channel.broadcast({ is: "cleared", oldest, newest });
 }
 
-let channel: BroadcastChannel | undefined;
-
-/** Reports changes by other tabs. A page that may not store data may lack the channel too. */
-export function watchEntries(changed: (change: Change) => void): void {
-  try {
-    channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }: MessageEvent<Change>) => changed(data);
-  } catch {
-    channel = undefined;
-  }
-}
-
-function broadcast(change: Change): void {
-  channel?.postMessage(change);
-}
+/** Reports changes by other tabs. */
+export const watchEntries = (changed: (change: Change) => void): void => channel.watch(changed);

@@ -1,7 +1,7 @@
 // Notes in a database of this device, which all tabs share. It is not the database of the history, so that earlier versions of the page still open that one.
 import type { DBSchema } from "idb";
 
-import { databaseOf } from "../storage/database.js";
+import { channelOf, databaseOf } from "../storage/database.js";
 import type { Note, NoteChange } from "./note.js";
 
 const NAME = "pack-lookup-notes";
@@ -11,6 +11,7 @@ interface Schema extends DBSchema {
 }
 
 const db = databaseOf<Schema>(NAME, (db) => void db.createObjectStore("notes", { keyPath: "id" }));
+const channel = channelOf<NoteChange>(NAME);
 
 export async function allNotes(): Promise<Note[]> {
   return (await db()).getAll("notes");
@@ -19,27 +20,14 @@ export async function allNotes(): Promise<Note[]> {
 export async function putNotes(notes: Note[]): Promise<void> {
   const transaction = (await db()).transaction("notes", "readwrite");
   await Promise.all([...notes.map((note) => transaction.store.put(note)), transaction.done]);
-  broadcast({ is: "put", notes });
+  channel.broadcast({ is: "put", notes });
 }
 
 export async function deleteNotes(ids: string[]): Promise<void> {
   const transaction = (await db()).transaction("notes", "readwrite");
   await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
-  broadcast({ is: "deleted", ids });
+  channel.broadcast({ is: "deleted", ids });
 }
 
-let channel: BroadcastChannel | undefined;
-
-/** Reports changes by other tabs. A page that may not store data may lack the channel too. */
-export function watchNotes(changed: (change: NoteChange) => void): void {
-  try {
-    channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }: MessageEvent<NoteChange>) => changed(data);
-  } catch {
-    channel = undefined;
-  }
-}
-
-function broadcast(change: NoteChange): void {
-  channel?.postMessage(change);
-}
+/** Reports changes by other tabs. */
+export const watchNotes = (changed: (change: NoteChange) => void): void => channel.watch(changed);

@@ -1,7 +1,7 @@
 // Stock-takes in a database of this device. Each event is stored by itself, so nothing that was stored can be lost by a later one.
 import type { DBSchema } from "idb";
 
-import { databaseOf } from "../storage/database.js";
+import { channelOf, databaseOf } from "../storage/database.js";
 import type { StockEvent, StockTake } from "./model.js";
 
 const NAME = "pack-lookup-stock-takes";
@@ -15,6 +15,7 @@ const db = databaseOf<Schema>(NAME, (db) => {
   db.createObjectStore("takes", { keyPath: "id" });
   db.createObjectStore("events", { keyPath: "key" }).createIndex("take", "take");
 });
+const channel = channelOf<string>(NAME);
 
 /** Returns all stock-takes, the latest first. */
 export async function allTakes(): Promise<StockTake[]> {
@@ -23,7 +24,7 @@ export async function allTakes(): Promise<StockTake[]> {
 
 export async function putTake(take: StockTake): Promise<void> {
   await (await db()).put("takes", take);
-  broadcast(take.id);
+  channel.broadcast(take.id);
 }
 
 /** Deletes a stock-take with its events, in one step. */
@@ -32,7 +33,7 @@ export async function deleteTake(id: string): Promise<void> {
   const events = transaction.objectStore("events");
   const keys = await events.index("take").getAllKeys(id);
   await Promise.all([transaction.objectStore("takes").delete(id), ...keys.map((key) => events.delete(key)), transaction.done]);
-  broadcast(id);
+  channel.broadcast(id);
 }
 
 /** Returns the events of a stock-take, the earliest first. */
@@ -43,24 +44,13 @@ export async function eventsOf(id: string): Promise<StockEvent[]> {
 
 export async function putEvent(event: StockEvent): Promise<void> {
   await (await db()).put("events", event);
-  broadcast(event.take);
+  channel.broadcast(event.take);
 }
 
 export async function deleteEvent({ key, take }: StockEvent): Promise<void> {
   await (await db()).delete("events", key);
-  broadcast(take);
+  channel.broadcast(take);
 }
-
-let channel: BroadcastChannel | undefined;
 
 /** Calls `changed` with the id of a stock-take that another tab has changed. */
-export function watchTakes(changed: (id: string) => void): void {
-  try {
-    channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }: MessageEvent<string>) => changed(data);
-  } catch {
-    channel = undefined;
-  }
-}
-
-const broadcast = (id: string): void => channel?.postMessage(id);
+export const watchTakes = (changed: (id: string) => void): void => channel.watch(changed);

@@ -19,3 +19,26 @@ export function databaseOf<Schema extends DBSchema>(name: string, create: (db: I
     return opened;
   };
 }
+
+/** Messages between the tabs of a database. */
+export interface Channel<Message> {
+  /** Calls `received` with each message of another tab. */
+  watch(received: (message: Message) => void): void;
+  broadcast(message: Message): void;
+}
+
+/** Returns the channel of a database. A page that may not store data may lack channels too; it then has one tab only. */
+export function channelOf<Message>(name: string): Channel<Message> {
+  let channel: BroadcastChannel | undefined;
+  return {
+    watch(received) {
+      try {
+        channel = new BroadcastChannel(name);
+        channel.onmessage = ({ data }: MessageEvent<Message>) => received(data);
+      } catch {
+        channel = undefined;
+      }
+    },
+    broadcast: (message) => channel?.postMessage(message),
+  };
+}

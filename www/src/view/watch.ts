@@ -43,8 +43,8 @@ function checkForm({ title, gtins, batches }: Recognised, actions: Actions) {
       <h3 id="recognised-title" tabindex="-1">Check what was recognised</h3>
       <p>${title}</p>
       ${isEmpty ? html`<p class="flag">${icons.warning}No batch and no code was recognised. Add the batches by hand.</p>` : nothing}
-      ${chips("Codes", gtins.map((gtin) => gtin.replace(/^0/, "")), (at) => actions.watch.leaveOut("gtins", at))}
-      ${chips("Batches", batches.map(({ batch, expiry }) => (expiry ? `${batch}, expires ${expiry}` : batch)), (at) => actions.watch.leaveOut("batches", at))}
+      ${chips("Codes", gtins.map((gtin) => gtin.replace(/^0/, "")), (at) => actions.watch.omit("gtins", at))}
+      ${chips("Batches", batches.map(({ batch, expiry }) => (expiry ? `${batch}, expires ${expiry}` : batch)), (at) => actions.watch.omit("batches", at))}
       <form class="filters" @submit=${add}><label>Another batch <input name="batch" maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
       ${gtins.length > 0 && batches.length === 0 ? html`<p class="flag">${icons.warning}Without batches, every pack with these codes has the warning.</p>` : nothing}
       ${gtins.length === 0 && batches.length > 0 ? html`<p class="flag">${icons.warning}Without a code, every pack with these batch numbers has the warning, of any product.</p>` : nothing}
@@ -53,11 +53,11 @@ function checkForm({ title, gtins, batches }: Recognised, actions: Actions) {
     </div>`;
 }
 
-function chips(label: string, texts: string[], leaveOut: (at: number) => void) {
+function chips(label: string, texts: string[], omit: (at: number) => void) {
   if (texts.length === 0) return nothing;
   return html`
     <div class="chips" role="group" aria-label=${label}><span class="small" aria-hidden="true">${label}</span>
-      ${texts.map((text, at) => html`<button aria-label=${`Leave out ${text}`} @click=${() => leaveOut(at)}><span class="code">${text}</span>${icons.stop}</button>`)}</div>`;
+      ${texts.map((text, at) => html`<button aria-label=${`Remove ${text}`} @click=${() => omit(at)}><span class="code">${text}</span>${icons.stop}</button>`)}</div>`;
 }
 
 function listView(list: WatchList, actions: Actions) {
