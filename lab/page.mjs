@@ -76,7 +76,8 @@ async function measureStockTake(browser, origin, lines, { gtin, pack }, code) {
   await page.locator(".strip .age").waitFor();
   await page.evaluate(fillStockTake, { lines, gtin, packId: String(pack.pack_id), name: pack.name });
   await page.reload();
-  await page.locator(".open-take").waitFor({ state: "attached" });
+  // The number of packs is shown when all lines are read.
+  await page.locator(".open-take", { hasText: "packs" }).waitFor();
   const opened = await times(() => click(page, "Stock-take"), () => click(page, "Look up"));
   await click(page, "Stock-take");
   const sorted = await times((round) => change(page, ".filters label:nth-of-type(3) select", ["expiry", "name"][round % 2]));
