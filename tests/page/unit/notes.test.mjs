@@ -5,8 +5,8 @@ import { Random } from "../../common/random.mjs";
 import { codes, emptyNotes, kinds, packs, release, settled, startPage, without } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const [{ addMonths, endProblem }, { answer, summaryOf }, { outcomeOf }, { comparedParts }, { groupEntries }] = await Promise.all(
-  ["notes/note.ts", "lookup/answer.ts", "lookup/outcome.ts", "notes/wording.ts", "history/entries.ts"].map(load),
+const [{ addMonths }, { endProblem }, { answer, summaryOf }, { outcomeOf }, { comparedParts }, { groupEntries }] = await Promise.all(
+  ["format.ts", "notes/note.ts", "lookup/answer.ts", "lookup/outcome.ts", "notes/wording.ts", "history/entries.ts"].map(load),
 );
 
 const TODAY = "2025-08-20";

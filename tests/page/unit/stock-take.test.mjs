@@ -4,7 +4,8 @@ import { describe, test } from "node:test";
 import { codes, emptyRows, settled, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { isDoubtful, Ledger, lineKeyOf, monthsAfter, NO_FILTER, selectLines } = await load("stock-take/model.ts");
+const { isDoubtful, Ledger, lineKeyOf, NO_FILTER, selectLines } = await load("stock-take/model.ts");
+const { addMonths } = await load("format.ts");
 const { StockTakes } = await load("actions/stock-takes.ts");
 
 /** A generator of numbers with a fixed seed. */
@@ -106,7 +107,7 @@ describe("lines are selected and sorted", () => {
 });
 
 test("months end on the last day of shorter months", () => {
-  assert.deepEqual([["2026-08-31", 1], ["2026-08-31", 6], ["2026-11-30", 3], ["2026-01-15", 12]].map((day) => monthsAfter(...day)), ["2026-09-30", "2027-02-28", "2027-02-28", "2027-01-15"]);
+  assert.deepEqual([["2026-08-31", 1], ["2026-08-31", 6], ["2026-11-30", 3], ["2026-01-15", 12]].map((day) => addMonths(...day)), ["2026-09-30", "2027-02-28", "2027-02-28", "2027-01-15"]);
 });
 
 /** Returns the storage of a device that can be killed: `left` writes succeed, and all later ones never happen. */

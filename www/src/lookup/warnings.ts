@@ -6,6 +6,7 @@ import { count, longDate, time } from "../format.js";
 import type { WatchMatch } from "../watch/model.js";
 import type { Note } from "../notes/note.js";
 import { noteWarning, registerDiffersText } from "../notes/wording.js";
+import { hasValidCheckDigit } from "../gtin.js";
 import { ignoredWords } from "./ignored-words.js";
 import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";
@@ -203,12 +204,6 @@ function swapped(digits: string): string[] {
 function withSwaps(digits: string): string[] {
   const swap = (at: number) => digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2);
   return [...digits].slice(1).map((_, at) => swap(at));
-}
-
-/** Returns whether the GS1 check digit is right: weighted 1 and 3 from the right, the sum is a multiple of ten. */
-export function hasValidCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
 }
 
 function asList(parts: string[]): string {

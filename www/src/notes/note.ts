@@ -1,5 +1,5 @@
 // A person's own note. It ties a code that the register does not know to a pack, on this device and until a day. All rules about notes are here.
-import { longDate } from "../format.js";
+import { addMonths, longDate } from "../format.js";
 
 export interface NoteRelease {
   name: string;
@@ -42,13 +42,6 @@ export const MAX_MONTHS = 24;
 
 /** The maximum length of a remark, in characters. */
 export const MAX_REMARK = 200;
-
-/** Returns the same day of a later month, or its last day if the month is shorter. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10);
-}
 
 export const latestEnd = (madeOn: string): string => addMonths(madeOn, MAX_MONTHS);
 

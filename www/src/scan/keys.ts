@@ -1,5 +1,6 @@
 // Interprets the keys of a hand scanner. A scanner presses the positions of one keyboard layout, usually the American one. The computer
 // translates them by its own layout.
+import { hasValidCheckDigit } from "../gtin.js";
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "repeat" | "timeStamp"> &
   Partial<Pick<KeyboardEvent, "getModifierState">>;
@@ -179,16 +180,11 @@ export function areTwoCodes(text: string, stalls: readonly number[]): boolean {
 export function startsCode(text: string, { plain = true } = {}): boolean {
   if (/^(\][a-z]\d|https?:\/\/)/i.test(text)) return true;
   const gtin = /^\x1d*\(?01\)?(\d{14})/.exec(text)?.[1];
-  return gtin !== undefined ? hasRightCheckDigit(gtin) : plain && isPlain(text);
+  return gtin !== undefined ? hasValidCheckDigit(gtin) : plain && isPlain(text);
 }
 
 /** Returns whether a text is an optional symbology identifier and a number with the length and check digit of a code. */
 export function isPlain(text: string): boolean {
   const digits = text.replace(/^\][a-z]\d/i, "");
-  return /^\d+$/.test(digits) && PLAIN_LENGTHS.includes(digits.length) && hasRightCheckDigit(digits);
-}
-
-function hasRightCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
+  return /^\d+$/.test(digits) && PLAIN_LENGTHS.includes(digits.length) && hasValidCheckDigit(digits);
 }

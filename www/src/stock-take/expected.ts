@@ -120,9 +120,10 @@ export function compare(packs: Packs, expected: ExpectedRow[], lines: Line[]): C
   const sizes = new Set(listed.map(({ vmp }) => vmp).filter((vmp) => vmp !== undefined));
   const ids = new Set(listed.flatMap(({ ids }) => ids));
   const rest = new Map(lines.map((line) => [line.key, line]));
+  const index = indexOf(lines);
   const compared: Compared[] = [];
   for (const row of listed) {
-    const own = [...rest.values()].filter((line) => belongs(line, row));
+    const own = candidates(index, row).filter((line) => rest.has(line.key) && belongs(line, row));
     own.forEach(({ key }) => rest.delete(key));
     const counted = own.reduce((sum, { count }) => sum + count, 0);
     const { name, code, packId, batch, quantity } = row;
@@ -161,6 +162,23 @@ function vmpOf(packs: Packs, packId: string): string | undefined {
     return undefined;
   }
 }
+
+/** Returns the lines by the codes and the packs of their scans. A list of thousands of rows would otherwise be compared with every line. */
+function indexOf(lines: Line[]): Map<string, Line[]> {
+  const index = new Map<string, Line[]>();
+  for (const line of lines) {
+    const { code, packId } = line.entry;
+    for (const key of new Set([toGtin14(code), ...(packId === undefined ? [] : [packId])])) {
+      const same = index.get(key);
+      if (same) same.push(line);
+      else index.set(key, [line]);
+    }
+  }
+  return index;
+}
+
+/** Returns the lines that may be of a row, each once. */
+const candidates = (index: Map<string, Line[]>, { code, ids }: ListedRow): Line[] => [...new Set([codeKey(code), ...ids].flatMap((key) => index.get(key) ?? []))];
 
 /** Returns whether a line is of a row: the same code or pack, and the same batch if the row has one. */
 function belongs({ entry }: Line, { code, ids, batch }: ListedRow): boolean {

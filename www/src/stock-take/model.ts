@@ -1,4 +1,5 @@
 // A stock-take: what was counted at a place, as events on this device and as lines, one per pack and batch.
+import { addMonths } from "../format.js";
 import type { Entry, StoredWarning } from "../history/entries.js";
 import { toGtin14 } from "../lookup/outcome.js";
 
@@ -159,7 +160,7 @@ export const NO_FILTER: LineFilter = { text: "", onlyDoubtful: false };
 
 /** Returns the lines to show. `today` is `YYYY-MM-DD`. */
 export function selectLines(lines: Line[], { text, expiresWithin, onlyDoubtful }: LineFilter, order: LineOrder, today: string): Line[] {
-  const limit = expiresWithin === undefined ? undefined : monthsAfter(today, expiresWithin);
+  const limit = expiresWithin === undefined ? undefined : addMonths(today, expiresWithin);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const selected = lines.filter((line) => {
     if (limit !== undefined && !((line.expiries[0] ?? "9999") <= limit)) return false;
@@ -181,10 +182,3 @@ const ORDERS: Record<LineOrder, (a: Line, b: Line) => number> = {
 };
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Returns the same day some months later, or the last day of that month. */
-export function monthsAfter(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
-}

@@ -5,7 +5,8 @@ import type { Pack } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
 import { canTie } from "../actions/notes.js";
-import { addMonths, DEFAULT_MONTHS, latestEnd, MAX_MONTHS, MAX_REMARK } from "../notes/note.js";
+import { addMonths } from "../format.js";
+import { DEFAULT_MONTHS, latestEnd, MAX_MONTHS, MAX_REMARK } from "../notes/note.js";
 import { openedPack, packToTie, type Tying } from "../notes/tying.js";
 import { type ComparedPart, comparedParts } from "../notes/wording.js";
 import type { State } from "../state.js";

@@ -2,6 +2,7 @@
 import type { Scan } from "pack-lookup/core";
 
 import { longDate } from "../format.js";
+import { hasValidCheckDigit } from "../gtin.js";
 import { toGtin14 } from "../lookup/outcome.js";
 
 /** A batch of a pasted text. */
@@ -37,14 +38,8 @@ export function recognise(text: string): Recognised {
 /** Returns the numbers of 13 or 14 digits with a right check digit. Shorter numbers can be licence numbers or dates. */
 function gtinsIn(text: string): string[] {
   const numbers = text.match(/(?<!\d)\d[\d ]{11,18}\d(?!\d)/g) ?? [];
-  const digits = numbers.map((number) => number.replaceAll(" ", "")).filter((number) => /^\d{13,14}$/.test(number) && hasRightCheckDigit(number));
+  const digits = numbers.map((number) => number.replaceAll(" ", "")).filter((number) => /^\d{13,14}$/.test(number) && hasValidCheckDigit(number));
   return [...new Set(digits.map(toGtin14))];
-}
-
-function hasRightCheckDigit(digits: string): boolean {
-  let sum = 0;
-  for (const [at, digit] of [...toGtin14(digits)].entries()) sum += Number(digit) * (at % 2 === 0 ? 3 : 1);
-  return sum % 10 === 0;
 }
 
 const LABEL = /\b(?:batch(?:es)?|lots?)\b(?:\s*(?:numbers?|nos?\.?|#|ids?))?(?:\s*(?:affected|codes?))?\s*[:#-]?\s*/i;
