@@ -215,12 +215,9 @@ test("shows no zoom slider if the camera has no zoom", async (t) => {
   assert.equal(await page.getByLabel("Zoom").count(), 0);
 });
 
-/** Below the memory of 50 frames as RGBA, which Chromium keeps if a canvas draws them. */
-const MAX_SHARED_BYTES = 100e6;
-
-test("frames that were read stay in no shared memory", { skip: process.platform !== "linux" && "reads /proc" }, async (t) => {
-  const page = await scanning(t, blankClip());
-  await page.evaluate(() => {
+/** Counts the frames that the page sends to its decoder from now on, as `window.frames`. */
+function countFrames(page) {
+  return page.evaluate(() => {
     window.frames = 0;
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (...args) {
@@ -228,6 +225,14 @@ test("frames that were read stay in no shared memory", { skip: process.platform 
       return postMessage.apply(this, args);
     };
   });
+}
+
+/** Below the memory of 50 frames as RGBA, which Chromium keeps if a canvas draws them. */
+const MAX_SHARED_BYTES = 100e6;
+
+test("frames that were read stay in no shared memory", { skip: process.platform !== "linux" && "reads /proc" }, async (t) => {
+  const page = await scanning(t, blankClip());
+  await countFrames(page);
   await page.waitForFunction(() => window.frames > 50);
   const shared = Math.max(...processTreeOf(process.pid).map((one) => memoryParts(one).shared));
   assert.ok(shared < MAX_SHARED_BYTES, `${shared} bytes`);
@@ -236,14 +241,7 @@ test("frames that were read stay in no shared memory", { skip: process.platform 
 test("reads no frame while the page is hidden", inWhole, async (t) => {
   const page = await scanning(t, blankClip());
   await page.locator(".hint", { hasText: "Hold the barcode" }).waitFor();
-  await page.evaluate(() => {
-    window.frames = 0;
-    const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (...args) {
-      window.frames += 1;
-      return postMessage.apply(this, args);
-    };
-  });
+  await countFrames(page);
   await page.waitForFunction(() => window.frames > 0);
   const framesWhileHidden = await page.evaluate(async () => {
     const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
