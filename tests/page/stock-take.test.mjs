@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 import { inWhole } from "../common/whole.mjs";
 import { discontinued, plain, toGtin14, unknown } from "./codes.mjs";
@@ -31,12 +32,18 @@ async function scan(page, ...texts) {
   }
 }
 
+/** Waits until the lines have these counts, because corrections are stored before the next answer. */
+async function expectCounts(page, expected, message) {
+  const read = () => page.locator(".stock-lines .line .count").evaluateAll((elements) => elements.map((element) => parseInt(element.textContent.replace("×", ""), 10)));
+  for (let attempts = 0; attempts < 50 && !isDeepStrictEqual(await read(), expected); attempts += 1) await page.waitForTimeout(50);
+  assert.deepEqual(await read(), expected, message);
+}
+
 async function openTake(page) {
   await page.getByRole("link", { name: "Stock-take" }).click();
   await page.locator("#take-title").waitFor();
 }
 
-const counts = (page) => page.locator(".stock-lines .line .count").evaluateAll((elements) => elements.map((element) => parseInt(element.textContent.replace("×", ""), 10)));
 
 test("counts, corrects, notes, deletes with undo, survives a reload, closes and exports", async (t) => {
   const page = await openPage(t, browser, origin);
@@ -45,19 +52,19 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   await scan(page, box(plain.gtin, "AB12", "S1"), box(plain.gtin, "AB12", "S2"), box(plain.gtin, "CD34"), discontinued.gtin, unknown);
   assert.match(await textOf(page.locator(".open-take")), /Counting: Weekly, 5 packs/);
   await openTake(page);
-  assert.deepEqual(await counts(page), [1, 1, 1, 2]);
+  await expectCounts(page, [1, 1, 1, 2]);
   await page.getByRole("button", { name: `Add 1: ${plain.pack.name}` }).last().click();
   await page.getByLabel("Note").last().fill("top shelf");
   await page.getByLabel("Note").last().press("Tab");
   await page.getByRole("button", { name: /^Delete the line: No pack has this code/ }).click();
-  assert.deepEqual(await counts(page), [1, 1, 3]);
+  await expectCounts(page, [1, 1, 3]);
   await page.getByRole("button", { name: "Undo" }).click();
-  assert.deepEqual(await counts(page), [1, 1, 1, 3]);
+  await expectCounts(page, [1, 1, 1, 3]);
 
   await page.reload();
   await page.locator(".strip .age").waitFor();
   await openTake(page);
-  assert.deepEqual(await counts(page), [1, 1, 1, 3]);
+  await expectCounts(page, [1, 1, 1, 3]);
   assert.equal(await page.getByLabel("Note").last().inputValue(), "top shelf");
 
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
@@ -69,7 +76,7 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   await page.getByRole("link", { name: "Look up" }).click();
   await scan(page, plain.gtin);
   await openTake(page);
-  assert.deepEqual(await counts(page), [1, 1, 1, 3], "a closed stock-take gets no scans");
+  await expectCounts(page, [1, 1, 1, 3], "a closed stock-take gets no scans");
 });
 
 test("an expected list is read from a file, and compared", async (t) => {
@@ -82,6 +89,7 @@ test("an expected list is read from a file, and compared", async (t) => {
   await page.locator("#expected").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
   assert.match(await textOf(page.locator("#columns-title")), /Columns of list\.csv/);
   await page.getByRole("button", { name: "Use this list" }).click();
+  await page.getByText("Missing: 1").waitFor();
   const shown = await textOf(page.locator("main"));
   for (const part of ["1 row of the list cannot be used", "Row 4: “nonsense” is not a GTIN or an AMPP code", "Missing: 1", "Not listed: 1", "No pack has the code of the list: 1"]) assert.ok(shown.includes(part), part);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("group", { name: "Export the difference" }).getByRole("button", { name: "JSON" }).click()]);
@@ -166,7 +174,7 @@ test("a browser that is killed keeps every stored scan", inWhole, async () => {
     await page.goto(origin);
     await page.locator(".strip .age").waitFor();
     await openTake(page);
-    assert.deepEqual(await counts(page), [total]);
+    await expectCounts(page, [total]);
     await context.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -198,10 +198,10 @@ export class StockTakes {
     const { code, quantity } = table?.columns ?? {};
     if (!table || code === undefined || quantity === undefined) return;
     const { rows, rejected } = readList(table.rows, { ...table.columns, code, quantity });
-    const take = this.store.state.stock?.take;
-    if (take) await this.#put({ ...take, expected: rows });
     this.#set({ table: undefined, rejected, isCompared: true });
     this.host.focus("take-title");
+    const take = this.store.state.stock?.take;
+    if (take) await this.#put({ ...take, expected: rows });
   }
 
   cancelExpected(): void {
