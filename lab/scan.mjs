@@ -1,15 +1,17 @@
-// npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--shelves] [--built] [--write]
+// npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--shelves [--numbers LIST] [--size HEIGHT]] [--built] [--write]
 //
 // Measures how many of the hard frames the page's decoder reads, with one strategy and with all in rotation, and the time of each. The strategies were
 // chosen on the frames with odd numbers: the even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them. `--pictures`
 // reads each frame as a still picture too. `--films` measures the time from a code in view to its pack on the screen instead, in Chromium.
-// `--shelves` counts the codes of 100 drawn shelves with twelve codes each instead; the rules were chosen on others.
+// `--shelves` counts the codes of 100 drawn shelves with twelve codes each instead; the rules were chosen on others. `--numbers 600-646,506` counts the
+// even numbers from 600 to 646, and 506. `--size 1080` draws only frames of this height.
 // `--write` writes the tables into lab/reports/page.md.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { say } from "../scripts/common/run.mjs";
 import { draw, frames, isRight, NO_CODE, SIZE } from "../tests/page/hard-frames/frames.mjs";
+import { SIZES } from "../tests/page/hard-frames/shelves.mjs";
 import { load } from "../tests/page/unit/source.mjs";
 import { digits, markdown, measuredOn, percentile, publish } from "./lib/report.mjs";
 
@@ -22,22 +24,33 @@ await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireIm
 
 /** Measures the decoder, and prints the tables. */
 export async function scan(args) {
-  const options = { tuned: { type: "boolean" }, few: { type: "boolean" }, pictures: { type: "boolean" }, films: { type: "boolean" }, shelves: { type: "boolean" }, built: { type: "boolean" }, write: { type: "boolean" } };
-  const { tuned, few, pictures, films, shelves, built, write } = parseArgs({ args, options }).values;
+  const options = { tuned: { type: "boolean" }, few: { type: "boolean" }, pictures: { type: "boolean" }, films: { type: "boolean" }, shelves: { type: "boolean" }, numbers: { type: "string" }, size: { type: "string" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const { tuned, few, pictures, films, shelves, numbers, size, built, write } = parseArgs({ args, options }).values;
   const [remainder, divisor] = [tuned ? 1 : 0, few ? 6 : 2];
-  const measure = films ? async () => (await import("./lib/scan-films.mjs")).measureFilms(built) : shelves ? () => countShelves(remainder, few) : () => measureFrames(remainder, divisor, pictures);
+  const measure = films ? async () => (await import("./lib/scan-films.mjs")).measureFilms(built) : shelves ? () => countShelves(numbers ? numbersOf(numbers) : shelfNumbers(remainder, few), size) : () => measureFrames(remainder, divisor, pictures);
   const text = `${await measure()}\n\n${measuredOn("scan", args)}`;
   publish(text, { report: "page.md", section: films ? "films" : shelves ? "shelves" : "frames", isWritten: write });
 }
 
 const SHELVES = 100;
 /** The shelves before this number were looked at while the rules were chosen. */
-const FIRST_SHELF = 400;
+const FIRST_SHELF = 600;
 
-/** Counts the shelves with even or odd numbers, or a tenth of them. */
-async function countShelves(remainder, few) {
+/** Returns the even or odd numbers of the shelves, or of a tenth of them. */
+const shelfNumbers = (remainder, few) => Array.from({ length: few ? SHELVES / 10 : SHELVES }, (_, index) => FIRST_SHELF + 2 * index + remainder);
+
+/** Returns the numbers of a list such as "600-646,506". A range has every second number. */
+function numbersOf(list) {
+  return list.split(",").flatMap((part) => {
+    const [first, last = first] = part.split("-").map(Number);
+    return Array.from({ length: (last - first) / 2 + 1 }, (_, index) => first + 2 * index);
+  });
+}
+
+async function countShelves(numbers, height) {
   const { measureShelves } = await import("./lib/scan-shelves.mjs");
-  return measureShelves(Array.from({ length: few ? SHELVES / 10 : SHELVES }, (_, index) => FIRST_SHELF + 2 * index + remainder));
+  const sizes = Object.fromEntries(Object.entries(SIZES).filter(([, size]) => !height || size.height === Number(height)));
+  return measureShelves(numbers, sizes);
 }
 
 async function measureFrames(remainder, divisor, pictures) {

@@ -1,7 +1,7 @@
 // Counts the codes of drawn shelves with the page's own rules: tiles, strategies, tracking, and two reads that agree.
 import { readBarcodes } from "zxing-wasm/reader";
 import { say } from "../../scripts/common/run.mjs";
-import { FRAMES, frameOf, posterOf, shelf, SIZES } from "../../tests/page/hard-frames/shelves.mjs";
+import { FRAMES, frameOf, posterOf, shelf } from "../../tests/page/hard-frames/shelves.mjs";
 import { load } from "../../tests/page/unit/source.mjs";
 import { digits, markdown, percent, percentile } from "./report.mjs";
 
@@ -14,7 +14,7 @@ const { crop } = await load("scan/frame.ts");
 const FRAME_MS = 200;
 
 /** Returns the table of all sizes for some shelves. */
-export async function measureShelves(numbers, sizes = SIZES) {
+export async function measureShelves(numbers, sizes) {
   const results = Object.fromEntries(Object.keys(sizes).map((size) => [size, []]));
   for (const number of numbers) {
     const drawn = shelf(number);

@@ -1,4 +1,5 @@
 // Tracks every code in the picture by its text and place, and decides which codes count as one box. When in doubt, it does not count a box twice.
+import { canBeOneCode, sizeOf } from "./code-shape.js";
 import { distance, estimateMotion, length, meanOf, type Motion, type Pair, UNIQUE_WEIGHT } from "./motion.js";
 import { CONFIRM_WITHIN_MS, type DetectedSymbol, type Point } from "./symbols.js";
 
@@ -28,9 +29,14 @@ interface Track extends TrackedBox {
   lastAt: number;
   /** Whether its place is unknown, because the camera moved in an unknown way while it was not read. */
   isLost: boolean;
+  /** The number of times that other bars were read at its place. */
+  disputes: number;
   /** How far the place may be wrong, in pixels. It grows while the camera moves and the code is not read. */
   drift: number;
 }
+
+/** What decides whether bars are at the place of others. */
+type Placed = Pick<Track, "text" | "isLinear" | "corners" | "centre">;
 
 interface Detection extends DetectedSymbol {
   corners: Point[];
@@ -44,6 +50,8 @@ interface Detection extends DetectedSymbol {
 const GATE = { matrix: 0.5, linear: 0.75 };
 /** The number of frames that must agree. Small bars are misread as one text in two frames now and then; a matrix code corrects its errors. */
 const READS = { matrix: 2, linear: 3 };
+/** Bars count if they were read more than this number of times as often as others at their place. Small bars are misread in the same way in some frames of ten. */
+const MAJORITY = 4;
 /** The part of a motion by which the place of a code out of view becomes uncertain: perspective and the lens are not measured. */
 const DRIFT = 0.15;
 /** A motion is certain without a second code that agrees if it is below this part of the distance to an identical code. */
@@ -73,6 +81,7 @@ export class BoxTracker {
     const isMotionKnown = detections.length === 0 || this.#follow(detections, now);
     const seen = this.#match(detections, isMotionKnown, now);
     if (!isMotionKnown) this.#lose(seen);
+    this.#dispute(seen);
     const counted = seen.filter((track) => this.#becomesCounted(track, now));
     for (const track of counted) track.isCounted = true;
     return { counted, inView: this.#tracks.filter(({ lastAt, isLost }) => !isLost && now - lastAt <= IN_VIEW_MS) };
@@ -120,7 +129,7 @@ export class BoxTracker {
       if (free.has(track) && !matched.has(detection)) matched.set(detection, take(detection, track)!);
     }
     for (const detection of detections) {
-      if (matched.has(detection) || this.#isSecondCopy(detection) || this.#isJoined(detection)) continue;
+      if (matched.has(detection) || this.#isSecondCopy(detection) || this.#isSameBars(detection)) continue;
       matched.set(detection, take(detection, anywhere(detection)) ?? this.#add(detection, now));
     }
     return [...matched.values()];
@@ -131,24 +140,35 @@ export class BoxTracker {
     return isSerialised && this.#tracks.some((track) => track.text === text);
   }
 
-  /** Returns whether a bar code overlaps an identical one: the decoder may join lines of two boxes, one above the other. */
-  #isJoined(detection: Detection): boolean {
-    const { isLinear, text, corners, centre } = detection;
-    const overlaps = (track: Track) => track.text === text && !track.isLost && (isInside(track.centre, corners) || isInside(centre, track.corners));
-    return isLinear && this.#tracks.some(overlaps);
+  /**
+   * Returns whether bars may be those of a tracked box. The decoder may join lines of two boxes, one above the other. It may also read the bars of one
+   * box as two codes, if it cannot read the lines between.
+   */
+  #isSameBars({ isLinear, text, corners, centre }: Detection): boolean {
+    const isJoined = (track: Track) => isInside(track.centre, corners) || isInside(centre, track.corners);
+    return isLinear && this.#tracks.some((track) => track.text === text && !track.isLost && (isJoined(track) || canBeOneCode(track.corners, corners)));
   }
 
-  #add({ text, format, isLinear, corners, centre }: Detection, now: number): Track {
-    const track = { id: this.#nextId++, text, format, isLinear, corners, centre, reads: 1, lastAt: now, isLost: false, drift: 0, isCounted: false };
+  #add(detection: Detection, now: number): Track {
+    const { text, format, isLinear, corners, centre } = detection;
+    const rivals = this.#tracks.filter((track) => !track.isCounted && !track.isLost && areRivals(track, detection));
+    const disputes = rivals.reduce((sum, { reads }) => sum + reads, 0);
+    const track = { id: this.#nextId++, text, format, isLinear, corners, centre, reads: 1, lastAt: now, isLost: false, disputes, drift: 0, isCounted: false };
     this.#tracks.push(track);
     return track;
+  }
+
+  /** Records which bars were read at the places of others. */
+  #dispute(seen: readonly Track[]): void {
+    const placed = this.#tracks.filter(({ isLost }) => !isLost);
+    for (const track of placed) track.disputes += seen.filter((other) => areRivals(track, other)).length;
   }
 
   /** Returns whether a code counts from now on. Two bar codes cannot be at one place, so at least one of them is misread. */
   #becomesCounted(track: Track, now: number): boolean {
     if (track.isCounted || track.reads < (track.isLinear ? this.reads.linear : this.reads.matrix)) return false;
-    const rivals = this.#tracks.filter((other) => other !== track && now - other.lastAt <= CONFIRM_WITHIN_MS && areRivals(track, other));
-    return rivals.every((rival) => !rival.isCounted && track.reads > 2 * rival.reads);
+    const isTaken = this.#tracks.some((other) => other.isCounted && now - other.lastAt <= CONFIRM_WITHIN_MS && areRivals(track, other));
+    return !isTaken && track.reads > MAJORITY * track.disputes;
   }
 }
 
@@ -161,9 +181,6 @@ function detectionOf(symbol: DetectedSymbol, isSerialised: (text: string) => boo
 const pairsOf = (tracks: readonly Track[], detections: readonly Detection[]): Pair[] =>
   tracks.flatMap(({ text, centre }) =>
     detections.filter((one) => one.text === text).map((one) => ({ before: centre, after: one.centre, isUnique: one.isSerialised })));
-
-/** Returns the longest distance between two corners. */
-const sizeOf = (corners: readonly Point[]): number => Math.max(...corners.flatMap((one) => corners.map((other) => distance(one, other))));
 
 const gateOf = ({ isLinear }: Pick<Detection, "isLinear">): number => (isLinear ? GATE.linear : GATE.matrix);
 
@@ -187,14 +204,19 @@ function move(track: Track, { x, y }: Point): void {
 const isAt = (track: Track, { text, centre, size, isLinear }: Detection): boolean =>
   track.text === text && distance(track.centre, centre) <= gateOf({ isLinear }) * size + track.drift;
 
-/** Returns all pairs of a track and a detection that may be one box, the nearest first. */
+/**
+ * Returns all pairs of a track and a detection that may be one box, in the order of their assignment. A box that is counted takes a code before an
+ * identical one that is not, and an older one before a newer. So a second box counts only if it is read while the first is read too, or far from it.
+ */
 function byDistance(tracks: readonly Track[], detections: readonly Detection[]) {
   const pairs = detections.flatMap((detection) => {
     const isSame = (track: Track) => (detection.isSerialised ? track.text === detection.text : !track.isLost && isAt(track, detection));
     return tracks.filter(isSame).map((track) => ({ track, detection, apart: distance(track.centre, detection.centre) }));
   });
-  return pairs.sort((one, other) => one.apart - other.apart);
+  return pairs.sort((one, other) => rankOf(one.track) - rankOf(other.track) || one.apart - other.apart);
 }
+
+const rankOf = ({ isCounted, id }: Track): number => (isCounted ? 0 : id);
 
 function see(track: Track, { corners, centre, format }: Detection, now: number): Track {
   return Object.assign(track, { corners, centre, format, reads: track.reads + 1, lastAt: now, isLost: false, drift: 0 });
@@ -210,7 +232,7 @@ function isInside({ x, y }: Point, corners: readonly Point[]): boolean {
   return isBetween(x, corners.map((corner) => corner.x)) && isBetween(y, corners.map((corner) => corner.y));
 }
 
-function areRivals(one: Track, other: Track): boolean {
+function areRivals(one: Placed, other: Placed): boolean {
   const radius = Math.max(sizeOf(one.corners), sizeOf(other.corners)) / 2;
   return one.isLinear && other.isLinear && one.text !== other.text && distance(one.centre, other.centre) <= radius;
 }

@@ -2,12 +2,13 @@
 // small, and one way misses some of them.
 import type { ReaderOptions } from "zxing-wasm/reader";
 
+import { isOneCode, sizeOf } from "./code-shape.js";
 import { decodeInOrder, type FrameResult, inFrame, PLAIN, type ReadTarget, type Strategy } from "./decode-strategies.js";
 import type { Pixels, Rectangle } from "./frame.js";
 import { toGrey } from "./image-filters.js";
 import { measureQuality } from "./image-quality.js";
-import { distance, length, meanOf } from "./motion.js";
-import type { DetectedSymbol, Point } from "./symbols.js";
+import { distance, meanOf } from "./motion.js";
+import type { DetectedSymbol } from "./symbols.js";
 
 /** A way to read a frame: the columns and rows of its tiles, which of the columns are read, and the strategy. */
 interface Sweep {
@@ -79,24 +80,6 @@ export async function readEvery(
 
 const MAX_SYMBOLS = 255;
 
-/** Bars are at most as high as this part of the length of their code. */
-const MAX_HEIGHT = 0.9;
-/** The cosine of the angle between the sides of a code, which allows for tilt and perspective. */
-const MAX_SKEW = 0.35;
-
-/** Returns whether a result has the shape of one code. The decoder joins lines of identical bar codes, one above the other, into one slanted or tall result. */
-function isOneCode({ isLinear, corners }: DetectedSymbol): boolean {
-  if (!isLinear || !corners) return true;
-  const [topLeft, topRight, , bottomLeft] = corners as [Point, Point, Point, Point];
-  const along = { x: topRight.x - topLeft.x, y: topRight.y - topLeft.y };
-  const down = { x: bottomLeft.x - topLeft.x, y: bottomLeft.y - topLeft.y };
-  const skew = Math.abs(along.x * down.x + along.y * down.y) / (length(along) * length(along));
-  return length(down) <= MAX_HEIGHT * length(along) && skew <= MAX_SKEW * Math.max(MIN_HEIGHT, length(down) / length(along));
-}
-
-/** Few lines of a tilted code may be slanted more. Bars lower than this part of the length cannot span two codes. */
-const MIN_HEIGHT = 0.2;
-
 /** Removes the copies of symbols that are in the overlap of two tiles. */
 const withoutCopies = (symbols: readonly DetectedSymbol[]): DetectedSymbol[] =>
   symbols.filter((symbol, index) => !symbols.slice(0, index).some((earlier) => isCopy(symbol, earlier)));
@@ -106,5 +89,3 @@ function isCopy(one: DetectedSymbol, other: DetectedSymbol): boolean {
   if (one.text !== other.text || !one.corners || !other.corners) return false;
   return distance(meanOf(one.corners), meanOf(other.corners)) < sizeOf(one.corners) / 2;
 }
-
-const sizeOf = (corners: readonly Point[]): number => Math.max(...corners.map((corner) => distance(corner, corners[0]!)));
