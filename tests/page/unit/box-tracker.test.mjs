@@ -184,8 +184,8 @@ test("lists the boxes in view with their places, and whether they are counted", 
   assert.deepEqual(tracker.addFrame([], 2000).inView, []);
 });
 
-/** A shelf of random boxes. The camera moves along it, up to a speed in pixels per frame, and reads each code in view with some probability. */
-function randomFilm(random, { fastest = 6, jumps = 0 } = {}) {
+/** A shelf of random boxes. The camera moves along it, up to a speed in pixels per frame, and reads each code in view with some probability, some of them in two parts. */
+function randomFilm(random, { fastest = 6, jumps = 0, splits = 0 } = {}) {
   const boxes = Array.from({ length: 10 }, (_, index) => ({ place: index * 50 + random.below(20), text: random.pick(["A", "A", "B", "C", "d", `s${index}`]) }));
   let [camera, speed, now] = [0, 0, 0];
   return Array.from({ length: 60 }, () => {
@@ -194,7 +194,7 @@ function randomFilm(random, { fastest = 6, jumps = 0 } = {}) {
     camera = between(0, 300, isJump ? random.below(300) : camera + speed);
     now += isJump ? 2 * CONFIRM_WITHIN_MS : FRAME_MS;
     const visible = boxes.filter(({ place }) => place >= camera && place <= camera + 220);
-    return { now, visible, read: visible.filter(() => random.chance(0.7)).map((box) => ({ ...box, x: box.place - camera })) };
+    return { now, visible, read: visible.filter(() => random.chance(0.7)).map((box) => ({ ...box, x: box.place - camera, isSplit: random.chance(splits) })) };
   });
 }
 
@@ -218,15 +218,19 @@ const readBoxes = (film) => tally([...new Map(film.flatMap(({ read }) => read.ma
 
 const tally = (texts) => texts.reduce((counts, text) => ({ ...counts, [text]: (counts[text] ?? 0) + 1 }), {});
 
+/** How far the first and the last line of bars are from their centre, in pixels. */
+const PARTS = [-0.3 * SIZE, 0.3 * SIZE];
+
 function countsOfTracker(film) {
   const tracker = twoReads();
-  const symbols = ({ read }) => read.map(({ text, x }) => symbolAt(text, x));
+  const symbols = ({ read }) => read.flatMap(({ text, x, isSplit }) => (isSplit && isLinear(text) ? PARTS : [0]).map((y) => symbolAt(text, x, y)));
   return tally(film.flatMap((frame) => tracker.addFrame(symbols(frame), frame.now).counted.map(({ text }) => text)));
 }
 
 const cameras = [
   { name: "a slow camera", fastest: 6, maxMissed: 0.01 },
   { name: "a fast camera", fastest: 12, maxMissed: 0.15 },
+  { name: "a slow camera, and bars of which only the first and the last lines are read now and then", fastest: 6, splits: 0.1, maxMissed: 0.03 },
   { name: "a camera that is taken away and comes back elsewhere", fastest: 6, jumps: 0.1, maxMissed: 0.2 },
 ];
 

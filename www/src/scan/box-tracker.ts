@@ -101,7 +101,8 @@ export class BoxTracker {
   /** Moves the places of all codes with the camera. Returns whether the motion is certain. */
   #follow(detections: readonly Detection[], now: number): boolean {
     const placed = this.#tracks.filter(({ isLost }) => !isLost);
-    const motion = estimateMotion(pairsOf(placed, detections), toleranceOf(detections));
+    const tolerance = toleranceOf(detections);
+    const motion = estimateMotion(pairsOf(placed, detections, tolerance), tolerance);
     const isKnown = motion !== undefined && this.#isCertain(motion, placed, now);
     this.#lastAt = now;
     for (const track of placed) move(track, motion ?? { x: 0, y: 0 });
@@ -177,10 +178,10 @@ function detectionOf(symbol: DetectedSymbol, isSerialised: (text: string) => boo
   return corners ? [{ ...symbol, corners, centre: meanOf(corners), size: sizeOf(corners), isSerialised: isSerialised(text) }] : [];
 }
 
-/** Returns all pairs of a track and a detection with the same text. */
-const pairsOf = (tracks: readonly Track[], detections: readonly Detection[]): Pair[] =>
-  tracks.flatMap(({ text, centre }) =>
-    detections.filter((one) => one.text === text).map((one) => ({ before: centre, after: one.centre, isUnique: one.isSerialised })));
+/** Returns all pairs of a track and a detection with the same text. A code that was not read while the camera moved may have the wrong place: it proves no motion. */
+const pairsOf = (tracks: readonly Track[], detections: readonly Detection[], tolerance: number): Pair[] =>
+  tracks.flatMap(({ text, centre, drift }) =>
+    detections.filter((one) => one.text === text).map((one) => ({ before: centre, after: one.centre, isUnique: one.isSerialised && drift <= tolerance })));
 
 const gateOf = ({ isLinear }: Pick<Detection, "isLinear">): number => (isLinear ? GATE.linear : GATE.matrix);
 
