@@ -50,7 +50,7 @@ interface Detection extends DetectedSymbol {
 const GATE = { matrix: 0.5, linear: 0.75 };
 /** The number of frames that must agree. Small bars are misread as one text in two frames now and then; a matrix code corrects its errors. */
 const READS = { matrix: 2, linear: 3 };
-/** Bars count if they were read more than this number of times as often as others at their place. Small bars are misread in the same way in some frames of ten. */
+/** Bars count if they were read more than this number of times as often as others at their place. Small bars can be misread in most frames, always in the same way. */
 const MAJORITY = 4;
 /** The part of a motion by which the place of a code out of view becomes uncertain: perspective and the lens are not measured. */
 const DRIFT = 0.15;
@@ -116,7 +116,7 @@ export class BoxTracker {
     return isRecent && length(motion) <= SAFE_PART * nearestTwin(tracks);
   }
 
-  /** Assigns each detection to a track: the nearest at its place, one that may be anywhere, or a new one. */
+  /** Assigns each detection to a track: the first candidate, one that may be anywhere, or a new one. */
   #match(detections: readonly Detection[], isMotionKnown: boolean, now: number): Track[] {
     const free = new Set(this.#tracks);
     const take = (detection: Detection, track: Track | undefined) => {
@@ -124,9 +124,9 @@ export class BoxTracker {
       return track && see(track, detection, now);
     };
     const anywhere = ({ text }: Detection) => [...free].find((track) => track.text === text && track.isCounted && (track.isLost || !isMotionKnown));
-    const nearest = byDistance(this.#tracks, detections);
+    const candidates = candidatesOf(this.#tracks, detections);
     const matched = new Map<Detection, Track>();
-    for (const { track, detection } of nearest) {
+    for (const { track, detection } of candidates) {
       if (free.has(track) && !matched.has(detection)) matched.set(detection, take(detection, track)!);
     }
     for (const detection of detections) {
@@ -209,7 +209,7 @@ const isAt = (track: Track, { text, centre, size, isLinear }: Detection): boolea
  * Returns all pairs of a track and a detection that may be one box, in the order of their assignment. A box that is counted takes a code before an
  * identical one that is not, and an older one before a newer. So a second box counts only if it is read while the first is read too, or far from it.
  */
-function byDistance(tracks: readonly Track[], detections: readonly Detection[]) {
+function candidatesOf(tracks: readonly Track[], detections: readonly Detection[]) {
   const pairs = detections.flatMap((detection) => {
     const isSame = (track: Track) => (detection.isSerialised ? track.text === detection.text : !track.isLost && isAt(track, detection));
     return tracks.filter(isSame).map((track) => ({ track, detection, apart: distance(track.centre, detection.centre) }));
@@ -217,6 +217,7 @@ function byDistance(tracks: readonly Track[], detections: readonly Detection[]) 
   return pairs.sort((one, other) => rankOf(one.track) - rankOf(other.track) || one.apart - other.apart);
 }
 
+/** Returns the place of a track in the order in which tracks take codes. Counted boxes have the same. */
 const rankOf = ({ isCounted, id }: Track): number => (isCounted ? 0 : id);
 
 function see(track: Track, { corners, centre, format }: Detection, now: number): Track {
