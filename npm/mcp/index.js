@@ -1,23 +1,22 @@
 // `pack-lookup mcp`: the tools of assistants over the standard input and output (Model Context Protocol). The standard output has only messages
 // of the protocol. No question is logged.
-import { readFileSync } from "node:fs";
 import { printable } from "../cli/messages.js";
 import { PackLookup, WasmError } from "../core.js";
 import { findSource } from "../serve/dataset-source.js";
 import { lines } from "./lines.js";
 import { MAX_MESSAGE_BYTES, Session } from "./protocol.js";
-import { callTool, definitions, INSTRUCTIONS } from "./tools.js";
+import { serverOf } from "./tools.js";
 
 /** Answers until the input ends. */
 export async function answerAssistant({ dataset }) {
   const source = await findSource({ dataset });
   const { bytes, about } = await source.read();
   log(`${source.file}: ${about.dataset.packs.toLocaleString("en")} packs of the release ${about.dataset.release}`);
-  const server = await startServer(bytes);
+  const running = await startServer(bytes);
   try {
-    await answerLines(server, process.stdin, process.stdout);
+    await answerLines(running, process.stdin, process.stdout);
   } finally {
-    server.close();
+    running.close();
   }
 }
 
@@ -26,15 +25,12 @@ async function startServer(bytes) {
   const open = () => PackLookup.open({ dataset: bytes, ids: "string", verify: false });
   let packs = await open();
   let hasTrapped = false;
+  const reportFailure = (error) => {
+    hasTrapped ||= error instanceof WasmError;
+    log(`a call failed (${error.name})`);
+  };
   return {
-    info: { name: "pack-lookup", title: "Pack Lookup", version },
-    instructions: INSTRUCTIONS,
-    tools: definitions,
-    call: (name, args) => callTool(packs, name, args),
-    reportFailure(error) {
-      hasTrapped ||= error instanceof WasmError;
-      log(`a call failed (${error.name})`);
-    },
+    server: serverOf(() => packs, reportFailure),
     /** Opens the dataset again after a trap, which makes the instance unusable. */
     async recover() {
       if (hasTrapped) packs = await open();
@@ -44,16 +40,14 @@ async function startServer(bytes) {
   };
 }
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-
-async function answerLines(server, input, output) {
+async function answerLines({ server, recover }, input, output) {
   const session = new Session(server);
   // A client that closes its end of the pipe ends the session, as the end of the input does.
   output.on("error", () => input.destroy());
   try {
     for await (const line of lines(input, MAX_MESSAGE_BYTES)) {
       await write(output, session.answer(line));
-      await server.recover();
+      await recover();
     }
   } catch (error) {
     if (!input.destroyed) throw error;
@@ -62,7 +56,7 @@ async function answerLines(server, input, output) {
 
 /** Writes a message, and waits until it is written: the messages to a slow client would fill the memory. */
 async function write(output, message) {
-  if (message !== undefined) await new Promise((resolve) => output.write(`${message}\n`, resolve));
+  if (message !== undefined) await new Promise((resolve) => output.write(`${JSON.stringify(message)}\n`, resolve));
 }
 
 const log = (text) => process.stderr.write(`${printable(text)}\n`);

@@ -4,11 +4,17 @@
 const VERSIONS = ["2025-06-18", "2025-03-26"];
 const VERSION_WITH_BATCHES = "2025-03-26";
 
+/** The version of a client over HTTP that names none: the last one without a header for it. */
+export const UNNAMED_VERSION = "2025-03-26";
+
+/** Returns whether the server has a version of the protocol. */
+export const hasVersion = (version) => VERSIONS.includes(version);
+
 /** In bytes. The longest valid call is a scanned text of 8,000 characters, each an escape sequence of 12 bytes. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** The maximum number of messages in a batch. */
-const MAX_BATCH = 100;
+/** The maximum number of messages in a batch. Ten of the longest answers of a release are 2.4 MB, made in 0.1 s. */
+const MAX_BATCH = 10;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -34,20 +40,17 @@ export class InvalidParams extends RpcError {
 /** A conversation with one client. `server` has `info`, `instructions`, `tools`, and `call`, which runs a tool. */
 export class Session {
   #server;
-  #version = VERSIONS[0];
+  #version;
 
-  constructor(server) {
+  /** `version` is that of a conversation that began earlier. */
+  constructor(server, version = VERSIONS[0]) {
     this.#server = server;
+    this.#version = version;
   }
 
-  /** Answers one line. Returns the response as JSON, or `undefined` if the line needs none. `bytes` is `undefined` for a line that is too long. */
+  /** Answers a message. Returns the response, or `undefined` if the message needs none. `bytes` is `undefined` for a message that is too long. */
   answer(bytes) {
-    const response = this.#answerLine(bytes);
-    return response && JSON.stringify(response);
-  }
-
-  #answerLine(bytes) {
-    if (bytes === undefined) return failure(null, new RpcError(INVALID_REQUEST, `a message must have at most ${MAX_MESSAGE_BYTES} bytes`));
+    if (bytes === undefined) return rejection(`a message must have at most ${MAX_MESSAGE_BYTES} bytes`);
     const message = parse(bytes);
     if (message instanceof RpcError) return failure(null, message);
     return Array.isArray(message) ? this.#answerBatch(message) : this.#answerMessage(message);
@@ -55,14 +58,14 @@ export class Session {
 
   #answerBatch(messages) {
     const problem = batchProblem(messages, this.#version);
-    if (problem) return failure(null, new RpcError(INVALID_REQUEST, problem));
+    if (problem) return rejection(problem);
     const responses = messages.map((message) => this.#answerMessage(message)).filter(Boolean);
     return responses.length > 0 ? responses : undefined;
   }
 
   #answerMessage(message) {
     if (isResponse(message)) return undefined;
-    if (!isRequest(message)) return failure(null, new RpcError(INVALID_REQUEST, "the message is not a JSON-RPC 2.0 request"));
+    if (!isRequest(message)) return rejection("the message is not a JSON-RPC 2.0 request");
     const isNotification = message.id === undefined;
     if (isNotification) return undefined;
     try {
@@ -91,7 +94,7 @@ export class Session {
   /** Agrees on the client's version, if the server has it. */
   #initialize({ protocolVersion }) {
     if (typeof protocolVersion !== "string") throw new InvalidParams("protocolVersion must be a string");
-    this.#version = VERSIONS.includes(protocolVersion) ? protocolVersion : VERSIONS[0];
+    this.#version = hasVersion(protocolVersion) ? protocolVersion : VERSIONS[0];
     const { info, instructions } = this.#server;
     return { protocolVersion: this.#version, capabilities: { tools: {} }, serverInfo: info, instructions };
   }
@@ -135,3 +138,6 @@ function isRequest(message) {
 const isId = (id) => id === undefined || typeof id === "string" || Number.isSafeInteger(id);
 
 const failure = (id, { code, message }) => ({ jsonrpc: "2.0", id, error: { code, message } });
+
+/** Returns the response to a message that is no request. */
+export const rejection = (message) => failure(null, new RpcError(INVALID_REQUEST, message));

@@ -8,7 +8,7 @@ import { errorText, textOf } from "./text.js";
 import { sentence } from "./warnings.js";
 
 /** What an assistant must know before it calls a tool. */
-export const INSTRUCTIONS = `Pack Lookup returns register data: the records of one release of the NHS dictionary of medicines and devices (dm+d), unchanged.
+const INSTRUCTIONS = `Pack Lookup returns register data: the records of one release of the NHS dictionary of medicines and devices (dm+d), unchanged.
 Never state that a pack matches a prescription, a patient or an order, or that one pack may be given instead of another. Give no clinical advice from these answers.
 The box decides: tell people to compare name, strength, form and expiry date with the box.
 Every answer starts with its warnings. Pass on all of them, before the answer, and name the release and its age.
@@ -32,7 +32,7 @@ function tool(name, run, input, title, description, output = input) {
 }
 
 /** The definitions of all tools. */
-export const definitions = [...TOOLS.values()].map(({ definition }) => definition);
+const definitions = [...TOOLS.values()].map(({ definition }) => definition);
 
 /** Returns the current day in UTC, by which the age of the data is counted, too. */
 const currentDay = () => new Date().toISOString().slice(0, 10);
@@ -47,6 +47,17 @@ export function callTool(packs, name, args, today = currentDay()) {
     return errorResult(messageOf(error), packs, today);
   }
 }
+
+/** Returns the server of a `Session`. `packs` returns the dataset, which may change between two calls. */
+export const serverOf = (packs, reportFailure) => ({
+  get info() {
+    return { name: "pack-lookup", title: "Pack Lookup", version: packs().about.version };
+  },
+  instructions: INSTRUCTIONS,
+  tools: definitions,
+  call: (name, args) => callTool(packs(), name, args),
+  reportFailure,
+});
 
 const resultOf = (answer) => ({ content: [{ type: "text", text: textOf(answer) }], structuredContent: answer });
 

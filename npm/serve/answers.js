@@ -2,6 +2,8 @@
 import { respondCompressed } from "./compression.js";
 import { internalError, problemResponse } from "./http.js";
 import { limits } from "./limits.js";
+import { answerMcp, MCP_PATH } from "../mcp/http.js";
+import { mayCall, readOrigins } from "../mcp/origins.js";
 import { answerResource } from "./static-files.js";
 
 /** Paths that only the core answers, the most frequent ones. */
@@ -10,8 +12,8 @@ const CORE = /^\/(?:api|fhir|med|string-ids)\//;
 /** The headers of the server's own responses. */
 const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
-/** Answers a request with its body, if it was read. `packs` answers requests to the core, `resource` returns the file at a path, and `health` the status for monitoring. */
-export function answer({ packs, resource, health }, { method, url, headers }, body) {
+/** Answers a request with its body, if it was read. `packs` answers requests to the core, `assistants` answers those to `/mcp`, `resource` returns the file at a path, and `health` the status for monitoring. */
+export function answer({ packs, assistants, resource, health }, { method, url, headers }, body) {
   if (url.length > limits.targetBytes) return targetTooLong;
   const { path, query } = readTarget(url);
   // The URL parser percent-encodes some characters, so the normalised path can be three times as long.
@@ -21,6 +23,7 @@ export function answer({ packs, resource, health }, { method, url, headers }, bo
     const file = resource(path);
     if (file) return answerResource(file, headers);
   }
+  if (path === MCP_PATH) return answerAssistant(assistants, { method, headers, body });
   const ofFhir = path.startsWith("/fhir/") ? { ...fhirParts(headers), body } : {};
   const request = { method, path, query, ifNoneMatch: headers["if-none-match"], ...ofFhir };
   const answered = respondCompressed(packs.respond, request, headers["accept-encoding"]);
@@ -40,13 +43,23 @@ export function originOf({ host, "x-forwarded-proto": protocol = "" }, configure
   return `${isSecure ? "https" : "http"}://${host}`;
 }
 
+function answerAssistant(server, { method, headers, body }) {
+  const { PACK_LOOKUP_ORIGIN, PACK_LOOKUP_MCP_ORIGINS } = process.env;
+  const configured = readOrigins(`${PACK_LOOKUP_ORIGIN ?? ""} ${PACK_LOOKUP_MCP_ORIGINS ?? ""}`);
+  const request = { method, header: (name) => headers[name], body };
+  return withPairs(answerMcp(request, server, (origin) => mayCall(origin, originOf(headers), configured)));
+}
+
 function json(value) {
   const body = JSON.stringify(value);
   const headers = [...SERVER_HEADERS, "Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
   return { status: 200, headers, body };
 }
 
-const withPairs = ({ status, headers, body }) => ({ status, headers: Object.entries({ ...headers, "Content-Length": String(body.length) }).flat(), body });
+function withPairs({ status, headers, body }) {
+  const length = status === 204 ? {} : { "Content-Length": String(Buffer.byteLength(body ?? "")) };
+  return { status, headers: Object.entries({ ...headers, ...length }).flat(), body };
+}
 
 const targetTooLong = withPairs(problemResponse({
   type: "urn:pack-lookup:problem:target-too-long",

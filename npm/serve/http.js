@@ -1,22 +1,30 @@
 // HTTP for every host: content encodings, and problem documents. The Worker uses this module too, so it imports nothing from Node.
+import { concatenated } from "../api/byte-source.js";
+import { MCP_PATH } from "../mcp/http.js";
+import { MAX_MESSAGE_BYTES } from "../mcp/protocol.js";
 
 /** In bytes. The core rejects a longer body. */
-const MAX_BODY = 8 * 1024;
+const MAX_FHIR_BODY = 8 * 1024;
 
-/** Returns whether the core needs the body of a request. */
-export const isFhirPost = (method, path) => method === "POST" && path.startsWith("/fhir/");
+/** Returns how many bytes a body may have, or `undefined` if it is not read. */
+export function maxBodyOf(method, path) {
+  if (method !== "POST") return undefined;
+  if (path === MCP_PATH) return MAX_MESSAGE_BYTES;
+  return path.startsWith("/fhir/") ? MAX_FHIR_BODY : undefined;
+}
 
-/** Reads a body, or the start of one that the core rejects. */
-export async function readBody(stream) {
-  const bytes = new Uint8Array(MAX_BODY + 1);
+/** Reads a body, or the start of one that is too long: one byte more than `max`. */
+export async function readBody(stream, max) {
+  const parts = [];
   let length = 0;
   const reader = stream?.getReader();
-  for (let part = await reader?.read(); part && !part.done && length < bytes.length; part = await reader.read()) {
-    const start = part.value.subarray(0, bytes.length - length);
-    bytes.set(start, length);
+  for (let part = await reader?.read(); part && !part.done; part = await reader.read()) {
+    const start = part.value.subarray(0, max + 1 - length);
+    parts.push(start);
     length += start.length;
+    if (length > max) break;
   }
-  return bytes.slice(0, length);
+  return concatenated(parts, length);
 }
 
 /** In order of preference. */

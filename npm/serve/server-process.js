@@ -5,8 +5,9 @@ import { Server as NetServer } from "node:net";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { PackLookup, WasmError } from "../core.js";
-import { answer, failed } from "./answers.js";
-import { isFhirPost, readBody } from "./http.js";
+import { serverOf } from "../mcp/tools.js";
+import { answer, failed, readTarget } from "./answers.js";
+import { maxBodyOf, readBody } from "./http.js";
 import { disconnectIfSlow, limits } from "./limits.js";
 import { readPage } from "./static-files.js";
 import { extend, publish } from "./published.js";
@@ -22,6 +23,7 @@ const serving = { packs: undefined, dataset: undefined, published: new Map(), pr
 
 const handlers = {
   packs: { respond: (request) => serving.packs.respond(request) },
+  assistants: serverOf(() => serving.packs, reportFailure),
   resource: (path) => serving.published.get(path) ?? page.resources.get(path) ?? serving.next?.published.get(path) ?? serving.previous.get(path),
   health: () => ({
     status: "ok",
@@ -50,7 +52,8 @@ let reopening;
 
 function send(request, response, received) {
   if (reopening) return void reopening.then(() => send(request, response, received));
-  if (!received && isFhirPost(request.method, request.url)) return void readBody(Readable.toWeb(request)).then((bytes) => send(request, response, bytes), () => {});
+  const maxBody = received ? undefined : maxBodyOf(request.method, readTarget(request.url).path);
+  if (maxBody !== undefined) return void readBody(Readable.toWeb(request), maxBody).then((bytes) => send(request, response, bytes), () => {});
   const { status, headers, body } = answerSafely(request, received);
   // A body may not be read to its end, so a connection with a body cannot be reused.
   if (isStopping || hasBody(request)) response.shouldKeepAlive = false;
@@ -63,10 +66,15 @@ function answerSafely(request, body) {
   try {
     return answer(handlers, request, body);
   } catch (error) {
-    if (error instanceof WasmError) restartCore();
-    else log("a request failed");
+    reportFailure(error);
     return failed;
   }
+}
+
+/** Reports an error, and restarts the core after a trap. */
+function reportFailure(error) {
+  if (error instanceof WasmError) restartCore();
+  else log("a request failed");
 }
 
 /** Reopens the datasets after a trap. Requests that arrive meanwhile wait, so that a client can lose only its own response. */
@@ -89,8 +97,8 @@ async function prepareDataset(dataset) {
   serving.next = { packs: await open(dataset), dataset, published: publish(dataset, page.rules) };
 }
 
-/** Opens a dataset without verification: the parent has compared the digest. */
-const open = (dataset) => PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false });
+/** Opens a dataset without verification: the parent has compared the digest. Assistants need codes as strings. */
+const open = (dataset) => PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false, ids: "string" });
 
 /** Switches to the next dataset between two requests, so that each response is from one dataset. */
 function swapDataset() {

@@ -1,7 +1,7 @@
 //! The module for browsers and Node: the core, with JavaScript values as results.
 //!
 //! `npm/core.js` is its counterpart: it fetches the bytes, and converts the errors that are thrown here into
-//! classes.
+//! classes. The Worker is built with this host, too: its `/mcp` calls the same methods.
 
 #![expect(
     missing_docs,
@@ -44,8 +44,15 @@ mod owned {
 }
 use owned::OwnedDataset;
 
+/// Where the bytes of a dataset are.
+enum Source {
+    Owned(OwnedDataset),
+    #[cfg(feature = "worker")]
+    BuiltIn(&'static [u8], &'static Dataset<'static>),
+}
+
 #[wasm_bindgen]
-pub struct Packs(OwnedDataset);
+pub struct Packs(Source);
 
 #[wasm_bindgen]
 impl Packs {
@@ -54,11 +61,12 @@ impl Packs {
             true => dataset::verify(bytes),
             false => Dataset::open(bytes),
         });
-        owned.map(Packs).map_err(|error: OpenError| thrown("DatasetError", error.code(), &error))
+        let packs = owned.map(|owned| Packs(Source::Owned(owned)));
+        packs.map_err(|error: OpenError| thrown("DatasetError", error.code(), &error))
     }
 
     pub fn verify(&self) -> bool {
-        dataset::verify(self.0.borrow_owner()).is_ok()
+        dataset::verify(self.bytes()).is_ok()
     }
 
     pub fn gtin(&self, code: &str) -> Result<JsValue, JsValue> {
@@ -226,8 +234,26 @@ impl Packs {
 }
 
 impl Packs {
+    /// Returns a dataset in the data segment of the module. It is read in place.
+    #[cfg(feature = "worker")]
+    pub(super) const fn built_in(bytes: &'static [u8], dataset: &'static Dataset<'static>) -> Self {
+        Self(Source::BuiltIn(bytes, dataset))
+    }
+
     fn dataset(&self) -> &Dataset<'_> {
-        self.0.borrow_dependent()
+        match &self.0 {
+            Source::Owned(owned) => owned.borrow_dependent(),
+            #[cfg(feature = "worker")]
+            Source::BuiltIn(_, dataset) => dataset,
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Source::Owned(owned) => owned.borrow_owner(),
+            #[cfg(feature = "worker")]
+            Source::BuiltIn(bytes, _) => bytes,
+        }
     }
 
     /// Parses the code of a concept. It throws if the dataset has no concepts: "no such code" would be wrong.

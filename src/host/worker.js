@@ -1,12 +1,17 @@
 // The Worker's entry: the core with error handling, and the dataset in the encoding that the client accepts. A panic makes the WebAssembly
 // instance unusable. workers-rs replaces it before the next request, and this module answers the request that panicked.
 import Core from "pack-lookup-core";
-import { chooseEncoding, internalError, isFhirPost, readBody } from "../../npm/serve/http.js";
+import { OpenDataset } from "../../npm/api/open-dataset.js";
+import { answerMcp, MCP_PATH } from "../../npm/mcp/http.js";
+import { mayCall, readOrigins } from "../../npm/mcp/origins.js";
+import { serverOf } from "../../npm/mcp/tools.js";
+import { chooseEncoding, internalError, maxBodyOf, readBody } from "../../npm/serve/http.js";
+import { createWasmCall } from "../../npm/wasm/wasm-call.js";
 
 export default {
   async fetch(request, env, context) {
     try {
-      return (await dataset(request, env)) ?? (await new Core(context, env).fetch(await withBody(request)));
+      return (await dataset(request, env)) ?? (await answer(await withBody(request), env, context));
     } catch {
       const { body, status, headers } = internalError;
       return new Response(body, { status, headers });
@@ -14,11 +19,33 @@ export default {
   },
 };
 
-/** Reads the body of a FHIR request, for `body_of` in worker.rs. The core cannot wait for it. */
+/** Reads the body of a request that needs it. The core cannot wait for it: `body_of` in worker.rs finds it in the request. */
 async function withBody(request) {
-  if (isFhirPost(request.method, new URL(request.url).pathname)) request.bodyBytes = await readBody(request.body);
+  const max = maxBodyOf(request.method, new URL(request.url).pathname);
+  if (max !== undefined) request.bodyBytes = await readBody(request.body, max);
   return request;
 }
+
+function answer(request, env, context) {
+  const core = new Core(context, env);
+  return new URL(request.url).pathname === MCP_PATH ? answerAssistant(request, env, core) : core.fetch(request);
+}
+
+/** Answers an assistant with the files that answer it in Node, too. */
+function answerAssistant(request, env, core) {
+  const packs = new OpenDataset(core.builtInPacks(), createWasmCall("call again"), true);
+  const header = (name) => request.headers.get(name) ?? undefined;
+  const isAllowed = (origin) => mayCall(origin, new URL(request.url).origin, readOrigins(env.PACK_LOOKUP_MCP_ORIGINS));
+  try {
+    const { status, headers, body } = answerMcp({ method: request.method, header, body: request.bodyBytes }, serverOf(() => packs, reportFailure), isAllowed);
+    return new Response(body, { status, headers });
+  } finally {
+    packs.close();
+  }
+}
+
+/** Messages of exceptions may contain a question, so only the name is written. */
+const reportFailure = ({ name }) => console.error(`a call failed (${name})`);
 
 const FOLDER = "/dataset/";
 const NEGOTIATED = /\.bin$/;

@@ -8,6 +8,7 @@ use worker::{
     Env, Headers, Request, Response, ResponseBuilder, Result, console_error, event, js_sys, web_sys,
 };
 
+use super::browser::Packs;
 use crate::api;
 use crate::dataset::Dataset;
 use crate::date::Date;
@@ -42,6 +43,15 @@ pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
     let (method, body) = (request.method(), body_of(&request));
     let host = api::Host { today: today(), served_first: served_first(&env) };
     Ok(respond(&method, &body, &Request::from(request), host)?.into())
+}
+
+/// Returns the dataset with the methods of the module, for the tools of assistants. They are JavaScript: the
+/// same files answer in Node (`npm/mcp`).
+#[wasm_bindgen(js_name = builtInPacks)]
+#[must_use]
+pub fn built_in_packs() -> Packs {
+    log_only_places_of_panics();
+    Packs::built_in(BYTES, &DATASET)
 }
 
 /// Returns the body. Reading it takes time, so the entry has read it, and stored it in the request.

@@ -27,13 +27,12 @@ function serverOf() {
   return { info: { name: "test" }, instructions: "Read.", tools: [{ name: "echo" }], call, reportFailure: (error) => failures.push(error.message), failures };
 }
 
-/** Returns the parsed responses of a new session to messages or raw lines. */
+/** Returns the responses of a new session to messages or raw lines. */
 function answersTo(messages, server = serverOf()) {
   const session = new Session(server);
   return messages.map((message) => {
     const line = typeof message === "string" ? Buffer.from(message) : message instanceof Uint8Array ? message : Buffer.from(JSON.stringify(message));
-    const response = session.answer(line);
-    return response && JSON.parse(response);
+    return session.answer(line);
   });
 }
 
@@ -77,7 +76,7 @@ describe("a session", () => {
   });
 
   test("rejects a line that is too long", () => {
-    assert.deepEqual(JSON.parse(new Session(serverOf()).answer(undefined)).error.code, -32600);
+    assert.deepEqual(new Session(serverOf()).answer(undefined).error.code, -32600);
   });
 });
 
@@ -98,9 +97,9 @@ describe("a batch", () => {
     assert.equal(answersTo([initialize("2025-03-26"), [batch[1]]])[1], undefined);
   });
 
-  test("has 1 to 100 messages", () => {
+  test("has 1 to 10 messages", () => {
     const of = (count) => answersTo([initialize("2025-03-26"), Array(count).fill(request("ping"))])[1];
-    assert.deepEqual([of(0).error.code, of(101).error.code, of(100).length], [-32600, -32600, 100]);
+    assert.deepEqual([of(0).error.code, of(11).error.code, of(10).length], [-32600, -32600, 10]);
   });
 });
 

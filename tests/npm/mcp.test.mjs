@@ -4,12 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { PackLookup } from "../../npm/index.js";
 import { callTool } from "../../npm/mcp/tools.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
-import { Random } from "../common/random.mjs";
+import { askerOf, askQuestions, codesOf, connectClient } from "../common/assistants.mjs";
 
 const dataset = join(root, "npm", "packs.bin");
 const packs = await PackLookup.open({ ids: "string" });
@@ -21,23 +20,15 @@ const SINGLE = "09521234567899";
 const PACK = "900000011000001106";
 
 let client;
+let ask;
 
 before(async () => {
   const [command, args] = startable("node", [join(root, "npm", "cli.js"), "mcp", "--dataset", dataset], paths.nodeModules);
-  client = new Client({ name: "test", version: "1.0.0" });
-  await client.connect(new StdioClientTransport({ command, args, env: environment, stderr: "ignore" }));
-  // From now on, the client compares each structured answer with the schema of its tool.
-  await client.listTools();
+  client = await connectClient(new StdioClientTransport({ command, args, env: environment, stderr: "ignore" }));
+  ask = askerOf(client);
 });
 
 after(() => client.close());
-
-async function ask(name, args = {}) {
-  const result = await client.callTool({ name, arguments: args });
-  return { ...result, text: result.content[0].text, answer: result.structuredContent };
-}
-
-const codesOf = ({ warnings }) => warnings.map(({ code }) => code);
 
 describe("the server", () => {
   test("introduces itself, and states that it gives no verdict", () => {
@@ -197,126 +188,8 @@ describe("a warning", () => {
   });
 });
 
-/** Returns every code of the register: AMPP codes, codes of concepts, and GTINs with 14 digits. */
-function registerCodes() {
-  const codes = new Set();
-  for (const pack of records) {
-    codes.add(pack.pack_id);
-    pack.gtin_codes.forEach(({ gtin }) => codes.add(gtin.padStart(14, "0")));
-    idsIn(packs.concepts(pack.pack_id), codes);
-  }
-  return codes;
-}
-
-function idsIn(value, codes) {
-  if (typeof value !== "object" || value === null) return;
-  [value.id, value.previous_id].forEach((id) => id && codes.add(id));
-  Object.values(value).forEach((one) => idsIn(one, codes));
-}
-
-const random = new Random(20_261_126);
-const gtins = records.flatMap(({ gtin_codes }) => gtin_codes.map(({ gtin }) => gtin));
-
-/** Returns a code with another last digit. */
-const mistyped = (code) => code.slice(0, -1) + ((Number(code.at(-1)) + random.from(1, 9)) % 10);
-
-/** Returns a text with one letter missing. */
-function misspelt(text) {
-  const at = random.below(text.length);
-  return text.slice(0, at) + text.slice(at + 1);
-}
-
-const someName = () => random.pick(records).generic_product_name.slice(0, 100);
-const digits = (count) => Array.from({ length: count }, () => random.below(10)).join("");
-
-const conceptOf = () => random.pick(Object.values(packs.concepts(random.pick(records).pack_id)).filter(({ id }) => id)).id;
-
-/** The kinds of questions, with the arguments of one. */
-const QUESTIONS = {
-  look_up_gtin: () => ({ gtins: Array.from({ length: random.from(1, 5) }, () => random.pick([random.pick(gtins), mistyped(random.pick(gtins)), digits(13), digits(9)])) }),
-  search_packs: () => ({ query: random.pick([someName(), misspelt(someName()), `${someName()} qqzz`, random.pick(gtins), mistyped(random.pick(gtins)), `${someName()} 7777mg`, random.pick(records).pack_id]), limit: random.from(1, 20) }),
-  get_pack: () => ({ pack_id: random.pick([random.pick(records).pack_id, mistyped(random.pick(records).pack_id)]) }),
-  get_concept: () => ({ code: random.pick([conceptOf(), random.pick(records).pack_id, digits(16)]) }),
-  list_packs_of: () => ({ code: random.pick([conceptOf(), digits(16)]), limit: random.from(1, 100) }),
-  parse_barcode: () => ({ text: random.pick([random.pick(gtins), mistyped(random.pick(gtins)), `(01)${random.pick(gtins).padStart(14, "0")}(17)2${random.below(10)}0630(10)AB12`, digits(11)]) }),
-  about: () => ({}),
-};
-
-/** Returns the codes in a text. Codes of 6 to 12 digits are only in the structure, because other numbers of a text are as long. */
-const longNumbers = (text) => text.match(/(?<![\w.])\d{13,18}(?![\w.])/g) ?? [];
-
-function leaves(value) {
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [value];
-}
-
-/** Returns the codes of the warnings that an answer must have, by the module alone. */
-function expectedWarnings(name, args) {
-  const list = { look_up_gtin: () => args.gtins, parse_barcode: () => [packs.scan(args.text).gtin] }[name]?.() ?? [];
-  const expected = list.filter((code) => [13, 14].includes(code.length)).flatMap(expectedOfGtin);
-  if (name === "search_packs") expected.push(...expectedOfSearch(args));
-  if (name === "get_pack") expected.push(...packs.pack(args.pack_id).gtin_codes.flatMap(({ gtin }) => (packs.reuse(gtin) ? ["reused"] : [])), ...(packs.status(args.pack_id).current ? [] : ["not_current"]));
-  if (name === "list_packs_of" && packs.packsOf(args.code, { limit: args.limit }).statuses.some(({ current }) => !current)) expected.push("not_current");
-  return [...expected, "demonstration", "stale"];
-}
-
-function expectedOfGtin(code) {
-  const [latest] = packs.uses(code);
-  const conditions = {
-    unknown_gtin: latest === undefined,
-    reused: packs.reuse(code) !== undefined,
-    ended: latest?.end_date && latest.end_date < today,
-    not_current: latest && !latest.status.current,
-    wrong_check_digit: packs.scan(code).warnings.some(({ reason }) => reason === "wrong_check_digit"),
-  };
-  return Object.keys(conditions).filter((name) => conditions[name]);
-}
-
-function expectedOfSearch({ query, limit }) {
-  const { kind, corrections, relaxed, total, statuses } = packs.search(query, { limit, sort: "relevance" });
-  const conditions = {
-    corrected: corrections.some(({ to }) => to.length > 0),
-    ignored: corrections.some(({ to }) => to.length === 0),
-    partial_match: relaxed,
-    no_packs: total === 0,
-    not_current: statuses.some(({ current }) => !current),
-    reused: kind === "gtin" && packs.reuse(packs.scan(query).gtin) !== undefined,
-  };
-  return Object.keys(conditions).filter((name) => conditions[name]);
-}
-
-/** Returns the warnings at the start of a text. */
-function leadingWarnings(text) {
-  const lines = text.split("\n");
-  const end = lines.findIndex((line) => !line.startsWith("Warning ("));
-  return lines.slice(0, end).map((line) => /^Warning \((?<code>[\w-]+)\): (?<text>.*)$/.exec(line).groups);
-}
-
 test("500 questions: no code outside the register, every fact and warning in text and structure", async () => {
-  const register = registerCodes();
-  const seen = new Set();
-  let errors = 0;
-  for (let number = 0; number < 500; number += 1) {
-    const name = random.pick(Object.keys(QUESTIONS));
-    const args = QUESTIONS[name]();
-    const { isError, text, answer } = await ask(name, args);
-    const label = `${name} ${JSON.stringify(args)}`;
-    const asked = JSON.stringify(args);
-    const isKnown = (code) => register.has(code) || register.has(code.padStart(14, "0")) || asked.includes(code) || (name === "parse_barcode" && asked.includes(code.padStart(14, "0")));
-    assert.deepEqual(longNumbers(text).filter((code) => !isKnown(code)), [], label);
-    assert.ok(text.includes(packs.about.dataset.release) && text.includes(packs.about.warning) && text.includes(`age_days: ${packs.about.dataset.age_days}`), label);
-    if (isError) {
-      errors += 1;
-      continue;
-    }
-    assert.deepEqual(leaves(answer).filter((leaf) => /^\d{6,18}$/.test(leaf) && typeof leaf === "string" && !isKnown(leaf)), [], label);
-    assert.deepEqual(leadingWarnings(text).map(({ ...warning }) => warning), answer.warnings, label);
-    const missing = leaves(answer).filter((leaf) => leaf !== null && !text.includes(String(leaf)));
-    assert.deepEqual(missing, [], label);
-    const expected = expectedWarnings(name, args);
-    const codes = codesOf(answer);
-    assert.deepEqual(expected.filter((code) => !codes.includes(code)), [], label);
-    expected.forEach((code) => seen.add(code));
-  }
+  const { errors, seen } = await askQuestions(packs, ask);
   // The questions reach what they are for.
   assert.ok(errors > 10 && errors < 250, `${errors} errors`);
   for (const code of ["unknown_gtin", "reused", "ended", "not_current", "wrong_check_digit", "corrected", "ignored", "partial_match", "no_packs"]) assert.ok(seen.has(code), code);

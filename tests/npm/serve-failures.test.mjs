@@ -57,7 +57,7 @@ describe("a request target", () => {
   test("that fails outside the core affects no other request", async (t) => {
     const { folder } = folderWith(t);
     const { copy, url } = packageIn(folder);
-    const file = join(copy, "core.js");
+    const file = join(copy, "api", "open-dataset.js");
     writeFileSync(file, readFileSync(file, "utf8").replace("respond(request) {", 'respond(request) {\n    if (request.path === "/api/odd") throw new TypeError("odd");'));
     const service = await serving(t, { workers: 1 }, url);
     const held = connect({ host: service.hostname, port: service.port });

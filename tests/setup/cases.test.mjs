@@ -16,6 +16,7 @@ const MAX_LINES = 900;
 const KINDS = {
   api: "http",
   "security/requests.json": "http",
+  "security/assistants.json": "http",
   "security/traversal.json": "http",
   "security/raw.json": "raw-http",
   "command-line": "command-line",

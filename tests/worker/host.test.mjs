@@ -1,15 +1,12 @@
 // Tests the Worker itself: the cases of tests/cases/api, assets beside the API, panics, that no request is logged, and what may be deployed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { environment, paths } from "../../scripts/common/project.mjs";
+import { environment } from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
 import { readDeployment, requireIntended } from "../../scripts/deploy.mjs";
 import { testCases } from "../cases/api.mjs";
-import { trapEverySecondCall } from "../common/wasm-trap.mjs";
-import { startService } from "./service.mjs";
+import { coreThatPanics, startService } from "./service.mjs";
 
 describe("the Worker", () => {
   let service;
@@ -57,7 +54,7 @@ describe("the cases", () => {
 
 describe("a panic", () => {
   let service;
-  before(async () => (service = await startService({ core: coreThatPanics(), logLevel: "none" })));
+  before(async () => (service = await startService({ core: coreThatPanics("fetch"), logLevel: "none" })));
   after(() => service?.stop());
 
   test("causes one problem document, and the next request works", async () => {
@@ -93,15 +90,6 @@ function assertProblem(headers, body) {
   assert.ok(type && title && detail);
 }
 
-/** Returns the built core, changed so that every second request of an instance traps like a panic. */
-function coreThatPanics() {
-  const core = `${paths.testWorker}-panics`;
-  cpSync(paths.testWorker, core, { recursive: true });
-  const file = join(core, "index_bg.wasm");
-  writeFileSync(file, trapEverySecondCall(readFileSync(file), "fetch"));
-  return core;
-}
-
 test("logs no query", () => {
   const script = `
     import { startService } from ${JSON.stringify(new URL("./service.mjs", import.meta.url).href)};
@@ -109,6 +97,9 @@ test("logs no query", () => {
     for (const target of ['/api/gtin/5012345678900', '/med/api/search?q=lookedupword', '/api/search?q=%ff']) {
       await service.ask(target);
     }
+    const headers = { 'Content-Type': 'application/json', Accept: '*/*' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_packs', arguments: { query: 'lookedupword' } } });
+    await service.ask('/mcp', { method: 'POST', headers, body });
     await service.stop();`;
   const args = ["--input-type=module", "--eval", script];
   const { status, stdout, stderr } = spawnSync("node", args, { env: environment, encoding: "utf8" });

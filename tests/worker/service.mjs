@@ -1,9 +1,11 @@
 // Starts the built Worker in workerd, and sends requests to it.
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { unstable_startWorker } from "wrangler";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { sendRequest as ask } from "../common/network.mjs";
+import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 
 /** Starts the Worker. `core` is the output of worker-build, `bindings` are those of its deployment, and `ask` sends a request. */
 export async function startService({ core = paths.testWorker, logLevel = "error", bindings = {} } = {}) {
@@ -20,6 +22,15 @@ export async function startService({ core = paths.testWorker, logLevel = "error"
     ask: (target, options) => ask({ hostname, port, path: target, ...options }),
     stop: () => worker.dispose(),
   };
+}
+
+/** Returns the built core, changed so that every second call of a function in an instance traps like a panic. */
+export function coreThatPanics(exported) {
+  const core = `${paths.testWorker}-panics-${exported}`;
+  cpSync(paths.testWorker, core, { recursive: true });
+  const file = join(core, "index_bg.wasm");
+  writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
+  return core;
 }
 
 const READY_MS = 60_000;
