@@ -31,7 +31,7 @@ export function testAssistants(start, dataset, reached) {
     before(async () => (client = await connectClient(new StreamableHTTPClientTransport(new URL(url())))));
     after(() => client?.close());
 
-    test("is told that there is no verdict, and gets no session", () => {
+    test("gets instructions that there is no verdict, and no session", () => {
       assert.match(client.getInstructions(), /Never state that a pack matches a prescription/);
       assert.deepEqual([client.getServerCapabilities(), client.transport.sessionId], [{ tools: {} }, undefined]);
     });
