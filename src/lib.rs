@@ -112,6 +112,7 @@ pub mod host;
 pub mod import;
 pub mod json;
 pub mod lookup;
+mod origin;
 pub mod pack;
 pub mod quantity;
 #[cfg(feature = "release")]

@@ -156,6 +156,11 @@ export function requestParts({ method = "GET", path, query = "", ifNoneMatch, or
   };
 }
 
+const NEGOTIATED = /^\/(?:(?:01|fhir|\.well-known)\/|opensearch\.xml$)/;
+
+/** Returns whether the answer at a path depends on the origin of the host, or on a header besides `If-None-Match`. */
+export const isNegotiated = (path) => NEGOTIATED.test(path);
+
 /** Returns the parts of a request that the API reads, from the arguments of `fetch` or an object with the same fields. */
 export function request(input, init) {
   const { url = input, method: inputMethod = "GET", headers: inputHeaders, body: inputBody } = typeof input === "object" && input !== null ? input : {};
@@ -165,7 +170,7 @@ export function request(input, init) {
   const headers = headersOf(given);
   const header = (name) => headers.get(name) ?? undefined;
   const parts = { method: normalizedMethod(method), path: pathname, query: search.slice(1), ifNoneMatch: header("if-none-match") };
-  if (!pathname.startsWith("/fhir/")) return parts;
+  if (!isNegotiated(pathname)) return parts;
   return { ...parts, origin, accept: header("accept"), prefer: header("prefer"), contentType: header("content-type"), body: bodyOf(body) };
 }
 

@@ -1,4 +1,5 @@
 // Maps a request to status, headers and body. Files and the dataset are prepared in advance; the core answers the rest.
+import { isNegotiated } from "../api/check.js";
 import { respondCompressed } from "./compression.js";
 import { internalError, problemResponse } from "./http.js";
 import { limits } from "./limits.js";
@@ -7,7 +8,7 @@ import { mayCall, readOrigins } from "../mcp/origins.js";
 import { answerResource } from "./static-files.js";
 
 /** Paths that only the core answers, the most frequent ones. */
-const CORE = /^\/(?:api|fhir|med|string-ids)\//;
+const CORE = /^\/(?:01|api|fhir|med|string-ids)\//;
 
 /** The headers of the server's own responses. */
 const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
@@ -24,14 +25,14 @@ export function answer({ packs, assistants, resource, health }, { method, url, h
     if (file) return answerResource(file, headers);
   }
   if (path === MCP_PATH) return answerAssistant(assistants, { method, headers, body });
-  const ofFhir = path.startsWith("/fhir/") ? { ...fhirParts(headers), body } : {};
-  const request = { method, path, query, ifNoneMatch: headers["if-none-match"], ...ofFhir };
+  const negotiated = isNegotiated(path) ? { ...negotiatedParts(headers), body } : {};
+  const request = { method, path, query, ifNoneMatch: headers["if-none-match"], ...negotiated };
   const answered = respondCompressed(packs.respond, request, headers["accept-encoding"]);
   return { status: answered.status, headers: answered.headers.flat(), body: answered.body };
 }
 
-/** Returns the parts of a request that only FHIR reads. */
-const fhirParts = (headers) => ({ origin: originOf(headers), accept: headers.accept, prefer: headers.prefer, contentType: headers["content-type"] });
+/** Returns the parts of a request that FHIR and the resolver of Digital Links read. */
+const negotiatedParts = (headers) => ({ origin: originOf(headers), accept: headers.accept, prefer: headers.prefer, contentType: headers["content-type"] });
 
 /**
  * Returns the origin under which clients reach the server. A proxy keeps `Host`, and sets `X-Forwarded-Proto`. The core checks the result. No

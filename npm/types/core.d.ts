@@ -597,9 +597,9 @@ export interface Asked {
   query?: string;
   /** The header `If-None-Match`. */
   ifNoneMatch?: string;
-  /** The origin under which clients reach the server, such as `https://example.org`. Links in FHIR resources are absolute with it, and relative without it. */
+  /** The origin under which clients reach the server, such as `https://example.org`. Links in FHIR resources and of the resolver are absolute with it, and relative without it. */
   origin?: string;
-  /** The header `Accept`, which only FHIR reads. */
+  /** The header `Accept`, which FHIR and the resolver read. */
   accept?: string;
   /** The header `Prefer`, which only FHIR reads. */
   prefer?: string;

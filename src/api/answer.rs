@@ -48,6 +48,11 @@ impl Answer {
         Answer { status: 204, content_type: None, headers, links: Vec::new(), body: Vec::new() }
     }
 
+    /// Changes the status.
+    pub(super) fn status(self, status: u16) -> Answer {
+        Answer { status, ..self }
+    }
+
     /// Adds a header.
     pub(super) fn header(mut self, name: &'static str, value: impl Into<String>) -> Answer {
         self.headers.push((name, value.into()));
@@ -57,6 +62,12 @@ impl Answer {
     /// Adds an entry to the `Link` header. The target is already percent-encoded.
     pub(super) fn link(mut self, target: &str, relation: &str) -> Answer {
         self.links.push(format!("<{target}>; rel=\"{relation}\""));
+        self
+    }
+
+    /// Adds an entry to the `Link` header, with the media type of its target.
+    pub(super) fn link_of_type(mut self, target: &str, relation: &str, media_type: &str) -> Answer {
+        self.links.push(format!("<{target}>; rel=\"{relation}\"; type=\"{media_type}\""));
         self
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::words::{day, discontinued, legal_category, period, pounds, status};
-use super::{medicine, timeline};
+use super::{drug, medicine, timeline};
 use crate::concept::{PackConcepts, Reuse};
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
@@ -33,6 +33,7 @@ pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) ->
             (other_packs(&others))
             p { a href={ "/api/search?q=" (pack.pack_id) } { "This record as JSON" } }
         }
+        (drug::data_block(dataset, pack, &concepts))
     }
 }
 
@@ -163,7 +164,8 @@ fn reuse_warning(dataset: &Dataset<'_>, pack: &Pack) -> Markup {
     }
 }
 
-fn carriers(grade: Reuse) -> &'static str {
+/// Returns the other use of a barcode in words.
+pub(super) fn carriers(grade: Reuse) -> &'static str {
     match grade {
         Reuse::SameProduct => "another pack of the same product as well",
         Reuse::DifferentStrengthOrForm => "the same medicine in another strength or form as well",
@@ -192,6 +194,7 @@ fn other_packs(others: &[OtherUse]) -> Markup {
     }
 }
 
+/// Renders a day.
 pub(crate) fn time(date: Date) -> Markup {
     html! { time datetime=(date) { (day(date)) } }
 }

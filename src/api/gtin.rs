@@ -7,6 +7,7 @@ use super::problem::{BAD_GTIN, Kind, Problem, UNKNOWN_GTIN, bad_parameter};
 use super::reason::Reason;
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
+use crate::date::Date;
 use crate::json::{IdFormat, push_field, push_plain};
 use crate::lookup::{self, Cause, NotFound};
 
@@ -32,11 +33,13 @@ pub(super) fn answer(
         alternate.push_str(&format!("&ids={ids}"));
     }
     let answer = add_reuse_headers(Answer::new(200, JSON, json), found.reuse, found.packs, &alternate);
-    // The latest use has the latest end, so no other period is open.
-    Ok(match found.entry.ended_before(dataset.release_date()) {
-        Some(_) => answer.header("X-Gtin-Period", "ended"),
-        None => answer,
-    })
+    Ok(add_period_header(answer, found.entry.ended_before(dataset.release_date())))
+}
+
+/// Adds a header that warns of a code whose latest use has ended. The latest use has the latest end, so no
+/// other period is open.
+pub(super) fn add_period_header(answer: Answer, ended: Option<Date>) -> Answer {
+    if ended.is_some() { answer.header("X-Gtin-Period", "ended") } else { answer }
 }
 
 fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
@@ -46,7 +49,12 @@ fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
 }
 
 /// Adds headers that warn of a re-used code.
-fn add_reuse_headers(answer: Answer, reuse: Option<Reuse>, carriers: usize, alternate: &str) -> Answer {
+pub(super) fn add_reuse_headers(
+    answer: Answer,
+    reuse: Option<Reuse>,
+    carriers: usize,
+    alternate: &str,
+) -> Answer {
     let Some(reuse) = reuse else { return answer };
     let answer = answer.header("X-Total-Count", carriers.to_string()).link(alternate, "alternate");
     answer.header("X-Gtin-Reuse", reuse.as_str())
@@ -104,7 +112,7 @@ pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, 
     json.push(b'}');
 }
 
-fn problem_of(not_found: NotFound<'_>) -> Problem {
+pub(super) fn problem_of(not_found: NotFound<'_>) -> Problem {
     let problem = Problem::new(kind(not_found.cause), Reason::from(&not_found), not_found.to_string());
     with_check_digits(problem.with("gtin", not_found.code), not_found.cause)
 }

@@ -16,6 +16,10 @@
 //! | `/fhir/…` | FHIR R4: see `crate::fhir` |
 //! | `/med/ampp/ampp/<slug>-<pack_id>` | the page of a pack |
 //! | `/med/ampp/pack.css` | the style sheet of those pages |
+//! | `/med/gtin/<gtin>` | the page of a GTIN, with each pack that has carried it |
+//! | `/01/<gtin>…` | a GS1 Digital Link: its links, and a redirect to one of them |
+//! | `/.well-known/gs1resolver` | the description of the resolver |
+//! | `/opensearch.xml` | how browsers search here |
 //!
 //! Query parameters are decoded like HTML forms: `+` is a space. Unknown parameters are ignored, and known
 //! parameters must not be repeated. `format` is `json` or absent. With `ids=string`, codes of dm+d are JSON
@@ -44,14 +48,17 @@ mod article;
 mod concept;
 #[cfg(test)]
 mod contract;
+mod drug;
 mod fhir;
 mod gtin;
 mod medicine;
 mod notice;
+mod opensearch;
 mod page;
 mod params;
 mod problem;
 mod reason;
+mod resolver;
 mod search;
 mod timeline;
 mod words;
@@ -76,8 +83,8 @@ use problem::{METHODS, Problem};
 #[cfg(feature = "cli")]
 pub(crate) const MAX_OFFSET: u32 = search::OFFSETS.1;
 
-/// The parts of an HTTP request that an answer can depend on. Only FHIR reads the parts after
-/// `if_none_match`.
+/// The parts of an HTTP request that an answer can depend on. The paths under `/api` and `/med` read none of
+/// the parts after `if_none_match`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request<'a> {
     /// The method, in upper case.
@@ -193,7 +200,7 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Result<Ans
     match request.method {
         "GET" | "HEAD" => {}
         "POST" if fhir::methods(request) != METHODS => {}
-        "OPTIONS" => return Ok(Answer::preflight(fhir::methods(request))),
+        "OPTIONS" => return Ok(resolver::announce(Answer::preflight(fhir::methods(request)), request)),
         other => return Err(problem::method_not_allowed(other)),
     }
     let segments = params::segments(request.path)?;
@@ -205,6 +212,10 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Result<Ans
         ["fhir", asked @ ..] => fhir::answer(dataset, asked, request),
         ["med", "ampp", "ampp", page] => Ok(page::answer(dataset, page)),
         ["med", "ampp", "pack.css"] => Ok(page::style()),
+        ["med", "gtin", gtin] => Ok(resolver::gtin_page(dataset, gtin)),
+        ["01", ..] => Ok(resolver::answer(dataset, request)),
+        [".well-known", "gs1resolver"] => Ok(resolver::description(request)),
+        ["opensearch.xml"] => Ok(opensearch::answer(request)),
         _ => Err(problem::unknown_path()),
     }
 }

@@ -2,11 +2,12 @@
 //!
 //! The templates escape every value that they print. This module writes no other markup.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::answer::Answer;
 use super::article::article;
 use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
+use super::problem::{Problem, UNKNOWN_GTIN};
 use super::words::day;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
@@ -25,7 +26,7 @@ pub(super) fn answer(dataset: &Dataset<'_>, segment: &str) -> Answer {
     let Some((number, pack)) = find(dataset, segment) else { return not_found(dataset) };
     let url = pack.url();
     if url.strip_prefix(FOLDER) != Some(segment) {
-        return moved(dataset, &url);
+        return moved(308, dataset, &url);
     }
     page(200, dataset, &pack.name, article(dataset, number, &pack))
 }
@@ -42,9 +43,52 @@ fn find(dataset: &Dataset<'_>, segment: &str) -> Option<(PackNumber, Pack)> {
     Some((number, dataset.pack(number)?))
 }
 
-fn moved(dataset: &Dataset<'_>, url: &str) -> Answer {
+/// Answers with a redirect, and a page for clients that do not follow it.
+pub(super) fn moved(status: u16, dataset: &Dataset<'_>, url: &str) -> Answer {
     let main = html! { h1 { "Moved" } p { "The page is at " a href=(url) { (url) } "." } };
-    page(308, dataset, "Moved", main).header("Location", url)
+    page(status, dataset, "Moved", main).header("Location", url)
+}
+
+/// Answers with a problem as a page.
+pub(super) fn problem(dataset: &Dataset<'_>, problem: &Problem) -> Answer {
+    let main = html! {
+        h1 { (problem.title()) }
+        p { (problem.detail()) "." }
+        @if problem.is(UNKNOWN_GTIN) {
+            p { "A barcode can be newer than this release, or of a product that is not in dm+d. Read the name on the box." }
+        }
+        p { a href="/" { "Search for a pack" } }
+    };
+    page(problem.status(), dataset, problem.title(), main)
+}
+
+/// Renders JSON-LD as a data block. Browsers never run it, so the policy needs no exception.
+///
+/// No text in it can end the block, or look like markup.
+pub(super) fn data_block(json: &[u8]) -> Markup {
+    let mut block = String::from("<script type=\"application/ld+json\">");
+    let json = String::from_utf8_lossy(json);
+    let mut characters = json.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '<' => block.push_str("\\u003c"),
+            '>' => block.push_str("\\u003e"),
+            '&' => block.push_str("\\u0026"),
+            '\\' => push_escape(&mut block, characters.next()),
+            _ => block.push(character),
+        }
+    }
+    block.push_str("</script>");
+    PreEscaped(block)
+}
+
+/// Appends an escape sequence of JSON. A quotation mark gets one without a quotation mark.
+fn push_escape(block: &mut String, escaped: Option<char>) {
+    block.push('\\');
+    match escaped {
+        Some('"') => block.push_str("u0022"),
+        other => block.extend(other),
+    }
 }
 
 fn not_found(dataset: &Dataset<'_>) -> Answer {
@@ -56,7 +100,8 @@ fn not_found(dataset: &Dataset<'_>) -> Answer {
     page(404, dataset, "No such pack", main)
 }
 
-fn page(status: u16, dataset: &Dataset<'_>, title: &str, main: Markup) -> Answer {
+/// Answers with a page.
+pub(super) fn page(status: u16, dataset: &Dataset<'_>, title: &str, main: Markup) -> Answer {
     let answer = Answer::new(status, HTML, document(dataset, title, &main));
     answer.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer")
 }
@@ -72,6 +117,7 @@ pub(crate) fn document(dataset: &Dataset<'_>, title: &str, main: &Markup) -> Str
                 meta name="color-scheme" content="light dark";
                 title { (title) " · Pack Lookup" }
                 link rel="stylesheet" href="/med/ampp/pack.css";
+                link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="Pack Lookup";
             }
             body {
                 header { a href="/" { "Pack Lookup" } nav { a href="/" { "Search for a pack" } } }

@@ -23,7 +23,7 @@ pub(super) struct Problem {
 }
 
 /// A type of problem.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Kind {
     #[serde(rename = "type")]
     uri: &'static str,
@@ -46,8 +46,10 @@ kinds! {
     BAD_CODE 400 "bad-code" "Not a code of dm+d"
     BAD_PARAMETER 400 "bad-parameter" "A parameter is missing or invalid"
     BAD_ENCODING 400 "bad-encoding" "The request is not UTF-8"
+    BAD_DIGITAL_LINK 400 "bad-digital-link" "Not a valid GS1 Digital Link"
     UNKNOWN_GTIN 404 "unknown-gtin" "No pack has carried this GTIN"
     UNKNOWN_CODE 404 "unknown-code" "No concept of this kind has this code"
+    UNKNOWN_LINK_TYPE 404 "unknown-link-type" "No link of this type"
     NO_CONCEPTS 404 "no-concepts" "This dataset has no concepts"
     UNKNOWN_PATH 404 "unknown-path" "Unknown path"
     METHOD_NOT_ALLOWED 405 "method-not-allowed" "The interface is read-only"
@@ -75,6 +77,16 @@ impl Problem {
         self
     }
 
+    /// Returns whether the problem is of this type.
+    pub(super) fn is(&self, kind: Kind) -> bool {
+        self.kind == kind
+    }
+
+    /// Returns the title, for people.
+    pub(super) fn title(&self) -> &'static str {
+        self.kind.title
+    }
+
     /// Returns the detail, for people.
     pub(super) fn detail(&self) -> &str {
         &self.detail
@@ -92,7 +104,7 @@ pub(super) fn method_not_allowed(method: &str) -> Problem {
 
 pub(super) fn unknown_path() -> Problem {
     let detail = "unknown path; the paths are /api/gtin/<gtin>, /api/gtin?codes=<gtin>,<gtin>, /api/ampp/<id>, /api/amp/<id>, \
-                  /api/vmpp/<id>, /api/vmp/<id>, /api/vtm/<id>, /api/search?q=<query>, /api/suggest?q=<query> and /api/about, each also under /med, /med/ampp/ampp/<slug>-<pack_id>, and /fhir/metadata";
+                  /api/vmpp/<id>, /api/vmp/<id>, /api/vtm/<id>, /api/search?q=<query>, /api/suggest?q=<query> and /api/about, each also under /med, /med/ampp/ampp/<slug>-<pack_id>, /med/gtin/<gtin>, /01/<gtin>, and /fhir/metadata";
     Problem::new(UNKNOWN_PATH, Reason::UNKNOWN_PATH, detail)
 }
 

@@ -25,6 +25,8 @@ reasons! {
     WRONG_CHECK_DIGIT "wrong_check_digit"
     CODE_NOT_DIGITS "code_not_digits"
     BAD_CODE_LENGTH "bad_code_length"
+    BAD_DIGITAL_LINK "bad_digital_link"
+    UNKNOWN_LINK_TYPE "unknown_link_type"
     UNKNOWN_CODE "unknown_code"
     WRONG_CODE_CHECK_DIGIT "wrong_code_check_digit"
     OTHER_KIND "other_kind"

@@ -3,13 +3,13 @@
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::issue::{Issue, push_issues, warnings};
-use super::json::Json;
 use super::medication::Medication;
 use super::request::unsupported;
 use super::search::{Found, find};
 use super::{Asked, Refusal, resource};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
+use crate::json::writer::Json;
 
 const STANDARD: usize = 20;
 const MOST: usize = 100;

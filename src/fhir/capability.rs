@@ -1,8 +1,8 @@
 //! `/fhir/metadata`: the capability statement.
 
-use super::json::Json;
 use super::{Asked, resource};
 use crate::dataset::Dataset;
+use crate::json::writer::Json;
 
 pub fn statement(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Vec<u8> {
     let (base, is_absolute) = asked.base();

@@ -1,8 +1,8 @@
 //! Issues of an `OperationOutcome`: errors, and what a client must know about a result.
 
-use super::json::Json;
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
+use crate::json::writer::Json;
 use crate::lookup;
 
 /// An issue.

@@ -1,12 +1,12 @@
 //! A pack as a `Medication`.
 
-use super::json::Json;
 use super::search::pack_with;
 use super::units::{UCUM, ucum};
-use super::{Asked, DMD, GTIN, Refusal, SNOMED, push_meta, unknown_code};
+use super::{Asked, DMD, GTIN, Refusal, SNOMED, push_meta, unknown_code, untagged};
 use crate::concept::{Amount, Amp, Coded, Ingredient, Kind, PackConcepts, UnitDose, Vmp, Vmpp};
 use crate::dataset::{Dataset, PackNumber, Place};
 use crate::gtin::{Gtin, RecordedGtin};
+use crate::json::writer::Json;
 use crate::pack::Pack;
 use crate::snomed::ConceptId;
 
@@ -16,7 +16,7 @@ pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8
     let Some(medication) = Medication::of_id(dataset, id) else {
         return Err(not_a_pack(dataset, asked, id));
     };
-    Ok(Json::resource("Medication", &|json| medication.push_fields(json, &[])))
+    Ok(untagged("Medication", &|json| medication.push_fields(json, &[])))
 }
 
 /// Returns why there is no pack with this code. It may be the code of a concept that has packs.

@@ -14,7 +14,6 @@
 mod bundle;
 mod capability;
 mod issue;
-mod json;
 mod medication;
 mod parameters;
 mod request;
@@ -23,8 +22,8 @@ mod terminology;
 mod units;
 
 use crate::dataset::Dataset;
+use crate::json::writer::Json;
 use issue::{Issue, push_issues};
-use json::Json;
 pub use parameters::parse as parse_parameters;
 pub use request::{Asked, is_json};
 
@@ -68,8 +67,15 @@ impl Refusal {
 
 /// Returns a resource with the tags of the dataset.
 fn resource(dataset: &Dataset<'_>, kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
-    Json::resource(kind, &|json| {
+    untagged(kind, &|json| {
         push_meta(json, dataset);
+        fields(json);
+    })
+}
+
+fn untagged(kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
+    Json::document(&|json| {
+        json.code("resourceType", kind);
         fields(json);
     })
 }

@@ -1,13 +1,13 @@
 //! The meaning of a code of dm+d, and the map between GTINs and packs.
 
 use super::issue::warnings;
-use super::json::Json;
 use super::medication::{push_coded, push_gtin_coded};
 use super::search::{parse_code, parse_gtin, unknown_system};
 use super::{Asked, DMD, GTIN, MAP, Refusal, resource, unknown_code};
 use crate::concept::{Kind, PackConcepts};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
+use crate::json::writer::Json;
 use crate::lookup::{self, Use};
 use crate::snomed::ConceptId;
 

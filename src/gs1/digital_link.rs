@@ -7,6 +7,7 @@ use percent_encoding::percent_decode_str;
 use super::ai::ApplicationIdentifier;
 use super::element::{ElementString, position};
 use super::error::ScanError;
+use crate::text::has_only_digits;
 
 /// Returns the text after `http://` or `https://`, or `None` if it is not a web address.
 pub(super) fn strip_scheme(text: &str) -> Option<&str> {
@@ -25,6 +26,41 @@ pub(super) fn read(address: &str) -> Result<Vec<ElementString>, ScanError> {
         elements.push(read_element(address, ai, value)?);
     }
     Ok(elements)
+}
+
+/// The qualifiers of a GTIN, in their order in a path.
+const QUALIFIERS: [&str; 3] = ["22", "10", "21"];
+/// The qualifier that excludes all others: the serial number of a third party.
+const THIRD_PARTY: &str = "235";
+
+/// Parses the path and the query of a request to a resolver, which has the key at the start of its path.
+///
+/// A resolver must reject what the standard forbids, but what a scanner may read: qualifiers in another order,
+/// attributes in the path, and unknown AIs in the query.
+pub(super) fn read_request(path: &str, query: &str) -> Result<Vec<ElementString>, ScanError> {
+    let address = format!("{path}?{query}");
+    let elements = read(&address)?;
+    if !has_ordered_qualifiers(path.trim_end_matches('/')) {
+        return Err(ScanError::NotADigitalLink);
+    }
+    for name in query.split(['&', ';']).filter_map(|parameter| parameter.split('=').next()) {
+        if is_unknown_ai(name) {
+            return Err(ScanError::UnknownAi { position: path.len() + 1 + position(query, name) });
+        }
+    }
+    Ok(elements)
+}
+
+/// Returns whether a name is reserved for an AI that does not exist.
+fn is_unknown_ai(name: &str) -> bool {
+    !name.is_empty() && has_only_digits(name) && ApplicationIdentifier::parse(name).is_none()
+}
+
+/// Returns whether the qualifiers after the key are allowed together, in this order.
+fn has_ordered_qualifiers(path: &str) -> bool {
+    let names: Vec<&str> = path.split('/').skip(3).step_by(2).collect();
+    let mut allowed = QUALIFIERS.iter();
+    names == [THIRD_PARTY] || names.iter().all(|name| allowed.any(|qualifier| qualifier == name))
 }
 
 /// Parses the path in pairs from its end back to the key.

@@ -177,6 +177,16 @@ pub fn parse_scan(text: &str) -> Result<Scan, ScanError> {
     }
 }
 
+/// Parses the path and the query of a request to a resolver: a Digital Link of a GTIN, by the rules of the URI
+/// syntax. Unlike [`parse_scan`], it tolerates nothing except a GTIN of fewer than 14 digits, which earlier
+/// versions allowed.
+pub(crate) fn parse_resolver_request(path: &str, query: &str) -> Result<Scan, ScanError> {
+    if path.len() + query.len() > MAX_LEN {
+        return Err(ScanError::InputTooLong);
+    }
+    scan_of(None, digital_link::read_request(path, query)?)
+}
+
 /// Returns whether the text starts with a bracketed AI. `(Accord)` is a name.
 fn is_bracketed(data: &str) -> bool {
     data.strip_prefix('(').is_some_and(|rest| rest.starts_with(is_digit))

@@ -38,7 +38,7 @@ registerRoute(
   "POST",
 );
 
-const API = /^\/(?:api|fhir|med|string-ids)\//;
+const API = /^\/(?:01|api|fhir|med|string-ids)\//;
 const REPORT = /^\/data-quality(?:\.(?:csv|html|json))?$/;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => respond(request), method);

@@ -1,21 +1,18 @@
-//! A JSON writer for resources: nested objects and lists. Empty parts are omitted, as FHIR requires.
+//! A JSON writer for nested objects and lists. Empty parts are omitted, as FHIR requires.
 //!
-//! The functions are not inlined. Resources have many parts, and every client in a browser downloads this
+//! The functions are not inlined. Documents have many parts, and every client in a browser downloads this
 //! code.
 
-use crate::json::{IdFormat, push, push_plain, push_text};
+use super::{IdFormat, push, push_id, push_plain, push_text};
 
 /// The JSON so far. Commas are added automatically.
 pub struct Json(Vec<u8>);
 
 impl Json {
-    /// Returns a resource of this type.
-    pub fn resource(kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
+    /// Returns a document: an object.
+    pub fn document(fields: &dyn Fn(&mut Json)) -> Vec<u8> {
         let mut json = Json(Vec::with_capacity(1024));
-        json.item(&|json| {
-            json.code("resourceType", kind);
-            fields(json);
-        });
+        json.item(fields);
         json.0
     }
 
@@ -50,7 +47,7 @@ impl Json {
     #[inline(never)]
     pub fn id(&mut self, key: &str, id: u64) {
         self.key(key);
-        crate::json::push_id(&mut self.0, b"", id, IdFormat::String);
+        push_id(&mut self.0, b"", id, IdFormat::String);
     }
 
     /// Writes a JSON number or boolean.
@@ -98,7 +95,7 @@ mod tests {
 
     #[test]
     fn nests_values_and_omits_empty_ones() {
-        let json = Json::resource("Basic", &|json| {
+        let json = Json::document(&|json| {
             json.text("a", "\"x\"\n");
             json.text("none", "");
             json.object("empty", &|json| json.list("empty", &|json| json.item(&|_| {})));
@@ -108,7 +105,7 @@ mod tests {
             });
             json.object("b", &|json| json.plain("is", "true"));
         });
-        let expected = r#"{"resourceType":"Basic","a":"\"x\"\n","list":[{"id":"999999999999999999"},{"n":0.1}],"b":{"is":true}}"#;
+        let expected = r#"{"a":"\"x\"\n","list":[{"id":"999999999999999999"},{"n":0.1}],"b":{"is":true}}"#;
         assert_eq!(String::from_utf8_lossy(&json), expected);
     }
 }

@@ -1,0 +1,148 @@
+//! A GTIN, the packs that have carried it, and its links.
+
+use super::super::words::{period, status};
+use crate::concept::Reuse;
+use crate::dataset::Dataset;
+use crate::date::Date;
+use crate::gtin::Gtin;
+use crate::lookup;
+use crate::pack::{GtinEntry, Pack};
+
+/// The maximum number of packs in an answer. GTINs have few. The answer has the number of all.
+const MAX_CARRIERS: usize = 256;
+
+/// A GTIN that a pack has carried.
+pub(super) struct Item {
+    pub(super) gtin: Gtin,
+    /// The packs, with the latest use of each. The latest is first.
+    pub(super) carriers: Vec<Carrier>,
+    /// The number of all packs.
+    pub(super) packs: usize,
+    pub(super) reuse: Option<Reuse>,
+    /// The last day of the latest use, if it has ended.
+    pub(super) ended: Option<Date>,
+}
+
+/// A pack, and its latest period with the GTIN.
+pub(super) struct Carrier {
+    pub(super) pack: Pack,
+    pub(super) entry: GtinEntry,
+}
+
+impl Carrier {
+    /// Returns the name, and what a reader of the name alone must not miss.
+    fn description(&self) -> String {
+        format!("{} · {} · {}", self.pack.name, period(&self.entry), status(self.pack.status()))
+    }
+}
+
+/// A type of link in GS1's vocabulary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    Default,
+    ProductPage,
+    MasterData,
+}
+
+impl Relation {
+    pub(super) const ALL: [Relation; 3] = [Relation::Default, Relation::ProductPage, Relation::MasterData];
+
+    /// Returns the name in the vocabulary.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Relation::Default => "defaultLink",
+            Relation::ProductPage => "pip",
+            Relation::MasterData => "masterData",
+        }
+    }
+}
+
+/// A link. The default link has no media type.
+pub(super) struct Link {
+    /// A path on this host.
+    pub(super) href: String,
+    pub(super) title: String,
+    pub(super) media_type: &'static str,
+}
+
+impl Item {
+    /// Returns the packs of a GTIN, or `None` if no pack has carried it.
+    pub(super) fn of(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Item> {
+        let uses = lookup::uses(dataset, gtin);
+        let ended = uses.first()?.entry.ended_before(dataset.release_date());
+        let (mut numbers, mut carriers) = (Vec::new(), Vec::new());
+        for one in uses {
+            if numbers.contains(&one.pack) {
+                continue;
+            }
+            numbers.push(one.pack);
+            if carriers.len() < MAX_CARRIERS
+                && let Some(pack) = dataset.pack(one.pack)
+            {
+                carriers.push(Carrier { pack, entry: one.entry });
+            }
+        }
+        let reuse = lookup::reuse_of(dataset, &numbers);
+        Some(Item { gtin, carriers, packs: numbers.len(), reuse, ended })
+    }
+
+    /// Returns the only pack, if the GTIN identifies it.
+    pub(super) fn only_pack(&self) -> Option<&Pack> {
+        match (self.carriers.as_slice(), self.packs, self.ended) {
+            ([carrier], 1, None) => Some(&carrier.pack),
+            _ => None,
+        }
+    }
+
+    /// Returns the path of the records of all packs.
+    pub(super) fn records_path(&self) -> String {
+        format!("/api/search?q={:014}", self.gtin.number())
+    }
+
+    pub(super) fn links(&self, relation: Relation) -> Vec<Link> {
+        match relation {
+            Relation::Default => vec![self.default_link()],
+            Relation::ProductPage => self.carriers.iter().map(|carrier| self.product_page(carrier)).collect(),
+            Relation::MasterData => vec![self.master_data()],
+        }
+    }
+
+    fn default_link(&self) -> Link {
+        match self.only_pack() {
+            Some(pack) => Link { href: pack.url(), title: self.title(), media_type: "" },
+            None => Link {
+                href: format!("/med/gtin/{:014}", self.gtin.number()),
+                title: self.title(),
+                media_type: "",
+            },
+        }
+    }
+
+    /// Returns the title of the default link.
+    fn title(&self) -> String {
+        match (self.carriers.as_slice(), self.packs) {
+            ([carrier], 1) => self.name(carrier),
+            _ => "Which box do you have?".to_owned(),
+        }
+    }
+
+    /// Returns the name of a pack. Unless the pack is current and the only one, it has its period and status.
+    fn name(&self, carrier: &Carrier) -> String {
+        match self.only_pack() {
+            Some(pack) if pack.is_current() => pack.name.clone(),
+            _ => carrier.description(),
+        }
+    }
+
+    fn product_page(&self, carrier: &Carrier) -> Link {
+        Link { href: carrier.pack.url(), title: self.name(carrier), media_type: "text/html" }
+    }
+
+    fn master_data(&self) -> Link {
+        let (href, title) = match self.packs {
+            1 => (format!("/api/gtin/{:014}", self.gtin.number()), "The record of the pack as JSON"),
+            _ => (self.records_path(), "The records of all packs as JSON"),
+        };
+        Link { href, title: title.to_owned(), media_type: super::JSON }
+    }
+}

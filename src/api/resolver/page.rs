@@ -1,0 +1,65 @@
+//! `/med/gtin/<gtin>`: the page of a GTIN. It shows each pack that has carried it, and chooses none.
+
+use maud::{Markup, html};
+
+use super::super::answer::Answer;
+use super::super::article::{carriers, time};
+use super::super::page as pages;
+use super::super::words::{period, status};
+use super::item::{Carrier, Item};
+use crate::concept::Reuse;
+use crate::dataset::Dataset;
+
+/// Answers with the page, and JSON-LD in it.
+pub(super) fn page(dataset: &Dataset<'_>, item: &Item, json_ld: Option<&[u8]>) -> Answer {
+    let title = title(item);
+    let main = html! {
+        article {
+            h1 { (title) }
+            p { "GTIN " (format!("{:014}", item.gtin.number())) }
+            (warnings(item))
+            ul { @for carrier in &item.carriers { (entry(carrier)) } }
+            @if item.packs > item.carriers.len() { p { "Others are left out here." } }
+            p { "None of them is your box? " a href="/" { "Search for its name" } }
+            p { a href={ "/#/code/" (format!("{:014}", item.gtin.number())) } { "This barcode in Pack Lookup" } }
+            p { a href=(item.records_path()) { "These records as JSON" } }
+        }
+        @if let Some(json) = json_ld { (pages::data_block(json)) }
+    };
+    pages::page(200, dataset, title, main)
+}
+
+fn title(item: &Item) -> &'static str {
+    match item.packs {
+        1 => "One pack has carried this barcode",
+        _ => "Which box do you have?",
+    }
+}
+
+fn warnings(item: &Item) -> Markup {
+    html! {
+        @if let Some(grade) = item.reuse {
+            p.warning.mild[grade == Reuse::SameProduct] role="note" {
+                strong { "This barcode has been used for " (carriers(grade)) "." }
+                " It does not show which pack you have. Read the name on the box, and open the pack with this name."
+            }
+        }
+        @if let Some(end) = item.ended {
+            p.warning role="note" {
+                strong { "The period of this barcode ended on " (time(end)) "." }
+                " A box with it is old, or its barcode is now on another pack that is not recorded. Read the name on the box."
+            }
+        }
+    }
+}
+
+fn entry(carrier: &Carrier) -> Markup {
+    let Carrier { pack, entry } = carrier;
+    html! {
+        li {
+            a href=(pack.url()) { (pack.name) }
+            br;
+            (period(entry)) " · " (status(pack.status()))
+        }
+    }
+}
