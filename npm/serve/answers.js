@@ -5,6 +5,7 @@ import { internalError, problemResponse } from "./http.js";
 import { limits } from "./limits.js";
 import { answerMcp, MCP_PATH } from "../mcp/http.js";
 import { mayCall, readOrigins } from "../mcp/origins.js";
+import { SECURITY_PATH, securityText } from "./security-txt.js";
 import { answerResource } from "./static-files.js";
 
 /** Paths that only the core answers, the most frequent ones. */
@@ -21,6 +22,8 @@ export function answer({ packs, assistants, resource, health }, { method, url, h
   if (path.length + query.length > limits.targetBytes) return targetTooLong;
   if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
     if (path === "/healthz") return json(health());
+    const contact = path === SECURITY_PATH && securityText(method, process.env.PACK_LOOKUP_SECURITY_CONTACT);
+    if (contact) return { ...contact, headers: Object.entries(contact.headers).flat() };
     const file = resource(path);
     if (file) return answerResource(file, headers);
   }

@@ -1,5 +1,6 @@
 // `pack-lookup serve`: the API, the pages of packs and the scanning page, with the HTTP server of Node.
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { createServer, isIPv6 } from "node:net";
 import { availableParallelism } from "node:os";
 import { startBackgroundWork } from "./background.js";
@@ -7,6 +8,7 @@ import { endIfBlocked } from "./bounded-file.js";
 import { findSource, rollbackOf, signatureOf, watch } from "./dataset-source.js";
 import { listenError, ProcessPool } from "./process-pool.js";
 import { prepare } from "./published.js";
+import { isContact } from "./security-txt.js";
 import { handleSignals } from "./signals.js";
 import { UserError } from "../cli/messages.js";
 
@@ -17,6 +19,7 @@ import { UserError } from "../cli/messages.js";
 export async function serve(options = {}, { end, isReloadRequested } = handleSignals()) {
   const { dataset, release, partial = false, port = 8787, host = "127.0.0.1", workers = availableParallelism() } = options;
   const mayRollBack = options.allow_rollback ?? false;
+  checkSettings(process.env);
   try {
     const address = await freeAddress({ host, port });
     const source = await findSource({ dataset, release, partial, signal: end });
@@ -27,6 +30,12 @@ export async function serve(options = {}, { end, isReloadRequested } = handleSig
     await endIfBlocked(end.aborted ? undefined : error);
     if (!end.aborted) throw error;
   }
+}
+
+/** Rejects settings that would have no effect. */
+function checkSettings({ PACK_LOOKUP_SECURITY_CONTACT: contact, PACK_LOOKUP_ROBOTS: robots }) {
+  if (contact && !isContact(contact)) throw new UserError(`PACK_LOOKUP_SECURITY_CONTACT is ${contact}; it must start with https://, mailto: or tel:`);
+  if (robots && !statSync(robots, { throwIfNoEntry: false })?.isFile()) throw new UserError(`PACK_LOOKUP_ROBOTS is ${robots}; there is no such file`);
 }
 
 async function serveFrom(source, { address, workers, mayRollBack, end, isReloadRequested }) {

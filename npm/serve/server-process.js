@@ -12,7 +12,7 @@ import { disconnectIfSlow, limits } from "./limits.js";
 import { readPage } from "./static-files.js";
 import { extend, publish } from "./published.js";
 
-const page = readPage(fileURLToPath(new URL("../page", import.meta.url)));
+const page = readPage(fileURLToPath(new URL("../page", import.meta.url)), process.env.PACK_LOOKUP_ROBOTS);
 const wasm = readFileSync(new URL("../pack_lookup_bg.wasm", import.meta.url));
 
 /**

@@ -7,6 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { chooseEncoding } from "./http.js";
 
 const RULES = "_headers";
+const ROBOTS = "/robots.txt";
 
 const TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -26,12 +27,13 @@ const TYPES = {
 /** Returns the media type of a path by its suffix. */
 export const mediaType = (path) => TYPES[extname(path)] ?? "application/octet-stream";
 
-/** Returns the header rules, and the resources by path. Both are empty if no page was built. */
-export function readPage(folder) {
+/** Returns the header rules, and the resources by path. Both are empty if no page was built. `robots` is a file that replaces `/robots.txt`. */
+export function readPage(folder, robots) {
   const files = filesIn(folder);
   const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
   files.delete(`/${RULES}`);
   const resources = new Map([...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]));
+  if (robots) resources.set(ROBOTS, makeResource(mediaType(ROBOTS), { identity: readFileSync(robots) }, headersFor(rules, ROBOTS)));
   for (const [path, resource] of [...resources]) if (path.endsWith(".html")) resources.set(pageAddress(path), resource);
   return { rules, resources };
 }

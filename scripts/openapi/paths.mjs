@@ -219,6 +219,23 @@ export const pathsOf = (examples) => ({
       },
     }),
   },
+  "/med/gtin/{gtin}": {
+    servers: [{ url: "/", description: "The only prefix of this path." }],
+    ...readOnly({
+      operationId: "gtinPage",
+      tags: ["Pages"],
+      summary: "Get the web page of a GTIN",
+      description: "Shows every pack that has carried the GTIN, the latest use first, and chooses none. GS1 Digital Links of re-used GTINs lead here.",
+      parameters: [{ name: "gtin", in: "path", required: true, description: "A GTIN of 13 or 14 digits.", schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" }, example: examples.codes[1] }, ref("parameters", "IfNoneMatch")],
+      responses: {
+        200: { description: "The web page.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
+        400: { description: "A web page that reports a malformed GTIN, or a problem document if the path is not UTF-8.", headers: withBody(), content: { ...html, ...asProblem } },
+        404: { description: "A web page that reports an unknown GTIN.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
+        405: always[405],
+        ...byHost,
+      },
+    }),
+  },
   "/med/ampp/pack.css": {
     servers: [{ url: "/", description: "The only prefix of this path." }],
     ...readOnly({

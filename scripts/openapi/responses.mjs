@@ -111,6 +111,7 @@ export const problems = {
     },
   },
   "bad-encoding": { status: 400, title: "The request is not UTF-8", reasons: { bad_utf8: "The path or the query is not UTF-8 after percent-decoding." } },
+  "bad-digital-link": { status: 400, title: "Not a valid GS1 Digital Link", reasons: { bad_digital_link: "The address is not a GS1 Digital Link of a GTIN. `code` is the code of the fault. Only the resolver sends this." } },
   "unknown-gtin": {
     status: 404,
     title: "No pack has carried this GTIN",
@@ -128,6 +129,7 @@ export const problems = {
       other_kind: "The code belongs to a concept of another kind: `kind` is that kind, and `path` and `Link: rel=\"alternate\"` lead to it.",
     },
   },
+  "unknown-link-type": { status: 404, title: "No link of this type", reasons: { unknown_link_type: "The GTIN has no link of the requested type. Only the resolver sends this." } },
   "no-concepts": { status: 404, title: "This dataset has no concepts", reasons: { no_concepts: "The dataset was built without the concepts of dm+d. Packs and GTINs are available." } },
   "unknown-path": { status: 404, title: "Unknown path", reasons: { unknown_path: "The API has no such path. `detail` lists all paths." } },
   "method-not-allowed": { status: 405, title: "The interface is read-only", reasons: { method_not_allowed: "Use GET, HEAD or OPTIONS. `Allow` lists them too." } },

@@ -150,6 +150,20 @@ pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, 
     gtin::push_entry(json, dataset, code, ids);
 }
 
+/// Answers a GET request for a path under `/api`, for the command line. The code of pages, FHIR and the resolver
+/// is then not part of it.
+#[cfg(feature = "cli")]
+pub(crate) fn respond_with_data(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
+    let answer = match params::segments(request.path).as_deref() {
+        Ok([api, asked @ ..]) if api == "api" => {
+            let asked: Vec<&str> = asked.iter().map(AsRef::as_ref).collect();
+            interface(dataset, request, &asked, Host::default())
+        }
+        _ => Err(problem::unknown_path()),
+    };
+    answer.unwrap_or_else(Answer::from).into_response(dataset, request)
+}
+
 /// Answers a request. Never panics, for any request.
 ///
 /// # Examples

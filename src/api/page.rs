@@ -66,29 +66,20 @@ pub(super) fn problem(dataset: &Dataset<'_>, problem: &Problem) -> Answer {
 ///
 /// No text in it can end the block, or look like markup.
 pub(super) fn data_block(json: &[u8]) -> Markup {
-    let mut block = String::from("<script type=\"application/ld+json\">");
-    let json = String::from_utf8_lossy(json);
-    let mut characters = json.chars();
-    while let Some(character) = characters.next() {
-        match character {
-            '<' => block.push_str("\\u003c"),
-            '>' => block.push_str("\\u003e"),
-            '&' => block.push_str("\\u0026"),
-            '\\' => push_escape(&mut block, characters.next()),
-            _ => block.push(character),
+    let mut block = b"<script type=\"application/ld+json\">".to_vec();
+    let mut is_escape = false;
+    for byte in json {
+        match byte {
+            b'<' => block.extend_from_slice(b"\\u003c"),
+            b'>' => block.extend_from_slice(b"\\u003e"),
+            b'&' => block.extend_from_slice(b"\\u0026"),
+            b'"' if is_escape => block.extend_from_slice(b"u0022"),
+            byte => block.push(*byte),
         }
+        is_escape = *byte == b'\\' && !is_escape;
     }
-    block.push_str("</script>");
-    PreEscaped(block)
-}
-
-/// Appends an escape sequence of JSON. A quotation mark gets one without a quotation mark.
-fn push_escape(block: &mut String, escaped: Option<char>) {
-    block.push('\\');
-    match escaped {
-        Some('"') => block.push_str("u0022"),
-        other => block.extend(other),
-    }
+    block.extend_from_slice(b"</script>");
+    PreEscaped(String::from_utf8(block).unwrap_or_default())
 }
 
 fn not_found(dataset: &Dataset<'_>) -> Answer {

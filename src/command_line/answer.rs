@@ -80,7 +80,7 @@ pub fn info(args: &Info, system: &dyn System, out: &mut dyn Write) -> Outcome {
 }
 
 fn ask(dataset: &Dataset<'_>, path: &str, query: &str) -> Response {
-    api::respond(dataset, &Request::get(path, query))
+    api::respond_with_data(dataset, &Request::get(path, query))
 }
 
 /// Percent-encodes every byte, so that a URL carries any text unchanged.

@@ -1,6 +1,7 @@
 //! GS1 Digital Link URIs: a GTIN and its attributes in a web address.
 
 use std::borrow::Cow;
+use std::iter;
 
 use percent_encoding::percent_decode_str;
 
@@ -58,9 +59,13 @@ fn is_unknown_ai(name: &str) -> bool {
 
 /// Returns whether the qualifiers after the key are allowed together, in this order.
 fn has_ordered_qualifiers(path: &str) -> bool {
-    let names: Vec<&str> = path.split('/').skip(3).step_by(2).collect();
+    let mut names = path.split('/').skip(3).step_by(2);
     let mut allowed = QUALIFIERS.iter();
-    names == [THIRD_PARTY] || names.iter().all(|name| allowed.any(|qualifier| qualifier == name))
+    match names.next() {
+        None => true,
+        Some(THIRD_PARTY) => names.next().is_none(),
+        Some(first) => iter::once(first).chain(names).all(|name| allowed.any(|qualifier| *qualifier == name)),
+    }
 }
 
 /// Parses the path in pairs from its end back to the key.

@@ -7,11 +7,12 @@ import { mayCall, readOrigins } from "../../npm/mcp/origins.js";
 import { serverOf } from "../../npm/mcp/tools.js";
 import { chooseEncoding, internalError, maxBodyOf, readBody } from "../../npm/serve/http.js";
 import { createWasmCall } from "../../npm/wasm/wasm-call.js";
+import { SECURITY_PATH, securityText } from "../../npm/serve/security-txt.js";
 
 export default {
   async fetch(request, env, context) {
     try {
-      return (await dataset(request, env)) ?? (await answer(await withBody(request), env, context));
+      return (await dataset(request, env)) ?? security(request, env) ?? (await answer(await withBody(request), env, context));
     } catch {
       const { body, status, headers } = internalError;
       return new Response(body, { status, headers });
@@ -46,6 +47,12 @@ function answerAssistant(request, env, core) {
 
 /** Messages of exceptions may contain a question, so only the name is written. */
 const reportFailure = ({ name }) => console.error(`a call failed (${name})`);
+
+/** Returns who to tell about a weakness, if the variable `SECURITY_CONTACT` of the deployment has a contact. */
+function security(request, env) {
+  const text = new URL(request.url).pathname === SECURITY_PATH && securityText(request.method, env.SECURITY_CONTACT);
+  return text ? new Response(text.body, text) : undefined;
+}
 
 const FOLDER = "/dataset/";
 const NEGOTIATED = /\.bin$/;

@@ -51,6 +51,11 @@ fn look_up(dataset: &Dataset<'_>, gtin: Gtin) {
     lookup::uses(dataset, gtin);
     lookup::latest(dataset, gtin);
     get(dataset, &format!("/api/gtin/{:014}", gtin.number()), "");
+    get(dataset, &format!("/med/gtin/{:014}", gtin.number()), "");
+    let link = format!("/01/{:014}", gtin.with_right_check_digit().number());
+    for query in ["", "linkType=linkset", "linkType=gs1:pip", "linkType=gs1:masterData"] {
+        get(dataset, &link, query);
+    }
 }
 
 /// Reads the concepts of every pack.
@@ -107,6 +112,13 @@ pub fn respond_checked(dataset: &Dataset<'_>, request: &Request<'_>) -> Response
         assert!(is_printable(value), "{:?}", response.headers);
     }
     assert!(response.body.is_empty() || request.method != "HEAD");
+    for (name, value) in &response.headers {
+        assert!(
+            *name != "Location"
+                || value.starts_with('/')
+                || request.origin.is_some_and(|origin| value.starts_with(origin))
+        );
+    }
     response
 }
 

@@ -7,7 +7,6 @@ use pack_lookup::api::{Request, Response, respond};
 use pack_lookup::dataset::Dataset;
 #[cfg(feature = "write")]
 use pack_lookup::dataset::writer;
-#[cfg(feature = "write")]
 use pack_lookup::pack::Pack;
 #[cfg(feature = "write")]
 use pack_lookup::search::{Kind, Query, search};
@@ -409,6 +408,8 @@ mod hostile_names {
         vec![
             get_from(&dataset, &pack.url(), ""),
             get_from(&dataset, &moved, ""),
+            get_from(&dataset, "/med/gtin/9520000000011", ""),
+            get_from(&dataset, "/01/09520000000011", "linkType=linkset"),
             get_from(&dataset, "/api/search", &format!("q={}", pack.pack_id)),
         ]
     }
@@ -424,16 +425,137 @@ mod hostile_names {
             let pack = pack_named(&name);
             let hostile = responses(&pack);
             let plain = responses(&pack_named("Name"));
-            prop_assert_eq!(hostile.iter().map(|answer| answer.status).collect::<Vec<_>>(), [200, 308, 200]);
-            for (answer, plain) in hostile.iter().zip(&plain).take(2) {
+            prop_assert_eq!(hostile.iter().map(|answer| answer.status).collect::<Vec<_>>(), [200, 308, 200, 200, 200]);
+            for (answer, plain) in hostile.iter().zip(&plain).take(4) {
                 prop_assert_eq!(markup_counts(answer), markup_counts(plain));
             }
-            prop_assert_eq!(&json(&hostile[2])[0]["name"], &name);
+            prop_assert_eq!(&json(&hostile[4])[0]["name"], &name);
             for (_, value) in hostile.iter().flat_map(|answer| &answer.headers) {
                 prop_assert!(is_printable(value));
             }
         }
     }
+}
+
+/// A Digital Link leads to the page of a pack only if no other pack has carried its GTIN, and its period is open.
+#[test]
+fn a_digital_link_never_chooses_between_packs() {
+    let packs = cases::fixture::packs();
+    let release = FIXTURE.release_date();
+    let mut seen = BTreeSet::new();
+    for entry in packs.iter().flat_map(|pack| &pack.gtin_codes) {
+        let gtin = entry.gtin.gtin();
+        if !gtin.has_right_check_digit() {
+            continue;
+        }
+        let carries = |pack: &&Pack| pack.gtin_codes.iter().any(|entry| entry.gtin.gtin() == gtin);
+        let carriers: Vec<&Pack> = packs.iter().filter(carries).collect();
+        let mut uses =
+            carriers.iter().flat_map(|pack| &pack.gtin_codes).filter(|one| one.gtin.gtin() == gtin);
+        let is_open = uses.any(|one| one.end_date.is_none_or(|end| end >= release));
+        let page = match carriers.as_slice() {
+            [pack] if is_open => pack.url(),
+            _ => format!("/med/gtin/{:014}", gtin.number()),
+        };
+        let redirect = get(&format!("/01/{:014}", gtin.number()));
+        assert_eq!(redirect.header("Location"), Some(format!("{}{page}", cases::ORIGIN).as_str()));
+        let asked = get(&format!("/med/gtin/{:014}", gtin.number()));
+        assert!(carriers.iter().all(|pack| text(&asked).contains(&pack.url())), "{gtin}");
+        seen.insert((carriers.len() > 1, is_open));
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}
+
+/// Returns the structured data of a page.
+#[cfg(feature = "write")]
+fn structured_data(response: &Response) -> Option<Value> {
+    let html = std::str::from_utf8(&response.body).unwrap();
+    let (_, rest) = html.split_once("<script type=\"application/ld+json\">")?;
+    Some(serde_json::from_str(rest.split_once("</script>")?.0).unwrap())
+}
+
+/// Returns the structured data of the first pack of the fixture after a change.
+#[cfg(feature = "write")]
+fn drug_after(change: impl FnOnce(&mut Vec<Pack>, &mut pack_lookup::dataset::Release)) -> Option<Value> {
+    let mut packs = cases::fixture::packs();
+    let concepts = cases::fixture::concepts(&packs);
+    let mut release = pack_lookup::dataset::Release { date: day("2025-08-14"), ..real_release() };
+    change(&mut packs, &mut release);
+    let url = packs[0].url();
+    let bytes = writer::write_with(packs, Some(concepts), &release).unwrap();
+    structured_data(&get_from(&Dataset::open(&bytes).unwrap(), &url, ""))
+}
+
+#[cfg(feature = "write")]
+fn day(text: &str) -> pack_lookup::date::Date {
+    pack_lookup::date::Date::parse(text).unwrap()
+}
+
+#[test]
+#[cfg(feature = "write")]
+fn a_page_has_the_facts_of_its_medicine_as_structured_data() {
+    let property = |id: &str, value: &str| serde_json::json!({"@type": "PropertyValue", "propertyID": id, "value": value});
+    let expected = serde_json::json!({
+        "@context": "https://schema.org",
+        "@type": "Drug",
+        "name": "Paracetamol 500mg tablets (Demo Pharma Ltd) 32 tablet",
+        "nonProprietaryName": "Paracetamol 500mg tablets",
+        "activeIngredient": ["Paracetamol"],
+        "dosageForm": ["Tablet"],
+        "administrationRoute": ["Oral"],
+        "gtin": ["09520000000011"],
+        "identifier": [
+            property("dm+d AMPP", "995200000000000013"),
+            property("dm+d AMP", "95260001000001103"),
+            property("dm+d VMPP", "VMPP"),
+            property("dm+d VMP", "VMP"),
+            property("dm+d VTM", "VTM"),
+        ],
+        "additionalProperty": [property("dm+d supplier", "Demo Pharma Ltd")],
+    });
+    assert_eq!(drug_after(|_, _| {}), Some(expected));
+}
+
+/// Readers of structured data see no warning beside it.
+#[test]
+#[cfg(feature = "write")]
+fn a_page_with_a_warning_has_no_structured_data() {
+    use pack_lookup::dataset::Gap;
+    assert_eq!(drug_after(|_, release| release.is_demo = true), None);
+    assert_eq!(drug_after(|_, release| release.gaps = [Gap::NoGtinFile].into_iter().collect()), None);
+    assert_eq!(drug_after(|packs, _| packs[0].is_invalid = true), None);
+    assert_eq!(drug_after(|packs, _| packs[0].discontinued = packs[1].discontinued.clone()), None);
+    let reuse = |packs: &mut Vec<Pack>| packs[2].gtin_codes = packs[0].gtin_codes.clone();
+    assert_eq!(drug_after(|packs, _| reuse(packs)), None);
+    let ended = |packs: &mut Vec<Pack>| packs[0].gtin_codes.truncate(1);
+    assert!(drug_after(|packs, _| ended(packs)).unwrap().get("gtin").is_none());
+}
+
+#[test]
+#[cfg(feature = "write")]
+fn structured_data_cannot_end_its_block() {
+    let name = "</script><!--<script> \\\" & \"quoted\" \\";
+    let data = drug_after(|packs, _| name.clone_into(&mut packs[0].name)).unwrap();
+    assert_eq!(data["name"], name);
+}
+
+/// The list of packs is limited. The number of all is not.
+#[test]
+#[cfg(feature = "write")]
+fn the_page_of_a_gtin_reports_the_packs_that_it_omits() {
+    let carrier = cases::fixture::packs().swap_remove(3);
+    let mut packs = Vec::new();
+    for number in 0..300 {
+        packs.push(Pack { pack_id: cases::fixture::id(400 + number), ..carrier.clone() });
+    }
+    let bytes = writer::write(packs, &real_release()).unwrap();
+    let dataset = Dataset::open(&bytes).unwrap();
+    let page = get_from(&dataset, "/med/gtin/9520000000035", "");
+    let html = String::from_utf8(page.body).unwrap();
+    assert_eq!(html.matches("<li>").count(), 256);
+    assert!(html.contains("Others are left out here."));
+    let choice = get_from(&dataset, "/01/09520000000035", "linkType=gs1:pip");
+    assert_eq!((choice.status, header(&choice, "X-Total-Count")), (300, Some("300")));
 }
 
 #[test]

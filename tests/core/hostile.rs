@@ -434,7 +434,9 @@ fn rejects_bit_flips_in_an_update() {
 fn requests() -> impl Strategy<Value = (String, String, String, Option<String>)> {
     let method = prop_oneof![8 => Just("GET"), 1 => Just("HEAD"), 1 => Just("OPTIONS"), 1 => Just("")];
     let path = "(/med)?/(api|ampp|)/(gtin|search|suggest|about|ampp/.{0,9}-9[0-9]{15,17}|pack.css|)/?([0-9]{12,15}|%[0-9a-fA-F]{2}|\\PC{0,9})";
-    let query = "((q|limit|offset|current|sort|format|ids|\\PC)(=([a-z]{0,9}|[0-9]{0,12}|%[0-9A-F]{2}|\\PC{0,30}))?&?){0,4}";
+    let link = "/(01|med/gtin)/(095200000000(11|28|35)|[0-9]{12,15})(/(22|10|21|235|[0-9]{0,4})/([A-Z0-9%/]{0,22}|\\PC{0,9})){0,3}";
+    let query = "((q|limit|offset|current|sort|format|ids|linkType|17|[0-9]{2,4}|\\PC)(=([a-z]{0,9}|gs1:(pip|masterData)|linkset|[0-9]{0,12}|%[0-9A-F]{2}|\\PC{0,30}))?&?){0,4}";
+    let path = prop_oneof![2 => path, 1 => link];
     (method.prop_map(str::to_owned), path, query, prop::option::of("(W/)?\"\\PC{0,16}\"|\\*"))
 }
 
@@ -476,10 +478,11 @@ proptest! {
 
     /// A short run of the fuzz target `respond`.
     #[test]
-    fn arbitrary_requests_never_panic((method, path, query, tags) in requests()) {
+    fn arbitrary_requests_never_panic((method, path, query, tags) in requests(), accept in prop::option::of("(application/(linkset\\+)?json|text/html|\\*/\\*|\\PC{0,9})(; ?q=[0-9.]{0,5})?,?\\PC{0,9}")) {
         let dataset = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
         let (method, path, query) = (&*method, &*path, &*query);
-        let response = queries::respond_checked(&dataset, &Request { method, if_none_match: tags.as_deref(), ..Request::get(path, query) });
+        let (if_none_match, accept) = (tags.as_deref(), accept.as_deref());
+        let response = queries::respond_checked(&dataset, &Request { method, if_none_match, accept, ..Request::get(path, query) });
         prop_assert!(response.status < 400 || !response.headers.is_empty());
     }
 }

@@ -8,6 +8,7 @@ use crate::json::writer::Json;
 pub(super) const GS1: &str = "https://ref.gs1.org/voc/";
 /// The context that makes a linkset JSON-LD.
 pub(super) const CONTEXT: &str = "https://ref.gs1.org/standards/resolver/linkset-context";
+pub(super) const LINKSET: &str = "application/linkset+json";
 pub(super) const JSON_LD: &str = "application/ld+json";
 
 /// Writes the links of these types. `base` precedes each path.

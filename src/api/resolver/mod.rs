@@ -26,10 +26,9 @@ use crate::json::writer::Json;
 use crate::lookup::{Cause, NotFound};
 use crate::origin::is_origin;
 use item::{Item, Relation};
-use linkset::{CONTEXT, GS1};
+use linkset::{CONTEXT, GS1, JSON_LD, LINKSET};
 use negotiation::{Format, Target};
 
-const LINKSET: &str = "application/linkset+json";
 /// The characters that a query must not have in a header or in a URL.
 const UNSAFE: &AsciiSet = &CONTROLS
     .add(b' ')
@@ -160,7 +159,7 @@ fn linkset_of(
     let content_type = match format {
         Some(Format::Linkset) => LINKSET,
         Some(Format::Json) => JSON,
-        Some(Format::JsonLd) => linkset::JSON_LD,
+        Some(Format::JsonLd) => JSON_LD,
         Some(Format::Html) | None => "",
     };
     let is_linked = matches!(format, Some(Format::Linkset | Format::Json));
@@ -171,7 +170,7 @@ fn linkset_of(
     Answer::new(200, content_type, json).link_of_type(
         CONTEXT,
         "http://www.w3.org/ns/json-ld#context",
-        linkset::JSON_LD,
+        JSON_LD,
     )
 }
 

@@ -1,7 +1,8 @@
 //! What a request asks for: the format that it prefers, and the links.
 
+use super::JSON;
 use super::item::Relation;
-use super::linkset::GS1;
+use super::linkset::{GS1, JSON_LD, LINKSET};
 
 /// A format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,15 +13,21 @@ pub(super) enum Format {
     Html,
 }
 
+const MEDIA_TYPES: [(&str, Format); 4] = [
+    (LINKSET, Format::Linkset),
+    (JSON, Format::Json),
+    (JSON_LD, Format::JsonLd),
+    ("text/html", Format::Html),
+];
+
 impl Format {
     fn named(media_type: &str) -> Option<Format> {
-        match media_type.to_ascii_lowercase().as_str() {
-            "application/linkset+json" => Some(Format::Linkset),
-            "application/json" => Some(Format::Json),
-            "application/ld+json" => Some(Format::JsonLd),
-            "text/html" => Some(Format::Html),
-            _ => None,
+        for (name, format) in MEDIA_TYPES {
+            if name.eq_ignore_ascii_case(media_type) {
+                return Some(format);
+            }
         }
+        None
     }
 
     /// Returns the first format with the greatest weight in an `Accept` header, or `None` if it names none.
