@@ -202,6 +202,39 @@ describe("files", () => {
   });
 });
 
+describe("the settings of the operator", () => {
+  test("robots.txt allows nothing by default, and can be replaced by a file", async (t) => {
+    const { folder } = folderWith(t);
+    const robots = join(folder, "own-robots.txt");
+    writeFileSync(robots, "User-agent: *\nDisallow: /api/\n");
+    for (const [env, expected] of [[{}, /^User-agent: \*\nDisallow: \/\n/m], [{ PACK_LOOKUP_ROBOTS: robots }, /^User-agent: \*\nDisallow: \/api\/\n$/]]) {
+      const service = await startServing({ workers: 1 }, undefined, { env });
+      t.after(() => service.stop());
+      const { headers, body } = await service.ask("/robots.txt");
+      assert.equal(headers["content-type"], "text/plain; charset=utf-8");
+      assert.match(body, expected);
+    }
+  });
+
+  test("security.txt has the contact, and does not exist without one", async (t) => {
+    for (const [contact, expected] of [[undefined, 404], ["mailto:security@example.org", 200]]) {
+      const service = await startServing({ workers: 1 }, undefined, { env: { PACK_LOOKUP_SECURITY_CONTACT: contact } });
+      t.after(() => service.stop());
+      const { status, body } = await service.ask("/.well-known/security.txt");
+      assert.equal(status, expected);
+      if (contact) assert.ok(body.startsWith(`Contact: ${contact}\n`), body);
+    }
+  });
+
+  test("a setting that would have no effect prevents the start", async () => {
+    for (const [env, message] of [[{ PACK_LOOKUP_SECURITY_CONTACT: "security@example.org" }, /must start with https/], [{ PACK_LOOKUP_ROBOTS: "/no/such/file" }, /there is no such file/]]) {
+      const service = await startServing({ workers: 1 }, undefined, { env });
+      assert.equal((await service.ended).code, 2);
+      assert.match(service.output.stderr, message);
+    }
+  });
+});
+
 describe("hostile clients", () => {
   let service;
   before(async () => (service = await startServing()));

@@ -12,7 +12,7 @@ import { announce, answer, CACHE, cached, dayAfter, describe, inUse, noUpdateWai
 const browser = await launch();
 const later = { release_date: dayAfter(release().release_date) };
 
-test("the page, the decoder, lookups, search, the API and the pack pages work offline", async (t) => {
+test("the page, the decoder, lookups, search, the API, the pack pages and Digital Links work offline", async (t) => {
   const { page, server } = await visitPage(t, browser);
   await server.stop();
   await page.reload();
@@ -42,6 +42,10 @@ test("the page, the decoder, lookups, search, the API and the pack pages work of
   await page.goto(`${server.origin}${plain.pack.url}`);
   assert.equal(await textOf(page.locator("h1")), plain.pack.name);
   assert.notEqual(await page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0), 0, "the page has its style");
+
+  await page.goto(`${server.origin}/01/${toGtin14(plain.gtin)}/10/AB12`);
+  assert.equal(await textOf(page.locator("h1")), plain.pack.name);
+  assert.equal(new URL(page.url()).pathname, plain.pack.url);
 });
 
 test("the data quality report is the server's, and offline the last one that the device got", async (t) => {

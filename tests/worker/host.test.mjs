@@ -52,6 +52,19 @@ describe("the cases", () => {
   testCases((...request) => service.ask(...request));
 });
 
+describe("the settings of the operator", () => {
+  test("security.txt has the contact, and does not exist without one", async (t) => {
+    for (const [contact, expected] of [[undefined, 404], ["mailto:security@example.org", 200]]) {
+      const bindings = contact ? { SECURITY_CONTACT: { type: "plain_text", value: contact } } : {};
+      const service = await startService({ bindings });
+      t.after(() => service.stop());
+      const { status, headers, body } = await service.ask("/.well-known/security.txt");
+      assert.equal(status, expected);
+      if (contact) assert.deepEqual([headers["content-type"], body.split("\n")[0]], ["text/plain; charset=utf-8", `Contact: ${contact}`]);
+    }
+  });
+});
+
 describe("a panic", () => {
   let service;
   before(async () => (service = await startService({ core: coreThatPanics("fetch"), logLevel: "none" })));

@@ -75,8 +75,8 @@ const IGNORED_HEADERS = {
   "Sec-Fetch-Site": "cross-site",
 };
 
-/** FHIR resources have links to the host of the request, and FHIR negotiates the format. */
-const READ_BY_FHIR = ["Host", "Accept"];
+/** FHIR resources and Digital Links have links to the host of the request, and negotiate the format. */
+const NEGOTIATED = ["Host", "Accept"];
 
 /** `_headers` is not served, the Worker redirects pages to addresses without `.html`, and `.br` files are for the Worker only. */
 const files = readdirSync(paths.page, { recursive: true })
@@ -109,15 +109,15 @@ for (const [name, start] of Object.entries(hosts)) {
       });
     }
 
-    for (const path of [PACK, `${PACK}0`, "/med/ampp/ampp/none"]) {
+    for (const path of [PACK, `${PACK}0`, "/med/ampp/ampp/none", "/med/gtin/9520000000035", "/med/gtin/1", "/01/09520000000035"]) {
       test(`the headers of ${path}`, async () => assertHeaders((await send(path)).headers, headersOf.pages));
     }
 
-    for (const target of ["/api/about", "/api/search?q=para", PACK, "/api/gtin/1", "/no/such/path", "/", "/fhir/metadata", "/fhir/Medication?code=9520000000011"]) {
+    for (const target of ["/api/about", "/api/search?q=para", PACK, "/api/gtin/1", "/no/such/path", "/", "/fhir/metadata", "/fhir/Medication?code=9520000000011", "/01/09520000000011", "/01/09520000000035?linkType=linkset", "/med/gtin/9520000000035"]) {
       test(`no header changes ${target}`, async () => {
         const expected = withoutConnectionHeaders(await send(target));
         for (const [header, value] of Object.entries(IGNORED_HEADERS)) {
-          if (target.startsWith("/fhir/") && READ_BY_FHIR.includes(header)) continue;
+          if (/^\/(?:01|fhir)\//.test(target) && NEGOTIATED.includes(header)) continue;
           assert.deepEqual(withoutConnectionHeaders(await send(target, { headers: { [header]: value } })), expected, header);
         }
       });
