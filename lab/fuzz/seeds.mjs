@@ -104,7 +104,8 @@ function requests() {
   const all = readCases("api", "security/requests.json", "security/traversal.json").map(({ request }) => request);
   const lines = unique(all.map(({ method = "GET", target }) => `${method} ${target}`));
   const conditions = unique(all.map(({ headers }) => headers?.["If-None-Match"]).filter(Boolean));
-  return [...lines, ...conditions.map((tags, number) => `${lines[number % lines.length]}\n${tags}`)];
+  const negotiated = all.filter(({ headers }) => headers?.Accept).map(({ target, headers }) => `GET ${target}\n\n${headers.Accept}`);
+  return [...lines, ...unique(negotiated), ...conditions.map((tags, number) => `${lines[number % lines.length]}\n${tags}`)];
 }
 
 const QUERIES = ["search/names", "search/box-text.json", "search/ranking.json", "search/corrections.json", "worst.json"];

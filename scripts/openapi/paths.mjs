@@ -229,8 +229,8 @@ export const pathsOf = (examples) => ({
       parameters: [{ name: "gtin", in: "path", required: true, description: "A GTIN of 13 or 14 digits.", schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" }, example: examples.codes[1] }, ref("parameters", "IfNoneMatch")],
       responses: {
         200: { description: "The web page.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
-        400: { description: "A web page that reports a malformed GTIN, or a problem document if the path is not UTF-8.", headers: withBody(), content: { ...html, ...asProblem } },
-        404: { description: "A web page that reports an unknown GTIN.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
+        400: always[400],
+        404: { description: "A web page that reports an unknown or malformed GTIN.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
         405: always[405],
         ...byHost,
       },

@@ -204,7 +204,7 @@ fn pack(number: u64, name: &str, product: &str) -> Pack {
 }
 
 /// Returns an id above 2^53, which a host that reads ids as floats would round.
-pub fn id(number: u64) -> AmppId {
+fn id(number: u64) -> AmppId {
     let body = 99_520_000_000_000_000 + number;
     AmppId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
 }

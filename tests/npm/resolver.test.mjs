@@ -11,7 +11,9 @@ import { paths } from "../../scripts/common/project.mjs";
 const ORIGIN = "https://packs.example.org";
 const GS1 = "https://ref.gs1.org/voc/";
 const packs = await PackLookup.open(paths.demoDataset);
-const gtins = new Set([...packs].flatMap(({ gtin_codes }) => gtin_codes.map(({ gtin }) => gtin.padStart(14, "0"))));
+const weighted = (digits) => [...digits].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 1 : 3), 0);
+const hasRightCheckDigit = (gtin) => weighted(gtin) % 10 === 0;
+const gtins = new Set([...packs].flatMap(({ gtin_codes }) => gtin_codes.map(({ gtin }) => gtin.padStart(14, "0"))).filter(hasRightCheckDigit));
 
 /** Sends a request as a host does. */
 function ask(path, { query = "", ...more } = {}) {

@@ -10,13 +10,15 @@ use pack_lookup::dataset::Dataset;
 
 const DATASET: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 
-// The input is text, so that it can have words of the dictionary: a request line, `GET /api/search?q=a`, and the value of If-None-Match.
+// The input is text, so that it can have words of the dictionary: a request line, `GET /api/search?q=a`, and the values of If-None-Match and
+// Accept.
 fuzz_target!(|text: &str| {
-    let (line, if_none_match) = text.split_once('\n').map_or((text, None), |(line, tags)| (line, Some(tags)));
+    let mut lines = text.splitn(3, '\n');
+    let (line, if_none_match, accept) = (lines.next().unwrap_or_default(), lines.next(), lines.next());
     let (method, target) = line.split_once(' ').unwrap_or(("GET", line));
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let dataset = Dataset::open(DATASET).expect("the dataset of the cases");
-    let ask = |method, if_none_match| queries::respond_checked(&dataset, &Request { method, if_none_match, ..Request::get(path, query) });
+    let ask = |method, if_none_match| queries::respond_checked(&dataset, &Request { method, if_none_match, accept, ..Request::get(path, query) });
     ask(method, if_none_match);
     let (whole, head) = (ask("GET", if_none_match), ask("HEAD", if_none_match));
     assert_eq!((whole.status, &whole.headers), (head.status, &head.headers));

@@ -8,16 +8,11 @@ use crate::gtin::Gtin;
 use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
 
-/// The maximum number of packs in an answer. GTINs have few. The answer has the number of all.
-const MAX_CARRIERS: usize = 256;
-
 /// A GTIN that a pack has carried.
 pub(super) struct Item {
     pub(super) gtin: Gtin,
     /// The packs, with the latest use of each. The latest is first.
     pub(super) carriers: Vec<Carrier>,
-    /// The number of all packs.
-    pub(super) packs: usize,
     pub(super) reuse: Option<Reuse>,
     /// The last day of the latest use, if it has ended.
     pub(super) ended: Option<Date>,
@@ -72,24 +67,18 @@ impl Item {
         let ended = uses.first()?.entry.ended_before(dataset.release_date());
         let (mut numbers, mut carriers) = (Vec::new(), Vec::new());
         for one in uses {
-            if numbers.contains(&one.pack) {
-                continue;
-            }
-            numbers.push(one.pack);
-            if carriers.len() < MAX_CARRIERS
-                && let Some(pack) = dataset.pack(one.pack)
-            {
-                carriers.push(Carrier { pack, entry: one.entry });
+            if !numbers.contains(&one.pack) {
+                numbers.push(one.pack);
+                carriers.push(Carrier { pack: dataset.pack(one.pack)?, entry: one.entry });
             }
         }
-        let reuse = lookup::reuse_of(dataset, &numbers);
-        Some(Item { gtin, carriers, packs: numbers.len(), reuse, ended })
+        Some(Item { gtin, carriers, reuse: lookup::reuse_of(dataset, &numbers), ended })
     }
 
     /// Returns the only pack, if the GTIN identifies it.
     pub(super) fn only_pack(&self) -> Option<&Pack> {
-        match (self.carriers.as_slice(), self.packs, self.ended) {
-            ([carrier], 1, None) => Some(&carrier.pack),
+        match (self.carriers.as_slice(), self.ended) {
+            ([carrier], None) => Some(&carrier.pack),
             _ => None,
         }
     }
@@ -120,8 +109,8 @@ impl Item {
 
     /// Returns the title of the default link.
     fn title(&self) -> String {
-        match (self.carriers.as_slice(), self.packs) {
-            ([carrier], 1) => self.name(carrier),
+        match self.carriers.as_slice() {
+            [carrier] => self.name(carrier),
             _ => "Which box do you have?".to_owned(),
         }
     }
@@ -139,7 +128,7 @@ impl Item {
     }
 
     fn master_data(&self) -> Link {
-        let (href, title) = match self.packs {
+        let (href, title) = match self.carriers.len() {
             1 => (format!("/api/gtin/{:014}", self.gtin.number()), "The record of the pack as JSON"),
             _ => (self.records_path(), "The records of all packs as JSON"),
         };

@@ -53,10 +53,10 @@ fn push_link(json: &mut Json, link: &Link, base: &str) {
 /// Returns the description of the GTIN with every warning: the schema has no other place for one.
 fn description(item: &Item, notice: &str) -> String {
     let mut parts = Vec::new();
-    if item.packs > 1 {
+    if item.carriers.len() > 1 {
         parts.push(format!(
             "This barcode has been used for {} packs. It does not show which pack you have: read the name on the box.",
-            item.packs
+            item.carriers.len()
         ));
     }
     if let Some(end) = item.ended {

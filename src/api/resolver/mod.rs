@@ -85,7 +85,7 @@ fn resolve(dataset: &Dataset<'_>, request: &Request<'_>, format: Option<Format>)
         None => return Err(unknown_link_type(&link_type.unwrap_or_default())),
     };
     let answer = add_linkset_link(answer, base(request), item.gtin);
-    let answer = add_reuse_headers(answer, item.reuse, item.packs, &item.records_path());
+    let answer = add_reuse_headers(answer, item.reuse, item.carriers.len(), &item.records_path());
     Ok(add_period_header(answer, item.ended))
 }
 
@@ -183,7 +183,7 @@ pub(super) fn gtin_page(dataset: &Dataset<'_>, code: &str) -> Answer {
     };
     match found {
         Ok(item) => page::page(dataset, &item, None),
-        Err(problem) => pages::problem(dataset, &problem),
+        Err(problem) => pages::problem(dataset, &problem).status(404),
     }
 }
 

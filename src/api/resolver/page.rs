@@ -19,7 +19,6 @@ pub(super) fn page(dataset: &Dataset<'_>, item: &Item, json_ld: Option<&[u8]>) -
             p { "GTIN " (format!("{:014}", item.gtin.number())) }
             (warnings(item))
             ul { @for carrier in &item.carriers { (entry(carrier)) } }
-            @if item.packs > item.carriers.len() { p { "Others are left out here." } }
             p { "None of them is your box? " a href="/" { "Search for its name" } }
             p { a href={ "/#/code/" (format!("{:014}", item.gtin.number())) } { "This barcode in Pack Lookup" } }
             p { a href=(item.records_path()) { "These records as JSON" } }
@@ -30,7 +29,7 @@ pub(super) fn page(dataset: &Dataset<'_>, item: &Item, json_ld: Option<&[u8]>) -
 }
 
 fn title(item: &Item) -> &'static str {
-    match item.packs {
+    match item.carriers.len() {
         1 => "One pack has carried this barcode",
         _ => "Which box do you have?",
     }
