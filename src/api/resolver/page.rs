@@ -46,7 +46,7 @@ fn warnings(item: &Item) -> Markup {
         @if let Some(end) = item.ended {
             p.warning role="note" {
                 strong { "The period of this barcode ended on " (time(end)) "." }
-                " A box with it is old, or its barcode is now on another pack that is not recorded. Read the name on the box."
+                " The box may be old, or the code wrong. Read the name on the box."
             }
         }
     }
