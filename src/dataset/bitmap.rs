@@ -1,5 +1,6 @@
 //! Bitmaps with one bit for each pack, with or without rank and select.
 
+use super::byte_sliced_column::ByteSlicedColumn;
 use super::column::Column;
 use super::error::OpenError;
 use super::format::RANK_BITS;
@@ -128,12 +129,12 @@ impl<'a> RankSelectBitmap<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Sparse<'a> {
     present: RankSelectBitmap<'a>,
-    values: Column<'a>,
+    values: ByteSlicedColumn<'a>,
 }
 
 impl<'a> Sparse<'a> {
     pub fn open(input: &mut Input<'a>, len: usize) -> Result<Sparse<'a>, OpenError> {
-        Ok(Sparse { present: RankSelectBitmap::open(input, len)?, values: Column::open(input)? })
+        Ok(Sparse { present: RankSelectBitmap::open(input, len)?, values: ByteSlicedColumn::open(input)? })
     }
 
     pub fn present(&self) -> Bitmap<'a> {
@@ -150,7 +151,7 @@ impl<'a> Sparse<'a> {
         self.present.select(rank)
     }
 
-    pub fn values(&self) -> Column<'a> {
+    pub fn values(&self) -> ByteSlicedColumn<'a> {
         self.values
     }
 
@@ -186,7 +187,7 @@ pub fn push_rank_select_bitmap(out: &mut Vec<u8>, bits: &[bool]) {
 #[cfg(feature = "write")]
 pub fn push_sparse(out: &mut Vec<u8>, values: &[Option<u64>]) {
     push_rank_select_bitmap(out, &values.iter().map(Option::is_some).collect::<Vec<_>>());
-    super::column::push_column(out, values.iter().copied().flatten());
+    super::byte_sliced_column::push_byte_sliced_column(out, values.iter().copied().flatten());
 }
 
 #[cfg(all(test, feature = "write"))]

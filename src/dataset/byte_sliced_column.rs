@@ -51,36 +51,79 @@ impl<'a> ByteSlicedColumn<'a> {
         number
     }
 
-    /// Returns the first index of `value`. The scan compares the two lowest bytes, which few other numbers
-    /// share.
+    /// Returns the first index of `value`.
     pub fn position(&self, value: u64) -> Option<usize> {
-        if self.width == 0 {
-            return if value == 0 && self.count > 0 { Some(0) } else { None };
+        self.positions(value).next()
+    }
+
+    /// Returns the indexes of `value`. The scan compares the two lowest bytes, which few other numbers share.
+    pub fn positions(&self, value: u64) -> Positions<'a> {
+        let (next_plane, next) = if self.width > 1 { (1, value >> 8) } else { (0, value) };
+        // Without bytes, all numbers are zero, and the file does not bound their count.
+        let chunk = if self.width == 0 && value != 0 { usize::MAX } else { 0 };
+        Positions {
+            column: *self,
+            value,
+            lows: (self.chunks(0), value as u8),
+            nexts: (self.chunks(next_plane), next as u8),
+            chunk,
+            unread: 0,
         }
-        let (lows, nexts) = (self.plane(0)?, self.plane(usize::from(self.width > 1))?);
-        let next = if self.width > 1 { value >> 8 } else { value } as u8;
-        let (lows, nexts) = (lows.as_chunks::<TOGETHER>().0, nexts.as_chunks::<TOGETHER>().0);
-        for chunk in 0..self.count.div_ceil(TOGETHER) {
-            let may_have = match (lows.get(chunk), nexts.get(chunk)) {
-                (Some(lows), Some(nexts)) => has_pair(lows, nexts, value as u8, next),
-                // The numbers after the last full chunk.
-                _ => true,
-            };
-            if may_have && let Some(place) = self.position_from(chunk * TOGETHER, TOGETHER, value) {
+    }
+
+    /// Returns one byte of each number, in full chunks.
+    fn chunks(&self, plane: usize) -> &'a [[u8; TOGETHER]] {
+        let plane = self.bytes.get(plane * self.count..(plane + 1) * self.count);
+        plane.unwrap_or(&[]).as_chunks().0
+    }
+}
+
+/// A scan for the indexes of a number, in ascending order.
+pub struct Positions<'a> {
+    column: ByteSlicedColumn<'a>,
+    value: u64,
+    /// The lowest bytes, and the wanted one.
+    lows: (&'a [[u8; TOGETHER]], u8),
+    /// The next bytes, and the wanted one.
+    nexts: (&'a [[u8; TOGETHER]], u8),
+    /// The chunk after the current one.
+    chunk: usize,
+    /// A bit for each number of the current chunk that may be the wanted one, and was not read yet.
+    unread: u128,
+}
+
+impl Positions<'_> {
+    /// Returns a bit for each number of a chunk that may be the wanted one.
+    fn candidates(&self, chunk: usize) -> u128 {
+        match (self.lows.0.get(chunk), self.nexts.0.get(chunk)) {
+            (Some(lows), Some(nexts)) if has_pair(lows, nexts, self.lows.1, self.nexts.1) => {
+                pairs(lows, nexts, self.lows.1, self.nexts.1)
+            }
+            (Some(_), Some(_)) => 0,
+            // The numbers after the last full chunk.
+            _ => u128::MAX,
+        }
+    }
+}
+
+impl Iterator for Positions<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            while self.unread == 0 {
+                if self.chunk >= self.column.count.div_ceil(TOGETHER) {
+                    return None;
+                }
+                self.unread = self.candidates(self.chunk);
+                self.chunk += 1;
+            }
+            let place = (self.chunk - 1) * TOGETHER + self.unread.trailing_zeros() as usize;
+            self.unread &= self.unread - 1;
+            if place < self.column.count && self.column.get(place) == self.value {
                 return Some(place);
             }
         }
-        None
-    }
-
-    /// Returns one byte of each number.
-    fn plane(&self, plane: usize) -> Option<&'a [u8]> {
-        self.bytes.get(plane * self.count..(plane + 1) * self.count)
-    }
-
-    /// Returns the index of `value` among `count` numbers from `first`.
-    fn position_from(&self, first: usize, count: usize, value: u64) -> Option<usize> {
-        (first..self.count.min(first + count)).find(|place| self.get(*place) == value)
     }
 }
 
@@ -91,6 +134,15 @@ fn has_pair(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) ->
         any |= u8::from((*a == low) & (*b == next));
     }
     any != 0
+}
+
+/// Returns a bit for each index at which both bytes occur.
+fn pairs(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) -> u128 {
+    let mut bits = 0;
+    for (place, (a, b)) in lows.iter().zip(nexts).enumerate() {
+        bits |= u128::from((*a == low) & (*b == next)) << place;
+    }
+    bits
 }
 
 /// Writes numbers in the smallest width that fits all of them.
@@ -115,12 +167,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn finds_the_position_of_a_number(numbers in prop::collection::vec(0..70_000u64, 0..400), other: u16) {
+        fn finds_the_positions_of_a_number(numbers in prop::collection::vec(0..70_000u64, 0..400), other: u16) {
             let mut bytes = Vec::new();
             push_byte_sliced_column(&mut bytes, numbers.iter().copied());
             let planes = ByteSlicedColumn::open(&mut Input::new(&bytes, 0)).unwrap();
             for wanted in numbers.iter().copied().chain([u64::from(other), 0, 70_000]) {
-                prop_assert_eq!(planes.position(wanted), numbers.iter().position(|number| *number == wanted));
+                let expected = (0..numbers.len()).filter(|place| numbers[*place] == wanted);
+                prop_assert!(planes.positions(wanted).eq(expected));
             }
         }
     }

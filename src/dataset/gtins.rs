@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use super::byte_sliced_column::ByteSlicedColumn;
+#[cfg(feature = "write")]
+use super::byte_sliced_column::push_byte_sliced_column;
 use super::column::Column;
 use super::error::OpenError;
 use super::format::{BLOCK, MAX_GTIN_ROWS, MAX_USES};
@@ -30,9 +33,9 @@ const PART: usize = 4;
 pub struct Gtins<'a> {
     rows_of_pack: Spans<'a>,
     codes: Column<'a>,
-    starts: Column<'a>,
+    starts: ByteSlicedColumn<'a>,
     ends: Column<'a>,
-    by_number: Column<'a>,
+    by_number: ByteSlicedColumn<'a>,
     fences: Column<'a>,
     days: Column<'a>,
 }
@@ -45,9 +48,9 @@ impl<'a> Gtins<'a> {
             return Err(input.damaged());
         }
         let codes = Column::open(input)?;
-        let starts = Column::open_exact(input, codes.len())?;
+        let starts = ByteSlicedColumn::open_exact(input, codes.len())?;
         let ends = Column::open_exact(input, codes.len())?;
-        let by_number = Column::open_exact(input, codes.len())?;
+        let by_number = ByteSlicedColumn::open_exact(input, codes.len())?;
         let fences = Column::open_exact(input, codes.len().div_ceil(BLOCK))?;
         // Row numbers are distinct, so only a single row can be stored without bytes.
         if by_number.is_without_bytes() && codes.len() > 1 {
@@ -217,8 +220,10 @@ impl GtinRows {
             }
         }
         push_spans(out, &self.lengths);
-        for column in [self.codes, self.starts, self.ends, rows, fences] {
-            push_column(out, column);
-        }
+        push_column(out, self.codes);
+        push_byte_sliced_column(out, self.starts);
+        push_column(out, self.ends);
+        push_byte_sliced_column(out, rows);
+        push_column(out, fences);
     }
 }

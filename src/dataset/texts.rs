@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::bitmap::Sparse;
+use super::byte_sliced_column::ByteSlicedColumn;
 use super::column::Column;
 use super::error::OpenError;
 use super::format::{BLOCK, MAX_TEXT_LEN};
@@ -12,13 +13,13 @@ use super::input::Input;
 #[derive(Clone, Copy, Debug)]
 pub struct Spans<'a> {
     lengths: Column<'a>,
-    starts: Column<'a>,
+    starts: ByteSlicedColumn<'a>,
 }
 
 impl<'a> Spans<'a> {
     pub fn open(input: &mut Input<'a>) -> Result<Spans<'a>, OpenError> {
         let lengths = Column::open(input)?;
-        let starts = Column::open_exact(input, lengths.len().div_ceil(BLOCK))?;
+        let starts = ByteSlicedColumn::open_exact(input, lengths.len().div_ceil(BLOCK))?;
         Ok(Spans { lengths, starts })
     }
 
@@ -52,13 +53,13 @@ impl<'a> Spans<'a> {
 /// Texts by index. Names consist of them, so the end of each is stored, not summed.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'a> {
-    ends: Column<'a>,
+    ends: ByteSlicedColumn<'a>,
     bytes: &'a [u8],
 }
 
 impl<'a> Texts<'a> {
     pub fn open(input: &mut Input<'a>) -> Result<Texts<'a>, OpenError> {
-        Ok(Texts { ends: Column::open(input)?, bytes: input.blob()? })
+        Ok(Texts { ends: ByteSlicedColumn::open(input)?, bytes: input.blob()? })
     }
 
     pub fn len(&self) -> usize {
@@ -158,7 +159,7 @@ pub fn push_spans(out: &mut Vec<u8>, lengths: &[u64]) {
         starts.push(start);
         start += block.iter().sum::<u64>();
     }
-    super::column::push_column(out, starts);
+    super::byte_sliced_column::push_byte_sliced_column(out, starts);
 }
 
 #[cfg(feature = "write")]
@@ -168,7 +169,7 @@ pub fn push_texts<T: AsRef<[u8]>>(out: &mut Vec<u8>, texts: &[T]) {
         bytes.extend_from_slice(text.as_ref());
         ends.push(bytes.len() as u64);
     }
-    super::column::push_column(out, ends);
+    super::byte_sliced_column::push_byte_sliced_column(out, ends);
     super::format::push_blob(out, &bytes);
 }
 

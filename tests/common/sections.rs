@@ -8,7 +8,7 @@ const HEADER: usize = 48;
 /// Longer blobs are not doubled, because a few edits would make gigabytes.
 const LONG: usize = 1 << 16;
 
-/// The sections of a dataset, in the order of FORMAT.md: c column or planes, b blob, n a number and m a bitmap of as many, M one of the packs,
+/// The sections of a dataset, in the order of FORMAT.md: c column of either form, b blob, n a number and m a bitmap of as many, M one of the packs,
 /// N a column with as many numbers as the bitmaps after it have bits, 4 bytes.
 const DATASET: &[(&str, &str)] = &[
     ("release", "b4n"),
@@ -158,6 +158,15 @@ pub fn column(width: u8, numbers: &[u64]) -> Section {
     Section::Column { width, count: numbers.len() as u32, bytes }
 }
 
+/// The same numbers, byte by byte.
+pub fn byte_sliced_column(width: u8, numbers: &[u64]) -> Section {
+    let mut bytes = Vec::new();
+    for plane in 0..width {
+        bytes.extend(numbers.iter().map(|number| (number >> (8 * plane)) as u8));
+    }
+    Section::Column { width, count: numbers.len() as u32, bytes }
+}
+
 /// Texts, as two sections: the end of each, and the bytes of all.
 pub fn texts(texts: &[&[u8]]) -> [Section; 2] {
     let (mut ends, mut bytes) = (Vec::new(), Vec::new());
@@ -165,7 +174,7 @@ pub fn texts(texts: &[&[u8]]) -> [Section; 2] {
         bytes.extend(*text);
         ends.push(bytes.len() as u64);
     }
-    [column(4, &ends), Section::Blob(bytes)]
+    [byte_sliced_column(4, &ends), Section::Blob(bytes)]
 }
 
 impl Section {

@@ -96,7 +96,7 @@ impl<'a> Amps<'a> {
     pub fn packs(&self, amp: usize, packs: usize) -> impl Iterator<Item = Range<u32>> + use<'a> {
         let amps = *self;
         let stored = amp as u64 + 1;
-        let places = amps.exceptions.values().positions(stored..stored + 1, 0, amps.runs);
+        let places = amps.exceptions.values().positions(stored).take_while(move |run| *run < amps.runs);
         let others = places
             .filter_map(move |place| Some(run_range(&amps.starts, amps.exceptions.select(place)?, packs)));
         self.first_packs(amp, packs).into_iter().chain(others)
