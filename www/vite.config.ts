@@ -59,7 +59,7 @@ const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string
 export default defineConfig({
   root: fromHere("."),
   resolve: {
-    alias: { "pack-lookup/core": fromHere("../npm/core.js"), "pack-lookup/import": fromHere("../npm/import.js"), "pack-lookup/gs1": fromHere("../npm/gs1.js") },
+    alias: { blocks: fromHere("blocks"), "pack-lookup/core": fromHere("../npm/core.js"), "pack-lookup/import": fromHere("../npm/import.js"), "pack-lookup/gs1": fromHere("../npm/gs1.js") },
   },
   build: {
     outDir: fromHere("../build/www"),

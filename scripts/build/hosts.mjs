@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { paths, root, rustTarget } from "../common/project.mjs";
 import { allOf, run, say } from "../common/run.mjs";
 import { installCompiler, installOthers, setUp } from "../setup/tools.mjs";
+import { buildBlocks } from "./blocks.mjs";
 import { compileCommandLine } from "./dataset.mjs";
 import { writeSbom } from "./third-party.mjs";
 import { buildForPackage, compileForPackage, compilerFlags, modules, targetOf, unlessUnchanged } from "./wasm.mjs";
@@ -12,6 +13,7 @@ import { buildForPackage, compileForPackage, compilerFlags, modules, targetOf, u
 export async function buildModule(dataset) {
   say("Building the module for browsers and Node");
   await buildParts(dataset, Object.values(modules));
+  await buildBlocks();
   copyLicenceFiles();
   writeSbom();
 }

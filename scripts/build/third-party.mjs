@@ -71,7 +71,7 @@ function bundled() {
     found.set(name, [name, version, license]);
     Object.keys(dependencies).forEach(add);
   };
-  importedBy(join(root, "www", "src")).filter((name) => `node_modules/${name}` in packages).forEach(add);
+  ["src", "blocks"].flatMap((folder) => importedBy(join(root, "www", folder))).filter((name) => `node_modules/${name}` in packages).forEach(add);
   return sorted([...found.values()]);
 }
 

@@ -12,10 +12,10 @@ import { blocksOf, isPrinted, lackOfChromium, languages, node, runIn, shownBy, s
 
 const BASE = "http://127.0.0.1:8787";
 /**
- * Documents whose snippets run elsewhere: importing-weekly.md in its own test with a TRUD server; toolchains.md in `npm run lab -- toolchains`;
+ * Documents whose snippets run elsewhere: importing-weekly.md in its own test with a TRUD server; blocks.md in `tests/page/blocks.test.mjs`; toolchains.md in `npm run lab -- toolchains`;
  * README.md in `clone/readme.test.mjs`.
  */
-const ELSEWHERE = ["importing-weekly.md"];
+const ELSEWHERE = ["importing-weekly.md", "blocks.md"];
 const guides = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));
 const documents = ["CONTRIBUTING.md", ...guides.map((name) => join("docs", name))];
 const { TYPESCRIPT_CLIENTS: types } = process.env;

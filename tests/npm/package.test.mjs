@@ -34,7 +34,7 @@ test("the tarball has the listed files and no others", () => {
     "LICENSE-APACHE", "LICENSE-MIT", "README.md", "api", "async-worker.js", "async.js", "bundled.js", "cli", "cli.js", "core.js", "errors.js", "fetch", "gs1.js",
     "import-worker.js", "import.js", "index.js", "lookup-module.js", "mcp", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_gs1.js", "pack_lookup_gs1_bg.wasm",
     "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm", "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin",
-    "page", "sbom.cdx.json", "serve", "types", "wasm", "worker",
+    "page", "sbom.cdx.json", "serve", "types", "wasm", "wedge.js", "worker",
   ]);
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js", "messages.js"]);
 });

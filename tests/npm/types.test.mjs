@@ -58,7 +58,7 @@ test("each method and function has an example", () => {
   for (const file of files) {
     const declared = [...read(types, file).matchAll(/^(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=\(|: AsyncOpen))/gm)].map(([, name]) => name);
     const names = new Set(declared.filter((name) => !/constructor/.test(name)));
-    const documented = [...read(types, file).matchAll(/@example\b.*?\*\/\n(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=\(|: ))/gs)].map(([, name]) => name);
+    const documented = [...read(types, file).matchAll(/@example\b.*?\*\/\n(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=[(<]|: ))/gs)].map(([, name]) => name);
     assert.deepEqual([...names].filter((name) => !documented.includes(name)), [], file);
   }
 });

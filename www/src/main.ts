@@ -1,3 +1,4 @@
+import { WedgeListener } from "blocks/wedge/index.js";
 import { render } from "lit-html";
 
 import { AskServer } from "./actions/ask-server.js";
@@ -26,7 +27,6 @@ import { registerServiceWorker, takeSharedPictures } from "./offline/register.js
 import { Decoder } from "./scan/decoder.js";
 import { savedFeedback } from "./scan/feedback.js";
 import { Session } from "./scan/session.js";
-import { listenForWedge } from "./scan/wedge.js";
 import { serverRequests } from "./server/requests.js";
 import { areLimitsDismissed, areQuestionsSent, isCountingOn, isKioskOn } from "./settings.js";
 import { initialState, Store } from "./state.js";
@@ -131,10 +131,9 @@ store.subscribe((state) => {
   document.documentElement.classList.toggle("kiosk", state.isKiosk);
 });
 
-listenForWedge(
-  (text) => scans.scanned(text),
-  () => scans.incomplete(),
-);
+const wedge = new WedgeListener();
+wedge.addEventListener("scan", ({ detail }) => scans.scanned(detail.text));
+wedge.addEventListener("broken", () => scans.incomplete());
 listenForFiles({
   picture: (file) => void camera.readImage(file),
   release: (file) => void releaseImport.importFile(file),

@@ -6,12 +6,15 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "../../../scripts/common/project.mjs";
 
-/** Returns the exports of a module of `www/src`, named by its path. */
+const www = join(root, "www");
+
+/** Returns the exports of a module of `www/src`, or of `www/blocks` if its path starts so. */
 export async function load(module) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-unit-"));
   const outfile = join(folder, "module.mjs");
   await build({
-    entryPoints: [join(root, "www", "src", module)],
+    entryPoints: [join(www, module.startsWith("blocks/") ? "" : "src", module)],
+    alias: { blocks: join(www, "blocks") },
     plugins: [moduleWhereItIs, addressesOfWorkers, rawText],
     bundle: true,
     format: "esm",

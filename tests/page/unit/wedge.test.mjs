@@ -97,8 +97,8 @@ function play(wedge, events, silenceMs) {
 
 // The tests.
 
-const { SILENCE_MS, Wedge } = await load("scan/wedge.ts");
-const { areTwoCodes, isCodeLike } = await load("scan/keys.ts");
+const { SILENCE_MS, Wedge } = await load("blocks/wedge/wedge.ts");
+const { areTwoCodes, isCodeLike } = await load("blocks/wedge/keys.ts");
 
 const EAN = "5012345678900";
 const ELEMENTS = `]d20105012345678900${"10"}AbZ-12/Y${GS}17991231${GS}21sN34`;

@@ -6,7 +6,7 @@ import { count, longDate, time } from "../format.js";
 import type { WatchMatch } from "../watch/model.js";
 import type { Note } from "../notes/note.js";
 import { noteWarning, registerDiffersText } from "../notes/wording.js";
-import { hasValidCheckDigit } from "../gtin.js";
+import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import { ignoredWords } from "./ignored-words.js";
 import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";

@@ -2,7 +2,7 @@
 import type { Scan } from "pack-lookup/core";
 
 import { longDate } from "../format.js";
-import { hasValidCheckDigit } from "../gtin.js";
+import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import { toGtin14 } from "../lookup/outcome.js";
 
 /** A batch of a pasted text. */

@@ -1,5 +1,5 @@
-// Hand scanners that act as keyboards, with any focus. A scan is looked up whole or not at all: a burst that may lack its start, or
-// contain two codes, is incomplete.
+// Recognises the scans of hand scanners among keys. A scan is reported whole or not at all: a burst that may lack its start, or contain
+// two codes, is incomplete.
 import { areTwoCodes, isCodeLike, isPlain, type KeyPress, type Meaning, meaningOf, startsCode, type Stroke, strokeOfNumber, textOf } from "./keys.js";
 
 /** After this time without a key, in milliseconds, a burst has ended. */
@@ -74,61 +74,6 @@ export class Wedge {
     else this.#burst.isUnreliable = true;
     this.#alt = "";
   }
-}
-
-/** Listens on the whole page. A burst that went into a field is removed from it. */
-export function listenForWedge(scanned: (text: string) => void, incomplete: () => void): void {
-  const listener = new WedgeListener(scanned, incomplete);
-  document.addEventListener("keydown", (event) => listener.press(event), { capture: true });
-}
-
-/** A field, and its value before the burst. */
-interface FieldBefore {
-  field: HTMLInputElement;
-  value: string;
-}
-
-class WedgeListener {
-  #wedge = new Wedge();
-  #before: FieldBefore | undefined;
-  #silence: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(
-    private readonly scanned: (text: string) => void,
-    private readonly incomplete: () => void,
-  ) {}
-
-  press(event: KeyboardEvent): void {
-    const scan = this.#wedge.press(event);
-    if (this.#wedge.length === 1) this.#before = fieldOf(event.target);
-    if (event.ctrlKey && (this.#wedge.isScanning || event.key === "]")) event.preventDefault();
-    this.#awaitSilence();
-    if (!scan) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (this.#before) restore(this.#before);
-    if ("text" in scan) this.scanned(scan.text);
-    else this.incomplete();
-  }
-
-  #awaitSilence(): void {
-    clearTimeout(this.#silence);
-    if (this.#wedge.length > 0) this.#silence = setTimeout(() => this.#endBySilence(), SILENCE_MS);
-  }
-
-  #endBySilence(): void {
-    // Keys that went into a field stay visible, like typed text.
-    if (this.#wedge.silence() && !this.#before) this.incomplete();
-  }
-}
-
-function fieldOf(target: EventTarget | null): FieldBefore | undefined {
-  return target instanceof HTMLInputElement ? { field: target, value: target.value } : undefined;
-}
-
-function restore({ field, value }: FieldBefore): void {
-  field.value = value;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** In milliseconds. Scanners send a key every few milliseconds, the slowest every 50. The fastest typists need twice as long. */

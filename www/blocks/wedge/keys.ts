@@ -1,6 +1,6 @@
 // Interprets the keys of a hand scanner. A scanner presses the positions of one keyboard layout, usually the American one. The computer
 // translates them by its own layout.
-import { hasValidCheckDigit } from "../gtin.js";
+import { hasValidCheckDigit } from "./check-digit.js";
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "repeat" | "timeStamp"> &
   Partial<Pick<KeyboardEvent, "getModifierState">>;

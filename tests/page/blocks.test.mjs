@@ -1,0 +1,54 @@
+// Tests the building blocks as a page of another project uses them: the examples of docs/blocks.md, from the package, with a strict policy.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { root } from "../../scripts/common/project.mjs";
+import { launch, violationsIn, wedge } from "./driver.mjs";
+import { serveFolder } from "./server.mjs";
+import { reused } from "./codes.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "pack-lookup-blocks-"));
+after(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, "node_modules"));
+symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "junction");
+const examples = readFileSync(join(root, "docs", "blocks.md"), "utf8").matchAll(/^```html (\S+)\n(.*?)^```$/gms);
+for (const [, name, text] of examples) writeExample(name, text);
+
+/** A policy forbids scripts in HTML, so a page has its script in a file. */
+function writeExample(name, text) {
+  const script = /<script type="module">\n(.*?)<\/script>/s.exec(text);
+  if (script) writeFileSync(join(folder, `${name}.js`), script[1]);
+  writeFileSync(join(folder, name), script ? text.replace(script[0], `<script type="module" src="./${name}.js"></script>`) : text);
+}
+
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pack-lookup";
+const server = await serveFolder(folder, {}, { "Content-Security-Policy": POLICY });
+after(() => server.stop());
+
+/** Opens an example, and waits until it is ready. A violation, a foreign request or an error fails the test. */
+async function openExample(t, browser, name, options = {}) {
+  const context = await browser.newContext(options);
+  t.after(() => context.close());
+  const faults = await violationsIn(context);
+  context.on("request", (request) => request.url().startsWith(server.origin) || /^(blob|data):/.test(request.url()) || faults.push(request.url()));
+  const page = await context.newPage();
+  page.on("pageerror", (error) => faults.push(error.message));
+  t.after(() => assert.deepEqual(faults, []));
+  await page.goto(`${server.origin}/${name}`);
+  await page.waitForFunction(() => document.title === "Ready");
+  return page;
+}
+
+const lines = (page) => page.locator("li").allTextContents();
+
+test("a hand scanner is read from the package: a whole scan, and a broken one", async (t) => {
+  const page = await openExample(t, await launch(), "wedge.html");
+  await wedge(page, reused.gtin);
+  await page.locator("li").nth(1).waitFor();
+  assert.equal((await lines(page)).length, 2, "both packs of a re-used code");
+  await wedge(page, "5012396385074", { stalls: { 5: 700 } });
+  await page.locator("li").nth(2).waitFor();
+  assert.equal((await lines(page)).at(-1), "Incomplete scan. Scan the box again");
+});
