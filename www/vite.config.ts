@@ -25,7 +25,7 @@ function withoutAddressOfModule(): Plugin {
 /** The files that the page needs first, beside its script and style sheet. The WebAssembly has a low priority, so that it does not delay the script. */
 const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
   { name: /-latin-wght-normal.*\.woff2$/, attributes: { rel: "preload", as: "font", type: "font/woff2" } },
-  { name: /download\.worker.*\.js$/, attributes: { rel: "modulepreload" } },
+  { name: /device-worker.*\.js$/, attributes: { rel: "modulepreload" } },
   { name: /pack_lookup_bg.*\.wasm$/, attributes: { rel: "preload", as: "fetch", type: "application/wasm", fetchpriority: "low" } },
 ];
 
@@ -59,7 +59,11 @@ const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string
 export default defineConfig({
   root: fromHere("."),
   resolve: {
-    alias: { blocks: fromHere("blocks"), "pack-lookup/core": fromHere("../npm/core.js"), "pack-lookup/import": fromHere("../npm/import.js"), "pack-lookup/gs1": fromHere("../npm/gs1.js") },
+    alias: {
+      blocks: fromHere("blocks"),
+      ...Object.fromEntries(["core", "gs1", "import"].map((entry) => [`pack-lookup/${entry}`, fromHere(`../npm/${entry}.js`)])),
+      "pack-lookup/worker": fromHere("../npm/worker"),
+    },
   },
   build: {
     outDir: fromHere("../build/www"),

@@ -2,7 +2,7 @@
 
 const BOX = "Check the name on the box.";
 
-/** In days. The page warns from the same age on (`www/src/data/release.ts`). */
+/** In days. The page warns from the same age on (`www/blocks/device/release.ts`). */
 const STALE_DAYS = 14;
 
 const warning = (code, text) => ({ code, text });

@@ -53,7 +53,7 @@ function reportResources(path, gzipBytes, rules) {
   return [...new Set([path, pageAddress(path)])].map((address) => [address, resource]);
 }
 
-/** Returns the description that `www/src/data/release.ts` specifies. `about` is that of the module. */
+/** Returns the description that `www/blocks/device/release.ts` specifies. `about` is that of the module. */
 export function describeDataset({ sha256, bytes, downloadBytes, format, about }) {
   const { release, date, packs, gtin_rows, demo, gaps } = about.dataset;
   const sizes = { sha256, bytes, download_bytes: downloadBytes };

@@ -13,6 +13,8 @@ const sources = join(root, "www", "blocks");
 /** The files in npm/, with their sources. */
 export const blocks = {
   wedge: join(sources, "wedge", "index.ts"),
+  device: join(sources, "device", "index.ts"),
+  "device-worker": join(sources, "device", "device-worker.ts"),
 };
 
 /** Builds all blocks. Each file is one module: a page needs no bundler. */
@@ -40,7 +42,7 @@ function requireSmall(files, budget) {
 /** The other modules of the package stay files of their own, beside the blocks. */
 const filesOfPackage = {
   name: "files-of-package",
-  setup: ({ onResolve }) => onResolve({ filter: /^pack-lookup\// }, ({ path }) => ({ path: path.replace(/^pack-lookup\/(.*?)(?:\.js)?$/, "./$1.js"), external: true })),
+  setup: ({ onResolve }) => onResolve({ filter: /^pack-lookup\// }, ({ path }) => ({ path: path.replace(/^pack-lookup\/(.*?)(?:\.js)?$/, "./$1.js"), external: true, sideEffects: false })),
 };
 
 /** Bundlers copy a file and build a worker only if they are named by such an address. */

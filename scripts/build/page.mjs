@@ -23,7 +23,7 @@ export async function writePage(dataset) {
 }
 
 /**
- * Writes a dataset under its digest, and `dataset.json`. Returns the content of `dataset.json` (`www/src/data/release.ts`). The dataset is a
+ * Writes a dataset under its digest, and `dataset.json`. Returns the content of `dataset.json` (`www/blocks/device/release.ts`). The dataset is a
  * separate file, so that a new release needs no new page.
  */
 export async function publishDataset(bytes, folder) {

@@ -79,7 +79,7 @@ test("without https, and so without storage, digest and service worker, the page
 
 test("downloads without a worker if the worker does not load", async (t) => {
   const { server } = await servePage(t);
-  const worker = readdirSync(join(paths.page, "assets")).find((name) => name.startsWith("download.worker"));
+  const worker = readdirSync(join(paths.page, "assets")).find((name) => name.startsWith("device-worker"));
   server.answers[`/assets/${worker}`] = (_, response) => response.writeHead(404).end();
   const { page } = await open(t, server.origin);
   await page.locator(".strip .age").waitFor();

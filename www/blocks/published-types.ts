@@ -1,5 +1,7 @@
 // Compiled, never run: the types of the package are those of the sources.
+import type * as publishedDevice from "../../npm/types/device.js";
 import type * as publishedWedge from "../../npm/types/wedge.js";
+import * as device from "./device/index.js";
 import * as wedge from "./wedge/index.js";
 
-export const wedgeAsPublished: typeof publishedWedge = wedge;
+export const asPublished: [typeof publishedDevice, typeof publishedWedge] = [device, wedge];

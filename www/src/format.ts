@@ -1,24 +1,17 @@
 // Formats numbers, days and categories as words.
+import { longDate, number } from "blocks/device/words.js";
 
-const LONG = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+export { count, daysBetween, duration, longDate, number } from "blocks/device/words.js";
+
 const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const PLURALS = new Intl.PluralRules("en-GB");
 const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
-const NUMBER = new Intl.NumberFormat("en-GB");
-const DAY_MS = 86_400_000;
 
-export const longDate = (day: string): string => LONG.format(new Date(day));
 export const shortDate = (day: string): string => SHORT.format(new Date(day));
 export const pounds = (pence: number): string => POUNDS.format(pence / 100);
-export const number = (value: number): string => NUMBER.format(value);
 export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 /** Formats a download size: `21 KB`, `3.1 MB`. */
 export const size = (bytes: number): string => (bytes < 1_000_000 ? `${number(Math.ceil(bytes / 1000))} KB` : `${megabytes(bytes)} MB`);
-
-export function count(value: number, one: string, many = `${one}s`): string {
-  return `${number(value)} ${PLURALS.select(value) === "one" ? one : many}`;
-}
 
 const SYMBOLS = new Set(["cm", "g", "kg", "l", "m", "mg", "ml", "mm"]);
 
@@ -35,10 +28,6 @@ export function today(now = new Date()): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
 /** Returns the same day of a later month, or its last day if the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -52,13 +41,6 @@ const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 export function time(at: number, today_: string): string {
   const day = today(new Date(at));
   return day === today_ ? `at ${CLOCK.format(at)}` : `on ${longDate(day)} at ${CLOCK.format(at)}`;
-}
-
-/** Formats a duration in days, months or years, as coarse as people say it. */
-export function duration(days: number): string {
-  if (days < 60) return count(days, "day");
-  if (days < 730) return count(Math.floor(days / 30.44), "month");
-  return count(Math.floor(days / 365.25), "year");
 }
 
 const CATEGORIES: Record<string, string> = {

@@ -1,9 +1,10 @@
+import { importReleaseFile, install } from "blocks/device/dataset.js";
 import { WedgeListener } from "blocks/wedge/index.js";
 import { render } from "lit-html";
 
 import { AskServer } from "./actions/ask-server.js";
 import { Count, type Later } from "./actions/count.js";
-import { Data, type DatasetSources } from "./actions/data.js";
+import { Data } from "./actions/data.js";
 import { History } from "./actions/history.js";
 import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
@@ -18,9 +19,7 @@ import { Search } from "./actions/search.js";
 import { StockTakes } from "./actions/stock-takes.js";
 import { Watch } from "./actions/watch.js";
 import { browserFeatures, browserHost, listenForFiles, listenForScanShortcut, listenForUse, onVisibility, renderKeepingFocus, windowAddresses } from "./browser.js";
-import { importReleaseFile, install, openStored } from "./data/dataset.js";
-import { fetchOfferedRelease, fetchReleaseList } from "./data/fetch.js";
-import { findUpdate } from "./data/update.js";
+import { fetchReleaseList } from "./data/release-list.js";
 import * as rows from "./history/database.js";
 import * as noteRows from "./notes/database.js";
 import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
@@ -101,16 +100,11 @@ const dataOpened = () => {
   navigation.dataOpened();
   void startOffline();
 };
-const sources: DatasetSources = {
-  openStored,
-  fetchOffered: fetchOfferedRelease,
-  findUpdate,
-  install: (release, progress) => {
-    askServer.loading();
-    return install(release, progress);
-  },
+const installAsking: typeof install = (release, progress) => {
+  askServer.loading();
+  return install(release, progress);
 };
-const data = new Data(store, host, sources, dataOpened, (text) => page.notify(text));
+const data = new Data(store, host, { install: installAsking }, dataOpened, (text) => page.notify(text));
 
 const importFile: Import = (file, progress, signal) => importReleaseFile(file, progress, signal, () => data.startRequest());
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));

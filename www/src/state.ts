@@ -1,10 +1,11 @@
 // The state of the page: one object with everything that it shows, changed in one way, and rendered after each change. At the end, the functions of
 // the browser that actions use beside it.
+import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
+import type { Offer } from "blocks/device/device-dataset.js";
+import type { Release } from "blocks/device/release.js";
 import type { PackLookup, Suggestion } from "pack-lookup/core";
 
-import type { ImportProgress, ImportReport } from "./data/dataset.js";
-import type { ReleaseList } from "./data/fetch.js";
-import type { Comparison, Release, Update } from "./data/release.js";
+import type { ReleaseList } from "./data/release-list.js";
 import { today } from "./format.js";
 import { type Entry, PAGE_SIZE } from "./history/entries.js";
 import type { Alternative } from "./lookup/alternatives.js";
@@ -32,18 +33,7 @@ export type DataState =
   | { is: "failed"; reason: string }
   | { is: "ready" };
 
-/** Returns whether a release is being downloaded or updated. */
-export const isLoading = ({ is }: DataState): boolean => is === "downloading" || is === "updating";
-
 export type Limit = "no-https" | "too-old" | "not-installed";
-
-/** A release that the server offers, and how it compares with the stored one. */
-export interface Offer {
-  release: Release;
-  is: Comparison;
-  /** The update that will be downloaded instead of the whole release. */
-  update?: Update | undefined;
-}
 
 /** The state of an import of the user's release. */
 export type ImportState =

@@ -6,7 +6,7 @@ import { load } from "./source.mjs";
 
 const { ReleaseImport } = await load("actions/import-release.ts");
 const { initialState, Store } = await load("state.ts");
-const { isWorthOffering } = await load("data/release.ts");
+const { isWorthOffering } = await load("blocks/device/release.ts");
 
 const report = { release: "8.2.0", release_date: "2025-08-14", packs: 3, gtin_rows: 2, findings: [] };
 const file = { name: "nhsbsa_dmd_8.2.0_20250814000001.zip" };

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { FORMAT } from "../../../npm/core.js";
 import { load } from "./source.mjs";
 
-const { compareRelease, dataWarnings, isReadable, needsNewerPage, readRelease } = await load("data/release.ts");
+const { compareRelease, dataWarnings, isReadable, needsNewerPage, readRelease } = await load("blocks/device/release.ts");
 const { migrateData } = await load("offline/migrate-data.ts");
 
 const release = (change = {}) => ({
@@ -130,7 +130,8 @@ describe("a new version of the page", () => {
 
 // Requests.
 
-const { fetchGzip, fetchVerified, parseReleaseList } = await load("data/fetch.ts");
+const { fetchGzip, fetchOfferedRelease, fetchVerified } = await load("blocks/device/fetch.ts");
+const { parseReleaseList } = await load("data/release-list.ts");
 
 const bytes = new Uint8Array(5_000).map((_, index) => index * 7);
 const sha256 = createHash("sha256").update(bytes).digest("hex");

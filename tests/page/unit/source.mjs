@@ -31,8 +31,8 @@ export async function load(module) {
 const moduleWhereItIs = {
   name: "module-where-it-is",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^pack-lookup\/(core|gs1|import)$/ }, ({ path }) => {
-      const file = join(root, "npm", `${path.slice("pack-lookup/".length)}.js`);
+    onResolve({ filter: /^pack-lookup\// }, ({ path }) => {
+      const file = join(root, "npm", path.replace(/^pack-lookup\/(.*?)(\.js)?$/, "$1.js"));
       return { path: pathToFileURL(file).href, external: true };
     }),
 };

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { paths, root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const { SUPPORTED_BROWSERS } = await load("supported-browsers.ts");
+const { SUPPORTED_BROWSERS } = await load("blocks/device/supported-browsers.ts");
 
 const files = [...readdirSync(join(paths.page, "assets")).map((name) => join("assets", name)), "service-worker.js"];
 const builtFiles = (extension) => files.filter((name) => name.endsWith(extension)).map((name) => [name, readFileSync(join(paths.page, name))]);

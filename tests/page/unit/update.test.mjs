@@ -10,10 +10,10 @@ import { applyUpdate } from "../../../npm/import.js";
 import { paths, root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const { install } = await load("data/dataset.ts");
-const { usableUpdate } = await load("data/update.ts");
-const { clearAttempt, storeRelease, recordAttempt, wasAttempted } = await load("data/dataset-cache.ts");
-const { updateFrom } = await load("data/release.ts");
+const { install } = await load("blocks/device/dataset.ts");
+const { usableUpdate } = await load("blocks/device/update.ts");
+const { clearAttempt, storeRelease, recordAttempt, wasAttempted } = await load("blocks/device/dataset-cache.ts");
+const { updateFrom } = await load("blocks/device/release.ts");
 const { Data } = await load("actions/data.ts");
 const { initialState, Store } = await load("state.ts");
 

@@ -1,5 +1,6 @@
 // Questions that wait for the data, and the server's answers to them. Nothing is sent before a person asks for it.
-import type { Release } from "../data/release.js";
+import type { Release } from "blocks/device/release.js";
+
 import type { SearchResult } from "../lookup/search.js";
 import type { ServerResult } from "../server/api.js";
 import { ServerAnswers } from "../server/answers.js";

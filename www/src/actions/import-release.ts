@@ -1,5 +1,6 @@
 // A release file from the user: imported into a dataset, or rejected with one sentence.
-import type { ImportedRelease, ImportProgress, OpenRelease } from "../data/dataset.js";
+import type { ImportedRelease, ImportProgress, OpenRelease } from "blocks/device/dataset.js";
+
 import type { Host, Store } from "../state.js";
 
 export type Import = (file: File, progress: (progress: ImportProgress) => void, signal: AbortSignal) => Promise<ImportedRelease>;

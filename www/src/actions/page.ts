@@ -1,5 +1,5 @@
 // The page itself: its views, and the short notices at its foot.
-import type { ReleaseList } from "../data/fetch.js";
+import type { ReleaseList } from "../data/release-list.js";
 import type { Host, Store, View } from "../state.js";
 
 const NOTICE_MS = 8000;

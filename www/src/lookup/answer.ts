@@ -1,5 +1,6 @@
 // An answer: the request, its outcome and all warnings, also as an announcement for screen readers and as a signal for people who look at the box.
-import type { Release } from "../data/release.js";
+import type { Release } from "blocks/device/release.js";
+
 import { count } from "../format.js";
 import { nameOf } from "../notes/wording.js";
 import { type CodeUnknown, type Outcome, outcomeOf, type Request, reuseMessage } from "./outcome.js";

@@ -1,7 +1,7 @@
 // Adds a person's own note to the answer to an unknown code. The outcome is still unknown to the register.
+import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
-import type { Release } from "../data/release.js";
 import { differ, type Note, notesToWarnOf, usableNotes } from "../notes/note.js";
 import { type Outcome, type OwnNote, type PackSource, type Request, toGtin14 } from "./outcome.js";
 import { mayLackDigit } from "./warnings.js";

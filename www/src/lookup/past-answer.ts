@@ -1,4 +1,5 @@
-import type { Release } from "../data/release.js";
+import type { Release } from "blocks/device/release.js";
+
 import { count, longDate } from "../format.js";
 import { nameOf } from "../notes/wording.js";
 import type { Outcome } from "./outcome.js";

@@ -1,12 +1,12 @@
 // All warnings about an answer. They are shown, announced, stored in the history, and exported.
+import { type DataWarningKind, dataWarnings, type Release } from "blocks/device/release.js";
+import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import type { Scan } from "pack-lookup/core";
 
-import { type DataWarningKind, dataWarnings, type Release } from "../data/release.js";
 import { count, longDate, time } from "../format.js";
 import type { WatchMatch } from "../watch/model.js";
 import type { Note } from "../notes/note.js";
 import { noteWarning, registerDiffersText } from "../notes/wording.js";
-import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import { ignoredWords } from "./ignored-words.js";
 import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";

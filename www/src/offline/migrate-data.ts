@@ -1,6 +1,6 @@
 // Prepares data for a new version of the page, which may need another format. The new version is installed only when it has data that it can
 // open; until then the old version stays in use.
-import { canInstallUnasked, compareRelease, isReadable, type Release } from "../data/release.js";
+import { canInstallUnasked, compareRelease, isReadable, type Release } from "blocks/device/release.js";
 
 export interface MigrationSteps {
   /** Returns whether data in this version's format is on the device. */

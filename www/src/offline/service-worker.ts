@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
 // The page without a network: its files from the precache, the API and the pages of packs from the dataset.
+import { currentRelease, deleteOtherFormats, releaseOfOtherFormat, storedBytes, storeRelease } from "blocks/device/dataset-cache.js";
+import { fetchOfferedRelease, fetchVerified } from "blocks/device/fetch.js";
+import type { Release } from "blocks/device/release.js";
 import { PackLookup } from "pack-lookup/core";
 import { clientsClaim } from "workbox-core";
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
-import { currentRelease, deleteOtherFormats, releaseOfOtherFormat, storedBytes, storeRelease } from "../data/dataset-cache.js";
-import { fetchOfferedRelease, fetchVerified } from "../data/fetch.js";
-import type { Release } from "../data/release.js";
 import { migrateData } from "./migrate-data.js";
 import { SHARE_TARGET, TAKE_SHARED } from "./share-target.js";
 import { SharedPictures } from "./shared-pictures.js";

@@ -1,7 +1,7 @@
 // The text of a report: labelled lines in a fixed order, which a program can read. docs/reporting.md describes the format.
+import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
-import type { Release } from "../data/release.js";
 import { count } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { type Choice, type Outcome, type PackFound, reuseMessage } from "../lookup/outcome.js";

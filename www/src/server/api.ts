@@ -1,7 +1,7 @@
 // The HTTP API of the server that serves this page. It is asked only about what a person sends while the data loads.
+import type { Release } from "blocks/device/release.js";
 import type { Available, Concepts, Correction, NoMatch, Pack, Reuse } from "pack-lookup/core";
 
-import type { Release } from "../data/release.js";
 
 const TIMEOUT_MS = 15_000;
 

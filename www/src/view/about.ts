@@ -1,8 +1,8 @@
+import { type Release, shortName } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import type { Changes, ListedRelease, ReleaseList } from "../data/fetch.js";
-import { type Release, shortName } from "../data/release.js";
+import type { Changes, ListedRelease, ReleaseList } from "../data/release-list.js";
 import { count, longDate, number } from "../format.js";
 import type { State } from "../state.js";
 import { importSection } from "./import-release.js";

@@ -1,8 +1,8 @@
 // The import of the user's release: input, progress and result.
+import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import type { ImportProgress, ImportReport } from "../data/dataset.js";
 import { count, longDate, megabytes, number } from "../format.js";
 import type { State } from "../state.js";
 import { chosenFile } from "./finder.js";

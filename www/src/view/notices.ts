@@ -1,12 +1,13 @@
 // Notices about the page itself: downloads, updates, undo.
+import { isLoading, type Offer } from "blocks/device/device-dataset.js";
+import { type Comparison, gapsText, needsNewerPage, type Release, shortName, type Update } from "blocks/device/release.js";
+import { SUPPORTED_BROWSERS } from "blocks/device/supported-browsers.js";
 import { html, nothing } from "lit-html";
 
 import { DAMAGED } from "../actions/data.js";
 import type { Actions } from "../actions/index.js";
-import { type Comparison, gapsText, needsNewerPage, type Release, shortName, type Update } from "../data/release.js";
 import { megabytes, shortDate, size } from "../format.js";
-import { isLoading, type Offer, type State } from "../state.js";
-import { SUPPORTED_BROWSERS } from "../supported-browsers.js";
+import type { State } from "../state.js";
 import * as icons from "./icons.js";
 import { importNotice } from "./import-release.js";
 

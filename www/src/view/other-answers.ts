@@ -1,9 +1,9 @@
 // Answers that are not one pack: a choice among the packs of a re-used code or among different codes in view, and codes without a pack.
+import type { Release } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 import type { Pack } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
-import type { Release } from "../data/release.js";
 import { count, longDate, number, period } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import {

@@ -1,8 +1,8 @@
 // The page: the bar, the strip with the release and its age, and the view below them.
+import { ageInDays, isClockBehind, isStale, type Release, shortName } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { ageInDays, isClockBehind, isStale, type Release, shortName } from "../data/release.js";
 import { count, duration, megabytes, shortDate, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { resultTitle } from "../lookup/search.js";

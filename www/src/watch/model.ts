@@ -1,8 +1,8 @@
 // Batches to watch: what a pasted text names, and whether a scan is among it. A scan that is not among it means nothing.
+import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import type { Scan } from "pack-lookup/core";
 
 import { longDate } from "../format.js";
-import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import { toGtin14 } from "../lookup/outcome.js";
 
 /** A batch of a pasted text. */

@@ -1,19 +1,29 @@
-// Requests to the server: the offered release, the list of releases, and the bytes of a dataset, which are verified by their digest.
+// Requests to the server: the offered release, and the bytes of a dataset, which are verified by their digest.
 import { sha256 as sha256Stream } from "@noble/hashes/sha2.js";
 
-import { isTooOld, SUPPORTED_BROWSERS } from "../supported-browsers.js";
+import { isTooOld, SUPPORTED_BROWSERS } from "./supported-browsers.js";
 import { readRelease, type Release } from "./release.js";
 
 /** The timeout of small requests. */
-const NETWORK_TIMEOUT_MS = 15_000;
+export const NETWORK_TIMEOUT_MS = 15_000;
 
-/** Returns the release that the server offers. */
-export async function fetchOfferedRelease(): Promise<Release> {
-  const response = await fetch("/dataset.json", { cache: "no-cache", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) }).catch(() => {
+/** Returns the release that the server offers at an address. */
+export async function fetchOfferedRelease(address = "/dataset.json"): Promise<Release> {
+  const response = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) }).catch(() => {
     throw new Error("the server did not answer");
   });
-  if (!response.ok) throw new Error(`the server answered /dataset.json with status ${response.status}`);
-  return readRelease(await response.json().catch(() => undefined));
+  if (!response.ok) throw new Error(`the server answered ${address} with status ${response.status}`);
+  const release = readRelease(await response.json().catch(() => undefined));
+  return isForeign(response) ? withAddressesOf(response, release) : release;
+}
+
+/** Returns whether a response is from another origin than this page. */
+const isForeign = ({ url }: Response): boolean => url !== "" && new URL(url).origin !== globalThis.location?.origin;
+
+/** Returns a release with whole addresses, because its own are paths of its server. */
+function withAddressesOf({ url: base }: Response, release: Release): Release {
+  const whole = <File extends { url: string }>(file: File): File => ({ ...file, url: new URL(file.url, base).href });
+  return { ...whole(release), ...(Array.isArray(release.updates) && { updates: release.updates.map(whole) }) };
 }
 
 /** Downloads and verifies a release. The digest is computed while the bytes arrive, which the browser's own SHA-256 cannot do. */
@@ -55,56 +65,6 @@ function inPercentSteps(size: number, progress: Progress): Progress {
     reported = received;
     progress(received);
   };
-}
-
-/** The releases that the server has served, the latest first. They show how fresh the data is. */
-export interface ReleaseList {
-  nextExpected: string;
-  releases: ListedRelease[];
-}
-
-export interface ListedRelease {
-  name: string;
-  date: string;
-  /** The day on which the server first served it. */
-  since: string;
-  /** The number of packs by kind of change since the previous release. `undefined` if they were not compared. */
-  changes: Changes | undefined;
-}
-
-export interface Changes {
-  added: number;
-  removed: number;
-  reused: number;
-}
-
-/** The number of weeks that are shown. */
-const MAX_RELEASES = 8;
-
-/** Returns the served releases. Returns `undefined` if the server cannot be reached or lacks the list. A page without a release has an empty list. */
-export async function fetchReleaseList(): Promise<ReleaseList | undefined> {
-  try {
-    const response = await fetch("/releases.json", { cache: "no-cache", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) });
-    return response.ok ? parseReleaseList(await response.json()) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}/;
-
-/** Validates the list. Returns `undefined` if its format is not known to this page. */
-export function parseReleaseList(json: any): ReleaseList | undefined {
-  if (!DAY.test(json?.next_expected) || !Array.isArray(json.releases)) return undefined;
-  const releases = json.releases.filter(isComplete).slice(0, MAX_RELEASES).map(parseRelease);
-  return { nextExpected: json.next_expected, releases };
-}
-
-const isComplete = (entry: any): boolean => typeof entry?.release === "string" && DAY.test(entry.date) && DAY.test(entry.served_first);
-
-function parseRelease({ release, date, served_first, counts }: any): ListedRelease {
-  const changes = counts && { added: Number(counts.added), removed: Number(counts.removed), reused: Number(counts.gtins_reused) };
-  return { name: release, date, since: served_first.slice(0, 10), changes };
 }
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;

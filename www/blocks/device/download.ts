@@ -1,7 +1,7 @@
 // Downloads a release in a worker, if the browser has workers, so that the page stays responsive.
-import { trustedScriptUrl } from "../trusted-script.js";
-import type { WorkerMessage } from "./download.worker.js";
-import address from "./download.worker.ts?worker&url";
+import { startWorker } from "pack-lookup/worker/start.js";
+
+import type { WorkerMessage } from "./device-worker.js";
 import { fetchVerified, type Progress } from "./fetch.js";
 import type { Release } from "./release.js";
 
@@ -16,17 +16,17 @@ export function download(release: Release, progress: Progress): Promise<Uint8Arr
 }
 
 async function downloadInWorker(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
-  const worker = startWorker();
+  const worker = await startDownloader();
   worker.postMessage(release);
   return bytesFrom(worker, progress).finally(() => worker.terminate());
 }
 
-function startWorker(): Worker {
-  try {
-    return new Worker(trustedScriptUrl(address), { type: "module" });
-  } catch {
+/** The second function is for Node, which downloads without a worker. */
+async function startDownloader(): Promise<Worker> {
+  if (typeof Worker !== "function") throw new WorkerNotStarted();
+  return startWorker(() => new Worker(new URL("./device-worker.ts", import.meta.url), { type: "module" }), String).catch(() => {
     throw new WorkerNotStarted();
-  }
+  });
 }
 
 /** A usable network delivers a hundredth of a release in less time. */

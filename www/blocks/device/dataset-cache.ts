@@ -74,7 +74,8 @@ async function releaseIn(name: string): Promise<Release | undefined> {
 
 async function deleteAllBut(paths: string[], cache: Cache): Promise<void> {
   const requests = await cache.keys();
-  const old = requests.filter((request) => !paths.includes(new URL(request.url).pathname));
+  // An address of another origin is whole.
+  const old = requests.filter(({ url }) => !paths.includes(new URL(url).pathname) && !paths.includes(url));
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 

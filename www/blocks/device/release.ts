@@ -1,7 +1,7 @@
 // A release of the data: its description, its age, and the warnings about it that apply to every answer.
 import { FORMAT, type Gap } from "pack-lookup/core";
 
-import { daysBetween, duration, longDate } from "../format.js";
+import { daysBetween, duration, longDate } from "./words.js";
 
 /** The description of the offered dataset in `/dataset.json`. */
 export interface Release {
@@ -115,7 +115,7 @@ export function shortName({ release, release_date }: Release): string {
 
 export type DataWarningKind = "damaged" | "demonstration" | "partial" | "stale" | "clock";
 
-interface DataWarning {
+export interface DataWarning {
   kind: DataWarningKind;
   about: "data";
   tone: "caution" | "danger";
