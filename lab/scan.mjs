@@ -15,9 +15,9 @@ import { SIZES } from "../tests/page/hard-frames/shelves.mjs";
 import { load } from "../tests/page/unit/source.mjs";
 import { digits, markdown, measuredOn, percentile, publish } from "./lib/report.mjs";
 
-const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load("scan/decode-strategies.ts");
-const { detectedSymbols } = await load("scan/symbols.ts");
-const { crop } = await load("scan/frame.ts");
+const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load("blocks/scanner/decode-strategies.ts");
+const { detectedSymbols } = await load("blocks/scanner/symbols.ts");
+const { crop } = await load("blocks/scanner/frame.ts");
 
 const wasm = new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
 await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireImmediately: true });

@@ -5,10 +5,10 @@ import { FRAMES, frameOf, posterOf, shelf } from "../../tests/page/hard-frames/s
 import { load } from "../../tests/page/unit/source.mjs";
 import { digits, markdown, percent, percentile } from "./report.mjs";
 
-const { BoxTracker } = await load("scan/box-tracker.ts");
-const { readEvery, SweepRotation } = await load("scan/sweep.ts");
-const { detectedSymbols } = await load("scan/symbols.ts");
-const { crop } = await load("scan/frame.ts");
+const { BoxTracker } = await load("blocks/scanner/box-tracker.ts");
+const { readEvery, SweepRotation } = await load("blocks/scanner/sweep.ts");
+const { detectedSymbols } = await load("blocks/scanner/symbols.ts");
+const { crop } = await load("blocks/scanner/frame.ts");
 
 /** The time between two frames of a phone, in milliseconds. */
 const FRAME_MS = 200;

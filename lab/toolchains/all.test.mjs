@@ -4,7 +4,8 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
-import { browser, newProject, programOf, requireToolchains, serving, titleAt, titleOf } from "./toolchains.mjs";
+import bwipjs from "bwip-js/node";
+import { browser, newProject, programOf, requireToolchains, scannedIn, serving, titleAt, titleOf } from "./toolchains.mjs";
 
 const NAME = "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets";
 const COMPLETE = { here: NAME, inWorker: NAME, batch: "AB12", failure: "not_a_zip" };
@@ -203,6 +204,86 @@ describe("pages", () => {
     assert.equal(reason, "forbidden");
     assert.match(error, /add 'wasm-unsafe-eval' to script-src/);
   });
+});
+
+describe("building blocks", () => {
+  const CODE = "9521234567899";
+  const BLOCKS = { picture: [`]E0${CODE}`], wedge: CODE, device: "failed" };
+  const picture = () => bwipjs.toBuffer({ bcid: "ean13", text: CODE, scale: 3, padding: 20, backgroundcolor: "ffffff" });
+
+  /** Creates a page that uses each block. */
+  async function blocksPage(name) {
+    const project = await newProject(name);
+    const index = join(project.folder, "index.html");
+    writeFileSync(index, readFileSync(index, "utf8").replace("page.js", "blocks-page.js"));
+    return project;
+  }
+
+  /** Returns the result of a built page, which fetches a picture beside it. */
+  async function resultIn(t, folder) {
+    writeFileSync(join(folder, "code.png"), await picture());
+    return titleOf(t, engine, folder);
+  }
+
+  toolchain("Vite 8, blocks", inBrowser, async (t) => {
+    const { folder, run } = await blocksPage("vite-blocks");
+    writeFileSync(join(folder, "vite.config.js"), 'export default { worker: { format: "es" } };');
+    await run("vite-8/bin/vite.js", "build", "--logLevel", "error");
+    assert.deepEqual(await resultIn(t, join(folder, "dist")), BLOCKS);
+  });
+
+  toolchain("webpack 5, blocks", inBrowser, async (t) => {
+    const { folder, run } = await blocksPage("webpack-blocks");
+    writeFileSync(join(folder, "build.mjs"), `
+      import webpack from "webpack";
+      const config = { mode: "production", entry: "./src/blocks-page.js", output: { path: import.meta.dirname + "/dist", publicPath: "" } };
+      webpack(config, (error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`);
+    await run("node", "build.mjs");
+    writeFileSync(join(folder, "dist", "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("./src/blocks-page.js", "./main.js"));
+    assert.deepEqual(await resultIn(t, join(folder, "dist")), BLOCKS);
+  });
+
+  toolchain("esbuild, blocks", inBrowser, async (t) => {
+    const { folder, module, run } = await blocksPage("esbuild-blocks");
+    const workers = ["device-worker.js", "scanner-worker.js", "import-worker.js"].map((file) => `pack-lookup/${file}`);
+    await run(programOf("esbuild"), "src/blocks-page.js", ...workers, "--bundle", "--format=esm", "--entry-names=[name]", "--outdir=dist");
+    cpSync(join(module, "zxing_reader.wasm"), join(folder, "dist", "zxing_reader.wasm"));
+    writeFileSync(join(folder, "dist", "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("./src/blocks-page.js", "./blocks-page.js"));
+    assert.deepEqual(await resultIn(t, join(folder, "dist")), BLOCKS);
+  });
+
+  const components = Object.fromEntries(Array.from(readFileSync(join(root, "docs", "blocks.md"), "utf8").matchAll(/^```(?:jsx|vue|svelte) (\S+)\n(.*?)^```$/gms), ([, name, text]) => [name, text]));
+  const showScan = "(text) => (document.title = JSON.stringify({ text }))";
+  const frameworks = {
+    "React 19, `<pack-scanner>`": {
+      component: "Scanner.jsx",
+      config: 'export default { oxc: { jsx: { runtime: "automatic" } } };',
+      main: `import { createElement } from "react"; import { createRoot } from "react-dom/client"; import { Scanner } from "./Scanner.jsx"; createRoot(document.body).render(createElement(Scanner, { onScan: ${showScan} }));`,
+    },
+    "Vue 3, `<pack-scanner>`": {
+      component: "Scanner.vue",
+      config: 'import vue from "@vitejs/plugin-vue"; export default { plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === "pack-scanner" } } })] };',
+      main: `import { createApp, h } from "vue"; import Scanner from "./Scanner.vue"; createApp({ render: () => h(Scanner, { onScan: ${showScan} }) }).mount("body");`,
+    },
+    "Svelte 5, `<pack-scanner>`": {
+      component: "Scanner.svelte",
+      config: 'import { svelte } from "@sveltejs/vite-plugin-svelte"; export default { plugins: [svelte()] };',
+      main: `import { mount } from "svelte"; import Scanner from "./Scanner.svelte"; mount(Scanner, { target: document.body, props: { onScan: ${showScan} } });`,
+    },
+  };
+  for (const [name, { component, config, main }] of Object.entries(frameworks)) {
+    toolchain(name, inBrowser, async (t) => {
+      const { folder, run } = await newProject(component.replace(".", "-"));
+      writeFileSync(join(folder, "vite.config.js"), config);
+      writeFileSync(join(folder, "src", component), components[component]);
+      writeFileSync(join(folder, "src", "page.js"), main);
+      writeFileSync(join(folder, "index.html"), html(folder).replace("</head>", "</head><body></body>"));
+      await run("vite/bin/vite.js", "build", "--logLevel", "error");
+      assert.deepEqual(await scannedIn(t, join(folder, "dist"), CODE), { text: `]E0${CODE}` });
+    });
+  }
+
+  const html = (folder) => readFileSync(join(folder, "index.html"), "utf8");
 });
 
 describe("servers", () => {

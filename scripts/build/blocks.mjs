@@ -2,7 +2,8 @@
 // www/blocks, because the page is built from the same sources.
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { fileURLToPath } from "node:url";
+import { build, transform } from "esbuild";
 import { root } from "../common/project.mjs";
 import { Failure } from "../common/run.mjs";
 import { brotliSize, budgets } from "./budgets.mjs";
@@ -10,27 +11,38 @@ import { brotliSize, budgets } from "./budgets.mjs";
 const npm = join(root, "npm");
 const sources = join(root, "www", "blocks");
 
+/** The oldest supported browsers, as in www/vite.config.ts. */
+const target = ["chrome108", "firefox114", "safari16.4"];
+
 /** The files in npm/, with their sources. */
-export const blocks = {
-  wedge: join(sources, "wedge", "index.ts"),
-  device: join(sources, "device", "index.ts"),
-  "device-worker": join(sources, "device", "device-worker.ts"),
+const blocks = {
+  wedge: "wedge/index.ts",
+  device: "device/index.ts",
+  "device-worker": "device/device-worker.ts",
+  scanner: "scanner/index.ts",
+  "scanner-worker": "scanner/scanner-worker.ts",
 };
+/** The worker for hosts that have the decoder among their own packages. */
+const peers = { "scanner-peer-worker": "scanner/scanner-peer-worker.ts" };
 
 /** Builds all blocks. Each file is one module: a page needs no bundler. */
 export async function buildBlocks() {
-  await build({
-    entryPoints: Object.entries(blocks).map(([out, source]) => ({ in: source, out })),
+  await bundle(blocks);
+  await bundle(peers, ["zxing-wasm"]);
+  for (const [files, budget] of budgets.blocks) requireSmall(files, budget);
+}
+
+const bundle = (files, external = []) =>
+  build({
+    entryPoints: Object.entries(files).map(([out, source]) => ({ in: join(sources, source), out })),
     outdir: npm,
     bundle: true,
     format: "esm",
-    // The oldest supported browsers, as in www/vite.config.ts.
-    target: ["chrome108", "firefox114", "safari16.4"],
-    plugins: [filesOfPackage, filesBesideModule],
+    target,
+    external,
+    plugins: [filesOfPackage, filesBesideModule, stylesAsText],
     logLevel: "warning",
   });
-  for (const [files, budget] of budgets.blocks) requireSmall(files, budget);
-}
 
 /** Fails if the files of a block are larger than its budget, in brotli. */
 function requireSmall(files, budget) {
@@ -52,7 +64,7 @@ const filesBesideModule = {
     onResolve({ filter: /\?url$/ }, ({ path }) => ({ path: path.replace("?url", ""), namespace: "beside" }));
     onLoad({ filter: /^/, namespace: "beside" }, ({ path }) => {
       const name = path.split("/").at(-1);
-      copyFileSync(join(root, "node_modules", path), join(npm, name));
+      copyFileSync(fileURLToPath(import.meta.resolve(path)), join(npm, name));
       return { contents: `export default new URL("./${name}", import.meta.url).href;` };
     });
     onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: namedAsBuilt(readFileSync(path, "utf8")), loader: "ts" }));
@@ -61,3 +73,15 @@ const filesBesideModule = {
 
 /** Returns a source in which the addresses of other sources are those of the built files. */
 const namedAsBuilt = (source) => source.replace(/(new URL\("\.\/[\w-]+)\.ts"/g, '$1.js"');
+
+/** Style sheets of elements are text, with the prefixes that the oldest browsers need. */
+const stylesAsText = {
+  name: "styles-as-text",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.replace("?inline", "")), namespace: "style" }));
+    onLoad({ filter: /^/, namespace: "style" }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target });
+      return { contents: code, loader: "text" };
+    });
+  },
+};

@@ -34,7 +34,7 @@ test("the tarball has the listed files and no others", () => {
     "LICENSE-APACHE", "LICENSE-MIT", "README.md", "api", "async-worker.js", "async.js", "bundled.js", "cli", "cli.js", "core.js", "device-worker.js", "device.js", "errors.js", "fetch", "gs1.js",
     "import-worker.js", "import.js", "index.js", "lookup-module.js", "mcp", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_gs1.js", "pack_lookup_gs1_bg.wasm",
     "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm", "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin",
-    "page", "sbom.cdx.json", "serve", "types", "wasm", "wedge.js", "worker",
+    "page", "sbom.cdx.json", "scanner-peer-worker.js", "scanner-worker.js", "scanner.js", "serve", "types", "wasm", "wedge.js", "worker", "zxing_reader.wasm",
   ]);
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js", "messages.js"]);
 });
@@ -79,7 +79,7 @@ test("publint and are-the-types-wrong find no fault", async () => {
   const { messages } = await publint({ pkgDir: join(project, "node_modules", "pack-lookup"), strict: true });
   assert.deepEqual(messages, []);
   // The module is ESM only, and some of its entry points are not code.
-  const data = ["./async-worker.js", "./device-worker.js", "./import-worker.js", "./pack_lookup_bg.wasm", "./pack_lookup_gs1_bg.wasm", "./pack_lookup_importer_bg.wasm", "./packs.bin"];
+  const data = ["./async-worker.js", "./device-worker.js", "./import-worker.js", "./pack_lookup_bg.wasm", "./pack_lookup_gs1_bg.wasm", "./pack_lookup_importer_bg.wasm", "./packs.bin", "./scanner-peer-worker.js", "./scanner-worker.js", "./zxing_reader.wasm"];
   await run("attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", ...data);
 });
 

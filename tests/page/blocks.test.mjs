@@ -4,10 +4,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import bwipjs from "bwip-js/node";
+import { build } from "esbuild";
 import { paths, root } from "../../scripts/common/project.mjs";
-import { launch, violationsIn, wedge } from "./driver.mjs";
+import { clip, shelfClip, troubledClip } from "./clips.mjs";
+import { plain, release, reused, toGtin14 } from "./codes.mjs";
+import { launch, start, violationsIn, wedge } from "./driver.mjs";
 import { serveFolder } from "./server.mjs";
-import { release, reused } from "./codes.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "pack-lookup-blocks-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -18,7 +21,7 @@ for (const [, name, text] of examples) writeExample(name, text);
 
 /** A policy forbids scripts in HTML, so a page has its script in a file. */
 function writeExample(name, text) {
-  const script = /<script type="module">\n(.*?)<\/script>/s.exec(text);
+  const script = /<script type="module">(.*?)<\/script>/s.exec(text);
   if (script) writeFileSync(join(folder, `${name}.js`), script[1]);
   writeFileSync(join(folder, name), script ? text.replace(script[0], `<script type="module" src="./${name}.js"></script>`) : text);
 }
@@ -33,15 +36,12 @@ after(() => server.stop());
 async function openExample(t, browser, name, options = {}) {
   const context = await browser.newContext(options);
   t.after(() => context.close());
-  return openIn(t, context, name);
-}
-
-async function openIn(t, context, name) {
   const faults = await violationsIn(context);
   context.on("request", (request) => request.url().startsWith(server.origin) || /^(blob|data):/.test(request.url()) || faults.push(request.url()));
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(error.message));
   t.after(() => assert.deepEqual(faults, []));
+  await page.addInitScript(recordTones);
   await page.goto(`${server.origin}/${name}`);
   await page.waitForFunction(() => document.title === "Ready");
   return page;
@@ -101,3 +101,184 @@ async function changeStoredByte() {
     await cache.put(request, new Response(bytes));
   }
 }
+
+/** Records the frequencies of all tones in `window.tones`. Runs in the page. */
+function recordTones() {
+  window.tones = [];
+  window.OscillatorNode = class extends OscillatorNode {
+    constructor(context, options) {
+      super(context, options);
+      window.tones.push(options.frequency);
+    }
+  };
+}
+
+const PLAIN_TONES = [880];
+const DOUBT_TONES = [620, 390];
+const ean13 = (entry) => clip({ name: `block-${entry.gtin}`, bcid: "ean13", text: entry.gtin, scale: 4 });
+const matrix = (entry) => ({ bcid: "gs1datamatrix", text: `(01)${toGtin14(entry.gtin)}(17)991231(10)AB12(21)SN34`, scale: 4 });
+/** A box with bars and a matrix code, as most packs have. */
+const twoSymbols = () => shelfClip(`block-two-${plain.gtin}`, [
+  { bcid: "ean13", text: plain.gtin, scale: 2, across: 0.36, down: 0.45 },
+  { ...matrix(plain), across: 0.66, down: 0.45 },
+]);
+
+/** Opens an example with a film as the camera, and starts it. */
+async function scanning(t, film, name = "scanner.html", prepare = () => {}) {
+  const browser = await start({ film });
+  t.after(() => browser.close());
+  const page = await openExample(t, browser, name, { permissions: ["camera"] });
+  await page.evaluate(prepare);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  return page;
+}
+
+const toned = (page, tones) => page.waitForFunction((expected) => JSON.stringify(window.tones) === JSON.stringify(expected), tones);
+
+test("the element reads a code, beeps, and uses only files of the package", async (t) => {
+  const page = await scanning(t, await ean13(plain));
+  await page.locator("li").first().waitFor();
+  assert.deepEqual(await lines(page), [plain.pack.name]);
+  await toned(page, PLAIN_TONES);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Scan with the camera" }).waitFor();
+});
+
+test("three lines are enough", async (t) => {
+  const browser = await start({ film: await ean13(plain) });
+  t.after(() => browser.close());
+  const page = await browser.newPage({ permissions: ["camera"] });
+  await page.goto(`${server.origin}/three-lines.html`);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.waitForFunction((text) => document.title === text, `]E0${plain.gtin}`);
+});
+
+test("a host that prevents the beep of a re-used code sounds a doubt, and shows both packs", async (t) => {
+  const page = await scanning(t, await ean13(reused));
+  await page.locator("li").nth(1).waitFor();
+  assert.ok((await lines(page)).length > 1);
+  await toned(page, DOUBT_TONES);
+});
+
+/** Records the events of the element in `window.events`. Runs in the page. */
+function recordEvents() {
+  window.events = [];
+  const scanner = document.querySelector("pack-scanner");
+  for (const type of ["scan", "several", "hint", "error"]) scanner.addEventListener(type, ({ detail }) => window.events.push({ type, ...detail, cause: undefined }));
+}
+
+const firstEvent = async (page) => {
+  await page.waitForFunction(() => window.events.length > 0);
+  return page.evaluate(() => window.events[0]);
+};
+
+test("codes that are in view together are one event, which has no first code, and the sound of a doubt", async (t) => {
+  const page = await scanning(t, await twoSymbols(), "scanner.html", recordEvents);
+  const { type, texts, text } = await firstEvent(page);
+  assert.deepEqual([type, text, texts.length], ["several", undefined, 2]);
+  await toned(page, DOUBT_TONES);
+});
+
+test("the attribute formats limits what is read, and sounds silences the element", async (t) => {
+  const page = await scanning(t, await twoSymbols(), "scanner.html", () => {
+    window.events = [];
+    const scanner = document.querySelector("pack-scanner");
+    scanner.setAttribute("formats", "DataMatrix");
+    scanner.setAttribute("sounds", "none");
+    scanner.addEventListener("scan", ({ detail }) => window.events.push(detail));
+  });
+  assert.match((await firstEvent(page)).text, /^\]d2/);
+  assert.deepEqual(await page.evaluate(() => window.tones), []);
+  assert.equal(await page.getByLabel("Beep").count(), 0);
+});
+
+test("an unknown format is an error before anything is read", async (t) => {
+  const page = await openExample(t, await launch(), "scanner.html");
+  const message = await page.evaluate(() => {
+    const scanner = document.querySelector("pack-scanner");
+    scanner.setAttribute("formats", "ean13 aztec");
+    return scanner.start().catch((error) => error.message);
+  });
+  assert.match(message, /unknown format aztec\. The formats are: ean13/);
+});
+
+test("reports why nothing may be read, on the picture and as an event", async (t) => {
+  const page = await scanning(t, troubledClip("dark"), "scanner.html", recordEvents);
+  const { type, problem, text } = await firstEvent(page);
+  assert.deepEqual([type, problem], ["hint", "dark"]);
+  await page.locator(".hint", { hasText: text }).waitFor();
+});
+
+test("reports a missing camera, and what to do", async (t) => {
+  const page = await openExample(t, await launch(), "scanner.html");
+  await page.evaluate(recordEvents);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.getByRole("alert").waitFor();
+  const { type, problem, text } = await firstEvent(page);
+  assert.deepEqual([type, problem, text], ["error", "missing", "No camera found. Connect a camera, then try again."]);
+  await page.getByRole("button", { name: "Try the camera again" }).waitFor();
+});
+
+test("an element that is removed closes the camera", async (t) => {
+  const page = await scanning(t, await ean13(plain));
+  await page.locator("li").first().waitFor();
+  const states = await page.evaluate(() => {
+    const scanner = document.querySelector("pack-scanner");
+    const [track] = scanner.shadowRoot.querySelector("video").srcObject.getTracks();
+    scanner.remove();
+    return [track.readyState, scanner.state.is];
+  });
+  assert.deepEqual(states, ["ended", "off"]);
+});
+
+test("the decoder of the host is used in place of the one in the package", async (t) => {
+  await build({ stdin: { contents: 'import "./npm/scanner-peer-worker.js";', resolveDir: root }, bundle: true, format: "esm", outfile: join(folder, "peer.js"), logLevel: "error" });
+  cpSync(join(root, "npm", "zxing_reader.wasm"), join(folder, "host.wasm"));
+  const page = await scanning(t, await ean13(plain), "scanner.html", async () => {
+    const { configure } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
+    const { createScriptURL } = trustedTypes.createPolicy("pack-lookup", { createScriptURL: (url) => url });
+    configure({ worker: () => new Worker(createScriptURL("/peer.js"), { type: "module" }), wasm: "host.wasm" });
+  });
+  await page.locator("li").first().waitFor();
+  const loaded = server.requests.map(({ url }) => url);
+  assert.ok(loaded.includes("/peer.js") && loaded.includes("/host.wasm"));
+});
+
+test("reads a still picture, without a camera", async (t) => {
+  const page = await openExample(t, await launch(), "scanner.html");
+  const texts = await page.evaluate(async (bytes) => {
+    const { readPicture } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
+    return readPicture(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+  }, [...(await picture(plain))]);
+  assert.deepEqual(texts, [`]E0${plain.gtin}`]);
+});
+
+const picture = async ({ gtin }) => bwipjs.toBuffer({ bcid: "ean13", text: gtin, scale: 3, padding: 20, backgroundcolor: "ffffff" });
+
+const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds no violation in the element, ${colorScheme}`, async (t) => {
+    const browser = await start({ film: await ean13(plain) });
+    t.after(() => browser.close());
+    const page = await browser.newPage({ permissions: ["camera"], colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
+    await page.goto(`${server.origin}/scanner.html`);
+    await page.addStyleTag({ content: ":root { color-scheme: light dark }" });
+    await page.evaluate(axe);
+    const violations = () => page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`));
+    assert.deepEqual(await violations(), [], "before the start");
+    await page.getByRole("button", { name: "Scan with the camera" }).click();
+    await page.locator("li").first().waitFor();
+    assert.deepEqual(await violations(), [], "during the scan");
+    await page.context().clearPermissions();
+    await page.evaluate(() => (navigator.mediaDevices.getUserMedia = async () => Promise.reject(new DOMException("", "NotReadableError"))));
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Scan with the camera" }).click();
+    await page.getByRole("alert").waitFor();
+    assert.deepEqual(await violations(), [], "after a failure");
+  });
+}
+
+test("the blocks can be imported where there is no page", async () => {
+  for (const block of ["device", "scanner", "wedge"]) assert.ok(Object.keys(await import(`../../npm/${block}.js`)).length > 0);
+});

@@ -66,7 +66,7 @@ test("reads a code beside the guide if the guide has none", inWhole, async (t) =
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-for (const [part, when] of [["decode.worker", inWhole], ["zxing_reader", {}]]) {
+for (const [part, when] of [["scanner-worker", inWhole], ["zxing_reader", {}]]) {
   test(`reports that ${part} of the decoder did not load, and works when it loads`, when, async (t) => {
     const browser = await filming(await clip(films[0]));
     const options = { permissions: ["camera"], serviceWorkers: "block", expectErrors: true };

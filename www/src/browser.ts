@@ -1,10 +1,10 @@
 // The browser: the functions that actions use, pasted and dropped files, and the moments at which the page checks for updates.
 import { isTooOld } from "blocks/device/supported-browsers.js";
+import { type Feedback, signal } from "blocks/scanner/feedback.js";
 
 import type { Addresses } from "./actions/navigation.js";
 import type { Announcement } from "./lookup/answer.js";
 import type { Request } from "./lookup/outcome.js";
-import { type Feedback, signal } from "./scan/feedback.js";
 import type { Host, Limit } from "./state.js";
 
 export function browserHost(feedback: () => Feedback): Host {

@@ -1,4 +1,7 @@
 import { importReleaseFile, install } from "blocks/device/dataset.js";
+import { Decoder } from "blocks/scanner/decoder.js";
+import { savedFeedback } from "blocks/scanner/feedback.js";
+import { Session } from "blocks/scanner/session.js";
 import { WedgeListener } from "blocks/wedge/index.js";
 import { render } from "lit-html";
 
@@ -23,9 +26,6 @@ import { fetchReleaseList } from "./data/release-list.js";
 import * as rows from "./history/database.js";
 import * as noteRows from "./notes/database.js";
 import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
-import { Decoder } from "./scan/decoder.js";
-import { savedFeedback } from "./scan/feedback.js";
-import { Session } from "./scan/session.js";
 import { serverRequests } from "./server/requests.js";
 import { areLimitsDismissed, areQuestionsSent, isCountingOn, isKioskOn } from "./settings.js";
 import { initialState, Store } from "./state.js";
@@ -35,6 +35,7 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
 import "./style/frame.css";
+import "blocks/scanner/picture.css";
 import "./style/finder.css";
 import "./style/count.css";
 import "./style/card.css";
@@ -79,9 +80,12 @@ const askServer = new AskServer(store, host, serverRequests, {
 });
 const scans = new Scans(store, host, lookUp, page, askServer);
 const search = new Search(store, host, lookUp, scans, askServer, page);
-const session = new Session(video, decoder, (...read) => camera.detected(...read), (state) => camera.changed(state), {
-  tracked: (...boxes) => count.tracked(...boxes),
-  isSerialised: (text) => count.isSerialised(text),
+const session = new Session(video, {
+  decoder,
+  guide: () => video.parentElement?.querySelector(".guide") ?? null,
+  read: (...read) => camera.detected(...read),
+  changed: (state) => camera.changed(state),
+  counting: { tracked: (...boxes) => count.tracked(...boxes), isSerialised: (text) => count.isSerialised(text) },
 });
 const camera = new Camera(store, host, session, decoder, scans, page);
 const later: Later = (ms, action) => {

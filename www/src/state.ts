@@ -3,6 +3,9 @@
 import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import type { Offer } from "blocks/device/device-dataset.js";
 import type { Release } from "blocks/device/release.js";
+import type { Feedback } from "blocks/scanner/feedback.js";
+import type { Outline, OutlinedBox } from "blocks/scanner/scanner.js";
+import type { CameraState } from "blocks/scanner/session.js";
 import type { PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { ReleaseList } from "./data/release-list.js";
@@ -14,13 +17,10 @@ import type { CountedBox } from "./lookup/count.js";
 import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
 import type { Draft } from "./report/draft.js";
 import { NO_NOTES, type NotesState } from "./notes/tying.js";
-import type { Feedback } from "./scan/feedback.js";
 import type { Columns, RejectedRow } from "./stock-take/expected.js";
 import type { Line, LineFilter, LineOrder, StockEvent, StockTake } from "./stock-take/model.js";
 import type { Recognised, WatchList } from "./watch/model.js";
 import type { ServerAnswers } from "./server/answers.js";
-import type { Outline, OutlinedBox } from "./scan/scanner.js";
-import type { CameraState } from "./scan/session.js";
 
 export type View = "look-up" | "history" | "stock" | "about";
 

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { Random } from "../../common/random.mjs";
 import { load } from "./source.mjs";
 
-const { BoxTracker } = await load("scan/box-tracker.ts");
-const { CONFIRM_WITHIN_MS } = await load("scan/symbols.ts");
+const { BoxTracker } = await load("blocks/scanner/box-tracker.ts");
+const { CONFIRM_WITHIN_MS } = await load("blocks/scanner/symbols.ts");
 
 const FRAME_MS = 100;
 /** Returns a tracker for short films: two reads count for bar codes too. */

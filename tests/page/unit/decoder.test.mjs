@@ -4,8 +4,8 @@ import { beforeEach, describe, mock, test } from "node:test";
 import { draw, frames, isRight } from "../hard-frames/frames.mjs";
 import { load } from "./source.mjs";
 
-const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS, wholeImage } = await load("scan/decoder.ts");
-const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, readFrame, StrategyRotation } = await load("scan/decode-strategies.ts");
+const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS, wholeImage } = await load("blocks/scanner/decoder.ts");
+const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, readFrame, StrategyRotation } = await load("blocks/scanner/decode-strategies.ts");
 
 describe("the decoder", () => {
   const image = (width = 2, height = 2) => ({ data: new Uint8ClampedArray(4 * width * height), width, height });
@@ -53,7 +53,7 @@ describe("the decoder", () => {
       workers.push(worker);
       return worker;
     };
-    return { decoder: new Decoder(make), workers };
+    return { decoder: new Decoder({ worker: make }), workers };
   }
 
   /** Reads an image, by default only in the plain way. */

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { load } from "./source.mjs";
 
-const { savedFeedback, saveFeedback, signal, SIGNALS } = await load("scan/feedback.ts");
-const { loadSetting, saveSetting } = await load("settings.ts");
+const { savedFeedback, saveFeedback, signal, SIGNALS } = await load("blocks/scanner/feedback.ts");
+const { loadSetting, saveSetting } = await load("blocks/scanner/settings.ts");
 
 const BOTH = { beep: true, vibrate: true };
 const kinds = ["plain", "code", "box", "data", "nothing"];

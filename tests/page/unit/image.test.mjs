@@ -6,8 +6,8 @@ import { Random } from "../../common/random.mjs";
 import { draw, frames } from "../hard-frames/frames.mjs";
 import { load } from "./source.mjs";
 
-const { copyPixels, crop, guideRegion, visibleRegion } = await load("scan/frame.ts");
-const { BUSY_MS, MAX_PAUSE_MS, pauseAfter } = await load("scan/scanner.ts");
+const { copyPixels, crop, guideRegion, visibleRegion } = await load("blocks/scanner/frame.ts");
+const { BUSY_MS, MAX_PAUSE_MS, pauseAfter } = await load("blocks/scanner/scanner.ts");
 
 const HD = { width: 1280, height: 720 };
 const whole = ({ width, height }) => ({ x: 0, y: 0, width, height });
@@ -126,8 +126,8 @@ test("limits the pause on slow devices", () => {
 
 // Filters and measurements.
 
-const { blur, downscale, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } = await load("scan/image-filters.ts");
-const { Hints, measureQuality, qualityProblem, SHOW_AFTER_MS, SHOW_FOR_MS } = await load("scan/image-quality.ts");
+const { blur, downscale, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } = await load("blocks/scanner/image-filters.ts");
+const { Hints, measureQuality, qualityProblem, SHOW_AFTER_MS, SHOW_FOR_MS } = await load("blocks/scanner/image-quality.ts");
 
 const random = new Random(5);
 const someGrey = (width, height) => ({ width, height, data: Uint8ClampedArray.from({ length: width * height }, () => random.below(256)) });

@@ -8,7 +8,7 @@ import { isWhole } from "../../common/whole.mjs";
 import { posterOf, shelf, SIZES } from "../hard-frames/shelves.mjs";
 import { load } from "./source.mjs";
 
-const { readEvery, SweepRotation } = await load("scan/sweep.ts");
+const { readEvery, SweepRotation } = await load("blocks/scanner/sweep.ts");
 
 const HD = { x: 0, y: 0, width: 1920, height: 1080 };
 const SMALL = { x: 40, y: 20, width: 800, height: 700 };

@@ -1,11 +1,12 @@
 // The count of every code in view: each box is looked up, has a row of its own in the history, and is in the list below the picture.
+import type { TrackedBox } from "blocks/scanner/box-tracker.js";
+import type { OutlinedBox } from "blocks/scanner/scanner.js";
+import type { Session } from "blocks/scanner/session.js";
+
 import type { Answer } from "../lookup/answer.js";
 import { countAnnouncement, type CountedBox, hasMoreElements, sameBox, signalOfAll, totalOf } from "../lookup/count.js";
 import type { Request } from "../lookup/outcome.js";
 import { pastAnswer } from "../lookup/past-answer.js";
-import type { TrackedBox } from "../scan/box-tracker.js";
-import type { OutlinedBox } from "../scan/scanner.js";
-import type { Session } from "../scan/session.js";
 import { saveCounting } from "../settings.js";
 import type { Host, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";

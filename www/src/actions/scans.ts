@@ -1,10 +1,12 @@
 // Codes from cameras, pictures and hand scanners: decides which of them are looked up, and when.
+import { type Decoder, DecoderError } from "blocks/scanner/decoder.js";
+import { type Feedback, saveFeedback } from "blocks/scanner/feedback.js";
+import { imageOf } from "blocks/scanner/frame.js";
+import type { Outline } from "blocks/scanner/scanner.js";
+import type { CameraState, Session } from "blocks/scanner/session.js";
+import { qualityHint } from "blocks/scanner/wording.js";
+
 import { type PackSource, type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
-import { type Decoder, DecoderError } from "../scan/decoder.js";
-import { type Feedback, saveFeedback } from "../scan/feedback.js";
-import { imageOf } from "../scan/frame.js";
-import type { Outline } from "../scan/scanner.js";
-import { type CameraState, qualityHint, type Session } from "../scan/session.js";
 import type { Host, Question, Store } from "../state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";

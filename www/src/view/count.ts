@@ -1,11 +1,11 @@
 // The count of every code in view: outlines on the picture, the number of boxes, and a list of the products below the picture.
+import type { Outline, OutlinedBox } from "blocks/scanner/scanner.js";
 import { html, nothing, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
 import { count } from "../format.js";
 import { type CountedBox, type CountGroup, dataWarningsOf, groupsOf, toneOf, totalOf } from "../lookup/count.js";
-import type { Outline, OutlinedBox } from "../scan/scanner.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 import { statusLine } from "./warnings.js";

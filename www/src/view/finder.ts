@@ -1,4 +1,7 @@
 // The inputs: typing, camera, picture, hand scanner.
+import type { Outline } from "blocks/scanner/scanner.js";
+import type { CameraState, Failed, On } from "blocks/scanner/session.js";
+import { hintText, PROBLEMS } from "blocks/scanner/wording.js";
 import { html, nothing, svg } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { live } from "lit-html/directives/live.js";
@@ -8,8 +11,6 @@ import { count } from "../format.js";
 import { type Answer, summaryOf } from "../lookup/answer.js";
 import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
 import { needsFitting } from "../lookup/search.js";
-import type { Outline } from "../scan/scanner.js";
-import { type CameraState, hintText } from "../scan/session.js";
 import type { State } from "../state.js";
 import { cornersText, countView, inViewView } from "./count.js";
 import * as icons from "./icons.js";
@@ -81,8 +82,6 @@ export function chosenFile(take: (file: File) => void): (event: Event) => void {
 
 // The camera.
 
-type On = Extract<CameraState, { is: "on" }>;
-type Failed = Extract<CameraState, { is: "failed" }>;
 
 function cameraPanel(state: State, actions: Actions, video: HTMLVideoElement) {
   const { camera, outlined, answer, isCounting } = state;
@@ -180,17 +179,6 @@ function toggle(text: string, checked: boolean, change: (on: boolean) => void) {
         @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}>${text}
     </label>`;
 }
-
-const PROBLEMS: Record<Failed["problem"], [what: string, remedy: string]> = {
-  denied: [
-    "This page is not allowed to use the camera.",
-    "Allow the camera for this site in the browser settings, then try again.",
-  ],
-  missing: ["No camera found.", "Connect a camera, then try again."],
-  busy: ["The camera is not working.", "Close other apps that may use it, then try again."],
-  unsupported: ["This browser cannot use the camera here.", "Open the page with https."],
-  decoder: ["The barcode reader did not start.", "Go online and reload the page."],
-};
 
 function problem({ problem }: Failed) {
   const [what, remedy] = PROBLEMS[problem];

@@ -1,4 +1,5 @@
 "use client";
+import "pack-lookup/scanner";
 import { useEffect } from "react";
 import { answer } from "../answer.js";
 

@@ -1,5 +1,5 @@
 // The camera device: selection, opening, torch, zoom and focus.
-import { loadSetting, saveSetting } from "../settings.js";
+import { loadSetting, saveSetting } from "./settings.js";
 
 const SETTING = "pack-lookup-camera";
 

@@ -1,5 +1,5 @@
 // Sound and vibration, for people who look at the box and not at the screen.
-import { loadSetting, saveSetting } from "../settings.js";
+import { loadSetting, saveSetting } from "./settings.js";
 
 export interface Feedback {
   beep: boolean;

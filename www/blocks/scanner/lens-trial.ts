@@ -1,5 +1,5 @@
 // Opens the camera for scanning. On the first start, a phone with several rear cameras tries them, and remembers the one that focuses near.
-import { loadSetting, saveSetting } from "../settings.js";
+import { loadSetting, saveSetting } from "./settings.js";
 import { CameraError, cameras, capabilitiesOf, chosenCamera, closeCamera, deviceIdOf, openCamera } from "./camera.js";
 import { bestLens, isGoodLens, type Lens, trialOrder } from "./lens.js";
 

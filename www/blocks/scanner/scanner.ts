@@ -19,6 +19,14 @@ export interface ScannerEvents {
   failed(error: unknown): void;
 }
 
+/** What is read. */
+export interface ReadingOptions {
+  /** The formats to read. The default is all that are on packs. */
+  formats?: readonly string[] | undefined;
+  /** Whether codes outside of the guide are ignored. By default they are read if the guide has none. */
+  isGuideOnly?: boolean | undefined;
+}
+
 /** The corners of a symbol, as fractions of the visible region of the frame. */
 export type Outline = Point[];
 
@@ -42,6 +50,7 @@ export class Scanner {
     private readonly guide: Element | null,
     private readonly decoder: Decoder,
     private readonly events: ScannerEvents,
+    private readonly options: ReadingOptions = {},
     /** Counts every code, if it is given. */
     private readonly boxes?: BoxTracker,
   ) {
@@ -65,7 +74,7 @@ export class Scanner {
   async #scanFrame(): Promise<void> {
     const frame = captureFrame(this.video, this.guide);
     if (!frame) return;
-    const { symbols, strategy, quality } = await this.decoder.read(frame.frame, targetsIn(frame, this.#rotation));
+    const { symbols, strategy, quality } = await this.decoder.read(frame.frame, targetsIn(frame, this.#rotation, this.options), this.options.formats);
     if (!this.#running) return;
     this.#rotation.record(strategy);
     this.#report(symbols, frame.visible, performance.now());
@@ -115,8 +124,8 @@ const outlineOf = ({ x, y, width, height }: Rectangle, corners: Point[]): Outlin
   corners.map((corner) => ({ x: (corner.x - x) / width, y: (corner.y - y) / height }));
 
 /** Returns the regions to read. Without a visible guide, it is the whole visible region. */
-function targetsIn({ inGuide, visible }: CapturedFrame, rotation: StrategyRotation): ReadTarget[] {
-  const attempts = rotation.next();
+export function targetsIn({ inGuide, visible }: CapturedFrame, rotation: StrategyRotation, { isGuideOnly = false }: ReadingOptions): ReadTarget[] {
+  const attempts = rotation.next().filter(({ region }) => !isGuideOnly || region === "guide");
   if (!inGuide) return [{ region: visible, strategies: [...new Set(attempts.flatMap(({ strategies }) => strategies))] }];
   return attempts.map(({ region, strategies }) => ({ region: region === "guide" ? inGuide : visible, strategies }));
 }

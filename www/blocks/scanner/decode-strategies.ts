@@ -7,8 +7,11 @@ import { blur, downscale, type GreyImage, rotate45, sharpen, stretchContrast, to
 import { type ImageQuality, measureQuality } from "./image-quality.js";
 import type { DetectedSymbol } from "./symbols.js";
 
+/** The formats on packs. */
+export const FORMATS = ["EAN13", "EAN8", "UPCA", "ITF14", "Code128", "DataMatrix", "QRCode"] as const;
+
 const OPTIONS: ReaderOptions = {
-  formats: ["EAN13", "EAN8", "UPCA", "ITF14", "Code128", "DataMatrix", "QRCode"],
+  formats: [...FORMATS],
   // Other modes rewrite the separators between GS1 fields.
   textMode: "Plain",
   tryHarder: true,

@@ -1,7 +1,7 @@
-import { trustedScriptUrl } from "../trusted-script.js";
+import { startWorker } from "pack-lookup/worker/start.js";
+
 import { ALL_STRATEGIES, type FrameResult, PLAIN, type ReadTarget, type Strategy } from "./decode-strategies.js";
-import type { DecodeRequest, DecodeResponse } from "./decode.worker.js";
-import address from "./decode.worker.ts?worker&url";
+import type { DecodeRequest, DecodeResponse } from "./decode-requests.js";
 
 /** The first response waits for the decoder's WebAssembly of 1 MB. */
 export const FIRST_WITHIN_MS = 15_000;
@@ -11,7 +11,15 @@ export const NEXT_WITHIN_MS = 5_000;
 const PER_MEGAPIXEL_MS = 1_000;
 const TICK_MS = 500;
 
-const startWorker = () => new Worker(trustedScriptUrl(address), { type: "module" });
+/** The decoder that a host uses in place of the one in the package. */
+export interface DecoderSetup {
+  /** Starts a worker that answers as `scanner-worker.ts`. */
+  worker?: (() => Worker | Promise<Worker>) | undefined;
+  /** The address of the decoder's WebAssembly. */
+  wasm?: string | URL | undefined;
+}
+
+const startBundled = () => startWorker(() => new Worker(new URL("./scanner-worker.ts", import.meta.url), { type: "module" }), String);
 
 /**
  * The decoder in its worker. The first image starts it, so a page without scans never loads it. A worker that fails or does not respond is
@@ -23,11 +31,11 @@ export class Decoder {
   /** The queue of images: one at a time, so that each has all of the worker's time. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly start: () => Worker = startWorker) {}
+  constructor(private readonly setup: DecoderSetup = {}) {}
 
-  /** Reads one target after the other, until a symbol is found. */
-  read(frame: DecodeRequest["frame"], targets: readonly ReadTarget[]): Promise<FrameResult> {
-    return this.#inTurn({ frame, targets });
+  /** Reads one target after the other, until a symbol is found. `formats` limits what is read. */
+  read(frame: DecodeRequest["frame"], targets: readonly ReadTarget[], formats?: readonly string[]): Promise<FrameResult> {
+    return this.#inTurn({ frame, targets, formats });
   }
 
   /** Reads all targets, and returns the symbols of all. */
@@ -50,14 +58,14 @@ export class Decoder {
   async #readNow(request: DecodeRequest): Promise<FrameResult> {
     const timeoutMs = this.#timeoutMs(request);
     try {
-      this.#worker ??= this.start();
+      this.#worker ??= await (this.setup.worker ?? startBundled)();
       const response = responseFrom(this.#worker, timeoutMs);
-      this.#worker.postMessage(request, [transferables(request)]);
+      this.#worker.postMessage({ ...request, ...this.#wasm() }, [transferables(request)]);
       const result = await response;
       this.#hasResponded = true;
       return result;
     } catch (error) {
-      this.#end();
+      this.close();
       throw error instanceof DecoderError ? error : new DecoderError("did not start", error);
     }
   }
@@ -67,7 +75,14 @@ export class Decoder {
     return (this.#hasResponded ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + (pixels / 1e6) * PER_MEGAPIXEL_MS;
   }
 
-  #end(): void {
+  /** The address is resolved on the page, because that of the worker differs. */
+  #wasm(): Pick<DecodeRequest, "wasm"> {
+    const { wasm } = this.setup;
+    return wasm === undefined ? {} : { wasm: new URL(wasm, document.baseURI).href };
+  }
+
+  /** Ends the worker. The next image starts another one. */
+  close(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#hasResponded = false;

@@ -1,6 +1,5 @@
-// Decodes frames off the page's thread. All its files are of this origin.
-import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
-import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
+// Answers the requests of `decoder.ts` in its worker.
+import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadInputBarcodeFormat } from "zxing-wasm/reader";
 
 import { type FrameResult, readFrame, type ReadTarget } from "./decode-strategies.js";
 import { copyPixels, crop, type Pixels, type Rectangle } from "./frame.js";
@@ -12,24 +11,38 @@ export interface DecodeRequest {
   frame: VideoFrame | ImageData;
   targets: readonly ReadTarget[];
   isEvery?: boolean;
+  /** The formats to read. The default is all that are on packs. */
+  formats?: readonly string[] | undefined;
+  /** The address of the decoder's WebAssembly. The first request decides. */
+  wasm?: string | undefined;
 }
 
 export type DecodeResponse = FrameResult | { error: string };
 
-// An error in loading is reported with the first image.
-prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).catch(() => undefined);
+/** Answers each request. `wasm` is the address of the decoder's WebAssembly if a request names none. */
+export function answerRequests(wasm?: string): void {
+  addEventListener("message", async ({ data }: MessageEvent<DecodeRequest>) => postMessage(await respond(data, wasm)));
+}
 
-addEventListener("message", async ({ data }: MessageEvent<DecodeRequest>) => postMessage(await respond(data)));
-
-async function respond({ frame, targets, isEvery }: DecodeRequest): Promise<DecodeResponse> {
+async function respond(request: DecodeRequest, wasm: string | undefined): Promise<DecodeResponse> {
+  const { frame, targets, isEvery } = request;
   try {
-    return await (isEvery ? readEvery : readFrame)(targets, await pixelsOf(frame), decode);
+    await prepare(request.wasm ?? wasm);
+    return await (isEvery ? readEvery : readFrame)(targets, await pixelsOf(frame), decoderFor(request));
   } catch (error) {
     return { error: String(error) };
   } finally {
     // Cameras have a small pool of frames, so each is returned at once.
     if ("close" in frame) frame.close();
   }
+}
+
+let prepared: Promise<unknown> | undefined;
+
+/** Loads the WebAssembly once. The decoder alone would load it from a host of scripts. */
+function prepare(wasm: string | undefined): Promise<unknown> {
+  if (wasm === undefined) throw new Error("the address of its WebAssembly is missing");
+  return (prepared ??= prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true }));
 }
 
 async function pixelsOf(frame: DecodeRequest["frame"]): Promise<(region: Rectangle) => Pixels> {
@@ -52,5 +65,8 @@ function drawn(frame: VideoFrame): (region: Rectangle) => Pixels {
   return ({ x, y, width, height }) => context.getImageData(x, y, width, height);
 }
 
-const decode = async (pixels: Pixels, options: ReaderOptions): Promise<DetectedSymbol[]> =>
-  detectedSymbols(await readBarcodes(pixels as ImageData, options), pixels);
+function decoderFor({ formats }: DecodeRequest) {
+  const chosen = formats && { formats: formats as ReadInputBarcodeFormat[] };
+  return async (pixels: Pixels, options: ReaderOptions): Promise<DetectedSymbol[]> =>
+    detectedSymbols(await readBarcodes(pixels as ImageData, { ...options, ...chosen }), pixels);
+}

@@ -4,10 +4,10 @@ import { CameraError, type CameraProblem, cameras, closeCamera, deviceIdOf, hasT
 import { Decoder } from "./decoder.js";
 import type { QualityProblem } from "./image-quality.js";
 import { openForScanning } from "./lens-trial.js";
-import { Scanner, type ScannerEvents } from "./scanner.js";
+import { type ReadingOptions, Scanner, type ScannerEvents } from "./scanner.js";
 import { WakeLock } from "./wake-lock.js";
 
-interface On {
+export interface On {
   is: "on";
   devices: MediaDeviceInfo[];
   deviceId: string | undefined;
@@ -22,13 +22,28 @@ export type CameraState =
   | { is: "off" }
   | { is: "starting" }
   | On
-  | { is: "failed"; problem: CameraProblem | "decoder" };
+  | Failed;
+
+export interface Failed {
+  is: "failed";
+  problem: CameraProblem | "decoder";
+  cause?: unknown;
+}
 
 /** What a session needs to count every code in view. */
 export interface Counting {
   tracked: ScannerEvents["tracked"];
   /** Returns whether a text has a serial number. */
   isSerialised(text: string): boolean;
+}
+
+export interface SessionOptions extends ReadingOptions {
+  decoder: Decoder;
+  /** Returns the guide over the picture. The style sheet positions it, so its position is read from the page. */
+  guide?(): Element | null;
+  read: ScannerEvents["read"];
+  changed(state: CameraState): void;
+  counting?: Counting;
 }
 
 export class Session {
@@ -38,22 +53,22 @@ export class Session {
   #state: CameraState = { is: "off" };
   /** The number of the current attempt. A tap may end the session while the browser still opens the camera; that camera is then closed. */
   #attempt = 0;
-  readonly #decoder: Decoder;
   /** The boxes of a count. It outlasts the camera, which phones take away, so that no box counts again. */
   readonly #boxes: BoxTracker;
   readonly #wakeLock = new WakeLock();
+  readonly #closing = new AbortController();
 
   constructor(
     private readonly video: HTMLVideoElement,
-    decoder: Decoder,
-    private readonly read: ScannerEvents["read"],
-    private readonly changed: (state: CameraState) => void,
-    private readonly counting: Counting,
+    private readonly options: SessionOptions,
   ) {
-    this.#decoder = decoder;
-    this.#boxes = new BoxTracker((text) => counting.isSerialised(text));
+    this.#boxes = new BoxTracker((text) => options.counting?.isSerialised(text) ?? false);
     // Phones take the camera away while the page is hidden.
-    document.addEventListener("visibilitychange", () => this.#resume());
+    document.addEventListener("visibilitychange", () => this.#resume(), { signal: this.#closing.signal });
+  }
+
+  get state(): CameraState {
+    return this.#state;
   }
 
   async start(deviceId?: string): Promise<void> {
@@ -70,6 +85,13 @@ export class Session {
   stop(): void {
     this.#release();
     this.#show({ is: "off" });
+  }
+
+  /** Stops for good, and ends the decoder. */
+  close(): void {
+    this.#closing.abort();
+    this.stop();
+    this.options.decoder.close();
   }
 
   async useCamera(deviceId: string): Promise<void> {
@@ -120,18 +142,17 @@ export class Session {
     const on = { is: "on", devices, deviceId: deviceIdOf(stream), torch, zoom: zoomOf(stream) } as const;
     this.#show({ ...on, isBlack: false, qualityProblem: undefined });
     void this.#wakeLock.hold();
-    // The style sheet positions the guide, so its position is read from the page.
-    const guide = this.video.parentElement?.querySelector(".guide") ?? null;
-    this.#scanner = new Scanner(this.video, guide, this.#decoder, this.#events(), this.#isCounting ? this.#boxes : undefined);
+    const guide = this.options.guide?.() ?? null;
+    this.#scanner = new Scanner(this.video, guide, this.options.decoder, this.#events(), this.options, this.#isCounting ? this.#boxes : undefined);
   }
 
   #events(): ScannerEvents {
     return {
-      read: this.read,
-      tracked: this.counting.tracked,
+      read: this.options.read,
+      tracked: (...boxes) => this.options.counting?.tracked(...boxes),
       black: (isBlack) => this.#updateConditions({ isBlack }),
       qualityProblem: (qualityProblem) => this.#updateConditions({ qualityProblem }),
-      failed: () => this.#failWith("decoder"),
+      failed: (cause) => this.#failWith("decoder", cause),
     };
   }
 
@@ -151,12 +172,12 @@ export class Session {
   }
 
   #fail(error: unknown): void {
-    this.#failWith(error instanceof CameraError ? error.problem : "busy");
+    this.#failWith(error instanceof CameraError ? error.problem : "busy", error);
   }
 
-  #failWith(problem: CameraProblem | "decoder"): void {
+  #failWith(problem: CameraProblem | "decoder", cause: unknown): void {
     this.#release();
-    this.#show({ is: "failed", problem });
+    this.#show({ is: "failed", problem, cause });
   }
 
   #release(): void {
@@ -170,25 +191,6 @@ export class Session {
 
   #show(state: CameraState): void {
     this.#state = state;
-    this.changed(state);
+    this.options.changed(state);
   }
 }
-
-/** Returns the hint over the camera's picture. */
-export function hintText(camera: CameraState, isCounting = false): string {
-  if (camera.is !== "on") return "Starting the camera…";
-  return qualityHint(camera) ?? (isCounting ? "Move slowly along the boxes. A solid outline means counted" : "Hold the barcode inside the frame");
-}
-
-/** Returns what to do if something prevents reading, or `undefined`. */
-export function qualityHint(camera: CameraState): string | undefined {
-  if (camera.is !== "on") return undefined;
-  if (camera.isBlack) return "The picture is black. Is the lens covered, or another app using the camera?";
-  return camera.qualityProblem && REMEDIES[camera.qualityProblem](camera);
-}
-
-const REMEDIES: Record<QualityProblem, (camera: On) => string> = {
-  dark: ({ torch }) => (torch === false ? "Too dark: switch on the torch" : "Too dark: go where there is more light"),
-  blurred: () => "Out of focus: move a little away, and hold still",
-  small: ({ zoom }) => (zoom && zoom.value < zoom.max ? "Too small: come closer, or zoom in" : "Too small: come closer"),
-};

@@ -1,0 +1,128 @@
+// What `<pack-scanner>` shows: the picture with the guide, the controls, and what to do if the camera does not work.
+import type { Feedback } from "./feedback.js";
+import { create, createButton, createSvg, labelled } from "./dom.js";
+import elementStyle from "./element.css?inline";
+import pictureStyle from "./picture.css?inline";
+import type { Outline } from "./scanner.js";
+import type { CameraState, On } from "./session.js";
+import { hintText, PROBLEMS } from "./wording.js";
+
+export interface ViewActions {
+  start(): void;
+  stop(): void;
+  setTorch(on: boolean): void;
+  zoom(value: number): void;
+  useCamera(deviceId: string): void;
+  setFeedback(feedback: Feedback): void;
+}
+
+export interface Shown {
+  camera: CameraState;
+  feedback: Feedback;
+  /** Whether the person chooses the sounds. */
+  hasSoundControls: boolean;
+  hasGuide: boolean;
+}
+
+export class View {
+  readonly video = create("video", { part: "video" });
+  readonly guide = create("div", { class: "guide", part: "guide", "aria-hidden": "true" });
+  readonly #hint = create("p", { class: "hint", part: "hint" });
+  readonly #picture = create("div", { class: "picture", part: "picture" }, this.video, this.guide, this.#hint, create("slot", { name: "picture" }));
+  readonly #problem = create("p", { class: "problem", part: "problem", role: "alert" });
+  readonly #status = create("p", { class: "visually-hidden", role: "status" });
+  readonly #start: HTMLButtonElement;
+  readonly #stop: HTMLButtonElement;
+  readonly #torch: HTMLButtonElement;
+  readonly #zoom = labelled("Zoom", "zoom", create("input", { type: "range" }));
+  readonly #camera = labelled("", "camera", create("select", { part: "select", "aria-label": "Camera" }));
+  readonly #beep = labelled("Beep", "toggle", create("input", { type: "checkbox" }));
+  readonly #vibrate = labelled("Vibrate", "toggle", create("input", { type: "checkbox" }));
+  readonly #controls: HTMLDivElement;
+  #outlines: SVGElement | undefined;
+
+  constructor(
+    private readonly root: ShadowRoot,
+    actions: ViewActions,
+  ) {
+    this.#start = createButton("Scan with the camera", "start", () => actions.start());
+    this.#stop = createButton("Stop", "stop", () => actions.stop());
+    this.#torch = createButton("Torch", "torch", () => actions.setTorch(this.#torch.getAttribute("aria-pressed") !== "true"));
+    const labels = [this.#zoom, this.#camera, this.#beep, this.#vibrate].map(({ label }) => label);
+    this.#controls = create("div", { class: "controls", part: "controls" }, this.#stop, this.#torch, ...labels, create("slot", { name: "controls" }));
+    this.#listen(actions);
+    Object.assign(this.video, { muted: true, playsInline: true });
+    root.adoptedStyleSheets = [styleSheet()];
+    root.append(this.#problem, this.#start, this.#picture, this.#controls, this.#status);
+  }
+
+  #listen(actions: ViewActions): void {
+    this.#zoom.control.addEventListener("input", () => actions.zoom(this.#zoom.control.valueAsNumber));
+    this.#camera.control.addEventListener("change", () => actions.useCamera(this.#camera.control.value));
+    const setFeedback = () => actions.setFeedback({ beep: this.#beep.control.checked, vibrate: this.#vibrate.control.checked });
+    for (const { control } of [this.#beep, this.#vibrate]) control.addEventListener("change", setFeedback);
+  }
+
+  show({ camera, feedback, hasSoundControls, hasGuide }: Shown): void {
+    const hadFocus = this.root.activeElement !== null;
+    this.#showCamera(camera);
+    this.guide.hidden = !hasGuide;
+    this.#beep.control.checked = feedback.beep;
+    this.#vibrate.control.checked = feedback.vibrate;
+    this.#beep.label.hidden = !hasSoundControls;
+    this.#vibrate.label.hidden = !hasSoundControls || !("vibrate" in navigator);
+    // A control that disappears would take the focus with it.
+    if (hadFocus && this.root.activeElement === null) (this.#start.hidden ? this.#stop : this.#start).focus();
+  }
+
+  #showCamera(camera: CameraState): void {
+    const isLive = camera.is === "on" || camera.is === "starting";
+    this.#picture.hidden = this.#controls.hidden = !isLive;
+    this.#start.hidden = isLive;
+    this.#start.textContent = camera.is === "failed" ? "Try the camera again" : "Scan with the camera";
+    this.#problem.hidden = camera.is !== "failed";
+    this.#problem.textContent = camera.is === "failed" ? PROBLEMS[camera.problem].join(" ") : "";
+    write(this.#hint, hintText(camera));
+    this.#showControls(camera.is === "on" ? camera : undefined);
+  }
+
+  #showControls(on: On | undefined): void {
+    const { torch, zoom, devices = [], deviceId } = on ?? {};
+    this.#torch.hidden = torch === undefined;
+    this.#torch.setAttribute("aria-pressed", String(torch === true));
+    this.#zoom.label.hidden = zoom === undefined;
+    if (zoom) Object.assign(this.#zoom.control, { min: zoom.min, max: zoom.max, step: zoom.step, value: zoom.value });
+    this.#camera.label.hidden = devices.length < 2;
+    const options = devices.map((device, index) => new Option(device.label || `Camera ${index + 1}`, device.deviceId, false, device.deviceId === deviceId));
+    this.#camera.control.replaceChildren(...options);
+  }
+
+  /** Outlines the symbols that were read, for a moment. */
+  outline(outlines: readonly Outline[]): void {
+    this.#outlines?.remove();
+    const polygons = outlines.map((outline) => createSvg("polygon", { points: outline.map(({ x, y }) => `${100 * x},${100 * y}`).join(" ") }));
+    this.#outlines = createSvg("svg", { class: "outlines", part: "outlines", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ...polygons);
+    this.guide.after(this.#outlines);
+  }
+
+  /** Announces a text to screen readers. */
+  announce(text: string): void {
+    write(this.#status, text);
+  }
+}
+
+/** Writes a text, unless the element has it: each change is announced. */
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+let shared: CSSStyleSheet | undefined;
+
+/** Returns the style sheet of all elements. A Content-Security-Policy forbids `<style>`, and allows this object. */
+function styleSheet(): CSSStyleSheet {
+  if (!shared) {
+    shared = new CSSStyleSheet();
+    shared.replaceSync(`${pictureStyle}\n${elementStyle}`);
+  }
+  return shared;
+}
