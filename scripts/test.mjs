@@ -2,6 +2,7 @@
 // with a message. `--whole` and CI=true skip nothing.
 import { join } from "node:path";
 import { describeMissing, prepareBrowsers } from "./setup/browsers.mjs";
+import { buildBlocks } from "./build/blocks.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { buildModule, buildPage, buildWorker } from "./build/hosts.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
@@ -154,6 +155,7 @@ async function testPage(skip) {
   const { chromium, ffmpeg } = found;
   await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
+  await buildBlocks();
   runTests(["page/unit", "page"], { CHROMIUM: chromium, FFMPEG: ffmpeg }, 3);
 }
 

@@ -17,6 +17,13 @@ const BUILDS = {
   "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["node-cli", rustTarget],
 };
 
+/** What is bundled from sources in `www`, with their folders. */
+const BUNDLES = {
+  "The page, its workers and its service worker": ["src", "blocks"],
+  "The scanner for pages, `pack-lookup/scanner`": ["blocks/scanner"],
+  "The dataset on a device, `pack-lookup/device`": ["blocks/device"],
+};
+
 /** The section on data of other projects, from which `scripts/build/medicine-names.mjs` makes a filter. */
 const MEDICINE_NAMES = `
 ## Names of medicines
@@ -38,7 +45,7 @@ const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root
 /** Returns each shipped build with its packages: `[name, version, licence]`. */
 function shipped() {
   const built = Object.entries(BUILDS).map(([title, build]) => ({ title, registry: "cargo", packages: crates(...build) }));
-  const all = [...built, { title: "The page, its workers and its service worker", registry: "npm", packages: bundled() }];
+  const all = [...built, ...Object.entries(BUNDLES).map(([title, folders]) => ({ title, registry: "npm", packages: bundled(folders) }))];
   all.forEach(({ packages }) => packages.forEach(requireAllowed));
   return all;
 }
@@ -61,8 +68,8 @@ function crates(features, target) {
   return sorted(rows.filter(([name]) => name !== "pack-lookup"));
 }
 
-/** Returns the packages that the page's sources import, with all their dependencies. */
-function bundled() {
+/** Returns the packages that the sources in these folders import, with all their dependencies. */
+function bundled(folders) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const found = new Map();
   const add = (name) => {
@@ -71,7 +78,7 @@ function bundled() {
     found.set(name, [name, version, license]);
     Object.keys(dependencies).forEach(add);
   };
-  ["src", "blocks"].flatMap((folder) => importedBy(join(root, "www", folder))).filter((name) => `node_modules/${name}` in packages).forEach(add);
+  folders.flatMap((folder) => importedBy(join(root, "www", folder))).filter((name) => `node_modules/${name}` in packages).forEach(add);
   return sorted([...found.values()]);
 }
 

@@ -76,6 +76,12 @@ for (const [name, file, budget, options] of [
   test(`the WebAssembly of ${name} is within its budget`, options, () => assertWithin(brotliSize(join(root, "npm", file)), budget));
 }
 
+for (const [files, budget] of budgets.blocks) {
+  test(`${files.join(" and ")}: within their budget`, () => {
+    assertWithin(files.reduce((sum, file) => sum + brotliSize(join(root, "npm", file)), 0), budget);
+  });
+}
+
 test("the demonstration data are within their budget per pack", () => {
   assertWithin((brotliSize(paths.demoDataset) - budgets.medicineNames) / demo.packs, budgets.demoPack);
 });

@@ -47,10 +47,11 @@ async function openExample(t, browser, name, options = {}) {
   return page;
 }
 
+const browserWithoutCamera = launch();
 const lines = (page) => page.locator("li").allTextContents();
 
 test("a hand scanner is read from the package: a whole scan, and a broken one", async (t) => {
-  const page = await openExample(t, await launch(), "wedge.html");
+  const page = await openExample(t, await browserWithoutCamera, "wedge.html");
   await wedge(page, reused.gtin);
   await page.locator("li").nth(1).waitFor();
   assert.equal((await lines(page)).length, 2, "both packs of a re-used code");
@@ -63,7 +64,7 @@ const DEMONSTRATION = "Demonstration data: these packs are made up. No real box 
 const datasetRequests = () => server.requests.filter(({ url }) => url.startsWith("/dataset/")).length;
 
 test("a dataset is downloaded once, and opened from the device without the server", async (t) => {
-  const browser = await launch();
+  const browser = await browserWithoutCamera;
   const page = await openExample(t, browser, "device.html");
   assert.deepEqual((await lines(page)).slice(0, 2), [`${release().packs} packs`, DEMONSTRATION]);
   assert.equal(await page.locator("p").textContent(), "ready");
@@ -78,7 +79,7 @@ test("a dataset is downloaded once, and opened from the device without the serve
 });
 
 test("stored data that was changed has a warning, and is downloaded again when the server answers", async (t) => {
-  const page = await openExample(t, await launch(), "device.html");
+  const page = await openExample(t, await browserWithoutCamera, "device.html");
   await page.evaluate(changeStoredByte);
   t.after(() => delete server.answers["/dataset.json"]);
   server.answers["/dataset.json"] = (_, response) => response.writeHead(503).end();
@@ -115,7 +116,7 @@ function recordTones() {
 
 const PLAIN_TONES = [880];
 const DOUBT_TONES = [620, 390];
-const ean13 = (entry) => clip({ name: `block-${entry.gtin}`, bcid: "ean13", text: entry.gtin, scale: 4 });
+const bars = ({ gtin }) => clip({ name: `block-${gtin}`, bcid: gtin.length === 13 ? "ean13" : "itf14", text: gtin, scale: 4 });
 const matrix = (entry) => ({ bcid: "gs1datamatrix", text: `(01)${toGtin14(entry.gtin)}(17)991231(10)AB12(21)SN34`, scale: 4 });
 /** A box with bars and a matrix code, as most packs have. */
 const twoSymbols = () => shelfClip(`block-two-${plain.gtin}`, [
@@ -136,7 +137,7 @@ async function scanning(t, film, name = "scanner.html", prepare = () => {}) {
 const toned = (page, tones) => page.waitForFunction((expected) => JSON.stringify(window.tones) === JSON.stringify(expected), tones);
 
 test("the element reads a code, beeps, and uses only files of the package", async (t) => {
-  const page = await scanning(t, await ean13(plain));
+  const page = await scanning(t, await bars(plain));
   await page.locator("li").first().waitFor();
   assert.deepEqual(await lines(page), [plain.pack.name]);
   await toned(page, PLAIN_TONES);
@@ -145,7 +146,7 @@ test("the element reads a code, beeps, and uses only files of the package", asyn
 });
 
 test("three lines are enough", async (t) => {
-  const browser = await start({ film: await ean13(plain) });
+  const browser = await start({ film: await bars(plain) });
   t.after(() => browser.close());
   const page = await browser.newPage({ permissions: ["camera"] });
   await page.goto(`${server.origin}/three-lines.html`);
@@ -154,7 +155,7 @@ test("three lines are enough", async (t) => {
 });
 
 test("a host that prevents the beep of a re-used code sounds a doubt, and shows both packs", async (t) => {
-  const page = await scanning(t, await ean13(reused));
+  const page = await scanning(t, await bars(reused));
   await page.locator("li").nth(1).waitFor();
   assert.ok((await lines(page)).length > 1);
   await toned(page, DOUBT_TONES);
@@ -167,33 +168,34 @@ function recordEvents() {
   for (const type of ["scan", "several", "hint", "error"]) scanner.addEventListener(type, ({ detail }) => window.events.push({ type, ...detail, cause: undefined }));
 }
 
-const firstEvent = async (page) => {
-  await page.waitForFunction(() => window.events.length > 0);
-  return page.evaluate(() => window.events[0]);
+/** Returns the first event of a type, when it arrives. */
+const eventOf = async (page, type) => {
+  await page.waitForFunction((wanted) => window.events.some((event) => event.type === wanted), type);
+  return page.evaluate((wanted) => window.events.find((event) => event.type === wanted), type);
 };
 
 test("codes that are in view together are one event, which has no first code, and the sound of a doubt", async (t) => {
   const page = await scanning(t, await twoSymbols(), "scanner.html", recordEvents);
-  const { type, texts, text } = await firstEvent(page);
-  assert.deepEqual([type, text, texts.length], ["several", undefined, 2]);
-  await toned(page, DOUBT_TONES);
+  const { texts, text } = await eventOf(page, "several");
+  assert.deepEqual([text, texts.length], [undefined, 2]);
+  // A frame may have read one of them before.
+  await page.waitForFunction((doubt) => JSON.stringify(window.tones.slice(-2)) === JSON.stringify(doubt), DOUBT_TONES);
 });
 
 test("the attribute formats limits what is read, and sounds silences the element", async (t) => {
-  const page = await scanning(t, await twoSymbols(), "scanner.html", () => {
-    window.events = [];
+  const limit = () => {
     const scanner = document.querySelector("pack-scanner");
     scanner.setAttribute("formats", "DataMatrix");
     scanner.setAttribute("sounds", "none");
-    scanner.addEventListener("scan", ({ detail }) => window.events.push(detail));
-  });
-  assert.match((await firstEvent(page)).text, /^\]d2/);
+  };
+  const page = await scanning(t, await twoSymbols(), "scanner.html", `(${recordEvents})(); (${limit})();`);
+  assert.match((await eventOf(page, "scan")).text, /^\]d2/);
   assert.deepEqual(await page.evaluate(() => window.tones), []);
-  assert.equal(await page.getByLabel("Beep").count(), 0);
+  assert.equal(await page.getByLabel("Beep").isVisible(), false);
 });
 
 test("an unknown format is an error before anything is read", async (t) => {
-  const page = await openExample(t, await launch(), "scanner.html");
+  const page = await openExample(t, await browserWithoutCamera, "scanner.html");
   const message = await page.evaluate(() => {
     const scanner = document.querySelector("pack-scanner");
     scanner.setAttribute("formats", "ean13 aztec");
@@ -204,23 +206,23 @@ test("an unknown format is an error before anything is read", async (t) => {
 
 test("reports why nothing may be read, on the picture and as an event", async (t) => {
   const page = await scanning(t, troubledClip("dark"), "scanner.html", recordEvents);
-  const { type, problem, text } = await firstEvent(page);
-  assert.deepEqual([type, problem], ["hint", "dark"]);
+  const { problem, text } = await eventOf(page, "hint");
+  assert.equal(problem, "dark");
   await page.locator(".hint", { hasText: text }).waitFor();
 });
 
 test("reports a missing camera, and what to do", async (t) => {
-  const page = await openExample(t, await launch(), "scanner.html");
+  const page = await openExample(t, await browserWithoutCamera, "scanner.html");
   await page.evaluate(recordEvents);
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   await page.getByRole("alert").waitFor();
-  const { type, problem, text } = await firstEvent(page);
-  assert.deepEqual([type, problem, text], ["error", "missing", "No camera found. Connect a camera, then try again."]);
+  const { problem, text } = await eventOf(page, "error");
+  assert.deepEqual([problem, text], ["missing", "No camera found. Connect a camera, then try again."]);
   await page.getByRole("button", { name: "Try the camera again" }).waitFor();
 });
 
 test("an element that is removed closes the camera", async (t) => {
-  const page = await scanning(t, await ean13(plain));
+  const page = await scanning(t, await bars(plain));
   await page.locator("li").first().waitFor();
   const states = await page.evaluate(() => {
     const scanner = document.querySelector("pack-scanner");
@@ -234,10 +236,10 @@ test("an element that is removed closes the camera", async (t) => {
 test("the decoder of the host is used in place of the one in the package", async (t) => {
   await build({ stdin: { contents: 'import "./npm/scanner-peer-worker.js";', resolveDir: root }, bundle: true, format: "esm", outfile: join(folder, "peer.js"), logLevel: "error" });
   cpSync(join(root, "npm", "zxing_reader.wasm"), join(folder, "host.wasm"));
-  const page = await scanning(t, await ean13(plain), "scanner.html", async () => {
+  const page = await scanning(t, await bars(plain), "scanner.html", async () => {
     const { configure } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
-    const { createScriptURL } = trustedTypes.createPolicy("pack-lookup", { createScriptURL: (url) => url });
-    configure({ worker: () => new Worker(createScriptURL("/peer.js"), { type: "module" }), wasm: "host.wasm" });
+    const policy = trustedTypes.createPolicy("pack-lookup", { createScriptURL: (url) => url });
+    configure({ worker: () => new Worker(policy.createScriptURL("/peer.js"), { type: "module" }), wasm: "host.wasm" });
   });
   await page.locator("li").first().waitFor();
   const loaded = server.requests.map(({ url }) => url);
@@ -245,7 +247,7 @@ test("the decoder of the host is used in place of the one in the package", async
 });
 
 test("reads a still picture, without a camera", async (t) => {
-  const page = await openExample(t, await launch(), "scanner.html");
+  const page = await openExample(t, await browserWithoutCamera, "scanner.html");
   const texts = await page.evaluate(async (bytes) => {
     const { readPicture } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
     return readPicture(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
@@ -259,7 +261,7 @@ const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", impor
 
 for (const colorScheme of ["light", "dark"]) {
   test(`axe finds no violation in the element, ${colorScheme}`, async (t) => {
-    const browser = await start({ film: await ean13(plain) });
+    const browser = await start({ film: await bars(plain) });
     t.after(() => browser.close());
     const page = await browser.newPage({ permissions: ["camera"], colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
     await page.goto(`${server.origin}/scanner.html`);
@@ -270,7 +272,6 @@ for (const colorScheme of ["light", "dark"]) {
     await page.getByRole("button", { name: "Scan with the camera" }).click();
     await page.locator("li").first().waitFor();
     assert.deepEqual(await violations(), [], "during the scan");
-    await page.context().clearPermissions();
     await page.evaluate(() => (navigator.mediaDevices.getUserMedia = async () => Promise.reject(new DOMException("", "NotReadableError"))));
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Scan with the camera" }).click();

@@ -1,4 +1,4 @@
-// Addresses of scripts: workers and the service worker. The page's `_headers` require Trusted Types, so injected text cannot start a script in
+// The address of the service worker. The page's `_headers` require Trusted Types, so injected text cannot start a script in
 // browsers that support them.
 
 interface Policy {
