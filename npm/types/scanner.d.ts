@@ -6,7 +6,7 @@ export interface ScannedCode {
   isMore: boolean;
 }
 
-/** The events of {@link PackScanner}. All of them bubble. */
+/** The events of {@link PackScanner}. All but `error` bubble. */
 export interface PackScannerEvents {
   /** One code came into view. A beep follows, unless a listener calls `preventDefault`. */
   scan: CustomEvent<ScannedCode>;

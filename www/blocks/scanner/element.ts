@@ -112,7 +112,9 @@ export class PackScanner extends Base {
   /** Dispatches an event. Returns whether no listener prevented the default. */
   #dispatch(type: string, detail: object): boolean {
     const cancelable = type === "scan" || type === "several";
-    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));
+    // Programs that report errors listen to `error` on the window.
+    const bubbles = type !== "error";
+    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles, composed: bubbles }));
   }
 
   #setFeedback(feedback: Feedback): void {
