@@ -39,8 +39,11 @@ export class PackScanner extends Base {
     this.#render();
   }
 
-  attributeChangedCallback(): void {
+  attributeChangedCallback(name: string): void {
     this.#render();
+    const { state } = this;
+    // The guide of a scanner is fixed.
+    if (name === "region" && state.is === "on") void this.start(state.deviceId);
   }
 
   get state(): CameraState {

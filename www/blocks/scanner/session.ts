@@ -18,11 +18,7 @@ export interface On {
   qualityProblem: QualityProblem | undefined;
 }
 
-export type CameraState =
-  | { is: "off" }
-  | { is: "starting" }
-  | On
-  | Failed;
+export type CameraState = { is: "off" } | { is: "starting" } | On | Failed;
 
 export interface Failed {
   is: "failed";
@@ -176,6 +172,8 @@ export class Session {
   }
 
   #failWith(problem: CameraProblem | "decoder", cause: unknown): void {
+    // The decoder of a closed session ends before its last answer.
+    if (this.#closing.signal.aborted) return;
     this.#release();
     this.#show({ is: "failed", problem, cause });
   }
