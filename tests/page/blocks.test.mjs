@@ -7,6 +7,8 @@ import { after, test } from "node:test";
 import bwipjs from "bwip-js/node";
 import { build } from "esbuild";
 import { paths, root } from "../../scripts/common/project.mjs";
+import { engines } from "../common/engines.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { clip, shelfClip, troubledClip } from "./clips.mjs";
 import { plain, release, reused, toGtin14 } from "./codes.mjs";
 import { launch, start, violationsIn, wedge } from "./driver.mjs";
@@ -261,14 +263,21 @@ test("the decoder of the host is used in place of the one in the package", async
   assert.ok(loaded.includes("/peer.js") && loaded.includes("/host.wasm"));
 });
 
-test("reads a still picture, without a camera", async (t) => {
-  const page = await openExample(t, await browserWithoutCamera, "scanner.html");
-  const texts = await page.evaluate(async (bytes) => {
-    const { readPicture } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
-    return readPicture(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
-  }, [...(await picture(plain))]);
-  assert.deepEqual(texts, [`]E0${plain.gtin}`]);
-});
+for (const [name, { start: startEngine, skip }] of Object.entries(engines)) {
+  test(`reads a still picture, and has its button, in ${name}`, { skip, ...(name !== "chromium" && inWhole) }, async (t) => {
+    const engine = await startEngine();
+    t.after(engine.close);
+    await engine.open(`${server.origin}/scanner.html`);
+    assert.deepEqual(await engine.run(readInPage, [...(await picture(plain))]), { texts: [`]E0${plain.gtin}`], button: "Scan with the camera" });
+  });
+}
+
+/** Reads a picture with the element beside it. Runs in the page. */
+async function readInPage(bytes) {
+  const { readPicture } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
+  const texts = await readPicture(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+  return { texts, button: document.querySelector("pack-scanner").shadowRoot.querySelector("button").textContent };
+}
 
 const picture = async ({ gtin }) => bwipjs.toBuffer({ bcid: "ean13", text: gtin, scale: 3, padding: 20, backgroundcolor: "ffffff" });
 
