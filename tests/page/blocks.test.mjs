@@ -90,21 +90,22 @@ test("stored data that was changed has a warning, and is downloaded again when t
   await warning.waitFor();
   delete server.answers["/dataset.json"];
   await page.reload();
-  await page.waitForFunction(isStored, release().sha256);
+  await page.evaluate(untilRepaired, release().sha256);
   assert.deepEqual((await lines(page)).slice(0, 2), [`${release().packs} packs`, DEMONSTRATION]);
 });
 
-/** Returns whether a dataset with this digest is stored, and no warning shows. Runs in the page. */
-async function isStored(sha256) {
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await (await cache.match(request)).arrayBuffer()));
-      const isWhole = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
-      if (isWhole && document.title === "Ready" && !document.body.textContent.includes("damaged")) return true;
+/** Waits until the stored dataset has this digest, and no warning shows. Runs in the page. */
+async function untilRepaired(sha256) {
+  const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digestOf = async (cache, request) => hexadecimal(new Uint8Array(await crypto.subtle.digest("SHA-256", await (await cache.match(request)).arrayBuffer())));
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const digests = await Promise.all((await cache.keys()).map((request) => digestOf(cache, request)));
+      if (digests.includes(sha256) && !document.body.textContent.includes("damaged")) return;
     }
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return false;
 }
 
 /** Changes the last byte of the stored dataset, a part of its search index. Runs in the page. */
