@@ -127,7 +127,7 @@ function seen(turner) {
   const isShown = ({ parentElement }) => parentElement.getClientRects().length > 0 && !parentElement.closest(".visually-hidden");
   const turned = texts.filter(isShown).map((text) => [around(text.parentElement).textContent.trim(), text.data.trim()]).filter(([box, text]) => box !== text);
   return {
-    markup: [...document.querySelectorAll("script:not([src]), img[src=x], [onerror], [onload], [onfocus], [autofocus], a[href^=javascript]")].map(({ outerHTML }) => outerHTML.slice(0, 100)),
+    markup: [...document.querySelectorAll("script:not([src], [type='application/ld+json']), img[src=x], [onerror], [onload], [onfocus], [autofocus], a[href^=javascript]")].map(({ outerHTML }) => outerHTML.slice(0, 100)),
     turned,
     width: document.documentElement.scrollWidth,
   };
@@ -187,13 +187,19 @@ describe("the page", () => {
       assert.equal(type, "application/json");
       assert.equal(JSON.parse(body).name, packs.gtin(code).name);
     }
+    let described = 0;
     for (const pack of codes.map(packs.gtin)) {
       const answered = await page.goto(`${server.origin}${pack.url}`);
       assert.match(answered.headers()["content-security-policy"], /^default-src 'none'/);
       assert.equal(await textOf(page.locator("h1")), shown(pack.name));
       assert.match(await page.title(), / · Pack Lookup$/, "a name does not end the title");
+      for (const data of await page.locator("script[type='application/ld+json']").allTextContents()) {
+        assert.equal(JSON.parse(data).name, pack.name, "the whole name is data");
+        described += 1;
+      }
       await assertHolds(page, `the page of ${pack.name.slice(0, 40)}`);
     }
+    assert.ok(described > 0, "a page has schema.org data");
   });
 });
 
