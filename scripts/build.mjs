@@ -1,7 +1,8 @@
 // npm run build [-- PART...]: builds the module in npm/ and the page in build/www and npm/page, or the parts that are named. Both contain the
-// dataset that PACK_LOOKUP_DATASET names, or demonstration data. The other parts are files that git keeps.
+// dataset that PACK_LOOKUP_DATASET names, or demonstration data. The part `print` is the reader of print, for which nothing else waits. The other
+// parts are files that git keeps.
 import { prepareDataset } from "./build/dataset.mjs";
-import { buildModule } from "./build/hosts.mjs";
+import { buildModule, buildPrint } from "./build/hosts.mjs";
 import { writePage } from "./build/page.mjs";
 import { writeSbom, writeThirdParty } from "./build/third-party.mjs";
 import { Failure, main } from "./common/run.mjs";
@@ -13,6 +14,7 @@ const dataset = () => (prepared ??= prepareDataset());
 const parts = {
   module: () => buildModule(dataset()),
   page: () => writePage(dataset()),
+  print: () => buildPrint(),
   openapi: async () => (await import("./openapi/document.mjs")).writeOpenApi(),
   "third-party": () => [writeThirdParty(), writeSbom()],
   pictures: async () => (await import("./build/pictures.mjs")).takePictures(),

@@ -90,6 +90,7 @@
 //! * `gs1`: the module that parses barcodes in browsers and Node without a dataset. wasm32 only.
 //! * `importer`: the module that imports releases in browsers and Node. wasm32 only.
 //! * `node-cli`: the command line in Node. wasm32 only.
+//! * `print`: the reader of printed text in pictures, and its module for browsers and Node.
 
 #![warn(missing_docs)]
 
@@ -114,6 +115,8 @@ pub mod json;
 pub mod lookup;
 mod origin;
 pub mod pack;
+#[cfg(feature = "print")]
+pub mod print;
 pub mod quantity;
 #[cfg(feature = "release")]
 mod sanitize;

@@ -28,6 +28,9 @@ export const budgets = {
     // 314 KB are the decoder, zxing-cpp.
     [["scanner.js", "scanner-worker.js", "zxing_reader.wasm"], 400 * 1024],
   ],
+  /** Loaded only to read print: the WebAssembly, and both networks. */
+  printReader: 480 * 1024,
+  printModels: 2720 * 1024,
   /** In every dataset of 1,000 packs or more: the names of medicines, a Bloom filter that brotli cannot compress. */
   medicineNames: 40_000,
   /** Per pack of the default demonstration data, with its concepts. Small datasets compress less. */

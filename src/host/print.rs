@@ -1,0 +1,60 @@
+//! The module that reads print in browsers and Node. It takes seconds, so it runs in a worker.
+//!
+//! `npm/print/worker.js` calls it. `npm/print.js` is the public interface.
+
+#![expect(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "npm/types/print.d.ts documents the JavaScript interface"
+)]
+
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::thrown::thrown;
+use crate::print::{Line, ModelError, Picture, PrintReader as Reader};
+
+/// Both networks, and the picture that is read.
+#[wasm_bindgen]
+pub struct PrintReader {
+    reader: Reader,
+    picture: Option<Picture>,
+}
+
+#[wasm_bindgen]
+impl PrintReader {
+    #[wasm_bindgen(constructor)]
+    pub fn new(detection: Vec<u8>, recognition: Vec<u8>, characters: &str) -> Result<PrintReader, JsValue> {
+        let reader = Reader::load(detection, recognition, characters).map_err(failed)?;
+        Ok(Self { reader, picture: None })
+    }
+
+    /// Takes a picture of RGBA pixels, and returns its lines as JSON.
+    pub fn lines(
+        &mut self,
+        pixels: &[u8],
+        width: usize,
+        height: usize,
+        longest: usize,
+    ) -> Result<String, JsValue> {
+        let picture = Picture::from_rgba(pixels, width, height).ok_or_else(|| {
+            thrown("PrintError", "bad_picture", &"the pixels do not match the size of the picture")
+        })?;
+        let lines = self.reader.lines(&picture, longest).map_err(failed)?;
+        self.picture = Some(picture);
+        Ok(serde_json::to_string(&lines).unwrap_or_default())
+    }
+
+    /// Reads a line of the picture, and returns the reading as JSON.
+    pub fn read(&self, line: &str, softness: f32) -> Result<String, JsValue> {
+        let bad = |error: &dyn std::fmt::Display| thrown("PrintError", "bad_line", &error.to_string());
+        let line: Line = serde_json::from_str(line).map_err(|error| bad(&error))?;
+        let picture = self.picture.as_ref().ok_or_else(|| bad(&"no picture was given"))?;
+        let reading = self.reader.read(picture, &line, softness).map_err(failed)?;
+        Ok(serde_json::to_string(&reading).unwrap_or_default())
+    }
+}
+
+fn failed(error: ModelError) -> JsValue {
+    thrown("PrintError", "stopped", &error)
+}

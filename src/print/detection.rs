@@ -1,0 +1,186 @@
+//! Finds lines of text: the network marks their pixels, and each connected region becomes a rectangle.
+
+use rten_imageproc::{PointF, RotatedRect, min_area_rect};
+use serde::{Deserialize, Serialize};
+
+use super::network::{ModelError, Network};
+use super::picture::{Frame, Picture, stretch};
+
+/// A line of text in a picture: a rectangle, which may be rotated. Lengths are in pixels of the picture.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+pub struct Line {
+    /// The centre.
+    pub x: f32,
+    /// The centre.
+    pub y: f32,
+    /// The direction of the text, a unit vector.
+    pub dx: f32,
+    /// The direction of the text, a unit vector.
+    pub dy: f32,
+    /// The length along the text.
+    pub width: f32,
+    /// The length across the text.
+    pub height: f32,
+    /// How sure the network is that this is text, in 0..=1.
+    pub score: f32,
+}
+
+impl Line {
+    pub(super) fn frame(&self) -> Frame {
+        Frame { center: (self.x, self.y), right: (self.dx, self.dy), width: self.width, height: self.height }
+    }
+}
+
+/// The network halves its input five times.
+const MULTIPLE: usize = 32;
+/// A pixel with this value or more is in a line. These numbers are those of PaddleOCR.
+const IN_LINE: f32 = 0.3;
+/// The lowest score of a line.
+const SURE: f32 = 0.45;
+/// The network marks the core of a line. The rectangle grows by its area × this ÷ its circumference on each side.
+const GROWTH: f32 = 1.6;
+/// A core that is thinner is no text, in pixels of the network.
+const THINNEST: f32 = 3.0;
+/// From this ratio on, the longer side is the direction of the text, whatever its angle.
+const LONG: f32 = 1.5;
+
+pub(super) struct Detector(Network);
+
+impl Detector {
+    pub(super) fn load(model: Vec<u8>) -> Result<Self, ModelError> {
+        Network::load(model).map(Self)
+    }
+
+    pub(super) fn lines(&self, picture: &Picture, longest: usize) -> Result<Vec<Line>, ModelError> {
+        let (width, height) = network_size(picture, longest);
+        let mut values = picture.cut(&picture.whole(), width, height);
+        stretch(&mut values);
+        let map = self.0.run(&values, height, width)?;
+        let scale = (picture.width() as f32 / width as f32, picture.height() as f32 / height as f32);
+        let regions = regions(&map, width);
+        Ok(regions
+            .iter()
+            .filter_map(Region::core)
+            .map(|core| core.line(scale))
+            .filter(|line| line.score >= SURE)
+            .collect())
+    }
+}
+
+/// Returns the size of the picture for the network: near `longest`, and a multiple of 32.
+fn network_size(picture: &Picture, longest: usize) -> (usize, usize) {
+    let scale = longest as f32 / picture.width().max(picture.height()) as f32;
+    let rounded = |length: usize| {
+        let multiples = (length as f32 * scale / MULTIPLE as f32).round();
+        multiples.max(1.0) as usize * MULTIPLE
+    };
+    (rounded(picture.width()), rounded(picture.height()))
+}
+
+/// Connected pixels of a line.
+#[derive(Default)]
+struct Region {
+    /// The corners of the first and the last pixel of each run: only these can be on the outline.
+    outline: Vec<PointF>,
+    sum: f32,
+}
+
+impl Region {
+    fn add(&mut self, x: usize, y: usize, value: f32) {
+        let (x, y) = (x as f32, y as f32);
+        self.outline.extend(
+            [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
+                .map(|(right, down)| PointF::from_yx(y + down, x + right)),
+        );
+        self.sum += value;
+    }
+
+    fn core(&self) -> Option<Core> {
+        let rect = min_area_rect(&self.outline)?;
+        let is_thick = rect.width().min(rect.height()) >= THINNEST;
+        is_thick.then_some(Core { rect, score: self.sum / rect.area().max(1.0) })
+    }
+}
+
+/// Returns the connected regions of a map with rows of `width`. A pixel has eight neighbours.
+fn regions(map: &[f32], width: usize) -> Vec<Region> {
+    let mut is_free: Vec<bool> = map.iter().map(|&value| value >= IN_LINE).collect();
+    let mut found = Vec::new();
+    for start in 0..map.len() {
+        if take(&mut is_free, start) {
+            found.push(region_from(start, map, width, &mut is_free));
+        }
+    }
+    found
+}
+
+fn region_from(start: usize, map: &[f32], width: usize, is_free: &mut [bool]) -> Region {
+    let mut region = Region::default();
+    let mut waiting = vec![start];
+    while let Some(index) = waiting.pop() {
+        let (x, y) = (index % width, index / width);
+        region.add(x, y, map.get(index).copied().unwrap_or_default());
+        for row in y.saturating_sub(1)..=y + 1 {
+            for column in x.saturating_sub(1)..=(x + 1).min(width - 1) {
+                let neighbour = row * width + column;
+                if take(is_free, neighbour) {
+                    waiting.push(neighbour);
+                }
+            }
+        }
+    }
+    region
+}
+
+/// Returns whether a pixel was free, and takes it.
+fn take(is_free: &mut [bool], index: usize) -> bool {
+    is_free.get_mut(index).is_some_and(std::mem::take)
+}
+
+/// The middle part of a line, as the network marks it, in pixels of the network.
+struct Core {
+    rect: RotatedRect,
+    score: f32,
+}
+
+impl Core {
+    fn line(&self, (scale_x, scale_y): (f32, f32)) -> Line {
+        let (width, height) = (self.rect.width(), self.rect.height());
+        let growth = 2.0 * GROWTH * width * height / (2.0 * (width + height));
+        let up = self.rect.up_axis();
+        let along = if is_along(width, height, up.x) { (-up.y, up.x) } else { (up.x, up.y) };
+        let (length, thickness) =
+            if is_along(width, height, up.x) { (width, height) } else { (height, width) };
+        let (dx, dy) = rightwards(along);
+        let center = self.rect.center();
+        // The scales differ by a few per cent at most, because the size is a multiple of 32.
+        let scale = (scale_x + scale_y) / 2.0;
+        Line {
+            x: center.x * scale_x,
+            y: center.y * scale_y,
+            dx,
+            dy,
+            width: (length + growth) * scale,
+            height: (thickness + growth) * scale,
+            score: self.score,
+        }
+    }
+}
+
+/// Returns whether the text runs along the width of a rectangle: along its longer side, or if the sides are similar,
+/// along the one that is nearer to horizontal. `up_x` is the horizontal part of the direction of its height.
+fn is_along(width: f32, height: f32, up_x: f32) -> bool {
+    if width > height * LONG {
+        true
+    } else if height > width * LONG {
+        false
+    } else {
+        up_x.abs() < 0.75_f32.sqrt()
+    }
+}
+
+/// Returns the direction, or its opposite, that points to the right, or down if it is nearly vertical.
+fn rightwards((x, y): (f32, f32)) -> (f32, f32) {
+    let is_right = if x.abs() > 0.2 { x > 0.0 } else { y > 0.0 };
+    if is_right { (x, y) } else { (-x, -y) }
+}

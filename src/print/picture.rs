@@ -1,0 +1,159 @@
+//! Grey pictures, and rectangles that are cut out of them at any angle and scale.
+
+/// A grey picture. Each value is in 0..=1.
+pub struct Picture {
+    width: usize,
+    height: usize,
+    values: Vec<f32>,
+}
+
+/// A rectangle in a picture, which may be rotated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// The centre.
+    pub center: (f32, f32),
+    /// The unit vector to the right of the rectangle.
+    pub right: (f32, f32),
+    pub width: f32,
+    pub height: f32,
+}
+
+/// The largest number of samples in each direction for a pixel of a smaller picture.
+const MOST_SAMPLES: f32 = 4.0;
+
+impl Picture {
+    /// Converts the pixels of a canvas: red, green, blue and alpha in a byte each. Returns `None` if there are
+    /// not `width` × `height` of them.
+    pub fn from_rgba(pixels: &[u8], width: usize, height: usize) -> Option<Self> {
+        let is_complete =
+            width > 0 && height > 0 && width.checked_mul(height)?.checked_mul(4)? == pixels.len();
+        is_complete.then(|| Self { width, height, values: pixels.chunks_exact(4).map(luminance).collect() })
+    }
+
+    /// Returns the width in pixels.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Returns the height in pixels.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    pub(super) fn whole(&self) -> Frame {
+        let (width, height) = (self.width as f32, self.height as f32);
+        Frame { center: (width / 2.0, height / 2.0), right: (1.0, 0.0), width, height }
+    }
+
+    /// Returns the pixels in `frame`, scaled to `width` × `height`. Outside of the picture its edge continues.
+    pub(super) fn cut(&self, frame: &Frame, width: usize, height: usize) -> Vec<f32> {
+        let (step_x, step_y) = (frame.width / width as f32, frame.height / height as f32);
+        let columns = samples_for(step_x);
+        let rows = samples_for(step_y);
+        let mut values = Vec::with_capacity(width * height);
+        for row in 0..height {
+            for column in 0..width {
+                let mut sum = 0.0;
+                for sub_row in 0..rows {
+                    let y = (row as f32 + (sub_row as f32 + 0.5) / rows as f32) * step_y - frame.height / 2.0;
+                    for sub_column in 0..columns {
+                        let along = column as f32 + (sub_column as f32 + 0.5) / columns as f32;
+                        let x = along * step_x - frame.width / 2.0;
+                        sum += self.sample(frame.point(x, y));
+                    }
+                }
+                values.push(sum / (rows * columns) as f32);
+            }
+        }
+        values
+    }
+
+    /// Returns the value at a point, interpolated between the four nearest pixels.
+    fn sample(&self, (x, y): (f32, f32)) -> f32 {
+        let x = (x - 0.5).clamp(0.0, (self.width - 1) as f32);
+        let y = (y - 0.5).clamp(0.0, (self.height - 1) as f32);
+        let (left, top) = (x as usize, y as usize);
+        let (part_x, part_y) = (x - left as f32, y - top as f32);
+        let right = (left + 1).min(self.width - 1);
+        let bottom = (top + 1).min(self.height - 1);
+        let upper = mix(self.at(left, top), self.at(right, top), part_x);
+        let lower = mix(self.at(left, bottom), self.at(right, bottom), part_x);
+        mix(upper, lower, part_y)
+    }
+
+    fn at(&self, x: usize, y: usize) -> f32 {
+        self.values.get(y * self.width + x).copied().unwrap_or_default()
+    }
+}
+
+impl Frame {
+    /// Returns the point of the picture that is `x` to the right of the centre and `y` below it.
+    fn point(&self, x: f32, y: f32) -> (f32, f32) {
+        let (right_x, right_y) = self.right;
+        (self.center.0 + right_x * x - right_y * y, self.center.1 + right_y * x + right_x * y)
+    }
+}
+
+/// ITU-R BT.601.
+fn luminance(pixel: &[u8]) -> f32 {
+    let [red, green, blue] = [0, 1, 2].map(|channel| f32::from(pixel.get(channel).copied().unwrap_or(0)));
+    (0.299 * red + 0.587 * green + 0.114 * blue) / 255.0
+}
+
+fn samples_for(step: f32) -> usize {
+    step.ceil().clamp(1.0, MOST_SAMPLES) as usize
+}
+
+fn mix(one: f32, other: f32, part: f32) -> f32 {
+    one + (other - one) * part
+}
+
+/// Blurs an image of rows of `width` with a Gaussian of the standard deviation `sigma`.
+pub(super) fn blur(values: &[f32], width: usize, sigma: f32) -> Vec<f32> {
+    let kernel = gaussian(sigma);
+    let along_rows: Vec<f32> = values.chunks_exact(width).flat_map(|row| convolve(row, &kernel)).collect();
+    transpose(&along_columns(&along_rows, width, &kernel), values.len() / width.max(1))
+}
+
+fn along_columns(values: &[f32], width: usize, kernel: &[f32]) -> Vec<f32> {
+    let height = values.len() / width.max(1);
+    transpose(values, width).chunks_exact(height.max(1)).flat_map(|column| convolve(column, kernel)).collect()
+}
+
+/// Returns the weights from the centre outwards.
+fn gaussian(sigma: f32) -> Vec<f32> {
+    let radius = (sigma * 3.0).ceil() as usize;
+    let weights: Vec<f32> = (0..=radius).map(|x| (-((x * x) as f32) / (2.0 * sigma * sigma)).exp()).collect();
+    let sum: f32 = 2.0 * weights.iter().sum::<f32>() - 1.0;
+    weights.iter().map(|weight| weight / sum).collect()
+}
+
+fn convolve(values: &[f32], kernel: &[f32]) -> Vec<f32> {
+    let last = values.len().saturating_sub(1);
+    let at = |index: usize| values.get(index).copied().unwrap_or_default();
+    let around = |index: usize, away: usize| at(index.saturating_sub(away)) + at((index + away).min(last));
+    let sum = |index: usize| {
+        kernel
+            .iter()
+            .enumerate()
+            .map(|(away, weight)| if away == 0 { weight * at(index) } else { weight * around(index, away) })
+            .sum()
+    };
+    (0..values.len()).map(sum).collect()
+}
+
+/// Swaps rows and columns. Each row has `width` values.
+fn transpose(values: &[f32], width: usize) -> Vec<f32> {
+    (0..width).flat_map(|column| values.iter().skip(column).step_by(width.max(1)).copied()).collect()
+}
+
+/// Stretches the contrast: the darkest and the lightest pixels, but for a fiftieth of each, become -1 and 1.
+pub(super) fn stretch(values: &mut [f32]) {
+    const OUTLIERS: usize = 50;
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f32::total_cmp);
+    let at = |index: usize| sorted.get(index).copied().unwrap_or_default();
+    let (low, high) = (at(values.len() / OUTLIERS), at(values.len() - 1 - values.len() / OUTLIERS));
+    let factor = 2.0 / (high - low).max(0.08);
+    values.iter_mut().for_each(|value| *value = ((*value - low) * factor - 1.0).clamp(-1.0, 1.0));
+}

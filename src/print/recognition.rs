@@ -1,0 +1,98 @@
+//! Reads one line: the network returns the probability of each character for each column of the line.
+
+use serde::Serialize;
+
+use super::detection::Line;
+use super::network::{ModelError, Network};
+use super::picture::{Picture, blur, stretch};
+
+/// The height of a line in the network.
+const HEIGHT: usize = 48;
+/// The network reads columns of eight pixels.
+const MULTIPLE: usize = 8;
+/// Limits of the width. A longer line is narrowed.
+const WIDTHS: (usize, usize) = (48, 1280);
+
+/// One character of a reading.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Character {
+    /// The character.
+    pub character: char,
+    /// How sure the network is, in 0..=1.
+    pub confidence: f32,
+}
+
+/// What a line seems to say.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Reading {
+    /// The text.
+    pub text: String,
+    /// The lowest confidence of its characters, in 0..=1, or 0 without characters.
+    pub lowest: f32,
+    /// The mean confidence of its characters, in 0..=1, or 0 without characters.
+    pub mean: f32,
+}
+
+impl Reading {
+    fn of(characters: &[Character]) -> Self {
+        let confidences = || characters.iter().map(|character| character.confidence);
+        Self {
+            text: characters.iter().map(|character| character.character).collect(),
+            lowest: confidences().reduce(f32::min).unwrap_or_default(),
+            mean: confidences().sum::<f32>() / characters.len().max(1) as f32,
+        }
+    }
+}
+
+pub(super) struct Recogniser {
+    network: Network,
+    characters: Vec<char>,
+}
+
+impl Recogniser {
+    pub(super) fn load(model: Vec<u8>, characters: &str) -> Result<Self, ModelError> {
+        Ok(Self { network: Network::load(model)?, characters: characters.chars().collect() })
+    }
+
+    pub(super) fn read(&self, picture: &Picture, line: &Line, softness: f32) -> Result<Reading, ModelError> {
+        let width = network_width(line);
+        let mut values = picture.cut(&line.frame(), width, HEIGHT);
+        if softness > 0.0 {
+            values = blur(&values, width, softness);
+        }
+        stretch(&mut values);
+        let probabilities = self.network.run(&values, HEIGHT, width)?;
+        Ok(Reading::of(&self.decode(&probabilities)))
+    }
+
+    /// Decodes the best class of each column: equal neighbours are one character, and class 0 is none.
+    fn decode(&self, probabilities: &[f32]) -> Vec<Character> {
+        let mut found: Vec<Character> = Vec::new();
+        let mut before = 0;
+        for column in probabilities.chunks_exact(self.characters.len() + 1) {
+            let (class, confidence) = best(column);
+            if class != before {
+                found.extend(self.character(class, confidence));
+            } else if let (true, Some(last)) = (class > 0, found.last_mut()) {
+                last.confidence = last.confidence.max(confidence);
+            }
+            before = class;
+        }
+        found
+    }
+
+    fn character(&self, class: usize, confidence: f32) -> Option<Character> {
+        let character = *self.characters.get(class.checked_sub(1)?)?;
+        Some(Character { character, confidence })
+    }
+}
+
+fn network_width(line: &Line) -> usize {
+    let columns = (line.width / line.height.max(1.0) * HEIGHT as f32 / MULTIPLE as f32).round() as usize;
+    (columns * MULTIPLE).clamp(WIDTHS.0, WIDTHS.1)
+}
+
+fn best(column: &[f32]) -> (usize, f32) {
+    let start = (0, f32::MIN);
+    column.iter().copied().enumerate().fold(start, |best, other| if other.1 > best.1 { other } else { best })
+}
