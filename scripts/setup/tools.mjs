@@ -143,6 +143,7 @@ const packageMachine = (folder, source) => ({
 
 const clientsFolder = join(root, "tests", "docs", "clients");
 const printFolder = join(root, "scripts", "build", "print");
+const cartonsFolder = join(root, "tests", "page", "cartons");
 const fhirFolder = join(root, "tests", "contract", "fhir-packages");
 
 /** Returns the folder of the TypeScript recipe's packages, which need another version of TypeScript, or the reason why there is none. */
@@ -153,6 +154,9 @@ export const prepareFhirPackages = (machine = packageMachine("fhir-packages", fh
 
 /** Returns the folder of the models from which the print reader's are made, or the reason why there is none. */
 export const preparePrintPackages = (machine = packageMachine("print", printFolder)) => preparePackages(machine, "the models of the print reader");
+
+/** Returns the folder of the fonts of drawn cartons, or the reason why there is none. */
+export const prepareCartonFonts = (machine = packageMachine("cartons", cartonsFolder)) => preparePackages(machine, "the fonts of drawn cartons");
 
 function preparePackages(machine, name) {
   const program = join(machine.folder, "node_modules");

@@ -7,6 +7,7 @@ mod detection;
 mod network;
 mod picture;
 mod recognition;
+mod spacing;
 
 pub use detection::Line;
 pub use network::ModelError;

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::detection::Line;
 use super::network::{ModelError, Network};
 use super::picture::{Picture, blur, stretch};
+use super::spacing::gaps;
 
 /// The height of a line in the network.
 const HEIGHT: usize = 48;
@@ -20,6 +21,8 @@ pub struct Character {
     pub character: char,
     /// How sure the network is, in 0..=1.
     pub confidence: f32,
+    /// Where it is in the line, in columns of the network.
+    column: f32,
 }
 
 /// What a line seems to say.
@@ -34,14 +37,29 @@ pub struct Reading {
 }
 
 impl Reading {
-    fn of(characters: &[Character]) -> Self {
+    fn of(characters: &[Character], gaps: &[f32]) -> Self {
         let confidences = || characters.iter().map(|character| character.confidence);
         Self {
-            text: characters.iter().map(|character| character.character).collect(),
+            text: spaced(characters, gaps),
             lowest: confidences().reduce(f32::min).unwrap_or_default(),
             mean: confidences().sum::<f32>() / characters.len().max(1) as f32,
         }
     }
+}
+
+/// Returns the text with a space where a gap, in columns of the network, is between two characters. The network omits
+/// most spaces.
+fn spaced(characters: &[Character], gaps: &[f32]) -> String {
+    let mut text = String::new();
+    let mut before = f32::MAX;
+    for character in characters {
+        if gaps.iter().any(|gap| (before..character.column).contains(gap)) && !text.ends_with(' ') {
+            text.push(' ');
+        }
+        text.push(character.character);
+        before = character.column;
+    }
+    text
 }
 
 pub(super) struct Recogniser {
@@ -62,28 +80,31 @@ impl Recogniser {
         }
         stretch(&mut values);
         let probabilities = self.network.run(&values, HEIGHT, width)?;
-        Ok(Reading::of(&self.decode(&probabilities)))
+        let gaps: Vec<f32> = gaps(&values, width).iter().map(|gap| gap / MULTIPLE as f32).collect();
+        Ok(Reading::of(&self.decode(&probabilities), &gaps))
     }
 
     /// Decodes the best class of each column: equal neighbours are one character, and class 0 is none.
     fn decode(&self, probabilities: &[f32]) -> Vec<Character> {
         let mut found: Vec<Character> = Vec::new();
         let mut before = 0;
-        for column in probabilities.chunks_exact(self.characters.len() + 1) {
+        let columns = probabilities.chunks_exact(self.characters.len() + 1);
+        for (index, column) in columns.enumerate() {
             let (class, confidence) = best(column);
             if class != before {
-                found.extend(self.character(class, confidence));
+                found.extend(self.character(class, confidence, index));
             } else if let (true, Some(last)) = (class > 0, found.last_mut()) {
                 last.confidence = last.confidence.max(confidence);
+                last.column += 0.5;
             }
             before = class;
         }
         found
     }
 
-    fn character(&self, class: usize, confidence: f32) -> Option<Character> {
+    fn character(&self, class: usize, confidence: f32, index: usize) -> Option<Character> {
         let character = *self.characters.get(class.checked_sub(1)?)?;
-        Some(Character { character, confidence })
+        Some(Character { character, confidence, column: index as f32 + 0.5 })
     }
 }
 

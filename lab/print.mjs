@@ -1,0 +1,151 @@
+// npm run lab -- print [--from N] [--to N] [--tuned] [--release FILE] [--packs N] [--built] [--verbose] [--write]
+//
+// Measures what the print reader reads on drawn cartons of a release, and which packs the search then finds. The rules were chosen on the cartons
+// with even numbers: the odd ones are measured, or with `--tuned` the even ones. `--from` and `--to` take a part of them.
+// `--verbose` prints what was read wrong. No photograph is among the cartons.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import { paths, root } from "../scripts/common/project.mjs";
+import { Failure, say } from "../scripts/common/run.mjs";
+import { prepareCartonFonts } from "../scripts/setup/tools.mjs";
+import { cartonsOf, CARTONS } from "../tests/page/cartons/cartons.mjs";
+import { loadFonts, photographOf, SIZE } from "../tests/page/cartons/draw.mjs";
+import { chromiumOptions } from "../tests/page/driver.mjs";
+import { keyOf, productOf } from "./lib/boxes/products.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { readRecords } from "./lib/records.mjs";
+import { digits, markdown, measuredOn, percentile, publish } from "./lib/report.mjs";
+
+/** The day on which the cartons are read. */
+const TODAY = "2026-11-01";
+const pictures = join(paths.build, "cartons");
+
+/** Measures the print reader, and prints the tables. */
+export async function print(args) {
+  const options = { from: { type: "string", default: "0" }, to: { type: "string", default: String(CARTONS) }, tuned: { type: "boolean" }, release: { type: "string" }, packs: { type: "string", default: "184331" }, data: { type: "string" }, built: { type: "boolean" }, verbose: { type: "boolean" }, write: { type: "boolean" } };
+  const { from, to, tuned, release, packs, data: folder, built, verbose, write } = parseArgs({ args, options }).values;
+  if (!folder) await prepareTools(built);
+  const data = folder ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") } : await prepare({ release, packs: Number(packs) });
+  const records = await readRecords(data.records);
+  const cartons = cartonsOf(records).filter(({ number }) => number % 2 === (tuned ? 0 : 1) && number >= Number(from) && number < Number(to));
+  const results = await resultsOf(cartons, { ...data, records }, verbose);
+  publish(`${tables(results)}\n\n${measuredOn("print", args)}`, { report: "page.md", section: "print", isWritten: write });
+}
+
+async function resultsOf(cartons, data, verbose) {
+  const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
+  const lookup = await PackLookup.open(data.dataset);
+  const products = new Map(data.records.map((record) => [record.name, productOf(record)]));
+  const engine = await engineOf();
+  const results = [];
+  await withPictures(cartons, async (carton, picture) => {
+    const result = measure(engine, lookup, products, carton, picture);
+    if (verbose && !isFlawless(result)) say(JSON.stringify(describe(carton, result)));
+    results.push(result);
+    if (results.length % 20 === 0) say(`${results.length} of ${cartons.length} cartons`);
+  });
+  return results;
+}
+
+async function engineOf() {
+  const { createEngine } = await import(pathToFileURL(join(root, "npm", "print", "engine.js")).href);
+  const [wasm, detection, recognition] = ["pack_lookup_print_bg.wasm", "print/detection.onnx", "print/recognition.onnx"].map((file) => readFileSync(join(root, "npm", file)));
+  return createEngine({ module: new WebAssembly.Module(wasm), detection, recognition });
+}
+
+/** Calls `use` with each carton and its picture. Pictures are stored, because drawing takes as long as reading. */
+async function withPictures(cartons, use) {
+  const { program: packages, missing } = prepareCartonFonts();
+  if (missing) throw new Failure(missing);
+  mkdirSync(pictures, { recursive: true });
+  const browser = await chromium.launch(chromiumOptions([]));
+  try {
+    const page = await browser.newPage();
+    await loadFonts(page, packages);
+    for (const carton of cartons) await use(carton, await stored(carton, page));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function stored(carton, page) {
+  const file = join(pictures, `${carton.number}.grey`);
+  if (!existsSync(file)) writeFileSync(file, greyOf(await photographOf(page, carton)));
+  const data = new Uint8ClampedArray(SIZE.width * SIZE.height * 4);
+  readFileSync(file).forEach((value, index) => data.fill(value, 4 * index, 4 * index + 3));
+  return { ...SIZE, data };
+}
+
+const greyOf = ({ data }) => Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
+
+// One carton.
+
+const { readPicture } = await import(pathToFileURL(join(root, "npm", "print", "read.js")).href);
+
+function measure(engine, lookup, products, carton, picture) {
+  const before = process.cpuUsage();
+  const read = readPicture(engine, picture, { today: TODAY });
+  const { user, system } = process.cpuUsage(before);
+  const { question, expiry, batch } = read;
+  const isSure = question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
+  const found = question.text === "" ? [] : lookup.search(question.text, { limit: 5 }).packs;
+  return {
+    carton,
+    read,
+    found,
+    isSure,
+    pack: outcome(found.map(({ name }) => products.get(name)), carton.product),
+    expiry: compared(expiry, carton.texts.expiry.iso),
+    batch: compared(batch, carton.texts.batch),
+    ms: (user + system) / 1000,
+    reads: read.lines.reduce((sum, { readings }) => sum + readings.length, 0),
+  };
+}
+
+const compared = (read, printed) => (read === undefined ? "nothing" : read === printed ? "right" : "wrong");
+
+/** Returns "right" if one of the first five packs is the drawn one, "other" if the first has another medicine or strength, and "nothing" without packs. */
+function outcome(found, intended) {
+  if (found.length === 0) return "nothing";
+  const [first] = found;
+  if (!first || first.medicine !== intended.medicine || first.strength !== intended.strength) return found.some((one) => isPack(one, intended)) ? "other first" : "other";
+  return found.some((one) => isPack(one, intended)) ? "right" : "not listed";
+}
+
+const isPack = (one, intended) => one && ["medicine", "strength", "generic", "brand", "count", "unit"].every((key) => one[key] === intended[key]) && keyOf(one.supplier) === keyOf(intended.supplier);
+
+const isFlawless = ({ pack, expiry, batch, isSure }) => pack === "right" && expiry === "right" && batch === "right" && isSure;
+
+function describe({ number, condition, marking, product, texts }, { read, found, isSure, pack, expiry, batch }) {
+  return {
+    number, condition, marking, pack, isSure, drawn: product.name, question: read.question, first: found[0]?.name,
+    ...(expiry !== "right" && { expiry: [texts.expiry.text, read.expiry] }), ...(batch !== "right" && { batch: [texts.batch, read.batch] }),
+    lines: read.lines.map(({ readings, height }) => [Math.round(height), ...readings.map(({ text, lowest }) => `${text} ${lowest.toFixed(2)}`)]),
+  };
+}
+
+// Tables.
+
+function tables(results) {
+  const groups = [["condition", ({ carton }) => carton.condition], ["marking", ({ carton }) => carton.marking]];
+  return [...groups.map(([title, key]) => countsBy(title, key, results)), times(results)].join("\n\n");
+}
+
+function countsBy(title, key, results) {
+  const row = (name, some) => {
+    const count = (test) => some.filter(test).length;
+    return [name, some.length, count(({ pack }) => pack === "right"), count(({ isSure }) => isSure), count(({ pack }) => pack.startsWith("other")), count(({ pack, isSure }) => isSure && pack.startsWith("other")),
+      ...["expiry", "batch"].flatMap((field) => [count((result) => result[field] === "right"), count((result) => result[field] === "wrong")])];
+  };
+  const names = [...new Set(results.map(key))];
+  const head = [title, "cartons", "pack in first five", "name and strength sure", "another first", "another first, though sure", "expiry right", "expiry wrong", "batch right", "batch wrong"];
+  return markdown(head, [...names.map((name) => row(name, results.filter((result) => key(result) === name))), row("**all**", results)]);
+}
+
+function times(results) {
+  const row = (name, values) => [name, ...[0.5, 0.9, 1].map((part) => digits(percentile(values, part)))];
+  return markdown(["a whole carton", "median", "90 %", "most"], [row("ms of processor time", results.map(({ ms }) => ms)), row("readings of lines", results.map(({ reads }) => reads))]);
+}

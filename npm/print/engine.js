@@ -1,0 +1,13 @@
+// The engine of the print reader: both networks in its WebAssembly.
+import { initSync, PrintReader } from "../pack_lookup_print.js";
+import { CHARACTERS } from "./characters.js";
+
+/** Returns `{ lines(picture, longest), read(line, softness) }`. `module` is compiled WebAssembly; the models are bytes. */
+export function createEngine({ module, detection, recognition }) {
+  initSync({ module });
+  const reader = new PrintReader(detection, recognition, CHARACTERS);
+  return {
+    lines: ({ data, width, height }, longest) => JSON.parse(reader.lines(data, width, height, longest)),
+    read: (line, softness) => ({ softness, ...JSON.parse(reader.read(JSON.stringify(line), softness)) }),
+  };
+}

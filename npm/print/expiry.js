@@ -1,0 +1,74 @@
+// Parses an expiry date as it is printed on UK medicine boxes, and checks it: a real month, a plausible year, and no doubt about day and month.
+
+const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+/** No box in use expired earlier, and no medicine is made to last longer than about five years. */
+const FIRST_YEAR = 2020;
+const YEARS_AHEAD = 6;
+
+/** The label of an expiry date. The network may omit the space before the date. */
+export const EXPIRY_LABEL = /(?:EXP(?:IRY|IRES)?(?:\s*DATE)?|USE\s*(?:BY|BEFORE))/i;
+/** Labels of other dates. */
+const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
+
+const SEPARATOR = String.raw`\s*[./\s:-]\s*`;
+const NUMERIC = new RegExp(String.raw`(?<!\d)(\d{1,4})${SEPARATOR}(\d{1,4})(?:${SEPARATOR}(\d{2,4}))?(?!\d)`);
+const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./\s-]?\s*(\d{4}|\d{2})(?!\d)`);
+
+/**
+ * Returns the date after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`. Returns `undefined` without a label or a date, or if the date has
+ * two meanings. `today` is `YYYY-MM-DD`.
+ */
+export function labelledExpiry(text, today) {
+  const label = EXPIRY_LABEL.exec(text);
+  return label ? dateIn(text.slice(label.index + label[0].length), today) : undefined;
+}
+
+/** Returns the date in a text that has no label, if it is nothing but a date. Its label may be on another line. */
+export function bareExpiry(text, today) {
+  const isBare = /^[\d\s./:-]{4,12}$/.test(upper(text)) || new RegExp(`^(?:\\d{1,2})?\\W*(?:${MONTHS.join("|")})\\W*\\d{2,4}$`).test(upper(text));
+  return isBare && !OTHER_DATE.test(text) ? dateIn(text, today) : undefined;
+}
+
+function dateIn(text, today) {
+  const read = upper(text);
+  const named = NAMED.exec(read);
+  if (named) return checked(named[3], MONTHS.indexOf(named[2]) + 1, named[1], today);
+  const numeric = NUMERIC.exec(read);
+  if (!numeric) return undefined;
+  const [, first, second, third] = numeric;
+  return third === undefined ? monthAndYear(first, second, today) : fullDate(first, second, third, today);
+}
+
+/** Between digits, an O is a zero. */
+const upper = (text) => text.toUpperCase().replace(/(?<=\d)O|O(?=\d)/g, "0");
+
+/** One of the two can only be the month: no year of the allowed ones is a month in two digits. */
+function monthAndYear(first, second, today) {
+  const isYearFirst = first.length === 4 || Number(first) > 12;
+  return isYearFirst ? checked(first, Number(second), undefined, today) : checked(second, Number(first), undefined, today);
+}
+
+/** UK boxes print the day first, others the month or the year. If both meanings are possible, none is returned. */
+function fullDate(first, second, third, today) {
+  if (first.length === 4) return checked(first, Number(second), third, today);
+  const dayFirst = checked(third, Number(second), first, today);
+  const monthFirst = checked(third, Number(first), second, today);
+  const yearFirst = first.length === 2 ? checked(first, Number(second), third, today) : undefined;
+  const meanings = new Set([dayFirst, monthFirst, yearFirst].filter((date) => date !== undefined));
+  return meanings.size === 1 ? [...meanings][0] : undefined;
+}
+
+/** Returns the date if it exists and its year is plausible. A year of two digits is in this century. */
+function checked(year, month, day, today) {
+  if (year.length !== 2 && year.length !== 4) return undefined;
+  const whole = Number(year) + (year.length === 2 ? 2000 : 0);
+  if (whole < FIRST_YEAR || whole > Number(today.slice(0, 4)) + YEARS_AHEAD) return undefined;
+  if (!(month >= 1 && month <= 12)) return undefined;
+  const start = `${whole}-${twoDigits(month)}`;
+  if (day === undefined) return start;
+  return Number(day) >= 1 && Number(day) <= daysIn(whole, month) ? `${start}-${twoDigits(Number(day))}` : undefined;
+}
+
+const twoDigits = (number) => String(number).padStart(2, "0");
+
+const daysIn = (year, month) => new Date(Date.UTC(year, month, 0)).getUTCDate();

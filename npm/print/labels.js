@@ -1,0 +1,27 @@
+// Parses the batch and the product licence number in a line of print.
+
+/** The label of a batch. `B` alone is none: `B6` and `BP` begin with it. */
+export const BATCH_LABEL = /(?:LOT|BATCH|\bB\.?\s?N\b|\bB\/N|\bBN)(?:\s*(?:NO|NUMBER|NR|CODE)\b)?/i;
+const BATCH = /^[\s.:;#-]*([A-Z0-9][A-Z0-9/-]{2,19})/i;
+/** A batch directly before another label: the network may omit the space. */
+const NEXT_LABEL = /(?:EXP|MFD|MAN|GTIN|PL\b|SN\b).*$/i;
+
+/** Returns the batch after its label, or `undefined`. A batch has a digit. */
+export function batchIn(text) {
+  const label = BATCH_LABEL.exec(text);
+  if (!label) return undefined;
+  const after = text.slice(label.index + label[0].length).replace(NEXT_LABEL, "");
+  const batch = BATCH.exec(after)?.[1].toUpperCase();
+  return batch !== undefined && /\d/.test(batch) ? batch : undefined;
+}
+
+/** Returns the batch in a text that has no label, if it is nothing but a batch. Its label is on another line. */
+export function bareBatch(text) {
+  return /^[A-Z0-9][A-Z0-9-]{3,13}$/i.test(text.trim()) && /\d/.test(text) ? text.trim().toUpperCase() : undefined;
+}
+
+/** Returns the number of a product licence as `PL 12345/0678`, or `undefined`. */
+export function licenceIn(text) {
+  const found = /\b(PL(?:GB|NI)?)[\s.:]*(\d{5})\s*\/\s*(\d{4})(?!\d)/i.exec(text);
+  return found ? `${found[1].toUpperCase()} ${found[2]}/${found[3]}` : undefined;
+}
