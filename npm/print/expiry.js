@@ -14,6 +14,9 @@ const SEPARATOR = String.raw`\s*[./\s:-]\s*`;
 const NUMERIC = new RegExp(String.raw`(?<!\d)(\d{1,4})${SEPARATOR}(\d{1,4})(?:${SEPARATOR}(\d{2,4}))?(?!\d)`);
 const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./\s-]?\s*(\d{4}|\d{2})(?!\d)`);
 
+/** A month and a year whose space the network omits. It is no day, month and year: no month is 20. */
+const JOINED = /(?<!\d)(\d{2})(20\d{2})(?!\d)/;
+
 /**
  * Returns the date after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`. Returns `undefined` without a label or a date, or if the date has
  * two meanings. `today` is `YYYY-MM-DD`.
@@ -33,14 +36,16 @@ function dateIn(text, today) {
   const read = upper(text);
   const named = NAMED.exec(read);
   if (named) return checked(named[3], MONTHS.indexOf(named[2]) + 1, named[1], today);
+  const joined = JOINED.exec(read);
+  if (joined) return checked(joined[2], Number(joined[1]), undefined, today);
   const numeric = NUMERIC.exec(read);
   if (!numeric) return undefined;
   const [, first, second, third] = numeric;
   return third === undefined ? monthAndYear(first, second, today) : fullDate(first, second, third, today);
 }
 
-/** Between digits, an O is a zero. */
-const upper = (text) => text.toUpperCase().replace(/(?<=\d)O|O(?=\d)/g, "0");
+/** Beside a digit, an O is a zero. In a month, a zero is an O. */
+const upper = (text) => text.toUpperCase().replace(/(?<=\d)O|O(?=\d)/g, "0").replace(/0CT/g, "OCT").replace(/N0V/g, "NOV");
 
 /** One of the two can only be the month: no year of the allowed ones is a month in two digits. */
 function monthAndYear(first, second, today) {

@@ -4,14 +4,17 @@ import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
 
 /** A number with a unit of strengths. */
-const STRENGTH = /\d[\d,.·]*\s*(?:mg|mcg|micrograms?|μg|nanograms?|g|%|units?|i\.?u\.?|mmol|ml|w\/w|w\/v)(?![a-z])/i;
-const PACK_SIZE = /\d\s*(?:ml|g)$/i;
+const AMOUNT = String.raw`\d[\d,.·]*\s*(?:mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml)(?![a-z])`;
+const STRENGTH = new RegExp(String.raw`${AMOUNT}(?:\s*(?:\/|per|\+)\s*(?:${AMOUNT}|ml|g|doses?|hours?))*`, "i");
+const PACK_SIZE = /^\W*\d[\d.,]*\s*(?:ml|g)\W*$/i;
 /** The characters that the search accepts. */
 const LONGEST = 200;
 /** A line that is lower than this part of the largest one is small print. */
 const SMALL_PRINT = 0.28;
 /** A line of at least this part of the largest one must be read without doubt: it may have a strength, a route or a release. */
-export const PROMINENT = 0.6;
+const PROMINENT = 0.6;
+/** The name of a medicine is in a line of at least this part of the largest one. */
+const OF_NAME = 0.8;
 
 /** Text of boxes that says nothing of the pack. Spaces may be missing. */
 const NOISE = /keep\s*(?:all|out)|reach\s*of|sight|children|leaflet|read\s*the|store|below\s*\d|original|package|doctor|pharmacist|directed|contains|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
@@ -22,19 +25,22 @@ const NOISE = /keep\s*(?:all|out)|reach\s*of|sight|children|leaflet|read\s*the|s
  */
 export function questionOf(lines) {
   const tallest = Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
-  const read = lines.map((line) => ({ line, isProminent: line.height >= PROMINENT * tallest })).map(withText);
-  const useful = read.filter(({ line, text }) => line.height >= SMALL_PRINT * tallest && text !== undefined && !line.isValue && isOfPack(text));
-  const strengths = useful.filter(({ text }) => STRENGTH.test(text) && !PACK_SIZE.test(text));
-  const names = useful.filter(({ text, isProminent }) => isProminent && /[a-z]{4}/i.test(withoutStrength(text)));
+  const read = lines.map((line) => withText({ line, share: line.height / tallest }));
+  const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text));
+  const strengths = useful.filter(({ text }) => !PACK_SIZE.test(text)).flatMap(({ text }) => STRENGTH.exec(separated(text))?.[0] ?? []);
+  const names = useful.filter(({ text, share }) => share >= OF_NAME && /[a-z]{4}/i.test(withoutStrength(text)));
   const doubts = [
-    ...(read.some(({ line, text, isProminent }) => isProminent && text === undefined && isWorthReading(line)) ? ["unsure_line"] : []),
-    ...(differ(strengths.map(({ text }) => STRENGTH.exec(text)[0])) ? ["several_strengths"] : []),
+    ...(read.some(({ line, text, share }) => share >= PROMINENT && text === undefined && isWorthReading(line)) ? ["unsure_line"] : []),
+    ...(differ(strengths) ? ["several_strengths"] : []),
   ];
-  return { text: joined(useful), name: names[0]?.text, strength: strengths[0] && STRENGTH.exec(strengths[0].text)[0], doubts };
+  return { text: joined(useful), name: names[0]?.text, strength: strengths[0], doubts };
 }
 
-/** A prominent line, or one with digits, is read twice. For the rest of the box one sure reading is enough. */
-const withText = ({ line, isProminent }) => ({ line, isProminent, text: isProminent || /\d/.test(line.readings[0].text) ? agreedText(line.readings) : (agreedText(line.readings) ?? sureText(line.readings)) });
+/** A line that may have the name or the strength is believed if two readings agree. For the rest of the box one sure reading is enough. */
+const withText = ({ line, share }) => ({ line, share, text: mayHaveNameOrStrength(line.readings[0].text, share, line.readings) ? agreedText(line.readings) : sureText(line.readings) });
+
+/** Returns whether one reading of a line is not enough. `share` is its height as a part of the largest one's. */
+export const mayHaveNameOrStrength = (text, share, readings) => share >= OF_NAME || STRENGTH.test(separated(text)) || sureText(readings) === undefined;
 
 const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.test(text));
 
@@ -62,7 +68,7 @@ const OMITTED_SPACES = [
   /(?<=[a-z]{2})(?=[A-Z][a-z])/g,
   /(?<=[a-z],)(?=[a-z])/gi,
   /(?<=\d\s?(?:mg|mcg|micrograms?|ml|g|%|units?))(?=[A-Z][a-z]{2}|per|\d)/g,
-  /(?<=per)(?=\d)/gi,
+  /(?<=per)(?=\d|ml\b|g\b|dose)/gi,
   /(?<=[a-z]{3})(?=(?:BP|XL|SR|MR|LA|CR|ER|PR|EC|UK)\b)/g,
   /(?<=[a-z-]{3})(?=(?:tablets?|capsules?|solution|suspension|drops|cream|ointment|injection|inhaler|spray|patch(?:es)?|ampoules?|vials?|sachets?)(?![a-z]))/gi,
   /(?<=solution|suspension|injection|infusion|syringe)(?=(?:for|or|in)(?![a-z]))/gi,

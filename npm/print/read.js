@@ -2,10 +2,10 @@
 import { agreedValue, sureText } from "./agreement.js";
 import { bareExpiry, EXPIRY_LABEL, labelledExpiry } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
-import { isOfPack, PROMINENT, questionOf } from "./question.js";
+import { isOfPack, mayHaveNameOrStrength, questionOf } from "./question.js";
 
 /** The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the expiry date. */
-const LONGEST = { box: 832, guide: 448 };
+const LONGEST = { box: 736, guide: 384 };
 /** The blur of each reading, in pixels of a line that is 48 pixels high. The dots of a dot matrix run together. */
 const SOFTNESS = [0, 1.2, 2.4];
 /** At most so many lines are read, the tallest first. */
@@ -54,7 +54,7 @@ function isDecisive(line, tallest) {
   const [{ text }] = line.readings;
   if (isLabelAlone(line) || licenceIn(text) !== undefined) return false;
   if (line.isValue || isFieldText(text)) return true;
-  return isOfPack(text) && (line.height >= PROMINENT * tallest || /\d/.test(text) || sureText(line.readings) === undefined);
+  return isOfPack(text) && mayHaveNameOrStrength(text, line.height / tallest, line.readings);
 }
 
 const isAgreed = ({ readings }) => agreedValue(readings, (text) => text.replace(/\W/g, "").toUpperCase()) !== undefined;
