@@ -7,6 +7,10 @@ import { BATCH_LABEL, licenceIn } from "./labels.js";
 const AMOUNT = String.raw`\d[\d,.·]*\s*(?:mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml)(?![a-z])`;
 const STRENGTH = new RegExp(String.raw`${AMOUNT}(?:\s*(?:\/|per|\+)\s*(?:${AMOUNT}|ml|g|doses?|hours?))*`, "i");
 const PACK_SIZE = /^\W*\d[\d.,]*\s*(?:ml|g)\W*$/i;
+/** The number of tablets or the like in a pack. Two boxes in view have two. */
+const COUNT = /\d+\s*(?:tablets?|capsules?|patch(?:es)?|ampoules?|vials?|sachets?|suppositories|pessaries)/i;
+/** Two letters alone are the rest of a line that is cut, unless they state a release. */
+const FRAGMENT = /^(?!(?:xl|sr|mr|la|cr|er|pr|ec|pa|sf|cd|bd|bp|xr)$)\W*[a-z']{0,2}\W*$/i;
 /** The characters that the search accepts. */
 const LONGEST = 200;
 /** A line that is lower than this part of the largest one is small print. */
@@ -32,6 +36,7 @@ export function questionOf(lines) {
   const doubts = [
     ...(read.some(({ line, text, share }) => share >= PROMINENT && text === undefined && isWorthReading(line)) ? ["unsure_line"] : []),
     ...(differ(strengths) ? ["several_strengths"] : []),
+    ...(differ(useful.flatMap(({ text }) => COUNT.exec(text)?.[0] ?? [])) ? ["several_sizes"] : []),
   ];
   return { text: joined(useful), name: names[0]?.text, strength: strengths[0], doubts };
 }
@@ -51,7 +56,7 @@ const isWorthReading = ({ readings, isValue }) => !isValue && readings.length > 
 const NUMBER_ALONE = /^[\d\s./:-]+$/;
 
 /** Returns whether a line may say which pack it is. */
-export const isOfPack = (text) => !NUMBER_ALONE.test(text) && !NOISE.test(text) && !EXPIRY_LABEL.test(text) && !BATCH_LABEL.test(text) && licenceIn(text) === undefined && words(text).length > 0;
+export const isOfPack = (text) => !NUMBER_ALONE.test(text) && !FRAGMENT.test(text) && !NOISE.test(text) && !EXPIRY_LABEL.test(text) && !BATCH_LABEL.test(text) && licenceIn(text) === undefined && words(text).length > 0;
 
 const withoutStrength = (text) => text.replace(STRENGTH, "");
 
@@ -65,7 +70,6 @@ const words = (text) => separated(text).split(/\s+/).filter((word) => /[a-z\d]/i
 /** Places where the network omits a space: each pattern matches the empty text there. */
 const OMITTED_SPACES = [
   /(?<=[a-z]{3})(?=\d)/gi,
-  /(?<=[a-z]{2})(?=[A-Z][a-z])/g,
   /(?<=[a-z],)(?=[a-z])/gi,
   /(?<=\d\s?(?:mg|mcg|micrograms?|ml|g|%|units?))(?=[A-Z][a-z]{2}|per|\d)/g,
   /(?<=per)(?=\d|ml\b|g\b|dose)/gi,
@@ -77,7 +81,10 @@ const OMITTED_SPACES = [
 
 const separated = (text) => OMITTED_SPACES.reduce((spaced, place) => spaced.replace(place, " "), text);
 
+/** A blister strip repeats its text on each pocket. */
+const withoutRepeats = (text) => text.replace(/^(.{6,}?)(?:\s+\1)+$/i, "$1");
+
 function joined(useful) {
-  const text = useful.map(({ text }) => words(text).join(" ")).join(" ");
+  const text = [...new Set(useful.map(({ text }) => withoutRepeats(words(text).join(" "))))].join(" ");
   return text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST));
 }

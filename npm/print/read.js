@@ -11,7 +11,7 @@ const SOFTNESS = [0, 1.2, 2.4];
 /** At most so many lines are read, the tallest first. */
 const MOST_LINES = 24;
 /** Small print is lower than this part of the tallest line, and longer than its height times the second number. */
-const SMALL_PRINT = { height: 0.7, length: 11 };
+const SMALL_PRINT = { height: 0.7, length: 14 };
 
 /**
  * Reads a picture with an engine: `lines(picture, longest)` and `read(line, softness)`. Returns what it seems to say:

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::detection::Line;
 use super::network::{ModelError, Network};
 use super::picture::{Picture, blur, stretch};
-use super::spacing::gaps;
+use super::spacing::{Gap, gaps};
 
 /// The height of a line in the network.
 const HEIGHT: usize = 48;
@@ -37,7 +37,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    fn of(characters: &[Character], gaps: &[f32]) -> Self {
+    fn of(characters: &[Character], gaps: &[Gap]) -> Self {
         let confidences = || characters.iter().map(|character| character.confidence);
         Self {
             text: spaced(characters, gaps),
@@ -47,19 +47,31 @@ impl Reading {
     }
 }
 
-/// Returns the text with a space where a gap, in columns of the network, is between two characters. The network omits
-/// most spaces.
-fn spaced(characters: &[Character], gaps: &[f32]) -> String {
+/// Returns the text with a space where a gap is between two characters: the network omits most spaces. A space in a
+/// number could make another number, so it needs a wide gap.
+fn spaced(characters: &[Character], gaps: &[Gap]) -> String {
     let mut text = String::new();
-    let mut before = f32::MAX;
+    let mut before: Option<&Character> = None;
     for character in characters {
-        if gaps.iter().any(|gap| (before..character.column).contains(gap)) && !text.ends_with(' ') {
+        if before.is_some_and(|before| is_apart(before, character, gaps)) && !text.ends_with(' ') {
             text.push(' ');
         }
         text.push(character.character);
-        before = character.column;
+        before = Some(character);
     }
     text
+}
+
+fn is_apart(left: &Character, right: &Character, gaps: &[Gap]) -> bool {
+    let is_number = left.is_of_number() && right.is_of_number();
+    let between = left.column * MULTIPLE as f32..right.column * MULTIPLE as f32;
+    gaps.iter().any(|gap| between.contains(&gap.middle) && (gap.is_wide || !is_number))
+}
+
+impl Character {
+    fn is_of_number(&self) -> bool {
+        self.character.is_ascii_digit() || matches!(self.character, '.' | ',' | '/')
+    }
 }
 
 pub(super) struct Recogniser {
@@ -80,8 +92,7 @@ impl Recogniser {
         }
         stretch(&mut values);
         let probabilities = self.network.run(&values, HEIGHT, width)?;
-        let gaps: Vec<f32> = gaps(&values, width).iter().map(|gap| gap / MULTIPLE as f32).collect();
-        Ok(Reading::of(&self.decode(&probabilities), &gaps))
+        Ok(Reading::of(&self.decode(&probabilities), &gaps(&values, width)))
     }
 
     /// Decodes the best class of each column: equal neighbours are one character, and class 0 is none.

@@ -3,18 +3,32 @@
 /// The part of the line's contrast below which a column has no ink.
 const NO_INK: f32 = 0.3;
 /// The narrowest gap between words, in pixels of a line that is 48 pixels high.
-const NARROWEST: usize = 6;
+const NARROWEST: usize = 8;
 /// A gap between words is wider than the usual gap between letters by this factor.
 const WIDER: f32 = 1.7;
 
-/// Returns the middle of each gap between words, in pixels. Each row of the line has `width` values.
-pub(super) fn gaps(values: &[f32], width: usize) -> Vec<f32> {
+/// A gap between two words, in pixels.
+#[derive(Clone, Copy)]
+pub(super) struct Gap {
+    pub middle: f32,
+    /// Whether it is too wide to be beside a narrow digit.
+    pub is_wide: bool,
+}
+
+/// The narrowest gap that separates two numbers. The gaps around a `1` are wider than those around letters.
+const WIDE: usize = 14;
+
+/// Returns the gaps between words. Each row of the line has `width` values.
+pub(super) fn gaps(values: &[f32], width: usize) -> Vec<Gap> {
     let ink = ink(values, width);
     let gaps: Vec<(usize, usize)> =
         runs(&ink).into_iter().filter(|&(start, end)| start > 0 && end < width).collect();
     let narrowest = (usual(&gaps) * WIDER).max(NARROWEST as f32);
-    let is_wide = |&&(start, end): &&(usize, usize)| (end - start) as f32 >= narrowest;
-    gaps.iter().filter(is_wide).map(|&(start, end)| (start + end) as f32 / 2.0).collect()
+    let is_gap = |&&(start, end): &&(usize, usize)| (end - start) as f32 >= narrowest;
+    gaps.iter()
+        .filter(is_gap)
+        .map(|&(start, end)| Gap { middle: (start + end) as f32 / 2.0, is_wide: end - start >= WIDE })
+        .collect()
 }
 
 /// Returns whether each column has no ink. The upper and the lower eighth may show another line.

@@ -91,24 +91,25 @@ function panelOf(random, texts, marking) {
   const font = random.pick(FONTS);
   const isDark = random.chance(0.25);
   const [paper, ink] = isDark ? [between(random, 20, 60), 245] : [between(random, 225, 250), between(random, 15, 70)];
-  const band = random.chance(0.6) ? { x: 0, y: random.from(330, 420), width: PANEL.width, height: random.from(40, 90), grey: random.from(90, 200) } : undefined;
+  const band = random.chance(0.6) ? { x: 0, y: random.from(400, 430), width: PANEL.width, height: random.from(40, 90), grey: random.from(90, 200) } : undefined;
   const big = random.from(84, 120);
   const line = (text, x, y, size, more = {}) => ({ text, x, y, size, font, weight: 400, ink, width: PANEL.width - x - 60, ...more });
   const isOneLine = random.chance(0.5);
+  const isShort = texts.strength.length <= 9;
   const title = isOneLine
     ? [line(`${texts.name} ${texts.strength}`, 70, 130, big * 0.85, { weight: 700 }), line(texts.form, 70, 130 + big, big * 0.62)]
-    : [line(texts.name, 70, 130, big, { weight: 700 }), line(texts.strength, 70, 135 + big, big * 0.8, { weight: 700 }), line(texts.form, 620, 135 + big, big * 0.55)];
-  const small = texts.phrases.map((phrase, index) => line(phrase, 70, 520 + 52 * index, random.from(30, 38)));
+    : [line(texts.name, 70, 130, big, { weight: 700 }), line(texts.strength, 70, 135 + big, big * 0.8, { weight: 700 }), line(texts.form, isShort ? 620 : 70, isShort ? 135 + big : 130 + 1.9 * big, big * 0.55)];
+  const small = texts.phrases.map((phrase, index) => line(phrase, 70, 610 + 46 * index, random.from(30, 38)));
   return {
     paper,
     shapes: band ? [band] : [],
     lines: [
       ...title,
-      ...(texts.substance ? [line(texts.substance, 70, 150 + 2 * big, 52)] : []),
-      line(texts.size, random.pick([70, 1180]), 470, 56, { weight: 700 }),
+      ...(texts.substance ? [line(texts.substance, 70, 170 + 2.5 * big, 48)] : []),
+      line(texts.size, random.pick([70, 1180]), 545, 56, { weight: 700 }),
       ...small,
-      line(texts.maker, 70, 790, random.from(44, 64), { weight: 700 }),
-      line(texts.licence, 70, 880, 34),
+      line(texts.maker, 70, 840, random.from(44, 64), { weight: 700 }),
+      line(texts.licence, 70, 910, 34),
       ...(texts.expiry ? markingOf(random, texts, marking, { x: random.from(860, 1000), y: random.from(780, 830), size: random.from(40, 52), paper, ink }) : []),
     ],
     braille: random.chance(0.5) ? { x: 900, y: 560, text: texts.name } : undefined,
