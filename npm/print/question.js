@@ -71,7 +71,7 @@ const words = (text) => separated(text).split(/\s+/).filter((word) => /[a-z\d]/i
 const OMITTED_SPACES = [
   /(?<=[a-z]{3})(?=\d)/gi,
   /(?<=[a-z],)(?=[a-z])/gi,
-  /(?<=\d\s?(?:mg|mcg|micrograms?|ml|g|%|units?))(?=[A-Z][a-z]{2}|per|\d)/g,
+  /(?<=(?:\d\s?|\/)(?:mg|mcg|micrograms?|ml|g|%|units?))(?=[A-Z][a-z]{2}|per|\d)/g,
   /(?<=per)(?=\d|ml\b|g\b|dose)/gi,
   /(?<=[a-z]{3})(?=(?:BP|XL|SR|MR|LA|CR|ER|PR|EC|UK)\b)/g,
   /(?<=[a-z-]{3})(?=(?:tablets?|capsules?|solution|suspension|drops|cream|ointment|injection|inhaler|spray|patch(?:es)?|ampoules?|vials?|sachets?)(?![a-z]))/gi,
