@@ -34,3 +34,7 @@ export class ImportError extends PackLookupError {
 export class UpdateError extends PackLookupError {
   name = "UpdateError";
 }
+
+export class PrintError extends PackLookupError {
+  name = "PrintError";
+}

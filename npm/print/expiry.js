@@ -5,8 +5,11 @@ const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "
 const FIRST_YEAR = 2020;
 const YEARS_AHEAD = 6;
 
-/** The label of an expiry date, also with a wrong letter. The network may omit the space before the date. */
-export const EXPIRY_LABEL = /(?:EXP(?:IRY|IRES)?(?:\s*DATE)?|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
+/**
+ * The label of an expiry date, also with a wrong letter. The network may omit the space before the date. An
+ * expectorant is a medicine.
+ */
+export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
 /** Labels of other dates. */
 const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 

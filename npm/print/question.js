@@ -21,7 +21,7 @@ const PROMINENT = 0.6;
 const OF_NAME = 0.8;
 
 /** Text of boxes that says nothing of the pack. Spaces may be missing. */
-const NOISE = /keep\s*(?:all|out)|reach\s*of|sight|children|leaflet|read\s*the|store|below\s*\d|original|package|doctor|pharmacist|directed|contains|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
+const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
 
 /**
  * Returns `{ text, name, strength, doubts }` of lines with their `readings`. `name` and `strength` are absent unless two readings agree.

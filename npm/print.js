@@ -1,0 +1,90 @@
+// Reads the print on a medicine box in a picture. Nothing runs at import. Each reader has its own worker, and its memory is free after `close`.
+import * as check from "./api/check.js";
+import { ownFile, read } from "./api/byte-source.js";
+import { PrintError } from "./errors.js";
+import { startWorker } from "./worker/start.js";
+
+export { PrintError } from "./errors.js";
+
+const FILES = {
+  wasm: { label: "the print reader", address: () => new URL("./pack_lookup_print_bg.wasm", import.meta.url) },
+  detection: { label: "the model that finds lines", address: () => new URL("./print/detection.onnx", import.meta.url) },
+  recognition: { label: "the model that reads lines", address: () => new URL("./print/recognition.onnx", import.meta.url) },
+};
+
+export async function openPrintReader(options) {
+  const { signal, ...sources } = check.options(options, [...Object.keys(FILES), "signal"], "openPrintReader");
+  const [wasm, detection, recognition] = await Promise.all(Object.keys(FILES).map((name) => bytesOf(name, sources[name], signal)));
+  const module = await WebAssembly.compile(wasm);
+  const reader = new PrintReader(await startReader());
+  await reader.load({ module, detection, recognition });
+  return reader.methods;
+}
+
+function bytesOf(name, source, signal) {
+  const { label, address } = FILES[name];
+  return read(source ?? ownFile(address, PrintError, `pass the file as \`${name}\``), { ErrorClass: PrintError, label, signal });
+}
+
+/** The address is repeated, because bundlers recognise a worker only in the first form. */
+const startReader = () =>
+  startWorker(
+    () => new Worker(new URL("./print-worker.js", import.meta.url), { type: "module" }),
+    () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./print-worker.js", import.meta.url),
+  );
+
+class PrintReader {
+  #worker;
+  #waiting = new Map();
+  #calls = 0;
+
+  constructor(worker) {
+    this.#worker = worker;
+    worker.addEventListener("message", ({ data }) => this.#settle(data));
+    worker.addEventListener("error", (event) => this.#stop(event?.message || "the worker did not start"));
+  }
+
+  /** What callers get. */
+  get methods() {
+    return Object.freeze({ read: (picture, options) => this.#read(picture, options), close: () => this.#stop("the reader is closed") });
+  }
+
+  load(files) {
+    return this.#call({ call: "load", ...files }, [files.detection.buffer, files.recognition.buffer]);
+  }
+
+  /** The pixels are copied, because the caller may draw on them while they are read. */
+  #read(picture, options) {
+    const { today = localDay(), guide = false } = check.options(options, ["today", "guide"], "read");
+    const data = new Uint8Array(picture.data);
+    return this.#call({ call: "read", picture: { data, width: picture.width, height: picture.height }, options: { today, isGuide: guide } }, [data.buffer]);
+  }
+
+  #call(task, transfer) {
+    if (this.#worker === undefined) return Promise.reject(new PrintError("the reader is closed; open another one", "closed"));
+    const id = (this.#calls += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, ...task }, transfer);
+    });
+  }
+
+  #settle({ id, result, error }) {
+    const { resolve, reject } = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === undefined) resolve(result);
+    else reject(new PrintError(error, "stopped"));
+  }
+
+  #stop(message) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.values()) reject(new PrintError(message, "stopped"));
+    this.#waiting.clear();
+  }
+}
+
+function localDay() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
