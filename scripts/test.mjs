@@ -71,7 +71,7 @@ function lint() {
   const clippy = (...args) =>
     run("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], { PACK_LOOKUP_DATASET: paths.testDataset });
   clippy("--all-targets", "--features", "import");
-  clippy("--target", rustTarget, "--features", "worker,browser,gs1,importer,node-cli", "--lib", "--test", "browser");
+  clippy("--target", rustTarget, "--features", "worker,browser,gs1,importer,node-cli,print", "--lib", "--test", "browser");
 }
 
 async function testDocs(skip) {

@@ -143,3 +143,9 @@ export declare class UpdateError extends PackLookupError {
   readonly reason: UpdateReason;
   constructor(message: string, reason: UpdateReason);
 }
+
+/** Thrown if print cannot be read. */
+export declare class PrintError extends PackLookupError {
+  readonly name: "PrintError";
+  readonly reason: "unavailable" | "stopped" | "closed";
+}

@@ -1,0 +1,79 @@
+import type { WasmSource, Source } from "./core.js";
+import type { AbortSignalLike } from "./platform.js";
+
+export { PrintError } from "./errors.js";
+
+/** A line of text in a picture: a rectangle, which may be rotated. Lengths are in pixels of the picture. */
+export interface PrintedLine {
+  /** The centre. */
+  x: number;
+  y: number;
+  /** The direction of the text, a unit vector. */
+  dx: number;
+  dy: number;
+  /** The length along the text. */
+  width: number;
+  /** The length across the text. */
+  height: number;
+  /** How sure the reader is that this is text, from 0 to 1. */
+  score: number;
+  /** What the line seems to say. A line that matters is read up to three times, each time softer. */
+  readings: PrintReading[];
+}
+
+/** One reading of a line. */
+export interface PrintReading {
+  text: string;
+  /** The blur of the line before it was read, in pixels of a line that is 48 pixels high. */
+  softness: number;
+  /** The lowest confidence of a character, from 0 to 1. A wrong character may have a high one. */
+  lowest: number;
+  /** The mean confidence of all characters, from 0 to 1. */
+  mean: number;
+}
+
+/** Why a question may be wrong. */
+export type PrintDoubt =
+  /** A large line was read differently each time. */
+  | "unsure_line"
+  /** Several strengths were read: perhaps two boxes are in view. */
+  | "several_strengths"
+  /** Several pack sizes were read: perhaps two boxes are in view. */
+  | "several_sizes";
+
+/** What the print on a box seems to say. Each value can be wrong: show it beside the picture, and let a person confirm it. */
+export interface PrintedBox {
+  lines: PrintedLine[];
+  /** A question for `search`. Without `name` or `strength`, or with doubts, it is not safe to use: show what was read, and ask. */
+  question: { text: string; name?: string; strength?: string; doubts: PrintDoubt[] };
+  /** The expiry date, `YYYY-MM` or `YYYY-MM-DD`. Two readings agree on it, and it exists. */
+  expiry?: string;
+  /** The batch. Two readings agree on it, but it has no check of its own: a person must confirm it. */
+  batch?: string;
+  /** The number of the product licence, such as `PL 20075/0123`. */
+  licence?: string;
+}
+
+/** A reader with a worker of its own. */
+export interface PrintReader {
+  /**
+   * Reads a picture.
+   *
+   * @param picture - RGBA pixels, as `ImageData`. They are copied.
+   * @param options - `today` is the day by which an expiry date is plausible, by default the local day. `guide` is set if the picture shows little
+   *   more than the expiry date and the batch.
+   * @throws {@link PrintError} `stopped` if the worker stopped, or `closed` after `close`.
+   */
+  read(this: void, picture: { data: Uint8ClampedArray | Uint8Array; width: number; height: number }, options?: { today?: string; guide?: boolean }): Promise<PrintedBox>;
+
+  /** Ends the worker, and gives its memory back. Pictures that are being read are rejected. */
+  close(this: void): void;
+}
+
+/**
+ * Loads the networks in a worker.
+ *
+ * @param options - The sources of the WebAssembly and of both models, by default the files beside the module, and a signal that cancels the wait.
+ * @throws {@link PrintError} `unavailable` if a file cannot be read.
+ */
+export function openPrintReader(options?: { wasm?: WasmSource; detection?: Source; recognition?: Source; signal?: AbortSignalLike }): Promise<PrintReader>;
