@@ -1,12 +1,11 @@
-// Believes only what two readings of the same line agree on. Each reading is of another softness, so they rarely share an error.
+// Believes only what two readings of the same line agree on. Each reading is of another softness or frame, so they rarely share an error.
+import { keyOf } from "./layout.js";
 
-/** Returns the text without spaces and case: the network omits most spaces, so they are no difference. */
-const keyOf = (text) => text.replace(/\s/g, "").toLowerCase();
-
-/** Returns the text that at least two readings agree on, with the spaces of the surer one, or `undefined`. */
+/** Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the highest frame, where gaps are true to scale. */
 export function agreedText(readings) {
-  const ordered = [...readings].sort((one, other) => other.mean - one.mean);
-  return ordered.find(({ text }) => text.trim() !== "" && countOf(readings.map(({ text }) => keyOf(text)), keyOf(text)) >= 2)?.text.trim();
+  const ordered = [...readings].sort((one, other) => other.frame - one.frame || other.mean - one.mean);
+  const agreed = agreedValue(readings, ({ text }) => keyOf(text) || undefined);
+  return ordered.find(({ text }) => keyOf(text) === agreed)?.text.trim();
 }
 
 /** A reading is sure if each of its characters is. */
@@ -15,10 +14,16 @@ const SURE = 0.9;
 /** Returns the text of a reading that is sure, or `undefined`. */
 export const sureText = (readings) => readings.find(({ lowest }) => lowest >= SURE)?.text.trim();
 
-/** Returns the value that `parse` finds in at least two readings, or `undefined`. */
+/** Returns the value that `parse` finds in at least two readings, or `undefined`, also if two others agree on another value. */
 export function agreedValue(readings, parse) {
-  const values = readings.map(({ text }) => parse(text)).filter((value) => value !== undefined);
-  return values.find((value) => countOf(values, value) >= 2);
+  const values = readings.map(parse).filter((value) => value !== undefined);
+  const agreed = new Set(values.filter((value, index) => values.indexOf(value) !== index));
+  return agreed.size === 1 ? [...agreed][0] : undefined;
 }
 
-const countOf = (values, wanted) => values.filter((value) => value === wanted).length;
+/** Returns the agreed value if readings of two frames have it. Readings of one frame share more errors, and a batch has no check of its own. */
+export function valueOfTwoFrames(readings, parse) {
+  const value = agreedValue(readings, parse);
+  const frames = new Set(readings.filter((reading) => parse(reading) === value).map(({ frame }) => frame));
+  return frames.size > 1 ? value : undefined;
+}

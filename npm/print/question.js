@@ -2,6 +2,7 @@
 import { agreedText, sureText } from "./agreement.js";
 import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
+import { keyOf, linesOfOtherBox, withoutRepeats } from "./layout.js";
 
 /** A number with a unit of strengths. */
 const AMOUNT = String.raw`\d[\d,.·]*\s*(?:mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml)(?![a-z])`;
@@ -11,6 +12,9 @@ const PACK_SIZE = /^\W*\d[\d.,]*\s*(?:ml|g)\W*$/i;
 const COUNT = /\d+\s*(?:tablets?|capsules?|patch(?:es)?|ampoules?|vials?|sachets?|suppositories|pessaries)/i;
 /** Two letters alone are the rest of a line that is cut, unless they state a release. */
 const FRAGMENT = /^(?!(?:xl|sr|mr|la|cr|er|pr|ec|pa|sf|cd|bd|bp|xr)$)\W*[a-z']{0,2}\W*$/i;
+const COMPANY = /(?:ltd|limited|plc|gmbh|pharma(?:ceuticals?)?|laboratories|healthcare)\W*$/i;
+const FORM = "tablets?|capsules?|solution|suspension|drops|cream|ointment|injection|inhaler|spray|patch(?:es)?|ampoules?|vials?|sachets?";
+const FORM_WORDS = new RegExp(`(?:${FORM}|oral|sugar|free|film|coated|\\bfor|release|resistant)`, "gi");
 /** The characters that the search accepts. */
 const LONGEST = 200;
 /** A line that is lower than this part of the largest one is small print. */
@@ -30,19 +34,66 @@ const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|be
 export function questionOf(lines) {
   const tallest = Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
   const read = lines.map((line) => withText({ line, share: line.height / tallest }));
-  const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text));
-  const strengths = useful.filter(({ text }) => !PACK_SIZE.test(text)).flatMap(({ text }) => STRENGTH.exec(separated(text))?.[0] ?? []);
-  const names = useful.filter(({ text, share }) => share >= OF_NAME && /[a-z]{4}/i.test(withoutStrength(text)));
-  const doubts = [
-    ...(read.some(({ line, text, share }) => share >= PROMINENT && text === undefined && isWorthReading(line)) ? ["unsure_line"] : []),
-    ...(differ(strengths) ? ["several_strengths"] : []),
-    ...(differ(useful.flatMap(({ text }) => COUNT.exec(text)?.[0] ?? [])) ? ["several_sizes"] : []),
-  ];
-  return { text: joined(useful), name: names[0]?.text, strength: strengths[0], doubts };
+  const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text)).map((one) => ({ ...one, text: beforeLabel(one.text) }));
+  const own = withoutOtherBox(useful, lines);
+  const names = own.filter(isName);
+  const strengths = strengthsOf(own);
+  const text = withoutRepeats(own.map(({ text }) => words(text).join(" "))).join(" ");
+  const doubts = Object.entries({
+    unsure_line: read.some(isUnsure),
+    several_strengths: differ(strengths),
+    several_sizes: differ(sizesOf(own)),
+    several_boxes: differ(licencesOf(lines).map(({ value }) => value)),
+    cut_question: text.length > LONGEST,
+  });
+  return { text: cut(text), name: names[0] && withoutRepeats([names[0].text])[0], strength: strengths[0], doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])) };
 }
 
+/** A line of a form or of a company alone is no name. */
+const isName = ({ text, share }) => share >= OF_NAME && !COMPANY.test(text) && /[a-z]{4}/i.test(separated(text).replace(STRENGTH, "").replace(FORM_WORDS, ""));
+
+/** Returns whether a line may have a part of the name or a strength, but no two readings agree. */
+const isUnsure = ({ line, share, text }) => text === undefined && isWorthReading(line) && (share >= PROMINENT || line.readings.some((reading) => STRENGTH.test(separated(reading.text))));
+
+/** Returns the strengths. An amount alone is a size, unless the size is a number of tablets or the like. */
+function strengthsOf(some) {
+  const [alone, beside] = [true, false].map((wanted) => some.filter(({ text }) => PACK_SIZE.test(text) === wanted).flatMap(({ text }) => STRENGTH.exec(separated(text))?.[0] ?? []));
+  return beside.length === 0 && countsOf(some).length > 0 ? alone : beside;
+}
+
+const countsOf = (some) => some.flatMap(({ text }) => COUNT.exec(text)?.[0] ?? []);
+
+/** Returns the sizes: numbers of tablets or the like, or else amounts. Ten ampoules of 5 ml have both. */
+function sizesOf(some) {
+  const counts = countsOf(some);
+  return counts.length > 0 ? counts : some.flatMap(({ text }) => (PACK_SIZE.test(text) ? [text] : []));
+}
+
+/** Returns the product licences, of which a box has one. */
+const licencesOf = (lines) => lines.flatMap((line) => {
+  const value = licenceIn(line.readings[0].text);
+  return value === undefined ? [] : [{ kind: "licence", line, value }];
+});
+
+/** Drops the lines of another box, unless its name is in view too: then nobody knows which box is meant. */
+function withoutOtherBox(useful, lines) {
+  const licences = licencesOf(lines);
+  const name = tallestOf(useful.filter(isName));
+  if (!name || !differ(licences.map(({ value }) => value)) || differ(strengthsOf(useful))) return useful;
+  const sizes = useful.flatMap(({ line, text }) => (COUNT.test(text) || PACK_SIZE.test(text) ? [{ kind: "size", line, value: keyOf(text) }] : []));
+  const others = new Set(linesOfOtherBox(lines, name.line, [...licences, ...sizes]));
+  return useful.some((one) => others.has(one.line) && isName(one)) ? useful : useful.filter(({ line }) => !others.has(line));
+}
+
+const tallestOf = (some) => some.reduce((best, one) => (best && best.share >= one.share ? best : one), undefined);
+
 /** A line that may have the name or the strength is believed if two readings agree. For the rest of the box one sure reading is enough. */
-const withText = ({ line, share }) => ({ line, share, text: mayHaveNameOrStrength(line.readings[0].text, share, line.readings) ? agreedText(line.readings) : sureText(line.readings) });
+function withText({ line, share }) {
+  const { readings, isRepeat } = line;
+  const isOneEnough = !mayHaveNameOrStrength(readings[0].text, share, readings);
+  if (isRepeat) return { line, share, text: readings[0].text };
+  return { line, share, text: isOneEnough ? sureText(readings) : agreedText(readings) };
+}
 
 /** Returns whether one reading of a line is not enough. `share` is its height as a part of the largest one's. */
 export const mayHaveNameOrStrength = (text, share, readings) => share >= OF_NAME || STRENGTH.test(separated(text)) || sureText(readings) === undefined;
@@ -52,15 +103,20 @@ const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.tes
 /** Returns whether a line that is not sure may have a part of the name. */
 const isWorthReading = ({ readings, isValue }) => !isValue && readings.length > 1 && readings.every(({ text }) => isOfPack(text) && text.replace(/\W/g, "").length >= 2);
 
+const FROM_LABEL = new RegExp(`\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}).*$`, "i");
+
 /** A date alone, or digits alone. */
 const NUMBER_ALONE = /^[\d\s./:-]+$/;
 
 /** Returns whether a line may say which pack it is. */
-export const isOfPack = (text) => !NUMBER_ALONE.test(text) && !FRAGMENT.test(text) && !NOISE.test(text) && !EXPIRY_LABEL.test(text) && !BATCH_LABEL.test(text) && licenceIn(text) === undefined && words(text).length > 0;
+export const isOfPack = (text) => !NOISE.test(text) && licenceIn(text) === undefined && isWords(beforeLabel(text));
 
-const withoutStrength = (text) => text.replace(STRENGTH, "");
+const isWords = (text) => !NUMBER_ALONE.test(text) && !FRAGMENT.test(text) && words(text).length > 0;
 
-const differ = (strengths) => new Set(strengths.map((strength) => strength.replace(/\s/g, "").toLowerCase())).size > 1;
+/** Returns what is before the expiry date or the batch: two texts on one row may be one line. */
+const beforeLabel = (text) => text.replace(FROM_LABEL, "");
+
+const differ = (values) => new Set(values.map(keyOf)).size > 1;
 
 /** Letters with four digits or more are a code, unless they are a strength. */
 const isCode = (word) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= 4 && !STRENGTH.test(word);
@@ -74,17 +130,11 @@ const OMITTED_SPACES = [
   /(?<=(?:\d\s?|\/)(?:mg|mcg|micrograms?|ml|g|%|units?))(?=[A-Z][a-z]{2}|per|\d)/g,
   /(?<=per)(?=\d|ml\b|g\b|dose)/gi,
   /(?<=[a-z]{3})(?=(?:BP|XL|SR|MR|LA|CR|ER|PR|EC|UK)\b)/g,
-  /(?<=[a-z-]{3})(?=(?:tablets?|capsules?|solution|suspension|drops|cream|ointment|injection|inhaler|spray|patch(?:es)?|ampoules?|vials?|sachets?)(?![a-z]))/gi,
+  new RegExp(`(?<=[a-z-]{3})(?=(?:${FORM})(?![a-z]))`, "gi"),
   /(?<=solution|suspension|injection|infusion|syringe)(?=(?:for|or|in)(?![a-z]))/gi,
   /(?<=for|oral)(?=oral|use)/gi,
 ];
 
 const separated = (text) => OMITTED_SPACES.reduce((spaced, place) => spaced.replace(place, " "), text);
 
-/** A blister strip repeats its text on each pocket. */
-const withoutRepeats = (text) => text.replace(/^(.{6,}?)(?:\s+\1)+$/i, "$1");
-
-function joined(useful) {
-  const text = [...new Set(useful.map(({ text }) => withoutRepeats(words(text).join(" "))))].join(" ");
-  return text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST));
-}
+const cut = (text) => (text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST)));

@@ -1,17 +1,23 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
-import { agreedValue, sureText } from "./agreement.js";
+import { agreedValue, sureText, valueOfTwoFrames } from "./agreement.js";
 import { bareExpiry, EXPIRY_LABEL, labelledExpiry } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
+import { inReadingOrder } from "./layout.js";
 import { isOfPack, mayHaveNameOrStrength, questionOf } from "./question.js";
 
 /** The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the expiry date. */
 const LONGEST = { box: 736, guide: 384 };
-/** The blur of each reading, in pixels of a line that is 48 pixels high. The dots of a dot matrix run together. */
-const SOFTNESS = [0, 1.2, 2.4];
+/**
+ * The readings of a line, in this order. `softness` is the blur in pixels of a line that is 48 pixels high: the dots of a dot matrix run together.
+ * `frame` is the part of the line's height that is read: in a lower frame the characters are larger, so slashed zeros are distinct from 9.
+ */
+const READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.8, frame: 0.8 }, { softness: 1.8, frame: 1 }];
+/** The largest number of readings of a line. A date or a batch is read more often. */
+const MOST_READINGS = { words: 3, value: READINGS.length };
 /** At most so many lines are read, the tallest first. */
 const MOST_LINES = 24;
 /** Small print is lower than this part of the tallest line, and longer than its height times the second number. */
-const SMALL_PRINT = { height: 0.7, length: 14 };
+const SMALL_PRINT = { height: 0.55, length: 11 };
 
 /**
  * Reads a picture with an engine: `lines(picture, longest)` and `read(line, softness)`. Returns what it seems to say:
@@ -22,30 +28,32 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
   const lines = found.sort((one, other) => other.height - one.height).slice(0, MOST_LINES);
   const tallest = lines[0]?.height ?? 0;
   const [small, large] = [true, false].map((wanted) => lines.filter((line) => isSmallPrint(line, tallest) === wanted));
-  const read = readLines(engine, large, isGuide, tallest);
+  const read = readLines(engine, large, { today, isGuide, tallest });
   const fields = fieldsOf(read, today);
   if (fields.expiry && fields.batch) return { lines: read, question: questionOf(read), ...fields };
-  const all = [...read, ...readLines(engine, small, isGuide, tallest)].sort(inReadingOrder);
+  const all = inReadingOrder([...read, ...readLines(engine, small, { today, isGuide, tallest })]);
   return { lines: all, question: questionOf(all), ...fieldsOf(all, today) };
 }
 
 const isSmallPrint = ({ width, height }, tallest) => height < SMALL_PRINT.height * tallest && width > SMALL_PRINT.length * height;
 
-const inReadingOrder = (one, other) => one.y - other.y || one.x - other.x;
-
 /** Reads each line once, and again if it may matter. */
-function readLines(engine, found, isGuide, tallest) {
-  const lines = found.map((line) => ({ ...line, readings: [engine.read(line, SOFTNESS[0])] })).sort(inReadingOrder);
-  for (const line of lines) readAgain(engine, line, lines, isGuide, tallest);
+function readLines(engine, found, options) {
+  const lines = inReadingOrder(found).map((line) => ({ ...line, readings: [reading(engine, line, READINGS[0])] }));
+  for (const line of lines) readAgain(engine, line, lines, options);
   return lines;
 }
 
-/** Reads a line until two readings agree on it, at most once for each softness. */
-function readAgain(engine, line, lines, isGuide, tallest) {
+const reading = (engine, line, { softness, frame }) => ({ ...engine.read({ ...line, height: line.height * frame }, softness), frame });
+
+/** Reads a line until two readings agree on it. */
+function readAgain(engine, line, lines, { today, isGuide, tallest }) {
   line.isValue = isBesideLabel(line, lines);
-  if (!isGuide && !isDecisive(line, tallest)) return;
-  for (const softness of SOFTNESS.slice(1)) {
-    if (!isAgreed(line)) line.readings.push(engine.read(line, softness));
+  line.isRepeat = lines.some((other) => other !== line && isRepeatOf(line, other));
+  if (line.isRepeat || (!isGuide && !isDecisive(line, tallest))) return;
+  const most = line.isValue || isFieldText(line.readings[0].text) ? MOST_READINGS.value : MOST_READINGS.words;
+  for (const next of READINGS.slice(1, most)) {
+    if (!isSettled(line, today)) line.readings.push(reading(engine, line, next));
   }
 }
 
@@ -57,14 +65,27 @@ function isDecisive(line, tallest) {
   return isOfPack(text) && mayHaveNameOrStrength(text, line.height / tallest, line.readings);
 }
 
-const isAgreed = ({ readings }) => agreedValue(readings, (text) => text.replace(/\W/g, "").toUpperCase()) !== undefined;
+/** Returns whether two readings agree, and if the line is an expiry date, on a date that exists. */
+function isSettled(line, today) {
+  if (!EXPIRY_LABEL.test(line.readings[0].text)) return isAgreed(line);
+  return agreedValue(line.readings, ({ text }) => labelledExpiry(text, today)) !== undefined;
+}
+
+/** Returns whether a line of a strip has the text of another line, on which two readings agree. */
+const isRepeatOf = (line, other) => isAgreed(other) && withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
+
+const isAgreed = ({ readings }) => valueOfTwoFrames(readings, ({ text }) => withoutMarks(text)) !== undefined;
+
+/** A mark between two digits may be a decimal point. All others may differ. */
+const withoutMarks = (text) => text.replace(/(?<!\d)\W|\W(?!\d)/g, "").toUpperCase();
 
 const isFieldText = (text) => EXPIRY_LABEL.test(text) || BATCH_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
 
 /** Returns whether a line is to the right of a label that is alone on its line. */
 const isBesideLabel = (line, lines) => lines.some((other) => other !== line && isLabelAlone(other) && isRightOf(line, other));
 
-const LABEL_ALONE = new RegExp(`^\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*$`, "i");
+/** A label alone. An edge beside it may be read as one character. */
+const LABEL_ALONE = new RegExp(`^\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`, "i");
 
 const isLabelAlone = ({ readings: [{ text }] }) => LABEL_ALONE.test(text);
 
@@ -77,15 +98,15 @@ function isRightOf(line, label) {
 }
 
 function fieldsOf(lines, today) {
-  const expiry = (line) => agreedValue(line.readings, (text) => labelledExpiry(text, today)) ?? besideLabel(line, lines, EXPIRY_LABEL, (text) => bareExpiry(text, today));
-  const batch = (line) => agreedValue(line.readings, batchIn) ?? besideLabel(line, lines, BATCH_LABEL, bareBatch);
+  const expiry = (line) => agreedValue(line.readings, ({ text }) => labelledExpiry(text, today)) ?? besideLabel(line, lines, EXPIRY_LABEL, (text) => bareExpiry(text, today), agreedValue);
+  const batch = (line) => valueOfTwoFrames(line.readings, ({ text }) => batchIn(text)) ?? besideLabel(line, lines, BATCH_LABEL, bareBatch, valueOfTwoFrames);
   return { expiry: only(lines.map(expiry)), batch: only(lines.map(batch)), licence: only(lines.map((line) => licenceIn(sureText(line.readings) ?? ""))) };
 }
 
 /** Returns the value of a line beside a label that is alone on its line. */
-function besideLabel(line, lines, label, parse) {
+function besideLabel(line, lines, label, parse, agreed) {
   const has = lines.some((other) => other !== line && isLabelAlone(other) && label.test(other.readings[0].text) && isRightOf(line, other));
-  return has ? agreedValue(line.readings, parse) : undefined;
+  return has ? agreed(line.readings, ({ text }) => parse(text)) : undefined;
 }
 
 /** Returns the only value. Two boxes in view may have different ones; then there is none. */

@@ -52,7 +52,8 @@ const reading = (text, lowest = 1) => ({ text, lowest, mean: lowest });
 test("believes a text only if two readings agree", () => {
   assert.equal(agreedText([reading("10 mg"), reading("10mg")]), "10 mg");
   assert.equal(agreedText([reading("10 mg"), reading("19 mg")]), undefined);
-  assert.equal(agreedValue([reading("a"), reading("b"), reading("b")], (text) => text), "b");
+  assert.equal(agreedValue([reading("a"), reading("b"), reading("b")], ({ text }) => text), "b");
+  assert.equal(agreedValue([reading("a"), reading("b"), reading("b"), reading("a")], ({ text }) => text), undefined);
 });
 
 const line = (text, height, y, second = text) => ({ height, width: 20 * height, x: 0, y, dx: 1, dy: 0, readings: [reading(text), reading(second)] });

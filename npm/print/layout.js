@@ -1,0 +1,90 @@
+// Where lines are on a box: their order along the text, repeats on a strip, and the lines of another box in view.
+
+/** Two lines are on one row if their centres differ by less than this part of a height. */
+const ONE_ROW = 0.5;
+
+/** Returns the lines row by row, from the left of each row. Rows follow the direction of the text, also in a picture that is tilted. */
+export function inReadingOrder(lines) {
+  const { dx, dy } = directionOf(lines);
+  const along = ({ x, y }) => x * dx + y * dy;
+  const across = ({ x, y }) => y * dx - x * dy;
+  const rows = [];
+  for (const line of [...lines].sort((one, other) => across(one) - across(other))) {
+    const row = rows.at(-1);
+    if (row && across(line) - across(row[0]) < ONE_ROW * Math.min(line.height, row[0].height)) row.push(line);
+    else rows.push([line]);
+  }
+  return rows.flatMap((row) => row.sort((one, other) => along(one) - along(other)));
+}
+
+/** Returns the direction of most text, a unit vector. Long lines count more: the direction of a short one is less exact. */
+function directionOf(lines) {
+  const [x, y] = [sum(lines, ({ dx, width }) => dx * width), sum(lines, ({ dy, width }) => dy * width)];
+  const length = Math.hypot(x, y);
+  return length > 0 ? { dx: x / length, dy: y / length } : { dx: 1, dy: 0 };
+}
+
+const sum = (values, of) => values.reduce((total, value) => total + of(value), 0);
+
+/** Returns a text without spaces and case: the network omits most spaces, so they are no difference. */
+export const keyOf = (text) => text.replace(/\s/g, "").toLowerCase();
+
+/**
+ * Returns each text once. A strip repeats its text on each pocket, and its lines may be cut beside a neighbour: a single letter at either end is
+ * dropped if the rest is read twice without it.
+ */
+export function withoutRepeats(texts) {
+  const singles = texts.map(withoutInnerRepeats);
+  const counts = new Map();
+  for (const { text, times } of singles) counts.set(keyOf(text), (counts.get(keyOf(text)) ?? 0) + times);
+  const found = new Map();
+  for (const { text } of singles) {
+    const rest = withoutCutLetter(text);
+    const kept = (counts.get(keyOf(rest)) ?? 0) >= 2 ? rest : text;
+    if (!found.has(keyOf(kept))) found.set(keyOf(kept), kept);
+  }
+  return [...found.values()];
+}
+
+/** The shortest text that repeats itself in a line: a shorter one may be a part of a name. */
+const SHORTEST_REPEAT = 6;
+/** At most so many pockets are in a row. */
+const MOST_IN_ROW = 6;
+
+/** Returns the text that a line repeats, and how often. */
+function withoutInnerRepeats(text) {
+  const key = keyOf(text);
+  for (let times = MOST_IN_ROW; times > 1; times -= 1) {
+    const part = key.slice(0, key.length / times);
+    if (part.length >= SHORTEST_REPEAT && part.repeat(times) === key) return { text: beginningOf(text, part.length), times };
+  }
+  return { text, times: 1 };
+}
+
+/** Returns the beginning of a text with `length` characters that are no spaces. */
+const beginningOf = (text, length) => new RegExp(`^(?:\\s*\\S){${length}}`).exec(text)[0];
+
+const withoutCutLetter = (text) => text.replace(/^[a-z] | [a-z]$/gi, "");
+
+/**
+ * Returns the lines of another box in view. Each of `marks` is a line that a box has once, its product licence or its size, as `{ line, value }`.
+ * Of two values the one that is nearer to `name` belongs to its box. Any other line belongs to the box of the nearest mark.
+ */
+export function linesOfOtherBox(lines, name, marks) {
+  const own = ownMarks(name, marks);
+  const isOther = (mark) => own.get(mark.kind) !== mark.value;
+  const [foreign, near] = [marks.filter(isOther), marks.filter((mark) => !isOther(mark))].map((some) => some.map(({ line }) => line));
+  return lines.filter((line) => nearest(line, foreign) < nearest(line, [name, ...near]));
+}
+
+/** Returns the value of each kind that is nearest to the name. */
+function ownMarks(name, marks) {
+  const own = new Map();
+  const ordered = [...marks].sort((one, other) => distance(one.line, name) - distance(other.line, name));
+  for (const { kind, value } of ordered) if (!own.has(kind)) own.set(kind, value);
+  return own;
+}
+
+const nearest = (line, others) => Math.min(...others.map((other) => distance(line, other)));
+
+const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
