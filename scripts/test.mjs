@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describeMissing, prepareBrowsers } from "./setup/browsers.mjs";
 import { buildBlocks } from "./build/blocks.mjs";
 import { demoDataset } from "./build/dataset.mjs";
-import { buildModule, buildPage, buildWorker } from "./build/hosts.mjs";
+import { buildModule, buildPage, buildPrint, buildWorker } from "./build/hosts.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
 import { allOf, capture, main, run, runTogether, say } from "./common/run.mjs";
 import { installCompiler, installOthers, preparePythonClients, prepareSchemathesis, prepareTypeScriptClients } from "./setup/tools.mjs";
@@ -20,6 +20,7 @@ const suites = {
   worker: testWorker,
   contract: testContract,
   module: testModule,
+  print: testPrint,
   lab: testLab,
   page: testPage,
 };
@@ -32,6 +33,7 @@ const suiteTools = {
   worker: ["wasm-bindgen-cli", "worker-build"],
   contract: ["wasm-bindgen-cli", "worker-build"],
   module: ["wasm-bindgen-cli", "geckodriver"],
+  print: ["wasm-bindgen-cli"],
   lab: ["wasm-bindgen-cli"],
   page: ["wasm-bindgen-cli", "worker-build", "geckodriver"],
 };
@@ -135,6 +137,14 @@ async function testModule(skip) {
   await buildDemoModule();
   buildDemoPage();
   runTests("npm", {}, 3);
+}
+
+/** Tests the reader of print, which nothing else builds. */
+async function testPrint(skip) {
+  const found = prepareBrowsers();
+  if (!canUse("tests of the reader of print", ["chromium"], found, skip)) return;
+  await buildPrint();
+  runTests(join("npm", "print"), { CHROMIUM: found.chromium });
 }
 
 /** Runs the short forms of the measurements of `npm run lab`. */

@@ -1,12 +1,15 @@
-// Runs before npm packs the module: the published package contains demonstration data only. It needs only Node, so that packing needs no
-// installation.
-import { readFileSync } from "node:fs";
+// Runs before npm packs the module: the published package contains demonstration data only, and the reader of print. It needs only Node, so that
+// packing needs no installation. `npm pack` alone packs without the reader of print, which a usual build does not make.
+import { existsSync, readFileSync } from "node:fs";
 
 /** The header flags of FORMAT.md. The first bit marks demonstration data and the last one concepts. All others are gaps. */
 const MAGIC = "8e5041434b530d0a";
 const FLAGS_AT = 10;
 const DEMONSTRATION = 1;
 const CONCEPTS = 0x8000;
+
+/** The files of `pack-lookup/print` that are built. */
+const PRINT_READER = ["pack_lookup_print.js", "pack_lookup_print_bg.wasm", "print/detection.onnx", "print/recognition.onnx"];
 
 const path = process.argv[2] ?? new URL("../../npm/packs.bin", import.meta.url);
 const header = readFileSync(path).subarray(0, 12);
@@ -15,7 +18,18 @@ const flags = header.readUInt16LE(FLAGS_AT) & ~CONCEPTS;
 if (!(flags & DEMONSTRATION)) refuse("has the data of a release");
 if (flags !== DEMONSTRATION) refuse("has incomplete demonstration data");
 
+if (process.env.npm_command === "publish") requirePrintReader();
+
+function requirePrintReader() {
+  const missing = PRINT_READER.filter((file) => !existsSync(new URL(`../../npm/${file}`, import.meta.url)));
+  if (missing.length > 0) stop(`${missing.join(" and ")} missing. To build the reader of print, run npm run build -- print.`);
+}
+
 function refuse(reason) {
-  console.error(`Not packed: packs.bin ${reason}. To build the module with demonstration data, run npm run build without PACK_LOOKUP_DATASET.`);
+  stop(`packs.bin ${reason}. To build the module with demonstration data, run npm run build without PACK_LOOKUP_DATASET.`);
+}
+
+function stop(reason) {
+  console.error(`Not packed: ${reason}`);
   process.exit(1);
 }

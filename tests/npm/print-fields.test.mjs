@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreedText, agreedValue } from "../../../npm/print/agreement.js";
-import { bareExpiry, labelledExpiry } from "../../../npm/print/expiry.js";
-import { batchIn, licenceIn } from "../../../npm/print/labels.js";
-import { questionOf } from "../../../npm/print/question.js";
-import { readPicture } from "../../../npm/print/read.js";
+import { agreedText, agreedValue } from "../../npm/print/agreement.js";
+import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
+import { batchIn, licenceIn } from "../../npm/print/labels.js";
+import { questionOf } from "../../npm/print/question.js";
+import { readPicture } from "../../npm/print/read.js";
 
 const TODAY = "2026-11-01";
 

@@ -1,0 +1,62 @@
+// Tests the reader of print as it is built, on boxes that Chromium draws. lab/print.mjs measures it on many more.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { openPrintReader, PrintError } from "../../../npm/print.js";
+import { photographOf } from "../../page/cartons/draw.mjs";
+import { chromiumOptions } from "../../page/driver.mjs";
+
+const TODAY = "2026-11-01";
+const PHOTO = { fill: 0.9, turn: 0.02, tilt: { x: 0, y: 0 }, gain: 0.9, noise: 0.012, focus: 0.6 };
+const line = (text, y, size) => ({ text, x: 70, y, size, font: "sans-serif", weight: 700, ink: 30, width: 1400 });
+const BOX = [line("Amlodipine", 150, 110), line("5 mg", 290, 96), line("Tablets", 400, 70), line("28 tablets", 520, 60), line("EXP 03/2027", 700, 60), line("LOT AB1234", 800, 60)];
+
+let browser;
+let page;
+let reader;
+
+before(async () => {
+  browser = await chromium.launch(chromiumOptions([]));
+  page = await browser.newPage();
+  reader = await openPrintReader();
+});
+after(async () => {
+  reader.close();
+  await browser.close();
+});
+
+const pictureOf = (lines, photo = {}) => photographOf(page, { number: 1, panel: { paper: 240, shapes: [], lines }, photo: { ...PHOTO, ...photo } });
+
+const read = async (lines, photo, options) => reader.read(await pictureOf(lines, photo), { today: TODAY, ...options });
+
+test("reads name, strength, expiry date and batch of a box", async () => {
+  const { question, expiry, batch } = await read(BOX);
+  assert.deepEqual({ ...question, expiry, batch }, { text: "Amlodipine 5 mg Tablets 28 tablets", name: "Amlodipine", strength: "5 mg", doubts: [], expiry: "2027-03", batch: "AB1234" });
+});
+
+test("reads a box that is tilted, in the order of its lines", async () => {
+  assert.equal((await read(BOX, { turn: 0.3, fill: 0.7 })).question.text, "Amlodipine 5 mg Tablets 28 tablets");
+});
+
+test("reads an expiry date and a batch in a guide", async () => {
+  const { expiry, batch } = await read([line("EXP 03/2027", 400, 120), line("LOT AB1234", 600, 120)], {}, { guide: true });
+  assert.deepEqual({ expiry, batch }, { expiry: "2027-03", batch: "AB1234" });
+});
+
+test("never loses the point of a strength", async () => {
+  const { question } = await read([line("Bumetanide", 150, 110), line("0.5 mg", 290, 96)], { focus: 1.5, noise: 0.05 });
+  assert.ok(question.strength === "0.5 mg" || question.strength === undefined, question.strength);
+});
+
+test("reads nothing in an empty picture", async () => {
+  const { lines, question, expiry } = await read([]);
+  assert.deepEqual([lines, question.text, question.doubts, expiry], [[], "", [], undefined]);
+});
+
+test("rejects pixels that do not match the size", () => assert.rejects(reader.read({ data: new Uint8Array(8), width: 2, height: 2 }), PrintError));
+
+test("a reader that is closed rejects pictures", async () => {
+  const closed = await openPrintReader();
+  closed.close();
+  await assert.rejects(closed.read({ data: new Uint8Array(16), width: 2, height: 2 }), { reason: "closed" });
+});
