@@ -1,8 +1,9 @@
-// npm run lab -- print [--from N] [--to N] [--tuned] [--release FILE] [--packs N] [--built] [--verbose] [--write]
+// npm run lab -- print [--from N] [--to N] [--tuned] [--photographs FOLDER] [--release FILE] [--packs N] [--built] [--verbose] [--write]
 //
 // Measures what the print reader reads on drawn cartons of a release, and which packs the search then finds. The rules were chosen on the cartons
 // with even numbers: the odd ones are measured, or with `--tuned` the even ones. `--from` and `--to` take a part of them.
-// `--verbose` prints what was read wrong. No photograph is among the cartons.
+// `--verbose` prints what was read wrong. No photograph is among the cartons. `--photographs` measures a folder of photographs instead, as
+// docs/print.md describes it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,12 +26,13 @@ const pictures = join(paths.build, "cartons");
 
 /** Measures the print reader, and prints the tables. */
 export async function print(args) {
-  const options = { from: { type: "string", default: "0" }, to: { type: "string", default: String(CARTONS) }, tuned: { type: "boolean" }, release: { type: "string" }, packs: { type: "string", default: "184331" }, data: { type: "string" }, built: { type: "boolean" }, verbose: { type: "boolean" }, write: { type: "boolean" } };
-  const { from, to, tuned, release, packs, data: folder, built, verbose, write } = parseArgs({ args, options }).values;
+  const options = { photographs: { type: "string" }, from: { type: "string", default: "0" }, to: { type: "string", default: String(CARTONS) }, tuned: { type: "boolean" }, release: { type: "string" }, packs: { type: "string", default: "184331" }, data: { type: "string" }, built: { type: "boolean" }, verbose: { type: "boolean" }, write: { type: "boolean" } };
+  const { photographs, from, to, tuned, release, packs, data: folder, built, verbose, write } = parseArgs({ args, options }).values;
   if (!folder) await prepareTools(built);
   const data = folder ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") } : await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
-  const cartons = cartonsOf(records).filter(({ number }) => number % 2 === (tuned ? 0 : 1) && number >= Number(from) && number < Number(to));
+  const isChosen = ({ number }) => number % 2 === (tuned ? 0 : 1) && number >= Number(from) && number < Number(to);
+  const cartons = photographs ? photographedBoxes(photographs, records) : cartonsOf(records).filter(isChosen);
   const results = await resultsOf(cartons, { ...data, records }, verbose);
   publish(`${tables(results)}\n\n${measuredOn("print", args)}`, { report: "page.md", section: "print", isWritten: write });
 }
@@ -72,6 +74,7 @@ async function withPictures(cartons, use) {
 }
 
 async function stored(carton, page) {
+  if (carton.photograph) return photograph(page, carton.photograph);
   const file = join(pictures, `${carton.number}.grey`);
   if (!existsSync(file)) writeFileSync(file, greyOf(await photographOf(page, carton)));
   const data = new Uint8ClampedArray(SIZE.width * SIZE.height * 4);
@@ -80,6 +83,38 @@ async function stored(carton, page) {
 }
 
 const greyOf = ({ data }) => Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
+
+// Photographs.
+
+/** Returns the boxes that `boxes.json` of a folder lists. Each is a pack of the release. */
+function photographedBoxes(folder, records) {
+  const byName = new Map(records.map((record) => [record.name, record]));
+  return JSON.parse(readFileSync(join(folder, "boxes.json"), "utf8")).map(({ file, pack, expiry, batch, marking = "print" }) => {
+    const product = byName.has(pack) ? productOf(byName.get(pack)) : undefined;
+    if (!product) throw new Failure(`${file}: the release has no pack "${pack}" with a strength and a form that the measurement knows`);
+    return { number: file, photograph: join(folder, file), condition: "photograph", marking, product, texts: { expiry: { text: expiry, iso: expiry }, batch } };
+  });
+}
+
+/** Returns the pixels of a photograph, as large as a drawn carton. */
+async function photograph(page, file) {
+  const address = `data:;base64,${readFileSync(file, "base64")}`;
+  const { data, ...size } = await page.evaluate(pixelsInPage, { address, longest: SIZE.width });
+  return { ...size, data: Uint8ClampedArray.from(Buffer.from(data, "base64")) };
+}
+
+/** Runs in the page: it may use nothing from outside. */
+async function pixelsInPage({ address, longest }) {
+  const image = await createImageBitmap(await (await fetch(address)).blob());
+  const scale = Math.min(1, longest / Math.max(image.width, image.height));
+  const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let text = "";
+  for (let start = 0; start < data.length; start += 32_768) text += String.fromCharCode(...data.subarray(start, start + 32_768));
+  return { width, height, data: btoa(text) };
+}
 
 // One carton.
 

@@ -17,7 +17,7 @@ export interface PrintedLine {
   height: number;
   /** How sure the reader is that this is text, from 0 to 1. */
   score: number;
-  /** What the line seems to say. A line that matters is read up to three times, each time softer. */
+  /** What the line seems to say. A line that matters is read up to five times, in other ways. */
   readings: PrintReading[];
 }
 
@@ -26,6 +26,8 @@ export interface PrintReading {
   text: string;
   /** The blur of the line before it was read, in pixels of a line that is 48 pixels high. */
   softness: number;
+  /** The part of the line's height that was read. In a lower frame the characters are larger. */
+  frame: number;
   /** The lowest confidence of a character, from 0 to 1. A wrong character may have a high one. */
   lowest: number;
   /** The mean confidence of all characters, from 0 to 1. */
@@ -34,12 +36,16 @@ export interface PrintReading {
 
 /** Why a question may be wrong. */
 export type PrintDoubt =
-  /** A large line was read differently each time. */
+  /** A large line, or one with a strength, was read differently each time. */
   | "unsure_line"
   /** Several strengths were read: perhaps two boxes are in view. */
   | "several_strengths"
   /** Several pack sizes were read: perhaps two boxes are in view. */
-  | "several_sizes";
+  | "several_sizes"
+  /** Several product licences were read: two boxes are in view. */
+  | "several_boxes"
+  /** The text is longer than the search accepts. Its end is missing. */
+  | "cut_question";
 
 /** What the print on a box seems to say. Each value can be wrong: show it beside the picture, and let a person confirm it. */
 export interface PrintedBox {
@@ -48,7 +54,7 @@ export interface PrintedBox {
   question: { text: string; name?: string; strength?: string; doubts: PrintDoubt[] };
   /** The expiry date, `YYYY-MM` or `YYYY-MM-DD`. Two readings agree on it, and it exists. */
   expiry?: string;
-  /** The batch. Two readings agree on it, but it has no check of its own: a person must confirm it. */
+  /** The batch. Readings of two frames agree on it, but it has no check of its own: a person must confirm it. */
   batch?: string;
   /** The number of the product licence, such as `PL 20075/0123`. */
   licence?: string;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreedText, agreedValue } from "../../npm/print/agreement.js";
+import { agreedText, agreedValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
 import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
+import { inReadingOrder } from "../../npm/print/layout.js";
 import { questionOf } from "../../npm/print/question.js";
 import { readPicture } from "../../npm/print/read.js";
 
@@ -95,3 +96,85 @@ test("reads no expiry date if two differ", () => {
 for (const words of ["Lotion", "Expectorant", "for Children", "Original"]) {
   test(`keeps ${words} in the question`, () => assert.equal(questionOf([line("Calamine 8%", 60, 0), line(words, 50, 60)]).text, `Calamine 8% ${words}`));
 }
+
+test("never joins 0.5 and 05, or 5 and 50", () => {
+  for (const [one, other] of [["0.5 mg", "05 mg"], ["5 mg", "50 mg"]]) {
+    const { strength, text, doubts } = questionOf([line("Bumetanide", 60, 0), line(one, 20, 60, other)]);
+    assert.deepEqual({ strength, text, doubts }, { strength: undefined, text: "Bumetanide", doubts: ["unsure_line"] });
+  }
+});
+
+test("reads a strength again if a point differs", () => {
+  const engine = engineOf([[60, 100, 100, "Bumetanide"], [50, 100, 180, "0.5 mg", "05 mg", "05 mg", "0.5 mg"]]);
+  const { lines } = readPicture(engine, {}, { today: TODAY });
+  assert.equal(lines[1].readings.length, 3);
+});
+
+test("reads an amount alone as the strength if the size is a count", () => {
+  assert.equal(questionOf([line("Fosfomycin", 60, 0), line("1 g", 50, 60), line("28 tablets", 40, 120)]).strength, "1 g");
+  assert.equal(questionOf([line("Aqueous cream", 60, 0), line("500 g", 50, 60)]).strength, undefined);
+});
+
+test("takes no form and no company for a name", () => {
+  assert.equal(questionOf([line("Film-coated Tablets 5 mg", 60, 0), line("Fresenius Kabi Limited", 60, 60)]).name, undefined);
+});
+
+test("keeps what is before an expiry date on the same line", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Accord LimitedExp 27/12/2027", 50, 60)]).text, "Amlodipine 5 mg Accord Limited"));
+
+test("doubts a question that is cut", () => {
+  const { text, doubts } = questionOf([line("Amlodipine 5 mg", 60, 0), ...Array.from({ length: 12 }, (_, index) => line(`for the ${"abcdefghijkl"[index].repeat(12)} use`, 40, 60 + 50 * index))]);
+  assert.deepEqual([text.length <= 200, doubts], [true, ["cut_question"]]);
+});
+
+test("merges the repeats of a strip, also if one is cut", () => {
+  const rows = [line("Quetiapine 100mg Quetiapine100mg", 44, 0), line("g Quetiapine 100 mg", 40, 300), line("Sandoz", 34, 400), line("Sandoz", 34, 700)];
+  assert.equal(questionOf(rows).text, "Quetiapine 100mg Sandoz");
+});
+
+test("keeps a single letter that no other line is without", () => assert.equal(questionOf([line("Vitamin D", 60, 0), line("800 units", 50, 60)]).text, "Vitamin D 800 units"));
+
+/** Two boxes, each with a licence number and a size. The name of the other one is given. */
+const twoBoxes = (other) => [
+  { ...line("Amlodipine 5 mg", 60, 100), x: 300 }, { ...line("28 tablets", 30, 200), x: 300 }, { ...line("PL 20075/0123", 25, 260), x: 300 },
+  { ...line(other, 55, 500), x: 900 }, { ...line("56 tablets", 30, 560), x: 900 }, { ...line("PL 11111/2222", 25, 620), x: 900 },
+];
+
+test("omits the lines of another box, with a doubt", () => {
+  const { text, doubts } = questionOf(twoBoxes("Accord Limited"));
+  assert.deepEqual({ text, doubts }, { text: "Amlodipine 5 mg 28 tablets", doubts: ["several_boxes"] });
+});
+
+test("omits nothing if two names or strengths are in view", () => {
+  for (const other of ["Ramipril", "10 mg"]) assert.ok(questionOf(twoBoxes(other)).text.includes(other), other);
+});
+
+test("orders the lines of a tilted box along its text", () => {
+  for (const angle of [0.4, Math.PI / 2]) {
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    const at = (along, across) => ({ x: along * dx - across * dy, y: along * dy + across * dx, dx, dy, width: 100, height: 20 });
+    const [name, strength, form] = [at(0, 0), at(400, 2), at(0, 60)];
+    assert.deepEqual(inReadingOrder([form, strength, name]), [name, strength, form]);
+  }
+});
+
+test("takes the spaces of the highest frame", () => {
+  const framed = (text, frame, mean) => ({ text, lowest: 1, mean, frame });
+  assert.equal(agreedText([framed("Cholurso", 1, 0.9), framed("C hol urso", 0.8, 1)]), "Cholurso");
+});
+
+test("reads each repeat of a strip once", () => {
+  const strip = [0, 200, 400].map((y) => [40, 100, y, "Quetiapine 100 mg"]);
+  const counts = readPicture(engineOf(strip), {}, { today: TODAY }).lines.map(({ readings }) => readings.length);
+  assert.deepEqual(counts, [2, 1, 1]);
+});
+
+test("reads a date again that does not exist", () => {
+  assert.equal(readPicture(engineOf([[40, 100, 100, "EXP 11 2037", "EXP 11 2037", "EXP 11 2031"]]), {}, { today: TODAY }).expiry, "2031-11");
+});
+
+test("believes a batch only if two frames agree", () => {
+  const framed = (text, frame) => ({ ...reading(text), frame });
+  const text = (one) => one.text;
+  assert.equal(valueOfTwoFrames([framed("ZV0687", 1), framed("ZV0687", 1), framed("ZV068Z", 0.8)], text), undefined);
+  assert.equal(valueOfTwoFrames([framed("ZV0687", 1), framed("ZV0687", 0.8)], text), "ZV0687");
+});
