@@ -126,7 +126,8 @@ function measure(engine, lookup, products, carton, picture) {
   const { user, system } = process.cpuUsage(before);
   const { question, expiry, batch } = read;
   const isSure = question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
-  const found = question.text === "" ? [] : lookup.search(question.text, { limit: 5 }).packs;
+  // Without both, a program asks instead of searching.
+  const found = question.name === undefined || question.strength === undefined ? [] : lookup.search(question.text, { limit: 5 }).packs;
   return {
     carton,
     read,

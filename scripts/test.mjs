@@ -143,6 +143,7 @@ async function testModule(skip) {
 async function testPrint(skip) {
   const found = prepareBrowsers();
   if (!canUse("tests of the reader of print", ["chromium"], found, skip)) return;
+  run("cargo", ["test", "--locked", "--lib", "--features", "print", "print::"]);
   await buildPrint();
   runTests(join("npm", "print"), { CHROMIUM: found.chromium });
 }

@@ -13,7 +13,7 @@ export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|EXP(?=\W*\
 /** Labels of other dates. */
 const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 
-const SEPARATOR = String.raw`\s*[./\s:-]\s*`;
+const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
 const NUMERIC = new RegExp(String.raw`(?<!\d)(\d{1,4})${SEPARATOR}(\d{1,4})(?:${SEPARATOR}(\d{2,4}))?(?!\d)`);
 const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./\s-]?\s*(\d{4}|\d{2})(?!\d)`);
 
@@ -31,7 +31,7 @@ export function labelledExpiry(text, today) {
 
 /** Returns the date in a text that has no label, if it is nothing but a date. Its label may be on another line. */
 export function bareExpiry(text, today) {
-  const isBare = /^[\d\s./:-]{4,12}$/.test(upper(text)) || new RegExp(`^(?:\\d{1,2})?\\W*(?:${MONTHS.join("|")})\\W*\\d{2,4}$`).test(upper(text));
+  const isBare = /^[\d\s.,/:-]{4,12}$/.test(upper(text)) || new RegExp(`^(?:\\d{1,2})?\\W*(?:${MONTHS.join("|")})\\W*\\d{2,4}$`).test(upper(text));
   return isBare && !OTHER_DATE.test(text) ? dateIn(text, today) : undefined;
 }
 

@@ -51,12 +51,22 @@ const SHORTEST_REPEAT = 6;
 /** At most so many pockets are in a row. */
 const MOST_IN_ROW = 6;
 
-/** Returns the text that a line repeats, and how often. */
+/** Returns the text that a line repeats, and how often. Single letters between the repeats are those of lines that are cut. */
 function withoutInnerRepeats(text) {
+  const repeated = repeatOf(text);
+  return repeated.times > 1 ? repeated : withoutCutLetters(text);
+}
+
+function withoutCutLetters(text) {
+  const repeated = repeatOf(text.replace(/(?<= |^)[a-z](?= |$)/gi, ""));
+  return repeated.times > 1 ? repeated : { text, times: 1 };
+}
+
+function repeatOf(text) {
   const key = keyOf(text);
   for (let times = MOST_IN_ROW; times > 1; times -= 1) {
     const part = key.slice(0, key.length / times);
-    if (part.length >= SHORTEST_REPEAT && part.repeat(times) === key) return { text: beginningOf(text, part.length), times };
+    if (part.length >= SHORTEST_REPEAT && part.repeat(times) === key) return { text: beginningOf(text.trim(), part.length), times };
   }
   return { text, times: 1 };
 }

@@ -34,7 +34,7 @@ const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|be
 export function questionOf(lines) {
   const tallest = Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
   const read = lines.map((line) => withText({ line, share: line.height / tallest }));
-  const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text)).map((one) => ({ ...one, text: beforeLabel(one.text) }));
+  const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text)).map(withoutLabel);
   const own = withoutOtherBox(useful, lines);
   const names = own.filter(isName);
   const strengths = strengthsOf(own);
@@ -48,6 +48,9 @@ export function questionOf(lines) {
   });
   return { text: cut(text), name: names[0] && withoutRepeats([names[0].text])[0], strength: strengths[0], doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])) };
 }
+
+/** Outside of a name, a capital in a word begins another word. Brands such as NovoRapid have one inside. */
+const withoutLabel = ({ text, ...one }) => ({ ...one, text: one.share < OF_NAME ? beforeLabel(text).replace(/(?<=[a-z]{2})(?=[A-Z][a-z]{2})/g, " ") : beforeLabel(text) });
 
 /** A line of a form or of a company alone is no name. */
 const isName = ({ text, share }) => share >= OF_NAME && !COMPANY.test(text) && /[a-z]{4}/i.test(separated(text).replace(STRENGTH, "").replace(FORM_WORDS, ""));
@@ -105,13 +108,16 @@ const isWorthReading = ({ readings, isValue }) => !isValue && readings.length > 
 
 const FROM_LABEL = new RegExp(`\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}).*$`, "i");
 
+/** A month and a year: the label before them may be misread. */
+const DATE = /(?<!\d)(?:0[1-9]|1[0-2])[./ -]20\d\d(?!\d)/;
+
 /** A date alone, or digits alone. */
 const NUMBER_ALONE = /^[\d\s./:-]+$/;
 
 /** Returns whether a line may say which pack it is. */
 export const isOfPack = (text) => !NOISE.test(text) && licenceIn(text) === undefined && isWords(beforeLabel(text));
 
-const isWords = (text) => !NUMBER_ALONE.test(text) && !FRAGMENT.test(text) && words(text).length > 0;
+const isWords = (text) => !NUMBER_ALONE.test(text) && !DATE.test(text) && !FRAGMENT.test(text) && words(text).length > 0;
 
 /** Returns what is before the expiry date or the batch: two texts on one row may be one line. */
 const beforeLabel = (text) => text.replace(FROM_LABEL, "");

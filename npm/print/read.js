@@ -20,7 +20,7 @@ const MOST_LINES = 24;
 const SMALL_PRINT = { height: 0.55, length: 11 };
 
 /**
- * Reads a picture with an engine: `lines(picture, longest)` and `read(line, softness)`. Returns what it seems to say:
+ * Reads a picture with an engine: `lines(picture, longest)` and `read(line, { softness, frame })`. Returns what it seems to say:
  * `{ lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
 export function readPicture(engine, picture, { today, isGuide = false }) {
@@ -39,21 +39,21 @@ const isSmallPrint = ({ width, height }, tallest) => height < SMALL_PRINT.height
 
 /** Reads each line once, and again if it may matter. */
 function readLines(engine, found, options) {
-  const lines = inReadingOrder(found).map((line) => ({ ...line, readings: [reading(engine, line, READINGS[0])] }));
+  const lines = inReadingOrder(found).map((line) => ({ ...line, readings: [engine.read(line, READINGS[0])] }));
   for (const line of lines) readAgain(engine, line, lines, options);
   return lines;
 }
 
-const reading = (engine, line, { softness, frame }) => ({ ...engine.read({ ...line, height: line.height * frame }, softness), frame });
-
 /** Reads a line until two readings agree on it. */
 function readAgain(engine, line, lines, { today, isGuide, tallest }) {
-  line.isValue = isBesideLabel(line, lines);
+  const label = lines.find((other) => other !== line && isLabelAlone(other) && isRightOf(line, other));
+  line.isValue = label !== undefined;
+  const isDate = EXPIRY_LABEL.test((label ?? line).readings[0].text);
   line.isRepeat = lines.some((other) => other !== line && isRepeatOf(line, other));
   if (line.isRepeat || (!isGuide && !isDecisive(line, tallest))) return;
   const most = line.isValue || isFieldText(line.readings[0].text) ? MOST_READINGS.value : MOST_READINGS.words;
   for (const next of READINGS.slice(1, most)) {
-    if (!isSettled(line, today)) line.readings.push(reading(engine, line, next));
+    if (!(isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(engine.read(line, next));
   }
 }
 
@@ -65,11 +65,8 @@ function isDecisive(line, tallest) {
   return isOfPack(text) && mayHaveNameOrStrength(text, line.height / tallest, line.readings);
 }
 
-/** Returns whether two readings agree, and if the line is an expiry date, on a date that exists. */
-function isSettled(line, today) {
-  if (!EXPIRY_LABEL.test(line.readings[0].text)) return isAgreed(line);
-  return agreedValue(line.readings, ({ text }) => labelledExpiry(text, today)) !== undefined;
-}
+/** Returns whether two readings agree on a date that exists. */
+const hasDate = ({ readings }, today) => agreedValue(readings, ({ text }) => labelledExpiry(text, today) ?? bareExpiry(text, today)) !== undefined;
 
 /** Returns whether a line of a strip has the text of another line, on which two readings agree. */
 const isRepeatOf = (line, other) => isAgreed(other) && withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
@@ -80,9 +77,6 @@ const isAgreed = ({ readings }) => valueOfTwoFrames(readings, ({ text }) => with
 const withoutMarks = (text) => text.replace(/(?<!\d)\W|\W(?!\d)/g, "").toUpperCase();
 
 const isFieldText = (text) => EXPIRY_LABEL.test(text) || BATCH_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
-
-/** Returns whether a line is to the right of a label that is alone on its line. */
-const isBesideLabel = (line, lines) => lines.some((other) => other !== line && isLabelAlone(other) && isRightOf(line, other));
 
 /** A label alone. An edge beside it may be read as one character. */
 const LABEL_ALONE = new RegExp(`^\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`, "i");

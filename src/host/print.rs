@@ -1,6 +1,6 @@
 //! The module that reads print in browsers and Node. It takes seconds, so it runs in a worker.
 //!
-//! `npm/print/worker.js` calls it. `npm/print.js` is the public interface.
+//! `npm/print/engine.js` calls it. `npm/print.js` is the public interface.
 
 #![expect(
     missing_docs,
@@ -46,11 +46,11 @@ impl PrintReader {
     }
 
     /// Reads a line of the picture, and returns the reading as JSON.
-    pub fn read(&self, line: &str, softness: f32) -> Result<String, JsValue> {
+    pub fn read(&self, line: &str, softness: f32, frame: f32) -> Result<String, JsValue> {
         let bad = |error: &dyn std::fmt::Display| thrown("PrintError", "bad_line", &error.to_string());
         let line: Line = serde_json::from_str(line).map_err(|error| bad(&error))?;
         let picture = self.picture.as_ref().ok_or_else(|| bad(&"no picture was given"))?;
-        let reading = self.reader.read(picture, &line, softness).map_err(failed)?;
+        let reading = self.reader.read(picture, &line, softness, frame).map_err(failed)?;
         Ok(serde_json::to_string(&reading).unwrap_or_default())
     }
 }

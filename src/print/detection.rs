@@ -1,10 +1,10 @@
 //! Finds lines of text: the network marks their pixels, and each connected region becomes a rectangle.
 
-use rten_imageproc::{PointF, RotatedRect, min_area_rect};
 use serde::{Deserialize, Serialize};
 
 use super::network::{ModelError, Network};
 use super::picture::{Frame, Picture, stretch};
+use super::rectangle::Rectangle;
 
 /// A line of text in a picture: a rectangle, which may be rotated. Lengths are in pixels of the picture.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
@@ -59,7 +59,7 @@ impl Detector {
         let scale = (picture.width() as f32 / width as f32, picture.height() as f32 / height as f32);
         let regions = regions(&map, width);
         Ok(regions
-            .iter()
+            .into_iter()
             .filter_map(Region::core)
             .map(|core| core.line(scale))
             .filter(|line| line.score >= SURE)
@@ -80,24 +80,21 @@ fn network_size(picture: &Picture, longest: usize) -> (usize, usize) {
 /// Connected pixels of a line.
 #[derive(Default)]
 struct Region {
-    /// The corners of the first and the last pixel of each run: only these can be on the outline.
-    outline: Vec<PointF>,
+    /// The corners of the pixels.
+    corners: Vec<(i32, i32)>,
     sum: f32,
 }
 
 impl Region {
     fn add(&mut self, x: usize, y: usize, value: f32) {
-        let (x, y) = (x as f32, y as f32);
-        self.outline.extend(
-            [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
-                .map(|(right, down)| PointF::from_yx(y + down, x + right)),
-        );
+        let (x, y) = (x as i32, y as i32);
+        self.corners.extend([(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]);
         self.sum += value;
     }
 
-    fn core(&self) -> Option<Core> {
-        let rect = min_area_rect(&self.outline)?;
-        let is_thick = rect.width().min(rect.height()) >= THINNEST;
+    fn core(mut self) -> Option<Core> {
+        let rect = Rectangle::around(&mut self.corners)?;
+        let is_thick = rect.width.min(rect.height) >= THINNEST;
         is_thick.then_some(Core { rect, score: self.sum / rect.area().max(1.0) })
     }
 }
@@ -139,25 +136,23 @@ fn take(is_free: &mut [bool], index: usize) -> bool {
 
 /// The middle part of a line, as the network marks it, in pixels of the network.
 struct Core {
-    rect: RotatedRect,
+    rect: Rectangle,
     score: f32,
 }
 
 impl Core {
     fn line(&self, (scale_x, scale_y): (f32, f32)) -> Line {
-        let (width, height) = (self.rect.width(), self.rect.height());
+        let Rectangle { center, along: (x, y), width, height } = self.rect;
         let growth = 2.0 * GROWTH * width * height / (2.0 * (width + height));
-        let up = self.rect.up_axis();
-        let along = if is_along(width, height, up.x) { (-up.y, up.x) } else { (up.x, up.y) };
-        let (length, thickness) =
-            if is_along(width, height, up.x) { (width, height) } else { (height, width) };
+        let is_along = is_along(width, height, y);
+        let along = if is_along { (x, y) } else { (-y, x) };
+        let (length, thickness) = if is_along { (width, height) } else { (height, width) };
         let (dx, dy) = rightwards(along);
-        let center = self.rect.center();
         // The scales differ by a few per cent at most, because the size is a multiple of 32.
         let scale = (scale_x + scale_y) / 2.0;
         Line {
-            x: center.x * scale_x,
-            y: center.y * scale_y,
+            x: center.0 * scale_x,
+            y: center.1 * scale_y,
             dx,
             dy,
             width: (length + growth) * scale,
@@ -168,14 +163,14 @@ impl Core {
 }
 
 /// Returns whether the text runs along the width of a rectangle: along its longer side, or if the sides are similar,
-/// along the one that is nearer to horizontal. `up_x` is the horizontal part of the direction of its height.
-fn is_along(width: f32, height: f32, up_x: f32) -> bool {
+/// along the one that is nearer to horizontal. `y` is the vertical part of the direction of its width.
+fn is_along(width: f32, height: f32, y: f32) -> bool {
     if width > height * LONG {
         true
     } else if height > width * LONG {
         false
     } else {
-        up_x.abs() < 0.75_f32.sqrt()
+        y.abs() < 0.75_f32.sqrt()
     }
 }
 

@@ -7,6 +7,7 @@ mod detection;
 mod network;
 mod picture;
 mod recognition;
+mod rectangle;
 mod spacing;
 
 pub use detection::Line;
@@ -46,12 +47,19 @@ impl PrintReader {
     }
 
     /// Reads one line. `softness` is the standard deviation of a Gaussian blur, in pixels of a line that is 48
-    /// pixels high: the dots of a dot matrix run together.
+    /// pixels high: the dots of a dot matrix run together. `frame` is the part of the line's height that is read: in a
+    /// lower frame the characters are larger.
     ///
     /// # Errors
     ///
     /// If the network fails.
-    pub fn read(&self, picture: &Picture, line: &Line, softness: f32) -> Result<Reading, ModelError> {
-        self.recogniser.read(picture, line, softness)
+    pub fn read(
+        &self,
+        picture: &Picture,
+        line: &Line,
+        softness: f32,
+        frame: f32,
+    ) -> Result<Reading, ModelError> {
+        self.recogniser.read(picture, line, softness, frame)
     }
 }

@@ -84,15 +84,22 @@ impl Recogniser {
         Ok(Self { network: Network::load(model)?, characters: characters.chars().collect() })
     }
 
-    pub(super) fn read(&self, picture: &Picture, line: &Line, softness: f32) -> Result<Reading, ModelError> {
-        let width = network_width(line);
+    pub(super) fn read(
+        &self,
+        picture: &Picture,
+        line: &Line,
+        softness: f32,
+        frame: f32,
+    ) -> Result<Reading, ModelError> {
+        let line = Line { height: line.height * frame, ..*line };
+        let width = network_width(&line);
         let mut values = picture.cut(&line.frame(), width, HEIGHT);
         if softness > 0.0 {
             values = blur(&values, width, softness);
         }
         stretch(&mut values);
         let probabilities = self.network.run(&values, HEIGHT, width)?;
-        Ok(Reading::of(&self.decode(&probabilities), &gaps(&values, width)))
+        Ok(Reading::of(&self.decode(&probabilities), &gaps(&values, width, frame)))
     }
 
     /// Decodes the best class of each column: equal neighbours are one character, and class 0 is none.

@@ -2,8 +2,8 @@
 
 /// The part of the line's contrast below which a column has no ink.
 const NO_INK: f32 = 0.3;
-/// The narrowest gap between words, in pixels of a line that is 48 pixels high.
-const NARROWEST: usize = 8;
+/// The narrowest gap between words, in pixels of a whole line that is 48 pixels high.
+const NARROWEST: f32 = 8.0;
 /// A gap between words is wider than the usual gap between letters by this factor.
 const WIDER: f32 = 1.7;
 
@@ -16,18 +16,22 @@ pub(super) struct Gap {
 }
 
 /// The narrowest gap that separates two numbers. The gaps around a `1` are wider than those around letters.
-const WIDE: usize = 14;
+const WIDE: f32 = 14.0;
 
-/// Returns the gaps between words. Each row of the line has `width` values.
-pub(super) fn gaps(values: &[f32], width: usize) -> Vec<Gap> {
+/// Returns the gaps between words. Each row of the line has `width` values. `frame` is the part of its height that the
+/// values show: in a lower frame, all gaps are wider.
+pub(super) fn gaps(values: &[f32], width: usize, frame: f32) -> Vec<Gap> {
     let ink = ink(values, width);
     let gaps: Vec<(usize, usize)> =
         runs(&ink).into_iter().filter(|&(start, end)| start > 0 && end < width).collect();
-    let narrowest = (usual(&gaps) * WIDER).max(NARROWEST as f32);
+    let narrowest = (usual(&gaps) * WIDER).max(NARROWEST / frame);
     let is_gap = |&&(start, end): &&(usize, usize)| (end - start) as f32 >= narrowest;
     gaps.iter()
         .filter(is_gap)
-        .map(|&(start, end)| Gap { middle: (start + end) as f32 / 2.0, is_wide: end - start >= WIDE })
+        .map(|&(start, end)| Gap {
+            middle: (start + end) as f32 / 2.0,
+            is_wide: (end - start) as f32 >= WIDE / frame,
+        })
         .collect()
 }
 

@@ -17,6 +17,7 @@ const EXPIRIES = {
   "EXP 27/03": "2027-03",
   "EXP 03/27": "2027-03",
   "EXP 31/03/2027": "2027-03-31",
+  "EXP 03,2027": "2027-03",
   "USE BEFORE 2027-03": "2027-03",
   "E/P 03/2027": "2027-03",
 };
@@ -79,7 +80,7 @@ test("doubts two boxes in view", () => {
 /** An engine whose readings of each line are given: `[[height, x, y, ...readings]]`. */
 const engineOf = (lines) => ({
   lines: () => lines.map(([height, x, y, ...texts]) => ({ height, width: 5 * height, x, y, dx: 1, dy: 0, score: 1, texts })),
-  read: ({ texts }, softness) => ({ softness, ...reading(texts[Math.min(texts.length - 1, Math.round(softness / 1.2))]) }),
+  read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(texts[Math.min(texts.length - 1, Math.round(softness / 1.2))]) }),
 });
 
 test("reads a date beside its label, from the two readings that agree", () => {
@@ -121,6 +122,12 @@ test("takes no form and no company for a name", () => {
 
 test("keeps what is before an expiry date on the same line", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Accord LimitedExp 27/12/2027", 50, 60)]).text, "Amlodipine 5 mg Accord Limited"));
 
+test("keeps a date out of the question if its label is misread", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("E, p 03.2027", 50, 60)]).text, "Amlodipine 5 mg"));
+
+test("separates the words of a maker, but not those of a name", () => {
+  assert.equal(questionOf([line("NovoRapid 100 units/ml", 60, 0), line("MerzAesthetics", 40, 60)]).text, "NovoRapid 100 units/ml Merz Aesthetics");
+});
+
 test("doubts a question that is cut", () => {
   const { text, doubts } = questionOf([line("Amlodipine 5 mg", 60, 0), ...Array.from({ length: 12 }, (_, index) => line(`for the ${"abcdefghijkl"[index].repeat(12)} use`, 40, 60 + 50 * index))]);
   assert.deepEqual([text.length <= 200, doubts], [true, ["cut_question"]]);
@@ -129,6 +136,7 @@ test("doubts a question that is cut", () => {
 test("merges the repeats of a strip, also if one is cut", () => {
   const rows = [line("Quetiapine 100mg Quetiapine100mg", 44, 0), line("g Quetiapine 100 mg", 40, 300), line("Sandoz", 34, 400), line("Sandoz", 34, 700)];
   assert.equal(questionOf(rows).text, "Quetiapine 100mg Sandoz");
+  assert.equal(questionOf([line("Quetiapine 100mg g Quetiapine 100mg Quetiapine 100mg S", 44, 0)]).text, "Quetiapine 100mg");
 });
 
 test("keeps a single letter that no other line is without", () => assert.equal(questionOf([line("Vitamin D", 60, 0), line("800 units", 50, 60)]).text, "Vitamin D 800 units"));
@@ -169,7 +177,8 @@ test("reads each repeat of a strip once", () => {
 });
 
 test("reads a date again that does not exist", () => {
-  assert.equal(readPicture(engineOf([[40, 100, 100, "EXP 11 2037", "EXP 11 2037", "EXP 11 2031"]]), {}, { today: TODAY }).expiry, "2031-11");
+  const dates = ["11 2037", "11 2037", "11 2031"];
+  for (const rows of [[[40, 100, 100, ...dates.map((date) => `EXP ${date}`)]], [[40, 100, 100, "EXP"], [40, 300, 100, ...dates]]]) assert.equal(readPicture(engineOf(rows), {}, { today: TODAY }).expiry, "2031-11");
 });
 
 test("believes a batch only if two frames agree", () => {
