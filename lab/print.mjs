@@ -1,7 +1,7 @@
 // npm run lab -- print [--from N] [--to N] [--tuned] [--photographs FOLDER] [--release FILE] [--packs N] [--built] [--verbose] [--write]
 //
 // Measures what the print reader reads on drawn cartons of a release, and which packs the search then finds. The rules were chosen on the cartons
-// with even numbers: the odd ones are measured, or with `--tuned` the even ones. `--from` and `--to` take a part of them.
+// with even numbers and on those below 200: the others are measured, or with `--tuned` these. `--from` and `--to` take a part of them.
 // `--verbose` prints what was read wrong. No photograph is among the cartons. `--photographs` measures a folder of photographs instead, as
 // docs/print.md describes it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,6 +20,9 @@ import { prepare, prepareTools } from "./lib/data.mjs";
 import { readRecords } from "./lib/records.mjs";
 import { digits, markdown, measuredOn, percentile, publish } from "./lib/report.mjs";
 
+/** Returns whether the rules were chosen on a carton. */
+const isTuned = (number) => number % 2 === 0 || number < 200;
+
 /** The day on which the cartons are read. */
 const TODAY = "2026-11-01";
 const pictures = join(paths.build, "cartons");
@@ -31,7 +34,7 @@ export async function print(args) {
   if (!folder) await prepareTools(built);
   const data = folder ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") } : await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
-  const isChosen = ({ number }) => number % 2 === (tuned ? 0 : 1) && number >= Number(from) && number < Number(to);
+  const isChosen = ({ number }) => isTuned(number) === Boolean(tuned) && number >= Number(from) && number < Number(to);
   const cartons = photographs ? photographedBoxes(photographs, records) : cartonsOf(records).filter(isChosen);
   const results = await resultsOf(cartons, { ...data, records }, verbose);
   publish(`${tables(results)}\n\n${measuredOn("print", args)}`, { report: "page.md", section: "print", isWritten: write });

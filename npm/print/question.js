@@ -49,8 +49,7 @@ export function questionOf(lines) {
   return { text: cut(text), name: names[0] && withoutRepeats([names[0].text])[0], strength: strengths[0], doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])) };
 }
 
-/** Outside of a name, a capital in a word begins another word. Brands such as NovoRapid have one inside. */
-const withoutLabel = ({ text, ...one }) => ({ ...one, text: one.share < OF_NAME ? beforeLabel(text).replace(/(?<=[a-z]{2})(?=[A-Z][a-z]{2})/g, " ") : beforeLabel(text) });
+const withoutLabel = (one) => ({ ...one, text: beforeLabel(one.text) });
 
 /** A line of a form or of a company alone is no name. */
 const isName = ({ text, share }) => share >= OF_NAME && !COMPANY.test(text) && /[a-z]{4}/i.test(separated(text).replace(STRENGTH, "").replace(FORM_WORDS, ""));

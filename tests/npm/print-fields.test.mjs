@@ -124,10 +124,6 @@ test("keeps what is before an expiry date on the same line", () => assert.equal(
 
 test("keeps a date out of the question if its label is misread", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("E, p 03.2027", 50, 60)]).text, "Amlodipine 5 mg"));
 
-test("separates the words of a maker, but not those of a name", () => {
-  assert.equal(questionOf([line("NovoRapid 100 units/ml", 60, 0), line("MerzAesthetics", 40, 60)]).text, "NovoRapid 100 units/ml Merz Aesthetics");
-});
-
 test("doubts a question that is cut", () => {
   const { text, doubts } = questionOf([line("Amlodipine 5 mg", 60, 0), ...Array.from({ length: 12 }, (_, index) => line(`for the ${"abcdefghijkl"[index].repeat(12)} use`, 40, 60 + 50 * index))]);
   assert.deepEqual([text.length <= 200, doubts], [true, ["cut_question"]]);
