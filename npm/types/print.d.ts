@@ -69,10 +69,23 @@ export interface PrintReader {
    * @param options - `today` is the day by which an expiry date is plausible, by default the local day. `guide` is set if the picture shows little
    *   more than the expiry date and the batch.
    * @throws {@link PrintError} `stopped` if the worker stopped, or `closed` after `close`.
+   *
+   * @example
+   * ```ts
+   * const { question, expiry, batch } = await reader.read(imageData);
+   * if (question.name && question.strength && question.doubts.length === 0) show(packs.search(question.text).packs);
+   * ```
    */
   read(this: void, picture: { data: Uint8ClampedArray | Uint8Array; width: number; height: number }, options?: { today?: string; guide?: boolean }): Promise<PrintedBox>;
 
-  /** Ends the worker, and gives its memory back. Pictures that are being read are rejected. */
+  /**
+   * Ends the worker, and gives its memory back. Pictures that are being read are rejected.
+   *
+   * @example
+   * ```ts
+   * reader.close();
+   * ```
+   */
   close(this: void): void;
 }
 
@@ -81,5 +94,11 @@ export interface PrintReader {
  *
  * @param options - The sources of the WebAssembly and of both models, by default the files beside the module, and a signal that cancels the wait.
  * @throws {@link PrintError} `unavailable` if a file cannot be read.
+ *
+ * @example
+ * ```ts
+ * const reader = await openPrintReader();
+ * const { expiry } = await reader.read(imageData, { guide: true });
+ * ```
  */
-export function openPrintReader(options?: { wasm?: WasmSource; detection?: Source; recognition?: Source; signal?: AbortSignalLike }): Promise<PrintReader>;
+export declare function openPrintReader(options?: { wasm?: WasmSource; detection?: Source; recognition?: Source; signal?: AbortSignalLike }): Promise<PrintReader>;
