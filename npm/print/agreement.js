@@ -1,7 +1,7 @@
 // Believes only what two readings of the same line agree on. Each reading is of another softness or frame, so they rarely share an error.
 import { keyOf } from "./layout.js";
 
-/** Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the highest frame, where gaps are true to scale. */
+/** Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the highest frame: in a lower one, letters are apart. */
 export function agreedText(readings) {
   const ordered = [...readings].sort((one, other) => other.frame - one.frame || other.mean - one.mean);
   const agreed = agreedValue(readings, ({ text }) => keyOf(text) || undefined);

@@ -29,6 +29,14 @@ const sum = (values, of) => values.reduce((total, value) => total + of(value), 0
 /** Returns a text without spaces and case: the network omits most spaces, so they are no difference. */
 export const keyOf = (text) => text.replace(/\s/g, "").toLowerCase();
 
+/** Returns a text with the spaces of another reading of its line, if both have as many characters. A wrong character rarely adds one. */
+export function withSpacesOf(text, other) {
+  const characters = text.replace(/\s/g, "");
+  if (characters.length !== other.replace(/\s/g, "").length) return text;
+  let next = 0;
+  return other.replace(/\S/g, () => characters[next++]);
+}
+
 /**
  * Returns each text once. A strip repeats its text on each pocket, and its lines may be cut beside a neighbour: a single letter at either end is
  * dropped if the rest is read twice without it.

@@ -2,7 +2,7 @@
 import { agreedValue, sureText, valueOfTwoFrames } from "./agreement.js";
 import { bareExpiry, EXPIRY_LABEL, labelledExpiry } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
-import { inReadingOrder } from "./layout.js";
+import { inReadingOrder, withSpacesOf } from "./layout.js";
 import { isOfPack, mayHaveNameOrStrength, questionOf } from "./question.js";
 
 /** The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the expiry date. */
@@ -53,8 +53,14 @@ function readAgain(engine, line, lines, { today, isGuide, tallest }) {
   if (line.isRepeat || (!isGuide && !isDecisive(line, tallest))) return;
   const most = line.isValue || isFieldText(line.readings[0].text) ? MOST_READINGS.value : MOST_READINGS.words;
   for (const next of READINGS.slice(1, most)) {
-    if (!(isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(engine.read(line, next));
+    if (!(isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, next));
   }
+}
+
+/** Reads a line again. Its spaces are those of the first reading: letters in a lower frame are further apart, so words fall into parts. */
+function readLike(engine, line, way) {
+  const { text, ...reading } = engine.read(line, way);
+  return { text: withSpacesOf(text, line.readings[0].text), ...reading };
 }
 
 /** Returns whether one reading of a line is not enough. */

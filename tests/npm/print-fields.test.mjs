@@ -164,6 +164,8 @@ test("orders the lines of a tilted box along its text", () => {
 test("takes the spaces of the highest frame", () => {
   const framed = (text, frame, mean) => ({ text, lowest: 1, mean, frame });
   assert.equal(agreedText([framed("Cholurso", 1, 0.9), framed("C hol urso", 0.8, 1)]), "Cholurso");
+  const { lines } = readPicture(engineOf([[40, 100, 100, "lron dextran", "I rondextran"]]), {}, { today: TODAY });
+  assert.deepEqual(lines[0].readings.map(({ text }) => text), ["lron dextran", "Iron dextran", "Iron dextran"]);
 });
 
 test("reads each repeat of a strip once", () => {
