@@ -5,11 +5,16 @@ import { Failure, say } from "./common/run.mjs";
 /** The environment variable that is `true` in a whole run. */
 export const WHOLE = "PACK_LOOKUP_WHOLE";
 
-/** Returns the named suites, or all, and whether the run is whole. With CI=true it always is. */
-export function readArguments(args, suites, env = process.env) {
+/**
+ * Returns the named suites, or all, and whether the run is whole. With CI=true it always is. A short run without names omits the suites
+ * `wholeOnly`.
+ */
+export function readArguments(args, suites, env = process.env, wholeOnly = []) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { whole: { type: "boolean", default: false } } });
   requireKnown(positionals, suites);
-  return { names: positionals.length > 0 ? positionals : Object.keys(suites), isWhole: values.whole || env.CI === "true" };
+  const isWhole = values.whole || env.CI === "true";
+  const all = Object.keys(suites).filter((name) => isWhole || !wholeOnly.includes(name));
+  return { names: positionals.length > 0 ? positionals : all, isWhole };
 }
 
 function requireKnown(names, suites) {
