@@ -6,14 +6,13 @@ import { Failure, say } from "./common/run.mjs";
 export const WHOLE = "PACK_LOOKUP_WHOLE";
 
 /**
- * Returns the named suites, or all, and whether the run is whole. With CI=true it always is. A short run without names omits the suites
- * `wholeOnly`.
+ * Returns the named suites, or all but those of `byNameOnly`, and whether the run is whole. With CI=true it always is.
  */
-export function readArguments(args, suites, env = process.env, wholeOnly = []) {
+export function readArguments(args, suites, env = process.env, byNameOnly = []) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { whole: { type: "boolean", default: false } } });
   requireKnown(positionals, suites);
   const isWhole = values.whole || env.CI === "true";
-  const all = Object.keys(suites).filter((name) => isWhole || !wholeOnly.includes(name));
+  const all = Object.keys(suites).filter((name) => !byNameOnly.includes(name));
   return { names: positionals.length > 0 ? positionals : all, isWhole };
 }
 
