@@ -3,7 +3,6 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, transform } from "esbuild";
 import { root } from "../common/project.mjs";
 import { Failure } from "../common/run.mjs";
 import { brotliSize, budgets } from "./budgets.mjs";
@@ -32,8 +31,10 @@ export async function buildBlocks() {
   for (const [files, budget] of budgets.blocks) requireSmall(files, budget);
 }
 
-const bundle = (files, external = []) =>
-  build({
+async function bundle(files, external = []) {
+  // Imported here, because the scripts that install the npm packages import this file.
+  const { build } = await import("esbuild");
+  await build({
     entryPoints: Object.entries(files).map(([out, source]) => ({ in: join(sources, source), out })),
     outdir: npm,
     bundle: true,
@@ -43,6 +44,7 @@ const bundle = (files, external = []) =>
     plugins: [filesOfPackage, filesBesideModule, stylesAsText],
     logLevel: "warning",
   });
+}
 
 /** Fails if the files of a block are larger than its budget, in brotli. */
 function requireSmall(files, budget) {
@@ -77,10 +79,10 @@ const namedAsBuilt = (source) => source.replace(/(new URL\("\.\/[\w-]+)\.ts"/g, 
 /** Style sheets of elements are text, with the prefixes that the oldest browsers need. */
 const stylesAsText = {
   name: "styles-as-text",
-  setup({ onResolve, onLoad }) {
+  setup({ onResolve, onLoad, esbuild }) {
     onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.replace("?inline", "")), namespace: "style" }));
     onLoad({ filter: /^/, namespace: "style" }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target });
+      const { code } = await esbuild.transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target });
       return { contents: code, loader: "text" };
     });
   },

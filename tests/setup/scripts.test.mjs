@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { unlessUnchanged } from "../../scripts/build/wasm.mjs";
-import { environment, executable, paths, startable, withFolders } from "../../scripts/common/project.mjs";
+import { environment, executable, paths, root, startable, withFolders } from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
 import { readArguments, report, runSuites, WHOLE } from "../../scripts/suites.mjs";
 
@@ -73,6 +73,28 @@ describe("starting programs", () => {
   test("binaries end in .exe on Windows only", () => {
     assert.deepEqual(["win32", "darwin", "linux"].map((platform) => executable("x", platform)), ["x.exe", "x", "x"]);
   });
+});
+
+// Tests that commands start before any npm package is installed: some of them install the packages.
+describe("commands without npm packages", () => {
+  const cases = [
+    ["build", ["nothing"], "unknown part nothing"],
+    ["check", [], "Usage: npm run check"],
+    ["deploy", [], "Name the data"],
+    ["start", ["--port", "none"], "--port must be a number"],
+    ["test", ["nothing"], "Unknown suite nothing"],
+  ];
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-scripts-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const { stdout } = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" });
+  for (const file of stdout.trim().split("\n")) cpSync(join(root, file), join(folder, file));
+
+  for (const [name, args, expected] of cases) {
+    test(name, () => {
+      const { stderr } = spawnSync(process.execPath, [join(folder, "scripts", `${name}.mjs`), ...args], { encoding: "utf8" });
+      assert.ok(stderr.includes(expected), stderr);
+    });
+  }
 });
 
 // Tests that a server under npm ends with npm. cmd.exe has no `exec`, so the scripts do not use it.
