@@ -129,7 +129,7 @@ async function scan(page, origin, isHidden) {
 
 /** Counts the frames that the video shows. Runs in the page. */
 function countVideoFrames() {
-  const video = document.querySelector("video");
+  const video = document.querySelector("pack-scanner").shadowRoot.querySelector("video");
   window.frames = 0;
   const next = () => {
     window.frames += 1;

@@ -77,7 +77,7 @@ function watchPacks() {
 
 /** Runs in the page: returns the time from the first frame with a light mark to the next row of the history on the screen. */
 async function timesOf({ views, marked }) {
-  const video = document.querySelector("video");
+  const video = document.querySelector("pack-scanner").shadowRoot.querySelector("video");
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const times = [];
   const isMarked = () => {

@@ -17,8 +17,29 @@ export interface PackScannerEvents {
   several: CustomEvent<{ texts: string[]; isMore: boolean }>;
   /** The reason why nothing may be read has changed. Both are `undefined` when it is over. */
   hint: CustomEvent<{ text: string | undefined; problem: "black" | QualityProblem | undefined }>;
+  /** The codes that were counted now, and all codes in view. Dispatched for each frame while the element has the attribute `counting`. */
+  tracked: CustomEvent<{ counted: CountedCode[]; inView: OutlinedCode[] }>;
+  /** The state of the camera has changed. */
+  statechange: CustomEvent<CameraState>;
   /** The camera or the decoder does not work. */
   error: CustomEvent<{ problem: CameraProblem; text: string; cause: unknown }>;
+}
+
+/** A code that was counted. Bars and a matrix code of one box are two codes: what they contain shows whether they can be of one pack. */
+export interface CountedCode {
+  /** The number of the code. It stays the same while the code is followed. */
+  id: number;
+  text: string;
+  /** The symbology, such as `EAN13` or `DataMatrix`. */
+  format: string;
+}
+
+/** A code in view. */
+export interface OutlinedCode {
+  id: number;
+  /** Whether enough frames agreed on it. */
+  isCounted: boolean;
+  outline: Outline;
 }
 
 /** A problem that the person who holds the box can solve. */
@@ -71,11 +92,19 @@ export type Outline = { x: number; y: number }[];
 /**
  * The element `<pack-scanner>`, which the import defines. On servers it does nothing.
  *
- * Attributes: `formats` (names such as `ean13 datamatrix`), `region` (`guide` or `picture`), `sounds` (`beep`, `vibrate`, both or `none`).
+ * Attributes: `formats` (names such as `ean13 datamatrix`), `region` (`guide` or `picture`), `sounds` (`beep`, `vibrate`, both or `none`), `counting`
+ * (counts every code in view: the event `tracked` takes the place of `scan` and `several`).
+ *
+ * Slots: `picture` (over the picture), `answer` (below it), `controls`, and `problem` (below what to do if the camera does not work).
  */
 export declare class PackScanner extends HTMLElement {
   /** The state of the camera now. */
   readonly state: CameraState;
+  /**
+   * Returns whether a text has a serial number, so that its box counts once. The default treats every matrix code as if it had one. Used while the
+   * element has the attribute `counting`.
+   */
+  isSerialised: (text: string) => boolean;
 
   /**
    * Starts the camera. Some browsers need a click or tap before.
@@ -106,6 +135,33 @@ export declare class PackScanner extends HTMLElement {
   stop(): void;
 
   /**
+   * Starts a new count: every code in view counts again.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * const startAgain = () => document.querySelector("pack-scanner").startCount();
+   * ```
+   */
+  startCount(): void;
+
+  /**
+   * Reads the codes of a still picture, with the decoder of the element.
+   *
+   * @param picture - The picture, such as a file.
+   * @returns A promise of the distinct texts, empty if there are none. It rejects if the browser cannot open the picture, or the decoder does not start.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * const textsOf = (input) => document.querySelector("pack-scanner").readPicture(input.files[0]);
+   * ```
+   */
+  readPicture(picture: Blob): Promise<string[]>;
+
+  /**
    * Makes a sound, and vibrates, unless the person or the attribute `sounds` has switched that off.
    *
    * @param kind - The meaning. Its rhythm differs from that of the others.
@@ -125,7 +181,7 @@ export declare class PackScanner extends HTMLElement {
   /**
    * Calls a function with each event of a type.
    *
-   * @param type - `scan`, `several`, `hint`, `error`, or an event of any element.
+   * @param type - `scan`, `several`, `hint`, `tracked`, `statechange`, `error`, or an event of any element.
    * @param listener - The function.
    * @param options - As those of `EventTarget`.
    *

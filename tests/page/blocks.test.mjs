@@ -212,6 +212,26 @@ test("the attribute formats limits what is read, and sounds silences the element
   assert.equal(await page.getByLabel("Beep").isVisible(), false);
 });
 
+test("an element that counts reports each code once, and shows elements of the host over and below the picture", async (t) => {
+  const count = () => {
+    window.counted = [];
+    const scanner = document.querySelector("pack-scanner");
+    scanner.setAttribute("counting", "");
+    for (const slot of ["picture", "answer"]) scanner.append(Object.assign(document.createElement("p"), { slot, textContent: `in ${slot}` }));
+    scanner.addEventListener("tracked", ({ detail }) => window.counted.push(...detail.counted.map(({ format }) => format)));
+  };
+  const page = await scanning(t, await twoSymbols(), "scanner.html", `(${recordEvents})(); (${count})();`);
+  await page.waitForFunction(() => window.counted.length === 2);
+  assert.deepEqual((await page.evaluate(() => window.counted)).sort(), ["DataMatrix", "EAN13"]);
+  assert.deepEqual(await page.evaluate(() => window.events.filter(({ type }) => type === "scan" || type === "several")), []);
+  const top = async (locator) => (await locator.boundingBox()).y;
+  const video = await page.locator("video").boundingBox();
+  assert.ok((await top(page.getByText("in picture"))) < video.y + video.height);
+  assert.ok((await top(page.getByText("in answer"))) >= video.y + video.height);
+  await page.evaluate(() => document.querySelector("pack-scanner").startCount());
+  await page.waitForFunction(() => window.counted.length === 4);
+});
+
 test("an unknown format is an error before anything is read", async (t) => {
   const page = await openExample(t, await browserWithoutCamera, "scanner.html");
   const message = await page.evaluate(() => {

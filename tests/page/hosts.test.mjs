@@ -154,13 +154,14 @@ async function pageThatFilms(png) {
 
 /** Runs in the page: starts the camera and waits for a result. */
 async function scan() {
-  const seen = async (selector) => {
+  const seen = async (find) => {
     const end = Date.now() + 40_000;
-    while (!document.querySelector(selector) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-    return document.querySelector(selector);
+    while (!find() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    return find();
   };
-  await seen(".strip .age");
-  (await seen(".camera .big")).click();
-  const name = (await seen("#result-name, .camera .callout"))?.textContent ?? "nothing was read";
+  const inScanner = (selector) => document.querySelector("pack-scanner").shadowRoot.querySelector(selector);
+  await seen(() => document.querySelector(".strip .age"));
+  inScanner(".start").click();
+  const name = (await seen(() => document.querySelector("#result-name") ?? inScanner(".problem:not([hidden])")))?.textContent ?? "nothing was read";
   return name.replace(/\s+/g, " ").trim();
 }

@@ -67,11 +67,12 @@ const PARTS = ["#result-name", ".card :is(.warnings > *, .banner > div, .status)
 function hiddenParts(page, selectors) {
   return page.evaluate((selectors) => {
     const top = document.querySelector(".strip").getBoundingClientRect().bottom;
+    const find = (selector) => document.querySelector(selector) ?? document.querySelector("pack-scanner").shadowRoot.querySelector(selector);
     const isHidden = (selector) => {
-      const part = document.querySelector(selector)?.getBoundingClientRect();
+      const part = find(selector)?.getBoundingClientRect();
       return !part || part.height === 0 || part.top < top - 1 || part.bottom > innerHeight + 1;
     };
-    const place = (selector) => JSON.stringify(document.querySelector(selector)?.getBoundingClientRect());
+    const place = (selector) => JSON.stringify(find(selector)?.getBoundingClientRect());
     return selectors.filter(isHidden).map((selector) => `${selector}: ${place(selector)}, strip to ${top}, screen to ${innerHeight}`);
   }, selectors);
 }

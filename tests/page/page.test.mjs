@@ -152,7 +152,8 @@ test("shows the content of an unsupported code", async (t) => {
 test("without a camera, the page names the other inputs", async (t) => {
   const page = await open(t);
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  assert.match(await textOf(page.locator(".callout")), /(No camera|not allowed to use the camera).*You can still type/);
+  assert.match(await textOf(page.locator("pack-scanner [role=alert]")), /No camera|not allowed to use the camera/);
+  await page.getByText("You can still type").waitFor();
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
@@ -163,7 +164,7 @@ test("a denied camera shows what to do", async (t) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  assert.match(await textOf(page.locator(".callout")), /not allowed to use the camera.*Allow the camera/);
+  assert.match(await textOf(page.locator("pack-scanner [role=alert]")), /not allowed to use the camera.*Allow the camera/);
 });
 
 test("a black picture shows a hint", inWhole, async (t) => {
@@ -177,7 +178,7 @@ test("a black picture shows a hint", inWhole, async (t) => {
     };
   });
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  for (const place of [".hint", "#announce-polite"]) await page.locator(place, { hasText: "The picture is black" }).waitFor();
+  for (const place of [".hint", "pack-scanner [role=status]"]) await page.locator(place, { hasText: "The picture is black" }).waitFor();
 });
 
 test("reads a picture of a barcode", async (t) => {

@@ -150,7 +150,7 @@ test("stopping releases the camera", async (t) => {
   const page = await scanning(t, blankClip());
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Scan with the camera" }).waitFor();
-  assert.equal(await page.evaluate(() => document.querySelector("video").srcObject), null);
+  assert.equal(await page.evaluate(() => document.querySelector("pack-scanner").shadowRoot.querySelector("video").srcObject), null);
 });
 
 /** Returns the browser whose camera shows a film, shared by all tests of that film. */
@@ -187,7 +187,7 @@ for (const problem of ["dark", "small"]) {
     const page = await scanning(t, troubledClip(problem));
     const hint = new RegExp(`^Too ${problem}: `);
     await page.locator(".hint", { hasText: hint }).waitFor();
-    await page.locator("#announce-polite", { hasText: hint }).waitFor();
+    await page.locator("pack-scanner [role=status]", { hasText: hint }).waitFor();
   });
 }
 
@@ -211,8 +211,8 @@ for (const colorScheme of ["light", "dark"]) {
 
 test("shows no zoom slider if the camera has no zoom", async (t) => {
   const page = await scanning(t, blankClip());
-  await page.getByRole("button", { name: "Stop" }).waitFor();
-  assert.equal(await page.getByLabel("Zoom").count(), 0);
+  await page.locator(".hint", { hasText: "Hold the barcode" }).waitFor();
+  assert.equal(await page.getByLabel("Zoom").isVisible(), false);
 });
 
 /** Counts the frames that the page sends to its decoder from now on, as `window.frames`. */

@@ -1,17 +1,17 @@
 // The browser: the functions that actions use, pasted and dropped files, and the moments at which the page checks for updates.
 import { isTooOld } from "blocks/device/supported-browsers.js";
-import { type Feedback, signal } from "blocks/scanner/feedback.js";
+import type { PackScanner } from "blocks/scanner/element.js";
 
 import type { Addresses } from "./actions/navigation.js";
 import type { Announcement } from "./lookup/answer.js";
 import type { Request } from "./lookup/outcome.js";
 import type { Host, Limit } from "./state.js";
 
-export function browserHost(feedback: () => Feedback): Host {
+export function browserHost(scanner: () => PackScanner): Host {
   return {
     now: () => Date.now(),
     announce,
-    signal: (kind) => signal(feedback(), kind),
+    signal: (kind) => scanner().signal(kind),
     focus,
     scrollToTop: () => scrollTo(0, 0),
     reveal,
@@ -75,7 +75,8 @@ function focus(id: string): void {
 
 function reveal(): void {
   const answer = document.querySelector(".answer > *");
-  const picture = document.querySelector(".camera.live .viewport");
+  const scanner = document.querySelector("pack-scanner");
+  const picture = scanner?.state.is === "on" ? scanner : null;
   // Beside the answer, the picture does not repeat it.
   const isAbove = answer && picture && answer.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom;
   (isAbove ? picture : answer)?.scrollIntoView({ block: "start" });

@@ -1,7 +1,5 @@
 import { importReleaseFile, install } from "blocks/device/dataset.js";
-import { Decoder } from "blocks/scanner/decoder.js";
-import { savedFeedback } from "blocks/scanner/feedback.js";
-import { Session } from "blocks/scanner/session.js";
+import "blocks/scanner/index.js";
 import { WedgeListener } from "blocks/wedge/index.js";
 import { render } from "lit-html";
 
@@ -35,7 +33,6 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
 import "./style/frame.css";
-import "blocks/scanner/picture.css";
 import "./style/finder.css";
 import "./style/count.css";
 import "./style/card.css";
@@ -49,10 +46,10 @@ const ROWS_WITHIN_MS = 1000;
 let isOfflineStarted = false;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const store = new Store(initialState(savedFeedback(), { ...browserFeatures(), limitsDismissed: areLimitsDismissed(), isKiosk: isKioskOn(), areQuestionsSent: areQuestionsSent(), isCounting: isCountingOn() }));
-const host = browserHost(() => store.state.feedback);
-const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
-const decoder = new Decoder();
+const store = new Store(initialState({ ...browserFeatures(), limitsDismissed: areLimitsDismissed(), isKiosk: isKioskOn(), areQuestionsSent: areQuestionsSent(), isCounting: isCountingOn() }));
+/** The view has this element from the first rendering on. */
+const scanner = () => document.querySelector("pack-scanner")!;
+const host = browserHost(scanner);
 
 const page = new Page(store, host, fetchReleaseList);
 const stockTakes = new StockTakes(store, host, storedTakes, page);
@@ -80,20 +77,12 @@ const askServer = new AskServer(store, host, serverRequests, {
 });
 const scans = new Scans(store, host, lookUp, page, askServer);
 const search = new Search(store, host, lookUp, scans, askServer, page);
-const session = new Session(video, {
-  decoder,
-  guide: () => video.parentElement?.querySelector(".guide") ?? null,
-  read: (...read) => camera.detected(...read),
-  changed: (state) => camera.changed(state),
-  counting: { tracked: (...boxes) => count.tracked(...boxes), isSerialised: (text) => count.isSerialised(text) },
-});
-const camera = new Camera(store, host, session, decoder, scans, page);
+const camera = new Camera(store, scanner, scans, page);
 const later: Later = (ms, action) => {
   const timer = setTimeout(action, ms);
   return () => clearTimeout(timer);
 };
-const count = new Count(store, host, lookUp, session, later);
-session.setCounting(isCountingOn());
+const count = new Count(store, host, lookUp, scanner, later);
 const dataOpened = () => {
   notes.dataOpened();
   search.dataOpened();
@@ -123,7 +112,7 @@ const actions: Actions = { kiosk, lookUp, search, askServer, camera, count, data
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {
-  renderKeepingFocus(() => void render(pageView(state, actions, video), app));
+  renderKeepingFocus(() => void render(pageView(state, actions), app));
   navigation.changed(state);
   kiosk.changed(state);
   document.documentElement.classList.toggle("kiosk", state.isKiosk);

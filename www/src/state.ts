@@ -3,9 +3,7 @@
 import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import type { Offer } from "blocks/device/device-dataset.js";
 import type { Release } from "blocks/device/release.js";
-import type { Feedback } from "blocks/scanner/feedback.js";
-import type { Outline, OutlinedBox } from "blocks/scanner/scanner.js";
-import type { CameraState } from "blocks/scanner/session.js";
+import type { OutlinedBox } from "blocks/scanner/scanner.js";
 import type { PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { ReleaseList } from "./data/release-list.js";
@@ -136,9 +134,7 @@ export interface State {
   answer?: Answer | undefined;
   /** The report about the answer, while its form is open. */
   report?: Draft | undefined;
-  camera: CameraState;
-  /** The symbols that the camera read last. */
-  outlined?: { outlines: Outline[]; at: number } | undefined;
+  isCameraOn: boolean;
   /** Whether the camera counts every code in view. */
   isCounting: boolean;
   /** The boxes of the count, in their order. */
@@ -153,7 +149,6 @@ export interface State {
   areQuestionsSent: boolean;
   /** The server's API, while the device has no data. */
   server?: ServerState | undefined;
-  feedback: Feedback;
   /** The lists of batches to watch, the latest first. */
   watchLists: WatchList[];
   /** What was recognised in a pasted text, until the person has checked it. */
@@ -181,7 +176,7 @@ export interface State {
 
 const DEFAULTS = { canShare: false, canShareText: false, limits: [], limitsDismissed: false, isKiosk: false, areQuestionsSent: false, isCounting: false };
 
-export function initialState(feedback: Feedback, browser: Pick<State, "canShare" | "canShareText" | "limits" | "limitsDismissed" | "isKiosk" | "areQuestionsSent" | "isCounting"> = DEFAULTS): State {
+export function initialState(browser: Pick<State, "canShare" | "canShareText" | "limits" | "limitsDismissed" | "isKiosk" | "areQuestionsSent" | "isCounting"> = DEFAULTS): State {
   return {
     ...browser,
     view: "look-up",
@@ -196,8 +191,7 @@ export function initialState(feedback: Feedback, browser: Pick<State, "canShare"
     expanded: new Map(),
     suggestions: [],
     alternatives: [],
-    camera: { is: "off" },
-    feedback,
+    isCameraOn: false,
     watchLists: [],
     takes: [],
     counted: [],

@@ -44,7 +44,7 @@ function device() {
 }
 
 function open(rows = device().tab()) {
-  const store = new Store(initialState({}));
+  const store = new Store(initialState());
   const announced = [];
   const saved = [];
   const focused = [];

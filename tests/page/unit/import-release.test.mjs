@@ -13,7 +13,7 @@ const file = { name: "nhsbsa_dmd_8.2.0_20250814000001.zip" };
 
 /** Returns a page with a simulated importer. */
 function start(importReleaseFile) {
-  const store = new Store(initialState({ beep: true, vibrate: true }));
+  const store = new Store(initialState());
   const [used, announced] = [[], []];
   const releaseImport = new ReleaseImport(store, { announce: (announcement) => announced.push(announcement) }, importReleaseFile, (opened) => used.push(opened));
   return { store, releaseImport, used, announced, state: () => store.state.releaseImport };

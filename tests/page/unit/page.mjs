@@ -38,7 +38,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     setFullScreen: (isFull) => (done.isFullScreen = isFull),
   };
   const notices = { notify: (text) => done.notices.push({ text }), warn: (text) => done.notices.push({ text, isWarning: true }) };
-  const store = new Store({ ...initialState({ beep: true, vibrate: true }), ...data, ...more });
+  const store = new Store({ ...initialState(), ...data, ...more });
   const history = new History(store, host, rows, notices.notify, recorded);
   const watch = new Watch(store, host, lists, notices.notify, () => store.state.packs && lookUp.dataOpened());
   const notes = new Notes(store, host, noteRows, {
@@ -59,8 +59,8 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const scans = new Scans(store, host, lookUp, notices, askServer);
   const search = new Search(store, host, lookUp, scans, askServer, notices);
   const timers = fakeTimers(clock);
-  const session = { setCounting: (isOn) => (done.isCounting = isOn), startCount: () => (done.countsStarted = (done.countsStarted ?? 0) + 1) };
-  const count = new Count(store, host, lookUp, session, timers.later);
+  const scanner = { startCount: () => (done.countsStarted = (done.countsStarted ?? 0) + 1) };
+  const count = new Count(store, host, lookUp, () => scanner, timers.later);
   /** Opens data, also in place of other data. */
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });
@@ -189,7 +189,7 @@ export const invented = releaseOf("invented", { release_date: "2026-08-08", demo
 /** Returns a page whose device stores `stored` and whose server offers `offered`. A function simulates any behaviour. */
 export function pageOf({ offered, isOnline = true, ...device }) {
   const world = { offered, now: START, isOnline, installed: [], requests: 0, opened: 0, answers: 0, announced: [], closed: [], installs: async () => {} };
-  const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2026-08-03" });
+  const store = new Store({ ...initialState(), today: "2026-08-03" });
   const host = { now: () => world.now, isOnline: () => world.isOnline, announce: ({ text }) => world.announced.push(text) };
   const data = new Data(store, host, simulatedSources(world, device), () => (world.answers += 1));
   return { world, store, data };

@@ -209,7 +209,7 @@ test("reports the size of an update, but not of a download", async () => {
   for (const updateBytes of [5_123, undefined]) {
     const reported = [];
     const steps = [];
-    const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2025-08-22" });
+    const store = new Store({ ...initialState(), today: "2025-08-22" });
     const install = async (release, progress) => {
       progress.updating();
       steps.push(store.state.data.is);

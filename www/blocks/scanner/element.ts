@@ -1,8 +1,10 @@
 // The element `<pack-scanner>`: a session with the camera, its controls, and events for what it reads.
+import type { TrackedBox } from "./box-tracker.js";
 import { Decoder } from "./decoder.js";
 import { type Feedback, savedFeedback, saveFeedback, signal, type SignalKind } from "./feedback.js";
 import { formatsIn } from "./formats.js";
-import type { Outline } from "./scanner.js";
+import { imageOf } from "./frame.js";
+import type { Outline, OutlinedBox } from "./scanner.js";
 import { type CameraState, Session } from "./session.js";
 import { decoderSetup } from "./setup.js";
 import { View } from "./view.js";
@@ -13,12 +15,25 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 const OFF: CameraState = { is: "off" };
 
+/** One code, or several codes that came into view together. */
+export type ScanEvent = CustomEvent<{ text: string; isMore: boolean } | { texts: string[]; isMore: boolean }>;
+
+/** A box that was counted. */
+export type CountedCode = Pick<TrackedBox, "id" | "text" | "format">;
+
+/** The boxes that were counted now, and all boxes in view. */
+export type TrackedEvent = CustomEvent<{ counted: CountedCode[]; inView: OutlinedBox[] }>;
+
 export class PackScanner extends Base {
-  static readonly observedAttributes = ["region", "sounds"];
+  static readonly observedAttributes = ["region", "sounds", "counting"];
+
+  /** Returns whether a text has a serial number, so that its box counts once. Only matrix codes can have one. */
+  isSerialised: (text: string) => boolean = (text) => /^\][dQJ]/.test(text);
 
   #view: View | undefined;
   #session: Session | undefined;
   #chosenFeedback: Feedback | undefined;
+  #decoder: Decoder | undefined;
   #hint: string | undefined;
 
   connectedCallback(): void {
@@ -35,13 +50,15 @@ export class PackScanner extends Base {
 
   disconnectedCallback(): void {
     this.#session?.close();
-    this.#session = undefined;
+    this.#decoder?.close();
+    this.#session = this.#decoder = undefined;
     this.#render();
   }
 
   attributeChangedCallback(name: string): void {
     this.#render();
     const { state } = this;
+    if (name === "counting") this.#session?.setCounting(this.#isCounting());
     // The guide of a scanner is fixed.
     if (name === "region" && state.is === "on") void this.start(state.deviceId);
   }
@@ -63,6 +80,17 @@ export class PackScanner extends Base {
     this.#session?.stop();
   }
 
+  /** Starts a new count: every code in view counts again. */
+  startCount(): void {
+    this.#session?.startCount();
+  }
+
+  /** Returns the distinct texts of all codes in a still picture. */
+  async readPicture(picture: Blob): Promise<string[]> {
+    const image = await imageOf(picture);
+    return this.#sharedDecoder().textsIn(image);
+  }
+
   /** Makes a sound, and vibrates, if the person or the host wants that. */
   signal(kind: SignalKind): void {
     signal(this.#feedback(), kind);
@@ -70,8 +98,8 @@ export class PackScanner extends Base {
 
   #newSession(view: View): Session {
     const element = this;
-    return new Session(view.video, {
-      decoder: new Decoder(decoderSetup()),
+    const session = new Session(view.video, {
+      decoder: this.#sharedDecoder(),
       guide: () => (element.#hasGuide() ? view.guide : null),
       get formats() {
         return formatsIn(element.getAttribute("formats"));
@@ -81,11 +109,25 @@ export class PackScanner extends Base {
       },
       read: (texts, isMore, outlines) => this.#read(texts, isMore, outlines),
       changed: (state) => this.#changed(state),
+      counting: {
+        tracked: (counted, inView) => this.#dispatch("tracked", { counted: counted.map(({ id, text, format }) => ({ id, text, format })), inView }),
+        isSerialised: (text) => this.isSerialised(text),
+      },
     });
+    session.setCounting(this.#isCounting());
+    return session;
+  }
+
+  #sharedDecoder(): Decoder {
+    return (this.#decoder ??= new Decoder(decoderSetup()));
+  }
+
+  #isCounting(): boolean {
+    return this.hasAttribute("counting");
   }
 
   #hasGuide(): boolean {
-    return this.getAttribute("region") !== "picture";
+    return this.getAttribute("region") !== "picture" && !this.#isCounting();
   }
 
   /** Reports codes. The host decides on the sound: it may know a doubt about the code. */
@@ -99,6 +141,7 @@ export class PackScanner extends Base {
   #changed(state: CameraState): void {
     this.#render();
     this.#changeHint(state);
+    this.#dispatch("statechange", state);
     if (state.is !== "failed") return;
     const { problem, cause } = state;
     this.#dispatch("error", { problem, text: PROBLEMS[problem].join(" "), cause });
@@ -134,6 +177,18 @@ export class PackScanner extends Base {
   }
 
   #render(): void {
-    this.#view?.show({ camera: this.state, feedback: this.#feedback(), hasSoundControls: !this.hasAttribute("sounds"), hasGuide: this.#hasGuide() });
+    this.#view?.show({
+      camera: this.state,
+      feedback: this.#feedback(),
+      hasSoundControls: !this.hasAttribute("sounds"),
+      hasGuide: this.#hasGuide(),
+      isCounting: this.#isCounting(),
+    });
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "pack-scanner": PackScanner;
   }
 }

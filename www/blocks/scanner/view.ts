@@ -1,8 +1,7 @@
 // What `<pack-scanner>` shows: the picture with the guide, the controls, and what to do if the camera does not work.
 import type { Feedback } from "./feedback.js";
-import { create, createButton, createSvg, labelled } from "./dom.js";
+import { create, createButton, createIcon, createSvg, labelled } from "./dom.js";
 import elementStyle from "./element.css?inline";
-import pictureStyle from "./picture.css?inline";
 import type { Outline } from "./scanner.js";
 import type { CameraState, On } from "./session.js";
 import { hintText, PROBLEMS } from "./wording.js";
@@ -22,15 +21,19 @@ export interface Shown {
   /** Whether the person chooses the sounds. */
   hasSoundControls: boolean;
   hasGuide: boolean;
+  isCounting: boolean;
 }
 
 export class View {
   readonly video = create("video", { part: "video" });
   readonly guide = create("div", { class: "guide", part: "guide", "aria-hidden": "true" });
   readonly #hint = create("p", { class: "hint", part: "hint" });
-  readonly #picture = create("div", { class: "picture", part: "picture" }, this.video, this.guide, this.#hint, create("slot", { name: "picture" }));
-  readonly #problem = create("p", { class: "problem", part: "problem", role: "alert" });
+  readonly #picture = create("div", { class: "picture", part: "picture" }, this.video, this.guide, slot("picture"), this.#hint);
+  readonly #viewport = create("div", { class: "viewport" }, this.#picture, slot("answer"));
+  readonly #problemText = create("p");
+  readonly #problem = create("div", { class: "problem", part: "problem", role: "alert" }, createIcon("warning"), create("div", {}, this.#problemText, slot("problem")));
   readonly #status = create("p", { class: "visually-hidden", role: "status" });
+  readonly #startText = create("span");
   readonly #start: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
   readonly #torch: HTMLButtonElement;
@@ -45,15 +48,15 @@ export class View {
     private readonly root: ShadowRoot,
     actions: ViewActions,
   ) {
-    this.#start = createButton("Scan with the camera", "start", () => actions.start());
+    this.#start = createButton(this.#startText, "start", () => actions.start());
     this.#stop = createButton("Stop", "stop", () => actions.stop());
     this.#torch = createButton("Torch", "torch", () => actions.setTorch(this.#torch.getAttribute("aria-pressed") !== "true"));
     const labels = [this.#zoom, this.#camera, this.#beep, this.#vibrate].map(({ label }) => label);
-    this.#controls = create("div", { class: "controls", part: "controls" }, this.#stop, this.#torch, ...labels, create("slot", { name: "controls" }));
+    this.#controls = create("div", { class: "controls", part: "controls" }, this.#stop, this.#torch, ...labels, slot("controls"));
     this.#listen(actions);
     Object.assign(this.video, { muted: true, playsInline: true });
     root.adoptedStyleSheets = [styleSheet()];
-    root.append(this.#problem, this.#start, this.#picture, this.#controls, this.#status);
+    root.append(this.#problem, this.#start, this.#viewport, this.#controls, this.#status);
   }
 
   #listen(actions: ViewActions): void {
@@ -63,9 +66,10 @@ export class View {
     for (const { control } of [this.#beep, this.#vibrate]) control.addEventListener("change", setFeedback);
   }
 
-  show({ camera, feedback, hasSoundControls, hasGuide }: Shown): void {
+  show({ camera, feedback, hasSoundControls, hasGuide, isCounting }: Shown): void {
     const hadFocus = this.root.activeElement !== null;
     this.#showCamera(camera);
+    write(this.#hint, hintText(camera, isCounting));
     this.guide.hidden = !hasGuide;
     this.#beep.control.checked = feedback.beep;
     this.#vibrate.control.checked = feedback.vibrate;
@@ -77,12 +81,11 @@ export class View {
 
   #showCamera(camera: CameraState): void {
     const isLive = camera.is === "on" || camera.is === "starting";
-    this.#picture.hidden = this.#controls.hidden = !isLive;
+    this.#viewport.hidden = this.#controls.hidden = !isLive;
     this.#start.hidden = isLive;
-    this.#start.textContent = camera.is === "failed" ? "Try the camera again" : "Scan with the camera";
+    write(this.#startText, camera.is === "failed" ? "Try the camera again" : "Scan with the camera");
     this.#problem.hidden = camera.is !== "failed";
-    this.#problem.textContent = camera.is === "failed" ? PROBLEMS[camera.problem].join(" ") : "";
-    write(this.#hint, hintText(camera));
+    write(this.#problemText, camera.is === "failed" ? PROBLEMS[camera.problem].join(" ") : "");
     this.#showControls(camera.is === "on" ? camera : undefined);
   }
 
@@ -116,13 +119,16 @@ function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Creates the place of elements of the host. */
+const slot = (name: string) => create("slot", { name });
+
 let shared: CSSStyleSheet | undefined;
 
 /** Returns the style sheet of all elements. A Content-Security-Policy forbids `<style>`, and allows this object. */
 function styleSheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();
-    shared.replaceSync(`${pictureStyle}\n${elementStyle}`);
+    shared.replaceSync(elementStyle);
   }
   return shared;
 }

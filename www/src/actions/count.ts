@@ -1,7 +1,6 @@
 // The count of every code in view: each box is looked up, has a row of its own in the history, and is in the list below the picture.
-import type { TrackedBox } from "blocks/scanner/box-tracker.js";
+import type { CountedCode, PackScanner } from "blocks/scanner/element.js";
 import type { OutlinedBox } from "blocks/scanner/scanner.js";
-import type { Session } from "blocks/scanner/session.js";
 
 import type { Answer } from "../lookup/answer.js";
 import { countAnnouncement, type CountedBox, hasMoreElements, sameBox, signalOfAll, totalOf } from "../lookup/count.js";
@@ -18,7 +17,7 @@ export const ANNOUNCE_AFTER_MS = 1500;
 /** The count is announced at least this often, in milliseconds, while boxes are counted. */
 export const ANNOUNCE_WITHIN_MS = 6000;
 
-type Code = Pick<TrackedBox, "id" | "text" | "format"> & { at: number };
+type Code = CountedCode & { at: number };
 
 /** A function that runs later, unless the returned function is called before. */
 export type Later = (ms: number, action: () => void) => () => void;
@@ -33,7 +32,7 @@ export class Count {
     private readonly store: Store,
     private readonly host: Pick<Host, "now" | "signal" | "announce">,
     private readonly lookUp: Pick<LookUp, "answerOf" | "record" | "reopen" | "clear">,
-    private readonly session: Pick<Session, "setCounting" | "startCount">,
+    private readonly scanner: () => Pick<PackScanner, "startCount">,
     later: Later,
   ) {
     this.#sound = new Batch(later, SIGNAL_AFTER_MS, SIGNAL_AFTER_MS, (answers) => this.host.signal(signalOfAll(answers)));
@@ -45,13 +44,12 @@ export class Count {
     saveCounting(isCounting);
     this.store.set({ isCounting, inView: [] });
     if (isCounting) this.lookUp.clear();
-    this.session.setCounting(isCounting);
   }
 
   /** Empties the count. The rows of the history stay. */
   clear(): void {
     this.#waiting = [];
-    this.session.startCount();
+    this.scanner().startCount();
     this.store.set({ counted: [], uncounted: 0, inView: [] });
   }
 
@@ -71,10 +69,10 @@ export class Count {
   }
 
   /** Counts boxes, and outlines all in view. */
-  tracked(counted: readonly TrackedBox[], inView: OutlinedBox[]): void {
+  tracked(counted: readonly CountedCode[], inView: OutlinedBox[]): void {
     this.store.set({ inView });
     const at = this.host.now();
-    this.#take(counted.map(({ id, text, format }) => ({ id, text, format, at })));
+    this.#take(counted.map((code) => ({ ...code, at })));
   }
 
   /** Counts the codes that waited. */

@@ -1,10 +1,7 @@
 // Codes from cameras, pictures and hand scanners: decides which of them are looked up, and when.
-import { type Decoder, DecoderError } from "blocks/scanner/decoder.js";
-import { type Feedback, saveFeedback } from "blocks/scanner/feedback.js";
-import { imageOf } from "blocks/scanner/frame.js";
-import type { Outline } from "blocks/scanner/scanner.js";
-import type { CameraState, Session } from "blocks/scanner/session.js";
-import { qualityHint } from "blocks/scanner/wording.js";
+import { DecoderError } from "blocks/scanner/decoder.js";
+import type { PackScanner } from "blocks/scanner/element.js";
+import type { CameraState } from "blocks/scanner/session.js";
 
 import { type PackSource, type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
 import type { Host, Question, Store } from "../state.js";
@@ -120,50 +117,27 @@ const WITHOUT_DECODER = "The barcode reader did not start. Try again, or go onli
 export class Camera {
   constructor(
     private readonly store: Store,
-    private readonly host: Host,
-    private readonly session: Session,
-    private readonly decoder: Decoder,
+    private readonly scanner: () => Pick<PackScanner, "start" | "readPicture">,
     private readonly scans: Scans,
     private readonly notices: Notices,
   ) {}
 
   start(): void {
-    void this.session.start();
+    void this.scanner().start();
   }
 
-  /** Looks up codes in the camera's view, and outlines their symbols on the picture. */
-  detected(texts: string[], isMore: boolean, outlines: Outline[]): void {
-    this.store.set({ outlined: { outlines, at: this.host.now() } });
+  /** Looks up codes in the camera's view. */
+  detected(texts: string[], isMore: boolean): void {
     this.scans.detected(texts, isMore);
   }
 
-  stop(): void {
-    this.session.stop();
-  }
-
-  /** Stores the camera's state. A new hint about poor reading conditions is also announced, for people who do not see it. */
-  changed(camera: CameraState): void {
-    const before = qualityHint(this.store.state.camera);
-    this.store.set({ camera, ...(camera.is !== "on" && { outlined: undefined, inView: [] }) });
-    const hint = qualityHint(camera);
-    if (hint && hint !== before) this.host.announce({ text: hint, isWarning: false });
-  }
-
-  zoom(value: number): void {
-    void this.session.zoom(value);
-  }
-
-  useCamera(deviceId: string): void {
-    void this.session.useCamera(deviceId);
-  }
-
-  setTorch(on: boolean): void {
-    void this.session.setTorch(on);
+  changed({ is }: CameraState): void {
+    this.store.set({ isCameraOn: is === "on", ...(is !== "on" && { inView: [] }) });
   }
 
   async readImage(file: Blob): Promise<void> {
     try {
-      const texts = await this.decoder.textsIn(await imageOf(file));
+      const texts = await this.scanner().readPicture(file);
       if (texts.length > 0) this.scans.detected(texts);
       else this.notices.warn("No barcode found in the picture. Try a sharper or closer picture");
     } catch (error) {
@@ -175,10 +149,5 @@ export class Camera {
   async readShared(pictures: Blob[]): Promise<void> {
     if (pictures.length === 0) this.notices.warn("The shared picture did not arrive. Share it again");
     for (const picture of pictures) await this.readImage(picture);
-  }
-
-  setFeedback(feedback: Feedback): void {
-    saveFeedback(feedback);
-    this.store.set({ feedback });
   }
 }

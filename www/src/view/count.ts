@@ -11,15 +11,15 @@ import * as icons from "./icons.js";
 import { statusLine } from "./warnings.js";
 
 /** Returns the corners of an outline in percent of the picture. */
-export const cornersText = (outline: Outline): string => outline.map(({ x, y }) => `${(100 * x).toFixed(1)},${(100 * y).toFixed(1)}`).join(" ");
+const cornersText = (outline: Outline): string => outline.map(({ x, y }) => `${(100 * x).toFixed(1)},${(100 * y).toFixed(1)}`).join(" ");
 
 /** Outlines every box in view, and shows how many were counted. The list has the same in words. */
 export function inViewView({ inView, counted }: Pick<State, "inView" | "counted">) {
   return html`
-    <svg class="in-view" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+    <svg slot="picture" class="in-view" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${repeat(inView, ({ id }) => id, (box) => svg`<polygon class=${lookOf(box, counted)} points=${cornersText(box.outline)}/>`)}
     </svg>
-    <p class="counted-number" aria-hidden="true">${totalOf(counted)}</p>`;
+    <p slot="picture" class="counted-number" aria-hidden="true">${totalOf(counted)}</p>`;
 }
 
 /** Returns how an outline looks: a code that is being read, a counted box, or one with a warning. */
@@ -30,8 +30,8 @@ function lookOf({ id }: OutlinedBox, counted: readonly CountedBox[]): string {
   return tone === "plain" ? "counted" : `counted ${tone}`;
 }
 
-export function countView({ counted, uncounted, camera }: State, actions: Actions) {
-  if (counted.length + uncounted === 0) return camera.is === "on" ? html`<p class="small">Nothing counted yet.</p>` : nothing;
+export function countView({ counted, uncounted, isCameraOn }: State, actions: Actions) {
+  if (counted.length + uncounted === 0) return isCameraOn ? html`<p class="small">Nothing counted yet.</p>` : nothing;
   return html`
     <section class="count-list" aria-labelledby="count-title">
       <h2 id="count-title">${count(totalOf(counted), "pack")} counted</h2>

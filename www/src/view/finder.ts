@@ -1,9 +1,7 @@
 // The inputs: typing, camera, picture, hand scanner.
-import type { Outline } from "blocks/scanner/scanner.js";
-import type { CameraState, Failed, On } from "blocks/scanner/session.js";
-import { hintText, PROBLEMS } from "blocks/scanner/wording.js";
-import { html, nothing, svg } from "lit-html";
-import { keyed } from "lit-html/directives/keyed.js";
+import type { ScanEvent, TrackedEvent } from "blocks/scanner/element.js";
+import type { CameraState } from "blocks/scanner/session.js";
+import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
@@ -12,15 +10,15 @@ import { type Answer, summaryOf } from "../lookup/answer.js";
 import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
 import { needsFitting } from "../lookup/search.js";
 import type { State } from "../state.js";
-import { cornersText, countView, inViewView } from "./count.js";
+import { countView, inViewView } from "./count.js";
 import * as icons from "./icons.js";
 import { packStatus } from "./warnings.js";
 
-export function finder(state: State, actions: Actions, video: HTMLVideoElement) {
+export function finder(state: State, actions: Actions) {
   return html`
     <section class="finder" aria-label="Find a pack">
       ${field(state, actions)}
-      ${cameraPanel(state, actions, video)}
+      ${cameraPanel(state, actions)}
       ${otherInputs(actions)}
     </section>`;
 }
@@ -82,110 +80,49 @@ export function chosenFile(take: (file: File) => void): (event: Event) => void {
 
 // The camera.
 
-
-function cameraPanel(state: State, actions: Actions, video: HTMLVideoElement) {
-  const { camera, outlined, answer, isCounting } = state;
-  const isLive = camera.is === "on" || camera.is === "starting";
+/** The element has the camera and its controls. What is in it here appears over and below its picture. */
+function cameraPanel(state: State, actions: Actions) {
+  const { answer, isCounting } = state;
   return html`
-    <div class="camera ${isLive ? "live" : ""} ${isCounting ? "counting" : ""}">
-      ${camera.is === "failed" ? problem(camera) : nothing}
-      ${isLive ? nothing : startButton(camera, actions)}
-      <div class="viewport" ?hidden=${!isLive}>
-        <div class="picture">
-          ${video}
-          <div class="guide" aria-hidden="true"></div>
-          ${outlined && !isCounting ? keyed(outlined.at, outlinesView(outlined.outlines)) : nothing}
-          ${isCounting ? inViewView(state) : nothing}
-          <p class="hint">${hintText(camera, isCounting)}</p>
-        </div>
-        ${answer && !isCounting ? glance(answer, actions) : nothing}
-      </div>
-      ${isLive ? controls(state, actions) : nothing}
-      ${isCounting ? countView(state, actions) : nothing}
-    </div>`;
+    <pack-scanner ?counting=${isCounting} .isSerialised=${isSerialised(actions)}
+      @scan=${read(actions)} @several=${read(actions)} @tracked=${tracked(actions)} @statechange=${changed(actions)}>
+      <p slot="problem">You can still type the number, use a picture or use a hand scanner.</p>
+      ${isCounting ? inViewView(state) : nothing}
+      ${answer && !isCounting ? glance(answer, actions) : nothing}
+      ${countToggle(isCounting, actions)}
+    </pack-scanner>
+    ${isCounting ? countView(state, actions) : nothing}`;
 }
 
-/** Outlines the symbols that were read, for a moment. */
-function outlinesView(outlines: Outline[]) {
+const isSerialised = (actions: Actions) => (text: string) => actions.count.isSerialised(text);
+
+/** Handles codes. Their answer has a sound of its own. */
+const read = (actions: Actions) => (event: ScanEvent) => {
+  event.preventDefault();
+  const { detail } = event;
+  actions.camera.detected("text" in detail ? [detail.text] : detail.texts, detail.isMore);
+};
+
+const tracked = (actions: Actions) => ({ detail }: TrackedEvent) => actions.count.tracked(detail.counted, detail.inView);
+
+const changed = (actions: Actions) => ({ detail }: CustomEvent<CameraState>) => actions.camera.changed(detail);
+
+function countToggle(isCounting: boolean, actions: Actions) {
+  const change = (event: Event) => actions.count.setCounting((event.target as HTMLInputElement).checked);
   return html`
-    <svg class="outlines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      ${outlines.map((outline) => svg`<polygon points=${cornersText(outline)}/>`)}
-    </svg>`;
+    <label slot="controls" class="toggle">
+      <input type="checkbox" .checked=${isCounting} @change=${change}>Count every code in view
+    </label>`;
 }
 
 /** Shows the answer in short below the picture. On screens where the answer is beside it, the style sheet hides this. */
 function glance(answer: Answer, actions: Actions) {
   const { tone, title, detail, status, others } = summaryOf(answer);
   return html`
-    <section class="glance ${tone}" aria-label="Answer in short">
+    <section slot="answer" class="glance ${tone}" aria-label="Answer in short">
       <p class="title">${title}</p>
       ${detail ? html`<p class="detail">${detail}</p>` : nothing}
       ${status ? packStatus(status, answer.warnings) : nothing}
       <p class="buttons"><button @click=${() => actions.lookUp.showAnswer()}>${others > 0 ? `Whole answer and ${count(others, "more warning")}` : "Whole answer"}</button></p>
     </section>`;
-}
-
-function startButton(camera: CameraState, actions: Actions) {
-  const text = camera.is === "failed" ? "Try the camera again" : "Scan with the camera";
-  return html`<button class="primary big" @click=${() => actions.camera.start()}>${icons.camera}${text}</button>`;
-}
-
-function controls({ camera, feedback, isCounting }: State, actions: Actions) {
-  return html`
-    <div class="controls">
-      <button @click=${() => actions.camera.stop()}>${icons.stop}Stop</button>
-      ${camera.is === "on" ? torch(camera, actions) : nothing}
-      ${camera.is === "on" ? zoom(camera, actions) : nothing}
-      ${camera.is === "on" && camera.devices.length > 1 ? picker(camera, actions) : nothing}
-      ${toggle("Beep", feedback.beep, (beep) => actions.camera.setFeedback({ ...feedback, beep }))}
-      ${"vibrate" in navigator
-        ? toggle("Vibrate", feedback.vibrate, (vibrate) => actions.camera.setFeedback({ ...feedback, vibrate }))
-        : nothing}
-      ${toggle("Count every code in view", isCounting, (isOn) => actions.count.setCounting(isOn))}
-    </div>`;
-}
-
-function torch({ torch }: On, actions: Actions) {
-  if (torch === undefined) return nothing;
-  return html`<button aria-pressed=${torch} @click=${() => actions.camera.setTorch(!torch)}>${icons.torch}Torch</button>`;
-}
-
-function zoom({ zoom }: On, actions: Actions) {
-  if (!zoom) return nothing;
-  const change = (event: Event) => actions.camera.zoom((event.target as HTMLInputElement).valueAsNumber);
-  return html`
-    <label class="zoom">Zoom
-      <input type="range" min=${zoom.min} max=${zoom.max} step=${zoom.step} .valueAsNumber=${zoom.value} @input=${change}>
-    </label>`;
-}
-
-function picker({ devices, deviceId: selectedId }: On, actions: Actions) {
-  const change = (event: Event) => actions.camera.useCamera((event.target as HTMLSelectElement).value);
-  return html`
-    <label class="picker"><span class="visually-hidden">Camera</span>
-      <select @change=${change}>
-        ${devices.map(
-          ({ deviceId, label }, index) =>
-            html`<option value=${deviceId} ?selected=${deviceId === selectedId}>${label || `Camera ${index + 1}`}</option>`,
-        )}
-      </select>
-    </label>`;
-}
-
-function toggle(text: string, checked: boolean, change: (on: boolean) => void) {
-  return html`
-    <label class="toggle">
-      <input type="checkbox" .checked=${checked}
-        @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}>${text}
-    </label>`;
-}
-
-function problem({ problem }: Failed) {
-  const [what, remedy] = PROBLEMS[problem];
-  return html`
-    <div class="callout caution" role="alert">
-      ${icons.warning}
-      <div><p><strong>${what}</strong> ${remedy}</p>
-      <p>You can still type the number, use a picture or use a hand scanner.</p></div>
-    </div>`;
 }

@@ -1,13 +1,13 @@
 // Icons drawn for this page, 24 by 24. Each is shown with words.
+import { SHAPES } from "blocks/scanner/dom.js";
 import { svg, type SVGTemplateResult } from "lit-html";
 
 const icon = (shape: SVGTemplateResult) => svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`;
 
-export const camera = icon(svg`<path d="M3 8V5a2 2 0 0 1 2-2h3M16 3h3a2 2 0 0 1 2 2v3M21 16v3a2 2 0 0 1-2 2h-3M8 21H5a2 2 0 0 1-2-2v-3M7.5 8v8M11 8v8M13.5 8v8M16.5 8v8"/>`);
+export const camera = icon(svg`<path d=${SHAPES.start}/>`);
 export const image = icon(svg`<rect x="3" y="4" width="18" height="16" rx="2"/><circle cx="8.5" cy="9.5" r="1.5"/><path d="m3.5 18 5.5-5 4 3.5 3-2.5 4.5 4"/>`);
-export const torch = icon(svg`<path d="M8 3h8l-1.5 6v11a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1V9zM8.600 6h6.800M12 12v2.500"/>`);
-export const stop = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
-export const warning = icon(svg`<path d="M12 3.500 22 20.500H2zM12 10v4.800M12 17.600v.4"/>`);
+export const stop = icon(svg`<path d=${SHAPES.stop}/>`);
+export const warning = icon(svg`<path d=${SHAPES.warning}/>`);
 export const danger = icon(svg`<path d="M8 2.500h8l5.500 5.500v8L16 21.500H8L2.500 16V8zM12 7v6M12 16.300v.4"/>`);
 export const check = icon(svg`<circle cx="12" cy="12" r="9.200"/><path d="m7.800 12.300 3 3 5.400-6"/>`);
 export const question = icon(svg`<circle cx="12" cy="12" r="9.200"/><path d="M9.200 9.500a2.900 2.900 0 1 1 4 2.700c-.8.4-1.200.9-1.200 1.800M12 16.800v.4"/>`);

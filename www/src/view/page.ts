@@ -21,7 +21,7 @@ import { stockView } from "./stock.js";
 import { secondLookView, tieButton, tyingView } from "./tie-note.js";
 import { waitingView } from "./waiting.js";
 
-export function page(state: State, actions: Actions, video: HTMLVideoElement) {
+export function page(state: State, actions: Actions) {
   return html`
     <a class="skip" href="#main">Skip to content</a>
     ${header(state, actions)}
@@ -31,7 +31,7 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
       <div class="look-up ${state.answer || state.found || state.waiting ? "answered" : ""}" ?hidden=${state.view !== "look-up" && !(state.isKiosk && state.view !== "about")}>
         <h1 class="visually-hidden">Look up a pack</h1>
         ${openTakeNote(state, actions)}
-        ${finder(state, actions, video)}
+        ${finder(state, actions)}
         <div class="answer">${waitingView(state, actions)}${secondLookView(state, actions) ?? found(state, actions)}${tyingView(state, actions)}</div>
       </div>
       ${state.view === "history" && !state.isKiosk ? html`${historyView(state, actions)}${notesView(state, actions)}` : nothing}
