@@ -8,9 +8,6 @@ use super::postings::List;
 use super::texts::Texts;
 use crate::quantity::{UNITS, Unit};
 
-/// The number of letters that have a union of posting lists.
-const LETTERS: usize = 26;
-
 /// Front-coded words in blocks of sixteen. Each word has the number of bytes that it shares with the previous
 /// word. Only the first word of a block is stored in full.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +42,7 @@ impl<'a> Words<'a> {
         let entry_starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
         let list_starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
         let (entries, lists, unions) = (input.blob()?, input.blob()?, Texts::open(input)?);
-        if unions.len() != 2 * (LETTERS + UNITS.len()) {
+        if unions.len() != 2 * UNITS.len() {
             return Err(input.damaged());
         }
         Ok(Words { count, entry_starts, list_starts, entries, lists, unions })
@@ -111,22 +108,10 @@ impl<'a> Words<'a> {
         if cursor.advance() && cursor.text() == text.as_bytes() { Some(cursor) } else { None }
     }
 
-    /// Returns the union of the posting lists of words that start with a letter, if `text` is one letter.
-    /// These words are too many to read.
-    pub fn beginning_with_letter(&self, text: &str) -> Option<Occurrences<'a>> {
-        match text.as_bytes() {
-            [letter @ b'a'..=b'z'] => Some(self.union(usize::from(letter - b'a'))),
-            _ => None,
-        }
-    }
-
-    /// Returns the union of the posting lists of numbers with a unit.
+    /// Returns the union of the posting lists of numbers with a unit. They are all over the dictionary.
     pub fn with_unit(&self, unit: Unit) -> Occurrences<'a> {
-        self.union(LETTERS + unit.place())
-    }
-
-    fn union(&self, place: usize) -> Occurrences<'a> {
-        let (in_title, in_tail) = (self.unions.bytes(2 * place), self.unions.bytes(2 * place + 1));
+        let place = 2 * unit.place();
+        let (in_title, in_tail) = (self.unions.bytes(place), self.unions.bytes(place + 1));
         Occurrences { in_title: List::new(in_title), in_tail: List::new(in_tail) }
     }
 
@@ -297,14 +282,14 @@ pub fn push_words(out: &mut Vec<u8>, words: &[WordPacks]) {
     push_unions(out, words);
 }
 
-/// Writes the union of the posting lists for each letter and each unit.
+/// Writes the union of the posting lists for each unit.
 #[cfg(feature = "write")]
 fn push_unions(out: &mut Vec<u8>, words: &[WordPacks]) {
     use std::collections::BTreeSet;
-    let mut unions = vec![[BTreeSet::new(), BTreeSet::new()]; LETTERS + UNITS.len()];
+    let mut unions = vec![[BTreeSet::new(), BTreeSet::new()]; UNITS.len()];
     for (word, lists) in words {
-        let Some(place) = union_place(word) else { continue };
-        for (union, packs) in unions.get_mut(place).into_iter().flatten().zip(lists) {
+        let Some(unit) = Unit::of_term(word) else { continue };
+        for (union, packs) in unions.get_mut(unit.place()).into_iter().flatten().zip(lists) {
             union.extend(packs.iter().copied());
         }
     }
@@ -316,13 +301,4 @@ fn push_unions(out: &mut Vec<u8>, words: &[WordPacks]) {
         lists.push(list);
     }
     super::texts::push_texts(out, &lists);
-}
-
-/// Returns the index of the union that has the packs of a word.
-#[cfg(feature = "write")]
-fn union_place(word: &str) -> Option<usize> {
-    if let Some(letter @ b'a'..=b'z') = word.bytes().next() {
-        return Some(usize::from(letter - b'a'));
-    }
-    Some(LETTERS + Unit::of_term(word)?.place())
 }

@@ -201,20 +201,20 @@ fn rejects_updates_applied_out_of_order() {
     assert!(apply(&apply(&one, &first).unwrap(), &second).unwrap() == three);
 }
 
-/// The length of the blob of medicine names, which a small dataset lacks.
-const EMPTY_NAMES: usize = 4;
+/// The length of what is empty after the lists of generic words: their unions, and the names of medicines, which a small dataset lacks.
+const EMPTY: usize = 5 + 4 + 4;
 
 #[test]
 fn a_damaged_base_never_gives_another_dataset() {
     let mut damaged = BEFORE.to_vec();
-    // Finds the last byte of the words. Concepts follow it.
+    // Finds the last byte of the lists. Concepts follow.
     let release = Release {
         name: "8.2.0_20250814000001".to_owned(),
         date: date("2025-08-14"),
         is_demo: true,
         gaps: Gaps::default(),
     };
-    let last = writer::write(fixture::packs(), &release).unwrap().len() - 1 - EMPTY_NAMES;
+    let last = writer::write(fixture::packs(), &release).unwrap().len() - 1 - EMPTY;
     damaged[last] ^= 1;
     // The words are rebuilt, so this damage has no effect.
     assert!(apply(&damaged, WEEK).unwrap() == after());

@@ -35,23 +35,12 @@ impl Hits {
                 self.add_word(words.find(text), false, Within::Title);
             }
             TermQuery::Unfinished(text) => self.add_word(words.find(text), false, Within::Name),
-            TermQuery::Prefix(text) => self.add_prefix(words, text),
+            TermQuery::Prefix(text) => self.add_words(words.from(text), text),
             TermQuery::Number(text, within) if may_be_code(text) => self.add_codes(words, text, *within),
             TermQuery::Number(text, within) => self.add_number(words, text, *within),
             TermQuery::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true, Within::Name),
             TermQuery::Generic(text) => self.add_words(dataset.generic_words().from(text), text),
             TermQuery::Attribute(attribute) => self.add_attribute(dataset, *attribute),
-        }
-    }
-
-    /// Adds the packs of words with a prefix.
-    fn add_prefix(&mut self, words: Words<'_>, prefix: &str) {
-        match words.beginning_with_letter(prefix) {
-            Some(occurrences) => {
-                self.add(occurrences, false, Within::Name);
-                self.add_word(words.find(prefix), true, Within::Name);
-            }
-            None => self.add_words(words.from(prefix), prefix),
         }
     }
 
