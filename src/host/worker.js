@@ -6,8 +6,8 @@ import { answerMcp, MCP_PATH } from "../../npm/mcp/http.js";
 import { mayCall, readOrigins } from "../../npm/mcp/origins.js";
 import { serverOf } from "../../npm/mcp/tools.js";
 import { chooseEncoding, internalError, maxBodyOf, readBody } from "../../npm/serve/http.js";
-import { createWasmCall } from "../../npm/wasm/wasm-call.js";
 import { SECURITY_PATH, securityText } from "../../npm/serve/security-txt.js";
+import { createWasmCall } from "../../npm/wasm/wasm-call.js";
 
 export default {
   async fetch(request, env, context) {
