@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
@@ -52,6 +54,46 @@ function interfacePage(): Plugin {
   };
 }
 
+/** The folder of the reader of print. Tests name another one, or one that does not exist. */
+const printFolder = process.env.PACK_LOOKUP_PRINT ?? fromHere("../npm");
+const PRINT_FILES = { wasm: "pack_lookup_print_bg.wasm", detection: "print/detection.onnx", recognition: "print/recognition.onnx" };
+const isPrintBuilt = Object.values(PRINT_FILES).every((file) => existsSync(join(printFolder, file)));
+const VIRTUAL = "\0virtual:print-reader";
+
+/**
+ * Adds the reader of print to the page if it was built (`npm run build -- print`). The page downloads it only when a person asks for it. Its files
+ * are compressed here, because hosts do not compress models, and so that the page knows the size of the download.
+ */
+function printReader(): Plugin {
+  return {
+    name: "print-reader",
+    resolveId: (id) => (id === "virtual:print-reader" ? VIRTUAL : null),
+    load(id) {
+      if (id !== VIRTUAL) return null;
+      if (!isPrintBuilt) return "export const printBuild = undefined;";
+      const file = (name: string, path: string) => {
+        const source = gzipSync(readFileSync(join(printFolder, path)), { level: 9 });
+        const reference = this.emitFile({ type: "asset", name: `print-${name}.gzip`, source });
+        return `${name}: { url: new URL(import.meta.ROLLUP_FILE_URL_${reference}).pathname, bytes: ${source.length} }`;
+      };
+      const files = Object.entries(PRINT_FILES).map(([name, path]) => file(name, path));
+      return `export const printBuild = {
+        files: { ${files.join(", ")} },
+        open: (options) => import("pack-lookup/print").then(({ openPrintReader }) => openPrintReader(options)),
+      };`;
+    },
+  };
+}
+
+/** Removes the addresses of files beside the reader of print. The page passes their bytes, and Vite would add the files a second time. */
+function withoutPrintAddresses(): Plugin {
+  return {
+    name: "without-print-addresses",
+    enforce: "pre",
+    transform: { filter: { id: /print\.js$/ }, handler: (code) => code.replace(/new URL\((["'])[^"']+\.(?:wasm|onnx)\1, import\.meta\.url\)/g, "undefined") },
+  };
+}
+
 /** Returns the entry of a screenshot, which `npm run build -- pictures` takes. */
 const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string) =>
   ({ src: `/screenshot-${form_factor}.png`, sizes, type: "image/png", form_factor, label });
@@ -63,6 +105,7 @@ export default defineConfig({
       blocks: fromHere("blocks"),
       ...Object.fromEntries(["core", "gs1", "import"].map((entry) => [`pack-lookup/${entry}`, fromHere(`../npm/${entry}.js`)])),
       "pack-lookup/worker": fromHere("../npm/worker"),
+      "pack-lookup/print": join(printFolder, "print.js"),
     },
   },
   build: {
@@ -75,8 +118,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [withoutPrintAddresses()] },
   plugins: [
+    printReader(),
+    withoutPrintAddresses(),
     interfacePage(),
     preloads(),
     VitePWA({
@@ -89,7 +134,7 @@ export default defineConfig({
         // Not every browser supports service workers that are modules.
         rollupFormat: "iife",
         buildPlugins: { vite: [withoutAddressOfModule()] },
-        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "openapi.json"],
+        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest,gzip}", "openapi.json"],
         // Few people import a release, and nobody asks the server while offline. These files are downloaded when they are needed.
         // Browsers show the screenshots before they install the page.
         globIgnores: ["**/*importer*", "**/import-worker*", "**/*gs1*", "screenshot-*"],

@@ -2,6 +2,7 @@ import { importReleaseFile, install } from "blocks/device/dataset.js";
 import "blocks/scanner/index.js";
 import { WedgeListener } from "blocks/wedge/index.js";
 import { render } from "lit-html";
+import { printBuild } from "virtual:print-reader";
 
 import { AskServer } from "./actions/ask-server.js";
 import { Count, type Later } from "./actions/count.js";
@@ -14,6 +15,7 @@ import { type AnswerLog, LookUp } from "./actions/look-up.js";
 import { Navigation } from "./actions/navigation.js";
 import { Notes } from "./actions/notes.js";
 import { Page } from "./actions/page.js";
+import { Print } from "./actions/print.js";
 import { Report } from "./actions/report.js";
 import { Camera, Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
@@ -24,6 +26,7 @@ import { fetchReleaseList } from "./data/release-list.js";
 import * as rows from "./history/database.js";
 import * as noteRows from "./notes/database.js";
 import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
+import { browserPictures, printSource } from "./print/source.js";
 import { serverRequests } from "./server/requests.js";
 import { areLimitsDismissed, areQuestionsSent, isCountingOn, isKioskOn } from "./settings.js";
 import { initialState, Store } from "./state.js";
@@ -40,6 +43,7 @@ import "./style/pack.css";
 import "./style/list.css";
 import "./style/report.css";
 import "./style/notes.css";
+import "./style/print.css";
 import { page as pageView } from "./view/page.js";
 
 const ROWS_WITHIN_MS = 1000;
@@ -77,7 +81,8 @@ const askServer = new AskServer(store, host, serverRequests, {
 });
 const scans = new Scans(store, host, lookUp, page, askServer);
 const search = new Search(store, host, lookUp, scans, askServer, page);
-const camera = new Camera(store, scanner, scans, page);
+const print = new Print(store, host, printSource(printBuild), browserPictures, { search, lookUp });
+const camera = new Camera(store, scanner, scans, page, (picture) => print.noBarcode(picture));
 const later: Later = (ms, action) => {
   const timer = setTimeout(action, ms);
   return () => clearTimeout(timer);
@@ -108,13 +113,14 @@ const kiosk = new Kiosk(store, host, () => {
   count.clear();
 });
 const report = new Report(store, host, (text) => page.notify(text));
-const actions: Actions = { kiosk, lookUp, search, askServer, camera, count, data, releaseImport, history, notes, stockTakes, watch, page, report };
+const actions: Actions = { kiosk, lookUp, search, askServer, camera, count, data, releaseImport, history, notes, stockTakes, watch, page, print, report };
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {
   renderKeepingFocus(() => void render(pageView(state, actions), app));
   navigation.changed(state);
   kiosk.changed(state);
+  print.changed(state);
   document.documentElement.classList.toggle("kiosk", state.isKiosk);
 });
 
@@ -128,6 +134,7 @@ listenForFiles({
 });
 listenForScanShortcut(() => camera.start());
 listenForUse(() => kiosk.used());
+void print.start();
 void takeSharedPictures((pictures) => void camera.readShared(pictures));
 // The first scan should know the rows of the history, the notes and the lists. A database that does not respond must not delay the data for long.
 const rowsRead = Promise.all([history.start(), notes.start(), stockTakes.start(), watch.start()]);

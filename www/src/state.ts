@@ -15,6 +15,7 @@ import type { CountedBox } from "./lookup/count.js";
 import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
 import type { Draft } from "./report/draft.js";
 import { NO_NOTES, type NotesState } from "./notes/tying.js";
+import type { PrintReaderState, PrintTask } from "./print/model.js";
 import type { Columns, RejectedRow } from "./stock-take/expected.js";
 import type { Line, LineFilter, LineOrder, StockEvent, StockTake } from "./stock-take/model.js";
 import type { Recognised, WatchList } from "./watch/model.js";
@@ -170,6 +171,10 @@ export interface State {
   isHistoryStored: boolean;
   /** The person's own notes. */
   notes: NotesState;
+  /** The reader of print, if this page has one. */
+  printReader?: PrintReaderState | undefined;
+  /** The picture whose print is read. */
+  print?: PrintTask | undefined;
   /** A short notice, which disappears by itself. */
   notice?: string | undefined;
 }

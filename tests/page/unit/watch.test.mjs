@@ -37,13 +37,16 @@ describe("matches", () => {
   const gtin = "09520000000011";
   const both = list({ gtins: [gtin], batches: [{ batch: "AB12" }] });
   const cases = [
-    ["batch and code", both, { gtin: "9520000000011", batch: "ab 12" }, [true, "Batch ab 12 is in the list that you pasted on 24 November 2026"]],
-    ["another batch", both, { gtin, batch: "AB13" }, undefined],
-    ["the batch of another code", both, { gtin: "09520000000028", batch: "AB12" }, [false, /for another code\. Compare the product$/]],
-    ["no batch in the barcode", both, { gtin }, [false, /has no batch: compare the batch on the box$/]],
-    ["a list without codes", list({ batches: [{ batch: "AB12" }] }), { gtin, batch: "AB12" }, [true, /^Batch AB12 is in/]],
-    ["a list without batches", list({ gtins: [gtin] }), { gtin, batch: "ZZ9" }, [true, /without batches$/]],
-    ["neither", both, { gtin: "09520000000028", batch: "ZZ9" }, undefined],
+    ["batch and code", both, { codes: ["9520000000011"], batch: "ab 12" }, [true, "Batch ab 12 is in the list that you pasted on 24 November 2026"]],
+    ["another batch", both, { codes: [gtin], batch: "AB13" }, undefined],
+    ["the batch of another code", both, { codes: ["09520000000028"], batch: "AB12" }, [false, /for another code\. Compare the product$/]],
+    ["no batch in the barcode", both, { codes: [gtin] }, [false, /has no batch: compare the batch on the box$/]],
+    ["a list without codes", list({ batches: [{ batch: "AB12" }] }), { codes: [gtin], batch: "AB12" }, [true, /^Batch AB12 is in/]],
+    ["a list without batches", list({ gtins: [gtin] }), { codes: [gtin], batch: "ZZ9" }, [true, /without batches$/]],
+    ["a pack that was chosen from print, by one of its codes", both, { codes: ["09520000000028", gtin], batch: "AB12", isFromPrint: true }, [true, /^Batch AB12 is in/]],
+    ["a pack that was chosen from print, without a batch", both, { codes: [gtin], isFromPrint: true }, [false, /^A code of this pack is in .* No batch was read/]],
+    ["a row without a code", both, { codes: [], batch: "AB12" }, [false, /pasted on 24 November 2026\. Compare the product$/]],
+    ["neither", both, { codes: ["09520000000028"], batch: "ZZ9" }, undefined],
   ];
   for (const [title, watched, scan, expected] of cases) {
     test(`match: ${title}`, () => {

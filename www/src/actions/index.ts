@@ -8,6 +8,7 @@ import type { Kiosk } from "./kiosk.js";
 import type { LookUp } from "./look-up.js";
 import type { Notes } from "./notes.js";
 import type { Page } from "./page.js";
+import type { Print } from "./print.js";
 import type { Report } from "./report.js";
 import type { Camera } from "./scans.js";
 import type { Search } from "./search.js";
@@ -28,5 +29,6 @@ export interface Actions {
   notes: Notes;
   kiosk: Kiosk;
   page: Page;
+  print: Print;
   report: Report;
 }

@@ -32,8 +32,8 @@ export class Kiosk {
   }
 
   /** Restarts the time after a change of what is shown. */
-  changed({ answer, found, query, view, counted }: State): void {
-    const shown = [answer, found, query, view, counted];
+  changed({ answer, found, query, view, counted, print }: State): void {
+    const shown = [answer, found, query, view, counted, print];
     if (shown.every((value, at) => value === this.#shown[at])) return;
     this.#shown = shown;
     this.used();

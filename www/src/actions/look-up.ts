@@ -5,8 +5,10 @@ import { count, today } from "../format.js";
 import { announcementOf, answer, type Answer, type AnswerSources, answerWith, signalOf, type TimedRequest } from "../lookup/answer.js";
 import type { CountedBox } from "../lookup/count.js";
 import { type Reading, readingsOf, type Request, type SearchReading, toGtin14, ungroupDigits } from "../lookup/outcome.js";
+import type { Printed } from "../lookup/printed.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList, SearchResult } from "../lookup/search.js";
+import { printBeside } from "../print/model.js";
 import type { Host, Store } from "../state.js";
 
 /** The storage of answers. */
@@ -38,8 +40,7 @@ export class LookUp {
   scanned(timed: TimedRequest, readings: Reading[]): void {
     const several = { is: "several", readings } as const;
     this.#recordAndShow(readings.length > 1 ? answerWith(timed, several, this.#sources()) : this.#answerTo(timed));
-    const { answer } = this.store.state;
-    if (answer) this.host.signal(signalOf(answer));
+    this.#signal();
     this.host.reveal();
   }
 
@@ -66,9 +67,22 @@ export class LookUp {
     if (previewed.outcome.is === "pack" || previewed.outcome.is === "reused") this.#show(previewed, true);
   }
 
-  /** Opens a pack from search results. The answer keeps how the search was read. */
-  open({ pack_id, name }: Pack, { corrections, relaxed = false, isCutOff = false }: SearchReading): void {
-    this.#lookUpNow({ by: "pack", packId: String(pack_id), name, corrections, relaxed, ...(isCutOff && { isCutOff }) });
+  /** Opens a pack from search results. The answer keeps how the search was read, and what was read from the print on the box. */
+  open({ pack_id, name }: Pack, { corrections, relaxed = false, isCutOff = false }: SearchReading, print?: Printed): void {
+    this.#lookUpNow({ by: "pack", packId: String(pack_id), name, corrections, relaxed, ...(isCutOff && { isCutOff }), ...(print && { print }) });
+    // The person looks at the box and at its picture.
+    if (print) this.#signal();
+  }
+
+  /** Adds what was read from the print on the box of the current answer, in its row. */
+  addPrinted(fields: Printed): void {
+    const { answer } = this.store.state;
+    if (!answer) return;
+    const { at, entry, request } = answer;
+    const added = this.#answerTo({ at, request: { ...request, print: { ...request.print, ...fields } }, ...(entry && { entry }) });
+    this.#recordAndShow(added);
+    this.#replaceInCount(added);
+    this.#signal();
   }
 
   /** Looks up one of several codes that were in view together. */
@@ -155,7 +169,8 @@ export class LookUp {
     const { answer } = this.store.state;
     if (answer?.request.by !== "code") return;
     const { at, entry, request } = answer;
-    then(this.#answerTo({ at, request: { by: "code", text: request.text, ...choice }, ...(entry && { entry }) }));
+    const { text, print } = request;
+    then(this.#answerTo({ at, request: { by: "code", text, ...(print && { print }), ...choice }, ...(entry && { entry }) }));
     this.#focus();
   }
 
@@ -218,7 +233,8 @@ export class LookUp {
 
   #show(answer: Answer, whileTyping = false): void {
     // A notice may cover the answer, and a notice and a report are about something earlier.
-    this.store.set({ answer, report: undefined, view: "look-up", notice: undefined, ...this.#matchingQuery(answer) });
+    const print = printBeside(this.store.state.print, answer);
+    this.store.set({ answer, report: undefined, view: "look-up", notice: undefined, print, ...this.#matchingQuery(answer) });
     this.host.announce({ ...announcementOf(answer), ...(whileTyping && { whileTyping }) });
   }
 
@@ -229,6 +245,11 @@ export class LookUp {
     if (belongs) return {};
     const code = "scan" in outcome && request.by === "code" ? outcome.scan?.gtin : undefined;
     return { query: code ?? "", found: undefined, products: undefined, suggestions: [] };
+  }
+
+  #signal(): void {
+    const { answer } = this.store.state;
+    if (answer) this.host.signal(signalOf(answer));
   }
 
   #focus(): void {

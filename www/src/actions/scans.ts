@@ -4,6 +4,7 @@ import type { PackScanner } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 
 import { type PackSource, type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
+import type { Printed } from "../lookup/printed.js";
 import type { Host, Question, Store } from "../state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
@@ -82,8 +83,8 @@ export class Scans {
     const readings = readingsOf(packs, scan.texts);
     const text = readings[0]?.text ?? scan.texts[0];
     if (text === undefined) return;
-    const row = scan.isMore && readings.length === 1 ? this.#rowOf(readings[0]) : {};
-    this.lookUp.scanned({ request: { by: "code", text }, at: scan.at, ...row }, readings);
+    const { print, ...row } = scan.isMore && readings.length === 1 ? this.#rowOf(readings[0]) : {};
+    this.lookUp.scanned({ request: { by: "code", text, ...(print && { print }) }, at: scan.at, ...row }, readings);
   }
 
   #wait(scan: Scan): void {
@@ -96,12 +97,14 @@ export class Scans {
     this.notices.warn(`This is not a pack code: ${readable(text)}`);
   }
 
-  /** Returns the row of the current answer if it is about the same code. */
-  #rowOf(reading: Reading | undefined): { entry?: string } {
+  /** Returns the row of the current answer, with what was read from print, if it is about the same code. */
+  #rowOf(reading: Reading | undefined): { entry?: string; print?: Printed } {
     const { answer } = this.store.state;
     const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
     const isSame = scan && reading && toGtin14(scan.gtin) === toGtin14(reading.scan.gtin);
-    return isSame && answer?.entry ? { entry: answer.entry } : {};
+    if (!isSame || !answer?.entry) return {};
+    const { entry, request: { print } } = answer;
+    return { entry, ...(print && { print }) };
   }
 }
 
@@ -120,6 +123,8 @@ export class Camera {
     private readonly scanner: () => Pick<PackScanner, "start" | "readPicture">,
     private readonly scans: Scans,
     private readonly notices: Notices,
+    /** Offers another way to read a picture. Returns whether there is one. */
+    private readonly noBarcode: (picture: Blob) => boolean = () => false,
   ) {}
 
   start(): void {
@@ -139,7 +144,7 @@ export class Camera {
     try {
       const texts = await this.scanner().readPicture(file);
       if (texts.length > 0) this.scans.detected(texts);
-      else this.notices.warn("No barcode found in the picture. Try a sharper or closer picture");
+      else if (!this.noBarcode(file)) this.notices.warn("No barcode found in the picture. Try a sharper or closer picture");
     } catch (error) {
       this.notices.warn(error instanceof DecoderError ? WITHOUT_DECODER : "This browser cannot open the file as a picture. Try another file");
     }

@@ -5,6 +5,7 @@ import { type Alternative, alternativesOf } from "../lookup/alternatives.js";
 import { looksLikeCode, type PackSource, readingsOf, ungroupDigits } from "../lookup/outcome.js";
 import { type Facet, fitToQuery, hasProducts, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, type SearchResult, toggleValue } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
+import { boxRead, printOf } from "../print/model.js";
 import type { Host, Store } from "../state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
@@ -31,11 +32,25 @@ export class Search {
   ) {}
 
   type(query: string): void {
+    this.#endPrint();
     this.#searchFor(query, false);
+  }
+
+  /** Puts a text into the field for the person to check, and does not search for it yet. */
+  fill(text: string): void {
+    const { text: query, isTruncated: isCutOff } = fitToQuery(text);
+    this.store.set({ query, isCutOff, answer: undefined, found: undefined, products: undefined, suggestions: [], selection: NO_SELECTION, expanded: new Map() });
+  }
+
+  /** A typed text is not from print, unless it corrects what was read. */
+  #endPrint(): void {
+    const { answer, print } = this.store.state;
+    if (answer || !boxRead(print)) this.store.set({ print: undefined });
   }
 
   /** Searches for a pasted text, such as the text of a box. */
   paste(pasted: string): void {
+    this.#endPrint();
     const { text, isTruncated } = fitToQuery(pasted);
     this.#searchFor(text, isTruncated);
   }
@@ -58,10 +73,12 @@ export class Search {
   }
 
   submit(): void {
-    const { packs, query, found } = this.store.state;
+    const { packs, query, found, print } = this.store.state;
     const text = ungroupDigits(query);
-    const only = onlyHit(found);
+    // Print never opens a pack by itself.
+    const only = boxRead(print) ? undefined : onlyHit(found);
     if (!text) return;
+    if (packs && !found) this.#search(PAGE_SIZE);
     if (!packs) this.#wait(text);
     else if (isCode(text, packs, found)) this.lookUp.enter(text);
     else if (only) this.open(only);
@@ -94,7 +111,8 @@ export class Search {
   }
 
   open(pack: Pack): void {
-    this.lookUp.open(pack, this.store.state.found ?? { corrections: [] });
+    const { found, print } = this.store.state;
+    this.lookUp.open(pack, found ?? { corrections: [] }, printOf(print));
   }
 
   filter(currentOnly: boolean): void {
@@ -139,7 +157,7 @@ export class Search {
 
   /** Shows all packs of a concept, as products. */
   showConcept(id: string): void {
-    this.type(id);
+    this.#searchFor(id, false);
     this.host.scrollToTop();
     this.host.focus("hits-title");
   }
@@ -162,7 +180,7 @@ export class Search {
 
   clear(): void {
     this.lookUp.clear();
-    this.store.set({ found: undefined, products: undefined, selection: NO_SELECTION, suggestions: [], query: "" });
+    this.store.set({ found: undefined, products: undefined, selection: NO_SELECTION, suggestions: [], query: "", print: undefined });
   }
 
   /** Updates the list under an answer after the data has changed, or searches for a text that was typed before the data was open. */

@@ -2,7 +2,7 @@
 import { keyOf } from "../history/entries.js";
 import type { Outcome } from "../lookup/outcome.js";
 import type { Host, Store } from "../state.js";
-import { matchesOf, recognise, type WatchList, type WatchMatch } from "../watch/model.js";
+import { matchesOf, recognise, type WatchedBox, type WatchList, type WatchMatch } from "../watch/model.js";
 
 /** The storage of lists. Each promise may reject: private windows refuse a database. */
 export interface StoredLists {
@@ -29,10 +29,10 @@ export class Watch {
     this.changed();
   }
 
-  /** Returns the matches of a scan with the lists. */
+  /** Returns the matches of the box in the hand with the lists. */
   matches = (outcome: Outcome): WatchMatch[] => {
-    const scan = "scan" in outcome ? outcome.scan : undefined;
-    return scan ? matchesOf(this.store.state.watchLists, scan) : [];
+    const box = watchedBox(outcome);
+    return box ? matchesOf(this.store.state.watchLists, box) : [];
   };
 
   /** Shows what is recognised in a text, for the person to check. */
@@ -75,4 +75,12 @@ export class Watch {
     this.host.focus("watch-title");
     await this.stored.deleteList(list.id).catch(() => undefined);
   }
+}
+
+/** Returns the box of an outcome. `undefined` for a pack that was found by name, which nobody may hold. */
+function watchedBox(outcome: Outcome): WatchedBox | undefined {
+  const scan = "scan" in outcome ? outcome.scan : undefined;
+  if (scan) return { codes: [scan.gtin], batch: scan.batch };
+  if (outcome.is !== "pack" || !outcome.printed) return undefined;
+  return { codes: outcome.pack.gtin_codes.map(({ gtin }) => gtin), batch: outcome.printed.batch, isFromPrint: true };
 }

@@ -3,6 +3,7 @@ import { count } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Outcome, Request } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
+import { boxOf, type Printed } from "../lookup/printed.js";
 import type { Warning } from "../lookup/warnings.js";
 
 export interface Entry extends PastAnswer {
@@ -14,6 +15,8 @@ export interface Entry extends PastAnswer {
   batch?: string;
   serial?: string;
   expiry?: string;
+  /** The fields that were read from print, and not from the barcode. Earlier rows have none. */
+  printed?: Printed;
   /** The warnings. Rows on devices have this name. */
   doubts: StoredWarning[];
 }
@@ -35,9 +38,10 @@ export function entryOf(answer: Answer, key: string): Entry | undefined {
   };
 }
 
-function onBox({ scan }: Extract<Outcome, { scan?: unknown }>): Pick<Entry, "batch" | "serial" | "expiry"> {
-  const { batch, serial, expiry } = scan ?? {};
-  return { ...(batch && { batch }), ...(serial && { serial }), ...(expiry && { expiry }) };
+function onBox(outcome: Extract<Outcome, { printed?: unknown }>): Pick<Entry, "batch" | "serial" | "expiry" | "printed"> {
+  const { batch, serial, expiry } = boxOf(outcome) ?? {};
+  const { printed } = outcome;
+  return { ...(batch && { batch }), ...(serial && { serial }), ...(expiry && { expiry }), ...(printed && { printed }) };
 }
 
 let created = 0;

@@ -1,6 +1,7 @@
 // Exports the history as files. Each row has all warnings of its answer.
 import { type Column, toCsv, toXlsx } from "../export/tables.js";
 import { count } from "../format.js";
+import { printedParts } from "../lookup/printed.js";
 import type { Entry } from "./entries.js";
 
 export type Format = "xlsx" | "csv" | "json";
@@ -25,7 +26,7 @@ function toJson(entries: Entry[]): string {
 }
 
 function recordOf(entry: Entry) {
-  const { at, code, packId, name, batch, serial, expiry, outcome, doubts, release, note } = entry;
+  const { at, code, packId, name, batch, serial, expiry, outcome, doubts, release, note, request, printed } = entry;
   return {
     scanned_at: new Date(at).toISOString(),
     gtin: code || null,
@@ -39,6 +40,7 @@ function recordOf(entry: Entry) {
     doubts,
     release: release ?? null,
     own_note: note ? { pack_id: note.packId, name: note.name } : null,
+    read_from_print: printedParts(request, printed),
   };
 }
 
@@ -56,6 +58,7 @@ export const COLUMNS: Column<Entry>[] = [
   { name: "release", means: "the dm+d release of the answer", textOf: releaseOf },
   { name: "own_note_pack_id", means: "the AMPP code of the pack in your own note, which is not from dm+d", isCode: true, textOf: ({ note }) => note?.packId ?? "" },
   { name: "own_note_name", means: "the name of the pack in your own note", textOf: ({ note }) => note?.name ?? "" },
+  { name: "read_from_print", means: "what was read from the print on the box, and not from a barcode: pack, expiry or batch", textOf: ({ request, printed }) => printedParts(request, printed).join("; ") },
 ];
 
 function chosen(entry: Entry): string {

@@ -3,6 +3,7 @@ import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-l
 
 import { asSentence } from "../format.js";
 import type { Note } from "../notes/note.js";
+import { type Printed, withPrinted } from "./printed.js";
 
 /** The source of answers: the dataset on the device, or answers of the server. */
 export interface PackSource {
@@ -31,6 +32,8 @@ export interface CodeRequest {
   text: string;
   /** The AMPP code, in digits, of the pack that the person chose among several. */
   chosen?: string;
+  /** What was read from the print on the same box, because the code lacks it. */
+  print?: Printed;
 }
 
 /** How a query was interpreted. Rows of the history may lack the optional fields: earlier versions of the page did not store them. */
@@ -49,6 +52,8 @@ export interface PackRequest extends SearchReading {
   by: "pack";
   packId: string;
   name: string;
+  /** What was read from the print on the box. Present only if the person chose the pack from print. */
+  print?: Printed;
 }
 
 export type Outcome = PackFound | CodeReused | CodesDiffer | CodeUnknown | Unreadable | PackGone;
@@ -66,6 +71,8 @@ export interface PackFound {
   uses: PossibleUse[];
   /** The codes of this pack that other packs have carried too. */
   shared: string[];
+  /** What the scan has from print, or the box of a pack that was chosen from print. */
+  printed?: Printed;
   /** The re-use, if the pack was chosen among several that have carried the code. */
   among?: CodeReused;
 }
@@ -77,6 +84,7 @@ export interface CodeReused {
   choices: Choice[];
   /** How much the packs differ. */
   grade: Reuse;
+  printed?: Printed;
 }
 
 /** A pack that has carried a re-used code, with its periods, the latest first. */
@@ -105,6 +113,7 @@ export interface CodeUnknown {
   code: string;
   /** The person's own note about the code. It is not an answer of the register. */
   note?: OwnNote;
+  printed?: Printed;
 }
 
 /** A note with the record that the release has of its pack, or notes that contradict each other. */
@@ -125,7 +134,8 @@ export interface PackGone {
 }
 
 export function outcomeOf(packs: PackSource, request: Request): Outcome {
-  return request.by === "code" ? outcomeOfCode(packs, request) : outcomeOfPack(packs, request);
+  const outcome = request.by === "code" ? outcomeOfCode(packs, request) : outcomeOfPack(packs, request);
+  return request.print ? withPrinted(outcome, request.print) : outcome;
 }
 
 function outcomeOfCode(packs: PackSource, { text, chosen }: CodeRequest): Outcome {

@@ -11,6 +11,7 @@ import { ignoredWords } from "./ignored-words.js";
 import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";
 import { describe, describeTime, isSame, type PastAnswer } from "./past-answer.js";
+import { boxOf, type Printed } from "./printed.js";
 
 /** The subject of a warning: the box in the hand, the medicine of the code, or the data. */
 export type WarningSubject = "box" | "code" | "data";
@@ -44,6 +45,8 @@ type Kind =
   | "by_server"
   | "own_note"
   | "note_ended"
+  | "chosen_from_print"
+  | "read_from_print"
   | DataWarningKind;
 
 /** Returns whether a warning is the age of the data, which the strip at the top of every view shows. Cards do not repeat it. */
@@ -72,12 +75,13 @@ export function warningsOf(request: Request, outcome: Outcome, context: AnswerCo
   const scan = "scan" in outcome ? outcome.scan : undefined;
   return [
     ...watched.map(watchedBatch),
-    ...(scan ? expired(scan, today) : []),
+    ...expired(boxOf(outcome)?.expiry, today),
     ...(previousScanAt ? serialScannedAgain(previousScanAt, today) : []),
     ...(previous ? changed(previous, outcome) : []),
     ...reused(outcome),
     ...endedNotes.map(noteEnded),
     ...ownNote(outcome),
+    ...printWarnings(request, "printed" in outcome ? outcome.printed : undefined),
     ...(scan ? scanWarnings(scan, request) : []),
     ...(outcome.is === "unknown" ? digitMissing(outcome.scan, request) : []),
     ...(outcome.is === "pack" ? outsidePeriod(outcome.uses, today) : []),
@@ -92,7 +96,7 @@ const BY_SERVER: Warning = { kind: "by_server", about: "data", tone: "caution", 
 
 const watchedBatch = ({ isDanger, text }: WatchMatch): Warning => ({ kind: "watched", about: "box", tone: isDanger ? "danger" : "caution", text });
 
-function expired({ expiry }: Scan, today: string): Warning[] {
+function expired(expiry: string | undefined, today: string): Warning[] {
   const status = expiry === undefined ? undefined : expiryStatus(expiry, today);
   return status?.tone === "danger" ? [{ kind: "expired", about: "box", tone: "danger", text: status.text }] : [];
 }
@@ -118,6 +122,22 @@ function reusedCode({ choices, grade }: CodeReused): Warning {
 function ownNote(outcome: Outcome): Warning[] {
   return outcome.is === "unknown" && outcome.note ? [{ kind: "own_note", about: "code", ...noteWarning(outcome.note) }] : [];
 }
+
+/** Warns of each part of an answer that a picture's print decided, and no barcode. */
+export function printWarnings(request: Request, printed: Printed = {}): Warning[] {
+  const common = { about: "code", tone: "caution" } as const;
+  const isChosen = request.by === "pack" && request.print !== undefined;
+  const fields = [...(printed.expiry ? ["expiry date"] : []), ...(printed.batch ? ["batch"] : [])];
+  return [
+    ...(isChosen ? [{ ...common, kind: "chosen_from_print" as const, text: CHOSEN_FROM_PRINT }] : []),
+    ...(fields.length > 0 ? [{ ...common, kind: "read_from_print" as const, text: fieldsText(fields) }] : []),
+  ];
+}
+
+const CHOSEN_FROM_PRINT = "Chosen from print that was read from a picture, not from a barcode. Compare name, strength and form with the box";
+
+const fieldsText = (fields: string[]): string =>
+  fields.length > 1 ? `Read from print, not from a barcode: ${fields.join(" and ")}. Compare them with the box` : `Read from print, not from a barcode: ${fields[0]}. Compare it with the box`;
 
 function noteEnded(note: Note): Warning {
   return { kind: "note_ended", about: "code", tone: "danger", text: registerDiffersText(note) };

@@ -8,6 +8,7 @@ import { clientsClaim } from "workbox-core";
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
+import { isPrintFile, KEEP_PRINT, PRINT_CACHE } from "../print/files.js";
 import { migrateData } from "./migrate-data.js";
 import { SHARE_TARGET, TAKE_SHARED } from "./share-target.js";
 import { SharedPictures } from "./shared-pictures.js";
@@ -15,19 +16,22 @@ import { SharedPictures } from "./shared-pictures.js";
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 const manifest = self.__WB_MANIFEST;
-precacheAndRoute(manifest);
+const printFiles = manifest.map(({ url }) => url).filter(isPrintFile);
+precacheAndRoute(manifest.filter(({ url }) => !isPrintFile(url)));
 cleanupOutdatedCaches();
 clientsClaim();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(migrateData({ hasData, releaseOfOtherFormat, offered: fetchOfferedRelease, install }));
+  event.waitUntil(Promise.all([migrateData({ hasData, releaseOfOtherFormat, offered: fetchOfferedRelease, install }), updatePrintReader()]));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(deleteOtherFormats()));
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([deleteOtherFormats(), deleteOldPrintFiles()])));
 
 const sharedPictures = new SharedPictures();
 
-self.addEventListener("message", ({ data, ports }) => {
+self.addEventListener("message", (event) => {
+  const { data, ports } = event;
+  if (data?.type === KEEP_PRINT) event.waitUntil(keepPrintFiles());
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
   if (data?.type === TAKE_SHARED) ports[0]?.postMessage(sharedPictures.take());
 });
@@ -45,6 +49,30 @@ for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const)
 }
 registerRoute(({ url, sameOrigin }) => sameOrigin && REPORT.test(url.pathname), ({ request }) => reportFrom(request));
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API, REPORT, /^\/\.well-known\//] }));
+
+registerRoute(({ url, sameOrigin }) => sameOrigin && isPrintFile(url.pathname), async ({ request }) => {
+  const stored = (await caches.has(PRINT_CACHE)) ? await (await caches.open(PRINT_CACHE)).match(request) : undefined;
+  return stored ?? fetch(request);
+});
+
+/** Downloads the reader of print of a new version, if the person keeps one. Rejects if that fails: the device would lose it offline. */
+async function updatePrintReader(): Promise<void> {
+  if (await caches.has(PRINT_CACHE)) await keepPrintFiles();
+}
+
+/** Stores the files of the reader that the device does not have yet. */
+async function keepPrintFiles(): Promise<void> {
+  const cache = await caches.open(PRINT_CACHE);
+  for (const url of printFiles) if (!(await cache.match(url))) await cache.add(url);
+}
+
+async function deleteOldPrintFiles(): Promise<void> {
+  if (printFiles.length === 0 || !(await caches.has(PRINT_CACHE))) return void (await caches.delete(PRINT_CACHE));
+  const cache = await caches.open(PRINT_CACHE);
+  const current = new Set(printFiles.map((url) => new URL(url, self.location.origin).href));
+  const old = (await cache.keys()).filter(({ url }) => !current.has(url));
+  await Promise.all(old.map((request) => cache.delete(request)));
+}
 
 const REPORTS = "data-quality";
 

@@ -6,6 +6,7 @@ import { count } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { type Choice, type Outcome, type PackFound, reuseMessage } from "../lookup/outcome.js";
 import { statusText } from "../lookup/pack.js";
+import { boxOf } from "../lookup/printed.js";
 import { type Draft, MAX_BOX_LENGTH, PROBLEMS } from "./draft.js";
 
 /** A label and its value. */
@@ -30,7 +31,7 @@ export function reportText(answer: Answer, draft: Draft, { today, version }: Rep
     ["Answer", answerText(outcome)],
     ...packsOf(outcome).flatMap((choice, index) => packLines(choice, `Pack ${index + 1}`)),
     ...warnings.map(({ text }, index): Line => [`Warning ${index + 1}`, text]),
-    ...boxLines(draft, scanOf(outcome)),
+    ...boxLines(draft, outcome),
     ["Date", today],
     ["Program", `Pack Lookup ${version}`],
   ];
@@ -45,7 +46,7 @@ export function onOneLine(text: string): string {
 const scanOf = (outcome: Outcome): Scan | undefined => ("scan" in outcome ? outcome.scan : undefined);
 
 function codeLines({ request, outcome }: Answer, draft: Draft): Line[] {
-  if (request.by === "pack") return [["Code as scanned", "none. The pack was found by name"]];
+  if (request.by === "pack") return [["Code as scanned", request.print ? "none. The pack was chosen from print that was read from a picture" : "none. The pack was found by name"]];
   const scan = scanOf(outcome);
   const isWrong = scan?.warnings.some(({ reason }) => reason === "wrong_check_digit");
   return [
@@ -108,14 +109,17 @@ function packLines({ pack, status, uses }: Choice, label: string): Line[] {
 
 const periodText = ({ start_date, end_date }: { start_date: string; end_date: string | null }): string => (end_date ? `${start_date} to ${end_date}` : `since ${start_date}`);
 
-function boxLines({ box, boxPack, withExpiry, withSerial }: Draft, scan: Scan | undefined): Line[] {
+function boxLines({ box, boxPack, withExpiry, withSerial }: Draft, outcome: Outcome): Line[] {
+  const fields = boxOf(outcome);
+  const printed = "printed" in outcome ? outcome.printed : undefined;
+  const marked = (value: string | undefined, isPrinted: unknown) => (value && isPrinted ? `${value}, read from print` : value);
   const optional = (label: string, isWanted: boolean, value: string | undefined): Line[] => (isWanted && value ? [[label, value]] : []);
   // A name of the register is never shortened.
   return [
     ["Box says", boxPack?.name ?? (box.slice(0, MAX_BOX_LENGTH) || "not stated")],
     ...optional("Box AMPP", boxPack !== undefined, String(boxPack?.pack_id)),
-    ...optional("Box expiry", withExpiry, scan?.expiry),
-    ...optional("Box batch", withSerial, scan?.batch),
-    ...optional("Box serial", withSerial, scan?.serial),
+    ...optional("Box expiry", withExpiry, marked(fields?.expiry, printed?.expiry)),
+    ...optional("Box batch", withSerial, marked(fields?.batch, printed?.batch)),
+    ...optional("Box serial", withSerial, fields?.serial),
   ];
 }

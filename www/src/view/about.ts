@@ -6,9 +6,11 @@ import type { Changes, ListedRelease, ReleaseList } from "../data/release-list.j
 import { count, longDate, number } from "../format.js";
 import type { State } from "../state.js";
 import { importSection } from "./import-release.js";
+import { printKept } from "./print.js";
 import { sendingToggle } from "./waiting.js";
 
-export function aboutView({ release, packs, releaseList, areQuestionsSent }: State, actions: Actions) {
+export function aboutView(state: State, actions: Actions) {
+  const { release, packs, releaseList, areQuestionsSent } = state;
   return html`
     <section class="prose" aria-labelledby="about-title">
       <h1 id="about-title" tabindex="-1">About</h1>
@@ -18,6 +20,7 @@ export function aboutView({ release, packs, releaseList, areQuestionsSent }: Sta
       <p>What you scan, type and look up stays on this device. There is one exception: while the data loads, you can send a code or a text to the server of this page. The page reads pictures from the camera on this device and does not store them.
         The page never sends batch or serial numbers. A report about a code leaves this device only if you share or mail it. The page sets no cookies, and sends no requests to other sites.</p>
       ${areQuestionsSent ? html`<p>${sendingToggle(areQuestionsSent, "While the data loads, send every question to the server of this page", actions)}</p>` : nothing}
+      ${printKept(state, actions)}
       <h2>The data</h2>
       ${release ? dataset(release) : nothing}
       <p>The NHS dictionary of medicines and devices (dm+d) is Crown copyright, published by the NHS Business Services

@@ -95,8 +95,8 @@ function counts(groups: EntryGroup[], watchLists: WatchList[], actions: Actions)
 
 /** Returns the warnings of a row, with the lists of batches that were pasted after its scan. */
 function doubtsOf({ doubts, code, batch }: Entry, watchLists: WatchList[]): StoredWarning[] {
-  if (!code || doubts.some(({ kind }) => kind === "watched")) return doubts;
-  const matches = matchesOf(watchLists, { gtin: code, ...(batch && { batch }) });
+  if (doubts.some(({ kind }) => kind === "watched")) return doubts;
+  const matches = matchesOf(watchLists, { codes: code ? [code] : [], batch });
   return [...matches.map(({ text }) => ({ kind: "watched" as const, about: "box" as const, text })), ...doubts];
 }
 
@@ -136,7 +136,7 @@ function columns() {
       <p>The spreadsheet is for Excel, LibreOffice and others. Every cell is text, so no program changes a code. CSV writes
         codes as <code>="0123"</code>. Excel shows 0123, and so does LibreOffice if you tick “Evaluate formulas”. JSON is for programs: a missing value is <code>null</code>.</p>
       <dl class="facts">${COLUMNS.map(({ name, means }) => html`<div><dt><code>${name}</code></dt><dd>${means}</dd></div>`)}</dl>
-      <p>JSON has <code>chosen_among</code>, with the AMPP codes of all packs that you chose from, instead of <code>chosen</code>, and <code>own_note</code> with <code>pack_id</code> and <code>name</code>. Each of the <code>doubts</code> has a
+      <p>JSON has <code>chosen_among</code>, with the AMPP codes of all packs that you chose from, instead of <code>chosen</code>, and <code>own_note</code> with <code>pack_id</code> and <code>name</code>. <code>read_from_print</code> is a list. Each of the <code>doubts</code> has a
         <code>kind</code>, a <code>text</code>, and what it is <code>about</code>: the box, the code or the data.
         The <code>release</code> has a <code>name</code>, a <code>date</code>, and <code>demo</code>, which is true for demonstration data.</p>
     </details>`;

@@ -1,13 +1,14 @@
 // One pack, as large and plain as possible.
 import { html, nothing, svg } from "lit-html";
-import type { Component, Concepts, GtinEntry, Pack, Scan } from "pack-lookup/core";
+import type { Component, Concepts, GtinEntry, Pack } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
 import { legalCategory, period, pounds, shortDate, time, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { type PackFound, type Request, toGtin14 } from "../lookup/outcome.js";
 import { type Code, codesOf, expiryStatus, medicineOf, nameParts, statusText, type Substance } from "../lookup/pack.js";
-import { searchWarnings } from "../lookup/warnings.js";
+import { boxOf, type Printed } from "../lookup/printed.js";
+import { printWarnings, searchWarnings } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
 import { reportButton } from "./report.js";
 import { cardWarnings, packStatus, statusLine, warningsView } from "./warnings.js";
@@ -26,7 +27,7 @@ export function packView(found: PackFound, answer: Answer, actions: Actions, { i
       ${list ? html`<p><button @click=${() => actions.search.backToList()}>${icons.back}Back to ${list}</button></p>` : nothing}
       ${openTake && request.by === "pack" ? html`<p><button @click=${() => actions.stockTakes.countAnswer(answer)}>Count this pack in ${openTake}</button></p>` : nothing}
       ${packStatus(statusText(found.status), warnings)}
-      ${scan ? scanned(scan) : nothing}
+      ${onBox(found)}
       ${medicineView(found.concepts)}
       ${facts(found, actions)}
       ${timeLine(pack.gtin_codes, found.shared, scan?.gtin)}
@@ -51,29 +52,34 @@ function backToAll(actions: Actions) {
   return html`<p><button @click=${() => actions.lookUp.back()}>${icons.back}All packs with this code</button></p>`;
 }
 
-/** Shows the contents of the barcode on this box. */
-function scanned(scan: Scan) {
+/** Shows the contents of the barcode on this box, and what was read from its print. */
+function onBox(found: PackFound) {
+  const { scan, printed = {} } = found;
+  const { expiry, batch, serial } = boxOf(found) ?? {};
+  if (!scan && !expiry && !batch) return nothing;
   return html`
     <section class="on-box" aria-label="On this box">
       <dl class="tiles">
-        ${tile("Code", scan.gtin, "code")}
-        ${scan.expiry ? expiryTile(scan.expiry) : nothing}
-        ${tile("Batch", scan.batch, "code")}
-        ${tile("Serial", scan.serial, "code")}
+        ${tile("Code", scan?.gtin)}
+        ${expiry ? expiryTile(expiry, printed) : nothing}
+        ${tile("Batch", batch, printed.batch ? FROM_PRINT : nothing)}
+        ${tile("Serial", serial)}
       </dl>
     </section>`;
 }
 
-function tile(term: string, value: string | undefined, style = "") {
+const FROM_PRINT = html`<span class="small">Read from print</span>`;
+
+function tile(term: string, value: string | undefined, mark: unknown = nothing) {
   if (value === undefined) return nothing;
-  return html`<div><dt>${term}</dt><dd class=${style}>${value}</dd></div>`;
+  return html`<div><dt>${term}</dt><dd class="code">${value}${mark}</dd></div>`;
 }
 
-function expiryTile(expiry: string) {
+function expiryTile(expiry: string, printed: Printed) {
   const { tone, text } = expiryStatus(expiry, today());
   const shown = text.split(", ")[0];
   return html`
-    <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span class="small">${shown}</span></dd></div>`;
+    <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span class="small">${shown}</span>${printed.expiry ? FROM_PRINT : nothing}</dd></div>`;
 }
 
 function facts({ pack, concepts }: PackFound, actions: Actions) {
@@ -107,11 +113,11 @@ function contents(components: Component[]) {
 }
 
 /** Shows the buttons. A link that the device does not answer would reveal the lookup to the network. */
-function buttons({ pack, scan }: PackFound, request: Request, actions: Actions, isAnsweredHere: boolean) {
+function buttons({ pack, scan, printed }: PackFound, request: Request, actions: Actions, isAnsweredHere: boolean) {
   const codes = scan?.gtin ? [`GTIN ${scan.gtin}`] : [];
-  // The copied text must show how the search was read, too.
-  const warnings = request.by === "pack" ? searchWarnings(request).map(({ text }) => text) : [];
-  const text = [pack.name, `AMPP ${pack.pack_id}`, ...codes, ...warnings].join("\n");
+  // The copied text must show how the search was read, and what was read from print, too.
+  const warnings = [...printWarnings(request, printed), ...(request.by === "pack" ? searchWarnings(request) : [])];
+  const text = [pack.name, `AMPP ${pack.pack_id}`, ...codes, ...warnings.map(({ text }) => text)].join("\n");
   return html`
     <p class="buttons">
       <button @click=${() => actions.page.copy(text, "Name and codes copied")}>${icons.copy}Copy name and codes</button>

@@ -15,6 +15,7 @@ import { notices, toast } from "./notices.js";
 import { notesView } from "./notes.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
+import { isListShown, printBesideView, printView } from "./print.js";
 import { reportView } from "./report.js";
 import { hits } from "./search-results.js";
 import { stockView } from "./stock.js";
@@ -55,7 +56,9 @@ function footer({ isKiosk }: State, actions: Actions) {
 }
 
 function found(state: State, actions: Actions) {
-  if (state.answer) return html`${answerView(state, state.answer, actions)}${reportView(state, actions)}`;
+  const print = printView(state, actions);
+  if (print) return html`${print}${state.found && isListShown(state) ? hits(state, state.found, actions) : nothing}`;
+  if (state.answer) return html`${answerView(state, state.answer, actions)}${printBesideView(state, state.answer, actions)}${reportView(state, actions)}`;
   if (state.found) return hits(state, state.found, actions);
   // What waits is shown where its answer will be, so that nothing moves when the data arrives.
   return state.waiting ? nothing : start(state, actions);

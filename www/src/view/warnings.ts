@@ -30,7 +30,7 @@ export function warningsView(warnings: Warning[], ...except: Warning["kind"][]) 
 }
 
 /** Shows how long the box may still be used. An expired box is a warning instead. */
-export function expiryLine({ expiry }: Scan, warnings: Warning[]) {
+export function expiryLine({ expiry }: Pick<Scan, "expiry">, warnings: Warning[]) {
   const isReported = warnings.some(({ kind }) => kind === "expired");
   return expiry && !isReported ? statusLine(expiryStatus(expiry, today())) : nothing;
 }
@@ -82,6 +82,8 @@ const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
   by_server: "Answered by the server",
   own_note: "Your note, not dm+d",
   note_ended: "Your note had another pack",
+  chosen_from_print: "Chosen from print",
+  read_from_print: "Read from print",
   demonstration: "Demonstration",
   stale: "Old data",
   clock: "Clock wrong",

@@ -1,7 +1,5 @@
 // Batches to watch: what a pasted text names, and whether a scan is among it. A scan that is not among it means nothing.
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
-import type { Scan } from "pack-lookup/core";
-
 import { longDate } from "../format.js";
 import { toGtin14 } from "../lookup/outcome.js";
 
@@ -103,18 +101,28 @@ export interface WatchMatch {
   text: string;
 }
 
-/** Returns the matches of a scan with the lists. None means only that the lists do not name it. */
-export function matchesOf(lists: readonly WatchList[], scan: Pick<Scan, "gtin" | "batch">): WatchMatch[] {
-  return lists.flatMap((list) => matchOf(list, scan) ?? []);
+/** A box in the hand. */
+export interface WatchedBox {
+  /** The scanned code, or the codes of a pack that was chosen from print. */
+  codes: string[];
+  batch?: string | undefined;
+  /** Whether the pack was chosen from print: the box may not have all of the codes. */
+  isFromPrint?: boolean;
 }
 
-function matchOf({ gtins, batches, pastedAt }: WatchList, { gtin, batch }: Pick<Scan, "gtin" | "batch">): WatchMatch | undefined {
+/** Returns the matches of a box with the lists. None means only that the lists do not name it. */
+export function matchesOf(lists: readonly WatchList[], box: WatchedBox): WatchMatch[] {
+  return lists.flatMap((list) => matchOf(list, box) ?? []);
+}
+
+function matchOf({ gtins, batches, pastedAt }: WatchList, { codes, batch, isFromPrint = false }: WatchedBox): WatchMatch | undefined {
   const list = `the list that you pasted on ${longDate(new Date(pastedAt).toISOString())}`;
-  const isListedCode = gtins.includes(toGtin14(gtin));
+  const code = isFromPrint ? "A code of this pack" : "This code";
+  const isListedCode = codes.some((gtin) => gtins.includes(toGtin14(gtin)));
   const isListedBatch = batch !== undefined && batches.some((watched) => normalBatch(watched.batch) === normalBatch(batch));
   if (isListedBatch && (isListedCode || gtins.length === 0)) return { isDanger: true, text: `Batch ${batch} is in ${list}` };
-  if (isListedCode && batches.length === 0) return { isDanger: true, text: `This code is in ${list}, without batches` };
-  if (isListedCode && batch === undefined) return { isDanger: false, text: `This code is in ${list}. The barcode has no batch: compare the batch on the box` };
-  if (isListedBatch) return { isDanger: false, text: `Batch ${batch} is in ${list}, for another code. Compare the product` };
+  if (isListedCode && batches.length === 0) return { isDanger: true, text: `${code} is in ${list}, without batches` };
+  if (isListedCode && batch === undefined) return { isDanger: false, text: `${code} is in ${list}. ${isFromPrint ? "No batch was read" : "The barcode has no batch"}: compare the batch on the box` };
+  if (isListedBatch) return { isDanger: false, text: `Batch ${batch} is in ${list}${codes.length > 0 ? ", for another code" : ""}. Compare the product` };
   return undefined;
 }

@@ -1,0 +1,233 @@
+// Reads the print on a box in a picture. A person asks for it, chooses among the results, and confirms a batch.
+import type { Pixels } from "blocks/scanner/frame.js";
+import type { PrintedBox } from "pack-lookup/print";
+
+import { size } from "../format.js";
+import { confirmedBatch, differenceOf, doubtsOf, expiryOf, isEmpty, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
+import type { Host, State, Store } from "../state.js";
+import type { LookUp } from "./look-up.js";
+import type { Search } from "./search.js";
+
+/** The reader of print, and its files on this device. */
+export interface PrintSource {
+  /** The size of the download. */
+  bytes: number;
+  isKept(): Promise<boolean>;
+  download(progress: (share: number) => void, signal: AbortSignal): Promise<void>;
+  remove(): Promise<void>;
+  read(picture: Pixels, options: { guide: boolean; signal: AbortSignal }): Promise<PrintedBox>;
+  close(): void;
+}
+
+/** Pictures of the browser. */
+export interface Pictures {
+  /** Returns an address with which the page shows a picture, until `hide`. */
+  show(picture: Blob): string;
+  hide(address: string): void;
+  pixelsOf(picture: Blob): Promise<Pixels>;
+}
+
+const NOT_OPENED = "This browser cannot open the file as a picture. Try another file";
+const NOTHING_READ = "No print could be read. Hold the box closer and straight, in good light, and try again";
+const NO_FIELDS = "No expiry date and no batch could be read. Show only these lines, closer and in good light, and try again";
+const NOT_STARTED = "The print reader stopped. Try again, or reload the page";
+
+export class Print {
+  #abort = new AbortController();
+  #picture: Blob | undefined;
+  #shown: string | undefined;
+
+  constructor(
+    private readonly store: Store,
+    private readonly host: Host,
+    private readonly source: PrintSource | undefined,
+    private readonly pictures: Pictures,
+    private readonly targets: { search: Pick<Search, "paste" | "fill">; lookUp: Pick<LookUp, "addPrinted"> },
+  ) {}
+
+  async start(): Promise<void> {
+    if (!this.source) return;
+    const { bytes } = this.source;
+    this.store.set({ printReader: { bytes, isKept: await this.source.isKept().catch(() => false) } });
+  }
+
+  /** Offers to read the print on a picture without a barcode. Returns whether this page can. */
+  noBarcode(picture: Blob): boolean {
+    if (!this.store.state.printReader) return false;
+    this.#show(picture, { about: "box" }, { is: "offered" });
+    this.host.announce({ text: "No barcode found in the picture. You can read the print", isWarning: true });
+    this.host.focus("print-title");
+    return true;
+  }
+
+  /** Reads the print on the picture that is shown. The first use asks before the download. */
+  read(): Promise<void> {
+    if (this.store.state.printReader?.isKept) return this.#read();
+    this.#step({ is: "asking" });
+    this.host.focus("print-title");
+    return Promise.resolve();
+  }
+
+  /** Reads the print on a box in a picture. */
+  readBox(picture: Blob): Promise<void> {
+    this.#show(picture, { about: "box" }, { is: "reading" });
+    return this.read();
+  }
+
+  /** Reads the expiry date and the batch of the box on the screen in a picture. */
+  async readFields(picture: Blob): Promise<void> {
+    const { answer } = this.store.state;
+    if (!answer || !lacksFields(answer)) return;
+    this.#show(picture, { about: "fields", at: answer.at }, { is: "reading" });
+    await this.read();
+  }
+
+  /** Downloads the reader, then reads the picture. */
+  async download(): Promise<void> {
+    if (!this.source || !this.#task) return;
+    const { signal } = this.#abort;
+    if (!this.host.isOnline()) return this.#fail(this.#offlineText());
+    this.#step({ is: "downloading", share: 0 });
+    this.host.focus("print-title");
+    try {
+      await this.source.download((share) => !signal.aborted && this.#step({ is: "downloading", share }), signal);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(`${this.host.isOnline() ? `The print reader did not load: ${(error as Error).message}. Try again` : this.#offlineText()}`);
+      return;
+    }
+    this.#setKept(true);
+    if (!signal.aborted) await this.#read();
+  }
+
+  /** Stops what is under way, and closes the panel. */
+  close(): void {
+    this.store.set({ print: undefined });
+    this.host.focus(this.store.state.answer ? "result-name" : "query");
+  }
+
+  /** Deletes the reader from this device. */
+  async remove(): Promise<void> {
+    this.source?.close();
+    await this.source?.remove();
+    this.#setKept(false);
+    this.host.announce({ text: "The print reader is not on this device any more", isWarning: false });
+    this.host.focus("about-title");
+  }
+
+  /** Searches for the text in the field, which the person has compared with the picture. */
+  search(): void {
+    this.targets.search.paste(this.store.state.query);
+    this.host.focus("hits-title");
+  }
+
+  /** Shows all results instead of the first ones. */
+  showList(): void {
+    this.#set({ isListShown: true });
+    this.host.focus("hits-title");
+  }
+
+  /** Adds a batch that the person has compared with the box. */
+  confirmBatch(text: string): void {
+    const batch = confirmedBatch(text);
+    if (!batch) return this.host.announce({ text: "Enter the batch as it is on the box", isWarning: true });
+    this.#set({ batch: undefined });
+    this.targets.lookUp.addPrinted({ batch });
+  }
+
+  discardBatch(): void {
+    this.#set({ batch: undefined });
+    this.host.focus("result-name");
+  }
+
+  /** Stops the reading of a picture that is not shown any more, and frees the picture. */
+  changed({ print }: State): void {
+    if (print?.picture === this.#shown) return;
+    if (this.#shown !== undefined) this.pictures.hide(this.#shown);
+    this.#shown = print?.picture;
+    if (print) return;
+    this.#abort.abort();
+    this.#picture = undefined;
+  }
+
+  #show(picture: Blob, task: Pick<PrintTask, "about" | "at">, step: PrintStep): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#picture = picture;
+    this.store.set({ view: "look-up", notice: undefined, print: { ...task, picture: this.pictures.show(picture), step } });
+  }
+
+  async #read(): Promise<void> {
+    const task = this.#task;
+    if (!this.source || !task || !this.#picture) return;
+    const { signal } = this.#abort;
+    this.#step({ is: "reading" });
+    this.host.announce({ text: "Reading the print", isWarning: false });
+    const pixels = await this.pictures.pixelsOf(this.#picture).catch(() => undefined);
+    if (signal.aborted) return;
+    if (!pixels) return this.#fail(NOT_OPENED);
+    const box = await this.source.read(pixels, { guide: task.about === "fields", signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    if (!box) return this.#fail(NOT_STARTED);
+    if (task.about === "fields") this.#showFields(box);
+    else this.#showBox(box);
+  }
+
+  /** Shows what the print seems to say. Only a reading without doubts is searched for; any other is put into the field. */
+  #showBox(box: PrintedBox): void {
+    if (isEmpty(box)) return this.#fail(NOTHING_READ);
+    const doubts = doubtsOf(box);
+    this.store.set({ answer: undefined });
+    this.#set({ step: { is: "read", box }, batch: box.batch });
+    if (doubts.length === 0) this.targets.search.paste(box.question.text);
+    else this.targets.search.fill(box.question.text);
+    this.host.signal("code");
+    this.host.announce({ text: announcement(box, doubts), isWarning: true });
+    this.host.focus("print-title");
+  }
+
+  /** Adds the expiry date to the box on the screen, and asks for the batch. */
+  #showFields(box: PrintedBox): void {
+    if (!box.expiry && !box.batch) return this.#fail(NO_FIELDS);
+    const { answer } = this.store.state;
+    const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
+    const difference = differenceOf(box, scan ?? {});
+    if (difference) return this.#fail(difference);
+    this.#set({ step: { is: "read", box }, batch: scan?.batch ? undefined : box.batch });
+    if (box.expiry) this.targets.lookUp.addPrinted(expiryOf(box));
+    if (this.#task?.batch) this.host.announce({ text: `Confirm the batch ${this.#task.batch}`, isWarning: true });
+  }
+
+  #fail(reason: string): void {
+    this.#step({ is: "failed", reason });
+    this.host.signal("nothing");
+    this.host.announce({ text: reason, isWarning: true });
+    this.host.focus("print-title");
+  }
+
+  #offlineText(): string {
+    return `Reading print needs a download of ${size(this.source?.bytes ?? 0)} once, and you are offline. Go online, and try again`;
+  }
+
+  #setKept(isKept: boolean): void {
+    const { printReader } = this.store.state;
+    if (printReader) this.store.set({ printReader: { ...printReader, isKept } });
+  }
+
+  #step(step: PrintStep): void {
+    this.#set({ step });
+  }
+
+  #set(change: Partial<PrintTask>): void {
+    const task = this.#task;
+    if (task) this.store.set({ print: { ...task, ...change } });
+  }
+
+  get #task(): PrintTask | undefined {
+    return this.store.state.print;
+  }
+}
+
+function announcement({ question: { text, name, strength } }: PrintedBox, doubts: string[]): string {
+  if (doubts.length === 0) return `The print seems to say ${name} ${strength}. Compare the packs with the box, and choose one`;
+  return `Check the name and strength. ${doubts.join(". ")}. Read: ${text}`;
+}

@@ -1,0 +1,98 @@
+// The download of the reader of print: asked for once, kept on this device, and removed when the person says so.
+import { type PrintBuild, downloadBytes, type PrintFile } from "./build.js";
+import { KEEP_PRINT, PRINT_CACHE } from "./files.js";
+
+/** Receives the share of the download that has arrived, from 0 to 1. */
+export type DownloadProgress = (share: number) => void;
+
+/** The bytes of the reader, decompressed. */
+export type PrintBytes = Record<keyof PrintBuild["files"], Uint8Array<ArrayBuffer>>;
+
+export class PrintDownload {
+  /** Compressed files that this browser could not store. */
+  readonly #unstored = new Map<string, Blob>();
+
+  constructor(private readonly files: PrintBuild["files"]) {}
+
+  /** Returns whether every file is on this device. */
+  async isKept(): Promise<boolean> {
+    const kept = await Promise.all(this.#list.map(({ url }) => this.#stored(url)));
+    return kept.every((file) => file !== undefined);
+  }
+
+  /** Downloads the files that are not on this device yet. */
+  async download(progress: DownloadProgress, signal: AbortSignal): Promise<void> {
+    const total = downloadBytes(this.files);
+    let received = 0;
+    const add = (bytes: number) => progress(Math.min(1, (received += bytes) / total));
+    for (const file of this.#list) {
+      const stored = await this.#stored(file.url);
+      if (stored) add(stored.size);
+      else await this.#keep(file.url, await fetchBlob(file, add, signal));
+    }
+    await askServiceWorkerToKeep();
+  }
+
+  async read(): Promise<PrintBytes> {
+    const names = Object.keys(this.files) as (keyof PrintBytes)[];
+    const entries = await Promise.all(names.map(async (name) => [name, await this.#bytesOf(this.files[name])]));
+    return Object.fromEntries(entries);
+  }
+
+  /** Deletes the files from this device. */
+  async remove(): Promise<void> {
+    this.#unstored.clear();
+    if ("caches" in globalThis) await caches.delete(PRINT_CACHE);
+  }
+
+  get #list(): PrintFile[] {
+    return Object.values(this.files);
+  }
+
+  async #stored(url: string): Promise<Blob | undefined> {
+    const response = await printCache().then((cache) => cache.match(url)).catch(() => undefined);
+    return response ? response.blob() : this.#unstored.get(url);
+  }
+
+  /** Stores a file. If the storage is full or blocked, the file is in memory until the page closes. */
+  async #keep(url: string, file: Blob): Promise<void> {
+    const stored = printCache().then((cache) => cache.put(url, new Response(file)));
+    await stored.catch(() => this.#unstored.set(url, file));
+  }
+
+  async #bytesOf({ url }: PrintFile): Promise<Uint8Array<ArrayBuffer>> {
+    const file = await this.#stored(url);
+    if (!file) throw new Error("the print reader is not on this device any more");
+    return new Uint8Array(await new Response(await decompressed(file)).arrayBuffer());
+  }
+}
+
+/** Opens the cache. Pages without HTTPS have none. */
+const printCache = async (): Promise<Cache> => caches.open(PRINT_CACHE);
+
+async function fetchBlob({ url, bytes }: PrintFile, received: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(url, { signal });
+  if (!response.ok || !response.body) throw new Error(`the server answered ${url} with status ${response.status}`);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    received(value.length);
+  }
+  const file = new Blob(chunks);
+  if (file.size < bytes) throw new Error("the download ended early");
+  return file;
+}
+
+/** Returns the decompressed body. A host may have declared the file as compressed, which the browser has then decompressed. */
+async function decompressed(file: Blob): Promise<ReadableStream | Blob> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file;
+}
+
+/** The service worker knows the scripts of the reader. Without one, the page has no offline use. */
+async function askServiceWorkerToKeep(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  registration?.active?.postMessage({ type: KEEP_PRINT });
+}

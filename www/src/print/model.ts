@@ -1,0 +1,100 @@
+// Reading print, as the page shows it: a picture, the steps from the offer to the reading, and what the reading means. It never opens a pack.
+import type { Scan } from "pack-lookup/core";
+import type { PrintDoubt, PrintedBox } from "pack-lookup/print";
+
+import { longDate } from "../format.js";
+import type { Answer } from "../lookup/answer.js";
+import { boxOf, lastDayOf, type Printed } from "../lookup/printed.js";
+import { normalBatch } from "../watch/model.js";
+
+/** The reader of print on this device. */
+export interface PrintReaderState {
+  /** The size of its download. */
+  bytes: number;
+  /** Whether its files are on this device. */
+  isKept: boolean;
+}
+
+/** A picture whose print is read. */
+export interface PrintTask {
+  /** A box without a barcode, or the expiry date and the batch of the box on the screen. */
+  about: "box" | "fields";
+  /** The time of the answer to which the fields belong. */
+  at?: number;
+  /** The address of the picture, for the screen. */
+  picture: string;
+  step: PrintStep;
+  /** The batch that a person must confirm. */
+  batch?: string | undefined;
+  /** Whether the whole list of results is shown. */
+  isListShown?: boolean;
+}
+
+export type PrintStep =
+  /** The picture has no barcode. */
+  | { is: "offered" }
+  /** The person is asked before the download. */
+  | { is: "asking" }
+  | { is: "downloading"; share: number }
+  | { is: "reading" }
+  | { is: "failed"; reason: string }
+  | { is: "read"; box: PrintedBox };
+
+/** Returns the reading of a box without a barcode, if there is one. */
+export function boxRead(print: PrintTask | undefined): PrintedBox | undefined {
+  return print?.about === "box" && print.step.is === "read" ? print.step.box : undefined;
+}
+
+/** Returns the provenance of a pack that is opened from a list: the print that was read, if the list is of its text. */
+export function printOf(print: PrintTask | undefined): Printed | undefined {
+  const box = boxRead(print);
+  return box && expiryOf(box);
+}
+
+export const expiryOf = ({ expiry }: PrintedBox): Printed => (expiry === undefined ? {} : { expiry: lastDayOf(expiry) });
+
+/** Returns what the page still reads when an answer is shown. Print that was read stays with its pack, and its fields with their box. */
+export function printBeside(print: PrintTask | undefined, { request, at }: Pick<Answer, "request" | "at">): PrintTask | undefined {
+  if (print?.about === "fields") return print.at === at ? print : undefined;
+  return boxRead(print) && request.by === "pack" && request.print ? print : undefined;
+}
+
+/** Returns whether the expiry date or the batch of a scanned box is missing, so that its print can add it. */
+export function lacksFields({ outcome, entry }: Answer): boolean {
+  const isScanned = "scan" in outcome && outcome.scan !== undefined && entry !== undefined;
+  const { expiry, batch } = boxOf(outcome) ?? {};
+  return isScanned && (expiry === undefined || batch === undefined);
+}
+
+const DOUBTS: Record<PrintDoubt, string> = {
+  unsure_line: "A large line, or one with a strength, was read in different ways",
+  several_strengths: "More than one strength was read. Perhaps two boxes are in the picture",
+  several_sizes: "More than one pack size was read. Perhaps two boxes are in the picture",
+  several_boxes: "More than one licence number was read. Two boxes are in the picture",
+  cut_question: "The text is too long for the search, and its end is missing",
+};
+
+/** Returns why a reading may be wrong, in words. Only a reading without doubts is searched for unasked. */
+export function doubtsOf({ question: { name, strength, doubts } }: PrintedBox): string[] {
+  return [
+    ...(name === undefined ? ["No two readings agree on the name"] : []),
+    ...(strength === undefined ? ["No two readings agree on the strength"] : []),
+    ...doubts.map((doubt) => DOUBTS[doubt]),
+  ];
+}
+
+/** Returns whether anything was read that helps a person. */
+export const isEmpty = ({ question, expiry, batch, licence }: PrintedBox): boolean => !question.text && !expiry && !batch && !licence;
+
+/** Returns how the print differs from the barcode of the same box, or `undefined`. Then the picture may show another box. */
+export function differenceOf({ expiry, batch }: PrintedBox, scan: Pick<Scan, "expiry" | "batch">): string | undefined {
+  if (expiry && scan.expiry && !scan.expiry.startsWith(expiry)) return `The print has the expiry date ${longDate(lastDayOf(expiry))}, and the barcode has ${longDate(scan.expiry)}. Is it the same box?`;
+  if (batch && scan.batch && normalBatch(batch) !== normalBatch(scan.batch)) return `The print has the batch ${batch}, and the barcode has ${scan.batch}. Is it the same box?`;
+  return undefined;
+}
+
+/** A batch as a person confirms it: without spaces at its ends, as GS1 allows it. */
+export function confirmedBatch(text: string): string | undefined {
+  const batch = text.trim();
+  return /^[\x21-\x7e]{1,20}$/.test(batch) ? batch : undefined;
+}

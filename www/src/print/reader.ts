@@ -1,0 +1,79 @@
+// The reader of print during a visit: opened by the first picture, and closed when nobody has used it for a while, so that its memory is free.
+import type { PrintedBox, PrintReader } from "pack-lookup/print";
+
+import type { Pixels } from "blocks/scanner/frame.js";
+import type { PrintBuild } from "./build.js";
+import type { PrintDownload } from "./download.js";
+
+/** A reader that nobody uses for this time is closed, in milliseconds. */
+export const IDLE_MS = 60_000;
+
+export interface ReadOptions {
+  /** Whether the picture shows little more than the expiry date and the batch. */
+  guide: boolean;
+  signal: AbortSignal;
+}
+
+export class PrintReading {
+  #reader: Promise<PrintReader> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isReading = false;
+  #isCloseWanted = false;
+
+  constructor(
+    private readonly build: Pick<PrintBuild, "open">,
+    private readonly files: Pick<PrintDownload, "read">,
+  ) {}
+
+  /** Reads a picture. A picture that is being read is abandoned: a reader cannot stop in the middle, so it is closed. */
+  async read(picture: Pixels, { guide, signal }: ReadOptions): Promise<PrintedBox> {
+    if (this.#isReading) this.close();
+    clearTimeout(this.#timer);
+    [this.#isReading, this.#isCloseWanted] = [true, false];
+    const opened = (this.#reader ??= this.#open());
+    const abandon = () => this.#closeOnly(opened);
+    signal.addEventListener("abort", abandon, { once: true });
+    try {
+      const box = await (await opened).read(picture, { guide });
+      signal.throwIfAborted();
+      return box;
+    } catch (error) {
+      // A worker that has failed is not used again.
+      abandon();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", abandon);
+      this.#ended(opened);
+    }
+  }
+
+  /** Closes the reader. The next picture opens another one. */
+  close(): void {
+    clearTimeout(this.#timer);
+    const opened = this.#reader;
+    this.#reader = undefined;
+    this.#isReading = false;
+    opened?.then((reader) => reader.close(), () => {});
+  }
+
+  /** Closes the reader, when it has read the current picture: nobody looks at the page. */
+  hidden(): void {
+    if (this.#isReading) this.#isCloseWanted = true;
+    else this.close();
+  }
+
+  #closeOnly(opened: Promise<PrintReader>): void {
+    if (this.#reader === opened) this.close();
+  }
+
+  #ended(opened: Promise<PrintReader>): void {
+    if (this.#reader !== opened) return;
+    this.#isReading = false;
+    if (this.#isCloseWanted) this.close();
+    else this.#timer = setTimeout(() => this.close(), IDLE_MS);
+  }
+
+  async #open(): Promise<PrintReader> {
+    return this.build.open(await this.files.read());
+  }
+}

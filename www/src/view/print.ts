@@ -1,0 +1,198 @@
+// The print on a box: the offer to read it, the steps to the reading, and what it seems to say beside the picture. A person decides.
+import { html, nothing } from "lit-html";
+import type { Pack } from "pack-lookup/core";
+import type { PrintedBox } from "pack-lookup/print";
+
+import type { Actions } from "../actions/index.js";
+import { count, shortDate, size } from "../format.js";
+import type { Answer } from "../lookup/answer.js";
+import { lastDayOf } from "../lookup/printed.js";
+import { nameParts, statusText } from "../lookup/pack.js";
+import type { SearchResult } from "../lookup/search.js";
+import { listWarnings } from "../lookup/warnings.js";
+import { boxRead, doubtsOf, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
+import type { State } from "../state.js";
+import { chosenFile } from "./finder.js";
+import * as icons from "./icons.js";
+import { packStatus, statusLine, warningsView } from "./warnings.js";
+
+/** The number of results that a person compares with the box at once. */
+const FIRST_CHOICES = 5;
+
+/** Shows the picture of a box without a barcode in the place of an answer, or returns `undefined`. */
+export function printView(state: State, actions: Actions) {
+  const { print, answer } = state;
+  const box = boxRead(print);
+  if (print?.about !== "box" || (box && answer)) return undefined;
+  return box ? readView(state, print, box, actions) : stepCard(state, print, actions);
+}
+
+/** Returns whether the list of results is shown below the print, and not only the first ones beside it. */
+export function isListShown({ print }: State): boolean {
+  const box = boxRead(print);
+  return box !== undefined && (print?.isListShown === true || doubtsOf(box).length > 0);
+}
+
+function stepCard(state: State, print: PrintTask, actions: Actions) {
+  return html`
+    <article class="card print" aria-labelledby="print-title">
+      <h2 id="print-title" tabindex="-1">${TITLES[print.step.is]}</h2>
+      ${picture(print)}
+      ${stepView(state, print.step, actions)}
+    </article>`;
+}
+
+const TITLES: Record<PrintStep["is"], string> = {
+  offered: "No barcode found in the picture",
+  asking: "Read the print",
+  downloading: "Loading the print reader",
+  reading: "Reading the print…",
+  failed: "The print was not read",
+  read: "The print seems to say",
+};
+
+const picture = (print: PrintTask) => html`<img class="print-picture" src=${print.picture} alt="The picture that you chose">`;
+
+/** Shows a step, with what the person can do. */
+function stepView({ printReader }: State, step: PrintStep, actions: Actions) {
+  const close = (text: string) => html`<button @click=${() => actions.print.close()}>${text}</button>`;
+  switch (step.is) {
+    case "offered":
+      return html`
+        <p>Try a sharper or closer picture, or read the print on the box.</p>
+        <p class="buttons"><button class="primary" @click=${() => void actions.print.read()}>Read the print</button>${close("Close")}</p>`;
+    case "asking":
+      return html`
+        <p>Reading print needs a download of <strong>${size(printReader?.bytes ?? 0)}</strong> once. Then it works offline, and pictures stay on this device.</p>
+        <p class="buttons"><button class="primary" @click=${() => void actions.print.download()}>${icons.download}Download and read</button>${close("Cancel")}</p>`;
+    case "downloading":
+      return html`
+        <progress aria-label="Download of the print reader" max="1" .value=${step.share}></progress>
+        <p class="small">${Math.floor(100 * step.share)} % of ${size(printReader?.bytes ?? 0)}</p>
+        <p class="buttons">${close("Cancel")}</p>`;
+    case "reading":
+      return html`<progress aria-label="Reading the print"></progress><p class="buttons">${close("Cancel")}</p>`;
+    case "failed":
+      return html`
+        ${statusLine({ tone: "caution", text: step.reason })}
+        <p class="buttons"><button class="primary" @click=${() => void actions.print.read()}>Try again</button>${close("Close")}</p>`;
+    case "read":
+      return nothing;
+  }
+}
+
+/** Shows what was read, and the packs to compare. Without agreement on name and strength it shows no pack, and asks. */
+function readView(state: State, print: PrintTask, box: PrintedBox, actions: Actions) {
+  const doubts = doubtsOf(box);
+  const isDoubtful = doubts.length > 0;
+  return html`
+    <article class="card reused print caution" aria-labelledby="print-title">
+      <div class="banner">
+        ${icons.warning}
+        <div>
+          <h2 id="print-title" tabindex="-1">${isDoubtful ? "Check the name and strength" : "The print seems to say"}</h2>
+          <p>Print that is read from a picture can be wrong. <strong>Compare name, strength and form with the box.</strong></p>
+        </div>
+      </div>
+      <div class="print-read">
+        ${picture(print)}
+        ${fields(box)}
+      </div>
+      ${doubts.map((text) => statusLine({ tone: "caution", text }))}
+      ${isDoubtful ? askView(state, actions) : choicesView(state, actions)}
+      <p class="buttons"><button @click=${() => actions.print.close()}>Close</button></p>
+    </article>`;
+}
+
+function fields({ question: { name, strength, text }, licence, expiry, batch }: PrintedBox) {
+  const field = (term: string, value: string | undefined, note = "") => (value ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi>${note ? html` <span class="small">${note}</span>` : nothing}</dd></div>` : nothing);
+  return html`
+    <dl class="facts">
+      ${field("Name", name)}
+      ${field("Strength", strength)}
+      ${field("All of it", text)}
+      ${field("Licence", licence)}
+      ${field("Expiry", expiry && shortDate(lastDayOf(expiry)))}
+      ${field("Batch", batch, "to be confirmed")}
+    </dl>`;
+}
+
+/** Asks for the text that the search uses. The field above has what was read. */
+function askView({ query, found }: State, actions: Actions) {
+  return html`
+    <p>The field above has the text that was read. Correct it by the box, then search.</p>
+    ${found ? nothing : html`<p class="buttons"><button class="primary" ?disabled=${!query.trim()} @click=${() => actions.print.search()}>${icons.search}Search for this text</button></p>`}`;
+}
+
+function choicesView({ found, print }: State, actions: Actions) {
+  if (!found) return nothing;
+  if (found.total === 0) return html`<p>No pack has this name and strength. Correct the text in the field above by the box.</p>`;
+  if (print?.isListShown) return nothing;
+  const choices = found.packs.slice(0, FIRST_CHOICES);
+  return html`
+    ${warningsView(listWarnings(found))}
+    <ol class="choices">${choices.map((pack, index) => choiceView(pack, found, index, actions))}</ol>
+    ${found.total > choices.length ? html`<p class="buttons"><button @click=${() => actions.print.showList()}>Show all ${count(found.total, "pack")}</button></p>` : nothing}`;
+}
+
+function choiceView(pack: Pack, { statuses }: SearchResult, index: number, actions: Actions) {
+  const { product, supplier, size } = nameParts(pack.name);
+  return html`
+    <li>
+      <h3 class="name"><span class="product">${product}</span>
+        ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
+      ${packStatus(statusText(statuses[index]), [])}
+      <button @click=${() => actions.search.open(pack)}>This is my box<span class="visually-hidden">: ${pack.name}</span></button>
+    </li>`;
+}
+
+// Beside an answer: the expiry date and the batch of the box.
+
+/** Shows the batch to confirm, the steps of reading it, or the offer to read what the barcode lacks. */
+export function printBesideView(state: State, answer: Answer, actions: Actions) {
+  const { print, printReader } = state;
+  if (print) return print.batch !== undefined ? batchForm(print, print.batch, actions) : print.about === "fields" ? fieldsView(state, print, actions) : nothing;
+  if (!printReader || !lacksFields(answer)) return nothing;
+  return html`
+    <p class="buttons print-offer">
+      <input id="print-fields" class="visually-hidden" type="file" accept="image/*" capture="environment" @change=${chosenFile((file) => void actions.print.readFields(file))}>
+      <label class="button" for="print-fields">${icons.image}Read expiry and batch from a picture</label>
+    </p>`;
+}
+
+function fieldsView(state: State, print: PrintTask, actions: Actions) {
+  const { step } = print;
+  if (step.is === "read") return nothing;
+  return html`
+    <section class="own-note print" aria-labelledby="print-title">
+      <h3 id="print-title" tabindex="-1">${step.is === "failed" ? "Expiry and batch were not read" : TITLES[step.is]}</h3>
+      ${picture(print)}
+      ${stepView(state, step, actions)}
+    </section>`;
+}
+
+/** Asks a person to compare the batch with the box. A batch has no check of its own. */
+function batchForm(print: PrintTask, batch: string, actions: Actions) {
+  const confirm = (event: Event) => {
+    event.preventDefault();
+    actions.print.confirmBatch(String(new FormData(event.target as HTMLFormElement).get("batch")));
+  };
+  return html`
+    <form class="own-note print" aria-labelledby="print-title" @submit=${confirm}>
+      <h3 id="print-title" tabindex="-1">Is this the batch?</h3>
+      ${picture(print)}
+      <label>Batch, as read from print. Correct it by the box.
+        <input name="batch" class="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="20" .defaultValue=${batch}></label>
+      <p class="buttons">
+        <button class="primary" type="submit">Confirm the batch</button>
+        <button type="button" @click=${() => actions.print.discardBatch()}>Do not store it</button>
+      </p>
+    </form>`;
+}
+
+/** Shows in the about view what the page keeps for reading print. */
+export function printKept({ printReader }: State, actions: Actions) {
+  if (!printReader?.isKept) return nothing;
+  return html`
+    <p>The print reader (${size(printReader.bytes)}) is on this device, because you asked for it. <button @click=${() => void actions.print.remove()}>Remove the print reader</button></p>`;
+}
