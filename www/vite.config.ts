@@ -74,7 +74,7 @@ function printReader(): Plugin {
       const file = (name: string, path: string) => {
         const source = gzipSync(readFileSync(join(printFolder, path)), { level: 9 });
         const reference = this.emitFile({ type: "asset", name: `print-${name}.gzip`, source });
-        return `${name}: { url: new URL(import.meta.ROLLUP_FILE_URL_${reference}).pathname, bytes: ${source.length} }`;
+        return `${name}: { url: import.meta.ROLLUP_FILE_URL_${reference}, bytes: ${source.length} }`;
       };
       const files = Object.entries(PRINT_FILES).map(([name, path]) => file(name, path));
       return `export const printBuild = {

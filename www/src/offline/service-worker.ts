@@ -50,10 +50,10 @@ for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const)
 registerRoute(({ url, sameOrigin }) => sameOrigin && REPORT.test(url.pathname), ({ request }) => reportFrom(request));
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API, REPORT, /^\/\.well-known\//] }));
 
-registerRoute(({ url, sameOrigin }) => sameOrigin && isPrintFile(url.pathname), async ({ request }) => {
-  const stored = (await caches.has(PRINT_CACHE)) ? await (await caches.open(PRINT_CACHE)).match(request) : undefined;
-  return stored ?? fetch(request);
-});
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPrintFile(url.pathname),
+  async ({ request }) => (await caches.match(request, { cacheName: PRINT_CACHE })) ?? fetch(request),
+);
 
 /** Downloads the reader of print of a new version, if the person keeps one. Rejects if that fails: the device would lose it offline. */
 async function updatePrintReader(): Promise<void> {

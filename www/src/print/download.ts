@@ -50,14 +50,13 @@ export class PrintDownload {
   }
 
   async #stored(url: string): Promise<Blob | undefined> {
-    const response = await printCache().then((cache) => cache.match(url)).catch(() => undefined);
+    const response = await match(url).catch(() => undefined);
     return response ? response.blob() : this.#unstored.get(url);
   }
 
   /** Stores a file. If the storage is full or blocked, the file is in memory until the page closes. */
   async #keep(url: string, file: Blob): Promise<void> {
-    const stored = printCache().then((cache) => cache.put(url, new Response(file)));
-    await stored.catch(() => this.#unstored.set(url, file));
+    await put(url, file).catch(() => this.#unstored.set(url, file));
   }
 
   async #bytesOf({ url }: PrintFile): Promise<Uint8Array<ArrayBuffer>> {
@@ -67,8 +66,10 @@ export class PrintDownload {
   }
 }
 
-/** Opens the cache. Pages without HTTPS have none. */
-const printCache = async (): Promise<Cache> => caches.open(PRINT_CACHE);
+/** Returns a stored file, without making a cache: it shows the service worker that the person wants the reader. Pages without HTTPS have none. */
+const match = async (url: string): Promise<Response | undefined> => caches.match(url, { cacheName: PRINT_CACHE });
+
+const put = async (url: string, file: Blob): Promise<void> => (await caches.open(PRINT_CACHE)).put(url, new Response(file));
 
 async function fetchBlob({ url, bytes }: PrintFile, received: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal });

@@ -1,0 +1,38 @@
+// The page with a reader of print that answers at once, so that tests need neither models nor minutes.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { paths, root } from "../../scripts/common/project.mjs";
+
+const LICENCE = "PL 20075/0123";
+const stub = join(import.meta.dirname, "print-stub");
+
+/** Builds the page with the reader for tests, or without any, into a new folder. The caller deletes the folder. The data is that of the page. */
+export function buildPrintPage({ withReader = true, licence = LICENCE } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-print-"));
+  const [reader, page] = ["reader", "page"].map((name) => join(folder, name));
+  if (withReader) writeReader(reader, licence);
+  execFileSync("npx", ["vite", "build", "--logLevel", "error", "--emptyOutDir", "--outDir", page, "www"], { cwd: root, env: { ...process.env, PACK_LOOKUP_PRINT: reader }, stdio: ["ignore", "pipe", "inherit"] });
+  for (const name of ["dataset", "dataset.json"]) cpSync(join(paths.page, name), join(page, name), { recursive: true });
+  return { page, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** Writes the reader. With another `licence` it is another version. */
+function writeReader(folder, licence) {
+  mkdirSync(join(folder, "print"), { recursive: true });
+  cpSync(stub, folder, { recursive: true });
+  const files = { wasm: "pack_lookup_print_bg.wasm", detection: "print/detection.onnx", recognition: "print/recognition.onnx" };
+  for (const [name, file] of Object.entries(files)) writeFileSync(join(folder, file), `the ${name} of the stub`);
+  writeFileSync(join(folder, "print-worker.js"), readFileSync(join(stub, "print-worker.js"), "utf8").replace(LICENCE, licence));
+}
+
+/** Returns a picture as a PNG of one colour. The reader for tests answers by its width: 101 reads a box, 102 a box with doubts, 103 nothing, 104 only expiry and batch, 105 never ends. */
+export async function pictureOf(page, width) {
+  const base64 = await page.evaluate(async (width) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width, height: 80 });
+    canvas.getContext("2d").fillRect(0, 0, width, 80);
+    return canvas.toDataURL("image/png").split(",")[1];
+  }, width);
+  return { name: `${width}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
+}

@@ -1,0 +1,16 @@
+// The worker of the reader of print for tests. It computes nothing.
+const question = (text, rest = {}) => ({ text, doubts: [], ...rest });
+
+/** The answers by the width of the picture. */
+const ANSWERS = {
+  101: { lines: [], question: question("Amlodipine 5mg tablets", { name: "Amlodipine", strength: "5mg" }), expiry: "2031-03", batch: "AB1234", licence: "PL 20075/0123" },
+  102: { lines: [], question: question("Amlodipine 5mg 10mg tablets", { name: "Amlodipine", doubts: ["several_strengths"] }) },
+  103: { lines: [], question: question("") },
+  104: { lines: [], question: question(""), expiry: "2031-03", batch: "AB1234" },
+};
+
+addEventListener("message", ({ data: { width, guide } }) => {
+  // A picture of this width is never read to its end.
+  if (width === 105) return;
+  postMessage({ ...ANSWERS[width], isGuide: guide });
+});
