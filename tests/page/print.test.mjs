@@ -163,7 +163,7 @@ test("adds nothing if the print differs from the barcode", async (t) => {
   await choose(page, 104, "#print-fields");
   await button(page, "Download and read").click();
   await title(page).filter({ hasText: "were not read" }).waitFor();
-  assert.match(await textOf(page.locator(".print")), /The print has the expiry date 31 March 2031, and the barcode has 31 January 2030\. Is it the same box\?/);
+  assert.match(await textOf(page.locator(".print-beside")), /The print has the expiry date 31 March 2031, and the barcode has 31 January 2030\. Is it the same box\?/);
   assert.equal(await page.getByLabel("Batch, as read from print").count(), 0);
 });
 
@@ -244,6 +244,7 @@ for (const colorScheme of ["light", "dark"]) {
     await choose(page, 101);
     await title(page).waitFor();
     await check();
+    await button(page, "Close").click();
     await read(page, 101);
     await title(page).filter({ hasText: "The print seems to say" }).waitFor();
     await check();

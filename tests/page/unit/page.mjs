@@ -5,8 +5,8 @@ import { FORMAT, PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/notes.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts", "actions/watch.ts", "actions/count.ts"];
-const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Notes }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }, { Watch }, { Count }] = await Promise.all(modules.map(load));
+const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/notes.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts", "actions/watch.ts", "actions/count.ts", "actions/print.ts"];
+const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Notes }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }, { Watch }, { Count }, { Print }] = await Promise.all(modules.map(load));
 
 export const GS = "\x1d";
 export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
@@ -22,7 +22,7 @@ export const codes = {
 };
 
 /** Returns a page on a day, by default with its data open. */
-export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), noteRows = emptyNotes(), send = serverWith(), recorded = () => {}, lists = noLists, ...more } = {}) {
+export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), noteRows = emptyNotes(), send = serverWith(), recorded = () => {}, lists = noLists, printSource, ...more } = {}) {
   const done = { announced: [], signals: [], focused: [], notices: [], saved: [], revealed: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
   const host = {
@@ -34,7 +34,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     scrollToTop() {},
     askToPersist() {},
     reveal: () => done.revealed.push(store.state.answer),
-    isOnline: () => true,
+    isOnline: () => done.isOffline !== true,
     setFullScreen: (isFull) => (done.isFullScreen = isFull),
   };
   const notices = { notify: (text) => done.notices.push({ text }), warn: (text) => done.notices.push({ text, isWarning: true }) };
@@ -58,6 +58,8 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   });
   const scans = new Scans(store, host, lookUp, notices, askServer);
   const search = new Search(store, host, lookUp, scans, askServer, notices);
+  const print = new Print(store, host, printSource, picturesOf(done), { search, lookUp });
+  if (printSource) store.subscribe((state) => print.changed(state));
   const timers = fakeTimers(clock);
   const scanner = { startCount: () => (done.countsStarted = (done.countsStarted ?? 0) + 1) };
   const count = new Count(store, host, lookUp, () => scanner, timers.later);
@@ -71,7 +73,21 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     count.dataOpened();
     askServer.dataOpened();
   };
-  return { store, host, clock, rows, noteRows, history, watch, notes, lookUp, scans, search, askServer, count, pass: timers.pass, done, open };
+  return { store, host, clock, rows, noteRows, history, watch, notes, lookUp, scans, search, askServer, count, print, pass: timers.pass, done, open };
+}
+
+/** Returns pictures whose pixels are the picture itself. `done.pictures` has those that are shown. */
+function picturesOf(done) {
+  done.pictures = new Set();
+  return {
+    show(picture) {
+      const address = `blob:${picture.name}`;
+      done.pictures.add(address);
+      return address;
+    },
+    hide: (address) => done.pictures.delete(address),
+    pixelsOf: async (picture) => picture,
+  };
 }
 
 /** Returns timers that run when a test lets time pass. */

@@ -77,8 +77,8 @@ export class Print {
   /** Reads the expiry date and the batch of the box on the screen in a picture. */
   async readFields(picture: Blob): Promise<void> {
     const { answer } = this.store.state;
-    if (!answer || !lacksFields(answer)) return;
-    this.#show(picture, { about: "fields", at: answer.at }, { is: "reading" });
+    if (!answer?.entry || !lacksFields(answer)) return;
+    this.#show(picture, { about: "fields", entry: answer.entry }, { is: "reading" });
     await this.read();
   }
 
@@ -128,6 +128,7 @@ export class Print {
 
   /** Adds a batch that the person has compared with the box. */
   confirmBatch(text: string): void {
+    if (this.#task?.batch === undefined) return;
     const batch = confirmedBatch(text);
     if (!batch) return this.host.announce({ text: "Enter the batch as it is on the box", isWarning: true });
     this.#set({ batch: undefined });
@@ -149,7 +150,7 @@ export class Print {
     this.#picture = undefined;
   }
 
-  #show(picture: Blob, task: Pick<PrintTask, "about" | "at">, step: PrintStep): void {
+  #show(picture: Blob, task: Pick<PrintTask, "about" | "entry">, step: PrintStep): void {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#picture = picture;

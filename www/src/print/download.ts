@@ -94,6 +94,6 @@ async function decompressed(file: Blob): Promise<ReadableStream | Blob> {
 
 /** The service worker knows the scripts of the reader. Without one, the page has no offline use. */
 async function askServiceWorkerToKeep(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await globalThis.navigator?.serviceWorker?.getRegistration();
   registration?.active?.postMessage({ type: KEEP_PRINT });
 }

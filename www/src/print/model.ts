@@ -19,8 +19,8 @@ export interface PrintReaderState {
 export interface PrintTask {
   /** A box without a barcode, or the expiry date and the batch of the box on the screen. */
   about: "box" | "fields";
-  /** The time of the answer to which the fields belong. */
-  at?: number;
+  /** The row of the answer to which the fields belong. */
+  entry?: string;
   /** The address of the picture, for the screen. */
   picture: string;
   step: PrintStep;
@@ -54,8 +54,8 @@ export function printOf(print: PrintTask | undefined): Printed | undefined {
 export const expiryOf = ({ expiry }: PrintedBox): Printed => (expiry === undefined ? {} : { expiry: lastDayOf(expiry) });
 
 /** Returns what the page still reads when an answer is shown. Print that was read stays with its pack, and its fields with their box. */
-export function printBeside(print: PrintTask | undefined, { request, at }: Pick<Answer, "request" | "at">): PrintTask | undefined {
-  if (print?.about === "fields") return print.at === at ? print : undefined;
+export function printBeside(print: PrintTask | undefined, { request, entry }: Pick<Answer, "request" | "entry">): PrintTask | undefined {
+  if (print?.about === "fields") return print.entry === entry ? print : undefined;
   return boxRead(print) && request.by === "pack" && request.print ? print : undefined;
 }
 

@@ -17,7 +17,7 @@ import { ownNoteView } from "./own-note.js";
 import { expiryLine, packStatus, warningsView } from "./warnings.js";
 
 /** Shows the packs that have carried a code. The first is never certain. */
-export function reusedView(reused: CodeReused, { warnings }: Answer, actions: Actions) {
+export function reusedView(reused: CodeReused, { warnings }: Answer, actions: Actions, print: unknown) {
   const { choices, grade, scan } = reused;
   const { title, tone } = reuseMessage(grade);
   return html`
@@ -35,6 +35,7 @@ export function reusedView(reused: CodeReused, { warnings }: Answer, actions: Ac
       <ol class="choices">
         ${choices.map((choice, index) => choiceView(choice, index === 0, warnings, actions))}
       </ol>
+      ${print}
       <p class="buttons">${reportButton(actions)}</p>
     </article>`;
 }
@@ -83,8 +84,8 @@ function names([first, ...others]: Pack[]) {
 
 // Codes without a pack: possible reasons, and what to do next.
 
-/** Shows a code that the register does not know, and the person's own note about it. `tieButton` makes a note, if that is possible. */
-export function unknownView({ code, scan, note }: CodeUnknown, { warnings, release }: Answer, actions: Actions, tieButton: unknown) {
+/** Shows a code that the register does not know, and the person's own note about it. `tieButton` makes a note, and `print` reads the box, if that is possible. */
+export function unknownView({ code, scan, note }: CodeUnknown, { warnings, release }: Answer, actions: Actions, { tieButton, print }: { tieButton: unknown; print: unknown }) {
   const isUnreliable = (...kinds: Warning["kind"][]) => warnings.some(({ kind }) => kinds.includes(kind));
   return html`
     <article class="card unknown" aria-labelledby="result-name">
@@ -93,6 +94,7 @@ export function unknownView({ code, scan, note }: CodeUnknown, { warnings, relea
       ${warningsView(warnings, "own_note")}
       ${expiryLine(scan, warnings)}
       ${note ? ownNoteView(note) : nothing}
+      ${print}
       ${isUnreliable("wrong_check_digit", "digit_missing") ? nothing : rightDigits()}
       ${coverage(release)}
       <p class="buttons">

@@ -13,8 +13,17 @@ import * as icons from "./icons.js";
 import { reportButton } from "./report.js";
 import { cardWarnings, packStatus, statusLine, warningsView } from "./warnings.js";
 
-/** Shows a pack. `list` is the title of the list from which it was opened, if there is one. */
-export function packView(found: PackFound, answer: Answer, actions: Actions, { isAnsweredHere, list, openTake }: { isAnsweredHere: boolean; list: string | undefined; openTake?: string | undefined }) {
+/** The parts of a card that depend on the rest of the page. */
+interface PackContext {
+  isAnsweredHere: boolean;
+  /** The title of the list from which the pack was opened, if there is one. */
+  list: string | undefined;
+  openTake?: string | undefined;
+  /** What the page reads from the print on the box. */
+  print: unknown;
+}
+
+export function packView(found: PackFound, answer: Answer, actions: Actions, { isAnsweredHere, list, openTake, print }: PackContext) {
   const { pack, scan } = found;
   const { warnings, request, at } = answer;
   const { first, others } = cardWarnings(warnings);
@@ -28,6 +37,7 @@ export function packView(found: PackFound, answer: Answer, actions: Actions, { i
       ${openTake && request.by === "pack" ? html`<p><button @click=${() => actions.stockTakes.countAnswer(answer)}>Count this pack in ${openTake}</button></p>` : nothing}
       ${packStatus(statusText(found.status), warnings)}
       ${onBox(found)}
+      ${print}
       ${medicineView(found.concepts)}
       ${facts(found, actions)}
       ${timeLine(pack.gtin_codes, found.shared, scan?.gtin)}

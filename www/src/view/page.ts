@@ -29,7 +29,7 @@ export function page(state: State, actions: Actions) {
     ${releaseStrip(state)}
     <main id="main" tabindex="-1">
       ${notices(state, actions)}
-      <div class="look-up ${state.answer || state.found || state.waiting ? "answered" : ""}" ?hidden=${state.view !== "look-up" && !(state.isKiosk && state.view !== "about")}>
+      <div class="look-up ${state.answer || state.found || state.waiting || state.print ? "answered" : ""}" ?hidden=${state.view !== "look-up" && !(state.isKiosk && state.view !== "about")}>
         <h1 class="visually-hidden">Look up a pack</h1>
         ${openTakeNote(state, actions)}
         ${finder(state, actions)}
@@ -58,7 +58,7 @@ function footer({ isKiosk }: State, actions: Actions) {
 function found(state: State, actions: Actions) {
   const print = printView(state, actions);
   if (print) return html`${print}${state.found && isListShown(state) ? hits(state, state.found, actions) : nothing}`;
-  if (state.answer) return html`${answerView(state, state.answer, actions)}${printBesideView(state, state.answer, actions)}${reportView(state, actions)}`;
+  if (state.answer) return html`${answerView(state, state.answer, actions)}${reportView(state, actions)}`;
   if (state.found) return hits(state, state.found, actions);
   // What waits is shown where its answer will be, so that nothing moves when the data arrives.
   return state.waiting ? nothing : start(state, actions);
@@ -76,15 +76,16 @@ function listOf({ found, products, query }: State, { request }: Answer): string 
 
 function answerView(state: State, answer: Answer, actions: Actions) {
   const { outcome } = answer;
+  const print = printBesideView(state, answer, actions);
   switch (outcome.is) {
     case "pack":
-      return packView(outcome, answer, actions, { isAnsweredHere: isAnsweredHere(state), list: listOf(state, answer), openTake: state.openTake?.name });
+      return packView(outcome, answer, actions, { isAnsweredHere: isAnsweredHere(state), list: listOf(state, answer), openTake: state.openTake?.name, print });
     case "reused":
-      return reusedView(outcome, answer, actions);
+      return reusedView(outcome, answer, actions, print);
     case "several":
       return severalView(outcome, actions);
     case "unknown":
-      return unknownView(outcome, answer, actions, tieButton(state, actions));
+      return unknownView(outcome, answer, actions, { tieButton: tieButton(state, actions), print });
     case "unreadable":
       return unreadableView(outcome, actions);
     case "gone":

@@ -94,20 +94,21 @@ function readView(state: State, print: PrintTask, box: PrintedBox, actions: Acti
           <p>Print that is read from a picture can be wrong. <strong>Compare name, strength and form with the box.</strong></p>
         </div>
       </div>
-      <div class="print-read">
-        ${picture(print)}
-        ${fields(box)}
-      </div>
+      <div class="print-read">${picture(print)}${fields(box)}</div>
       ${doubts.map((text) => statusLine({ tone: "caution", text }))}
-      ${isDoubtful ? askView(state, actions) : choicesView(state, actions)}
-      <p class="buttons"><button @click=${() => actions.print.close()}>Close</button></p>
+      ${isDoubtful ? html`<p>The field above has the text that was read. Correct it by the box, then search.</p>` : choicesView(state, actions)}
+      <p class="buttons">
+        ${isDoubtful && !state.found ? html`<button class="primary" ?disabled=${!state.query.trim()} @click=${() => actions.print.search()}>${icons.search}Search for this text</button>` : nothing}
+        ${state.found && isListCut(state) ? html`<button @click=${() => actions.print.showList()}>Show all ${count(state.found.total, "pack")}</button>` : nothing}
+        <button @click=${() => actions.print.close()}>Close</button>
+      </p>
     </article>`;
 }
 
 function fields({ question: { name, strength, text }, licence, expiry, batch }: PrintedBox) {
   const field = (term: string, value: string | undefined, note = "") => (value ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi>${note ? html` <span class="small">${note}</span>` : nothing}</dd></div>` : nothing);
   return html`
-    <dl class="facts">
+    <dl class="tiles">
       ${field("Name", name)}
       ${field("Strength", strength)}
       ${field("All of it", text)}
@@ -117,12 +118,8 @@ function fields({ question: { name, strength, text }, licence, expiry, batch }: 
     </dl>`;
 }
 
-/** Asks for the text that the search uses. The field above has what was read. */
-function askView({ query, found }: State, actions: Actions) {
-  return html`
-    <p>The field above has the text that was read. Correct it by the box, then search.</p>
-    ${found ? nothing : html`<p class="buttons"><button class="primary" ?disabled=${!query.trim()} @click=${() => actions.print.search()}>${icons.search}Search for this text</button></p>`}`;
-}
+/** Returns whether there are more results than those beside the print. */
+const isListCut = (state: State): boolean => !isListShown(state) && (state.found?.total ?? 0) > FIRST_CHOICES;
 
 function choicesView({ found, print }: State, actions: Actions) {
   if (!found) return nothing;
@@ -131,8 +128,7 @@ function choicesView({ found, print }: State, actions: Actions) {
   const choices = found.packs.slice(0, FIRST_CHOICES);
   return html`
     ${warningsView(listWarnings(found))}
-    <ol class="choices">${choices.map((pack, index) => choiceView(pack, found, index, actions))}</ol>
-    ${found.total > choices.length ? html`<p class="buttons"><button @click=${() => actions.print.showList()}>Show all ${count(found.total, "pack")}</button></p>` : nothing}`;
+    <ol class="choices">${choices.map((pack, index) => choiceView(pack, found, index, actions))}</ol>`;
 }
 
 function choiceView(pack: Pack, { statuses }: SearchResult, index: number, actions: Actions) {
@@ -155,7 +151,7 @@ export function printBesideView(state: State, answer: Answer, actions: Actions) 
   if (!printReader || !lacksFields(answer)) return nothing;
   return html`
     <p class="buttons print-offer">
-      <input id="print-fields" class="visually-hidden" type="file" accept="image/*" capture="environment" @change=${chosenFile((file) => void actions.print.readFields(file))}>
+      <input id="print-fields" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.print.readFields(file))}>
       <label class="button" for="print-fields">${icons.image}Read expiry and batch from a picture</label>
     </p>`;
 }
@@ -164,7 +160,7 @@ function fieldsView(state: State, print: PrintTask, actions: Actions) {
   const { step } = print;
   if (step.is === "read") return nothing;
   return html`
-    <section class="own-note print" aria-labelledby="print-title">
+    <section class="print-beside" aria-labelledby="print-title">
       <h3 id="print-title" tabindex="-1">${step.is === "failed" ? "Expiry and batch were not read" : TITLES[step.is]}</h3>
       ${picture(print)}
       ${stepView(state, step, actions)}
@@ -178,7 +174,7 @@ function batchForm(print: PrintTask, batch: string, actions: Actions) {
     actions.print.confirmBatch(String(new FormData(event.target as HTMLFormElement).get("batch")));
   };
   return html`
-    <form class="own-note print" aria-labelledby="print-title" @submit=${confirm}>
+    <form class="print-beside" aria-labelledby="print-title" @submit=${confirm}>
       <h3 id="print-title" tabindex="-1">Is this the batch?</h3>
       ${picture(print)}
       <label>Batch, as read from print. Correct it by the box.
