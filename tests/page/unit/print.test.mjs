@@ -96,6 +96,17 @@ describe("the offer", () => {
     assert.deepEqual([page.store.state.print, page.reader.signals.length], [undefined, 0]);
   });
 
+  test("a download that ends after another picture was chosen does not read that one unasked", async () => {
+    let end;
+    const page = await pageWith([dated], { isKept: false, download: () => new Promise((resolve) => (end = resolve)) });
+    await page.print.readBox(picture);
+    const downloading = page.print.download();
+    page.print.noBarcode({ name: "second" });
+    end();
+    await downloading;
+    assert.deepEqual([step(page), page.reader.signals.length], ["offered", 0]);
+  });
+
   test("the reader can be removed, and is asked for again", async () => {
     const page = await pageWith([dated]);
     await page.print.remove();
@@ -318,6 +329,18 @@ describe("beside a scanned code", () => {
     assert.deepEqual([outcome.scan.batch, outcome.scan.expiry, outcome.printed], ["XY9", "2027-03-31", { expiry: "2027-03-31" }]);
     const complete = await beside(`]d2${scan}1727033110XY9`);
     assert.equal(complete.reader.signals.length, 0, "there is nothing to read");
+  });
+
+  test("a field of a barcode that is read later on the same box wins", async () => {
+    const page = await beside(codes.paracetamol);
+    page.print.confirmBatch("AB1234");
+    page.scans.detected([`]d2${scan}17280331`], true);
+    const { outcome } = answerOf(page);
+    assert.deepEqual([outcome.scan.expiry, outcome.scan.batch, outcome.printed], ["2028-03-31", "AB1234", { batch: "AB1234" }]);
+    page.scans.detected([`]d2${scan}1728033110XY9`], true);
+    assert.deepEqual([answerOf(page).outcome.scan.batch, answerOf(page).outcome.printed], ["XY9", {}]);
+    assert.equal(kinds(page).includes("read_from_print"), false);
+    assert.equal(page.store.state.history.length, 1);
   });
 
   test("adds nothing if the print differs from the barcode", async () => {
