@@ -162,6 +162,21 @@ export declare class PackScanner extends HTMLElement {
   readPicture(picture: Blob): Promise<string[]>;
 
   /**
+   * Takes a still picture of the camera, the sharpest of the next frames. `pack-lookup/print` can read its print.
+   *
+   * @param region - `picture` is what the person sees, and `guide` what is inside the guide, if there is one. The default is `picture`.
+   * @returns A promise of a PNG, or of `undefined` while the camera is not on.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * const stillOf = () => document.querySelector("pack-scanner").takePicture("guide");
+   * ```
+   */
+  takePicture(region?: "picture" | "guide"): Promise<Blob | undefined>;
+
+  /**
    * Makes a sound, and vibrates, unless the person or the attribute `sounds` has switched that off.
    *
    * @param kind - The meaning. Its rhythm differs from that of the others.

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { plain, toGtin14 } from "./codes.mjs";
-import { launch, openPage, resultName, textOf, wedge } from "./driver.mjs";
+import { blankClip } from "./clips.mjs";
+import { launch, openPage, resultName, start, textOf, wedge } from "./driver.mjs";
 import { buildPrintPage, pictureOf } from "./print-page.mjs";
 import { serveFolder } from "./server.mjs";
 import { inControl } from "./visit.mjs";
@@ -19,10 +20,10 @@ const title = (page) => page.locator("#print-title");
 const ofPrint = ({ url }) => url.includes("/assets/print-");
 
 /** Returns the page of a new visitor, under the control of its service worker, and its server. */
-async function visit(t, options) {
+async function visit(t, { in: inBrowser = browser, ...options } = {}) {
   const server = await serveFolder(built.page);
   t.after(() => server.stop());
-  const page = await openPage(t, browser, server.origin, { expectErrors: true, ...options });
+  const page = await openPage(t, inBrowser, server.origin, { expectErrors: true, ...options });
   await inControl(page);
   return { page, server };
 }
@@ -36,6 +37,12 @@ async function read(page, width) {
   const download = button(page, "Download and read");
   await title(page).filter({ hasText: /^(?!No barcode)/ }).waitFor();
   if (await download.isVisible()) await download.click();
+}
+
+/** Reads the expiry date and the batch beside an answer, in a picture. */
+async function chooseFields(page) {
+  await button(page, "Read expiry and batch").click();
+  await choose(page, 104, "#print-fields");
 }
 
 /** Opens the history as JSON, as a person downloads it. */
@@ -146,7 +153,7 @@ test("a scan ends the reading of a picture, and cancelling does too", async (t) 
 test("reads the expiry date and the batch beside a scanned code, in the same row", async (t) => {
   const { page } = await visit(t);
   await wedge(page, plain.gtin);
-  await choose(page, 104, "#print-fields");
+  await chooseFields(page);
   await button(page, "Download and read").click();
   assert.equal(await page.getByLabel("Batch, as read from print").inputValue(), "AB1234");
   assert.match(await textOf(page.locator(".on-box")), /31 Mar 2031.*Read from print/);
@@ -157,10 +164,38 @@ test("reads the expiry date and the batch beside a scanned code, in the same row
   assert.deepEqual(rows.map(({ gtin, expiry, batch, read_from_print }) => [gtin, expiry, batch, read_from_print]), [[plain.gtin, "2031-03-31", "AB1234", ["expiry", "batch"]]]);
 });
 
+/** Returns a page whose camera shows an empty table. The reader for tests reads a box in it, or only an expiry date and a batch in the guide. */
+async function visitWithCamera(t) {
+  const film = await start({ film: blankClip() });
+  t.after(() => film.close());
+  return visit(t, { in: film, permissions: ["camera"] });
+}
+
+test("reads the print in the camera's view, and stops the camera", async (t) => {
+  const { page } = await visitWithCamera(t);
+  await button(page, "Scan with the camera").click();
+  await button(page, "Read the print").click();
+  await button(page, "Download and read").click();
+  await title(page).filter({ hasText: "The print seems to say" }).waitFor();
+  assert.ok((await panel(page).locator("img").evaluate(({ naturalWidth }) => naturalWidth)) > 300, "the frame that was read");
+  await button(page, "Scan with the camera").waitFor();
+});
+
+test("reads the expiry date and the batch inside the camera's guide", async (t) => {
+  const { page } = await visitWithCamera(t);
+  await wedge(page, plain.gtin);
+  await button(page, "Read expiry and batch").click();
+  await button(page, "Read expiry and batch now").click();
+  await button(page, "Download and read").click();
+  await button(page, "Confirm the batch").click();
+  await page.locator(".on-box").filter({ hasText: "AB1234" }).waitFor();
+  assert.match(await textOf(page.locator(".on-box")), /31 Mar 2031.*Read from print/);
+});
+
 test("adds nothing if the print differs from the barcode", async (t) => {
   const { page } = await visit(t);
   await wedge(page, `]d201${toGtin14(plain.gtin)}17300131`);
-  await choose(page, 104, "#print-fields");
+  await chooseFields(page);
   await button(page, "Download and read").click();
   await title(page).filter({ hasText: "were not read" }).waitFor();
   assert.match(await textOf(page.locator(".print-beside")), /The print has the expiry date 31 March 2031, and the barcode has 31 January 2030\. Is it the same box\?/);
@@ -230,7 +265,7 @@ test("a page without the reader does not offer it", async (t) => {
   assert.equal(await panel(page).count(), 0);
   await wedge(page, plain.gtin);
   await resultName(page).waitFor();
-  assert.equal(await page.locator("#print-fields").count(), 0);
+  assert.equal(await button(page, "Read expiry and batch").count(), 0);
 });
 
 for (const colorScheme of ["light", "dark"]) {

@@ -65,10 +65,10 @@ export function browserFeatures(): { canShare: boolean; canShareText: boolean; l
 
 const limitsOf = (limits: Record<Limit, boolean>): Limit[] => (Object.keys(limits) as Limit[]).filter((limit) => limits[limit]);
 
-/** Scrolls to the top of a card, not only to its heading, because warnings are above the heading. */
+/** Scrolls to the top of a card or of a form in it, not only to its heading, because warnings are above the heading. */
 function focus(id: string): void {
   const element = document.getElementById(id);
-  const card = element?.closest(".card");
+  const card = element?.closest(".print-beside, .card");
   element?.focus({ preventScroll: card !== null });
   card?.scrollIntoView({ block: "start" });
 }

@@ -81,7 +81,7 @@ const askServer = new AskServer(store, host, serverRequests, {
 });
 const scans = new Scans(store, host, lookUp, page, askServer);
 const search = new Search(store, host, lookUp, scans, askServer, page);
-const print = new Print(store, host, printSource(printBuild), browserPictures, { search, lookUp });
+const print = new Print(store, host, printSource(printBuild), browserPictures, scanner, { search, lookUp, warn: (text) => page.warn(text) });
 const camera = new Camera(store, scanner, scans, page, (picture) => print.noBarcode(picture));
 const later: Later = (ms, action) => {
   const timer = setTimeout(action, ms);

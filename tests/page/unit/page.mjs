@@ -58,10 +58,10 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   });
   const scans = new Scans(store, host, lookUp, notices, askServer);
   const search = new Search(store, host, lookUp, scans, askServer, notices);
-  const print = new Print(store, host, printSource, picturesOf(done), { search, lookUp });
+  const scanner = cameraOf(done);
+  const print = new Print(store, host, printSource, picturesOf(done), () => scanner, { search, lookUp, warn: notices.warn });
   if (printSource) store.subscribe((state) => print.changed(state));
   const timers = fakeTimers(clock);
-  const scanner = { startCount: () => (done.countsStarted = (done.countsStarted ?? 0) + 1) };
   const count = new Count(store, host, lookUp, () => scanner, timers.later);
   /** Opens data, also in place of other data. */
   const open = (packs, newRelease = release) => {
@@ -74,6 +74,18 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     askServer.dataOpened();
   };
   return { store, host, clock, rows, noteRows, history, watch, notes, lookUp, scans, search, askServer, count, print, pass: timers.pass, done, open };
+}
+
+/** Returns the camera of a page. Its pictures have the name of their region. */
+function cameraOf(done) {
+  const camera = {
+    state: { is: "off" },
+    start: async () => void (camera.state = { is: "on" }),
+    stop: () => (camera.state = { is: "off" }),
+    takePicture: async (region) => (camera.state.is === "on" ? { name: region } : undefined),
+    startCount: () => (done.countsStarted = (done.countsStarted ?? 0) + 1),
+  };
+  return (done.camera = camera);
 }
 
 /** Returns pictures whose pixels are the picture itself. `done.pictures` has those that are shown. */

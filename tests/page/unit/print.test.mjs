@@ -300,6 +300,62 @@ describe("a batch", () => {
   });
 });
 
+describe("the camera", () => {
+  test("reads what the person sees, and stops when something was read", async () => {
+    const page = await pageWith([box({}, { text: "" }), dated]);
+    await page.print.readView();
+    assert.deepEqual([page.done.notices.at(-1).text, page.store.state.print], ["The camera has no picture yet. Try again", undefined]);
+    await page.done.camera.start();
+    await page.print.readView();
+    assert.deepEqual([step(page), page.done.camera.state.is], ["failed", "on"]);
+    await page.print.readView();
+    assert.deepEqual([step(page), page.done.camera.state.is, page.reader.signals.map(({ guide }) => guide)], ["read", "off", [false, false]]);
+  });
+
+  test("reads the expiry date and the batch inside its guide", async () => {
+    const page = await pageWith([dated]);
+    page.lookUp.enter(codes.paracetamol);
+    page.print.aim();
+    assert.deepEqual([step(page), page.done.camera.state.is], ["aiming", "on"]);
+    await page.print.readGuide();
+    assert.deepEqual([...page.done.pictures], ["blob:guide"]);
+    assert.equal(page.reader.signals[0].guide, true);
+    assert.equal(answerOf(page).outcome.scan.expiry, "2027-03-31");
+    assert.equal(page.done.camera.state.is, "on", "for the next box");
+  });
+
+  test("while a person aims, the box's own code is no new scan, and another box's is", async () => {
+    const page = await pageWith([dated]);
+    page.scans.detected([codes.paracetamol]);
+    page.print.aim();
+    page.scans.detected([codes.paracetamol]);
+    assert.deepEqual([page.store.state.history.length, step(page)], [1, "aiming"]);
+    page.scans.detected([codes.ended]);
+    assert.deepEqual([page.store.state.history.length, page.store.state.print], [2, undefined]);
+  });
+
+  test("aims only if the barcode lacks the expiry date or the batch", async () => {
+    const page = await pageWith([dated]);
+    page.print.aim();
+    page.scans.detected([`]d201${codes.paracetamol.padStart(14, "0")}1727033110XY9`]);
+    page.print.aim();
+    assert.equal(page.store.state.print, undefined);
+  });
+
+  test("aiming again stops the reading before", async () => {
+    let end;
+    const page = await pageWith([() => new Promise((resolve) => (end = resolve))]);
+    page.lookUp.enter(codes.paracetamol);
+    page.print.aim();
+    const read = page.print.readGuide();
+    await settled();
+    page.print.aim();
+    end(dated);
+    await read;
+    assert.deepEqual([step(page), answerOf(page).outcome.printed, page.done.pictures.size], ["aiming", undefined, 0]);
+  });
+});
+
 describe("beside a scanned code", () => {
   const scan = `01${codes.paracetamol.padStart(14, "0")}`;
   const fields = box({ expiry: "2027-03", batch: "AB1234" }, { text: "", name: undefined, strength: undefined });

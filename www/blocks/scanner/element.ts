@@ -7,6 +7,7 @@ import { imageOf } from "./frame.js";
 import type { Outline, OutlinedBox } from "./scanner.js";
 import { type CameraState, Session } from "./session.js";
 import { decoderSetup } from "./setup.js";
+import { takeStill } from "./still.js";
 import { View } from "./view.js";
 import { PROBLEMS, qualityHint } from "./wording.js";
 
@@ -89,6 +90,13 @@ export class PackScanner extends Base {
   async readPicture(picture: Blob): Promise<string[]> {
     const image = await imageOf(picture);
     return this.#sharedDecoder().textsIn(image);
+  }
+
+  /** Returns the sharpest of the next frames as a PNG: what the person sees, or what is inside the guide. `undefined` while the camera is not on. */
+  async takePicture(region: "picture" | "guide" = "picture"): Promise<Blob | undefined> {
+    const view = this.#view;
+    if (!view || this.state.is !== "on") return undefined;
+    return takeStill(view.video, region === "guide" && !view.guide.hidden ? view.guide : null);
   }
 
   /** Makes a sound, and vibrates, if the person or the host wants that. */

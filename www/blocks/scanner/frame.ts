@@ -73,7 +73,7 @@ export async function imageOf(file: Blob, maxSide = MAX_IMAGE_SIDE): Promise<Ima
 
 let canvas: HTMLCanvasElement | undefined;
 
-function pixelsOf(source: CanvasImageSource, region: Rectangle, { width, height }: Size): ImageData {
+export function pixelsOf(source: CanvasImageSource, region: Rectangle, { width, height }: Size): ImageData {
   canvas ??= document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

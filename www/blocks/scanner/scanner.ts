@@ -133,7 +133,7 @@ export function targetsIn({ inGuide, visible }: CapturedFrame, rotation: Strateg
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits for a frame, or for a short time if no frame arrives, so that a stalled camera does not stop the loop. */
-function nextFrame(video: HTMLVideoElement): Promise<void> {
+export function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 250);
     video.requestVideoFrameCallback?.(() => {

@@ -1,4 +1,5 @@
 // Reads the print on a box in a picture. A person asks for it, chooses among the results, and confirms a batch.
+import type { PackScanner } from "blocks/scanner/element.js";
 import type { Pixels } from "blocks/scanner/frame.js";
 import type { PrintedBox } from "pack-lookup/print";
 
@@ -27,6 +28,10 @@ export interface Pictures {
   pixelsOf(picture: Blob): Promise<Pixels>;
 }
 
+/** The camera of the page. */
+export type PrintCamera = Pick<PackScanner, "start" | "stop" | "state" | "takePicture">;
+
+const NO_PICTURE = "The camera has no picture yet. Try again";
 const NOT_OPENED = "This browser cannot open the file as a picture. Try another file";
 const NOTHING_READ = "No print could be read. Hold the box closer and straight, in good light, and try again";
 const NO_FIELDS = "No expiry date and no batch could be read. Show only these lines, closer and in good light, and try again";
@@ -42,7 +47,8 @@ export class Print {
     private readonly host: Host,
     private readonly source: PrintSource | undefined,
     private readonly pictures: Pictures,
-    private readonly targets: { search: Pick<Search, "paste" | "fill">; lookUp: Pick<LookUp, "addPrinted"> },
+    private readonly camera: () => PrintCamera,
+    private readonly targets: { search: Pick<Search, "paste" | "fill">; lookUp: Pick<LookUp, "addPrinted">; warn(text: string): void },
   ) {}
 
   async start(): Promise<void> {
@@ -74,6 +80,30 @@ export class Print {
     return this.read();
   }
 
+  /** Reads the print in the camera's view. */
+  async readView(): Promise<void> {
+    const picture = await this.camera().takePicture("picture");
+    if (picture) await this.readBox(picture);
+    else this.targets.warn(NO_PICTURE);
+  }
+
+  /** Starts the camera for the expiry date and the batch of the box on the screen. */
+  aim(): void {
+    const { answer } = this.store.state;
+    if (!answer?.entry || !lacksFields(answer)) return;
+    this.#abort.abort();
+    this.store.set({ print: { about: "fields", entry: answer.entry, step: { is: "aiming" } } });
+    if (this.camera().state.is !== "on") void this.camera().start();
+    this.host.focus("aim");
+  }
+
+  /** Reads the expiry date and the batch inside the guide of the camera. */
+  async readGuide(): Promise<void> {
+    const picture = await this.camera().takePicture("guide");
+    if (picture) await this.readFields(picture);
+    else this.targets.warn(NO_PICTURE);
+  }
+
   /** Reads the expiry date and the batch of the box on the screen in a picture. */
   async readFields(picture: Blob): Promise<void> {
     const { answer } = this.store.state;
@@ -86,13 +116,13 @@ export class Print {
   async download(): Promise<void> {
     if (!this.source || !this.#task) return;
     const { signal } = this.#abort;
-    if (!this.host.isOnline()) return this.#fail(this.#offlineText());
+    if (!this.host.isOnline()) return this.#fail(this.#offlineText(), true);
     this.#step({ is: "downloading", share: 0 });
     this.host.focus("print-title");
     try {
       await this.source.download((share) => !signal.aborted && this.#step({ is: "downloading", share }), signal);
     } catch (error) {
-      if (!signal.aborted) this.#fail(`${this.host.isOnline() ? `The print reader did not load: ${(error as Error).message}. Try again` : this.#offlineText()}`);
+      if (!signal.aborted) this.#fail(`${this.host.isOnline() ? `The print reader did not load: ${(error as Error).message}. Try again` : this.#offlineText()}`, true);
       return;
     }
     this.#setKept(true);
@@ -133,6 +163,7 @@ export class Print {
     if (!batch) return this.host.announce({ text: "Enter the batch as it is on the box", isWarning: true });
     this.#set({ batch: undefined });
     this.targets.lookUp.addPrinted({ batch });
+    this.host.focus("result-name");
   }
 
   discardBatch(): void {
@@ -168,7 +199,7 @@ export class Print {
     if (!pixels) return this.#fail(NOT_OPENED);
     const box = await this.source.read(pixels, { guide: task.about === "fields", signal }).catch(() => undefined);
     if (signal.aborted) return;
-    if (!box) return this.#fail(NOT_STARTED);
+    if (!box) return this.#fail(NOT_STARTED, true);
     if (task.about === "fields") this.#showFields(box);
     else this.#showBox(box);
   }
@@ -177,6 +208,7 @@ export class Print {
   #showBox(box: PrintedBox): void {
     if (isEmpty(box)) return this.#fail(NOTHING_READ);
     const doubts = doubtsOf(box);
+    if (this.camera().state.is === "on") this.camera().stop();
     this.store.set({ answer: undefined });
     this.#set({ step: { is: "read", box }, batch: box.batch });
     if (doubts.length === 0) this.targets.search.paste(box.question.text);
@@ -195,11 +227,13 @@ export class Print {
     if (difference) return this.#fail(difference);
     this.#set({ step: { is: "read", box }, batch: scan?.batch ? undefined : box.batch });
     if (box.expiry) this.targets.lookUp.addPrinted(expiryOf(box));
-    if (this.#task?.batch) this.host.announce({ text: `Confirm the batch ${this.#task.batch}`, isWarning: true });
+    if (this.#task?.batch === undefined) return;
+    this.host.announce({ text: `Confirm the batch ${this.#task.batch}`, isWarning: true });
+    this.host.focus("print-title");
   }
 
-  #fail(reason: string): void {
-    this.#step({ is: "failed", reason });
+  #fail(reason: string, canRetry = false): void {
+    this.#step({ is: "failed", reason, canRetry });
     this.host.signal("nothing");
     this.host.announce({ text: reason, isWarning: true });
     this.host.focus("print-title");

@@ -49,7 +49,12 @@ export class Scans {
     const [first] = texts;
     const isIrrelevant = packs && readingsOf(packs, texts).length === 0;
     if (isIrrelevant && answer && first) this.#warnIrrelevant(first);
-    else this.#read({ texts, at: this.host.now(), isMore });
+    else this.#read({ texts, at: this.host.now(), isMore: isMore || this.#isAiming() });
+  }
+
+  /** Returns whether the camera shows the box of the answer, for its print. Its code comes into view again, and is no new scan. */
+  #isAiming(): boolean {
+    return this.store.state.print?.step.is === "aiming";
   }
 
   /** Warns about a scan of which a part was lost. */

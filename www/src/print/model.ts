@@ -22,7 +22,7 @@ export interface PrintTask {
   /** The row of the answer to which the fields belong. */
   entry?: string;
   /** The address of the picture, for the screen. */
-  picture: string;
+  picture?: string;
   step: PrintStep;
   /** The batch that a person must confirm. */
   batch?: string | undefined;
@@ -33,11 +33,14 @@ export interface PrintTask {
 export type PrintStep =
   /** The picture has no barcode. */
   | { is: "offered" }
+  /** The person aims the camera at the expiry date and the batch. */
+  | { is: "aiming" }
   /** The person is asked before the download. */
   | { is: "asking" }
   | { is: "downloading"; share: number }
   | { is: "reading" }
-  | { is: "failed"; reason: string }
+  /** `canRetry`: the same picture may be read at another attempt. */
+  | { is: "failed"; reason: string; canRetry: boolean }
   | { is: "read"; box: PrintedBox };
 
 /** Returns the reading of a box without a barcode, if there is one. */

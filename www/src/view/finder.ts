@@ -89,6 +89,7 @@ function cameraPanel(state: State, actions: Actions) {
       <p slot="problem">You can still type the number, use a picture or use a hand scanner.</p>
       ${isCounting ? inViewView(state) : nothing}
       ${answer && !isCounting ? glance(answer, actions) : nothing}
+      ${printControls(state, actions)}
       ${countToggle(isCounting, actions)}
     </pack-scanner>
     ${isCounting ? countView(state, actions) : nothing}`;
@@ -113,6 +114,14 @@ function countToggle(isCounting: boolean, actions: Actions) {
     <label slot="controls" class="toggle">
       <input type="checkbox" .checked=${isCounting} @change=${change}>Count every code in view
     </label>`;
+}
+
+/** Shows the buttons that read the camera's picture, below it. */
+function printControls({ printReader, print, isCounting, isCameraOn }: State, actions: Actions) {
+  if (!printReader || isCounting) return nothing;
+  return print?.step.is === "aiming"
+    ? html`<button slot="answer" id="aim" class="primary big" ?disabled=${!isCameraOn} @click=${() => void actions.print.readGuide()}>Read expiry and batch now</button>`
+    : html`<button slot="controls" ?disabled=${!isCameraOn} @click=${() => void actions.print.readView()}>Read the print</button>`;
 }
 
 /** Shows the answer in short below the picture. On screens where the answer is beside it, the style sheet hides this. */

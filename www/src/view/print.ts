@@ -38,12 +38,13 @@ function stepCard(state: State, print: PrintTask, actions: Actions) {
     <article class="card print" aria-labelledby="print-title">
       <h2 id="print-title" tabindex="-1">${TITLES[print.step.is]}</h2>
       ${picture(print)}
-      ${stepView(state, print.step, actions)}
+      ${stepView(state, print, actions)}
     </article>`;
 }
 
 const TITLES: Record<PrintStep["is"], string> = {
   offered: "No barcode found in the picture",
+  aiming: "Read expiry and batch",
   asking: "Read the print",
   downloading: "Loading the print reader",
   reading: "Reading the print…",
@@ -51,16 +52,23 @@ const TITLES: Record<PrintStep["is"], string> = {
   read: "The print seems to say",
 };
 
-const picture = (print: PrintTask) => html`<img class="print-picture" src=${print.picture} alt="The picture that you chose">`;
+const picture = ({ picture }: PrintTask) => (picture ? html`<img class="print-picture" src=${picture} alt="The picture that is read">` : nothing);
 
 /** Shows a step, with what the person can do. */
-function stepView({ printReader }: State, step: PrintStep, actions: Actions) {
+function stepView({ printReader }: State, { step, about }: PrintTask, actions: Actions) {
   const close = (text: string) => html`<button @click=${() => actions.print.close()}>${text}</button>`;
   switch (step.is) {
     case "offered":
       return html`
         <p>Try a sharper or closer picture, or read the print on the box.</p>
         <p class="buttons"><button class="primary" @click=${() => void actions.print.read()}>Read the print</button>${close("Close")}</p>`;
+    case "aiming":
+      return html`
+        <p>Fill the corners of the camera’s picture with the expiry date and the batch.</p>
+        <p class="buttons">
+          <input id="print-fields" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.print.readFields(file))}>
+          <label class="button" for="print-fields">${icons.image}Use a picture instead</label>${close("Cancel")}
+        </p>`;
     case "asking":
       return html`
         <p>Reading print needs a download of <strong>${size(printReader?.bytes ?? 0)}</strong> once. Then it works offline, and pictures stay on this device.</p>
@@ -75,7 +83,10 @@ function stepView({ printReader }: State, step: PrintStep, actions: Actions) {
     case "failed":
       return html`
         ${statusLine({ tone: "caution", text: step.reason })}
-        <p class="buttons"><button class="primary" @click=${() => void actions.print.read()}>Try again</button>${close("Close")}</p>`;
+        <p class="buttons">
+          ${step.canRetry ? html`<button class="primary" @click=${() => void actions.print.read()}>Try again</button>` : about === "fields" ? html`<button class="primary" @click=${() => actions.print.aim()}>Try again</button>` : nothing}
+          ${close("Close")}
+        </p>`;
     case "read":
       return nothing;
   }
@@ -149,11 +160,7 @@ export function printBesideView(state: State, answer: Answer, actions: Actions) 
   const { print, printReader } = state;
   if (print) return print.batch !== undefined ? batchForm(print, print.batch, actions) : print.about === "fields" ? fieldsView(state, print, actions) : nothing;
   if (!printReader || !lacksFields(answer)) return nothing;
-  return html`
-    <p class="buttons print-offer">
-      <input id="print-fields" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.print.readFields(file))}>
-      <label class="button" for="print-fields">${icons.image}Read expiry and batch from a picture</label>
-    </p>`;
+  return html`<p class="print-offer"><button @click=${() => actions.print.aim()}>${icons.camera}Read expiry and batch</button></p>`;
 }
 
 function fieldsView(state: State, print: PrintTask, actions: Actions) {
@@ -163,7 +170,7 @@ function fieldsView(state: State, print: PrintTask, actions: Actions) {
     <section class="print-beside" aria-labelledby="print-title">
       <h3 id="print-title" tabindex="-1">${step.is === "failed" ? "Expiry and batch were not read" : TITLES[step.is]}</h3>
       ${picture(print)}
-      ${stepView(state, step, actions)}
+      ${stepView(state, print, actions)}
     </section>`;
 }
 
