@@ -95,6 +95,8 @@ export class Print {
     this.store.set({ print: { about: "fields", entry: answer.entry, step: { is: "aiming" } } });
     if (this.camera().state.is !== "on") void this.camera().start();
     this.host.focus("aim");
+    // The picture is at the top, and the button on the card below it.
+    this.host.scrollToTop();
   }
 
   /** Reads the expiry date and the batch inside the guide of the camera. */

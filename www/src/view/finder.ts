@@ -88,7 +88,7 @@ function cameraPanel(state: State, actions: Actions) {
       @scan=${read(actions)} @several=${read(actions)} @tracked=${tracked(actions)} @statechange=${changed(actions)}>
       <p slot="problem">You can still type the number, use a picture or use a hand scanner.</p>
       ${isCounting ? inViewView(state) : nothing}
-      ${answer && !isCounting ? glance(answer, actions) : nothing}
+      ${answer && !isCounting && !isAiming(state) ? glance(answer, actions) : nothing}
       ${printControls(state, actions)}
       ${countToggle(isCounting, actions)}
     </pack-scanner>
@@ -116,11 +116,15 @@ function countToggle(isCounting: boolean, actions: Actions) {
     </label>`;
 }
 
+const isAiming = ({ print }: Pick<State, "print">): boolean => print?.step.is === "aiming";
+
 /** Shows the buttons that read the camera's picture, below it. */
 function printControls({ printReader, print, isCounting, isCameraOn }: State, actions: Actions) {
   if (!printReader || isCounting) return nothing;
-  return print?.step.is === "aiming"
-    ? html`<button slot="answer" id="aim" class="primary big" ?disabled=${!isCameraOn} @click=${() => void actions.print.readGuide()}>Read expiry and batch now</button>`
+  return isAiming({ print })
+    ? html`
+      <p slot="picture" class="aim-hint">Hold expiry and batch in the frame</p>
+      <div slot="answer" id="aim" tabindex="-1"><button class="primary big" ?disabled=${!isCameraOn} @click=${() => void actions.print.readGuide()}>Read expiry and batch now</button></div>`
     : html`<button slot="controls" ?disabled=${!isCameraOn} @click=${() => void actions.print.readView()}>Read the print</button>`;
 }
 

@@ -64,7 +64,7 @@ function stepView({ printReader }: State, { step, about }: PrintTask, actions: A
         <p class="buttons"><button class="primary" @click=${() => void actions.print.read()}>Read the print</button>${close("Close")}</p>`;
     case "aiming":
       return html`
-        <p>Fill the corners of the camera’s picture with the expiry date and the batch.</p>
+        <p>Hold the expiry date and the batch inside the frame of the camera’s picture.</p>
         <p class="buttons">
           <input id="print-fields" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.print.readFields(file))}>
           <label class="button" for="print-fields">${icons.image}Use a picture instead</label>${close("Cancel")}
