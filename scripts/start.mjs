@@ -34,7 +34,7 @@ function endOfNpm() {
 }
 
 async function serveWorker(prepare, port) {
-  await buildService(prepare);
+  await buildService(prepare, { withPrint: false });
   say(`Serving at http://${host}:${port} (Ctrl+C stops)`);
   await serve("wrangler", ["dev", "--ip", host, "--port", String(port), "--show-interactive-dev-session=false"]);
 }

@@ -71,10 +71,11 @@ export function buildPage(dataset) {
   run("node", [join("scripts", "build.mjs"), "page"], { PACK_LOOKUP_DATASET: dataset });
 }
 
-/** Sets up the machine, then builds the Worker and the page with the dataset that `prepare` returns. */
-export async function buildService(prepare) {
+/** Sets up the machine, then builds the Worker and the page with the dataset that `prepare` returns. A page for the public has the reader of print. */
+export async function buildService(prepare, { withPrint = true } = {}) {
   await setUp(["wasm-bindgen-cli", "worker-build"]);
   const dataset = prepare();
+  if (withPrint) await buildPrint();
   await buildWorker(dataset);
   buildPage(dataset);
 }

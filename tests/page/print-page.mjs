@@ -8,12 +8,15 @@ import { paths, root } from "../../scripts/common/project.mjs";
 const LICENCE = "PL 20075/0123";
 const stub = join(import.meta.dirname, "print-stub");
 
-/** Builds the page with the reader for tests, or without any, into a new folder. The caller deletes the folder. The data is that of the page. */
-export function buildPrintPage({ withReader = true, licence = LICENCE } = {}) {
+/**
+ * Builds the page with the reader for tests, with that of the folder `reader`, or without any (`null`), into a new folder. The caller deletes the
+ * folder. The data is that of the page.
+ */
+export function buildPrintPage({ reader = undefined, licence = LICENCE } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-print-"));
-  const [reader, page] = ["reader", "page"].map((name) => join(folder, name));
-  if (withReader) writeReader(reader, licence);
-  execFileSync("npx", ["vite", "build", "--logLevel", "error", "--emptyOutDir", "--outDir", page, "www"], { cwd: root, env: { ...process.env, PACK_LOOKUP_PRINT: reader }, stdio: ["ignore", "pipe", "inherit"] });
+  const [stubReader, page] = ["reader", "page"].map((name) => join(folder, name));
+  if (reader === undefined) writeReader(stubReader, licence);
+  execFileSync("npx", ["vite", "build", "--logLevel", "error", "--emptyOutDir", "--outDir", page, "www"], { cwd: root, env: { ...process.env, PACK_LOOKUP_PRINT: reader ?? stubReader }, stdio: ["ignore", "pipe", "inherit"] });
   for (const name of ["dataset", "dataset.json"]) cpSync(join(paths.page, name), join(page, name), { recursive: true });
   return { page, remove: () => rmSync(folder, { recursive: true }) };
 }

@@ -255,7 +255,7 @@ async function printFiles({ origin }) {
 }
 
 test("a page without the reader does not offer it", async (t) => {
-  const without = buildPrintPage({ withReader: false });
+  const without = buildPrintPage({ reader: null });
   t.after(() => without.remove());
   const server = await serveFolder(without.page);
   t.after(() => server.stop());

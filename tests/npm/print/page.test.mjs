@@ -1,0 +1,66 @@
+// Tests the page with the reader of print as it is built: a drawn box is read offline, and the reader's memory is free afterwards.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { paths, root } from "../../../scripts/common/project.mjs";
+import { photographOf } from "../../page/cartons/draw.mjs";
+import { launch, openPage, textOf } from "../../page/driver.mjs";
+import { buildPrintPage } from "../../page/print-page.mjs";
+import { serveFolder } from "../../page/server.mjs";
+import { inControl } from "../../page/visit.mjs";
+
+const npm = join(root, "npm");
+const missing = [join(npm, "print", "recognition.onnx"), join(paths.page, "dataset.json")].filter((file) => !existsSync(file));
+const options = missing.length > 0 ? { skip: `not built: ${missing}` } : {};
+
+const PHOTO = { fill: 0.9, turn: 0.02, tilt: { x: 0, y: 0 }, gain: 0.9, noise: 0.012, focus: 0.6 };
+const line = (text, y, size) => ({ text, x: 70, y, size, font: "sans-serif", weight: 700, ink: 30, width: 1400 });
+const BOX = [line("Amlodipine", 150, 110), line("5 mg", 290, 96), line("Tablets", 400, 70), line("28 tablets", 520, 60), line("EXP 03/2031", 700, 60), line("LOT AB1234", 800, 60)];
+
+/** Returns a drawn photograph of a box as a PNG. */
+async function photograph(page) {
+  const { width, height, data } = await photographOf(page, { number: 1, panel: { paper: 240, shapes: [], lines: BOX }, photo: PHOTO });
+  const base64 = await page.evaluate(async ({ width, height, base64 }) => {
+    const bytes = Uint8ClampedArray.from(atob(base64), (byte) => byte.charCodeAt(0));
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    canvas.getContext("2d").putImageData(new ImageData(bytes, width, height), 0, 0);
+    return canvas.toDataURL("image/png").split(",")[1];
+  }, { width, height, base64: Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("base64") });
+  return { name: "box.png", mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
+}
+
+test("the page reads a drawn box, also offline, and ends its worker when the page is hidden", options, async (t) => {
+  const built = buildPrintPage({ reader: npm });
+  after(() => built.remove());
+  const browser = await launch();
+  const drawing = await browser.newPage();
+  const picture = await photograph(drawing);
+  const server = await serveFolder(built.page);
+  const page = await openPage(t, browser, server.origin, { expectErrors: true });
+  await inControl(page);
+  const read = async () => {
+    await page.locator("#image").setInputFiles(picture);
+    await page.getByRole("button", { name: "Read the print" }).click();
+  };
+  await read();
+  assert.match(await textOf(page.locator(".answer .print")), /needs a download of 3\.\d MB once/);
+  await page.getByRole("button", { name: "Download and read" }).click();
+  const said = page.locator("#print-title").filter({ hasText: "The print seems to say" });
+  await said.waitFor({ timeout: 120_000 });
+  const text = await textOf(page.locator(".answer .print"));
+  for (const part of ["NameAmlodipine", "Strength5", "Expiry31 Mar 2031", "BatchAB1234"]) assert.ok(text.includes(part), `${part} in ${text}`);
+  const worker = page.workers().find((other) => other.url().includes("print-worker"));
+  const ended = new Promise((resolve) => worker.once("close", resolve));
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await ended;
+  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 5);
+  await server.stop();
+  await page.reload();
+  await page.locator(".strip .age").waitFor();
+  await read();
+  await said.waitFor({ timeout: 120_000 });
+});
