@@ -65,7 +65,7 @@ test("loads nothing of the reader before a person asks, and states the size firs
   await button(page, "Read the print").click();
   await button(page, "Download and read").click();
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-  assert.equal(new Set(server.requests.filter(ofPrint).map(({ url }) => url)).size, 5, "three files and two scripts");
+  assert.equal(new Set(server.requests.filter(ofPrint).map(({ url }) => url)).size, 6, "three files and three scripts");
 });
 
 test("shows the print with its picture and the packs to compare, and opens none by itself", async (t) => {
@@ -206,7 +206,7 @@ test("works offline after the download, is kept by a new version, and can be rem
   const { page, server } = await visit(t);
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 5);
+  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 6);
   await server.stop();
   await page.reload();
   await page.locator(".strip .age").waitFor();

@@ -57,7 +57,7 @@ test("the page reads a drawn box, also offline, and ends its worker when the pag
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await ended;
-  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 5);
+  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 6);
   await server.stop();
   await page.reload();
   await page.locator(".strip .age").waitFor();

@@ -64,9 +64,9 @@ function isUpright(frame: VideoFrame & { rotation?: number; flip?: boolean }): b
 /** More pixels cost time and memory, and show no more than a phone's camera can resolve. */
 const MAX_IMAGE_SIDE = 4096;
 
-export async function imageOf(file: Blob, maxSide = MAX_IMAGE_SIDE): Promise<ImageData> {
+export async function imageOf(file: Blob): Promise<ImageData> {
   const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, MAX_IMAGE_SIDE / Math.max(bitmap.width, bitmap.height));
   const size = { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) };
   return pixelsOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height }, size);
 }

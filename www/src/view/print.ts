@@ -52,7 +52,7 @@ const TITLES: Record<PrintStep["is"], string> = {
   read: "The print seems to say",
 };
 
-const picture = ({ picture }: PrintTask) => (picture ? html`<img class="print-picture" src=${picture} alt="The picture that is read">` : nothing);
+const picture = ({ picture }: PrintTask) => (picture ? html`<img class="print-picture" decoding="async" src=${picture} alt="The picture that is read">` : nothing);
 
 /** Shows a step, with what the person can do. */
 function stepView({ printReader }: State, { step, about }: PrintTask, actions: Actions) {
