@@ -1,14 +1,16 @@
 // Tests reading the print on a box in the page, with a reader that answers at once: nothing is loaded before a person asks, nothing opens by itself, and
 // what was read from print is marked everywhere.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { plain, toGtin14 } from "./codes.mjs";
 import { blankClip } from "./clips.mjs";
 import { launch, openPage, resultName, start, textOf, wedge } from "./driver.mjs";
 import { buildPrintPage, pictureOf } from "./print-page.mjs";
 import { serveFolder } from "./server.mjs";
-import { inControl } from "./visit.mjs";
+import { inControl, update } from "./visit.mjs";
 
 const browser = await launch();
 const built = buildPrintPage();
@@ -20,8 +22,8 @@ const title = (page) => page.locator("#print-title");
 const ofPrint = ({ url }) => url.includes("/assets/print-");
 
 /** Returns the page of a new visitor, under the control of its service worker, and its server. */
-async function visit(t, { in: inBrowser = browser, ...options } = {}) {
-  const server = await serveFolder(built.page);
+async function visit(t, { in: inBrowser = browser, folder = built.page, ...options } = {}) {
+  const server = await serveFolder(folder);
   t.after(() => server.stop());
   const page = await openPage(t, inBrowser, server.origin, { expectErrors: true, ...options });
   await inControl(page);
@@ -202,7 +204,7 @@ test("adds nothing if the print differs from the barcode", async (t) => {
   assert.equal(await page.getByLabel("Batch, as read from print").count(), 0);
 });
 
-test("works offline after the download, is kept by a new version, and can be removed", async (t) => {
+test("works offline after the download, and can be removed", async (t) => {
   const { page, server } = await visit(t);
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
@@ -216,6 +218,47 @@ test("works offline after the download, is kept by a new version, and can be rem
   await button(page, "Remove the print reader").click();
   await button(page, "Remove the print reader").waitFor({ state: "detached" });
   assert.equal(await page.evaluate(() => caches.has("pack-lookup-print")), false);
+});
+
+/** Returns a visitor who keeps the reader, and a function that publishes another build of the page, which the visitor then uses. */
+async function keeper(t) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-versions-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  cpSync(built.page, folder, { recursive: true });
+  const { page, server } = await visit(t, { folder });
+  await read(page, 101);
+  await title(page).filter({ hasText: "The print seems to say" }).waitFor();
+  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 6);
+  const publish = async (options) => {
+    const other = buildPrintPage(options);
+    t.after(() => other.remove());
+    rmSync(folder, { recursive: true });
+    cpSync(other.page, folder, { recursive: true });
+    assert.equal(await update(page), "installed");
+    await Promise.all([page.waitForEvent("load"), button(page, "Reload now").click()]);
+    await page.locator(".strip .age").waitFor();
+  };
+  return { page, server, publish };
+}
+
+test("a new version of the page brings its reader, also offline", async (t) => {
+  const { page, server, publish } = await keeper(t);
+  await publish({ licence: "PL 99999/0001" });
+  await server.stop();
+  await page.reload();
+  await page.locator(".strip .age").waitFor();
+  await read(page, 101);
+  await title(page).filter({ hasText: "The print seems to say" }).waitFor();
+  assert.match(await textOf(panel(page)), /LicencePL 99999\/0001/);
+  assert.equal(await page.evaluate(async () => (await (await caches.open("pack-lookup-print")).keys()).length), 6, "the files of the earlier version are deleted");
+});
+
+test("a version of the page without the reader deletes it", async (t) => {
+  const { page, publish } = await keeper(t);
+  await publish({ reader: null });
+  await page.waitForFunction(async () => !(await caches.has("pack-lookup-print")));
+  await choose(page, 101);
+  await page.locator(".toast").filter({ hasText: "No barcode found" }).waitFor();
 });
 
 test("offline, it states that a download is needed once", async (t) => {
