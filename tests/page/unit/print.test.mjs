@@ -175,6 +175,13 @@ describe("a reading", () => {
     assert.equal(step(page), "read");
   });
 
+  test("asks for the download again if the browser has deleted the reader", async () => {
+    const printSource = readerWith([() => Promise.reject(new Error("missing"))], { isKept: false });
+    const page = startPage({ printSource, printReader: { bytes: 1, isKept: true } });
+    await page.print.readBox(picture);
+    assert.deepEqual([step(page), page.store.state.printReader.isKept], ["asking", false]);
+  });
+
   test("a scan ends a reading, and its result is dropped", async () => {
     let end;
     const page = await pageWith([() => new Promise((resolve) => (end = resolve))]);

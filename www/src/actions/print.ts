@@ -124,7 +124,8 @@ export class Print {
     try {
       await this.source.download((share) => !signal.aborted && this.#step({ is: "downloading", share }), signal);
     } catch (error) {
-      if (!signal.aborted) this.#fail(`${this.host.isOnline() ? `The print reader did not load: ${(error as Error).message}. Try again` : this.#offlineText()}`, true);
+      const reason = this.host.isOnline() ? `The print reader did not load: ${(error as Error).message}. Try again` : this.#offlineText();
+      if (!signal.aborted) this.#fail(reason, true);
       return;
     }
     this.#setKept(true);
@@ -201,9 +202,17 @@ export class Print {
     if (!pixels) return this.#fail(NOT_OPENED);
     const box = await this.source.read(pixels, { guide: task.about === "fields", signal }).catch(() => undefined);
     if (signal.aborted) return;
-    if (!box) return this.#fail(NOT_STARTED, true);
+    if (!box) return this.#stopped(this.source, signal);
     if (task.about === "fields") this.#showFields(box);
     else this.#showBox(box);
+  }
+
+  /** Reports that the reader stopped, or asks again for the download: browsers delete files if the storage is full. */
+  async #stopped(source: PrintSource, signal: AbortSignal): Promise<void> {
+    this.#setKept(await source.isKept().catch(() => false));
+    if (signal.aborted) return;
+    if (this.store.state.printReader?.isKept) this.#fail(NOT_STARTED, true);
+    else await this.read();
   }
 
   /** Shows what the print seems to say. Only a reading without doubts is searched for; any other is put into the field. */
