@@ -152,6 +152,13 @@ describe("a reading", () => {
       page.print.search();
       assert.ok(page.store.state.found.total > 0, "the person searches for the text");
     });
+
+    test(`Enter searches for the checked text after a reading with ${what}, and opens nothing`, async () => {
+      const page = await reading(box({}, question));
+      page.search.submit();
+      assert.ok(page.store.state.found.total > 0);
+      assert.equal(answerOf(page), undefined);
+    });
   }
 
   test("has the sound of a warning, never the plain beep", async () => {

@@ -75,10 +75,11 @@ export class Search {
   submit(): void {
     const { packs, query, found, print } = this.store.state;
     const text = ungroupDigits(query);
-    // Print never opens a pack by itself.
-    const only = boxRead(print) ? undefined : onlyHit(found);
+    const isFromPrint = boxRead(print) !== undefined;
+    // Print never opens a pack by itself, and a text with doubts is searched for when the person has checked it.
+    const only = isFromPrint ? undefined : onlyHit(found);
+    if (isFromPrint && packs && !found) this.#search(PAGE_SIZE);
     if (!text) return;
-    if (packs && !found) this.#search(PAGE_SIZE);
     if (!packs) this.#wait(text);
     else if (isCode(text, packs, found)) this.lookUp.enter(text);
     else if (only) this.open(only);
