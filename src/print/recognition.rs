@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::detection::Line;
 use super::network::{ModelError, Network};
 use super::picture::{Picture, blur, stretch};
-use super::spacing::{Gap, gaps};
+use super::spacing::excess_gaps;
 
 /// The height of a line in the network.
 const HEIGHT: usize = 48;
@@ -37,7 +37,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    fn of(characters: &[Character], gaps: &[Gap]) -> Self {
+    fn of(characters: &[Character], gaps: &[f32]) -> Self {
         let confidences = || characters.iter().map(|character| character.confidence);
         Self {
             text: spaced(characters, gaps),
@@ -47,30 +47,37 @@ impl Reading {
     }
 }
 
+/// The narrowest gap between words: by how much it is wider than usual, in pixels of a line that is 48 pixels high.
+const BETWEEN_WORDS: f32 = 5.0;
+/// The narrowest gap beside a number, unless a small letter is on the other side. The gaps around a `1` are wide, too.
+const BESIDE_NUMBER: f32 = 11.0;
+
 /// Returns the text with a space where a gap is between two characters: the network omits most spaces. A space in a
-/// number could make another number, so it needs a wide gap.
-fn spaced(characters: &[Character], gaps: &[Gap]) -> String {
+/// number or a batch could make another one, so it needs a wide gap. `gaps` are those before each character but the first.
+fn spaced(characters: &[Character], gaps: &[f32]) -> String {
     let mut text = String::new();
-    let mut before: Option<&Character> = None;
-    for character in characters {
-        if before.is_some_and(|before| is_apart(before, character, gaps)) && !text.ends_with(' ') {
+    let before = characters.iter().zip(gaps).map(Some);
+    for (character, gap) in characters.iter().zip(std::iter::once(None).chain(before)) {
+        if gap.is_some_and(|(left, &gap)| is_apart(left, character, gap)) && !text.ends_with(' ') {
             text.push(' ');
         }
         text.push(character.character);
-        before = Some(character);
     }
     text
 }
 
-fn is_apart(left: &Character, right: &Character, gaps: &[Gap]) -> bool {
-    let is_number = left.is_of_number() && right.is_of_number();
-    let between = left.column * MULTIPLE as f32..right.column * MULTIPLE as f32;
-    gaps.iter().any(|gap| between.contains(&gap.middle) && (gap.is_wide || !is_number))
+fn is_apart(left: &Character, right: &Character, gap: f32) -> bool {
+    let is_number = left.is_of_number() && right.is_of_code() || left.is_of_code() && right.is_of_number();
+    gap >= if is_number { BESIDE_NUMBER } else { BETWEEN_WORDS }
 }
 
 impl Character {
     fn is_of_number(&self) -> bool {
         self.character.is_ascii_digit() || matches!(self.character, '.' | ',' | '/')
+    }
+
+    fn is_of_code(&self) -> bool {
+        self.is_of_number() || self.character.is_ascii_uppercase()
     }
 }
 
@@ -99,7 +106,11 @@ impl Recogniser {
         }
         stretch(&mut values);
         let probabilities = self.network.run(&values, HEIGHT, width)?;
-        Ok(Reading::of(&self.decode(&probabilities), &gaps(&values, width, frame)))
+        let characters = self.decode(&probabilities);
+        let centers: Vec<f32> =
+            characters.iter().map(|character| character.column * MULTIPLE as f32).collect();
+        let gaps = excess_gaps(&values, width, &centers).iter().map(|gap| gap * frame).collect::<Vec<_>>();
+        Ok(Reading::of(&characters, &gaps))
     }
 
     /// Decodes the best class of each column: equal neighbours are one character, and class 0 is none.

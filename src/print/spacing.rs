@@ -1,77 +1,108 @@
-//! Finds the gaps between words in the image of a line.
+//! Finds the gaps between the characters of a line in its image: a gap between words is wider than the others.
 
-/// The part of the line's contrast below which a column has no ink.
-const NO_INK: f32 = 0.3;
-/// The narrowest gap between words, in pixels of a whole line that is 48 pixels high.
-const NARROWEST: f32 = 8.0;
-/// A gap between words is wider than the usual gap between letters by this factor.
-const WIDER: f32 = 1.7;
+/// The part of the contrast of its surroundings below which a column has no ink.
+const NO_INK: f32 = 0.4;
+/// Rows on each side that are averaged with a row: noise is no ink.
+const SMOOTHING: usize = 2;
+/// The columns on each side whose brightness is that of the paper. A letter is narrower.
+const PAPER: usize = 24;
+/// The columns on each side in which contrasts are compared. Glare lowers the contrast of a part of the line.
+const SURROUNDINGS: usize = 64;
 
-/// A gap between two words, in pixels.
-#[derive(Clone, Copy)]
-pub(super) struct Gap {
-    pub middle: f32,
-    /// Whether it is too wide to be beside a narrow digit.
-    pub is_wide: bool,
+/// Returns how much wider than usual each gap between neighbouring characters is, in pixels. Each row of the line has
+/// `width` values. `centers` are the places of the characters.
+pub(super) fn excess_gaps(values: &[f32], width: usize, centers: &[f32]) -> Vec<f32> {
+    let runs = runs(&no_ink(values, width));
+    let gaps: Vec<usize> = centers.windows(2).map(|pair| widest_between(&runs, pair)).collect();
+    let usual = lower_median(&gaps);
+    gaps.iter().map(|&gap| gap as f32 - usual as f32).collect()
 }
 
-/// The narrowest gap that separates two numbers. The gaps around a `1` are wider than those around letters.
-const WIDE: f32 = 14.0;
-
-/// Returns the gaps between words. Each row of the line has `width` values. `frame` is the part of its height that the
-/// values show: in a lower frame, all gaps are wider.
-pub(super) fn gaps(values: &[f32], width: usize, frame: f32) -> Vec<Gap> {
-    let ink = ink(values, width);
-    let gaps: Vec<(usize, usize)> =
-        runs(&ink).into_iter().filter(|&(start, end)| start > 0 && end < width).collect();
-    let narrowest = (usual(&gaps) * WIDER).max(NARROWEST / frame);
-    let is_gap = |&&(start, end): &&(usize, usize)| (end - start) as f32 >= narrowest;
-    gaps.iter()
-        .filter(is_gap)
-        .map(|&(start, end)| Gap {
-            middle: (start + end) as f32 / 2.0,
-            is_wide: (end - start) as f32 >= WIDE / frame,
-        })
-        .collect()
+fn widest_between(runs: &[(usize, usize)], pair: &[f32]) -> usize {
+    let &[left, right] = pair else { return 0 };
+    let is_between = |&&(start, end): &&(usize, usize)| {
+        let middle = (start + end) as f32 / 2.0;
+        left <= middle && middle < right
+    };
+    runs.iter().filter(is_between).map(|(start, end)| end - start).max().unwrap_or_default()
 }
 
-/// Returns whether each column has no ink. The upper and the lower eighth may show another line.
-fn ink(values: &[f32], width: usize) -> Vec<bool> {
-    let height = values.len() / width.max(1);
-    let rows = || values.chunks_exact(width.max(1)).skip(height / 8).take(height - height / 4);
+/// Returns whether each column has no ink. A letter such as `l` may fill its column, so ink is compared with the paper
+/// beside it.
+fn no_ink(values: &[f32], width: usize) -> Vec<bool> {
+    let (darkest, lightest) = extremes(values, width);
+    let contrasts: Vec<f32> =
+        (0..width).map(|column| median(around(&lightest, column, PAPER)) - at(&darkest, column)).collect();
+    let is_empty =
+        |column| at(&contrasts, column) < NO_INK * largest(around(&contrasts, column, SURROUNDINGS));
+    (0..width).map(is_empty).collect()
+}
+
+/// Returns the lowest and the highest value of each column, with ink as the lower one.
+fn extremes(values: &[f32], width: usize) -> (Vec<f32>, Vec<f32>) {
+    let sign = if median(values) < 0.0 { -1.0 } else { 1.0 };
     let mut lowest = vec![f32::MAX; width];
     let mut highest = vec![f32::MIN; width];
-    for row in rows() {
+    for row in smoothed_rows(values, width) {
         for ((value, low), high) in row.iter().zip(&mut lowest).zip(&mut highest) {
-            *low = low.min(*value);
-            *high = high.max(*value);
+            *low = low.min(sign * value);
+            *high = high.max(sign * value);
         }
     }
-    let contrasts: Vec<f32> = highest.iter().zip(&lowest).map(|(high, low)| high - low).collect();
-    let largest = contrasts.iter().copied().reduce(f32::max).unwrap_or_default();
-    contrasts.iter().map(|contrast| *contrast < largest * NO_INK).collect()
+    (lowest, highest)
 }
 
-/// Returns the start and the end of each run of `true`.
+/// Returns the rows of the line, each as the mean of its neighbours. The upper and the lower eighth may show another line.
+fn smoothed_rows(values: &[f32], width: usize) -> Vec<Vec<f32>> {
+    let rows: Vec<&[f32]> = values.chunks_exact(width.max(1)).collect();
+    let inner = rows.get(rows.len() / 8..rows.len() - rows.len() / 8).unwrap_or_default();
+    (0..inner.len()).map(|row| mean_of(around(inner, row, SMOOTHING), width)).collect()
+}
+
+fn mean_of(rows: &[&[f32]], width: usize) -> Vec<f32> {
+    let sum = |column| rows.iter().map(|row| at(row, column)).sum::<f32>();
+    (0..width).map(|column| sum(column) / rows.len().max(1) as f32).collect()
+}
+
+/// Returns the values at most `reach` before or after `index`.
+fn around<T>(values: &[T], index: usize, reach: usize) -> &[T] {
+    values.get(index.saturating_sub(reach)..(index + reach + 1).min(values.len())).unwrap_or_default()
+}
+
+fn at(values: &[f32], index: usize) -> f32 {
+    values.get(index).copied().unwrap_or_default()
+}
+
+fn largest(values: &[f32]) -> f32 {
+    values.iter().copied().fold(0.0, f32::max)
+}
+
+fn median(values: &[f32]) -> f32 {
+    let mut sorted = values.to_vec();
+    let middle = sorted.len() / 2;
+    if middle >= sorted.len() {
+        return 0.0;
+    }
+    *sorted.select_nth_unstable_by(middle, f32::total_cmp).1
+}
+
+/// Returns the lower of the two in the middle: of two gaps, one may be between words.
+fn lower_median(gaps: &[usize]) -> usize {
+    let mut sorted = gaps.to_vec();
+    sorted.sort_unstable();
+    sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or_default()
+}
+
+/// Returns the start and the end of each run of `true`, without those at the edges of the line.
 fn runs(values: &[bool]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
-    let mut start = None;
-    for (index, &value) in values.iter().chain([&false]).enumerate() {
-        match (value, start) {
-            (true, None) => start = Some(index),
-            (false, Some(begin)) => {
-                found.push((begin, index));
-                start = None;
-            }
-            _ => {}
+    let mut start = 0;
+    for run in values.chunk_by(|one, other| one == other) {
+        let end = start + run.len();
+        if run.first() == Some(&true) && start > 0 && end < values.len() {
+            found.push((start, end));
         }
+        start = end;
     }
     found
-}
-
-/// Returns the median width of the gaps.
-fn usual(gaps: &[(usize, usize)]) -> f32 {
-    let mut widths: Vec<usize> = gaps.iter().map(|(start, end)| end - start).collect();
-    widths.sort_unstable();
-    widths.get(widths.len() / 2).copied().unwrap_or_default() as f32
 }
