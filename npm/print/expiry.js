@@ -17,8 +17,10 @@ const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
 const NUMERIC = new RegExp(String.raw`(?<!\d)(\d{1,4})${SEPARATOR}(\d{1,4})(?:${SEPARATOR}(\d{2,4}))?(?!\d)`);
 const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./\s-]?\s*(\d{4}|\d{2})(?!\d)`);
 
-/** A month and a year whose space the network omits. It is no day, month and year: no month is 20. */
-const JOINED = /(?<!\d)(\d{2})(20\d{2})(?!\d)/;
+/** A month and a year whose space the network omits, or whose slash it reads as 7. It is no day, month and year: no month is 20. */
+const JOINED = /(?<!\d)(\d{2})7?(20\d{2})(?!\d)/;
+/** Single digits between spaces are one number: in some fonts the gaps around a 1 are wide. */
+const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
 
 /**
  * Returns the date after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`. Returns `undefined` without a label or a date, or if the date has
@@ -36,7 +38,30 @@ export function bareExpiry(text, today) {
 }
 
 function dateIn(text, today) {
-  const read = upper(text);
+  const read = upper(text).replace(DIGITS_APART, "$1");
+  return literalDate(read, today) ?? only(variantsOf(read).map((variant) => literalDate(variant, today)));
+}
+
+/** A slashed zero is often read as 8 or 9. */
+const LIKE_ZERO = /[89]/g;
+/** A date has at most eight digits, and a line of more of them is no date. */
+const MOST_LIKE_ZERO = 8;
+
+/** Returns the text with each choice of its digits that may be zeros. */
+function variantsOf(text) {
+  const places = [...text.matchAll(LIKE_ZERO)].map(({ index }) => index).slice(0, MOST_LIKE_ZERO);
+  let variants = [text];
+  for (const place of places) variants = variants.flatMap((variant) => [variant, `${variant.slice(0, place)}0${variant.slice(place + 1)}`]);
+  return variants;
+}
+
+/** Returns the only date, or `undefined` if there are several or none. */
+function only(dates) {
+  const found = new Set(dates.filter((date) => date !== undefined));
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+function literalDate(read, today) {
   const named = NAMED.exec(read);
   if (named) return checked(named[3], MONTHS.indexOf(named[2]) + 1, named[1], today);
   const joined = JOINED.exec(read);

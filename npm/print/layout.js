@@ -84,25 +84,29 @@ const beginningOf = (text, length) => new RegExp(`^(?:\\s*\\S){${length}}`).exec
 
 const withoutCutLetter = (text) => text.replace(/^[a-z] | [a-z]$/gi, "");
 
+/** The rounds of 2-means: two boxes are far apart, so it settles in a few. */
+const ROUNDS = 8;
+
 /**
- * Returns the lines of another box in view. Each of `marks` is a line that a box has once, its product licence or its size, as `{ line, value }`.
- * Of two values the one that is nearer to `name` belongs to its box. Any other line belongs to the box of the nearest mark.
+ * Returns the lines of two boxes, each with one of two `seeds`, which are lines of different boxes. A straight edge separates the boxes, as
+ * 2-means does. Returns `undefined` if both seeds come to lie on one side.
  */
-export function linesOfOtherBox(lines, name, marks) {
-  const own = ownMarks(name, marks);
-  const isOther = (mark) => own.get(mark.kind) !== mark.value;
-  const [foreign, near] = [marks.filter(isOther), marks.filter((mark) => !isOther(mark))].map((some) => some.map(({ line }) => line));
-  return lines.filter((line) => nearest(line, foreign) < nearest(line, [name, ...near]));
+export function linesOfTwoBoxes(lines, seeds) {
+  let centers = seeds;
+  let boxes;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    boxes = centers.map((center) => lines.filter((line) => nearestOf(centers, line) === center));
+    if (!seeds.every((seed, index) => boxes[index].includes(seed))) return undefined;
+    centers = boxes.map(centerOf);
+  }
+  return boxes;
 }
 
-/** Returns the value of each kind that is nearest to the name. */
-function ownMarks(name, marks) {
-  const own = new Map();
-  const ordered = [...marks].sort((one, other) => distance(one.line, name) - distance(other.line, name));
-  for (const { kind, value } of ordered) if (!own.has(kind)) own.set(kind, value);
-  return own;
-}
+const nearestOf = ([one, other], line) => (distance(one, line) <= distance(other, line) ? one : other);
 
-const nearest = (line, others) => Math.min(...others.map((other) => distance(line, other)));
+const centerOf = (lines) => ({ x: sum(lines, ({ x }) => x) / lines.length, y: sum(lines, ({ y }) => y) / lines.length });
 
-const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+/** The lines of a box are spread along its rows, so a distance along them counts half. */
+const ALONG_ROW = 0.5;
+
+const distance = (one, other) => Math.hypot(ALONG_ROW * (one.x - other.x), one.y - other.y);

@@ -2,7 +2,7 @@
 import { agreedText, sureText } from "./agreement.js";
 import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
-import { keyOf, linesOfOtherBox, withoutRepeats } from "./layout.js";
+import { keyOf, linesOfTwoBoxes, withoutRepeats } from "./layout.js";
 
 /** A number with a unit of strengths. */
 const AMOUNT = String.raw`\d[\d,.·]*\s*(?:mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml)(?![a-z])`;
@@ -24,29 +24,58 @@ const PROMINENT = 0.6;
 /** The name of a medicine is in a line of at least this part of the largest one. */
 const OF_NAME = 0.8;
 
+/** The legal form of a company that the search does not know. */
+const LEGAL_FORM = /\s+(?:[BN]\.\s?V|S\.\s?A)\.?$/;
+
 /** Text of boxes that says nothing of the pack. Spaces may be missing. */
-const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
+const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|also\s*cont|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
 
 /**
- * Returns `{ text, name, strength, doubts }` of lines with their `readings`. `name` and `strength` are absent unless two readings agree.
- * `doubts` lists why the question may be wrong.
+ * Returns `{ text, name, strength, doubts, alternatives }` of lines with their `readings`. `name` and `strength` are absent unless two readings
+ * agree. `doubts` lists why the question may be wrong. Each of `alternatives` is a part of the question, with the `doubt` that this adds.
  */
 export function questionOf(lines) {
   const tallest = Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
   const read = lines.map((line) => withText({ line, share: line.height / tallest }));
   const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text)).map(withoutLabel);
-  const own = withoutOtherBox(useful, lines);
-  const names = own.filter(isName);
-  const strengths = strengthsOf(own);
-  const text = withoutRepeats(own.map(({ text }) => words(text).join(" "))).join(" ");
+  const boxes = boxesOf(useful, lines);
+  const own = ownLines(useful, boxes);
+  const { text, name, strength } = questionOfBox(own);
+  const ofBoxes = boxes.map(questionOfBox).filter((one) => one.name !== undefined && one.strength !== undefined);
   const doubts = Object.entries({
     unsure_line: read.some(isUnsure),
-    several_strengths: differ(strengths),
+    several_strengths: differ(strengthsOf(own)),
     several_sizes: differ(sizesOf(own)),
     several_boxes: differ(licencesOf(lines).map(({ value }) => value)),
     cut_question: text.length > LONGEST,
   });
-  return { text: cut(text), name: names[0] && withoutRepeats([names[0].text])[0], strength: strengths[0], doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])) };
+  return {
+    text: cut(text),
+    name: name ?? ofBoxes[0]?.name,
+    strength: strength ?? ofBoxes[0]?.strength,
+    doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])),
+    alternatives: alternativesTo(text, ofBoxes),
+  };
+}
+
+/** Returns `{ text, name, strength }` of the lines of one box. */
+function questionOfBox(own) {
+  const name = own.find(isName);
+  return { text: withoutRepeats(own.map(({ text }) => words(text).join(" "))).join(" "), name: name && withoutRepeats([name.text])[0], strength: strengthsOf(own)[0] };
+}
+
+/** Returns the questions of boxes in view, and for each question of two routes those of one. */
+function alternativesTo(text, ofBoxes) {
+  const alternatives = [...withOneRoute(text), ...ofBoxes.flatMap(({ text }) => [{ text, doubt: "one_box" }, ...withOneRoute(text)])];
+  return alternatives.map(({ text, doubt }) => ({ text: cut(text), doubt }));
+}
+
+/** A box may be for either route, and the register names one of them. The search wants both. */
+const TWO_ROUTES = /\b(injection)\s+or\s+(infusion)\b/i;
+
+function withOneRoute(text) {
+  if (!TWO_ROUTES.test(text)) return [];
+  return ["$1", "$2"].map((route) => ({ text: text.replace(TWO_ROUTES, route), doubt: "one_route" }));
 }
 
 const withoutLabel = (one) => ({ ...one, text: beforeLabel(one.text) });
@@ -71,23 +100,35 @@ function sizesOf(some) {
   return counts.length > 0 ? counts : some.flatMap(({ text }) => (PACK_SIZE.test(text) ? [text] : []));
 }
 
-/** Returns the product licences, of which a box has one. */
+/** Returns the product licences, of which a box has one, as `{ line, value }`. */
 const licencesOf = (lines) => lines.flatMap((line) => {
-  const value = licenceIn(line.readings[0].text);
-  return value === undefined ? [] : [{ kind: "licence", line, value }];
+  const value = line.readings.map(({ text }) => licenceIn(text)).find((licence) => licence !== undefined);
+  return value === undefined ? [] : [{ line, value }];
 });
 
-/** Drops the lines of another box, unless its name is in view too: then nobody knows which box is meant. */
-function withoutOtherBox(useful, lines) {
-  const licences = licencesOf(lines);
-  const name = tallestOf(useful.filter(isName));
-  if (!name || !differ(licences.map(({ value }) => value)) || differ(strengthsOf(useful))) return useful;
-  const sizes = useful.flatMap(({ line, text }) => (COUNT.test(text) || PACK_SIZE.test(text) ? [{ kind: "size", line, value: keyOf(text) }] : []));
-  const others = new Set(linesOfOtherBox(lines, name.line, [...licences, ...sizes]));
-  return useful.some((one) => others.has(one.line) && isName(one)) ? useful : useful.filter(({ line }) => !others.has(line));
+/** Returns the useful lines of two boxes in view, that with the largest name first. Only two licences are evidence enough. */
+function boxesOf(useful, lines) {
+  const seeds = new Map(licencesOf(lines).map(({ line, value }) => [value, line]));
+  const boxes = seeds.size === 2 ? linesOfTwoBoxes(lines, [...seeds.values()]) : undefined;
+  if (!boxes) return [];
+  const parts = boxes.map((box) => sharedWithin(useful.filter(({ line }) => box.includes(line))));
+  return parts.sort((one, other) => largestName(other) - largestName(one));
 }
 
-const tallestOf = (some) => some.reduce((best, one) => (best && best.share >= one.share ? best : one), undefined);
+/** Returns the lines of one box, with their heights as parts of its largest one: the other box may have larger ones. */
+function sharedWithin(some) {
+  const tallest = Math.max(0, ...some.map(({ line }) => line.height));
+  return some.map((one) => ({ ...one, share: one.line.height / tallest }));
+}
+
+const largestName = (some) => Math.max(0, ...some.filter(isName).map(({ line }) => line.height));
+
+/** Omits the lines of another box, unless its name or its strength is in view too: then nobody knows which box is meant. */
+function ownLines(useful, boxes) {
+  const [own, other] = boxes;
+  if (!other || largestName(own) === 0) return useful;
+  return other.some(isName) || strengthsOf(other).length > 0 ? useful : useful.filter(({ line }) => !other.some((one) => one.line === line));
+}
 
 /** A line that may have the name or the strength is believed if two readings agree. For the rest of the box one sure reading is enough. */
 function withText({ line, share }) {
@@ -126,7 +167,7 @@ const differ = (values) => new Set(values.map(keyOf)).size > 1;
 /** Letters with four digits or more are a code, unless they are a strength. */
 const isCode = (word) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= 4 && !STRENGTH.test(word);
 
-const words = (text) => separated(text).split(/\s+/).filter((word) => /[a-z\d]/i.test(word) && !isCode(word));
+const words = (text) => separated(text).replace(LEGAL_FORM, "").split(/\s+/).filter((word) => /[a-z\d]/i.test(word) && !isCode(word));
 
 /** Places where the network omits a space: each pattern matches the empty text there. */
 const OMITTED_SPACES = [

@@ -49,8 +49,8 @@ impl Reading {
 
 /// The narrowest gap between words: by how much it is wider than usual, in pixels of a line that is 48 pixels high.
 const BETWEEN_WORDS: f32 = 5.0;
-/// The narrowest gap beside a number, unless a small letter is on the other side. The gaps around a `1` are wide, too.
-const BESIDE_NUMBER: f32 = 11.0;
+/// The narrowest gap between numbers, or after a number and before a capital: the gaps around a `1` are wide, too.
+const AFTER_NUMBER: f32 = 11.0;
 
 /// Returns the text with a space where a gap is between two characters: the network omits most spaces. A space in a
 /// number or a batch could make another one, so it needs a wide gap. `gaps` are those before each character but the first.
@@ -67,17 +67,13 @@ fn spaced(characters: &[Character], gaps: &[f32]) -> String {
 }
 
 fn is_apart(left: &Character, right: &Character, gap: f32) -> bool {
-    let is_number = left.is_of_number() && right.is_of_code() || left.is_of_code() && right.is_of_number();
-    gap >= if is_number { BESIDE_NUMBER } else { BETWEEN_WORDS }
+    let is_code = left.is_of_number() && (right.is_of_number() || right.character.is_ascii_uppercase());
+    gap >= if is_code { AFTER_NUMBER } else { BETWEEN_WORDS }
 }
 
 impl Character {
     fn is_of_number(&self) -> bool {
         self.character.is_ascii_digit() || matches!(self.character, '.' | ',' | '/')
-    }
-
-    fn is_of_code(&self) -> bool {
-        self.is_of_number() || self.character.is_ascii_uppercase()
     }
 }
 
