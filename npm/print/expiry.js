@@ -10,6 +10,8 @@ const YEARS_AHEAD = 6;
  * expectorant is a medicine.
  */
 export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|EXP(?=\W*\d)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
+/** What a label that is partly misread or hidden looks like. Before anything but a date it is no label: `BP` is a pharmacopoeia. */
+const MISREAD_LABEL = /^\W*(?:[EFB]\W?[A-Z/>]?|X)P(?=[\W\d])/i;
 /** Labels of other dates. */
 const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 
@@ -18,7 +20,7 @@ const NUMERIC = new RegExp(String.raw`(?<!\d)(\d{1,4})${SEPARATOR}(\d{1,4})(?:${
 const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./\s-]?\s*(\d{4}|\d{2})(?!\d)`);
 
 /** A month and a year whose space the network omits, or whose slash it reads as 7. It is no day, month and year: no month is 20. */
-const JOINED = /(?<!\d)(\d{2})7?(20\d{2})(?!\d)/;
+const JOINED = /(?<![\d/.-])(\d{2})7?(20\d{2})(?!\d)/;
 /** Single digits between spaces are one number: in some fonts the gaps around a 1 are wide. */
 const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
 
@@ -28,8 +30,10 @@ const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
  */
 export function labelledExpiry(text, today) {
   const label = EXPIRY_LABEL.exec(text);
-  return label ? dateIn(text.slice(label.index + label[0].length), today) : undefined;
+  return label ? dateIn(text.slice(label.index + label[0].length), today) : afterMisreadLabel(text, today);
 }
+
+const afterMisreadLabel = (text, today) => (MISREAD_LABEL.test(text) ? bareExpiry(text.replace(MISREAD_LABEL, ""), today) : undefined);
 
 /** Returns the date in a text that has no label, if it is nothing but a date. Its label may be on another line. */
 export function bareExpiry(text, today) {

@@ -92,7 +92,9 @@ const ROUNDS = 8;
  * 2-means does. Returns `undefined` if both seeds come to lie on one side.
  */
 export function linesOfTwoBoxes(lines, seeds) {
-  let centers = seeds;
+  // Seeds are at the edge of their boxes. Both are moved by the same distance, so that they start in the middle.
+  const [middle, edge] = [centerOf(lines), centerOf(seeds)];
+  let centers = seeds.map(({ x, y }) => ({ x: x + middle.x - edge.x, y: y + middle.y - edge.y }));
   let boxes;
   for (let round = 0; round < ROUNDS; round += 1) {
     boxes = centers.map((center) => lines.filter((line) => nearestOf(centers, line) === center));

@@ -1,5 +1,5 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
-import { agreedValue, sureText, valueOfTwoFrames } from "./agreement.js";
+import { likelyValue, sureText, valueOfTwoFrames } from "./agreement.js";
 import { bareExpiry, EXPIRY_LABEL, labelledExpiry } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { inReadingOrder, withSpacesOf } from "./layout.js";
@@ -24,7 +24,7 @@ const SMALL_PRINT = { height: 0.55, length: 11 };
  * `{ lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
 export function readPicture(engine, picture, { today, isGuide = false }) {
-  const found = engine.lines(picture, isGuide ? LONGEST.guide : LONGEST.box);
+  const found = engine.lines(picture, isGuide ? LONGEST.guide : LONGEST.box).map((line) => ({ ...line, isCut: isCut(line, picture) }));
   const lines = found.sort((one, other) => other.height - one.height).slice(0, MOST_LINES);
   const tallest = lines[0]?.height ?? 0;
   const [small, large] = [true, false].map((wanted) => lines.filter((line) => isSmallPrint(line, tallest) === wanted));
@@ -33,6 +33,12 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
   if (fields.expiry && fields.batch) return { lines: read, question: questionOf(read), ...fields };
   const all = inReadingOrder([...read, ...readLines(engine, small, { today, isGuide, tallest })]);
   return { lines: all, question: questionOf(all), ...fieldsOf(all, today) };
+}
+
+/** Returns whether a line ends at an edge of the picture. What is left of a date may be another one: `28/11` of `28/11/2027`. */
+function isCut({ x, y, dx, dy, width }, picture) {
+  const ends = [-width / 2, width / 2].map((along) => [x + along * dx, y + along * dy]);
+  return ends.some(([endX, endY]) => endX < 1 || endY < 1 || endX > picture.width - 1 || endY > picture.height - 1);
 }
 
 const isSmallPrint = ({ width, height }, tallest) => height < SMALL_PRINT.height * tallest && width > SMALL_PRINT.length * height;
@@ -72,7 +78,7 @@ function isDecisive(line, tallest) {
 }
 
 /** Returns whether two readings agree on a date that exists. */
-const hasDate = ({ readings }, today) => agreedValue(readings, ({ text }) => labelledExpiry(text, today) ?? bareExpiry(text, today)) !== undefined;
+const hasDate = ({ readings }, today) => likelyValue(readings, ({ text }) => labelledExpiry(text, today) ?? bareExpiry(text, today)) !== undefined;
 
 /** Returns whether a line of a strip has the text of another line, on which two readings agree. */
 const isRepeatOf = (line, other) => isAgreed(other) && withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
@@ -97,8 +103,9 @@ function isRightOf(line, label) {
   return along > 0 && across < label.height * 0.6 && along < (line.width + label.width) / 2 + 4 * label.height;
 }
 
-function fieldsOf(lines, today) {
-  const expiry = (line) => agreedValue(line.readings, ({ text }) => labelledExpiry(text, today)) ?? besideLabel(line, lines, EXPIRY_LABEL, (text) => bareExpiry(text, today), agreedValue);
+function fieldsOf(all, today) {
+  const lines = all.filter((line) => !line.isCut);
+  const expiry = (line) => likelyValue(line.readings, ({ text }) => labelledExpiry(text, today)) ?? besideLabel(line, lines, EXPIRY_LABEL, (text) => bareExpiry(text, today), likelyValue);
   const batch = (line) => valueOfTwoFrames(line.readings, ({ text }) => batchIn(text)) ?? besideLabel(line, lines, BATCH_LABEL, bareBatch, valueOfTwoFrames);
   return { expiry: only(lines.map(expiry)), batch: only(lines.map(batch)), licence: only(lines.map((line) => licenceIn(sureText(line.readings) ?? ""))) };
 }

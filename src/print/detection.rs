@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::contrast::{even_out, stretch};
 use super::network::{ModelError, Network};
-use super::picture::{Frame, Picture, stretch};
+use super::picture::{Frame, Picture};
 use super::rectangle::Rectangle;
 
 /// A line of text in a picture: a rectangle, which may be rotated. Lengths are in pixels of the picture.
@@ -55,6 +56,7 @@ impl Detector {
         let (width, height) = network_size(picture, longest);
         let mut values = picture.cut(&picture.whole(), width, height);
         stretch(&mut values);
+        even_out(&mut values, width);
         let map = self.0.run(&values, height, width)?;
         let scale = (picture.width() as f32 / width as f32, picture.height() as f32 / height as f32);
         let regions = regions(&map, width);

@@ -143,17 +143,6 @@ fn convolve(values: &[f32], kernel: &[f32]) -> Vec<f32> {
 }
 
 /// Swaps rows and columns. Each row has `width` values.
-fn transpose(values: &[f32], width: usize) -> Vec<f32> {
+pub(super) fn transpose(values: &[f32], width: usize) -> Vec<f32> {
     (0..width).flat_map(|column| values.iter().skip(column).step_by(width.max(1)).copied()).collect()
-}
-
-/// Stretches the contrast: the darkest and the lightest pixels, but for a fiftieth of each, become -1 and 1.
-pub(super) fn stretch(values: &mut [f32]) {
-    const OUTLIERS: usize = 50;
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable_by(f32::total_cmp);
-    let at = |index: usize| sorted.get(index).copied().unwrap_or_default();
-    let (low, high) = (at(values.len() / OUTLIERS), at(values.len() - 1 - values.len() / OUTLIERS));
-    let factor = 2.0 / (high - low).max(0.08);
-    values.iter_mut().for_each(|value| *value = ((*value - low) * factor - 1.0).clamp(-1.0, 1.0));
 }

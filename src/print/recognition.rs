@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::contrast::stretch;
 use super::detection::Line;
 use super::network::{ModelError, Network};
-use super::picture::{Picture, blur, stretch};
+use super::picture::{Picture, blur};
 use super::spacing::excess_gaps;
 
 /// The height of a line in the network.

@@ -79,7 +79,7 @@ test("doubts two boxes in view", () => {
 
 /** An engine whose readings of each line are given: `[[height, x, y, ...readings]]`. */
 const engineOf = (lines) => ({
-  lines: () => lines.map(([height, x, y, ...texts]) => ({ height, width: 5 * height, x, y, dx: 1, dy: 0, score: 1, texts })),
+  lines: () => lines.map(([height, x, y, ...texts]) => ({ height, width: 4 * height, x, y, dx: 1, dy: 0, score: 1, texts })),
   read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(texts[Math.min(texts.length - 1, Math.round(softness / 1.2))]) }),
 });
 
