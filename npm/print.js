@@ -15,16 +15,26 @@ const FILES = {
 
 export async function openPrintReader(options) {
   const { signal, ...sources } = check.options(options, [...Object.keys(FILES), "signal"], "openPrintReader");
-  const [wasm, detection, recognition] = await Promise.all(Object.keys(FILES).map((name) => bytesOf(name, sources[name], signal)));
-  const module = await WebAssembly.compile(wasm);
+  signal?.throwIfAborted();
+  const files = await Promise.all(Object.keys(FILES).map((name) => fileFor(name, sources[name], signal)));
   const reader = new PrintReader(await startReader());
-  await reader.load({ module, detection, recognition });
+  await reader.load(files, signal);
   return reader.methods;
 }
 
-function bytesOf(name, source, signal) {
+/** Returns `{ name, label, source }` for the worker. It reads addresses itself, because megabytes would block the main thread. */
+async function fileFor(name, source, signal) {
   const { label, address } = FILES[name];
-  return read(source ?? ownFile(address, PrintError, `pass the file as \`${name}\``), { ErrorClass: PrintError, label, signal });
+  const given = source ?? ownFile(address, PrintError, `pass the file as \`${name}\``);
+  const location = addressFor(given);
+  return { name, label, source: location ?? await read(given, { ErrorClass: PrintError, label, signal }) };
+}
+
+/** Returns the address of a source that has nothing but one, or `undefined`. A worker has another base. */
+function addressFor(source) {
+  if (source instanceof URL) return source.href;
+  if (typeof source !== "string") return undefined;
+  return globalThis.document === undefined ? source : new URL(source, globalThis.document.baseURI).href;
 }
 
 /** The address is repeated, because bundlers recognise a worker only in the first form. */
@@ -50,8 +60,15 @@ class PrintReader {
     return Object.freeze({ read: (picture, options) => this.#read(picture, options), close: () => this.#stop("the reader is closed") });
   }
 
-  load(files) {
-    return this.#call({ call: "load", ...files }, [files.detection.buffer, files.recognition.buffer]);
+  /** Ends the worker if it cannot load its files, or if `signal` is aborted before. */
+  async load(files, signal) {
+    const aborted = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
+    try {
+      await Promise.race([this.#call({ call: "load", files }), aborted]);
+    } catch (error) {
+      this.#stop("the reader is closed");
+      throw error;
+    }
   }
 
   /** The pixels are copied, because the caller may draw on them while they are read. */
@@ -70,11 +87,11 @@ class PrintReader {
     });
   }
 
-  #settle({ id, result, error }) {
+  #settle({ id, result, error, reason = "stopped", url }) {
     const { resolve, reject } = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error === undefined) resolve(result);
-    else reject(new PrintError(error, "stopped"));
+    else reject(new PrintError(error, reason, { url }));
   }
 
   #stop(message) {

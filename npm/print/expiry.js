@@ -16,7 +16,8 @@ const MISREAD_LABEL = /^\W*(?:[EFB]\W?[A-Z/>]?|X)P(?=[\W\d])/i;
 const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 
 const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
-const NUMERIC = new RegExp(String.raw`(?<!\d)(\d{1,4})${SEPARATOR}(\d{1,4})(?:${SEPARATOR}(\d{2,4}))?(?!\d)`);
+/** Months and days have two digits: what looks like `1/30` is often the rest of `11/30`. */
+const NUMERIC = new RegExp(String.raw`(?<!\d)(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d)`);
 const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./\s-]?\s*(\d{4}|\d{2})(?!\d)`);
 
 /** A month and a year whose space the network omits, or whose slash it reads as 7. It is no day, month and year: no month is 20. */

@@ -28,7 +28,7 @@ const OF_NAME = 0.8;
 const LEGAL_FORM = /\s+(?:[BN]\.\s?V|S\.\s?A)\.?$/;
 
 /** Text of boxes that says nothing of the pack. Spaces may be missing. */
-const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|also\s*cont|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
+const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|also\s*cont|each\s*[a-z]+\s*cont|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
 
 /**
  * Returns `{ text, name, strength, doubts, alternatives }` of lines with their `readings`. `name` and `strength` are absent unless two readings
@@ -154,10 +154,13 @@ const DATE = /(?<!\d)(?:0[1-9]|1[0-2])[./ -]20\d\d(?!\d)/;
 /** A date alone, or digits alone. */
 const NUMBER_ALONE = /^[\d\s./:-]+$/;
 
+/** A batch whose label is misread, such as `BH 177492`. */
+const MISREAD_BATCH = /^\W*[A-Z]{1,3}\W*\d{5,}\W*$/;
+
 /** Returns whether a line may say which pack it is. */
 export const isOfPack = (text) => !NOISE.test(text) && licenceIn(text) === undefined && isWords(beforeLabel(text));
 
-const isWords = (text) => !NUMBER_ALONE.test(text) && !DATE.test(text) && !FRAGMENT.test(text) && words(text).length > 0;
+const isWords = (text) => !NUMBER_ALONE.test(text) && !DATE.test(text) && !MISREAD_BATCH.test(text) && !FRAGMENT.test(text) && words(text).length > 0;
 
 /** Returns what is before the expiry date or the batch: two texts on one row may be one line. */
 const beforeLabel = (text) => text.replace(FROM_LABEL, "");

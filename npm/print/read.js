@@ -6,7 +6,7 @@ import { inReadingOrder, withSpacesOf } from "./layout.js";
 import { isOfPack, mayHaveNameOrStrength, questionOf } from "./question.js";
 
 /** The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the expiry date. */
-const LONGEST = { box: 736, guide: 384 };
+const LONGEST = { box: 704, guide: 384 };
 /**
  * The readings of a line, in this order. `softness` is the blur in pixels of a line that is 48 pixels high: the dots of a dot matrix run together.
  * `frame` is the part of the line's height that is read: in a lower frame the characters are larger, so slashed zeros are distinct from 9.

@@ -95,8 +95,9 @@ impl Recogniser {
         softness: f32,
         frame: f32,
     ) -> Result<Reading, ModelError> {
+        // A lower frame is as wide as the whole line in the network: a wider one would take longer.
+        let width = network_width(line);
         let line = Line { height: line.height * frame, ..*line };
-        let width = network_width(&line);
         let mut values = picture.cut(&line.frame(), width, HEIGHT);
         if softness > 0.0 {
             values = blur(&values, width, softness);
@@ -106,8 +107,7 @@ impl Recogniser {
         let characters = self.decode(&probabilities);
         let centers: Vec<f32> =
             characters.iter().map(|character| character.column * MULTIPLE as f32).collect();
-        let gaps = excess_gaps(&values, width, &centers).iter().map(|gap| gap * frame).collect::<Vec<_>>();
-        Ok(Reading::of(&characters, &gaps))
+        Ok(Reading::of(&characters, &excess_gaps(&values, width, &centers)))
     }
 
     /// Decodes the best class of each column: equal neighbours are one character, and class 0 is none.
