@@ -5,15 +5,12 @@ import { Failure, say } from "./common/run.mjs";
 /** The environment variable that is `true` in a whole run. */
 export const WHOLE = "PACK_LOOKUP_WHOLE";
 
-/**
- * Returns the named suites, or all but those of `byNameOnly`, and whether the run is whole. With CI=true it always is.
- */
-export function readArguments(args, suites, env = process.env, byNameOnly = []) {
+/** Returns the named suites, or all, and whether the run is whole. With CI=true it always is. */
+export function readArguments(args, suites, env = process.env) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { whole: { type: "boolean", default: false } } });
   requireKnown(positionals, suites);
   const isWhole = values.whole || env.CI === "true";
-  const all = Object.keys(suites).filter((name) => !byNameOnly.includes(name));
-  return { names: positionals.length > 0 ? positionals : all, isWhole };
+  return { names: positionals.length > 0 ? positionals : Object.keys(suites), isWhole };
 }
 
 function requireKnown(names, suites) {

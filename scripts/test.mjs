@@ -13,7 +13,7 @@ import { readArguments, report, runSuites, WHOLE } from "./suites.mjs";
 const suites = {
   format: () => run("cargo", ["fmt", "--check"]),
   lint,
-  core: () => run("cargo", ["test", "--locked", "--features", "import"]),
+  core: () => run("cargo", ["test", "--locked", "--features", "import,print"]),
   docs: testDocs,
   setup: () => runTests("setup"),
   browsers: testInBrowsers,
@@ -24,9 +24,6 @@ const suites = {
   lab: testLab,
   page: testPage,
 };
-
-/** Suites that run only by name. The runtime of the reader of print takes minutes to compile, and the page works without it. */
-const BY_NAME_ONLY = ["print"];
 
 /** The tools that must be built before a suite can run. Suites that are not listed need only the compiler, and run meanwhile. */
 const suiteTools = {
@@ -51,7 +48,7 @@ let isPageBuilt = false;
 let dataset;
 
 main(async (args) => {
-  const { names, isWhole } = readArguments(args, suites, process.env, BY_NAME_ONLY);
+  const { names, isWhole } = readArguments(args, suites);
   environment[WHOLE] = String(isWhole);
   installCompiler();
   const ready = installOthers([...new Set(names.flatMap((name) => suiteTools[name] ?? []))]);
@@ -76,7 +73,7 @@ function lint() {
   const clippy = (...args) =>
     run("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], { PACK_LOOKUP_DATASET: paths.testDataset });
   clippy("--all-targets", "--features", "import");
-  clippy("--target", rustTarget, "--features", "worker,browser,gs1,importer,node-cli", "--lib", "--test", "browser");
+  clippy("--target", rustTarget, "--features", "worker,browser,gs1,importer,node-cli,print", "--lib", "--test", "browser");
 }
 
 async function testDocs(skip) {
@@ -146,8 +143,6 @@ async function testModule(skip) {
 async function testPrint(skip) {
   const found = prepareBrowsers();
   if (!canUse("tests of the reader of print", ["chromium"], found, skip)) return;
-  run("cargo", ["clippy", "--locked", "--lib", "--target", rustTarget, "--features", "print", "--", "-D", "warnings"]);
-  run("cargo", ["test", "--locked", "--lib", "--features", "print", "print::"]);
   await buildPrint();
   buildDemoPage();
   runTests(join("npm", "print"), { CHROMIUM: found.chromium });

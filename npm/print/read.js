@@ -56,7 +56,7 @@ function readAgain(engine, line, lines, { today, isGuide, tallest }) {
   line.isValue = label !== undefined;
   const isDate = EXPIRY_LABEL.test((label ?? line).readings[0].text);
   line.isRepeat = lines.some((other) => other !== line && isRepeatOf(line, other));
-  if (line.isRepeat || (!isGuide && !isDecisive(line, tallest))) return;
+  if (line.isRepeat || !(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return;
   const most = line.isValue || isFieldText(line.readings[0].text) ? MOST_READINGS.value : MOST_READINGS.words;
   for (const next of READINGS.slice(1, most)) {
     if (!(isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, next));
@@ -68,6 +68,9 @@ function readLike(engine, line, way) {
   const { text, ...reading } = engine.read(line, way);
   return { text: withSpacesOf(text, line.readings[0].text), ...reading };
 }
+
+/** Returns whether a line of a guide may have a date or a batch: only surely read words have none. */
+const mayHaveField = ({ isValue, readings }) => isValue || isFieldText(readings[0].text) || !/^\D+$/.test(sureText(readings) ?? "");
 
 /** Returns whether one reading of a line is not enough. */
 function isDecisive(line, tallest) {

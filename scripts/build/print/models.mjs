@@ -1,7 +1,7 @@
 // Makes the models of the print reader, npm/print/*.onnx, from those of PP-OCRv4. The packages are pinned in package-lock.json here, and the
 // bytes of the results below, so every machine makes the same files.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
@@ -22,8 +22,9 @@ const CHARACTER_LIST = "ppocr_keys_v1.txt";
 /** The version of ONNX and of its operators in the results. */
 const VERSIONS = { irVersion: 8, opsetImport: [{ domain: "", version: 17 }] };
 
-/** Writes both models. Fails if their bytes are not the expected ones, or too many. */
+/** Writes both models, unless they are there. Fails if their bytes are not the expected ones, or too many. */
 export async function writePrintModels() {
+  if (Object.entries(MODELS).every(isMade)) return;
   const { program: packages, missing } = preparePrintPackages();
   if (missing) throw new Failure(missing);
   const format = onnxFormat(await importFrom(packages, "protobufjs/index.js"));
@@ -32,8 +33,14 @@ export async function writePrintModels() {
   const made = Object.entries(MODELS).map(([name, model]) => ({ name, ...model, bytes: makeModel(format, readFileSync(join(assets, model.source)), name, classes) }));
   made.forEach(requireDigest);
   requireSmall(made);
-  for (const { name, bytes } of made) writeFileSync(join(root, "npm", "print", `${name}.onnx`), bytes);
+  for (const { name, bytes } of made) writeFileSync(fileOf(name), bytes);
 }
+
+const fileOf = (name) => join(root, "npm", "print", `${name}.onnx`);
+
+const isMade = ([name, { digest }]) => existsSync(fileOf(name)) && digestOf(readFileSync(fileOf(name))) === digest;
+
+const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** Imports a CommonJS file of the packages. */
 const importFrom = async (packages, file) => (await import(pathToFileURL(join(packages, file)).href)).default;
@@ -47,7 +54,7 @@ function makeModel(format, source, name, classes) {
 }
 
 function requireDigest({ name, bytes, digest }) {
-  const found = createHash("sha256").update(bytes).digest("hex");
+  const found = digestOf(bytes);
   if (found !== digest) throw new Failure(`npm/print/${name}.onnx has the SHA-256 ${found} instead of ${digest}: check the change, then correct scripts/build/print/models.mjs`);
 }
 
