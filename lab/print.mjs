@@ -1,9 +1,9 @@
-// npm run lab -- print [--from N] [--to N] [--tuned] [--photographs FOLDER] [--release FILE] [--packs N] [--built] [--verbose] [--write]
+// npm run lab -- print [--from N] [--to N] [--tuned] [--browser N] [--photographs FOLDER] [--release FILE] [--packs N] [--built] [--verbose] [--write]
 //
 // Measures what the print reader reads on drawn cartons of a release, and which packs the search then finds. The rules were chosen on the cartons
 // with even numbers and on those below 400: the others are measured, or with `--tuned` these. `--from` and `--to` take a part of them.
 // `--verbose` prints what was read wrong. No photograph is among the cartons. `--photographs` measures a folder of photographs instead, as
-// docs/print.md describes it.
+// docs/print.md describes it. `--browser N` also reads N of the cartons in Chromium, on a processor that is slowed four times. Linux only.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,10 +15,12 @@ import { prepareCartonFonts } from "../scripts/setup/tools.mjs";
 import { cartonsOf, CARTONS } from "../tests/page/cartons/cartons.mjs";
 import { loadFonts, photographOf, SIZE } from "../tests/page/cartons/draw.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
+import { buildPrint } from "../scripts/build/hosts.mjs";
 import { keyOf, productOf } from "./lib/boxes/products.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
+import { loadInBrowser, timesInBrowser } from "./lib/print-browser.mjs";
 import { readRecords } from "./lib/records.mjs";
-import { digits, markdown, measuredOn, percentile, publish } from "./lib/report.mjs";
+import { digits, markdown, measuredOn, megabytes, percentile, publish } from "./lib/report.mjs";
 
 /** Returns whether the rules were chosen on a carton. */
 const isTuned = (number) => number % 2 === 0 || number < 400;
@@ -29,15 +31,17 @@ const pictures = join(paths.build, "cartons");
 
 /** Measures the print reader, and prints the tables. */
 export async function print(args) {
-  const options = { photographs: { type: "string" }, from: { type: "string", default: "0" }, to: { type: "string", default: String(CARTONS) }, tuned: { type: "boolean" }, release: { type: "string" }, packs: { type: "string", default: "184331" }, data: { type: "string" }, built: { type: "boolean" }, verbose: { type: "boolean" }, write: { type: "boolean" } };
-  const { photographs, from, to, tuned, release, packs, data: folder, built, verbose, write } = parseArgs({ args, options }).values;
+  const options = { photographs: { type: "string" }, from: { type: "string", default: "0" }, to: { type: "string", default: String(CARTONS) }, tuned: { type: "boolean" }, browser: { type: "string", default: "0" }, release: { type: "string" }, packs: { type: "string", default: "184331" }, data: { type: "string" }, built: { type: "boolean" }, verbose: { type: "boolean" }, write: { type: "boolean" } };
+  const { photographs, from, to, tuned, browser, release, packs, data: folder, built, verbose, write } = parseArgs({ args, options }).values;
   if (!folder) await prepareTools(built);
+  if (!built) await buildPrint();
   const data = folder ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") } : await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
   const isChosen = ({ number }) => isTuned(number) === Boolean(tuned) && number >= Number(from) && number < Number(to);
   const cartons = photographs ? photographedBoxes(photographs, records) : cartonsOf(records).filter(isChosen);
   const results = await resultsOf(cartons, { ...data, records }, verbose);
-  publish(`${tables(results)}\n\n${measuredOn("print", args)}`, { report: "page.md", section: "print", isWritten: write });
+  const inBrowser = Number(browser) > 0 ? [await browserTable(cartons.slice(0, Number(browser)))] : [];
+  publish(`${[tables(results), ...inBrowser].join("\n\n")}\n\n${measuredOn("print", args)}`, { report: "page.md", section: "print", isWritten: write });
 }
 
 async function resultsOf(cartons, data, verbose) {
@@ -47,7 +51,7 @@ async function resultsOf(cartons, data, verbose) {
   const engine = await engineOf();
   const results = [];
   await withPictures(cartons, async (carton, picture) => {
-    const result = measure(engine, lookup, products, carton, picture);
+    const result = await measure(engine, lookup, products, carton, picture);
     if (verbose && !isFlawless(result)) say(JSON.stringify(describe(carton, result)));
     results.push(result);
     if (results.length % 20 === 0) say(`${results.length} of ${cartons.length} cartons`);
@@ -87,6 +91,44 @@ async function stored(carton, page) {
 
 const greyOf = ({ data }) => Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
 
+// Chromium.
+
+/** The cartons that are read while the page is watched. */
+const WATCHED = 5;
+
+/** Returns the table of times, blocking and memory. Other work of the machine only adds to the time for which the page is blocked, so it is measured three times. */
+async function browserTable(cartons) {
+  const browser = await chromium.launch(chromiumOptions([]));
+  const greyOf = (number) => readFileSync(join(pictures, `${number}.grey`));
+  const numbers = cartons.map(({ number }) => number);
+  try {
+    say(`Reading ${numbers.length} cartons in Chromium`);
+    const times = await timesInBrowser(browser, numbers, greyOf, TODAY);
+    const loads = [];
+    for (let run = 0; run < 3; run += 1) loads.push(await loadInBrowser(browser, numbers.slice(0, WATCHED), greyOf, TODAY));
+    return [timesTable(times), loadTable(loads)].join("\n\n");
+  } finally {
+    await browser.close();
+  }
+}
+
+function timesTable(times) {
+  const row = (name, values) => [name, values.length, ...[0.5, 0.9, 1].map((part) => digits(percentile(values, part)))];
+  const of = (part) => times.map((one) => one[part]).filter((ms) => ms !== undefined);
+  return markdown(["in Chromium, processor slowed 4×", "pictures", "median", "90 %", "most"], [row("ms for a whole carton", of("whole")), row("ms for a guide", of("guide"))]);
+}
+
+function loadTable(loads) {
+  const least = (key) => Math.min(...loads.map((load) => load[key]));
+  const most = (key) => Math.max(...loads.map((load) => load[key]));
+  return markdown(["the page meanwhile", "value"], [
+    ["longest time for which its thread was blocked, processor slowed 4×", `${digits(least("blocked"))} ms`],
+    ["memory of its process before", megabytes(most("before"))],
+    ["highest memory while five cartons were read", megabytes(most("peak"))],
+    ["memory after `close`", megabytes(most("after"))],
+  ]);
+}
+
 // Photographs.
 
 /** Returns the boxes that `boxes.json` of a folder lists. Each is a pack of the release. */
@@ -121,16 +163,16 @@ async function pixelsInPage({ address, longest }) {
 
 // One carton.
 
-const { readPicture } = await import(pathToFileURL(join(root, "npm", "print", "read.js")).href);
+const [{ readPicture }, { packsOf }] = await Promise.all(["read.js", "candidates.js"].map((file) => import(pathToFileURL(join(root, "npm", "print", file)).href)));
 
-function measure(engine, lookup, products, carton, picture) {
+async function measure(engine, lookup, products, carton, picture) {
   const before = process.cpuUsage();
   const read = readPicture(engine, picture, { today: TODAY });
   const { user, system } = process.cpuUsage(before);
   const { question, expiry, batch } = read;
   const isSure = question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
-  // Without both, a program asks instead of searching.
-  const found = question.name === undefined || question.strength === undefined ? [] : lookup.search(question.text, { limit: 5 }).packs;
+  const answers = await packsOf(question, (text) => lookup.search(text, { limit: 5 }).packs);
+  const found = answers.flatMap(({ packs }) => packs).slice(0, 5);
   return {
     carton,
     read,

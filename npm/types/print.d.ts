@@ -47,11 +47,30 @@ export type PrintDoubt =
   /** The text is longer than the search accepts. Its end is missing. */
   | "cut_question";
 
+/** A part of a question, to be asked if the whole question finds nothing. */
+export interface PrintAlternative {
+  text: string;
+  /** `one_box`: the lines of one of two boxes in view. `one_route`: one of two routes that the box names. */
+  doubt: "one_box" | "one_route";
+}
+
+/** What the print on a box may ask the search. */
+export interface PrintQuestion {
+  text: string;
+  /** Absent unless two readings agree. */
+  name?: string;
+  /** Absent unless two readings agree. */
+  strength?: string;
+  /** Why the question may be wrong. */
+  doubts: PrintDoubt[];
+  alternatives: PrintAlternative[];
+}
+
 /** What the print on a box seems to say. Each value can be wrong: show it beside the picture, and let a person confirm it. */
 export interface PrintedBox {
   lines: PrintedLine[];
   /** A question for `search`. Without `name` or `strength`, or with doubts, it is not safe to use: show what was read, and ask. */
-  question: { text: string; name?: string; strength?: string; doubts: PrintDoubt[] };
+  question: PrintQuestion;
   /** The expiry date, `YYYY-MM` or `YYYY-MM-DD`. Two readings agree on it, and it exists. */
   expiry?: string;
   /** The batch. Readings of two frames agree on it, but it has no check of its own: a person must confirm it. */
@@ -73,7 +92,8 @@ export interface PrintReader {
    * @example
    * ```ts
    * const { question, expiry, batch } = await reader.read(imageData);
-   * if (question.name && question.strength && question.doubts.length === 0) show(packs.search(question.text).packs);
+   * const answers = await packsOf(question, (text) => packs.search(text).packs);
+   * for (const { doubt, packs } of answers) compare(packs, [...question.doubts, doubt]);
    * ```
    */
   read(this: void, picture: { data: Uint8ClampedArray | Uint8Array; width: number; height: number }, options?: { today?: string; guide?: boolean }): Promise<PrintedBox>;
@@ -102,3 +122,17 @@ export interface PrintReader {
  * ```
  */
 export declare function openPrintReader(options?: { wasm?: WasmSource; detection?: Source; recognition?: Source; signal?: AbortSignalLike }): Promise<PrintReader>;
+
+/**
+ * Asks a search for the packs of a question: the whole question, or its alternatives if it finds none. If two boxes are in view, each of them is
+ * asked for alone. Without a name and a strength nothing is asked. Let a person compare the packs with the box: print never opens one.
+ *
+ * @param search - Returns the packs of a text.
+ * @returns An entry for each text that found packs, with the doubt of an alternative.
+ *
+ * @example
+ * ```ts
+ * const [first] = await packsOf(question, async (text) => (await packs.search(text)).packs);
+ * ```
+ */
+export declare function packsOf<Pack>(question: PrintQuestion, search: (text: string) => Pack[] | Promise<Pack[]>): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: Pack[] }[]>;

@@ -143,3 +143,31 @@ fn best(column: &[f32]) -> (usize, f32) {
     let start = (0, f32::MIN);
     column.iter().copied().enumerate().fold(start, |best, other| if other.1 > best.1 { other } else { best })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Character, spaced};
+
+    /// Returns the text with spaces, if the second character from the left is after a gap of `gap`.
+    fn text_with_gap(text: &str, gap: f32) -> String {
+        let character = |character| Character { character, confidence: 1.0, column: 0.0 };
+        let characters: Vec<Character> = text.chars().map(character).collect();
+        let gaps: Vec<f32> = (1..characters.len()).map(|index| if index == 1 { gap } else { 0.0 }).collect();
+        spaced(&characters, &gaps)
+    }
+
+    #[test]
+    fn separates_words_at_a_gap() {
+        assert_eq!(text_with_gap("5mg", 6.0), "5 mg");
+        assert_eq!(text_with_gap("E600", 6.0), "E 600");
+        assert_eq!(text_with_gap("ml", 4.0), "ml");
+    }
+
+    #[test]
+    fn never_splits_a_number_or_a_batch_at_a_narrow_gap() {
+        for text in ["10", "1.5", "1/2", "1C"] {
+            assert_eq!(text_with_gap(text, 8.0), text);
+        }
+        assert_eq!(text_with_gap("52027", 12.0), "5 2027");
+    }
+}

@@ -106,3 +106,39 @@ fn runs(values: &[bool]) -> Vec<(usize, usize)> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::excess_gaps;
+
+    const HEIGHT: usize = 48;
+    const WIDTH: usize = 120;
+
+    /// Five letters as full as an `l`, 4 pixels wide: one pair is 12 pixels apart, the others 4. `dimmed` is the contrast of
+    /// the part from the middle on.
+    fn line(paper: f32, dimmed: f32) -> Vec<f32> {
+        let is_ink = |x| [20, 28, 44, 52, 60].iter().any(|&start| (start..start + 4).contains(&x));
+        let ink = |x| if x > 40 { paper - 2.0 * paper * dimmed } else { -paper };
+        (0..HEIGHT * WIDTH).map(|at| at % WIDTH).map(|x| if is_ink(x) { ink(x) } else { paper }).collect()
+    }
+
+    const CENTERS: [f32; 5] = [22.0, 30.0, 46.0, 54.0, 62.0];
+
+    #[test]
+    fn finds_the_gap_between_words_of_letters_that_fill_their_columns() {
+        for paper in [1.0, -1.0] {
+            assert_eq!(excess_gaps(&line(paper, 1.0), WIDTH, &CENTERS), [0.0, 8.0, 0.0, 0.0], "{paper}");
+        }
+    }
+
+    #[test]
+    fn finds_the_gap_beside_faint_letters() {
+        assert_eq!(excess_gaps(&line(1.0, 0.6), WIDTH, &CENTERS), [0.0, 8.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn has_no_gap_in_an_empty_line() {
+        assert!(excess_gaps(&[], 0, &[]).is_empty());
+        assert_eq!(excess_gaps(&vec![1.0; HEIGHT * WIDTH], WIDTH, &[10.0, 30.0]), [0.0]);
+    }
+}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreedText, agreedValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
+import { agreedText, agreedValue, likelyValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
+import { packsOf } from "../../npm/print/candidates.js";
 import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
 import { inReadingOrder } from "../../npm/print/layout.js";
@@ -20,6 +21,11 @@ const EXPIRIES = {
   "EXP 03,2027": "2027-03",
   "USE BEFORE 2027-03": "2027-03",
   "E/P 03/2027": "2027-03",
+  "EP 08/2026": "2026-08",
+  "EXP 1 1 /27": "2027-11",
+  "EXP 0772027": "2027-07",
+  "EXP 15/19/2939": "2030-10-15",
+  "EXP 2030-93": "2030-03",
 };
 
 for (const [text, date] of Object.entries(EXPIRIES)) test(`parses ${text}`, () => assert.equal(labelledExpiry(text, TODAY), date));
@@ -31,6 +37,11 @@ const NO_EXPIRIES = {
   "a year that is too early": "EXP 03/2019",
   "a day and a month that could be exchanged": "EXP 03/04/2027",
   "a date without a label": "03/2027",
+  "digits that may be zeros in two ways": "EXP 12/2929",
+  "a day that may be 19 or 10": "EXP 19/10/2939",
+  "a month of one digit": "EXP 1/39",
+  "a pharmacopoeia": "BP 28 tablets",
+  "a rest of a date that looks like a month and a year": "XP:28/0172023",
 };
 
 for (const [what, text] of Object.entries(NO_EXPIRIES)) test(`rejects ${what}`, () => assert.equal(labelledExpiry(text, TODAY), undefined));
@@ -184,4 +195,52 @@ test("believes a batch only if two frames agree", () => {
   const text = (one) => one.text;
   assert.equal(valueOfTwoFrames([framed("ZV0687", 1), framed("ZV0687", 1), framed("ZV068Z", 0.8)], text), undefined);
   assert.equal(valueOfTwoFrames([framed("ZV0687", 1), framed("ZV0687", 0.8)], text), "ZV0687");
+});
+
+test("reads no date from unlikely readings alone", () => {
+  const text = (one) => one.text;
+  assert.equal(likelyValue([reading("2023-01", 0.37), reading("2023-01", 0.37)], text), undefined);
+  assert.equal(likelyValue([reading("2023-01", 0.37), reading("2023-01", 0.6)], text), "2023-01");
+});
+
+test("reads no date from a line that the edge of the picture cuts", () => {
+  const engine = engineOf([[40, 100, 100, "EXP 28/11"]]);
+  assert.equal(readPicture(engine, { width: 170, height: 300 }, { today: TODAY }).expiry, undefined);
+  assert.equal(readPicture(engine, { width: 400, height: 300 }, { today: TODAY }).expiry, "2028-11");
+});
+
+test("keeps a misread batch and a legal form out of the question", () => {
+  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Univar Solutions B.V.", 50, 60), line("BH 177492", 50, 120)]).text, "Amlodipine 5 mg Univar Solutions");
+});
+
+test("asks for each of two boxes alone, with a doubt", () => {
+  const boxes = twoBoxes("Ramipril 10 mg");
+  const { text, alternatives } = questionOf(boxes);
+  assert.equal(text, "Amlodipine 5 mg 28 tablets Ramipril 10 mg 56 tablets");
+  assert.deepEqual(alternatives, [{ text: "Amlodipine 5 mg 28 tablets", doubt: "one_box" }, { text: "Ramipril 10 mg 56 tablets", doubt: "one_box" }]);
+});
+
+test("one licence number is one box, whatever its sizes and strengths", () => {
+  assert.deepEqual(questionOf([line("Amlodipine 5 mg", 60, 0), line("28 tablets", 40, 60), line("14 tablets", 40, 400), line("PL 20075/0123", 30, 460)]).alternatives, []);
+});
+
+test("asks for each of two routes of a box, with a doubt", () => {
+  const { text, alternatives } = questionOf([line("Morphine 10 mg/ml", 60, 0), line("Solution for Injection or Infusion", 50, 60)]);
+  assert.equal(text, "Morphine 10 mg/ml Solution for Injection or Infusion");
+  assert.deepEqual(alternatives, ["Injection", "Infusion"].map((route) => ({ text: `Morphine 10 mg/ml Solution for ${route}`, doubt: "one_route" })));
+});
+
+test("asks alternatives only if the whole question finds nothing, or two boxes are in view", async () => {
+  const question = { text: "a", name: "a", strength: "1 mg", doubts: [] };
+  const asked = async (alternatives, finds) => (await packsOf({ ...question, alternatives }, async (text) => (finds.includes(text) ? [text] : []))).map(({ text, doubt }) => [text, doubt]);
+  const routes = [{ text: "b", doubt: "one_route" }, { text: "c", doubt: "one_route" }];
+  assert.deepEqual(await asked(routes, ["a", "b"]), [["a", undefined]]);
+  assert.deepEqual(await asked(routes, ["b", "c"]), [["b", "one_route"], ["c", "one_route"]]);
+  assert.deepEqual(await asked([{ text: "b", doubt: "one_box" }], ["a", "b"]), [["b", "one_box"]]);
+  assert.deepEqual(await packsOf({ ...question, strength: undefined, alternatives: routes }, () => ["a"]), []);
+});
+
+test("reads the words of a guide once, and its numbers again", () => {
+  const engine = engineOf([[40, 100, 100, "Tablets"], [40, 100, 200, "A123"]]);
+  assert.deepEqual(readPicture(engine, {}, { today: TODAY, isGuide: true }).lines.map(({ readings }) => readings.length), [1, 2]);
 });
