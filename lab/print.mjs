@@ -4,6 +4,7 @@
 // with even numbers and on those below 400: the others are measured, or with `--tuned` these. `--from` and `--to` take a part of them.
 // `--verbose` prints what was read wrong. No photograph is among the cartons. `--photographs` measures a folder of photographs instead, as
 // docs/print.md describes it. `--browser N` also reads N of the cartons in Chromium, on a processor that is slowed four times. Linux only.
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -82,12 +83,15 @@ async function withPictures(cartons, use) {
 
 async function stored(carton, page) {
   if (carton.photograph) return photograph(page, carton.photograph);
-  const file = join(pictures, `${carton.number}.grey`);
+  const file = pictureOf(carton);
   if (!existsSync(file)) writeFileSync(file, greyOf(await photographOf(page, carton)));
   const data = new Uint8ClampedArray(SIZE.width * SIZE.height * 4);
   readFileSync(file).forEach((value, index) => data.fill(value, 4 * index, 4 * index + 3));
   return { ...SIZE, data };
 }
+
+/** Returns the file of a picture. Another release has other cartons with the same numbers. */
+const pictureOf = (carton) => join(pictures, `${carton.number}-${createHash("sha256").update(JSON.stringify(carton)).digest("hex").slice(0, 12)}.grey`);
 
 const greyOf = ({ data }) => Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
 
@@ -99,13 +103,14 @@ const WATCHED = 5;
 /** Returns the table of times, blocking and memory. Other work of the machine only adds to the time for which the page is blocked, so it is measured three times. */
 async function browserTable(cartons) {
   const browser = await chromium.launch(chromiumOptions([]));
-  const greyOf = (number) => readFileSync(join(pictures, `${number}.grey`));
-  const numbers = cartons.map(({ number }) => number);
+  const byNumber = new Map(cartons.map((carton) => [carton.number, carton]));
+  const greyOfNumber = (number) => readFileSync(pictureOf(byNumber.get(number)));
+  const numbers = [...byNumber.keys()];
   try {
     say(`Reading ${numbers.length} cartons in Chromium`);
-    const times = await timesInBrowser(browser, numbers, greyOf, TODAY);
+    const times = await timesInBrowser(browser, numbers, greyOfNumber, TODAY);
     const loads = [];
-    for (let run = 0; run < 3; run += 1) loads.push(await loadInBrowser(browser, numbers.slice(0, WATCHED), greyOf, TODAY));
+    for (let run = 0; run < 3; run += 1) loads.push(await loadInBrowser(browser, numbers.slice(0, WATCHED), greyOfNumber, TODAY));
     return [timesTable(times), loadTable(loads)].join("\n\n");
   } finally {
     await browser.close();
