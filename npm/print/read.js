@@ -20,7 +20,7 @@ const MOST_LINES = 24;
 const SMALL_PRINT = { height: 0.55, length: 11 };
 
 /**
- * Reads a picture with an engine: `lines(picture, longest)` and `read(line, { softness, frame })`. Returns what it seems to say:
+ * Reads a picture with an engine: `lines(picture, longest)` and `read(line, { softness, frame, stretch })`. Returns what it seems to say:
  * `{ lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
 export function readPicture(engine, picture, { today, isGuide = false }) {
@@ -57,9 +57,11 @@ function readAgain(engine, line, lines, { today, isGuide, tallest }) {
   const isDate = EXPIRY_LABEL.test((label ?? line).readings[0].text);
   line.isRepeat = lines.some((other) => other !== line && isRepeatOf(line, other));
   if (line.isRepeat || !(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return;
-  const most = line.isValue || isFieldText(line.readings[0].text) ? MOST_READINGS.value : MOST_READINGS.words;
-  for (const next of READINGS.slice(1, most)) {
-    if (!(isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, next));
+  const isField = line.isValue || isFieldText(line.readings[0].text);
+  for (const next of READINGS.slice(1, isField ? MOST_READINGS.value : MOST_READINGS.words)) {
+    // A batch has no check of its own: its characters keep their proportions, which takes longer.
+    const stretch = isField ? 1 / next.frame : 1;
+    if (!(isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, { ...next, stretch }));
   }
 }
 

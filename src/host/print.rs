@@ -12,7 +12,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::thrown::thrown;
-use crate::print::{Line, ModelError, Picture, PrintReader as Reader};
+use crate::print::{Line, ModelError, Picture, PrintReader as Reader, Way};
 
 /// Both networks, and the picture that is read.
 #[wasm_bindgen]
@@ -46,11 +46,11 @@ impl PrintReader {
     }
 
     /// Reads a line of the picture, and returns the reading as JSON.
-    pub fn read(&self, line: &str, softness: f32, frame: f32) -> Result<String, JsValue> {
+    pub fn read(&self, line: &str, softness: f32, frame: f32, stretch: f32) -> Result<String, JsValue> {
         let bad = |error: &dyn std::fmt::Display| thrown("PrintError", "bad_line", &error.to_string());
         let line: Line = serde_json::from_str(line).map_err(|error| bad(&error))?;
         let picture = self.picture.as_ref().ok_or_else(|| bad(&"no picture was given"))?;
-        let reading = self.reader.read(picture, &line, softness, frame).map_err(failed)?;
+        let reading = self.reader.read(picture, &line, Way { softness, frame, stretch }).map_err(failed)?;
         Ok(serde_json::to_string(&reading).unwrap_or_default())
     }
 }

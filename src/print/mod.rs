@@ -14,7 +14,7 @@ mod spacing;
 pub use detection::Line;
 pub use network::ModelError;
 pub use picture::Picture;
-pub use recognition::{Character, Reading};
+pub use recognition::{Character, Reading, Way};
 
 use detection::Detector;
 use recognition::Recogniser;
@@ -47,20 +47,12 @@ impl PrintReader {
         self.detector.lines(picture, longest)
     }
 
-    /// Reads one line. `softness` is the standard deviation of a Gaussian blur, in pixels of a line that is 48
-    /// pixels high: the dots of a dot matrix run together. `frame` is the part of the line's height that is read: in a
-    /// lower frame the characters are larger.
+    /// Reads one line.
     ///
     /// # Errors
     ///
     /// If the network fails.
-    pub fn read(
-        &self,
-        picture: &Picture,
-        line: &Line,
-        softness: f32,
-        frame: f32,
-    ) -> Result<Reading, ModelError> {
-        self.recogniser.read(picture, line, softness, frame)
+    pub fn read(&self, picture: &Picture, line: &Line, way: Way) -> Result<Reading, ModelError> {
+        self.recogniser.read(picture, line, way)
     }
 }

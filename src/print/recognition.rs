@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::contrast::stretch;
+use super::contrast;
 use super::detection::Line;
 use super::network::{ModelError, Network};
 use super::picture::{Picture, blur};
@@ -24,6 +24,18 @@ pub struct Character {
     pub confidence: f32,
     /// Where it is in the line, in columns of the network.
     column: f32,
+}
+
+/// How a line is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// The standard deviation of a Gaussian blur, in pixels of a line that is 48 pixels high: the dots of a dot matrix run
+    /// together.
+    pub softness: f32,
+    /// The part of the line's height that is read: in a lower frame the characters are larger.
+    pub frame: f32,
+    /// How much wider the characters are. In a lower frame they keep their proportions if this is its inverse.
+    pub stretch: f32,
 }
 
 /// What a line seems to say.
@@ -88,26 +100,21 @@ impl Recogniser {
         Ok(Self { network: Network::load(model)?, characters: characters.chars().collect() })
     }
 
-    pub(super) fn read(
-        &self,
-        picture: &Picture,
-        line: &Line,
-        softness: f32,
-        frame: f32,
-    ) -> Result<Reading, ModelError> {
-        // A lower frame is as wide as the whole line in the network: a wider one would take longer.
-        let width = network_width(line);
+    pub(super) fn read(&self, picture: &Picture, line: &Line, way: Way) -> Result<Reading, ModelError> {
+        let Way { softness, frame, stretch } = way;
+        let width = network_width(line, stretch);
         let line = Line { height: line.height * frame, ..*line };
         let mut values = picture.cut(&line.frame(), width, HEIGHT);
         if softness > 0.0 {
             values = blur(&values, width, softness);
         }
-        stretch(&mut values);
+        contrast::stretch(&mut values);
         let probabilities = self.network.run(&values, HEIGHT, width)?;
         let characters = self.decode(&probabilities);
         let centers: Vec<f32> =
             characters.iter().map(|character| character.column * MULTIPLE as f32).collect();
-        Ok(Reading::of(&characters, &excess_gaps(&values, width, &centers)))
+        let gaps = excess_gaps(&values, width, &centers).iter().map(|gap| gap / stretch).collect::<Vec<_>>();
+        Ok(Reading::of(&characters, &gaps))
     }
 
     /// Decodes the best class of each column: equal neighbours are one character, and class 0 is none.
@@ -134,8 +141,9 @@ impl Recogniser {
     }
 }
 
-fn network_width(line: &Line) -> usize {
-    let columns = (line.width / line.height.max(1.0) * HEIGHT as f32 / MULTIPLE as f32).round() as usize;
+fn network_width(line: &Line, stretch: f32) -> usize {
+    let width = stretch * line.width / line.height.max(1.0) * HEIGHT as f32;
+    let columns = (width / MULTIPLE as f32).round() as usize;
     (columns * MULTIPLE).clamp(WIDTHS.0, WIDTHS.1)
 }
 

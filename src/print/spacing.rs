@@ -7,7 +7,7 @@ const SMOOTHING: usize = 2;
 /// The columns on each side whose brightness is that of the paper. A letter is narrower.
 const PAPER: usize = 24;
 /// The columns on each side in which contrasts are compared. Glare lowers the contrast of a part of the line.
-const SURROUNDINGS: usize = 64;
+const SURROUNDINGS: usize = 28;
 
 /// Returns how much wider than usual each gap between neighbouring characters is, in pixels. Each row of the line has
 /// `width` values. `centers` are the places of the characters.
