@@ -21,18 +21,18 @@ export function agreedValue(readings, parse) {
   return agreed.size === 1 ? [...agreed][0] : undefined;
 }
 
-/** In noise, two readings may share an error: the likelier one of those that agree must have this confidence. */
-const LIKELY = 0.45;
-
-/** Returns the agreed value, unless all readings of it are unlikely. */
-export function likelyValue(readings, parse) {
-  const value = agreedValue(readings, parse);
-  return readings.some((reading) => reading.lowest >= LIKELY && parse(reading) === value) ? value : undefined;
-}
-
-/** Returns the agreed value if readings of two frames have it. Readings of one frame share more errors, and a batch has no check of its own. */
+/** Returns the agreed value if readings of two frames have it. Readings of one frame share more errors: a 6 may be a 0 in each. */
 export function valueOfTwoFrames(readings, parse) {
   const value = agreedValue(readings, parse);
   const frames = new Set(readings.filter((reading) => parse(reading) === value).map(({ frame }) => frame));
   return frames.size > 1 ? value : undefined;
+}
+
+/** In noise, two readings may share an error: the likelier one of those that agree must have this confidence. */
+const LIKELY = 0.45;
+
+/** Returns the value on which readings of two frames agree, unless all readings of it are unlikely. */
+export function likelyValue(readings, parse) {
+  const value = valueOfTwoFrames(readings, parse);
+  return readings.some((reading) => reading.lowest >= LIKELY && parse(reading) === value) ? value : undefined;
 }

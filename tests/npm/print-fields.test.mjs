@@ -199,8 +199,16 @@ test("believes a batch only if two frames agree", () => {
 
 test("reads no date from unlikely readings alone", () => {
   const text = (one) => one.text;
-  assert.equal(likelyValue([reading("2023-01", 0.37), reading("2023-01", 0.37)], text), undefined);
-  assert.equal(likelyValue([reading("2023-01", 0.37), reading("2023-01", 0.6)], text), "2023-01");
+  const framed = (lowest, frame) => ({ ...reading("2023-01", lowest), frame });
+  assert.equal(likelyValue([framed(0.37, 1), framed(0.37, 0.8)], text), undefined);
+  assert.equal(likelyValue([framed(0.37, 1), framed(0.6, 0.8)], text), "2023-01");
+});
+
+test("believes a date only if two frames agree", () => {
+  const dates = [[40, 100, 100, "EXP"], [40, 300, 100, "09 2026", "09 2020", "09 2020"]];
+  const ofOneFrame = { ...engineOf(dates), read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(frame === 1 ? texts[0] : texts.at(-1)) }) };
+  const { lines, expiry } = readPicture(ofOneFrame, {}, { today: TODAY });
+  assert.deepEqual([lines[1].readings.length, expiry], [5, undefined]);
 });
 
 test("reads no date from a line that the edge of the picture cuts", () => {
