@@ -126,6 +126,8 @@ test("asks for the name and strength if they were not read twice, and searches o
   await page.getByLabel("Barcode number or name").fill("amlodipine 10mg tablets");
   await page.locator(".hits").waitFor();
   assert.ok(await title(page).isVisible(), "the picture stays beside the results");
+  await page.getByRole("button", { name: "Amlodipine 10mg tablets", exact: true }).click();
+  await panel(page).getByText("Two boxes are in the picture, and this search is for one of them").waitFor();
 });
 
 test("says that nothing was read, and reads another picture in its place", async (t) => {

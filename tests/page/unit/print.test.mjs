@@ -4,10 +4,10 @@ import { describe, test } from "node:test";
 import { codes, emptyRows, kinds, packs, settled, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const [{ doubtsOf, confirmedBatch, differenceOf }, { lastDayOf }, { announcementOf, signalOf, summaryOf }, { files }, { reportText }, { draftFor }, { entryOf, groupEntries }, { Ledger, isDoubtful }, { recognise }, { PrintReading, IDLE_MS }, { PrintDownload }] =
+const [{ doubtsOf, doubtsOfPart, confirmedBatch, differenceOf }, { lastDayOf }, { announcementOf, signalOf, summaryOf }, { files }, { reportText }, { draftFor }, { entryOf, groupEntries }, { Ledger, isDoubtful }, { recognise }, { PrintReading, IDLE_MS }, { PrintDownload }] =
   await Promise.all(["print/model.ts", "lookup/printed.ts", "lookup/answer.ts", "history/export.ts", "report/text.ts", "report/draft.ts", "history/entries.ts", "stock-take/model.ts", "watch/model.ts", "print/reader.ts", "print/download.ts"].map(load));
 
-const box = (change = {}, question = {}) => ({ lines: [], question: { text: "Paracetamol 500mg tablets", name: "Paracetamol", strength: "500mg", doubts: [], ...question }, ...change });
+const box = (change = {}, question = {}) => ({ lines: [], question: { text: "Paracetamol 500mg tablets", name: "Paracetamol", strength: "500mg", doubts: [], alternatives: [], ...question }, ...change });
 const dated = box({ expiry: "2027-03", batch: "AB1234", licence: "PL 20075/0123" });
 const picture = { name: "box" };
 
@@ -462,6 +462,20 @@ test("a month lasts until its last day", () => {
 
 test("each doubt has words", () => {
   for (const doubt of ["unsure_line", "several_strengths", "several_sizes", "several_boxes", "cut_question"]) assert.match(doubtsOf(box({}, { doubts: [doubt] }))[0], /^[A-Z].{20,}/);
+});
+
+test("a search for a part of what was read has a doubt, also after the text was typed", async () => {
+  const parts = box({}, { alternatives: [{ text: "Paracetamol 500mg", doubt: "one_route" }, { text: "Paracetamol tablets", doubt: "one_box" }] });
+  const page = await reading(parts);
+  const doubts = () => doubtsOfPart(parts, page.store.state.query);
+  assert.deepEqual(doubts(), []);
+  page.print.searchPart("Paracetamol 500mg");
+  assert.match(doubts()[0], /two routes/);
+  assert.ok(page.store.state.found.total > 0);
+  page.search.type("Paracetamol tablets");
+  assert.match(doubts()[0], /Two boxes/);
+  page.search.type("Paracetamol 500mg tablets");
+  assert.deepEqual(doubts(), []);
 });
 
 describe("the reader of a visit", () => {

@@ -153,6 +153,12 @@ export class Print {
     this.host.focus("hits-title");
   }
 
+  /** Searches for a part of what was read: one of two boxes, or one of two routes. */
+  searchPart(text: string): void {
+    this.targets.search.paste(text);
+    this.host.focus("print-title");
+  }
+
   /** Shows all results instead of the first ones. */
   showList(): void {
     this.#set({ isListShown: true });

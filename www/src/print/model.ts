@@ -1,6 +1,6 @@
 // Reading print, as the page shows it: a picture, the steps from the offer to the reading, and what the reading means. It never opens a pack.
 import type { Scan } from "pack-lookup/core";
-import type { PrintDoubt, PrintedBox } from "pack-lookup/print";
+import type { PrintAlternative, PrintDoubt, PrintedBox } from "pack-lookup/print";
 
 import { longDate } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
@@ -85,6 +85,15 @@ export function doubtsOf({ question: { name, strength, doubts } }: PrintedBox): 
     ...doubts.map((doubt) => DOUBTS[doubt]),
   ];
 }
+
+const PARTS: Record<PrintAlternative["doubt"], string> = {
+  one_box: "Two boxes are in the picture, and this search is for one of them",
+  one_route: "The box names two routes, and this search is for one of them",
+};
+
+/** Returns the doubts of a search whose text is only a part of what was read. */
+export const doubtsOfPart = ({ question }: PrintedBox, query: string): string[] =>
+  question.alternatives.filter(({ text }) => text === query && text !== question.text).map(({ doubt }) => PARTS[doubt]);
 
 /** Returns whether anything was read that helps a person. */
 export const isEmpty = ({ question, expiry, batch, licence }: PrintedBox): boolean => !question.text && !expiry && !batch && !licence;

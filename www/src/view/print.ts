@@ -10,7 +10,7 @@ import { lastDayOf } from "../lookup/printed.js";
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { SearchResult } from "../lookup/search.js";
 import { listWarnings } from "../lookup/warnings.js";
-import { boxRead, doubtsOf, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
+import { boxRead, doubtsOf, doubtsOfPart, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
 import type { State } from "../state.js";
 import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
@@ -106,14 +106,25 @@ function readView(state: State, print: PrintTask, box: PrintedBox, actions: Acti
         </div>
       </div>
       <div class="print-read">${picture(print)}${fields(box)}</div>
-      ${doubts.map((text) => statusLine({ tone: "caution", text }))}
+      ${[...doubts, ...doubtsOfPart(box, state.query)].map((text) => statusLine({ tone: "caution", text }))}
       ${isDoubtful ? html`<p>The field above has the text that was read. Correct it by the box, then search.</p>` : choicesView(state, actions)}
+      ${isDoubtful || state.found?.total === 0 ? partsView(box, actions) : nothing}
       <p class="buttons">
         ${isDoubtful && !state.found ? html`<button class="primary" ?disabled=${!state.query.trim()} @click=${() => actions.print.search()}>${icons.search}Search for this text</button>` : nothing}
         ${state.found && isListCut(state) ? html`<button @click=${() => actions.print.showList()}>Show all ${count(state.found.total, "pack")}</button>` : nothing}
         <button @click=${() => actions.print.close()}>Close</button>
       </p>
     </article>`;
+}
+
+/** Offers to search for one of two boxes in the picture, or for one of two routes. */
+function partsView({ question: { alternatives } }: PrintedBox, actions: Actions) {
+  if (alternatives.length === 0) return nothing;
+  return html`
+    <section aria-labelledby="parts-title">
+      <h3 id="parts-title">Search for a part of it</h3>
+      <ul class="parts">${alternatives.map(({ text }) => html`<li><button @click=${() => actions.print.searchPart(text)}>${icons.search}<bdi>${text}</bdi></button></li>`)}</ul>
+    </section>`;
 }
 
 function fields({ question: { name, strength, text }, licence, expiry, batch }: PrintedBox) {
