@@ -255,6 +255,26 @@ describe("a pack that was chosen from print", () => {
     assert.equal(kinds(page).includes("chosen_from_print"), false);
   });
 
+  test("another text is not from print, and its pack does not get the expiry date of the box", async () => {
+    for (const text of ["i", "pai", "ibuprofen", "ibuprofen 400mg tablets"]) {
+      const page = await reading(dated);
+      page.search.type(text);
+      assert.equal(page.store.state.print, undefined, text);
+    }
+    const page = await reading(dated);
+    page.search.paste("ibuprofen");
+    page.search.open(firstPack(page));
+    assert.deepEqual([kinds(page).includes("chosen_from_print"), answerOf(page).outcome.printed], [false, undefined]);
+  });
+
+  test("a text that corrects what was read is from print", async () => {
+    for (const text of ["", "p", "paracetamol", "Parac", "x 500mg tablets", "Paracetamol 250mg"]) {
+      const page = await reading(dated);
+      page.search.type(text);
+      assert.ok(page.store.state.print, text);
+    }
+  });
+
   test("carries it in the report and in a stock-take", async () => {
     const answer = answerOf(await chosen());
     const draft = { ...draftFor(answer.outcome), withExpiry: true, withSerial: true };

@@ -5,7 +5,7 @@ import { type Alternative, alternativesOf } from "../lookup/alternatives.js";
 import { looksLikeCode, type PackSource, readingsOf, ungroupDigits } from "../lookup/outcome.js";
 import { type Facet, fitToQuery, hasProducts, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, type SearchResult, toggleValue } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
-import { boxRead, printOf } from "../print/model.js";
+import { boxRead, corrects, printOf } from "../print/model.js";
 import type { Host, Store } from "../state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
@@ -32,7 +32,7 @@ export class Search {
   ) {}
 
   type(query: string): void {
-    this.#endPrint();
+    this.#endPrint(query);
     this.#searchFor(query, false);
   }
 
@@ -42,15 +42,16 @@ export class Search {
     this.store.set({ query, isCutOff, answer: undefined, found: undefined, products: undefined, suggestions: [], selection: NO_SELECTION, expanded: new Map() });
   }
 
-  /** A typed text is not from print, unless it corrects what was read. */
-  #endPrint(): void {
+  /** A text is not from print, unless it corrects what was read: another pack must not get the expiry date of this box. */
+  #endPrint(text: string): void {
     const { answer, print } = this.store.state;
-    if (answer || !boxRead(print)) this.store.set({ print: undefined });
+    const box = boxRead(print);
+    if (answer || !box || !corrects(text, box)) this.store.set({ print: undefined });
   }
 
   /** Searches for a pasted text, such as the text of a box. */
   paste(pasted: string): void {
-    this.#endPrint();
+    this.#endPrint(pasted);
     const { text, isTruncated } = fitToQuery(pasted);
     this.#searchFor(text, isTruncated);
   }

@@ -86,6 +86,19 @@ export function doubtsOf({ question: { name, strength, doubts } }: PrintedBox): 
   ];
 }
 
+/** The letters at the start of a word that a correction keeps. */
+const KEPT_LETTERS = 3;
+
+/** Returns whether a text corrects what was read: half of its words start as a word there does. An empty field may be the start of a correction. */
+export function corrects(text: string, { question }: PrintedBox): boolean {
+  const words = wordsOf(text);
+  const read = wordsOf(question.text);
+  const kept = words.filter((word) => read.some((other) => other.startsWith(word.slice(0, KEPT_LETTERS))));
+  return kept.length * 2 >= words.length;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
 const PARTS: Record<PrintAlternative["doubt"], string> = {
   one_box: "Two boxes are in the picture, and this search is for one of them",
   one_route: "The box names two routes, and this search is for one of them",
