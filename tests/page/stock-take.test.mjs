@@ -79,6 +79,20 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   await expectCounts(page, [1, 1, 1, 3], "a closed stock-take gets no scans");
 });
 
+test("a note that is being typed survives a change of its line", async (t) => {
+  const page = await openPage(t, browser, origin);
+  await begin(page);
+  await page.getByRole("link", { name: "Look up" }).click();
+  await scan(page, plain.gtin);
+  await openTake(page);
+  const note = page.getByLabel("Note").last();
+  await note.fill("top shelf");
+  // A click of a script leaves the focus in the field.
+  await page.getByRole("button", { name: `Add 1: ${plain.pack.name}` }).evaluate((button) => button.click());
+  await expectCounts(page, [2]);
+  assert.equal(await note.inputValue(), "top shelf");
+});
+
 test("an expected list is read from a file, and compared", async (t) => {
   const page = await openPage(t, browser, origin);
   await begin(page);

@@ -200,9 +200,6 @@ describe("test suites", () => {
 
   test("the run is short by default, and whole with --whole or CI=true", () => {
     assert.deepEqual(readArguments([], known, {}), { names: ["core", "page"], isWhole: false });
-    assert.deepEqual(readArguments([], known, {}, ["page"]).names, ["core"]);
-    assert.deepEqual(readArguments(["--whole"], known, {}, ["page"]).names, ["core"]);
-    assert.deepEqual(readArguments(["page"], known, {}, ["page"]).names, ["page"]);
     assert.deepEqual(readArguments(["--whole"], known, {}), { names: ["core", "page"], isWhole: true });
     assert.deepEqual(readArguments(["--whole", "page"], known, {}), { names: ["page"], isWhole: true });
     assert.deepEqual(readArguments(["page"], known, { CI: "true" }), { names: ["page"], isWhole: true });

@@ -140,7 +140,7 @@ function lineView(line: Line, actions: Actions) {
       <span class="buttons">
         <button aria-label=${`Add 1: ${title}`} @click=${() => actions.stockTakes.changeCount(line, 1)}>+1</button>
         <button aria-label=${`Remove 1: ${title}`} ?disabled=${line.count === 0} @click=${() => actions.stockTakes.changeCount(line, -1)}>−1</button>
-        <label class="note">Note <input maxlength="500" .value=${live(line.note)} @change=${saveNote}></label>
+        <label class="note">Note <input maxlength="500" .value=${line.note} @change=${saveNote}></label>
         <button class="risky" aria-label=${`Delete the line: ${title}`} @click=${() => actions.stockTakes.remove(line)}>Delete</button>
       </span>
     </div>`;
