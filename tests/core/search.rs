@@ -7,7 +7,7 @@ use pack_lookup::text::{Token, fold, tokens};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::common::{self, fixtures, words, write};
+use crate::common::{self, fixtures, pack, words, write};
 use crate::medicines::fixtures_with_queries;
 use crate::reference::Reference;
 
@@ -225,4 +225,15 @@ fn large_datasets_match_the_reference() {
             );
         }
     }
+}
+
+#[test]
+fn a_roman_numeral_is_no_misread_release() {
+    let mut hydrocortisone = pack(1, "Tysabri tablets (Teva UK Ltd) 30 gram");
+    hydrocortisone.generic_product_name = "Hydrocortisone 200mg XL tablets".to_owned();
+    let mut factor = pack(2, "Factor IX 10mg oral solution (Sandoz Ltd) 30 gram");
+    factor.generic_product_name = "Factor IX 10mg oral solution".to_owned();
+    let bytes = write(vec![hydrocortisone, factor]);
+    let found = search(&Dataset::open(&bytes).unwrap(), &Query::new("factor xi"));
+    assert_eq!((found.total, found.corrections), (0, vec![]));
 }

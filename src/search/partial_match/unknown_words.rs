@@ -8,7 +8,7 @@ use crate::quantity::Unit;
 use crate::search::clauses::{Clause, Conjunction, TermQuery, dedup, one_of, text_of};
 use crate::search::confusables;
 use crate::search::medicine_stems::has_medicine_stem;
-use crate::search::parse::{Part, are_bare, parse, segment};
+use crate::search::parse::{Part, are_bare, is_numeral, parse, segment};
 use crate::text::{Token, asking_tokens, is_digit};
 
 /// The maximum number of words for which other spellings are tried. Each takes a pass over the dictionary.
@@ -99,7 +99,12 @@ impl<S: NameIndex> Reader<'_, S> {
     }
 
     /// Returns the words that look like this one, or else are spelt similarly, or else sound alike.
+    ///
+    /// A Roman numeral has none: factor xi is not a factor in a form `xl`.
     fn similar(&self, word: &str) -> Vec<Conjunction> {
+        if is_numeral(word) {
+            return Vec::new();
+        }
         let is_word = |word: &str| self.index.is_word(word);
         let mut found = self.of_words(confusables::visual_variants(word, is_word));
         if found.is_empty() {
