@@ -5,10 +5,9 @@ import { parseArgs } from "node:util";
 import { demoDataset, describeDataset, prepareDataset } from "./build/dataset.mjs";
 import { buildService } from "./build/hosts.mjs";
 import { publishReport, publishUpdates, storedReleases, storeRelease } from "./build/page.mjs";
-import { paths } from "./common/project.mjs";
+import { digestOf, paths } from "./common/project.mjs";
 import { Failure, isMainScript, main, run, say } from "./common/run.mjs";
 import { History, publishFeed, servedFirst } from "./release/history.mjs";
-import { digestOf } from "./release/report.mjs";
 
 async function deploy(args) {
   const deployment = readDeployment(args);

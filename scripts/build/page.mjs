@@ -1,5 +1,4 @@
 // Builds the page in build/www, with a dataset and its updates for offline use, and the same page in npm/page for `pack-lookup serve`.
-import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +7,7 @@ import { qualityReport, UpdateError } from "../../npm/import.js";
 import { isWorthOffering, updateBetween } from "../../npm/serve/background.js";
 import { bestBrotli } from "../../npm/serve/brotli.js";
 import { describeDataset, pathOf, reportPath } from "../../npm/serve/published.js";
-import { paths, root } from "../common/project.mjs";
+import { digestOf, paths, root } from "../common/project.mjs";
 import { run } from "../common/run.mjs";
 import { buildForPage } from "./hosts.mjs";
 
@@ -27,7 +26,7 @@ export async function writePage(dataset) {
  * separate file, so that a new release needs no new page.
  */
 export async function publishDataset(bytes, folder) {
-  const digest = sha256(bytes);
+  const digest = digestOf(bytes);
   const br = brotliOf(bytes);
   writeEncodings(join(folder, pathOf(digest)), { "": bytes, ".br": br, ".gz": gzipSync(bytes) });
   const release = describeDataset({ sha256: digest, bytes: bytes.length, downloadBytes: br.length, ...(await about(bytes)) });
@@ -76,15 +75,13 @@ function compressFile(from, to) {
 const brotliCache = join(paths.build, "brotli");
 
 function brotliOf(bytes) {
-  const cached = join(brotliCache, `${sha256(bytes)}.br`);
+  const cached = join(brotliCache, `${digestOf(bytes)}.br`);
   if (existsSync(cached)) return readFileSync(cached);
   const compressed = bestBrotli(bytes);
   mkdirSync(brotliCache, { recursive: true });
   writeFileSync(cached, compressed);
   return compressed;
 }
-
-const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 // Updates from earlier deployed releases to the new one. Earlier releases are in a folder that git ignores. Without it there are no updates, and
 // every device downloads the whole dataset.
@@ -114,7 +111,7 @@ function fileOf(name) {
 export function storeRelease(bytes, { release_date }, folder = paths.releases) {
   mkdirSync(folder, { recursive: true });
   const before = storedFiles(folder);
-  const digest = sha256(bytes);
+  const digest = digestOf(bytes);
   const number = String((before[0]?.number ?? 0) + 1).padStart(6, "0");
   writeFileSync(join(folder, `${number}-${release_date}-${digest}.bin`), bytes);
   const remaining = before.filter((file) => file.digest !== digest).slice(0, MAX_STORED - 1);
@@ -124,7 +121,7 @@ export function storeRelease(bytes, { release_date }, folder = paths.releases) {
 /** Returns the stored releases, the latest deployment first. A file whose digest differs from its name is omitted. */
 export function storedReleases(folder = paths.releases) {
   const releases = storedFiles(folder).map(({ name, digest }) => ({ digest, bytes: readFileSync(join(folder, name)) }));
-  return releases.filter(({ digest, bytes }) => sha256(bytes) === digest);
+  return releases.filter(({ digest, bytes }) => digestOf(bytes) === digest);
 }
 
 /** Writes updates from the stored releases beside the dataset, and lists them in `dataset.json`. Returns the list. */

@@ -1,4 +1,5 @@
 // The paths and pinned versions of the project, and how its programs are started on each platform.
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join, posix, win32 } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -116,3 +117,6 @@ export const environment = {
   WASM_OPT_BIN: join(paths.nodeModules, ".bin", "wasm-opt"),
   ESBUILD_BIN: join(paths.nodeModules, ".bin", "esbuild"),
 };
+
+/** Returns the SHA-256 of bytes, in hexadecimal. */
+export const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");

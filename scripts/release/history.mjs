@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { storedReleases, storeRelease } from "../build/page.mjs";
+import { digestOf } from "../common/project.mjs";
 import { Failure } from "../common/run.mjs";
-import { digestOf } from "./report.mjs";
 
 /** The number of entries: a year of weeks, and some rollbacks. */
 const MAX_ENTRIES = 60;

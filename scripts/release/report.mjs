@@ -1,11 +1,8 @@
 // Counts a dataset, finds anomalies between two releases, and writes the report of changes, as it is stored, printed and published.
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { paths } from "../common/project.mjs";
-
-/** Returns the SHA-256 in hexadecimal. */
-export const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
+import { digestOf, paths } from "../common/project.mjs";
 
 /** Returns the counts of a dataset. `sample` is a GTIN with the code of its pack, for a request to the service. */
 export async function countsOf(bytes) {

@@ -11,11 +11,10 @@ import { buildCommandLine, existingFile, outputOfPackLookup, packLookup } from "
 import { buildService } from "../build/hosts.mjs";
 import { publishReport, publishUpdates } from "../build/page.mjs";
 import { buildForPackage, modules } from "../build/wasm.mjs";
-import { paths } from "../common/project.mjs";
+import { digestOf, paths } from "../common/project.mjs";
 import { Failure, run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
 import { publishFeed, servedFirst } from "./history.mjs";
-import { digestOf } from "./report.mjs";
 
 /** A dataset with this number of packs or more has the size budget of a full release. */
 const FULL_RELEASE = 20_000;

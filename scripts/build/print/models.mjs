@@ -1,11 +1,10 @@
 // Makes the models of the print reader, npm/print/*.onnx, from those of PP-OCRv4. The packages are pinned in package-lock.json here, and the
 // bytes of the results below, so every machine makes the same files.
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { root } from "../../common/project.mjs";
+import { digestOf, root } from "../../common/project.mjs";
 import { Failure } from "../../common/run.mjs";
 import { preparePrintPackages } from "../../setup/tools.mjs";
 import { budgets } from "../budgets.mjs";
@@ -39,8 +38,6 @@ export async function writePrintModels() {
 const fileOf = (name) => join(root, "npm", "print", `${name}.onnx`);
 
 const isMade = ([name, { digest }]) => existsSync(fileOf(name)) && digestOf(readFileSync(fileOf(name))) === digest;
-
-const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** Imports a CommonJS file of the packages. */
 const importFrom = async (packages, file) => (await import(pathToFileURL(join(packages, file)).href)).default;
