@@ -3,8 +3,7 @@ import { DecoderError } from "blocks/scanner/decoder.js";
 import type { PackScanner } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 
-import { type PackSource, type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
-import type { Printed } from "../lookup/printed.js";
+import { type PackSource, type Printed, type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
 import type { Host, Question, Store } from "../state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";

@@ -1,9 +1,9 @@
 // The rows of the history, one per answer: the newest first, without duplicates, also if several tabs write.
 import { count } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
-import type { Outcome, Request } from "../lookup/outcome.js";
+import type { Outcome, Printed, Request } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
-import { boxOf, type Printed } from "../lookup/printed.js";
+import { boxOf } from "../lookup/printed.js";
 import type { Warning } from "../lookup/warnings.js";
 
 export interface Entry extends PastAnswer {

@@ -3,7 +3,6 @@ import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-l
 
 import { asSentence } from "../format.js";
 import type { Note } from "../notes/note.js";
-import { type Printed, withPrinted } from "./printed.js";
 
 /** The source of answers: the dataset on the device, or answers of the server. */
 export interface PackSource {
@@ -21,6 +20,13 @@ export type PossibleStatus = PackStatus | undefined;
 
 export interface PossibleUse extends Omit<Use, "status"> {
   status: PossibleStatus;
+}
+
+/** Fields from the print on a box that two readings of the print agree on. A person has confirmed the batch. */
+export interface Printed {
+  /** The last day of use, `YYYY-MM-DD`. */
+  expiry?: string;
+  batch?: string;
 }
 
 /** A request: enough to repeat it with another release or from the history. */
@@ -136,6 +142,18 @@ export interface PackGone {
 export function outcomeOf(packs: PackSource, request: Request): Outcome {
   const outcome = request.by === "code" ? outcomeOfCode(packs, request) : outcomeOfPack(packs, request);
   return request.print ? withPrinted(outcome, request.print) : outcome;
+}
+
+/** Adds printed fields to an outcome. A field of the barcode always wins. */
+function withPrinted(outcome: Outcome, print: Printed): Outcome {
+  if (outcome.is === "several" || outcome.is === "unreadable" || outcome.is === "gone") return outcome;
+  const printed = missingIn(outcome.scan, print);
+  if (!outcome.scan) return { ...outcome, printed };
+  return { ...outcome, printed, scan: { ...outcome.scan, ...printed } };
+}
+
+function missingIn(scan: Scan | undefined, { expiry, batch }: Printed): Printed {
+  return { ...(expiry && !scan?.expiry && { expiry }), ...(batch && !scan?.batch && { batch }) };
 }
 
 function outcomeOfCode(packs: PackSource, { text, chosen }: CodeRequest): Outcome {

@@ -1,29 +1,10 @@
 // What was read from the print on a box, from a picture and not from a barcode. It is marked wherever it is shown, stored or sent.
 import type { Scan } from "pack-lookup/core";
 
-import type { Outcome, Request } from "./outcome.js";
-
-/** Fields that two readings of the print agree on. A person has confirmed the batch. */
-export interface Printed {
-  /** The last day of use, `YYYY-MM-DD`. */
-  expiry?: string;
-  batch?: string;
-}
+import type { Outcome, Printed, Request } from "./outcome.js";
 
 /** A box as the answer has it: from its barcode, or from its print. */
 export type BoxFields = Pick<Scan, "expiry" | "batch" | "serial">;
-
-/** Adds printed fields to an outcome. A field of the barcode always wins. */
-export function withPrinted(outcome: Outcome, print: Printed): Outcome {
-  if (outcome.is === "several" || outcome.is === "unreadable" || outcome.is === "gone") return outcome;
-  const printed = missingIn(outcome.scan, print);
-  if (!outcome.scan) return { ...outcome, printed };
-  return { ...outcome, printed, scan: { ...outcome.scan, ...printed } };
-}
-
-function missingIn(scan: Scan | undefined, { expiry, batch }: Printed): Printed {
-  return { ...(expiry && !scan?.expiry && { expiry }), ...(batch && !scan?.batch && { batch }) };
-}
 
 /** Returns the fields of the box in the hand. `undefined` for a pack that was found by name, and for codes that cannot be read. */
 export function boxOf(outcome: Outcome): BoxFields | undefined {

@@ -8,10 +8,10 @@ import type { WatchMatch } from "../watch/model.js";
 import type { Note } from "../notes/note.js";
 import { noteWarning, registerDiffersText } from "../notes/wording.js";
 import { ignoredWords } from "./ignored-words.js";
-import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Request, reuseMessage, type SearchReading } from "./outcome.js";
+import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type PossibleUse, type Printed, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";
 import { describe, describeTime, isSame, type PastAnswer } from "./past-answer.js";
-import { boxOf, type Printed } from "./printed.js";
+import { boxOf } from "./printed.js";
 
 /** The subject of a warning: the box in the hand, the medicine of the code, or the data. */
 export type WarningSubject = "box" | "code" | "data";

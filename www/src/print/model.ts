@@ -4,7 +4,8 @@ import type { PrintAlternative, PrintDoubt, PrintedBox } from "pack-lookup/print
 
 import { longDate } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
-import { boxOf, lastDayOf, type Printed } from "../lookup/printed.js";
+import type { Printed } from "../lookup/outcome.js";
+import { boxOf, lastDayOf } from "../lookup/printed.js";
 import { normalBatch } from "../watch/model.js";
 
 /** The reader of print on this device. */

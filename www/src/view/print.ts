@@ -81,15 +81,17 @@ function stepView({ printReader }: State, { step, about }: PrintTask, actions: A
     case "reading":
       return html`<progress aria-label="Reading the print"></progress><p class="buttons">${close("Cancel")}</p>`;
     case "failed":
-      return html`
-        ${statusLine({ tone: "caution", text: step.reason })}
-        <p class="buttons">
-          ${step.canRetry ? html`<button class="primary" @click=${() => void actions.print.read()}>Try again</button>` : about === "fields" ? html`<button class="primary" @click=${() => actions.print.aim()}>Try again</button>` : nothing}
-          ${close("Close")}
-        </p>`;
+      return html`${statusLine({ tone: "caution", text: step.reason })}<p class="buttons">${tryAgain(step.canRetry, about, actions)}${close("Close")}</p>`;
     case "read":
       return nothing;
   }
+}
+
+/** Reads the same picture again or, of fields, aims again. */
+function tryAgain(canRetry: boolean, about: PrintTask["about"], actions: Actions) {
+  if (!canRetry && about === "box") return nothing;
+  const again = () => (canRetry ? void actions.print.read() : actions.print.aim());
+  return html`<button class="primary" @click=${again}>Try again</button>`;
 }
 
 /** Shows what was read, and the packs to compare. Without agreement on name and strength it shows no pack, and asks. */
