@@ -73,7 +73,7 @@ function printReader(): Plugin {
       if (!isPrintBuilt) return "export const printBuild = undefined;";
       const file = (name: string, path: string) => {
         const source = gzipSync(readFileSync(join(printFolder, path)), { level: 9 });
-        const reference = this.emitFile({ type: "asset", name: `print-${name}.gzip`, source });
+        const reference = this.emitFile({ type: "asset", name: `print-${name}.bin`, source });
         return `${name}: { url: import.meta.ROLLUP_FILE_URL_${reference}, bytes: ${source.length} }`;
       };
       const files = Object.entries(PRINT_FILES).map(([name, path]) => file(name, path));
@@ -134,7 +134,7 @@ export default defineConfig({
         // Not every browser supports service workers that are modules.
         rollupFormat: "iife",
         buildPlugins: { vite: [withoutAddressOfModule()] },
-        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest,gzip}", "openapi.json"],
+        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "assets/*.bin", "openapi.json"],
         // Few people import a release, and nobody asks the server while offline. These files are downloaded when they are needed.
         // Browsers show the screenshots before they install the page.
         globIgnores: ["**/*importer*", "**/import-worker*", "**/*gs1*", "screenshot-*"],

@@ -296,15 +296,16 @@ test("a download that fails or is cancelled can be tried again", async (t) => {
 /** Returns the addresses of the files of the reader. */
 async function printFiles({ origin }) {
   const worker = await (await fetch(`${origin}/service-worker.js`)).text();
-  return [...new Set(worker.match(/assets\/print-[\w-]+\.gzip/g))].map((path) => ({ url: `/${path}` }));
+  return [...new Set(worker.match(/assets\/print-[\w-]+\.bin/g))].map((path) => ({ url: `/${path}` }));
 }
 
 test("a page without the reader does not offer it", async (t) => {
   const without = buildPrintPage({ reader: null });
   t.after(() => without.remove());
   const server = await serveFolder(without.page);
-  t.after(() => server.stop());
   const page = await openPage(t, browser, server.origin);
+  // After the page is closed: it still downloads files for later, and would report that they failed.
+  t.after(() => server.stop());
   await choose(page, 101);
   await page.locator(".toast").filter({ hasText: "No barcode found in the picture. Try a sharper or closer picture" }).waitFor();
   assert.equal(await panel(page).count(), 0);

@@ -5,7 +5,7 @@
 export const PRINT_CACHE = "pack-lookup-print";
 
 /** The names that the build gives to the files: compressed models and WebAssembly, and scripts. */
-const PRINT_FILE = /\/assets\/print-[\w-]+\.(?:gzip|js)$/;
+const PRINT_FILE = /\/assets\/print-[\w-]+\.(?:bin|js)$/;
 
 /** Returns whether a path or an address is of a file of the reader. */
 export const isPrintFile = (url: string): boolean => PRINT_FILE.test(`/${url.replace(/^\//, "")}`);
