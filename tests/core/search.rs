@@ -237,3 +237,32 @@ fn a_roman_numeral_is_no_misread_release() {
     let found = search(&Dataset::open(&bytes).unwrap(), &Query::new("factor xi"));
     assert_eq!((found.total, found.corrections), (0, vec![]));
 }
+
+/// In `not do not crush`, the first `not` excludes `do`, so no phrase `do not crush` remains.
+#[test]
+fn a_negation_after_an_exclusion_is_never_ignored() {
+    let bytes = write(vec![
+        pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet"),
+        pack(2, "Codeine 50micrograms/dose spray (A Ltd) 1 device"),
+    ]);
+    let dataset = Dataset::open(&bytes).unwrap();
+    for text in ["amlodipine not do not crush", "qmlodipine not do not crush"] {
+        let found = search(&dataset, &Query::new(text));
+        let ignored: Vec<_> =
+            found.corrections.iter().filter(|correction| correction.replacements.is_empty()).collect();
+        assert!(ignored.is_empty(), "{text}: {ignored:?}");
+    }
+}
+
+/// The reference must know the size of `28 tablet` though an earlier word has the same condition as its form.
+#[test]
+fn a_size_before_a_repeated_form_is_a_size() {
+    let mut fentanyl = pack(1, "Fentanyl 10mg/ml suppositories (A A H) 28 tablet");
+    fentanyl.generic_product_name = "Fentanyl 10mg/ml suppositories".to_owned();
+    let reference = Reference::new(vec![fentanyl.clone()]);
+    let bytes = write(vec![fentanyl]);
+    let text = "fentanyl each tablet contains suppositories 28 tablet";
+    let found = search(&Dataset::open(&bytes).unwrap(), &Query::new(text));
+    assert_eq!(found.total, 1);
+    assert_eq!(reference.violations(text, &[0], &found.corrections), Vec::<String>::new());
+}

@@ -177,9 +177,12 @@ impl Parser<'_> {
     }
 
     /// Returns whether a phrase begins with the word before a negation and has the negation, too: `do not`.
+    ///
+    /// Rules 1 to 5 may have taken that word: in `not do not crush` both exclude something.
     fn is_in_phrase(&self, at: usize) -> bool {
         let ends = at + 1..=self.chunks.len();
-        let phrases = at.checked_sub(1).into_iter().flat_map(|first| ends.clone().map(move |end| first..end));
+        let first = at.checked_sub(1).filter(|first| *first >= self.run);
+        let phrases = first.into_iter().flat_map(|first| ends.clone().map(move |end| first..end));
         phrases.filter_map(|words| self.words(words)).any(|(_, text)| phrase(&text).is_some())
     }
 

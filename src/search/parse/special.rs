@@ -6,17 +6,17 @@ use crate::attributes::{Request, is_stated_by, requested_by};
 use crate::search::box_phrases::{is_doubt, longest};
 use crate::search::clauses::{Clause, FREE, TermQuery, expansions_of, one_of, synonym};
 use crate::search::synonyms::{combinations_of, meanings};
-use crate::text::is_digit_or_point;
+use crate::text::{is_digit, is_digit_or_point};
 
 /// Returns the clause of an exclusion, a route or release, a synonym or a doubtful abbreviation that begins with
-/// a word, and its number of words.
+/// a word, and its number of words. The word before it is absent if a special clause has it.
 pub fn special_at(
     text: &str,
     words: &[Word<'_>],
     at: usize,
-    is_after_number: bool,
+    before: Option<&Word<'_>>,
 ) -> Option<(Clause, usize)> {
-    let (before, rest) = words.split_at_checked(at)?;
+    let rest = words.get(at..)?;
     let are_more = words.len() > 1;
     if let Some(exclusion) = exclusion_at(text, before, rest) {
         return Some(exclusion);
@@ -27,21 +27,23 @@ pub fn special_at(
     if let Some(synonym) = synonym_at(text, rest) {
         return Some(synonym);
     }
-    doubt_at(text, rest.first()?, are_more && !is_after_number)
+    let first = rest.first()?;
+    let is_after_number = before.is_some() && text.get(..first.start)?.trim_end().ends_with(is_digit);
+    doubt_at(text, first, are_more && !is_after_number)
 }
 
 /// The words that exclude the clause after them.
 const NEGATIONS: [&str; 6] = ["except", "excluding", "no", "non", "not", "without"];
 
 /// Returns the exclusion at the start: `not modified release`, `without codeine`, `non-gastro-resistant`.
-fn exclusion_at(text: &str, before: &[Word<'_>], words: &[Word<'_>]) -> Option<(Clause, usize)> {
+fn exclusion_at(text: &str, before: Option<&Word<'_>>, words: &[Word<'_>]) -> Option<(Clause, usize)> {
     let (first, following) = words.split_first()?;
     if let Some(rest) = first.text.strip_prefix("non-") {
         let (clause, used) = attribute_at(&two(rest, following.first()), true)?;
         return Some((Clause { negation: Some("non"), ..clause }, used));
     }
     let negation = NEGATIONS.into_iter().find(|negation| *negation == first.text)?;
-    if let Some(before) = before.last()
+    if let Some(before) = before
         && is_in_phrase(before, words)
     {
         return None;

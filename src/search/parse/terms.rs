@@ -6,7 +6,6 @@ use super::plain::{plain_terms, require_whole_letter};
 use super::special::special_at;
 use super::words::Word;
 use crate::search::clauses::Clause;
-use crate::text::is_digit;
 
 /// A term and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,17 +19,18 @@ pub struct Term {
 pub fn read(text: &str, words: &[Word<'_>]) -> (Vec<Term>, Vec<Clause>) {
     let mut found = Vec::new();
     let mut plain = 0..0;
+    let mut before = None;
     let mut at = 0;
     while let Some(word) = words.get(at) {
-        let before = text.get(plain.start..word.start).unwrap_or("");
-        let is_after_number = !plain.is_empty() && before.trim_end().ends_with(is_digit);
-        let Some((clause, used)) = special_at(text, words, at, is_after_number) else {
+        let Some((clause, used)) = special_at(text, words, at, before) else {
             let start = if plain.is_empty() { word.start } else { plain.start };
             plain = start..word.end;
+            before = Some(word);
             at += 1;
             continue;
         };
         add_plain(text, std::mem::take(&mut plain), &mut found);
+        before = None;
         at += used;
         let last = words.get(at - 1).or(words.last()).unwrap_or(word);
         found.push((word.start..last.end, clause));
