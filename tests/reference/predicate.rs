@@ -29,7 +29,7 @@ impl Reference {
         let Some(mut remainder) = remainder(&normal.text, &as_normal(corrections)) else {
             return vec![format!("a correction is not in the query: {corrections:?}")];
         };
-        remainder.sizes.extend(numbers_in_brackets(&normal.text));
+        remainder.sizes.extend(written_sizes(&normal.text));
         let mut violations = Vec::new();
         for position in packs {
             let pack = &self.index.packs[*position as usize];
@@ -116,14 +116,15 @@ fn has_strength(text: &str) -> bool {
     parse(&text.chars().collect::<Vec<_>>()).clauses.iter().any(Clause::is_strength)
 }
 
-fn numbers_in_brackets(text: &str) -> Vec<String> {
-    let mut numbers = Vec::new();
-    for part in text.split(['(', ')']).skip(1) {
-        if has_digits_only(part) {
-            numbers.push(part.to_owned());
+/// Returns the numbers that are written as sizes.
+fn written_sizes(text: &str) -> Vec<String> {
+    let mut sizes = Vec::new();
+    for QueryWord { text: word, .. } in query_words(text) {
+        if has_digits_only(&word) && is_written_as_size(text, &word) {
+            sizes.push(word);
         }
     }
-    numbers
+    sizes
 }
 
 /// Returns whether a pack has every part of a query, as it may have been read, in its own name or in its generic name.
