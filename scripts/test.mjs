@@ -33,7 +33,7 @@ const suiteTools = {
   worker: ["wasm-bindgen-cli", "worker-build"],
   contract: ["wasm-bindgen-cli", "worker-build"],
   module: ["wasm-bindgen-cli", "geckodriver"],
-  print: ["wasm-bindgen-cli"],
+  print: ["wasm-bindgen-cli", "geckodriver"],
   lab: ["wasm-bindgen-cli"],
   page: ["wasm-bindgen-cli", "worker-build", "geckodriver"],
 };
@@ -143,6 +143,7 @@ async function testModule(skip) {
 async function testPrint(skip) {
   const found = prepareBrowsers();
   if (!canUse("tests of the reader of print", ["chromium"], found, skip)) return;
+  skipEngines(found, skip);
   await buildPrint();
   buildDemoPage();
   runTests(join("npm", "print"), { CHROMIUM: found.chromium });

@@ -1,14 +1,17 @@
-// Tests the page with the reader of print as it is built: a drawn box is read offline, and the reader's memory is free afterwards.
+// Tests the page with the reader of print as it is built: each engine reads a drawn box, Chromium also offline, and the reader's memory is free afterwards.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { paths, root } from "../../../scripts/common/project.mjs";
 import { photographOf } from "../../page/cartons/draw.mjs";
 import { launch, openPage, textOf } from "../../page/driver.mjs";
 import { buildPrintPage } from "../../page/print-page.mjs";
 import { serveFolder } from "../../page/server.mjs";
 import { inControl } from "../../page/visit.mjs";
+import { engines } from "../../common/engines.mjs";
+import { inWhole } from "../../common/whole.mjs";
 
 const npm = join(root, "npm");
 const missing = [join(npm, "print", "recognition.onnx"), join(paths.page, "dataset.json")].filter((file) => !existsSync(file));
@@ -17,6 +20,18 @@ const options = missing.length > 0 ? { skip: `not built: ${missing}` } : {};
 const PHOTO = { fill: 0.9, turn: 0.02, tilt: { x: 0, y: 0 }, gain: 0.9, noise: 0.012, focus: 0.6 };
 const line = (text, y, size) => ({ text, x: 70, y, size, font: "sans-serif", weight: 700, ink: 30, width: 1400 });
 const BOX = [line("Amlodipine", 150, 110), line("5 mg", 290, 96), line("Tablets", 400, 70), line("28 tablets", 520, 60), line("EXP 03/2031", 700, 60), line("LOT AB1234", 800, 60)];
+
+let built;
+let picture;
+
+before(async () => {
+  if (options.skip) return;
+  built = buildPrintPage({ reader: npm });
+  const browser = await launch();
+  picture = await photograph(await browser.newPage());
+  await browser.close();
+});
+after(() => built?.remove());
 
 /** Returns a drawn photograph of a box as a PNG. */
 async function photograph(page) {
@@ -31,11 +46,7 @@ async function photograph(page) {
 }
 
 test("the page reads a drawn box, also offline, and ends its worker when the page is hidden", options, async (t) => {
-  const built = buildPrintPage({ reader: npm });
-  after(() => built.remove());
   const browser = await launch();
-  const drawing = await browser.newPage();
-  const picture = await photograph(drawing);
   const server = await serveFolder(built.page);
   const page = await openPage(t, browser, server.origin, { expectErrors: true });
   await inControl(page);
@@ -48,8 +59,7 @@ test("the page reads a drawn box, also offline, and ends its worker when the pag
   await page.getByRole("button", { name: "Download and read" }).click();
   const said = page.locator("#print-title").filter({ hasText: "The print seems to say" });
   await said.waitFor({ timeout: 120_000 });
-  const text = await textOf(page.locator(".answer .print"));
-  for (const part of ["NameAmlodipine", "Strength5", "Expiry31 Mar 2031", "BatchAB1234"]) assert.ok(text.includes(part), `${part} in ${text}`);
+  assertRead(await textOf(page.locator(".answer .print")));
   const worker = page.workers().find((other) => other.url().includes("print-worker"));
   const ended = new Promise((resolve) => worker.once("close", resolve));
   await page.evaluate(() => {
@@ -64,3 +74,41 @@ test("the page reads a drawn box, also offline, and ends its worker when the pag
   await read();
   await said.waitFor({ timeout: 120_000 });
 });
+
+for (const name of ["firefox", "webkit"]) {
+  const { start, skip } = engines[name];
+  test(`the page reads a drawn box in ${name}`, { ...inWhole, ...(skip && { skip }), ...options }, async (t) => {
+    const server = await serveFolder(built.page);
+    t.after(server.stop);
+    const engine = await start();
+    t.after(engine.close);
+    const file = join(built.page, picture.name);
+    writeFileSync(file, picture.buffer);
+    await engine.open(server.origin);
+    await until(engine, "the data is in use", () => document.querySelector(".strip .age") !== null);
+    await engine.choose("#image", file);
+    await until(engine, "the print can be read", clickButton, "Read the print");
+    await until(engine, "the reader can be downloaded", clickButton, "Download and read");
+    await until(engine, "the print was read", () => document.querySelector("#print-title")?.textContent.includes("The print seems to say"));
+    assertRead(await engine.run(() => document.querySelector(".answer .print").textContent.replace(/\s+/g, " ")));
+  });
+}
+
+/** Runs in the page: clicks a visible button, and returns whether there is one. */
+function clickButton(name) {
+  const button = [...document.querySelectorAll("button")].find((other) => other.offsetParent !== null && other.textContent.trim() === name);
+  button?.click();
+  return button !== undefined;
+}
+
+async function until(engine, what, isTrue, argument) {
+  for (const end = Date.now() + 120_000; !(await engine.run(isTrue, argument)); await sleep(100)) {
+    assert.ok(Date.now() < end, `timed out: ${what}. The page shows: ${await engine.run(() => document.body.innerText)}`);
+  }
+}
+
+/** Asserts that a text has the fields of the box. */
+function assertRead(text) {
+  const fields = text.replaceAll(" ", "");
+  for (const part of ["NameAmlodipine", "Strength5", "Expiry31Mar2031", "BatchAB1234"]) assert.ok(fields.includes(part), `${part} in ${text}`);
+}
