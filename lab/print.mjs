@@ -39,7 +39,7 @@ export async function print(args) {
   const data = folder ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") } : await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
   const isChosen = ({ number }) => isTuned(number) === Boolean(tuned) && number >= Number(from) && number < Number(to);
-  const cartons = photographs ? photographedBoxes(photographs, records) : cartonsOf(records).filter(isChosen);
+  const cartons = photographs ? photographedBoxes(photographs, records) : cartonsOf(records, Number(to)).filter(isChosen);
   const results = await resultsOf(cartons, { ...data, records }, verbose);
   const inBrowser = Number(browser) > 0 ? [await browserTable(cartons.slice(0, Number(browser)))] : [];
   publish(`${[tables(results), ...inBrowser].join("\n\n")}\n\n${measuredOn("print", args)}`, { report: "page.md", section: "print", isWritten: write });

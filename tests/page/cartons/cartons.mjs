@@ -29,10 +29,10 @@ const NAMES = Object.keys(CONDITIONS);
 const MARKINGS = ["print", "dots", "embossed"];
 const FONTS = ["Roboto", "Open Sans", "Roboto Condensed"];
 
-/** Returns the cartons of `records`, the packs of a release. */
-export function cartonsOf(records) {
+/** Returns the first `count` cartons of `records`, the packs of a release. */
+export function cartonsOf(records, count = CARTONS) {
   const products = records.map(productOf).filter((product) => product && isDrawable(product));
-  return Array.from({ length: CARTONS }, (_, number) => cartonOf(number, products));
+  return Array.from({ length: count }, (_, number) => cartonOf(number, products));
 }
 
 /** A pack of one tablet or millilitre is only a price unit, not a box. */
