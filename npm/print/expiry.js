@@ -10,14 +10,20 @@ const YEARS_AHEAD = 6;
  * expectorant is a medicine.
  */
 export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|EXP(?=\W*\d)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
-/** What a label that is partly misread or hidden looks like. Before anything but a date it is no label: `BP` is a pharmacopoeia. */
-const MISREAD_LABEL = /^\W*(?:[EFB]\W?[A-Z/>]?|X)P(?=[\W\d])/i;
+/**
+ * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`. Before anything but a date it is no label: `BP` is a
+ * pharmacopoeia. May and July are no part of it.
+ */
+const MISREAD_LABEL = /^\W*(?:E\W?(?:\w\W?){2,4}(?<!MA|JUL)Y|(?:[EFB]\W?[A-Z/>]?|X)P|EX[A-Z])(?=[\W\d])/i;
 /** Labels of other dates. */
 const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 
 const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
-/** Months and days have two digits: what looks like `1/30` is often the rest of `11/30`. */
-const NUMERIC = new RegExp(String.raw`(?<!\d)(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d)`);
+/**
+ * Months and days have two digits: what looks like `1/30` is often the rest of `11/30`. A number beside it is a part of the date: `5/10/2026` is
+ * what is left of `25/10/2026`, and no October.
+ */
+const NUMERIC = new RegExp(String.raw`(?<!\d|\d${SEPARATOR})(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d|[.,/-]\d)`);
 const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./\s-]?\s*(\d{4}|\d{2})(?!\d)`);
 
 /** A month and a year whose space the network omits, or whose slash it reads as 7. It is no day, month and year: no month is 20. */

@@ -26,6 +26,10 @@ const EXPIRIES = {
   "EXP 0772027": "2027-07",
   "EXP 15/19/2939": "2030-10-15",
   "EXP 2030-93": "2030-03",
+  "E>piry 04-2026": "2026-04",
+  "Ep1ry 04/27": "2027-04",
+  "EXF 12/2029": "2029-12",
+  "EXF MAY 2029": "2029-05",
 };
 
 for (const [text, date] of Object.entries(EXPIRIES)) test(`parses ${text}`, () => assert.equal(labelledExpiry(text, TODAY), date));
@@ -42,6 +46,8 @@ const NO_EXPIRIES = {
   "a month of one digit": "EXP 1/39",
   "a pharmacopoeia": "BP 28 tablets",
   "a rest of a date that looks like a month and a year": "XP:28/0172023",
+  "a date whose first digit is missing": "EXP 5/10/2026",
+  "a date with another number after its year": "EXP 10/2026/1",
 };
 
 for (const [what, text] of Object.entries(NO_EXPIRIES)) test(`rejects ${what}`, () => assert.equal(labelledExpiry(text, TODAY), undefined));
