@@ -14,7 +14,7 @@ export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|EXP(?=\W*\
  * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`. Before anything but a date it is no label: `BP` is a
  * pharmacopoeia. May and July are no part of it.
  */
-const MISREAD_LABEL = /^\W*(?:E\W?(?:\w\W?){2,4}(?<!MA|JUL)Y|(?:[EFB]\W?[A-Z/>]?|X)P|EX[A-Z])(?=[\W\d])/i;
+export const MISREAD_LABEL = /^\W*(?:E\W?(?:\w\W?){2,4}(?<!MA|JUL)Y|(?:[EFB]\W?[A-Z/>]?|X)P|EX[A-Z])(?=[\W\d])/i;
 /** Labels of other dates. */
 const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 

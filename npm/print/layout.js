@@ -18,7 +18,7 @@ export function inReadingOrder(lines) {
 }
 
 /** Returns the direction of most text, a unit vector. Long lines count more: the direction of a short one is less exact. */
-function directionOf(lines) {
+export function directionOf(lines) {
   const [x, y] = [sum(lines, ({ dx, width }) => dx * width), sum(lines, ({ dy, width }) => dy * width)];
   const length = Math.hypot(x, y);
   return length > 0 ? { dx: x / length, dy: y / length } : { dx: 1, dy: 0 };

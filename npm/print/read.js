@@ -1,6 +1,7 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
 import { likelyValue, sureText, valueOfTwoFrames } from "./agreement.js";
-import { bareExpiry, EXPIRY_LABEL, labelledExpiry } from "./expiry.js";
+import { isSamePlace, LONGEST_OF_PART, partsAroundLabels } from "./closer.js";
+import { bareExpiry, EXPIRY_LABEL, labelledExpiry, MISREAD_LABEL } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { inReadingOrder, withSpacesOf } from "./layout.js";
 import { isOfPack, mayHaveNameOrStrength, questionOf } from "./question.js";
@@ -14,6 +15,8 @@ const LONGEST = { box: 704, guide: 384 };
 const READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.8, frame: 0.8 }, { softness: 1.8, frame: 1 }];
 /** The largest number of readings of a line. A date or a batch is read more often. */
 const MOST_READINGS = { words: 3, value: READINGS.length };
+/** Further readings of a date, with the strokes of embossed print filled. */
+const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 0, frame: 0.8 }].map((way) => ({ ...way, relief: true }));
 /** At most so many lines are read, the tallest first. */
 const MOST_LINES = 24;
 /** Small print is lower than this part of the tallest line, and longer than its height times the second number. */
@@ -32,8 +35,25 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
   const fields = fieldsOf(read, today);
   if (fields.expiry && fields.batch) return { lines: read, question: questionOf(read), ...fields };
   const all = inReadingOrder([...read, ...readLines(engine, small, { today, isGuide, tallest })]);
-  return { lines: all, question: questionOf(all), ...fieldsOf(all, today) };
+  const seen = { question: questionOf(all), ...fieldsOf(all, today) };
+  return seen.expiry ? { lines: all, ...seen } : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
 }
+
+/** Searches for an expiry date around the labels, in parts of the picture that are larger for the network. It changes no other result. */
+function lookCloser(engine, picture, lines, seen, options) {
+  const parts = partsAroundLabels(lines);
+  for (const part of parts) {
+    const found = engine.linesIn(part, LONGEST_OF_PART).map((line) => ({ ...line, isCut: isCut(line, picture) }));
+    const closer = readLines(engine, found.filter((line) => !isKnown(line, lines)), { ...options, known: lines });
+    const all = [...lines, ...closer];
+    const { expiry, batch } = fieldsOf(all, options.today);
+    if (expiry) return { lines: all, ...seen, expiry, batch: seen.batch ?? batch };
+  }
+  return { lines, ...seen };
+}
+
+/** Returns whether a line was read before, and is no date that was misread. */
+const isKnown = (line, lines) => lines.some((other) => isSamePlace(line, other) && (isLabelAlone(other) || isAgreed(other)));
 
 /** Returns whether a line ends at an edge of the picture. What is left of a date may be another one: `28/11` of `28/11/2027`. */
 function isCut({ x, y, dx, dy, width }, picture) {
@@ -43,10 +63,10 @@ function isCut({ x, y, dx, dy, width }, picture) {
 
 const isSmallPrint = ({ width, height }, tallest) => height < SMALL_PRINT.height * tallest && width > SMALL_PRINT.length * height;
 
-/** Reads each line once, and again if it may matter. */
-function readLines(engine, found, options) {
+/** Reads each line once, and again if it may matter. Labels may be among the `known` lines. */
+function readLines(engine, found, { known = [], ...options }) {
   const lines = inReadingOrder(found).map((line) => ({ ...line, readings: [engine.read(line, READINGS[0])] }));
-  for (const line of lines) readAgain(engine, line, lines, options);
+  for (const line of lines) readAgain(engine, line, [...known, ...lines], options);
   return lines;
 }
 
@@ -54,11 +74,12 @@ function readLines(engine, found, options) {
 function readAgain(engine, line, lines, { today, isGuide, tallest }) {
   const label = lines.find((other) => other !== line && isLabelAlone(other) && isRightOf(line, other));
   line.isValue = label !== undefined;
-  const isDate = EXPIRY_LABEL.test((label ?? line).readings[0].text);
+  const isDate = isDateText((label ?? line).readings[0].text);
   line.isRepeat = lines.some((other) => other !== line && isRepeatOf(line, other));
   if (line.isRepeat || !(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return;
   const isField = line.isValue || isFieldText(line.readings[0].text);
-  for (const next of READINGS.slice(1, isField ? MOST_READINGS.value : MOST_READINGS.words)) {
+  const ways = [...READINGS.slice(1, isField ? MOST_READINGS.value : MOST_READINGS.words), ...(isDate ? RELIEF_READINGS : [])];
+  for (const next of ways) {
     // A batch has no check of its own: its characters keep their proportions, which takes longer.
     const stretch = isField ? 1 / next.frame : 1;
     if (!(isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, { ...next, stretch }));
@@ -92,6 +113,8 @@ const isAgreed = ({ readings }) => valueOfTwoFrames(readings, ({ text }) => with
 
 /** A mark between two digits may be a decimal point. All others may differ. */
 const withoutMarks = (text) => text.replace(/(?<!\d)\W|\W(?!\d)/g, "").toUpperCase();
+
+const isDateText = (text) => EXPIRY_LABEL.test(text) || MISREAD_LABEL.test(text);
 
 const isFieldText = (text) => EXPIRY_LABEL.test(text) || BATCH_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
 

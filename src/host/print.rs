@@ -45,13 +45,33 @@ impl PrintReader {
         Ok(serde_json::to_string(&lines).unwrap_or_default())
     }
 
+    /// Returns the lines in a part of the picture as JSON. The part is a line as well.
+    #[wasm_bindgen(js_name = linesIn)]
+    pub fn lines_in(&self, part: &str, longest: usize) -> Result<String, JsValue> {
+        let (picture, part) = self.picture_and_line(part)?;
+        let lines = self.reader.lines_in(picture, &part, longest).map_err(failed)?;
+        Ok(serde_json::to_string(&lines).unwrap_or_default())
+    }
+
     /// Reads a line of the picture, and returns the reading as JSON.
-    pub fn read(&self, line: &str, softness: f32, frame: f32, stretch: f32) -> Result<String, JsValue> {
-        let bad = |error: &dyn std::fmt::Display| thrown("PrintError", "bad_line", &error.to_string());
-        let line: Line = serde_json::from_str(line).map_err(|error| bad(&error))?;
-        let picture = self.picture.as_ref().ok_or_else(|| bad(&"no picture was given"))?;
-        let reading = self.reader.read(picture, &line, Way { softness, frame, stretch }).map_err(failed)?;
+    pub fn read(
+        &self,
+        line: &str,
+        softness: f32,
+        frame: f32,
+        stretch: f32,
+        relief: bool,
+    ) -> Result<String, JsValue> {
+        let (picture, line) = self.picture_and_line(line)?;
+        let way = Way { softness, frame, stretch, relief };
+        let reading = self.reader.read(picture, &line, way).map_err(failed)?;
         Ok(serde_json::to_string(&reading).unwrap_or_default())
+    }
+
+    fn picture_and_line(&self, line: &str) -> Result<(&Picture, Line), JsValue> {
+        let bad = |error: &dyn std::fmt::Display| thrown("PrintError", "bad_line", &error.to_string());
+        let line = serde_json::from_str(line).map_err(|error| bad(&error))?;
+        Ok((self.picture.as_ref().ok_or_else(|| bad(&"no picture was given"))?, line))
     }
 }
 

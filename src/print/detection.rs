@@ -30,6 +30,13 @@ impl Line {
     pub(super) fn frame(&self) -> Frame {
         Frame { center: (self.x, self.y), right: (self.dx, self.dy), width: self.width, height: self.height }
     }
+
+    /// Returns a line of a frame as a line of the picture.
+    fn of_picture(self, frame: &Frame) -> Self {
+        let (x, y) = frame.point(self.x - frame.width / 2.0, self.y - frame.height / 2.0);
+        let (dx, dy) = frame.turned(self.dx, self.dy);
+        Self { x, y, dx, dy, ..self }
+    }
 }
 
 /// The network halves its input five times.
@@ -52,31 +59,38 @@ impl Detector {
         Network::load(model).map(Self)
     }
 
-    pub(super) fn lines(&self, picture: &Picture, longest: usize) -> Result<Vec<Line>, ModelError> {
-        let (width, height) = network_size(picture, longest);
-        let mut values = picture.cut(&picture.whole(), width, height);
+    /// Returns the lines in a frame of a picture. The frame is scaled to `longest` pixels on its longer side first.
+    pub(super) fn lines(
+        &self,
+        picture: &Picture,
+        frame: &Frame,
+        longest: usize,
+    ) -> Result<Vec<Line>, ModelError> {
+        let (width, height) = network_size(frame, longest);
+        let mut values = picture.cut(frame, width, height);
         stretch(&mut values);
         even_out(&mut values, width);
         let map = self.0.run(&values, height, width)?;
-        let scale = (picture.width() as f32 / width as f32, picture.height() as f32 / height as f32);
+        let scale = (frame.width / width as f32, frame.height / height as f32);
         let regions = regions(&map, width);
         Ok(regions
             .into_iter()
             .filter_map(Region::core)
             .map(|core| core.line(scale))
             .filter(|line| line.score >= SURE)
+            .map(|line| line.of_picture(frame))
             .collect())
     }
 }
 
-/// Returns the size of the picture for the network: near `longest`, and a multiple of 32.
-fn network_size(picture: &Picture, longest: usize) -> (usize, usize) {
-    let scale = longest as f32 / picture.width().max(picture.height()) as f32;
-    let rounded = |length: usize| {
-        let multiples = (length as f32 * scale / MULTIPLE as f32).round();
+/// Returns the size of a frame for the network: near `longest`, and a multiple of 32.
+fn network_size(frame: &Frame, longest: usize) -> (usize, usize) {
+    let scale = longest as f32 / frame.width.max(frame.height).max(1.0);
+    let rounded = |length: f32| {
+        let multiples = (length * scale / MULTIPLE as f32).round();
         multiples.max(1.0) as usize * MULTIPLE
     };
-    (rounded(picture.width()), rounded(picture.height()))
+    (rounded(frame.width), rounded(frame.height))
 }
 
 /// Connected pixels of a line.
@@ -180,4 +194,17 @@ fn is_along(width: f32, height: f32, y: f32) -> bool {
 fn rightwards((x, y): (f32, f32)) -> (f32, f32) {
     let is_right = if x.abs() > 0.2 { x > 0.0 } else { y > 0.0 };
     if is_right { (x, y) } else { (-x, -y) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Frame, Line};
+
+    #[test]
+    fn places_a_line_of_a_turned_frame_in_the_picture() {
+        let frame = Frame { center: (100.0, 50.0), right: (0.0, 1.0), width: 60.0, height: 20.0 };
+        let line = Line { x: 40.0, y: 10.0, dx: 1.0, dy: 0.0, width: 8.0, height: 4.0, score: 1.0 };
+        let Line { x, y, dx, dy, .. } = line.of_picture(&frame);
+        assert_eq!((x, y, dx, dy), (100.0, 60.0, 0.0, 1.0));
+    }
 }

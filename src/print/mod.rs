@@ -9,6 +9,7 @@ mod network;
 mod picture;
 mod recognition;
 mod rectangle;
+mod relief;
 mod spacing;
 
 pub use detection::Line;
@@ -44,7 +45,16 @@ impl PrintReader {
     ///
     /// If the network fails.
     pub fn lines(&self, picture: &Picture, longest: usize) -> Result<Vec<Line>, ModelError> {
-        self.detector.lines(picture, longest)
+        self.detector.lines(picture, &picture.whole(), longest)
+    }
+
+    /// Returns the lines in a part of `picture`, which is scaled to `longest` pixels on its longer side first.
+    ///
+    /// # Errors
+    ///
+    /// If the network fails.
+    pub fn lines_in(&self, picture: &Picture, part: &Line, longest: usize) -> Result<Vec<Line>, ModelError> {
+        self.detector.lines(picture, &part.frame(), longest)
     }
 
     /// Reads one line.

@@ -88,9 +88,15 @@ impl Picture {
 
 impl Frame {
     /// Returns the point of the picture that is `x` to the right of the centre and `y` below it.
-    fn point(&self, x: f32, y: f32) -> (f32, f32) {
+    pub(super) fn point(&self, x: f32, y: f32) -> (f32, f32) {
+        let (x, y) = self.turned(x, y);
+        (self.center.0 + x, self.center.1 + y)
+    }
+
+    /// Returns a vector of the frame as one of the picture.
+    pub(super) fn turned(&self, x: f32, y: f32) -> (f32, f32) {
         let (right_x, right_y) = self.right;
-        (self.center.0 + right_x * x - right_y * y, self.center.1 + right_y * x + right_x * y)
+        (right_x * x - right_y * y, right_y * x + right_x * y)
     }
 }
 

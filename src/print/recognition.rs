@@ -6,6 +6,7 @@ use super::contrast;
 use super::detection::Line;
 use super::network::{ModelError, Network};
 use super::picture::{Picture, blur};
+use super::relief::relief;
 use super::spacing::excess_gaps;
 
 /// The height of a line in the network.
@@ -36,6 +37,8 @@ pub struct Way {
     pub frame: f32,
     /// How much wider the characters are. In a lower frame they keep their proportions if this is its inverse.
     pub stretch: f32,
+    /// Whether the strokes of embossed print are filled.
+    pub relief: bool,
 }
 
 /// What a line seems to say.
@@ -101,12 +104,15 @@ impl Recogniser {
     }
 
     pub(super) fn read(&self, picture: &Picture, line: &Line, way: Way) -> Result<Reading, ModelError> {
-        let Way { softness, frame, stretch } = way;
+        let Way { softness, frame, stretch, relief: is_relief } = way;
         let width = network_width(line, stretch);
         let line = Line { height: line.height * frame, ..*line };
         let mut values = picture.cut(&line.frame(), width, HEIGHT);
         if softness > 0.0 {
             values = blur(&values, width, softness);
+        }
+        if is_relief {
+            values = relief(&values, width);
         }
         contrast::stretch(&mut values);
         let probabilities = self.network.run(&values, HEIGHT, width)?;
