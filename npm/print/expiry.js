@@ -15,6 +15,8 @@ export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|EXP(?=\W*\
  * pharmacopoeia. May and July are no part of it.
  */
 export const MISREAD_LABEL = /^\W*(?:E\W?(?:\w\W?){2,4}(?<!MA|JUL)Y|(?:[EFB]\W?[A-Z/>]?|X)P|EX[A-Z])(?=[\W\d])/i;
+/** Marks between a label and its date. */
+const AFTER_LABEL = /^[\s.:-]+/;
 /** Labels of other dates. */
 const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 
@@ -37,10 +39,10 @@ const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
  */
 export function labelledExpiry(text, today) {
   const label = EXPIRY_LABEL.exec(text);
-  return label ? dateIn(text.slice(label.index + label[0].length), today) : afterMisreadLabel(text, today);
+  return label ? dateIn(text.slice(label.index + label[0].length).replace(AFTER_LABEL, ""), today) : afterMisreadLabel(text, today);
 }
 
-const afterMisreadLabel = (text, today) => (MISREAD_LABEL.test(text) ? bareExpiry(text.replace(MISREAD_LABEL, ""), today) : undefined);
+const afterMisreadLabel = (text, today) => (MISREAD_LABEL.test(text) ? bareExpiry(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today) : undefined);
 
 /** Returns the date in a text that has no label, if it is nothing but a date. Its label may be on another line. */
 export function bareExpiry(text, today) {

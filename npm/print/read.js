@@ -16,7 +16,7 @@ const READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { so
 /** The largest number of readings of a line. A date or a batch is read more often. */
 const MOST_READINGS = { words: 3, value: READINGS.length };
 /** Further readings of a date, with the strokes of embossed print filled. */
-const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 0, frame: 0.8 }].map((way) => ({ ...way, relief: true }));
+const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 2.4, frame: 0.8 }, { softness: 1.8, frame: 1 }].map((way) => ({ ...way, relief: true }));
 /** At most so many lines are read, the tallest first. */
 const MOST_LINES = 24;
 /** Small print is lower than this part of the tallest line, and longer than its height times the second number. */
