@@ -31,8 +31,12 @@ export function valueOfTwoFrames(readings, parse) {
 /** In noise, two readings may share an error: the likelier one of those that agree must have this confidence. */
 const LIKELY = 0.45;
 
-/** Returns the value on which readings of two frames agree, unless all readings of it are unlikely. */
-export function likelyValue(readings, parse) {
+/**
+ * Returns the value on which readings of two frames agree, unless all readings of it are unlikely, or none has it exactly: `parse` may correct a
+ * reading, and two readings that are corrected may share the error.
+ */
+export function likelyValue(readings, parse, parseExactly = parse) {
   const value = valueOfTwoFrames(readings, parse);
-  return readings.some((reading) => reading.lowest >= LIKELY && parse(reading) === value) ? value : undefined;
+  const isLikely = readings.some((reading) => reading.lowest >= LIKELY && parse(reading) === value);
+  return isLikely && readings.some((reading) => parseExactly(reading) === value) ? value : undefined;
 }

@@ -35,24 +35,25 @@ const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
 
 /**
  * Returns the date after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`. Returns `undefined` without a label or a date, or if the date has
- * two meanings. `today` is `YYYY-MM-DD`.
+ * two meanings. `today` is `YYYY-MM-DD`. If `isExact`, no digit is replaced by a zero.
  */
-export function labelledExpiry(text, today) {
+export function labelledExpiry(text, today, { isExact = false } = {}) {
   const label = EXPIRY_LABEL.exec(text);
-  return label ? dateIn(text.slice(label.index + label[0].length).replace(AFTER_LABEL, ""), today) : afterMisreadLabel(text, today);
+  return label ? dateIn(text.slice(label.index + label[0].length).replace(AFTER_LABEL, ""), today, isExact) : afterMisreadLabel(text, today, isExact);
 }
 
-const afterMisreadLabel = (text, today) => (MISREAD_LABEL.test(text) ? bareExpiry(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today) : undefined);
+const afterMisreadLabel = (text, today, isExact) => (MISREAD_LABEL.test(text) ? bareExpiry(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today, { isExact }) : undefined);
 
 /** Returns the date in a text that has no label, if it is nothing but a date. Its label may be on another line. */
-export function bareExpiry(text, today) {
+export function bareExpiry(text, today, { isExact = false } = {}) {
   const isBare = /^[\d\s.,/:-]{4,12}$/.test(upper(text)) || new RegExp(`^(?:\\d{1,2})?\\W*(?:${MONTHS.join("|")})\\W*\\d{2,4}$`).test(upper(text));
-  return isBare && !OTHER_DATE.test(text) ? dateIn(text, today) : undefined;
+  return isBare && !OTHER_DATE.test(text) ? dateIn(text, today, isExact) : undefined;
 }
 
-function dateIn(text, today) {
+function dateIn(text, today, isExact) {
   const read = upper(text).replace(DIGITS_APART, "$1");
-  return literalDate(read, today) ?? only(variantsOf(read).map((variant) => literalDate(variant, today)));
+  const exact = literalDate(read, today);
+  return isExact ? exact : exact ?? only(variantsOf(read).map((variant) => literalDate(variant, today)));
 }
 
 /** A slashed zero is often read as 8 or 9. */

@@ -104,7 +104,9 @@ function isDecisive(line, tallest) {
 }
 
 /** Returns whether two readings agree on a date that exists. */
-const hasDate = ({ readings }, today) => likelyValue(readings, ({ text }) => labelledExpiry(text, today) ?? bareExpiry(text, today)) !== undefined;
+const hasDate = ({ readings }, today) => likelyDate(readings, (...text) => labelledExpiry(...text) ?? bareExpiry(...text), today) !== undefined;
+
+const likelyDate = (readings, parse, today) => likelyValue(readings, ({ text }) => parse(text, today), ({ text }) => parse(text, today, { isExact: true }));
 
 /** Returns whether a line of a strip has the text of another line, on which two readings agree. */
 const isRepeatOf = (line, other) => isAgreed(other) && withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
@@ -133,16 +135,14 @@ function isRightOf(line, label) {
 
 function fieldsOf(all, today) {
   const lines = all.filter((line) => !line.isCut);
-  const expiry = (line) => likelyValue(line.readings, ({ text }) => labelledExpiry(text, today)) ?? besideLabel(line, lines, EXPIRY_LABEL, (text) => bareExpiry(text, today), likelyValue);
-  const batch = (line) => valueOfTwoFrames(line.readings, ({ text }) => batchIn(text)) ?? besideLabel(line, lines, BATCH_LABEL, bareBatch, valueOfTwoFrames);
+  const expiry = (line) => likelyDate(line.readings, labelledExpiry, today) ?? (isBesideLabel(line, lines, EXPIRY_LABEL) ? likelyDate(line.readings, bareExpiry, today) : undefined);
+  const batchOf = (readings, parse) => valueOfTwoFrames(readings, ({ text }) => parse(text));
+  const batch = (line) => batchOf(line.readings, batchIn) ?? (isBesideLabel(line, lines, BATCH_LABEL) ? batchOf(line.readings, bareBatch) : undefined);
   return { expiry: only(lines.map(expiry)), batch: only(lines.map(batch)), licence: only(lines.map((line) => licenceIn(sureText(line.readings) ?? ""))) };
 }
 
-/** Returns the value of a line beside a label that is alone on its line. */
-function besideLabel(line, lines, label, parse, agreed) {
-  const has = lines.some((other) => other !== line && isLabelAlone(other) && label.test(other.readings[0].text) && isRightOf(line, other));
-  return has ? agreed(line.readings, ({ text }) => parse(text)) : undefined;
-}
+/** Returns whether a line is beside a label that is alone on its line. */
+const isBesideLabel = (line, lines, label) => lines.some((other) => isLabelAlone(other) && label.test(other.readings[0].text) && isRightOf(line, other));
 
 /** Returns the only value. Two boxes in view may have different ones; then there is none. */
 function only(values) {

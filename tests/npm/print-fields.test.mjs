@@ -212,6 +212,13 @@ test("reads no date from unlikely readings alone", () => {
   assert.equal(likelyValue([framed(0.37, 1), framed(0.6, 0.8)], text), "2023-01");
 });
 
+test("believes no date that each reading has with replaced zeros", () => {
+  const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "09 2829", "09 2820", "09 2920"]]);
+  assert.equal(readPicture(engine, {}, { today: TODAY }).expiry, undefined);
+  const exact = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "94 2027", "94 2027", "04 2027"]]);
+  assert.equal(readPicture(exact, {}, { today: TODAY }).expiry, "2027-04");
+});
+
 test("believes a date only if two frames agree", () => {
   const dates = [[40, 100, 100, "EXP"], [40, 300, 100, "09 2026", "09 2020", "09 2020"]];
   const ofOneFrame = { ...engineOf(dates), read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(frame === 1 ? texts[0] : texts.at(-1)) }) };
