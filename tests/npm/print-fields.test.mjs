@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agreedText, agreedValue, likelyValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
 import { packsOf } from "../../npm/print/candidates.js";
+import { partsAroundLabels } from "../../npm/print/closer.js";
 import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
 import { inReadingOrder } from "../../npm/print/layout.js";
@@ -95,17 +96,54 @@ test("doubts two boxes in view", () => {
   assert.deepEqual(questionOf([line("Amlodipine 5 mg", 60, 0), line("28 tablets", 40, 60), line("Ramipril", 60, 400), line("7 capsules", 40, 460)]).doubts, ["several_sizes"]);
 });
 
-/** An engine whose readings of each line are given: `[[height, x, y, ...readings]]`. */
-const engineOf = (lines) => ({
-  linesIn: () => [],
-  lines: () => lines.map(([height, x, y, ...texts]) => ({ height, width: 4 * height, x, y, dx: 1, dy: 0, score: 1, texts })),
+/**
+ * An engine whose readings of each line are given: `[[height, x, y, ...readings]]`. `closer` are the lines that it finds in a part of the picture.
+ */
+const engineOf = (lines, closer = []) => ({
+  lines: () => lines.map(foundLine),
+  linesIn: () => closer.map(foundLine),
   read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(texts[Math.min(texts.length - 1, Math.round(softness / 1.2))]) }),
 });
+
+const foundLine = ([height, x, y, ...texts]) => ({ height, width: 4 * height, x, y, dx: 1, dy: 0, score: 1, texts });
 
 test("reads a date beside its label, from the two readings that agree", () => {
   const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "03 2027", "08 2027", "08 2027"], [40, 100, 160, "LOT"], [40, 300, 160, "A123"]]);
   const { expiry, batch } = readPicture(engine, {}, { today: TODAY });
   assert.deepEqual({ expiry, batch }, { expiry: "2027-08", batch: "A123" });
+});
+
+test("searches for a date around a label, once", () => {
+  const seen = [[40, 100, 100, "LOT A123"], [60, 100, 400, "Amlodipine 5 mg"]];
+  const { expiry, batch, question, lines } = readPicture(engineOf(seen, [[40, 100, 100, "LOT A128"], [40, 100, 160, "EXP 08 2027"]]), {}, { today: TODAY });
+  assert.deepEqual([expiry, batch, question.text], ["2027-08", "A123", "Amlodipine 5 mg"]);
+  assert.deepEqual(lines.map(({ readings: [{ text }] }) => text), ["LOT A123", "Amlodipine 5 mg", "EXP 08 2027"]);
+});
+
+test("searches for a date beside a label that was found before", () => {
+  assert.equal(readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, 300, 100, "08 2027"]]), {}, { today: TODAY }).expiry, "2027-08");
+});
+
+test("searches no part of a picture without labels, or with a date", () => {
+  const withoutParts = (text) => ({ ...engineOf([[40, 100, 100, text]]), linesIn: () => assert.fail() });
+  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"]) readPicture(withoutParts(text), {}, { today: TODAY });
+});
+
+test("reads no date if the one around a label differs from another", () => {
+  const engine = engineOf([[40, 100, 100, "LOT A123"], [40, 100, 700, "EXP 03/2027"], [40, 100, 900, "EXP 04/2027"]], [[40, 100, 160, "EXP 03/2027"]]);
+  assert.equal(readPicture(engine, {}, { today: TODAY }).expiry, undefined);
+});
+
+test("looks around the label of the date first, in the direction of the text", () => {
+  const label = (text, x, y) => ({ x, y, dx: 0, dy: 1, width: 80, height: 20, readings: [reading(text)] });
+  const [first, second, ...more] = partsAroundLabels([label("LOT", 100, 100), label("EXP", 400, 100), label("BN", 405, 150), label("LOT", 900, 100)]);
+  assert.deepEqual([first, second.x, more.length], [{ x: 400, y: 170, dx: 0, dy: 1, width: 260, height: 110 }, 100, 0]);
+});
+
+test("reads a date in relief if no readings agree on it", () => {
+  const { read, ...engine } = engineOf([[40, 100, 100, "EXP 99/2929"]]);
+  const inRelief = (line, way) => (way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way));
+  assert.equal(readPicture({ ...engine, read: inRelief }, {}, { today: TODAY }).expiry, "2029-09");
 });
 
 test("reads no expiry date if two differ", () => {
