@@ -121,7 +121,7 @@ test("searches for a date around a label, once", () => {
 });
 
 test("searches for a date beside a label that was found before", () => {
-  assert.equal(readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, 300, 100, "08 2027"]]), {}, { today: TODAY }).expiry, "2027-08");
+  assert.equal(readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, 300, 100, "98 2927", "98 2927", "08 2027"]]), {}, { today: TODAY }).expiry, "2027-08");
 });
 
 test("searches no part of a picture without labels, or with a date", () => {
