@@ -9,6 +9,6 @@ export function createEngine({ module, detection, recognition }) {
   return {
     lines: ({ data, width, height }, longest) => JSON.parse(reader.lines(data, width, height, longest)),
     linesIn: (part, longest) => JSON.parse(reader.linesIn(JSON.stringify({ score: 1, ...part }), longest)),
-    read: (line, { softness, frame, stretch = 1, relief = false }) => ({ softness, frame, ...JSON.parse(reader.read(JSON.stringify(line), softness, frame, stretch, relief)) }),
+    read: (line, { softness, frame, stretch = 1, relief = false }) => ({ softness, frame, relief, ...JSON.parse(reader.read(JSON.stringify(line), softness, frame, stretch, relief)) }),
   };
 }

@@ -17,7 +17,7 @@ export interface PrintedLine {
   height: number;
   /** How sure the reader is that this is text, from 0 to 1. */
   score: number;
-  /** What the line seems to say. A line that matters is read up to five times, in other ways. */
+  /** What the line seems to say. A line that matters is read up to five times, and a date up to ten times, in other ways. */
   readings: PrintReading[];
 }
 
@@ -28,6 +28,8 @@ export interface PrintReading {
   softness: number;
   /** The part of the line's height that was read. In a lower frame the characters are larger. */
   frame: number;
+  /** Whether the strokes of embossed print were filled before. */
+  relief: boolean;
   /** The lowest confidence of a character, from 0 to 1. A wrong character may have a high one. */
   lowest: number;
   /** The mean confidence of all characters, from 0 to 1. */
