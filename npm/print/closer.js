@@ -27,15 +27,29 @@ function partAround({ x, y, width, height }, dx, dy) {
   return { x: x + toCentre * dx, y: y + toCentre * dy, dx, dy, width: PART.width * height, height: PART.height * height };
 }
 
-/** Returns whether the centre of a line is within a rectangle. */
-function isWithin(line, { x, y, dx, dy, width, height }) {
-  const [right, down] = [line.x - x, line.y - y];
-  return Math.abs(right * dx + down * dy) < width / 2 && Math.abs(down * dx - right * dy) < height / 2;
+/** Returns whether the centre of a line is in a part. */
+const isWithin = ({ x, y }, part) => {
+  const { along, across } = placeIn(part, x, y);
+  return Math.abs(along) < part.width / 2 && Math.abs(across) < part.height / 2;
+};
+
+/** The distance of a whole line from the edge of a part, in heights of the line. The next characters could be behind a gap. */
+const FROM_EDGE = 0.6;
+
+/** Returns whether a line is cut by the edge of a part, or may be. What is left of a date may be another one. */
+export function isCutByPart({ x, y, dx, dy, width, height }, part) {
+  const ends = [-width / 2, width / 2].map((away) => placeIn(part, x + away * dx, y + away * dy));
+  return ends.some(({ along, across }) => Math.abs(along) > part.width / 2 - FROM_EDGE * height || Math.abs(across) > (part.height - height) / 2);
+}
+
+/** Returns the place of a point, from the centre of a rectangle: along its direction, and across. */
+function placeIn({ x, y, dx, dy }, pointX, pointY) {
+  const [right, down] = [pointX - x, pointY - y];
+  return { along: right * dx + down * dy, across: down * dx - right * dy };
 }
 
 /** Returns whether a line is as long as another one, in the same place. Places differ by a part of the height. */
 export function isSamePlace(line, other) {
-  const [right, down] = [line.x - other.x, line.y - other.y];
-  const along = Math.abs(right * other.dx + down * other.dy) + Math.abs(line.width - other.width) / 2;
-  return Math.abs(down * other.dx - right * other.dy) < 0.5 * other.height && along < 0.7 * other.height;
+  const { along, across } = placeIn(other, line.x, line.y);
+  return Math.abs(across) < 0.5 * other.height && Math.abs(along) + Math.abs(line.width - other.width) / 2 < 0.7 * other.height;
 }

@@ -1,6 +1,6 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
 import { likelyValue, sureText, valueOfTwoFrames } from "./agreement.js";
-import { isSamePlace, LONGEST_OF_PART, partsAroundLabels } from "./closer.js";
+import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsAroundLabels } from "./closer.js";
 import { bareExpiry, EXPIRY_LABEL, labelledExpiry, MISREAD_LABEL } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { inReadingOrder, withSpacesOf } from "./layout.js";
@@ -43,7 +43,7 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
 function lookCloser(engine, picture, lines, seen, options) {
   const parts = partsAroundLabels(lines);
   for (const part of parts) {
-    const found = engine.linesIn(part, LONGEST_OF_PART).map((line) => ({ ...line, isCut: isCut(line, picture) }));
+    const found = engine.linesIn(part, LONGEST_OF_PART).map((line) => ({ ...line, isCut: isCut(line, picture) || isCutByPart(line, part) }));
     const closer = readLines(engine, found.filter((line) => !isKnown(line, lines)), { ...options, known: lines });
     const all = [...lines, ...closer];
     const { expiry, batch } = fieldsOf(all, options.today);

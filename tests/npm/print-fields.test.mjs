@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agreedText, agreedValue, likelyValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
 import { packsOf } from "../../npm/print/candidates.js";
-import { partsAroundLabels } from "../../npm/print/closer.js";
+import { isCutByPart, partsAroundLabels } from "../../npm/print/closer.js";
 import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
 import { inReadingOrder } from "../../npm/print/layout.js";
@@ -132,6 +132,13 @@ test("searches no part of a picture without labels, or with a date", () => {
 test("reads no date if the one around a label differs from another", () => {
   const engine = engineOf([[40, 100, 100, "LOT A123"], [40, 100, 700, "EXP 03/2027"], [40, 100, 900, "EXP 04/2027"]], [[40, 100, 160, "EXP 03/2027"]]);
   assert.equal(readPicture(engine, {}, { today: TODAY }).expiry, undefined);
+});
+
+test("reads no date that the edge of a part cuts, or may cut", () => {
+  const expiryAt = (x, y) => readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "28 11"]]), {}, { today: TODAY }).expiry;
+  // The part ends at x = 500 and y = 210.
+  assert.deepEqual([[390, 100], [400, 100], [440, 100]].map(([x, y]) => expiryAt(x, y)), ["2028-11", undefined, undefined]);
+  assert.deepEqual([[100, 180], [100, 195]].map(([x, y]) => isCutByPart({ x, y, dx: 1, dy: 0, width: 100, height: 40 }, { x: 280, y: 100, dx: 1, dy: 0, width: 520, height: 220 })), [false, true]);
 });
 
 test("looks around the label of the date first, in the direction of the text", () => {
