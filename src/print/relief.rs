@@ -14,7 +14,8 @@ pub(super) fn relief(values: &[f32], width: usize) -> Vec<f32> {
 /// Returns the sum of the pixels before each pixel on a diagonal, less that of the pixels after it. The edge continues outside.
 fn differences(values: &[f32], width: usize, is_rising: bool) -> Vec<f32> {
     let last = (width.saturating_sub(1), (values.len() / width.max(1)).saturating_sub(1));
-    let at = |x: usize, y: usize| values.get(y.min(last.1) * width + x.min(last.0)).copied().unwrap_or_default();
+    let at =
+        |x: usize, y: usize| values.get(y.min(last.1) * width + x.min(last.0)).copied().unwrap_or_default();
     let difference = |x: usize, y: usize, away: usize| {
         let (left, right) = (x.saturating_sub(away), x + away);
         let (above, below) = (y.saturating_sub(away), y + away);
