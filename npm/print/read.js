@@ -15,8 +15,12 @@ const LONGEST = { box: 704, guide: 384 };
 const READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.8, frame: 0.8 }, { softness: 1.8, frame: 1 }];
 /** The largest number of readings of a line. A date or a batch is read more often. */
 const MOST_READINGS = { words: 3, value: READINGS.length };
-/** Further readings of a date, with the strokes of embossed print filled. */
-const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 2.4, frame: 0.8 }, { softness: 1.8, frame: 1 }].map((way) => ({ ...way, relief: true }));
+/** The readings of a date in a closer look. `relief` fills the strokes of embossed print. */
+const CLOSER_READINGS = [
+  ...READINGS.slice(0, 2), { softness: 0, frame: 1, relief: true }, { softness: 1.2, frame: 0.8, relief: true },
+  ...READINGS.slice(2, 3), { softness: 1.2, frame: 1, relief: true },
+  ...READINGS.slice(3), { softness: 2.4, frame: 0.8, relief: true }, { softness: 1.8, frame: 1, relief: true },
+];
 /** At most so many lines are read, the tallest first. */
 const MOST_LINES = 24;
 /** Small print is lower than this part of the tallest line, and longer than its height times the second number. */
@@ -41,19 +45,17 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
 
 /** Searches for an expiry date around the labels, in parts of the picture that are larger for the network. It changes no other result. */
 function lookCloser(engine, picture, lines, seen, options) {
-  const parts = partsAroundLabels(lines);
-  for (const part of parts) {
+  // Each date that was read before was misread.
+  const known = lines.filter(({ isDate }) => !isDate);
+  for (const part of partsAroundLabels(lines)) {
     const found = engine.linesIn(part, LONGEST_OF_PART).map((line) => ({ ...line, isCut: isCut(line, picture) || isCutByPart(line, part) }));
-    const closer = readLines(engine, found.filter((line) => !isKnown(line, lines)), { ...options, known: lines });
+    const closer = readLines(engine, found.filter((line) => !known.some((other) => isSamePlace(line, other))), { ...options, known, isCloser: true });
     const all = [...lines, ...closer];
     const { expiry, batch } = fieldsOf(all, options.today);
     if (expiry) return { lines: all, ...seen, expiry, batch: seen.batch ?? batch };
   }
   return { lines, ...seen };
 }
-
-/** Returns whether a line was read before, and is no date that was misread. */
-const isKnown = (line, lines) => lines.some((other) => isSamePlace(line, other) && (isLabelAlone(other) || isAgreed(other)));
 
 /** Returns whether a line ends at an edge of the picture. What is left of a date may be another one: `28/11` of `28/11/2027`. */
 function isCut({ x, y, dx, dy, width }, picture) {
@@ -71,18 +73,18 @@ function readLines(engine, found, { known = [], ...options }) {
 }
 
 /** Reads a line until two readings agree on it. */
-function readAgain(engine, line, lines, { today, isGuide, tallest }) {
+function readAgain(engine, line, lines, { today, isGuide, isCloser, tallest }) {
   const label = lines.find((other) => other !== line && isLabelAlone(other) && isRightOf(line, other));
   line.isValue = label !== undefined;
-  const isDate = isDateText((label ?? line).readings[0].text);
+  line.isDate = isDateText((label ?? line).readings[0].text) && !isLabelAlone(line);
   line.isRepeat = lines.some((other) => other !== line && isRepeatOf(line, other));
   if (line.isRepeat || !(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return;
   const isField = line.isValue || isFieldText(line.readings[0].text);
-  const ways = [...READINGS.slice(1, isField ? MOST_READINGS.value : MOST_READINGS.words), ...(isDate ? RELIEF_READINGS : [])];
-  for (const next of ways) {
+  const ways = line.isDate && isCloser ? CLOSER_READINGS : READINGS.slice(0, isField ? MOST_READINGS.value : MOST_READINGS.words);
+  for (const next of ways.slice(1)) {
     // A batch has no check of its own: its characters keep their proportions, which takes longer.
     const stretch = isField ? 1 / next.frame : 1;
-    if (!(isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, { ...next, stretch }));
+    if (!(line.isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, { ...next, stretch }));
   }
 }
 
