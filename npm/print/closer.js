@@ -1,29 +1,33 @@
-// Where an expiry date may be that was not found: in the parts of a picture around the labels that were.
+// Where an expiry date may be that was not found: in the parts of a picture around its label, around a batch, or around numbers that look like a date.
 import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL } from "./labels.js";
 import { directionOf } from "./layout.js";
 
 /** The size of a part, in heights of its label: the expiry date and the batch are beside each other, or one below the other. */
-const PART = { width: 13, height: 5.5, before: 1 };
+const PART = { width: 13, height: 5.5 };
+/** The distance from the left of a part to a label, and to a date whose label was not found. */
+const BEFORE = { label: 1, date: 6 };
+/** What looks like a date, though its label was not found. Numbers of licences do not. */
+const LIKE_DATE = /^(?!\W*PL).*(?:\d{2}[\W7]{1,2}\d{2,4}|[A-Z]{3}\W{0,2}20\d{2})\W*$/i;
 /** The longer side of a part for the network, in pixels: a line is then about 36 pixels high, as large as the network reads best. */
 export const LONGEST_OF_PART = 480;
 /** At most so many parts are searched. */
 const MOST_PARTS = 2;
 
-/** Returns the parts of the picture around the labels of an expiry date, and then of a batch. A part is a rectangle, as a line is. */
-export function partsAroundLabels(lines) {
-  const { dx, dy } = directionOf(lines);
-  const labels = [EXPIRY_LABEL, BATCH_LABEL].flatMap((label) => lines.filter(({ readings: [{ text }] }) => label.test(text)));
+/** Returns the parts of the picture around the labels of an expiry date, then of a batch, then around dates. A part is a rectangle, as a line is. */
+export function partsToSearch(lines) {
+  const direction = directionOf(lines);
+  const having = (pattern, before) => lines.filter(({ readings: [{ text }] }) => pattern.test(text)).map((line) => ({ line, before }));
   const parts = [];
-  for (const label of labels) {
-    if (parts.length < MOST_PARTS && !parts.some((part) => isWithin(label, part))) parts.push(partAround(label, dx, dy));
+  for (const { line, before } of [...having(EXPIRY_LABEL, BEFORE.label), ...having(BATCH_LABEL, BEFORE.label), ...having(LIKE_DATE, BEFORE.date)]) {
+    if (parts.length < MOST_PARTS && !parts.some((part) => isWithin(line, part))) parts.push(partAround(line, before, direction));
   }
   return parts;
 }
 
-/** Returns the part in which a label is at the left. */
-function partAround({ x, y, width, height }, dx, dy) {
-  const toCentre = (PART.width / 2 - PART.before) * height - width / 2;
+/** Returns the part that begins so many heights before a line. */
+function partAround({ x, y, width, height }, before, { dx, dy }) {
+  const toCentre = (PART.width / 2 - before) * height - width / 2;
   return { x: x + toCentre * dx, y: y + toCentre * dy, dx, dy, width: PART.width * height, height: PART.height * height };
 }
 

@@ -61,10 +61,13 @@ const LIKE_ZERO = /[89]/g;
 /** A date has at most eight digits, and a line of more of them is no date. */
 const MOST_LIKE_ZERO = 8;
 
-/** Returns the text with each choice of its digits that may be zeros. */
+/** Five digits whose middle one may be a slash. */
+const LIKE_SLASH = /(?<!\d)(\d{2})7(\d{2})(?!\d)/;
+
+/** Returns the text with each choice of its digits that may be zeros, and with a slash instead of a 7 between month and year. */
 function variantsOf(text) {
   const places = [...text.matchAll(LIKE_ZERO)].map(({ index }) => index).slice(0, MOST_LIKE_ZERO);
-  let variants = [text];
+  let variants = [text.replace(LIKE_SLASH, "$1/$2")];
   for (const place of places) variants = variants.flatMap((variant) => [variant, `${variant.slice(0, place)}0${variant.slice(place + 1)}`]);
   return variants;
 }

@@ -1,6 +1,6 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
 import { likelyValue, sureText, valueOfTwoFrames } from "./agreement.js";
-import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsAroundLabels } from "./closer.js";
+import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsToSearch } from "./closer.js";
 import { bareExpiry, EXPIRY_LABEL, labelledExpiry, MISREAD_LABEL } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { inReadingOrder, withSpacesOf } from "./layout.js";
@@ -43,11 +43,11 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
   return seen.expiry ? { lines: all, ...seen } : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
 }
 
-/** Searches for an expiry date around the labels, in parts of the picture that are larger for the network. It changes no other result. */
+/** Searches for an expiry date in parts of the picture, which are larger for the network. */
 function lookCloser(engine, picture, lines, seen, options) {
   // Each date that was read before was misread.
   const known = lines.filter(({ isDate }) => !isDate);
-  for (const part of partsAroundLabels(lines)) {
+  for (const part of partsToSearch(lines)) {
     const found = engine.linesIn(part, LONGEST_OF_PART).map((line) => ({ ...line, isCut: isCut(line, picture) || isCutByPart(line, part) }));
     const closer = readLines(engine, found.filter((line) => !known.some((other) => isSamePlace(line, other))), { ...options, known, isCloser: true });
     const all = [...lines, ...closer];
@@ -122,8 +122,8 @@ const isDateText = (text) => EXPIRY_LABEL.test(text) || MISREAD_LABEL.test(text)
 
 const isFieldText = (text) => EXPIRY_LABEL.test(text) || BATCH_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
 
-/** A label alone. An edge beside it may be read as one character. */
-const LABEL_ALONE = new RegExp(`^\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`, "i");
+/** A label alone. An edge beside it, or the end of another word, may be read as one character. */
+const LABEL_ALONE = new RegExp(`^\\W*(?:\\w\\s+)?(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`, "i");
 
 const isLabelAlone = ({ readings: [{ text }] }) => LABEL_ALONE.test(text);
 

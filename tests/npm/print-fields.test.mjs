@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agreedText, agreedValue, likelyValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
 import { packsOf } from "../../npm/print/candidates.js";
-import { isCutByPart, partsAroundLabels } from "../../npm/print/closer.js";
+import { isCutByPart, partsToSearch } from "../../npm/print/closer.js";
 import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
 import { inReadingOrder } from "../../npm/print/layout.js";
@@ -31,6 +31,7 @@ const EXPIRIES = {
   "Ep1ry 04/27": "2027-04",
   "EXF 12/2029": "2029-12",
   "E/P.122029.": "2029-12",
+  "EXP 05726": "2026-05",
   "EXF MAY 2029": "2029-05",
 };
 
@@ -141,9 +142,19 @@ test("reads no date that the edge of a part cuts, or may cut", () => {
   assert.deepEqual([[100, 180], [100, 195]].map(([x, y]) => isCutByPart({ x, y, dx: 1, dy: 0, width: 100, height: 40 }, { x: 280, y: 100, dx: 1, dy: 0, width: 520, height: 220 })), [false, true]);
 });
 
+test("looks around a date whose label was not found", () => {
+  const label = (text) => ({ x: 500, y: 100, dx: 1, dy: 0, width: 100, height: 20, readings: [reading(text)] });
+  for (const text of ["02/29", "02729", "OCT 2030"]) assert.deepEqual(partsToSearch([label(text)]).map(({ x, width }) => [x - width / 2, width]), [[330, 260]], text);
+  for (const text of ["28 tablets", "PL 20075/0123", "500 mg/125 mg"]) assert.deepEqual(partsToSearch([label(text)]), [], text);
+});
+
+test("reads a date beside a label that is beside the end of another word", () => {
+  assert.equal(readPicture(engineOf([[40, 100, 100, "d EXP:"], [40, 300, 100, "08 2027"]]), {}, { today: TODAY }).expiry, "2027-08");
+});
+
 test("looks around the label of the date first, in the direction of the text", () => {
   const label = (text, x, y) => ({ x, y, dx: 0, dy: 1, width: 80, height: 20, readings: [reading(text)] });
-  const [first, second, ...more] = partsAroundLabels([label("LOT", 100, 100), label("EXP", 400, 100), label("BN", 405, 150), label("LOT", 900, 100)]);
+  const [first, second, ...more] = partsToSearch([label("LOT", 100, 100), label("EXP", 400, 100), label("BN", 405, 150), label("LOT", 900, 100)]);
   assert.deepEqual([first, second.x, more.length], [{ x: 400, y: 170, dx: 0, dy: 1, width: 260, height: 110 }, 100, 0]);
 });
 
