@@ -15,12 +15,9 @@ const LONGEST = { box: 704, guide: 384 };
 const READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.8, frame: 0.8 }, { softness: 1.8, frame: 1 }];
 /** The largest number of readings of a line. A date or a batch is read more often. */
 const MOST_READINGS = { words: 3, value: READINGS.length };
-/** The readings of a date in a closer look. `relief` fills the strokes of embossed print. */
-const CLOSER_READINGS = [
-  ...READINGS.slice(0, 2), { softness: 0, frame: 1, relief: true }, { softness: 1.2, frame: 0.8, relief: true },
-  ...READINGS.slice(2, 3), { softness: 1.2, frame: 1, relief: true },
-  ...READINGS.slice(3), { softness: 2.4, frame: 0.8, relief: true }, { softness: 1.8, frame: 1, relief: true },
-];
+/** Readings of a date in a closer look. `relief` fills the strokes of embossed print. Lines are lower there, so a higher frame is read, too. */
+const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.2, frame: 1.2 }].map((way) => ({ ...way, relief: true }));
+const CLOSER_READINGS = [...READINGS.slice(0, 2), ...RELIEF_READINGS.slice(0, 2), READINGS[2], RELIEF_READINGS[2], { softness: 1.2, frame: 1.2 }, RELIEF_READINGS[3], ...READINGS.slice(3)];
 /** At most so many lines are read, the tallest first. */
 const MOST_LINES = 24;
 /** Small print is lower than this part of the tallest line, and longer than its height times the second number. */
@@ -43,18 +40,21 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
   return seen.expiry ? { lines: all, ...seen } : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
 }
 
-/** Searches for an expiry date in parts of the picture, which are larger for the network. */
-function lookCloser(engine, picture, lines, seen, options) {
-  // Each date that was read before was misread.
-  const known = lines.filter(({ isDate }) => !isDate);
+/** Searches for an expiry date in parts of the picture, which are larger for the network. At last, reads the misread dates in relief. */
+function lookCloser(engine, picture, lines, seen, { today, ...options }) {
+  const [known, misread] = [false, true].map((wanted) => lines.filter(({ isDate }) => Boolean(isDate) === wanted));
+  const isIn = (some, line) => some.some((other) => isSamePlace(line, other));
+  const withFields = (all, { expiry, batch }) => ({ lines: all, ...seen, expiry, batch: seen.batch ?? batch });
+  let all = lines;
   for (const part of partsToSearch(lines)) {
-    const found = engine.linesIn(part, LONGEST_OF_PART).map((line) => ({ ...line, isCut: isCut(line, picture) || isCutByPart(line, part) }));
-    const closer = readLines(engine, found.filter((line) => !known.some((other) => isSamePlace(line, other))), { ...options, known, isCloser: true });
-    const all = [...lines, ...closer];
-    const { expiry, batch } = fieldsOf(all, options.today);
-    if (expiry) return { lines: all, ...seen, expiry, batch: seen.batch ?? batch };
+    const found = engine.linesIn(part, LONGEST_OF_PART).filter((line) => !isIn(known, line));
+    const closer = found.map((line) => ({ ...line, isCut: isCut(line, picture) || isCutByPart(line, part) }));
+    all = [...all, ...readLines(engine, closer, { today, ...options, known, isCloser: true })];
+    const fields = fieldsOf(all, today);
+    if (fields.expiry) return withFields(all, fields);
   }
-  return { lines, ...seen };
+  for (const line of misread.filter((old) => !isIn(all.slice(lines.length), old))) readInRelief(engine, line, today);
+  return withFields(all, fieldsOf(all, today));
 }
 
 /** Returns whether a line ends at an edge of the picture. What is left of a date may be another one: `28/11` of `28/11/2027`. */
@@ -85,6 +85,13 @@ function readAgain(engine, line, lines, { today, isGuide, isCloser, tallest }) {
     // A batch has no check of its own: its characters keep their proportions, which takes longer.
     const stretch = isField ? 1 / next.frame : 1;
     if (!(line.isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, { ...next, stretch }));
+  }
+}
+
+/** Reads a date again that was misread, and that a closer look did not find. */
+function readInRelief(engine, line, today) {
+  for (const way of RELIEF_READINGS) {
+    if (!hasDate(line, today)) line.readings.push(readLike(engine, line, { ...way, stretch: 1 / way.frame }));
   }
 }
 
@@ -122,8 +129,8 @@ const isDateText = (text) => EXPIRY_LABEL.test(text) || MISREAD_LABEL.test(text)
 
 const isFieldText = (text) => EXPIRY_LABEL.test(text) || BATCH_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
 
-/** A label alone. An edge beside it, or the end of another word, may be read as one character. */
-const LABEL_ALONE = new RegExp(`^\\W*(?:\\w\\s+)?(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`, "i");
+/** A label alone. The end of another word may be before it, and an edge beside it may be read as one character. */
+const LABEL_ALONE = new RegExp(`^\\W*(?:\\w{1,3}\\s+)?(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`, "i");
 
 const isLabelAlone = ({ readings: [{ text }] }) => LABEL_ALONE.test(text);
 
@@ -135,11 +142,12 @@ function isRightOf(line, label) {
   return along > 0 && across < label.height * 0.6 && along < (line.width + label.width) / 2 + 4 * label.height;
 }
 
+/** Returns the fields of lines. A line that is cut has none, but may be a label. */
 function fieldsOf(all, today) {
   const lines = all.filter((line) => !line.isCut);
-  const expiry = (line) => likelyDate(line.readings, labelledExpiry, today) ?? (isBesideLabel(line, lines, EXPIRY_LABEL) ? likelyDate(line.readings, bareExpiry, today) : undefined);
+  const expiry = (line) => likelyDate(line.readings, labelledExpiry, today) ?? (isBesideLabel(line, all, EXPIRY_LABEL) ? likelyDate(line.readings, bareExpiry, today) : undefined);
   const batchOf = (readings, parse) => valueOfTwoFrames(readings, ({ text }) => parse(text));
-  const batch = (line) => batchOf(line.readings, batchIn) ?? (isBesideLabel(line, lines, BATCH_LABEL) ? batchOf(line.readings, bareBatch) : undefined);
+  const batch = (line) => batchOf(line.readings, batchIn) ?? (isBesideLabel(line, all, BATCH_LABEL) ? batchOf(line.readings, bareBatch) : undefined);
   return { expiry: only(lines.map(expiry)), batch: only(lines.map(batch)), licence: only(lines.map((line) => licenceIn(sureText(line.readings) ?? ""))) };
 }
 

@@ -142,6 +142,17 @@ test("reads no date that the edge of a part cuts, or may cut", () => {
   assert.deepEqual([[100, 180], [100, 195]].map(([x, y]) => isCutByPart({ x, y, dx: 1, dy: 0, width: 100, height: 40 }, { x: 280, y: 100, dx: 1, dy: 0, width: 520, height: 220 })), [false, true]);
 });
 
+test("reads a misread date in relief if a closer look does not find it", () => {
+  const { read, ...engine } = engineOf([[40, 100, 100, "EXP 99/2929"]]);
+  const inRelief = (line, way) => (way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way));
+  assert.equal(readPicture({ ...engine, read: inRelief }, {}, { today: TODAY }).expiry, "2029-09");
+});
+
+test("reads a date beside a label that the edge of a part cuts", () => {
+  const seen = [[40, 300, 100, "08 2027"], [40, 100, 160, "LOT"], [40, 300, 160, "A123"]];
+  assert.equal(readPicture(engineOf(seen, [[40, 70, 100, "EXP"]]), {}, { today: TODAY }).expiry, "2027-08");
+});
+
 test("looks around a date whose label was not found", () => {
   const label = (text) => ({ x: 500, y: 100, dx: 1, dy: 0, width: 100, height: 20, readings: [reading(text)] });
   for (const text of ["02/29", "02729", "OCT 2030"]) assert.deepEqual(partsToSearch([label(text)]).map(({ x, width }) => [x - width / 2, width]), [[330, 260]], text);
@@ -279,7 +290,7 @@ test("believes a date only if two frames agree", () => {
   const dates = [[40, 100, 100, "EXP"], [40, 300, 100, "09 2026", "09 2020", "09 2020"]];
   const ofOneFrame = { ...engineOf(dates), read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(frame === 1 ? texts[0] : texts.at(-1)) }) };
   const { lines, expiry } = readPicture(ofOneFrame, {}, { today: TODAY });
-  assert.deepEqual([lines[1].readings.length, expiry], [5, undefined]);
+  assert.deepEqual([lines[1].readings.length, expiry], [9, undefined]);
 });
 
 test("reads no date from a line that the edge of the picture cuts", () => {
