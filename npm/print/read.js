@@ -15,8 +15,9 @@ const LONGEST = { box: 704, guide: 384 };
 const READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.8, frame: 0.8 }, { softness: 1.8, frame: 1 }];
 /** The largest number of readings of a line. A date or a batch is read more often. */
 const MOST_READINGS = { words: 3, value: READINGS.length };
-/** Readings of a date in a closer look. `relief` fills the strokes of embossed print. Lines are lower there, so a higher frame is read, too. */
+/** Readings of a date that fill the strokes of embossed print. */
 const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.2, frame: 1.2 }].map((way) => ({ ...way, relief: true }));
+/** The readings of a date in a closer look. Lines are lower there, so a higher frame is read, too. */
 const CLOSER_READINGS = [...READINGS.slice(0, 2), ...RELIEF_READINGS.slice(0, 2), READINGS[2], RELIEF_READINGS[2], { softness: 1.2, frame: 1.2 }, RELIEF_READINGS[3], ...READINGS.slice(3)];
 /** At most so many lines are read, the tallest first. */
 const MOST_LINES = 24;
@@ -41,20 +42,24 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
 }
 
 /** Searches for an expiry date in parts of the picture, which are larger for the network. At last, reads the misread dates in relief. */
-function lookCloser(engine, picture, lines, seen, { today, ...options }) {
-  const [known, misread] = [false, true].map((wanted) => lines.filter(({ isDate }) => Boolean(isDate) === wanted));
-  const isIn = (some, line) => some.some((other) => isSamePlace(line, other));
-  const withFields = (all, { expiry, batch }) => ({ lines: all, ...seen, expiry, batch: seen.batch ?? batch });
-  let all = lines;
+function lookCloser(engine, picture, lines, seen, options) {
+  const known = lines.filter(({ isDate }) => !isDate);
+  const closer = [];
+  const fields = () => fieldsOf([...lines, ...closer], options.today);
   for (const part of partsToSearch(lines)) {
-    const found = engine.linesIn(part, LONGEST_OF_PART).filter((line) => !isIn(known, line));
-    const closer = found.map((line) => ({ ...line, isCut: isCut(line, picture) || isCutByPart(line, part) }));
-    all = [...all, ...readLines(engine, closer, { today, ...options, known, isCloser: true })];
-    const fields = fieldsOf(all, today);
-    if (fields.expiry) return withFields(all, fields);
+    if (!fields().expiry) closer.push(...readPart(engine, picture, part, { ...options, known }));
   }
-  for (const line of misread.filter((old) => !isIn(all.slice(lines.length), old))) readInRelief(engine, line, today);
-  return withFields(all, fieldsOf(all, today));
+  const misread = lines.filter((line) => line.isDate && !closer.some((other) => isSamePlace(line, other)));
+  for (const line of misread) if (!fields().expiry) readInRelief(engine, line, options.today);
+  const { expiry, batch } = fields();
+  return { lines: [...lines, ...closer], ...seen, expiry, batch: seen.batch ?? batch };
+}
+
+/** Reads the lines in a part of the picture that are not known. */
+function readPart(engine, picture, part, options) {
+  const found = engine.linesIn(part, LONGEST_OF_PART).filter((line) => !options.known.some((other) => isSamePlace(line, other)));
+  const lines = found.map((line) => ({ ...line, isCut: isCut(line, picture) || isCutByPart(line, part) }));
+  return readLines(engine, lines, { ...options, isCloser: true });
 }
 
 /** Returns whether a line ends at an edge of the picture. What is left of a date may be another one: `28/11` of `28/11/2027`. */
