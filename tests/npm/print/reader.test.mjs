@@ -48,6 +48,12 @@ test("reads an expiry date and a batch in a guide", async () => {
   assert.deepEqual({ expiry, batch }, { expiry: "2027-03", batch: "AB1234" });
 });
 
+test("reads an embossed expiry date on a small box", async () => {
+  const embossed = (text, y) => ({ ...line(text, y, 46), x: 900, kind: "embossed", weight: 400, font: "monospace", paper: 240 });
+  const { expiry } = await read([...BOX.slice(0, 4), embossed("LOT AB1234", 770), embossed("EXP 09/2029", 840)], { fill: 0.55 });
+  assert.equal(expiry, "2029-09");
+});
+
 test("never loses the point of a strength", async () => {
   const { question } = await read([line("Bumetanide", 150, 110), line("0.5 mg", 290, 96)], { focus: 1.5, noise: 0.05 });
   assert.ok(question.strength === undefined || dense(question.strength) === "0.5mg", question.strength);
