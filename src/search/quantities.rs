@@ -114,15 +114,36 @@ fn join_ratios(text: &str) -> String {
         let (before, following) = chunks.split_at_checked(at).unwrap_or_default();
         let Some((chunk, rest)) = following.split_first() else { break };
         let is_after_quantity = ends_with_quantity(before);
-        let is_stroke = is_after_quantity && matches!(*chunk, "/" | "per") && is_denominator(rest);
+        let is_stroke = is_after_quantity && is_stroke(chunk, rest);
         let starts_with_stroke = is_after_quantity && has_stroke_and_denominator(chunk);
-        let follows_stroke = joined.ends_with('/') && is_denominator(following);
+        let follows_per = before.last() == Some(&"per");
+        let follows_stroke = joined.ends_with('/') && (follows_per || is_denominator(following));
         if !joined.is_empty() && !is_stroke && !starts_with_stroke && !follows_stroke {
             joined.push(' ');
         }
         joined.push_str(if is_stroke { "/" } else { chunk });
     }
     joined
+}
+
+/// Returns whether a chunk is the stroke of a ratio. `30 mg per 500 mg` is one too: a box prints so what names have as
+/// `30mg/500mg`. A stroke with spaces also separates the substances of a mixture.
+fn is_stroke(chunk: &str, rest: &[&str]) -> bool {
+    match chunk {
+        "/" => is_denominator(rest),
+        "per" => is_denominator(rest) || begins_with_amount(rest),
+        _ => false,
+    }
+}
+
+/// Returns whether words begin with a number and a unit of strengths or grams, joined or separate.
+fn begins_with_amount(words: &[&str]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let letters = first.trim_start_matches(is_in_number);
+    let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
+    let unit = unit.split(ends_unit).next().unwrap_or(unit);
+    let is_unit = Unit::parse(unit).is_some_and(|unit| unit.is_strength() || unit.name() == "g");
+    is_unit && letters.len() < first.len()
 }
 
 /// Returns whether a chunk is like `/5ml`.
@@ -298,6 +319,8 @@ mod tests {
             ("ketamine 10 mg / ml", "ketamine 10 mg/ml"),
             ("ketamine 10 mg per ml(im)", "ketamine 10 mg/ml(im)"),
             ("hydrocortisone 10mg / g", "hydrocortisone 10mg/g"),
+            ("hydrocortisone 10 mg per 1 g cream", "hydrocortisone 10 mg/1 g cream"),
+            ("co-codamol 30 mg per 500mg", "co-codamol 30 mg/500mg"),
         ] {
             assert_eq!(normalize(text), normal);
         }
@@ -307,6 +330,8 @@ mod tests {
             "23-32mmhg",
             "10cm x 10cm",
             "5mg + 80mg",
+            "5mg / 80mg",
+            "5mg per 28 tablets",
             "tablets. 5mg",
             "5mg, 28 tablets",
         ] {

@@ -163,9 +163,10 @@ fn join_ratios(text: &str) -> String {
     let mut joined = String::new();
     for (at, word) in words.iter().enumerate() {
         let (before, after) = (&words[..at], &words[at + 1..]);
-        let is_stroke = matches!(*word, "/" | "per") && ends_with_quantity(before) && is_denominator(after);
+        let is_per = *word == "per" && begins_with_amount(after);
+        let is_stroke = (is_per || matches!(*word, "/" | "per") && is_denominator(after)) && ends_with_quantity(before);
         let begins_with_stroke = word.strip_prefix('/').is_some_and(|rest| is_denominator(&[rest]));
-        let follows_stroke = joined.ends_with('/') && is_denominator(&words[at..]);
+        let follows_stroke = joined.ends_with('/') && (before.last() == Some(&"per") || is_denominator(&words[at..]));
         let is_joined = is_stroke || follows_stroke || (begins_with_stroke && ends_with_quantity(before));
         if !joined.is_empty() && !is_joined {
             joined.push(' ');
@@ -203,6 +204,15 @@ fn is_denominator(words: &[&str]) -> bool {
         Some(Unit { name: "g", .. }) if letters.len() == first.len() => true,
         _ => per_word(unit).is_some(),
     }
+}
+
+/// Returns whether words begin with a number and a unit of strengths or grams.
+fn begins_with_amount(words: &[&str]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let letters = first.trim_start_matches(|one: char| one.is_ascii_digit() || matches!(one, '.' | ','));
+    let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
+    let unit = unit.split(|one: char| !one.is_alphanumeric() && one != '/').next().unwrap_or_default();
+    letters.len() < first.len() && unit_of(unit).is_some_and(|unit| unit.is_strength || unit.name == "g")
 }
 
 /// Writes the unit of `30/500mg` after both numbers.
