@@ -168,7 +168,10 @@ async function pixelsInPage({ address, longest }) {
 
 // One carton.
 
-const [{ readPicture }, { packsOf }] = await Promise.all(["read.js", "candidates.js"].map((file) => import(pathToFileURL(join(root, "npm", "print", file)).href)));
+const [{ readPicture }, { packsOf, productsOf }] = await Promise.all(["read.js", "candidates.js"].map((file) => import(pathToFileURL(join(root, "npm", "print", file)).href)));
+
+/** As the page: of the packs that the search lists first, the products that are shown, each with its sizes. */
+const [FOUND, SHOWN] = [20, 5];
 
 async function measure(engine, lookup, products, carton, picture) {
   const before = process.cpuUsage();
@@ -176,8 +179,8 @@ async function measure(engine, lookup, products, carton, picture) {
   const { user, system } = process.cpuUsage(before);
   const { question, expiry, batch } = read;
   const isSure = question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
-  const answers = await packsOf(question, (text) => lookup.search(text, { limit: 5 }).packs);
-  const found = answers.flatMap(({ packs }) => packs).slice(0, 5);
+  const answers = await packsOf(question, (text) => lookup.search(text, { limit: FOUND }).packs);
+  const found = productsOf(answers.flatMap(({ packs }) => packs)).slice(0, SHOWN).flatMap(({ packs }) => packs);
   return {
     carton,
     read,
@@ -193,7 +196,7 @@ async function measure(engine, lookup, products, carton, picture) {
 
 const compared = (read, printed) => (read === undefined ? "nothing" : read === printed ? "right" : "wrong");
 
-/** Returns "right" if one of the first five packs is the drawn one, "other" if the first has another medicine or strength, and "nothing" without packs. */
+/** Returns "right" if the drawn pack is among the sizes of the first five products, "other" if the first has another medicine or strength, and "nothing" without packs. */
 function outcome(found, intended) {
   if (found.length === 0) return "nothing";
   const [first] = found;
@@ -227,7 +230,7 @@ function countsBy(title, key, results) {
       ...["expiry", "batch"].flatMap((field) => [count((result) => result[field] === "right"), count((result) => result[field] === "wrong")])];
   };
   const names = [...new Set(results.map(key))];
-  const head = [title, "cartons", "pack in first five", "name and strength sure", "another first", "another first, though sure", "expiry right", "expiry wrong", "batch right", "batch wrong"];
+  const head = [title, "cartons", "pack among first five products", "name and strength sure", "another first", "another first, though sure", "expiry right", "expiry wrong", "batch right", "batch wrong"];
   return markdown(head, [...names.map((name) => row(name, results.filter((result) => key(result) === name))), row("**all**", results)]);
 }
 

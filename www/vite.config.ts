@@ -105,6 +105,7 @@ export default defineConfig({
       blocks: fromHere("blocks"),
       ...Object.fromEntries(["core", "gs1", "import"].map((entry) => [`pack-lookup/${entry}`, fromHere(`../npm/${entry}.js`)])),
       "pack-lookup/worker": fromHere("../npm/worker"),
+      "pack-lookup/print/candidates.js": fromHere("../npm/print/candidates.js"),
       "pack-lookup/print": join(printFolder, "print.js"),
     },
   },

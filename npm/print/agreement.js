@@ -1,12 +1,20 @@
 // Believes only what two readings of the same line agree on. Each reading is of another softness or frame, so they rarely share an error.
 import { keyOf } from "./layout.js";
 
-/** Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the highest frame: in a lower one, letters are apart. */
+/**
+ * Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the highest frame: in a lower one, letters are apart.
+ * Marks at the end do not count: an edge beside a line is often read as one.
+ */
 export function agreedText(readings) {
   const ordered = [...readings].sort((one, other) => other.frame - one.frame || other.mean - one.mean);
-  const agreed = agreedValue(readings, ({ text }) => keyOf(text) || undefined);
-  return ordered.find(({ text }) => keyOf(text) === agreed)?.text.trim();
+  const key = ({ text }) => keyOf(withoutLastMarks(text)) || undefined;
+  const agreed = agreedValue(readings, key);
+  const text = agreed && ordered.find((reading) => key(reading) === agreed).text;
+  return text && withoutLastMarks(text).trim();
 }
+
+/** A percent sign and a bracket belong to the text. */
+const withoutLastMarks = (text) => text.replace(/[^\p{L}\d%)]+$/u, "");
 
 /** A reading is sure if each of its characters is. */
 const SURE = 0.9;

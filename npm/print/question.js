@@ -3,17 +3,18 @@ import { agreedText, sureText } from "./agreement.js";
 import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
 import { keyOf, linesOfTwoBoxes, withoutRepeats } from "./layout.js";
+import { FORM, separated, UNIT } from "./spacing.js";
 
 /** A number with a unit of strengths. */
-const AMOUNT = String.raw`\d[\d,.·]*\s*(?:mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml)(?![a-z])`;
+const AMOUNT = String.raw`\d[\d,.·]*\s*(?:${UNIT})(?![a-z])`;
 const STRENGTH = new RegExp(String.raw`${AMOUNT}(?:\s*(?:\/|per|\+)\s*(?:${AMOUNT}|ml|g|doses?|hours?))*`, "i");
 const PACK_SIZE = /^\W*\d[\d.,]*\s*(?:ml|g)\W*$/i;
 /** The number of tablets or the like in a pack. Two boxes in view have two. */
 const COUNT = /\d+\s*(?:tablets?|capsules?|patch(?:es)?|ampoules?|vials?|sachets?|suppositories|pessaries)/i;
 /** Two letters alone are the rest of a line that is cut, unless they state a release. */
 const FRAGMENT = /^(?!(?:xl|sr|mr|la|cr|er|pr|ec|pa|sf|cd|bd|bp|xr)$)\W*[a-z']{0,2}\W*$/i;
-const COMPANY = /(?:ltd|limited|plc|gmbh|pharma(?:ceuticals?)?|laboratories|healthcare)\W*$/i;
-const FORM = "tablets?|capsules?|solution|suspension|drops|cream|ointment|injection|inhaler|spray|patch(?:es)?|ampoules?|vials?|sachets?";
+const COMPANY_WORDS = "ltd|limited|plc|gmbh|pharma(?:ceuticals?)?|laboratories|healthcare";
+const COMPANY = new RegExp(`(?:${COMPANY_WORDS})\\W*$`, "i");
 const FORM_WORDS = new RegExp(`(?:${FORM}|oral|sugar|free|film|coated|\\bfor|release|resistant)`, "gi");
 /** The characters that the search accepts. */
 const LONGEST = 200;
@@ -30,6 +31,11 @@ const LEGAL_FORM = /\s+(?:[BN]\.\s?V|S\.\s?A)\.?$/;
 /** Text of boxes that says nothing of the pack. Spaces may be missing. */
 const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|also\s*cont|each\s*[a-z]+\s*cont|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
 
+/** Words of sentences, which no name of a pack has. Glare may hide the rest of the sentence. */
+const SENTENCE = /\b(?:the|be|each|your|as|further|before)\b/i;
+/** What a sentence may state of a medicine: a strength, a route, a release or an exclusion. */
+const STATED = /\d|\bno[tn]?\b|oral|mouth|inject|infus|intra|cutan|rect|vagin|\beye|\bear|nas|nose|topic|extern|inhal|releas|resist|free/i;
+
 /**
  * Returns `{ text, name, strength, doubts, alternatives }` of lines with their `readings`. `name` and `strength` are absent unless two readings
  * agree. `doubts` lists why the question may be wrong. Each of `alternatives` is a part of the question, with the `doubt` that this adds.
@@ -37,13 +43,14 @@ const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|be
 export function questionOf(lines) {
   const tallest = Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
   const read = lines.map((line) => withText({ line, share: line.height / tallest }));
-  const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text)).map(withoutLabel);
+  const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text)).map(cleaned).filter(isUseful);
   const boxes = boxesOf(useful, lines);
   const own = ownLines(useful, boxes);
   const { text, name, strength } = questionOfBox(own);
   const ofBoxes = boxes.map(questionOfBox).filter((one) => one.name !== undefined && one.strength !== undefined);
   const doubts = Object.entries({
     unsure_line: read.some(isUnsure),
+    cut_line: useful.some(isCutPart),
     several_strengths: differ(strengthsOf(own)),
     several_sizes: differ(sizesOf(own)),
     several_boxes: differ(licencesOf(lines).map(({ value }) => value)),
@@ -60,8 +67,9 @@ export function questionOf(lines) {
 
 /** Returns `{ text, name, strength }` of the lines of one box. */
 function questionOfBox(own) {
-  const name = own.find(isName);
-  return { text: withoutRepeats(own.map(({ text }) => words(text).join(" "))).join(" "), name: name && withoutRepeats([name.text])[0], strength: strengthsOf(own)[0] };
+  const whole = own.filter(({ line }) => !isCut(line));
+  const name = whole.find(isName);
+  return { text: withoutRepeats(own.map(({ text }) => words(text).join(" "))).join(" "), name: name && withoutRepeats([separated(name.text)])[0], strength: strengthsOf(whole)[0] };
 }
 
 /** Returns the questions of boxes in view, and for each question of two routes those of one. */
@@ -78,7 +86,30 @@ function withOneRoute(text) {
   return ["$1", "$2"].map((route) => ({ text: text.replace(TWO_ROUTES, route), doubt: "one_route" }));
 }
 
-const withoutLabel = (one) => ({ ...one, text: beforeLabel(one.text) });
+/** Returns a line without a label, and a small one without fragments of words. */
+function cleaned({ line, share, text }) {
+  const own = beforeLabel(text);
+  return { line, share, text: share < PROMINENT ? withoutFragments(own, line) : own };
+}
+
+/** A letter alone before a word, but for those that name vitamins and the like. */
+const FIRST_LETTER = /^\W*[a-zF-Z] (?=[a-z])/;
+const LETTER_AFTER_COMPANY = new RegExp(`(?<=(?:${COMPANY_WORDS})) [A-Z]$`, "i");
+
+/** Returns a text without single letters that are the rest of words, and without the words that the edge of the picture cuts. */
+function withoutFragments(text, { cutEnds: [isStartCut, isEndCut] = [] }) {
+  const start = isStartCut ? text.replace(/^\S+\s*/, "") : text;
+  const whole = isEndCut ? start.replace(/\s*\S+$/, "") : start;
+  return whole.replace(FIRST_LETTER, "").replace(LETTER_AFTER_COMPANY, "");
+}
+
+/** Returns whether a cleaned line says something of the pack, and is no sentence. */
+const isUseful = ({ share, text }) => isWords(text) && !(share < OF_NAME && SENTENCE.test(text) && !STATED.test(text));
+
+const isCut = ({ cutEnds = [] }) => cutEnds.includes(true);
+
+/** Returns whether the edge of the picture cuts a line that may have a part of the name or a strength: `5 mg` may be the rest of `2.5 mg`. */
+const isCutPart = ({ line, share, text }) => isCut(line) && (share >= PROMINENT || STRENGTH.test(separated(text)));
 
 /** A line of a form or of a company alone is no name. */
 const isName = ({ text, share }) => share >= OF_NAME && !COMPANY.test(text) && /[a-z]{4}/i.test(separated(text).replace(STRENGTH, "").replace(FORM_WORDS, ""));
@@ -171,19 +202,5 @@ const differ = (values) => new Set(values.map(keyOf)).size > 1;
 const isCode = (word) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= 4 && !STRENGTH.test(word);
 
 const words = (text) => separated(text).replace(LEGAL_FORM, "").split(/\s+/).filter((word) => /[a-z\d]/i.test(word) && !isCode(word));
-
-/** Places where the network omits a space: each pattern matches the empty text there. */
-const OMITTED_SPACES = [
-  /(?<=[a-z]{3})(?=\d)/gi,
-  /(?<=[a-z],)(?=[a-z])/gi,
-  /(?<=(?:\d\s?|\/)(?:mg|mcg|micrograms?|ml|g|%|units?))(?=[A-Z][a-z]{2}|per|\d)/g,
-  /(?<=per)(?=\d|ml\b|g\b|dose)/gi,
-  /(?<=[a-z]{3})(?=(?:BP|XL|SR|MR|LA|CR|ER|PR|EC|UK)\b)/g,
-  new RegExp(`(?<=[a-z-]{3})(?=(?:${FORM})(?![a-z]))`, "gi"),
-  /(?<=solution|suspension|injection|infusion|syringe)(?=(?:for|or|in)(?![a-z]))/gi,
-  /(?<=for|oral)(?=oral|use)/gi,
-];
-
-const separated = (text) => OMITTED_SPACES.reduce((spaced, place) => spaced.replace(place, " "), text);
 
 const cut = (text) => (text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST)));

@@ -1,6 +1,7 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
 import { likelyValue, sureText, valueOfTwoFrames } from "./agreement.js";
 import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsToSearch } from "./closer.js";
+import { cutEnds, isCut } from "./edges.js";
 import { bareExpiry, EXPIRY_LABEL, labelledExpiry, MISREAD_LABEL } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { inReadingOrder, withSpacesOf } from "./layout.js";
@@ -33,10 +34,10 @@ export function readPicture(engine, picture, { today, isGuide = false }) {
   const lines = found.sort((one, other) => other.height - one.height).slice(0, MOST_LINES);
   const tallest = lines[0]?.height ?? 0;
   const [small, large] = [true, false].map((wanted) => lines.filter((line) => isSmallPrint(line, tallest) === wanted));
-  const read = readLines(engine, large, { today, isGuide, tallest });
+  const read = readLines(engine, large, { today, isGuide, tallest, picture });
   const fields = fieldsOf(read, today);
   if (fields.expiry && fields.batch) return { lines: read, question: questionOf(read), ...fields };
-  const all = inReadingOrder([...read, ...readLines(engine, small, { today, isGuide, tallest })]);
+  const all = inReadingOrder([...read, ...readLines(engine, small, { today, isGuide, tallest, picture })]);
   const seen = { question: questionOf(all), ...fieldsOf(all, today) };
   return seen.expiry ? { lines: all, ...seen } : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
 }
@@ -62,19 +63,20 @@ function readPart(engine, picture, part, options) {
   return readLines(engine, lines, { ...options, isCloser: true });
 }
 
-/** Returns whether a line ends at an edge of the picture. What is left of a date may be another one: `28/11` of `28/11/2027`. */
-function isCut({ x, y, dx, dy, width }, picture) {
-  const ends = [-width / 2, width / 2].map((along) => [x + along * dx, y + along * dy]);
-  return ends.some(([endX, endY]) => endX < 1 || endY < 1 || endX > picture.width - 1 || endY > picture.height - 1);
-}
-
 const isSmallPrint = ({ width, height }, tallest) => height < SMALL_PRINT.height * tallest && width > SMALL_PRINT.length * height;
 
 /** Reads each line once, and again if it may matter. Labels may be among the `known` lines. */
 function readLines(engine, found, { known = [], ...options }) {
   const lines = inReadingOrder(found).map((line) => ({ ...line, readings: [engine.read(line, READINGS[0])] }));
   for (const line of lines) readAgain(engine, line, [...known, ...lines], options);
+  if (!options.isGuide && !options.isCloser) findCutEnds(engine, lines, options.picture);
   return lines;
+}
+
+/** Finds the ends of lines that an edge may cut. Only the lines of a pack matter. */
+function findCutEnds(engine, lines, picture) {
+  const read = (line) => engine.read(line, READINGS[0]).text;
+  for (const line of lines) if (isOfPack(line.readings[0].text)) line.cutEnds = cutEnds(line, picture, read);
 }
 
 /** Reads a line until two readings agree on it. */

@@ -1,4 +1,4 @@
-import type { WasmSource, Source } from "./core.js";
+import type { Pack, WasmSource, Source } from "./core.js";
 import type { AbortSignalLike } from "./platform.js";
 
 export { PrintError } from "./errors.js";
@@ -40,6 +40,8 @@ export interface PrintReading {
 export type PrintDoubt =
   /** A large line, or one with a strength, was read differently each time. */
   | "unsure_line"
+  /** The edge of the picture cuts a large line, or one with a strength. */
+  | "cut_line"
   /** Several strengths were read: perhaps two boxes are in view. */
   | "several_strengths"
   /** Several pack sizes were read: perhaps two boxes are in view. */
@@ -137,4 +139,17 @@ export declare function openPrintReader(options?: { wasm?: WasmSource; detection
  * const [first] = await packsOf(question, async (text) => (await packs.search(text)).packs);
  * ```
  */
-export declare function packsOf<Pack>(question: PrintQuestion, search: (text: string) => Pack[] | Promise<Pack[]>): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: Pack[] }[]>;
+export declare function packsOf<P>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
+
+/**
+ * Groups packs by product and supplier, in the order of each product's first pack. A blister strip shows no pack size, so a list of packs may have
+ * nothing but the sizes of one product.
+ *
+ * @returns `product` is the name of its packs without the size.
+ *
+ * @example
+ * ```ts
+ * for (const { product, packs: sizes } of productsOf(found)) offer(product, sizes.map(({ name }) => name.slice(product.length + 1)));
+ * ```
+ */
+export declare function productsOf<P extends Pick<Pack, "name" | "generic_pack_name" | "generic_product_name">>(packs: P[]): { product: string; packs: P[] }[];

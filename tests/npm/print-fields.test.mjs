@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agreedText, agreedValue, likelyValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
-import { packsOf } from "../../npm/print/candidates.js";
+import { packsOf, productsOf } from "../../npm/print/candidates.js";
 import { isCutByPart, partsToSearch } from "../../npm/print/closer.js";
 import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
@@ -74,6 +74,9 @@ const reading = (text, lowest = 1) => ({ text, lowest, mean: lowest });
 test("believes a text only if two readings agree", () => {
   assert.equal(agreedText([reading("10 mg"), reading("10mg")]), "10 mg");
   assert.equal(agreedText([reading("10 mg"), reading("19 mg")]), undefined);
+  assert.equal(agreedText([reading("75 mg"), reading("75 mg.")]), "75 mg");
+  assert.equal(agreedText([reading(".5 mg"), reading("5 mg")]), undefined);
+  assert.equal(agreedText([reading("5%"), reading("5")]), undefined);
   assert.equal(agreedValue([reading("a"), reading("b"), reading("b")], ({ text }) => text), "b");
   assert.equal(agreedValue([reading("a"), reading("b"), reading("b"), reading("a")], ({ text }) => text), undefined);
 });
@@ -210,8 +213,49 @@ test("keeps what is before an expiry date on the same line", () => assert.equal(
 
 test("keeps a date out of the question if its label is misread", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("E, p 03.2027", 50, 60)]).text, "Amlodipine 5 mg"));
 
+const WIDENED_GAPS = {
+  "Sertraline 25 mg Film-coated Tablet s": "Sertraline 25 mg Film-coated Tablets",
+  "Sertraline 25 mg Film-coated tab lets": "Sertraline 25 mg Film-coated tablets",
+  "Levothyroxine sodiu m 1 00 microgram": "Levothyroxine sodium 100 microgram",
+};
+
+for (const [read, text] of Object.entries(WIDENED_GAPS)) test(`joins ${read}`, () => assert.equal(questionOf([line(read, 60, 0)]).text, text));
+
+test("joins no number and no letter that has a meaning", () => {
+  for (const text of ["Vitamin d 800 units", "Hepatitis b 20 micrograms", "Ramipril 2 50 mg", "Bumetanide 1 0.5 mg"]) assert.equal(questionOf([line(text, 60, 0)]).text, text);
+});
+
+test("takes the strength and the name without wide gaps", () => {
+  const { name, strength } = questionOf([line("Levothyroxine sodiu m 1 00 microgram", 60, 0)]);
+  assert.deepEqual([name, strength], ["Levothyroxine sodium 100 microgram", "100 microgram"]);
+});
+
+for (const part of ["To be taken as d", "Each tablet co", "t f or further information", "ln the o", "N ay"]) test(`keeps "${part}", which is left of a sentence, out of the question`, () => {
+  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(part, 30, 60)]).text, "Amlodipine 5 mg");
+});
+
+for (const text of ["Not to be taken before food", "To be taken by mouth", "To be inhaled", "B complex"]) test(`keeps "${text}", which states something`, () => {
+  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 30, 60)]).text, `Amlodipine 5 mg ${text}`);
+});
+
+test("omits a letter after a company", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Strides Pharma U", 30, 60)]).text, "Amlodipine 5 mg Strides Pharma"));
+
+test("takes no name and no strength from a line that the edge of the picture cuts", () => {
+  const cut = (text, y) => ({ ...line(text, 60, y), cutEnds: [true, false] });
+  for (const lines of [[cut("pine 5 mg", 0), line("Tablets", 40, 60)], [line("Ramipril", 60, 0), cut("5 mg", 60)]]) {
+    const { name, strength, doubts } = questionOf(lines);
+    assert.ok(name === undefined || strength === undefined);
+    assert.deepEqual(doubts, ["cut_line"]);
+  }
+});
+
+test("omits the word of a small line that the edge of the picture cuts", () => {
+  const { text, doubts } = questionOf([line("Ramipril 5 mg", 60, 0), { ...line("harm Limited", 30, 60), cutEnds: [true, false] }]);
+  assert.deepEqual([text, doubts], ["Ramipril 5 mg Limited", []]);
+});
+
 test("doubts a question that is cut", () => {
-  const { text, doubts } = questionOf([line("Amlodipine 5 mg", 60, 0), ...Array.from({ length: 12 }, (_, index) => line(`for the ${"abcdefghijkl"[index].repeat(12)} use`, 40, 60 + 50 * index))]);
+  const { text, doubts } = questionOf([line("Amlodipine 5 mg", 60, 0), ...Array.from({ length: 12 }, (_, index) => line(`for ${"abcdefghijkl"[index].repeat(12)} use`, 40, 60 + 50 * index))]);
   assert.deepEqual([text.length <= 200, doubts], [true, ["cut_question"]]);
 });
 
@@ -299,6 +343,16 @@ test("reads no date from a line that the edge of the picture cuts", () => {
   assert.equal(readPicture(engine, { width: 400, height: 300 }, { today: TODAY }).expiry, "2028-11");
 });
 
+test("reads on beyond the end of a line near an edge: what is printed there, the edge cuts", () => {
+  const tilted = { ...engineOf([]), lines: () => [{ x: 200, y: 60, dx: 0.97, dy: 0.24, width: 200, height: 60 }] };
+  const cutEndsOf = (beyond) => {
+    const read = ({ width }, { softness, frame }) => ({ softness, frame, ...reading(width > 200 ? `${beyond}astatin 20 mg` : "astatin 20 mg") });
+    return readPicture({ ...tilted, read }, { width: 1280, height: 720 }, { today: TODAY }).lines[0].cutEnds;
+  };
+  assert.deepEqual(cutEndsOf("torv"), [true, false]);
+  assert.deepEqual(cutEndsOf("| "), [false, false]);
+});
+
 test("keeps a misread batch and a legal form out of the question", () => {
   assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Univar Solutions B.V.", 50, 60), line("BH 177492", 50, 120)]).text, "Amlodipine 5 mg Univar Solutions");
 });
@@ -328,6 +382,12 @@ test("asks alternatives only if the whole question finds nothing, or two boxes a
   assert.deepEqual(await asked(routes, ["b", "c"]), [["b", "one_route"], ["c", "one_route"]]);
   assert.deepEqual(await asked([{ text: "b", doubt: "one_box" }], ["a", "b"]), [["b", "one_box"]]);
   assert.deepEqual(await packsOf({ ...question, strength: undefined, alternatives: routes }, () => ["a"]), []);
+});
+
+test("lists each product of a supplier once, with its sizes", () => {
+  const pack = (supplier, size) => ({ name: `Anastrozole 1mg tablets (${supplier}) ${size}`, generic_product_name: "Anastrozole 1mg tablets", generic_pack_name: `Anastrozole 1mg tablets ${size.split(" 2 x")[0]}` });
+  const packs = [pack("Kent Pharma (UK) Ltd", "28 tablet"), pack("Accord", "28 tablet"), pack("Kent Pharma (UK) Ltd", "28 tablet 2 x 14 tablets"), pack("Kent Pharma (UK) Ltd", "84 tablet")];
+  assert.deepEqual(productsOf(packs).map(({ product, packs: some }) => [product, some.map((one) => packs.indexOf(one))]), [["Anastrozole 1mg tablets (Kent Pharma (UK) Ltd)", [0, 2, 3]], ["Anastrozole 1mg tablets (Accord)", [1]]]);
 });
 
 test("reads the words of a guide once, and its numbers again", () => {

@@ -4,7 +4,7 @@ import { FORMS, fullSupplierOnBox, isCompany, isOnBox, phrasesFor, productOf, sa
 import { printed } from "../../../lab/lib/misspell.mjs";
 import { Random } from "../../common/random.mjs";
 
-export const CARTONS = 600;
+export const CARTONS = 1000;
 /** The flat panel, in pixels of the drawing. */
 export const PANEL = { width: 1600, height: 960 };
 

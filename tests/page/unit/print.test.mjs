@@ -481,7 +481,7 @@ test("a month lasts until its last day", () => {
 });
 
 test("each doubt has words", () => {
-  for (const doubt of ["unsure_line", "several_strengths", "several_sizes", "several_boxes", "cut_question"]) assert.match(doubtsOf(box({}, { doubts: [doubt] }))[0], /^[A-Z].{20,}/);
+  for (const doubt of ["unsure_line", "cut_line", "several_strengths", "several_sizes", "several_boxes", "cut_question"]) assert.match(doubtsOf(box({}, { doubts: [doubt] }))[0], /^[A-Z].{20,}/);
 });
 
 test("a search for a part of what was read has a doubt, also after the text was typed", async () => {

@@ -72,6 +72,7 @@ export function lacksFields({ outcome, entry }: Answer): boolean {
 
 const DOUBTS: Record<PrintDoubt, string> = {
   unsure_line: "A large line, or one with a strength, was read in different ways",
+  cut_line: "The edge of the picture cuts a large line, or one with a strength. Show the whole side of the box",
   several_strengths: "More than one strength was read. Perhaps two boxes are in the picture",
   several_sizes: "More than one pack size was read. Perhaps two boxes are in the picture",
   several_boxes: "More than one licence number was read. Two boxes are in the picture",

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit-html";
 import type { Pack } from "pack-lookup/core";
 import type { PrintedBox } from "pack-lookup/print";
+import { productsOf } from "pack-lookup/print/candidates.js";
 
 import type { Actions } from "../actions/index.js";
 import { count, shortDate, size } from "../format.js";
@@ -16,8 +17,12 @@ import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
 import { packStatus, statusLine, warningsView } from "./warnings.js";
 
-/** The number of results that a person compares with the box at once. */
+/** The number of products that a person compares with the box at once, each with its sizes. */
 const FIRST_CHOICES = 5;
+
+type Choice = ReturnType<typeof firstChoices>[number];
+
+const firstChoices = ({ packs }: SearchResult) => productsOf(packs).slice(0, FIRST_CHOICES);
 
 /** Shows the picture of a box without a barcode in the place of an answer, or returns `undefined`. */
 export function printView(state: State, actions: Actions) {
@@ -143,27 +148,41 @@ function fields({ question: { name, strength, text }, licence, expiry, batch }: 
 }
 
 /** Returns whether there are more results than those beside the print. */
-const isListCut = (state: State): boolean => !isListShown(state) && (state.found?.total ?? 0) > FIRST_CHOICES;
+function isListCut(state: State): boolean {
+  if (!state.found || isListShown(state)) return false;
+  return state.found.total > firstChoices(state.found).flatMap(({ packs }) => packs).length;
+}
 
 function choicesView({ found, print }: State, actions: Actions) {
   if (!found) return nothing;
   if (found.total === 0) return html`<p>No pack has this name and strength. Correct the text in the field above by the box.</p>`;
   if (print?.isListShown) return nothing;
-  const choices = found.packs.slice(0, FIRST_CHOICES);
   return html`
     ${warningsView(listWarnings(found))}
-    <ol class="choices">${choices.map((pack, index) => choiceView(pack, found, index, actions))}</ol>`;
+    <ol class="choices">${firstChoices(found).map((choice) => choiceView(choice, found, actions))}</ol>`;
 }
 
-function choiceView(pack: Pack, { statuses }: SearchResult, index: number, actions: Actions) {
-  const { product, supplier, size } = nameParts(pack.name);
+/** Shows a product of a supplier, with the sizes among which a person chooses. */
+function choiceView({ packs }: Choice, found: SearchResult, actions: Actions) {
+  const [only, ...others] = packs;
+  if (!only) return nothing;
+  const { product, supplier, size } = nameParts(only.name);
+  const isOne = others.length === 0;
   return html`
     <li>
       <h3 class="name"><span class="product">${product}</span>
-        ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
-      ${packStatus(statusText(statuses[index]), [])}
-      <button @click=${() => actions.search.open(pack)}>This is my box<span class="visually-hidden">: ${pack.name}</span></button>
+        ${supplier ? html`<span class="supplier">(${supplier})</span>` : nothing}
+        ${isOne && size ? html`<span class="size">${size}</span>` : nothing}</h3>
+      ${isOne ? packView(only, found, actions) : html`<ul class="sizes">${packs.map((pack) => sizeView(pack, found, actions))}</ul>`}
     </li>`;
+}
+
+const sizeView = (pack: Pack, found: SearchResult, actions: Actions) => html`<li><strong class="size">${nameParts(pack.name).size}</strong>${packView(pack, found, actions)}</li>`;
+
+function packView(pack: Pack, { packs, statuses }: SearchResult, actions: Actions) {
+  return html`
+    ${packStatus(statusText(statuses[packs.indexOf(pack)]), [])}
+    <button @click=${() => actions.search.open(pack)}>This is my box<span class="visually-hidden">: ${pack.name}</span></button>`;
 }
 
 // Beside an answer: the expiry date and the batch of the box.

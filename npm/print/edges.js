@@ -1,0 +1,41 @@
+// Lines at an edge of the picture. What is left of a line that the edge cuts may be another text: `5 mg` of `2.5 mg`.
+
+const ENDS = [-1, 1];
+
+const pointOf = ({ x, y, dx, dy }, along, across) => [x + along * dx - across * dy, y + along * dy + across * dx];
+
+const isOutside = ([x, y], { width, height }) => x < 1 || y < 1 || x > width - 1 || y > height - 1;
+
+/** Returns whether a line ends at an edge. */
+export const isCut = (line, picture) => ENDS.some((end) => isAtEdge(line, end, picture));
+
+const isAtEdge = (line, end, picture) => isOutside(pointOf(line, (end * line.width) / 2, 0), picture);
+
+/** An edge cuts the upper or the lower part of tilted letters first, and they are not found. So lines that end less than a height from it are suspect. */
+function isNearEdge(line, end, picture) {
+  const along = end * (line.width / 2 + line.height);
+  return [-line.height / 2, line.height / 2].some((across) => isOutside(pointOf(line, along, across), picture));
+}
+
+/** The part of a line that is read beyond its end, in heights. */
+const BEYOND = 2;
+
+/** Returns a line with what is beyond its end in the picture. */
+function withBeyond(line, end, picture) {
+  let beyond = BEYOND * line.height;
+  while (beyond > 1 && isOutside(pointOf(line, end * (line.width / 2 + beyond), 0), picture)) beyond /= 2;
+  const [x, y] = pointOf(line, (end * beyond) / 2, 0);
+  return { ...line, x, y, width: line.width + beyond };
+}
+
+/** Returns `[start, end]`: whether an edge may cut the start and the end of a line. `read` returns the text of a line. */
+export function cutEnds(line, picture, read) {
+  return ENDS.map((end) => isAtEdge(line, end, picture) || (isNearEdge(line, end, picture) && !isWhole(line, end, picture, read)));
+}
+
+/** Returns whether nothing is printed beyond the end of a line. */
+function isWhole(line, end, picture, read) {
+  const [text, longer] = [line.readings[0].text, read(withBeyond(line, end, picture))].map((one) => one.replace(/[^\p{L}\d]/gu, "").toLowerCase());
+  // The edge of the box may be read as one character.
+  return longer.length - text.length <= 1 && (end < 0 ? longer.endsWith(text) : longer.startsWith(text));
+}
