@@ -1,6 +1,6 @@
 // Reads the print on a medicine box in a picture. Nothing runs at import. Each reader has its own worker, and its memory is free after `close`.
 import * as check from "./api/check.js";
-import { ownFile, read } from "./api/byte-source.js";
+import { isFile, ownFile, read } from "./api/byte-source.js";
 import { PrintError } from "./errors.js";
 import { startWorker } from "./worker/start.js";
 
@@ -22,11 +22,11 @@ export async function openPrintReader(options) {
   return reader.methods;
 }
 
-/** Returns `{ name, label, source }` for the worker. It reads addresses itself, because megabytes would block the main thread. */
+/** Returns `{ name, label, source }` for the worker. It reads addresses and files itself, because megabytes would block the main thread. */
 async function fileFor(name, source, signal) {
   const { label, address } = FILES[name];
   const given = source ?? ownFile(address, PrintError, `pass the file as \`${name}\``);
-  const location = addressFor(given);
+  const location = isFile(given) ? given : addressFor(given);
   return { name, label, source: location ?? await read(given, { ErrorClass: PrintError, label, signal }) };
 }
 
@@ -71,11 +71,13 @@ class PrintReader {
     }
   }
 
-  /** The pixels are copied, because the caller may draw on them while they are read. */
+  /** The worker opens files. Pixels are copied, because the caller may draw on them while they are read. */
   #read(picture, options) {
     const { today = localDay(), guide = false } = check.options(options, ["today", "guide"], "read");
+    const task = { call: "read", options: { today, isGuide: guide } };
+    if (isFile(picture)) return this.#call({ ...task, picture });
     const data = new Uint8Array(picture.data);
-    return this.#call({ call: "read", picture: { data, width: picture.width, height: picture.height }, options: { today, isGuide: guide } }, [data.buffer]);
+    return this.#call({ ...task, picture: { data, width: picture.width, height: picture.height } }, [data.buffer]);
   }
 
   #call(task, transfer) {

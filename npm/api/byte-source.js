@@ -19,6 +19,9 @@ export function isSource(value) {
   return typeof value === "string" || isBytes(value) || isAnyOf(value, ["URL", "Blob", "Response", "ReadableStream"]) || typeof value?.then === "function";
 }
 
+/** Returns whether a source is a file of a browser, or the like in memory. */
+export const isFile = (source) => isAnyOf(source, ["Blob"]);
+
 /** Some hosts lack some of these classes. Node loads some of them only when they are named. */
 const isAnyOf = (value, names) => typeof value === "object" && value !== null && names.some((name) => value instanceof (globalThis[name] ?? Nothing));
 class Nothing {}
@@ -70,7 +73,7 @@ export const isNode = () => typeof globalThis.process?.versions?.node === "strin
 
 /** Returns a stream of bytes, and their number if it is known. */
 async function bodyOf(source, { ErrorClass, label, signal }) {
-  if (isAnyOf(source, ["Blob"])) return { stream: source.stream(), size: source.size };
+  if (isFile(source)) return { stream: source.stream(), size: source.size };
   if (isAnyOf(source, ["ReadableStream"])) return { stream: source };
   const response = await fetchResponse(source, { ErrorClass, label, signal });
   const isPlain = !response.headers.get("content-encoding");

@@ -144,8 +144,8 @@ export declare class UpdateError extends PackLookupError {
   constructor(message: string, reason: UpdateReason);
 }
 
-/** Thrown if print cannot be read. */
+/** Thrown if print cannot be read. `not_a_picture`: the browser cannot open the file as a picture. */
 export declare class PrintError extends PackLookupError {
   readonly name: "PrintError";
-  readonly reason: "unavailable" | "stopped" | "closed";
+  readonly reason: "unavailable" | "not_a_picture" | "stopped" | "closed";
 }

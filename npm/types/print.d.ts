@@ -88,10 +88,10 @@ export interface PrintReader {
   /**
    * Reads a picture.
    *
-   * @param picture - RGBA pixels, as `ImageData`. They are copied.
+   * @param picture - A picture file, which the worker opens, or RGBA pixels, as `ImageData`, which are copied. Only browsers open files.
    * @param options - `today` is the day by which an expiry date is plausible, by default the local day. `guide` is set if the picture shows little
    *   more than the expiry date and the batch.
-   * @throws {@link PrintError} `stopped` if the worker stopped, or `closed` after `close`.
+   * @throws {@link PrintError} `not_a_picture` if the browser cannot open the file, `stopped` if the worker stopped, or `closed` after `close`.
    *
    * @example
    * ```ts
@@ -100,7 +100,7 @@ export interface PrintReader {
    * for (const { doubt, packs } of answers) compare(packs, [...question.doubts, doubt]);
    * ```
    */
-  read(this: void, picture: { data: Uint8ClampedArray | Uint8Array; width: number; height: number }, options?: { today?: string; guide?: boolean }): Promise<PrintedBox>;
+  read(this: void, picture: Blob | { data: Uint8ClampedArray | Uint8Array; width: number; height: number }, options?: { today?: string; guide?: boolean }): Promise<PrintedBox>;
 
   /**
    * Ends the worker, and gives its memory back. Pictures that are being read are rejected.
@@ -116,7 +116,8 @@ export interface PrintReader {
 /**
  * Loads the networks in a worker.
  *
- * @param options - The sources of the WebAssembly and of both models, by default the files beside the module, and a signal that cancels the wait.
+ * @param options - The sources of the WebAssembly and of both models, by default the files beside the module, and a signal that cancels the wait. The
+ *   files may be compressed with gzip.
  * @throws {@link PrintError} `unavailable` if a file cannot be read.
  *
  * @example

@@ -22,6 +22,7 @@ export function browserHost(scanner: () => PackScanner): Host {
     shareText: (text) => navigator.share({ text }),
     askToPersist,
     isOnline: () => navigator.onLine,
+    nextTask: () => new Promise((resolve) => setTimeout(resolve)),
     setFullScreen,
   };
 }

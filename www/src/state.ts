@@ -255,6 +255,8 @@ export interface Host {
   /** Asks the browser to keep data and history, once. Some browsers ask the person, so it is called after the first answer that is worth keeping. */
   askToPersist(): void;
   isOnline(): boolean;
+  /** Lets the browser show what was set, and respond to the person. What follows is another task. */
+  nextTask(): Promise<void>;
   /** Fills the screen with the page, or shows the browser around it again. Not every browser can. */
   setFullScreen(isFull: boolean): void;
 }

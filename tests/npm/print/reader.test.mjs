@@ -1,6 +1,8 @@
 // Tests the reader of print as it is built, on boxes that Chromium draws. lab/print.mjs measures it on many more.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { openPrintReader, PrintError } from "../../../npm/print.js";
 import { photographOf } from "../../page/cartons/draw.mjs";
@@ -65,6 +67,15 @@ test("reads nothing in an empty picture", async () => {
 });
 
 test("rejects pixels that do not match the size", () => assert.rejects(reader.read({ data: new Uint8Array(8), width: 2, height: 2 }), PrintError));
+
+test("rejects a file that it cannot open as a picture", () => assert.rejects(reader.read(new Blob(["no picture"])), { reason: "not_a_picture" }));
+
+test("loads files that are compressed with gzip", async () => {
+  const file = (path) => new Blob([gzipSync(readFileSync(new URL(`../../../npm/${path}`, import.meta.url)), { level: 1 })]);
+  const compressed = await openPrintReader({ wasm: file("pack_lookup_print_bg.wasm"), detection: file("print/detection.onnx"), recognition: file("print/recognition.onnx") });
+  assert.deepEqual((await compressed.read(await pictureOf([]), { today: TODAY })).lines, []);
+  compressed.close();
+});
 
 test("a reader that is closed rejects pictures", async () => {
   const closed = await openPrintReader();

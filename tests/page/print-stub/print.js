@@ -5,16 +5,18 @@ import { startWorker } from "pack-lookup/worker/start.js";
 export class PrintError extends Error {}
 
 export async function openPrintReader(files) {
-  for (const name of ["wasm", "detection", "recognition"]) if (String.fromCharCode(...files[name]) !== `the ${name} of the stub`) throw new PrintError(`${name} is damaged`);
+  for (const name of ["wasm", "detection", "recognition"]) if ((await textOf(files[name])) !== `the ${name} of the stub`) throw new PrintError(`${name} is damaged`);
   const worker = await startWorker(() => new Worker(new URL("./print-worker.js", import.meta.url), { type: "module" }), String);
   return {
-    read({ width, height }, { guide }) {
+    read(picture, { guide }) {
       return new Promise((resolve, reject) => {
         worker.addEventListener("message", ({ data }) => resolve(data), { once: true });
         worker.addEventListener("error", () => reject(new PrintError("the worker did not start")), { once: true });
-        worker.postMessage({ width, height, guide });
+        worker.postMessage({ picture, guide });
       });
     },
     close: () => worker.terminate(),
   };
 }
+
+const textOf = (file) => new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();

@@ -35,6 +35,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     askToPersist() {},
     reveal: () => done.revealed.push(store.state.answer),
     isOnline: () => done.isOffline !== true,
+    nextTask: async () => {},
     setFullScreen: (isFull) => (done.isFullScreen = isFull),
   };
   const notices = { notify: (text) => done.notices.push({ text }), warn: (text) => done.notices.push({ text, isWarning: true }) };
@@ -88,7 +89,7 @@ function cameraOf(done) {
   return (done.camera = camera);
 }
 
-/** Returns pictures whose pixels are the picture itself. `done.pictures` has those that are shown. */
+/** Returns pictures. `done.pictures` has those that are shown. */
 function picturesOf(done) {
   done.pictures = new Set();
   return {
@@ -98,7 +99,6 @@ function picturesOf(done) {
       return address;
     },
     hide: (address) => done.pictures.delete(address),
-    pixelsOf: async (picture) => picture,
   };
 }
 

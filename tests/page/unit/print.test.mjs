@@ -600,7 +600,7 @@ describe("the download", () => {
     await download.download((share) => shares.push(share), signal);
     assert.deepEqual([shares.map((share) => Math.round(3 * share)), fetch.mock.callCount()], [[1, 2, 3], 2]);
     assert.equal(await download.isKept(), true);
-    assert.equal(new TextDecoder().decode((await download.read()).wasm), "abc");
+    assert.equal(await (await download.read()).wasm.text(), "abc");
     await download.remove();
     assert.equal(await download.isKept(), false);
   });

@@ -1,7 +1,6 @@
 // Reads the print on a box in a picture. A person asks for it, chooses among the results, and confirms a batch.
 import type { PackScanner } from "blocks/scanner/element.js";
-import type { Pixels } from "blocks/scanner/frame.js";
-import type { PrintedBox } from "pack-lookup/print";
+import type { PrintedBox, PrintError } from "pack-lookup/print";
 
 import { size } from "../format.js";
 import { confirmedBatch, differenceOf, doubtsOf, expiryOf, isEmpty, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
@@ -16,7 +15,7 @@ export interface PrintSource {
   isKept(): Promise<boolean>;
   download(progress: (share: number) => void, signal: AbortSignal): Promise<void>;
   remove(): Promise<void>;
-  read(picture: Pixels, options: { guide: boolean; signal: AbortSignal }): Promise<PrintedBox>;
+  read(picture: Blob, options: { guide: boolean; signal: AbortSignal }): Promise<PrintedBox>;
   close(): void;
 }
 
@@ -25,7 +24,6 @@ export interface Pictures {
   /** Returns an address with which the page shows a picture, until `hide`. */
   show(picture: Blob): string;
   hide(address: string): void;
-  pixelsOf(picture: Blob): Promise<Pixels>;
 }
 
 /** The camera of the page. */
@@ -162,6 +160,7 @@ export class Print {
   /** Shows all results instead of the first ones. */
   showList(): void {
     this.#set({ isListShown: true });
+    this.targets.search.paste(this.store.state.query);
     this.host.focus("hits-title");
   }
 
@@ -203,14 +202,12 @@ export class Print {
     const { signal } = this.#abort;
     this.#step({ is: "reading" });
     this.host.announce({ text: "Reading the print", isWarning: false });
-    const pixels = await this.pictures.pixelsOf(this.#picture).catch(() => undefined);
+    const box = await this.source.read(this.#picture, { guide: task.about === "fields", signal }).catch(reasonOf);
     if (signal.aborted) return;
-    if (!pixels) return this.#fail(NOT_OPENED);
-    const box = await this.source.read(pixels, { guide: task.about === "fields", signal }).catch(() => undefined);
-    if (signal.aborted) return;
-    if (!box) return this.#stopped(this.source, signal);
+    if (box === "not_a_picture") return this.#fail(NOT_OPENED);
+    if (typeof box === "string") return this.#stopped(this.source, signal);
     if (task.about === "fields") this.#showFields(box);
-    else this.#showBox(box);
+    else await this.#showBox(box, signal);
   }
 
   /** Reports that the reader stopped, or asks again for the download: browsers delete files if the storage is full. */
@@ -222,15 +219,18 @@ export class Print {
   }
 
   /** Shows what the print seems to say. Only a reading without doubts is searched for; any other is put into the field. */
-  #showBox(box: PrintedBox): void {
+  async #showBox(box: PrintedBox, signal: AbortSignal): Promise<void> {
     if (isEmpty(box)) return this.#fail(NOTHING_READ);
     const doubts = doubtsOf(box);
     if (this.camera().state.is === "on") this.camera().stop();
-    this.store.set({ answer: undefined });
+    this.targets.search.fill(box.question.text);
     this.#set({ step: { is: "read", box }, batch: box.batch });
-    if (doubts.length === 0) this.targets.search.paste(box.question.text);
-    else this.targets.search.fill(box.question.text);
     this.host.signal("code");
+    // Showing what was read, searching for it and scrolling to it would together block a slow processor for too long.
+    await this.host.nextTask();
+    if (doubts.length === 0 && !signal.aborted) this.targets.search.paste(box.question.text);
+    await this.host.nextTask();
+    if (signal.aborted) return;
     this.host.announce({ text: announcement(box, doubts), isWarning: true });
     this.host.focus("print-title");
   }
@@ -278,6 +278,8 @@ export class Print {
     return this.store.state.print;
   }
 }
+
+const reasonOf = (error: unknown): string => (error as Partial<PrintError>).reason ?? "stopped";
 
 function announcement({ question: { text, name, strength } }: PrintedBox, doubts: string[]): string {
   if (doubts.length === 0) return `The print seems to say ${name} ${strength}. Compare the packs with the box, and choose one`;

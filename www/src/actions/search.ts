@@ -5,7 +5,7 @@ import { type Alternative, alternativesOf } from "../lookup/alternatives.js";
 import { looksLikeCode, type PackSource, readingsOf, ungroupDigits } from "../lookup/outcome.js";
 import { type Facet, fitToQuery, hasProducts, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, type SearchResult, toggleValue } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
-import { boxRead, corrects, printOf } from "../print/model.js";
+import { boxRead, corrects, isListShown, printOf } from "../print/model.js";
 import type { Host, Store } from "../state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
@@ -207,7 +207,7 @@ export class Search {
     const { packs, query } = this.store.state;
     if (!packs) return this.#waitForTyped(query.trim());
     const found = this.#show(limit);
-    this.store.set({ suggestions: found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [], alternatives: this.#alternatives(packs, found) });
+    this.store.set({ suggestions: found?.kind === "name" && this.#hasList ? packs.suggest(query, { limit: SUGGESTIONS }) : [], alternatives: this.#alternatives(packs, found) });
     if (!found) return;
     this.host.announce({ ...searchAnnouncement(found, this.store.state.products), whileTyping: true });
     if (found.kind === "gtin") this.lookUp.preview(ungroupDigits(query));
@@ -220,8 +220,14 @@ export class Search {
 
   #show(limit: number): SearchResult | undefined {
     const found = this.#find(limit);
-    this.store.set({ found, products: found && found.total > 0 && hasProducts(found) ? this.#products(limit) : undefined });
+    this.store.set({ found, products: found && found.total > 0 && hasProducts(found) && this.#hasList ? this.#products(limit) : undefined });
     return found;
+  }
+
+  /** Whether the results are a list, and not only the first ones beside print. */
+  get #hasList(): boolean {
+    const { print } = this.store.state;
+    return boxRead(print) === undefined || isListShown(print);
   }
 
   /** Updates the products, as many as are shown. */

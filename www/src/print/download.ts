@@ -5,8 +5,8 @@ import { KEEP_PRINT, PRINT_CACHE } from "./files.js";
 /** Receives the share of the download that has arrived, from 0 to 1. */
 export type DownloadProgress = (share: number) => void;
 
-/** The bytes of the reader, decompressed. */
-export type PrintBytes = Record<keyof PrintBuild["files"], Uint8Array<ArrayBuffer>>;
+/** The files of the reader, compressed. Its worker decompresses them: that would block the page. */
+export type PrintFiles = Record<keyof PrintBuild["files"], Blob>;
 
 export class PrintDownload {
   /** Compressed files that this browser could not store. */
@@ -33,9 +33,9 @@ export class PrintDownload {
     await askServiceWorkerToKeep();
   }
 
-  async read(): Promise<PrintBytes> {
-    const names = Object.keys(this.files) as (keyof PrintBytes)[];
-    const entries = await Promise.all(names.map(async (name) => [name, await this.#bytesOf(this.files[name])]));
+  async read(): Promise<PrintFiles> {
+    const names = Object.keys(this.files) as (keyof PrintFiles)[];
+    const entries = await Promise.all(names.map(async (name) => [name, await this.#fileOf(this.files[name])]));
     return Object.fromEntries(entries);
   }
 
@@ -59,10 +59,10 @@ export class PrintDownload {
     await put(url, file).catch(() => this.#unstored.set(url, file));
   }
 
-  async #bytesOf({ url }: PrintFile): Promise<Uint8Array<ArrayBuffer>> {
+  async #fileOf({ url }: PrintFile): Promise<Blob> {
     const file = await this.#stored(url);
     if (!file) throw new Error("the print reader is not on this device any more");
-    return new Uint8Array(await new Response(await decompressed(file)).arrayBuffer());
+    return file;
   }
 }
 
@@ -84,12 +84,6 @@ async function fetchBlob({ url, bytes }: PrintFile, received: (bytes: number) =>
   const file = new Blob(chunks);
   if (file.size < bytes) throw new Error("the download ended early");
   return file;
-}
-
-/** Returns the decompressed body. A host may have declared the file as compressed, which the browser has then decompressed. */
-async function decompressed(file: Blob): Promise<ReadableStream | Blob> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file;
 }
 
 /** The service worker knows the scripts of the reader. Without one, the page has no offline use. */

@@ -49,6 +49,12 @@ export function boxRead(print: PrintTask | undefined): PrintedBox | undefined {
   return print?.about === "box" && print.step.is === "read" ? print.step.box : undefined;
 }
 
+/** Returns whether the list of results is shown below the print, and not only the first ones beside it. */
+export function isListShown(print: PrintTask | undefined): boolean {
+  const box = boxRead(print);
+  return box !== undefined && (print?.isListShown === true || doubtsOf(box).length > 0);
+}
+
 /** Returns the provenance of a pack that is opened from a list: the print that was read, if the list is of its text. */
 export function printOf(print: PrintTask | undefined): Printed | undefined {
   const box = boxRead(print);

@@ -1,7 +1,6 @@
 // The reader of print during a visit: opened by the first picture, and closed when nobody has used it for a while, so that its memory is free.
 import type { PrintedBox, PrintReader } from "pack-lookup/print";
 
-import type { Pixels } from "blocks/scanner/frame.js";
 import type { PrintBuild } from "./build.js";
 import type { PrintDownload } from "./download.js";
 
@@ -26,7 +25,7 @@ export class PrintReading {
   ) {}
 
   /** Reads a picture. A picture that is being read is abandoned: a reader cannot stop in the middle, so it is closed. */
-  async read(picture: Pixels, { guide, signal }: ReadOptions): Promise<PrintedBox> {
+  async read(picture: Blob, { guide, signal }: ReadOptions): Promise<PrintedBox> {
     if (this.#isReading) this.close();
     clearTimeout(this.#timer);
     [this.#isReading, this.#isCloseWanted] = [true, false];

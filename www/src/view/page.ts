@@ -6,6 +6,7 @@ import type { Actions } from "../actions/index.js";
 import { count, duration, megabytes, shortDate, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { resultTitle } from "../lookup/search.js";
+import { isListShown } from "../print/model.js";
 import type { State, View } from "../state.js";
 import { aboutView } from "./about.js";
 import { finder } from "./finder.js";
@@ -15,7 +16,7 @@ import { notices, toast } from "./notices.js";
 import { notesView } from "./notes.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
-import { isListShown, printBesideView, printView } from "./print.js";
+import { printBesideView, printView } from "./print.js";
 import { reportView } from "./report.js";
 import { hits } from "./search-results.js";
 import { stockView } from "./stock.js";
@@ -57,7 +58,7 @@ function footer({ isKiosk }: State, actions: Actions) {
 
 function found(state: State, actions: Actions) {
   const print = printView(state, actions);
-  if (print) return html`${print}${state.found && isListShown(state) ? hits(state, state.found, actions) : nothing}`;
+  if (print) return html`${print}${state.found && isListShown(state.print) ? hits(state, state.found, actions) : nothing}`;
   if (state.answer) return html`${answerView(state, state.answer, actions)}${reportView(state, actions)}`;
   if (state.found) return hits(state, state.found, actions);
   // What waits is shown where its answer will be, so that nothing moves when the data arrives.

@@ -11,7 +11,7 @@ import { lastDayOf } from "../lookup/printed.js";
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { SearchResult } from "../lookup/search.js";
 import { listWarnings } from "../lookup/warnings.js";
-import { boxRead, doubtsOf, doubtsOfPart, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
+import { boxRead, doubtsOf, doubtsOfPart, isListShown, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
 import type { State } from "../state.js";
 import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
@@ -30,12 +30,6 @@ export function printView(state: State, actions: Actions) {
   const box = boxRead(print);
   if (print?.about !== "box" || (box && answer)) return undefined;
   return box ? readView(state, print, box, actions) : stepCard(state, print, actions);
-}
-
-/** Returns whether the list of results is shown below the print, and not only the first ones beside it. */
-export function isListShown({ print }: State): boolean {
-  const box = boxRead(print);
-  return box !== undefined && (print?.isListShown === true || doubtsOf(box).length > 0);
 }
 
 function stepCard(state: State, print: PrintTask, actions: Actions) {
@@ -149,7 +143,7 @@ function fields({ question: { name, strength, text }, licence, expiry, batch }: 
 
 /** Returns whether there are more results than those beside the print. */
 function isListCut(state: State): boolean {
-  if (!state.found || isListShown(state)) return false;
+  if (!state.found || isListShown(state.print)) return false;
   return state.found.total > firstChoices(state.found).flatMap(({ packs }) => packs).length;
 }
 
@@ -173,13 +167,13 @@ function choiceView({ packs }: Choice, found: SearchResult, actions: Actions) {
       <h3 class="name"><span class="product">${product}</span>
         ${supplier ? html`<span class="supplier">(${supplier})</span>` : nothing}
         ${isOne && size ? html`<span class="size">${size}</span>` : nothing}</h3>
-      ${isOne ? packView(only, found, actions) : html`<ul class="sizes">${packs.map((pack) => sizeView(pack, found, actions))}</ul>`}
+      ${isOne ? chooseView(only, found, actions) : html`<ul class="sizes">${packs.map((pack) => sizeView(pack, found, actions))}</ul>`}
     </li>`;
 }
 
-const sizeView = (pack: Pack, found: SearchResult, actions: Actions) => html`<li><strong class="size">${nameParts(pack.name).size}</strong>${packView(pack, found, actions)}</li>`;
+const sizeView = (pack: Pack, found: SearchResult, actions: Actions) => html`<li><strong class="size">${nameParts(pack.name).size}</strong>${chooseView(pack, found, actions)}</li>`;
 
-function packView(pack: Pack, { packs, statuses }: SearchResult, actions: Actions) {
+function chooseView(pack: Pack, { packs, statuses }: SearchResult, actions: Actions) {
   return html`
     ${packStatus(statusText(statuses[packs.indexOf(pack)]), [])}
     <button @click=${() => actions.search.open(pack)}>This is my box<span class="visually-hidden">: ${pack.name}</span></button>`;
