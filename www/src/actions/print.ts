@@ -225,8 +225,9 @@ export class Print {
     if (this.camera().state.is === "on") this.camera().stop();
     this.targets.search.fill(box.question.text);
     this.#set({ step: { is: "read", box }, batch: box.batch });
+    // Showing what was read, the first sound, searching and scrolling would together block a slow processor for too long.
+    await this.host.nextTask();
     this.host.signal("code");
-    // Showing what was read, searching for it and scrolling to it would together block a slow processor for too long.
     await this.host.nextTask();
     if (doubts.length === 0 && !signal.aborted) this.targets.search.paste(box.question.text);
     await this.host.nextTask();

@@ -6,7 +6,7 @@ import { looksLikeCode, type PackSource, readingsOf, ungroupDigits } from "../lo
 import { type Facet, fitToQuery, hasProducts, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, type SearchResult, toggleValue } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
 import { boxRead, corrects, isListShown, printOf } from "../print/model.js";
-import type { Host, Store } from "../state.js";
+import type { Host, State, Store } from "../state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
 import type { Notices, Scans } from "./scans.js";
@@ -189,7 +189,7 @@ export class Search {
   dataOpened(): void {
     const { answer, found, query } = this.store.state;
     if (!answer) this.#search(PAGE_SIZE);
-    else if (found) this.#show(this.#shown());
+    else if (found) this.store.set(this.#results(this.#shown()));
     const isSubmitted = this.#submitted === ungroupDigits(query);
     this.#submitted = undefined;
     if (found?.isFromServer) this.#reportDifference(found);
@@ -206,8 +206,10 @@ export class Search {
   #search(limit: number): void {
     const { packs, query } = this.store.state;
     if (!packs) return this.#waitForTyped(query.trim());
-    const found = this.#show(limit);
-    this.store.set({ suggestions: found?.kind === "name" && this.#hasList ? packs.suggest(query, { limit: SUGGESTIONS }) : [], alternatives: this.#alternatives(packs, found) });
+    const results = this.#results(limit);
+    const { found } = results;
+    const suggestions = found?.kind === "name" && this.#hasList ? packs.suggest(query, { limit: SUGGESTIONS }) : [];
+    this.store.set({ ...results, suggestions, alternatives: this.#alternatives(packs, found) });
     if (!found) return;
     this.host.announce({ ...searchAnnouncement(found, this.store.state.products), whileTyping: true });
     if (found.kind === "gtin") this.lookUp.preview(ungroupDigits(query));
@@ -218,10 +220,9 @@ export class Search {
     return alternativesOf((text) => packs.search(text, { limit: 1 }), this.store.state.query, found.available);
   }
 
-  #show(limit: number): SearchResult | undefined {
+  #results(limit: number): Pick<State, "found" | "products"> {
     const found = this.#find(limit);
-    this.store.set({ found, products: found && found.total > 0 && hasProducts(found) && this.#hasList ? this.#products(limit) : undefined });
-    return found;
+    return { found, products: found && found.total > 0 && hasProducts(found) && this.#hasList ? this.#products(limit) : undefined };
   }
 
   /** Whether the results are a list, and not only the first ones beside print. */
