@@ -39,3 +39,14 @@ export async function pictureOf(page, width) {
   }, width);
   return { name: `${width}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
 }
+
+/** Models, WebAssembly and scripts. */
+export const PRINT_FILES = 5;
+
+/** Waits until the service worker keeps all files of the reader. */
+export async function keptReader(page) {
+  await page.evaluate(async (count) => {
+    const cache = await caches.open("pack-lookup-print");
+    while ((await cache.keys()).length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+  }, PRINT_FILES);
+}

@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { plain, toGtin14 } from "./codes.mjs";
 import { blankClip } from "./clips.mjs";
 import { launch, openPage, resultName, start, textOf, wedge } from "./driver.mjs";
-import { buildPrintPage, pictureOf } from "./print-page.mjs";
+import { buildPrintPage, keptReader, pictureOf, PRINT_FILES } from "./print-page.mjs";
 import { serveFolder } from "./server.mjs";
 import { inControl, update } from "./visit.mjs";
 
@@ -67,7 +67,7 @@ test("loads nothing of the reader before a person asks, and states the size firs
   await button(page, "Read the print").click();
   await button(page, "Download and read").click();
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-  assert.equal(new Set(server.requests.filter(ofPrint).map(({ url }) => url)).size, 6, "three files and three scripts");
+  assert.equal(new Set(server.requests.filter(ofPrint).map(({ url }) => url)).size, PRINT_FILES, "three files and two scripts");
 });
 
 test("shows the print with its picture and the packs to compare, and opens none by itself", async (t) => {
@@ -210,7 +210,7 @@ test("works offline after the download, and can be removed", async (t) => {
   const { page, server } = await visit(t);
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 6);
+  await keptReader(page);
   await server.stop();
   await page.reload();
   await page.locator(".strip .age").waitFor();
@@ -230,7 +230,7 @@ async function keeper(t) {
   const { page, server } = await visit(t, { folder });
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 6);
+  await keptReader(page);
   const publish = async (options) => {
     const other = buildPrintPage(options);
     t.after(() => other.remove());
@@ -252,7 +252,7 @@ test("a new version of the page brings its reader, also offline", async (t) => {
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
   assert.match(await textOf(panel(page)), /LicencePL 99999\/0001/);
-  assert.equal(await page.evaluate(async () => (await (await caches.open("pack-lookup-print")).keys()).length), 6, "the files of the earlier version are deleted");
+  assert.equal(await page.evaluate(async () => (await (await caches.open("pack-lookup-print")).keys()).length), PRINT_FILES, "the files of the earlier version are deleted");
 });
 
 test("a version of the page without the reader deletes it", async (t) => {

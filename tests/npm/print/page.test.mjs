@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { paths, root } from "../../../scripts/common/project.mjs";
 import { photographOf } from "../../page/cartons/draw.mjs";
 import { launch, openPage, textOf } from "../../page/driver.mjs";
-import { buildPrintPage } from "../../page/print-page.mjs";
+import { buildPrintPage, keptReader } from "../../page/print-page.mjs";
 import { serveFolder } from "../../page/server.mjs";
 import { inControl } from "../../page/visit.mjs";
 import { engines } from "../../common/engines.mjs";
@@ -67,7 +67,7 @@ test("the page reads a drawn box, also offline, and ends its worker when the pag
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await ended;
-  await page.waitForFunction(async () => (await (await caches.open("pack-lookup-print")).keys()).length === 6);
+  await keptReader(page);
   await server.stop();
   await page.reload();
   await page.locator(".strip .age").waitFor();
