@@ -3,10 +3,12 @@ import { agreedText, sureText } from "./agreement.js";
 import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
 import { keyOf, linesOfTwoBoxes, withoutRepeats } from "./layout.js";
-import { FORM, separated, UNIT } from "./spacing.js";
+import { FORM, separated } from "./spacing.js";
 
-/** A number with a unit of strengths. */
-const AMOUNT = String.raw`\d[\d,.·]*\s*(?:${UNIT})(?![a-z])`;
+/** Units of strengths. */
+const UNIT = "mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml";
+/** A number with a unit of strengths. Zeros alone are the rest of a number that a gap or a faint point divides. */
+const AMOUNT = String.raw`(?!0+\s*(?:${UNIT})(?![a-z]))\d[\d,.·]*\s*(?:${UNIT})(?![a-z])`;
 const STRENGTH = new RegExp(String.raw`${AMOUNT}(?:\s*(?:\/|per|\+)\s*(?:${AMOUNT}|ml|g|doses?|hours?))*`, "i");
 const PACK_SIZE = /^\W*\d[\d.,]*\s*(?:ml|g)\W*$/i;
 /** The number of tablets or the like in a pack. Two boxes in view have two. */

@@ -108,8 +108,15 @@ function readLike(engine, line, way) {
   return { text: withSpacesOf(text, line.readings[0].text), ...reading };
 }
 
-/** Returns whether a line of a guide may have a date or a batch: only surely read words have none. */
-const mayHaveField = ({ isValue, readings }) => isValue || isFieldText(readings[0].text) || !/^\D+$/.test(sureText(readings) ?? "");
+/** Returns whether a line of a guide may have a date or a batch. A label alone has none, nor have words that are read surely, or that are long. */
+function mayHaveField(line) {
+  const [{ text }] = line.readings;
+  if (isLabelAlone(line)) return false;
+  return line.isValue || isFieldText(text) || !(LONG_WORDS.test(text) || /^\D+$/.test(sureText(line.readings) ?? ""));
+}
+
+/** No date and no batch has so many letters and no digit, however it is misread. */
+const LONG_WORDS = /^(?:[^\p{L}\d]*\p{L}){12}\D*$/u;
 
 /** Returns whether one reading of a line is not enough. */
 function isDecisive(line, tallest) {

@@ -1,9 +1,6 @@
 // Spaces of a line: the network omits some, and a gap that noise or glare widens seems to be one.
 
 export const FORM = "tablets?|capsules?|solution|suspension|drops|cream|ointment|injection|inhaler|spray|patch(?:es)?|ampoules?|vials?|sachets?";
-/** Units of strengths. */
-export const UNIT = "mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml";
-
 /** Places where the network omits a space: each pattern matches the empty text there. */
 const OMITTED_SPACES = [
   /(?<=[a-z]{3})(?=\d)/gi,
@@ -19,14 +16,10 @@ const OMITTED_SPACES = [
 /** Long words of forms and releases. A part of one is no word, so its letters belong together. */
 const LONG_WORDS = "tablets tablet capsules capsule solution suspension ointment injection infusion inhaler patches ampoules ampoule sachets suppositories pessaries coated release resistant";
 
-/**
- * Spaces that are none: in a word of forms; before a last letter that is no name of a vitamin or the like; and before zeros and a unit, because no number
- * begins with a zero unless it has a point.
- */
+/** Spaces that are none: in a word of forms, and before a last letter that is no name of a vitamin or the like. Numbers are never joined: a faint point looks like a space. */
 const NEEDLESS_SPACES = [
   new RegExp(`(?<![a-z])(?:${LONG_WORDS.split(" ").map((word) => [...word].join(" ?")).join("|")})(?![a-z])`, "gi"),
   /(?<=[a-z]{3}) (?=[flmnorstuy](?![\w-]))/g,
-  new RegExp(String.raw`(?<=(?<![\d.,·])\d{1,3}) (?=0{1,3}\s*(?:${UNIT})(?![a-z]))`, "gi"),
 ];
 
 /** Returns a text with the spaces that are surely missing, and without those that are surely none. */
