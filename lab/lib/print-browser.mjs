@@ -96,10 +96,15 @@ export function loadInBrowser(browser, numbers, greyOf, today) {
   });
 }
 
-/** Runs in the page. */
+/** Runs in the page: it makes files of the pictures, as cameras do. */
 async function preparePictures(numbers) {
   window.pictures = [];
-  for (const number of numbers) window.pictures.push(await window.pictureOf(number));
+  for (const number of numbers) {
+    const { data, width, height } = await window.pictureOf(number);
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext("2d").putImageData(new ImageData(data, width, height), 0, 0);
+    window.pictures.push(await canvas.convertToBlob());
+  }
 }
 
 /** Runs in the page: opens the reader, reads each picture, and closes it. Meanwhile a message goes round and round. */

@@ -164,9 +164,11 @@ fn join_ratios(text: &str) -> String {
     for (at, word) in words.iter().enumerate() {
         let (before, after) = (&words[..at], &words[at + 1..]);
         let is_per = *word == "per" && begins_with_amount(after);
-        let is_stroke = (is_per || matches!(*word, "/" | "per") && is_denominator(after)) && ends_with_quantity(before);
+        let is_stroke =
+            (is_per || matches!(*word, "/" | "per") && is_denominator(after)) && ends_with_quantity(before);
         let begins_with_stroke = word.strip_prefix('/').is_some_and(|rest| is_denominator(&[rest]));
-        let follows_stroke = joined.ends_with('/') && (before.last() == Some(&"per") || is_denominator(&words[at..]));
+        let follows_stroke =
+            joined.ends_with('/') && (before.last() == Some(&"per") || is_denominator(&words[at..]));
         let is_joined = is_stroke || follows_stroke || (begins_with_stroke && ends_with_quantity(before));
         if !joined.is_empty() && !is_joined {
             joined.push(' ');
