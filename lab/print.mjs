@@ -19,7 +19,7 @@ import { chromiumOptions } from "../tests/page/driver.mjs";
 import { buildPrint } from "../scripts/build/hosts.mjs";
 import { keyOf, productOf } from "./lib/boxes/products.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
-import { loadInBrowser, timesInBrowser } from "./lib/print-browser.mjs";
+import { blockedInBrowser, memoryInBrowser, timesInBrowser } from "./lib/print-browser.mjs";
 import { readRecords } from "./lib/records.mjs";
 import { digits, markdown, measuredOn, megabytes, percentile, publish } from "./lib/report.mjs";
 
@@ -109,9 +109,11 @@ async function browserTable(cartons) {
   try {
     say(`Reading ${numbers.length} cartons in Chromium`);
     const times = await timesInBrowser(browser, numbers, greyOfNumber, TODAY);
-    const loads = [];
-    for (let run = 0; run < 3; run += 1) loads.push(await loadInBrowser(browser, numbers.slice(0, WATCHED), greyOfNumber, TODAY));
-    return [timesTable(times), loadTable(loads)].join("\n\n");
+    const watched = numbers.slice(0, WATCHED);
+    const blocked = [];
+    for (let run = 0; run < 3; run += 1) blocked.push(await blockedInBrowser(browser, watched, greyOfNumber, TODAY));
+    const memory = await memoryInBrowser(browser, watched, greyOfNumber, TODAY);
+    return [timesTable(times), loadTable(Math.min(...blocked), memory)].join("\n\n");
   } finally {
     await browser.close();
   }
@@ -123,14 +125,12 @@ function timesTable(times) {
   return markdown(["in Chromium, processor slowed 4×", "pictures", "median", "90 %", "most"], [row("ms for a whole carton", of("whole")), row("ms for a guide", of("guide"))]);
 }
 
-function loadTable(loads) {
-  const least = (key) => Math.min(...loads.map((load) => load[key]));
-  const most = (key) => Math.max(...loads.map((load) => load[key]));
+function loadTable(blocked, { before, peak, after }) {
   return markdown(["the page meanwhile", "value"], [
-    ["longest time for which its thread was blocked, processor slowed 4×", `${digits(least("blocked"))} ms`],
-    ["memory of its process before", megabytes(most("before"))],
-    ["highest memory while five cartons were read", megabytes(most("peak"))],
-    ["memory after `close`", megabytes(most("after"))],
+    ["longest time for which its thread was blocked, processor slowed 4×", `${digits(blocked)} ms`],
+    ["memory of its process before", megabytes(before)],
+    ["highest memory while five cartons were read", megabytes(peak)],
+    ["memory after `close`", megabytes(after)],
   ]);
 }
 

@@ -80,19 +80,28 @@ async function timeReading({ number, today, guide }) {
   return { whole: ms, guide: window.readNow({ ...guide, data }, { today, isGuide: true }).ms };
 }
 
+/** Returns the longest time in milliseconds for which the page's slowed thread did nothing else while the reader loaded and read. */
+export function blockedInBrowser(browser, numbers, greyOf, today) {
+  return withModule(browser, greyOf, async (page, devtools) => {
+    await page.evaluate(preparePictures, numbers);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
+    return page.evaluate(longestBlock, today);
+  });
+}
+
 /**
- * Returns `{ blocked, before, peak, after }`: the longest time in milliseconds for which the page's slowed thread did nothing else while the reader
- * loaded and read, and the bytes of the page's process before, during and after that.
+ * Returns `{ before, peak, after }`: the bytes of the page's process before, while and after the reader loaded and read. Sampling its memory stops
+ * the process for some time.
  */
-export function loadInBrowser(browser, numbers, greyOf, today) {
+export function memoryInBrowser(browser, numbers, greyOf, today) {
   return withModule(browser, greyOf, async (page, devtools) => {
     await page.evaluate(preparePictures, numbers);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
     const before = await settledMemory(devtools);
     const peak = watchPeak();
-    const blocked = await page.evaluate(longestBlock, today);
+    await page.evaluate(longestBlock, today);
     const highest = peak.stop();
-    return { blocked, before, peak: highest, after: await settledMemory(devtools) };
+    return { before, peak: highest, after: await settledMemory(devtools) };
   });
 }
 
