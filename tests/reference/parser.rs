@@ -22,7 +22,8 @@ pub struct ParsedQuery {
 /// Parses a normalised text.
 pub fn parse(text: &[char]) -> ParsedQuery {
     let chunks = chunks(text);
-    let mut parser = Parser { text, chunks: &chunks, run: 0, clauses: Vec::new(), finds_nothing: false };
+    let mut parser =
+        Parser { text, chunks: &chunks, run: 0, special: 0, clauses: Vec::new(), finds_nothing: false };
     let mut at = 0;
     while at < chunks.len() {
         let Some((len, clauses)) = parser.special(at) else {
@@ -31,6 +32,7 @@ pub fn parse(text: &[char]) -> ParsedQuery {
         };
         parser.plain(parser.run..at);
         parser.clauses.extend(clauses);
+        parser.special = at;
         at += len;
         parser.run = at;
     }
@@ -81,6 +83,8 @@ struct Parser<'t> {
     chunks: &'t [Range<usize>],
     /// The first chunk that is not yet read.
     run: usize,
+    /// The first chunk of the last clauses of rules 1 to 5.
+    special: usize,
     clauses: Vec<Clause>,
     finds_nothing: bool,
 }
@@ -178,10 +182,10 @@ impl Parser<'_> {
 
     /// Returns whether a phrase begins with the word before a negation and has the negation, too: `do not`.
     ///
-    /// Rules 1 to 5 may have taken that word: in `not do not crush` both exclude something.
+    /// A clause of several words may have that word: in `not do not crush` both exclude something.
     fn is_in_phrase(&self, at: usize) -> bool {
         let ends = at + 1..=self.chunks.len();
-        let first = at.checked_sub(1).filter(|first| *first >= self.run);
+        let first = at.checked_sub(1).filter(|first| *first >= self.run || *first == self.special);
         let phrases = first.into_iter().flat_map(|first| ends.clone().map(move |end| first..end));
         phrases.filter_map(|words| self.words(words)).any(|(_, text)| phrase(&text).is_some())
     }

@@ -6,15 +6,16 @@ use crate::attributes::{Request, is_stated_by, requested_by};
 use crate::search::box_phrases::{is_doubt, longest};
 use crate::search::clauses::{Clause, FREE, TermQuery, expansions_of, one_of, synonym};
 use crate::search::synonyms::{combinations_of, meanings};
-use crate::text::{is_digit, is_digit_or_point};
+use crate::text::is_digit_or_point;
 
 /// Returns the clause of an exclusion, a route or release, a synonym or a doubtful abbreviation that begins with
-/// a word, and its number of words. The word before it is absent if a special clause has it.
+/// a word, and its number of words. The word before it is absent if a clause of several words has it.
 pub fn special_at(
     text: &str,
     words: &[Word<'_>],
     at: usize,
     before: Option<&Word<'_>>,
+    is_after_number: bool,
 ) -> Option<(Clause, usize)> {
     let rest = words.get(at..)?;
     let are_more = words.len() > 1;
@@ -27,9 +28,7 @@ pub fn special_at(
     if let Some(synonym) = synonym_at(text, rest) {
         return Some(synonym);
     }
-    let first = rest.first()?;
-    let is_after_number = before.is_some() && text.get(..first.start)?.trim_end().ends_with(is_digit);
-    doubt_at(text, first, are_more && !is_after_number)
+    doubt_at(text, rest.first()?, are_more && !is_after_number)
 }
 
 /// The words that exclude the clause after them.

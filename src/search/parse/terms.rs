@@ -6,6 +6,7 @@ use super::plain::{plain_terms, require_whole_letter};
 use super::special::special_at;
 use super::words::Word;
 use crate::search::clauses::Clause;
+use crate::text::is_digit;
 
 /// A term and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,9 @@ pub fn read(text: &str, words: &[Word<'_>]) -> (Vec<Term>, Vec<Clause>) {
     let mut before = None;
     let mut at = 0;
     while let Some(word) = words.get(at) {
-        let Some((clause, used)) = special_at(text, words, at, before) else {
+        let passed = text.get(plain.start..word.start).unwrap_or("");
+        let is_after_number = !plain.is_empty() && passed.trim_end().ends_with(is_digit);
+        let Some((clause, used)) = special_at(text, words, at, before, is_after_number) else {
             let start = if plain.is_empty() { word.start } else { plain.start };
             plain = start..word.end;
             before = Some(word);
@@ -30,7 +33,7 @@ pub fn read(text: &str, words: &[Word<'_>]) -> (Vec<Term>, Vec<Clause>) {
             continue;
         };
         add_plain(text, std::mem::take(&mut plain), &mut found);
-        before = None;
+        before = Some(word).filter(|_| used == 1);
         at += used;
         let last = words.get(at - 1).or(words.last()).unwrap_or(word);
         found.push((word.start..last.end, clause));
