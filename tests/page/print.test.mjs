@@ -5,7 +5,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { plain, toGtin14 } from "./codes.mjs";
+import { productsOf } from "../../npm/print/candidates.js";
+import { packs, plain, toGtin14 } from "./codes.mjs";
 import { blankClip } from "./clips.mjs";
 import { launch, openPage, resultName, start, textOf, wedge } from "./driver.mjs";
 import { buildPrintPage, keptReader, pictureOf, PRINT_FILES } from "./print-page.mjs";
@@ -82,6 +83,21 @@ test("shows the print with its picture and the packs to compare, and opens none 
   await page.waitForFunction(() => /^The print seems to say Amlodipine 5mg/.test(document.querySelector("#announce-assertive").textContent));
   await page.getByLabel("Barcode number or name").press("Enter");
   assert.equal(await resultName(page).count(), 0, "Enter opens nothing either");
+});
+
+test("lists each product once, with a button for each of its sizes", async (t) => {
+  const products = productsOf(packs.search("Amlodipine 5mg tablets", { sort: "relevance" }).packs).slice(0, 5);
+  assert.ok(products.some(({ packs: sizes }) => sizes.length > 1), "a product has several sizes");
+  const { page } = await visit(t);
+  await read(page, 101);
+  await title(page).filter({ hasText: "The print seems to say" }).waitFor();
+  assert.equal(await page.locator(".choices > li").count(), products.length);
+  const buttons = await page.locator(".choices button").evaluateAll((all) => all.map(({ textContent }) => textContent));
+  assert.deepEqual(buttons, products.flatMap(({ packs: sizes }) => sizes.map(({ name }) => `This is my box: ${name}`)));
+  const { name } = products.find(({ packs: sizes }) => sizes.length > 1).packs[1];
+  await page.locator(".choices button").filter({ hasText: name }).click();
+  await resultName(page).waitFor();
+  assert.equal(await textOf(resultName(page)), name);
 });
 
 test("a pack that is chosen from print carries the warning on its card, in the history and in files", async (t) => {
