@@ -41,10 +41,12 @@ const LIKELY = 0.45;
 
 /**
  * Returns the value on which readings of two frames agree, unless all readings of it are unlikely, or none has it exactly: `parse` may correct a
- * reading, and two readings that are corrected may share the error.
+ * reading, and two readings that are corrected may share the error. A likely reading that has another value exactly leaves a doubt: there is no value.
  */
 export function likelyValue(readings, parse, parseExactly = parse) {
   const value = valueOfTwoFrames(readings, parse);
-  const isLikely = readings.some((reading) => reading.lowest >= LIKELY && parse(reading) === value);
-  return isLikely && readings.some((reading) => parseExactly(reading) === value) ? value : undefined;
+  const likely = readings.filter(({ lowest }) => lowest >= LIKELY);
+  const others = likely.map(parseExactly).filter((other) => other !== undefined && other !== value);
+  const isLikely = likely.some((reading) => parse(reading) === value);
+  return isLikely && others.length === 0 && readings.some((reading) => parseExactly(reading) === value) ? value : undefined;
 }

@@ -6,8 +6,8 @@ const pointOf = ({ x, y, dx, dy }, along, across) => [x + along * dx - across * 
 
 const isOutside = ([x, y], { width, height }) => x < 1 || y < 1 || x > width - 1 || y > height - 1;
 
-/** Returns whether a line ends at an edge. */
-export const isCut = (line, picture) => ENDS.some((end) => isAtEdge(line, end, picture));
+/** Returns whether an edge cuts a line, or may cut what follows it: `10/20` may be the rest of `10/2028`. Its label is before a value. */
+export const isCut = (line, picture) => isAtEdge(line, -1, picture) || isNearEdge(line, 1, picture);
 
 const isAtEdge = (line, end, picture) => isOutside(pointOf(line, (end * line.width) / 2, 0), picture);
 

@@ -108,9 +108,9 @@ function fullDate(first, second, third, today) {
   return meanings.size === 1 ? [...meanings][0] : undefined;
 }
 
-/** Returns the date if it exists and its year is plausible. A year of two digits is in this century. */
+/** Returns the date if it exists and its year is plausible. A year of two digits is in this century. `20` is rather the start of `2028`. */
 function checked(year, month, day, today) {
-  if (year.length !== 2 && year.length !== 4) return undefined;
+  if (year === "20" || (year.length !== 2 && year.length !== 4)) return undefined;
   const whole = Number(year) + (year.length === 2 ? 2000 : 0);
   if (whole < FIRST_YEAR || whole > Number(today.slice(0, 4)) + YEARS_AHEAD) return undefined;
   if (!(month >= 1 && month <= 12)) return undefined;

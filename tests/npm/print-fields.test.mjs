@@ -51,6 +51,7 @@ const NO_EXPIRIES = {
   "a rest of a date that looks like a month and a year": "XP:28/0172023",
   "a date whose first digit is missing": "EXP 5/10/2026",
   "a date with another number after its year": "EXP 10/2026/1",
+  "a year whose end may be missing": "EXP 10/20",
 };
 
 for (const [what, text] of Object.entries(NO_EXPIRIES)) test(`rejects ${what}`, () => assert.equal(labelledExpiry(text, TODAY), undefined));
@@ -112,7 +113,7 @@ const engineOf = (lines, closer = []) => ({
 const foundLine = ([height, x, y, ...texts]) => ({ height, width: 4 * height, x, y, dx: 1, dy: 0, score: 1, texts });
 
 test("reads a date beside its label, from the two readings that agree", () => {
-  const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "03 2027", "08 2027", "08 2027"], [40, 100, 160, "LOT"], [40, 300, 160, "A123"]]);
+  const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "08 207", "08 2027", "08 2027"], [40, 100, 160, "LOT"], [40, 300, 160, "A123"]]);
   const { expiry, batch } = readPicture(engine, {}, { today: TODAY });
   assert.deepEqual({ expiry, batch }, { expiry: "2027-08", batch: "A123" });
 });
@@ -323,6 +324,13 @@ test("reads no date from unlikely readings alone", () => {
   assert.equal(likelyValue([framed(0.37, 1), framed(0.6, 0.8)], text), "2023-01");
 });
 
+test("reads no date that a likely reading contradicts", () => {
+  const text = (one) => one.text;
+  const two = [{ ...reading("2029-07", 0.8), frame: 1 }, { ...reading("2029-07", 0.7), frame: 0.8 }];
+  assert.equal(likelyValue([...two, { ...reading("2029-01", 0.7), frame: 1 }], text), undefined);
+  assert.equal(likelyValue([...two, { ...reading("2029-01", 0.3), frame: 1 }], text), "2029-07");
+});
+
 test("believes no date that each reading has with replaced zeros", () => {
   const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "09 2829", "09 2820", "09 2920"]]);
   assert.equal(readPicture(engine, {}, { today: TODAY }).expiry, undefined);
@@ -341,6 +349,13 @@ test("reads no date from a line that the edge of the picture cuts", () => {
   const engine = engineOf([[40, 100, 100, "EXP 28/11"]]);
   assert.equal(readPicture(engine, { width: 170, height: 300 }, { today: TODAY }).expiry, undefined);
   assert.equal(readPicture(engine, { width: 400, height: 300 }, { today: TODAY }).expiry, "2028-11");
+});
+
+test("reads no date from a line that ends near the edge of the picture", () => {
+  const engine = engineOf([[40, 100, 100, "EXP 10/22"]]);
+  const [{ x, width }] = readPicture(engine, {}, { today: TODAY }).lines;
+  const expiry = (gap) => readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY }).expiry;
+  assert.deepEqual([expiry(30), expiry(60)], [undefined, "2022-10"]);
 });
 
 test("reads on beyond the end of a line near an edge: what is printed there, the edge cuts", () => {
