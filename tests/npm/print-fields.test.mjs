@@ -222,6 +222,12 @@ const WIDENED_GAPS = {
 
 for (const [read, text] of Object.entries(WIDENED_GAPS)) test(`joins ${read}`, () => assert.equal(questionOf([line(read, 60, 0)]).text, text));
 
+test("keeps the label of a batch out of the question, also with a wide gap", () => {
+  for (const text of ["Boots LO T", "Boots Lo t UE523", "Boots L OT"]) assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 50, 60)]).text, "Amlodipine 5 mg Boots");
+  assert.equal(batchIn("Lo t UE523"), "UE523");
+  assert.equal(questionOf([line("Calamine 8% Lotion", 60, 0), line("Lo Tablets", 50, 60)]).text, "Calamine 8% Lotion Lo Tablets");
+});
+
 test("joins no number and no letter that has a meaning", () => {
   for (const text of ["Vitamin d 800 units", "Hepatitis b 20 micrograms", "Ramipril 2 50 mg", "Ramipril 2 0 mg"]) assert.equal(questionOf([line(text, 60, 0)]).text, text);
 });
