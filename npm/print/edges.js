@@ -9,7 +9,11 @@ const isOutside = ([x, y], { width, height }) => x < 1 || y < 1 || x > width - 1
 /** Returns whether an edge cuts a line, or may cut what follows it: `10/20` may be the rest of `10/2028`. Its label is before a value. */
 export const isCut = (line, picture) => isAtEdge(line, -1, picture) || isNearEdge(line, 1, picture);
 
-const isAtEdge = (line, end, picture) => isOutside(pointOf(line, (end * line.width) / 2, 0), picture);
+/** The part of a line's height, from its middle, that has letters. */
+const LETTERS = 0.35;
+
+/** Returns whether an edge is at the end of a line, or cuts the upper or the lower part of the letters there. */
+const isAtEdge = (line, end, picture) => [-LETTERS, 0, LETTERS].some((across) => isOutside(pointOf(line, (end * line.width) / 2, across * line.height), picture));
 
 /** An edge cuts the upper or the lower part of tilted letters first, and they are not found. So lines that end less than a height from it are suspect. */
 function isNearEdge(line, end, picture) {

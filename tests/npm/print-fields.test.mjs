@@ -374,6 +374,14 @@ test("reads on beyond the end of a line near an edge: what is printed there, the
   assert.deepEqual(cutEndsOf("| "), [false, false]);
 });
 
+test("an edge cuts a line whose first letters are partly outside of the picture", () => {
+  const cutEndsOf = (y) => {
+    const engine = { ...engineOf([]), lines: () => [{ x: 500, y, dx: 0.98, dy: 0.2, width: 260, height: 100 }], read: (_, { softness, frame }) => ({ softness, frame, ...reading("samide") }) };
+    return readPicture(engine, { width: 1280, height: 720 }, { today: TODAY }).lines[0].cutEnds;
+  };
+  assert.deepEqual([cutEndsOf(34), cutEndsOf(80)], [[true, false], [false, false]]);
+});
+
 test("keeps a misread batch and a legal form out of the question", () => {
   assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Univar Solutions B.V.", 50, 60), line("BH 177492", 50, 120)]).text, "Amlodipine 5 mg Univar Solutions");
 });
