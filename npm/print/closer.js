@@ -11,7 +11,7 @@ const BEFORE = { label: 1, date: 6 };
 const LIKE_DATE = /^(?!\W*PL).*(?:\d{2}[\W7]{1,2}\d{2,4}|[A-Z]{3}\W{0,2}20\d{2})\W*$/i;
 /** The longer side of a part for the network, in pixels: a line is then about 36 pixels high, as large as the network reads best. */
 export const LONGEST_OF_PART = 480;
-/** At most so many parts are searched. */
+/** The largest number of parts that are searched. */
 const MOST_PARTS = 2;
 
 /** Returns the parts of the picture around the labels of an expiry date, then of a batch, then around dates. A part is a rectangle, as a line is. */
@@ -25,7 +25,7 @@ export function partsToSearch(lines) {
   return parts;
 }
 
-/** Returns the part that begins so many heights before a line. */
+/** Returns the part around a line. `before` is the distance from its left to the line, in heights of the line. */
 function partAround({ x, y, width, height }, before, { dx, dy }) {
   const toCentre = (PART.width / 2 - before) * height - width / 2;
   return { x: x + toCentre * dx, y: y + toCentre * dy, dx, dy, width: PART.width * height, height: PART.height * height };

@@ -20,7 +20,7 @@ const MOST_READINGS = { words: 3, value: READINGS.length };
 const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.2, frame: 1.2 }].map((way) => ({ ...way, relief: true }));
 /** The readings of a date in a closer look. Lines are lower there, so a higher frame is read, too. */
 const CLOSER_READINGS = [...READINGS.slice(0, 2), ...RELIEF_READINGS.slice(0, 2), READINGS[2], RELIEF_READINGS[2], { softness: 1.2, frame: 1.2 }, RELIEF_READINGS[3], ...READINGS.slice(3)];
-/** At most so many lines are read, the tallest first. */
+/** The largest number of lines that are read, the tallest first. */
 const MOST_LINES = 24;
 /** Small print is lower than this part of the tallest line, and longer than its height times the second number. */
 const SMALL_PRINT = { height: 0.55, length: 11 };
@@ -115,7 +115,7 @@ function mayHaveField(line) {
   return line.isValue || isFieldText(text) || !(LONG_WORDS.test(text) || /^\D+$/.test(sureText(line.readings) ?? ""));
 }
 
-/** No date and no batch has so many letters and no digit, however it is misread. */
+/** Twelve letters without a digit are no date and no batch, also if they are misread. */
 const LONG_WORDS = /^(?:[^\p{L}\d]*\p{L}){12}\D*$/u;
 
 /** Returns whether one reading of a line is not enough. */

@@ -1,4 +1,5 @@
 // Chromium, Firefox and WebKit with one interface: open a page, run a function in it, type keys, choose a file.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
@@ -90,5 +91,14 @@ async function retried(attempt, times = 40) {
       if (left === 0) throw error;
       await sleep(250);
     }
+  }
+}
+
+const TIMEOUT_MS = 120_000;
+
+/** Waits until a function returns true in the page of an engine. */
+export async function until(engine, what, isTrue, argument) {
+  for (const end = Date.now() + TIMEOUT_MS; !(await engine.run(isTrue, argument)); await sleep(50)) {
+    assert.ok(Date.now() < end, `timed out: ${what}. The page shows: ${await engine.run(() => document.body.innerText)}`);
   }
 }

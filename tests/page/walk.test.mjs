@@ -4,14 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import { engines } from "../common/engines.mjs";
+import { engines, until } from "../common/engines.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, plain, toGtin14 } from "./codes.mjs";
 import { servePage } from "./visit.mjs";
 
-const TIMEOUT_MS = 30_000;
 /** Drivers type capitals without Shift, which no scanner does, so the batch is a number. */
 const BATCH = "24680135";
 const SCANNER_GAP_MS = 8;
@@ -119,11 +117,4 @@ async function hasHistory(engine) {
 function hasRows(names) {
   const rows = [...document.querySelectorAll(".history .hit .product")];
   return JSON.stringify(rows.map(({ textContent }) => textContent)) === JSON.stringify(names);
-}
-
-/** Waits until a function returns true in the page. */
-async function until(engine, what, isTrue, argument) {
-  for (const end = Date.now() + TIMEOUT_MS; !(await engine.run(isTrue, argument)); await sleep(50)) {
-    assert.ok(Date.now() < end, `timed out: ${what}. The page shows: ${await engine.run(() => document.body.innerText)}`);
-  }
 }

@@ -3,14 +3,13 @@ import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { paths, root } from "../../../scripts/common/project.mjs";
 import { photographOf } from "../../page/cartons/draw.mjs";
 import { launch, openPage, textOf } from "../../page/driver.mjs";
 import { buildPrintPage, keptReader } from "../../page/print-page.mjs";
 import { serveFolder } from "../../page/server.mjs";
 import { inControl } from "../../page/visit.mjs";
-import { engines } from "../../common/engines.mjs";
+import { engines, until } from "../../common/engines.mjs";
 import { inWhole } from "../../common/whole.mjs";
 
 const npm = join(root, "npm");
@@ -99,12 +98,6 @@ function clickButton(name) {
   const button = [...document.querySelectorAll("button")].find((other) => other.offsetParent !== null && other.textContent.trim() === name);
   button?.click();
   return button !== undefined;
-}
-
-async function until(engine, what, isTrue, argument) {
-  for (const end = Date.now() + 120_000; !(await engine.run(isTrue, argument)); await sleep(100)) {
-    assert.ok(Date.now() < end, `timed out: ${what}. The page shows: ${await engine.run(() => document.body.innerText)}`);
-  }
 }
 
 /** Asserts that a text has the fields of the box. */
