@@ -61,9 +61,10 @@ async function resultsOf(cartons, data, verbose) {
 }
 
 async function engineOf() {
-  const { createEngine } = await import(pathToFileURL(join(root, "npm", "print", "engine.js")).href);
+  const { createEngine, createLineReader } = await import(pathToFileURL(join(root, "npm", "print", "engine.js")).href);
   const [wasm, detection, recognition] = ["pack_lookup_print_bg.wasm", "print/detection.onnx", "print/recognition.onnx"].map((file) => readFileSync(join(root, "npm", file)));
-  return createEngine({ module: new WebAssembly.Module(wasm), detection, recognition });
+  const module = new WebAssembly.Module(wasm);
+  return createEngine({ module, detection, readers: [createLineReader({ module, recognition })] });
 }
 
 /** Calls `use` with each carton and its picture. Pictures are stored, because drawing takes as long as reading. */
@@ -175,7 +176,7 @@ const [FOUND, SHOWN] = [20, 5];
 
 async function measure(engine, lookup, products, carton, picture) {
   const before = process.cpuUsage();
-  const read = readPicture(engine, picture, { today: TODAY });
+  const read = await readPicture(engine, picture, { today: TODAY });
   const { user, system } = process.cpuUsage(before);
   const { question, expiry, batch } = read;
   const isSure = question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;

@@ -1,22 +1,32 @@
-// The worker of `pack-lookup/print`: it loads the networks and reads pictures, off the main thread.
+// The workers of `pack-lookup/print`: one loads the networks and reads pictures. Others help it to read lines.
 import { isFile, read } from "./api/byte-source.js";
 import { PrintError } from "./errors.js";
-import { createEngine } from "./print/engine.js";
+import { createEngine, createLineReader } from "./print/engine.js";
 import { pixelsOf } from "./print/pixels.js";
 import { readPicture } from "./print/read.js";
+import { readerBehind, readFor } from "./print/threads.js";
 import { listen } from "./worker/port.js";
 
 let engine;
 
 /** The result of each call. */
 const calls = {
-  async load({ files }) {
+  async load({ files, ports }) {
     const contents = await Promise.all(files.map(async ({ name, label, source }) => [name, await decompressed(await read(source, { ErrorClass: PrintError, label }))]));
-    const { wasm, ...models } = Object.fromEntries(contents);
-    engine = createEngine({ module: await WebAssembly.compile(wasm), ...models });
+    const { wasm, detection, recognition } = Object.fromEntries(contents);
+    const module = await WebAssembly.compile(wasm);
+    const helpers = ports.map((port) => readerBehind(port, { module, recognition }));
+    engine = createEngine({ module, detection, readers: [...helpers, patient(createLineReader({ module, recognition }))] });
     return {};
   },
   read: async ({ picture, options }) => readPicture(engine, isFile(picture) ? await pixelsOf(picture) : picture, options),
+  help: ({ port }) => readFor(port, createLineReader),
+};
+
+/** Returns a function that lets messages of a helper arrive before it reads. */
+const patient = (read) => async (strip) => {
+  await new Promise((resolve) => setTimeout(resolve));
+  return read(strip);
 };
 
 /** Returns the content of a file that may be compressed with gzip. */

@@ -1,4 +1,4 @@
-// Reads the print on a medicine box in a picture. Nothing runs at import. Each reader has its own worker, and its memory is free after `close`.
+// Reads the print on a medicine box in a picture. Nothing runs at import. Each reader has its own workers, and their memory is free after `close`.
 import * as check from "./api/check.js";
 import { isFile, ownFile, read } from "./api/byte-source.js";
 import { PrintError } from "./errors.js";
@@ -17,10 +17,15 @@ export async function openPrintReader(options) {
   const { signal, ...sources } = check.options(options, [...Object.keys(FILES), "signal"], "openPrintReader");
   signal?.throwIfAborted();
   const files = await Promise.all(Object.keys(FILES).map((name) => fileFor(name, sources[name], signal)));
-  const reader = new PrintReader(await startReader());
+  const workers = [];
+  while (workers.length < workerCount()) workers.push(await startReader());
+  const reader = new PrintReader(workers);
   await reader.load(files, signal);
   return reader.methods;
 }
+
+/** A second worker halves the time in which lines are read, if it has a processor of its own. */
+const workerCount = () => Math.min(2, globalThis.navigator?.hardwareConcurrency ?? 1);
 
 /** Returns `{ name, label, source }` for the worker. It reads addresses and files itself, because megabytes would block the main thread. */
 async function fileFor(name, source, signal) {
@@ -46,13 +51,14 @@ const startReader = () =>
 
 class PrintReader {
   #worker;
+  #helpers;
   #waiting = new Map();
   #calls = 0;
 
-  constructor(worker) {
-    this.#worker = worker;
+  constructor([worker, ...helpers]) {
+    [this.#worker, this.#helpers] = [worker, helpers];
     worker.addEventListener("message", ({ data }) => this.#settle(data));
-    worker.addEventListener("error", (event) => this.#stop(event?.message || "the worker did not start"));
+    for (const one of [worker, ...helpers]) one.addEventListener("error", (event) => this.#stop(event?.message || "the worker did not start"));
   }
 
   /** What callers get. */
@@ -64,7 +70,8 @@ class PrintReader {
   async load(files, signal) {
     const aborted = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
     try {
-      await Promise.race([this.#call({ call: "load", files }), aborted]);
+      const ports = this.#helpers.map(portTo);
+      await Promise.race([this.#call({ call: "load", files, ports }, ports), aborted]);
     } catch (error) {
       this.#stop("the reader is closed");
       throw error;
@@ -97,11 +104,18 @@ class PrintReader {
   }
 
   #stop(message) {
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    for (const worker of [this.#worker, ...this.#helpers]) worker?.terminate();
+    [this.#worker, this.#helpers] = [undefined, []];
     for (const { reject } of this.#waiting.values()) reject(new PrintError(message, "stopped"));
     this.#waiting.clear();
   }
+}
+
+/** Returns a port to a worker that helps another one. */
+function portTo(helper) {
+  const { port1, port2 } = new MessageChannel();
+  helper.postMessage({ call: "help", port: port1 }, [port1]);
+  return port2;
 }
 
 function localDay() {

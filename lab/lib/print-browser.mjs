@@ -40,44 +40,66 @@ function definePicture(size) {
 
 /** Returns `[{ whole, guide }]`: the milliseconds for each carton, and for the part of it that a guide shows, on a slowed processor. */
 export function timesInBrowser(browser, numbers, greyOf, today) {
-  return withModule(browser, greyOf, async (page, devtools) => {
-    // Chromium slows the page's own thread, so the engine runs there instead of in its worker.
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
-    await page.evaluate(loadEngine);
+  return withModule(browser, greyOf, async (page) => {
+    await page.evaluate(openReader);
     const times = [];
-    for (const number of numbers) times.push(await page.evaluate(timeReading, { number, today, guide: GUIDE }));
+    for (const number of numbers) times.push(await timesOf(page, number, today));
     return times;
   });
 }
 
-/** Runs in the page. */
-async function loadEngine() {
-  const { createEngine } = await import("/print/engine.js");
-  const { readPicture } = await import("/print/read.js");
-  const bytesOf = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
-  const [wasm, detection, recognition] = await Promise.all(["/pack_lookup_print_bg.wasm", "/print/detection.onnx", "/print/recognition.onnx"].map(bytesOf));
-  const engine = createEngine({ module: await WebAssembly.compile(wasm), detection, recognition });
-  window.readNow = (picture, options) => {
-    const start = performance.now();
-    const result = readPicture(engine, picture, options);
-    return { result, ms: performance.now() - start };
-  };
+/** A guide shows the line of the expiry date, if it was found. */
+async function timesOf(page, number, today) {
+  await page.evaluate(preparePictures, [number]);
+  const { ms: whole, label } = await slowed(() => page.evaluate(timeReading, { today }));
+  if (!label) return { whole };
+  await page.evaluate(prepareGuide, { ...label, ...GUIDE });
+  const { ms: guide } = await slowed(() => page.evaluate(timeReading, { today, guide: true }));
+  return { whole, guide };
 }
 
-/** Runs in the page. A guide shows the line of the expiry date, if it was found. */
-async function timeReading({ number, today, guide }) {
-  const picture = await window.pictureOf(number);
-  const { result, ms } = window.readNow(picture, { today });
-  const line = result.lines.find(({ readings }) => /EXP/i.test(readings[0].text));
-  if (!line) return { whole: ms };
+/** Runs in the page: it may use nothing from outside. */
+async function openReader() {
+  const { openPrintReader } = await import("/print.js");
+  window.reader = await openPrintReader();
+}
+
+/** Runs in the page. Returns the time, and the place of the label of the expiry date. */
+async function timeReading(options) {
+  const start = performance.now();
+  const { lines } = await window.reader.read(window.pictures[0], options);
+  return { ms: performance.now() - start, label: lines.find(({ readings }) => /EXP/i.test(readings[0].text)) };
+}
+
+/** Runs in the page. */
+async function prepareGuide({ x, y, width, height }) {
+  const picture = await createImageBitmap(window.pictures[0]);
   const within = (center, length, all) => Math.round(Math.max(0, Math.min(all - length, center - length / 2)));
-  const [left, top] = [within(line.x, guide.width, picture.width), within(line.y, guide.height, picture.height)];
-  const data = new Uint8ClampedArray(4 * guide.width * guide.height);
-  for (let row = 0; row < guide.height; row += 1) {
-    const start = 4 * ((top + row) * picture.width + left);
-    data.set(picture.data.subarray(start, start + 4 * guide.width), 4 * row * guide.width);
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d").drawImage(picture, -within(x, width, picture.width), -within(y, height, picture.height));
+  window.pictures = [await canvas.convertToBlob()];
+}
+
+/** The milliseconds for which a slowed process runs, before it stops for longer. */
+const RUNS_MS = 5;
+
+/**
+ * Awaits `body` while the pages and all their workers run for one of `SLOWED` parts of the time. Chromium's own setting slows no workers. A timer
+ * may be late, so each stop is as long as the run before it demands.
+ */
+async function slowed(body) {
+  const renderers = processTreeOf(process.pid).filter((one) => memoryParts(one).isRenderer);
+  const signal = (name) => renderers.forEach(({ pid }) => process.kill(pid, name));
+  let isDone = false;
+  const result = body().finally(() => (isDone = true));
+  while (!isDone) {
+    const start = performance.now();
+    await pause(RUNS_MS);
+    signal("SIGSTOP");
+    await pause((SLOWED - 1) * (performance.now() - start));
+    signal("SIGCONT");
   }
-  return { whole: ms, guide: window.readNow({ ...guide, data }, { today, isGuide: true }).ms };
+  return result;
 }
 
 /** Returns the longest time in milliseconds for which the page's slowed thread did nothing else while the reader loaded and read. */

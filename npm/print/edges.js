@@ -32,14 +32,14 @@ function withBeyond(line, end, picture) {
   return { ...line, x, y, width: line.width + beyond };
 }
 
-/** Returns `[start, end]`: whether an edge may cut the start and the end of a line. `read` returns the text of a line. */
+/** Returns `[start, end]`: whether an edge may cut the start and the end of a line. `read` returns a promise of the text of a line. */
 export function cutEnds(line, picture, read) {
-  return ENDS.map((end) => isAtEdge(line, end, picture) || (isNearEdge(line, end, picture) && !isWhole(line, end, picture, read)));
+  return Promise.all(ENDS.map(async (end) => isAtEdge(line, end, picture) || (isNearEdge(line, end, picture) && !(await isWhole(line, end, picture, read)))));
 }
 
 /** Returns whether nothing is printed beyond the end of a line. */
-function isWhole(line, end, picture, read) {
-  const [text, longer] = [line.readings[0].text, read(withBeyond(line, end, picture))].map((one) => one.replace(/[^\p{L}\d]/gu, "").toLowerCase());
+async function isWhole(line, end, picture, read) {
+  const [text, longer] = [line.readings[0].text, await read(withBeyond(line, end, picture))].map((one) => one.replace(/[^\p{L}\d]/gu, "").toLowerCase());
   // The edge of the box may be read as one character.
   return longer.length - text.length <= 1 && (end < 0 ? longer.endsWith(text) : longer.startsWith(text));
 }

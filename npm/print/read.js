@@ -26,32 +26,32 @@ const MOST_LINES = 24;
 const SMALL_PRINT = { height: 0.55, length: 11 };
 
 /**
- * Reads a picture with an engine: `lines(picture, longest)` and `read(line, { softness, frame, stretch })`. Returns what it seems to say:
- * `{ lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
+ * Reads a picture with an engine: `lines(picture, longest)`, `linesIn(part, longest)` and `read(line, { softness, frame, stretch, relief })`. Returns
+ * a promise of what it seems to say: `{ lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
-export function readPicture(engine, picture, { today, isGuide = false }) {
+export async function readPicture(engine, picture, { today, isGuide = false }) {
   const found = engine.lines(picture, isGuide ? LONGEST.guide : LONGEST.box).map((line) => ({ ...line, isCut: isCut(line, picture) }));
   const lines = found.sort((one, other) => other.height - one.height).slice(0, MOST_LINES);
   const tallest = lines[0]?.height ?? 0;
   const [small, large] = [true, false].map((wanted) => lines.filter((line) => isSmallPrint(line, tallest) === wanted));
-  const read = readLines(engine, large, { today, isGuide, tallest, picture });
+  const read = await readLines(engine, large, { today, isGuide, tallest, picture });
   const fields = fieldsOf(read, today);
   if (fields.expiry && fields.batch) return { lines: read, question: questionOf(read), ...fields };
-  const all = inReadingOrder([...read, ...readLines(engine, small, { today, isGuide, tallest, picture })]);
+  const all = inReadingOrder([...read, ...await readLines(engine, small, { today, isGuide, tallest, picture })]);
   const seen = { question: questionOf(all), ...fieldsOf(all, today) };
   return seen.expiry ? { lines: all, ...seen } : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
 }
 
 /** Searches for an expiry date in parts of the picture, which are larger for the network. At last, reads the misread dates in relief. */
-function lookCloser(engine, picture, lines, seen, options) {
+async function lookCloser(engine, picture, lines, seen, options) {
   const known = lines.filter(({ isDate }) => !isDate);
   const closer = [];
   const fields = () => fieldsOf([...lines, ...closer], options.today);
   for (const part of partsToSearch(lines)) {
-    if (!fields().expiry) closer.push(...readPart(engine, picture, part, { ...options, known }));
+    if (!fields().expiry) closer.push(...await readPart(engine, picture, part, { ...options, known }));
   }
   const misread = lines.filter((line) => line.isDate && !closer.some((other) => isSamePlace(line, other)));
-  for (const line of misread) if (!fields().expiry) readInRelief(engine, line, options.today);
+  for (const line of misread) if (!fields().expiry) await readInRelief(engine, line, options.today);
   const { expiry, batch } = fields();
   return { lines: [...lines, ...closer], ...seen, expiry, batch: seen.batch ?? batch };
 }
@@ -66,46 +66,63 @@ function readPart(engine, picture, part, options) {
 const isSmallPrint = ({ width, height }, tallest) => height < SMALL_PRINT.height * tallest && width > SMALL_PRINT.length * height;
 
 /** Reads each line once, and again if it may matter. Labels may be among the `known` lines. */
-function readLines(engine, found, { known = [], ...options }) {
-  const lines = inReadingOrder(found).map((line) => ({ ...line, readings: [engine.read(line, READINGS[0])] }));
-  for (const line of lines) readAgain(engine, line, [...known, ...lines], options);
-  if (!options.isGuide && !options.isCloser) findCutEnds(engine, lines, options.picture);
+async function readLines(engine, found, { known = [], ...options }) {
+  const lines = await Promise.all(inReadingOrder(found).map(async (line) => ({ ...line, readings: [await engine.read(line, READINGS[0])] })));
+  for (const line of lines) describe(line, [...known, ...lines]);
+  await readAgain(engine, lines, known, options);
+  if (!options.isGuide && !options.isCloser) await findCutEnds(engine, lines, options.picture);
   return lines;
 }
 
-/** Finds the ends of lines that an edge may cut. Only the lines of a pack matter. */
-function findCutEnds(engine, lines, picture) {
-  const read = (line) => engine.read(line, READINGS[0]).text;
-  for (const line of lines) if (isOfPack(line.readings[0].text)) line.cutEnds = cutEnds(line, picture, read);
-}
-
-/** Reads a line until two readings agree on it. */
-function readAgain(engine, line, lines, { today, isGuide, isCloser, tallest }) {
+/** Marks a line that has a value: its label is beside it. */
+function describe(line, lines) {
   const label = lines.find((other) => other !== line && isLabelAlone(other) && isRightOf(line, other));
   line.isValue = label !== undefined;
   line.isDate = isDateText((label ?? line).readings[0].text) && !isLabelAlone(line);
-  line.isRepeat = lines.some((other) => other !== line && isRepeatOf(line, other));
-  if (line.isRepeat || !(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return;
+}
+
+/** Finds the ends of lines that an edge may cut. Only the lines of a pack matter. */
+async function findCutEnds(engine, lines, picture) {
+  const read = async (line) => (await engine.read(line, READINGS[0])).text;
+  const ofPack = lines.filter((line) => isOfPack(line.readings[0].text));
+  await Promise.all(ofPack.map(async (line) => (line.cutEnds = await cutEnds(line, picture, read))));
+}
+
+/** Reads lines again, each until two readings agree on it. In each round, all lines that need another reading are read at once. */
+async function readAgain(engine, lines, known, options) {
+  const before = (line) => [...known, ...lines.slice(0, lines.indexOf(line))];
+  let next;
+  do {
+    for (const line of lines) line.isRepeat = before(line).some((other) => isRepeatOf(line, other));
+    const open = lines.filter((line) => !line.isRepeat && nextWay(line, options) !== undefined);
+    // The first of several lines with the same text may be enough.
+    next = open.filter((line) => !open.slice(0, open.indexOf(line)).some((other) => isSameText(line, other)));
+    await Promise.all(next.map((line) => readLike(engine, line, nextWay(line, options))));
+  } while (next.length > 0);
+}
+
+/** Returns how a line is read next, or `undefined` if it does not matter, or two readings agree, or no way is left. */
+function nextWay(line, { today, isGuide, isCloser, tallest }) {
+  if (!(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return undefined;
+  if (line.isDate ? hasDate(line, today) : isAgreed(line)) return undefined;
   const isField = line.isValue || isFieldText(line.readings[0].text);
   const ways = line.isDate && isCloser ? CLOSER_READINGS : READINGS.slice(0, isField ? MOST_READINGS.value : MOST_READINGS.words);
-  for (const next of ways.slice(1)) {
-    // A batch has no check of its own: its characters keep their proportions, which takes longer.
-    const stretch = isField ? 1 / next.frame : 1;
-    if (!(line.isDate ? hasDate(line, today) : isAgreed(line))) line.readings.push(readLike(engine, line, { ...next, stretch }));
-  }
+  const way = ways[line.readings.length];
+  // A batch has no check of its own: its characters keep their proportions, which takes longer.
+  return way && { ...way, stretch: isField ? 1 / way.frame : 1 };
 }
 
 /** Reads a date again that was misread, and that a closer look did not find. */
-function readInRelief(engine, line, today) {
+async function readInRelief(engine, line, today) {
   for (const way of RELIEF_READINGS) {
-    if (!hasDate(line, today)) line.readings.push(readLike(engine, line, { ...way, stretch: 1 / way.frame }));
+    if (!hasDate(line, today)) await readLike(engine, line, { ...way, stretch: 1 / way.frame });
   }
 }
 
 /** Reads a line again. Its spaces are those of the first reading: letters in a lower frame are further apart, so words fall into parts. */
-function readLike(engine, line, way) {
-  const { text, ...reading } = engine.read(line, way);
-  return { text: withSpacesOf(text, line.readings[0].text), ...reading };
+async function readLike(engine, line, way) {
+  const { text, ...reading } = await engine.read(line, way);
+  line.readings.push({ text: withSpacesOf(text, line.readings[0].text), ...reading });
 }
 
 /** Returns whether a line of a guide may have a date or a batch. A label alone has none, nor have words that are read surely, or that are long. */
@@ -132,7 +149,9 @@ const hasDate = ({ readings }, today) => likelyDate(readings, (...text) => label
 const likelyDate = (readings, parse, today) => likelyValue(readings, ({ text }) => parse(text, today), ({ text }) => parse(text, today, { isExact: true }));
 
 /** Returns whether a line of a strip has the text of another line, on which two readings agree. */
-const isRepeatOf = (line, other) => isAgreed(other) && withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
+const isRepeatOf = (line, other) => isSameText(line, other) && isAgreed(other);
+
+const isSameText = (line, other) => withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
 
 const isAgreed = ({ readings }) => valueOfTwoFrames(readings, ({ text }) => withoutMarks(text)) !== undefined;
 

@@ -83,7 +83,7 @@ export interface PrintedBox {
   licence?: string;
 }
 
-/** A reader with a worker of its own. */
+/** A reader with workers of its own: two, if the device has two processors. */
 export interface PrintReader {
   /**
    * Reads a picture.
@@ -91,7 +91,7 @@ export interface PrintReader {
    * @param picture - A picture file, which the worker opens, or RGBA pixels, as `ImageData`, which are copied. Only browsers open files.
    * @param options - `today` is the day by which an expiry date is plausible, by default the local day. `guide` is set if the picture shows little
    *   more than the expiry date and the batch.
-   * @throws {@link PrintError} `not_a_picture` if the browser cannot open the file, `stopped` if the worker stopped, or `closed` after `close`.
+   * @throws {@link PrintError} `not_a_picture` if the browser cannot open the file, `stopped` if a worker stopped, or `closed` after `close`.
    *
    * @example
    * ```ts
@@ -103,7 +103,7 @@ export interface PrintReader {
   read(this: void, picture: Blob | { data: Uint8ClampedArray | Uint8Array; width: number; height: number }, options?: { today?: string; guide?: boolean }): Promise<PrintedBox>;
 
   /**
-   * Ends the worker, and gives its memory back. Pictures that are being read are rejected.
+   * Ends the workers, and gives their memory back. Pictures that are being read are rejected.
    *
    * @example
    * ```ts
@@ -114,7 +114,7 @@ export interface PrintReader {
 }
 
 /**
- * Loads the networks in a worker.
+ * Loads the networks in workers.
  *
  * @param options - The sources of the WebAssembly and of both models, by default the files beside the module, and a signal that cancels the wait. The
  *   files may be compressed with gzip.

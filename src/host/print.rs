@@ -12,21 +12,21 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::thrown::thrown;
-use crate::print::{Line, ModelError, Picture, PrintReader as Reader, Way};
+use crate::print::{self, Line, ModelError, Picture, Way, strip_of};
 
-/// Both networks, and the picture that is read.
+/// Finds the lines of a picture.
 #[wasm_bindgen]
-pub struct PrintReader {
-    reader: Reader,
+pub struct LineFinder {
+    finder: print::LineFinder,
     picture: Option<Picture>,
 }
 
 #[wasm_bindgen]
-impl PrintReader {
+impl LineFinder {
     #[wasm_bindgen(constructor)]
-    pub fn new(detection: Vec<u8>, recognition: Vec<u8>, characters: &str) -> Result<PrintReader, JsValue> {
-        let reader = Reader::load(detection, recognition, characters).map_err(failed)?;
-        Ok(Self { reader, picture: None })
+    pub fn new(model: Vec<u8>) -> Result<LineFinder, JsValue> {
+        let finder = print::LineFinder::load(model).map_err(failed)?;
+        Ok(Self { finder, picture: None })
     }
 
     /// Takes a picture of RGBA pixels, and returns its lines as JSON.
@@ -40,7 +40,7 @@ impl PrintReader {
         let picture = Picture::from_rgba(pixels, width, height).ok_or_else(|| {
             thrown("PrintError", "bad_picture", &"the pixels do not match the size of the picture")
         })?;
-        let lines = self.reader.lines(&picture, longest).map_err(failed)?;
+        let lines = self.finder.lines(&picture, longest).map_err(failed)?;
         self.picture = Some(picture);
         Ok(serde_json::to_string(&lines).unwrap_or_default())
     }
@@ -49,29 +49,45 @@ impl PrintReader {
     #[wasm_bindgen(js_name = linesIn)]
     pub fn lines_in(&self, part: &str, longest: usize) -> Result<String, JsValue> {
         let (picture, part) = self.picture_and_line(part)?;
-        let lines = self.reader.lines_in(picture, &part, longest).map_err(failed)?;
+        let lines = self.finder.lines_in(picture, &part, longest).map_err(failed)?;
         Ok(serde_json::to_string(&lines).unwrap_or_default())
     }
 
-    /// Reads a line of the picture, and returns the reading as JSON.
-    pub fn read(
+    /// Returns the strip of a line of the picture.
+    pub fn strip(
         &self,
         line: &str,
         softness: f32,
         frame: f32,
         stretch: f32,
         relief: bool,
-    ) -> Result<String, JsValue> {
+    ) -> Result<Vec<f32>, JsValue> {
         let (picture, line) = self.picture_and_line(line)?;
-        let way = Way { softness, frame, stretch, relief };
-        let reading = self.reader.read(picture, &line, way).map_err(failed)?;
-        Ok(serde_json::to_string(&reading).unwrap_or_default())
+        Ok(strip_of(picture, &line, Way { softness, frame, stretch, relief }))
     }
 
     fn picture_and_line(&self, line: &str) -> Result<(&Picture, Line), JsValue> {
         let bad = |error: &dyn std::fmt::Display| thrown("PrintError", "bad_line", &error.to_string());
         let line = serde_json::from_str(line).map_err(|error| bad(&error))?;
         Ok((self.picture.as_ref().ok_or_else(|| bad(&"no picture was given"))?, line))
+    }
+}
+
+/// Reads the strips of lines.
+#[wasm_bindgen]
+pub struct LineReader(print::LineReader);
+
+#[wasm_bindgen]
+impl LineReader {
+    #[wasm_bindgen(constructor)]
+    pub fn new(model: Vec<u8>, characters: &str) -> Result<LineReader, JsValue> {
+        print::LineReader::load(model, characters).map(Self).map_err(failed)
+    }
+
+    /// Reads the strip of a line, whose characters were widened by `stretch`, and returns the reading as JSON.
+    pub fn read(&self, strip: &[f32], stretch: f32) -> Result<String, JsValue> {
+        let reading = self.0.read(strip, stretch).map_err(failed)?;
+        Ok(serde_json::to_string(&reading).unwrap_or_default())
     }
 }
 

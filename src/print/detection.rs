@@ -52,15 +52,38 @@ const THINNEST: f32 = 3.0;
 /// From this ratio on, the longer side is the direction of the text, whatever its angle.
 const LONG: f32 = 1.5;
 
-pub(super) struct Detector(Network);
+/// The network that finds lines.
+pub struct LineFinder(Network);
 
-impl Detector {
-    pub(super) fn load(model: Vec<u8>) -> Result<Self, ModelError> {
+impl LineFinder {
+    /// Loads the network.
+    ///
+    /// # Errors
+    ///
+    /// If the model is damaged, or is for another version.
+    pub fn load(model: Vec<u8>) -> Result<Self, ModelError> {
         Network::load(model).map(Self)
     }
 
-    /// Returns the lines in a frame of a picture. The frame is scaled to `longest` pixels on its longer side first.
-    pub(super) fn lines(
+    /// Returns the lines of `picture`, which is scaled to `longest` pixels on its longer side first.
+    ///
+    /// # Errors
+    ///
+    /// If the network fails.
+    pub fn lines(&self, picture: &Picture, longest: usize) -> Result<Vec<Line>, ModelError> {
+        self.lines_of_frame(picture, &picture.whole(), longest)
+    }
+
+    /// Returns the lines in a part of `picture`, which is scaled to `longest` pixels on its longer side first.
+    ///
+    /// # Errors
+    ///
+    /// If the network fails.
+    pub fn lines_in(&self, picture: &Picture, part: &Line, longest: usize) -> Result<Vec<Line>, ModelError> {
+        self.lines_of_frame(picture, &part.frame(), longest)
+    }
+
+    fn lines_of_frame(
         &self,
         picture: &Picture,
         frame: &Frame,

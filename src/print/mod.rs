@@ -11,58 +11,10 @@ mod recognition;
 mod rectangle;
 mod relief;
 mod spacing;
+mod strip;
 
-pub use detection::Line;
+pub use detection::{Line, LineFinder};
 pub use network::ModelError;
 pub use picture::Picture;
-pub use recognition::{Character, Reading, Way};
-
-use detection::Detector;
-use recognition::Recogniser;
-
-/// Both networks.
-pub struct PrintReader {
-    detector: Detector,
-    recogniser: Recogniser,
-}
-
-impl PrintReader {
-    /// Loads the networks. `characters` are those of the recognition network, in its order.
-    ///
-    /// # Errors
-    ///
-    /// If a model is damaged, or is for another version.
-    pub fn load(detection: Vec<u8>, recognition: Vec<u8>, characters: &str) -> Result<Self, ModelError> {
-        Ok(Self {
-            detector: Detector::load(detection)?,
-            recogniser: Recogniser::load(recognition, characters)?,
-        })
-    }
-
-    /// Returns the lines of `picture`, which is scaled to `longest` pixels on its longer side first.
-    ///
-    /// # Errors
-    ///
-    /// If the network fails.
-    pub fn lines(&self, picture: &Picture, longest: usize) -> Result<Vec<Line>, ModelError> {
-        self.detector.lines(picture, &picture.whole(), longest)
-    }
-
-    /// Returns the lines in a part of `picture`, which is scaled to `longest` pixels on its longer side first.
-    ///
-    /// # Errors
-    ///
-    /// If the network fails.
-    pub fn lines_in(&self, picture: &Picture, part: &Line, longest: usize) -> Result<Vec<Line>, ModelError> {
-        self.detector.lines(picture, &part.frame(), longest)
-    }
-
-    /// Reads one line.
-    ///
-    /// # Errors
-    ///
-    /// If the network fails.
-    pub fn read(&self, picture: &Picture, line: &Line, way: Way) -> Result<Reading, ModelError> {
-        self.recogniser.read(picture, line, way)
-    }
-}
+pub use recognition::{Character, LineReader, Reading};
+pub use strip::{Way, strip_of};

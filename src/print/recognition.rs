@@ -2,19 +2,9 @@
 
 use serde::Serialize;
 
-use super::contrast;
-use super::detection::Line;
 use super::network::{ModelError, Network};
-use super::picture::{Picture, blur};
-use super::relief::relief;
 use super::spacing::excess_gaps;
-
-/// The height of a line in the network.
-const HEIGHT: usize = 48;
-/// The network reads columns of eight pixels.
-const MULTIPLE: usize = 8;
-/// Limits of the width. A longer line is narrowed.
-const WIDTHS: (usize, usize) = (48, 1280);
+use super::strip::{HEIGHT, MULTIPLE};
 
 /// One character of a reading.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -25,20 +15,6 @@ pub struct Character {
     pub confidence: f32,
     /// Where it is in the line, in columns of the network.
     column: f32,
-}
-
-/// How a line is read.
-#[derive(Clone, Copy, Debug)]
-pub struct Way {
-    /// The standard deviation of a Gaussian blur, in pixels of a line that is 48 pixels high: the dots of a dot matrix run
-    /// together.
-    pub softness: f32,
-    /// The part of the line's height that is read: in a lower frame the characters are larger.
-    pub frame: f32,
-    /// How much wider the characters are. In a lower frame they keep their proportions if this is its inverse.
-    pub stretch: f32,
-    /// Whether the strokes of embossed print are filled.
-    pub relief: bool,
 }
 
 /// What a line seems to say.
@@ -93,33 +69,33 @@ impl Character {
     }
 }
 
-pub(super) struct Recogniser {
+/// The network that reads a line.
+pub struct LineReader {
     network: Network,
     characters: Vec<char>,
 }
 
-impl Recogniser {
-    pub(super) fn load(model: Vec<u8>, characters: &str) -> Result<Self, ModelError> {
+impl LineReader {
+    /// Loads the network. `characters` are those that it knows, in its order.
+    ///
+    /// # Errors
+    ///
+    /// If the model is damaged, or is for another version.
+    pub fn load(model: Vec<u8>, characters: &str) -> Result<Self, ModelError> {
         Ok(Self { network: Network::load(model)?, characters: characters.chars().collect() })
     }
 
-    pub(super) fn read(&self, picture: &Picture, line: &Line, way: Way) -> Result<Reading, ModelError> {
-        let Way { softness, frame, stretch, relief: is_relief } = way;
-        let width = network_width(line, stretch);
-        let line = Line { height: line.height * frame, ..*line };
-        let mut values = picture.cut(&line.frame(), width, HEIGHT);
-        if softness > 0.0 {
-            values = blur(&values, width, softness);
-        }
-        if is_relief {
-            values = relief(&values, width);
-        }
-        contrast::stretch(&mut values);
-        let probabilities = self.network.run(&values, HEIGHT, width)?;
-        let characters = self.decode(&probabilities);
+    /// Reads the strip of a line, whose characters were widened by `stretch`.
+    ///
+    /// # Errors
+    ///
+    /// If the network fails.
+    pub fn read(&self, strip: &[f32], stretch: f32) -> Result<Reading, ModelError> {
+        let width = strip.len() / HEIGHT;
+        let characters = self.decode(&self.network.run(strip, HEIGHT, width)?);
         let centers: Vec<f32> =
             characters.iter().map(|character| character.column * MULTIPLE as f32).collect();
-        let gaps = excess_gaps(&values, width, &centers).iter().map(|gap| gap / stretch).collect::<Vec<_>>();
+        let gaps: Vec<f32> = excess_gaps(strip, width, &centers).iter().map(|gap| gap / stretch).collect();
         Ok(Reading::of(&characters, &gaps))
     }
 
@@ -145,12 +121,6 @@ impl Recogniser {
         let character = *self.characters.get(class.checked_sub(1)?)?;
         Some(Character { character, confidence, column: index as f32 + 0.5 })
     }
-}
-
-fn network_width(line: &Line, stretch: f32) -> usize {
-    let width = stretch * line.width / line.height.max(1.0) * HEIGHT as f32;
-    let columns = (width / MULTIPLE as f32).round() as usize;
-    (columns * MULTIPLE).clamp(WIDTHS.0, WIDTHS.1)
 }
 
 fn best(column: &[f32]) -> (usize, f32) {

@@ -8,6 +8,7 @@ import { batchIn, licenceIn } from "../../npm/print/labels.js";
 import { inReadingOrder } from "../../npm/print/layout.js";
 import { questionOf } from "../../npm/print/question.js";
 import { readPicture } from "../../npm/print/read.js";
+import { readerBehind, readFor, sharedAmong } from "../../npm/print/threads.js";
 
 const TODAY = "2026-11-01";
 
@@ -70,6 +71,8 @@ test("parses a batch only after its label", () => {
 
 test("parses a product licence number", () => assert.equal(licenceIn("PL 20075/0123"), "PL 20075/0123"));
 
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
 const reading = (text, lowest = 1) => ({ text, lowest, mean: lowest });
 
 test("believes a text only if two readings agree", () => {
@@ -112,49 +115,49 @@ const engineOf = (lines, closer = []) => ({
 
 const foundLine = ([height, x, y, ...texts]) => ({ height, width: 4 * height, x, y, dx: 1, dy: 0, score: 1, texts });
 
-test("reads a date beside its label, from the two readings that agree", () => {
+test("reads a date beside its label, from the two readings that agree", async () => {
   const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "08 207", "08 2027", "08 2027"], [40, 100, 160, "LOT"], [40, 300, 160, "A123"]]);
-  const { expiry, batch } = readPicture(engine, {}, { today: TODAY });
+  const { expiry, batch } = await readPicture(engine, {}, { today: TODAY });
   assert.deepEqual({ expiry, batch }, { expiry: "2027-08", batch: "A123" });
 });
 
-test("searches for a date around a label, once", () => {
+test("searches for a date around a label, once", async () => {
   const seen = [[40, 100, 100, "LOT A123"], [60, 100, 400, "Amlodipine 5 mg"]];
-  const { expiry, batch, question, lines } = readPicture(engineOf(seen, [[40, 100, 100, "LOT A128"], [40, 100, 160, "EXP 08 2027"]]), {}, { today: TODAY });
+  const { expiry, batch, question, lines } = await readPicture(engineOf(seen, [[40, 100, 100, "LOT A128"], [40, 100, 160, "EXP 08 2027"]]), {}, { today: TODAY });
   assert.deepEqual([expiry, batch, question.text], ["2027-08", "A123", "Amlodipine 5 mg"]);
   assert.deepEqual(lines.map(({ readings: [{ text }] }) => text), ["LOT A123", "Amlodipine 5 mg", "EXP 08 2027"]);
 });
 
-test("searches for a date beside a label that was found before", () => {
-  assert.equal(readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, 300, 100, "98 2927", "98 2927", "08 2027"]]), {}, { today: TODAY }).expiry, "2027-08");
+test("searches for a date beside a label that was found before", async () => {
+  assert.equal((await readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, 300, 100, "98 2927", "98 2927", "08 2027"]]), {}, { today: TODAY })).expiry, "2027-08");
 });
 
-test("searches no part of a picture without labels, or with a date", () => {
+test("searches no part of a picture without labels, or with a date", async () => {
   const withoutParts = (text) => ({ ...engineOf([[40, 100, 100, text]]), linesIn: () => assert.fail() });
-  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"]) readPicture(withoutParts(text), {}, { today: TODAY });
+  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"]) await readPicture(withoutParts(text), {}, { today: TODAY });
 });
 
-test("reads no date if the one around a label differs from another", () => {
+test("reads no date if the one around a label differs from another", async () => {
   const engine = engineOf([[40, 100, 100, "LOT A123"], [40, 100, 700, "EXP 03/2027"], [40, 100, 900, "EXP 04/2027"]], [[40, 100, 160, "EXP 03/2027"]]);
-  assert.equal(readPicture(engine, {}, { today: TODAY }).expiry, undefined);
+  assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
 });
 
-test("reads no date that the edge of a part cuts, or may cut", () => {
-  const expiryAt = (x, y) => readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "28 11"]]), {}, { today: TODAY }).expiry;
+test("reads no date that the edge of a part cuts, or may cut", async () => {
+  const expiryAt = async (x, y) => (await readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "28 11"]]), {}, { today: TODAY })).expiry;
   // The part ends at x = 500 and y = 210.
-  assert.deepEqual([[390, 100], [400, 100], [440, 100]].map(([x, y]) => expiryAt(x, y)), ["2028-11", undefined, undefined]);
+  assert.deepEqual(await Promise.all([[390, 100], [400, 100], [440, 100]].map(([x, y]) => expiryAt(x, y))), ["2028-11", undefined, undefined]);
   assert.deepEqual([[100, 180], [100, 195]].map(([x, y]) => isCutByPart({ x, y, dx: 1, dy: 0, width: 100, height: 40 }, { x: 280, y: 100, dx: 1, dy: 0, width: 520, height: 220 })), [false, true]);
 });
 
-test("reads a misread date in relief if a closer look does not find it", () => {
+test("reads a misread date in relief if a closer look does not find it", async () => {
   const { read, ...engine } = engineOf([[40, 100, 100, "EXP 99/2929"]]);
   const inRelief = (line, way) => (way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way));
-  assert.equal(readPicture({ ...engine, read: inRelief }, {}, { today: TODAY }).expiry, "2029-09");
+  assert.equal((await readPicture({ ...engine, read: inRelief }, {}, { today: TODAY })).expiry, "2029-09");
 });
 
-test("reads a date beside a label that the edge of a part cuts", () => {
+test("reads a date beside a label that the edge of a part cuts", async () => {
   const seen = [[40, 300, 100, "08 2027"], [40, 100, 160, "LOT"], [40, 300, 160, "A123"]];
-  assert.equal(readPicture(engineOf(seen, [[40, 70, 100, "EXP"]]), {}, { today: TODAY }).expiry, "2027-08");
+  assert.equal((await readPicture(engineOf(seen, [[40, 70, 100, "EXP"]]), {}, { today: TODAY })).expiry, "2027-08");
 });
 
 test("looks around a date whose label was not found", () => {
@@ -163,8 +166,8 @@ test("looks around a date whose label was not found", () => {
   for (const text of ["28 tablets", "PL 20075/0123", "500 mg/125 mg"]) assert.deepEqual(partsToSearch([label(text)]), [], text);
 });
 
-test("reads a date beside a label that is beside the end of another word", () => {
-  assert.equal(readPicture(engineOf([[40, 100, 100, "d EXP:"], [40, 300, 100, "08 2027"]]), {}, { today: TODAY }).expiry, "2027-08");
+test("reads a date beside a label that is beside the end of another word", async () => {
+  assert.equal((await readPicture(engineOf([[40, 100, 100, "d EXP:"], [40, 300, 100, "08 2027"]]), {}, { today: TODAY })).expiry, "2027-08");
 });
 
 test("looks around the label of the date first, in the direction of the text", () => {
@@ -173,15 +176,15 @@ test("looks around the label of the date first, in the direction of the text", (
   assert.deepEqual([first, second.x, more.length], [{ x: 400, y: 170, dx: 0, dy: 1, width: 260, height: 110 }, 100, 0]);
 });
 
-test("reads a misread date in relief, in a closer look", () => {
+test("reads a misread date in relief, in a closer look", async () => {
   const { read, ...engine } = engineOf([[40, 100, 100, "EXP 99/2929"]], [[40, 100, 100, "EXP 99/2929"]]);
   const inRelief = (line, way) => (way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way));
-  assert.equal(readPicture({ ...engine, read: inRelief }, {}, { today: TODAY }).expiry, "2029-09");
+  assert.equal((await readPicture({ ...engine, read: inRelief }, {}, { today: TODAY })).expiry, "2029-09");
 });
 
-test("reads no expiry date if two differ", () => {
+test("reads no expiry date if two differ", async () => {
   const engine = engineOf([[40, 100, 100, "EXP 03/2027"], [40, 100, 400, "EXP 08/2028"]]);
-  assert.equal(readPicture(engine, {}, { today: TODAY }).expiry, undefined);
+  assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
 });
 
 for (const words of ["Lotion", "Expectorant", "for Children", "Original"]) {
@@ -195,9 +198,9 @@ test("never joins 0.5 and 05, or 5 and 50", () => {
   }
 });
 
-test("reads a strength again if a point differs", () => {
+test("reads a strength again if a point differs", async () => {
   const engine = engineOf([[60, 100, 100, "Bumetanide"], [50, 100, 180, "0.5 mg", "05 mg", "05 mg", "0.5 mg"]]);
-  const { lines } = readPicture(engine, {}, { today: TODAY });
+  const { lines } = await readPicture(engine, {}, { today: TODAY });
   assert.equal(lines[1].readings.length, 3);
 });
 
@@ -298,22 +301,22 @@ test("orders the lines of a tilted box along its text", () => {
   }
 });
 
-test("takes the spaces of the highest frame", () => {
+test("takes the spaces of the highest frame", async () => {
   const framed = (text, frame, mean) => ({ text, lowest: 1, mean, frame });
   assert.equal(agreedText([framed("Cholurso", 1, 0.9), framed("C hol urso", 0.8, 1)]), "Cholurso");
-  const { lines } = readPicture(engineOf([[40, 100, 100, "lron dextran", "I rondextran"]]), {}, { today: TODAY });
+  const { lines } = await readPicture(engineOf([[40, 100, 100, "lron dextran", "I rondextran"]]), {}, { today: TODAY });
   assert.deepEqual(lines[0].readings.map(({ text }) => text), ["lron dextran", "Iron dextran", "Iron dextran"]);
 });
 
-test("reads each repeat of a strip once", () => {
+test("reads each repeat of a strip once", async () => {
   const strip = [0, 200, 400].map((y) => [40, 100, y, "Quetiapine 100 mg"]);
-  const counts = readPicture(engineOf(strip), {}, { today: TODAY }).lines.map(({ readings }) => readings.length);
+  const counts = (await readPicture(engineOf(strip), {}, { today: TODAY })).lines.map(({ readings }) => readings.length);
   assert.deepEqual(counts, [2, 1, 1]);
 });
 
-test("reads a date again that does not exist", () => {
+test("reads a date again that does not exist", async () => {
   const dates = ["11 2037", "11 2037", "11 2031"];
-  for (const rows of [[[40, 100, 100, ...dates.map((date) => `EXP ${date}`)]], [[40, 100, 100, "EXP"], [40, 300, 100, ...dates]]]) assert.equal(readPicture(engineOf(rows), {}, { today: TODAY }).expiry, "2031-11");
+  for (const rows of [[[40, 100, 100, ...dates.map((date) => `EXP ${date}`)]], [[40, 100, 100, "EXP"], [40, 300, 100, ...dates]]]) assert.equal((await readPicture(engineOf(rows), {}, { today: TODAY })).expiry, "2031-11");
 });
 
 test("believes a batch only if two frames agree", () => {
@@ -337,49 +340,49 @@ test("reads no date that a likely reading contradicts", () => {
   assert.equal(likelyValue([...two, { ...reading("2029-01", 0.3), frame: 1 }], text), "2029-07");
 });
 
-test("believes no date that each reading has with replaced zeros", () => {
+test("believes no date that each reading has with replaced zeros", async () => {
   const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "09 2829", "09 2820", "09 2920"]]);
-  assert.equal(readPicture(engine, {}, { today: TODAY }).expiry, undefined);
+  assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
   const exact = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "94 2027", "94 2027", "04 2027"]]);
-  assert.equal(readPicture(exact, {}, { today: TODAY }).expiry, "2027-04");
+  assert.equal((await readPicture(exact, {}, { today: TODAY })).expiry, "2027-04");
 });
 
-test("believes a date only if two frames agree", () => {
+test("believes a date only if two frames agree", async () => {
   const dates = [[40, 100, 100, "EXP"], [40, 300, 100, "09 2026", "09 2020", "09 2020"]];
   const ofOneFrame = { ...engineOf(dates), read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(frame === 1 ? texts[0] : texts.at(-1)) }) };
-  const { lines, expiry } = readPicture(ofOneFrame, {}, { today: TODAY });
+  const { lines, expiry } = await readPicture(ofOneFrame, {}, { today: TODAY });
   assert.deepEqual([lines[1].readings.length, expiry], [9, undefined]);
 });
 
-test("reads no date from a line that the edge of the picture cuts", () => {
+test("reads no date from a line that the edge of the picture cuts", async () => {
   const engine = engineOf([[40, 100, 100, "EXP 28/11"]]);
-  assert.equal(readPicture(engine, { width: 170, height: 300 }, { today: TODAY }).expiry, undefined);
-  assert.equal(readPicture(engine, { width: 400, height: 300 }, { today: TODAY }).expiry, "2028-11");
+  assert.equal((await readPicture(engine, { width: 170, height: 300 }, { today: TODAY })).expiry, undefined);
+  assert.equal((await readPicture(engine, { width: 400, height: 300 }, { today: TODAY })).expiry, "2028-11");
 });
 
-test("reads no date from a line that ends near the edge of the picture", () => {
+test("reads no date from a line that ends near the edge of the picture", async () => {
   const engine = engineOf([[40, 100, 100, "EXP 10/22"]]);
-  const [{ x, width }] = readPicture(engine, {}, { today: TODAY }).lines;
-  const expiry = (gap) => readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY }).expiry;
-  assert.deepEqual([expiry(30), expiry(60)], [undefined, "2022-10"]);
+  const [{ x, width }] = (await readPicture(engine, {}, { today: TODAY })).lines;
+  const expiry = async (gap) => (await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY })).expiry;
+  assert.deepEqual([await expiry(30), await expiry(60)], [undefined, "2022-10"]);
 });
 
-test("reads on beyond the end of a line near an edge: what is printed there, the edge cuts", () => {
+test("reads on beyond the end of a line near an edge: what is printed there, the edge cuts", async () => {
   const tilted = { ...engineOf([]), lines: () => [{ x: 200, y: 60, dx: 0.97, dy: 0.24, width: 200, height: 60 }] };
-  const cutEndsOf = (beyond) => {
+  const cutEndsOf = async (beyond) => {
     const read = ({ width }, { softness, frame }) => ({ softness, frame, ...reading(width > 200 ? `${beyond}astatin 20 mg` : "astatin 20 mg") });
-    return readPicture({ ...tilted, read }, { width: 1280, height: 720 }, { today: TODAY }).lines[0].cutEnds;
+    return (await readPicture({ ...tilted, read }, { width: 1280, height: 720 }, { today: TODAY })).lines[0].cutEnds;
   };
-  assert.deepEqual(cutEndsOf("torv"), [true, false]);
-  assert.deepEqual(cutEndsOf("| "), [false, false]);
+  assert.deepEqual(await cutEndsOf("torv"), [true, false]);
+  assert.deepEqual(await cutEndsOf("| "), [false, false]);
 });
 
-test("an edge cuts a line whose first letters are partly outside of the picture", () => {
-  const cutEndsOf = (y) => {
+test("an edge cuts a line whose first letters are partly outside of the picture", async () => {
+  const cutEndsOf = async (y) => {
     const engine = { ...engineOf([]), lines: () => [{ x: 500, y, dx: 0.98, dy: 0.2, width: 260, height: 100 }], read: (_, { softness, frame }) => ({ softness, frame, ...reading("samide") }) };
-    return readPicture(engine, { width: 1280, height: 720 }, { today: TODAY }).lines[0].cutEnds;
+    return (await readPicture(engine, { width: 1280, height: 720 }, { today: TODAY })).lines[0].cutEnds;
   };
-  assert.deepEqual([cutEndsOf(34), cutEndsOf(80)], [[true, false], [false, false]]);
+  assert.deepEqual([await cutEndsOf(34), await cutEndsOf(80)], [[true, false], [false, false]]);
 });
 
 test("keeps a misread batch and a legal form out of the question", () => {
@@ -419,13 +422,42 @@ test("lists each product of a supplier once, with its sizes", () => {
   assert.deepEqual(productsOf(packs).map(({ product, packs: some }) => [product, some.map((one) => packs.indexOf(one))]), [["Anastrozole 1mg tablets (Kent Pharma (UK) Ltd)", [0, 2, 3]], ["Anastrozole 1mg tablets (Accord)", [1]]]);
 });
 
-test("reads the words of a guide once, and its numbers again", () => {
+test("reads the words of a guide once, and its numbers again", async () => {
   const engine = engineOf([[40, 100, 100, "Tablets"], [40, 100, 200, "A123"]]);
-  assert.deepEqual(readPicture(engine, {}, { today: TODAY, isGuide: true }).lines.map(({ readings }) => readings.length), [1, 2]);
+  assert.deepEqual((await readPicture(engine, {}, { today: TODAY, isGuide: true })).lines.map(({ readings }) => readings.length), [1, 2]);
 });
 
-test("reads no label alone and no long words of a guide again, though they are unsure", () => {
+test("reads no label alone and no long words of a guide again, though they are unsure", async () => {
   const engine = engineOf([[40, 100, 100, "EXP:"], [40, 300, 100, "03/2027"], [40, 100, 200, "leaflet for further inforrnation"], [40, 100, 300, "EXP MAR 2O27"]]);
   const unsure = { ...engine, read: (one, way) => ({ ...engine.read(one, way), lowest: 0.6 }) };
-  assert.deepEqual(readPicture(unsure, {}, { today: TODAY, isGuide: true }).lines.map(({ readings }) => readings.length), [1, 2, 1, 2]);
+  assert.deepEqual((await readPicture(unsure, {}, { today: TODAY, isGuide: true })).lines.map(({ readings }) => readings.length), [1, 2, 1, 2]);
+});
+
+test("reads as many lines at once as there are readers, each one line at a time", async () => {
+  const started = [];
+  const reader = () => (strip) => new Promise((resolve) => started.push({ strip, resolve }));
+  const read = sharedAmong([reader(), reader()]);
+  const readings = Promise.all(["a", "b", "c"].map((strip) => read(() => strip)));
+  assert.deepEqual(started.map(({ strip }) => strip), ["a", "b"]);
+  started[1].resolve("B");
+  await settled();
+  assert.deepEqual(started.map(({ strip }) => strip), ["a", "b", "c"]);
+  started[0].resolve("A");
+  started[2].resolve("C");
+  assert.deepEqual(await readings, ["A", "B", "C"]);
+});
+
+test("a line that cannot be read is rejected, and the next one is read", async () => {
+  const read = sharedAmong([(strip) => (strip === "bad" ? Promise.reject(new Error("stopped")) : strip)]);
+  const [bad, good] = await Promise.allSettled([read(() => "bad"), read(() => "good")]);
+  assert.deepEqual([bad.reason.message, good.value], ["stopped", "good"]);
+});
+
+test("a reader in another thread gets its files first, and reports errors", async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  t.after(() => port1.close());
+  readFor(port2, ({ recognition }) => ({ stretch }) => (stretch > 1 ? assert.fail("stopped") : `${recognition} ${stretch}`));
+  const read = readerBehind(port1, { module: undefined, recognition: "model" });
+  assert.equal(await read({ strip: new Float32Array(1), stretch: 1 }), "model 1");
+  await assert.rejects(read({ strip: new Float32Array(1), stretch: 2 }), /stopped/);
 });
