@@ -15,8 +15,9 @@ const calls = {
     const contents = await Promise.all(files.map(async ({ name, label, source }) => [name, await decompressed(await read(source, { ErrorClass: PrintError, label }))]));
     const { wasm, detection, recognition } = Object.fromEntries(contents);
     const module = await WebAssembly.compile(wasm);
-    const helpers = ports.map((port) => readerBehind(port, { module, recognition }));
-    engine = createEngine({ module, detection, readers: [...helpers, patient(createLineReader({ module, recognition }))] });
+    const helpers = Promise.all(ports.map((port) => readerBehind(port, { module, recognition })));
+    const own = patient(createLineReader({ module, recognition }));
+    engine = createEngine({ module, detection, readers: [...await helpers, own].filter((one) => one !== undefined) });
     return {};
   },
   read: async ({ picture, options }) => readPicture(engine, isFile(picture) ? await pixelsOf(picture) : picture, options),

@@ -18,27 +18,38 @@ export function sharedAmong(readers) {
   return (strip) => new Promise((resolve, reject) => (waiting.push({ strip, resolve, reject }), start()));
 }
 
-/** Loads the reader of lines in the thread at the other end of `port`. Returns a function that reads a strip there. It reads one at a time. */
-export function readerBehind(port, { module, recognition }) {
-  port.postMessage({ module, recognition });
-  return (strip) => new Promise((resolve, reject) => {
-    port.onmessage = ({ data: { reading, error } }) => (error === undefined ? resolve(reading) : reject(error));
-    port.postMessage(strip, [strip.strip.buffer]);
+/**
+ * Loads the reader of lines in the thread at the other end of `port`. Returns a promise of a function that reads a strip there, or of `undefined` if
+ * it cannot be loaded: a phone may have too little memory for a second one.
+ */
+export async function readerBehind(port, { module, recognition }) {
+  const loaded = await answerOf(port, { module, recognition });
+  if (loaded.error !== undefined) return undefined;
+  return async (strip) => {
+    const { reading, error } = await answerOf(port, strip, [strip.strip.buffer]);
+    if (error !== undefined) throw error;
+    return reading;
+  };
+}
+
+/** The thread gets one message at a time, so the next answer is that of this message. */
+function answerOf(port, message, transfer = []) {
+  return new Promise((resolve) => {
+    port.onmessage = ({ data }) => resolve(data);
+    port.postMessage(message, transfer);
   });
 }
 
 /** Reads the strips that arrive at `port`. The first message has the files. */
 export function readFor(port, createReader) {
   let read;
-  port.onmessage = ({ data }) => {
-    if (read === undefined) read = createReader(data);
-    else port.postMessage(answerTo(read, data));
-  };
+  const load = (files) => (read = createReader(files), undefined);
+  port.onmessage = ({ data }) => port.postMessage(attempt(read ?? load, data));
 }
 
-function answerTo(read, strip) {
+function attempt(task, message) {
   try {
-    return { reading: read(strip) };
+    return { reading: task(message) };
   } catch (error) {
     return { error };
   }

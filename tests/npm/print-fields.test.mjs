@@ -437,14 +437,16 @@ test("reads as many lines at once as there are readers, each one line at a time"
   const started = [];
   const reader = () => (strip) => new Promise((resolve) => started.push({ strip, resolve }));
   const read = sharedAmong([reader(), reader()]);
-  const readings = Promise.all(["a", "b", "c"].map((strip) => read(() => strip)));
+  const readings = Promise.all(["a", "b", "c", "d"].map((strip) => read(() => strip)));
   assert.deepEqual(started.map(({ strip }) => strip), ["a", "b"]);
   started[1].resolve("B");
   await settled();
   assert.deepEqual(started.map(({ strip }) => strip), ["a", "b", "c"]);
   started[0].resolve("A");
   started[2].resolve("C");
-  assert.deepEqual(await readings, ["A", "B", "C"]);
+  await settled();
+  started[3].resolve("D");
+  assert.deepEqual(await readings, ["A", "B", "C", "D"]);
 });
 
 test("a line that cannot be read is rejected, and the next one is read", async () => {
@@ -453,11 +455,20 @@ test("a line that cannot be read is rejected, and the next one is read", async (
   assert.deepEqual([bad.reason.message, good.value], ["stopped", "good"]);
 });
 
-test("a reader in another thread gets its files first, and reports errors", async (t) => {
+/** Returns a promise of a reader in another thread, which is created by `createReader`. */
+function readerWith(t, createReader) {
   const { port1, port2 } = new MessageChannel();
   t.after(() => port1.close());
-  readFor(port2, ({ recognition }) => ({ stretch }) => (stretch > 1 ? assert.fail("stopped") : `${recognition} ${stretch}`));
-  const read = readerBehind(port1, { module: undefined, recognition: "model" });
+  readFor(port2, createReader);
+  return readerBehind(port1, { module: undefined, recognition: "model" });
+}
+
+test("a reader in another thread gets its files first, and reports errors", async (t) => {
+  const read = await readerWith(t, ({ recognition }) => ({ stretch }) => (stretch > 1 ? assert.fail("stopped") : `${recognition} ${stretch}`));
   assert.equal(await read({ strip: new Float32Array(1), stretch: 1 }), "model 1");
   await assert.rejects(read({ strip: new Float32Array(1), stretch: 2 }), /stopped/);
+});
+
+test("a reader in another thread that cannot be loaded is absent", async (t) => {
+  assert.equal(await readerWith(t, () => assert.fail("out of memory")), undefined);
 });
