@@ -134,7 +134,7 @@ function fields({ question: { name, strength, text }, licence, expiry, batch }: 
     <dl class="tiles">
       ${field("Name", name)}
       ${field("Strength", strength)}
-      ${field("All of it", text)}
+      ${field("Text", text)}
       ${field("Licence", licence)}
       ${field("Expiry", expiry && shortDate(lastDayOf(expiry)))}
       ${field("Batch", batch, "to be confirmed")}
