@@ -4,11 +4,12 @@ import { beforeEach, describe, mock, test } from "node:test";
 import { draw, frames, isRight } from "../hard-frames/frames.mjs";
 import { load } from "./source.mjs";
 
-const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS, wholeImage } = await load("blocks/scanner/decoder.ts");
-const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, readFrame, StrategyRotation } = await load("blocks/scanner/decode-strategies.ts");
+const { Decoder, DecoderError, FIRST_WITHIN_MS, NEXT_WITHIN_MS } = await load("blocks/scanner/decoder.ts");
+const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, readFrame, StrategyRotation, wholeImage } = await load("blocks/scanner/decode-strategies.ts");
 
 describe("the decoder", () => {
   const image = (width = 2, height = 2) => ({ data: new Uint8ClampedArray(4 * width * height), width, height });
+  const picture = new Blob(["a picture"]);
   const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
 
   /** A worker that handles each message as the test specifies. */
@@ -22,8 +23,8 @@ describe("the decoder", () => {
     }
 
     postMessage(message, transferables) {
-      this.requests.push(message.targets.flatMap(({ strategies }) => strategies));
-      structuredClone(message, { transfer: transferables });
+      this.requests.push((message.targets ?? [message]).flatMap(({ strategies }) => strategies));
+      this.lastRequest = structuredClone(message, { transfer: transferables });
       queueMicrotask(() => this.answer(this, message));
     }
 
@@ -38,6 +39,7 @@ describe("the decoder", () => {
 
   const answers = {
     right: (worker) => worker.reply({ symbols: found }),
+    "no picture": (worker) => worker.reply({ symbols: [], notOpened: "the source image could not be decoded" }),
     silent: () => undefined,
     broken: (worker) => worker.reply({ error: "the WebAssembly was not found" }),
     dead: (worker) => worker.dispatchEvent(new Event("error")),
@@ -68,8 +70,21 @@ describe("the decoder", () => {
   test("returns the symbols of an image", async () => {
     const { decoder: one, workers } = decoder(["right", "right"]);
     assert.deepEqual(await detectedSymbols(one), found);
-    assert.deepEqual(await one.textsIn(image()), [found[0].text]);
+    assert.deepEqual(await one.textsIn(picture), [found[0].text]);
     assert.equal(workers.length, 1, "one worker serves all");
+  });
+
+  test("leaves opening a picture file to the worker", async () => {
+    const { decoder: one, workers } = decoder(["right"]);
+    await one.textsIn(picture);
+    assert.ok(workers[0].lastRequest.picture instanceof Blob);
+  });
+
+  test("reports a file that is no picture apart from a failure, and keeps the worker", async () => {
+    const { decoder: one, workers } = decoder(["no picture", "right"]);
+    await assert.rejects(one.textsIn(picture), (error) => error.name === "InvalidStateError" && !(error instanceof DecoderError));
+    assert.deepEqual(await one.textsIn(picture), [found[0].text]);
+    assert.equal(workers.length, 1);
   });
 
   for (const strategy of ["broken", "dead", "garbled"]) {
@@ -117,15 +132,21 @@ describe("the decoder", () => {
     const { decoder: one, workers } = decoder(["right", "right", "right"]);
     await read(one);
     await read(one, image(), [FALLBACKS[0], PLAIN]);
-    await one.textsIn(image());
+    await one.textsIn(picture);
     assert.deepEqual(workers[0].requests, [[PLAIN], [FALLBACKS[0], PLAIN], [PLAIN, ...FALLBACKS]]);
   });
 
   test("each strategy extends the timeout", async () => {
     const { decoder: one } = decoder(["right"]);
     await read(one);
-    const picture = one.textsIn(image(1024, 1024));
-    assert.equal(await outcomeAfter(picture, NEXT_WITHIN_MS + 3000), "waiting");
+    const result = read(one, image(1024, 1024), ALL_STRATEGIES);
+    assert.equal(await outcomeAfter(result, NEXT_WITHIN_MS + 3000), "waiting");
+  });
+
+  test("waits long enough for the largest picture", async () => {
+    const { decoder: one } = decoder(["right"]);
+    await read(one);
+    assert.equal(await outcomeAfter(one.textsIn(picture), NEXT_WITHIN_MS + 90_000), "waiting");
   });
 
   test("queues images, and continues after a failed one", async () => {

@@ -1,7 +1,6 @@
 // The functions under `<pack-scanner>`, for hosts that draw their own controls.
 import { Decoder } from "./decoder.js";
 import { formatsIn } from "./formats.js";
-import { imageOf } from "./frame.js";
 import type { ScannerEvents } from "./scanner.js";
 import { type CameraState, Session } from "./session.js";
 import { decoderSetup } from "./setup.js";
@@ -28,5 +27,5 @@ let decoder: Decoder | undefined;
 /** Returns the distinct texts of all codes in a picture. */
 export async function readPicture(picture: Blob): Promise<string[]> {
   decoder ??= new Decoder(decoderSetup());
-  return decoder.textsIn(await imageOf(picture));
+  return decoder.textsIn(picture);
 }

@@ -1,20 +1,31 @@
 // Answers the requests of `decoder.ts` in its worker.
 import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadInputBarcodeFormat } from "zxing-wasm/reader";
 
-import { type FrameResult, readFrame, type ReadTarget } from "./decode-strategies.js";
+import { type FrameResult, readFrame, type ReadTarget, type Strategy, wholeImage } from "./decode-strategies.js";
 import { copyPixels, crop, type Pixels, type Rectangle } from "./frame.js";
+import { openPicture, PictureError } from "./picture.js";
 import { readEvery } from "./sweep.js";
 import { type DetectedSymbol, detectedSymbols } from "./symbols.js";
 
-/** A request of the page: read regions of a frame or a picture, until a symbol is found. With `isEvery`, read all of them. */
-export interface DecodeRequest {
+/** A request of the page. */
+export type DecodeRequest = (FrameRequest | PictureRequest) & {
+  /** The address of the decoder's WebAssembly. The first request decides. */
+  wasm?: string | undefined;
+};
+
+/** Read regions of a frame, until a symbol is found. With `isEvery`, read all of them. */
+export interface FrameRequest {
   frame: VideoFrame | ImageData;
   targets: readonly ReadTarget[];
   isEvery?: boolean;
   /** The formats to read. The default is all that are on packs. */
   formats?: readonly string[] | undefined;
-  /** The address of the decoder's WebAssembly. The first request decides. */
-  wasm?: string | undefined;
+}
+
+/** Read a picture file. Opening it here does not block the page. */
+export interface PictureRequest {
+  picture: Blob;
+  strategies: readonly Strategy[];
 }
 
 export type DecodeResponse = FrameResult | { error: string };
@@ -25,12 +36,25 @@ export function answerRequests(wasm?: string): void {
 }
 
 async function respond(request: DecodeRequest, wasm: string | undefined): Promise<DecodeResponse> {
-  const { frame, targets, isEvery } = request;
+  const prepared = () => prepare(request.wasm ?? wasm);
   try {
-    await prepare(request.wasm ?? wasm);
-    return await (isEvery ? readEvery : readFrame)(targets, await pixelsOf(frame), decoderFor(request));
+    return await ("picture" in request ? readPicture(request, prepared) : readInFrame(request, prepared));
   } catch (error) {
-    return { error: String(error) };
+    return error instanceof PictureError ? { symbols: [], notOpened: error.message } : { error: String(error) };
+  }
+}
+
+/** The picture is opened first, because a file that is no picture needs no decoder. */
+async function readPicture({ picture, strategies }: PictureRequest, prepared: () => Promise<unknown>): Promise<FrameResult> {
+  const pixels = await openPicture(picture);
+  await prepared();
+  return readFrame([wholeImage(pixels, strategies)], () => pixels, decoderFor());
+}
+
+async function readInFrame({ frame, targets, isEvery, formats }: FrameRequest, prepared: () => Promise<unknown>): Promise<FrameResult> {
+  try {
+    await prepared();
+    return await (isEvery ? readEvery : readFrame)(targets, await pixelsOf(frame), decoderFor(formats));
   } finally {
     // Cameras have a small pool of frames, so each is returned at once.
     if ("close" in frame) frame.close();
@@ -45,7 +69,7 @@ function prepare(wasm: string | undefined): Promise<unknown> {
   return (prepared ??= prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true }));
 }
 
-async function pixelsOf(frame: DecodeRequest["frame"]): Promise<(region: Rectangle) => Pixels> {
+async function pixelsOf(frame: FrameRequest["frame"]): Promise<(region: Rectangle) => Pixels> {
   const pixels = "data" in frame ? frame : await copiedIn(frame);
   return pixels ? (region) => crop(pixels, region) : drawn(frame as VideoFrame);
 }
@@ -65,7 +89,7 @@ function drawn(frame: VideoFrame): (region: Rectangle) => Pixels {
   return ({ x, y, width, height }) => context.getImageData(x, y, width, height);
 }
 
-function decoderFor({ formats }: DecodeRequest) {
+function decoderFor(formats?: readonly string[]) {
   const chosen = formats && { formats: formats as ReadInputBarcodeFormat[] };
   return async (pixels: Pixels, options: ReaderOptions): Promise<DetectedSymbol[]> =>
     detectedSymbols(await readBarcodes(pixels as ImageData, { ...options, ...chosen }), pixels);

@@ -2,7 +2,7 @@
 // most codes. Each fallback reads some codes that earlier ones do not (lab/reports/page.md has the figures).
 import type { ReaderOptions } from "zxing-wasm/reader";
 
-import type { Pixels, Rectangle } from "./frame.js";
+import type { Pixels, Rectangle, Size } from "./frame.js";
 import { blur, downscale, type GreyImage, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } from "./image-filters.js";
 import { type ImageQuality, measureQuality } from "./image-quality.js";
 import type { DetectedSymbol } from "./symbols.js";
@@ -121,6 +121,9 @@ export interface ReadTarget {
   strategies: readonly Strategy[];
 }
 
+/** Returns a target for the whole image. */
+export const wholeImage = ({ width, height }: Size, strategies: readonly Strategy[] = [PLAIN]): ReadTarget => ({ region: { x: 0, y: 0, width, height }, strategies });
+
 /** The result of reading a frame. */
 export interface FrameResult {
   symbols: DetectedSymbol[];
@@ -128,6 +131,8 @@ export interface FrameResult {
   strategy?: Strategy | undefined;
   /** The image quality of the first region, at which the person aims, if nothing was read. */
   quality?: ImageQuality | undefined;
+  /** The reason why the browser cannot open the picture. */
+  notOpened?: string;
 }
 
 /** Reads one region after the other, until a symbol is found. */

@@ -1,13 +1,14 @@
 import { startWorker } from "pack-lookup/worker/start.js";
 
-import { ALL_STRATEGIES, type FrameResult, PLAIN, type ReadTarget, type Strategy } from "./decode-strategies.js";
-import type { DecodeRequest, DecodeResponse } from "./decode-requests.js";
+import { ALL_STRATEGIES, type FrameResult, type ReadTarget } from "./decode-strategies.js";
+import type { DecodeRequest, DecodeResponse, FrameRequest } from "./decode-requests.js";
+import { MAX_SIDE } from "./picture.js";
 
 /** The first response waits for the decoder's WebAssembly of 1 MB. */
 export const FIRST_WITHIN_MS = 15_000;
 /** A slow phone takes a tenth of this time for a frame. */
 export const NEXT_WITHIN_MS = 5_000;
-/** Pictures can be much larger than frames. */
+/** Pictures can be much larger than frames. The page does not know the size of one, so the largest is assumed. */
 const PER_MEGAPIXEL_MS = 1_000;
 const TICK_MS = 500;
 
@@ -34,18 +35,19 @@ export class Decoder {
   constructor(private readonly setup: DecoderSetup = {}) {}
 
   /** Reads one target after the other, until a symbol is found. `formats` limits what is read. */
-  read(frame: DecodeRequest["frame"], targets: readonly ReadTarget[], formats?: readonly string[]): Promise<FrameResult> {
+  read(frame: FrameRequest["frame"], targets: readonly ReadTarget[], formats?: readonly string[]): Promise<FrameResult> {
     return this.#inTurn({ frame, targets, formats });
   }
 
   /** Reads all targets, and returns the symbols of all. */
-  readEvery(frame: DecodeRequest["frame"], targets: readonly ReadTarget[]): Promise<FrameResult> {
+  readEvery(frame: FrameRequest["frame"], targets: readonly ReadTarget[]): Promise<FrameResult> {
     return this.#inTurn({ frame, targets, isEvery: true });
   }
 
-  /** Returns the distinct texts of all symbols in a still picture. It is read with all strategies. */
-  async textsIn(image: ImageData): Promise<string[]> {
-    const { symbols } = await this.read(image, [wholeImage(image, ALL_STRATEGIES)]);
+  /** Returns the distinct texts of all symbols in a picture file, which the worker opens. It is read with all strategies. */
+  async textsIn(picture: Blob): Promise<string[]> {
+    const { symbols, notOpened } = await this.#inTurn({ picture, strategies: ALL_STRATEGIES });
+    if (notOpened !== undefined) throw new DOMException(notOpened, "InvalidStateError");
     return [...new Set(symbols.map(({ text }) => text))];
   }
 
@@ -60,7 +62,7 @@ export class Decoder {
     try {
       this.#worker ??= await (this.setup.worker ?? startBundled)();
       const response = responseFrom(this.#worker, timeoutMs);
-      this.#worker.postMessage({ ...request, ...this.#wasm() }, [transferables(request)]);
+      this.#worker.postMessage({ ...request, ...this.#wasm() }, transferables(request));
       const result = await response;
       this.#hasResponded = true;
       return result;
@@ -70,9 +72,8 @@ export class Decoder {
     }
   }
 
-  #timeoutMs({ targets }: DecodeRequest): number {
-    const pixels = targets.reduce((sum, { region, strategies }) => sum + strategies.length * region.width * region.height, 0);
-    return (this.#hasResponded ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + (pixels / 1e6) * PER_MEGAPIXEL_MS;
+  #timeoutMs(request: DecodeRequest): number {
+    return (this.#hasResponded ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + (pixelsToRead(request) / 1e6) * PER_MEGAPIXEL_MS;
   }
 
   /** The address is resolved on the page, because that of the worker differs. */
@@ -89,10 +90,16 @@ export class Decoder {
   }
 }
 
-/** Returns a target for the whole image. */
-export const wholeImage = ({ width, height }: ImageData, strategies: readonly Strategy[] = [PLAIN]): ReadTarget => ({ region: { x: 0, y: 0, width, height }, strategies });
+/** Returns the number of pixels that the strategies read together. */
+function pixelsToRead(request: DecodeRequest): number {
+  if ("picture" in request) return request.strategies.length * MAX_SIDE ** 2;
+  return request.targets.reduce((sum, { region, strategies }) => sum + strategies.length * region.width * region.height, 0);
+}
 
-const transferables = ({ frame }: DecodeRequest): Transferable => ("data" in frame ? frame.data.buffer : frame);
+function transferables(request: DecodeRequest): Transferable[] {
+  if ("picture" in request) return [];
+  return ["data" in request.frame ? request.frame.data.buffer : request.frame];
+}
 
 export class DecoderError extends Error {
   constructor(what: string, cause?: unknown) {

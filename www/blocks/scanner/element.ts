@@ -3,7 +3,6 @@ import type { TrackedBox } from "./box-tracker.js";
 import { Decoder } from "./decoder.js";
 import { type Feedback, savedFeedback, saveFeedback, signal, type SignalKind } from "./feedback.js";
 import { formatsIn } from "./formats.js";
-import { imageOf } from "./frame.js";
 import type { Outline, OutlinedBox } from "./scanner.js";
 import { type CameraState, Session } from "./session.js";
 import { decoderSetup } from "./setup.js";
@@ -88,8 +87,7 @@ export class PackScanner extends Base {
 
   /** Returns the distinct texts of all codes in a still picture. */
   async readPicture(picture: Blob): Promise<string[]> {
-    const image = await imageOf(picture);
-    return this.#sharedDecoder().textsIn(image);
+    return this.#sharedDecoder().textsIn(picture);
   }
 
   /** Returns the sharpest of the next frames as a PNG: what the person sees, or what is inside the guide. `undefined` while the camera is not on. */

@@ -1,4 +1,4 @@
-// Video frames, their regions, and image files for the decoder. They keep their resolution, and regions are in whole pixels: resampling destroys
+// Video frames and their regions for the decoder. They keep their resolution, and regions are in whole pixels: resampling destroys
 // matrix codes.
 
 /** A frame, and the regions to read. */
@@ -59,16 +59,6 @@ export async function copyPixels(frame: VideoFrame): Promise<Pixels | undefined>
 function isUpright(frame: VideoFrame & { rotation?: number; flip?: boolean }): boolean {
   const { visibleRect, displayWidth, displayHeight, rotation = 0, flip = false } = frame;
   return rotation === 0 && !flip && visibleRect?.width === displayWidth && visibleRect.height === displayHeight;
-}
-
-/** More pixels cost time and memory, and show no more than a phone's camera can resolve. */
-const MAX_IMAGE_SIDE = 4096;
-
-export async function imageOf(file: Blob): Promise<ImageData> {
-  const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, MAX_IMAGE_SIDE / Math.max(bitmap.width, bitmap.height));
-  const size = { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) };
-  return pixelsOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height }, size);
 }
 
 let canvas: HTMLCanvasElement | undefined;

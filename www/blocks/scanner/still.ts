@@ -1,4 +1,5 @@
 // A still picture of the camera: the sharpest of several frames.
+import { nextTask } from "../next-task.js";
 import { guideRegion, type Pixels, pixelsOf, visibleRegion } from "./frame.js";
 import { nextFrame } from "./scanner.js";
 
@@ -17,8 +18,11 @@ const STILL_FRAMES = 4;
 export async function takeStill(video: HTMLVideoElement, guide: Element | null): Promise<Blob | undefined> {
   let best: { pixels: ImageData; contrast: number } | undefined;
   for (let taken = 0; taken < STILL_FRAMES; taken += 1) {
+    // After a frame, and after a click, others have work to do.
     if (taken > 0) await nextFrame(video);
+    await nextTask();
     const pixels = seenIn(video, guide);
+    await nextTask();
     const contrast = pixels ? edgeContrast(pixels) : 0;
     if (pixels && contrast >= (best?.contrast ?? 0)) best = { pixels, contrast };
   }
