@@ -1,5 +1,6 @@
 // The browser: the functions that actions use, pasted and dropped files, and the moments at which the page checks for updates.
 import { isTooOld } from "blocks/device/supported-browsers.js";
+import { nextTask } from "blocks/next-task.js";
 import type { PackScanner } from "blocks/scanner/element.js";
 
 import type { Addresses } from "./actions/navigation.js";
@@ -22,7 +23,7 @@ export function browserHost(scanner: () => PackScanner): Host {
     shareText: (text) => navigator.share({ text }),
     askToPersist,
     isOnline: () => navigator.onLine,
-    nextTask: () => new Promise((resolve) => setTimeout(resolve)),
+    nextTask,
     setFullScreen,
   };
 }
@@ -50,6 +51,29 @@ function setFullScreen(isFull: boolean): void {
 /** Calls a function when a person touches the page, a key or the wheel. */
 export function listenForUse(used: () => void): void {
   for (const type of ["pointerdown", "keydown", "wheel", "touchmove"]) addEventListener(type, used, { passive: true });
+}
+
+/** A WAV file with two milliseconds of silence, in base64. */
+const SILENCE = "UklGRjQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YRAAAACAgICAgICAgICAgICAgICA";
+
+/**
+ * Plays silence when a person first uses the page. The browser opens the sound device meanwhile: the first sound would wait for that, and block the
+ * page for 100 ms or more.
+ */
+export function prepareSound(): void {
+  const types = ["pointerdown", "keydown"];
+  const play = () => {
+    for (const type of types) removeEventListener(type, play);
+    void playSilence().catch(() => undefined);
+  };
+  for (const type of types) addEventListener(type, play, { passive: true });
+}
+
+async function playSilence(): Promise<void> {
+  const bytes = Uint8Array.from(atob(SILENCE), (character) => character.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([bytes], { type: "audio/wav" }));
+  const audio = Object.assign(new Audio(address), { muted: true });
+  await audio.play().finally(() => URL.revokeObjectURL(address));
 }
 
 /** Returns what the browser can do, and what it does not do for this page. */

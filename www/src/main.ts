@@ -21,7 +21,7 @@ import { Camera, Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
 import { StockTakes } from "./actions/stock-takes.js";
 import { Watch } from "./actions/watch.js";
-import { browserFeatures, browserHost, listenForFiles, listenForScanShortcut, listenForUse, onVisibility, renderKeepingFocus, windowAddresses } from "./browser.js";
+import { browserFeatures, browserHost, listenForFiles, listenForScanShortcut, listenForUse, onVisibility, prepareSound, renderKeepingFocus, windowAddresses } from "./browser.js";
 import { fetchReleaseList } from "./data/release-list.js";
 import * as rows from "./history/database.js";
 import * as noteRows from "./notes/database.js";
@@ -134,6 +134,7 @@ listenForFiles({
 });
 listenForScanShortcut(() => camera.start());
 listenForUse(() => kiosk.used());
+prepareSound();
 void print.start();
 void takeSharedPictures((pictures) => void camera.readShared(pictures));
 // The first scan should know the rows of the history, the notes and the lists. A database that does not respond must not delay the data for long.

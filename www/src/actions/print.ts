@@ -46,7 +46,7 @@ export class Print {
     private readonly source: PrintSource | undefined,
     private readonly pictures: Pictures,
     private readonly camera: () => PrintCamera,
-    private readonly targets: { search: Pick<Search, "paste" | "fill">; lookUp: Pick<LookUp, "addPrinted">; warn(text: string): void },
+    private readonly targets: { search: Pick<Search, "paste" | "fill" | "prepare">; lookUp: Pick<LookUp, "addPrinted">; warn(text: string): void },
   ) {}
 
   async start(): Promise<void> {
@@ -202,6 +202,7 @@ export class Print {
     const { signal } = this.#abort;
     this.#step({ is: "reading" });
     this.host.announce({ text: "Reading the print", isWarning: false });
+    if (task.about === "box") void this.targets.search.prepare();
     const box = await this.source.read(this.#picture, { guide: task.about === "fields", signal }).catch(reasonOf);
     if (signal.aborted) return;
     if (box === "not_a_picture") return this.#fail(NOT_OPENED);
@@ -222,18 +223,29 @@ export class Print {
   async #showBox(box: PrintedBox, signal: AbortSignal): Promise<void> {
     if (isEmpty(box)) return this.#fail(NOTHING_READ);
     const doubts = doubtsOf(box);
+    const { text } = box.question;
+    await this.#inTasks(signal, [
+      () => this.#stopCamera(),
+      () => this.targets.search.fill(text),
+      () => this.#set({ step: { is: "read", box }, batch: box.batch }),
+      () => this.host.signal("code"),
+      () => doubts.length === 0 && this.targets.search.paste(text),
+      () => this.host.announce({ text: announcement(box, doubts), isWarning: true }),
+      () => this.host.focus("print-title"),
+    ]);
+  }
+
+  /** Runs each step in a task of its own, until the person ends the reading. Together they would block a slow processor for too long. */
+  async #inTasks(signal: AbortSignal, steps: (() => unknown)[]): Promise<void> {
+    for (const step of steps) {
+      if (signal.aborted) return;
+      step();
+      await this.host.nextTask();
+    }
+  }
+
+  #stopCamera(): void {
     if (this.camera().state.is === "on") this.camera().stop();
-    this.targets.search.fill(box.question.text);
-    this.#set({ step: { is: "read", box }, batch: box.batch });
-    // Showing what was read, the first sound, searching and scrolling would together block a slow processor for too long.
-    await this.host.nextTask();
-    this.host.signal("code");
-    await this.host.nextTask();
-    if (doubts.length === 0 && !signal.aborted) this.targets.search.paste(box.question.text);
-    await this.host.nextTask();
-    if (signal.aborted) return;
-    this.host.announce({ text: announcement(box, doubts), isWarning: true });
-    this.host.focus("print-title");
   }
 
   /** Adds the expiry date to the box on the screen, and asks for the batch. */
