@@ -11,7 +11,7 @@ import { demoDataset } from "../scripts/build/dataset.mjs";
 import { buildPage } from "../scripts/build/hosts.mjs";
 import { say } from "../scripts/common/run.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
-import { chromiumOptions } from "../tests/page/driver.mjs";
+import { chromiumOptions, until } from "../tests/page/driver.mjs";
 import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
 import { digits, markdown, measuredOn, publish } from "./lib/report.mjs";
 
@@ -64,7 +64,7 @@ async function measure(dataset) {
 async function visit(browser, service, network) {
   const first = await withPage(browser, service, network, async (page, origin) => {
     const { usable, answered } = await typeAndWait(page, origin);
-    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+    await until(page, async () => (await navigator.serviceWorker.ready).active?.state === "activated");
     const offline = performance.now() - usable.begin;
     const second = await typeAndWait(page, origin);
     return { usable: usable.ms, answered, offline, second: second.answered };

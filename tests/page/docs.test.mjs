@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
-import { launch } from "./driver.mjs";
+import { launch, until } from "./driver.mjs";
 
 const service = await startServing({ dataset: paths.demoDataset });
 after(() => service.stop());
@@ -69,7 +69,7 @@ test("shows every path, reason and schema without a script", async (t) => {
 test("works offline, from the data on the device", async (t) => {
   const page = await open(t, {}, "/");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => navigator.serviceWorker.controller && (await caches.keys()).some((name) => name.startsWith("pack-lookup-dataset")));
+  await until(page, async () => navigator.serviceWorker.controller && (await caches.keys()).some((name) => name.startsWith("pack-lookup-dataset")));
   await page.context().setOffline(true);
   await page.goto(`${service.origin}/docs`);
   const form = one(page).locator("form");

@@ -2,6 +2,7 @@
 // fails the test.
 import assert from "node:assert/strict";
 import { after } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { paths } from "../../scripts/common/project.mjs";
 import { serveFolder } from "./server.mjs";
@@ -115,6 +116,15 @@ export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
 export async function type(page, text) {
   await page.getByLabel("Barcode number or name").fill(text);
   await page.keyboard.press("Enter");
+}
+
+const UNTIL_MS = 60_000;
+
+/** Waits until a function returns true, or a promise of true, in the page. Playwright's `waitForFunction` counts every promise as true. */
+export async function until(page, isTrue, argument) {
+  for (const end = Date.now() + UNTIL_MS; !(await page.evaluate(isTrue, argument)); await pause(20)) {
+    assert.ok(Date.now() < end, `timed out: ${isTrue}`);
+  }
 }
 
 const CONTROL = 2;

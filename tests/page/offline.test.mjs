@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, packs, plain, release, toGtin14 } from "./codes.mjs";
-import { launch, resultName, textOf, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, until, wedge } from "./driver.mjs";
 import { announce, answer, CACHE, cached, dayAfter, describe, inUse, noUpdateWaits, publish, publishNewVersion, servePage, update, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -171,7 +171,7 @@ test("a new version waits for data in its format, and then deletes the old data"
   assert.deepEqual(await cached(page, FIRST), whole, "the old page still has its data");
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload now" }).click()]);
   await page.locator(".strip .age").waitFor();
-  await page.waitForFunction(async (name) => !(await caches.has(name)), FIRST);
+  await until(page, async (name) => !(await caches.has(name)), FIRST);
 });
 
 test("a service worker killed during an update keeps the old page, and retries", inWhole, async (t) => {
@@ -187,7 +187,7 @@ test("a service worker killed during an update keeps the old page, and retries",
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   delete server.answers[release().url];
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()).installing === null);
+  await until(page, async () => (await navigator.serviceWorker.getRegistration()).installing === null);
   assert.equal(await noUpdateWaits(page), true);
   assert.equal(await update(page), "installed");
   assert.deepEqual(await cached(page), whole);

@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { productsOf } from "../../npm/print/candidates.js";
 import { packs, plain, toGtin14 } from "./codes.mjs";
 import { blankClip } from "./clips.mjs";
-import { launch, openPage, resultName, start, textOf, wedge } from "./driver.mjs";
+import { launch, openPage, resultName, start, textOf, until, wedge } from "./driver.mjs";
 import { buildPrintPage, keptReader, pictureOf, PRINT_FILES } from "./print-page.mjs";
 import { serveFolder } from "./server.mjs";
 import { inControl, update } from "./visit.mjs";
@@ -274,7 +274,7 @@ test("a new version of the page brings its reader, also offline", async (t) => {
 test("a version of the page without the reader deletes it", async (t) => {
   const { page, publish } = await keeper(t);
   await publish({ reader: null });
-  await page.waitForFunction(async () => !(await caches.has("pack-lookup-print")));
+  await until(page, async () => !(await caches.has("pack-lookup-print")));
   await choose(page, 101);
   await page.locator(".toast").filter({ hasText: "No barcode found" }).waitFor();
 });

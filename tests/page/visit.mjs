@@ -9,7 +9,7 @@ import { publishDataset } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { release } from "./codes.mjs";
 import { serveFolder } from "./server.mjs";
-import { openPage } from "./driver.mjs";
+import { openPage, until } from "./driver.mjs";
 
 export const CACHE = `pack-lookup-dataset-${FORMAT}`;
 
@@ -35,8 +35,7 @@ export async function visitPage(t, browser, change) {
 }
 
 export async function inControl(page) {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
+  await until(page, async () => navigator.serviceWorker.controller !== null && (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
 }
 
 /** Publishes the small dataset of the API cases as a release. `change` overrides fields of its description. */
