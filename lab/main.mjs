@@ -28,6 +28,7 @@ const measurements = {
   soak: { file: "page.mjs", exported: "soak", does: "memory leaks of a page that is used for long", takes: "30 min" },
   scan: { file: "scan.mjs", exported: "scan", does: "how many hard frames the barcode decoder reads; --shelves: how many codes on drawn shelves the page counts", takes: "5 min" },
   print: { file: "print.mjs", exported: "print", does: "what the print reader reads on drawn cartons, and which packs the search finds", takes: "10 min" },
+  blocking: { file: "blocking.mjs", exported: "blocking", does: "for how long the page blocks its thread while it reads print", takes: "5 min" },
   "camera-memory": { file: "camera-memory.mjs", exported: "cameraMemory", does: "memory of Chromium while the camera is on", takes: "4 min" },
   differential: { file: "hosts.mjs", exported: "differential", does: "differences between the responses of all hosts to random requests", takes: "10 min", short: ["--requests", "5000"] },
   properties: { body: testFreshSeeds, does: "property tests with fresh seeds, until one fails or for --minutes N", takes: "10 min" },

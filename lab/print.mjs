@@ -67,8 +67,8 @@ async function engineOf() {
   return createEngine({ module, detection, readers: [createLineReader({ module, recognition })] });
 }
 
-/** Calls `use` with each carton and its picture. Pictures are stored, because drawing takes as long as reading. */
-async function withPictures(cartons, use) {
+/** Calls `use` with each carton, its picture, and a page of the browser. Pictures are stored, because drawing takes as long as reading. */
+export async function withPictures(cartons, use) {
   const { program: packages, missing } = prepareCartonFonts();
   if (missing) throw new Failure(missing);
   mkdirSync(pictures, { recursive: true });
@@ -76,7 +76,7 @@ async function withPictures(cartons, use) {
   try {
     const page = await browser.newPage();
     await loadFonts(page, packages);
-    for (const carton of cartons) await use(carton, await stored(carton, page));
+    for (const carton of cartons) await use(carton, await stored(carton, page), page);
   } finally {
     await browser.close();
   }
