@@ -79,9 +79,35 @@ test("a note is kept offline, and its end date changes only within 24 months", a
   await end.fill(latest);
   assert.equal(await end.inputValue(), latest);
   await end.fill("2099-01-01");
+  await end.blur();
   assert.match(await textOf(page.locator(".notes").getByRole("alert")), /at most 24 months/);
   assert.equal(await end.inputValue(), latest);
   assert.notEqual(before, latest);
+});
+
+test("the end date is typed key by key, and an unfinished one is not stored", async (t) => {
+  const page = await open(t);
+  await tie(page);
+  await openHistory(page);
+  const end = list(page).locator("input[type=date]");
+  const [before, latest] = [await end.inputValue(), await end.getAttribute("max")];
+  const [year, month, day] = latest.split("-");
+  await end.focus();
+  // The order of the parts is that of the browser's language, English of the United States.
+  await page.keyboard.type(`${month}${day}${year}`);
+  assert.equal(await end.inputValue(), latest);
+  const leaveAndReturn = async () => {
+    await page.getByRole("link", { name: "Look up", exact: true }).click();
+    await openHistory(page);
+  };
+  await leaveAndReturn();
+  assert.equal(await end.inputValue(), latest);
+  assert.notEqual(before, latest);
+  await end.focus();
+  await page.keyboard.press("Backspace");
+  assert.equal(await end.inputValue(), "", "a part is missing");
+  await leaveAndReturn();
+  assert.equal(await end.inputValue(), latest);
 });
 
 test("notes are exported, deleted with undo, and imported after a second look", async (t) => {

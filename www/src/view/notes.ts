@@ -44,8 +44,7 @@ function tools(notes: number, actions: Actions) {
 }
 
 function noteView(note: Note, context: NoteContext, actions: Actions) {
-  const { gtin, name, madeOn, endsOn, remark, release } = note;
-  const setEnd = (event: Event) => actions.notes.setEnd(note, (event.target as HTMLInputElement).value);
+  const { gtin, name, madeOn, remark, release } = note;
   return html`
     <article class="own-note ${isUsable(note, context) ? "" : "unused"}" aria-label=${`Your note for the code ${gtin}`}>
       <p class="code">${gtin}</p>
@@ -54,11 +53,31 @@ function noteView(note: Note, context: NoteContext, actions: Actions) {
       ${remark ? html`<p>Your remark: <bdi>${remark}</bdi></p>` : nothing}
       <p class="small">Made on ${longDate(madeOn)}, with dm+d ${release.name} of ${longDate(release.date)}${release.demo ? ", demonstration data" : ""}</p>
       <p class="buttons">
-        ${isUsable(note, context) ? html`<label>Last day <input type="date" .value=${live(endsOn)} min=${context.today} max=${latestEnd(madeOn)} @change=${setEnd}></label>` : nothing}
+        ${isUsable(note, context) ? html`<label>Last day <input id=${endId(note)} type="date" .value=${live(shownEnd(note))} min=${context.today} max=${latestEnd(madeOn)} @change=${changed(note, actions)} @blur=${left(note, actions)}></label>` : nothing}
         <button class="risky" @click=${() => actions.notes.delete(note)}>Delete<span class="visually-hidden"> the note for ${gtin}</span></button>
       </p>
     </article>`;
 }
+
+const endId = ({ id }: Note) => `ends-${id}`;
+
+/** Returns the date that the field has: the stored one or, while the person types in it, its own. A rendering must not change what is half-typed. */
+function shownEnd(note: Note): string {
+  const field = document.activeElement;
+  return field?.id === endId(note) ? (field as HTMLInputElement).value : note.endsOn;
+}
+
+/** Stores a date that is complete and in range. A field reports each key, and an unfinished year is a year, too. */
+const changed = (note: Note, actions: Actions) => ({ target }: Event) => {
+  const { value, validity } = target as HTMLInputElement;
+  if (value && validity.valid) actions.notes.setEnd(note, value);
+};
+
+/** Reports a date that cannot be stored, when the person leaves the field. It shows the stored one again. */
+const left = (note: Note, actions: Actions) => ({ target }: Event) => {
+  const { value } = target as HTMLInputElement;
+  if (value !== note.endsOn) actions.notes.setEnd(note, value);
+};
 
 /** Shows the state of a note. A tick could be read as an approval by dm+d. */
 function stateView(state: Status) {
