@@ -1,7 +1,7 @@
 // The measured data: a dataset, its records for the peers, and the cost of building it.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { environment, executable, paths, root } from "../../scripts/common/project.mjs";
@@ -14,6 +14,7 @@ const DEMO_SEED = 1;
 /** The number of packs of a real release. */
 export const FULL_SIZE = 184_331;
 const folder = join(paths.build, "bench");
+const [DATASET, RECORDS] = ["packs.bin", "records.jsonl"];
 const binary = join(paths.target, "tool", executable("pack-lookup"));
 
 /** Sets up and builds the module, unless `isBuilt`. The command line is always built: one of another format would make a dataset that does not open. */
@@ -41,32 +42,42 @@ function installPeers() {
  * after the records, so that the next run can use the files of the compared engines again.
  */
 export async function prepare({ release, packs }) {
-  mkdirSync(folder, { recursive: true });
-  const source = release ? existingFile(release) : demo(packs);
-  const dataset = join(folder, "packs.bin");
-  say(`Importing ${source}`);
-  const importing = await measuredRun(["build", source, "-o", dataset]);
-  return { ...store(dataset), importing };
+  return storedImport(folder, async ({ demoRelease, dataset, records }) => {
+    const source = release ? existingFile(release) : demo(packs, demoRelease);
+    say(`Importing ${source}`);
+    const importing = await measuredRun(["build", source, "-o", dataset]);
+    exportRecords(dataset, records);
+    return importing;
+  });
 }
 
-function demo(packs) {
+/** Returns the file of demonstration data. It is complete when it has its name. */
+function demo(packs, unfinished) {
   const file = join(folder, `demo-${packs}.zip`);
   if (existsSync(file)) return file;
   say(`Generating demonstration data of ${packs} packs`);
-  run(binary, ["demo", "--packs", String(packs), "--seed", String(DEMO_SEED), "-o", file]);
+  run(binary, ["demo", "--packs", String(packs), "--seed", String(DEMO_SEED), "-o", unfinished]);
+  renameSync(unfinished, file);
   return file;
 }
 
-/** Moves a dataset and its records into a folder that is named after the records. */
-function store(built) {
-  const exported = `${built}.jsonl`;
-  exportRecords(built, exported);
-  const own = join(folder, createHash("sha256").update(readFileSync(exported)).digest("hex").slice(0, 12));
-  const [dataset, records] = [join(own, "packs.bin"), join(own, "records.jsonl")];
-  mkdirSync(own, { recursive: true });
-  renameSync(built, dataset);
-  renameSync(exported, records);
-  return { dataset, records, folder: own };
+/**
+ * Calls `write` with the names of files in a temporary folder of its own, so that two runs do not disturb each other. Then moves the dataset and its
+ * records into a subfolder of `parent` that is named after the records.
+ */
+export async function storedImport(parent, write) {
+  mkdirSync(parent, { recursive: true });
+  const temporary = mkdtempSync(join(parent, "import-"));
+  const fileOf = (name) => join(temporary, name);
+  try {
+    const importing = await write({ demoRelease: fileOf("demo.zip"), dataset: fileOf(DATASET), records: fileOf(RECORDS) });
+    const own = join(parent, createHash("sha256").update(readFileSync(fileOf(RECORDS))).digest("hex").slice(0, 12));
+    mkdirSync(own, { recursive: true });
+    for (const name of [DATASET, RECORDS]) renameSync(fileOf(name), join(own, name));
+    return { dataset: join(own, DATASET), records: join(own, RECORDS), folder: own, importing };
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
 }
 
 function exportRecords(dataset, records) {
