@@ -15,8 +15,8 @@ const PAGE_SIZE = 20;
 /** The maximum number of packs in a list. People do not read longer lists; more words, or grouping by product, shorten them. */
 export const MAX_SHOWN = 100;
 const DIFFERENT_LIST = "The data on this device gives other packs than the server gave. The list now shows those of this device";
-/** Queries that use more and more of the search: a number, a name, and a misspelled name with a strength, a form and a size. */
-const FIRST_QUERIES = ["5mg", "aspirin", "asprin 75mg tablts 28"];
+/** Queries that use more and more of the search: none, a name, and a misspelled name with a strength, a form and a size. */
+const FIRST_QUERIES = ["", "aspirin", "asprin 75mg tablts 28"];
 /** The number of suggestions that fit above the list on a phone. */
 const SUGGESTIONS = 5;
 
