@@ -181,6 +181,22 @@ test("a black picture shows a hint", inWhole, async (t) => {
   for (const place of [".hint", "pack-scanner [role=status]"]) await page.locator(place, { hasText: "The picture is black" }).waitFor();
 });
 
+test("the first use of the page opens the sound device once, without a sound", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    const { play } = Audio.prototype;
+    window.played = [];
+    Audio.prototype.play = function () {
+      const result = play.call(this);
+      window.played.push(result.then(() => (this.muted ? "silence" : "a sound")));
+      return result;
+    };
+  });
+  await page.getByLabel("Barcode number or name").press("a");
+  await page.getByRole("link", { name: "About" }).click();
+  assert.deepEqual(await page.evaluate(() => Promise.all(window.played)), ["silence"]);
+});
+
 test("reads a picture of a barcode", async (t) => {
   const page = await open(t);
   for (const [entry, bcid, text] of [

@@ -35,7 +35,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     askToPersist() {},
     reveal: () => done.revealed.push(store.state.answer),
     isOnline: () => done.isOffline !== true,
-    nextTask: async () => {},
+    nextTask: async () => done.nextTask?.(),
     setFullScreen: (isFull) => (done.isFullScreen = isFull),
   };
   const notices = { notify: (text) => done.notices.push({ text }), warn: (text) => done.notices.push({ text, isWarning: true }) };

@@ -125,6 +125,28 @@ describe("a reading", () => {
     assert.equal(answerOf(page), undefined, "Enter opens nothing, even with one result");
   });
 
+  test("shows nothing more if the person ends the reading between two tasks", async () => {
+    const page = await pageWith([dated]);
+    page.done.nextTask = () => page.store.state.query && page.print.close();
+    await page.print.readBox(picture);
+    assert.deepEqual([page.done.signals, page.store.state.found, page.store.state.print], [[], undefined, undefined]);
+  });
+
+  test("the first searches of a visit run while the print is read", async () => {
+    const queries = [];
+    const counted = { __proto__: packs, search: (...query) => (queries.push(query[0]), packs.search(...query)) };
+    let before;
+    const read = async () => {
+      await settled();
+      before = [...queries];
+      return dated;
+    };
+    const page = await reading(read, { data: { packs: counted, release: {} } });
+    assert.equal(before.length, 3);
+    assert.deepEqual(queries.slice(3), [dated.question.text]);
+    assert.equal(page.store.state.query, dated.question.text);
+  });
+
   test("a single result is not opened by Enter", async () => {
     const text = packs.search("Paracetamol").packs[0].name;
     const page = await reading(box({}, { text }));
