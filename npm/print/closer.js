@@ -46,6 +46,19 @@ export function isCutByPart({ x, y, dx, dy, width, height }, part) {
   return ends.some(({ along, across }) => Math.abs(along) > part.width / 2 - FROM_EDGE * height || Math.abs(across) > (part.height - height) / 2);
 }
 
+/** How far the row beside a label is read, in heights of the label: most dates, and the gap before them. */
+const BESIDE = 6;
+
+/**
+ * Returns the row beside a label, as a line that may lack its end. Noise hides parts of embossed print, so what is found of it may be too low, or
+ * turned: its label shows where it is. `found` is the line that was found there, if any.
+ */
+export function rowBeside({ x, y, width, height, score }, { dx, dy }, found) {
+  const beside = { along: (width + BESIDE * height) / 2, width: BESIDE * height };
+  const row = found ? { along: placeIn({ x, y, dx, dy }, found.x, found.y).along, width: found.width } : beside;
+  return { x: x + row.along * dx, y: y + row.along * dy, dx, dy, width: row.width, height, score, mayLackEnd: true };
+}
+
 /** Returns the place of a point, from the centre of a rectangle: along its direction, and across. */
 function placeIn({ x, y, dx, dy }, pointX, pointY) {
   const [right, down] = [pointX - x, pointY - y];

@@ -6,14 +6,20 @@ const pointOf = ({ x, y, dx, dy }, along, across) => [x + along * dx - across * 
 
 const isOutside = ([x, y], { width, height }) => x < 1 || y < 1 || x > width - 1 || y > height - 1;
 
-/** Returns whether an edge cuts a line, or may cut what follows it: `10/20` may be the rest of `10/2028`. Its label is before a value. */
-export const isCut = (line, picture) => isAtEdge(line, -1, picture) || isNearEdge(line, 1, picture);
+/**
+ * Returns what an edge does to a line: `isCut` if it cuts the line, and `mayLackEnd` if it may cut what follows: `10/20` may be left of `10/2028`.
+ * Its label is before a value.
+ */
+export const cutsOf = (line, picture) => ({ isCut: isAtEdge(line, -1, picture) || isAtEdge(line, 1, picture, WITH_PAPER), mayLackEnd: isNearEdge(line, 1, picture) });
 
 /** The part of a line's height, from its middle, that has letters. */
 const LETTERS = 0.35;
 
+/** The part of a line's height that has letters and a little paper: below it, no edge cuts them. */
+const WITH_PAPER = 0.42;
+
 /** Returns whether an edge is at the end of a line, or cuts the upper or the lower part of the letters there. */
-const isAtEdge = (line, end, picture) => [-LETTERS, 0, LETTERS].some((across) => isOutside(pointOf(line, (end * line.width) / 2, across * line.height), picture));
+const isAtEdge = (line, end, picture, part = LETTERS) => [-part, 0, part].some((across) => isOutside(pointOf(line, (end * line.width) / 2, across * line.height), picture));
 
 /** An edge cuts the upper or the lower part of tilted letters first, and they are not found. So lines that end less than a height from it are suspect. */
 function isNearEdge(line, end, picture) {

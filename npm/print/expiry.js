@@ -26,7 +26,7 @@ const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
  * what is left of `25/10/2026`, and no October.
  */
 const NUMERIC = new RegExp(String.raw`(?<!\d|\d${SEPARATOR})(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d|[.,/-]\d)`);
-const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./\s-]?\s*(\d{4}|\d{2})(?!\d)`);
+const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./:\s-]?\s*(\d{4}|\d{2})(?!\d)`);
 
 /** A month and a year whose space the network omits, or whose slash it reads as 7. It is no day, month and year: no month is 20. */
 const JOINED = /(?<![\d/.-])(\d{2})7?(20\d{2})(?!\d)/;
@@ -43,6 +43,9 @@ export function labelledExpiry(text, today, { isExact = false } = {}) {
 }
 
 const afterMisreadLabel = (text, today, isExact) => (MISREAD_LABEL.test(text) ? bareExpiry(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today, { isExact }) : undefined);
+
+/** Returns whether a text ends with the year of a date, in four digits. */
+export const endsWithYear = (text, date) => text.replace(/\W+$/, "").endsWith(date.slice(0, 4));
 
 /** Returns the date in a text that has no label, if it is nothing but a date. Its label may be on another line. */
 export function bareExpiry(text, today, { isExact = false } = {}) {

@@ -54,6 +54,17 @@ export function withoutRepeats(texts) {
   return [...found.values()];
 }
 
+/** Widths of letters, in heights of their line. The network reads two equal letters that are `narrow` as one: `88` becomes `8`. */
+const LETTER = { narrow: 0.31, wide: 0.42 };
+/** The largest factor by which a line is widened. */
+const WIDEST = 2;
+
+/** Returns the factor by which a line is widened for the network, so that its letters are wide. It is 1 unless they are narrow. */
+export function wideningOf({ width, height, readings: [{ text }] }) {
+  const letter = width / height / text.length;
+  return letter < LETTER.narrow ? Math.min(WIDEST, LETTER.wide / letter) : 1;
+}
+
 /** The shortest text that repeats itself in a line: a shorter one may be a part of a name. */
 const SHORTEST_REPEAT = 6;
 /** At most so many pockets are in a row. */
@@ -61,9 +72,12 @@ const MOST_IN_ROW = 6;
 
 /** Returns the text that a line repeats, and how often. Single letters between the repeats are those of lines that are cut. */
 function withoutInnerRepeats(text) {
-  const repeated = repeatOf(text);
-  return repeated.times > 1 ? repeated : withoutCutLetters(text);
+  const repeated = [text, text.replace(END_OF_NEIGHBOUR, "")].map(repeatOf).find(({ times }) => times > 1);
+  return repeated ?? withoutCutLetters(text);
 }
+
+/** The end of the text of a pocket before: `mg` of `100 mg`. */
+const END_OF_NEIGHBOUR = /^[a-z]{1,3} /;
 
 function withoutCutLetters(text) {
   const repeated = repeatOf(text.replace(/(?<= |^)[a-z](?= |$)/gi, ""));

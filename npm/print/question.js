@@ -10,6 +10,7 @@ const UNIT = "mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml";
 /** A number with a unit of strengths. Zeros alone are the rest of a number that a gap or a faint point divides. */
 const AMOUNT = String.raw`(?!0+\s*(?:${UNIT})(?![a-z]))\d[\d,.·]*\s*(?:${UNIT})(?![a-z])`;
 const STRENGTH = new RegExp(String.raw`${AMOUNT}(?:\s*(?:\/|per|\+)\s*(?:${AMOUNT}|ml|g|doses?|hours?))*`, "i");
+const STRENGTHS = new RegExp(STRENGTH.source, "gi");
 const PACK_SIZE = /^\W*\d[\d.,]*\s*(?:ml|g)\W*$/i;
 /** The number of tablets or the like in a pack. Two boxes in view have two. */
 const COUNT = /\d+\s*(?:tablets?|capsules?|patch(?:es)?|ampoules?|vials?|sachets?|suppositories|pessaries)/i;
@@ -31,7 +32,7 @@ const OF_NAME = 0.8;
 const LEGAL_FORM = /\s+(?:[BN]\.\s?V|S\.\s?A)\.?$/;
 
 /** Text of boxes that says nothing of the pack. Spaces may be missing. */
-const NOISE = /keep\s*(?:all|out)|reach\s*of|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|also\s*cont|each\s*[a-z]+\s*cont|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
+const NOISE = /keep\s*(?:all|out)|reach\s*of|of\s*children|ch\s*of\s*chil|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|also\s*cont|each\s*[a-z]+\s*cont|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
 
 /** Words of sentences, which no name of a pack has. Glare may hide the rest of the sentence. */
 const SENTENCE = /\b(?:the|be|each|your|as|further|before)\b/i;
@@ -45,7 +46,7 @@ const STATED = /\d|\bno[tn]?\b|oral|mouth|inject|infus|intra|cutan|rect|vagin|\b
 export function questionOf(lines) {
   const tallest = Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
   const read = lines.map((line) => withText({ line, share: line.height / tallest }));
-  const useful = read.filter(({ line, share, text }) => share >= SMALL_PRINT && text !== undefined && !line.isValue && isOfPack(text)).map(cleaned).filter(isUseful);
+  const useful = read.filter(mayBeUseful).map(cleaned).filter(isUseful);
   const boxes = boxesOf(useful, lines);
   const own = ownLines(useful, boxes);
   const { text, name, strength } = questionOfBox(own);
@@ -53,7 +54,7 @@ export function questionOf(lines) {
   const doubts = Object.entries({
     unsure_line: read.some(isUnsure),
     cut_line: useful.some(isCutPart),
-    several_strengths: differ(strengthsOf(own)),
+    several_strengths: differ(strengthsOf(own)) || own.some(hasSeveralStrengths),
     several_sizes: differ(sizesOf(own)),
     several_boxes: differ(licencesOf(lines).map(({ value }) => value)),
     cut_question: text.length > LONGEST,
@@ -63,7 +64,7 @@ export function questionOf(lines) {
     name: name ?? ofBoxes[0]?.name,
     strength: strength ?? ofBoxes[0]?.strength,
     doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])),
-    alternatives: alternativesTo(text, ofBoxes),
+    alternatives: [...alternativesTo(text, ofBoxes), ...(boxes.length > 0 ? [] : withoutCutWords(text, own))].map(({ text, doubt }) => ({ text: cut(text), doubt })),
   };
 }
 
@@ -74,10 +75,23 @@ function questionOfBox(own) {
   return { text: withoutRepeats(own.map(({ text }) => words(text).join(" "))).join(" "), name: name && withoutRepeats([separated(name.text)])[0], strength: strengthsOf(whole)[0] };
 }
 
+/** Returns the question without the words of small lines that the edge of the picture cuts, if there are any. Such words are rarely whole. */
+function withoutCutWords(text, own) {
+  const whole = questionOfBox(own.map(wholeWords).filter(isUseful)).text;
+  return whole === text ? [] : [{ text: whole, doubt: "cut_words" }];
+}
+
+/** Returns a line without the words that the edge of the picture cuts, if it is small and states nothing of the medicine. */
+function wholeWords({ line, share, text }) {
+  if (share >= PROMINENT || STATED.test(text) || !isCut(line)) return { line, share, text };
+  const [isStartCut, isEndCut] = line.cutEnds;
+  const start = isStartCut ? text.replace(/^\S+\s*/, "") : text;
+  return { line, share, text: isEndCut ? start.replace(/\s*\S+$/, "") : start };
+}
+
 /** Returns the questions of boxes in view, and for each question of two routes those of one. */
 function alternativesTo(text, ofBoxes) {
-  const alternatives = [...withOneRoute(text), ...ofBoxes.flatMap(({ text }) => [{ text, doubt: "one_box" }, ...withOneRoute(text)])];
-  return alternatives.map(({ text, doubt }) => ({ text: cut(text), doubt }));
+  return [...withOneRoute(text), ...ofBoxes.flatMap(({ text }) => [{ text, doubt: "one_box" }, ...withOneRoute(text)])];
 }
 
 /** A box may be for either route, and the register names one of them. The search wants both. */
@@ -91,22 +105,27 @@ function withOneRoute(text) {
 /** Returns a line without a label, and a small one without fragments of words. */
 function cleaned({ line, share, text }) {
   const own = beforeLabel(text);
-  return { line, share, text: share < PROMINENT ? withoutFragments(own, line) : own };
+  return { line, share, text: share < PROMINENT ? withoutFragments(own) : own };
 }
 
 /** A letter alone before a word, but for those that name vitamins and the like. */
 const FIRST_LETTER = /^\W*[a-zF-Z] (?=[a-z])/;
 const LETTER_AFTER_COMPANY = new RegExp(`(?<=(?:${COMPANY_WORDS})) [A-Z]$`, "i");
 
-/** Returns a text without single letters that are the rest of words, and without the words that the edge of the picture cuts. */
-function withoutFragments(text, { cutEnds: [isStartCut, isEndCut] = [] }) {
-  const start = isStartCut ? text.replace(/^\S+\s*/, "") : text;
-  const whole = isEndCut ? start.replace(/\s*\S+$/, "") : start;
-  return whole.replace(FIRST_LETTER, "").replace(LETTER_AFTER_COMPANY, "");
+/** Returns a text without single letters that are the rest of words. */
+const withoutFragments = (text) => text.replace(FIRST_LETTER, "").replace(LETTER_AFTER_COMPANY, "");
+
+/** What glare leaves of a word of small print, such as `k age` of `package`. */
+const REST_OF_WORD = /^\W*[a-z] [a-z]{1,3}\W*$/i;
+
+/** Returns whether a line that was read says something of the pack. */
+function mayBeUseful({ line, share, text }) {
+  if (text === undefined || line.isValue || share < SMALL_PRINT) return false;
+  return isOfPack(text) && !(share < PROMINENT && REST_OF_WORD.test(text));
 }
 
-/** Returns whether a cleaned line says something of the pack, and is no sentence. */
-const isUseful = ({ share, text }) => isWords(text) && !(share < OF_NAME && SENTENCE.test(text) && !STATED.test(text));
+/** Returns whether a cleaned line says something of the pack, and is no sentence. The name of a company may have a word of sentences. */
+const isUseful = ({ share, text }) => isWords(text) && !(share < OF_NAME && SENTENCE.test(text) && !STATED.test(text) && !COMPANY.test(text));
 
 const isCut = ({ cutEnds = [] }) => cutEnds.includes(true);
 
@@ -118,6 +137,13 @@ const isName = ({ text, share }) => share >= OF_NAME && !COMPANY.test(text) && /
 
 /** Returns whether a line may have a part of the name or a strength, but no two readings agree. */
 const isUnsure = ({ line, share, text }) => text === undefined && isWorthReading(line) && (share >= PROMINENT || line.readings.some((reading) => STRENGTH.test(separated(reading.text))));
+
+/** Returns whether a line has two amounts of one unit: on a strip, the `8 mg` of one pocket may be the `88 mg` of another. */
+function hasSeveralStrengths({ text }) {
+  const amounts = new Set([...separated(text).matchAll(STRENGTHS)].map(([amount]) => keyOf(amount)));
+  const units = new Set([...amounts].map((amount) => amount.replace(/[\d,.·]/g, "")));
+  return units.size < amounts.size;
+}
 
 /** Returns the strengths. An amount alone is a size, unless the size is a number of tablets or the like. */
 function strengthsOf(some) {
@@ -187,8 +213,8 @@ const DATE = /(?<!\d)(?:0[1-9]|1[0-2])[./ -]20\d\d(?!\d)/;
 /** A date alone, or digits alone. */
 const NUMBER_ALONE = /^[\d\s./:-]+$/;
 
-/** A batch whose label is misread, such as `BH 177492`. */
-const MISREAD_BATCH = /^\W*[A-Z]{1,3}\W*\d{5,}\W*$/;
+/** A batch whose label is misread, such as `BH 177492`, or partly hidden, such as `s o h 177492`. */
+const MISREAD_BATCH = /^\W*(?:[A-Z]\W*){1,4}\d{5,}\W*$/i;
 
 /** Returns whether a line may say which pack it is. */
 export const isOfPack = (text) => !NOISE.test(text) && licenceIn(text) === undefined && isWords(beforeLabel(text));
@@ -203,6 +229,12 @@ const differ = (values) => new Set(values.map(keyOf)).size > 1;
 /** Letters with four digits or more are a code, unless they are a strength. */
 const isCode = (word) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= 4 && !STRENGTH.test(word);
 
-const words = (text) => separated(text).replace(LEGAL_FORM, "").split(/\s+/).filter((word) => /[a-z\d]/i.test(word) && !isCode(word));
+/**
+ * A hyphen before a word excludes the word in a search, and in print it joins two. Of the first, glare may leave two letters at the start of a line:
+ * `lm -coated`.
+ */
+const HYPHEN_BEFORE_WORD = /^(?:[a-z]{1,2} )?-+|(?<=\s)-+/g;
+
+const words = (text) => separated(text).replace(LEGAL_FORM, "").replace(HYPHEN_BEFORE_WORD, "").split(/\s+/).filter((word) => /[a-z\d]/i.test(word) && !isCode(word));
 
 const cut = (text) => (text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST)));

@@ -1,10 +1,10 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
 import { likelyValue, sureText, valueOfTwoFrames } from "./agreement.js";
-import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsToSearch } from "./closer.js";
-import { cutEnds, isCut } from "./edges.js";
-import { bareExpiry, EXPIRY_LABEL, labelledExpiry, MISREAD_LABEL } from "./expiry.js";
+import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsToSearch, rowBeside } from "./closer.js";
+import { cutEnds, cutsOf } from "./edges.js";
+import { bareExpiry, endsWithYear, EXPIRY_LABEL, labelledExpiry, MISREAD_LABEL } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
-import { inReadingOrder, withSpacesOf } from "./layout.js";
+import { directionOf, inReadingOrder, wideningOf, withSpacesOf } from "./layout.js";
 import { isOfPack, mayHaveNameOrStrength, questionOf } from "./question.js";
 
 /** The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the expiry date. */
@@ -22,18 +22,22 @@ const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 
 const CLOSER_READINGS = [...READINGS.slice(0, 2), ...RELIEF_READINGS.slice(0, 2), READINGS[2], RELIEF_READINGS[2], { softness: 1.2, frame: 1.2 }, RELIEF_READINGS[3], ...READINGS.slice(3)];
 /** The largest number of lines that are read, the tallest first. */
 const MOST_LINES = 24;
-/** Small print is lower than this part of the tallest line, and longer than its height times the second number. */
-const SMALL_PRINT = { height: 0.55, length: 11 };
+/**
+ * Small print is lower than this part of the tallest line, and than the usual small line times the second number: the name of a company is higher.
+ * And it is longer than its height times the third.
+ */
+const SMALL_PRINT = { height: 0.55, usual: 1.2, length: 11 };
 
 /**
  * Reads a picture with an engine: `lines(picture, longest)`, `linesIn(part, longest)` and `read(line, { softness, frame, stretch, relief })`. Returns
  * a promise of what it seems to say: `{ lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
 export async function readPicture(engine, picture, { today, isGuide = false }) {
-  const found = engine.lines(picture, isGuide ? LONGEST.guide : LONGEST.box).map((line) => ({ ...line, isCut: isCut(line, picture) }));
+  const found = engine.lines(picture, isGuide ? LONGEST.guide : LONGEST.box).map((line) => ({ ...line, ...cutsOf(line, picture) }));
   const lines = found.sort((one, other) => other.height - one.height).slice(0, MOST_LINES);
   const tallest = lines[0]?.height ?? 0;
-  const [small, large] = [true, false].map((wanted) => lines.filter((line) => isSmallPrint(line, tallest) === wanted));
+  const usual = usualHeight(lines);
+  const [small, large] = [true, false].map((wanted) => lines.filter((line) => isSmallPrint(line, tallest, usual) === wanted));
   const read = await readLines(engine, large, { today, isGuide, tallest, picture });
   const fields = fieldsOf(read, today);
   if (fields.expiry && fields.batch) return { lines: read, question: questionOf(read), ...fields };
@@ -52,6 +56,7 @@ async function lookCloser(engine, picture, lines, seen, options) {
   }
   const misread = lines.filter((line) => line.isDate && !closer.some((other) => isSamePlace(line, other)));
   for (const line of misread) if (!fields().expiry) await readInRelief(engine, line, options.today);
+  if (!fields().expiry) closer.push(...await readRows(engine, picture, [...lines, ...closer], options));
   const { expiry, batch } = fields();
   return { lines: [...lines, ...closer], ...seen, expiry, batch: seen.batch ?? batch };
 }
@@ -59,11 +64,28 @@ async function lookCloser(engine, picture, lines, seen, options) {
 /** Reads the lines in a part of the picture that are not known. */
 function readPart(engine, picture, part, options) {
   const found = engine.linesIn(part, LONGEST_OF_PART).filter((line) => !options.known.some((other) => isSamePlace(line, other)));
-  const lines = found.map((line) => ({ ...line, isCut: isCut(line, picture) || isCutByPart(line, part) }));
+  const lines = found.map((line) => withCuts(line, picture, part));
   return readLines(engine, lines, { ...options, isCloser: true });
 }
 
-const isSmallPrint = ({ width, height }, tallest) => height < SMALL_PRINT.height * tallest && width > SMALL_PRINT.length * height;
+function withCuts(line, picture, part) {
+  const { isCut, mayLackEnd } = cutsOf(line, picture);
+  return { ...line, isCut: isCut || isCutByPart(line, part), mayLackEnd };
+}
+
+/** Reads the row beside each label of an expiry date that is alone, also if no line was found there. A row that an edge cuts is not read. */
+function readRows(engine, picture, lines, options) {
+  const direction = directionOf(lines);
+  const labels = lines.filter((line) => isLabelAlone(line) && EXPIRY_LABEL.test(line.readings[0].text));
+  const rows = labels.map((label) => rowBeside(label, direction, lines.find((line) => line.isDate && isRightOf(line, label))));
+  const uncut = rows.filter((row) => !cutsOf(row, picture).isCut);
+  return readLines(engine, uncut, { ...options, known: lines, isCloser: true });
+}
+
+const isSmallPrint = ({ width, height }, tallest, usual) => height < Math.min(SMALL_PRINT.height * tallest, SMALL_PRINT.usual * usual) && width > SMALL_PRINT.length * height;
+
+/** Returns the height of most small lines: a quarter of all is lower. */
+const usualHeight = (lines) => lines.at(Math.floor(-lines.length / 4))?.height;
 
 /** Reads each line once, and again if it may matter. Labels may be among the `known` lines. */
 async function readLines(engine, found, { known = [], ...options }) {
@@ -109,7 +131,7 @@ function nextWay(line, { today, isGuide, isCloser, tallest }) {
   const ways = line.isDate && isCloser ? CLOSER_READINGS : READINGS.slice(0, isField ? MOST_READINGS.value : MOST_READINGS.words);
   const way = ways[line.readings.length];
   // A batch has no check of its own: its characters keep their proportions, which takes longer.
-  return way && { ...way, stretch: isField ? 1 / way.frame : 1 };
+  return way && { ...way, stretch: isField ? 1 / way.frame : wideningOf(line) };
 }
 
 /** Reads a date again that was misread, and that a closer look did not find. */
@@ -148,8 +170,8 @@ const hasDate = ({ readings }, today) => likelyDate(readings, (...text) => label
 
 const likelyDate = (readings, parse, today) => likelyValue(readings, ({ text }) => parse(text, today), ({ text }) => parse(text, today, { isExact: true }));
 
-/** Returns whether a line of a strip has the text of another line, on which two readings agree. */
-const isRepeatOf = (line, other) => isSameText(line, other) && isAgreed(other);
+/** Returns whether a line of a strip has the text of another line, on which two readings agree. Narrow letters may only seem to be the same. */
+const isRepeatOf = (line, other) => wideningOf(line) === 1 && isSameText(line, other) && isAgreed(other);
 
 const isSameText = (line, other) => withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
 
@@ -167,22 +189,31 @@ const LABEL_ALONE = new RegExp(`^\\W*(?:\\w{1,3}\\s+)?(?:${EXPIRY_LABEL.source}|
 
 const isLabelAlone = ({ readings: [{ text }] }) => LABEL_ALONE.test(text);
 
-/** Returns whether `line` follows `label` on the same row. */
+/** Returns whether `line` follows `label` on the same row. The row has the direction of the longer one: that of a short one is less exact. */
 function isRightOf(line, label) {
   const [dx, dy] = [line.x - label.x, line.y - label.y];
-  const along = dx * label.dx + dy * label.dy;
-  const across = Math.abs(dy * label.dx - dx * label.dy);
+  const row = line.width > label.width ? line : label;
+  const along = dx * row.dx + dy * row.dy;
+  const across = Math.abs(dy * row.dx - dx * row.dy);
   return along > 0 && across < label.height * 0.6 && along < (line.width + label.width) / 2 + 4 * label.height;
 }
 
-/** Returns the fields of lines. A line that is cut has none, but may be a label. */
+/** Returns the fields of lines. A line that is cut has none, but may be a label. One that may lack its end has only a whole date. */
 function fieldsOf(all, today) {
-  const lines = all.filter((line) => !line.isCut);
-  const expiry = (line) => likelyDate(line.readings, labelledExpiry, today) ?? (isBesideLabel(line, all, EXPIRY_LABEL) ? likelyDate(line.readings, bareExpiry, today) : undefined);
+  const uncut = all.filter((line) => !line.isCut);
+  const lines = uncut.filter((line) => !line.mayLackEnd);
   const batchOf = (readings, parse) => valueOfTwoFrames(readings, ({ text }) => parse(text));
   const batch = (line) => batchOf(line.readings, batchIn) ?? (isBesideLabel(line, all, BATCH_LABEL) ? batchOf(line.readings, bareBatch) : undefined);
-  return { expiry: only(lines.map(expiry)), batch: only(lines.map(batch)), licence: only(lines.map((line) => licenceIn(sureText(line.readings) ?? ""))) };
+  return { expiry: only(uncut.map((line) => expiryOf(line, all, today))), batch: only(lines.map(batch)), licence: only(lines.map((line) => licenceIn(sureText(line.readings) ?? ""))) };
 }
+
+function expiryOf(line, all, today) {
+  const date = likelyDate(line.readings, labelledExpiry, today) ?? (isBesideLabel(line, all, EXPIRY_LABEL) ? likelyDate(line.readings, bareExpiry, today) : undefined);
+  return date && line.mayLackEnd && !isWholeDate(line, date) ? undefined : date;
+}
+
+/** Returns whether two readings of a line end with the year of a date, in four digits. Nothing of a date follows it. */
+const isWholeDate = ({ readings }, date) => readings.filter(({ text }) => endsWithYear(text, date)).length > 1;
 
 /** Returns whether a line is beside a label that is alone on its line. */
 const isBesideLabel = (line, lines, label) => lines.some((other) => isLabelAlone(other) && label.test(other.readings[0].text) && isRightOf(line, other));

@@ -16,13 +16,20 @@ const OMITTED_SPACES = [
 /** Long words of forms and releases. A part of one is no word, so its letters belong together. */
 const LONG_WORDS = "tablets tablet capsules capsule solution suspension ointment injection infusion inhaler patches ampoules ampoule sachets suppositories pessaries coated release resistant";
 
-/** Spaces that are none: in a word of forms, and before a last letter that is no name of a vitamin or the like. Numbers are never joined: a faint point looks like a space. */
+/** The words of two small letters that names of packs have. */
+const SHORT_WORDS = "of|or|in|to|by|at|as|an|on|no|is|be|up|de|op|bv|md|mg|ml|mm|cm|iu|pa|xl|sr|mr|la|cr|er|pr|ec|sf|cd|bd|bp|xr";
+
+/** Spaces that are none: in a word of forms, before two letters that are no word, and before a last letter that is no name of a vitamin or the like. Numbers are never joined: a faint point looks like a space. */
 const NEEDLESS_SPACES = [
   new RegExp(`(?<![a-z])(?:${LONG_WORDS.split(" ").map((word) => [...word].join(" ?")).join("|")})(?![a-z])`, "gi"),
+  new RegExp(`(?<=[a-z]{3}) (?!(?:${SHORT_WORDS})(?![a-z]))(?=[a-z]{2}(?![\\w-]))`, "g"),
   /(?<=[a-z]{3}) (?=[flmnorstuy](?![\w-]))/g,
 ];
 
-/** Returns a text with the spaces that are surely missing, and without those that are surely none. */
-export const separated = (text) => OMITTED_SPACES.reduce((spaced, place) => spaced.replace(place, " "), joined(text));
+/** A letter between digits is a zero: no number has a letter there. */
+const LETTER_FOR_ZERO = /(?<=\d)o(?=\d)/gi;
+
+/** Returns a text with the spaces that are surely missing, and without those that are surely none. A letter in a number becomes a zero. */
+export const separated = (text) => OMITTED_SPACES.reduce((spaced, place) => spaced.replace(place, " "), joined(text.replace(LETTER_FOR_ZERO, "0")));
 
 const joined = (text) => NEEDLESS_SPACES.reduce((whole, place) => whole.replace(place, (found) => found.replaceAll(" ", "")), text);

@@ -54,8 +54,11 @@ export type PrintDoubt =
 /** A part of a question, to be asked if the whole question finds nothing. */
 export interface PrintAlternative {
   text: string;
-  /** `one_box`: the lines of one of two boxes in view. `one_route`: one of two routes that the box names. */
-  doubt: "one_box" | "one_route";
+  /**
+   * `one_box`: the lines of one of two boxes in view. `one_route`: one of two routes that the box names. `cut_words`: without the words of small lines
+   * that the edge of the picture cuts.
+   */
+  doubt: "one_box" | "one_route" | "cut_words";
 }
 
 /** What the print on a box may ask the search. */

@@ -34,6 +34,7 @@ const EXPIRIES = {
   "E/P.122029.": "2029-12",
   "EXP 05726": "2026-05",
   "EXF MAY 2029": "2029-05",
+  "EXP MAY:2029": "2029-05",
 };
 
 for (const [text, date] of Object.entries(EXPIRIES)) test(`parses ${text}`, () => assert.equal(labelledExpiry(text, TODAY), date));
@@ -110,7 +111,7 @@ test("doubts two boxes in view", () => {
 const engineOf = (lines, closer = []) => ({
   lines: () => lines.map(foundLine),
   linesIn: () => closer.map(foundLine),
-  read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(texts[Math.min(texts.length - 1, Math.round(softness / 1.2))]) }),
+  read: ({ texts = [""] }, { softness, frame }) => ({ softness, frame, ...reading(texts[Math.min(texts.length - 1, Math.round(softness / 1.2))]) }),
 });
 
 const foundLine = ([height, x, y, ...texts]) => ({ height, width: 4 * height, x, y, dx: 1, dy: 0, score: 1, texts });
@@ -209,6 +210,59 @@ test("reads an amount alone as the strength if the size is a count", () => {
   assert.equal(questionOf([line("Aqueous cream", 60, 0), line("500 g", 50, 60)]).strength, undefined);
 });
 
+test("keeps a company whose name has a word of sentences", () => {
+  assert.equal(questionOf([line("Aciclovir 400mg", 60, 0), line("The Boots Company Plc", 40, 60), line("For the doctor", 40, 120)]).text, "Aciclovir 400mg The Boots Company Plc");
+});
+
+test("keeps the rest of small print and of a hidden batch out of the question", () => {
+  const textWith = (rest) => questionOf([line("Furosemide 20 mg", 60, 0), line(rest, 33, 60)]).text;
+  for (const rest of ["ac h of children", "ch of chilc", "k age", "s o h 225341"]) assert.equal(textWith(rest), "Furosemide 20 mg", rest);
+  for (const kept of ["for Children", "Vitamin D 25000 units", "Kent"]) assert.equal(textWith(kept), `Furosemide 20 mg ${kept}`);
+});
+
+test("omits the end of a pocket before the repeats of a strip", () => {
+  assert.equal(questionOf([line("ng Losartan potassium 100 mg Losartan potassium 100 mg", 60, 0), line("Losartan potassium 100 mg", 58, 300)]).text, "Losartan potassium 100 mg");
+});
+
+test("excludes no word in a search because glare hides what is before its hyphen", () => {
+  const textWith = (form) => questionOf([line("Pravastatin 10mg", 60, 0), line(form, 50, 60)]).text;
+  assert.deepEqual(["lm -coated tablets", "Film -coated tablets"].map(textWith), ["Pravastatin 10mg coated tablets", "Pravastatin 10mg Film coated tablets"]);
+});
+
+test("reads a letter between digits as a zero", () => {
+  const strengthIn = (read) => questionOf([line("Clonazepam", 60, 0), line(read, 50, 60)]).strength;
+  assert.deepEqual(["5o0 microgram", "5O0 microgram", "5o microgram"].map(strengthIn), ["500 microgram", "500 microgram", undefined]);
+});
+
+test("doubts a line with two amounts of one unit", () => {
+  const doubts = (text) => questionOf([line(text, 60, 0)]).doubts;
+  assert.deepEqual(doubts("Pramipexole 8 microgram Pramipexole 88 microgram"), ["several_strengths"]);
+  assert.deepEqual([doubts("Co-codamol 30mg/500mg"), doubts("Quetiapine 100mg Quetiapine 100 mg"), doubts("Morphine 10 mg/ml 5 ml")], [[], [], []]);
+});
+
+/** An engine that reads two equal characters as one, unless the line is widened. Each of `lines` is `[text, width, y]`. */
+const mergingEngine = (lines) => ({
+  lines: () => lines.map(([text, width, y]) => ({ height: 40, width, x: 500, y, dx: 1, dy: 0, text })),
+  read: ({ text }, { softness, frame, stretch = 1 }) => ({ softness, frame, ...reading(stretch > 1 ? text : text.replace(/(.)\1/g, "$1")) }),
+});
+
+test("widens narrow letters: of two equal ones, the network reads one", async () => {
+  const strip = [["Pramipexole 88 microgram", 240, 100], ["Pramipexole 88 microgram", 240, 300]];
+  const { question } = await readPicture(mergingEngine(strip), {}, { today: TODAY });
+  assert.deepEqual([question.text, question.strength], ["Pramipexole 88 microgram", "88 microgram"]);
+  const { lines: [{ readings }] } = await readPicture(mergingEngine([["Pramipexole 8 microgram", 400, 100]]), {}, { today: TODAY });
+  assert.equal(readings.length, 2);
+});
+
+test("reads the company, which is no small print, also if both fields were found", async () => {
+  const company = { height: 44, width: 511, x: 351, y: 622, dx: 1, dy: 0, texts: ["Gerot Lannach UK Limited"] };
+  const small = { ...company, height: 34, y: 560, texts: ["Store in the original package"] };
+  const { lines, ...engine } = engineOf([[97, 238, 81, "Aspirin"], [78, 181, 177, "75mg"], [36, 190, 500, "Use at home"], [40, 829, 607, "Exp 06/2029"], [40, 839, 656, "Batch 196756"]]);
+  const read = await readPicture({ ...engine, lines: () => [...lines(), company, small] }, {}, { today: TODAY });
+  assert.ok(read.question.text.endsWith("Gerot Lannach UK Limited"), read.question.text);
+  assert.ok(!read.lines.some(({ texts }) => texts === small.texts));
+});
+
 test("takes no form and no company for a name", () => {
   assert.equal(questionOf([line("Film-coated Tablets 5 mg", 60, 0), line("Fresenius Kabi Limited", 60, 60)]).name, undefined);
 });
@@ -221,6 +275,8 @@ const WIDENED_GAPS = {
   "Sertraline 25 mg Film-coated Tablet s": "Sertraline 25 mg Film-coated Tablets",
   "Sertraline 25 mg Film-coated tab lets": "Sertraline 25 mg Film-coated tablets",
   "Levothyroxine sodiu m 100 microgram": "Levothyroxine sodium 100 microgram",
+  "Amoxicil li n 500 mg": "Amoxicillin 500 mg",
+  "Insulin in oil up to 5 ml": "Insulin in oil up to 5 ml",
 };
 
 for (const [read, text] of Object.entries(WIDENED_GAPS)) test(`joins ${read}`, () => assert.equal(questionOf([line(read, 60, 0)]).text, text));
@@ -259,9 +315,16 @@ test("takes no name and no strength from a line that the edge of the picture cut
   }
 });
 
-test("omits the word of a small line that the edge of the picture cuts", () => {
-  const { text, doubts } = questionOf([line("Ramipril 5 mg", 60, 0), { ...line("harm Limited", 30, 60), cutEnds: [true, false] }]);
-  assert.deepEqual([text, doubts], ["Ramipril 5 mg Limited", []]);
+const cutAtStart = (text) => ({ ...line(text, 30, 60), cutEnds: [true, false] });
+
+test("asks without the word of a small line that the edge of the picture cuts, with a doubt", () => {
+  const { text, doubts, alternatives } = questionOf([line("Ramipril 5 mg", 60, 0), cutAtStart("harm Limited")]);
+  assert.deepEqual([text, doubts], ["Ramipril 5 mg harm Limited", []]);
+  assert.deepEqual(alternatives, [{ text: "Ramipril 5 mg Limited", doubt: "cut_words" }]);
+});
+
+test("asks for no question without a cut line that may state something", () => {
+  for (const text of ["or oral use", "ugar-free", "50 mg/ml"]) assert.deepEqual(questionOf([line("Ramipril 5 mg", 60, 0), cutAtStart(text)]).alternatives, [], text);
 });
 
 test("doubts a question that is cut", () => {
@@ -309,7 +372,7 @@ test("takes the spaces of the highest frame", async () => {
 });
 
 test("reads each repeat of a strip once", async () => {
-  const strip = [0, 200, 400].map((y) => [40, 100, y, "Quetiapine 100 mg"]);
+  const strip = [0, 200, 400].map((y) => [40, 100, y, "Quetiapine"]);
   const counts = (await readPicture(engineOf(strip), {}, { today: TODAY })).lines.map(({ readings }) => readings.length);
   assert.deepEqual(counts, [2, 1, 1]);
 });
@@ -349,7 +412,7 @@ test("believes no date that each reading has with replaced zeros", async () => {
 
 test("believes a date only if two frames agree", async () => {
   const dates = [[40, 100, 100, "EXP"], [40, 300, 100, "09 2026", "09 2020", "09 2020"]];
-  const ofOneFrame = { ...engineOf(dates), read: ({ texts }, { softness, frame }) => ({ softness, frame, ...reading(frame === 1 ? texts[0] : texts.at(-1)) }) };
+  const ofOneFrame = { ...engineOf(dates), read: ({ texts = dates[1].slice(3) }, { softness, frame }) => ({ softness, frame, ...reading(frame === 1 ? texts[0] : texts.at(-1)) }) };
   const { lines, expiry } = await readPicture(ofOneFrame, {}, { today: TODAY });
   assert.deepEqual([lines[1].readings.length, expiry], [9, undefined]);
 });
@@ -365,6 +428,48 @@ test("reads no date from a line that ends near the edge of the picture", async (
   const [{ x, width }] = (await readPicture(engine, {}, { today: TODAY })).lines;
   const expiry = async (gap) => (await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY })).expiry;
   assert.deepEqual([await expiry(30), await expiry(60)], [undefined, "2022-10"]);
+});
+
+test("reads a whole date with a year of four digits near an edge of the picture", async () => {
+  const expiryBefore = async (text, gap) => {
+    const engine = engineOf([[40, 100, 100, `EXP ${text}`]]);
+    const [{ x, width }] = engine.lines();
+    return (await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY })).expiry;
+  };
+  assert.deepEqual([await expiryBefore("10/2028", 30), await expiryBefore("APR 2028", 30)], ["2028-10", "2028-04"]);
+  assert.deepEqual([await expiryBefore("28/11", 30), await expiryBefore("2028-11", 30), await expiryBefore("10/2028", 0)], [undefined, undefined, undefined]);
+});
+
+test("reads no date whose last letters an edge may cut", async () => {
+  const expiryAt = async (y) => (await readPicture(engineOf([[40, 100, y, "EXP 10/2028"]]), { width: 1280, height: 720 }, { today: TODAY })).expiry;
+  assert.deepEqual([await expiryAt(698), await expiryAt(704)], ["2028-10", undefined]);
+});
+
+/** An engine that finds a date beside its label, too low, and reads it only as high as the label. */
+const lowDate = (text, found) => {
+  const engine = engineOf([[40, 100, 100, "EXP"], ...found]);
+  const { read } = engine;
+  const readRow = (one, way) => (one.texts === undefined && one.height === 40 ? { ...way, ...reading(text) } : read(one, way));
+  return { ...engine, read: readRow };
+};
+
+test("reads the row beside a label whose date is not read where it was found, or not found", async () => {
+  for (const found of [[[27, 300, 104, "232"]], []]) {
+    const expiryOf = async (text) => (await readPicture(lowDate(text, found), {}, { today: TODAY })).expiry;
+    // A row may end within a date.
+    assert.deepEqual([await expiryOf("MAY 2029"), await expiryOf("28/11")], ["2029-05", undefined]);
+  }
+});
+
+test("reads no row that the edge of the picture cuts", async () => {
+  assert.equal((await readPicture(lowDate("MAY 2029", []), { width: 330, height: 300 }, { today: TODAY })).expiry, undefined);
+});
+
+test("a row has the direction of its longer line", async () => {
+  const { lines, ...engine } = engineOf([[40, 300, 190, "08 2027"]]);
+  const label = { height: 40, width: 70, x: 100, y: 100, dx: 1, dy: 0, score: 1, texts: ["EXP"] };
+  const tilted = () => [label, ...lines().map((line) => ({ ...line, dx: 0.91, dy: 0.41 }))];
+  assert.equal((await readPicture({ ...engine, lines: tilted }, {}, { today: TODAY })).expiry, "2027-08");
 });
 
 test("reads on beyond the end of a line near an edge: what is printed there, the edge cuts", async () => {

@@ -507,7 +507,7 @@ test("each doubt has words", () => {
 });
 
 test("a search for a part of what was read has a doubt, also after the text was typed", async () => {
-  const parts = box({}, { alternatives: [{ text: "Paracetamol 500mg", doubt: "one_route" }, { text: "Paracetamol tablets", doubt: "one_box" }] });
+  const parts = box({}, { alternatives: [{ text: "Paracetamol 500mg", doubt: "one_route" }, { text: "Paracetamol tablets", doubt: "one_box" }, { text: "Paracetamol", doubt: "cut_words" }] });
   const page = await reading(parts);
   const doubts = () => doubtsOfPart(parts, page.store.state.query);
   assert.deepEqual(doubts(), []);
@@ -516,6 +516,8 @@ test("a search for a part of what was read has a doubt, also after the text was 
   assert.ok(page.store.state.found.total > 0);
   page.search.type("Paracetamol tablets");
   assert.match(doubts()[0], /Two boxes/);
+  page.search.type("Paracetamol");
+  assert.match(doubts()[0], /cuts small words/);
   page.search.type("Paracetamol 500mg tablets");
   assert.deepEqual(doubts(), []);
 });
