@@ -70,7 +70,7 @@ export function questionOf(lines) {
 
 /** Returns `{ text, name, strength }` of the lines of one box. */
 function questionOfBox(own) {
-  const whole = own.filter(({ line }) => !isCut(line));
+  const whole = own.filter(({ line }) => !hasCutEnd(line));
   const name = whole.find(isName);
   return { text: withoutRepeats(own.map(({ text }) => words(text).join(" "))).join(" "), name: name && withoutRepeats([separated(name.text)])[0], strength: strengthsOf(whole)[0] };
 }
@@ -83,7 +83,7 @@ function withoutCutWords(text, own) {
 
 /** Returns a line without the words that the edge of the picture cuts, if it is small and states nothing of the medicine. */
 function wholeWords({ line, share, text }) {
-  if (share >= PROMINENT || STATED.test(text) || !isCut(line)) return { line, share, text };
+  if (share >= PROMINENT || STATED.test(text) || !hasCutEnd(line)) return { line, share, text };
   const [isStartCut, isEndCut] = line.cutEnds;
   const start = isStartCut ? text.replace(/^\S+\s*/, "") : text;
   return { line, share, text: isEndCut ? start.replace(/\s*\S+$/, "") : start };
@@ -127,10 +127,10 @@ function mayBeUseful({ line, share, text }) {
 /** Returns whether a cleaned line says something of the pack, and is no sentence. The name of a company may have a word of sentences. */
 const isUseful = ({ share, text }) => isWords(text) && !(share < OF_NAME && SENTENCE.test(text) && !STATED.test(text) && !COMPANY.test(text));
 
-const isCut = ({ cutEnds = [] }) => cutEnds.includes(true);
+const hasCutEnd = ({ cutEnds = [] }) => cutEnds.includes(true);
 
 /** Returns whether the edge of the picture cuts a line that may have a part of the name or a strength: `5 mg` may be the rest of `2.5 mg`. */
-const isCutPart = ({ line, share, text }) => isCut(line) && (share >= PROMINENT || STRENGTH.test(separated(text)));
+const isCutPart = ({ line, share, text }) => hasCutEnd(line) && (share >= PROMINENT || STRENGTH.test(separated(text)));
 
 /** A line of a form or of a company alone is no name. */
 const isName = ({ text, share }) => share >= OF_NAME && !COMPANY.test(text) && /[a-z]{4}/i.test(separated(text).replace(STRENGTH, "").replace(FORM_WORDS, ""));

@@ -276,6 +276,7 @@ const WIDENED_GAPS = {
   "Sertraline 25 mg Film-coated tab lets": "Sertraline 25 mg Film-coated tablets",
   "Levothyroxine sodiu m 100 microgram": "Levothyroxine sodium 100 microgram",
   "Amoxicil li n 500 mg": "Amoxicillin 500 mg",
+  "Ketorolac 30 mg/ml for iv or im use": "Ketorolac 30 mg/ml for iv or im use",
   "Insulin in oil up to 5 ml": "Insulin in oil up to 5 ml",
 };
 
