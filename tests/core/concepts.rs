@@ -112,7 +112,7 @@ fn ids(concepts: &Concepts) -> Vec<(ConceptId, Kind)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(common::cases(300))]
 
     #[test]
     fn concepts_survive_a_round_trip((packs, concepts) in fixtures_with_concepts(14)) {
@@ -254,7 +254,7 @@ fn released(packs: &[Pack], concepts: Option<Concepts>, name: &str) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(common::cases(200))]
 
     #[test]
     fn updates_add_change_and_remove_concepts(
