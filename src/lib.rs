@@ -115,7 +115,7 @@ pub mod json;
 pub mod lookup;
 mod origin;
 pub mod pack;
-#[cfg(feature = "print")]
+#[cfg(any(feature = "print", test))]
 pub mod print;
 pub mod quantity;
 #[cfg(feature = "release")]

@@ -67,6 +67,8 @@ fn running_means_of_row(row: &[f32]) -> impl Iterator<Item = f32> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::indexing_slicing)]
+
     use super::{even_out, stretch};
 
     /// A row of black stripes, paper, and faint stripes.

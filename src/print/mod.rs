@@ -5,6 +5,7 @@
 
 mod contrast;
 mod detection;
+#[cfg_attr(not(feature = "print"), path = "no_network.rs")]
 mod network;
 mod picture;
 mod recognition;

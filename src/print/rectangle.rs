@@ -76,6 +76,8 @@ fn is_turn(one: (i32, i32), two: (i32, i32), three: (i32, i32)) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::Rectangle;
 
     /// The corners of all pixels in a band that rises by one pixel in `slope`.

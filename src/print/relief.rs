@@ -31,6 +31,8 @@ fn energy(values: &[f32]) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::indexing_slicing)]
+
     use super::{differences, relief};
 
     const WIDTH: usize = 40;
