@@ -51,12 +51,19 @@ main(async (args) => {
   const { names, isWhole } = readArguments(args, suites);
   environment[WHOLE] = String(isWhole);
   installCompiler();
-  const ready = installOthers([...new Set(names.flatMap((name) => suiteTools[name] ?? []))]);
+  const ready = installOthers(toolsOf(names, isWhole));
   // Each suite that waits for it reports the failure.
   ready.catch(() => {});
   report(await runSuites(names, afterSetUp(ready), process.env.CI === "true"));
   if (!isWhole) say("This was the short run. To run all tests: npm test -- --whole");
 });
+
+/** Returns the tools of some suites. Only the whole run repeats tests in Firefox. */
+function toolsOf(names, isWhole) {
+  const tools = new Set(names.flatMap((name) => suiteTools[name] ?? []));
+  if (!isWhole) tools.delete("geckodriver");
+  return [...tools];
+}
 
 function afterSetUp(ready) {
   const delayed = Object.keys(suiteTools).map((name) => [name, async (skip) => (await ready, suites[name](skip))]);
@@ -106,7 +113,7 @@ function testInBrowsers(skip) {
   const { chromedriver, webkitDriver, display } = found;
   return runTogether([
     ...testIn("chromium", ["chromedriver"], found, skip, ["--chrome", "--chromedriver", chromedriver]),
-    ...testIn("firefox", [], found, skip, ["--firefox", "--geckodriver", program("geckodriver")]),
+    ...(environment[WHOLE] === "true" ? testIn("firefox", [], found, skip, ["--firefox", "--geckodriver", program("geckodriver")]) : []),
     ...testIn("webkit", [], found, skip, ["--safari", "--safaridriver", webkitDriver], display && [display, "-a"]),
   ]);
 }
