@@ -7,7 +7,7 @@ import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
 import { allOf, Failure, runBeside, runOnePerCore, say } from "../common/run.mjs";
 import { brotliSize, budgets } from "./budgets.mjs";
 
-/** The WebAssembly files of the package, with features and the effort of wasm-opt. The slowest build is first. */
+/** The WebAssembly files of the package, with features and the effort of wasm-opt. The slowest build is first, the smallest last. */
 export const modules = {
   // The usual effort would make it 2 % larger in brotli, and would delay all builds: 53 s instead of 15 s.
   terminal: { features: "node-cli", name: "pack_lookup_terminal", budget: budgets.terminal, effort: "-O1" },
@@ -25,16 +25,23 @@ const buildScripts = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scrip
 
 /**
  * Writes `<name>.js` and `<name>_bg.wasm` of each of these `modules` into `npm/`, if they are within their budgets. They are built in parallel,
- * one per core, because linking and shrinking use one core each. On a fresh machine the smallest is compiled first: the others start from its
- * compiled dependencies.
+ * one per core, because linking and shrinking use one core each.
  */
 export async function buildForPackage(...wanted) {
-  if (wanted.includes(modules.gs1) && !hasAnyTarget()) await compile(modules.gs1);
+  await compileDependencies(wanted);
   await runOnePerCore(wanted.map((module) => () => buildOne(module)));
 }
 
 /** Compiles `modules`, so that `buildForPackage` finds them compiled. It needs the compiler only. */
-export const compileForPackage = (...wanted) => allOf(wanted.map(compile));
+export async function compileForPackage(...wanted) {
+  await compileDependencies(wanted);
+  await allOf(wanted.map(compile));
+}
+
+/** On a fresh machine, compiles the last one of these `modules`, which is the smallest. The others start from its compiled dependencies. */
+async function compileDependencies(wanted) {
+  if (existingTarget() === undefined) await compile(wanted.at(-1));
+}
 
 async function buildOne(module) {
   const { name } = module;
@@ -77,7 +84,7 @@ async function shrink(wasm, effort) {
  * The target folders. Each WebAssembly is the same library with other features or another dataset. In one folder, each build would invalidate
  * the others.
  */
-const TARGETS = ["worker", "test-worker", "browser", "gs1", "importer", "terminal", "print"];
+const TARGETS = ["worker", "test-worker", "browser", "gs1", "importer", "node-cli", "print"];
 
 /** Returns the target folder of a build. It starts as a copy of another one to reuse compiled dependencies; cargo detects what differs. */
 export function targetOf(name) {
@@ -88,12 +95,9 @@ export function targetOf(name) {
   return target;
 }
 
-/** Returns whether any target folder exists. */
-const hasAnyTarget = () => existingTarget() !== undefined;
-
 const existingTarget = () => TARGETS.map((name) => join(paths.target, name)).find(existsSync);
 
-/** Copies a target folder, with a message: it is about 1 GB. */
+/** Copies a target folder, with a message: it has hundreds of MB. */
 function copyTarget(other, target) {
   say(`Copying the compiled crates of ${basename(other)} for ${basename(target)}`);
   cpSync(other, target, { recursive: true, preserveTimestamps: true });
