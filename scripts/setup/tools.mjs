@@ -66,9 +66,10 @@ const allTools = { ...cargoTools, ...separateTools };
 function cargoToolsToInstall(names) {
   const missing = names.filter((name) => !isToolInstalled(allTools[name])).map((name) => `${name}@${allTools[name].version}`);
   if (missing.length === 0) return [];
-  say(`Building once, one or two minutes each: ${missing.join(", ")}`);
+  say(`Building once, about a minute each: ${missing.join(", ")}`);
   const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
-  return [["cargo", ["install", "--locked", ...folders, "--force", ...missing], UNOPTIMISED]];
+  // The only default feature of any of them is TLS, for downloads that wasm-bindgen does not need here.
+  return [["cargo", ["install", "--locked", "--no-default-features", ...folders, "--force", ...missing], UNOPTIMISED]];
 }
 
 const isToolInstalled = ({ version, program: executable, versionArgs = ["--version"] }) => capture(program(executable), versionArgs)?.includes(version);
