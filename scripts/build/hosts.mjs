@@ -26,7 +26,8 @@ export async function buildPrint() {
   await buildForPackage(printModule);
 }
 
-const PAGE_PARTS = [modules.importer, modules.browser];
+/** The modules that the page imports. Vite fails if one is missing. */
+export const PAGE_PARTS = [modules.importer, modules.browser, modules.gs1];
 
 /** Builds the parts of the module that the page uses. */
 export async function buildForPage(dataset) {

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { PAGE_PARTS } from "../../scripts/build/hosts.mjs";
 import { unlessUnchanged } from "../../scripts/build/wasm.mjs";
 import { environment, executable, paths, root, startable, withFolders } from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
@@ -160,6 +161,22 @@ describe("build steps", () => {
     await step.make("one");
     assert.equal(step.made(), "of one");
   });
+});
+
+// Tests that a fresh clone can build the page alone: Vite fails if a module is missing that the page imports.
+describe("the page", () => {
+  const sources = ["src", "blocks"].map((folder) => join(root, "www", folder)).flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, file)));
+  const imported = sources.filter((file) => file.endsWith(".ts")).flatMap((file) => [...readFileSync(file, "utf8").matchAll(/"pack-lookup\/(\w+)"/g)]);
+  const entries = [...new Set(imported.map(([, entry]) => entry))].filter((entry) => entry !== "print");
+
+  for (const entry of entries) {
+    test(`is built with the module of pack-lookup/${entry}`, () => {
+      const [, name] = /"\.\/(pack_lookup\w*?)(?:_bg\.wasm|\.js)"/.exec(readFileSync(join(root, "npm", `${entry}.js`), "utf8"));
+      assert.ok(PAGE_PARTS.some((part) => part.name === name), name);
+    });
+  }
+
+  test("imports modules", () => assert.ok(entries.length > 0));
 });
 
 // Tests skipped tests: they are reported and counted, and fail with CI=true. It also tests what the short and the whole run contain.
