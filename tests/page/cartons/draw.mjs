@@ -98,6 +98,24 @@ function drawInPage({ panel, size }) {
   return btoa(text);
 }
 
+/** The mean width of a character, and the height of a capital, in sizes of the font. */
+const CHARACTER = { width: 0.55, height: 0.72 };
+
+/** Returns whether the edge of the picture cuts a line of a carton, where it is printed by its name, strength, form, size, maker, expiry date or batch. */
+export function isCutInPicture({ panel, photo, texts }) {
+  const scale = (photo.fill * SIZE.width) / PANEL.width;
+  const wanted = [texts.name, texts.strength, texts.form, texts.size, texts.maker, texts.batch, texts.expiry.text];
+  const lines = panel.lines.filter(({ text }) => wanted.some((one) => text.includes(one)));
+  return lines.some((line) => cornersOf(line).some((corner) => !isInPicture(ofPanel(photo, scale, corner))));
+}
+
+function cornersOf({ text, x, y, size, width = PANEL.width }) {
+  const end = x + Math.min(width, text.length * CHARACTER.width * size);
+  return [x, end].flatMap((u) => [y - CHARACTER.height * size, y].map((v) => ({ u, v })));
+}
+
+const isInPicture = ({ dx, dy }) => Math.abs(dx) < SIZE.width / 2 && Math.abs(dy) < SIZE.height / 2;
+
 const TABLE = 0.25;
 const SUBPIXELS = [-0.25, 0.25];
 
@@ -136,6 +154,16 @@ function onPanel({ turn, tilt, radius }, scale, dx, dy) {
   const u = (bend ? bend * Math.asin(across / bend) : across) + PANEL.width / 2;
   const v = y / depth + PANEL.height / 2;
   return u >= 0 && v >= 0 && u < PANEL.width - 1 && v < PANEL.height - 1 ? { u, v } : undefined;
+}
+
+/** Returns the place in the picture of a point of the panel: the inverse of `onPanel`, from the centre of the panel. */
+function ofPanel({ turn, tilt, radius }, scale, { u, v }) {
+  const bend = radius ? radius * PANEL.width : undefined;
+  const [along, down] = [u - PANEL.width / 2, v - PANEL.height / 2];
+  const across = bend ? bend * Math.sin(along / bend) : along;
+  const depth = scale / (1 - (scale * (tilt.x * across + tilt.y * down)) / SIZE.width);
+  const [x, y] = [across * depth, down * depth];
+  return { dx: x * Math.cos(turn) - y * Math.sin(turn), dy: x * Math.sin(turn) + y * Math.cos(turn) };
 }
 
 function sample(flat, { u, v }) {
