@@ -7,6 +7,8 @@ import { directionOf } from "./layout.js";
 const PART = { width: 13, height: 5.5 };
 /** The distance from the left of a part to a label, and to a date whose label was not found. */
 const BEFORE = { label: 1, date: 6 };
+/** The shortest distance from a line to the right of a part. */
+const AFTER = 1;
 /** What looks like a date, though its label was not found. Numbers of licences do not. */
 const LIKE_DATE = /^(?!\W*PL).*(?:\d{2}[\W7]{1,2}\d{2,4}|[A-Z]{3}\W{0,2}20\d{2})\W*$/i;
 /** The longer side of a part for the network, in pixels: a line is then about 36 pixels high, as large as the network reads best. */
@@ -25,10 +27,11 @@ export function partsToSearch(lines) {
   return parts;
 }
 
-/** Returns the part around a line. `before` is the distance from its left to the line, in heights of the line. */
+/** Returns the part around a line, with all of it. `before` is the distance from its left to the line, in heights of the line. */
 function partAround({ x, y, width, height }, before, { dx, dy }) {
-  const toCentre = (PART.width / 2 - before) * height - width / 2;
-  return { x: x + toCentre * dx, y: y + toCentre * dy, dx, dy, width: PART.width * height, height: PART.height * height };
+  const length = Math.max(PART.width, before + width / height + AFTER);
+  const toCentre = (length / 2 - before) * height - width / 2;
+  return { x: x + toCentre * dx, y: y + toCentre * dy, dx, dy, width: length * height, height: PART.height * height };
 }
 
 /** Returns whether the centre of a line is in a part. */

@@ -21,9 +21,11 @@ const WITH_PAPER = 0.42;
 /** Returns whether an edge is at the end of a line, or cuts the upper or the lower part of the letters there. */
 const isAtEdge = (line, end, picture, part = LETTERS) => [-part, 0, part].some((across) => isOutside(pointOf(line, (end * line.width) / 2, across * line.height), picture));
 
-/** An edge cuts the upper or the lower part of tilted letters first, and they are not found. So lines that end less than a height from it are suspect. */
+/** The distance from an edge in which a line is suspect, in its heights: the upper or the lower part of tilted letters is cut first, and they are not found. */
+const NEAR = 2;
+
 function isNearEdge(line, end, picture) {
-  const along = end * (line.width / 2 + line.height);
+  const along = end * (line.width / 2 + NEAR * line.height);
   return [-line.height / 2, line.height / 2].some((across) => isOutside(pointOf(line, along, across), picture));
 }
 

@@ -9,7 +9,7 @@ const YEARS_AHEAD = 6;
  * The label of an expiry date, also with a wrong letter. The network may omit the space before the date. An
  * expectorant is a medicine.
  */
-export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|EXP(?=\W*\d)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
+export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
 /**
  * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`. Before anything but a date it is no label: `BP` is a
  * pharmacopoeia. May and July are no part of it.
@@ -35,7 +35,7 @@ const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
 
 /**
  * Returns the date after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`. Returns `undefined` without a label or a date, or if the date has
- * two meanings. `today` is `YYYY-MM-DD`. If `isExact`, no digit is replaced by a zero.
+ * two meanings. `today` is `YYYY-MM-DD`. If `isExact`, no digit is replaced by a zero, and no letter of a month by another one.
  */
 export function labelledExpiry(text, today, { isExact = false } = {}) {
   const label = EXPIRY_LABEL.exec(text);
@@ -49,14 +49,16 @@ export const endsWithYear = (text, date) => text.replace(/\W+$/, "").endsWith(da
 
 /** Returns the date in a text that has no label, if it is nothing but a date. Its label may be on another line. */
 export function bareExpiry(text, today, { isExact = false } = {}) {
-  const isBare = /^[\d\s.,/:-]{4,12}$/.test(upper(text)) || new RegExp(`^(?:\\d{1,2})?\\W*(?:${MONTHS.join("|")})\\W*\\d{2,4}$`).test(upper(text));
+  const isBare = /^[\d\s.,/:-]{4,12}$/.test(upper(text)) || /^(?:\d{1,2})?\W*[A-Z]{3}\W*\d{2,4}$/.test(upper(text));
   return isBare && !OTHER_DATE.test(text) ? dateIn(text, today, isExact) : undefined;
 }
 
 function dateIn(text, today, isExact) {
   const read = upper(text).replace(DIGITS_APART, "$1");
   const exact = literalDate(read, today);
-  return isExact ? exact : exact ?? only(variantsOf(read).map((variant) => literalDate(variant, today)));
+  if (isExact || exact) return exact;
+  const likely = read.replace(LIKE_MONTH, monthLike);
+  return literalDate(likely, today) ?? only(variantsOf(likely).map((variant) => literalDate(variant, today)));
 }
 
 /** A slashed zero is often read as 8 or 9. */
@@ -66,6 +68,15 @@ const MOST_LIKE_ZERO = 8;
 
 /** Five digits whose middle one may be a slash. */
 const LIKE_SLASH = /(?<!\d)(\d{2})7(\d{2})(?!\d)/;
+
+/** Three letters that may be a month. */
+const LIKE_MONTH = /(?<![A-Z])[A-Z]{3}(?![A-Z])/g;
+
+/** Returns the only month from which a word differs in one letter, or the word: `NOY` is November, and `MAP` may be March or May. */
+function monthLike(word) {
+  const months = MONTHS.filter((month) => [...month].filter((letter, index) => letter !== word[index]).length <= 1);
+  return months.length === 1 ? months[0] : word;
+}
 
 /** Returns the text with each choice of its digits that may be zeros, and with a slash instead of a 7 between month and year. */
 function variantsOf(text) {

@@ -16,6 +16,7 @@ const EXPIRIES = {
   "EXP 03/2027": "2027-03",
   "EXP032027": "2027-03",
   "EXP0CT2027": "2027-10",
+  "LimitedE XP : 06/2030": "2030-06",
   "Expiry: SEP 2030": "2030-09",
   "EXP 27/03": "2027-03",
   "EXP 03/27": "2027-03",
@@ -164,6 +165,7 @@ test("reads a date beside a label that the edge of a part cuts", async () => {
 test("looks around a date whose label was not found", () => {
   const label = (text) => ({ x: 500, y: 100, dx: 1, dy: 0, width: 100, height: 20, readings: [reading(text)] });
   for (const text of ["02/29", "02729", "OCT 2030"]) assert.deepEqual(partsToSearch([label(text)]).map(({ x, width }) => [x - width / 2, width]), [[330, 260]], text);
+  assert.deepEqual(partsToSearch([{ ...label("EP 27/62/2926"), width: 200 }]).map(({ x, width }) => [x - width / 2, width]), [[280, 340]]);
   for (const text of ["28 tablets", "PL 20075/0123", "500 mg/125 mg"]) assert.deepEqual(partsToSearch([label(text)]), [], text);
 });
 
@@ -411,6 +413,15 @@ test("believes no date that each reading has with replaced zeros", async () => {
   assert.equal((await readPicture(exact, {}, { today: TODAY })).expiry, "2027-04");
 });
 
+test("reads a month with one wrong letter, if one reading has it exactly", async () => {
+  assert.equal(labelledExpiry("EXP NOY 2028", TODAY), "2028-11");
+  assert.equal(bareExpiry("HAY 2029", TODAY), "2029-05");
+  for (const text of ["EXP MAP 2028", "EXP JUI 2028", "EXP LOT 2028"]) assert.equal(labelledExpiry(text, TODAY), undefined, text);
+  const expiryOf = async (...texts) => (await readPicture(engineOf([[40, 100, 100, "EXP"], [40, 300, 100, ...texts]]), {}, { today: TODAY })).expiry;
+  assert.equal(await expiryOf("NOY 2028", "NOV 2028"), "2028-11");
+  assert.equal(await expiryOf("NOY 2028", "NOY 2028"), undefined);
+});
+
 test("believes a date only if two frames agree", async () => {
   const dates = [[40, 100, 100, "EXP"], [40, 300, 100, "09 2026", "09 2020", "09 2020"]];
   const ofOneFrame = { ...engineOf(dates), read: ({ texts = dates[1].slice(3) }, { softness, frame }) => ({ softness, frame, ...reading(frame === 1 ? texts[0] : texts.at(-1)) }) };
@@ -428,7 +439,7 @@ test("reads no date from a line that ends near the edge of the picture", async (
   const engine = engineOf([[40, 100, 100, "EXP 10/22"]]);
   const [{ x, width }] = (await readPicture(engine, {}, { today: TODAY })).lines;
   const expiry = async (gap) => (await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY })).expiry;
-  assert.deepEqual([await expiry(30), await expiry(60)], [undefined, "2022-10"]);
+  assert.deepEqual([await expiry(70), await expiry(90)], [undefined, "2022-10"]);
 });
 
 test("reads a whole date with a year of four digits near an edge of the picture", async () => {
@@ -481,6 +492,15 @@ test("reads on beyond the end of a line near an edge: what is printed there, the
   };
   assert.deepEqual(await cutEndsOf("torv"), [true, false]);
   assert.deepEqual(await cutEndsOf("| "), [false, false]);
+});
+
+test("reads on beyond the end of a line within two heights of an edge", async () => {
+  const cutEndsOf = async (x) => {
+    const read = ({ width }, { softness, frame }) => ({ softness, frame, ...reading(width > 200 ? "torvastatin 20 mg" : "astatin 20 mg") });
+    const engine = { ...engineOf([]), lines: () => [{ x, y: 300, dx: 1, dy: 0, width: 200, height: 40 }], read };
+    return (await readPicture(engine, { width: 1280, height: 720 }, { today: TODAY })).lines[0].cutEnds;
+  };
+  assert.deepEqual([await cutEndsOf(175), await cutEndsOf(185)], [[true, false], [false, false]]);
 });
 
 test("an edge cuts a line whose first letters are partly outside of the picture", async () => {
