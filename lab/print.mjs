@@ -14,7 +14,7 @@ import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { prepareCartonFonts } from "../scripts/setup/tools.mjs";
 import { cartonsOf, CARTONS } from "../tests/page/cartons/cartons.mjs";
-import { loadFonts, photographOf, SIZE } from "../tests/page/cartons/draw.mjs";
+import { isCutInPicture, loadFonts, photographOf, SIZE } from "../tests/page/cartons/draw.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { buildPrint } from "../scripts/build/hosts.mjs";
 import { keyOf, productOf } from "./lib/boxes/products.mjs";
@@ -220,9 +220,14 @@ function describe({ number, condition, marking, product, texts }, { read, found,
 // Tables.
 
 function tables(results) {
-  const groups = [["condition", ({ carton }) => carton.condition], ["marking", ({ carton }) => carton.marking]];
+  const groups = [["condition", ({ carton }) => conditionOf(carton)], ["marking", ({ carton }) => carton.marking]];
   return [...groups.map(([title, key]) => countsBy(title, key, results)), times(results)].join("\n\n");
 }
+
+/** Returns whether the edge of the picture cuts a drawn carton. What is on a photograph is not known. */
+const isCut = (carton) => carton.panel !== undefined && isCutInPicture(carton);
+
+const conditionOf = (carton) => `${carton.condition}${isCut(carton) ? ", and cut by the edge" : ""}`;
 
 function countsBy(title, key, results) {
   const row = (name, some) => {
@@ -232,7 +237,9 @@ function countsBy(title, key, results) {
   };
   const names = [...new Set(results.map(key))];
   const head = [title, "cartons", "pack among first five products", "name and strength sure", "another first", "another first, though sure", "expiry right", "expiry wrong", "batch right", "batch wrong"];
-  return markdown(head, [...names.map((name) => row(name, results.filter((result) => key(result) === name))), row("**all**", results)]);
+  const ofNames = names.map((name) => row(name, results.filter((result) => key(result) === name)));
+  const uncut = results.filter(({ carton }) => !isCut(carton));
+  return markdown(head, [...ofNames, ...(uncut.length < results.length ? [row("**all that the edge does not cut**", uncut)] : []), row("**all**", results)]);
 }
 
 function times(results) {

@@ -101,8 +101,12 @@ function drawInPage({ panel, size }) {
 /** The mean width of a character, and the height of a capital, in sizes of the font. */
 const CHARACTER = { width: 0.55, height: 0.72 };
 
-/** Returns whether the edge of the picture cuts a line of a carton, where it is printed by its name, strength, form, size, maker, expiry date or batch. */
+/**
+ * Returns whether the edge of the picture cuts the name, strength, form, size, maker, expiry date or batch of a carton. A strip repeats its text, and
+ * two boxes are smaller.
+ */
 export function isCutInPicture({ panel, photo, texts }) {
+  if (photo.isStrip || photo.isDouble) return false;
   const scale = (photo.fill * SIZE.width) / PANEL.width;
   const wanted = [texts.name, texts.strength, texts.form, texts.size, texts.maker, texts.batch, texts.expiry.text];
   const lines = panel.lines.filter(({ text }) => wanted.some((one) => text.includes(one)));
