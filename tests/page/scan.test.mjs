@@ -102,6 +102,13 @@ const shelfOfFive = () => {
   ]);
 };
 
+/** Waits for a number of outlines. On a slow machine, an outline disappears until its code is read again. */
+async function untilDrawn(page, selector, count) {
+  const outlines = page.locator(selector);
+  await outlines.nth(count - 1).waitFor({ state: "attached" });
+  assert.equal(await outlines.nth(count).count(), 0);
+}
+
 test("counts every code in view once, with a row in the history for each", async (t) => {
   const page = await scanning(t, await shelfOfFive());
   await page.getByLabel("Count every code in view").check();
@@ -114,8 +121,8 @@ test("counts every code in view once, with a row in the history for each", async
   const row = (text) => textOf(page.locator(".count-list .hit", { hasText: text }));
   assert.match(await row("This code was used for"), /Check the name on the box/);
   assert.match(await row("Expired"), /^×2 counted/);
-  assert.equal(await page.locator(".in-view polygon.counted").count(), 5);
-  assert.equal(await page.locator(".in-view polygon.danger, .in-view polygon.caution").count(), 3);
+  await untilDrawn(page, ".in-view polygon.counted", 5);
+  await untilDrawn(page, ".in-view polygon.danger, .in-view polygon.caution", 3);
   assert.equal(await resultName(page).count(), 0, "no pack is opened");
   await page.locator("#announce-assertive", { hasText: /5 (packs counted|in all).*Expired/ }).waitFor();
   await page.getByRole("link", { name: "History" }).click();
