@@ -1,12 +1,11 @@
 // Chromium, Firefox and WebKit with one interface: open a page, run a function in it, type keys, choose a file.
-import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { Browser, Builder, By, Capabilities, Key } from "selenium-webdriver";
 import firefox from "selenium-webdriver/firefox.js";
 import { prepareBrowsers, describeMissing } from "../../scripts/setup/browsers.mjs";
-import { chromiumOptions } from "../page/driver.mjs";
+import { chromiumOptions, untilTrue } from "../page/driver.mjs";
 import { program } from "../../scripts/common/project.mjs";
 import { freePort } from "./network.mjs";
 
@@ -97,8 +96,7 @@ async function retried(attempt, times = 40) {
 const TIMEOUT_MS = 120_000;
 
 /** Waits until a function returns true in the page of an engine. */
-export async function until(engine, what, isTrue, argument) {
-  for (const end = Date.now() + TIMEOUT_MS; !(await engine.run(isTrue, argument)); await sleep(50)) {
-    assert.ok(Date.now() < end, `timed out: ${what}. The page shows: ${await engine.run(() => document.body.innerText)}`);
-  }
+export function until(engine, what, isTrue, argument) {
+  const describe = async () => `${what}. The page shows: ${await engine.run(() => document.body.innerText)}`;
+  return untilTrue(() => engine.run(isTrue, argument), TIMEOUT_MS, describe);
 }

@@ -121,9 +121,12 @@ export async function type(page, text) {
 const UNTIL_MS = 60_000;
 
 /** Waits until a function returns true, or a promise of true, in the page. Playwright's `waitForFunction` counts every promise as true. */
-export async function until(page, isTrue, argument) {
-  for (const end = Date.now() + UNTIL_MS; !(await page.evaluate(isTrue, argument)); await pause(20)) {
-    assert.ok(Date.now() < end, `timed out: ${isTrue}`);
+export const until = (page, isTrue, argument) => untilTrue(() => page.evaluate(isTrue, argument), UNTIL_MS, () => String(isTrue));
+
+/** Waits until `check` returns a promise of true. After the timeout, fails with what `describe` returns. */
+export async function untilTrue(check, timeoutMs, describe) {
+  for (const end = Date.now() + timeoutMs; !(await check()); await pause(20)) {
+    if (Date.now() >= end) assert.fail(`timed out: ${await describe()}`);
   }
 }
 
