@@ -112,6 +112,17 @@ export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   await session.detach();
 }
 
+/** Records the announcements from now on, which `announcementsOf` returns. The live regions have only the last one. */
+export const recordAnnouncements = (page) =>
+  page.evaluate(() => {
+    window.announced = [];
+    const record = ({ target }) => target.textContent && window.announced.push(target.textContent);
+    const observer = new MutationObserver((changes) => changes.forEach(record));
+    for (const region of document.querySelectorAll("[aria-live]")) observer.observe(region, { childList: true });
+  });
+
+export const announcementsOf = (page) => page.evaluate(() => window.announced);
+
 /** Types like a person. With the test's own clock, no key is as fast as a hand scanner. */
 export async function type(page, text) {
   await page.getByLabel("Barcode number or name").fill(text);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, toGtin14, mistyped, outer, packs, plain, reused, unknown } from "./codes.mjs";
-import { returningVisitor, launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
+import { announcementsOf, launch, openPage, recordAnnouncements, resultName, returningVisitor, serve, textOf, wedge } from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
@@ -59,17 +59,12 @@ test("a marketing code never replaces the code of a pack", async (t) => {
 test("a hand scan with the focus in the field causes one announcement", async (t) => {
   const page = await open(t);
   await query(page).focus();
-  await page.evaluate(() => {
-    window.announced = [];
-    const record = ({ target }) => target.textContent && window.announced.push(target.textContent);
-    const observer = new MutationObserver((changes) => changes.forEach(record));
-    for (const region of document.querySelectorAll("[aria-live]")) observer.observe(region, { childList: true });
-  });
+  await recordAnnouncements(page);
   await wedge(page, plain.gtin);
   await resultName(page).waitFor();
   // Announcements of typing wait for a pause of 700 ms.
   await page.waitForTimeout(1000);
-  const announced = await page.evaluate(() => window.announced);
+  const announced = await announcementsOf(page);
   assert.equal(announced.length, 1, announced.join(" | "));
   assert.ok(announced[0].includes(plain.pack.name));
 });
