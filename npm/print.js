@@ -17,15 +17,21 @@ export async function openPrintReader(options) {
   const { signal, ...sources } = check.options(options, [...Object.keys(FILES), "signal"], "openPrintReader");
   signal?.throwIfAborted();
   const files = await Promise.all(Object.keys(FILES).map((name) => fileFor(name, sources[name], signal)));
-  const workers = [];
-  while (workers.length < workerCount()) workers.push(await startReader());
-  const reader = new PrintReader(workers);
+  const reader = new PrintReader(await startReaders());
   await reader.load(files, signal);
   return reader.methods;
 }
 
 /** A second worker halves the time in which lines are read, if it has a processor of its own. */
 const workerCount = () => Math.min(2, globalThis.navigator?.hardwareConcurrency ?? 1);
+
+/** Starts the workers. If only one starts, it reads all lines. */
+async function startReaders() {
+  const starts = await Promise.allSettled(Array.from({ length: workerCount() }, startReader));
+  const workers = starts.flatMap(({ value }) => value ?? []);
+  if (workers.length === 0) throw starts[0].reason;
+  return workers;
+}
 
 /** Returns `{ name, label, source }` for the worker. It reads addresses and files itself, because megabytes would block the main thread. */
 async function fileFor(name, source, signal) {
