@@ -4,7 +4,6 @@ import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { prepareDataset } from "./build/dataset.mjs";
 import { buildPage, buildService, setUpForPage } from "./build/hosts.mjs";
-import { environment } from "./common/project.mjs";
 import { Failure, main, say, serve, whenNpmEnds } from "./common/run.mjs";
 
 const host = "127.0.0.1";
@@ -13,14 +12,11 @@ main(async (args) => {
   const { port, release, partial, worker } = readOptions(args);
   await requireFree(port);
   const prepare = () => prepareDataset(release, { partial });
-  await (worker ? serveWorker(prepare, port) : serveFromNode(prepare, port, release === undefined));
+  await (worker ? serveWorker(prepare, port) : serveFromNode(prepare, port));
 });
 
-async function serveFromNode(prepare, port, isDemo) {
-  // The demonstration data is small, so its command line is compiled without optimisation: in a third of the time.
-  if (isDemo) environment.CARGO_PROFILE_DEV_OPT_LEVEL = "0";
-  await setUpForPage();
-  const dataset = prepare();
+async function serveFromNode(prepare, port) {
+  const dataset = await setUpForPage(prepare);
   buildPage(dataset);
   const [{ serve: serveDataset }, { handleSignals }] = await Promise.all([import("../npm/serve/index.js"), import("../npm/serve/signals.js")]);
   const { end, isReloadRequested } = handleSignals();
