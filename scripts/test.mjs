@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describeMissing, prepareBrowsers } from "./setup/browsers.mjs";
 import { buildBlocks } from "./build/blocks.mjs";
 import { demoDataset } from "./build/dataset.mjs";
-import { buildModule, buildPage, buildPrint, buildWorker } from "./build/hosts.mjs";
+import { buildModule, buildPage, buildPrint, buildWorker, compilePrint, compileWorker } from "./build/hosts.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
-import { allOf, capture, main, run, runTogether, say } from "./common/run.mjs";
+import { allOf, capture, main, run, runBeside, runTogether, say } from "./common/run.mjs";
 import { installCompiler, installOthers, preparePythonClients, prepareSchemathesis, prepareTypeScriptClients } from "./setup/tools.mjs";
 import { readArguments, report, runSuites, WHOLE } from "./suites.mjs";
 
@@ -47,9 +47,13 @@ const FILE_TIMEOUT_MS = 15 * 60_000;
 let isPageBuilt = false;
 let dataset;
 
+/** The suites of this run. */
+let chosen = [];
+
 main(async (args) => {
   const { names, isWhole } = readArguments(args, suites);
   environment[WHOLE] = String(isWhole);
+  chosen = names;
   installCompiler();
   const ready = installOthers(toolsOf(names, isWhole));
   // Each suite that waits for it reports the failure.
@@ -72,7 +76,7 @@ function afterSetUp(ready) {
 
 function runTests(folders, env, concurrency = 2) {
   const files = [folders].flat().map((folder) => join("tests", folder, "*.test.mjs"));
-  run("node", ["--test", `--test-timeout=${FILE_TIMEOUT_MS}`, `--test-concurrency=${concurrency}`, ...files], env);
+  return runBeside("node", ["--test", `--test-timeout=${FILE_TIMEOUT_MS}`, `--test-concurrency=${concurrency}`, ...files], env);
 }
 
 /** Lints the native build with all features, then WebAssembly with all hosts. Separate runs would compile shared crates twice. */
@@ -95,9 +99,19 @@ async function testDocs(skip) {
   // The recipes' programs wait for a network while the module compiles.
   const [, env] = await allOf([buildDemoModule(), prepareRecipeClients(skip)]);
   buildDemoPage();
-  runTests("docs", env);
+  compileAhead();
+  await runTests("docs", env);
   // Last and alone: the commands of README.md rebuild what the other tests read.
-  runTests(join("docs", "clone"));
+  await runTests(join("docs", "clone"));
+}
+
+/** Compiles what later suites need on the cores that the tests of documents leave idle. If that fails, these suites report it. */
+async function compileAhead() {
+  const needed = (...names) => names.some((name) => chosen.includes(name));
+  try {
+    if (needed("worker", "contract", "page")) await compileWorker(paths.testDataset, paths.testWorker);
+    if (needed("print")) await compilePrint();
+  } catch {}
 }
 
 /** Recipes in a language that is not installed are skipped with a message. */
@@ -122,8 +136,7 @@ function testInBrowsers(skip) {
 function testIn(engine, others, found, skip, options, wrapper = []) {
   if (!canUse(engine, [...engineTools[engine], ...others], found, skip)) return [];
   const command = [...wrapper, "wasm-pack", "test", "--headless", ...options, "--", "--locked", "--test", "browser"];
-  // These tests run for a second, so optimisation would take longer than it saves.
-  return [[command[0], command.slice(1), { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver, CARGO_PROFILE_DEV_OPT_LEVEL: "0" }]];
+  return [[command[0], command.slice(1), { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver }]];
 }
 
 function canUse(name, keys, found, skip) {
@@ -135,7 +148,7 @@ function canUse(name, keys, found, skip) {
 async function testWorker() {
   await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
-  runTests("worker");
+  await runTests("worker");
 }
 
 async function testContract(skip) {
@@ -143,7 +156,7 @@ async function testContract(skip) {
   if (missing) return skip(`contract tests: ${missing}`);
   await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
-  runTests("contract", { SCHEMATHESIS });
+  await runTests("contract", { SCHEMATHESIS });
 }
 
 async function testModule(skip) {
@@ -151,7 +164,7 @@ async function testModule(skip) {
   if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is missing or not running");
   await buildDemoModule();
   buildDemoPage();
-  runTests("npm", {}, 3);
+  await runTests("npm", {}, 3);
 }
 
 /** Tests the reader of print, which no other suite builds, and the page with it. */
@@ -161,13 +174,13 @@ async function testPrint(skip) {
   skipEngines(found, skip);
   await buildPrint();
   buildDemoPage();
-  runTests(join("npm", "print"), { CHROMIUM: found.chromium });
+  await runTests(join("npm", "print"), { CHROMIUM: found.chromium });
 }
 
 /** Runs the short forms of the measurements of `npm run lab`. */
 async function testLab() {
   await buildDemoModule();
-  runTests("lab");
+  await runTests("lab");
 }
 
 /** Prints which engines the tests will skip. */
@@ -183,7 +196,7 @@ async function testPage(skip) {
   await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
   await buildBlocks();
-  runTests(["page/unit", "page"], { CHROMIUM: chromium, FFMPEG: ffmpeg }, 3);
+  await runTests(["page/unit", "page"], { CHROMIUM: chromium, FFMPEG: ffmpeg }, 3);
 }
 
 /** Builds the module before the page, which uses two parts of it. All four parts are built in parallel. */

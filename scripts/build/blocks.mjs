@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../common/project.mjs";
 import { Failure } from "../common/run.mjs";
-import { brotliSize, budgets } from "./budgets.mjs";
+import { brotliSize } from "./brotli.mjs";
+import { budgets } from "./budgets.mjs";
 
 const npm = join(root, "npm");
 const sources = join(root, "www", "blocks");

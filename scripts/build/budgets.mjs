@@ -1,7 +1,4 @@
 // Size budgets: downloads in bytes of brotli at its highest level, and limits of hosts in bytes. Tests check sizes, never times.
-import { readFileSync } from "node:fs";
-import { brotliCompressSync } from "node:zlib";
-
 export const budgets = {
   /**
    * The WebAssembly that every visitor of the page downloads. The page, the module and the Worker answer alike, also without a network, so each
@@ -41,5 +38,3 @@ export const budgets = {
   asset: 25 * 1024 * 1024,
   worker: 64 * 1024 * 1024,
 };
-
-export const brotliSize = (file) => brotliCompressSync(readFileSync(file)).length;

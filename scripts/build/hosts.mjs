@@ -2,7 +2,7 @@
 import { copyFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { paths, root, rustTarget } from "../common/project.mjs";
-import { allOf, run, say } from "../common/run.mjs";
+import { allOf, run, runBeside, say } from "../common/run.mjs";
 import { installCompiler, installOthers, setUp } from "../setup/tools.mjs";
 import { buildBlocks } from "./blocks.mjs";
 import { compileCommandLine } from "./dataset.mjs";
@@ -18,6 +18,9 @@ export async function buildModule(dataset) {
   copyLicenceFiles();
   writeSbom();
 }
+
+/** Compiles the reader of print, so that `buildPrint` finds it compiled. It needs the compiler only. */
+export const compilePrint = () => compileForPackage(printModule);
 
 /** Builds the reader of print: its WebAssembly and its models. */
 export async function buildPrint() {
@@ -36,13 +39,15 @@ export async function buildForPage(dataset) {
 }
 
 /**
- * Installs the tools, and builds what the page and its dataset need. On a fresh machine all of this runs in parallel: one compilation alone would
- * leave cores idle while it links.
+ * Installs the tools, and builds what the page needs. Returns the dataset that `prepare` makes with the command line. On a fresh machine much of
+ * this runs in parallel: one compilation alone would leave cores idle while it links.
  */
-export async function setUpForPage() {
+export async function setUpForPage(prepare) {
   installCompiler();
-  const ready = allOf([installOthers(["wasm-bindgen-cli"]), compileForPackage(...PAGE_PARTS)]);
-  await allOf([ready.then(() => buildForPackage(...PAGE_PARTS)), compileCommandLine()]);
+  const installed = installOthers(["wasm-bindgen-cli"]);
+  const compiled = allOf([installed, compileForPackage(...PAGE_PARTS)]);
+  const [dataset] = await allOf([installed.then(compileCommandLine).then(prepare), compiled.then(() => buildForPackage(...PAGE_PARTS))]);
+  return dataset;
 }
 
 async function buildParts(dataset, parts) {
@@ -57,13 +62,22 @@ function copyLicenceFiles() {
 /** Builds the Worker into `outDir`. */
 export async function buildWorker(dataset, outDir = paths.worker) {
   say(`Building the Worker in ${basename(outDir)}`);
+  await compileWorker(dataset, outDir);
+  const env = workerEnv(dataset, outDir);
+  const compiled = join(env.CARGO_TARGET_DIR, rustTarget, "release", "pack_lookup.wasm");
+  await unlessUnchanged([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...WORKER_OPTIONS], env));
+}
+
+const WORKER_OPTIONS = ["--locked", "--features", "worker"];
+
+/** Compiles the Worker, so that `buildWorker` finds it compiled. It needs the compiler only. */
+export const compileWorker = (dataset, outDir) =>
+  runBeside("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...WORKER_OPTIONS], workerEnv(dataset, outDir));
+
+/** Returns the environment of both steps. worker-build sets the last variable itself. With it in the first step, its own call of cargo finds everything compiled. */
+function workerEnv(dataset, outDir) {
   const target = targetOf(basename(outDir));
-  // worker-build sets the last variable. With it here, its own call of cargo finds everything compiled.
-  const env = { ...compilerFlags, PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
-  const options = ["--locked", "--features", "worker"];
-  run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
-  const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");
-  await unlessUnchanged([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
+  return { ...compilerFlags, PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
 }
 
 /** Builds the page with the same dataset, for use without a network. */

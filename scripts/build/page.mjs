@@ -5,10 +5,10 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { qualityReport, UpdateError } from "../../npm/import.js";
 import { isWorthOffering, updateBetween } from "../../npm/serve/background.js";
-import { bestBrotli } from "../../npm/serve/brotli.js";
 import { describeDataset, pathOf, reportPath } from "../../npm/serve/published.js";
 import { digestOf, paths, root } from "../common/project.mjs";
 import { run } from "../common/run.mjs";
+import { brotliOf } from "./brotli.mjs";
 import { buildForPage } from "./hosts.mjs";
 
 /** Builds the page with a dataset in it. */
@@ -69,18 +69,6 @@ function compressFile(from, to) {
   const bytes = readFileSync(from);
   writeFileSync(`${to}.br`, brotliOf(bytes));
   writeFileSync(`${to}.gz`, gzipSync(bytes, { level: 9 }));
-}
-
-/** A cache by content: brotli at its highest level takes most of a minute for a release, and seconds for the page. */
-const brotliCache = join(paths.build, "brotli");
-
-function brotliOf(bytes) {
-  const cached = join(brotliCache, `${digestOf(bytes)}.br`);
-  if (existsSync(cached)) return readFileSync(cached);
-  const compressed = bestBrotli(bytes);
-  mkdirSync(brotliCache, { recursive: true });
-  writeFileSync(cached, compressed);
-  return compressed;
 }
 
 // Updates from earlier deployed releases to the new one. Earlier releases are in a folder that git ignores. Without it there are no updates, and

@@ -5,23 +5,23 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
 import { allOf, Failure, runBeside, runOnePerCore, say } from "../common/run.mjs";
-import { brotliSize, budgets } from "./budgets.mjs";
+import { brotliSize } from "./brotli.mjs";
+import { budgets } from "./budgets.mjs";
 
-/** The WebAssembly files of the package, with features and the effort of wasm-opt. The slowest build is first, the smallest last. */
+/** The WebAssembly files of the package, with features. The slowest build is first, the smallest last. */
 export const modules = {
-  // The usual effort would make it 2 % larger in brotli, and would delay all builds: 53 s instead of 15 s.
-  terminal: { features: "node-cli", name: "pack_lookup_terminal", budget: budgets.terminal, effort: "-O1" },
-  importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer, effort: "-O" },
+  terminal: { features: "node-cli", name: "pack_lookup_terminal", budget: budgets.terminal },
+  importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer },
   // The flag allows a new instance after a trap (`npm/wasm/instance.js`).
-  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, effort: "-O", binding: ["--experimental-reset-state-function"] },
-  gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1, effort: "-O" },
+  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, binding: ["--experimental-reset-state-function"] },
+  gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1 },
 };
 
 /** The reader of print, which `npm run build -- print` makes. It computes for seconds, so it is built for speed. */
-export const printModule = { features: "print", name: "pack_lookup_print", budget: budgets.printReader, effort: "-O", flags: () => flagsForSpeed };
+export const printModule = { features: "print", name: "pack_lookup_print", budget: budgets.printReader, flags: () => flagsForSpeed };
 
 /** The scripts that affect the result beside the compiled bytes. */
-const buildScripts = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
+const buildScripts = ["wasm.mjs", "brotli.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
 
 /**
  * Writes `<name>.js` and `<name>_bg.wasm` of each of these `modules` into `npm/`, if they are within their budgets. They are built in parallel,
@@ -56,27 +56,29 @@ function requireSmall(path, budget) {
   if (compressed > budget) throw new Failure(`${basename(path)} has ${compressed} bytes in brotli; the budget is ${budget}`);
 }
 
+/** Compiles without a Rust library, for which each crate would also be compiled to machine code: a fifth longer, and a larger file. */
 function compile({ features, flags = () => compilerFlags }) {
-  const args = ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features];
+  const args = ["rustc", "--locked", "--lib", "--crate-type", "cdylib", "--release", "--target", rustTarget, "--features", features];
   return runBeside("cargo", args, { ...flags(), CARGO_TARGET_DIR: targetOf(features) });
 }
 
-async function bindToJavaScript({ features, name, budget, effort, binding = [] }) {
+async function bindToJavaScript({ features, name, budget, binding = [] }) {
   const compiled = join(targetOf(features), rustTarget, "release", "pack_lookup.wasm");
   const out = join(paths.build, name);
   mkdirSync(out, { recursive: true });
   await unlessUnchanged([compiled, ...buildScripts], out, async () => {
     await runBeside("wasm-bindgen", [compiled, "--out-dir", out, "--out-name", name, "--target", "web", "--no-typescript", ...binding]);
     const wasm = join(out, `${name}_bg.wasm`);
-    await shrink(wasm, effort);
+    await shrink(wasm);
     requireSmall(wasm, budget);
   });
   return out;
 }
 
-async function shrink(wasm, effort) {
+/** With more effort, wasm-opt takes three times as long, the files are up to 2 % larger in brotli, and the print reader is a fifth slower. */
+async function shrink(wasm) {
   const smaller = `${wasm}.optimised`;
-  await runBeside("wasm-opt", [wasm, effort, "-o", smaller]);
+  await runBeside("wasm-opt", [wasm, "-O1", "-o", smaller]);
   renameSync(smaller, wasm);
 }
 

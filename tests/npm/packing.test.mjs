@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as module from "../../npm/index.js";
-import { brotliSize, budgets } from "../../scripts/build/budgets.mjs";
+import { brotliSize } from "../../scripts/build/brotli.mjs";
+import { budgets } from "../../scripts/build/budgets.mjs";
 import { demo, paths, root } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 
