@@ -5,9 +5,18 @@ import { describeMissing, prepareBrowsers } from "./setup/browsers.mjs";
 import { buildBlocks } from "./build/blocks.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { buildModule, buildPage, buildPrint, buildWorker, compilePrint, compileWorker } from "./build/hosts.mjs";
+import { compileForPackage, modules } from "./build/wasm.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
 import { allOf, capture, main, run, runBeside, runTogether, say } from "./common/run.mjs";
-import { installCompiler, installOthers, preparePythonClients, prepareSchemathesis, prepareTypeScriptClients } from "./setup/tools.mjs";
+import {
+  installCompiler,
+  installOthers,
+  prepareFhirModels,
+  prepareFhirPackages,
+  preparePythonClients,
+  prepareSchemathesis,
+  prepareTypeScriptClients,
+} from "./setup/tools.mjs";
 import { readArguments, report, runSuites, WHOLE } from "./suites.mjs";
 
 const suites = {
@@ -96,16 +105,17 @@ function testCore() {
 
 async function testDocs(skip) {
   run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
-  // The recipes' programs wait for a network while the module compiles.
-  const [, env] = await allOf([buildDemoModule(), prepareRecipeClients(skip)]);
-  buildDemoPage();
+  // The recipes' programs wait for a network while the smallest module compiles, from which the others start.
+  const [, env] = await allOf([compileForPackage(modules.gs1), prepareRecipeClients(skip)]);
   compileAhead();
+  await buildDemoModule();
+  buildDemoPage();
   await runTests("docs", env);
   // Last and alone: the commands of README.md rebuild what the other tests read.
   await runTests(join("docs", "clone"));
 }
 
-/** Compiles what later suites need on the cores that the tests of documents leave idle. If that fails, these suites report it. */
+/** Compiles what later suites need, while links and the tests of documents leave a core idle. If that fails, these suites report it. */
 async function compileAhead() {
   const needed = (...names) => names.some((name) => chosen.includes(name));
   try {
@@ -114,11 +124,16 @@ async function compileAhead() {
   } catch {}
 }
 
-/** Recipes in a language that is not installed are skipped with a message. */
-async function prepareRecipeClients(skip) {
-  const clients = { PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() };
-  for (const { missing } of Object.values(clients)) if (missing) skip(`recipes for clients: ${missing}`);
-  return Object.fromEntries(Object.entries(clients).flatMap(([name, { program }]) => (program ? [[name, program]] : [])));
+const prepareRecipeClients = async (skip) =>
+  programsOf({ PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() }, "recipes for clients", skip);
+
+/** Test files run in parallel, so what several of them use is installed before. */
+const prepareFhirClients = (skip) => programsOf({ FHIR_PYTHON: prepareFhirModels(), FHIR_PACKAGES: prepareFhirPackages() }, "tests with FHIR clients", skip);
+
+/** Returns the variables that name installed programs. Tests of those that are missing are skipped with a message. */
+function programsOf(prepared, tests, skip) {
+  for (const { missing } of Object.values(prepared)) if (missing) skip(`${tests}: ${missing}`);
+  return Object.fromEntries(Object.entries(prepared).flatMap(([name, { program }]) => (program ? [[name, program]] : [])));
 }
 
 /** Tests in browsers, in parallel, because most of the time is waiting for a browser. */
@@ -156,7 +171,7 @@ async function testContract(skip) {
   if (missing) return skip(`contract tests: ${missing}`);
   await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
-  await runTests("contract", { SCHEMATHESIS });
+  await runTests("contract", { SCHEMATHESIS, ...prepareFhirClients(skip) });
 }
 
 async function testModule(skip) {

@@ -5,3 +5,6 @@ export const isWhole = process.env[WHOLE] === "true";
 
 /** The options of a test that the short run skips, with a message. */
 export const inWhole = isWhole ? {} : { skip: "only in the whole run: npm test -- --whole" };
+
+/** The color schemes, with the options of their tests: the short run has the light one only. */
+export const colorSchemes = [["light", {}], ["dark", inWhole]];

@@ -8,7 +8,7 @@ import bwipjs from "bwip-js/node";
 import { build } from "esbuild";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { engines } from "../common/engines.mjs";
-import { inWhole } from "../common/whole.mjs";
+import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { clip, shelfClip, troubledClip } from "./clips.mjs";
 import { plain, release, reused, toGtin14 } from "./codes.mjs";
 import { launch, start, violationsIn, wedge } from "./driver.mjs";
@@ -304,8 +304,8 @@ const picture = async ({ gtin }) => bwipjs.toBuffer({ bcid: "ean13", text: gtin,
 
 const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`axe finds no violation in the element, ${colorScheme}`, async (t) => {
+for (const [colorScheme, when] of colorSchemes) {
+  test(`axe finds no violation in the element, ${colorScheme}`, when, async (t) => {
     const browser = await start({ film: await bars(plain) });
     t.after(() => browser.close());
     const page = await browser.newPage({ permissions: ["camera"], colorScheme, viewport: PHONE, bypassCSP: true });

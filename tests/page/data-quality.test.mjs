@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 import { startServing } from "../npm/serving.mjs";
+import { colorSchemes } from "../common/whole.mjs";
 import { launch, textOf } from "./driver.mjs";
 
 const service = await startServing({ dataset: paths.testDataset });
@@ -37,8 +38,8 @@ test("the report is not wider than a phone of 320 pixels", async (t) => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no horizontal scrolling");
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`axe finds no violation in the report, ${colorScheme}`, async (t) => {
+for (const [colorScheme, when] of colorSchemes) {
+  test(`axe finds no violation in the report, ${colorScheme}`, when, async (t) => {
     const page = await open(t, { colorScheme, bypassCSP: true });
     await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
     const { violations } = await page.evaluate(() => globalThis.axe.run());

@@ -4,14 +4,15 @@ import { describe, test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { clip } from "./clips.mjs";
 import { discontinued, mistyped, plain, reused, toGtin14, unknown } from "./codes.mjs";
-import { launch, openPage, resultName, serve, start, textOf, wedge } from "./driver.mjs";
+import { launch, openPage, resultName, returningVisitor, serve, start, textOf, wedge } from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
+const again = await returningVisitor(browser, origin);
 
 const screens = [
   { width: 390, height: 844 },
-  { width: 360, height: 640 },
+  { width: 360, height: 640, ...inWhole },
   { width: 844, height: 390 },
   { width: 820, height: 1180, ...inWhole },
   { width: 1280, height: 900, ...inWhole },
@@ -36,7 +37,8 @@ for (const { width, height, skip } of screens) {
   describe(`${width} × ${height}`, { skip }, () => {
     for (const [name, texts] of Object.entries(scans)) {
       test(`${name} is in sight after a hand scan, from the end of the page`, async (t) => {
-        const page = await openPage(t, browser, origin, { viewport: { width, height } });
+        const page = await again(t);
+        await page.setViewportSize({ width, height });
         await wedge(page, plain.gtin);
         await resultName(page).waitFor();
         for (const text of texts) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { inWhole } from "../common/whole.mjs";
+import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, toGtin14, mistyped, outer, packs, plain, reused, unknown } from "./codes.mjs";
 import { announcementsOf, launch, openPage, recordAnnouncements, resultName, returningVisitor, serve, textOf, wedge } from "./driver.mjs";
@@ -230,7 +230,7 @@ test("fits 320 pixels, with targets 44 pixels high", async (t) => {
   }
 });
 
-for (const [colorScheme, when] of [["light", {}], ["dark", inWhole]]) {
+for (const [colorScheme, when] of colorSchemes) {
   test(`axe finds no violation in any view, ${colorScheme}`, when, async (t) => {
     const page = await open(t, { colorScheme, reducedMotion: "reduce", bypassCSP: true });
     await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });

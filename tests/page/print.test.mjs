@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { productsOf } from "../../npm/print/candidates.js";
+import { colorSchemes } from "../common/whole.mjs";
 import { packs, plain, toGtin14 } from "./codes.mjs";
 import { blankClip } from "./clips.mjs";
 import { launch, openPage, resultName, start, textOf, until, wedge } from "./driver.mjs";
@@ -339,10 +340,10 @@ async function axeIn(page) {
   };
 }
 
-for (const colorScheme of ["light", "dark"]) {
+for (const [colorScheme, when] of colorSchemes) {
   const appearance = { colorScheme, reducedMotion: "reduce", bypassCSP: true };
 
-  test(`axe finds no violation while the camera aims at a box, ${colorScheme}`, async (t) => {
+  test(`axe finds no violation while the camera aims at a box, ${colorScheme}`, when, async (t) => {
     const { page } = await visitWithCamera(t, appearance);
     const check = await axeIn(page);
     await wedge(page, plain.gtin);
@@ -351,7 +352,7 @@ for (const colorScheme of ["light", "dark"]) {
     await check();
   });
 
-  test(`axe finds no violation in what print shows, ${colorScheme}`, async (t) => {
+  test(`axe finds no violation in what print shows, ${colorScheme}`, when, async (t) => {
     const { page } = await visit(t, appearance);
     const check = await axeIn(page);
     await choose(page, 101);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { packs, plain, reused, toGtin14, unknown } from "./codes.mjs";
 import { launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
 import { inControl, servePage } from "./visit.mjs";
@@ -194,9 +195,10 @@ test("the browser's share gets the text", async (t) => {
   assert.deepEqual(await page.evaluate(() => globalThis.shared), { text: await preview(page).textContent() });
 });
 
-for (const colorScheme of ["light", "dark"]) {
+for (const [colorScheme, inScheme] of colorSchemes) {
   for (const width of [390, 1280]) {
-    test(`axe finds no violation with the form open, ${colorScheme}, ${width} wide`, async (t) => {
+    const when = width === 390 ? inScheme : inWhole;
+    test(`axe finds no violation with the form open, ${colorScheme}, ${width} wide`, when, async (t) => {
       const { server: own } = await servePage(t, { demo: false });
       const page = await openPage(t, browser, own.origin, { colorScheme, viewport: { width, height: 844 }, reducedMotion: "reduce", bypassCSP: true });
       await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });

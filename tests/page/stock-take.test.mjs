@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
-import { inWhole } from "../common/whole.mjs";
+import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { discontinued, plain, toGtin14, unknown } from "./codes.mjs";
 import { chromiumOptions, launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
 
@@ -141,8 +141,8 @@ test("a pasted recall is checked, warns of its batch, and marks earlier rows", a
   assert.match(await textOf(page.locator(".callout.danger")), /^Batch AB12 is in the list that you pasted on/);
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`has no accessibility violation, ${colorScheme}`, async (t) => {
+for (const [colorScheme, when] of colorSchemes) {
+  test(`has no accessibility violation, ${colorScheme}`, when, async (t) => {
     const page = await openPage(t, browser, origin, { colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
     await page.getByRole("link", { name: "Stock-take" }).click();
     const check = async (place) => {
