@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describeMissing, prepareBrowsers } from "./setup/browsers.mjs";
 import { buildBlocks } from "./build/blocks.mjs";
 import { demoDataset } from "./build/dataset.mjs";
-import { buildModule, buildPage, buildPrint, buildWorker, compilePrint, compileWorker } from "./build/hosts.mjs";
-import { compileForPackage, modules } from "./build/wasm.mjs";
+import { buildModule, buildPage, buildPrint, buildWorker, compileWorker } from "./build/hosts.mjs";
+import { compileForPackage, modules, printModule } from "./build/wasm.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
 import { allOf, capture, main, run, runBeside, runTogether, say } from "./common/run.mjs";
 import {
@@ -120,7 +120,7 @@ async function compileAhead() {
   const needed = (...names) => names.some((name) => chosen.includes(name));
   try {
     if (needed("worker", "contract", "page")) await compileWorker(paths.testDataset, paths.testWorker);
-    if (needed("print")) await compilePrint();
+    if (needed("print")) await compileForPackage(printModule);
   } catch {}
 }
 

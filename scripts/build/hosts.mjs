@@ -19,9 +19,6 @@ export async function buildModule(dataset) {
   writeSbom();
 }
 
-/** Compiles the reader of print, so that `buildPrint` finds it compiled. It needs the compiler only. */
-export const compilePrint = () => compileForPackage(printModule);
-
 /** Builds the reader of print: its WebAssembly and its models. */
 export async function buildPrint() {
   say("Building the reader of print");

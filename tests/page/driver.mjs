@@ -112,11 +112,11 @@ export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   await session.detach();
 }
 
-/** Records the announcements from now on, which `announcementsOf` returns. The live regions have only the last one. */
+/** Records the announcements from now on, which `announcementsOf` returns as `{ politeness, text }`. The live regions have only the last one. */
 export const recordAnnouncements = (page) =>
   page.evaluate(() => {
     window.announced = [];
-    const record = ({ target }) => target.textContent && window.announced.push(target.textContent);
+    const record = ({ target }) => target.textContent && window.announced.push({ politeness: target.ariaLive, text: target.textContent });
     const observer = new MutationObserver((changes) => changes.forEach(record));
     for (const region of document.querySelectorAll("[aria-live]")) observer.observe(region, { childList: true });
   });

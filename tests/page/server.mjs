@@ -31,7 +31,7 @@ export async function serveFolder(folder, answers = {}, headers = {}) {
     if (answers[path]) return answers[path](request, response);
     await sendFile(folder, path, response);
   });
-  // Otherwise the server closes a connection after five idle seconds, perhaps just as a slow browser uses it again.
+  // By default the server closes a connection after five idle seconds, when a slow browser may be about to use it again.
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
