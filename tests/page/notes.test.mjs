@@ -123,6 +123,7 @@ test("notes are exported, deleted with undo, and imported after a second look", 
   await button(page, "Undo").click();
   await list(page).waitFor();
   await button(page, `Delete the note for ${toGtin14(unknown)}`).click();
+  await list(page).waitFor({ state: "detached" });
 
   await page.locator("#notes-file").setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await page.getByLabel("I have read each code and each name").check();

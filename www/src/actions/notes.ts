@@ -178,10 +178,11 @@ export class Notes {
   /** Reads a file of notes, and shows them for a second look. Nothing is stored yet. */
   async readFile(file: Blob): Promise<void> {
     this.#set({ review: undefined, problem: undefined });
-    const device = this.#device();
-    if (!device) return this.#reject("The data must load before you import notes. Try again");
     try {
-      this.#set({ review: reviewOf(readNotes(await file.text()), device) });
+      const notes = readNotes(await file.text());
+      const device = this.#device();
+      if (!device) return this.#reject("The data must load before you import notes. Try again");
+      this.#set({ review: reviewOf(notes, device) });
       this.host.focus("review-title");
     } catch (error) {
       this.#reject((error as Error).message);
