@@ -57,10 +57,11 @@ export function listenForUse(used: () => void): void {
 const SILENCE = "UklGRjQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YRAAAACAgICAgICAgICAgICAgICA";
 
 /**
- * Plays silence when a person first uses the page. The browser opens the sound device meanwhile: the first sound would wait for that, and block the
- * page for 100 ms or more.
+ * Plays silence when a person first uses the page in Chromium. It opens the sound device meanwhile: the first sound would wait for that, and block the
+ * page for 100 ms or more. Only Chromium has `userAgentData`. WebKit with GStreamer may stop for ever when so short a sound ends.
  */
 export function prepareSound(): void {
+  if (!("userAgentData" in navigator)) return;
   const types = ["pointerdown", "keydown"];
   const play = () => {
     for (const type of types) removeEventListener(type, play);
