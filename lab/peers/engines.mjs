@@ -1,5 +1,6 @@
 // The compared engines. Each is loaded with its own library only, so that the others cost no memory: `loadEngine("ours")`.
 import { fileURLToPath } from "node:url";
+import { Failure } from "../../scripts/common/run.mjs";
 import { gtin14, latestUses } from "../lib/records.mjs";
 import { fold, queryWords, words } from "../lib/words.mjs";
 import { Columns, encode } from "./columns.mjs";
@@ -19,6 +20,7 @@ const LOADERS = {
  */
 export async function loadEngine(engine) {
   const [name, variant] = engine.split("-");
+  if (!Object.hasOwn(LOADERS, name)) throw new Failure(`There is no engine ${engine}. The engines are ${Object.keys(LOADERS).join(", ")}`);
   const loaded = await LOADERS[name]();
   return variant ? { ...loaded, ...loaded[variant] } : loaded;
 }
