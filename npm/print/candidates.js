@@ -1,21 +1,62 @@
 // Asks the search for the packs that print may mean.
 
+/** The characters that the search accepts. */
+const LONGEST = 200;
+
+/** Returns the words of a text that the search accepts. */
+export const cut = (text) => (text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST)));
+
 /**
  * Asks `search` for the packs of a question. `search` returns the packs of a text, or a promise of them. Returns `[{ text, doubt, packs }]`: the
- * packs of the whole question, or of its alternatives if it finds none. If two boxes are in view, each of them is asked for alone. Without a name
- * and a strength nothing is asked.
+ * packs of the whole question, or of its alternatives if it finds none, or else of its matched parts. If two boxes are in view, each of them is asked
+ * for alone. Without a name and a strength nothing is asked.
  */
-export async function packsOf({ text, name, strength, alternatives }, search) {
-  if (name === undefined || strength === undefined) return [];
-  const isOfTwo = alternatives.some(({ doubt }) => doubt === "one_box");
-  const whole = isOfTwo ? [] : await found([{ text }], search);
-  return whole.length > 0 ? whole : found(alternatives, search);
+export async function packsOf(question, search) {
+  if (!isRead(question)) return [];
+  const { text, alternatives } = question;
+  const ways = [() => (boxesOf(question).length > 0 ? [] : [{ text }]), () => alternatives, () => matchedParts(question, search)];
+  for (const way of ways) {
+    const answers = await found(await way(), search);
+    if (answers.length > 0) return answers;
+  }
+  return [];
 }
 
 async function found(questions, search) {
-  const answers = await Promise.all(questions.map(async (question) => ({ ...question, packs: await search(question.text) })));
+  const answers = await Promise.all(questions.map(async ({ text, doubt }) => ({ text, ...(doubt && { doubt }), packs: await search(text) })));
   return answers.filter(({ packs }) => packs.length > 0);
 }
+
+/**
+ * Returns the question without the small lines that no pack has, as `[{ text, doubt }]`, if the whole question finds nothing. If two boxes are in view,
+ * each of them is a question of its own.
+ */
+export async function matchedParts(question, search) {
+  if (!isRead(question)) return [];
+  const boxes = boxesOf(question);
+  const matched = [];
+  for (const { text, parts } of boxes.length > 0 ? boxes : [question]) {
+    const part = (await search(text)).length > 0 ? undefined : await matchedText(parts, search);
+    if (part !== undefined) matched.push({ text: part, doubt: "unmatched_words" });
+  }
+  return matched;
+}
+
+/**
+ * Returns the lines without the small ones that find nothing by themselves, or `undefined` if nothing has the others. A line that is known stays: a
+ * generic name that contradicts a misread brand must not be lost.
+ */
+async function matchedText(parts, search) {
+  const finds = async (text) => (await search(text)).length > 0;
+  const matched = [];
+  for (const part of parts) if (!part.optional || (await finds(part.text))) matched.push(part);
+  const text = textOf(matched);
+  return matched.length < parts.length && (await finds(text)) ? text : undefined;
+}
+
+const isRead = ({ name, strength }) => name !== undefined && strength !== undefined;
+const boxesOf = ({ alternatives }) => alternatives.filter(({ doubt }) => doubt === "one_box");
+const textOf = (parts) => cut(parts.map(({ text }) => text).join(" "));
 
 /**
  * Returns `[{ product, packs }]`: each product of a supplier once, with its sizes, in the order of its first pack. A blister strip shows no size, so

@@ -6,10 +6,10 @@ const FIRST_YEAR = 2020;
 const YEARS_AHEAD = 6;
 
 /**
- * The label of an expiry date, also with a wrong letter. The network may omit the space before the date. An
- * expectorant is a medicine.
+ * The label of an expiry date, also with a wrong letter. The network may omit the space before the date, and
+ * glare may widen a gap. An expectorant is a medicine.
  */
-export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
+export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E ?X ?P(?=\W*$)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
 /**
  * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`. Before anything but a date it is no label: `BP` is a
  * pharmacopoeia. May and July are no part of it.

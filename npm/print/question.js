@@ -1,5 +1,6 @@
 // Makes a question for the search from the lines of a box: name, strength, form, size and maker.
 import { agreedText, sureText } from "./agreement.js";
+import { cut } from "./candidates.js";
 import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
 import { keyOf, linesOfTwoBoxes, withoutRepeats } from "./layout.js";
@@ -18,9 +19,11 @@ const COUNT = /\d+\s*(?:tablets?|capsules?|patch(?:es)?|ampoules?|vials?|sachets
 const FRAGMENT = /^(?!(?:xl|sr|mr|la|cr|er|pr|ec|pa|sf|cd|bd|bp|xr)$)\W*[a-z']{0,2}\W*$/i;
 const COMPANY_WORDS = "ltd|limited|plc|gmbh|pharma(?:ceuticals?)?|laboratories|healthcare";
 const COMPANY = new RegExp(`(?:${COMPANY_WORDS})\\W*$`, "i");
+/** What is before the rest of a line: the name of a company ends with its legal form. The text beside it on the same row may be read with it. */
+const COMPANY_BEFORE_REST = new RegExp(String.raw`^(.*(?:ltd|limited|plc|gmbh)\b)\s*(.*)$`, "i");
+/** The name of a company up to the first word that only companies have. */
+const START_OF_COMPANY = new RegExp(String.raw`^.*?[a-z].*?(?:${COMPANY_WORDS})`, "i");
 const FORM_WORDS = new RegExp(`(?:${FORM}|oral|sugar|free|film|coated|\\bfor|release|resistant)`, "gi");
-/** The characters that the search accepts. */
-const LONGEST = 200;
 /** A line that is lower than this part of the largest one is small print. */
 const SMALL_PRINT = 0.28;
 /** A line of at least this part of the largest one must be read without doubt: it may have a strength, a route or a release. */
@@ -39,9 +42,13 @@ const SENTENCE = /\b(?:the|be|each|your|as|further|before)\b/i;
 /** What a sentence may state of a medicine: a strength, a route, a release or an exclusion. */
 const STATED = /\d|\bno[tn]?\b|oral|mouth|inject|infus|intra|cutan|rect|vagin|\beye|\bear|nas|nose|topic|extern|inhal|releas|resist|free/i;
 
+/** Words that are a part of a name, or that state for whom a medicine is. */
+const PART_OF_NAME = /\b(?:xl|sr|mr|la|cr|er|pr|ec|sf|cd|xr|retard|forte|plus|extra|max|maximum|strength|junior|infant|child(?:ren)?|paediatric|adults?)\b/i;
+
 /**
- * Returns `{ text, name, strength, doubts, alternatives }` of lines with their `readings`. `name` and `strength` are absent unless two readings
- * agree. `doubts` lists why the question may be wrong. Each of `alternatives` is a part of the question, with the `doubt` that this adds.
+ * Returns `{ text, parts, name, strength, doubts, alternatives }` of lines with their `readings`. `parts` are the lines of `text`. `name` and
+ * `strength` are absent unless two readings agree. `doubts` lists why the question may be wrong. Each of `alternatives` is a part of the question,
+ * with the `doubt` that this adds.
  */
 export function questionOf(lines) {
   const tallest = Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
@@ -49,7 +56,7 @@ export function questionOf(lines) {
   const useful = read.filter(mayBeUseful).map(cleaned).filter(isUseful);
   const boxes = boxesOf(useful, lines);
   const own = ownLines(useful, boxes);
-  const { text, name, strength } = questionOfBox(own);
+  const { text, parts, name, strength } = questionOfBox(own);
   const ofBoxes = boxes.map(questionOfBox).filter((one) => one.name !== undefined && one.strength !== undefined);
   const doubts = Object.entries({
     unsure_line: read.some(isUnsure),
@@ -57,23 +64,31 @@ export function questionOf(lines) {
     several_strengths: differ(strengthsOf(own)) || own.some(hasSeveralStrengths),
     several_sizes: differ(sizesOf(own)),
     several_boxes: differ(licencesOf(lines).map(({ value }) => value)),
-    cut_question: text.length > LONGEST,
+    cut_question: cut(text) !== text,
   });
   return {
     text: cut(text),
+    parts,
     name: name ?? ofBoxes[0]?.name,
     strength: strength ?? ofBoxes[0]?.strength,
     doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])),
-    alternatives: [...alternativesTo(text, ofBoxes), ...(boxes.length > 0 ? [] : withoutCutWords(text, own))].map(({ text, doubt }) => ({ text: cut(text), doubt })),
+    alternatives: [...alternativesTo(text, ofBoxes), ...(boxes.length > 0 ? [] : withoutCutWords(text, own))].map(({ text, ...rest }) => ({ text: cut(text), ...rest })),
   };
 }
 
-/** Returns `{ text, name, strength }` of the lines of one box. */
+/** Returns `{ text, parts, name, strength }` of the lines of one box. */
 function questionOfBox(own) {
   const whole = own.filter(({ line }) => !hasCutEnd(line));
   const name = whole.find(isName);
-  return { text: withoutRepeats(own.map(({ text }) => words(text).join(" "))).join(" "), name: name && withoutRepeats([separated(name.text)])[0], strength: strengthsOf(whole)[0] };
+  const optional = new Set(own.filter(isOptional).map(queryOf));
+  const parts = withoutRepeats(own.map(queryOf)).map((text) => ({ text, optional: optional.has(text) }));
+  return { text: parts.map(({ text }) => text).join(" "), parts, name: name && withoutRepeats([separated(name.text)])[0], strength: strengthsOf(whole)[0] };
 }
+
+const queryOf = ({ text }) => words(text).join(" ");
+
+/** Returns whether a search that finds nothing may omit a line: it is no part of the name, and states no form. */
+const isOptional = ({ share, text }) => share < OF_NAME && !STATED.test(text) && !PART_OF_NAME.test(text) && separated(text).replace(FORM_WORDS, "") === separated(text);
 
 /** Returns the question without the words of small lines that the edge of the picture cuts, if there are any. Such words are rarely whole. */
 function withoutCutWords(text, own) {
@@ -91,7 +106,7 @@ function wholeWords({ line, share, text }) {
 
 /** Returns the questions of boxes in view, and for each question of two routes those of one. */
 function alternativesTo(text, ofBoxes) {
-  return [...withOneRoute(text), ...ofBoxes.flatMap(({ text }) => [{ text, doubt: "one_box" }, ...withOneRoute(text)])];
+  return [...withOneRoute(text), ...ofBoxes.flatMap(({ text, parts }) => [{ text, parts, doubt: "one_box" }, ...withOneRoute(text)])];
 }
 
 /** A box may be for either route, and the register names one of them. The search wants both. */
@@ -104,7 +119,7 @@ function withOneRoute(text) {
 
 /** Returns a line without a label, and a small one without fragments of words. */
 function cleaned({ line, share, text }) {
-  const own = beforeLabel(text);
+  const own = withoutRest(beforeLabel(text));
   return { line, share, text: share < PROMINENT ? withoutFragments(own) : own };
 }
 
@@ -114,6 +129,12 @@ const LETTER_AFTER_COMPANY = new RegExp(`(?<=(?:${COMPANY_WORDS})) [A-Z]$`, "i")
 
 /** Returns a text without single letters that are the rest of words. */
 const withoutFragments = (text) => text.replace(FIRST_LETTER, "").replace(LETTER_AFTER_COMPANY, "");
+
+/** Returns a line without what follows the name of a company, unless that has a word or an amount. */
+function withoutRest(text) {
+  const [, company, rest] = COMPANY_BEFORE_REST.exec(text) ?? [];
+  return company === undefined || /[a-z]{3}/i.test(rest) || STRENGTH.test(rest) ? text : company;
+}
 
 /** What glare leaves of a word of small print, such as `k age` of `package`. */
 const REST_OF_WORD = /^\W*[a-z] [a-z]{1,3}\W*$/i;
@@ -136,7 +157,7 @@ const isCutPart = ({ line, share, text }) => hasCutEnd(line) && (share >= PROMIN
 const isName = ({ text, share }) => share >= OF_NAME && !COMPANY.test(text) && /[a-z]{4}/i.test(separated(text).replace(STRENGTH, "").replace(FORM_WORDS, ""));
 
 /** Returns whether a line may have a part of the name or a strength, but no two readings agree. */
-const isUnsure = ({ line, share, text }) => text === undefined && isWorthReading(line) && (share >= PROMINENT || line.readings.some((reading) => STRENGTH.test(separated(reading.text))));
+const isUnsure = ({ line, share, isAgreed }) => !isAgreed && isWorthReading(line) && (share >= PROMINENT || line.readings.some((reading) => STRENGTH.test(separated(reading.text))));
 
 /** Returns whether a line has two amounts of one unit: on a strip, the `8 mg` of one pocket may be the `88 mg` of another. */
 function hasSeveralStrengths({ text }) {
@@ -193,9 +214,13 @@ function ownLines(useful, boxes) {
 function withText({ line, share }) {
   const { readings, isRepeat } = line;
   const isOneEnough = !mayHaveNameOrStrength(readings[0].text, share, readings);
-  if (isRepeat) return { line, share, text: readings[0].text };
-  return { line, share, text: isOneEnough ? sureText(readings) : agreedText(readings) };
+  if (isRepeat) return { line, share, isAgreed: true, text: readings[0].text };
+  const text = isOneEnough ? sureText(readings) : agreedText(readings);
+  return { line, share, isAgreed: text !== undefined, text: text ?? companyIn(readings) };
 }
+
+/** Returns the start of the name of a company on which two readings agree, if text beside it was read with it. */
+const companyIn = (readings) => agreedText(readings.flatMap(({ text, ...reading }) => (START_OF_COMPANY.exec(text) ?? []).map((text) => ({ ...reading, text }))));
 
 /** Returns whether one reading of a line is not enough. `share` is its height as a part of the largest one's. */
 export const mayHaveNameOrStrength = (text, share, readings) => share >= OF_NAME || STRENGTH.test(separated(text)) || sureText(readings) === undefined;
@@ -236,5 +261,3 @@ const isCode = (word) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >
 const HYPHEN_BEFORE_WORD = /^(?:[a-z]{1,2} )?-+|(?<=\s)-+/g;
 
 const words = (text) => separated(text).replace(LEGAL_FORM, "").replace(HYPHEN_BEFORE_WORD, "").split(/\s+/).filter((word) => /[a-z\d]/i.test(word) && !isCode(word));
-
-const cut = (text) => (text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST)));

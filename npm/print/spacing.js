@@ -13,8 +13,8 @@ const OMITTED_SPACES = [
   /(?<=for|oral)(?=oral|use)/gi,
 ];
 
-/** Long words of forms and releases. A part of one is no word, so its letters belong together. */
-const LONG_WORDS = "tablets tablet capsules capsule solution suspension ointment injection infusion inhaler patches ampoules ampoule sachets suppositories pessaries coated release resistant";
+/** Long words of forms, releases and companies. A part of one is no word, so its letters belong together. */
+const LONG_WORDS = "tablets tablet capsules capsule solution suspension ointment injection infusion inhaler patches ampoules ampoule sachets suppositories pessaries coated release resistant limited laboratories pharmaceuticals healthcare";
 
 /** The words of two small letters that names of packs have, and the abbreviations of routes and releases. */
 const SHORT_WORDS = "of|or|in|to|by|at|as|an|on|no|is|be|up|de|op|bv|md|mg|ml|mm|cm|iu|kg|ug|pa|xl|sr|mr|la|cr|er|pr|ec|sf|cd|bd|bp|xr|iv|im|sc|id|ip|it|po|pv";

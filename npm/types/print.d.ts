@@ -56,14 +56,25 @@ export interface PrintAlternative {
   text: string;
   /**
    * `one_box`: the lines of one of two boxes in view. `one_route`: one of two routes that the box names. `cut_words`: without the words of small lines
-   * that the edge of the picture cuts.
+   * that the edge of the picture cuts. `unmatched_words`: without small lines that no pack has, from {@link matchedParts}.
    */
-  doubt: "one_box" | "one_route" | "cut_words";
+  doubt: "one_box" | "one_route" | "cut_words" | "unmatched_words";
+  /** The lines of `text`, if `doubt` is `one_box`. */
+  parts?: PrintPart[];
+}
+
+/** A line of a question. */
+export interface PrintPart {
+  text: string;
+  /** Whether a search that finds nothing may omit the line: it is small, and states no strength, size, form, route, release or negation. */
+  optional: boolean;
 }
 
 /** What the print on a box may ask the search. */
 export interface PrintQuestion {
   text: string;
+  /** The lines of `text`. */
+  parts: PrintPart[];
   /** Absent unless two readings agree. */
   name?: string;
   /** Absent unless two readings agree. */
@@ -132,8 +143,8 @@ export interface PrintReader {
 export declare function openPrintReader(options?: { wasm?: WasmSource; detection?: Source; recognition?: Source; signal?: AbortSignalLike }): Promise<PrintReader>;
 
 /**
- * Asks a search for the packs of a question: the whole question, or its alternatives if it finds none. If two boxes are in view, each of them is
- * asked for alone. Without a name and a strength nothing is asked. Let a person compare the packs with the box: print never opens one.
+ * Asks a search for the packs of a question: the whole question, or its alternatives if it finds none, or else its {@link matchedParts}. If two boxes
+ * are in view, each of them is asked for alone. Without a name and a strength nothing is asked. Let a person compare the packs with the box: print never opens one.
  *
  * @param search - Returns the packs of a text.
  * @returns An entry for each text that found packs, with the doubt of an alternative.
@@ -144,6 +155,20 @@ export declare function openPrintReader(options?: { wasm?: WasmSource; detection
  * ```
  */
 export declare function packsOf<P>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
+
+/**
+ * Returns the question without the small lines that find nothing by themselves, if the whole question finds nothing: a box has more words than the
+ * register has of its pack. A line that finds packs stays: a generic name that contradicts a misread brand must not be lost. If two boxes are in view, each of them is a question of its own. {@link packsOf} asks for these parts at last.
+ *
+ * @param search - Returns the packs of a text. One is enough.
+ *
+ * @example
+ * ```ts
+ * const parts = await matchedParts(question, async (text) => (await packs.search(text, { limit: 1 })).packs);
+ * for (const { text } of parts) console.log(text); // offer to search for it
+ * ```
+ */
+export declare function matchedParts<P>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<PrintAlternative[]>;
 
 /**
  * Groups packs by product and supplier, in the order of each product's first pack. A blister strip shows no pack size, so a list of packs may have

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agreedText, agreedValue, likelyValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
-import { packsOf, productsOf } from "../../npm/print/candidates.js";
+import { matchedParts, packsOf, productsOf } from "../../npm/print/candidates.js";
 import { isCutByPart, partsToSearch } from "../../npm/print/closer.js";
 import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
@@ -169,6 +169,10 @@ test("looks around a date whose label was not found", () => {
   for (const text of ["28 tablets", "PL 20075/0123", "500 mg/125 mg"]) assert.deepEqual(partsToSearch([label(text)]), [], text);
 });
 
+test("reads a date beside a label whose gaps glare widens", async () => {
+  assert.equal((await readPicture(engineOf([[40, 100, 100, "E XP:"], [40, 300, 100, "08 2027"]]), {}, { today: TODAY })).expiry, "2027-08");
+});
+
 test("reads a date beside a label that is beside the end of another word", async () => {
   assert.equal((await readPicture(engineOf([[40, 100, 100, "d EXP:"], [40, 300, 100, "08 2027"]]), {}, { today: TODAY })).expiry, "2027-08");
 });
@@ -305,6 +309,20 @@ for (const part of ["To be taken as d", "Each tablet co", "t f or further inform
 
 for (const text of ["Not to be taken before food", "To be taken by mouth", "To be inhaled", "B complex"]) test(`keeps "${text}", which states something`, () => {
   assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 30, 60)]).text, `Amlodipine 5 mg ${text}`);
+});
+
+test("omits the rest of a row after the legal form of a company, unless it has a word or an amount", () => {
+  const textWith = (company) => questionOf([line("Amlodipine 5 mg", 60, 0), line(company, 30, 60)]).text;
+  assert.equal(textWith("Torrent Pharma (UK) Limited L 0249"), "Amlodipine 5 mg Torrent Pharma (UK) Limited");
+  assert.equal(textWith("Wockhardt UK Limite d"), "Amlodipine 5 mg Wockhardt UK Limited");
+  for (const rest of ["28 tablets", "2 g", "oral use"]) assert.equal(textWith(`Krka Limited ${rest}`), `Amlodipine 5 mg Krka Limited ${rest}`);
+});
+
+test("takes the start of a company's name on which two readings agree, and keeps the doubt", () => {
+  const company = (...texts) => ({ ...line("", 50, 60), readings: texts.map((text, index) => ({ ...reading(text, 0.4), frame: index % 2 ? 0.8 : 1 })) });
+  const { text, doubts } = questionOf([line("Amlodipine 5 mg", 60, 0), company("Kent Pharma Linited3 8R", "Kent Pharma Limiteu aR", "Kant Pharma imit")]);
+  assert.deepEqual([text, doubts], ["Amlodipine 5 mg Kent Pharma", ["unsure_line"]]);
+  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), company("Kent Pharma 1", "Kant Pharma 2")]).text, "Amlodipine 5 mg");
 });
 
 test("omits a letter after a company", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Strides Pharma U", 30, 60)]).text, "Amlodipine 5 mg Strides Pharma"));
@@ -519,7 +537,8 @@ test("asks for each of two boxes alone, with a doubt", () => {
   const boxes = twoBoxes("Ramipril 10 mg");
   const { text, alternatives } = questionOf(boxes);
   assert.equal(text, "Amlodipine 5 mg 28 tablets Ramipril 10 mg 56 tablets");
-  assert.deepEqual(alternatives, [{ text: "Amlodipine 5 mg 28 tablets", doubt: "one_box" }, { text: "Ramipril 10 mg 56 tablets", doubt: "one_box" }]);
+  assert.deepEqual(alternatives.map(({ text, doubt }) => [text, doubt]), [["Amlodipine 5 mg 28 tablets", "one_box"], ["Ramipril 10 mg 56 tablets", "one_box"]]);
+  assert.deepEqual(alternatives[1].parts, [{ text: "Ramipril 10 mg", optional: false }, { text: "56 tablets", optional: false }]);
 });
 
 test("one licence number is one box, whatever its sizes and strengths", () => {
@@ -533,13 +552,33 @@ test("asks for each of two routes of a box, with a doubt", () => {
 });
 
 test("asks alternatives only if the whole question finds nothing, or two boxes are in view", async () => {
-  const question = { text: "a", name: "a", strength: "1 mg", doubts: [] };
-  const asked = async (alternatives, finds) => (await packsOf({ ...question, alternatives }, async (text) => (finds.includes(text) ? [text] : []))).map(({ text, doubt }) => [text, doubt]);
+  const question = { text: "a", parts: [{ text: "a", optional: false }], name: "a", strength: "1 mg", doubts: [] };
+  const asked = async (alternatives, finds) => (await packsOf({ ...question, alternatives: alternatives.map((one) => ({ ...one, parts: [] })) }, async (text) => (finds.includes(text) ? [text] : []))).map(({ text, doubt }) => [text, doubt]);
   const routes = [{ text: "b", doubt: "one_route" }, { text: "c", doubt: "one_route" }];
   assert.deepEqual(await asked(routes, ["a", "b"]), [["a", undefined]]);
   assert.deepEqual(await asked(routes, ["b", "c"]), [["b", "one_route"], ["c", "one_route"]]);
   assert.deepEqual(await asked([{ text: "b", doubt: "one_box" }], ["a", "b"]), [["b", "one_box"]]);
   assert.deepEqual(await packsOf({ ...question, strength: undefined, alternatives: routes }, () => ["a"]), []);
+});
+
+test("a search that finds nothing may omit only small lines that state nothing", () => {
+  const optionalIn = (...lines) => questionOf(lines).parts.filter(({ optional }) => optional).map(({ text }) => text);
+  assert.deepEqual(optionalIn(line("Panadol", 60, 0), line("Fresh taste", 40, 60), line("Krka", 30, 120)), ["Fresh taste", "Krka"]);
+  for (const text of ["Fresh taste", "Krka"]) assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 48, 60)), []);
+  for (const text of ["Extra", "5 mg", "28 tablets", "oral use", "sugar free", "not for injection", "Retard", "XL", "Cream", "Film-coated", "Junior"]) assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 30, 60)), [], text);
+});
+
+test("asks without the small lines that no pack has", async () => {
+  const [fresh, krka] = [{ text: "fresh", optional: true }, { text: "krka", optional: true }];
+  const question = { text: "a fresh 1 mg krka", parts: [{ text: "a", optional: false }, fresh, { text: "1 mg", optional: false }, krka], name: "a", strength: "1 mg", doubts: [], alternatives: [] };
+  const finds = (...texts) => async (text) => (texts.includes(text) ? [text] : []);
+  assert.deepEqual(await packsOf(question, finds("krka", "a 1 mg krka")), [{ text: "a 1 mg krka", doubt: "unmatched_words", packs: ["a 1 mg krka"] }]);
+  assert.deepEqual(await matchedParts(question, finds("a 1 mg")), [{ text: "a 1 mg", doubt: "unmatched_words" }]);
+  // A known line that contradicts the others is not lost.
+  for (const search of [finds(), finds("krka", "a 1 mg"), finds("krka", "fresh", "a 1 mg"), finds("a 1 mg", question.text)]) assert.deepEqual(await matchedParts(question, search), []);
+  assert.deepEqual(await matchedParts({ ...question, name: undefined }, finds("a 1 mg")), []);
+  const boxes = { ...question, alternatives: [{ text: "b fresh", doubt: "one_box", parts: [{ text: "b", optional: false }, fresh] }] };
+  assert.deepEqual(await matchedParts(boxes, finds("a 1 mg", "b")), [{ text: "b", doubt: "unmatched_words" }]);
 });
 
 test("lists each product of a supplier once, with its sizes", () => {

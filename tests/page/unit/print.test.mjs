@@ -7,7 +7,15 @@ import { load } from "./source.mjs";
 const [{ doubtsOf, doubtsOfPart, confirmedBatch, differenceOf }, { lastDayOf }, { announcementOf, signalOf, summaryOf }, { files }, { reportText }, { draftFor }, { entryOf, groupEntries }, { Ledger, isDoubtful }, { recognise }, { PrintReading, IDLE_MS }, { PrintDownload }] =
   await Promise.all(["print/model.ts", "lookup/printed.ts", "lookup/answer.ts", "history/export.ts", "report/text.ts", "report/draft.ts", "history/entries.ts", "stock-take/model.ts", "watch/model.ts", "print/reader.ts", "print/download.ts"].map(load));
 
-const box = (change = {}, question = {}) => ({ lines: [], question: { text: "Paracetamol 500mg tablets", name: "Paracetamol", strength: "500mg", doubts: [], alternatives: [], ...question }, ...change });
+const needed = (text) => ({ text, optional: false });
+const small = (text) => ({ text, optional: true });
+
+/** Returns a box that was read. */
+function box(change = {}, question = {}) {
+  const parts = [needed("Paracetamol"), needed("500mg"), needed("tablets")];
+  return { lines: [], question: { text: "Paracetamol 500mg tablets", parts, name: "Paracetamol", strength: "500mg", doubts: [], alternatives: [], ...question }, ...change };
+}
+
 const dated = box({ expiry: "2027-03", batch: "AB1234", licence: "PL 20075/0123" });
 const picture = { name: "box" };
 
@@ -520,6 +528,21 @@ test("a search for a part of what was read has a doubt, also after the text was 
   assert.match(doubts()[0], /cuts small words/);
   page.search.type("Paracetamol 500mg tablets");
   assert.deepEqual(doubts(), []);
+});
+
+test("offers a search without small words that no pack has, with a doubt", async () => {
+  const page = await reading(box({}, { text: "Paracetamol 500mg q w x", parts: [needed("Paracetamol"), needed("500mg"), small("q w x")] }));
+  assert.equal(page.store.state.found.total, 0);
+  const read = page.store.state.print.step.box;
+  assert.deepEqual(read.question.alternatives, [{ text: "Paracetamol 500mg", doubt: "unmatched_words" }]);
+  page.print.searchPart("Paracetamol 500mg");
+  assert.ok(page.store.state.found.total > 0);
+  assert.match(doubtsOfPart(read, page.store.state.query)[0], /without small words that no pack has/);
+});
+
+test("offers no part of a text that finds packs", async () => {
+  const page = await reading(box({}, { parts: [needed("Paracetamol"), small("500mg tablets")] }));
+  assert.deepEqual(page.store.state.print.step.box.question.alternatives, []);
 });
 
 describe("the reader of a visit", () => {

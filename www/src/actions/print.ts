@@ -1,6 +1,7 @@
 // Reads the print on a box in a picture. A person asks for it, chooses among the results, and confirms a batch.
 import type { PackScanner } from "blocks/scanner/element.js";
 import type { PrintedBox, PrintError } from "pack-lookup/print";
+import { matchedParts } from "pack-lookup/print/candidates.js";
 
 import { size } from "../format.js";
 import { confirmedBatch, differenceOf, doubtsOf, expiryOf, isEmpty, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
@@ -232,14 +233,27 @@ export class Print {
       () => doubts.length === 0 && this.targets.search.paste(text),
       () => this.host.announce({ text: announcement(box, doubts), isWarning: true }),
       () => this.host.focus("print-title"),
+      () => this.#addMatchedParts(box, signal),
     ]);
+  }
+
+  /** Adds what is left of the question without small words that no pack has, if the whole question finds nothing. Each search is a task of its own. */
+  async #addMatchedParts(box: PrintedBox, signal: AbortSignal): Promise<void> {
+    if (this.store.state.found?.total) return;
+    const matched = await matchedParts(box.question, async (text) => {
+      await this.host.nextTask();
+      return this.store.state.packs?.search(text, { limit: 1 }).packs ?? [];
+    });
+    if (signal.aborted || matched.length === 0) return;
+    const question = { ...box.question, alternatives: [...box.question.alternatives, ...matched] };
+    this.#set({ step: { is: "read", box: { ...box, question } } });
   }
 
   /** Runs each step in a task of its own, until the person ends the reading. Together they would block a slow processor for too long. */
   async #inTasks(signal: AbortSignal, steps: (() => unknown)[]): Promise<void> {
     for (const step of steps) {
       if (signal.aborted) return;
-      step();
+      await step();
       await this.host.nextTask();
     }
   }

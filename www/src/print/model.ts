@@ -110,6 +110,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filt
 const PARTS: Record<PrintAlternative["doubt"], string> = {
   one_box: "Two boxes are in the picture, and this search is for one of them",
   one_route: "The box names two routes, and this search is for one of them",
+  unmatched_words: "No pack has all of the words that were read, and this search is without small words that no pack has",
   cut_words: "The edge of the picture cuts small words, and this search is without them",
 };
 

@@ -118,7 +118,7 @@ function readView(state: State, print: PrintTask, box: PrintedBox, actions: Acti
     </article>`;
 }
 
-/** Offers to search for one of two boxes in the picture, for one of two routes, or without words that the edge cuts. */
+/** Offers to search for one of two boxes in the picture, for one of two routes, or without words that the edge cuts or that no pack has. */
 function partsView({ question: { alternatives } }: PrintedBox, actions: Actions) {
   if (alternatives.length === 0) return nothing;
   return html`
