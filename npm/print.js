@@ -5,7 +5,7 @@ import { PrintError } from "./errors.js";
 import { startWorker } from "./worker/start.js";
 
 export { PrintError } from "./errors.js";
-export { matchedParts, packsOf, productsOf } from "./print/candidates.js";
+export { checkedQuestion, matchedParts, packsOf, productsOf } from "./print/candidates.js";
 
 const FILES = {
   wasm: { label: "the print reader", address: () => new URL("./pack_lookup_print_bg.wasm", import.meta.url) },

@@ -12,9 +12,10 @@ export const cut = (text) => (text.length <= LONGEST ? text : text.slice(0, text
  * for alone. Without a name and a strength nothing is asked.
  */
 export async function packsOf(question, search) {
-  if (!isRead(question)) return [];
-  const { text, alternatives } = question;
-  const ways = [() => (boxesOf(question).length > 0 ? [] : [{ text }]), () => alternatives, () => matchedParts(question, search)];
+  const checked = await checkedQuestion(question, search);
+  if (!isRead(checked)) return [];
+  const { text, alternatives } = checked;
+  const ways = [() => (boxesOf(checked).length > 0 ? [] : [{ text }]), () => alternatives, () => matchedParts(checked, search)];
   for (const way of ways) {
     const answers = await found(await way(), search);
     if (answers.length > 0) return answers;
@@ -26,6 +27,35 @@ async function found(questions, search) {
   const answers = await Promise.all(questions.map(async ({ text, doubt }) => ({ text, ...(doubt && { doubt }), packs: await search(text) })));
   return answers.filter(({ packs }) => packs.length > 0);
 }
+
+/**
+ * Returns the question without a name that is only the name of a company, and with the doubt `company_name` instead. The name of the medicine may be
+ * outside of the picture: `Accord 30 mg tablets` would find any of them. Boxes with such a name are omitted from the alternatives.
+ */
+export async function checkedQuestion(question, search) {
+  const { name, doubts, alternatives, ...rest } = question;
+  const kept = [];
+  for (const one of alternatives) if (!(await isCompany(one.name, search))) kept.push(one);
+  const isChecked = !(await isCompany(name, search));
+  return { ...rest, ...(isChecked && { name }), doubts: isChecked ? doubts : [...doubts, "company_name"], alternatives: kept };
+}
+
+/** Returns whether a name finds only packs that have it in their supplier, and not in their medicine. */
+async function isCompany(name, search) {
+  const starts = wordsOf((name ?? "").replace(/\d.*$/, "")).filter((word) => word.length >= START).map((word) => word.slice(0, START));
+  if (starts.length === 0) return false;
+  const packs = await search(name.replace(/\d.*$/, ""));
+  const has = (text) => wordsOf(text).some((word) => starts.includes(word.slice(0, START)));
+  return packs.length > 0 && packs.every(({ name: pack, generic_product_name: product }) => has(supplierOf(pack)) && !has(pack.replace(supplierOf(pack), "")) && !has(product));
+}
+
+/** The letters of a word that are compared: the search corrects others. */
+const START = 3;
+
+const wordsOf = (text) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** Returns the supplier in brackets of the name of a pack, or nothing. */
+const supplierOf = (name) => /\([^()]*(?:\([^()]*\)[^()]*)*\)(?= \d)/.exec(name)?.[0] ?? "";
 
 /**
  * Returns the question without the small lines that no pack has, as `[{ text, doubt }]`, if the whole question finds nothing. If two boxes are in view,

@@ -1,6 +1,8 @@
 // Parses an expiry date as it is printed on UK medicine boxes, and checks it: a real month, a plausible year, and no doubt about day and month.
 
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+/** The months as a pattern. */
+export const MONTH = MONTHS.join("|");
 /** No box in use expired earlier, and no medicine is made to last longer than about five years. */
 const FIRST_YEAR = 2020;
 const YEARS_AHEAD = 6;
@@ -26,7 +28,7 @@ const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
  * what is left of `25/10/2026`, and no October.
  */
 const NUMERIC = new RegExp(String.raw`(?<!\d|\d${SEPARATOR})(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d|[.,/-]\d)`);
-const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTHS.join("|")})[A-Z]*\s*[./:\s-]?\s*(\d{4}|\d{2})(?!\d)`);
+const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTH})[A-Z]*\s*[./:\s-]?\s*(\d{4}|\d{2})(?!\d)`);
 
 /** A month and a year whose space the network omits, or whose slash it reads as 7. It is no day, month and year: no month is 20. */
 const JOINED = /(?<![\d/.-])(\d{2})7?(20\d{2})(?!\d)/;

@@ -44,15 +44,18 @@ export function withSpacesOf(text, other) {
 export function withoutRepeats(texts) {
   const singles = texts.map(withoutInnerRepeats);
   const counts = new Map();
-  for (const { text, times } of singles) counts.set(keyOf(text), (counts.get(keyOf(text)) ?? 0) + times);
+  for (const { text, times } of singles) counts.set(repeatKey(text), (counts.get(repeatKey(text)) ?? 0) + times);
   const found = new Map();
   for (const { text } of singles) {
     const rest = withoutCutLetter(text);
-    const kept = (counts.get(keyOf(rest)) ?? 0) >= 2 ? rest : text;
-    if (!found.has(keyOf(kept))) found.set(keyOf(kept), kept);
+    const kept = (counts.get(repeatKey(rest)) ?? 0) >= 2 ? rest : text;
+    if (!found.has(repeatKey(kept))) found.set(repeatKey(kept), kept);
   }
   return [...found.values()];
 }
+
+/** An apostrophe is so small that a reading may omit it. */
+const repeatKey = (text) => keyOf(text).replace(/['’]/g, "");
 
 /** Widths of letters, in heights of their line. The network reads two equal letters that are `narrow` as one: `88` becomes `8`. */
 const LETTER = { narrow: 0.31, wide: 0.42 };

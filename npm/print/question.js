@@ -1,7 +1,7 @@
 // Makes a question for the search from the lines of a box: name, strength, form, size and maker.
 import { agreedText, sureText } from "./agreement.js";
 import { cut } from "./candidates.js";
-import { EXPIRY_LABEL } from "./expiry.js";
+import { EXPIRY_LABEL, MONTH } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
 import { keyOf, linesOfTwoBoxes, withoutRepeats } from "./layout.js";
 import { FORM, separated } from "./spacing.js";
@@ -87,6 +87,7 @@ function questionOfBox(own) {
 
 const queryOf = ({ text }) => words(text).join(" ");
 
+
 /** Returns whether a search that finds nothing may omit a line: it is no part of the name, and states no form. */
 const isOptional = ({ share, text }) => share < OF_NAME && !STATED.test(text) && !PART_OF_NAME.test(text) && separated(text).replace(FORM_WORDS, "") === separated(text);
 
@@ -106,7 +107,7 @@ function wholeWords({ line, share, text }) {
 
 /** Returns the questions of boxes in view, and for each question of two routes those of one. */
 function alternativesTo(text, ofBoxes) {
-  return [...withOneRoute(text), ...ofBoxes.flatMap(({ text, parts }) => [{ text, parts, doubt: "one_box" }, ...withOneRoute(text)])];
+  return [...withOneRoute(text), ...ofBoxes.flatMap(({ text, parts, name }) => [{ text, parts, name, doubt: "one_box" }, ...withOneRoute(text)])];
 }
 
 /** A box may be for either route, and the register names one of them. The search wants both. */
@@ -119,13 +120,15 @@ function withOneRoute(text) {
 
 /** Returns a line without a label, and a small one without fragments of words. */
 function cleaned({ line, share, text }) {
-  const own = withoutRest(beforeLabel(text));
+  const own = ownPart(text).replace(START_OF_FORM, "");
   return { line, share, text: share < PROMINENT ? withoutFragments(own) : own };
 }
 
 /** A letter alone before a word, but for those that name vitamins and the like. */
 const FIRST_LETTER = /^\W*[a-zF-Z] (?=[a-z])/;
 const LETTER_AFTER_COMPANY = new RegExp(`(?<=(?:${COMPANY_WORDS})) [A-Z]$`, "i");
+/** The first letters of a form, whose rest glare hides. */
+const START_OF_FORM = /(?<=-(?:coated|resistant|release)) (?:T|Ta|Tab|Tabl|Table|C|Ca|Cap|Caps|Capsu|Capsul)$/i;
 
 /** Returns a text without single letters that are the rest of words. */
 const withoutFragments = (text) => text.replace(FIRST_LETTER, "").replace(LETTER_AFTER_COMPANY, "");
@@ -133,7 +136,8 @@ const withoutFragments = (text) => text.replace(FIRST_LETTER, "").replace(LETTER
 /** Returns a line without what follows the name of a company, unless that has a word or an amount. */
 function withoutRest(text) {
   const [, company, rest] = COMPANY_BEFORE_REST.exec(text) ?? [];
-  return company === undefined || /[a-z]{3}/i.test(rest) || STRENGTH.test(rest) ? text : company;
+  const isStated = /[a-z]{3}/i.test(rest) && !DATE.test(rest);
+  return company === undefined || isStated || STRENGTH.test(rest) ? text : company;
 }
 
 /** What glare leaves of a word of small print, such as `k age` of `package`. */
@@ -233,7 +237,7 @@ const isWorthReading = ({ readings, isValue }) => !isValue && readings.length > 
 const FROM_LABEL = new RegExp(`\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}).*$`, "i");
 
 /** A month and a year: the label before them may be misread. */
-const DATE = /(?<!\d)(?:0[1-9]|1[0-2])[./ -]20\d\d(?!\d)/;
+const DATE = new RegExp(String.raw`(?<!\d)(?:(?:0[1-9]|1[0-2])[./ -]|(?:${MONTH})\s?)20\d\d(?!\d)`);
 
 /** A date alone, or digits alone. */
 const NUMBER_ALONE = /^[\d\s./:-]+$/;
@@ -242,12 +246,12 @@ const NUMBER_ALONE = /^[\d\s./:-]+$/;
 const MISREAD_BATCH = /^\W*(?:[A-Z]\W*){1,4}\d{5,}\W*$/i;
 
 /** Returns whether a line may say which pack it is. */
-export const isOfPack = (text) => !NOISE.test(text) && licenceIn(text) === undefined && isWords(beforeLabel(text));
+export const isOfPack = (text) => !NOISE.test(text) && licenceIn(text) === undefined && isWords(ownPart(text));
 
 const isWords = (text) => !NUMBER_ALONE.test(text) && !DATE.test(text) && !MISREAD_BATCH.test(text) && !FRAGMENT.test(text) && words(text).length > 0;
 
-/** Returns what is before the expiry date or the batch: two texts on one row may be one line. */
-const beforeLabel = (text) => text.replace(FROM_LABEL, "");
+/** Returns what is before the expiry date or the batch, or ends with the name of a company: two texts on one row may be one line. */
+const ownPart = (text) => withoutRest(text.replace(FROM_LABEL, ""));
 
 const differ = (values) => new Set(values.map(keyOf)).size > 1;
 

@@ -49,7 +49,9 @@ export type PrintDoubt =
   /** Several product licences were read: two boxes are in view. */
   | "several_boxes"
   /** The text is longer than the search accepts. Its end is missing. */
-  | "cut_question";
+  | "cut_question"
+  /** The name that was read is that of a company, and of no medicine. From {@link checkedQuestion}. */
+  | "company_name";
 
 /** A part of a question, to be asked if the whole question finds nothing. */
 export interface PrintAlternative {
@@ -59,8 +61,9 @@ export interface PrintAlternative {
    * that the edge of the picture cuts. `unmatched_words`: without small lines that no pack has, from {@link matchedParts}.
    */
   doubt: "one_box" | "one_route" | "cut_words" | "unmatched_words";
-  /** The lines of `text`, if `doubt` is `one_box`. */
+  /** The lines of `text`, and the name in them, if `doubt` is `one_box`. */
   parts?: PrintPart[];
+  name?: string;
 }
 
 /** A line of a question. */
@@ -154,7 +157,20 @@ export declare function openPrintReader(options?: { wasm?: WasmSource; detection
  * const [first] = await packsOf(question, async (text) => (await packs.search(text)).packs);
  * ```
  */
-export declare function packsOf<P>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
+export declare function packsOf<P extends Pick<Pack, "name" | "generic_product_name">>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
+
+/**
+ * Returns the question without a name that is only the name of a company, and with the doubt `company_name` instead: the name of the medicine may be
+ * outside of the picture, and `Accord 30 mg tablets` would find any of them. {@link packsOf} asks nothing then.
+ *
+ * @param search - Returns the packs of a text.
+ *
+ * @example
+ * ```ts
+ * const { name, doubts } = await checkedQuestion(question, async (text) => (await packs.search(text)).packs);
+ * ```
+ */
+export declare function checkedQuestion<P extends Pick<Pack, "name" | "generic_product_name">>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<PrintQuestion>;
 
 /**
  * Returns the question without the small lines that find nothing by themselves, if the whole question finds nothing: a box has more words than the

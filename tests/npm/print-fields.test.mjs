@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agreedText, agreedValue, likelyValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
-import { matchedParts, packsOf, productsOf } from "../../npm/print/candidates.js";
+import { checkedQuestion, matchedParts, packsOf, productsOf } from "../../npm/print/candidates.js";
 import { isCutByPart, partsToSearch } from "../../npm/print/closer.js";
 import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
@@ -325,6 +325,21 @@ test("takes the start of a company's name on which two readings agree, and keeps
   assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), company("Kent Pharma 1", "Kant Pharma 2")]).text, "Amlodipine 5 mg");
 });
 
+for (const [printed, text] of Object.entries({
+  Fexofenadinehydrochloride: "Fexofenadine hydrochloride",
+  "Isosorbide mononitrate": "Isosorbide mononitrate",
+  "Quetiapine hemifumarate": "Quetiapine hemifumarate",
+  "DrReddy'sLaboratories(UK)Limited": "Dr Reddy's Laboratories(UK) Limited",
+  "F ilm-coated tablets": "film-coated tablets",
+  "flm-coated tablets": "film-coated tablets",
+  "Film-coated Tab": "Film-coated",
+  "Krka Limited JUL 2028": "Krka Limited",
+})) test(`reads "${printed}" as "${text}"`, () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(printed, 30, 60)]).text, `Amlodipine 5 mg ${text}`));
+
+test("takes a line of a strip once, also if a reading lacks its apostrophe", () => {
+  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Dr Reddy's", 30, 60), line("Dr Reddys", 30, 90)]).text, "Amlodipine 5 mg Dr Reddy's");
+});
+
 test("omits a letter after a company", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Strides Pharma U", 30, 60)]).text, "Amlodipine 5 mg Strides Pharma"));
 
 test("takes no name and no strength from a line that the edge of the picture cuts", () => {
@@ -566,6 +581,20 @@ test("a search that finds nothing may omit only small lines that state nothing",
   assert.deepEqual(optionalIn(line("Panadol", 60, 0), line("Fresh taste", 40, 60), line("Krka", 30, 120)), ["Fresh taste", "Krka"]);
   for (const text of ["Fresh taste", "Krka"]) assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 48, 60)), []);
   for (const text of ["Extra", "5 mg", "28 tablets", "oral use", "sugar free", "not for injection", "Retard", "XL", "Cream", "Film-coated", "Junior"]) assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 30, 60)), [], text);
+});
+
+test("the name of a company is no name of a medicine", async () => {
+  const packs = [{ name: "Codeine 30mg tablets (Accord-UK Ltd) 28 tablet", generic_product_name: "Codeine 30mg tablets" }, { name: "Panadol 500mg tablets (Haleon (UK) Ltd) 16 tablet", generic_product_name: "Paracetamol 500mg tablets" }];
+  const search = (text) => packs.filter(({ name, generic_product_name: generic }) => `${name} ${generic}`.toLowerCase().includes(text.trim().toLowerCase()));
+  const question = (name) => ({ text: "a", parts: [], name, strength: "30 mg", doubts: [], alternatives: [] });
+  for (const name of ["Accord", "Accord 30 mg", "haleon"]) {
+    const { doubts, ...rest } = await checkedQuestion(question(name), search);
+    assert.deepEqual([doubts, "name" in rest], [["company_name"], false], name);
+    assert.deepEqual(await packsOf(question(name), search), []);
+  }
+  for (const name of ["Codeine 30 mg", "Panadol", "Paracetamol", "Nothing", "5 mg"]) assert.deepEqual(await checkedQuestion(question(name), search), question(name), name);
+  const boxes = ["Accord", "Codeine"].map((name) => ({ text: name, name, parts: [], doubt: "one_box" }));
+  assert.deepEqual((await checkedQuestion({ ...question("Codeine"), alternatives: boxes }, search)).alternatives, boxes.slice(1));
 });
 
 test("asks without the small lines that no pack has", async () => {

@@ -151,7 +151,7 @@ describe("a reading", () => {
     };
     const page = await reading(read, { data: { packs: counted, release: {} } });
     assert.equal(before.length, 3);
-    assert.deepEqual(queries.slice(3), [dated.question.text]);
+    assert.deepEqual(queries.slice(3), [dated.question.name, dated.question.text]);
     assert.equal(page.store.state.query, dated.question.text);
   });
 
@@ -511,7 +511,7 @@ test("a month lasts until its last day", () => {
 });
 
 test("each doubt has words", () => {
-  for (const doubt of ["unsure_line", "cut_line", "several_strengths", "several_sizes", "several_boxes", "cut_question"]) assert.match(doubtsOf(box({}, { doubts: [doubt] }))[0], /^[A-Z].{20,}/);
+  for (const doubt of ["unsure_line", "cut_line", "several_strengths", "several_sizes", "several_boxes", "cut_question", "company_name"]) assert.match(doubtsOf(box({}, { doubts: [doubt] }))[0], /^[A-Z].{20,}/);
 });
 
 test("a search for a part of what was read has a doubt, also after the text was typed", async () => {
@@ -538,6 +538,19 @@ test("offers a search without small words that no pack has, with a doubt", async
   page.print.searchPart("Paracetamol 500mg");
   assert.ok(page.store.state.found.total > 0);
   assert.match(doubtsOfPart(read, page.store.state.query)[0], /without small words that no pack has/);
+});
+
+test("a company is no name, and its packs are not searched for", async () => {
+  const page = await reading(box({}, { text: "500mg tablets Demo", name: "Demo 500mg" }));
+  assert.equal(page.store.state.found, undefined);
+  assert.match(doubtsOf(page.store.state.print.step.box).join(), /may be that of a company/);
+});
+
+test("without data, the name may be that of a company", async () => {
+  const page = await pageWith([dated]);
+  page.store.set({ packs: undefined });
+  await page.print.readBox(picture);
+  assert.match(doubtsOf(page.store.state.print.step.box).join(), /may be that of a company/);
 });
 
 test("offers no part of a text that finds packs", async () => {

@@ -1,7 +1,8 @@
 // Reads the print on a box in a picture. A person asks for it, chooses among the results, and confirms a batch.
 import type { PackScanner } from "blocks/scanner/element.js";
+import type { Pack } from "pack-lookup/core";
 import type { PrintedBox, PrintError } from "pack-lookup/print";
-import { matchedParts } from "pack-lookup/print/candidates.js";
+import { checkedQuestion, matchedParts } from "pack-lookup/print/candidates.js";
 
 import { size } from "../format.js";
 import { confirmedBatch, differenceOf, doubtsOf, expiryOf, isEmpty, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
@@ -221,8 +222,10 @@ export class Print {
   }
 
   /** Shows what the print seems to say. Only a reading without doubts is searched for; any other is put into the field. */
-  async #showBox(box: PrintedBox, signal: AbortSignal): Promise<void> {
-    if (isEmpty(box)) return this.#fail(NOTHING_READ);
+  async #showBox(read: PrintedBox, signal: AbortSignal): Promise<void> {
+    if (isEmpty(read)) return this.#fail(NOTHING_READ);
+    const box = { ...read, question: await this.#checked(read.question) };
+    if (signal.aborted) return;
     const doubts = doubtsOf(box);
     const { text } = box.question;
     await this.#inTasks(signal, [
@@ -237,13 +240,23 @@ export class Print {
     ]);
   }
 
-  /** Adds what is left of the question without small words that no pack has, if the whole question finds nothing. Each search is a task of its own. */
+  /** Searches in a task of its own. */
+  #find = async (text: string): Promise<Pack[]> => {
+    await this.host.nextTask();
+    return this.store.state.packs?.search(text).packs ?? [];
+  };
+
+  /** Returns the question without a name that is that of a company. Without data nobody knows. */
+  #checked(question: PrintedBox["question"]): Promise<PrintedBox["question"]> {
+    const { packs } = this.store.state;
+    if (packs) return checkedQuestion(question, this.#find);
+    return Promise.resolve({ ...question, doubts: [...question.doubts, "company_name"] });
+  }
+
+  /** Adds what is left of the question without small words that no pack has, if the whole question finds nothing. */
   async #addMatchedParts(box: PrintedBox, signal: AbortSignal): Promise<void> {
     if (this.store.state.found?.total) return;
-    const matched = await matchedParts(box.question, async (text) => {
-      await this.host.nextTask();
-      return this.store.state.packs?.search(text, { limit: 1 }).packs ?? [];
-    });
+    const matched = await matchedParts(box.question, this.#find);
     if (signal.aborted || matched.length === 0) return;
     const question = { ...box.question, alternatives: [...box.question.alternatives, ...matched] };
     this.#set({ step: { is: "read", box: { ...box, question } } });

@@ -82,6 +82,7 @@ const DOUBTS: Record<PrintDoubt, string> = {
   several_strengths: "More than one strength was read. Perhaps two boxes are in the picture",
   several_sizes: "More than one pack size was read. Perhaps two boxes are in the picture",
   several_boxes: "More than one licence number was read. Two boxes are in the picture",
+  company_name: "The name that was read may be that of a company. Show the name of the medicine",
   cut_question: "The text is too long for the search, and its end is missing",
 };
 
