@@ -1,5 +1,5 @@
 // The worker of the reader of print for tests. It computes nothing.
-const question = (text, rest = {}) => ({ text, doubts: [], alternatives: [], ...rest });
+const question = (text, rest = {}) => ({ text, parts: [{ text, optional: false }], doubts: [], alternatives: [], ...rest });
 
 /** The answers by the width of the picture. A frame of the camera is larger. */
 const ANSWERS = {
