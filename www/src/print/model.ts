@@ -89,7 +89,7 @@ const DOUBTS: Record<PrintDoubt, string> = {
 /** Returns why a reading may be wrong, in words. Only a reading without doubts is searched for unasked. */
 export function doubtsOf({ question: { name, strength, doubts } }: PrintedBox): string[] {
   return [
-    ...(name === undefined ? ["No two readings agree on the name"] : []),
+    ...(name === undefined && !doubts.includes("company_name") ? ["No two readings agree on the name"] : []),
     ...(strength === undefined ? ["No two readings agree on the strength"] : []),
     ...doubts.map((doubt) => DOUBTS[doubt]),
   ];
