@@ -2,7 +2,9 @@
 
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 /** The months as a pattern. */
-export const MONTH = MONTHS.join("|");
+const MONTH = MONTHS.join("|");
+/** A month and a year: the label before them may be misread. */
+export const MONTH_AND_YEAR = new RegExp(String.raw`(?<!\d)(?:(?:0[1-9]|1[0-2])[./ -]|(?:${MONTH})\s?)20\d\d(?!\d)`);
 /** No box in use expired earlier, and no medicine is made to last longer than about five years. */
 const FIRST_YEAR = 2020;
 const YEARS_AHEAD = 6;

@@ -2,10 +2,11 @@
 import { likelyValue, sureText, valueOfTwoFrames } from "./agreement.js";
 import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsToSearch, rowBeside } from "./closer.js";
 import { cutEnds, cutsOf } from "./edges.js";
+import { isOfPack } from "./content.js";
 import { bareExpiry, endsWithYear, EXPIRY_LABEL, labelledExpiry, MISREAD_LABEL } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { directionOf, inReadingOrder, wideningOf, withSpacesOf } from "./layout.js";
-import { isOfPack, mayHaveNameOrStrength, questionOf } from "./question.js";
+import { mayHaveNameOrStrength, questionOf } from "./question.js";
 
 /** The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the expiry date. */
 const LONGEST = { box: 704, guide: 384 };
