@@ -40,6 +40,6 @@ const FILM = /(?<![a-z])(?:flm|ilm|fim|filn|fiim|flim)(?=-coated)/gi;
 const LETTER_FOR_ZERO = /(?<=\d)o(?=\d)/gi;
 
 /** Returns a text with the spaces that are surely missing, and without those that are surely none. A letter in a number becomes a zero, and `flm` film. */
-export const separated = (text) => OMITTED_SPACES.reduce((spaced, place) => spaced.replace(place, " "), joined(text.replace(LETTER_FOR_ZERO, "0").replace(FILM, "film")));
+export const separated = (text) => OMITTED_SPACES.reduce((spaced, place) => spaced.replace(place, " "), joined(text.replace(LETTER_FOR_ZERO, "0")).replace(FILM, "film"));
 
 const joined = (text) => NEEDLESS_SPACES.reduce((whole, place) => whole.replace(place, (found) => found.replaceAll(" ", "")), text);

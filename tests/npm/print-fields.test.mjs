@@ -336,6 +336,10 @@ for (const [printed, text] of Object.entries({
   "Krka Limited JUL 2028": "Krka Limited",
 })) test(`reads "${printed}" as "${text}"`, () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(printed, 30, 60)]).text, `Amlodipine 5 mg ${text}`));
 
+test("joins the letters of a large form", () => {
+  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("F ilm-coated Tablets", 50, 60)]).text, "Amlodipine 5 mg Film-coated Tablets");
+});
+
 test("takes a line of a strip once, also if a reading lacks its apostrophe", () => {
   assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Dr Reddy's", 30, 60), line("Dr Reddys", 30, 90)]).text, "Amlodipine 5 mg Dr Reddy's");
 });
