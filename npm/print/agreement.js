@@ -40,13 +40,15 @@ export function valueOfTwoFrames(readings, parse) {
 const LIKELY = 0.45;
 
 /**
- * Returns the value on which readings of two frames agree, unless all readings of it are unlikely, or none has it exactly: `parse` may correct a
- * reading, and two readings that are corrected may share the error. A likely reading that has another value exactly leaves a doubt: there is no value.
+ * Returns the date on which readings of two frames agree, unless all readings of it are unlikely, or none has it exactly: `datesOf` may correct a
+ * reading, and two readings that are corrected may share the error. A likely reading that may mean other dates only leaves a doubt: there is no date.
+ * `datesOf` returns the dates that a text may mean, and with `isExact` only those that it has.
  */
-export function likelyValue(readings, parse, parseExactly = parse) {
-  const value = valueOfTwoFrames(readings, parse);
+export function likelyDate(readings, datesOf) {
+  const parse = ({ text }) => (datesOf(text).length === 1 ? datesOf(text)[0] : undefined);
+  const date = valueOfTwoFrames(readings, parse);
   const likely = readings.filter(({ lowest }) => lowest >= LIKELY);
-  const others = likely.map(parseExactly).filter((other) => other !== undefined && other !== value);
-  const isLikely = likely.some((reading) => parse(reading) === value);
-  return isLikely && others.length === 0 && readings.some((reading) => parseExactly(reading) === value) ? value : undefined;
+  const isContradicted = likely.some(({ text }) => datesOf(text).length > 0 && !datesOf(text).includes(date));
+  const isExact = readings.some(({ text }) => datesOf(text, { isExact: true }).includes(date));
+  return likely.some((reading) => parse(reading) === date) && isExact && !isContradicted ? date : undefined;
 }

@@ -42,15 +42,21 @@ export async function checkedQuestion(question, search) {
 
 /** Returns whether a name finds only packs that have it in their supplier, and not in their medicine. */
 async function isCompany(name, search) {
-  const starts = wordsOf((name ?? "").replace(/\d.*$/, "")).filter((word) => word.length >= START).map((word) => word.slice(0, START));
-  if (starts.length === 0) return false;
-  const packs = await search(name.replace(/\d.*$/, ""));
-  const has = (text) => wordsOf(text).some((word) => starts.includes(word.slice(0, START)));
-  return packs.length > 0 && packs.every(({ name: pack, generic_product_name: product }) => has(supplierOf(pack)) && !has(pack.replace(supplierOf(pack), "")) && !has(product));
+  const text = (name ?? "").replace(/\d.*$/, "");
+  const words = wordsOf(text).filter((word) => word.length >= START);
+  if (words.length === 0) return false;
+  const packs = await search(text);
+  return packs.length > 0 && packs.every((pack) => isOnlyInSupplier(words, pack));
 }
 
-/** The letters of a word that are compared: the search corrects others. */
+/** The first letters of a company that must be right: the search corrects others. */
 const START = 3;
+
+function isOnlyInSupplier(words, { name, generic_product_name: product }) {
+  const supplier = supplierOf(name);
+  const has = (text, beginnings) => wordsOf(text).some((word) => beginnings.some((beginning) => word.startsWith(beginning)));
+  return has(supplier, words.map((word) => word.slice(0, START))) && !has(`${name.replace(supplier, "")} ${product}`, words);
+}
 
 const wordsOf = (text) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 

@@ -38,31 +38,32 @@ const JOINED = /(?<![\d/.-])(\d{2})7?(20\d{2})(?!\d)/;
 const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
 
 /**
- * Returns the date after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`. Returns `undefined` without a label or a date, or if the date has
- * two meanings. `today` is `YYYY-MM-DD`. If `isExact`, no digit is replaced by a zero, and no letter of a month by another one.
+ * Returns the dates that may be meant after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`: none without a label or a date, and several if
+ * digits may be zeros in several ways. `today` is `YYYY-MM-DD`. If `isExact`, no digit is replaced by a zero, and no letter of a month by another one.
  */
-export function labelledExpiry(text, today, { isExact = false } = {}) {
+export function labelledDates(text, today, { isExact = false } = {}) {
   const label = EXPIRY_LABEL.exec(text);
-  return label ? dateIn(text.slice(label.index + label[0].length).replace(AFTER_LABEL, ""), today, isExact) : afterMisreadLabel(text, today, isExact);
+  return label ? datesIn(text.slice(label.index + label[0].length).replace(AFTER_LABEL, ""), today, isExact) : afterMisreadLabel(text, today, isExact);
 }
 
-const afterMisreadLabel = (text, today, isExact) => (MISREAD_LABEL.test(text) ? bareExpiry(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today, { isExact }) : undefined);
+const afterMisreadLabel = (text, today, isExact) => (MISREAD_LABEL.test(text) ? bareDates(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today, { isExact }) : []);
 
 /** Returns whether a text ends with the year of a date, in four digits. */
 export const endsWithYear = (text, date) => text.replace(/\W+$/, "").endsWith(date.slice(0, 4));
 
-/** Returns the date in a text that has no label, if it is nothing but a date. Its label may be on another line. */
-export function bareExpiry(text, today, { isExact = false } = {}) {
+/** Returns the dates that may be meant by a text that has no label, if it is nothing but a date. Its label may be on another line. */
+export function bareDates(text, today, { isExact = false } = {}) {
   const isBare = /^[\d\s.,/:-]{4,12}$/.test(upper(text)) || /^(?:\d{1,2})?\W*[A-Z]{3}\W*\d{2,4}$/.test(upper(text));
-  return isBare && !OTHER_DATE.test(text) ? dateIn(text, today, isExact) : undefined;
+  return isBare && !OTHER_DATE.test(text) ? datesIn(text, today, isExact) : [];
 }
 
-function dateIn(text, today, isExact) {
+function datesIn(text, today, isExact) {
   const read = upper(text).replace(DIGITS_APART, "$1");
   const exact = literalDate(read, today);
-  if (isExact || exact) return exact;
+  if (isExact || exact) return exact ? [exact] : [];
   const likely = read.replace(LIKE_MONTH, monthLike);
-  return literalDate(likely, today) ?? only(variantsOf(likely).map((variant) => literalDate(variant, today)));
+  const texts = literalDate(likely, today) ? [likely] : variantsOf(likely);
+  return [...new Set(texts.map((one) => literalDate(one, today)).filter((date) => date !== undefined))];
 }
 
 /** A slashed zero is often read as 8 or 9. */
@@ -88,12 +89,6 @@ function variantsOf(text) {
   let variants = [text.replace(LIKE_SLASH, "$1/$2")];
   for (const place of places) variants = variants.flatMap((variant) => [variant, `${variant.slice(0, place)}0${variant.slice(place + 1)}`]);
   return variants;
-}
-
-/** Returns the only date, or `undefined` if there are several or none. */
-function only(dates) {
-  const found = new Set(dates.filter((date) => date !== undefined));
-  return found.size === 1 ? [...found][0] : undefined;
 }
 
 function literalDate(read, today) {

@@ -1,9 +1,9 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
-import { likelyValue, sureText, valueOfTwoFrames } from "./agreement.js";
+import { likelyDate, sureText, valueOfTwoFrames } from "./agreement.js";
 import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsToSearch, rowBeside } from "./closer.js";
 import { cutEnds, cutsOf } from "./edges.js";
 import { isOfPack } from "./content.js";
-import { bareExpiry, endsWithYear, EXPIRY_LABEL, labelledExpiry, MISREAD_LABEL } from "./expiry.js";
+import { bareDates, endsWithYear, EXPIRY_LABEL, labelledDates, MISREAD_LABEL } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { directionOf, inReadingOrder, wideningOf, withSpacesOf } from "./layout.js";
 import { mayHaveNameOrStrength, questionOf } from "./question.js";
@@ -167,9 +167,15 @@ function isDecisive(line, tallest) {
 }
 
 /** Returns whether two readings agree on a date that exists. */
-const hasDate = ({ readings }, today) => likelyDate(readings, (...text) => labelledExpiry(...text) ?? bareExpiry(...text), today) !== undefined;
+const hasDate = ({ readings }, today) => likelyDate(readings, (text, options) => anyDates(text, today, options)) !== undefined;
 
-const likelyDate = (readings, parse, today) => likelyValue(readings, ({ text }) => parse(text, today), ({ text }) => parse(text, today, { isExact: true }));
+function anyDates(text, today, options) {
+  const labelled = labelledDates(text, today, options);
+  return labelled.length > 0 ? labelled : bareDates(text, today, options);
+}
+
+const labelledExpiry = (readings, today) => likelyDate(readings, (text, options) => labelledDates(text, today, options));
+const bareExpiry = (readings, today) => likelyDate(readings, (text, options) => bareDates(text, today, options));
 
 /** Returns whether a line of a strip has the text of another line, on which two readings agree. Narrow letters may only seem to be the same. */
 const isRepeatOf = (line, other) => wideningOf(line) === 1 && isSameText(line, other) && isAgreed(other);
@@ -209,7 +215,7 @@ function fieldsOf(all, today) {
 }
 
 function expiryOf(line, all, today) {
-  const date = likelyDate(line.readings, labelledExpiry, today) ?? (isBesideLabel(line, all, EXPIRY_LABEL) ? likelyDate(line.readings, bareExpiry, today) : undefined);
+  const date = labelledExpiry(line.readings, today) ?? (isBesideLabel(line, all, EXPIRY_LABEL) ? bareExpiry(line.readings, today) : undefined);
   return date && line.mayLackEnd && !isWholeDate(line, date) ? undefined : date;
 }
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreedText, agreedValue, likelyValue, valueOfTwoFrames } from "../../npm/print/agreement.js";
+import { agreedText, agreedValue, likelyDate, valueOfTwoFrames } from "../../npm/print/agreement.js";
 import { checkedQuestion, matchedParts, packsOf, productsOf } from "../../npm/print/candidates.js";
 import { isCutByPart, partsToSearch } from "../../npm/print/closer.js";
-import { bareExpiry, labelledExpiry } from "../../npm/print/expiry.js";
+import { bareDates, labelledDates } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
 import { inReadingOrder } from "../../npm/print/layout.js";
 import { questionOf } from "../../npm/print/question.js";
@@ -38,7 +38,7 @@ const EXPIRIES = {
   "EXP MAY:2029": "2029-05",
 };
 
-for (const [text, date] of Object.entries(EXPIRIES)) test(`parses ${text}`, () => assert.equal(labelledExpiry(text, TODAY), date));
+for (const [text, date] of Object.entries(EXPIRIES)) test(`parses ${text}`, () => assert.deepEqual(labelledDates(text, TODAY), [date]));
 
 const NO_EXPIRIES = {
   "a month that does not exist": "EXP 13/2027",
@@ -57,11 +57,11 @@ const NO_EXPIRIES = {
   "a year whose end may be missing": "EXP 10/20",
 };
 
-for (const [what, text] of Object.entries(NO_EXPIRIES)) test(`rejects ${what}`, () => assert.equal(labelledExpiry(text, TODAY), undefined));
+for (const [what, text] of Object.entries(NO_EXPIRIES)) test(`rejects ${what}`, () => assert.notEqual(labelledDates(text, TODAY).length, 1));
 
 test("rejects a bare date beside other words", () => {
-  assert.equal(bareExpiry("03 2027", TODAY), "2027-03");
-  assert.equal(bareExpiry("MFD 03 2027", TODAY), undefined);
+  assert.deepEqual(bareDates("03 2027", TODAY), ["2027-03"]);
+  assert.deepEqual(bareDates("MFD 03 2027", TODAY), []);
 });
 
 test("parses a batch only after its label", () => {
@@ -429,18 +429,24 @@ test("believes a batch only if two frames agree", () => {
   assert.equal(valueOfTwoFrames([framed("ZV0687", 1), framed("ZV0687", 0.8)], text), "ZV0687");
 });
 
+const dates = (text, options) => bareDates(text, TODAY, options);
+
 test("reads no date from unlikely readings alone", () => {
-  const text = (one) => one.text;
   const framed = (lowest, frame) => ({ ...reading("2023-01", lowest), frame });
-  assert.equal(likelyValue([framed(0.37, 1), framed(0.37, 0.8)], text), undefined);
-  assert.equal(likelyValue([framed(0.37, 1), framed(0.6, 0.8)], text), "2023-01");
+  assert.equal(likelyDate([framed(0.37, 1), framed(0.37, 0.8)], dates), undefined);
+  assert.equal(likelyDate([framed(0.37, 1), framed(0.6, 0.8)], dates), "2023-01");
 });
 
 test("reads no date that a likely reading contradicts", () => {
-  const text = (one) => one.text;
   const two = [{ ...reading("2029-07", 0.8), frame: 1 }, { ...reading("2029-07", 0.7), frame: 0.8 }];
-  assert.equal(likelyValue([...two, { ...reading("2029-01", 0.7), frame: 1 }], text), undefined);
-  assert.equal(likelyValue([...two, { ...reading("2029-01", 0.3), frame: 1 }], text), "2029-07");
+  const withThird = (text, lowest) => likelyDate([...two, { ...reading(text, lowest), frame: 1 }], dates);
+  assert.deepEqual([withThird("2029-01", 0.7), withThird("2029-01", 0.3)], [undefined, "2029-07"]);
+});
+
+test("reads no date that a likely reading contradicts with each of its meanings", () => {
+  const two = [{ ...reading("03/2023", 0.6), frame: 1 }, { ...reading("03/2823", 0.5), frame: 1.2 }];
+  const withThird = (text) => likelyDate([...two, { ...reading(text, 0.7), frame: 0.8 }], dates);
+  assert.deepEqual(["0372828", "93/2823", "EXP", "03/2O"].map(withThird), [undefined, "2023-03", "2023-03", "2023-03"]);
 });
 
 test("believes no date that each reading has with replaced zeros", async () => {
@@ -451,9 +457,9 @@ test("believes no date that each reading has with replaced zeros", async () => {
 });
 
 test("reads a month with one wrong letter, if one reading has it exactly", async () => {
-  assert.equal(labelledExpiry("EXP NOY 2028", TODAY), "2028-11");
-  assert.equal(bareExpiry("HAY 2029", TODAY), "2029-05");
-  for (const text of ["EXP MAP 2028", "EXP JUI 2028", "EXP LOT 2028"]) assert.equal(labelledExpiry(text, TODAY), undefined, text);
+  assert.deepEqual(labelledDates("EXP NOY 2028", TODAY), ["2028-11"]);
+  assert.deepEqual(bareDates("HAY 2029", TODAY), ["2029-05"]);
+  for (const text of ["EXP MAP 2028", "EXP JUI 2028", "EXP LOT 2028"]) assert.deepEqual(labelledDates(text, TODAY), [], text);
   const expiryOf = async (...texts) => (await readPicture(engineOf([[40, 100, 100, "EXP"], [40, 300, 100, ...texts]]), {}, { today: TODAY })).expiry;
   assert.equal(await expiryOf("NOY 2028", "NOV 2028"), "2028-11");
   assert.equal(await expiryOf("NOY 2028", "NOY 2028"), undefined);
@@ -588,15 +594,15 @@ test("a search that finds nothing may omit only small lines that state nothing",
 });
 
 test("the name of a company is no name of a medicine", async () => {
-  const packs = [{ name: "Codeine 30mg tablets (Accord-UK Ltd) 28 tablet", generic_product_name: "Codeine 30mg tablets" }, { name: "Panadol 500mg tablets (Haleon (UK) Ltd) 16 tablet", generic_product_name: "Paracetamol 500mg tablets" }];
+  const packs = [{ name: "Codeine 30mg tablets (Accord-UK Ltd) 28 tablet", generic_product_name: "Codeine 30mg tablets" }, { name: "Almotriptan 12.5mg tablets (Almus Pharmaceuticals Ltd) 3 tablet", generic_product_name: "Almotriptan 12.5mg tablets" }, { name: "Panadol 500mg tablets (Haleon (UK) Ltd) 16 tablet", generic_product_name: "Paracetamol 500mg tablets" }];
   const search = (text) => packs.filter(({ name, generic_product_name: generic }) => `${name} ${generic}`.toLowerCase().includes(text.trim().toLowerCase()));
   const question = (name) => ({ text: "a", parts: [], name, strength: "30 mg", doubts: [], alternatives: [] });
-  for (const name of ["Accord", "Accord 30 mg", "haleon"]) {
+  for (const name of ["Accord", "Accord 30 mg", "haleon", "Almus"]) {
     const { doubts, ...rest } = await checkedQuestion(question(name), search);
     assert.deepEqual([doubts, "name" in rest], [["company_name"], false], name);
     assert.deepEqual(await packsOf(question(name), search), []);
   }
-  for (const name of ["Codeine 30 mg", "Panadol", "Paracetamol", "Nothing", "5 mg"]) assert.deepEqual(await checkedQuestion(question(name), search), question(name), name);
+  for (const name of ["Codeine 30 mg", "Panadol", "Almotriptan", "Paracetamol", "Nothing", "5 mg"]) assert.deepEqual(await checkedQuestion(question(name), search), question(name), name);
   const boxes = ["Accord", "Codeine"].map((name) => ({ text: name, name, parts: [], doubt: "one_box" }));
   assert.deepEqual((await checkedQuestion({ ...question("Codeine"), alternatives: boxes }, search)).alternatives, boxes.slice(1));
 });
