@@ -3,7 +3,7 @@ import { hasStrength, STRENGTH } from "./amounts.js";
 import { COMPANY, withoutLastLetter, withoutLegalForm, withoutRest } from "./company.js";
 import { EXPIRY_LABEL, MONTH_AND_YEAR } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
-import { FORM, separated } from "./spacing.js";
+import { isForm, separated, wordsIn } from "./spacing.js";
 
 /** Text of boxes that says nothing of the pack. Spaces may be missing. */
 const NOISE = /keep\s*(?:all|out)|reach\s*of|of\s*children|ch\s*of\s*chil|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|also\s*cont|each\s*[a-z]+\s*cont|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
@@ -34,15 +34,12 @@ export const isSentence = (text) => SENTENCE.test(text) && !states(text) && !COM
 
 /** Words that are a part of a name, or that state for whom a medicine is. */
 const PART_OF_NAME = /\b(?:xl|sr|mr|la|cr|er|pr|ec|sf|cd|xr|retard|forte|plus|extra|max|maximum|strength|junior|infant|child(?:ren)?|paediatric|adults?)\b/i;
-const FORM_WORDS = new RegExp(`(?:${FORM}|oral|sugar|free|film|coated|\\bfor|release|resistant)`, "gi");
-
-const withoutForms = (text) => separated(text).replace(FORM_WORDS, "");
 
 /** Returns whether a text has a word beside forms and strengths, and is no company. */
-export const hasName = (text) => !COMPANY.test(text) && /[a-z]{4}/i.test(withoutForms(text).replace(STRENGTH, ""));
+export const hasName = (text) => !COMPANY.test(text) && wordsIn(separated(text).replace(STRENGTH, "")).some((word) => word.length > 3 && !isForm(word));
 
 /** Returns whether a text states nothing, and has neither a form nor a word that may be a part of a name. */
-export const mayBeOmitted = (text) => !states(text) && !hasStrength(text) && !PART_OF_NAME.test(text) && withoutForms(text) === separated(text);
+export const mayBeOmitted = (text) => !states(text) && !hasStrength(text) && !PART_OF_NAME.test(text) && !wordsIn(text).some(isForm);
 
 const FROM_LABEL = new RegExp(`\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}).*$`, "i");
 /** The first letters of a form, whose rest glare hides. */

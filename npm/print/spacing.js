@@ -1,6 +1,9 @@
 // Spaces of a line: the network omits some, and a gap that noise or glare widens seems to be one.
 
 export const FORM = "tablets?|capsules?|solution|suspension|drops|cream|ointment|injection|inhaler|spray|patch(?:es)?|ampoules?|vials?|sachets?";
+/** Words of forms, and of what is said with them. */
+const WITH_FORM = "oral|sugar|free|film|coated|for|use|release|modified|prolonged|gastro|enteric|resistant|hard|soft|powder|gel|granules|syrup|lotion|infusion|suppository|suppositories|pessary|pessaries|eye|ear|nasal|(?:oro)?dispersible|effervescent|chewable|soluble";
+const FORM_WORD = new RegExp(`^(?:${FORM}|${WITH_FORM})$`, "i");
 /** Salts and esters, which follow the name of a substance. */
 const SALT = "hydrochloride|sodium|potassium|calcium|magnesium|phosphate|maleate|mesilate|besilate|fumarate|tartrate|succinate|citrate|acetate|monohydrate";
 /** Words that only the names of companies have. */
@@ -41,5 +44,10 @@ const LETTER_FOR_ZERO = /(?<=\d)o(?=\d)/gi;
 
 /** Returns a text with the spaces that are surely missing, and without those that are surely none. A letter in a number becomes a zero, and `flm` film. */
 export const separated = (text) => OMITTED_SPACES.reduce((spaced, place) => spaced.replace(place, " "), joined(text.replace(LETTER_FOR_ZERO, "0")).replace(FILM, "film"));
+
+export const isForm = (word) => FORM_WORD.test(word);
+
+/** Returns the words of a text: three letters or more. */
+export const wordsIn = (text) => separated(text).match(/\p{L}{3,}/gu) ?? [];
 
 const joined = (text) => NEEDLESS_SPACES.reduce((whole, place) => whole.replace(place, (found) => found.replaceAll(" ", "")), text);

@@ -50,7 +50,7 @@ export type PrintDoubt =
   | "several_boxes"
   /** The text is longer than the search accepts. Its end is missing. */
   | "cut_question"
-  /** The name that was read is that of a company, and of no medicine. From {@link checkedQuestion}. */
+  /** The question finds a pack whose medicine lacks the name: it may be that of a company. From {@link checkedQuestion}. */
   | "company_name";
 
 /** A part of a question, to be asked if the whole question finds nothing. */
@@ -160,8 +160,8 @@ export declare function openPrintReader(options?: { wasm?: WasmSource; detection
 export declare function packsOf<P extends Pick<Pack, "name" | "generic_product_name">>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
 
 /**
- * Returns the question without a name that is only the name of a company, and with the doubt `company_name` instead: the name of the medicine may be
- * outside of the picture, and `Accord 30 mg tablets` would find any of them. {@link packsOf} asks nothing then.
+ * Returns the question without its name, and with the doubt `company_name` instead, if a pack that it finds lacks the name in its medicine: the name of
+ * the medicine may be outside of the picture, and `Accord 30 mg tablets` would find any of them. {@link packsOf} returns no such answer.
  *
  * @param search - Returns the packs of a text.
  *

@@ -576,14 +576,16 @@ test("asks for each of two routes of a box, with a doubt", () => {
   assert.deepEqual(alternatives, ["Injection", "Infusion"].map((route) => ({ text: `Morphine 10 mg/ml Solution for ${route}`, doubt: "one_route" })));
 });
 
+const aspirin = { name: "Aspirin 1mg tablets (Krka) 1 tablet", generic_product_name: "Aspirin 1mg tablets" };
+
 test("asks alternatives only if the whole question finds nothing, or two boxes are in view", async () => {
-  const question = { text: "a", parts: [{ text: "a", optional: false }], name: "a", strength: "1 mg", doubts: [] };
-  const asked = async (alternatives, finds) => (await packsOf({ ...question, alternatives: alternatives.map((one) => ({ ...one, parts: [] })) }, async (text) => (finds.includes(text) ? [text] : []))).map(({ text, doubt }) => [text, doubt]);
+  const question = { text: "a", parts: [{ text: "a", optional: false }], name: "Aspirin", strength: "1 mg", doubts: [] };
+  const asked = async (alternatives, finds) => (await packsOf({ ...question, alternatives: alternatives.map((one) => ({ ...one, parts: [] })) }, async (text) => (finds.includes(text) ? [aspirin] : []))).map(({ text, doubt }) => [text, doubt]);
   const routes = [{ text: "b", doubt: "one_route" }, { text: "c", doubt: "one_route" }];
   assert.deepEqual(await asked(routes, ["a", "b"]), [["a", undefined]]);
   assert.deepEqual(await asked(routes, ["b", "c"]), [["b", "one_route"], ["c", "one_route"]]);
   assert.deepEqual(await asked([{ text: "b", doubt: "one_box" }], ["a", "b"]), [["b", "one_box"]]);
-  assert.deepEqual(await packsOf({ ...question, strength: undefined, alternatives: routes }, () => ["a"]), []);
+  assert.deepEqual(await packsOf({ ...question, strength: undefined, alternatives: routes }, () => [aspirin]), []);
 });
 
 test("a search that finds nothing may omit only small lines that state nothing", () => {
@@ -594,29 +596,33 @@ test("a search that finds nothing may omit only small lines that state nothing",
 });
 
 test("the name of a company is no name of a medicine", async () => {
-  const packs = [{ name: "Codeine 30mg tablets (Accord-UK Ltd) 28 tablet", generic_product_name: "Codeine 30mg tablets" }, { name: "Almotriptan 12.5mg tablets (Almus Pharmaceuticals Ltd) 3 tablet", generic_product_name: "Almotriptan 12.5mg tablets" }, { name: "Panadol 500mg tablets (Haleon (UK) Ltd) 16 tablet", generic_product_name: "Paracetamol 500mg tablets" }];
-  const search = (text) => packs.filter(({ name, generic_product_name: generic }) => `${name} ${generic}`.toLowerCase().includes(text.trim().toLowerCase()));
-  const question = (name) => ({ text: "a", parts: [], name, strength: "30 mg", doubts: [], alternatives: [] });
-  for (const name of ["Accord", "Accord 30 mg", "haleon", "Almus"]) {
-    const { doubts, ...rest } = await checkedQuestion(question(name), search);
-    assert.deepEqual([doubts, "name" in rest], [["company_name"], false], name);
-    assert.deepEqual(await packsOf(question(name), search), []);
-  }
-  for (const name of ["Codeine 30 mg", "Panadol", "Almotriptan", "Paracetamol", "Nothing", "5 mg"]) assert.deepEqual(await checkedQuestion(question(name), search), question(name), name);
+  const packs = [["Codeine 30mg tablets", "Accord-UK Ltd"], ["Almotriptan 30mg tablets", "Almus (UK) Ltd"], ["Ibuprofen 30mg tablets", "Mylan"]].map(([product, supplier]) => ({ name: `${product} (${supplier}) 28 tablet`, generic_product_name: product }));
+  const [codeine, almotriptan, ibuprofen] = packs;
+  const question = (name) => ({ text: "text", parts: [], name, strength: "30 mg", doubts: [], alternatives: [] });
+  const checked = async (name, ...found) => [(await checkedQuestion(question(name), () => found)).doubts, (await packsOf(question(name), () => found)).flatMap(({ packs }) => packs)];
+  const rejected = [["company_name"], []];
+  assert.deepEqual(await checked("Accord 30mg Tablets", codeine), rejected);
+  assert.deepEqual(await checked("Almus", codeine, almotriptan), rejected);
+  assert.deepEqual(await checked("Viatris", ibuprofen), rejected);
+  assert.deepEqual(await checked("Codeine", codeine, ibuprofen), rejected);
+  for (const [name, pack] of [["Codeine 30 mg", codeine], ["Codelne", codeine], ["lbuprofen", ibuprofen], ["Almotriptan", almotriptan]]) assert.deepEqual(await checked(name, pack), [[], [pack]], name);
+  assert.deepEqual(await checked("G.R.", codeine), rejected);
+  assert.equal((await checkedQuestion(question("Accord"), () => [])).name, "Accord");
   const boxes = ["Accord", "Codeine"].map((name) => ({ text: name, name, parts: [], doubt: "one_box" }));
-  assert.deepEqual((await checkedQuestion({ ...question("Codeine"), alternatives: boxes }, search)).alternatives, boxes.slice(1));
+  assert.deepEqual((await checkedQuestion({ ...question("Codeine"), alternatives: boxes }, () => [codeine])).alternatives, boxes.slice(1));
 });
 
 test("asks without the small lines that no pack has", async () => {
   const [fresh, krka] = [{ text: "fresh", optional: true }, { text: "krka", optional: true }];
-  const question = { text: "a fresh 1 mg krka", parts: [{ text: "a", optional: false }, fresh, { text: "1 mg", optional: false }, krka], name: "a", strength: "1 mg", doubts: [], alternatives: [] };
-  const finds = (...texts) => async (text) => (texts.includes(text) ? [text] : []);
-  assert.deepEqual(await packsOf(question, finds("krka", "a 1 mg krka")), [{ text: "a 1 mg krka", doubt: "unmatched_words", packs: ["a 1 mg krka"] }]);
+  const question = { text: "a fresh 1 mg krka", parts: [{ text: "a", optional: false }, fresh, { text: "1 mg", optional: false }, krka], name: "Aspirin", strength: "1 mg", doubts: [], alternatives: [] };
+  const finds = (...texts) => async (text) => (texts.includes(text) ? [aspirin] : []);
+  assert.deepEqual(await packsOf(question, finds("krka", "a 1 mg krka")), [{ text: "a 1 mg krka", doubt: "unmatched_words", packs: [aspirin] }]);
+  assert.deepEqual(await matchedParts({ ...question, name: "Krka" }, finds("a 1 mg")), []);
   assert.deepEqual(await matchedParts(question, finds("a 1 mg")), [{ text: "a 1 mg", doubt: "unmatched_words" }]);
   // A known line that contradicts the others is not lost.
   for (const search of [finds(), finds("krka", "a 1 mg"), finds("krka", "fresh", "a 1 mg"), finds("a 1 mg", question.text)]) assert.deepEqual(await matchedParts(question, search), []);
   assert.deepEqual(await matchedParts({ ...question, name: undefined }, finds("a 1 mg")), []);
-  const boxes = { ...question, alternatives: [{ text: "b fresh", doubt: "one_box", parts: [{ text: "b", optional: false }, fresh] }] };
+  const boxes = { ...question, alternatives: [{ text: "b fresh", doubt: "one_box", name: "Aspirin", parts: [{ text: "b", optional: false }, fresh] }] };
   assert.deepEqual(await matchedParts(boxes, finds("a 1 mg", "b")), [{ text: "b", doubt: "unmatched_words" }]);
 });
 

@@ -151,7 +151,7 @@ describe("a reading", () => {
     };
     const page = await reading(read, { data: { packs: counted, release: {} } });
     assert.equal(before.length, 3);
-    assert.deepEqual(queries.slice(3), [dated.question.name, dated.question.text]);
+    assert.deepEqual(queries.slice(3), [dated.question.text, dated.question.text]);
     assert.equal(page.store.state.query, dated.question.text);
   });
 
@@ -541,7 +541,7 @@ test("offers a search without small words that no pack has, with a doubt", async
 });
 
 test("a company is no name, and its packs are not searched for", async () => {
-  const page = await reading(box({}, { text: "500mg tablets Demo", name: "Demo 500mg" }));
+  const page = await reading(box({}, { text: "500mg tablets", name: "Demo 500mg" }));
   assert.equal(page.store.state.found, undefined);
   assert.deepEqual(doubtsOf(page.store.state.print.step.box), ["The name that was read may be that of a company. Show the name of the medicine"]);
 });
