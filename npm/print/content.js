@@ -41,11 +41,13 @@ export const hasName = (text) => !COMPANY.test(text) && wordsIn(separated(text).
 /** Returns whether a text states nothing, and has neither a form nor a word that may be a part of a name. */
 export const mayBeOmitted = (text) => !states(text) && !hasStrength(text) && !PART_OF_NAME.test(text) && !wordsIn(text).some(isForm);
 
-const FROM_LABEL = new RegExp(`\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}).*$`, "i");
+/** A licence whose first letter is hidden. */
+const REST_OF_LICENCE = String.raw`\bP?L\W{0,2}\d{5}\/\d`;
+const FROM_LABEL = new RegExp(`\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}|${REST_OF_LICENCE}).*$`, "i");
 /** The first letters of a form, whose rest glare hides. */
-const START_OF_FORM = /(?<=-(?:coated|resistant|release)) (?:T|Ta|Tab|Tabl|Table|C|Ca|Cap|Caps|Capsu|Capsul)$/i;
+const START_OF_FORM = /(?<=-(?:coated|resistant|release)|\b(?:hard|soft)) (?:T|Ta|Tab|Tabl|Table|C|Ca|Cap|Caps|Capsu|Capsul)$/i;
 
-/** Returns what is before the expiry date or the batch, or ends with the name of a company: two texts on one row may be one line. */
+/** Returns what is before the expiry date, the batch or the licence, or ends with the name of a company: two texts on one row may be one line. */
 export const ownPart = (text) => withoutRest(text.replace(FROM_LABEL, "")).replace(START_OF_FORM, "");
 
 /** What glare leaves of a word of small print, such as `k age` of `package`. */

@@ -333,6 +333,9 @@ for (const [printed, text] of Object.entries({
   "F ilm-coated tablets": "film-coated tablets",
   "flm-coated tablets": "film-coated tablets",
   "Film-coated Tab": "Film-coated",
+  "Hard C": "Hard",
+  "Hard Capsules": "Hard Capsules",
+  "Kent L 40328/5565": "Kent",
   "Krka Limited JUL 2028": "Krka Limited",
 })) test(`reads "${printed}" as "${text}"`, () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(printed, 30, 60)]).text, `Amlodipine 5 mg ${text}`));
 
