@@ -5,7 +5,7 @@ import { describeMissing, prepareBrowsers } from "./setup/browsers.mjs";
 import { buildBlocks } from "./build/blocks.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { buildModule, buildPage, buildPrint, buildWorker, compileWorker } from "./build/hosts.mjs";
-import { compileForPackage, modules, printModule } from "./build/wasm.mjs";
+import { compileForPackage, printModule } from "./build/wasm.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
 import { allOf, capture, main, run, runBeside, runTogether, say } from "./common/run.mjs";
 import {
@@ -105,17 +105,16 @@ function testCore() {
 
 async function testDocs(skip) {
   run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
-  // The recipes' programs wait for a network while the smallest module compiles, from which the others start.
-  const [, env] = await allOf([compileForPackage(modules.gs1), prepareRecipeClients(skip)]);
-  compileAhead();
-  await buildDemoModule();
+  // The recipes' programs wait for a network while the module compiles.
+  const [, env] = await allOf([buildDemoModule(), prepareRecipeClients(skip)]);
   buildDemoPage();
+  compileAhead();
   await runTests("docs", env);
   // Last and alone: the commands of README.md rebuild what the other tests read.
   await runTests(join("docs", "clone"));
 }
 
-/** Compiles what later suites need, while links and the tests of documents leave a core idle. If that fails, these suites report it. */
+/** Compiles what later suites need on the cores that the tests of documents leave idle. If that fails, these suites report it. */
 async function compileAhead() {
   const needed = (...names) => names.some((name) => chosen.includes(name));
   try {
