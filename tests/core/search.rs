@@ -266,3 +266,17 @@ fn a_size_before_a_repeated_form_is_a_size() {
     assert_eq!(found.total, 1);
     assert_eq!(reference.violations(text, &[0], &found.corrections), Vec::<String>::new());
 }
+
+/// The reference must know that `per` is rarely the start of `percent`.
+#[test]
+fn per_after_a_number_is_no_unit() {
+    let name = "Metformin 1% in Vitamin D 1mg/1ml (1 in 1,000) modified-release tablets";
+    let mut mixture = pack(1, &format!("{name} (A A H) 28 tablet"));
+    mixture.generic_product_name = name.to_owned();
+    let reference = Reference::new(vec![mixture.clone()]);
+    let bytes = write(vec![mixture]);
+    let text = "Metformin 1% Vitamin D 1mg/1ml (1 per tablet 1,000)";
+    let found = search(&Dataset::open(&bytes).unwrap(), &Query::new(text));
+    assert_eq!(found.total, 1);
+    assert_eq!(reference.violations(text, &[0], &found.corrections), Vec::<String>::new());
+}

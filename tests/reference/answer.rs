@@ -226,10 +226,10 @@ fn is_part_of_combination(substance: &str, query_words: &[QueryWord]) -> bool {
     false
 }
 
-/// Returns an ignored word that is the start of a unit after a number: `500 mic`.
+/// Returns an ignored word that is the start of a unit after a number: `500 mic`. `per` is a word: `1 per tablet`.
 pub fn unfinished_unit<'p>(text: &str, ignored: &'p [QueryWord]) -> Option<&'p str> {
     let first = ignored.first()?.text.as_str();
-    if units_with_prefix(first).is_empty() || phrase(first).is_some() {
+    if first == "per" || units_with_prefix(first).is_empty() || phrase(first).is_some() {
         return None;
     }
     for pair in query_words(text).windows(2) {
