@@ -1,8 +1,8 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
 import { likelyDate, sureText, valueOfTwoFrames } from "./agreement.js";
 import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsToSearch, rowBeside } from "./closer.js";
-import { cutEnds, cutsOf } from "./edges.js";
 import { isOfPack } from "./content.js";
+import { cutEnds, cutsOf } from "./edges.js";
 import { bareDates, endsWithYear, EXPIRY_LABEL, labelledDates, MISREAD_LABEL } from "./expiry.js";
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { directionOf, inReadingOrder, wideningOf, withSpacesOf } from "./layout.js";
