@@ -45,10 +45,11 @@ const LIKELY = 0.45;
  * `datesOf` returns the dates that a text may mean, and with `isExact` only those that it has.
  */
 export function likelyDate(readings, datesOf) {
-  const parse = ({ text }) => (datesOf(text).length === 1 ? datesOf(text)[0] : undefined);
-  const date = valueOfTwoFrames(readings, parse);
-  const likely = readings.filter(({ lowest }) => lowest >= LIKELY);
-  const isContradicted = likely.some(({ text }) => datesOf(text).length > 0 && !datesOf(text).includes(date));
+  const parsed = readings.map((reading) => ({ ...reading, dates: datesOf(reading.text) }));
+  const onlyDate = ({ dates }) => (dates.length === 1 ? dates[0] : undefined);
+  const date = valueOfTwoFrames(parsed, onlyDate);
+  const likely = parsed.filter(({ lowest }) => lowest >= LIKELY);
+  const isContradicted = likely.some(({ dates }) => dates.length > 0 && !dates.includes(date));
   const isExact = readings.some(({ text }) => datesOf(text, { isExact: true }).includes(date));
-  return likely.some((reading) => parse(reading) === date) && isExact && !isContradicted ? date : undefined;
+  return likely.some((reading) => onlyDate(reading) === date) && isExact && !isContradicted ? date : undefined;
 }

@@ -26,7 +26,7 @@ export async function packsOf(question, search) {
 /** A box in view has its own `name`. */
 async function found(questions, name, search) {
   const answers = await Promise.all(questions.map(async ({ text, doubt, name: own = name }) => ({ text, own, ...(doubt && { doubt }), packs: await search(text) })));
-  return answers.filter(({ packs, own }) => packs.length > 0 && packs.every(hasName(own))).map(({ own, ...answer }) => answer);
+  return answers.filter(({ packs, own }) => packs.length > 0 && packs.every(isNamed(own))).map(({ own, ...answer }) => answer);
 }
 
 /**
@@ -35,7 +35,7 @@ async function found(questions, name, search) {
  */
 export async function checkedQuestion(question, search) {
   const { name, doubts, alternatives, ...rest } = question;
-  const isOfMedicine = async ({ text, name }) => name === undefined || (await search(text)).every(hasName(name));
+  const isOfMedicine = async ({ text, name }) => name === undefined || (await search(text)).every(isNamed(name));
   const kept = [];
   for (const one of alternatives) if (await isOfMedicine(one)) kept.push(one);
   const isChecked = await isOfMedicine(question);
@@ -43,7 +43,7 @@ export async function checkedQuestion(question, search) {
 }
 
 /** Returns a function that returns whether the medicine of a pack has a word of a name, or one that begins like it: the search corrects others. */
-function hasName(name) {
+function isNamed(name) {
   const starts = startsOf(name);
   const medicineOf = ({ name, generic_product_name: product }) => `${name.replace(SUPPLIER, "")} ${product}`;
   return (pack) => startsOf(medicineOf(pack)).some((start) => starts.includes(start));
@@ -86,11 +86,12 @@ async function matchedText({ parts, name }, search) {
   if (matched.length === parts.length) return undefined;
   const text = cut(matched.map((part) => part.text).join(" "));
   const packs = await search(text);
-  return packs.length > 0 && packs.every(hasName(name)) ? text : undefined;
+  return packs.length > 0 && packs.every(isNamed(name)) ? text : undefined;
 }
 
 const isRead = ({ name, strength }) => name !== undefined && strength !== undefined;
 const boxesOf = ({ alternatives }) => alternatives.filter(({ doubt }) => doubt === "one_box");
+
 /**
  * Returns `[{ product, packs }]`: each product of a supplier once, with its sizes, in the order of its first pack. A blister strip shows no size, so
  * other sizes of one product would fill a list.

@@ -1,9 +1,9 @@
 // What a line of print says of the pack, and what of its text belongs into the question.
-import { hasStrength, STRENGTH } from "./amounts.js";
+import { STRENGTH } from "./amounts.js";
 import { COMPANY, withoutLastLetter, withoutLegalForm, withoutRest } from "./company.js";
 import { EXPIRY_LABEL, MONTH_AND_YEAR } from "./expiry.js";
 import { BATCH_LABEL, licenceIn } from "./labels.js";
-import { isForm, separated, wordsIn } from "./spacing.js";
+import { isForm, RELEASE, separated, wordsIn } from "./spacing.js";
 
 /** Text of boxes that says nothing of the pack. Spaces may be missing. */
 const NOISE = /keep\s*(?:all|out)|reach\s*of|of\s*children|ch\s*of\s*chil|leaflet|read\s*the|store\s*(?:in|below)|not\s*store|below\s*\d|original\s*pack|package|doctor|pharmacist|directed|contains|also\s*cont|each\s*[a-z]+\s*cont|lactose|excipients|MA\s*holder|manufactured|distributed|www\.|GTIN|\bSN\b|^POM$|^P$|Ph\.?\s*Eur/i;
@@ -16,7 +16,7 @@ const NUMBER_ALONE = /^[\d\s./:-]+$/;
 /** A batch whose label is misread, such as `BH 177492`, or partly hidden, such as `s o h 177492`. */
 const MISREAD_BATCH = /^\W*(?:[A-Z]\W*){1,4}\d{5,}\W*$/i;
 /** Two letters alone are the rest of a line that is cut, unless they state a release. */
-const FRAGMENT = /^(?!(?:xl|sr|mr|la|cr|er|pr|ec|pa|sf|cd|bd|bp|xr)$)\W*[a-z']{0,2}\W*$/i;
+const FRAGMENT = new RegExp(String.raw`^(?!(?:${RELEASE}|pa|bd|bp)$)\W*[a-z']{0,2}\W*$`, "i");
 
 /** Returns whether a text has words of a question: it is no number, no date, no batch and no rest of a line. */
 export const isWords = (text) => [NUMBER_ALONE, MONTH_AND_YEAR, MISREAD_BATCH, FRAGMENT].every((other) => !other.test(text)) && queryOf(text) !== "";
@@ -33,13 +33,13 @@ const SENTENCE = /\b(?:the|be|each|your|as|further|before)\b/i;
 export const isSentence = (text) => SENTENCE.test(text) && !states(text) && !COMPANY.test(text);
 
 /** Words that are a part of a name, or that state for whom a medicine is. */
-const PART_OF_NAME = /\b(?:xl|sr|mr|la|cr|er|pr|ec|sf|cd|xr|retard|forte|plus|extra|max|maximum|strength|junior|infant|child(?:ren)?|paediatric|adults?)\b/i;
+const PART_OF_NAME = new RegExp(String.raw`\b(?:${RELEASE}|retard|forte|plus|extra|max|maximum|strength|junior|infant|child(?:ren)?|paediatric|adults?)\b`, "i");
 
 /** Returns whether a text has a word beside forms and strengths, and is no company. */
 export const hasName = (text) => !COMPANY.test(text) && wordsIn(separated(text).replace(STRENGTH, "")).some((word) => word.length > 3 && !isForm(word));
 
 /** Returns whether a text states nothing, and has neither a form nor a word that may be a part of a name. */
-export const mayBeOmitted = (text) => !states(text) && !hasStrength(text) && !PART_OF_NAME.test(text) && !wordsIn(text).some(isForm);
+export const mayBeOmitted = (text) => !states(text) && !PART_OF_NAME.test(text) && !wordsIn(text).some(isForm);
 
 /** A licence whose first letter is hidden. */
 const REST_OF_LICENCE = String.raw`\bP?L\W{0,2}\d{5}\/\d`;

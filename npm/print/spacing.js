@@ -26,8 +26,11 @@ const OMITTED_SPACES = [
 /** Long words of forms, releases and companies. A part of one is no word, so its letters belong together. */
 const LONG_WORDS = "tablets tablet capsules capsule solution suspension ointment injection infusion inhaler patches ampoules ampoule sachets suppositories pessaries film coated release resistant limited laboratories pharmaceuticals healthcare";
 
+/** Abbreviations of releases. */
+export const RELEASE = "xl|sr|mr|la|cr|er|pr|ec|sf|cd|xr";
+
 /** The words of two small letters that names of packs have, and the abbreviations of routes and releases. */
-const SHORT_WORDS = "of|or|in|to|by|at|as|an|on|no|is|be|up|de|op|bv|md|mg|ml|mm|cm|iu|kg|ug|pa|xl|sr|mr|la|cr|er|pr|ec|sf|cd|bd|bp|xr|iv|im|sc|id|ip|it|po|pv";
+const SHORT_WORDS = `of|or|in|to|by|at|as|an|on|no|is|be|up|de|op|bv|md|mg|ml|mm|cm|iu|kg|ug|pa|${RELEASE}|bd|bp|iv|im|sc|id|ip|it|po|pv`;
 
 /** Spaces that are none: in a word of forms, before two letters that are no word, and before a last letter that is no name of a vitamin or the like. Numbers are never joined: a faint point looks like a space. */
 const NEEDLESS_SPACES = [

@@ -147,7 +147,8 @@ export declare function openPrintReader(options?: { wasm?: WasmSource; detection
 
 /**
  * Asks a search for the packs of a question: the whole question, or its alternatives if it finds none, or else its {@link matchedParts}. If two boxes
- * are in view, each of them is asked for alone. Without a name and a strength nothing is asked. Let a person compare the packs with the box: print never opens one.
+ * are in view, each of them is asked for alone. An answer with a pack whose medicine lacks the name is omitted. Without a name and a strength nothing
+ * is asked. Let a person compare the packs with the box: print never opens one.
  *
  * @param search - Returns the packs of a text.
  * @returns An entry for each text that found packs, with the doubt of an alternative.
@@ -174,17 +175,18 @@ export declare function checkedQuestion<P extends Pick<Pack, "name" | "generic_p
 
 /**
  * Returns the question without the small lines that find nothing by themselves, if the whole question finds nothing: a box has more words than the
- * register has of its pack. A line that finds packs stays: a generic name that contradicts a misread brand must not be lost. If two boxes are in view, each of them is a question of its own. {@link packsOf} asks for these parts at last.
+ * register has of its pack. A line that finds packs stays: a generic name that contradicts a misread brand must not be lost. The medicine of each pack
+ * that is found then has the name. If two boxes are in view, each of them is a question of its own. {@link packsOf} asks for these parts at last.
  *
- * @param search - Returns the packs of a text. One is enough.
+ * @param search - Returns the packs of a text.
  *
  * @example
  * ```ts
- * const parts = await matchedParts(question, async (text) => (await packs.search(text, { limit: 1 })).packs);
+ * const parts = await matchedParts(question, async (text) => (await packs.search(text)).packs);
  * for (const { text } of parts) console.log(text); // offer to search for it
  * ```
  */
-export declare function matchedParts<P>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<PrintAlternative[]>;
+export declare function matchedParts<P extends Pick<Pack, "name" | "generic_product_name">>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<PrintAlternative[]>;
 
 /**
  * Groups packs by product and supplier, in the order of each product's first pack. A blister strip shows no pack size, so a list of packs may have

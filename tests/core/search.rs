@@ -257,25 +257,24 @@ fn a_negation_after_an_exclusion_is_never_ignored() {
 /// The reference must know the size of `28 tablet` though an earlier word has the same condition as its form.
 #[test]
 fn a_size_before_a_repeated_form_is_a_size() {
-    let mut fentanyl = pack(1, "Fentanyl 10mg/ml suppositories (A A H) 28 tablet");
-    fentanyl.generic_product_name = "Fentanyl 10mg/ml suppositories".to_owned();
-    let reference = Reference::new(vec![fentanyl.clone()]);
-    let bytes = write(vec![fentanyl]);
-    let text = "fentanyl each tablet contains suppositories 28 tablet";
-    let found = search(&Dataset::open(&bytes).unwrap(), &Query::new(text));
-    assert_eq!(found.total, 1);
-    assert_eq!(reference.violations(text, &[0], &found.corrections), Vec::<String>::new());
+    assert_found("Fentanyl 10mg/ml suppositories", "fentanyl each tablet contains suppositories 28 tablet");
 }
 
 /// The reference must know that `per` is rarely the start of `percent`.
 #[test]
 fn per_after_a_number_is_no_unit() {
-    let name = "Metformin 1% in Vitamin D 1mg/1ml (1 in 1,000) modified-release tablets";
-    let mut mixture = pack(1, &format!("{name} (A A H) 28 tablet"));
-    mixture.generic_product_name = name.to_owned();
-    let reference = Reference::new(vec![mixture.clone()]);
-    let bytes = write(vec![mixture]);
-    let text = "Metformin 1% Vitamin D 1mg/1ml (1 per tablet 1,000)";
+    assert_found(
+        "Metformin 1% in Vitamin D 1mg/1ml (1 in 1,000) modified-release tablets",
+        "Metformin 1% Vitamin D 1mg/1ml (1 per tablet 1,000)",
+    );
+}
+
+/// Asserts that a query finds 28 tablets of a product, and that the reference finds nothing wrong with the answer.
+fn assert_found(product: &str, text: &str) {
+    let mut pack = pack(1, &format!("{product} (A A H) 28 tablet"));
+    pack.generic_product_name = product.to_owned();
+    let reference = Reference::new(vec![pack.clone()]);
+    let bytes = write(vec![pack]);
     let found = search(&Dataset::open(&bytes).unwrap(), &Query::new(text));
     assert_eq!(found.total, 1);
     assert_eq!(reference.violations(text, &[0], &found.corrections), Vec::<String>::new());
