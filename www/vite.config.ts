@@ -4,25 +4,16 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 import { defineConfig, type Plugin } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 
-import { formatExact, parseExact } from "../scripts/openapi/document.mjs";
+import { serviceWorker } from "./plugins/service-worker.js";
+import { webAppManifest } from "./plugins/web-app-manifest.js";
 import { type OpenApi, render } from "./src/docs/render.js";
-import { SHARE_TARGET } from "./src/offline/share-target.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * Removes module addresses from the service worker. It is a classic script without `import.meta.url`, so Vite would inline a file that it refers
- * to. The service worker finds the WebAssembly in its cache instead.
- */
-function withoutAddressOfModule(): Plugin {
-  return {
-    name: "without-address-of-module",
-    enforce: "pre",
-    transform: (code) => code.replaceAll("import.meta.url", "self.location.href"),
-  };
-}
+/** The package from which the page is built, and the folder of the page. `npm start` names others than the published ones. */
+const packageFolder = process.env.PACK_LOOKUP_PACKAGE ?? fromHere("../npm");
+const pageFolder = process.env.PACK_LOOKUP_PAGE ?? fromHere("../build/www");
 
 /** The files that the page needs first, beside its script and style sheet. The WebAssembly has a low priority, so that it does not delay the script. */
 const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
@@ -44,10 +35,10 @@ function preloads(): Plugin {
   };
 }
 
-/** Builds the API page with the rendered document. A script is needed only to send requests. */
+/** Builds the API page with the rendered document, in which no integer is too large for a number. A script is needed only to send requests. */
 function interfacePage(): Plugin {
-  const document = parseExact(readFileSync(fromHere("public/openapi.json"), "utf8")) as OpenApi;
-  const page = () => render(document, (example) => formatExact(example, 2));
+  const document = JSON.parse(readFileSync(fromHere("public/openapi.json"), "utf8")) as OpenApi;
+  const page = () => render(document, (example) => JSON.stringify(example, null, 2));
   return {
     name: "interface-page",
     transformIndexHtml: { order: "pre", handler: (html) => html.replace("<!-- document -->", page) },
@@ -55,7 +46,7 @@ function interfacePage(): Plugin {
 }
 
 /** The folder of the reader of print. Tests name another one, or one that does not exist. */
-const printFolder = process.env.PACK_LOOKUP_PRINT ?? fromHere("../npm");
+const printFolder = process.env.PACK_LOOKUP_PRINT ?? packageFolder;
 const PRINT_FILES = { wasm: "pack_lookup_print_bg.wasm", detection: "print/detection.onnx", recognition: "print/recognition.onnx" };
 const isPrintBuilt = Object.values(PRINT_FILES).every((file) => existsSync(join(printFolder, file)));
 const VIRTUAL = "\0virtual:print-reader";
@@ -94,23 +85,19 @@ function withoutPrintAddresses(): Plugin {
   };
 }
 
-/** Returns the entry of a screenshot, which `npm run build -- pictures` takes. */
-const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string) =>
-  ({ src: `/screenshot-${form_factor}.png`, sizes, type: "image/png", form_factor, label });
-
 export default defineConfig({
   root: fromHere("."),
   resolve: {
     alias: {
       blocks: fromHere("blocks"),
-      ...Object.fromEntries(["core", "gs1", "import"].map((entry) => [`pack-lookup/${entry}`, fromHere(`../npm/${entry}.js`)])),
-      "pack-lookup/worker": fromHere("../npm/worker"),
-      "pack-lookup/print/candidates.js": fromHere("../npm/print/candidates.js"),
+      ...Object.fromEntries(["core", "gs1", "import"].map((entry) => [`pack-lookup/${entry}`, join(packageFolder, `${entry}.js`)])),
+      "pack-lookup/worker": join(packageFolder, "worker"),
+      "pack-lookup/print/candidates.js": join(packageFolder, "print/candidates.js"),
       "pack-lookup/print": join(printFolder, "print.js"),
     },
   },
   build: {
-    outDir: fromHere("../build/www"),
+    outDir: pageFolder,
     emptyOutDir: true,
     rollupOptions: { input: [fromHere("index.html"), fromHere("docs.html")] },
     // The oldest supported browsers: docs/browsers.md lists the reasons.
@@ -125,57 +112,7 @@ export default defineConfig({
     withoutPrintAddresses(),
     interfacePage(),
     preloads(),
-    VitePWA({
-      strategies: "injectManifest",
-      srcDir: "src/offline",
-      filename: "service-worker.ts",
-      injectRegister: false,
-      registerType: "prompt",
-      injectManifest: {
-        // Not every browser supports service workers that are modules.
-        rollupFormat: "iife",
-        buildPlugins: { vite: [withoutAddressOfModule()] },
-        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "assets/*.bin", "openapi.json"],
-        // Few people import a release, and nobody asks the server while offline. These files are downloaded when they are needed.
-        // Browsers show the screenshots before they install the page.
-        globIgnores: ["**/*importer*", "**/import-worker*", "**/*gs1*", "screenshot-*"],
-        maximumFileSizeToCacheInBytes: 4_000_000,
-      },
-      manifest: {
-        name: "Pack Lookup",
-        short_name: "Pack Lookup",
-        description: "Which UK medicine pack does this barcode belong to?",
-        lang: "en-GB",
-        id: "/",
-        start_url: "/",
-        display: "standalone",
-        // A second tap on the icon shows the window that is open, with its answer.
-        launch_handler: { client_mode: "navigate-existing" },
-        shortcuts: [
-          { name: "Scan with the camera", short_name: "Scan", url: "/#/scan", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] },
-          { name: "History", url: "/#/history", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] },
-        ],
-        file_handlers: [{ action: "/", accept: { "application/zip": [".zip"], "image/*": [".png", ".jpg", ".jpeg", ".webp"] } }],
-        share_target: {
-          action: SHARE_TARGET.action,
-          method: "POST",
-          enctype: "multipart/form-data",
-          params: { files: [{ name: SHARE_TARGET.field, accept: ["image/*"] }] },
-        },
-        screenshots: [
-          screenshot("narrow", "780x1560", "A scanned code on a phone: its pack, expiry date and batch"),
-          screenshot("wide", "1280x800", "A re-used code: two medicines have carried it, with the years of each"),
-        ],
-        background_color: "#f2f6f6",
-        theme_color: "#0b4a58",
-        categories: ["medical", "utilities"],
-        icons: [
-          { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
-          { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-          { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-          { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-        ],
-      },
-    }),
+    webAppManifest(),
+    serviceWorker(fromHere("src/offline/service-worker.ts")),
   ],
 });
