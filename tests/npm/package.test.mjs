@@ -12,6 +12,7 @@ import webpack from "webpack";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { engines } from "../common/engines.mjs";
+import { makeProject } from "../common/project.mjs";
 import { serveFolder } from "../page/server.mjs";
 
 const project = mkdtempSync(join(tmpdir(), "pack-lookup-npm-"));
@@ -58,6 +59,7 @@ test("runs in Node from a CommonJS script", async () => {
 test("the command line needs only Node", { skip: process.platform === "win32" }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-alone-"));
   t.after(() => rmSync(folder, { recursive: true }));
+  makeProject(folder);
   const [npm, options] = startable("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], paths.nodeModules);
   await executed(npm, options, { cwd: folder, env: environment });
   const [node] = startable("node", [], paths.nodeModules);

@@ -9,6 +9,7 @@ import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { paths, root } from "../../../scripts/common/project.mjs";
 import { freePort } from "../../common/network.mjs";
+import { makeProject } from "../../common/project.mjs";
 import { blocksOf, isPrinted, runIn } from "../snippets.mjs";
 
 const BASE = "http://127.0.0.1:8787";
@@ -28,6 +29,7 @@ let service;
 
 before(() => {
   mkdirSync(project);
+  makeProject(project);
   symlinkSync(root, join(folder, "pack-lookup"), "dir");
   copyFileSync(paths.demoRelease, release);
 });
