@@ -21,7 +21,7 @@ import { buildModule, buildWorker } from "../scripts/build/hosts.mjs";
 import { environment, paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { prepareBrowsers } from "../scripts/setup/browsers.mjs";
-import { setUp } from "../scripts/setup/tools.mjs";
+import { WORKER_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { startService } from "../tests/worker/service.mjs";
@@ -107,7 +107,7 @@ export async function worker(args) {
   const { release, built, write } = parseArgs({ args, options }).values;
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
-  if (!built) await setUp(["worker-build"]);
+  if (!built) await setUp(WORKER_TOOLS);
   await buildWorker(data.dataset, core);
   const records = await readRecords(data.records);
   const { names, gtins } = makeQueries(records);
@@ -195,7 +195,7 @@ export async function differential(args) {
 }
 
 async function buildHosts() {
-  await setUp(["wasm-bindgen-cli", "worker-build"]);
+  await setUp(WORKER_TOOLS);
   await buildModule(demoDataset());
   await buildWorker(paths.testDataset, paths.testWorker);
 }

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { buildWorker } from "../scripts/build/hosts.mjs";
 import { environment, paths, root } from "../scripts/common/project.mjs";
 import { Failure, run, say } from "../scripts/common/run.mjs";
-import { setUp } from "../scripts/setup/tools.mjs";
+import { WORKER_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 import { freePort } from "../tests/common/network.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
 import { trapEverySecondCall } from "../tests/common/wasm-trap.mjs";
@@ -39,7 +39,7 @@ export async function load(args) {
   if (!(Number(requests) >= MIN_REQUESTS)) throw new Failure(`--requests must be at least ${MIN_REQUESTS}, not ${requests}`);
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
-  if (!built) await setUp(["worker-build"]);
+  if (!built) await setUp(WORKER_TOOLS);
   await buildWorker(data.dataset, core);
   const workload = mixedRequests(makeQueries(await readRecords(data.records)));
   const hosts = { "Worker, in workerd": () => startWorkerd(core, "load-worker"), serve: () => startServing({ dataset: data.dataset, workers: undefined }) };

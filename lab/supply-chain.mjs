@@ -14,7 +14,7 @@ import { homedir, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { environment, paths, root } from "../scripts/common/project.mjs";
 import { attempt, capture, Failure, run, say } from "../scripts/common/run.mjs";
-import { setUp } from "../scripts/setup/tools.mjs";
+import { MODULE_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 
 const cargoDeny = (...checks) => ["deny", "--locked", "check", "--hide-inclusion-graph", ...checks];
 
@@ -55,7 +55,7 @@ const BUILD = `
 
 /** Builds the WebAssembly twice, and fails if the bytes differ. */
 export async function reproducible() {
-  await setUp(["wasm-bindgen-cli"]);
+  await setUp(MODULE_TOOLS);
   const digests = ["one", "another-folder"].map(digestOfBuild);
   if (new Set(digests).size > 1) throw new Failure(`${WASM} differs between two folders`);
 }

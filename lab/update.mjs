@@ -12,7 +12,7 @@ import { demoDataset, existingFile } from "../scripts/build/dataset.mjs";
 import { buildModule } from "../scripts/build/hosts.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
-import { setUp } from "../scripts/setup/tools.mjs";
+import { MODULE_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
 import { digits, markdown, measuredOn, megabytes, publish } from "./lib/report.mjs";
@@ -35,7 +35,7 @@ export async function update(args) {
 }
 
 async function prepareTools() {
-  await setUp(["wasm-bindgen-cli"]);
+  await setUp(MODULE_TOOLS);
   await buildModule(demoDataset());
 }
 

@@ -6,7 +6,7 @@ import { buildModule, buildPrint } from "./build/hosts.mjs";
 import { writePage } from "./build/page.mjs";
 import { writeSbom, writeThirdParty } from "./build/third-party.mjs";
 import { Failure, main } from "./common/run.mjs";
-import { setUp } from "./setup/tools.mjs";
+import { MODULE_TOOLS, setUp } from "./setup/tools.mjs";
 
 let prepared;
 const dataset = () => (prepared ??= prepareDataset());
@@ -25,6 +25,6 @@ const DEFAULT_PARTS = ["module", "page"];
 main(async (names) => {
   const unknown = names.find((name) => !Object.hasOwn(parts, name));
   if (unknown) throw new Failure(`unknown part ${unknown}. The parts are: ${Object.keys(parts).join(", ")}`);
-  await setUp(["wasm-bindgen-cli"]);
+  await setUp(MODULE_TOOLS);
   for (const name of names.length > 0 ? names : DEFAULT_PARTS) await parts[name]();
 });

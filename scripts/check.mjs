@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { demoDataset, existingFile } from "./build/dataset.mjs";
 import { buildForPage } from "./build/hosts.mjs";
 import { Failure, main, run } from "./common/run.mjs";
-import { setUp } from "./setup/tools.mjs";
+import { MODULE_TOOLS, setUp } from "./setup/tools.mjs";
 
 main(async (args) => {
   const options = {
@@ -25,7 +25,7 @@ main(async (args) => {
 
 /** Compares the module with the independent reader. Records need all files of a release, findings do not. */
 async function compareWithOracle(release, flags) {
-  await setUp(["wasm-bindgen-cli"]);
+  await setUp(MODULE_TOOLS);
   await buildForPage(demoDataset());
   run("node", [join("tests", "oracle", "quality.mjs"), release, ...flags]);
   if (flags.length === 0) run("node", [join("tests", "oracle", "compare.mjs"), release]);

@@ -1,26 +1,30 @@
 // npm start [-- --port N] [-- --release FILE [--partial]] [-- --worker]: sets everything up and serves the API and the page. It uses the Node
 // server, which starts fast, or with --worker the Cloudflare Worker.
 import { createServer } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { prepareDataset } from "./build/dataset.mjs";
-import { buildPage, buildService, setUpForPage } from "./build/hosts.mjs";
+import { namedData, prepareDataset } from "./build/dataset.mjs";
+import { buildService } from "./build/hosts.mjs";
+import { buildForStart, makeDemonstration } from "./build/start.mjs";
 import { Failure, main, say, serve, whenNpmEnds } from "./common/run.mjs";
 
 const host = "127.0.0.1";
 
 main(async (args) => {
-  const { port, release, partial, worker } = readOptions(args);
-  await requireFree(port);
-  const prepare = () => prepareDataset(release, { partial });
-  await (worker ? serveWorker(prepare, port) : serveFromNode(prepare, port));
+  const options = readOptions(args);
+  await requireFree(options.port);
+  await (options.worker ? serveWorker(options) : serveFromNode(options));
 });
 
-async function serveFromNode(prepare, port) {
-  const dataset = await setUpForPage(prepare);
-  buildPage(dataset);
-  const [{ serve: serveDataset }, { handleSignals }] = await Promise.all([import("../npm/serve/index.js"), import("../npm/serve/signals.js")]);
+async function serveFromNode({ release, partial, port }) {
+  const named = namedData(release);
+  const folder = await buildForStart();
+  const data = named ?? { release: await makeDemonstration() };
+  const importOf = (file) => import(pathToFileURL(join(folder, "serve", file)).href);
+  const [{ serve: serveData }, { handleSignals }] = await Promise.all([importOf("index.js"), importOf("signals.js")]);
   const { end, isReloadRequested } = handleSignals();
-  await serveDataset({ dataset, port, host }, { end: AbortSignal.any([end, endOfNpm()]), isReloadRequested });
+  await serveData({ ...data, partial, port, host }, { end: AbortSignal.any([end, endOfNpm()]), isReloadRequested });
 }
 
 function endOfNpm() {
@@ -29,8 +33,8 @@ function endOfNpm() {
   return ended.signal;
 }
 
-async function serveWorker(prepare, port) {
-  await buildService(prepare, { withPrint: false });
+async function serveWorker({ release, partial, port }) {
+  await buildService(() => prepareDataset(release, { partial }), { withPrint: false });
   say(`Serving at http://${host}:${port} (Ctrl+C stops)`);
   await serve("wrangler", ["dev", "--ip", host, "--port", String(port), "--show-interactive-dev-session=false"]);
 }

@@ -11,11 +11,13 @@ import { allOf, capture, main, run, runBeside, runTogether, say } from "./common
 import {
   installCompiler,
   installOthers,
+  MODULE_TOOLS,
   prepareFhirModels,
   prepareFhirPackages,
   preparePythonClients,
   prepareSchemathesis,
   prepareTypeScriptClients,
+  WORKER_TOOLS,
 } from "./setup/tools.mjs";
 import { readArguments, report, runSuites, WHOLE } from "./suites.mjs";
 
@@ -36,15 +38,15 @@ const suites = {
 
 /** The tools that must be built before a suite can run. Suites that are not listed need only the compiler, and run meanwhile. */
 const suiteTools = {
-  docs: ["wasm-bindgen-cli"],
+  docs: MODULE_TOOLS,
   setup: [],
   browsers: ["wasm-bindgen-cli", "wasm-pack", "geckodriver"],
-  worker: ["wasm-bindgen-cli", "worker-build"],
-  contract: ["wasm-bindgen-cli", "worker-build"],
-  module: ["wasm-bindgen-cli", "geckodriver"],
-  print: ["wasm-bindgen-cli", "geckodriver"],
-  lab: ["wasm-bindgen-cli"],
-  page: ["wasm-bindgen-cli", "worker-build", "geckodriver"],
+  worker: WORKER_TOOLS,
+  contract: WORKER_TOOLS,
+  module: [...MODULE_TOOLS, "geckodriver"],
+  print: [...MODULE_TOOLS, "geckodriver"],
+  lab: MODULE_TOOLS,
+  page: [...WORKER_TOOLS, "geckodriver"],
 };
 
 /** The programs that each engine needs beside its driver in `.tools`. */

@@ -8,7 +8,7 @@ import { environment, executable, paths, root } from "../../scripts/common/proje
 import { demoDataset, existingFile } from "../../scripts/build/dataset.mjs";
 import { buildModule } from "../../scripts/build/hosts.mjs";
 import { Failure, run, say } from "../../scripts/common/run.mjs";
-import { setUp } from "../../scripts/setup/tools.mjs";
+import { MODULE_TOOLS, setUp } from "../../scripts/setup/tools.mjs";
 
 const DEMO_SEED = 1;
 /** The number of packs of a real release. */
@@ -20,7 +20,7 @@ const binary = join(paths.target, "tool", executable("pack-lookup"));
 /** Sets up and builds the module, unless `isBuilt`. The command line is always built: one of another format would make a dataset that does not open. */
 export async function prepareTools(isBuilt) {
   if (!isBuilt) {
-    await setUp(["wasm-bindgen-cli"]);
+    await setUp(MODULE_TOOLS);
     await buildModule(demoDataset());
   }
   say("Building the command line");

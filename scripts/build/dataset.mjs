@@ -2,16 +2,27 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { demo, paths } from "../common/project.mjs";
-import { capture, Failure, outputOf, run, runBeside, say } from "../common/run.mjs";
+import { capture, Failure, outputOf, run, say } from "../common/run.mjs";
+
+/**
+ * Returns the file that a person named: a release, or the dataset in PACK_LOOKUP_DATASET. Returns `undefined` if they named none, which means
+ * demonstration data. An empty variable is an error, because it is more likely a mistake.
+ */
+export function namedData(release) {
+  if (release !== undefined) return { release: existingFile(release) };
+  const dataset = process.env.PACK_LOOKUP_DATASET;
+  if (dataset === "") throw new Failure("PACK_LOOKUP_DATASET is empty. Name a dataset, or remove the variable for demonstration data");
+  return dataset === undefined ? undefined : { dataset: existingFile(dataset) };
+}
 
 /**
  * Builds the dataset of `release`, and returns its path. Without a release, returns the file in PACK_LOOKUP_DATASET, or demonstration data.
  * `partial` allows a release that lacks files or has files of different weeks.
  */
 export function prepareDataset(release, { partial = false } = {}) {
-  if (release) return releaseDataset(existingFile(release), partial);
-  if (process.env.PACK_LOOKUP_DATASET) return existingFile(process.env.PACK_LOOKUP_DATASET);
-  return demoDataset();
+  const named = namedData(release);
+  if (named === undefined) return demoDataset();
+  return named.dataset ?? releaseDataset(named.release, partial);
 }
 
 /** Builds the dataset of the demonstration data, and returns its path. */
@@ -59,9 +70,6 @@ export function describeDataset(dataset) {
  */
 const commandLine = ["--locked", "--features", "import", "--bin", "pack-lookup"];
 const cargoRun = (args) => ["run", "--quiet", ...commandLine, "--", ...args.map(String)];
-
-/** Builds the command line beside other tasks. */
-export const compileCommandLine = () => runBeside("cargo", ["build", ...commandLine]);
 
 /** Builds the command line and shows the progress; the first command would build it silently. */
 export const buildCommandLine = () => run("cargo", ["build", ...commandLine]);

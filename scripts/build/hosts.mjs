@@ -2,13 +2,12 @@
 import { copyFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { paths, root, rustTarget } from "../common/project.mjs";
-import { allOf, run, runBeside, say } from "../common/run.mjs";
-import { installCompiler, installOthers, setUp } from "../setup/tools.mjs";
+import { run, runBeside, say } from "../common/run.mjs";
+import { setUp, WORKER_TOOLS } from "../setup/tools.mjs";
 import { buildBlocks } from "./blocks.mjs";
-import { compileCommandLine } from "./dataset.mjs";
 import { writePrintModels } from "./print/models.mjs";
 import { writeSbom } from "./third-party.mjs";
-import { buildForPackage, compileForPackage, compilerFlags, modules, printModule, targetOf, unlessUnchanged } from "./wasm.mjs";
+import { buildForPackage, compilerFlags, modules, printModule, targetOf, unlessUnchanged } from "./wasm.mjs";
 
 /** Builds the whole package, except the page (`page.mjs`). */
 export async function buildModule(dataset) {
@@ -33,18 +32,6 @@ export const PAGE_PARTS = [modules.importer, modules.browser, modules.gs1];
 export async function buildForPage(dataset) {
   say("Building the parts of the module for the page");
   await buildParts(dataset, PAGE_PARTS);
-}
-
-/**
- * Installs the tools, and builds what the page needs. Returns the dataset that `prepare` makes with the command line. On a fresh machine much of
- * this runs in parallel: one compilation alone would leave cores idle while it links.
- */
-export async function setUpForPage(prepare) {
-  installCompiler();
-  const installed = installOthers(["wasm-bindgen-cli"]);
-  const compiled = allOf([installed, compileForPackage(...PAGE_PARTS)]);
-  const [dataset] = await allOf([installed.then(compileCommandLine).then(prepare), compiled.then(() => buildForPackage(...PAGE_PARTS))]);
-  return dataset;
 }
 
 async function buildParts(dataset, parts) {
@@ -85,7 +72,7 @@ export function buildPage(dataset) {
 
 /** Sets up the machine, then builds the Worker and the page with the dataset that `prepare` returns. A page for the public has the reader of print. */
 export async function buildService(prepare, { withPrint = true } = {}) {
-  await setUp(["wasm-bindgen-cli", "worker-build"]);
+  await setUp(WORKER_TOOLS);
   const dataset = prepare();
   if (withPrint) await buildPrint();
   await buildWorker(dataset);

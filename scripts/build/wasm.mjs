@@ -12,8 +12,7 @@ import { budgets } from "./budgets.mjs";
 export const modules = {
   terminal: { features: "node-cli", name: "pack_lookup_terminal", budget: budgets.terminal },
   importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer },
-  // The flag allows a new instance after a trap (`npm/wasm/instance.js`).
-  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, binding: ["--experimental-reset-state-function"] },
+  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm },
   gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1 },
 };
 
@@ -62,12 +61,12 @@ function compile({ features, flags = () => compilerFlags }) {
   return runBeside("cargo", args, { ...flags(), CARGO_TARGET_DIR: targetOf(features) });
 }
 
-async function bindToJavaScript({ features, name, budget, binding = [] }) {
+async function bindToJavaScript({ features, name, budget }) {
   const compiled = join(targetOf(features), rustTarget, "release", "pack_lookup.wasm");
   const out = join(paths.build, name);
   mkdirSync(out, { recursive: true });
   await unlessUnchanged([compiled, ...buildScripts], out, async () => {
-    await runBeside("wasm-bindgen", [compiled, "--out-dir", out, "--out-name", name, "--target", "web", "--no-typescript", ...binding]);
+    await runBeside(cargoTools.bindgen.program, [compiled, out, name]);
     const wasm = join(out, `${name}_bg.wasm`);
     await shrink(wasm);
     requireSmall(wasm, budget);

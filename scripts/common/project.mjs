@@ -69,6 +69,8 @@ export const paths = {
   demoRelease: inRoot("build", "demo.zip"),
   demoDataset: inRoot("build", "packs.bin"),
   releaseDataset: inRoot("build", "release.bin"),
+  /** What `npm start` builds: a package of its own, with quickly compiled WebAssembly, that is never published. */
+  start: inRoot("build", "start"),
   /** The last deployed releases: see scripts/build/page.mjs. */
   releases: inRoot("releases"),
   worker: inRoot("build", "worker"),
@@ -86,8 +88,9 @@ export const demo = { packs: 2000, seed: 1 };
 
 export const rustTarget = "wasm32-unknown-unknown";
 
-/** The cargo packages that are installed into .tools, and a program of each. */
+/** The cargo packages that are installed into .tools, and a program of each. One of them is in this repository. */
 export const cargoTools = {
+  bindgen: { version: "0.2.129", program: "pack-lookup-bindgen", source: inRoot("scripts", "bindgen") },
   "wasm-bindgen-cli": { version: "0.2.129", program: "wasm-bindgen" },
   "worker-build": { version: "0.8.7", program: "worker-build" },
   "wasm-pack": { version: "0.15.1", program: "wasm-pack" },

@@ -8,6 +8,9 @@ import { environment, paths, root, startable } from "./project.mjs";
 /** A failure that a person can act on. Its message is all they need. */
 export class Failure extends Error {}
 
+/** Returns the file, the arguments and the options with which a program starts, with its output in pipes. */
+export const programToStart = (command, args, env) => [...resolved(command, args), { ...options(env), stdio: ["ignore", "pipe", "pipe"] }];
+
 const resolved = (command, args) => startable(command, args, paths.nodeModules);
 const options = (env) => ({ cwd: root, env: { ...environment, ...env } });
 
@@ -65,7 +68,8 @@ function requireNpm() {
   if (hasNpmEnded()) throw new Failure("npm was stopped");
 }
 
-function requireSuccess(command, args, { error, status, signal }) {
+/** Fails unless a program ended with success. */
+export function requireSuccess(command, args, { error, status, signal }) {
   if (error) throw new Failure(`${command} could not be started: ${error.message}`);
   if (status !== 0) throw new Failure(`${command} ${args[0] ?? ""} failed (${signal ?? `exit code ${status}`})`);
 }

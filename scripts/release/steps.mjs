@@ -13,7 +13,7 @@ import { publishReport, publishUpdates } from "../build/page.mjs";
 import { buildForPackage, modules } from "../build/wasm.mjs";
 import { digestOf, paths } from "../common/project.mjs";
 import { Failure, run, say } from "../common/run.mjs";
-import { setUp } from "../setup/tools.mjs";
+import { WORKER_TOOLS, setUp } from "../setup/tools.mjs";
 import { publishFeed, servedFirst } from "./history.mjs";
 
 /** A dataset with this number of packs or more has the size budget of a full release. */
@@ -47,7 +47,7 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
 
 /** Builds the programs that read datasets. The others are built later, with the dataset in them. */
 async function prepare() {
-  await setUp(["wasm-bindgen-cli", "worker-build"]);
+  await setUp(WORKER_TOOLS);
   buildCommandLine();
   await buildForPackage(modules.browser);
 }

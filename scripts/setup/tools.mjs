@@ -2,37 +2,44 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cargoTools, paths, program, root, rustTarget, separateTools } from "../common/project.mjs";
-import { capture, Failure, run, runTogether, say } from "../common/run.mjs";
+import { allOf, capture, Failure, run, runBeside, say } from "../common/run.mjs";
 
-/** Installs the compiler, Node modules and the named cargo tools. */
+/** Installs the compiler, npm packages and the named cargo tools. */
 export async function setUp(tools) {
   installCompiler();
   await installOthers(tools);
 }
 
-/** Installs Node modules and the named cargo tools in parallel: one waits for the network while the other compiles. */
+/** Installs npm packages and the named cargo tools in parallel: one waits for the network while the other compiles. */
 export async function installOthers(tools) {
-  await runTogether([...nodeModulesToInstall(), ...cargoToolsToInstall(tools)]);
+  await allOf([installNodeModules(), installCargoTools(tools)]);
   mkdirSync(paths.build, { recursive: true });
 }
 
-/**
- * Returns the command that installs Node modules, if it is needed. npm records the installed packages in node_modules/.package-lock.json. If
- * that matches the lock file, nothing is needed.
- */
-function nodeModulesToInstall() {
-  if (hasNodeModules()) return [];
-  say("Installing the npm packages");
-  // Some packages require Node.js 22, which is one of the packages, so npm's warning would be misleading.
-  return [["npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]]];
+async function installNodeModules() {
+  if (!areNodeModulesInstalled()) await runBeside(...nodeModulesCommand());
 }
 
-function hasNodeModules() {
+/**
+ * Returns the command that installs npm packages. With `forStart`, these are the `dependencies` of package.json, which `npm start` needs. Tests,
+ * deployment and the lab need all packages.
+ */
+export function nodeModulesCommand({ forStart = false } = {}) {
+  // Some packages require Node.js 22, which is one of the packages, so npm's warning would be misleading.
+  return ["npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(forStart ? ["--omit=dev"] : [])]];
+}
+
+/** Compares what npm recorded in node_modules/.package-lock.json with the lock file. */
+export function areNodeModulesInstalled({ forStart = false } = {}) {
   const record = join(paths.nodeModules, ".package-lock.json");
   if (!existsSync(record)) return false;
-  const wanted = Object.entries(lockedPackages(join(root, "package-lock.json")));
-  const installed = lockedPackages(record);
-  return wanted.every(([path, { version, optional }]) => optional || installed[path]?.version === version);
+  return hasPackages(lockedPackages(record), lockedPackages(join(root, "package-lock.json")), { forStart });
+}
+
+/** Compares installed packages with those of a lock file, both by path. */
+export function hasPackages(installed, locked, { forStart = false } = {}) {
+  const isNeeded = ({ optional, dev, devOptional }) => !optional && !(forStart && (dev || devOptional));
+  return Object.entries(locked).every(([path, entry]) => !isNeeded(entry) || installed[path]?.version === entry.version);
 }
 
 function lockedPackages(file) {
@@ -40,36 +47,60 @@ function lockedPackages(file) {
   return packages;
 }
 
-/**
- * Installs the compiler. rust-toolchain.toml names the compiler and its components, but rustup installs them by itself only if auto-install is
- * on.
- */
+/** Installs the compiler. */
 export function installCompiler() {
+  for (const command of compilerCommands()) run(...command);
+}
+
+/**
+ * Returns the commands that install what is missing of the compiler. rust-toolchain.toml names it and its components, but rustup installs them by
+ * itself only if auto-install is on.
+ */
+export function compilerCommands() {
   if (capture("rustup", ["--version"]) === null) throw new Failure("rustup is missing: install it from https://rustup.rs");
   const targets = capture("rustup", ["target", "list", "--installed"]);
-  if (targets === null) run("rustup", ["toolchain", "install"]);
-  else if (!targets.split("\n").includes(rustTarget)) run("rustup", ["target", "add", rustTarget]);
-  if (capture("cargo", ["clippy", "--version"]) === null) run("rustup", ["component", "add", "clippy", "rustfmt"]);
+  if (targets === null) return [["rustup", ["toolchain", "install"]]];
+  const hasTarget = targets.split("\n").includes(rustTarget);
+  const hasComponents = capture("cargo", ["clippy", "--version"]) !== null;
+  return [
+    ...(hasTarget ? [] : [["rustup", ["target", "add", rustTarget]]]),
+    ...(hasComponents ? [] : [["rustup", ["component", "add", "clippy", "rustfmt"]]]),
+  ];
 }
+
+/** The tools that build the module and the page, and those that build the Worker too. */
+export const MODULE_TOOLS = ["bindgen"];
+export const WORKER_TOOLS = [...MODULE_TOOLS, "wasm-bindgen-cli", "worker-build"];
 
 /** The tools run for seconds. Full optimisation would take four times as long to build as it saves. */
 const UNOPTIMISED = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
-  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "1",
   CARGO_PROFILE_RELEASE_PANIC: "abort",
 };
 
 const allTools = { ...cargoTools, ...separateTools };
 
-/** Returns one command for all missing tools, so that it shows its progress and compiles shared crates once. */
-function cargoToolsToInstall(names) {
-  const missing = names.filter((name) => !isToolInstalled(allTools[name])).map((name) => `${name}@${allTools[name].version}`);
-  if (missing.length === 0) return [];
-  say(`Building once, about a minute each: ${missing.join(", ")}`);
+async function installCargoTools(names) {
+  for (const command of cargoToolCommands(names)) await runBeside(...command);
+}
+
+/**
+ * Returns the commands that install the missing tools: one for each tool of this repository, and one for all others, so that it shows its progress.
+ * They share a target folder, in which shared crates are compiled once, so they run one after the other.
+ */
+export function cargoToolCommands(names) {
+  const missing = names.filter((name) => !isToolInstalled(allTools[name])).map((name) => ({ name, ...allTools[name] }));
+  const own = missing.filter(({ source }) => source).map(({ source }) => ["--path", source]);
+  const published = missing.filter(({ source }) => !source).map(({ name, version }) => `${name}@${version}`);
+  return [...own, ...(published.length > 0 ? [published] : [])].map(cargoInstall);
+}
+
+function cargoInstall(packages) {
   const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
   // The only default feature of any of them is TLS, for downloads that wasm-bindgen does not need here.
-  return [["cargo", ["install", "--locked", "--no-default-features", ...folders, "--force", ...missing], UNOPTIMISED]];
+  return ["cargo", ["install", "--locked", "--no-default-features", ...folders, "--force", ...packages], UNOPTIMISED];
 }
 
 const isToolInstalled = ({ version, program: executable, versionArgs = ["--version"] }) => capture(program(executable), versionArgs)?.includes(version);
@@ -161,7 +192,7 @@ export const prepareCartonFonts = (machine = packageMachine("cartons", cartonsFo
 
 function preparePackages(machine, name) {
   const program = join(machine.folder, "node_modules");
-  if (hasPackages(machine, program)) return { program };
+  if (isPackageFolderCurrent(machine, program)) return { program };
   say(`Installing ${name}, once`);
   try {
     machine.copyPackageFiles(machine.folder);
@@ -173,7 +204,7 @@ function preparePackages(machine, name) {
 }
 
 /** Returns whether the packages are installed. npm writes its own record last. */
-function hasPackages({ folder, source, exists, read }, program) {
+function isPackageFolderCurrent({ folder, source, exists, read }, program) {
   const lock = "package-lock.json";
   return exists(join(program, ".package-lock.json")) && exists(join(folder, lock)) && read(join(folder, lock)) === read(join(source, lock));
 }

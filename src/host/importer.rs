@@ -76,6 +76,16 @@ fn refused(error: &ImportError) -> JsValue {
     thrown("ImportError", error.refusal().as_str(), &format!("{error}{hint}"))
 }
 
+/// Makes a demonstration release of `packs` invented packs, as a zip.
+#[cfg(feature = "demo")]
+#[wasm_bindgen(js_name = makeDemonstration)]
+pub fn make_demonstration(packs: u32, seed: u64) -> Result<Uint8Array, JsValue> {
+    let mut zip = std::io::Cursor::new(Vec::new());
+    let written = import::demo::write_release(&mut zip, packs, seed, &import::progress::Silent);
+    written.map_err(|error| thrown("ImportError", "unwritable", &error))?;
+    Ok(Uint8Array::from(zip.get_ref().as_slice()))
+}
+
 /// Applies an update to the bytes of a dataset.
 #[wasm_bindgen(js_name = applyUpdate)]
 pub fn apply_update(dataset: Vec<u8>, update: Vec<u8>, progress: Function) -> Result<Uint8Array, JsValue> {

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import Ajv from "ajv/dist/2020.js";
 import { makeSeeds, targets } from "../../lab/fuzz/seeds.mjs";
-import { root } from "../../scripts/common/project.mjs";
+import { cargoTools, root } from "../../scripts/common/project.mjs";
 
 const MAX_LINES = 900;
 /** The files and folders that tests read, with the kind of their cases. */
@@ -110,9 +110,18 @@ test("each target is built, and has seeds", () => {
   assert.deepEqual([...built].map(([, name]) => name).sort(), targetNames);
 });
 
-test("the lock file matches the current dependencies", () => {
-  const { status, stderr } = spawnSync("cargo", ["tree", "--locked", "--manifest-path", join(fuzz, "Cargo.toml")], { encoding: "utf8" });
-  assert.equal(status, 0, stderr);
+for (const folder of [fuzz, join(root, "scripts", "bindgen")]) {
+  test(`the lock file of ${basename(folder)} matches its dependencies`, () => {
+    const { status, stderr } = spawnSync("cargo", ["tree", "--locked", "--manifest-path", join(folder, "Cargo.toml")], { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+  });
+}
+
+test("the generator of bindings has the version of wasm-bindgen", () => {
+  const versionIn = (...path) => /"wasm-bindgen"\nversion = "([\d.]+)"/.exec(readFileSync(join(root, ...path), "utf8"))?.[1];
+  const shared = /"wasm-bindgen-shared"\nversion = "([\d.]+)"/.exec(readFileSync(join(root, "scripts", "bindgen", "Cargo.lock"), "utf8"))?.[1];
+  assert.equal(shared, versionIn("Cargo.lock"));
+  assert.deepEqual([cargoTools.bindgen.version, cargoTools["wasm-bindgen-cli"].version], [shared, shared]);
 });
 
 for (const name of targetNames) {

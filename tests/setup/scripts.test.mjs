@@ -10,6 +10,8 @@ import { PAGE_PARTS } from "../../scripts/build/hosts.mjs";
 import { unlessUnchanged } from "../../scripts/build/wasm.mjs";
 import { environment, executable, paths, root, startable, withFolders } from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
+import { Steps } from "../../scripts/common/steps.mjs";
+import { hasPackages } from "../../scripts/setup/tools.mjs";
 import { readArguments, report, runSuites, WHOLE } from "../../scripts/suites.mjs";
 
 // Tests how programs are started, on three simulated platforms.
@@ -124,6 +126,57 @@ describe("servers under npm", () => {
       stdout.on("close", () => reject(new assert.AssertionError({ message: `${line} was never printed` })));
     });
   }
+});
+
+// Tests what a long task prints: its steps, and the output of a program only if it fails.
+describe("steps", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-steps-"));
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Runs one step with a program, and returns what was printed. */
+  async function printedBy(program) {
+    let printed = "";
+    const steps = new Steps(join(folder, "log"), { isTTY: false, write: (text) => (printed += text) });
+    const outcome = await steps.run("Build it", (run) => run("node", ["--eval", program])).then(() => "done", ({ message }) => message);
+    return { printed, outcome, log: readFileSync(join(folder, "log"), "utf8") };
+  }
+
+  test("prints a step when it starts, and its seconds when it ends", async () => {
+    const { printed, outcome, log } = await printedBy("console.log('much')");
+    assert.match(printed, /^ +… Build it\n +\d+\.\d s {2}Build it\n$/);
+    assert.equal(outcome, "done");
+    assert.match(log, /\$ node --eval .*\nmuch\n/);
+  });
+
+  test("shows the output of a program that fails, on both streams", async () => {
+    const { printed, outcome } = await printedBy("console.log('first'); console.error('second'); process.exit(3)");
+    assert.match(outcome, /first\n[^]*Build it: node --eval failed \(exit code 3\)\. The whole output is in /);
+    assert.match(outcome, /second\n/);
+    assert.doesNotMatch(printed, /\d s /);
+  });
+
+  test("names a program that cannot be started", async () => {
+    const steps = new Steps(join(folder, "log"), { isTTY: false, write: () => {} });
+    await assert.rejects(steps.run("Build it", (run) => run("no-such-program", [])), /no-such-program could not be started/);
+  });
+});
+
+// Tests which npm packages a command needs: `npm start` only those that the page is built with.
+describe("npm packages", () => {
+  const locked = { "node_modules/vite": { version: "8.0.0" }, "node_modules/wrangler": { version: "4.0.0", dev: true }, "node_modules/fsevents": { version: "2.0.0", optional: true } };
+  const installed = (...names) => Object.fromEntries(names.map((name) => [`node_modules/${name}`, { version: locked[`node_modules/${name}`].version }]));
+
+  test("start needs those of the page", () => {
+    assert.ok(hasPackages(installed("vite"), locked, { forStart: true }));
+    assert.ok(!hasPackages({}, locked, { forStart: true }));
+  });
+
+  test("other commands need those of tests and deployment", () => {
+    assert.ok(!hasPackages(installed("vite"), locked));
+    assert.ok(hasPackages(installed("vite", "wrangler"), locked));
+  });
+
+  test("another version is missing", () => assert.ok(!hasPackages({ "node_modules/vite": { version: "7.0.0" } }, locked, { forStart: true })));
 });
 
 // Tests that a build step is skipped if its sources are unchanged.

@@ -1,7 +1,7 @@
 //! A pack of a demonstration release: a function of the release's size and seed, and of the pack's number.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 use super::catalogue::{Catalogue, Origin, Source, Vmpp};
 use super::tables::{Medicine, Story};
