@@ -7,7 +7,7 @@ import { demoDataset } from "./build/dataset.mjs";
 import { buildModule, buildPage, buildPrint, buildWorker, compileWorker } from "./build/hosts.mjs";
 import { compileForPackage, printModule } from "./build/wasm.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
-import { allOf, capture, main, run, runBeside, runTogether, say } from "./common/run.mjs";
+import { allOf, capture, main, runBeside, runTogether, say } from "./common/run.mjs";
 import {
   installCompiler,
   installOthers,
@@ -22,7 +22,7 @@ import {
 import { readArguments, report, runSuites, WHOLE } from "./suites.mjs";
 
 const suites = {
-  format: () => run("cargo", ["fmt", "--check"]),
+  format: () => runBeside("cargo", ["fmt", "--check"]),
   lint,
   core: testCore,
   docs: testDocs,
@@ -36,7 +36,7 @@ const suites = {
   page: testPage,
 };
 
-/** The tools that must be built before a suite can run. Suites that are not listed need only the compiler, and run meanwhile. */
+/** The tools that must be built before a suite can run. Suites that are not listed need only the compiler, and run meanwhile: they must not block. */
 const suiteTools = {
   docs: MODULE_TOOLS,
   setup: [],
@@ -91,22 +91,22 @@ function runTests(folders, env, concurrency = 2) {
 }
 
 /** Lints the native build with all features, then WebAssembly with all hosts. Separate runs would compile shared crates twice. */
-function lint() {
+async function lint() {
   const clippy = (...args) =>
-    run("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], { PACK_LOOKUP_DATASET: paths.testDataset });
-  clippy("--all-targets", "--features", "import");
-  clippy("--target", rustTarget, "--features", "worker,browser,gs1,importer,node-cli,print", "--lib", "--test", "browser");
+    runBeside("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], { PACK_LOOKUP_DATASET: paths.testDataset });
+  await clippy("--all-targets", "--features", "import");
+  await clippy("--target", rustTarget, "--features", "worker,browser,demo,gs1,node-cli,print", "--lib", "--test", "browser");
 }
 
 /** Tests the core natively. `cargo test` alone would also build the examples, which `lint` checks. */
-function testCore() {
-  const test = (...targets) => run("cargo", ["test", "--locked", "--features", "import", ...targets]);
-  test("--tests");
-  test("--doc");
+async function testCore() {
+  const test = (...targets) => runBeside("cargo", ["test", "--locked", "--features", "import", ...targets]);
+  await test("--tests");
+  await test("--doc");
 }
 
 async function testDocs(skip) {
-  run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
+  await runBeside("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
   // The recipes' programs wait for a network while the module compiles.
   const [, env] = await allOf([buildDemoModule(), prepareRecipeClients(skip)]);
   buildDemoPage();

@@ -8,8 +8,7 @@
 //! | `/api/gtin/<gtin>`, `/med/api/gtin/<gtin>` | the pack of the GTIN's latest use |
 //! | `/api/gtin?codes=<gtin>,<gtin>`, `/med/api/gtin?codes=` | the pack of each of at most 100 codes |
 //! | `/api/ampp/<id>`, `/med/api/ampp/<id>` | the pack with this code, and its concepts |
-//! | `/api/amp/<id>`, `vmpp`, `vmp`, `vtm`, each also under `/med` | a concept, the concepts above it, and
-//! its packs |
+//! | `/api/amp/<id>`, `vmpp`, `vmp`, `vtm`, each also under `/med` | a concept, its parents and its packs |
 //! | `/api/search`, `/med/api/search` | the packs for a query |
 //! | `/api/suggest`, `/med/api/suggest` | completions of a name |
 //! | `/api/about`, `/med/api/about` | version, dataset, licence |
@@ -23,7 +22,8 @@
 //!
 //! Query parameters are decoded like HTML forms: `+` is a space. Unknown parameters are ignored, and known
 //! parameters must not be repeated. `format` is `json` or absent. With `ids=string`, codes of dm+d are JSON
-//! strings; it is the default under `/string-ids`, where every path of `/api` is also. With `include=dmd`, the record of a GTIN includes the concepts of its pack.
+//! strings; it is the default under `/string-ids`, where every path of `/api` is also. With `include=dmd`, the
+//! record of a GTIN includes the concepts of its pack.
 //!
 //! An error is a problem document (RFC 9457), a page for the pages, or an `OperationOutcome` under `/fhir`. A
 //! trailing slash is ignored. Other paths are 404: a host serves its assets first.

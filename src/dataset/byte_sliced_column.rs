@@ -22,10 +22,10 @@ impl<'a> ByteSlicedColumn<'a> {
         Ok(ByteSlicedColumn { width, count, bytes })
     }
 
-    /// Opens planes that must have `count` numbers.
+    /// Opens a column that must have `count` numbers.
     pub fn open_exact(input: &mut Input<'a>, count: usize) -> Result<ByteSlicedColumn<'a>, OpenError> {
-        let planes = ByteSlicedColumn::open(input)?;
-        if planes.count == count { Ok(planes) } else { Err(input.damaged()) }
+        let column = ByteSlicedColumn::open(input)?;
+        if column.count == count { Ok(column) } else { Err(input.damaged()) }
     }
 
     pub fn len(&self) -> usize {

@@ -3,8 +3,8 @@
 //! | path | answer |
 //! |---|---|
 //! | `/fhir/metadata` | the capability statement |
-//! | `/fhir/Medication?code=<system>\|<code>` | the packs that have carried a GTIN, or the packs of a code of
-//! dm+d; also as a form, to `/fhir/Medication/_search` |
+//! | `/fhir/Medication?code=<system>\|<code>` | the packs that have carried a GTIN, or of a code of dm+d |
+//! | `/fhir/Medication/_search` | the same, from a form |
 //! | `/fhir/Medication/<AMPP code>` | a pack |
 //! | `/fhir/CodeSystem/$lookup` | the meaning of a code of dm+d |
 //! | `/fhir/ConceptMap/$translate` | the packs of a GTIN, or the GTINs of a pack, each with its period |

@@ -1,4 +1,4 @@
-//! FrontCodedNames of boxes and of text around names, from `box_phrases.tsv`.
+//! Phrases of boxes and of the text around names, from `box_phrases.tsv`.
 
 use crate::static_table::StaticTable;
 

@@ -247,8 +247,8 @@ export interface Host {
   reveal(): void;
   save(name: string, type: string, content: BlobPart): void;
   copy(text: string): Promise<void>;
-  /** Shares a file with other apps. Rejects if the person cancels. */
   print(): void;
+  /** Shares a file with other apps. Rejects if the person cancels. */
   share(name: string, type: string, content: BlobPart): Promise<void>;
   /** Shares a text with other apps. Rejects if the person cancels. */
   shareText(text: string): Promise<void>;
