@@ -1,4 +1,4 @@
-//! The packs that a search for codes and ids finds.
+//! Codes and ids of a FHIR request, and the packs that have them.
 
 use super::issue::Issue;
 use super::{Asked, DMD, GTIN, Refusal};

@@ -1,6 +1,6 @@
 //! A pack as a `Medication`.
 
-use super::search::pack_with;
+use super::found::pack_with;
 use super::units::{UCUM, ucum};
 use super::{Asked, DMD, GTIN, Refusal, SNOMED, push_meta, unknown_code, untagged};
 use crate::concept::{Amount, Amp, Coded, Ingredient, Kind, PackConcepts, UnitDose, Vmp, Vmpp};

@@ -13,11 +13,11 @@
 
 mod bundle;
 mod capability;
+mod found;
 mod issue;
 mod medication;
 mod parameters;
 mod request;
-mod search;
 mod terminology;
 mod units;
 

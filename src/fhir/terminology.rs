@@ -2,7 +2,7 @@
 
 use super::issue::warnings;
 use super::medication::{push_coded, push_gtin_coded};
-use super::search::{parse_code, parse_gtin, unknown_system};
+use super::found::{parse_code, parse_gtin, unknown_system};
 use super::{Asked, DMD, GTIN, MAP, Refusal, resource, unknown_code};
 use crate::concept::{Kind, PackConcepts};
 use crate::dataset::Dataset;
