@@ -5,7 +5,7 @@ import { bundled } from "./bundled.js";
 import * as check from "./api/check.js";
 import { DatasetError, PackLookupError, WasmError } from "./errors.js";
 import { compileOnce } from "./lookup-module.js";
-import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
+import { demoOptions, openOptions, readDataset, settingsOf } from "./api/open-options.js";
 import { addressOf, isBytes } from "./api/byte-source.js";
 import { errorOf } from "./worker/error-transfer.js";
 import { startWorker } from "./worker/start.js";
@@ -27,9 +27,16 @@ export class PackLookup {
     for (const name of ["fetch", "close"]) this[name] = this[name].bind(this);
   }
 
-  static async open(source, settings) {
-    const options = openOptions(source, settings);
-    const { dataset = bundled(), wasm, signal } = options;
+  static async open(...args) {
+    return args.length === 0 ? this.demo() : this.#openWith(openOptions(...args));
+  }
+
+  static async demo(settings) {
+    return this.#openWith({ ...demoOptions(settings), dataset: bundled() });
+  }
+
+  static async #openWith(options) {
+    const { dataset, wasm, signal } = options;
     const openSettings = settingsOf(options);
     const [bytes, module] = await Promise.all([transferableBytes({ ...options, dataset }), compileOnce(wasm, signal)]);
     signal?.throwIfAborted();

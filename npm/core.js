@@ -14,7 +14,6 @@ export { FORMAT } from "./api/open-options.js";
 export class PackLookup extends OpenDataset {
   static async open(source, settings) {
     const options = openOptions(source, settings);
-    if (options.dataset === undefined) throw check.wrongType("bad_dataset", "the dataset", "a URL, a path in Node, a Response, a Blob, a stream or bytes", undefined);
     const { verify, ids } = settingsOf(options);
     const { signal, wasm } = options;
     const [{ bytes, isVerified }, wasmCall] = await Promise.all([readVerified(options, verify), loadCalls(wasm, signal)]);

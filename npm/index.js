@@ -1,12 +1,15 @@
 import { bundled } from "./bundled.js";
 import { PackLookup as WithoutDataset } from "./core.js";
-import { openOptions } from "./api/open-options.js";
+import { demoOptions, openOptions } from "./api/open-options.js";
 
 export { DatasetError, FORMAT, GtinError, PackLookupError, ScanError, WasmError } from "./core.js";
 
 export class PackLookup extends WithoutDataset {
-  static async open(source, settings) {
-    const options = openOptions(source, settings);
-    return super.open({ ...options, dataset: options.dataset ?? bundled() });
+  static async open(...args) {
+    return args.length === 0 ? this.demo() : super.open(openOptions(...args));
+  }
+
+  static async demo(settings) {
+    return super.open({ ...demoOptions(settings), dataset: bundled() });
   }
 }

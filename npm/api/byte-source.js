@@ -2,10 +2,8 @@
 
 /** Returns whether a value is bytes: a view, an `ArrayBuffer`, or a `SharedArrayBuffer`. */
 export function isBytes(source) {
-  return ArrayBuffer.isView(source) || source instanceof ArrayBuffer || isShared(source);
+  return ArrayBuffer.isView(source) || isAnyOf(source, ["ArrayBuffer", "SharedArrayBuffer"]);
 }
-
-const isShared = (source) => typeof SharedArrayBuffer === "function" && source instanceof SharedArrayBuffer;
 
 /** Returns a `Uint8Array` on the same bytes, without a copy. */
 export function viewOf(source) {
@@ -16,15 +14,17 @@ export function viewOf(source) {
 
 /** Returns whether a value is a source or a promise of one, and not an object of options. */
 export function isSource(value) {
-  return typeof value === "string" || isBytes(value) || isAnyOf(value, ["URL", "Blob", "Response", "ReadableStream"]) || typeof value?.then === "function";
+  if (typeof value === "string") return value !== "";
+  return isBytes(value) || isFile(value) || isAnyOf(value, ["URL", "Request", "Response", "ReadableStream", "FileSystemFileHandle"]) || isPromise(value);
 }
 
-/** Returns whether a source is a file of a browser, or the like in memory. */
-export const isFile = (source) => isAnyOf(source, ["Blob"]);
+const isPromise = (value) => typeof value === "object" && typeof value?.then === "function";
 
-/** Some hosts lack some of these classes. Node loads some of them only when they are named. */
-const isAnyOf = (value, names) => typeof value === "object" && value !== null && names.some((name) => value instanceof (globalThis[name] ?? Nothing));
-class Nothing {}
+/** Returns whether a source is a file of a browser, or the like in memory. */
+export const isFile = (source) => isAnyOf(source, ["Blob", "File"]);
+
+/** Compares the name of a value's class: another frame, and a library such as undici, have classes of their own with the same name. */
+const isAnyOf = (value, names) => typeof value === "object" && value !== null && names.includes(Object.prototype.toString.call(value).slice("[object ".length, -1));
 
 /** Returns the address of a source, or `undefined`. */
 export const addressOf = (source) => (typeof source === "string" ? source : (source?.href ?? (source?.url || undefined)));
@@ -63,7 +63,7 @@ async function readFile(source, signal) {
 
 /** Returns the path or the `file:` URL of a source, or `undefined`. */
 function fileOf(source) {
-  const address = source?.href ?? source;
+  const address = isAnyOf(source, ["URL"]) ? source.href : source;
   if (typeof address !== "string") return undefined;
   if (/^file:/i.test(address)) return new URL(address);
   return isNode() && typeof source === "string" && !/^[a-z][a-z\d+.-]+:/i.test(source) ? source : undefined;
@@ -73,6 +73,7 @@ export const isNode = () => typeof globalThis.process?.versions?.node === "strin
 
 /** Returns a stream of bytes, and their number if it is known. */
 async function bodyOf(source, { ErrorClass, label, signal }) {
+  if (isAnyOf(source, ["FileSystemFileHandle"])) return bodyOf(await source.getFile(), { ErrorClass, label, signal });
   if (isFile(source)) return { stream: source.stream(), size: source.size };
   if (isAnyOf(source, ["ReadableStream"])) return { stream: source };
   const response = await fetchResponse(source, { ErrorClass, label, signal });

@@ -17,23 +17,39 @@ const MAX_FACET_VALUES = 50;
 const LIMITS = [1, 100];
 const OFFSETS = [0, 999_999_999];
 
-/** Returns the type of a wrong argument, for the message. */
+/** Returns the type of a wrong argument, for the message: of an object the name of its class. */
 function typeName(value) {
   if (value === null) return "null";
+  if (value === "") return "an empty string";
   if (Array.isArray(value)) return "an array";
-  const type = typeof value;
-  return type === "undefined" ? "undefined" : `${type === "object" ? "an" : "a"} ${type}`;
+  const name = typeof value === "object" ? className(value) : typeof value;
+  return name === "undefined" ? name : `${/^[aeiou]/i.test(name) ? "an" : "a"} ${shortened(name)}`;
+}
+
+function className(value) {
+  const name = value.constructor?.name;
+  return typeof name === "string" && name !== "" && name !== "Object" ? name : "object";
+}
+
+/** Returns whether a value is an object without a class, also of another frame or context. */
+export function isPlainObject(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "isPrototypeOf"));
 }
 
 /** Returns an error with a `reason`, a stable code. */
 const errorWith = (ErrorClass, reason, message) => Object.assign(new ErrorClass(message), { reason });
 
-export const wrongType = (reason, label, expected, value) => errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}`);
+export const wrongType = (reason, label, expected, value, advice = "") => errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}${advice}`);
 
-/** Returns the options. Throws if one is unknown, because a misspelt option would silently have no effect. */
+/**
+ * Returns the options. Throws if one is unknown, because a misspelt option would silently have no effect. So would all fields of an instance of a
+ * class that are not its own.
+ */
 export function options(value, names, method) {
   if (value === undefined) return {};
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrongType("bad_options", `the options of ${method}`, "an object", value);
+  if (!isPlainObject(value)) throw wrongType("bad_options", `the options of ${method}`, "a plain object", value);
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown === undefined) return value;
   throw errorWith(TypeError, "unknown_option", `${method} has no option "${shortened(unknown)}"; its options are ${names.join(", ")}`);

@@ -7,12 +7,27 @@ import { gunzip, isGzip } from "./dataset-file.js";
 /** The format version of the datasets that this module reads: the number in their header. */
 export const FORMAT = 8;
 
-const OPTIONS = ["dataset", "wasm", "verify", "ids", "progress", "signal"];
+const SETTINGS = ["wasm", "verify", "ids", "progress", "signal"];
+const SOURCES = "a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes";
 
-/** Returns the options from a source alone, a source and settings, or one object with both. */
+/**
+ * Returns the options from a source alone, a source and settings, or one object with both. Throws if there is no source: a variable that is not set
+ * must not mean demonstration data.
+ */
 export function openOptions(source, settings) {
-  if (!isSource(source)) return check.options(source, OPTIONS, "PackLookup.open");
-  return { ...check.options(settings, OPTIONS.slice(1), "PackLookup.open"), dataset: source };
+  if (isSource(source)) return { ...demoOptions(settings, "PackLookup.open"), dataset: source };
+  if (!check.isPlainObject(source)) throw notASource(source);
+  const options = check.options(source, ["dataset", ...SETTINGS], "PackLookup.open");
+  if (!isSource(options.dataset)) throw notASource(options.dataset);
+  return options;
+}
+
+/** Returns the settings with which the demonstration data is opened. */
+export const demoOptions = (settings, method = "PackLookup.demo") => check.options(settings, SETTINGS, method);
+
+function notASource(value) {
+  const advice = value === undefined ? "; PackLookup.demo() opens demonstration data" : "";
+  return check.wrongType("bad_dataset", "the dataset", SOURCES, value, advice);
 }
 
 /** Returns the settings that apply while a dataset is open. */
@@ -23,7 +38,7 @@ export function settingsOf({ verify = true, ids = "bigint" }) {
 /** Returns the bytes of a dataset, decompressed, from any source or a promise of one. */
 export async function readDataset({ dataset, signal, progress }) {
   const source = await dataset;
-  if (!isSource(source)) throw check.wrongType("bad_dataset", "the dataset", "a URL, a path in Node, a Response, a Blob, a stream or bytes", source);
+  if (!isSource(source)) throw notASource(source);
   const bytes = await read(source, { ErrorClass: DatasetError, label: "the dataset", signal, progress: check.callback(progress, "progress") });
   return isGzip(bytes) ? gunzip(bytes, addressOf(source)) : bytes;
 }

@@ -19,7 +19,10 @@ export async function findSource({ dataset, release, partial, signal }) {
 }
 
 async function defaultFile() {
-  return process.env.PACK_LOOKUP_DATASET || (await inFolder()) || bundled();
+  const named = process.env.PACK_LOOKUP_DATASET;
+  // Probably a variable of the environment that is not set. It must not mean demonstration data.
+  if (named === "") throw new UserError("PACK_LOOKUP_DATASET is empty; name a dataset, or remove the variable");
+  return named ?? (await inFolder()) ?? bundled();
 }
 
 async function inFolder() {

@@ -1,4 +1,4 @@
-import type { Found, Grouped, GroupOptions, Id, Pack, PacksOfOptions, SearchOptions } from "./core.js";
+import type { Found, Grouped, GroupOptions, Id, OpenSettings, Pack, PacksOfOptions, SearchOptions } from "./core.js";
 import type { PackLookup as Sync } from "./index.js";
 
 export * from "./core.js";
@@ -15,12 +15,14 @@ type AsyncOpen<O> = O extends {
   (...args: infer B): Promise<Sync<infer J>>;
   (...args: infer C): Promise<Sync<infer K>>;
   (...args: infer D): Promise<Sync<infer L>>;
+  (...args: infer E): Promise<Sync<infer M>>;
 }
   ? {
       (...args: A): Promise<PackLookup<I>>;
       (...args: B): Promise<PackLookup<J>>;
       (...args: C): Promise<PackLookup<K>>;
       (...args: D): Promise<PackLookup<L>>;
+      (...args: E): Promise<PackLookup<M>>;
     }
   : never;
 
@@ -107,10 +109,11 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
   protected constructor();
 
   /**
-   * Starts a worker and opens a dataset in it. The default is the bundled demonstration data. Bytes are copied, so the caller can still use
-   * them. It has the overloads of `open` of `pack-lookup`.
+   * Starts a worker and opens a dataset in it. Bytes are copied, so the caller can still use them. It has the overloads of `open` of
+   * `pack-lookup`.
    *
-   * @param dataset - A URL, in Node also a path, a `Response`, `Blob`, stream or bytes, or a promise of one of them.
+   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle, stream or bytes, or a promise of one of them.
+   * Any other value is an error, also `undefined`. Only a call without arguments opens the bundled demonstration data.
    * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
    * @returns The open dataset. Call `close` to end its worker.
    * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged`
@@ -123,12 +126,31 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
    * ```js
    * import { PackLookup } from "pack-lookup/async";
    *
-   * const packs = await PackLookup.open({ ids: "string" });
-   * (await packs.gtin("09521234567899"))?.pack_id; // "900000011000001106"
+   * const packs = await PackLookup.open();
+   * (await packs.gtin("09521234567899"))?.pack_id; // 900000011000001106n
    * await packs.close();
    * ```
    */
   static readonly open: AsyncOpen<typeof Sync.open>;
+
+  /**
+   * Starts a worker and opens the bundled demonstration data in it: invented packs. No real box has their codes.
+   *
+   * @param settings - How to open it.
+   * @returns The open dataset. Call `close` to end its worker.
+   * @throws `WasmError`, `TypeError`, `RangeError` and the reason of `signal`, as `open` does.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.demo({ ids: "string" });
+   * (await packs.gtin("09521234567899"))?.pack_id; // "900000011000001106"
+   * await packs.close();
+   * ```
+   */
+  static demo(settings: OpenSettings & { ids: "string" }): Promise<PackLookup<string>>;
+  static demo(settings?: OpenSettings): Promise<PackLookup>;
 
   /**
    * Iterates over all packs, in the order of their names. The worker sends 100 packs at a time.

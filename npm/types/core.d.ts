@@ -480,8 +480,14 @@ export interface About {
   warning?: string;
 }
 
+/** A handle to a file, as `showOpenFilePicker` gives it. */
+export interface FileHandleLike {
+  readonly kind: "file";
+  getFile(): Promise<BlobLike>;
+}
+
 /** A source of bytes. A `string` is a URL, and in Node also a path. */
-export type Source = string | UrlClass | ResponseClass | BlobLike | StreamClass | ArrayBufferLike | ArrayBufferView;
+export type Source = string | UrlClass | RequestClass | ResponseClass | BlobLike | FileHandleLike | StreamClass | ArrayBufferLike | ArrayBufferView;
 
 /** A source of a dataset, as it is or in gzip. */
 export type DatasetSource = Source | PromiseLike<Source>;
@@ -644,7 +650,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always reject the promise; the call itself
    * never throws.
    *
-   * @param dataset - A URL, in Node also a path, a `Response`, `Blob`, stream or bytes, or a promise of one of them. Bytes are not changed.
+   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle, stream or bytes, or a promise of one of them.
+   * Bytes are not changed. Any other value is an error, also `undefined`.
    * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
    * @returns The open dataset. Call {@link PackLookup.close} to free its memory.
    * @throws {@link DatasetError} `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or
@@ -678,7 +685,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * ```js
    * import { PackLookup } from "pack-lookup";
    *
-   * const packs = await PackLookup.open({ verify: false });
+   * const packs = await PackLookup.demo({ verify: false });
    * await packs.verify(); // true
    * ```
    */
@@ -745,7 +752,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * ```js
    * import { PackLookup } from "pack-lookup";
    *
-   * const packs = await PackLookup.open({ ids: "string" });
+   * const packs = await PackLookup.demo({ ids: "string" });
    * const json = packs.gtinJson("09521234567899");
    * JSON.parse(new TextDecoder().decode(json)).pack_id; // "900000011000001106"
    * ```

@@ -5,7 +5,7 @@ export * from "./core.js";
 /**
  * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the files.
  *
- * The class is that of `pack-lookup/core`, which has the methods. Here `open` has a default: the bundled demonstration data.
+ * The class is that of `pack-lookup/core`, which has the methods. Here, `demo` opens the bundled demonstration data, and so does `open` without arguments.
  *
  * @example
  * ```js
@@ -21,8 +21,8 @@ export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I>
    * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always reject the promise; the call itself
    * never throws.
    *
-   * @param dataset - A URL, in Node also a path, a `Response`, `Blob`, stream or bytes, or a promise of one of them. The default is the
-   * bundled demonstration data.
+   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle, stream or bytes, or a promise of one of them.
+   * Any other value is an error, also `undefined`. Only a call without arguments opens the bundled demonstration data.
    * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
    * @returns The open dataset. Call `close` to free its memory.
    * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged`
@@ -40,7 +40,26 @@ export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I>
    * ```
    */
   static open(dataset: DatasetSource, settings: OpenSettings & { ids: "string" }): Promise<PackLookup<string>>;
-  static open(options: Partial<OpenOptions> & { ids: "string" }): Promise<PackLookup<string>>;
+  static open(options: OpenOptions & { ids: "string" }): Promise<PackLookup<string>>;
   static open(dataset: DatasetSource, settings?: OpenSettings): Promise<PackLookup>;
-  static open(options?: Partial<OpenOptions>): Promise<PackLookup>;
+  static open(options: OpenOptions): Promise<PackLookup>;
+  static open(): Promise<PackLookup>;
+
+  /**
+   * Opens the bundled demonstration data: invented packs. No real box has their codes.
+   *
+   * @param settings - How to open it.
+   * @returns The open dataset. Call `close` to free its memory.
+   * @throws `WasmError`, `TypeError`, `RangeError` and the reason of `signal`, as `open` does.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.demo({ ids: "string" });
+   * packs.gtin("09521234567899")?.pack_id; // "900000011000001106"
+   * ```
+   */
+  static demo(settings: OpenSettings & { ids: "string" }): Promise<PackLookup<string>>;
+  static demo(settings?: OpenSettings): Promise<PackLookup>;
 }

@@ -17,7 +17,10 @@ const USUAL: [&str; 2] = ["packs.bin", "build/packs.bin"];
 /// Returns the path of the dataset: the option, or the environment variable, or the first file that exists.
 /// The last choice is the dataset of the npm package.
 pub fn dataset_path(args: &DatasetFile, system: &dyn System) -> Result<PathBuf, String> {
-    if let Some(path) = args.dataset.clone().or_else(|| named_by_environment(system)) {
+    if let Some(path) = args.dataset.clone() {
+        return Ok(path);
+    }
+    if let Some(path) = named_by_environment(system)? {
         return Ok(path);
     }
     if let Some(path) = in_folder(system).or_else(|| bundled(system)) {
@@ -26,9 +29,15 @@ pub fn dataset_path(args: &DatasetFile, system: &dyn System) -> Result<PathBuf, 
     Err("no dataset found; run `pack-lookup build RELEASE`, or add --dataset FILE".to_owned())
 }
 
-fn named_by_environment(system: &dyn System) -> Option<PathBuf> {
-    let name = system.variable(VARIABLE)?;
-    if name.is_empty() { None } else { Some(PathBuf::from(name)) }
+/// Returns the file that the environment names. An empty name is probably a variable that is not set, and must
+/// not mean demonstration data.
+fn named_by_environment(system: &dyn System) -> Result<Option<PathBuf>, String> {
+    match system.variable(VARIABLE) {
+        Some(name) if name.is_empty() => {
+            Err(format!("{VARIABLE} is empty; name a dataset, or remove the variable"))
+        }
+        name => Ok(name.map(PathBuf::from)),
+    }
 }
 
 fn in_folder(system: &dyn System) -> Option<PathBuf> {

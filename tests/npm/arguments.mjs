@@ -103,13 +103,13 @@ const ZIP = Buffer.from("504b0304140000000800", "hex");
 /** [the arguments of `open`, the error class, its reason, a pattern of its message]. A response can be read once, so each run creates its own. */
 export const rejectedOpens = () => [
   ["a misspelt option", [{ data: path }], TypeError, "unknown_option", /no option "data"/],
-  ["a number", [7], TypeError, "bad_options", /not a number/],
-  ["null", [null], TypeError, "bad_options", /not null/],
+  ["a number", [7], TypeError, "bad_dataset", /not a number/],
+  ["null", [null], TypeError, "bad_dataset", /not null/],
   ["an object that is not a dataset", [{ dataset: {} }], TypeError, "bad_dataset", /the dataset must be/],
   ["a number as the dataset", [{ dataset: 5 }], TypeError, "bad_dataset", /the dataset must be/],
   ["a promise of undefined", [Promise.resolve(undefined)], TypeError, "bad_dataset", /the dataset must be/],
-  ["an unknown value of ids", [{ ids: "number" }], RangeError, "bad_ids", /bigint or string/],
-  ["a string as verify", [{ verify: "no" }], TypeError, "bad_verify", /true or false/],
+  ["an unknown value of ids", [path, { ids: "number" }], RangeError, "bad_ids", /bigint or string/],
+  ["a string as verify", [path, { verify: "no" }], TypeError, "bad_verify", /true or false/],
   ["a path without a file", ["./nothing.bin"], DatasetError, "unavailable", /^cannot read the dataset from \.\/nothing\.bin: no such file; check the path$/],
   ["a server that does not run", ["http://127.0.0.1:9/packs.bin"], DatasetError, "unavailable", /127\.0\.0\.1:9/],
   ["a response with an error status", [new Response("", { status: 404 })], DatasetError, "unavailable", /status 404/],

@@ -205,7 +205,7 @@ const slowServer = `
 
 test("an aborted open() does not cancel the download of the WebAssembly for others", () => {
   const output = inProcess(`${slowServer}
-    const first = outcome(PackLookup.open({ wasm: url, signal: stop.signal }));
+    const first = outcome(PackLookup.demo({ wasm: url, signal: stop.signal }));
     const second = outcome(PackLookup.open());
     await requested();
     stop.abort(new Error("cancelled by the test"));
@@ -218,7 +218,7 @@ test("an aborted open() does not cancel the download of the WebAssembly for othe
 
 test("a download of the WebAssembly that never ends does not block later calls of open()", () => {
   const output = inProcess(`${slowServer}
-    const first = outcome(PackLookup.open({ wasm: url, signal: stop.signal }));
+    const first = outcome(PackLookup.demo({ wasm: url, signal: stop.signal }));
     await requested();
     stop.abort(new Error("cancelled by the test"));
     console.log(await first);
@@ -246,7 +246,7 @@ const inProcess = (code) =>
 
 test("open() rejects invalid WebAssembly, and the next call tries again", () => {
   const output = inProcess(`
-    const reason = (wasm) => PackLookup.open({ wasm }).then(() => "opened", (error) => [error.name, error.reason, /HTML page/.test(error.message)].join());
+    const reason = (wasm) => PackLookup.demo({ wasm }).then(() => "opened", (error) => [error.name, error.reason, /HTML page/.test(error.message)].join());
     console.log(await reason(new Blob(["<html>"])), await reason(new Uint8Array(8)), await reason("./nothing.wasm"), await reason(undefined));`);
   assert.equal(output.trim(), "WasmError,not_wasm,true WasmError,not_wasm,false WasmError,unavailable,false opened");
 });

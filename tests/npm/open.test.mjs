@@ -4,12 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { root } from "../../scripts/common/project.mjs";
-import { FORMAT as FORMAT_OF_CORE } from "../../npm/core.js";
+import { FORMAT as FORMAT_OF_CORE, PackLookup as OfCore } from "../../npm/core.js";
 import { PackLookup as InWorker } from "../../npm/async.js";
 import { DatasetError, FORMAT, PackLookup } from "../../npm/index.js";
+import { wrongOpenings } from "./project/sources.js";
 
 const whole = readFileSync(join(root, "npm", "packs.bin"));
 const HEADER_BITS = 16 * 8;
@@ -40,6 +42,35 @@ test("open() rejects each of 400 datasets with one flipped bit", async () => {
   const opened = [];
   for (const bit of bits) if (await opens(withFlippedBit(bit))) opened.push(bit);
   assert.deepEqual(opened, []);
+});
+
+for (const [name, Module] of Object.entries({ PackLookup, "PackLookup of pack-lookup/async": InWorker })) {
+  test(`${name}.open() reads datasets, and refuses everything else by its kind`, async () => {
+    assert.deepEqual(await wrongOpenings(Module, new Uint8Array(whole), runInNewContext("globalThis")), []);
+  });
+
+  test(`${name} opens demonstration data by its name, and without an argument`, async () => {
+    for (const packs of [await Module.open(), await Module.demo(), await Module.demo({ ids: "string" })]) {
+      assert.ok(packs.about.dataset.demo);
+      await packs.close();
+    }
+    assert.equal((await (await Module.demo({ ids: "string" })).gtin("9521234567899")).pack_id, "900000011000001106");
+    await assert.rejects(Module.demo({ dataset: whole }), { reason: "unknown_option" });
+    await assert.rejects(Module.demo("packs.bin"), { reason: "bad_options" });
+  });
+}
+
+test("open() of pack-lookup/core has no demonstration data", async () => {
+  for (const args of [[], [undefined], [{}]]) await assert.rejects(OfCore.open(...args), { reason: "bad_dataset", message: /not (undefined; PackLookup\.demo\(\) |an object)/ });
+});
+
+test("the error of open() names the kind of a value, and where demonstration data is", async () => {
+  const messageOf = (value) => OfCore.open(value).then(assert.fail, ({ message }) => message);
+  const expected = "the dataset must be a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes, not ";
+  for (const [value, kind] of [[new Map(), "a Map"], [new AbortController().signal, "an AbortSignal"], [null, "null"], [[], "an array"], ["", "an empty string"], [7, "a number"], [{ dataset: null }, "null"]]) {
+    assert.equal(await messageOf(value), expected + kind);
+  }
+  assert.equal(await messageOf(undefined), `${expected}undefined; PackLookup.demo() opens demonstration data`);
 });
 
 test("open() names what is missing if the browser cannot decompress gzip", async (t) => {

@@ -39,7 +39,7 @@ for (const [file, path, column, text] of [
   ["ingredient", "ING", "NM", "Another name"],
 ]) {
   test(`a changed ${column} in ${path} is a difference`, async () => {
-    const packs = await PackLookup.open({ ids: "string" });
+    const packs = await PackLookup.demo({ ids: "string" });
     const changed = { ...release, [file]: release[file].map((one) => (one.path === path ? { ...one, row: { ...one.row, [column]: text } } : one)) };
     const { differences } = compareWith(packs, expectedOf(changed));
     assert.ok(differences.length > 0);

@@ -141,7 +141,7 @@ test("Vite builds it for a server", async () => {
 
 test("it needs no build: an import map or an address is enough", () => {
   const plain = join(project, "plain");
-  for (const file of ["main.js", "answers.js", "errors.js"]) cpSync(join(sources, file), join(plain, file));
+  for (const file of ["main.js", "answers.js", "errors.js", "sources.js"]) cpSync(join(sources, file), join(plain, file));
   cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), { recursive: true });
   const read = (file) => readFileSync(join(sources, file), "utf8");
   const imports = Object.fromEntries(["", "/async", "/errors", "/gs1", "/import"].map((entry) => [`pack-lookup${entry}`, `./pack-lookup${entry || "/index"}.js`]));
@@ -187,7 +187,7 @@ async function assertRunsIn(t, engine, folder) {
     while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     return document.title;
   });
-  const { page, inWorker, barcode, worker, imported, errors } = JSON.parse(title);
+  const { page, inWorker, barcode, worker, imported, errors, openedWrongly } = JSON.parse(title);
   assertAnswers(page);
   assertAnswers(inWorker);
   assert.equal(barcode.batch, "AB12");
@@ -195,6 +195,7 @@ async function assertRunsIn(t, engine, folder) {
   const digest = createHash("sha256").update(readFileSync(paths.demoDataset)).digest("hex");
   assert.deepEqual(imported, { digest, intact: "none", damaged: "DatasetError DatasetError damaged" });
   assert.deepEqual(errors, ERRORS);
+  assert.deepEqual(openedWrongly, []);
 }
 
 async function assertRunsInServiceWorker(t, engine, folder) {

@@ -429,6 +429,7 @@ describe("the default dataset", () => {
     const other = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" }, { dataset: "packs.bin" });
     assert.equal(other.sha256, sha256(read("npm/packs.bin")));
     assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "none.bin" })).output, /cannot read none\.bin: no such file or folder/);
+    assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "" })).output, /^pack-lookup: PACK_LOOKUP_DATASET is empty; name a dataset, or remove the variable$/m);
   });
 
   for (const name of ["packs.bin", join("build", "packs.bin")]) {

@@ -10,6 +10,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { sendRequest as ask } from "../common/network.mjs";
 
+const { PACK_LOOKUP_DATASET: _, ...withoutDataset } = environment;
+
 /**
  * Starts the server. `folder` is that of the package, `cwd` by default has no dataset, and `meanwhile` is called during the start. Resolves when
  * it serves, or has ended.
@@ -22,7 +24,7 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
     });
     process.exit();`;
   const [command, args] = startable("node", ["--input-type=module", "--eval", script], paths.nodeModules);
-  const child = spawn(command, args, { cwd, env: { ...environment, PACK_LOOKUP_DATASET: "", ...env } });
+  const child = spawn(command, args, { cwd, env: { ...withoutDataset, ...env } });
   const output = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"]) child[stream].on("data", (text) => (output[stream] += text));
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));

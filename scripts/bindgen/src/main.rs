@@ -24,7 +24,8 @@ fn main() -> ExitCode {
 /// Writes `NAME.js` and `NAME_bg.wasm`. The JavaScript can replace a module that trapped by a new instance.
 fn write(module: &str, out_dir: &str, name: &str) -> ExitCode {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(Path::new(module)).out_name(name).typescript(false).reset_state_function(true);
+    bindgen.input_path(Path::new(module)).out_name(name).typescript(false);
+    bindgen.remove_name_section(true).reset_state_function(true);
     match bindgen.web(true).and_then(|bindgen| bindgen.generate(out_dir)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed(&format!("{module}: {error:#}")),

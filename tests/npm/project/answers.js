@@ -3,7 +3,7 @@ import { GtinError, PackLookup } from "pack-lookup";
 
 /** Calls the module, or the one in a worker; `await` works for both. */
 export async function answers(sources, Module = PackLookup) {
-  const packs = await Module.open(sources);
+  const packs = await (sources === undefined ? Module.open() : Module.open(sources));
   const found = await packs.search("a", { current: true, limit: 100 });
   const [pack] = found.packs.filter(({ gtin_codes, prices }) => gtin_codes.length > 0 && prices.price !== null);
   const { gtin } = pack.gtin_codes[0];

@@ -14,7 +14,7 @@ await WithoutDataset.open({ wasm, dataset: bundled });
 await PackLookup.open({ dataset: new URL("https://example.org/packs.bin"), wasm: new Uint8Array() });
 await PackLookup.open({ dataset: await fetch("/packs.bin") });
 await WithoutDataset.open({ dataset: new ArrayBuffer(0), verify: false });
-await PackLookup.open({ verify: true });
+await PackLookup.demo({ verify: true });
 await PackLookup.open("./packs.bin", { signal: AbortSignal.timeout(1000), progress: ({ received, size }) => console.log(received / (size ?? received)) });
 await PackLookup.open(fetch("/packs.bin"));
 await PackLookup.open(new Blob([]), { wasm: await WebAssembly.compile(new Uint8Array()) });
@@ -22,8 +22,17 @@ await PackLookup.open(new Blob([]), { wasm: await WebAssembly.compile(new Uint8A
 await WithoutDataset.open();
 // @ts-expect-error there is no such option
 await PackLookup.open({ data: "./packs.bin" });
+// @ts-expect-error a dataset is required in options
+await PackLookup.open({ ids: "string" });
+// @ts-expect-error a variable that may be undefined is no source
+await PackLookup.open(undefined as string | undefined);
+await PackLookup.open(new Request("https://example.org/packs.bin"));
+await PackLookup.open({} as FileSystemFileHandle);
+// @ts-expect-error the demonstration data is its own source
+await PackLookup.demo({ dataset: "./packs.bin" });
+const demoInWorker: InWorker<string> = await InWorker.demo({ ids: "string" });
 
-const exact: PackLookup<string> = await PackLookup.open({ ids: "string" });
+const exact: PackLookup<string> = await PackLookup.demo({ ids: "string" });
 const textId: string | undefined = exact.gtin("09521234567895")?.pack_id;
 const partId: string | undefined = exact.search("a").packs[0]?.comb_content[0]?.pack_id;
 const exactToo: PackLookup<string> = await WithoutDataset.open("./packs.bin", { ids: "string" });

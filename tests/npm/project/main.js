@@ -4,6 +4,7 @@ import { scan } from "pack-lookup/gs1";
 import { importRelease } from "pack-lookup/import";
 import { answers } from "./answers.js";
 import { errorOf, errors } from "./errors.js";
+import { wrongOpenings } from "./sources.js";
 
 function fromWorker() {
   return new Promise((resolve) => {
@@ -24,6 +25,15 @@ async function imported() {
   return { digest: hex, intact, damaged: await errorOf(() => PackLookup.open(dataset)) };
 }
 
+/** Returns which calls of `open` have another outcome than in Node. An empty frame has classes of its own. */
+async function openedWrongly() {
+  const { dataset } = await importRelease(await (await fetch("./release.zip")).blob());
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  const wrong = await Promise.all([PackLookup, InWorker].map((Module) => wrongOpenings(Module, dataset, frame.contentWindow)));
+  frame.remove();
+  return wrong.flat();
+}
+
 const failed = (error) => ({ error: String(error) });
 document.title = JSON.stringify({
   page: await answers().catch(failed),
@@ -32,4 +42,5 @@ document.title = JSON.stringify({
   worker: await fromWorker(),
   imported: await imported().catch(failed),
   errors: await errors().catch(failed),
+  openedWrongly: await openedWrongly().catch(failed),
 });

@@ -12,7 +12,7 @@ const outcome = (promise) => promise.then((packs) => packs.size, ({ name, reason
 
 (async () => {
   const outcomes = {
-    dataset: await outcome(PackLookup.open({ wasm: files.wasm })),
+    dataset: await outcome(PackLookup.demo({ wasm: files.wasm })),
     wasm: await outcome(PackLookup.open(bytes)),
     named: await outcome(PackLookup.open(files)),
     gs1: await outcome(scan("1")),
