@@ -17,11 +17,21 @@ import { memoryParts, processTreeOf } from "./lib/processes.mjs";
 import { markdown, measuredOn, megabytes, publish } from "./lib/report.mjs";
 
 /** The second is the size of the film; Chromium scales down. */
-const SIZES = [[640, 480], [1280, 720]];
+const SIZES = [
+  [640, 480],
+  [1280, 720],
+];
 
 /** Measures each page in a new browser, and prints the table. */
 export async function cameraMemory(args) {
-  const { frames, built, write } = parseArgs({ args, options: { frames: { type: "string", default: "300" }, built: { type: "boolean" }, write: { type: "boolean" } } }).values;
+  const { frames, built, write } = parseArgs({
+    args,
+    options: {
+      frames: { type: "string", default: "300" },
+      built: { type: "boolean" },
+      write: { type: "boolean" },
+    },
+  }).values;
   if (!built) buildPage(demoDataset());
   useBrowser();
   const rows = await measureAll(Number(frames));
@@ -37,7 +47,10 @@ function useBrowser() {
 }
 
 const table = (rows) =>
-  markdown(["page", "renderer, private", "renderer, shared", "all processes"], rows.map(([name, ...bytes]) => [name, ...bytes.map(megabytes)]));
+  markdown(
+    ["page", "renderer, private", "renderer, shared", "all processes"],
+    rows.map(([name, ...bytes]) => [name, ...bytes.map(megabytes)]),
+  );
 
 async function measureAll(frames) {
   const page = await serveFolder(paths.page);
@@ -58,21 +71,31 @@ async function measureAll(frames) {
 
 /** Serves a page with only a video: the browser allows the camera on pages from the same machine. */
 async function servePlainPage() {
-  const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end("<video muted playsinline></video>"));
+  const server = createServer((_, response) =>
+    response.setHeader("Content-Type", "text/html").end("<video muted playsinline></video>"),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return { origin: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
 }
 
 function plainCases(origin) {
-  const showing = (use, [width, height]) => async (page) => {
-    await page.goto(origin);
-    await page.evaluate(showCamera, { use, width, height });
-  };
+  const showing =
+    (use, [width, height]) =>
+    async (page) => {
+      await page.goto(origin);
+      await page.evaluate(showCamera, { use, width, height });
+    };
   const [, hd] = SIZES;
   return [
-    ...SIZES.map((size) => [`plain page: camera in a video, ${size.join(" × ")}`, showing("video", size)]),
-    ...SIZES.map((size) => [`plain page: each frame drawn to a canvas, ${size.join(" × ")}`, showing("canvas", size)]),
+    ...SIZES.map((size) => [
+      `plain page: camera in a video, ${size.join(" × ")}`,
+      showing("video", size),
+    ]),
+    ...SIZES.map((size) => [
+      `plain page: each frame drawn to a canvas, ${size.join(" × ")}`,
+      showing("canvas", size),
+    ]),
     [`plain page: each frame copied, ${hd.join(" × ")}`, showing("copy", hd)],
   ];
 }
@@ -80,9 +103,14 @@ function plainCases(origin) {
 /** Shows the camera, and reads its frames in one way. Runs in the plain page, and counts the frames. */
 async function showCamera({ use, width, height }) {
   const video = document.querySelector("video");
-  video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { width: { exact: width }, height: { exact: height } } });
+  video.srcObject = await navigator.mediaDevices.getUserMedia({
+    video: { width: { exact: width }, height: { exact: height } },
+  });
   await video.play();
-  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
+  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext(
+    "2d",
+    { willReadFrequently: true },
+  );
   const buffer = new Uint8Array(4 * width * height);
   const ways = {
     video() {},
@@ -121,7 +149,8 @@ async function open(page, origin) {
 async function scan(page, origin, isHidden) {
   await open(page, origin);
   // A hidden page reads no frames.
-  if (isHidden) await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
+  if (isHidden)
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   await page.locator(".hint", { hasText: "Hold the barcode" }).waitFor();
   await page.evaluate(countVideoFrames);
@@ -153,7 +182,9 @@ async function measure(prepare, frames) {
 
 function bytesOf(processes) {
   const all = processes.map(memoryParts);
-  const renderer = all.filter(({ isRenderer }) => isRenderer).reduce((one, other) => (total(other) > total(one) ? other : one));
+  const renderer = all
+    .filter(({ isRenderer }) => isRenderer)
+    .reduce((one, other) => (total(other) > total(one) ? other : one));
   return [renderer.anonymous, renderer.shared, all.reduce((sum, parts) => sum + total(parts), 0)];
 }
 

@@ -27,16 +27,29 @@ const PHRASES = {
 /** A standard term, for comparison. */
 const TERMS = { returns: /\breturns?\b/gi };
 
-const isSource = (file) => extname(file) in LANGUAGES && !/(?:^|\/)table\.rs$|\.d\.ts$|^npm\/pack_lookup/.test(file);
+const isSource = (file) =>
+  extname(file) in LANGUAGES && !/(?:^|\/)table\.rs$|\.d\.ts$|^npm\/pack_lookup/.test(file);
 
 function readSource(file) {
   const text = readFileSync(file, "utf8");
   const language = LANGUAGES[extname(file)];
-  const isTest = /^tests\/|\.test\.|^lab\/toolchains\/|(?:^|\/)(?:tests|naive)(?:\/|\.rs$)/.test(file);
+  const isTest = /^tests\/|\.test\.|^lab\/toolchains\/|(?:^|\/)(?:tests|naive)(?:\/|\.rs$)/.test(
+    file,
+  );
   // Unit tests are at the end of a Rust file.
-  const withoutTests = language === "rs" ? text.replace(/\n#\[cfg\(test\)\]\nmod \w+ \{[^]*$/, "\n") : text;
+  const withoutTests =
+    language === "rs" ? text.replace(/\n#\[cfg\(test\)\]\nmod \w+ \{[^]*$/, "\n") : text;
   const { code, comments } = splitSource(withoutTests, language);
-  return { file, text, language, isTest, code, comments, lines: code.split("\n").filter((line) => line.trim()).length, functions: functionsOf(code, language) };
+  return {
+    file,
+    text,
+    language,
+    isTest,
+    code,
+    comments,
+    lines: code.split("\n").filter((line) => line.trim()).length,
+    functions: functionsOf(code, language),
+  };
 }
 
 const folderOf = (file) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "(top level)");
@@ -47,10 +60,19 @@ function filesTable(files, sources) {
   const folders = [...new Set(files.map(folderOf))].sort();
   const row = (name, isIn) => {
     const own = sources.filter(({ file }) => isIn(file));
-    return [name, number(files.filter(isIn).length), number(own.length), number(own.reduce((sum, { lines }) => sum + lines, 0)), number(own.filter(({ lines }) => lines < 30).length)];
+    return [
+      name,
+      number(files.filter(isIn).length),
+      number(own.length),
+      number(own.reduce((sum, { lines }) => sum + lines, 0)),
+      number(own.filter(({ lines }) => lines < 30).length),
+    ];
   };
   const rows = folders.map((folder) => row(folder, (file) => folderOf(file) === folder));
-  return markdown(["folder", "tracked files", "source files", "lines of code", "below 30 lines"], [...rows, row("**all**", () => true)]);
+  return markdown(
+    ["folder", "tracked files", "source files", "lines of code", "below 30 lines"],
+    [...rows, row("**all**", () => true)],
+  );
 }
 
 function functionsTable(own, sources) {
@@ -61,13 +83,24 @@ function functionsTable(own, sources) {
     "`scripts`": own.filter(({ file }) => file.startsWith("scripts/")),
     "`lab`": own.filter(({ file }) => file.startsWith("lab/")),
     "all but tests": own,
-    "tests": sources.filter(({ isTest }) => isTest),
+    tests: sources.filter(({ isTest }) => isTest),
   };
-  const rows = Object.entries(groups).filter(([, some]) => some.length > 0).map(([name, some]) => {
-    const lengths = some.flatMap(({ functions }) => functions.map(({ lines }) => lines));
-    return [name, number(lengths.length), ...[0.5, 0.9, 0.99].map((part) => percentile(lengths, part)), Math.max(...lengths), number(some.filter(({ text }) => text.split("\n").length > 300).length)];
-  });
-  return markdown(["functions", "count", "median lines", "p90", "p99", "longest", "files over 300 lines"], rows);
+  const rows = Object.entries(groups)
+    .filter(([, some]) => some.length > 0)
+    .map(([name, some]) => {
+      const lengths = some.flatMap(({ functions }) => functions.map(({ lines }) => lines));
+      return [
+        name,
+        number(lengths.length),
+        ...[0.5, 0.9, 0.99].map((part) => percentile(lengths, part)),
+        Math.max(...lengths),
+        number(some.filter(({ text }) => text.split("\n").length > 300).length),
+      ];
+    });
+  return markdown(
+    ["functions", "count", "median lines", "p90", "p99", "longest", "files over 300 lines"],
+    rows,
+  );
 }
 
 function rustTable(sources) {
@@ -75,15 +108,27 @@ function rustTable(sources) {
   const lines = rust.reduce((sum, one) => sum + one.lines, 0);
   const closures = rust.reduce((sum, { code }) => sum + closuresIn(code), 0);
   const fallible = rust.flatMap(({ text }) => fallibleOf(text));
-  const examples = [".js", ".d.ts"].map((ending) => capture("git", ["ls-files", `npm/*${ending}`]).split("\n").filter((file) => file && existsSync(file)));
-  const count = examples.flat().reduce((sum, file) => sum + (readFileSync(file, "utf8").match(/@example\b/g) ?? []).length, 0);
-  return markdown(["documentation and style", "count"], [
-    ["closures per 100 lines of Rust", decimal((100 * closures) / lines)],
-    ["doctests", number(rust.reduce((sum, { text }) => sum + doctestsIn(text), 0))],
-    ["`@example` in `npm`", number(count)],
-    ["`pub fn` that returns a `Result`", number(fallible.length)],
-    ["of these without `# Errors`", number(fallible.filter(({ doc }) => !/# Errors/.test(doc)).length)],
-  ]);
+  const examples = [".js", ".d.ts"].map((ending) =>
+    capture("git", ["ls-files", `npm/*${ending}`])
+      .split("\n")
+      .filter((file) => file && existsSync(file)),
+  );
+  const count = examples
+    .flat()
+    .reduce((sum, file) => sum + (readFileSync(file, "utf8").match(/@example\b/g) ?? []).length, 0);
+  return markdown(
+    ["documentation and style", "count"],
+    [
+      ["closures per 100 lines of Rust", decimal((100 * closures) / lines)],
+      ["doctests", number(rust.reduce((sum, { text }) => sum + doctestsIn(text), 0))],
+      ["`@example` in `npm`", number(count)],
+      ["`pub fn` that returns a `Result`", number(fallible.length)],
+      [
+        "of these without `# Errors`",
+        number(fallible.filter(({ doc }) => !/# Errors/.test(doc)).length),
+      ],
+    ],
+  );
 }
 
 const wordsIn = (text) => (text.match(/[A-Za-z][A-Za-z'-]*/g) ?? []).length;
@@ -102,37 +147,70 @@ function phrasesTable(own) {
   for (const one of own) groups[folderOf(one.file)]?.push(one.comments);
   const texts = Object.entries(groups).map(([name, comments]) => [name, comments.join("\n")]);
   const all = texts.map(([, text]) => text).join("\n");
-  const row = ([name, ...patterns]) => [name, ...texts.map(([, text]) => rate(patterns, text)), rate(patterns, all)];
+  const row = ([name, ...patterns]) => [
+    name,
+    ...texts.map(([, text]) => rate(patterns, text)),
+    rate(patterns, all),
+  ];
   const head = ["per 1,000 words of comments", ...texts.map(([name]) => `\`${name}\``), "all"];
-  const size = ["words of comments", ...[...texts.map(([, text]) => text), all].map((text) => number(wordsIn(text)))];
-  return markdown(head, [...Object.entries(PHRASES).map(row), row(["**phrases, all**", ...Object.values(PHRASES)]), row(["returns (a standard term)", TERMS.returns]), size]);
+  const size = [
+    "words of comments",
+    ...[...texts.map(([, text]) => text), all].map((text) => number(wordsIn(text))),
+  ];
+  return markdown(head, [
+    ...Object.entries(PHRASES).map(row),
+    row(["**phrases, all**", ...Object.values(PHRASES)]),
+    row(["returns (a standard term)", TERMS.returns]),
+    size,
+  ]);
 }
 
 /** The number of functions in the list. */
 const SHOWN = 15;
 
 function longestFunctions(own) {
-  const all = own.flatMap(({ file, functions }) => functions.map((one) => ({ file, ...one }))).sort((a, b) => b.lines - a.lines);
-  return `Longest functions:\n${all.slice(0, SHOWN).map(({ file, name, line, lines }) => `  ${file}:${line} ${name}: ${lines} lines`).join("\n")}`;
+  const all = own
+    .flatMap(({ file, functions }) => functions.map((one) => ({ file, ...one })))
+    .sort((a, b) => b.lines - a.lines);
+  return `Longest functions:\n${all
+    .slice(0, SHOWN)
+    .map(({ file, name, line, lines }) => `  ${file}:${line} ${name}: ${lines} lines`)
+    .join("\n")}`;
 }
 
 /** Returns the places of the phrases, for the files with the most. */
 function phrasePlaces(own) {
-  const found = own.map(({ file, comments }) => ({ file, hits: hitsIn(comments) })).filter(({ hits }) => hits.length > 0).sort((a, b) => b.hits.length - a.hits.length);
+  const found = own
+    .map(({ file, comments }) => ({ file, hits: hitsIn(comments) }))
+    .filter(({ hits }) => hits.length > 0)
+    .sort((a, b) => b.hits.length - a.hits.length);
   return `Phrases to avoid:\n${found.map(({ file, hits }) => `  ${file}: ${hits.map(({ line, text }) => `${line} ${text}`).join(", ")}`).join("\n")}`;
 }
 
 function hitsIn(comments) {
-  return comments.split("\n").flatMap((line, index) => Object.values(PHRASES).flatMap((pattern) => (line.match(pattern) ?? []).map((text) => ({ line: index + 1, text }))));
+  return comments
+    .split("\n")
+    .flatMap((line, index) =>
+      Object.values(PHRASES).flatMap((pattern) =>
+        (line.match(pattern) ?? []).map((text) => ({ line: index + 1, text })),
+      ),
+    );
 }
 
 /** Prints the counts. */
 export function codeMetrics(args) {
-  const { list } = parseArgs({ args, options: { list: { type: "boolean", default: false } } }).values;
-  const files = capture("git", ["ls-files"]).split("\n").filter((file) => file && existsSync(file) && statSync(file).isFile());
+  const { list } = parseArgs({
+    args,
+    options: { list: { type: "boolean", default: false } },
+  }).values;
+  const files = capture("git", ["ls-files"])
+    .split("\n")
+    .filter((file) => file && existsSync(file) && statSync(file).isFile());
   const sources = files.filter(isSource).map(readSource);
   const own = sources.filter(({ isTest }) => !isTest);
-  console.log(`\n${filesTable(files, sources)}\n\n${functionsTable(own, sources)}\n\n${rustTable(sources)}\n\n${phrasesTable(own)}\n`);
+  console.log(
+    `\n${filesTable(files, sources)}\n\n${functionsTable(own, sources)}\n\n${rustTable(sources)}\n\n${phrasesTable(own)}\n`,
+  );
   if (list) console.log(`${longestFunctions(own)}\n\n${phrasePlaces(own)}\n`);
 }
 
@@ -155,7 +233,8 @@ export function splitSource(text, language) {
 }
 
 const blank = (text) => text.replace(/[^\n]/g, " ");
-const emptied = (text) => (text.length < 2 ? blank(text) : `${text[0]}${blank(text.slice(1, -1))}${text.at(-1)}`);
+const emptied = (text) =>
+  text.length < 2 ? blank(text) : `${text[0]}${blank(text.slice(1, -1))}${text.at(-1)}`;
 
 function* pieces(text, language) {
   let start = 0;
@@ -184,11 +263,16 @@ function pieceAt(text, at, language) {
   return QUOTES.js.includes(sign) ? { kind: "string", end: quoted(text, at, sign) } : null;
 }
 
-const indexOr = (text, wanted, from, length = 0) => ((found) => (found < 0 ? text.length : found + length))(text.indexOf(wanted, from));
+const indexOr = (text, wanted, from, length = 0) =>
+  ((found) => (found < 0 ? text.length : found + length))(text.indexOf(wanted, from));
 
 function rustLiteralAt(text, at) {
   const raw = /^b?r(#*)"/.exec(text.slice(at, at + 12));
-  if (raw && !/\w/.test(text[at - 1] ?? "")) return { kind: "string", end: indexOr(text, `"${raw[1]}`, at + raw[0].length, 1 + raw[1].length) };
+  if (raw && !/\w/.test(text[at - 1] ?? ""))
+    return {
+      kind: "string",
+      end: indexOr(text, `"${raw[1]}`, at + raw[0].length, 1 + raw[1].length),
+    };
   if (text[at] === '"') return { kind: "string", end: quoted(text, at, '"') };
   const character = /^'(?:\\(?:u\{[^}]*\}|x..|.)|[^'\\\n])'/u.exec(text.slice(at, at + 14));
   return character ? { kind: "string", end: at + character[0].length } : null;
@@ -198,7 +282,9 @@ function rustLiteralAt(text, at) {
 function regexAt(text, at) {
   const before = text.slice(0, at).trimEnd();
   if (!/(?:[(,=:[!&|?{};+\n>]|return|typeof)$/.test(before) && before !== "") return null;
-  const found = /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/.exec(text.slice(at, at + 2000));
+  const found = /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/.exec(
+    text.slice(at, at + 2000),
+  );
   return found ? { kind: "string", end: at + found[0].length } : null;
 }
 
@@ -223,7 +309,12 @@ export function functionsOf(code, language) {
     const name = match[1] ?? match[2] ?? match[3];
     const begin = match.index + (/^[ \t\n]*/.exec(match[0])?.[0].length ?? 0);
     const end = NOT_A_NAME.has(name) ? null : endOf(code, match.index + match[0].length, language);
-    if (end !== null) found.push({ name, line: linesIn(code.slice(0, begin)) + 1, lines: linesIn(code.slice(begin, end)) + 1 });
+    if (end !== null)
+      found.push({
+        name,
+        line: linesIn(code.slice(0, begin)) + 1,
+        lines: linesIn(code.slice(begin, end)) + 1,
+      });
   }
   return found;
 }
@@ -247,12 +338,14 @@ function endOf(code, from, language) {
 }
 
 /** Counts the closures of Rust code: `|x| …`, `move || …`. */
-export const closuresIn = (code) => (code.match(/(?:[(,={]|=>|\bmove|\breturn)\s*\|(?:[^|\n;{}]*)\|/g) ?? []).length;
+export const closuresIn = (code) =>
+  (code.match(/(?:[(,={]|=>|\bmove|\breturn)\s*\|(?:[^|\n;{}]*)\|/g) ?? []).length;
 
 /** Returns the public functions of Rust code that return a `Result`, each with its doc comment. */
 export function fallibleOf(text) {
   const found = [];
-  const declaration = /((?:^[ \t]*(?:\/\/\/[^\n]*|#\[[^\n]*)\n)*)^[ \t]*pub (?:const )?(?:async )?fn (\w+)([^{;]*)/gm;
+  const declaration =
+    /((?:^[ \t]*(?:\/\/\/[^\n]*|#\[[^\n]*)\n)*)^[ \t]*pub (?:const )?(?:async )?fn (\w+)([^{;]*)/gm;
   for (const [, doc, name, signature] of text.matchAll(declaration)) {
     if (/->\s*(?:\w+::)*Result\b/.test(signature)) found.push({ name, doc });
   }
@@ -261,7 +354,12 @@ export function fallibleOf(text) {
 
 /** Counts the examples in doc comments of Rust that `cargo test` compiles. */
 export function doctestsIn(text) {
-  const lines = text.split("\n").filter((line) => /^\s*\/\/[/!]/.test(line)).map((line) => line.replace(/^\s*\/\/[/!] ?/, ""));
+  const lines = text
+    .split("\n")
+    .filter((line) => /^\s*\/\/[/!]/.test(line))
+    .map((line) => line.replace(/^\s*\/\/[/!] ?/, ""));
   const fences = lines.filter((line) => line.startsWith("```"));
-  return fences.filter((line, index) => index % 2 === 0 && !/^```(?:text|json|sh|http|ignore|console|toml)/.test(line)).length;
+  return fences.filter(
+    (line, index) => index % 2 === 0 && !/^```(?:text|json|sh|http|ignore|console|toml)/.test(line),
+  ).length;
 }

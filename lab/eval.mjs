@@ -26,7 +26,8 @@ const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or", "
 /** Runs the evaluation, and prints its tables. */
 export async function evaluateSearch(args) {
   const { release, packs, only, half, built, write } = readOptions(args);
-  if (!HALVES.includes(half)) throw new Failure(`Unknown half ${half}. The halves are: ${HALVES.join(", ")}`);
+  if (!HALVES.includes(half))
+    throw new Failure(`Unknown half ${half}. The halves are: ${HALVES.join(", ")}`);
   await prepareTools(built);
   const data = await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
@@ -38,7 +39,10 @@ export async function evaluateSearch(args) {
   }
   say("Measuring the time of searches");
   const times = await timesOf(queries, data);
-  writeFileSync(join(paths.build, "eval.json"), JSON.stringify({ half, omitted, results, times }, null, 1));
+  writeFileSync(
+    join(paths.build, "eval.json"),
+    JSON.stringify({ half, omitted, results, times }, null, 1),
+  );
   const text = report({ packs: records.length, queries, half, omitted, results, times }, args);
   publish(text, { report: "evaluation.md", section: "eval", isWritten: write });
 }
@@ -56,20 +60,40 @@ function readOptions(args) {
 }
 
 function report({ packs, queries, half, omitted, results, times }, args) {
-  const kindsOf = (...sources) => [...new Set(queries.filter(({ source }) => sources.includes(source)).map((query) => query.class))];
+  const kindsOf = (...sources) => [
+    ...new Set(
+      queries.filter(({ source }) => sources.includes(source)).map((query) => query.class),
+    ),
+  ];
   const { judged, typos, substances, boxes, lookAlikes } = SOURCES;
   const rows = [
-    ...kindsOf(judged, typos, substances, boxes, lookAlikes).map((kind) => row(kind, [kind], results)),
-    ...[["judged, all", judged], [`boxes, all (${half} half)`, boxes]].filter(([, source]) => kindsOf(source).length > 0).map(([label, source]) => row(label, kindsOf(source), results)),
+    ...kindsOf(judged, typos, substances, boxes, lookAlikes).map((kind) =>
+      row(kind, [kind], results),
+    ),
+    ...[
+      ["judged, all", judged],
+      [`boxes, all (${half} half)`, boxes],
+    ]
+      .filter(([, source]) => kindsOf(source).length > 0)
+      .map(([label, source]) => row(label, kindsOf(source), results)),
   ];
-  const confused = (source) => results.map((result) => `${result.name} ${result.confused.filter((one) => one.source === source).length}`).join(", ");
+  const confused = (source) =>
+    results
+      .map(
+        (result) =>
+          `${result.name} ${result.confused.filter((one) => one.source === source).length}`,
+      )
+      .join(", ");
   return [
     markdown(["class", "queries", ...results.map(({ name }) => name)], rows),
     "",
     `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}${half === "report" ? `; in the additional pairs: ${confused(lookAlikes)}` : ""}. ` +
       `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}; for medicines that are sold under a brand only: ${confused(substances)}.`,
     "",
-    markdown(["interpretation", "queries", "p50", "p99", "slowest"], Object.entries(times).map(timesRow)),
+    markdown(
+      ["interpretation", "queries", "p50", "p99", "slowest"],
+      Object.entries(times).map(timesRow),
+    ),
     "",
     "Each time is that of a search for the best 20 packs in the module, the fastest of five runs.",
     "",
@@ -78,11 +102,16 @@ function report({ packs, queries, half, omitted, results, times }, args) {
   ].join("\n");
 }
 
-const timesRow = ([reading, { queries, p50, p99, slowest }]) => [reading, queries, ...[p50, p99, slowest].map(milliseconds)];
+const timesRow = ([reading, { queries, p50, p99, slowest }]) => [
+  reading,
+  queries,
+  ...[p50, p99, slowest].map(milliseconds),
+];
 
 function row(label, kinds, results) {
   const all = results.map(({ classes }) => weightedMean(kinds.map((kind) => classes[kind])));
-  const cell = ({ at1, at5, at20, mrr }) => `${[at1, at5, at20].map((part) => part.toFixed(3)).join(" / ")}, ${mrr.toFixed(3)}`;
+  const cell = ({ at1, at5, at20, mrr }) =>
+    `${[at1, at5, at20].map((part) => part.toFixed(3)).join(" / ")}, ${mrr.toFixed(3)}`;
   return [label, all[0].queries, ...all.map(cell)];
 }
 
@@ -98,20 +127,41 @@ const SEED = 20251122;
 const TYPOS = 2500;
 const TYPO = "typo";
 /** The sources of queries. Each row of the report is of one class, the last rows of one source. */
-export const SOURCES = { judged: "judged", typos: "typos", boxes: "boxes", lookAlikes: "look-alikes", substances: "substances" };
+export const SOURCES = {
+  judged: "judged",
+  typos: "typos",
+  boxes: "boxes",
+  lookAlikes: "look-alikes",
+  substances: "substances",
+};
 
 /** Returns the queries whose packs the release has, with those from boxes of one half, and the number of omitted queries. */
 export function makeQueries(records, half) {
   const names = records.map(({ name }) => name);
   const different = [...new Set(names.map(productOf))];
   const release = new Release(records);
-  const judged = readJudged().map((query) => release.judge(query)).map(withSource(SOURCES.judged));
+  const judged = readJudged()
+    .map((query) => release.judge(query))
+    .map(withSource(SOURCES.judged));
   const written = readWritten(half).map((query) => release.judge(query));
   const made = makeBoxQueries(records).filter((query) => query.half === half);
-  const lookAlikes = half === "report" ? readLookAlikes().map((query) => release.judge(query)).map(withSource(SOURCES.lookAlikes)) : [];
-  const boxes = byClass([...written, ...made]).map((query) => release.withPartners(query)).map(withSource(SOURCES.boxes));
+  const lookAlikes =
+    half === "report"
+      ? readLookAlikes()
+          .map((query) => release.judge(query))
+          .map(withSource(SOURCES.lookAlikes))
+      : [];
+  const boxes = byClass([...written, ...made])
+    .map((query) => release.withPartners(query))
+    .map(withSource(SOURCES.boxes));
   const substances = makeSubstances(records, new Random(SEED)).map(withSource(SOURCES.substances));
-  const all = [...judged, ...makeTypos(names, different).map(withSource(SOURCES.typos)), ...substances, ...boxes, ...lookAlikes];
+  const all = [
+    ...judged,
+    ...makeTypos(names, different).map(withSource(SOURCES.typos)),
+    ...substances,
+    ...boxes,
+    ...lookAlikes,
+  ];
   const queries = all.filter(({ right }) => right?.size !== 0);
   return { queries, omitted: all.length - queries.length };
 }
@@ -130,7 +180,8 @@ class Release {
       this.#medicines.set(record.name, medicineOf(record));
       this.#words.set(record.name, wordsOf(record.name));
     }
-    for (const [name, found] of this.#words) for (const word of new Set(found)) this.#add(word, name);
+    for (const [name, found] of this.#words)
+      for (const word of new Set(found)) this.#add(word, name);
   }
 
   #add(word, name) {
@@ -143,14 +194,22 @@ class Release {
   judge({ holds, isPartner, ...query }) {
     const ofName = (rule) => rule && ((name) => rule(this.#words.get(name)));
     const isRight = ofName(holds);
-    const candidates = holds?.key ? this.#names.get(holds.key) ?? [] : [...this.#words.keys()];
-    return { ...query, isRight, isPartner: ofName(isPartner), right: isRight && new Set(candidates.filter(isRight)) };
+    const candidates = holds?.key ? (this.#names.get(holds.key) ?? []) : [...this.#words.keys()];
+    return {
+      ...query,
+      isRight,
+      isPartner: ofName(isPartner),
+      right: isRight && new Set(candidates.filter(isRight)),
+    };
   }
 
   /** Adds partners to a query from a box: every other medicine, which must not be ranked above the right one. */
   withPartners(query) {
     const right = new Set([...query.right].map((name) => this.#medicines.get(name)));
-    return { ...query, isPartner: query.isPartner ?? ((name) => !right.has(this.#medicines.get(name))) };
+    return {
+      ...query,
+      isPartner: query.isPartner ?? ((name) => !right.has(this.#medicines.get(name))),
+    };
   }
 }
 
@@ -177,7 +236,12 @@ function makeTypo(random, product, known) {
   if (!intended) return null;
   const wanted = [intended, strength].filter(Boolean);
   const text = [misspell(random, intended, known), strength].filter(Boolean).join(" ");
-  return { class: TYPO, text, intended, isRight: (name) => ((found) => wanted.every((word) => found.includes(word)))(words(name)) };
+  return {
+    class: TYPO,
+    text,
+    intended,
+    isRight: (name) => ((found) => wanted.every((word) => found.includes(word)))(words(name)),
+  };
 }
 
 /** Evaluates an engine: `{ name, classes, misses, confused }`. */
@@ -192,7 +256,11 @@ async function evaluate(engine, queries, data) {
 /** Returns the times of the queries in the module, by interpretation: `{ queries, p50, p99, slowest, text }`, in milliseconds. */
 async function timesOf(queries, data) {
   const files = await build("ours", data);
-  return runChild("time", { engine: "ours", files, texts: queries.map(({ text }) => text) }, data.folder);
+  return runChild(
+    "time",
+    { engine: "ours", files, texts: queries.map(({ text }) => text) },
+    data.folder,
+  );
 }
 
 /** Returns by class `{ queries, at1, at5, at20, mrr }` as shares, the misses, and the queries with a partner ranked above the right pack. */
@@ -203,10 +271,23 @@ export function score(queries, answers) {
   queries.forEach((query, i) => {
     const rank = rankOf(query, answers[i]);
     add((byClass[query.class] ??= { queries: 0, at1: 0, at5: 0, at20: 0, mrr: 0 }), rank);
-    if (rank > 5) misses.push({ class: query.class, text: query.text, intended: query.intended, first: answers[i][0] ?? null });
-    if (query.isPartner && isPartnerFirst(query, answers[i], rank)) confused.push({ source: query.source, class: query.class, text: query.text, first: answers[i][0] });
+    if (rank > 5)
+      misses.push({
+        class: query.class,
+        text: query.text,
+        intended: query.intended,
+        first: answers[i][0] ?? null,
+      });
+    if (query.isPartner && isPartnerFirst(query, answers[i], rank))
+      confused.push({
+        source: query.source,
+        class: query.class,
+        text: query.text,
+        first: answers[i][0],
+      });
   });
-  for (const sums of Object.values(byClass)) for (const key of ["at1", "at5", "at20", "mrr"]) sums[key] /= sums.queries;
+  for (const sums of Object.values(byClass))
+    for (const key of ["at1", "at5", "at20", "mrr"]) sums[key] /= sums.queries;
   return { classes: byClass, misses, confused };
 }
 
@@ -243,13 +324,20 @@ function makeSubstances(records, random) {
   const every = new Set([...known, ...names.keys()]);
   const typed = [...names].map(([word, right]) => query("substance", word, word, right));
   const misspelt = [...names].filter(([word]) => canBeMisspelt(word));
-  return [...typed, ...misspelt.map(([word, right]) => query("substance-misspelt", misspell(random, word, every), word, right))];
+  return [
+    ...typed,
+    ...misspelt.map(([word, right]) =>
+      query("substance-misspelt", misspell(random, word, every), word, right),
+    ),
+  ];
 }
 
 function namesBySubstance(records, known) {
   const names = new Map();
   for (const { name, generic_product_name } of records) {
-    for (const word of words(generic_product_name).filter((word) => /^[a-z]/.test(word) && !known.has(word))) {
+    for (const word of words(generic_product_name).filter(
+      (word) => /^[a-z]/.test(word) && !known.has(word),
+    )) {
       names.set(word, (names.get(word) ?? new Set()).add(name));
     }
   }
@@ -257,4 +345,11 @@ function namesBySubstance(records, known) {
 }
 
 /** Returns a query. Any other medicine is a partner, also if the right one is not found. */
-const query = (kind, text, intended, right) => ({ class: kind, text, intended, right, isRight: (name) => right.has(name), isPartner: (name) => !right.has(name) });
+const query = (kind, text, intended, right) => ({
+  class: kind,
+  text,
+  intended,
+  right,
+  isRight: (name) => right.has(name),
+  isPartner: (name) => !right.has(name),
+});

@@ -10,7 +10,16 @@ import { say } from "../scripts/common/run.mjs";
 import { bench, sizes } from "./lib/bench.mjs";
 import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
 import { CLASSES } from "./lib/queries.mjs";
-import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percentile, publish } from "./lib/report.mjs";
+import {
+  digits,
+  markdown,
+  measuredOn,
+  megabytes,
+  microseconds,
+  milliseconds,
+  percentile,
+  publish,
+} from "./lib/report.mjs";
 
 const SIZES = [2_000, 20_000, FULL_SIZE, 1_000_000];
 const NAMES = Object.keys(CLASSES).filter((kind) => !["typo", "nothing"].includes(kind));
@@ -26,13 +35,21 @@ const LINES = {
 
 /** Measures datasets of several sizes, and prints the table. */
 export async function growth(args) {
-  const options = { built: { type: "boolean" }, write: { type: "boolean" }, seconds: { type: "string", default: "5" } };
+  const options = {
+    built: { type: "boolean" },
+    write: { type: "boolean" },
+    seconds: { type: "string", default: "5" },
+  };
   const { built, write, seconds } = parseArgs({ args, options }).values;
   await prepareTools(built);
   const measured = [];
   for (const packs of SIZES) measured.push(await measureSize(packs, Number(seconds)));
   writeFileSync(join(paths.build, "growth.json"), JSON.stringify(measured, null, 1));
-  publish(`${table(measured)}\n\n${measuredOn("growth", args)}`, { report: "performance.md", section: "growth", isWritten: write });
+  publish(`${table(measured)}\n\n${measuredOn("growth", args)}`, {
+    report: "performance.md",
+    section: "growth",
+    isWritten: write,
+  });
   if (write) writeChart(measured);
 }
 
@@ -40,22 +57,45 @@ async function measureSize(packs, seconds) {
   const data = await prepare({ packs });
   const { results } = await bench(["ours"], data, { seconds, say });
   // The WebAssembly has the same size for all.
-  return { packs, importing: data.importing, ...results[0], size: await sizes([data.dataset], data.folder) };
+  return {
+    packs,
+    importing: data.importing,
+    ...results[0],
+    size: await sizes([data.dataset], data.folder),
+  };
 }
 
 const namesOf = (times) => NAMES.flatMap((kind) => times[kind]);
 
 function table(measured) {
-  const head = ["packs", "file", "brotli", "brotli per pack", "import time", "import memory", "bytes → first answer", "wasm memory", ...Object.keys(LINES).toReversed()];
+  const head = [
+    "packs",
+    "file",
+    "brotli",
+    "brotli per pack",
+    "import time",
+    "import memory",
+    "bytes → first answer",
+    "wasm memory",
+    ...Object.keys(LINES).toReversed(),
+  ];
   return markdown(head, measured.map(row));
 }
 
 function row(one) {
   const { packs, size, importing, start, memory } = one;
   return [
-    packs.toLocaleString("en"), megabytes(size.raw), megabytes(size.brotli), `${digits(size.brotli / packs)} B`,
-    `${digits(importing.ms / 1000)} s`, megabytes(importing.peak), milliseconds(start.first_answer_ms), megabytes(memory.wasm),
-    ...Object.values(LINES).toReversed().map((time) => microseconds(time(one))),
+    packs.toLocaleString("en"),
+    megabytes(size.raw),
+    megabytes(size.brotli),
+    `${digits(size.brotli / packs)} B`,
+    `${digits(importing.ms / 1000)} s`,
+    megabytes(importing.peak),
+    milliseconds(start.first_answer_ms),
+    megabytes(memory.wasm),
+    ...Object.values(LINES)
+      .toReversed()
+      .map((time) => microseconds(time(one))),
   ];
 }
 
@@ -101,7 +141,8 @@ function chart({ title, xs, lines, xLabel, xText, yLabel, yText }) {
 }
 
 const decade = (value, round) => 10 ** round(Math.log10(value));
-const decades = (low, high) => Array.from({ length: Math.round(Math.log10(high / low)) + 1 }, (_, i) => low * 10 ** i);
+const decades = (low, high) =>
+  Array.from({ length: Math.round(Math.log10(high / low)) + 1 }, (_, i) => low * 10 ** i);
 const round = (value) => Math.round(value * 10) / 10;
 
 function scale(low, high, from, to) {
@@ -116,7 +157,9 @@ const xTick = (at, text) =>
 
 function polyline({ values }, xs, x, y, colour) {
   const points = values.map((value, i) => [x(xs[i]), y(value)]);
-  const dots = points.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${colour}"/>`).join("");
+  const dots = points
+    .map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${colour}"/>`)
+    .join("");
   return `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
 }
 
@@ -124,7 +167,9 @@ function polyline({ values }, xs, x, y, colour) {
 function labels(lines, y) {
   const placed = lines.map(({ name, values }) => ({ name, at: y(values.at(-1)) }));
   const byHeight = placed.toSorted((a, b) => a.at - b.at);
-  byHeight.forEach((one, i) => (one.at = Math.max(one.at, (byHeight[i - 1]?.at ?? -Infinity) + 16)));
+  byHeight.forEach(
+    (one, i) => (one.at = Math.max(one.at, (byHeight[i - 1]?.at ?? -Infinity) + 16)),
+  );
   return placed;
 }
 

@@ -29,20 +29,43 @@ import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
 import { childrenOf, processorTime } from "./lib/processes.mjs";
 import { autocannon, makeQueries } from "./lib/queries.mjs";
 import { readRecords } from "./lib/records.mjs";
-import { digits, load, markdown, measuredOn, microseconds, milliseconds, percentile, publish } from "./lib/report.mjs";
+import {
+  digits,
+  load,
+  markdown,
+  measuredOn,
+  microseconds,
+  milliseconds,
+  percentile,
+  publish,
+} from "./lib/report.mjs";
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 3;
 
 /** Measures `pack-lookup serve`, and prints the table. */
 export async function serve(args) {
-  const options = { release: { type: "string" }, seconds: { type: "string", default: "10" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const options = {
+    release: { type: "string" },
+    seconds: { type: "string", default: "10" },
+    built: { type: "boolean" },
+    write: { type: "boolean" },
+  };
   const { release, seconds, built, write } = parseArgs({ args, options }).values;
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
   const records = await readRecords(data.records);
   const rows = await measureServe(data.dataset, requestsOf(makeQueries(records)), Number(seconds));
-  const head = ["requests", "load", "responses per second", "p50", "p99", "p99.9", "errors", "load average"];
+  const head = [
+    "requests",
+    "load",
+    "responses per second",
+    "p50",
+    "p99",
+    "p99.9",
+    "errors",
+    "load average",
+  ];
   const text = `${markdown(head, rows)}\n\n${records.length.toLocaleString("en")} packs. ${measuredOn("serve", args)}`;
   publish(text, { report: "performance.md", section: "serve", isWritten: write });
 }
@@ -61,7 +84,8 @@ async function measureServe(dataset, kinds, seconds) {
     say("Waiting until the dataset is compressed, which is not measured");
     await service.whenCompressed();
     const rows = [];
-    for (const [name, targets] of Object.entries(kinds)) rows.push(...(await measureKind(service, name, targets, seconds)));
+    for (const [name, targets] of Object.entries(kinds))
+      rows.push(...(await measureKind(service, name, targets, seconds)));
     return rows;
   } finally {
     await service.stop();
@@ -76,20 +100,38 @@ async function measureKind(service, name, targets, seconds) {
   return [rowOf(name, "full", full), rowOf("", "half", half)];
 }
 
-const rowOf = (name, share, { rate, times, errors, loadAverage }) => [name, share, digits(rate), ...[0.5, 0.99, 0.999].map((part) => milliseconds(percentile(times, part))), String(errors), loadAverage];
+const rowOf = (name, share, { rate, times, errors, loadAverage }) => [
+  name,
+  share,
+  digits(rate),
+  ...[0.5, 0.99, 0.999].map((part) => milliseconds(percentile(times, part))),
+  String(errors),
+  loadAverage,
+];
 
 /** Runs the load. An unknown GTIN is a normal response. An error is a missing response, or a status of a server failure. */
 async function sendLoad({ origin }, targets, duration, overallRate) {
   const times = [];
   let errors = 0;
-  const options = { url: origin, connections: CONNECTIONS, duration, requests: targets.map((path) => ({ path })), ...(overallRate && { overallRate }) };
+  const options = {
+    url: origin,
+    connections: CONNECTIONS,
+    duration,
+    requests: targets.map((path) => ({ path })),
+    ...(overallRate && { overallRate }),
+  };
   const running = autocannon()(options);
   running.on("response", (_client, status, _bytes, time) => {
     times.push(time);
     if (status >= 500 || status === 0) errors += 1;
   });
   const result = await running;
-  return { rate: times.length / result.duration, times, errors: errors + result.errors + result.timeouts, loadAverage: load() };
+  return {
+    rate: times.length / result.duration,
+    times,
+    errors: errors + result.errors + result.timeouts,
+    loadAverage: load(),
+  };
 }
 
 // The Worker.
@@ -103,7 +145,11 @@ const core = join(paths.build, "bench-worker");
 
 /** Measures the Worker, and prints the table. */
 export async function worker(args) {
-  const options = { release: { type: "string" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const options = {
+    release: { type: "string" },
+    built: { type: "boolean" },
+    write: { type: "boolean" },
+  };
   const { release, built, write } = parseArgs({ args, options }).values;
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
@@ -119,7 +165,8 @@ export async function worker(args) {
 }
 
 function kindsOfRequest(names, gtins) {
-  const search = (isIncluded) => names.filter(isIncluded).map(({ text }) => `/api/search?q=${encodeURIComponent(text)}`);
+  const search = (isIncluded) =>
+    names.filter(isIncluded).map(({ text }) => `/api/search?q=${encodeURIComponent(text)}`);
   return {
     "no data (OPTIONS)": { method: "OPTIONS", targets: ["/api/search"] },
     GTIN: { targets: gtins.map((code) => `/api/gtin/${code}`) },
@@ -134,7 +181,12 @@ async function measureWorker(kinds) {
   for (let i = 0; i < STARTS; i++) starts.push(await coldStart());
   const service = await startService({ core });
   await service.ask("/api/about");
-  const measured = Object.entries(kinds).map(([name, kind]) => ({ name, ...kind, cpu: 0, times: [] }));
+  const measured = Object.entries(kinds).map(([name, kind]) => ({
+    name,
+    ...kind,
+    cpu: 0,
+    times: [],
+  }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const one of measured) await sendSome(service, one);
   }
@@ -142,7 +194,12 @@ async function measureWorker(kinds) {
   const [baseline] = measured;
   const rows = measured.map(({ name, cpu, times }) => [
     name,
-    ...[cpu / times.length, (cpu - baseline.cpu) / times.length, percentile(times, 0.5), percentile(times, 0.99)].map(microseconds),
+    ...[
+      cpu / times.length,
+      (cpu - baseline.cpu) / times.length,
+      percentile(times, 0.5),
+      percentile(times, 0.99),
+    ].map(microseconds),
   ]);
   const cold = `First response after the start: ${milliseconds(percentile(starts, 0.5))} (median of ${STARTS}).`;
   return `${markdown(["request", "processor time", "above the first row", "response time, p50", "p99"], rows)}\n\n${cold}`;
@@ -169,29 +226,44 @@ async function sendSome(service, one) {
 }
 
 /** Returns the processor time of all workerd processes. */
-const workerdTime = () => processorTime(childrenOf(process.pid).filter(({ name }) => name.startsWith("workerd")));
+const workerdTime = () =>
+  processorTime(childrenOf(process.pid).filter(({ name }) => name.startsWith("workerd")));
 
 // Differences between the hosts.
 
 /** Compares the hosts, and prints the differences. */
 export async function differential(args) {
-  const options = { requests: { type: "string", default: "100000" }, seed: { type: "string", default: "1" }, built: { type: "boolean", default: false } };
+  const options = {
+    requests: { type: "string", default: "100000" },
+    seed: { type: "string", default: "1" },
+    built: { type: "boolean", default: false },
+  };
   const { requests, seed, built } = parseArgs({ args, options }).values;
   if (!built) await buildHosts();
   // These modules import the module in npm/, which is built now.
-  const [{ compare, describe }, { inBrowser, inNode, overHttp }] = await Promise.all([import("../tests/differential/compare.mjs"), import("../tests/differential/hosts.mjs")]);
+  const [{ compare, describe }, { inBrowser, inNode, overHttp }] = await Promise.all([
+    import("../tests/differential/compare.mjs"),
+    import("../tests/differential/hosts.mjs"),
+  ]);
   // Without these variables wrangler waits for a network before it answers.
   Object.assign(process.env, environment);
   const browser = await launchBrowser();
   const hosts = await startHosts(browser, { inBrowser, inNode, overHttp });
   const began = performance.now();
-  const onProgress = (done) => say(`${done} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const differences = await compare(hosts, { requests: Number(requests), seed: Number(seed), onProgress });
+  const onProgress = (done) =>
+    say(`${done} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const differences = await compare(hosts, {
+    requests: Number(requests),
+    seed: Number(seed),
+    onProgress,
+  });
   await Promise.all(Object.values(hosts).map((host) => host.stop()));
   await browser?.close();
   differences.forEach((difference) => console.error(describe(difference)));
   if (differences.length > 0) throw new Failure("The hosts sent different responses");
-  say(`${requests} requests with seed ${seed}: the native core, ${Object.keys(hosts).join(", ")} sent the same responses`);
+  say(
+    `${requests} requests with seed ${seed}: the native core, ${Object.keys(hosts).join(", ")} sent the same responses`,
+  );
 }
 
 async function buildHosts() {
@@ -207,7 +279,11 @@ async function launchBrowser() {
 }
 
 async function startHosts(browser, { inBrowser, inNode, overHttp }) {
-  const [worker, serve, node] = await Promise.all([startService(), startServing({ dataset: paths.testDataset }), inNode()]);
+  const [worker, serve, node] = await Promise.all([
+    startService(),
+    startServing({ dataset: paths.testDataset }),
+    inNode(),
+  ]);
   const hosts = { worker: overHttp(worker), serve: overHttp(serve), node };
   return browser ? { ...hosts, chromium: await inBrowser(browser) } : hosts;
 }

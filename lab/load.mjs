@@ -21,7 +21,16 @@ import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
 import { memory, processorTime, processTreeOf } from "./lib/processes.mjs";
 import { autocannon, makeQueries, mixedRequests } from "./lib/queries.mjs";
 import { readRecords } from "./lib/records.mjs";
-import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percentile, publish } from "./lib/report.mjs";
+import {
+  digits,
+  markdown,
+  measuredOn,
+  megabytes,
+  microseconds,
+  milliseconds,
+  percentile,
+  publish,
+} from "./lib/report.mjs";
 
 /** The numbers of connections. The last step, in which memory is sampled, sends half of all requests. */
 const CONNECTIONS = [1, 4, 64, 256, 16];
@@ -34,20 +43,56 @@ const core = join(paths.build, "bench-worker");
 
 /** Loads both hosts, and prints the tables. */
 export async function load(args) {
-  const options = { release: { type: "string" }, requests: { type: "string", default: "1000000" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const options = {
+    release: { type: "string" },
+    requests: { type: "string", default: "1000000" },
+    built: { type: "boolean" },
+    write: { type: "boolean" },
+  };
   const { release, requests, built, write } = parseArgs({ args, options }).values;
-  if (!(Number(requests) >= MIN_REQUESTS)) throw new Failure(`--requests must be at least ${MIN_REQUESTS}, not ${requests}`);
+  if (!(Number(requests) >= MIN_REQUESTS))
+    throw new Failure(`--requests must be at least ${MIN_REQUESTS}, not ${requests}`);
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
   if (!built) await setUp(WORKER_TOOLS);
   await buildWorker(data.dataset, core);
   const workload = mixedRequests(makeQueries(await readRecords(data.records)));
-  const hosts = { "Worker, in workerd": () => startWorkerd(core, "load-worker"), serve: () => startServing({ dataset: data.dataset, workers: undefined }) };
+  const hosts = {
+    "Worker, in workerd": () => startWorkerd(core, "load-worker"),
+    serve: () => startServing({ dataset: data.dataset, workers: undefined }),
+  };
   const rows = [];
-  for (const [name, start] of Object.entries(hosts)) rows.push(...(await measureSteps(name, start, workload, Number(requests) / Object.keys(hosts).length)));
+  for (const [name, start] of Object.entries(hosts))
+    rows.push(
+      ...(await measureSteps(name, start, workload, Number(requests) / Object.keys(hosts).length)),
+    );
   const text = [
-    markdown(["host", "connections", "requests", "per second", "p50", "p99", "p99.9", "unexpected responses", "processor time per request", "memory"], rows),
-    markdown(["core that traps at every second request", "requests", "status 500", "normal responses", "no response", "memory"], await measurePanics(data.dataset, workload)),
+    markdown(
+      [
+        "host",
+        "connections",
+        "requests",
+        "per second",
+        "p50",
+        "p99",
+        "p99.9",
+        "unexpected responses",
+        "processor time per request",
+        "memory",
+      ],
+      rows,
+    ),
+    markdown(
+      [
+        "core that traps at every second request",
+        "requests",
+        "status 500",
+        "normal responses",
+        "no response",
+        "memory",
+      ],
+      await measurePanics(data.dataset, workload),
+    ),
     measuredOn("load", args),
   ].join("\n\n");
   publish(text, { report: "reliability.md", section: "load", isWritten: write });
@@ -58,24 +103,45 @@ async function measureSteps(name, start, workload, requests) {
   const service = await start();
   try {
     const rows = [];
-    for (const connections of CONNECTIONS) rows.push(await measureStep(name, service, workload, connections, stepSize(connections, requests)));
+    for (const connections of CONNECTIONS)
+      rows.push(
+        await measureStep(name, service, workload, connections, stepSize(connections, requests)),
+      );
     return rows;
   } finally {
     await service.stop();
   }
 }
 
-const stepSize = (connections, requests) => Math.round(connections === CONNECTIONS.at(-1) ? requests / 2 : requests / 2 / (CONNECTIONS.length - 1));
+const stepSize = (connections, requests) =>
+  Math.round(
+    connections === CONNECTIONS.at(-1) ? requests / 2 : requests / 2 / (CONNECTIONS.length - 1),
+  );
 
 async function measureStep(name, service, workload, connections, requests) {
   const before = processorTime(processTreeOf(service.pid));
   const sizes = [];
-  const responses = await sendRequests(service.origin, workload, { connections, amount: requests, onSample: () => sizes.push(memory(processTreeOf(service.pid))) });
+  const responses = await sendRequests(service.origin, workload, {
+    connections,
+    amount: requests,
+    onSample: () => sizes.push(memory(processTreeOf(service.pid))),
+  });
   const spent = processorTime(processTreeOf(service.pid)) - before;
   const times = [0.5, 0.99, 0.999].map((part) => milliseconds(percentile(responses.times, part)));
   const count = responses.times.length;
-  console.log(`${connections} connections: ${Math.round(responses.rate)} per second, memory in MB: ${sizes.map((size) => Math.round(size / 1e6)).join(" ")}`);
-  return [name, String(connections), digits(count), digits(responses.rate), ...times, String(responses.unexpected), perRequest(spent, count), drift(sizes)];
+  console.log(
+    `${connections} connections: ${Math.round(responses.rate)} per second, memory in MB: ${sizes.map((size) => Math.round(size / 1e6)).join(" ")}`,
+  );
+  return [
+    name,
+    String(connections),
+    digits(count),
+    digits(responses.rate),
+    ...times,
+    String(responses.unexpected),
+    perRequest(spent, count),
+    drift(sizes),
+  ];
 }
 
 /** Formats the processor time per request. The time of a process that has ended is lost. */
@@ -93,15 +159,30 @@ async function sendRequests(origin, workload, { connections, amount, onSample = 
   const times = [];
   const statuses = {};
   let unexpected = 0;
-  const requests = workload.map(({ path, expected }) => ({ path, onResponse: (status) => (unexpected += expected.includes(status) ? 0 : 1) }));
-  const running = autocannon()({ url: origin, connections, amount, requests: requests.slice(0, 1), setupClient: withShare(requests, Math.ceil(amount / connections)) });
+  const requests = workload.map(({ path, expected }) => ({
+    path,
+    onResponse: (status) => (unexpected += expected.includes(status) ? 0 : 1),
+  }));
+  const running = autocannon()({
+    url: origin,
+    connections,
+    amount,
+    requests: requests.slice(0, 1),
+    setupClient: withShare(requests, Math.ceil(amount / connections)),
+  });
   running.on("response", (_client, status, _bytes, time) => {
     times.push(time);
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (times.length % Math.ceil(amount / SAMPLES) === 0) onSample();
   });
   const result = await running;
-  return { times, statuses, rate: times.length / result.duration, unanswered: result.errors, unexpected: unexpected + result.errors };
+  return {
+    times,
+    statuses,
+    rate: times.length / result.duration,
+    unanswered: result.errors,
+    unexpected: unexpected + result.errors,
+  };
 }
 
 /**
@@ -111,21 +192,36 @@ async function sendRequests(origin, workload, { connections, amount, onSample = 
 function withShare(requests, share) {
   let first = 0;
   return (client) => {
-    client.setRequests(Array.from({ length: share }, (_, at) => requests[(first + at) % requests.length]));
+    client.setRequests(
+      Array.from({ length: share }, (_, at) => requests[(first + at) % requests.length]),
+    );
     first += share;
   };
 }
 
 /** Measures the same hosts with a core that traps at every second call, like a panic. */
 async function measurePanics(dataset, workload) {
-  const hosts = { "Worker, in workerd": () => startWorkerd(panickingCore(), "load-worker-panics"), serve: () => startServing({ dataset }, panickingPackage()) };
+  const hosts = {
+    "Worker, in workerd": () => startWorkerd(panickingCore(), "load-worker-panics"),
+    serve: () => startServing({ dataset }, panickingPackage()),
+  };
   const rows = [];
   for (const [name, start] of Object.entries(hosts)) {
     say(`${name}, with panics`);
     const service = await start();
-    const { times, statuses, unanswered } = await sendRequests(service.origin, workload, { connections: 4, amount: PANICS });
+    const { times, statuses, unanswered } = await sendRequests(service.origin, workload, {
+      connections: 4,
+      amount: PANICS,
+    });
     const failed = statuses[500] ?? 0;
-    rows.push([name, digits(times.length), digits(failed), digits(times.length - failed), String(unanswered), megabytes(memory(processTreeOf(service.pid)))]);
+    rows.push([
+      name,
+      digits(times.length),
+      digits(failed),
+      digits(times.length - failed),
+      String(unanswered),
+      megabytes(memory(processTreeOf(service.pid))),
+    ]);
     await service.stop();
   }
   return rows;
@@ -145,7 +241,8 @@ function panickingPackage() {
   return pathToFileURL(`${copy}/`);
 }
 
-const makePanicking = (file, exported) => writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
+const makePanicking = (file, exported) =>
+  writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
 
 // Runs the Worker in workerd without wrangler's development proxy, which handles only 200 requests per second.
 
@@ -156,10 +253,22 @@ const makePanicking = (file, exported) => writeFileSync(file, trapEverySecondCal
 async function startWorkerd(core, name) {
   const bundle = join(paths.build, name);
   mkdirSync(bundle, { recursive: true });
-  run("esbuild", [join(root, "src", "host", "worker.js"), "--bundle", "--format=esm", `--outdir=${bundle}`, "--external:cloudflare:*", `--alias:pack-lookup-core=${join(core, "index.js")}`, "--loader:.wasm=copy", "--log-level=error"]);
+  run("esbuild", [
+    join(root, "src", "host", "worker.js"),
+    "--bundle",
+    "--format=esm",
+    `--outdir=${bundle}`,
+    "--external:cloudflare:*",
+    `--alias:pack-lookup-core=${join(core, "index.js")}`,
+    "--loader:.wasm=copy",
+    "--log-level=error",
+  ]);
   const port = await freePort();
   writeFileSync(join(bundle, "config.capnp"), configuration(bundle, port));
-  const child = spawn(program(), ["serve", join(bundle, "config.capnp")], { env: environment, stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(program(), ["serve", join(bundle, "config.capnp")], {
+    env: environment,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   const origin = `http://127.0.0.1:${port}`;
   await waitForAnswer(`${origin}/api/about`, child);
   return {
@@ -191,7 +300,13 @@ const worker :Workerd.Worker = (
 
 async function waitForAnswer(address, child) {
   while (child.exitCode === null) {
-    if (await fetch(address).then(() => true, () => false)) return;
+    if (
+      await fetch(address).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`workerd ended with ${child.exitCode}`);

@@ -10,38 +10,178 @@ import { installOthers } from "../scripts/setup/tools.mjs";
  * `short` has the options of its short run, if `npm run lab -- short` includes it. `eval` builds the module, so the later ones can use `--built`.
  */
 const measurements = {
-  "code-metrics": { file: "code-metrics.mjs", exported: "codeMetrics", does: "files, function lengths, and phrases to avoid in comments", takes: "5 s", short: [] },
-  audit: { file: "supply-chain.mjs", exported: "audit", does: "licences and known vulnerabilities of all dependencies", takes: "1 min", short: [] },
-  core: { body: benchmarkCore, does: "speed of the native core, with Criterion; PACK_LOOKUP_BENCH_DATASET=FILE adds a dataset", takes: "15 min" },
-  eval: { file: "eval.mjs", exported: "evaluateSearch", does: "relevance of the search, on judged and generated queries", takes: "20 min", short: ["--only", "ours"] },
-  sweeps: { file: "sweeps.mjs", exported: "sweeps", does: "wrong medicines, strengths, routes and releases in search results", takes: "5 min", short: ["--packs", "20000", "--half", "both", "--built"] },
-  peers: { file: "peers.mjs", exported: "peers", does: "size, time and memory beside JSON, FlexSearch, MiniSearch, uFuzzy and SQLite", takes: "20 min", short: ["--only", "ours", "--seconds", "2", "--built"] },
-  concepts: { file: "peers.mjs", exported: "concepts", does: "time of lookups by codes of dm+d concepts", takes: "1 min", short: ["--built"] },
-  "worst-case": { file: "worst-case.mjs", exported: "worstCase", does: "the slowest queries of 200 characters", takes: "5 min", short: ["--climbs", "2", "--steps", "50", "--built"] },
-  growth: { file: "growth.mjs", exported: "growth", does: "cost by number of packs, up to a million", takes: "20 min" },
-  update: { file: "update.mjs", exported: "update", does: "size and time of weekly updates: --release A --release B", takes: "2 min" },
-  serve: { file: "hosts.mjs", exported: "serve", does: "requests per second of `pack-lookup serve`", takes: "3 min" },
-  worker: { file: "hosts.mjs", exported: "worker", does: "start-up and processor time of the Worker in workerd", takes: "5 min" },
-  load: { file: "load.mjs", exported: "load", does: "the Worker and `serve` with up to 256 connections, and with panics", takes: "15 min" },
-  "page-load": { file: "page-load.mjs", exported: "pageLoad", does: "bytes and time of a first visit to the page", takes: "3 min" },
-  history: { file: "page.mjs", exported: "history", does: "speed of the page with 20,000 history entries, and 20,000 lines of a stock-take", takes: "2 min" },
-  soak: { file: "page.mjs", exported: "soak", does: "memory leaks of a page that is used for long", takes: "30 min" },
-  scan: { file: "scan.mjs", exported: "scan", does: "how many hard frames the barcode decoder reads; --shelves: how many codes on drawn shelves the page counts", takes: "5 min" },
-  print: { file: "print.mjs", exported: "print", does: "what the print reader reads on drawn cartons, and which packs the search finds", takes: "10 min" },
-  blocking: { file: "blocking.mjs", exported: "blocking", does: "for how long the page blocks its thread while it reads print", takes: "5 min" },
-  "camera-memory": { file: "camera-memory.mjs", exported: "cameraMemory", does: "memory of Chromium while the camera is on", takes: "4 min" },
-  differential: { file: "hosts.mjs", exported: "differential", does: "differences between the responses of all hosts to random requests", takes: "10 min", short: ["--requests", "5000"] },
-  properties: { body: testFreshSeeds, does: "property tests with fresh seeds, until one fails or for --minutes N", takes: "10 min" },
-  fuzz: { file: "fuzz/run.mjs", exported: "fuzz", does: "crashes and slow inputs of seven targets, with libFuzzer, each for --minutes N", takes: "7 h" },
-  mutants: { file: "mutants.mjs", exported: "mutants", does: "mutants of the core and of the page's lookup that no test kills", takes: "30 h; --shard K/N takes a part" },
-  toolchains: { body: testToolchains, does: "the packed module with bundlers and frameworks", takes: "10 min" },
-  reproducible: { file: "supply-chain.mjs", exported: "reproducible", does: "whether two builds of the WebAssembly have the same bytes", takes: "5 min" },
-  short: { body: runShort, does: "the short form of several measurements, as in the nightly workflow", takes: "1 h" },
+  "code-metrics": {
+    file: "code-metrics.mjs",
+    exported: "codeMetrics",
+    does: "files, function lengths, and phrases to avoid in comments",
+    takes: "5 s",
+    short: [],
+  },
+  audit: {
+    file: "supply-chain.mjs",
+    exported: "audit",
+    does: "licences and known vulnerabilities of all dependencies",
+    takes: "1 min",
+    short: [],
+  },
+  core: {
+    body: benchmarkCore,
+    does: "speed of the native core, with Criterion; PACK_LOOKUP_BENCH_DATASET=FILE adds a dataset",
+    takes: "15 min",
+  },
+  eval: {
+    file: "eval.mjs",
+    exported: "evaluateSearch",
+    does: "relevance of the search, on judged and generated queries",
+    takes: "20 min",
+    short: ["--only", "ours"],
+  },
+  sweeps: {
+    file: "sweeps.mjs",
+    exported: "sweeps",
+    does: "wrong medicines, strengths, routes and releases in search results",
+    takes: "5 min",
+    short: ["--packs", "20000", "--half", "both", "--built"],
+  },
+  peers: {
+    file: "peers.mjs",
+    exported: "peers",
+    does: "size, time and memory beside JSON, FlexSearch, MiniSearch, uFuzzy and SQLite",
+    takes: "20 min",
+    short: ["--only", "ours", "--seconds", "2", "--built"],
+  },
+  concepts: {
+    file: "peers.mjs",
+    exported: "concepts",
+    does: "time of lookups by codes of dm+d concepts",
+    takes: "1 min",
+    short: ["--built"],
+  },
+  "worst-case": {
+    file: "worst-case.mjs",
+    exported: "worstCase",
+    does: "the slowest queries of 200 characters",
+    takes: "5 min",
+    short: ["--climbs", "2", "--steps", "50", "--built"],
+  },
+  growth: {
+    file: "growth.mjs",
+    exported: "growth",
+    does: "cost by number of packs, up to a million",
+    takes: "20 min",
+  },
+  update: {
+    file: "update.mjs",
+    exported: "update",
+    does: "size and time of weekly updates: --release A --release B",
+    takes: "2 min",
+  },
+  serve: {
+    file: "hosts.mjs",
+    exported: "serve",
+    does: "requests per second of `pack-lookup serve`",
+    takes: "3 min",
+  },
+  worker: {
+    file: "hosts.mjs",
+    exported: "worker",
+    does: "start-up and processor time of the Worker in workerd",
+    takes: "5 min",
+  },
+  load: {
+    file: "load.mjs",
+    exported: "load",
+    does: "the Worker and `serve` with up to 256 connections, and with panics",
+    takes: "15 min",
+  },
+  "page-load": {
+    file: "page-load.mjs",
+    exported: "pageLoad",
+    does: "bytes and time of a first visit to the page",
+    takes: "3 min",
+  },
+  history: {
+    file: "page.mjs",
+    exported: "history",
+    does: "speed of the page with 20,000 history entries, and 20,000 lines of a stock-take",
+    takes: "2 min",
+  },
+  soak: {
+    file: "page.mjs",
+    exported: "soak",
+    does: "memory leaks of a page that is used for long",
+    takes: "30 min",
+  },
+  scan: {
+    file: "scan.mjs",
+    exported: "scan",
+    does: "how many hard frames the barcode decoder reads; --shelves: how many codes on drawn shelves the page counts",
+    takes: "5 min",
+  },
+  print: {
+    file: "print.mjs",
+    exported: "print",
+    does: "what the print reader reads on drawn cartons, and which packs the search finds",
+    takes: "10 min",
+  },
+  blocking: {
+    file: "blocking.mjs",
+    exported: "blocking",
+    does: "for how long the page blocks its thread while it reads print",
+    takes: "5 min",
+  },
+  "camera-memory": {
+    file: "camera-memory.mjs",
+    exported: "cameraMemory",
+    does: "memory of Chromium while the camera is on",
+    takes: "4 min",
+  },
+  differential: {
+    file: "hosts.mjs",
+    exported: "differential",
+    does: "differences between the responses of all hosts to random requests",
+    takes: "10 min",
+    short: ["--requests", "5000"],
+  },
+  properties: {
+    body: testFreshSeeds,
+    does: "property tests with fresh seeds, until one fails or for --minutes N",
+    takes: "10 min",
+  },
+  fuzz: {
+    file: "fuzz/run.mjs",
+    exported: "fuzz",
+    does: "crashes and slow inputs of seven targets, with libFuzzer, each for --minutes N",
+    takes: "7 h",
+  },
+  mutants: {
+    file: "mutants.mjs",
+    exported: "mutants",
+    does: "mutants of the core and of the page's lookup that no test kills",
+    takes: "30 h; --shard K/N takes a part",
+  },
+  toolchains: {
+    body: testToolchains,
+    does: "the packed module with bundlers and frameworks",
+    takes: "10 min",
+  },
+  reproducible: {
+    file: "supply-chain.mjs",
+    exported: "reproducible",
+    does: "whether two builds of the WebAssembly have the same bytes",
+    takes: "5 min",
+  },
+  short: {
+    body: runShort,
+    does: "the short form of several measurements, as in the nightly workflow",
+    takes: "1 h",
+  },
 };
 
 main(async ([name, ...options]) => {
   if (name === undefined) return printList();
-  if (!Object.hasOwn(measurements, name)) throw new Failure(`unknown measurement ${name}. npm run lab lists all names`);
+  if (!Object.hasOwn(measurements, name))
+    throw new Failure(`unknown measurement ${name}. npm run lab lists all names`);
   if (options.includes("--help")) return printHelp(measurements[name]);
   await installOthers([]);
   await start(measurements[name], options);
@@ -50,15 +190,25 @@ main(async ([name, ...options]) => {
 function printList() {
   console.log("Usage: npm run lab -- NAME [options]\n");
   const width = Math.max(...Object.keys(measurements).map((name) => name.length));
-  for (const [name, { does, takes }] of Object.entries(measurements)) console.log(`  ${name.padEnd(width)}  ${does} (${takes})`);
-  console.log("\n`npm run lab -- NAME --help` prints the options of a measurement. lab/README.md describes the folder.");
+  for (const [name, { does, takes }] of Object.entries(measurements))
+    console.log(`  ${name.padEnd(width)}  ${does} (${takes})`);
+  console.log(
+    "\n`npm run lab -- NAME --help` prints the options of a measurement. lab/README.md describes the folder.",
+  );
 }
 
 /** Prints the first comment of the file, which describes its options. */
 function printHelp({ file, does }) {
   const lines = file ? readFileSync(join(import.meta.dirname, file), "utf8").split("\n") : [];
   const end = lines.findIndex((line) => !line.startsWith("//"));
-  console.log(file ? lines.slice(0, end).map((line) => line.slice(3)).join("\n") : does);
+  console.log(
+    file
+      ? lines
+          .slice(0, end)
+          .map((line) => line.slice(3))
+          .join("\n")
+      : does,
+  );
 }
 
 /** Imports the file of a measurement only now, because some files need a build. */
@@ -80,7 +230,10 @@ function testFreshSeeds(options) {
   for (const end = Date.now() + minutes * 60_000; Date.now() < end; ) {
     const seed = String(randomInt(2 ** 47));
     say(`PROPTEST_RNG_SEED=${seed}`);
-    run("cargo", ["test", "--locked", "--features", "import", "--test", "core"], { PROPTEST_RNG_SEED: seed, PACK_LOOKUP_WHOLE: "true" });
+    run("cargo", ["test", "--locked", "--features", "import", "--test", "core"], {
+      PROPTEST_RNG_SEED: seed,
+      PACK_LOOKUP_WHOLE: "true",
+    });
   }
 }
 

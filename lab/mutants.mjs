@@ -27,25 +27,49 @@ output = "build/mutants"
 `;
 
 /** The settings of Stryker. */
-const LOOKUP_TESTS = ["answers", "history", "look-up", "pack", "search", "warnings"].map((name) => `tests/page/unit/${name}.test.mjs`);
+const LOOKUP_TESTS = ["answers", "history", "look-up", "pack", "search", "warnings"].map(
+  (name) => `tests/page/unit/${name}.test.mjs`,
+);
 const LOOKUP_SETTINGS = {
   testRunner: "command",
   mutate: ["www/src/lookup/**/*.ts"],
-  commandRunner: { command: `node --test --experimental-test-isolation=none ${LOOKUP_TESTS.join(" ")}` },
+  commandRunner: {
+    command: `node --test --experimental-test-isolation=none ${LOOKUP_TESTS.join(" ")}`,
+  },
   plugins: [],
   checkers: [],
   disableTypeChecks: true,
   timeoutMS: 60_000,
   concurrency: 2,
-  ignorePatterns: ["**", "!package.json", "!npm/**", "!scripts/common/**", "!tests/cases/api.bin", "!tests/page/unit/**", "!www/**"],
+  ignorePatterns: [
+    "**",
+    "!package.json",
+    "!npm/**",
+    "!scripts/common/**",
+    "!tests/cases/api.bin",
+    "!tests/page/unit/**",
+    "!www/**",
+  ],
   tempDirName: "build/mutants/tried",
   reporters: ["json", "dots"],
   jsonReporter: { fileName: "build/mutants/lookup.json" },
 };
 
 /** The outcome of a mutant: killed by a test, survived, or did not compile. */
-const CORE_OUTCOMES = { CaughtMutant: "killed", Timeout: "killed", MissedMutant: "survived", Unviable: "unviable" };
-const LOOKUP_OUTCOMES = { Killed: "killed", Timeout: "killed", Survived: "survived", NoCoverage: "survived", RuntimeError: "unviable", CompileError: "unviable" };
+const CORE_OUTCOMES = {
+  CaughtMutant: "killed",
+  Timeout: "killed",
+  MissedMutant: "survived",
+  Unviable: "unviable",
+};
+const LOOKUP_OUTCOMES = {
+  Killed: "killed",
+  Timeout: "killed",
+  Survived: "survived",
+  NoCoverage: "survived",
+  RuntimeError: "unviable",
+  CompileError: "unviable",
+};
 
 /** The exit codes of a complete run: all killed, some survived, or some timed out. */
 const CORE_EXIT_CODES = [0, 2, 3];
@@ -56,7 +80,8 @@ export async function mutants(args) {
   mkdirSync(folder, { recursive: true });
   const results = [];
   for (const name of names) results.push(...(await parts[name](shard)));
-  for (const { module, name } of results.filter(({ outcome }) => outcome === "survived")) console.log(`survived: ${module}: ${name}`);
+  for (const { module, name } of results.filter(({ outcome }) => outcome === "survived"))
+    console.log(`survived: ${module}: ${name}`);
   const text = [scores(results), "", measuredOn("mutants", args)].join("\n");
   publish(text, { report: "reliability.md", section: "mutants", isWritten: write });
 }
@@ -65,7 +90,8 @@ function readOptions(args) {
   const options = { shard: { type: "string" }, write: { type: "boolean", default: false } };
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const unknown = positionals.find((name) => !Object.hasOwn(parts, name));
-  if (unknown !== undefined) throw new Failure(`Unknown part ${unknown}. The parts are: ${Object.keys(parts).join(", ")}`);
+  if (unknown !== undefined)
+    throw new Failure(`Unknown part ${unknown}. The parts are: ${Object.keys(parts).join(", ")}`);
   return { names: positionals.length > 0 ? positionals : Object.keys(parts), ...values };
 }
 
@@ -76,9 +102,12 @@ async function mutateCore(shard) {
   const settings = join(folder, "core.toml");
   writeFileSync(settings, CORE_SETTINGS);
   const status = statusOf("cargo", ["mutants", "--config", settings, ...some]);
-  if (!CORE_EXIT_CODES.includes(status)) throw new Failure(`cargo mutants failed (exit code ${status})`);
+  if (!CORE_EXIT_CODES.includes(status))
+    throw new Failure(`cargo mutants failed (exit code ${status})`);
   const { outcomes } = readJson(join("mutants.out", "outcomes.json"));
-  return outcomes.flatMap(({ scenario, summary }) => (scenario.Mutant ? [coreMutant(scenario.Mutant, summary)] : []));
+  return outcomes.flatMap(({ scenario, summary }) =>
+    scenario.Mutant ? [coreMutant(scenario.Mutant, summary)] : [],
+  );
 }
 
 function coreMutant({ file, name }, summary) {
@@ -93,11 +122,17 @@ function mutateLookup() {
   writeFileSync(settings, JSON.stringify(LOOKUP_SETTINGS));
   run(join(packages, "node_modules", ".bin", "stryker"), ["run", settings]);
   const files = Object.entries(readJson("lookup.json").files);
-  return files.flatMap(([file, { mutants }]) => mutants.map((mutant) => lookupMutant(file, mutant)));
+  return files.flatMap(([file, { mutants }]) =>
+    mutants.map((mutant) => lookupMutant(file, mutant)),
+  );
 }
 
 function lookupMutant(file, { location, mutatorName, replacement, status }) {
-  return { module: "www/src/lookup", name: `${file}:${location.start.line}: ${mutatorName}: ${replacement}`, outcome: LOOKUP_OUTCOMES[status] };
+  return {
+    module: "www/src/lookup",
+    name: `${file}:${location.start.line}: ${mutatorName}: ${replacement}`,
+    outcome: LOOKUP_OUTCOMES[status],
+  };
 }
 
 function readJson(file) {
@@ -107,9 +142,17 @@ function readJson(file) {
 /** Returns a row per module. */
 function scores(mutants) {
   const rows = [...new Set(mutants.map(({ module }) => module))].sort().map((module) => {
-    const count = (outcome) => mutants.filter((one) => one.module === module && one.outcome === outcome).length;
+    const count = (outcome) =>
+      mutants.filter((one) => one.module === module && one.outcome === outcome).length;
     const [unviable, killed, survived] = [count("unviable"), count("killed"), count("survived")];
-    return [`\`${module}\``, ...[unviable + killed + survived, unviable, killed, survived].map(String), killed + survived > 0 ? percent(killed, killed + survived) : "–"];
+    return [
+      `\`${module}\``,
+      ...[unviable + killed + survived, unviable, killed, survived].map(String),
+      killed + survived > 0 ? percent(killed, killed + survived) : "–",
+    ];
   });
-  return markdown(["module", "mutants", "not compiled", "killed", "survived", "mutation score"], rows);
+  return markdown(
+    ["module", "mutants", "not compiled", "killed", "survived", "mutation score"],
+    rows,
+  );
 }

@@ -21,7 +21,7 @@ const PARTS = {
   "page: HTML, JavaScript, CSS": /\.(js|css|html|webmanifest)$|^\/$/,
   "module: lookup and search": /pack_lookup_bg.*\.wasm$/,
   "barcode decoder": /zxing.*\.wasm$/,
-  "font": /\.woff2$/,
+  font: /\.woff2$/,
   icons: /\.(png|svg|ico)$/,
   dataset: /^\/dataset/,
   other: /./,
@@ -30,12 +30,20 @@ const PARTS = {
 const NETWORKS = {
   fast: {},
   "mobile: 9 Mbit/s, 60 ms": { bytesPerSecond: 9e6 / 8, delayMs: 60 },
-  "slow: 1.6 Mbit/s, 150 ms, processor slowed 4 times": { bytesPerSecond: 1.6e6 / 8, delayMs: 150, slowdown: 4 },
+  "slow: 1.6 Mbit/s, 150 ms, processor slowed 4 times": {
+    bytesPerSecond: 1.6e6 / 8,
+    delayMs: 150,
+    slowdown: 4,
+  },
 };
 
 /** Measures first visits, and prints the tables. */
 export async function pageLoad(args) {
-  const options = { release: { type: "string" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const options = {
+    release: { type: "string" },
+    built: { type: "boolean" },
+    write: { type: "boolean" },
+  };
   const { release, built, write } = parseArgs({ args, options }).values;
   if (!built) buildPage(demoDataset());
   await prepareTools(built);
@@ -52,7 +60,8 @@ async function measure(dataset) {
     say("Waiting until the dataset is compressed");
     await service.whenCompressed();
     const visits = [];
-    for (const [name, network] of Object.entries(NETWORKS)) visits.push({ name, ...(await visit(browser, service, network)) });
+    for (const [name, network] of Object.entries(NETWORKS))
+      visits.push({ name, ...(await visit(browser, service, network)) });
     return visits;
   } finally {
     await browser.close();
@@ -64,12 +73,19 @@ async function measure(dataset) {
 async function visit(browser, service, network) {
   const first = await withPage(browser, service, network, async (page, origin) => {
     const { usable, answered } = await typeAndWait(page, origin);
-    await until(page, async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+    await until(
+      page,
+      async () => (await navigator.serviceWorker.ready).active?.state === "activated",
+    );
     const offline = performance.now() - usable.begin;
     const second = await typeAndWait(page, origin);
     return { usable: usable.ms, answered, offline, second: second.answered };
   });
-  const asked = await withPage(browser, service, network, async (page, origin) => typeAndWait(page, origin, () => page.getByRole("button", { name: "Look it up on the server now" }).click()));
+  const asked = await withPage(browser, service, network, async (page, origin) =>
+    typeAndWait(page, origin, () =>
+      page.getByRole("button", { name: "Look it up on the server now" }).click(),
+    ),
+  );
   return { ...first, byServer: asked.answered };
 }
 
@@ -78,7 +94,9 @@ async function withPage(browser, service, { slowdown = 1, ...network }, use) {
   const context = await browser.newContext();
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);
-  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", {
+    rate: slowdown,
+  });
   try {
     return { ...(await use(page, proxy.origin)), sent: proxy.sent };
   } finally {
@@ -100,18 +118,37 @@ async function typeAndWait(page, origin, ask = async () => {}) {
 
 function sizesTable({ sent }) {
   const parts = Object.fromEntries(Object.keys(PARTS).map((name) => [name, 0]));
-  for (const [path, bytes] of sent) parts[Object.keys(PARTS).find((name) => PARTS[name].test(path))] += bytes;
+  for (const [path, bytes] of sent)
+    parts[Object.keys(PARTS).find((name) => PARTS[name].test(path))] += bytes;
   const total = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
-  const rows = Object.entries(parts).filter(([, bytes]) => bytes > 0).map(([name, bytes]) => [name, kilobytes(bytes)]);
-  return markdown(["part", "kB over the network"], [...rows, ["**all**", `**${kilobytes(total)}**`]]);
+  const rows = Object.entries(parts)
+    .filter(([, bytes]) => bytes > 0)
+    .map(([name, bytes]) => [name, kilobytes(bytes)]);
+  return markdown(
+    ["part", "kB over the network"],
+    [...rows, ["**all**", `**${kilobytes(total)}**`]],
+  );
 }
 
 const kilobytes = (bytes) => digits(bytes / 1000);
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 function timesTable(visits) {
-  const rows = visits.map(({ name, usable, byServer, answered, offline, second }) => [name, ...[usable, byServer, answered, offline, second].map(seconds)]);
-  return markdown(["network", "search box usable", "first answer, by the server if asked", "first answer, by the device", "works offline", "first answer on a second visit"], rows);
+  const rows = visits.map(({ name, usable, byServer, answered, offline, second }) => [
+    name,
+    ...[usable, byServer, answered, offline, second].map(seconds),
+  ]);
+  return markdown(
+    [
+      "network",
+      "search box usable",
+      "first answer, by the server if asked",
+      "first answer, by the device",
+      "works offline",
+      "first answer on a second visit",
+    ],
+    rows,
+  );
 }
 
 // A proxy between browser and server that counts bytes and limits the speed.
@@ -126,24 +163,30 @@ async function startProxy(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {
     const path = new URL(incoming.url, origin).pathname;
     const count = (bytes) => sent.set(path, (sent.get(path) ?? 0) + bytes);
     await pause(delayMs);
-    const forwarded = request(new URL(incoming.url, origin), { method: incoming.method, headers: incoming.headers }, async (upstream) => {
-      count(upstream.rawHeaders.join("  ").length);
-      response.writeHead(upstream.statusCode, upstream.rawHeaders);
-      for await (const chunk of upstream) {
-        for (let at = 0; at < chunk.length; at += SLICE) {
-          const slice = chunk.subarray(at, at + SLICE);
-          await throttle(slice.length);
-          count(slice.length);
-          if (!response.destroyed) response.write(slice);
+    const forwarded = request(
+      new URL(incoming.url, origin),
+      { method: incoming.method, headers: incoming.headers },
+      async (upstream) => {
+        count(upstream.rawHeaders.join("  ").length);
+        response.writeHead(upstream.statusCode, upstream.rawHeaders);
+        for await (const chunk of upstream) {
+          for (let at = 0; at < chunk.length; at += SLICE) {
+            const slice = chunk.subarray(at, at + SLICE);
+            await throttle(slice.length);
+            count(slice.length);
+            if (!response.destroyed) response.write(slice);
+          }
         }
-      }
-      response.end();
-    });
+        response.end();
+      },
+    );
     incoming.pipe(forwarded);
     forwarded.on("error", () => response.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const stop = () => (server.closeAllConnections(), new Promise((resolve) => server.close(resolve)));
+  const stop = () => (
+    server.closeAllConnections(), new Promise((resolve) => server.close(resolve))
+  );
   return { origin: `http://127.0.0.1:${server.address().port}`, sent, stop };
 }
 

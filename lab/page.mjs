@@ -19,7 +19,15 @@ import { describeMissing, prepareBrowsers } from "../scripts/setup/browsers.mjs"
 import { chromiumOptions, fillHistory } from "../tests/page/driver.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
 import { memory, processTreeOf } from "./lib/processes.mjs";
-import { digits, markdown, measuredOn, megabytes, milliseconds, percentile, publish } from "./lib/report.mjs";
+import {
+  digits,
+  markdown,
+  measuredOn,
+  megabytes,
+  milliseconds,
+  percentile,
+  publish,
+} from "./lib/report.mjs";
 
 const ROUNDS = 9;
 const WAIT_MS = 120_000;
@@ -41,12 +49,20 @@ function findChromium() {
 }
 
 function historyOptions(args) {
-  const options = { entries: { type: "string", default: "20000" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const options = {
+    entries: { type: "string", default: "20000" },
+    built: { type: "boolean" },
+    write: { type: "boolean" },
+  };
   return parseArgs({ args, options }).values;
 }
 
 function historyTable(measured) {
-  const rows = Object.entries(measured).map(([name, times]) => [name, milliseconds(percentile(times, 0.5)), milliseconds(Math.max(...times))]);
+  const rows = Object.entries(measured).map(([name, times]) => [
+    name,
+    milliseconds(percentile(times, 0.5)),
+    milliseconds(Math.max(...times)),
+  ]);
   return markdown(["time until the frame that shows the result", "median", "slowest"], rows);
 }
 
@@ -57,11 +73,22 @@ async function measureHistory(entries) {
   const browser = await chromium.launch(chromiumOptions());
   try {
     const page = await openWith(browser, server.origin, entries, plain);
-    const opened = await times(() => click(page, "History"), () => click(page, "Look up"));
-    const counted = await times(() => click(page, "Counts"), (round) => scanAndReturn(page, code(`MORE${round}`)));
+    const opened = await times(
+      () => click(page, "History"),
+      () => click(page, "Look up"),
+    );
+    const counted = await times(
+      () => click(page, "Counts"),
+      (round) => scanAndReturn(page, code(`MORE${round}`)),
+    );
     await click(page, "Look up");
     const scanned = await times((round) => scan(page, code(`NEW${round}`)));
-    return { "open the history": opened, "count the history": counted, "scan another pack": scanned, ...(await measureStockTake(browser, server.origin, entries, plain, code)) };
+    return {
+      "open the history": opened,
+      "count the history": counted,
+      "scan another pack": scanned,
+      ...(await measureStockTake(browser, server.origin, entries, plain, code)),
+    };
   } finally {
     await browser.close();
     await server.stop();
@@ -74,23 +101,41 @@ async function measureStockTake(browser, origin, lines, { gtin, pack }, code) {
   page.setDefaultTimeout(WAIT_MS);
   await page.goto(origin);
   await page.locator(".strip .age").waitFor();
-  await page.evaluate(fillStockTake, { lines, gtin, packId: String(pack.pack_id), name: pack.name });
+  await page.evaluate(fillStockTake, {
+    lines,
+    gtin,
+    packId: String(pack.pack_id),
+    name: pack.name,
+  });
   await page.reload();
   // The number of packs is shown when all lines are read.
   await page.locator(".open-take", { hasText: "packs" }).waitFor();
-  const opened = await times(() => click(page, "Stock-take"), () => click(page, "Look up"));
+  const opened = await times(
+    () => click(page, "Stock-take"),
+    () => click(page, "Look up"),
+  );
   await click(page, "Stock-take");
-  const sorted = await times((round) => change(page, ".filters label:nth-of-type(3) select", ["expiry", "name"][round % 2]));
-  const filtered = await times((round) => change(page, ".filters input[type=search]", ["b1", "pack 77"][round % 2]));
+  const sorted = await times((round) =>
+    change(page, ".filters label:nth-of-type(3) select", ["expiry", "name"][round % 2]),
+  );
+  const filtered = await times((round) =>
+    change(page, ".filters input[type=search]", ["b1", "pack 77"][round % 2]),
+  );
   await change(page, ".filters input[type=search]", "");
   await click(page, "Look up");
   const scanned = await times((round) => scan(page, code(`LINE${round}`)));
-  return { "open a stock-take": opened, "sort its lines": sorted, "filter its lines": filtered, "scan into it": scanned };
+  return {
+    "open a stock-take": opened,
+    "sort its lines": sorted,
+    "filter its lines": filtered,
+    "scan into it": scanned,
+  };
 }
 
 /** Runs in the page: stores a stock-take with lines of different batches and expiry dates. */
 async function fillStockTake({ lines, gtin, packId, name }) {
-  const done = (request, event) => new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
+  const done = (request, event) =>
+    new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
   const opening = indexedDB.open("pack-lookup-stock-takes");
   await done(opening, "onsuccess");
   const transaction = opening.result.transaction(["takes", "events"], "readwrite");
@@ -100,7 +145,18 @@ async function fillStockTake({ lines, gtin, packId, name }) {
     const at = startedAt + number;
     const key = `${String(at).padStart(15, "0")}-${number}`;
     const expiry = `20${27 + (number % 5)}-0${1 + (number % 9)}-28`;
-    const entry = { key, at, outcome: "pack", packId, name: `${name} ${number % 997}`, code: gtin, batch: `B${number}`, expiry, request: { by: "code", text: gtin }, doubts: [] };
+    const entry = {
+      key,
+      at,
+      outcome: "pack",
+      packId,
+      name: `${name} ${number % 997}`,
+      code: gtin,
+      batch: `B${number}`,
+      expiry,
+      request: { by: "code", text: gtin },
+      doubts: [],
+    };
     transaction.objectStore("events").put({ take: "t", key, is: "scan", entry });
   }
   await done(transaction, "oncomplete");
@@ -108,14 +164,20 @@ async function fillStockTake({ lines, gtin, packId, name }) {
 }
 
 /** Returns the time from a change of a field until the frame that shows its effect. */
-const change = (page, selector, value) => page.evaluate(async ({ selector, value }) => {
-  const field = document.querySelector(selector);
-  const begin = performance.now();
-  field.value = value;
-  field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return performance.now() - begin;
-}, { selector, value });
+const change = (page, selector, value) =>
+  page.evaluate(
+    async ({ selector, value }) => {
+      const field = document.querySelector(selector);
+      const begin = performance.now();
+      field.value = value;
+      field.dispatchEvent(
+        new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }),
+      );
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return performance.now() - begin;
+    },
+    { selector, value },
+  );
 
 async function openWith(browser, origin, entries, pack) {
   const page = await browser.newPage();
@@ -144,23 +206,30 @@ async function scanAndReturn(page, code) {
 }
 
 /** Returns the time from a click until the frame that shows its effect. */
-const click = (page, name) => page.evaluate(async (name) => {
-  const target = [...document.querySelectorAll("nav a, .segments button")].find(({ textContent }) => textContent.trim() === name);
-  const begin = performance.now();
-  target.click();
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return performance.now() - begin;
-}, name);
+const click = (page, name) =>
+  page.evaluate(async (name) => {
+    const target = [...document.querySelectorAll("nav a, .segments button")].find(
+      ({ textContent }) => textContent.trim() === name,
+    );
+    const begin = performance.now();
+    target.click();
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - begin;
+  }, name);
 
 /** Returns the time from the last key of a hand scanner. */
-const scan = (page, text) => page.evaluate(async (text) => {
-  const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  [...text].forEach((character) => press(character));
-  const begin = performance.now();
-  press("Enter");
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return performance.now() - begin;
-}, text);
+const scan = (page, text) =>
+  page.evaluate(async (text) => {
+    const press = (key) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+    [...text].forEach((character) => press(character));
+    const begin = performance.now();
+    press("Enter");
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - begin;
+  }, text);
 
 // Memory leaks.
 
@@ -171,27 +240,48 @@ const AMOUNTS = { scans: "2000", swaps: "200", cameras: "50", reloads: "50" };
 export async function soak(args) {
   const { built, write, ...amounts } = soakOptions(args);
   if (!built) buildPage(demoDataset());
-  const counts = Object.fromEntries(Object.entries(amounts).map(([kind, amount]) => [kind, Number(amount)]));
+  const counts = Object.fromEntries(
+    Object.entries(amounts).map(([kind, amount]) => [kind, Number(amount)]),
+  );
   const text = `${soakTable(counts, await measureSoak(counts))}\n\n${measuredOn("soak", args)}`;
   publish(text, { report: "reliability.md", section: "soak", isWritten: write });
 }
 
 function soakOptions(args) {
   const flags = { built: { type: "boolean" }, write: { type: "boolean" } };
-  const amounts = Object.fromEntries(Object.entries(AMOUNTS).map(([kind, amount]) => [kind, { type: "string", default: amount }]));
+  const amounts = Object.fromEntries(
+    Object.entries(AMOUNTS).map(([kind, amount]) => [kind, { type: "string", default: amount }]),
+  );
   return parseArgs({ args, options: { ...flags, ...amounts } }).values;
 }
 
 /** The measured values, with their formats. */
-const VALUES = { heap: megabytes, wasm: megabytes, resident: megabytes, nodes: digits, listeners: digits };
-const LABELS = { scans: "scan a pack", swaps: "replace the release", cameras: "open the camera, read a code, close it", reloads: "reload the page" };
+const VALUES = {
+  heap: megabytes,
+  wasm: megabytes,
+  resident: megabytes,
+  nodes: digits,
+  listeners: digits,
+};
+const LABELS = {
+  scans: "scan a pack",
+  swaps: "replace the release",
+  cameras: "open the camera, read a code, close it",
+  reloads: "reload the page",
+};
 
 function soakTable(amounts, found) {
   const rows = Object.entries(found).map(([kind, samples]) => [
-    LABELS[kind], digits(amounts[kind]),
-    ...Object.entries(VALUES).map(([key, format]) => samples.map((sample) => format(sample[key])).join(" → ")),
+    LABELS[kind],
+    digits(amounts[kind]),
+    ...Object.entries(VALUES).map(([key, format]) =>
+      samples.map((sample) => format(sample[key])).join(" → "),
+    ),
   ]);
-  return markdown(["action", "times", "heap", "WebAssembly memory", "resident memory", "nodes", "listeners"], rows);
+  return markdown(
+    ["action", "times", "heap", "WebAssembly memory", "resident memory", "nodes", "listeners"],
+    rows,
+  );
 }
 
 /** Returns the memory of the browser with all its processes. */
@@ -209,7 +299,10 @@ async function measureSoak(amounts) {
     const page = await context.newPage();
     await page.goto(server.origin);
     await page.locator(".strip .age").waitFor();
-    return await usePage(page, amounts, { resident, report: (kind, figures) => say(`${kind}: ${JSON.stringify(figures)}`) });
+    return await usePage(page, amounts, {
+      resident,
+      report: (kind, figures) => say(`${kind}: ${JSON.stringify(figures)}`),
+    });
   } finally {
     await browser.close();
     await server.stop();

@@ -18,7 +18,17 @@ import { Failure, say } from "../scripts/common/run.mjs";
 import { bench } from "./lib/bench.mjs";
 import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
 import { CLASSES } from "./lib/queries.mjs";
-import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percent, percentile, publish } from "./lib/report.mjs";
+import {
+  digits,
+  markdown,
+  measuredOn,
+  megabytes,
+  microseconds,
+  milliseconds,
+  percent,
+  percentile,
+  publish,
+} from "./lib/report.mjs";
 
 const ENGINES = ["ours", "json", "ufuzzy", "flexsearch", "minisearch", "sqlite"];
 /** The classes that no pack matches as typed. Engines with typo tolerance then search for similar words, which costs more. */
@@ -30,7 +40,10 @@ export async function peers(args) {
   await prepareTools(built);
   const chosen = only?.split(",") ?? ENGINES;
   const data = await prepare({ release, packs: Number(packs) });
-  const measured = { importing: data.importing, ...(await bench(chosen, data, { seconds: Number(seconds), say })) };
+  const measured = {
+    importing: data.importing,
+    ...(await bench(chosen, data, { seconds: Number(seconds), say })),
+  };
   const text = peersReport(measured, args);
   writeFileSync(join(paths.build, "bench.json"), JSON.stringify(measured, null, 1));
   requireSmall(measured);
@@ -55,16 +68,38 @@ function requireSmall({ packs, results }) {
   if (!ours || packs < FULL_SIZE) return;
   const { brotli } = ours.size;
   if (brotli > packs * budgets.fullPack + budgets.wasm) {
-    throw new Failure(`Dataset and WebAssembly have ${brotli} bytes in brotli, over the budget of scripts/build/budgets.mjs`);
+    throw new Failure(
+      `Dataset and WebAssembly have ${brotli} bytes in brotli, over the budget of scripts/build/budgets.mjs`,
+    );
   }
 }
 
 function peersReport({ packs, queries, results, importing }, args) {
   const names = Object.keys(CLASSES).filter((kind) => !FUZZY.includes(kind));
-  const counts = Object.keys(CLASSES).map((kind) => `${queries[kind]} ${CLASSES[kind]}`).join(", ");
+  const counts = Object.keys(CLASSES)
+    .map((kind) => `${queries[kind]} ${CLASSES[kind]}`)
+    .join(", ");
   return [
     markdown(
-      ["", "download, brotli", "raw", "gzip", "bytes → first answer", "second start", "memory", "of which wasm", "GTIN p50", "AMPP code p50", "names p50", "names p99", "typos or nothing p50", "typos or nothing p99", "right: names", "right: codes", "typos found"],
+      [
+        "",
+        "download, brotli",
+        "raw",
+        "gzip",
+        "bytes → first answer",
+        "second start",
+        "memory",
+        "of which wasm",
+        "GTIN p50",
+        "AMPP code p50",
+        "names p50",
+        "names p99",
+        "typos or nothing p50",
+        "typos or nothing p99",
+        "right: names",
+        "right: codes",
+        "typos found",
+      ],
       results.map((result) => summary(result, names)),
     ),
     "",
@@ -72,20 +107,36 @@ function peersReport({ packs, queries, results, importing }, args) {
     "",
     "Each class of queries, p50 / p95 / p99:",
     "",
-    markdown(["", ...results.map(({ name }) => name)], Object.keys(queries).map((kind) => classRow(kind, results))),
+    markdown(
+      ["", ...results.map(({ name }) => name)],
+      Object.keys(queries).map((kind) => classRow(kind, results)),
+    ),
   ].join("\n");
 }
 
 function summary({ name, size, start, memory, times, right }, names) {
   const nameTimes = names.flatMap((kind) => times[kind]);
   const fuzzy = FUZZY.flatMap((kind) => times[kind]);
-  const typos = isFindingTypos(right) ? [0.5, 0.99].map((part) => microseconds(percentile(fuzzy, part))) : ["–", "–"];
+  const typos = isFindingTypos(right)
+    ? [0.5, 0.99].map((part) => microseconds(percentile(fuzzy, part)))
+    : ["–", "–"];
   return [
-    name, megabytes(size.brotli), megabytes(size.raw), megabytes(size.gzip), milliseconds(start.first_answer_ms),
-    milliseconds(start.again_ms), megabytes(memory.rss), memory.wasm ? megabytes(memory.wasm) : "–", microseconds(percentile(times.gtin, 0.5)),
-    microseconds(percentile(times.ampp, 0.5)), microseconds(percentile(nameTimes, 0.5)),
-    microseconds(percentile(nameTimes, 0.99)), ...typos,
-    share([...names, "nothing"], right), share(["gtin", "ampp"], right), share(["typo"], right),
+    name,
+    megabytes(size.brotli),
+    megabytes(size.raw),
+    megabytes(size.gzip),
+    milliseconds(start.first_answer_ms),
+    milliseconds(start.again_ms),
+    megabytes(memory.rss),
+    memory.wasm ? megabytes(memory.wasm) : "–",
+    microseconds(percentile(times.gtin, 0.5)),
+    microseconds(percentile(times.ampp, 0.5)),
+    microseconds(percentile(nameTimes, 0.5)),
+    microseconds(percentile(nameTimes, 0.99)),
+    ...typos,
+    share([...names, "nothing"], right),
+    share(["gtin", "ampp"], right),
+    share(["typo"], right),
   ];
 }
 
@@ -99,7 +150,8 @@ function share(kinds, right) {
 }
 
 function classRow(kind, results) {
-  const cell = ({ times }) => [0.5, 0.95, 0.99].map((part) => microseconds(percentile(times[kind], part))).join(" / ");
+  const cell = ({ times }) =>
+    [0.5, 0.95, 0.99].map((part) => microseconds(percentile(times[kind], part))).join(" / ");
   return [CLASSES[kind] ?? (kind === "gtin" ? "GTINs" : "AMPP codes"), ...results.map(cell)];
 }
 
@@ -127,16 +179,24 @@ export async function concepts(args) {
 
 function conceptsOptions(args) {
   const flag = { type: "boolean", default: false };
-  const options = { release: { type: "string" }, packs: { type: "string", default: "20000" }, built: flag, write: flag };
+  const options = {
+    release: { type: "string" },
+    packs: { type: "string", default: "20000" },
+    built: flag,
+    write: flag,
+  };
   return parseArgs({ args, options }).values;
 }
 
 /** Returns GTINs, codes of packs, and codes of each kind of concept. */
 function codesOf(lookup) {
   const step = Math.max(1, Math.floor(lookup.size / CODES));
-  const all = [...lookup].filter(({ gtin_codes: rows }, place) => place % step === 0 && rows.length > 0);
+  const all = [...lookup].filter(
+    ({ gtin_codes: rows }, place) => place % step === 0 && rows.length > 0,
+  );
   const concepts = all.map(({ pack_id: id }) => lookup.concepts(id));
-  const parents = (kind) => [...new Set(concepts.flatMap((of) => of?.[kind]?.id ?? []))].map(String);
+  const parents = (kind) =>
+    [...new Set(concepts.flatMap((of) => of?.[kind]?.id ?? []))].map(String);
   return {
     gtin: all.map(({ gtin_codes: rows }) => rows[0].gtin),
     ampp: all.map(({ pack_id: id }) => String(id)),
@@ -148,17 +208,41 @@ function conceptsReport(lookup, codes, args) {
   const api = (path, query = "") => lookup.respond({ path, query });
   const records = [
     ["a GTIN: the record", codes.gtin, (code) => lookup.gtin(code)],
-    ["a GTIN: the record, then its concepts by its code", codes.gtin, (code) => lookup.concepts(lookup.gtin(code).pack_id)],
+    [
+      "a GTIN: the record, then its concepts by its code",
+      codes.gtin,
+      (code) => lookup.concepts(lookup.gtin(code).pack_id),
+    ],
     ["a GTIN: the HTTP response", codes.gtin, (code) => api(`/api/gtin/${code}`)],
-    ["a GTIN: the HTTP response, with concepts", codes.gtin, (code) => api(`/api/gtin/${code}`, "include=dmd")],
+    [
+      "a GTIN: the HTTP response, with concepts",
+      codes.gtin,
+      (code) => api(`/api/gtin/${code}`, "include=dmd"),
+    ],
     ["an AMPP code: the record", codes.ampp, (code) => lookup.pack(code)],
   ];
-  const unknown = ["an unknown GTIN: an empty result", Array(CODES).fill(NO_PACK), (code) => lookup.search(code)];
+  const unknown = [
+    "an unknown GTIN: an empty result",
+    Array(CODES).fill(NO_PACK),
+    (code) => lookup.search(code),
+  ];
   const packs = KINDS.filter((kind) => codes[kind].length > 0).flatMap((kind) => [
-    [`${article(kind)} code: the number of packs`, codes[kind], (code) => lookup.packsOf(code, { limit: 1, offset: AFTER_LAST_PACK })],
-    [`${article(kind)} code: the first pack too`, codes[kind], (code) => lookup.packsOf(code, { limit: 1 })],
+    [
+      `${article(kind)} code: the number of packs`,
+      codes[kind],
+      (code) => lookup.packsOf(code, { limit: 1, offset: AFTER_LAST_PACK }),
+    ],
+    [
+      `${article(kind)} code: the first pack too`,
+      codes[kind],
+      (code) => lookup.packsOf(code, { limit: 1 }),
+    ],
   ]);
-  const rows = [...records, unknown, ...packs].map(([name, some, lookUp]) => [name, some.length.toLocaleString("en"), microseconds(medianTime(some, lookUp))]);
+  const rows = [...records, unknown, ...packs].map(([name, some, lookUp]) => [
+    name,
+    some.length.toLocaleString("en"),
+    microseconds(medianTime(some, lookUp)),
+  ]);
   const note = `${lookup.size.toLocaleString("en")} packs; time per code, the median of ${ROUNDS} rounds over all codes. ${measuredOn("concepts", args)}`;
   return `${markdown(["code: result", "codes", "time"], rows)}\n\n${note}`;
 }

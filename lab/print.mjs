@@ -32,17 +32,51 @@ const pictures = join(paths.build, "cartons");
 
 /** Measures the print reader, and prints the tables. */
 export async function print(args) {
-  const options = { photographs: { type: "string" }, from: { type: "string", default: "0" }, to: { type: "string", default: String(CARTONS) }, tuned: { type: "boolean" }, browser: { type: "string", default: "0" }, release: { type: "string" }, packs: { type: "string", default: "184331" }, data: { type: "string" }, built: { type: "boolean" }, verbose: { type: "boolean" }, write: { type: "boolean" } };
-  const { photographs, from, to, tuned, browser, release, packs, data: folder, built, verbose, write } = parseArgs({ args, options }).values;
+  const options = {
+    photographs: { type: "string" },
+    from: { type: "string", default: "0" },
+    to: { type: "string", default: String(CARTONS) },
+    tuned: { type: "boolean" },
+    browser: { type: "string", default: "0" },
+    release: { type: "string" },
+    packs: { type: "string", default: "184331" },
+    data: { type: "string" },
+    built: { type: "boolean" },
+    verbose: { type: "boolean" },
+    write: { type: "boolean" },
+  };
+  const {
+    photographs,
+    from,
+    to,
+    tuned,
+    browser,
+    release,
+    packs,
+    data: folder,
+    built,
+    verbose,
+    write,
+  } = parseArgs({ args, options }).values;
   if (!folder) await prepareTools(built);
   if (!built) await buildPrint();
-  const data = folder ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") } : await prepare({ release, packs: Number(packs) });
+  const data = folder
+    ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") }
+    : await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
-  const isChosen = ({ number }) => isTuned(number) === Boolean(tuned) && number >= Number(from) && number < Number(to);
-  const cartons = photographs ? photographedBoxes(photographs, records) : cartonsOf(records, Number(to)).filter(isChosen);
+  const isChosen = ({ number }) =>
+    isTuned(number) === Boolean(tuned) && number >= Number(from) && number < Number(to);
+  const cartons = photographs
+    ? photographedBoxes(photographs, records)
+    : cartonsOf(records, Number(to)).filter(isChosen);
   const results = await resultsOf(cartons, { ...data, records }, verbose);
-  const inBrowser = Number(browser) > 0 ? [await browserTable(cartons.slice(0, Number(browser)))] : [];
-  publish(`${[tables(results), ...inBrowser].join("\n\n")}\n\n${measuredOn("print", args)}`, { report: "page.md", section: "print", isWritten: write });
+  const inBrowser =
+    Number(browser) > 0 ? [await browserTable(cartons.slice(0, Number(browser)))] : [];
+  publish(`${[tables(results), ...inBrowser].join("\n\n")}\n\n${measuredOn("print", args)}`, {
+    report: "page.md",
+    section: "print",
+    isWritten: write,
+  });
 }
 
 async function resultsOf(cartons, data, verbose) {
@@ -61,8 +95,14 @@ async function resultsOf(cartons, data, verbose) {
 }
 
 async function engineOf() {
-  const { createEngine, createLineReader } = await import(pathToFileURL(join(root, "npm", "print", "engine.js")).href);
-  const [wasm, detection, recognition] = ["pack_lookup_print_bg.wasm", "print/detection.onnx", "print/recognition.onnx"].map((file) => readFileSync(join(root, "npm", file)));
+  const { createEngine, createLineReader } = await import(
+    pathToFileURL(join(root, "npm", "print", "engine.js")).href
+  );
+  const [wasm, detection, recognition] = [
+    "pack_lookup_print_bg.wasm",
+    "print/detection.onnx",
+    "print/recognition.onnx",
+  ].map((file) => readFileSync(join(root, "npm", file)));
   const module = new WebAssembly.Module(wasm);
   return createEngine({ module, detection, readers: [createLineReader({ module, recognition })] });
 }
@@ -92,9 +132,14 @@ async function stored(carton, page) {
 }
 
 /** Returns the file of a picture. Another release has other cartons with the same numbers. */
-const pictureOf = (carton) => join(pictures, `${carton.number}-${createHash("sha256").update(JSON.stringify(carton)).digest("hex").slice(0, 12)}.grey`);
+const pictureOf = (carton) =>
+  join(
+    pictures,
+    `${carton.number}-${createHash("sha256").update(JSON.stringify(carton)).digest("hex").slice(0, 12)}.grey`,
+  );
 
-const greyOf = ({ data }) => Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
+const greyOf = ({ data }) =>
+  Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
 
 // Chromium.
 
@@ -112,7 +157,8 @@ async function browserTable(cartons) {
     const times = await timesInBrowser(browser, numbers, greyOfNumber, TODAY);
     const watched = numbers.slice(0, WATCHED);
     const blocked = [];
-    for (let run = 0; run < 3; run += 1) blocked.push(await blockedInBrowser(browser, watched, greyOfNumber, TODAY));
+    for (let run = 0; run < 3; run += 1)
+      blocked.push(await blockedInBrowser(browser, watched, greyOfNumber, TODAY));
     const memory = await memoryInBrowser(browser, watched, greyOfNumber, TODAY);
     return [timesTable(times), loadTable(Math.min(...blocked), memory)].join("\n\n");
   } finally {
@@ -121,18 +167,31 @@ async function browserTable(cartons) {
 }
 
 function timesTable(times) {
-  const row = (name, values) => [name, values.length, ...[0.5, 0.9, 1].map((part) => digits(percentile(values, part)))];
+  const row = (name, values) => [
+    name,
+    values.length,
+    ...[0.5, 0.9, 1].map((part) => digits(percentile(values, part))),
+  ];
   const of = (part) => times.map((one) => one[part]).filter((ms) => ms !== undefined);
-  return markdown(["in Chromium, processor slowed 4×", "pictures", "median", "90 %", "most"], [row("ms for a whole carton", of("whole")), row("ms for a guide", of("guide"))]);
+  return markdown(
+    ["in Chromium, processor slowed 4×", "pictures", "median", "90 %", "most"],
+    [row("ms for a whole carton", of("whole")), row("ms for a guide", of("guide"))],
+  );
 }
 
 function loadTable(blocked, { before, peak, after }) {
-  return markdown(["the page meanwhile", "value"], [
-    ["longest time for which its thread was blocked, processor slowed 4×", `${digits(blocked)} ms`],
-    ["memory of its process before", megabytes(before)],
-    ["highest memory while five cartons were read", megabytes(peak)],
-    ["memory after `close`", megabytes(after)],
-  ]);
+  return markdown(
+    ["the page meanwhile", "value"],
+    [
+      [
+        "longest time for which its thread was blocked, processor slowed 4×",
+        `${digits(blocked)} ms`,
+      ],
+      ["memory of its process before", megabytes(before)],
+      ["highest memory while five cartons were read", megabytes(peak)],
+      ["memory after `close`", megabytes(after)],
+    ],
+  );
 }
 
 // Photographs.
@@ -140,11 +199,23 @@ function loadTable(blocked, { before, peak, after }) {
 /** Returns the boxes that `boxes.json` of a folder lists. Each is a pack of the release. */
 function photographedBoxes(folder, records) {
   const byName = new Map(records.map((record) => [record.name, record]));
-  return JSON.parse(readFileSync(join(folder, "boxes.json"), "utf8")).map(({ file, pack, expiry, batch, marking = "print" }) => {
-    const product = byName.has(pack) ? productOf(byName.get(pack)) : undefined;
-    if (!product) throw new Failure(`${file}: the release has no pack "${pack}" with a strength and a form that the measurement knows`);
-    return { number: file, photograph: join(folder, file), condition: "photograph", marking, product, texts: { expiry: { text: expiry, iso: expiry }, batch } };
-  });
+  return JSON.parse(readFileSync(join(folder, "boxes.json"), "utf8")).map(
+    ({ file, pack, expiry, batch, marking = "print" }) => {
+      const product = byName.has(pack) ? productOf(byName.get(pack)) : undefined;
+      if (!product)
+        throw new Failure(
+          `${file}: the release has no pack "${pack}" with a strength and a form that the measurement knows`,
+        );
+      return {
+        number: file,
+        photograph: join(folder, file),
+        condition: "photograph",
+        marking,
+        product,
+        texts: { expiry: { text: expiry, iso: expiry }, batch },
+      };
+    },
+  );
 }
 
 /** Returns the pixels of a photograph, as large as a drawn carton. */
@@ -158,18 +229,26 @@ async function photograph(page, file) {
 async function pixelsInPage({ address, longest }) {
   const image = await createImageBitmap(await (await fetch(address)).blob());
   const scale = Math.min(1, longest / Math.max(image.width, image.height));
-  const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
+  const canvas = new OffscreenCanvas(
+    Math.round(image.width * scale),
+    Math.round(image.height * scale),
+  );
   const context = canvas.getContext("2d");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
   let text = "";
-  for (let start = 0; start < data.length; start += 32_768) text += String.fromCharCode(...data.subarray(start, start + 32_768));
+  for (let start = 0; start < data.length; start += 32_768)
+    text += String.fromCharCode(...data.subarray(start, start + 32_768));
   return { width, height, data: btoa(text) };
 }
 
 // One carton.
 
-const [{ readPicture }, { packsOf, productsOf }] = await Promise.all(["read.js", "candidates.js"].map((file) => import(pathToFileURL(join(root, "npm", "print", file)).href)));
+const [{ readPicture }, { packsOf, productsOf }] = await Promise.all(
+  ["read.js", "candidates.js"].map(
+    (file) => import(pathToFileURL(join(root, "npm", "print", file)).href),
+  ),
+);
 
 /** As the page: of the packs that the search lists first, the products that are shown, each with its sizes. */
 const [FOUND, SHOWN] = [20, 5];
@@ -179,15 +258,21 @@ async function measure(engine, lookup, products, carton, picture) {
   const read = await readPicture(engine, picture, { today: TODAY });
   const { user, system } = process.cpuUsage(before);
   const { question, expiry, batch } = read;
-  const isSure = question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
+  const isSure =
+    question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
   const answers = await packsOf(question, (text) => lookup.search(text, { limit: FOUND }).packs);
-  const found = productsOf(answers.flatMap(({ packs }) => packs)).slice(0, SHOWN).flatMap(({ packs }) => packs);
+  const found = productsOf(answers.flatMap(({ packs }) => packs))
+    .slice(0, SHOWN)
+    .flatMap(({ packs }) => packs);
   return {
     carton,
     read,
     found,
     isSure,
-    pack: outcome(found.map(({ name }) => products.get(name)), carton.product),
+    pack: outcome(
+      found.map(({ name }) => products.get(name)),
+      carton.product,
+    ),
     expiry: compared(expiry, carton.texts.expiry.iso),
     batch: compared(batch, carton.texts.batch),
     ms: (user + system) / 1000,
@@ -195,54 +280,127 @@ async function measure(engine, lookup, products, carton, picture) {
   };
 }
 
-const compared = (read, printed) => (read === undefined ? "nothing" : read === printed ? "right" : "wrong");
+const compared = (read, printed) =>
+  read === undefined ? "nothing" : read === printed ? "right" : "wrong";
 
 /** Returns "right" if the drawn pack is among the sizes of the first five products, "other" if the first has another medicine or strength, and "nothing" without packs. */
 function outcome(found, intended) {
   if (found.length === 0) return "nothing";
   const [first] = found;
-  if (!first || first.medicine !== intended.medicine || first.strength !== intended.strength) return found.some((one) => isPack(one, intended)) ? "other first" : "other";
+  if (!first || first.medicine !== intended.medicine || first.strength !== intended.strength)
+    return found.some((one) => isPack(one, intended)) ? "other first" : "other";
   return found.some((one) => isPack(one, intended)) ? "right" : "not listed";
 }
 
-const isPack = (one, intended) => one && ["medicine", "strength", "generic", "brand", "count", "unit"].every((key) => one[key] === intended[key]) && keyOf(one.supplier) === keyOf(intended.supplier);
+const isPack = (one, intended) =>
+  one &&
+  ["medicine", "strength", "generic", "brand", "count", "unit"].every(
+    (key) => one[key] === intended[key],
+  ) &&
+  keyOf(one.supplier) === keyOf(intended.supplier);
 
-const isFlawless = ({ pack, expiry, batch, isSure }) => pack === "right" && expiry === "right" && batch === "right" && isSure;
+const isFlawless = ({ pack, expiry, batch, isSure }) =>
+  pack === "right" && expiry === "right" && batch === "right" && isSure;
 
-function describe({ number, condition, marking, product, texts }, { read, found, isSure, pack, expiry, batch }) {
+function describe(
+  { number, condition, marking, product, texts },
+  { read, found, isSure, pack, expiry, batch },
+) {
   return {
-    number, condition, marking, pack, isSure, drawn: product.name, question: read.question, first: found[0]?.name,
-    ...(expiry !== "right" && { expiry: [texts.expiry.text, read.expiry] }), ...(batch !== "right" && { batch: [texts.batch, read.batch] }),
-    lines: read.lines.map(({ readings, height }) => [Math.round(height), ...readings.map(({ text, lowest }) => `${text} ${lowest.toFixed(2)}`)]),
+    number,
+    condition,
+    marking,
+    pack,
+    isSure,
+    drawn: product.name,
+    question: read.question,
+    first: found[0]?.name,
+    ...(expiry !== "right" && { expiry: [texts.expiry.text, read.expiry] }),
+    ...(batch !== "right" && { batch: [texts.batch, read.batch] }),
+    lines: read.lines.map(({ readings, height }) => [
+      Math.round(height),
+      ...readings.map(({ text, lowest }) => `${text} ${lowest.toFixed(2)}`),
+    ]),
   };
 }
 
 // Tables.
 
 function tables(results) {
-  const groups = [["condition", ({ carton }) => conditionOf(carton)], ["marking", ({ carton }) => carton.marking]];
-  return [...groups.map(([title, key]) => countsBy(title, key, results)), times(results)].join("\n\n");
+  const groups = [
+    ["condition", ({ carton }) => conditionOf(carton)],
+    ["marking", ({ carton }) => carton.marking],
+  ];
+  return [...groups.map(([title, key]) => countsBy(title, key, results)), times(results)].join(
+    "\n\n",
+  );
 }
 
 /** Returns whether the edge of the picture cuts a drawn carton. What is on a photograph is not known. */
 const isCut = (carton) => carton.panel !== undefined && isCutInPicture(carton);
 
-const conditionOf = (carton) => `${carton.condition}${isCut(carton) ? ", and cut by the edge" : ""}`;
+const conditionOf = (carton) =>
+  `${carton.condition}${isCut(carton) ? ", and cut by the edge" : ""}`;
 
 function countsBy(title, key, results) {
   const row = (name, some) => {
     const count = (test) => some.filter(test).length;
-    return [name, some.length, count(({ pack }) => pack === "right"), count(({ isSure }) => isSure), count(({ pack }) => pack.startsWith("other")), count(({ pack, isSure }) => isSure && pack.startsWith("other")),
-      ...["expiry", "batch"].flatMap((field) => [count((result) => result[field] === "right"), count((result) => result[field] === "wrong")])];
+    return [
+      name,
+      some.length,
+      count(({ pack }) => pack === "right"),
+      count(({ isSure }) => isSure),
+      count(({ pack }) => pack.startsWith("other")),
+      count(({ pack, isSure }) => isSure && pack.startsWith("other")),
+      ...["expiry", "batch"].flatMap((field) => [
+        count((result) => result[field] === "right"),
+        count((result) => result[field] === "wrong"),
+      ]),
+    ];
   };
   const names = [...new Set(results.map(key))];
-  const head = [title, "cartons", "pack among first five products", "name and strength sure", "another first", "another first, though sure", "expiry right", "expiry wrong", "batch right", "batch wrong"];
-  const ofNames = names.map((name) => row(name, results.filter((result) => key(result) === name)));
+  const head = [
+    title,
+    "cartons",
+    "pack among first five products",
+    "name and strength sure",
+    "another first",
+    "another first, though sure",
+    "expiry right",
+    "expiry wrong",
+    "batch right",
+    "batch wrong",
+  ];
+  const ofNames = names.map((name) =>
+    row(
+      name,
+      results.filter((result) => key(result) === name),
+    ),
+  );
   const uncut = results.filter(({ carton }) => !isCut(carton));
-  return markdown(head, [...ofNames, ...(uncut.length < results.length ? [row("**all that the edge does not cut**", uncut)] : []), row("**all**", results)]);
+  return markdown(head, [
+    ...ofNames,
+    ...(uncut.length < results.length ? [row("**all that the edge does not cut**", uncut)] : []),
+    row("**all**", results),
+  ]);
 }
 
 function times(results) {
-  const row = (name, values) => [name, ...[0.5, 0.9, 1].map((part) => digits(percentile(values, part)))];
-  return markdown(["a whole carton", "median", "90 %", "most"], [row("ms of processor time", results.map(({ ms }) => ms)), row("readings of lines", results.map(({ reads }) => reads))]);
+  const row = (name, values) => [
+    name,
+    ...[0.5, 0.9, 1].map((part) => digits(percentile(values, part))),
+  ];
+  return markdown(
+    ["a whole carton", "median", "90 %", "most"],
+    [
+      row(
+        "ms of processor time",
+        results.map(({ ms }) => ms),
+      ),
+      row(
+        "readings of lines",
+        results.map(({ reads }) => reads),
+      ),
+    ],
+  );
 }

@@ -15,7 +15,9 @@ import { SIZES } from "../tests/page/hard-frames/shelves.mjs";
 import { load } from "../tests/page/unit/source.mjs";
 import { digits, markdown, measuredOn, percentile, publish } from "./lib/report.mjs";
 
-const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load("blocks/scanner/decode-strategies.ts");
+const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load(
+  "blocks/scanner/decode-strategies.ts",
+);
 const { detectedSymbols } = await load("blocks/scanner/symbols.ts");
 const { crop } = await load("blocks/scanner/frame.ts");
 
@@ -24,12 +26,33 @@ await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireIm
 
 /** Measures the decoder, and prints the tables. */
 export async function scan(args) {
-  const options = { tuned: { type: "boolean" }, few: { type: "boolean" }, pictures: { type: "boolean" }, films: { type: "boolean" }, shelves: { type: "boolean" }, numbers: { type: "string" }, size: { type: "string" }, built: { type: "boolean" }, write: { type: "boolean" } };
-  const { tuned, few, pictures, films, shelves, numbers, size, built, write } = parseArgs({ args, options }).values;
+  const options = {
+    tuned: { type: "boolean" },
+    few: { type: "boolean" },
+    pictures: { type: "boolean" },
+    films: { type: "boolean" },
+    shelves: { type: "boolean" },
+    numbers: { type: "string" },
+    size: { type: "string" },
+    built: { type: "boolean" },
+    write: { type: "boolean" },
+  };
+  const { tuned, few, pictures, films, shelves, numbers, size, built, write } = parseArgs({
+    args,
+    options,
+  }).values;
   const [remainder, divisor] = [tuned ? 1 : 0, few ? 6 : 2];
-  const measure = films ? async () => (await import("./lib/scan-films.mjs")).measureFilms(built) : shelves ? () => countShelves(numbers ? numbersOf(numbers) : shelfNumbers(remainder, few), size) : () => measureFrames(remainder, divisor, pictures);
+  const measure = films
+    ? async () => (await import("./lib/scan-films.mjs")).measureFilms(built)
+    : shelves
+      ? () => countShelves(numbers ? numbersOf(numbers) : shelfNumbers(remainder, few), size)
+      : () => measureFrames(remainder, divisor, pictures);
   const text = `${await measure()}\n\n${measuredOn("scan", args)}`;
-  publish(text, { report: "page.md", section: films ? "films" : shelves ? "shelves" : "frames", isWritten: write });
+  publish(text, {
+    report: "page.md",
+    section: films ? "films" : shelves ? "shelves" : "frames",
+    isWritten: write,
+  });
 }
 
 const SHELVES = 100;
@@ -37,7 +60,11 @@ const SHELVES = 100;
 const FIRST_SHELF = 600;
 
 /** Returns the even or odd numbers of the shelves, or of a tenth of them. */
-const shelfNumbers = (remainder, few) => Array.from({ length: few ? SHELVES / 10 : SHELVES }, (_, index) => FIRST_SHELF + 2 * index + remainder);
+const shelfNumbers = (remainder, few) =>
+  Array.from(
+    { length: few ? SHELVES / 10 : SHELVES },
+    (_, index) => FIRST_SHELF + 2 * index + remainder,
+  );
 
 /** Returns the numbers of a list such as "600-646,506". A range has every second number. */
 function numbersOf(list) {
@@ -49,7 +76,9 @@ function numbersOf(list) {
 
 async function countShelves(numbers, height) {
   const { measureShelves } = await import("./lib/scan-shelves.mjs");
-  const sizes = Object.fromEntries(Object.entries(SIZES).filter(([, size]) => !height || size.height === Number(height)));
+  const sizes = Object.fromEntries(
+    Object.entries(SIZES).filter(([, size]) => !height || size.height === Number(height)),
+  );
   return measureShelves(numbers, sizes);
 }
 
@@ -61,7 +90,14 @@ async function measureFrames(remainder, divisor, pictures) {
     if (results.length % 20 === 0) say(`${results.length} of ${chosen.length} frames`);
   }
   const coded = results.filter(({ frame }) => frame.condition !== NO_CODE);
-  return [countsBy("condition", coded, results), countsBy("bcid", coded, results), strategyTimes(results), framesNeeded(coded)].filter(Boolean).join("\n\n");
+  return [
+    countsBy("condition", coded, results),
+    countsBy("bcid", coded, results),
+    strategyTimes(results),
+    framesNeeded(coded),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 const PROPERTY_NAMES = { condition: "condition", bcid: "symbology" };
@@ -70,11 +106,18 @@ const MODES = { plain: "one strategy", rotation: "all in rotation", picture: "as
 
 function countsBy(property, coded, all) {
   const modes = Object.keys(MODES).filter((mode) => coded.some((result) => result[mode]));
-  const counts = (results) => [results.length, ...modes.map((mode) => results.filter((result) => result[mode] === "right").length)];
+  const counts = (results) => [
+    results.length,
+    ...modes.map((mode) => results.filter((result) => result[mode] === "right").length),
+  ];
   const groups = [...new Set(coded.map(({ frame }) => frame[property]))];
-  const rows = groups.map((group) => [group, ...counts(coded.filter(({ frame }) => frame[property] === group))]);
+  const rows = groups.map((group) => [
+    group,
+    ...counts(coded.filter(({ frame }) => frame[property] === group)),
+  ]);
   const without = all.filter(({ frame }) => frame.condition === NO_CODE);
-  const wrong = (some) => modes.map((mode) => some.filter((result) => result[mode] === "wrong").length);
+  const wrong = (some) =>
+    modes.map((mode) => some.filter((result) => result[mode] === "wrong").length);
   const end = [
     ["**all**", ...counts(coded).map((count) => `**${count}**`)],
     ["read wrong", coded.length, ...wrong(coded)],
@@ -87,23 +130,42 @@ function countsBy(property, coded, all) {
 function strategyTimes(results) {
   const times = results.flatMap(({ times }) => times);
   const median = (region, strategy) => {
-    const ms = times.filter((time) => time.region === region && time.strategy === strategy).map((time) => time.ms);
+    const ms = times
+      .filter((time) => time.region === region && time.strategy === strategy)
+      .map((time) => time.ms);
     return ms.length ? digits(percentile(ms, 0.5)) : "";
   };
-  return markdown(["strategy", "ms, guide", "ms, whole frame"], ALL_STRATEGIES.map((strategy) => [strategy, median("guide", strategy), median("visible", strategy)]));
+  return markdown(
+    ["strategy", "ms, guide", "ms, whole frame"],
+    ALL_STRATEGIES.map((strategy) => [
+      strategy,
+      median("guide", strategy),
+      median("visible", strategy),
+    ]),
+  );
 }
 
 function framesNeeded(coded) {
   const read = coded.filter(({ rotation }) => rotation === "right").map(({ frames }) => frames);
   const at = (frames) => read.filter((count) => count <= frames).length;
-  const steps = [1, 2, 4, 6, 8, ROUND].filter((step, index, all) => step <= ROUND && all.indexOf(step) === index);
-  return markdown(["frames until it is read", ...steps.map(String)], [["in rotation", ...steps.map(at)]]);
+  const steps = [1, 2, 4, 6, 8, ROUND].filter(
+    (step, index, all) => step <= ROUND && all.indexOf(step) === index,
+  );
+  return markdown(
+    ["frames until it is read", ...steps.map(String)],
+    [["in rotation", ...steps.map(at)]],
+  );
 }
 
 // Reads a frame with the page's own rules: regions, strategies, their order, and what counts as read.
 
 /** The guide of the page if the whole frame is visible: the style sheet's `.guide`. */
-const GUIDE = { x: Math.ceil(0.12 * SIZE.width), y: Math.ceil(0.14 * SIZE.height), width: Math.floor(0.76 * SIZE.width), height: Math.floor(0.62 * SIZE.height) };
+const GUIDE = {
+  x: Math.ceil(0.12 * SIZE.width),
+  y: Math.ceil(0.14 * SIZE.height),
+  width: Math.floor(0.76 * SIZE.width),
+  height: Math.floor(0.62 * SIZE.height),
+};
 /** The number of frames after which every strategy was used. */
 const ROUND = 2 * FALLBACKS.length;
 
@@ -112,23 +174,46 @@ async function readFrame(frame, asPicture) {
   const { content, image } = draw(frame);
   const regions = { guide: crop(image, GUIDE), visible: image };
   const times = [];
-  const decodeOnce = cached(async (region, strategy) => timed(times, region, strategy, () => decode(regions[region], strategy)));
-  const outcome = (texts) => (texts.length === 0 ? "nothing" : content && texts.every((text) => isRight(content, text)) ? "right" : "wrong");
-  const plain = await firstResult([["guide", PLAIN], ["visible", PLAIN]], decodeOnce);
+  const decodeOnce = cached(async (region, strategy) =>
+    timed(times, region, strategy, () => decode(regions[region], strategy)),
+  );
+  const outcome = (texts) =>
+    texts.length === 0
+      ? "nothing"
+      : content && texts.every((text) => isRight(content, text))
+        ? "right"
+        : "wrong";
+  const plain = await firstResult(
+    [
+      ["guide", PLAIN],
+      ["visible", PLAIN],
+    ],
+    decodeOnce,
+  );
   const rotation = await readInRotation(decodeOnce);
-  if (outcome(rotation.texts) === "wrong") say(`${frame.name}: ${rotation.texts.join(" and ")} instead of ${content ?? "nothing"}`);
+  if (outcome(rotation.texts) === "wrong")
+    say(`${frame.name}: ${rotation.texts.join(" and ")} instead of ${content ?? "nothing"}`);
   return {
     frame,
     plain: outcome(plain),
     rotation: outcome(rotation.texts),
     frames: rotation.frames,
-    ...(asPicture && { picture: outcome(await firstResult(ALL_STRATEGIES.map((strategy) => ["visible", strategy]), decodeOnce)) }),
+    ...(asPicture && {
+      picture: outcome(
+        await firstResult(
+          ALL_STRATEGIES.map((strategy) => ["visible", strategy]),
+          decodeOnce,
+        ),
+      ),
+    }),
     times,
   };
 }
 
 async function decode(picture, strategy) {
-  const { found } = await decodeInOrder(picture, [strategy], async (pixels, options) => detectedSymbols(await readBarcodes(pixels, options), pixels));
+  const { found } = await decodeInOrder(picture, [strategy], async (pixels, options) =>
+    detectedSymbols(await readBarcodes(pixels, options), pixels),
+  );
   return [...new Set(found.map(({ text }) => text))];
 }
 
@@ -144,7 +229,9 @@ async function timed(times, region, strategy, decode) {
 async function readInRotation(decodeOnce) {
   const strategies = new StrategyRotation();
   for (let frames = 1; frames <= ROUND; frames += 1) {
-    const tries = strategies.next().flatMap(({ region, strategies: some }) => some.map((strategy) => [region, strategy]));
+    const tries = strategies
+      .next()
+      .flatMap(({ region, strategies: some }) => some.map((strategy) => [region, strategy]));
     const texts = await firstResult(tries, decodeOnce);
     if (texts.length > 0) return { texts, frames };
   }

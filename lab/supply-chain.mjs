@@ -29,14 +29,16 @@ const ONLINE_CHECKS = {
 };
 
 /** The messages of cargo-deny and npm if a database cannot be reached. */
-const UNREACHABLE = /failed to fetch advisory database|audit endpoint returned an error|\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\b/;
+const UNREACHABLE =
+  /failed to fetch advisory database|audit endpoint returned an error|\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\b/;
 
 /** Checks licences, versions and sources of the crates, then known vulnerabilities of all packages. */
 export async function audit() {
   await setUp(["cargo-deny"]);
   run("cargo", cargoDeny("licenses", "bans", "sources"));
   const failed = Object.entries(ONLINE_CHECKS).filter(([name, command]) => !passes(name, command));
-  if (failed.length > 0) throw new Failure(`These checks failed: ${failed.map(([name]) => name).join(", ")}`);
+  if (failed.length > 0)
+    throw new Failure(`These checks failed: ${failed.map(([name]) => name).join(", ")}`);
 }
 
 /** Runs a check. One that cannot reach its database passes with a message, except with CI=true. */
@@ -67,7 +69,9 @@ function digestOfBuild(name) {
     say(`Building in ${basename(folder)}`);
     copyProject(folder);
     build(folder);
-    const digest = createHash("sha256").update(readFileSync(join(folder, "npm", WASM))).digest("hex");
+    const digest = createHash("sha256")
+      .update(readFileSync(join(folder, "npm", WASM)))
+      .digest("hex");
     console.log(`sha256 ${digest}`);
     return digest;
   } finally {
@@ -77,16 +81,26 @@ function digestOfBuild(name) {
 
 /** Copies the files that git tracks, in their current state. The tools of this folder are used. */
 function copyProject(folder) {
-  const files = capture("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).split("\0").filter(Boolean);
+  const files = capture("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+    .split("\0")
+    .filter(Boolean);
   for (const file of files) cpSync(join(root, file), join(folder, file));
   symlinkSync(paths.nodeModules, join(folder, "node_modules"), "junction");
   symlinkSync(paths.tools, join(folder, ".tools"), "junction");
-  symlinkSync(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), join(folder, "cargo-home"), "junction");
+  symlinkSync(
+    process.env.CARGO_HOME ?? join(homedir(), ".cargo"),
+    join(folder, "cargo-home"),
+    "junction",
+  );
 }
 
 function build(folder) {
   const { CARGO_TARGET_DIR: _target, ...env } = environment;
-  const options = { cwd: folder, env: { ...env, CARGO_HOME: join(folder, "cargo-home") }, stdio: "inherit" };
+  const options = {
+    cwd: folder,
+    env: { ...env, CARGO_HOME: join(folder, "cargo-home") },
+    stdio: "inherit",
+  };
   const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", BUILD], options);
   if (status !== 0) throw new Failure(`The build in ${folder} failed`);
 }

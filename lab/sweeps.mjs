@@ -20,16 +20,48 @@ import { HALVES } from "./lib/boxes/products.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { readRecords } from "./lib/records.mjs";
 import { abbreviation, freeOf, inWords, negation } from "./lib/sweeps/characteristics.mjs";
-import { exampleOf, isMissed, isWrong, judge, kindsOf, tableOf, writeExample } from "./lib/sweeps/judge.mjs";
-import { bareNumber, concentration, decimal, joiner, percent, ratio } from "./lib/sweeps/quantities.mjs";
+import {
+  exampleOf,
+  isMissed,
+  isWrong,
+  judge,
+  kindsOf,
+  tableOf,
+  writeExample,
+} from "./lib/sweeps/judge.mjs";
+import {
+  bareNumber,
+  concentration,
+  decimal,
+  joiner,
+  percent,
+  ratio,
+} from "./lib/sweeps/quantities.mjs";
 import { Release } from "./lib/sweeps/release.mjs";
 import { beside, foreign, otherComponent, ownComponent, salt } from "./lib/sweeps/substances.mjs";
 import { general, junk, misspelt, prefix } from "./lib/sweeps/typed.mjs";
 
 /** All sweeps, in the order of the report. Each has its own seed, so `--only` does not change the questions of the others. */
 const SWEEPS = [
-  concentration, decimal, joiner, otherComponent, ownComponent, percent, bareNumber, ratio, abbreviation, inWords, negation, freeOf,
-  junk, salt, beside, prefix, misspelt, foreign, general,
+  concentration,
+  decimal,
+  joiner,
+  otherComponent,
+  ownComponent,
+  percent,
+  bareNumber,
+  ratio,
+  abbreviation,
+  inWords,
+  negation,
+  freeOf,
+  junk,
+  salt,
+  beside,
+  prefix,
+  misspelt,
+  foreign,
+  general,
 ];
 
 export const CLASSES = SWEEPS.map(({ name }) => name);
@@ -68,32 +100,53 @@ export async function sweeps(args) {
   const data = await prepareData(options);
   say("Generating the questions");
   const release = new Release(await readRecords(data.records));
-  const questions = makeQuestions(release, options).filter(({ half }) => options.halves.includes(half));
+  const questions = makeQuestions(release, options).filter(({ half }) =>
+    options.halves.includes(half),
+  );
   say(`Searching for ${questions.length} questions`);
   const answers = await answersTo(questions, options, data);
-  const judged = questions.map((question, i) => ({ question, answer: answers[i], verdict: judge(release, question, answers[i]) }));
+  const judged = questions.map((question, i) => ({
+    question,
+    answer: answers[i],
+    verdict: judge(release, question, answers[i]),
+  }));
   writeResults(judged, options);
-  for (const half of options.halves) printHalf(half, judged.filter(({ question }) => question.half === half));
+  for (const half of options.halves)
+    printHalf(
+      half,
+      judged.filter(({ question }) => question.half === half),
+    );
   if (options.show) showExamples(judged.filter(({ question }) => question.class === options.show));
 }
 
 function readOptions(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const halves = values.half === "both" ? HALVES : [values.half];
-  if (!HALVES.includes(halves[0])) throw new Failure(`Unknown half ${values.half}. Choose ${HALVES.join(", ")} or both.`);
+  if (!HALVES.includes(halves[0]))
+    throw new Failure(`Unknown half ${values.half}. Choose ${HALVES.join(", ")} or both.`);
   const only = values.only?.split(",").map((name) => name.trim());
   requireClasses([...(only ?? []), values.show ?? CLASSES[0]]);
-  return { ...values, halves, only, seed: Number(values.seed), sample: values.sample && Number(values.sample) };
+  return {
+    ...values,
+    halves,
+    only,
+    seed: Number(values.seed),
+    sample: values.sample && Number(values.sample),
+  };
 }
 
 function requireClasses(names) {
   const unknown = names.find((name) => !CLASSES.includes(name));
-  if (unknown) throw new Failure(`Unknown class ${unknown}. The classes are: ${CLASSES.map((name) => `"${name}"`).join(", ")}.`);
+  if (unknown)
+    throw new Failure(
+      `Unknown class ${unknown}. The classes are: ${CLASSES.map((name) => `"${name}"`).join(", ")}.`,
+    );
 }
 
 /** Returns the files of the data: those of the options, or those of a release that is imported. */
 async function prepareData({ release, packs, built, ask, dataset, records }) {
-  if (Boolean(dataset) !== Boolean(records)) throw new Failure("Give both --dataset and --records, or neither.");
+  if (Boolean(dataset) !== Boolean(records))
+    throw new Failure("Give both --dataset and --records, or neither.");
   if (ask && !dataset) throw new Failure("--ask needs --dataset and --records.");
   if (!ask && !(built && dataset)) await prepareTools(built);
   if (!dataset) return prepare({ release, packs: Number(packs) });
@@ -112,7 +165,20 @@ function writeResults(judged, { seed, half }) {
   const file = join(paths.build, "sweeps.json");
   mkdirSync(dirname(file), { recursive: true });
   const examplesWhere = (holds) => judged.filter(holds).map(exampleOf);
-  writeFileSync(file, JSON.stringify({ seed, half, queries: judged.length, wrong: examplesWhere(isWrong), missed: examplesWhere(isMissed) }, null, 1));
+  writeFileSync(
+    file,
+    JSON.stringify(
+      {
+        seed,
+        half,
+        queries: judged.length,
+        wrong: examplesWhere(isWrong),
+        missed: examplesWhere(isMissed),
+      },
+      null,
+      1,
+    ),
+  );
 }
 
 function printHalf(half, judged) {
@@ -121,11 +187,16 @@ function printHalf(half, judged) {
 
 /** Prints some wrong and some missed examples of a class, spread over all of them. */
 function showExamples(judged) {
-  for (const [title, holds] of [["wrong", isWrong], ["nothing found, although a right pack exists", isMissed]]) {
+  for (const [title, holds] of [
+    ["wrong", isWrong],
+    ["nothing found, although a right pack exists", isMissed],
+  ]) {
     const some = judged.filter(holds);
     const step = Math.max(1, Math.floor(some.length / SHOWN));
     const shown = some.filter((_, i) => i % step === 0).slice(0, SHOWN);
-    console.log(`\n${title}: ${some.length}\n\n${shown.map((one) => writeExample(exampleOf(one))).join("\n")}`);
+    console.log(
+      `\n${title}: ${some.length}\n\n${shown.map((one) => writeExample(exampleOf(one))).join("\n")}`,
+    );
   }
 }
 
@@ -137,10 +208,17 @@ const MAX_BYTES = 2 ** 30;
  * total, corrections, relaxed }`.
  */
 function runProgram(program, dataset, texts) {
-  const { status, stdout, error } = spawnSync(program, [dataset], { input: `${texts.join("\n")}\n`, encoding: "utf8", maxBuffer: MAX_BYTES, stdio: ["pipe", "pipe", "inherit"] });
-  if (error || status !== 0) throw new Failure(`${program} failed: ${error?.message ?? `exit code ${status}`}`);
+  const { status, stdout, error } = spawnSync(program, [dataset], {
+    input: `${texts.join("\n")}\n`,
+    encoding: "utf8",
+    maxBuffer: MAX_BYTES,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  if (error || status !== 0)
+    throw new Failure(`${program} failed: ${error?.message ?? `exit code ${status}`}`);
   const lines = stdout.trimEnd().split("\n");
-  if (lines.length !== texts.length) throw new Failure(`${program} answered ${lines.length} of ${texts.length} queries.`);
+  if (lines.length !== texts.length)
+    throw new Failure(`${program} answered ${lines.length} of ${texts.length} queries.`);
   return lines.map((line) => JSON.parse(line));
 }
 

@@ -21,9 +21,16 @@ const folder = join(paths.build, "bench-update");
 
 /** Measures the updates between releases, and prints the table. */
 export async function update(args) {
-  const options = { release: { type: "string", multiple: true, default: [] }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const options = {
+    release: { type: "string", multiple: true, default: [] },
+    built: { type: "boolean" },
+    write: { type: "boolean" },
+  };
   const { release: releases, built, write } = parseArgs({ args, options }).values;
-  if (releases.length < 2) throw new Failure("Usage: npm run lab -- update --release A --release B [--release C …] [--built] [--write]");
+  if (releases.length < 2)
+    throw new Failure(
+      "Usage: npm run lab -- update --release A --release B [--release C …] [--built] [--write]",
+    );
   if (!built) await prepareTools();
   mkdirSync(folder, { recursive: true });
   const datasets = [];
@@ -31,7 +38,11 @@ export async function update(args) {
   const measured = [];
   for (const [before, after] of pairs(datasets)) measured.push(await measure(before, after));
   const shownArgs = releases.flatMap((release) => ["--release", basename(release)]);
-  publish(`${table(measured)}\n\n${measuredOn("update", shownArgs)}`, { report: "performance.md", section: "updates", isWritten: write });
+  publish(`${table(measured)}\n\n${measuredOn("update", shownArgs)}`, {
+    report: "performance.md",
+    section: "updates",
+    isWritten: write,
+  });
 }
 
 async function prepareTools() {
@@ -42,7 +53,9 @@ async function prepareTools() {
 async function importedDataset(release) {
   say(`Importing ${basename(release)}`);
   const { importRelease } = await import("../npm/import.js");
-  const { dataset, report } = await importRelease(new Blob([readFileSync(release)]), { name: basename(release) });
+  const { dataset, report } = await importRelease(new Blob([readFileSync(release)]), {
+    name: basename(release),
+  });
   const file = join(folder, `${report.release}.bin`);
   writeFileSync(file, dataset);
   return { name: report.release.split("_")[0], file, bytes: dataset };
@@ -87,7 +100,11 @@ function inNode(dataset, update) {
     const begin = performance.now();
     await applyUpdate(dataset, update);
     console.log(JSON.stringify({ ms: performance.now() - begin, peak: process.resourceUsage().maxRSS * 1024 }));`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "--eval", script],
+    { encoding: "utf8" },
+  );
   if (status !== 0) throw new Failure(`The update could not be applied in Node: ${stderr}`);
   return JSON.parse(stdout);
 }
@@ -113,7 +130,11 @@ async function inChromium(dataset, update, size) {
 
 async function applyInPage() {
   const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
-  const [{ applyUpdate }, dataset, update] = await Promise.all([import("/import.js"), bytes("/before"), bytes("/update")]);
+  const [{ applyUpdate }, dataset, update] = await Promise.all([
+    import("/import.js"),
+    bytes("/before"),
+    bytes("/update"),
+  ]);
   const begin = performance.now();
   const { length } = await applyUpdate(dataset, update);
   return { ms: performance.now() - begin, length };
@@ -123,9 +144,26 @@ const kilobytes = (bytes) => (bytes === null ? "–" : `${digits(bytes / 1000)} 
 const seconds = ({ ms }) => `${digits(ms / 1000)} s`;
 
 function table(measured) {
-  const head = ["update", "raw", "gzip", "brotli", "xz", "full dataset, gzip", "applied in Node", "memory of the process", "applied in Chromium"];
-  return markdown(head, measured.map((one) => [
-    one.name, ...[one.raw, one.gzip, one.brotli, one.xz].map(kilobytes), megabytes(one.whole),
-    seconds(one.node), megabytes(one.node.peak), seconds(one.chromium),
-  ]));
+  const head = [
+    "update",
+    "raw",
+    "gzip",
+    "brotli",
+    "xz",
+    "full dataset, gzip",
+    "applied in Node",
+    "memory of the process",
+    "applied in Chromium",
+  ];
+  return markdown(
+    head,
+    measured.map((one) => [
+      one.name,
+      ...[one.raw, one.gzip, one.brotli, one.xz].map(kilobytes),
+      megabytes(one.whole),
+      seconds(one.node),
+      megabytes(one.node.peak),
+      seconds(one.chromium),
+    ]),
+  );
 }

@@ -36,13 +36,25 @@ export async function worstCase(args) {
   }
   const slowest = slowestOf(lookup, [...known(), ...found.map(({ query }) => query)]);
   if (write) writeCases(slowest);
-  publish(report(lookup, slowest, { climbs, steps, args }), { report: "performance.md", section: "worst-case", isWritten: write });
+  publish(report(lookup, slowest, { climbs, steps, args }), {
+    report: "performance.md",
+    section: "worst-case",
+    isWritten: write,
+  });
 }
 
 function readOptions(args) {
   const text = (value) => ({ type: "string", default: value });
   const flag = { type: "boolean", default: false };
-  const options = { release: { type: "string" }, packs: text("20000"), seed: text("1"), climbs: text("12"), steps: text("400"), built: flag, write: flag };
+  const options = {
+    release: { type: "string" },
+    packs: text("20000"),
+    seed: text("1"),
+    climbs: text("12"),
+    steps: text("400"),
+    built: flag,
+    write: flag,
+  };
   return parseArgs({ args, options }).values;
 }
 
@@ -85,7 +97,9 @@ class Climber {
 
   #measure(parts) {
     const query = truncate(parts.join(" "));
-    const ms = Math.max(...Object.values(calls).map((call) => fastestOf(() => call(this.#packs, query), 3)));
+    const ms = Math.max(
+      ...Object.values(calls).map((call) => fastestOf(() => call(this.#packs, query), 3)),
+    );
     return { parts: query.split(" "), query, ms };
   }
 
@@ -97,18 +111,39 @@ class Climber {
   #part() {
     const word = this.#random.pick(this.#words);
     const at = this.#random.below(word.length);
-    return this.#random.weighted({ [word]: 3, [word.slice(0, at + 1)]: 3, [word.slice(0, at) + word.slice(at + 1) || "a"]: 2, [this.#short()]: 4 });
+    return this.#random.weighted({
+      [word]: 3,
+      [word.slice(0, at + 1)]: 3,
+      [word.slice(0, at) + word.slice(at + 1) || "a"]: 2,
+      [this.#short()]: 4,
+    });
   }
 
   #short() {
-    return this.#random.pick([..."abcdefghijklmnopqrstuvwxyz0123456789%", "mg", "ml", "1.", "10", "100", "co", "in", "pr", "tab", "cap"]);
+    return this.#random.pick([
+      ..."abcdefghijklmnopqrstuvwxyz0123456789%",
+      "mg",
+      "ml",
+      "1.",
+      "10",
+      "100",
+      "co",
+      "in",
+      "pr",
+      "tab",
+      "cap",
+    ]);
   }
 
   #mutate(parts) {
     const changed = [...parts];
     for (let edits = this.#random.from(1, 3); edits > 0; edits--) {
       const removed = this.#random.below(3);
-      changed.splice(this.#random.below(changed.length + 1), removed, ...Array.from({ length: this.#random.below(4) }, () => this.#part()));
+      changed.splice(
+        this.#random.below(changed.length + 1),
+        removed,
+        ...Array.from({ length: this.#random.below(4) }, () => this.#part()),
+      );
     }
     return changed.length > 0 ? changed : [this.#part()];
   }
@@ -122,16 +157,25 @@ function slowestOf(packs, queries) {
 }
 
 function timesOf(packs, query) {
-  const times = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, fastestOf(() => call(packs, query), 9)]));
+  const times = Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, fastestOf(() => call(packs, query), 9)]),
+  );
   return { times, ms: Math.max(...Object.values(times)) };
 }
 
 function report(packs, slowest, { climbs, steps, args }) {
   const simple = timesOf(packs, SIMPLE);
-  const row = (label, { times, ms: max }) => [label, ...Object.values(times).map((ms) => `${ms.toFixed(2)} ms`), `${(max / simple.ms).toFixed(0)} ×`];
+  const row = (label, { times, ms: max }) => [
+    label,
+    ...Object.values(times).map((ms) => `${ms.toFixed(2)} ms`),
+    `${(max / simple.ms).toFixed(0)} ×`,
+  ];
   const shown = (query) => `\`${query.length > 60 ? `${query.slice(0, 60)}…` : query}\``;
   return [
-    markdown(["query", ...Object.keys(calls), "relative to a simple word"], [row(shown(SIMPLE), simple), ...slowest.map((one) => row(shown(one.query), one))]),
+    markdown(
+      ["query", ...Object.keys(calls), "relative to a simple word"],
+      [row(shown(SIMPLE), simple), ...slowest.map((one) => row(shown(one.query), one))],
+    ),
     "",
     `${packs.size.toLocaleString("en")} packs; the slowest queries of ${climbs} climbs of ${steps} steps, and of earlier runs. ${measuredOn("worst-case", args)}`,
   ].join("\n");

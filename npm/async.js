@@ -23,7 +23,8 @@ export class PackLookup {
   constructor(connection, about) {
     this.#connection = connection;
     this.#about = about;
-    for (const [name, checked] of Object.entries(checkedArguments)) this[name] = async (...args) => this.#connection.call(name, checked(...args));
+    for (const [name, checked] of Object.entries(checkedArguments))
+      this[name] = async (...args) => this.#connection.call(name, checked(...args));
     for (const name of ["fetch", "close"]) this[name] = this[name].bind(this);
   }
 
@@ -38,15 +39,25 @@ export class PackLookup {
   static async #openWith(options) {
     const { dataset, wasm, signal } = options;
     const openSettings = settingsOf(options);
-    const [bytes, module] = await Promise.all([transferableBytes({ ...options, dataset }), compileOnce(wasm, signal)]);
+    const [bytes, module] = await Promise.all([
+      transferableBytes({ ...options, dataset }),
+      compileOnce(wasm, signal),
+    ]);
     signal?.throwIfAborted();
     const connection = new WorkerConnection(await startDatasetWorker());
     try {
-      return new this(connection, await callOrAbort(connection, signal, () => connection.call("open", [bytes, { ...openSettings, wasm: module }], [bytes.buffer])));
+      return new this(
+        connection,
+        await callOrAbort(connection, signal, () =>
+          connection.call("open", [bytes, { ...openSettings, wasm: module }], [bytes.buffer]),
+        ),
+      );
     } catch (error) {
       connection.end(closedError);
       // The worker gets bytes without their address, so the URL is added here.
-      throw error instanceof DatasetError ? Object.assign(error, { url: addressOf(await dataset) }) : error;
+      throw error instanceof DatasetError
+        ? Object.assign(error, { url: addressOf(await dataset) })
+        : error;
     }
   }
 
@@ -65,7 +76,8 @@ export class PackLookup {
   }
 
   async *[Symbol.asyncIterator]() {
-    for (let first = 0; first < this.size; first += BATCH) yield* await this.#connection.call("packsFrom", [first, BATCH]);
+    for (let first = 0; first < this.size; first += BATCH)
+      yield* await this.#connection.call("packsFrom", [first, BATCH]);
   }
 
   async close() {
@@ -94,7 +106,8 @@ async function transferableBytes(options) {
 const startDatasetWorker = () =>
   startWorker(
     () => new Worker(new URL("./async-worker.js", import.meta.url), { type: "module" }),
-    () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./async-worker.js", import.meta.url),
+    () =>
+      new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./async-worker.js", import.meta.url),
   );
 
 /** Waits for the opening. An aborted signal ends the worker, and rejects with the signal's reason. */
@@ -158,7 +171,14 @@ class WorkerConnection {
   #errorOf(event) {
     const cause = event instanceof Error ? event : event.error;
     const details = event.message ? ` (${event.message})` : "";
-    if (this.#hasStarted) return new WasmError(`the worker stopped${details}; open the dataset again`, "stopped", { cause });
-    return new WasmError(`the worker did not start${details}; check that the bundler serves async-worker.js and that worker-src in the Content-Security-Policy allows it`, "unavailable", { cause });
+    if (this.#hasStarted)
+      return new WasmError(`the worker stopped${details}; open the dataset again`, "stopped", {
+        cause,
+      });
+    return new WasmError(
+      `the worker did not start${details}; check that the bundler serves async-worker.js and that worker-src in the Content-Security-Policy allows it`,
+      "unavailable",
+      { cause },
+    );
   }
 }

@@ -16,7 +16,10 @@ export class PackLookup extends OpenDataset {
     const options = openOptions(source, settings);
     const { verify, ids } = settingsOf(options);
     const { signal, wasm } = options;
-    const [{ bytes, isVerified }, wasmCall] = await Promise.all([readVerified(options, verify), loadCalls(wasm, signal)]);
+    const [{ bytes, isVerified }, wasmCall] = await Promise.all([
+      readVerified(options, verify),
+      loadCalls(wasm, signal),
+    ]);
     signal?.throwIfAborted();
     const packs = await openBytes(wasmCall, bytes, verify && !isVerified, options.dataset);
     return new this(packs, wasmCall, ids === "string");
@@ -38,12 +41,17 @@ async function openBytes(wasmCall, bytes, verify, dataset) {
     return wasmCall(() => Packs.open(bytes, verify));
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
-    throw new DatasetError(`${error.message}${adviceFor(bytes)}`, error.reason, { cause: error, url: addressOf(await dataset) });
+    throw new DatasetError(`${error.message}${adviceFor(bytes)}`, error.reason, {
+      cause: error,
+      url: addressOf(await dataset),
+    });
   }
 }
 
 /** What to do with other files that people take for a dataset. */
 function adviceFor(bytes) {
   if (isHtml(bytes)) return `: ${HTML_ADVICE}`;
-  return isZip(bytes) ? ": it is a zip; if it is a release of dm+d, build the dataset with importRelease of pack-lookup/import" : "";
+  return isZip(bytes)
+    ? ": it is a zip; if it is a release of dm+d, build the dataset with importRelease of pack-lookup/import"
+    : "";
 }

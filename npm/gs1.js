@@ -13,7 +13,14 @@ const wasmCall = createWasmCall("call this function in a new page, worker or pro
 
 /** The source of the first call applies to all later calls. */
 const loadOnce = once(async (source) => {
-  const module = await moduleOf((await source) ?? ownFile(() => new URL("./pack_lookup_gs1_bg.wasm", import.meta.url), WasmError, "pass the file as `wasm`"));
+  const module = await moduleOf(
+    (await source) ??
+      ownFile(
+        () => new URL("./pack_lookup_gs1_bg.wasm", import.meta.url),
+        WasmError,
+        "pass the file as `wasm`",
+      ),
+  );
   return instantiate({ load: loadWasm, initSync: wasm.initSync }, module);
 });
 

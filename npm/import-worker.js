@@ -1,5 +1,11 @@
 // The worker of `pack-lookup/import`: it runs one import, update or report, off the main thread.
-import { applyUpdate, importRelease, initSync, makeUpdate, qualityReport } from "./pack_lookup_importer.js";
+import {
+  applyUpdate,
+  importRelease,
+  initSync,
+  makeUpdate,
+  qualityReport,
+} from "./pack_lookup_importer.js";
 import { listen } from "./worker/port.js";
 
 /** The result of each call. */
@@ -8,7 +14,9 @@ const calls = {
     const imported = importRelease(release, name, partial, report);
     return { dataset: imported.dataset, report: JSON.parse(imported.report) };
   },
-  applyUpdate: ({ bytes: [dataset, update] }, report) => ({ dataset: applyUpdate(dataset, update, report) }),
+  applyUpdate: ({ bytes: [dataset, update] }, report) => ({
+    dataset: applyUpdate(dataset, update, report),
+  }),
   makeUpdate: ({ bytes: [before, after] }) => ({ update: makeUpdate(before, after) }),
   qualityReport({ bytes: [dataset, since] }) {
     const { html, csv, json } = qualityReport(dataset, since);
@@ -19,14 +27,24 @@ const calls = {
 function work(task, post) {
   try {
     initSync({ module: task.module });
-    const outcome = calls[task.call](task, (file, read, size) => post({ progress: stateOf(file, read, size) }));
-    post(outcome, Object.values(outcome).filter(ArrayBuffer.isView).map(({ buffer }) => buffer));
+    const outcome = calls[task.call](task, (file, read, size) =>
+      post({ progress: stateOf(file, read, size) }),
+    );
+    post(
+      outcome,
+      Object.values(outcome)
+        .filter(ArrayBuffer.isView)
+        .map(({ buffer }) => buffer),
+    );
   } catch (error) {
-    post({ error: { name: error?.name, message: error?.message ?? String(error), reason: error?.reason } });
+    post({
+      error: { name: error?.name, message: error?.message ?? String(error), reason: error?.reason },
+    });
   }
 }
 
 /** Returns the progress. An empty file name means that the dataset is being written. */
-const stateOf = (file, read, size) => (file ? { step: "reading", file, read, size } : { step: "writing" });
+const stateOf = (file, read, size) =>
+  file ? { step: "reading", file, read, size } : { step: "writing" };
 
 listen(work);

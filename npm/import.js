@@ -10,29 +10,49 @@ export { DatasetError, ImportError, UpdateError, WasmError } from "./errors.js";
 const OPTIONS = ["progress", "signal", "wasm"];
 
 export async function importRelease(release, options) {
-  const { name = release?.name ?? "release.zip", partial = false, ...taskOptions } = optionsOf(options, ["name", "partial", ...OPTIONS], "importRelease");
+  const {
+    name = release?.name ?? "release.zip",
+    partial = false,
+    ...taskOptions
+  } = optionsOf(options, ["name", "partial", ...OPTIONS], "importRelease");
   const settings = { name: check.name(name), partial: check.flag(partial, "partial") };
   const bytes = await copyBytes(release, "release");
-  return runInWorker(ImportError, { call: "importRelease", bytes: [bytes], ...settings }, taskOptions);
+  return runInWorker(
+    ImportError,
+    { call: "importRelease", bytes: [bytes], ...settings },
+    taskOptions,
+  );
 }
 
 export async function applyUpdate(dataset, update, options) {
   const taskOptions = optionsOf(options, OPTIONS, "applyUpdate");
   const bytes = await Promise.all([copyBytes(dataset, "dataset"), copyBytes(update, "update")]);
-  return (await runInWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, taskOptions)).dataset;
+  return (
+    await runInWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, taskOptions)
+  ).dataset;
 }
 
 export async function makeUpdate(before, after, options) {
   const taskOptions = optionsOf(options, ["signal", "wasm"], "makeUpdate");
   const bytes = await Promise.all([copyBytes(before, "dataset"), copyBytes(after, "dataset")]);
-  return (await runInWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, taskOptions)).update;
+  return (
+    await runInWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, taskOptions)
+  ).update;
 }
 
 export async function qualityReport(dataset, options) {
-  const { since, ...taskOptions } = optionsOf(options, ["since", "signal", "wasm"], "qualityReport");
+  const { since, ...taskOptions } = optionsOf(
+    options,
+    ["since", "signal", "wasm"],
+    "qualityReport",
+  );
   const sources = since === undefined ? [dataset] : [dataset, since];
   const bytes = await Promise.all(sources.map((source) => copyBytes(source, "dataset")));
-  const { html, csv, json } = await runInWorker(WasmError, { call: "qualityReport", bytes, name: "the dataset" }, taskOptions);
+  const { html, csv, json } = await runInWorker(
+    WasmError,
+    { call: "qualityReport", bytes, name: "the dataset" },
+    taskOptions,
+  );
   return { html, csv, json };
 }
 
@@ -46,7 +66,9 @@ function optionsOf(value, names, method) {
 /** Runs a task in a worker. `ErrorClass` is the error class of the call. */
 async function runInWorker(ErrorClass, task, { progress, signal, wasm }) {
   const module = await compileOnce(wasm, signal).catch((error) => {
-    throw error instanceof Unavailable ? new ErrorClass(error.message, "unavailable", error) : error;
+    throw error instanceof Unavailable
+      ? new ErrorClass(error.message, "unavailable", error)
+      : error;
   });
   const worker = await startImporter().catch((error) => {
     throw error instanceof WasmError ? new ErrorClass(error.message, "unavailable", error) : error;
@@ -68,7 +90,13 @@ async function copyBytes(source, name) {
 class Unavailable extends PackLookupError {}
 
 const compileOnce = once(async (source) => {
-  const wasm = source ?? ownFile(() => new URL("./pack_lookup_importer_bg.wasm", import.meta.url), Unavailable, "pass the file as `wasm`");
+  const wasm =
+    source ??
+    ownFile(
+      () => new URL("./pack_lookup_importer_bg.wasm", import.meta.url),
+      Unavailable,
+      "pass the file as `wasm`",
+    );
   if (wasm instanceof WebAssembly.Module) return wasm;
   return WebAssembly.compile(await read(wasm, { ErrorClass: Unavailable, label: "the importer" }));
 });
@@ -77,13 +105,21 @@ const compileOnce = once(async (source) => {
 const startImporter = () =>
   startWorker(
     () => new Worker(new URL("./import-worker.js", import.meta.url), { type: "module" }),
-    () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./import-worker.js", import.meta.url),
+    () =>
+      new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./import-worker.js", import.meta.url),
   );
 
 function resultOf(worker, ErrorClass, task, { progress, signal }) {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
-    const stopped = (event) => reject(new ErrorClass(event.message || "the importer did not start; check that worker-src in the Content-Security-Policy allows import-worker.js", "stopped"));
+    const stopped = (event) =>
+      reject(
+        new ErrorClass(
+          event.message ||
+            "the importer did not start; check that worker-src in the Content-Security-Policy allows import-worker.js",
+          "stopped",
+        ),
+      );
     const listen = ({ data }) => {
       if (data.progress) report(progress, data.progress, reject);
       else if (data.error) reject(toError(data.error, ErrorClass, task.name));
@@ -94,7 +130,10 @@ function resultOf(worker, ErrorClass, task, { progress, signal }) {
     if (signal?.aborted) abort();
     worker.addEventListener("message", listen);
     worker.addEventListener("error", stopped);
-    worker.postMessage(task, task.bytes.map(({ buffer }) => buffer));
+    worker.postMessage(
+      task,
+      task.bytes.map(({ buffer }) => buffer),
+    );
   });
 }
 
@@ -113,5 +152,8 @@ const ERRORS = { DatasetError, ImportError, UpdateError };
 /** Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack of memory. */
 function toError({ name, message, reason }, ErrorClass, file) {
   if (Object.hasOwn(ERRORS, name)) return new ERRORS[name](message, reason);
-  return new ErrorClass(`${file}: the importer stopped: ${message}; it may need more memory`, "stopped");
+  return new ErrorClass(
+    `${file}: the importer stopped: ${message}; it may need more memory`,
+    "stopped",
+  );
 }

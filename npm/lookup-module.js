@@ -5,7 +5,15 @@ import { moduleOf } from "./wasm/compile.js";
 import { once, ownFile } from "./api/byte-source.js";
 
 /** Compiles the WebAssembly of a source, by default of the file beside the module. */
-export const lookupModule = async (source) => moduleOf((await source) ?? ownFile(() => new URL("./pack_lookup_bg.wasm", import.meta.url), WasmError, "pass the file as `wasm`"));
+export const lookupModule = async (source) =>
+  moduleOf(
+    (await source) ??
+      ownFile(
+        () => new URL("./pack_lookup_bg.wasm", import.meta.url),
+        WasmError,
+        "pass the file as `wasm`",
+      ),
+  );
 
 /** The source of the first call applies to all later calls. */
 export const compileOnce = once(lookupModule);

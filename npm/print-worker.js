@@ -12,15 +12,25 @@ let engine;
 /** The result of each call. */
 const calls = {
   async load({ files, ports }) {
-    const contents = await Promise.all(files.map(async ({ name, label, source }) => [name, await decompressed(await read(source, { ErrorClass: PrintError, label }))]));
+    const contents = await Promise.all(
+      files.map(async ({ name, label, source }) => [
+        name,
+        await decompressed(await read(source, { ErrorClass: PrintError, label })),
+      ]),
+    );
     const { wasm, detection, recognition } = Object.fromEntries(contents);
     const module = await WebAssembly.compile(wasm);
     const helpers = Promise.all(ports.map((port) => readerBehind(port, { module, recognition })));
     const own = patient(createLineReader({ module, recognition }));
-    engine = createEngine({ module, detection, readers: [...await helpers, own].filter((one) => one !== undefined) });
+    engine = createEngine({
+      module,
+      detection,
+      readers: [...(await helpers), own].filter((one) => one !== undefined),
+    });
     return {};
   },
-  read: async ({ picture, options }) => readPicture(engine, isFile(picture) ? await pixelsOf(picture) : picture, options),
+  read: async ({ picture, options }) =>
+    readPicture(engine, isFile(picture) ? await pixelsOf(picture) : picture, options),
   help: ({ port }) => readFor(port, createLineReader),
 };
 
@@ -33,7 +43,11 @@ const patient = (read) => async (strip) => {
 /** Returns the content of a file that may be compressed with gzip. */
 async function decompressed(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  return new Uint8Array(
+    await new Response(
+      new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
+    ).arrayBuffer(),
+  );
 }
 
 listen(async ({ id, call, ...task }, post) => {

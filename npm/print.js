@@ -8,15 +8,30 @@ export { PrintError } from "./errors.js";
 export { checkedQuestion, matchedParts, packsOf, productsOf } from "./print/candidates.js";
 
 const FILES = {
-  wasm: { label: "the print reader", address: () => new URL("./pack_lookup_print_bg.wasm", import.meta.url) },
-  detection: { label: "the model that finds lines", address: () => new URL("./print/detection.onnx", import.meta.url) },
-  recognition: { label: "the model that reads lines", address: () => new URL("./print/recognition.onnx", import.meta.url) },
+  wasm: {
+    label: "the print reader",
+    address: () => new URL("./pack_lookup_print_bg.wasm", import.meta.url),
+  },
+  detection: {
+    label: "the model that finds lines",
+    address: () => new URL("./print/detection.onnx", import.meta.url),
+  },
+  recognition: {
+    label: "the model that reads lines",
+    address: () => new URL("./print/recognition.onnx", import.meta.url),
+  },
 };
 
 export async function openPrintReader(options) {
-  const { signal, ...sources } = check.options(options, [...Object.keys(FILES), "signal"], "openPrintReader");
+  const { signal, ...sources } = check.options(
+    options,
+    [...Object.keys(FILES), "signal"],
+    "openPrintReader",
+  );
   signal?.throwIfAborted();
-  const files = await Promise.all(Object.keys(FILES).map((name) => fileFor(name, sources[name], signal)));
+  const files = await Promise.all(
+    Object.keys(FILES).map((name) => fileFor(name, sources[name], signal)),
+  );
   const reader = new PrintReader(await startReaders());
   await reader.load(files, signal);
   return reader.methods;
@@ -38,21 +53,28 @@ async function fileFor(name, source, signal) {
   const { label, address } = FILES[name];
   const given = source ?? ownFile(address, PrintError, `pass the file as \`${name}\``);
   const location = isFile(given) ? given : addressFor(given);
-  return { name, label, source: location ?? await read(given, { ErrorClass: PrintError, label, signal }) };
+  return {
+    name,
+    label,
+    source: location ?? (await read(given, { ErrorClass: PrintError, label, signal })),
+  };
 }
 
 /** Returns the address of a source that has nothing but one, or `undefined`. A worker has another base. */
 function addressFor(source) {
   if (source instanceof URL) return source.href;
   if (typeof source !== "string") return undefined;
-  return globalThis.document === undefined ? source : new URL(source, globalThis.document.baseURI).href;
+  return globalThis.document === undefined
+    ? source
+    : new URL(source, globalThis.document.baseURI).href;
 }
 
 /** The address is repeated, because bundlers recognise a worker only in the first form. */
 const startReader = () =>
   startWorker(
     () => new Worker(new URL("./print-worker.js", import.meta.url), { type: "module" }),
-    () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./print-worker.js", import.meta.url),
+    () =>
+      new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./print-worker.js", import.meta.url),
   );
 
 class PrintReader {
@@ -64,17 +86,25 @@ class PrintReader {
   constructor([worker, ...helpers]) {
     [this.#worker, this.#helpers] = [worker, helpers];
     worker.addEventListener("message", ({ data }) => this.#settle(data));
-    for (const one of [worker, ...helpers]) one.addEventListener("error", (event) => this.#stop(event?.message || "the worker did not start"));
+    for (const one of [worker, ...helpers])
+      one.addEventListener("error", (event) =>
+        this.#stop(event?.message || "the worker did not start"),
+      );
   }
 
   /** What callers get. */
   get methods() {
-    return Object.freeze({ read: (picture, options) => this.#read(picture, options), close: () => this.#stop("the reader is closed") });
+    return Object.freeze({
+      read: (picture, options) => this.#read(picture, options),
+      close: () => this.#stop("the reader is closed"),
+    });
   }
 
   /** Ends the worker if it cannot load its files, or if `signal` is aborted before. */
   async load(files, signal) {
-    const aborted = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
+    const aborted = new Promise((_, reject) =>
+      signal?.addEventListener("abort", () => reject(signal.reason), { once: true }),
+    );
     try {
       const ports = this.#helpers.map(portTo);
       await Promise.race([this.#call({ call: "load", files, ports }, ports), aborted]);
@@ -86,15 +116,23 @@ class PrintReader {
 
   /** The worker opens files. Pixels are copied, because the caller may draw on them while they are read. */
   #read(picture, options) {
-    const { today = localDay(), guide = false } = check.options(options, ["today", "guide"], "read");
+    const { today = localDay(), guide = false } = check.options(
+      options,
+      ["today", "guide"],
+      "read",
+    );
     const task = { call: "read", options: { today, isGuide: guide } };
     if (isFile(picture)) return this.#call({ ...task, picture });
     const data = new Uint8Array(picture.data);
-    return this.#call({ ...task, picture: { data, width: picture.width, height: picture.height } }, [data.buffer]);
+    return this.#call(
+      { ...task, picture: { data, width: picture.width, height: picture.height } },
+      [data.buffer],
+    );
   }
 
   #call(task, transfer) {
-    if (this.#worker === undefined) return Promise.reject(new PrintError("the reader is closed; open another one", "closed"));
+    if (this.#worker === undefined)
+      return Promise.reject(new PrintError("the reader is closed; open another one", "closed"));
     const id = (this.#calls += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -126,5 +164,7 @@ function portTo(helper) {
 
 function localDay() {
   const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
 }

@@ -24,7 +24,8 @@ const DEFAULT_PARTS = ["module", "page"];
 
 main(async (names) => {
   const unknown = names.find((name) => !Object.hasOwn(parts, name));
-  if (unknown) throw new Failure(`unknown part ${unknown}. The parts are: ${Object.keys(parts).join(", ")}`);
+  if (unknown)
+    throw new Failure(`unknown part ${unknown}. The parts are: ${Object.keys(parts).join(", ")}`);
   await setUp(MODULE_TOOLS);
   for (const name of names.length > 0 ? names : DEFAULT_PARTS) await parts[name]();
 });

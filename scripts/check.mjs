@@ -14,7 +14,8 @@ main(async (args) => {
     searches: { type: "string", default: "1000" },
   };
   const { release, partial, searches } = parseArgs({ args, options }).values;
-  if (!release) throw new Failure("Usage: npm run check -- --release FILE [--partial] [--searches N]");
+  if (!release)
+    throw new Failure("Usage: npm run check -- --release FILE [--partial] [--searches N]");
   const path = existingFile(release);
   const cargo = ["run", "--profile", "tool", "--locked", "--quiet", "--features", "import"];
   const flags = partial ? ["--partial"] : [];

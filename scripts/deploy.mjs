@@ -15,7 +15,11 @@ async function deploy(args) {
   await buildService(() => (dataset = datasetOf(deployment)));
   const bytes = readFileSync(dataset);
   await makeUpdates(bytes);
-  await publishReport(bytes, paths.page, storedReleases().find(({ digest }) => digest !== digestOf(bytes))?.bytes);
+  await publishReport(
+    bytes,
+    paths.page,
+    storedReleases().find(({ digest }) => digest !== digestOf(bytes))?.bytes,
+  );
   const { entries } = new History(paths.releases);
   if (entries.length > 0) publishFeed(entries, paths.page);
   const entry = entries.find(({ sha256 }) => sha256 === digestOf(bytes));
@@ -29,7 +33,9 @@ const publishedRelease = () => JSON.parse(readFileSync(join(paths.page, "dataset
 async function makeUpdates(bytes) {
   say("Making updates from earlier releases");
   const updates = await publishUpdates(bytes, paths.page);
-  updates.forEach(({ from, download_bytes }) => console.log(`from ${from.slice(0, 16)}: ${download_bytes} bytes`));
+  updates.forEach(({ from, download_bytes }) =>
+    console.log(`from ${from.slice(0, 16)}: ${download_bytes} bytes`),
+  );
 }
 
 function datasetOf(deployment) {
@@ -41,16 +47,23 @@ function datasetOf(deployment) {
 
 // Data must be named. Without this rule, a forgotten option would replace real data with demonstration data.
 
-const options = { release: { type: "string" }, demo: { type: "boolean" }, partial: { type: "boolean" } };
+const options = {
+  release: { type: "string" },
+  demo: { type: "boolean" },
+  partial: { type: "boolean" },
+};
 
 /** Returns the named data, and the options of wrangler. */
 export function readDeployment(args) {
   const { values, tokens } = parseArgs({ args, options, strict: false, tokens: true });
   const { release, demo = false, partial = false } = values;
   if (release === undefined && !demo) {
-    throw new Failure("Name the data: npm run deploy -- --release FILE, or --demo for demonstration data");
+    throw new Failure(
+      "Name the data: npm run deploy -- --release FILE, or --demo for demonstration data",
+    );
   }
-  if (release !== undefined && !isFile(release)) throw new Failure("--release needs the file of a release");
+  if (release !== undefined && !isFile(release))
+    throw new Failure("--release needs the file of a release");
   const used = new Set(tokens.filter(isOwnOption).flatMap(positions));
   return { release, demo, partial, others: args.filter((_, place) => !used.has(place)) };
 }
@@ -61,14 +74,16 @@ const isFile = (value) => typeof value === "string" && value !== "" && !value.st
 const isOwnOption = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
 
 /** Returns the positions of an option among the arguments, and of its value if that is a separate argument. */
-const positions = ({ index, value, inlineValue }) => (value === undefined || inlineValue ? [index] : [index, index + 1]);
+const positions = ({ index, value, inlineValue }) =>
+  value === undefined || inlineValue ? [index] : [index, index + 1];
 
 /** Refuses to deploy demonstration data without `--demo`. `dataset` is the description in `/api/about`. */
 export function requireIntended({ demo }, dataset) {
   if (dataset.demo && !demo) {
     throw new Failure("This release is demonstration data. To deploy it, add --demo");
   }
-  if (demo && !dataset.demo) throw new Failure("This release is not demonstration data. Remove --demo");
+  if (demo && !dataset.demo)
+    throw new Failure("This release is not demonstration data. Remove --demo");
 }
 
 if (isMainScript(import.meta.url)) main(deploy);

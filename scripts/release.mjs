@@ -11,5 +11,11 @@ import { stepsIn } from "./release/steps.mjs";
 main(async (args) => {
   const options = readReleaseOptions(args);
   removeReport();
-  process.exitCode = reportOutcome(await (options.deploysStaged ? deployStaged : release)(stepsIn(), new History(paths.releases), options));
+  process.exitCode = reportOutcome(
+    await (options.deploysStaged ? deployStaged : release)(
+      stepsIn(),
+      new History(paths.releases),
+      options,
+    ),
+  );
 });

@@ -22,9 +22,15 @@ async function serveFromNode({ release, partial, port }) {
   const folder = await buildForStart();
   const data = named ?? { release: await makeDemonstration() };
   const importOf = (file) => import(pathToFileURL(join(folder, "serve", file)).href);
-  const [{ serve: serveData }, { handleSignals }] = await Promise.all([importOf("index.js"), importOf("signals.js")]);
+  const [{ serve: serveData }, { handleSignals }] = await Promise.all([
+    importOf("index.js"),
+    importOf("signals.js"),
+  ]);
   const { end, isReloadRequested } = handleSignals();
-  await serveData({ ...data, partial, port, host }, { end: AbortSignal.any([end, endOfNpm()]), isReloadRequested });
+  await serveData(
+    { ...data, partial, port, host },
+    { end: AbortSignal.any([end, endOfNpm()]), isReloadRequested },
+  );
 }
 
 function endOfNpm() {
@@ -36,7 +42,14 @@ function endOfNpm() {
 async function serveWorker({ release, partial, port }) {
   await buildService(() => prepareDataset(release, { partial }), { withPrint: false });
   say(`Serving at http://${host}:${port} (Ctrl+C stops)`);
-  await serve("wrangler", ["dev", "--ip", host, "--port", String(port), "--show-interactive-dev-session=false"]);
+  await serve("wrangler", [
+    "dev",
+    "--ip",
+    host,
+    "--port",
+    String(port),
+    "--show-interactive-dev-session=false",
+  ]);
 }
 
 function readOptions(args) {
@@ -58,7 +71,9 @@ function parse(args, options) {
   try {
     return parseArgs({ args, options });
   } catch (error) {
-    throw new Failure(`${error.message}\nUsage: npm start -- [--port N] [--release FILE [--partial]] [--worker]`);
+    throw new Failure(
+      `${error.message}\nUsage: npm start -- [--port N] [--release FILE [--partial]] [--worker]`,
+    );
   }
 }
 
@@ -66,7 +81,9 @@ function parse(args, options) {
 function requireFree(port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.on("error", ({ code }) => reject(new Failure(`Port ${port} is not available (${code}). Choose another with --port`)));
+    probe.on("error", ({ code }) =>
+      reject(new Failure(`Port ${port} is not available (${code}). Choose another with --port`)),
+    );
     probe.listen(port, host, () => probe.close(resolve));
   });
 }

@@ -7,7 +7,11 @@ export const WHOLE = "PACK_LOOKUP_WHOLE";
 
 /** Returns the named suites, or all, and whether the run is whole. With CI=true it always is. */
 export function readArguments(args, suites, env = process.env) {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { whole: { type: "boolean", default: false } } });
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { whole: { type: "boolean", default: false } },
+  });
   requireKnown(positionals, suites);
   const isWhole = values.whole || env.CI === "true";
   return { names: positionals.length > 0 ? positionals : Object.keys(suites), isWhole };
@@ -16,7 +20,9 @@ export function readArguments(args, suites, env = process.env) {
 function requireKnown(names, suites) {
   const unknown = names.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length === 0) return;
-  throw new Failure(`Unknown suite ${unknown.join(", ")}. The suites are: ${Object.keys(suites).join(", ")}`);
+  throw new Failure(
+    `Unknown suite ${unknown.join(", ")}. The suites are: ${Object.keys(suites).join(", ")}`,
+  );
 }
 
 /**
@@ -25,7 +31,8 @@ function requireKnown(names, suites) {
  */
 export async function runSuites(names, suites, isStrict) {
   const results = { passed: [], failed: [], skipped: [] };
-  for (const name of names) results[await timed(name, () => outcomeOf(suites[name], isStrict))].push(name);
+  for (const name of names)
+    results[await timed(name, () => outcomeOf(suites[name], isStrict))].push(name);
   return results;
 }
 
@@ -55,6 +62,10 @@ async function outcomeOf(suite, isStrict) {
 /** Prints the results, and fails if a suite failed. */
 export function report({ passed, failed, skipped }) {
   console.log(`\n${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`);
-  if (skipped.length > 0) say(`Some tests were skipped because programs are missing (see SKIPPED above): ${skipped.join(", ")}`);
-  if (failed.length > 0) throw new Failure(`Failed: ${failed.join(", ")}. To run one: npm test -- ${failed[0]}`);
+  if (skipped.length > 0)
+    say(
+      `Some tests were skipped because programs are missing (see SKIPPED above): ${skipped.join(", ")}`,
+    );
+  if (failed.length > 0)
+    throw new Failure(`Failed: ${failed.join(", ")}. To run one: npm test -- ${failed[0]}`);
 }

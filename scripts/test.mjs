@@ -50,7 +50,11 @@ const suiteTools = {
 };
 
 /** The programs that each engine needs beside its driver in `.tools`. */
-const engineTools = { chromium: ["chromium"], firefox: ["firefox"], webkit: ["webkitDriver", "display"] };
+const engineTools = {
+  chromium: ["chromium"],
+  firefox: ["firefox"],
+  webkit: ["webkitDriver", "display"],
+};
 
 /** The timeout of a test file, after which it fails with the place where it waits. */
 const FILE_TIMEOUT_MS = 15 * 60_000;
@@ -81,32 +85,52 @@ function toolsOf(names, isWhole) {
 }
 
 function afterSetUp(ready) {
-  const delayed = Object.keys(suiteTools).map((name) => [name, async (skip) => (await ready, suites[name](skip))]);
+  const delayed = Object.keys(suiteTools).map((name) => [
+    name,
+    async (skip) => (await ready, suites[name](skip)),
+  ]);
   return { ...suites, ...Object.fromEntries(delayed) };
 }
 
 function runTests(folders, env, concurrency = 2) {
   const files = [folders].flat().map((folder) => join("tests", folder, "*.test.mjs"));
-  return runBeside("node", ["--test", `--test-timeout=${FILE_TIMEOUT_MS}`, `--test-concurrency=${concurrency}`, ...files], env);
+  return runBeside(
+    "node",
+    ["--test", `--test-timeout=${FILE_TIMEOUT_MS}`, `--test-concurrency=${concurrency}`, ...files],
+    env,
+  );
 }
 
 /** Lints the native build with all features, then WebAssembly with all hosts. Separate runs would compile shared crates twice. */
 async function lint() {
   const clippy = (...args) =>
-    runBeside("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], { PACK_LOOKUP_DATASET: paths.testDataset });
+    runBeside("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], {
+      PACK_LOOKUP_DATASET: paths.testDataset,
+    });
   await clippy("--all-targets", "--features", "import");
-  await clippy("--target", rustTarget, "--features", "worker,browser,demo,gs1,node-cli,print", "--lib", "--test", "browser");
+  await clippy(
+    "--target",
+    rustTarget,
+    "--features",
+    "worker,browser,demo,gs1,node-cli,print",
+    "--lib",
+    "--test",
+    "browser",
+  );
 }
 
 /** Tests the core natively. `cargo test` alone would also build the examples, which `lint` checks. */
 async function testCore() {
-  const test = (...targets) => runBeside("cargo", ["test", "--locked", "--features", "import", ...targets]);
+  const test = (...targets) =>
+    runBeside("cargo", ["test", "--locked", "--features", "import", ...targets]);
   await test("--tests");
   await test("--doc");
 }
 
 async function testDocs(skip) {
-  await runBeside("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
+  await runBeside("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], {
+    RUSTDOCFLAGS: "-D warnings",
+  });
   // The recipes' programs wait for a network while the module compiles.
   const [, env] = await allOf([buildDemoModule(), prepareRecipeClients(skip)]);
   buildDemoPage();
@@ -120,21 +144,33 @@ async function testDocs(skip) {
 async function compileAhead() {
   const needed = (...names) => names.some((name) => chosen.includes(name));
   try {
-    if (needed("worker", "contract", "page")) await compileWorker(paths.testDataset, paths.testWorker);
+    if (needed("worker", "contract", "page"))
+      await compileWorker(paths.testDataset, paths.testWorker);
     if (needed("print")) await compileForPackage(printModule);
   } catch {}
 }
 
 const prepareRecipeClients = async (skip) =>
-  programsOf({ PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() }, "recipes for clients", skip);
+  programsOf(
+    { PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() },
+    "recipes for clients",
+    skip,
+  );
 
 /** Test files run in parallel, so what several of them use is installed before. */
-const prepareFhirClients = (skip) => programsOf({ FHIR_PYTHON: prepareFhirModels(), FHIR_PACKAGES: prepareFhirPackages() }, "tests with FHIR clients", skip);
+const prepareFhirClients = (skip) =>
+  programsOf(
+    { FHIR_PYTHON: prepareFhirModels(), FHIR_PACKAGES: prepareFhirPackages() },
+    "tests with FHIR clients",
+    skip,
+  );
 
 /** Returns the variables that name installed programs. Tests of those that are missing are skipped with a message. */
 function programsOf(prepared, tests, skip) {
   for (const { missing } of Object.values(prepared)) if (missing) skip(`${tests}: ${missing}`);
-  return Object.fromEntries(Object.entries(prepared).flatMap(([name, { program }]) => (program ? [[name, program]] : [])));
+  return Object.fromEntries(
+    Object.entries(prepared).flatMap(([name, { program }]) => (program ? [[name, program]] : [])),
+  );
 }
 
 /** Tests in browsers, in parallel, because most of the time is waiting for a browser. */
@@ -142,16 +178,39 @@ function testInBrowsers(skip) {
   const found = prepareBrowsers();
   const { chromedriver, webkitDriver, display } = found;
   return runTogether([
-    ...testIn("chromium", ["chromedriver"], found, skip, ["--chrome", "--chromedriver", chromedriver]),
-    ...(environment[WHOLE] === "true" ? testIn("firefox", [], found, skip, ["--firefox", "--geckodriver", program("geckodriver")]) : []),
-    ...testIn("webkit", [], found, skip, ["--safari", "--safaridriver", webkitDriver], display && [display, "-a"]),
+    ...testIn("chromium", ["chromedriver"], found, skip, [
+      "--chrome",
+      "--chromedriver",
+      chromedriver,
+    ]),
+    ...(environment[WHOLE] === "true"
+      ? testIn("firefox", [], found, skip, ["--firefox", "--geckodriver", program("geckodriver")])
+      : []),
+    ...testIn(
+      "webkit",
+      [],
+      found,
+      skip,
+      ["--safari", "--safaridriver", webkitDriver],
+      display && [display, "-a"],
+    ),
   ]);
 }
 
 /** Returns the commands that test in an engine: empty if it is not installed. */
 function testIn(engine, others, found, skip, options, wrapper = []) {
   if (!canUse(engine, [...engineTools[engine], ...others], found, skip)) return [];
-  const command = [...wrapper, "wasm-pack", "test", "--headless", ...options, "--", "--locked", "--test", "browser"];
+  const command = [
+    ...wrapper,
+    "wasm-pack",
+    "test",
+    "--headless",
+    ...options,
+    "--",
+    "--locked",
+    "--test",
+    "browser",
+  ];
   return [[command[0], command.slice(1), { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver }]];
 }
 
@@ -177,7 +236,8 @@ async function testContract(skip) {
 
 async function testModule(skip) {
   skipEngines(prepareBrowsers(), skip);
-  if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is missing or not running");
+  if (capture("docker", ["info"]) === null)
+    say("SKIPPED: the container is not built: docker is missing or not running");
   await buildDemoModule();
   buildDemoPage();
   await runTests("npm", {}, 3);

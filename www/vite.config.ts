@@ -17,19 +17,33 @@ const pageFolder = process.env.PACK_LOOKUP_PAGE ?? fromHere("../build/www");
 
 /** The files that the page needs first, beside its script and style sheet. The WebAssembly has a low priority, so that it does not delay the script. */
 const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
-  { name: /-latin-wght-normal.*\.woff2$/, attributes: { rel: "preload", as: "font", type: "font/woff2" } },
+  {
+    name: /-latin-wght-normal.*\.woff2$/,
+    attributes: { rel: "preload", as: "font", type: "font/woff2" },
+  },
   { name: /device-worker.*\.js$/, attributes: { rel: "modulepreload" } },
-  { name: /pack_lookup_bg.*\.wasm$/, attributes: { rel: "preload", as: "fetch", type: "application/wasm", fetchpriority: "low" } },
+  {
+    name: /pack_lookup_bg.*\.wasm$/,
+    attributes: { rel: "preload", as: "fetch", type: "application/wasm", fetchpriority: "low" },
+  },
 ];
 
 /** Requests these files and the description of the release with the HTML, so that none waits for the script. */
 function preloads(): Plugin {
-  const link = (href: string, attributes: Record<string, string>) => ({ tag: "link", injectTo: "head" as const, attrs: { href, crossorigin: true, ...attributes } });
+  const link = (href: string, attributes: Record<string, string>) => ({
+    tag: "link",
+    injectTo: "head" as const,
+    attrs: { href, crossorigin: true, ...attributes },
+  });
   return {
     name: "preloads",
     transformIndexHtml(_, { bundle = {}, path }) {
       if (path !== "/index.html") return [];
-      const links = FIRST_FILES.flatMap(({ name, attributes }) => Object.keys(bundle).filter((file) => name.test(file)).map((file) => link(`/${file}`, attributes)));
+      const links = FIRST_FILES.flatMap(({ name, attributes }) =>
+        Object.keys(bundle)
+          .filter((file) => name.test(file))
+          .map((file) => link(`/${file}`, attributes)),
+      );
       return [link("/dataset.json", { rel: "preload", as: "fetch" }), ...links];
     },
   };
@@ -41,14 +55,23 @@ function interfacePage(): Plugin {
   const page = () => render(document, (example) => JSON.stringify(example, null, 2));
   return {
     name: "interface-page",
-    transformIndexHtml: { order: "pre", handler: (html) => html.replace("<!-- document -->", page) },
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) => html.replace("<!-- document -->", page),
+    },
   };
 }
 
 /** The folder of the reader of print. Tests name another one, or one that does not exist. */
 const printFolder = process.env.PACK_LOOKUP_PRINT ?? packageFolder;
-const PRINT_FILES = { wasm: "pack_lookup_print_bg.wasm", detection: "print/detection.onnx", recognition: "print/recognition.onnx" };
-const isPrintBuilt = Object.values(PRINT_FILES).every((file) => existsSync(join(printFolder, file)));
+const PRINT_FILES = {
+  wasm: "pack_lookup_print_bg.wasm",
+  detection: "print/detection.onnx",
+  recognition: "print/recognition.onnx",
+};
+const isPrintBuilt = Object.values(PRINT_FILES).every((file) =>
+  existsSync(join(printFolder, file)),
+);
 const VIRTUAL = "\0virtual:print-reader";
 
 /**
@@ -81,7 +104,11 @@ function withoutPrintAddresses(): Plugin {
   return {
     name: "without-print-addresses",
     enforce: "pre",
-    transform: { filter: { id: /print\.js$/ }, handler: (code) => code.replace(/new URL\((["'])[^"']+\.(?:wasm|onnx)\1, import\.meta\.url\)/g, "undefined") },
+    transform: {
+      filter: { id: /print\.js$/ },
+      handler: (code) =>
+        code.replace(/new URL\((["'])[^"']+\.(?:wasm|onnx)\1, import\.meta\.url\)/g, "undefined"),
+    },
   };
 }
 
@@ -90,7 +117,12 @@ export default defineConfig({
   resolve: {
     alias: {
       blocks: fromHere("blocks"),
-      ...Object.fromEntries(["core", "gs1", "import"].map((entry) => [`pack-lookup/${entry}`, join(packageFolder, `${entry}.js`)])),
+      ...Object.fromEntries(
+        ["core", "gs1", "import"].map((entry) => [
+          `pack-lookup/${entry}`,
+          join(packageFolder, `${entry}.js`),
+        ]),
+      ),
       "pack-lookup/worker": join(packageFolder, "worker"),
       "pack-lookup/print/candidates.js": join(packageFolder, "print/candidates.js"),
       "pack-lookup/print": join(printFolder, "print.js"),

@@ -51,19 +51,33 @@ export async function fuzz(args) {
 }
 
 function readOptions(args) {
-  const options = { minutes: { type: "string", default: "60" }, write: { type: "boolean", default: false } };
+  const options = {
+    minutes: { type: "string", default: "60" },
+    write: { type: "boolean", default: false },
+  };
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const minutes = Number(values.minutes);
   const unknown = positionals.find((name) => !(name in targets));
-  if (unknown !== undefined) throw new Failure(`Unknown target ${unknown}. The targets are: ${Object.keys(targets).join(", ")}`);
-  if (!(minutes > 0)) throw new Failure(`--minutes must be a number greater than 0, not ${values.minutes}`);
-  return { names: positionals.length > 0 ? positionals : Object.keys(targets), minutes, write: values.write };
+  if (unknown !== undefined)
+    throw new Failure(
+      `Unknown target ${unknown}. The targets are: ${Object.keys(targets).join(", ")}`,
+    );
+  if (!(minutes > 0))
+    throw new Failure(`--minutes must be a number greater than 0, not ${values.minutes}`);
+  return {
+    names: positionals.length > 0 ? positionals : Object.keys(targets),
+    minutes,
+    write: values.write,
+  };
 }
 
 /** Returns the target triple of the nightly compiler on this machine. */
 function requireNightly() {
   const version = capture("rustup", ["run", "nightly", "rustc", "-vV"]);
-  if (version === null) throw new Failure("The fuzzers need the nightly compiler of Rust: rustup toolchain install nightly --profile minimal");
+  if (version === null)
+    throw new Failure(
+      "The fuzzers need the nightly compiler of Rust: rustup toolchain install nightly --profile minimal",
+    );
   return /^host: (.*)$/m.exec(version)[1];
 }
 
@@ -75,7 +89,17 @@ function build() {
   say("Building the targets");
   const fuzz = join("lab", "fuzz");
   run("cargo", ["fetch", "--locked", "--manifest-path", join(fuzz, "Cargo.toml")]);
-  run("cargo", ["+nightly", "fuzz", "build", "--fuzz-dir", fuzz, "--target-dir", built, "--sanitizer", "none"]);
+  run("cargo", [
+    "+nightly",
+    "fuzz",
+    "build",
+    "--fuzz-dir",
+    fuzz,
+    "--target-dir",
+    built,
+    "--sanitizer",
+    "none",
+  ]);
 }
 
 /** Returns the inputs that failed. libFuzzer ends at the first crash: run it again after the fix. */
@@ -83,11 +107,30 @@ async function fuzzTarget(name, machine, minutes) {
   say(`${name}: ${INPUTS[name][0]}`);
   const folders = prepareFolders(name);
   const before = new Set(readdirSync(folders.finds));
-  const program = [join(built, machine, "release", name), `-timeout=${TIMEOUT_S}`, `-rss_limit_mb=${MEMORY_MB}`, `-artifact_prefix=${folders.finds}/`, "-print_final_stats=1"];
-  const limits = [`-max_total_time=${Math.round(minutes * 60)}`, `-report_slow_units=${SLOW_S}`, `-max_len=${INPUTS[name][1]}`];
-  const { seconds, output } = await runMeasured([...program, ...limits, `-dict=${folders.words}`, folders.corpus, folders.seeds]);
+  const program = [
+    join(built, machine, "release", name),
+    `-timeout=${TIMEOUT_S}`,
+    `-rss_limit_mb=${MEMORY_MB}`,
+    `-artifact_prefix=${folders.finds}/`,
+    "-print_final_stats=1",
+  ];
+  const limits = [
+    `-max_total_time=${Math.round(minutes * 60)}`,
+    `-report_slow_units=${SLOW_S}`,
+    `-max_len=${INPUTS[name][1]}`,
+  ];
+  const { seconds, output } = await runMeasured([
+    ...program,
+    ...limits,
+    `-dict=${folders.words}`,
+    folders.corpus,
+    folders.seeds,
+  ]);
   const added = readdirSync(folders.finds).filter((file) => !before.has(file));
-  const finds = await confirmed(program, added.map((file) => relative(root, join(folders.finds, file))));
+  const finds = await confirmed(
+    program,
+    added.map((file) => relative(root, join(folders.finds, file))),
+  );
   if (finds.length > 0) console.error(output.slice(-SHOWN_LINES).join("\n"));
   const figures = { target: name, seconds, ...figuresOf(output), finds: finds.length };
   console.log(JSON.stringify(figures));
@@ -108,38 +151,63 @@ async function confirmed(program, finds) {
 
 function prepareFolders(name) {
   const at = (part) => join(folder, part, name);
-  const folders = { corpus: at("corpus"), seeds: at("seeds"), finds: at("finds"), words: `${at("words")}.txt` };
-  [folders.corpus, folders.finds, join(folder, "words")].forEach((path) => mkdirSync(path, { recursive: true }));
+  const folders = {
+    corpus: at("corpus"),
+    seeds: at("seeds"),
+    finds: at("finds"),
+    words: `${at("words")}.txt`,
+  };
+  [folders.corpus, folders.finds, join(folder, "words")].forEach((path) =>
+    mkdirSync(path, { recursive: true }),
+  );
   makeSeeds(name, folders.seeds, folders.words);
   return folders;
 }
 
 /** Runs a program to its end. Returns its processor time and its output. */
 async function runMeasured([program, ...args]) {
-  const child = spawn(program, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(program, args, {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   const output = [];
   createInterface({ input: child.stderr }).on("line", (line) => output.push(line));
   let ms = 0;
   const sample = () => (ms = Math.max(ms, processorTime(processTreeOf(child.pid))));
   const sampling = setInterval(sample, 1000);
-  const status = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));
+  const status = await new Promise((resolve, reject) =>
+    child.on("error", reject).on("close", resolve),
+  );
   clearInterval(sampling);
-  if (!output.some((line) => /^stat::|^Executed /.test(line))) throw new Failure(`${program} ended with ${status}:\n${output.slice(-SHOWN_LINES).join("\n")}`);
+  if (!output.some((line) => /^stat::|^Executed /.test(line)))
+    throw new Failure(`${program} ended with ${status}:\n${output.slice(-SHOWN_LINES).join("\n")}`);
   return { seconds: Math.round(ms / 1000), output };
 }
 
 /** Parses the statistics: `#4096 pulse cov: 1207 ft: 4631 corp: …`, and at the end `stat::number_of_executed_units: 4096`. */
 function figuresOf(output) {
-  const number = (pattern) => Number(output.findLast((line) => pattern.test(line))?.match(pattern)[1] ?? 0);
-  return { executions: number(/stat::number_of_executed_units: +(\d+)/), edges: number(/\bcov: (\d+)/), features: number(/\bft: (\d+)/), peakMb: number(/stat::peak_rss_mb: +(\d+)/) };
+  const number = (pattern) =>
+    Number(output.findLast((line) => pattern.test(line))?.match(pattern)[1] ?? 0);
+  return {
+    executions: number(/stat::number_of_executed_units: +(\d+)/),
+    edges: number(/\bcov: (\d+)/),
+    features: number(/\bft: (\d+)/),
+    peakMb: number(/stat::peak_rss_mb: +(\d+)/),
+  };
 }
 
 /** Adds a run to the recorded figures. The corpus is kept, so minutes and inputs add up; coverage is that of the last run. */
 function addToRecord({ target, ...current }) {
   const all = readRecord();
   const before = all[target] ?? { seconds: 0, executions: 0, finds: 0 };
-  const sums = Object.fromEntries(["seconds", "executions", "finds"].map((key) => [key, before[key] + current[key]]));
-  writeFileSync(record, `${JSON.stringify({ ...all, [target]: { ...current, ...sums } }, null, 2)}\n`);
+  const sums = Object.fromEntries(
+    ["seconds", "executions", "finds"].map((key) => [key, before[key] + current[key]]),
+  );
+  writeFileSync(
+    record,
+    `${JSON.stringify({ ...all, [target]: { ...current, ...sums } }, null, 2)}\n`,
+  );
 }
 
 const readRecord = () => (existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : {});
@@ -147,8 +215,29 @@ const readRecord = () => (existsSync(record) ? JSON.parse(readFileSync(record, "
 function report(args) {
   const all = readRecord();
   const row = (name, { seconds, executions, edges, features, peakMb, finds }) => [
-    `\`${name}\`: ${INPUTS[name][0]}`, (seconds / 60).toFixed(1), ...[executions, edges, features].map((count) => count.toLocaleString("en")), `${peakMb} MB`, String(finds),
+    `\`${name}\`: ${INPUTS[name][0]}`,
+    (seconds / 60).toFixed(1),
+    ...[executions, edges, features].map((count) => count.toLocaleString("en")),
+    `${peakMb} MB`,
+    String(finds),
   ];
-  const rows = Object.keys(targets).filter((name) => name in all).map((name) => row(name, all[name]));
-  return [markdown(["target and its input", "processor minutes", "inputs", "edges", "features", "peak memory", "finds"], rows), "", measuredOn("fuzz", args)].join("\n");
+  const rows = Object.keys(targets)
+    .filter((name) => name in all)
+    .map((name) => row(name, all[name]));
+  return [
+    markdown(
+      [
+        "target and its input",
+        "processor minutes",
+        "inputs",
+        "edges",
+        "features",
+        "peak memory",
+        "finds",
+      ],
+      rows,
+    ),
+    "",
+    measuredOn("fuzz", args),
+  ].join("\n");
 }

@@ -32,13 +32,31 @@ async function benchOne(engine, data, judge, seconds) {
   const files = await build(engine, data);
   const job = { engine, files, queries: judge.queries, seconds };
   const { times, answers, memory } = runChild("measure", job, data.folder);
-  const starts = Array.from({ length: STARTS }, () => runChild("measure", { ...job, startOnly: true }, data.folder).start);
-  return { name, size: await sizes(files, data.folder), start: medians(starts), memory, times, right: judge.right(answers) };
+  const starts = Array.from(
+    { length: STARTS },
+    () => runChild("measure", { ...job, startOnly: true }, data.folder).start,
+  );
+  return {
+    name,
+    size: await sizes(files, data.folder),
+    start: medians(starts),
+    memory,
+    times,
+    right: judge.right(answers),
+  };
 }
 
 /** Returns the median of each time separately. */
 function medians(starts) {
-  return Object.fromEntries(Object.keys(starts[0]).map((key) => [key, percentile(starts.map((start) => start[key]), 0.5)]));
+  return Object.fromEntries(
+    Object.keys(starts[0]).map((key) => [
+      key,
+      percentile(
+        starts.map((start) => start[key]),
+        0.5,
+      ),
+    ]),
+  );
 }
 
 function countByClass({ names, gtins, ids }) {
@@ -75,7 +93,9 @@ class Judge {
       if (verdict !== null) note(query.class, verdict, query.text);
     });
     this.queries.gtins.forEach((code, i) => note("gtin", gtins[i] === this.#latestId(code), code));
-    this.queries.ids.forEach((id, i) => note("ampp", ids[i] === (this.#names.has(id) ? id : null), id));
+    this.queries.ids.forEach((id, i) =>
+      note("ampp", ids[i] === (this.#names.has(id) ? id : null), id),
+    );
     return byClass;
   }
 
@@ -98,7 +118,13 @@ class Judge {
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The sources of the engines' files. */
-const SOURCES = ["words.mjs", "records.mjs", "../peers/columns.mjs", "../peers/engines.mjs", "../peers/sqlite.mjs"];
+const SOURCES = [
+  "words.mjs",
+  "records.mjs",
+  "../peers/columns.mjs",
+  "../peers/engines.mjs",
+  "../peers/sqlite.mjs",
+];
 
 const HEAP = "--max-old-space-size=12288";
 
@@ -107,7 +133,9 @@ export function runChild(task, job, folder) {
   const path = join(folder, "job.json");
   const output = join(folder, "output.json");
   writeFileSync(path, JSON.stringify({ task, ...job, output }));
-  execFileSync(process.execPath, ["--expose-gc", HEAP, pathOf("child.mjs"), path], { stdio: "inherit" });
+  execFileSync(process.execPath, ["--expose-gc", HEAP, pathOf("child.mjs"), path], {
+    stdio: "inherit",
+  });
   return JSON.parse(readFileSync(output));
 }
 
@@ -117,9 +145,16 @@ export async function build(engine, { records, dataset, folder }, isRanked = fal
   if (files) return files(dataset);
   const builder = isRanked && buildRanked ? "buildRanked" : "build";
   const sources = SOURCES.map((file) => readFileSync(pathOf(file)));
-  const prefix = join(folder, `${engine.split("-")[0]}-${builder}-${digest(Buffer.concat(sources)).slice(0, 8)}`);
+  const prefix = join(
+    folder,
+    `${engine.split("-")[0]}-${builder}-${digest(Buffer.concat(sources)).slice(0, 8)}`,
+  );
   const list = `${prefix}.json`;
-  if (!existsSync(list)) writeFileSync(list, JSON.stringify(runChild("build", { engine, builder, records, prefix }, folder)));
+  if (!existsSync(list))
+    writeFileSync(
+      list,
+      JSON.stringify(runChild("build", { engine, builder, records, prefix }, folder)),
+    );
   return JSON.parse(readFileSync(list)).files;
 }
 
@@ -136,8 +171,15 @@ async function size(file, folder) {
   const bytes = readFileSync(file);
   const cache = join(folder, `${digest(bytes)}.size.json`);
   if (existsSync(cache)) return JSON.parse(readFileSync(cache));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const [brotli, gzipped] = await Promise.all([promisify(brotliCompress)(bytes, { params }), promisify(gzip)(bytes, { level: 9 })]);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
   const result = { raw: bytes.length, brotli: brotli.length, gzip: gzipped.length };
   writeFileSync(cache, JSON.stringify(result));
   return result;

@@ -38,15 +38,30 @@ async function answer(job) {
 export function answerOf({ packs, total, corrections, relaxed }) {
   const names = packs.map(({ name }) => name);
   const generic = packs.map(({ generic_product_name }) => generic_product_name);
-  return { names, generic, total, corrections: corrections.map(({ from, to }) => [from, to]), relaxed };
+  return {
+    names,
+    generic,
+    total,
+    corrections: corrections.map(({ from, to }) => [from, to]),
+    relaxed,
+  };
 }
 
 /** Returns the times of searches in the built module, by the interpretation of the query. */
 async function time(job) {
   const { fullSearch } = await openEngine(job);
   for (let run = 0; run < WARM_UPS; run += 1) job.texts.forEach((text) => fullSearch(text));
-  const times = job.texts.map((text) => ({ text, reading: readingOf(fullSearch(text)), ms: fastestOf(() => fullSearch(text), RUNS) }));
-  return Object.fromEntries([...groupBy(times, ({ reading }) => reading)].map(([reading, some]) => [reading, summary(some)]));
+  const times = job.texts.map((text) => ({
+    text,
+    reading: readingOf(fullSearch(text)),
+    ms: fastestOf(() => fullSearch(text), RUNS),
+  }));
+  return Object.fromEntries(
+    [...groupBy(times, ({ reading }) => reading)].map(([reading, some]) => [
+      reading,
+      summary(some),
+    ]),
+  );
 }
 
 async function openEngine({ engine, files }) {
@@ -65,7 +80,13 @@ function summary(some) {
   const times = some.map(({ ms }) => ms);
   const slowest = Math.max(...times);
   const { text } = some.find(({ ms }) => ms === slowest);
-  return { queries: some.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99), slowest, text };
+  return {
+    queries: some.length,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    slowest,
+    text,
+  };
 }
 
 // Measurement of speed and memory.
@@ -81,7 +102,10 @@ const ROUNDS = { min: 3, max: 25 };
 function trackWasmMemories() {
   const memories = new Set();
   const { instantiate, Instance } = WebAssembly;
-  const collect = (object) => Object.values(object ?? {}).forEach((value) => value instanceof WebAssembly.Memory && memories.add(value));
+  const collect = (object) =>
+    Object.values(object ?? {}).forEach(
+      (value) => value instanceof WebAssembly.Memory && memories.add(value),
+    );
   WebAssembly.instantiate = async (source, imports) => {
     const result = await instantiate(source, imports);
     collect((result.instance ?? result).exports);
@@ -103,7 +127,10 @@ async function measure({ engine, files, queries, startOnly, seconds }) {
   const { open } = await loadEngine(engine);
   const before = memory();
   const first = await timedStart(open, files);
-  if (startOnly) return { start: { first_answer_ms: first.took, again_ms: await timedRestart(first, open, files) } };
+  if (startOnly)
+    return {
+      start: { first_answer_ms: first.took, again_ms: await timedRestart(first, open, files) },
+    };
   return { ...run(first.opened, queries, seconds), memory: growth(before, wasmMemories) };
 }
 
@@ -138,7 +165,12 @@ function growth(before, wasmMemories) {
 function run(engine, { names, gtins, ids }, seconds) {
   const classes = groupBy(names, (query) => query.class);
   const times = {};
-  for (const [kind, queries] of classes) times[kind] = timed(engine.search, queries.map(({ text }) => text), seconds);
+  for (const [kind, queries] of classes)
+    times[kind] = timed(
+      engine.search,
+      queries.map(({ text }) => text),
+      seconds,
+    );
   times.gtin = timed(engine.gtin, gtins, seconds, CODES_PER_TIMING);
   times.ampp = timed(engine.ampp, ids, seconds, CODES_PER_TIMING);
   return { times, answers: answers(engine, { names, gtins, ids }) };
@@ -146,7 +178,9 @@ function run(engine, { names, gtins, ids }, seconds) {
 
 /** Returns the median of the rounds of each query, or of each `together` queries, in microseconds per query. */
 function timed(search, queries, seconds, together = 1) {
-  const groups = queries.flatMap((_, i) => (i % together === 0 ? [queries.slice(i, i + together)] : []));
+  const groups = queries.flatMap((_, i) =>
+    i % together === 0 ? [queries.slice(i, i + together)] : [],
+  );
   const rounds = groups.map(() => []);
   const end = performance.now() + 1000 * seconds;
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS.max; round++) {

@@ -1,7 +1,16 @@
 // The measured data: a dataset, its records for the peers, and the cost of building it.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { environment, executable, paths, root } from "../../scripts/common/project.mjs";
@@ -24,7 +33,16 @@ export async function prepareTools(isBuilt) {
     await buildModule(demoDataset());
   }
   say("Building the command line");
-  run("cargo", ["build", "--profile", "tool", "--locked", "--features", "import", "--bin", "pack-lookup"]);
+  run("cargo", [
+    "build",
+    "--profile",
+    "tool",
+    "--locked",
+    "--features",
+    "import",
+    "--bin",
+    "pack-lookup",
+  ]);
   installPeers();
 }
 
@@ -32,9 +50,18 @@ export async function prepareTools(isBuilt) {
 function installPeers() {
   const peers = fileURLToPath(new URL("../peers", import.meta.url));
   const { dependencies } = JSON.parse(readFileSync(join(peers, "package.json"), "utf8"));
-  if (Object.keys(dependencies).every((name) => existsSync(join(peers, "node_modules", name)))) return;
+  if (Object.keys(dependencies).every((name) => existsSync(join(peers, "node_modules", name))))
+    return;
   say("Installing the compared engines");
-  run("npm", ["ci", "--omit=dev", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
+  run("npm", [
+    "ci",
+    "--omit=dev",
+    "--prefix",
+    peers,
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
 }
 
 /**
@@ -70,8 +97,18 @@ export async function storedImport(parent, write) {
   const temporary = mkdtempSync(join(parent, "import-"));
   const fileOf = (name) => join(temporary, name);
   try {
-    const importing = await write({ demoRelease: fileOf("demo.zip"), dataset: fileOf(DATASET), records: fileOf(RECORDS) });
-    const own = join(parent, createHash("sha256").update(readFileSync(fileOf(RECORDS))).digest("hex").slice(0, 12));
+    const importing = await write({
+      demoRelease: fileOf("demo.zip"),
+      dataset: fileOf(DATASET),
+      records: fileOf(RECORDS),
+    });
+    const own = join(
+      parent,
+      createHash("sha256")
+        .update(readFileSync(fileOf(RECORDS)))
+        .digest("hex")
+        .slice(0, 12),
+    );
     mkdirSync(own, { recursive: true });
     for (const name of [DATASET, RECORDS]) renameSync(fileOf(name), join(own, name));
     return { dataset: join(own, DATASET), records: join(own, RECORDS), folder: own, importing };
@@ -82,7 +119,9 @@ export async function storedImport(parent, write) {
 
 function exportRecords(dataset, records) {
   const out = openSync(records, "w");
-  const { status } = spawnSync(binary, ["export", "--dataset", dataset], { stdio: ["ignore", out, "inherit"] });
+  const { status } = spawnSync(binary, ["export", "--dataset", dataset], {
+    stdio: ["ignore", out, "inherit"],
+  });
   closeSync(out);
   if (status !== 0) throw new Failure("pack-lookup export failed");
 }
@@ -90,7 +129,11 @@ function exportRecords(dataset, records) {
 /** Runs the command line, and returns its time and, on Linux, its peak memory. */
 function measuredRun(args) {
   const begin = performance.now();
-  const child = spawn(binary, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(binary, args, {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   let peak = null;
   const timer = setInterval(() => (peak = peakMemory(child.pid) ?? peak), 20);
   return new Promise((resolve, reject) => {

@@ -13,7 +13,26 @@ const TWO_EDITS_FROM = 8;
 const TWO_EDITS = 0.2;
 
 const KEYBOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
-const ALIKE = { a: "eo", c: "ks", e: "ia", f: "pv", g: "j", i: "ey", j: "g", k: "c", m: "n", n: "m", o: "ua", p: "b", s: "cz", t: "d", u: "o", v: "f", y: "i", z: "s" };
+const ALIKE = {
+  a: "eo",
+  c: "ks",
+  e: "ia",
+  f: "pv",
+  g: "j",
+  i: "ey",
+  j: "g",
+  k: "c",
+  m: "n",
+  n: "m",
+  o: "ua",
+  p: "b",
+  s: "cz",
+  t: "d",
+  u: "o",
+  v: "f",
+  y: "i",
+  z: "s",
+};
 
 /** Returns the adjacent letters: on the same row, and where the rows above and below touch it. */
 function neighbours(letter) {
@@ -28,16 +47,19 @@ function neighbours(letter) {
   return all.filter(Boolean);
 }
 
-const splice = (word, at, removed, added = "") => word.slice(0, at) + added + word.slice(at + removed);
+const splice = (word, at, removed, added = "") =>
+  word.slice(0, at) + added + word.slice(at + removed);
 
 const edit = {
   replace: (random, word, at) => splice(word, at, 1, random.pick(wrongFor(random, word[at]))),
   omit: (_random, word, at) => splice(word, at, 1),
-  insert: (random, word, at) => splice(word, at, 0, random.chance(0.5) ? word[at] : random.pick(neighbours(word[at]))),
+  insert: (random, word, at) =>
+    splice(word, at, 0, random.chance(0.5) ? word[at] : random.pick(neighbours(word[at]))),
   swap: (_random, word, at) => splice(word, at, 2, word[at + 1] + word[at]),
 };
 
-const wrongFor = (random, letter) => (random.chance(0.4) && ALIKE[letter] ? [...ALIKE[letter]] : neighbours(letter));
+const wrongFor = (random, letter) =>
+  random.chance(0.4) && ALIKE[letter] ? [...ALIKE[letter]] : neighbours(letter);
 
 function misspellOnce(random, word) {
   const kind = random.weighted(EDITS);
@@ -61,25 +83,72 @@ export const canBeMisspelt = (word) => /^[a-z]{5,}$/.test(fold(word));
 // Words that text recognition misreads, and words spelt by ear. An error that results in a known word is drawn again.
 
 const SHAPES = [
-  ["m", "rn", 5], ["rn", "m", 5], ["l", "1", 4], ["l", "i", 3], ["i", "l", 3], ["i", "1", 3], ["o", "0", 5], ["cl", "d", 3],
-  ["d", "cl", 3], ["s", "5", 4], ["e", "c", 2], ["h", "b", 1], ["vv", "w", 1], ["b", "8", 1], ["z", "2", 2], ["g", "9", 1],
+  ["m", "rn", 5],
+  ["rn", "m", 5],
+  ["l", "1", 4],
+  ["l", "i", 3],
+  ["i", "l", 3],
+  ["i", "1", 3],
+  ["o", "0", 5],
+  ["cl", "d", 3],
+  ["d", "cl", 3],
+  ["s", "5", 4],
+  ["e", "c", 2],
+  ["h", "b", 1],
+  ["vv", "w", 1],
+  ["b", "8", 1],
+  ["z", "2", 2],
+  ["g", "9", 1],
 ];
 /** Confusions of digits in print, with weights. */
-const DIGITS = [["0", "O", 6], ["5", "S", 4], ["1", "l", 4], ["1", "I", 4], ["8", "B", 1], ["2", "Z", 1]];
+const DIGITS = [
+  ["0", "O", 6],
+  ["5", "S", 4],
+  ["1", "l", 4],
+  ["1", "I", 4],
+  ["8", "B", 1],
+  ["2", "Z", 1],
+];
 
 /** Confusions of letters with the same sound, with weights. */
 const SOUNDS = [
-  ["ph", "f", 4], ["f", "ph", 2], ["x", "ks", 3], ["ce", "se", 3], ["ci", "si", 3], ["cy", "si", 2], ["y", "i", 4], ["i", "y", 2],
-  ["ca", "ka", 3], ["co", "ko", 3], ["cl", "kl", 2], ["th", "t", 2], ["z", "s", 3], ["qu", "kw", 2], ["ine", "een", 3], ["ae", "e", 1],
-  ["ll", "l", 2], ["pp", "p", 2], ["tt", "t", 1], ["ss", "s", 1], ["mm", "m", 1], ["o", "a", 1], ["a", "o", 1], ["e(?=.)", "i", 2], ["i(?=.)", "e", 2], ["u", "oo", 1],
+  ["ph", "f", 4],
+  ["f", "ph", 2],
+  ["x", "ks", 3],
+  ["ce", "se", 3],
+  ["ci", "si", 3],
+  ["cy", "si", 2],
+  ["y", "i", 4],
+  ["i", "y", 2],
+  ["ca", "ka", 3],
+  ["co", "ko", 3],
+  ["cl", "kl", 2],
+  ["th", "t", 2],
+  ["z", "s", 3],
+  ["qu", "kw", 2],
+  ["ine", "een", 3],
+  ["ae", "e", 1],
+  ["ll", "l", 2],
+  ["pp", "p", 2],
+  ["tt", "t", 1],
+  ["ss", "s", 1],
+  ["mm", "m", 1],
+  ["o", "a", 1],
+  ["a", "o", 1],
+  ["e(?=.)", "i", 2],
+  ["i(?=.)", "e", 2],
+  ["u", "oo", 1],
 ];
 
 /** Returns a word as text recognition may misread it, or `null` if no part of it looks like another one. */
-export const misreadWord = (random, word, known) => confused(random, word, SHAPES, random.chance(0.3) ? 2 : 1, known);
+export const misreadWord = (random, word, known) =>
+  confused(random, word, SHAPES, random.chance(0.3) ? 2 : 1, known);
 /** Returns a strength as text recognition may misread it, or `null`. */
-export const misreadStrength = (random, strength) => confused(random, strength, DIGITS, strength.includes("00") ? 2 : 1, new Set());
+export const misreadStrength = (random, strength) =>
+  confused(random, strength, DIGITS, strength.includes("00") ? 2 : 1, new Set());
 /** Returns a word as a person may spell it by ear, or `null`. */
-export const phoneticWord = (random, word, known) => confused(random, word, SOUNDS, random.chance(0.6) ? 2 : 1, known);
+export const phoneticWord = (random, word, known) =>
+  confused(random, word, SOUNDS, random.chance(0.6) ? 2 : 1, known);
 
 function confused(random, word, pairs, times, known) {
   for (let draw = 0; draw < 20; draw++) {
@@ -91,7 +160,14 @@ function confused(random, word, pairs, times, known) {
 }
 
 function confuseOnce(random, word, pairs) {
-  const places = pairs.flatMap(([from, to, weight]) => [...word.matchAll(new RegExp(from, "g"))].map(({ 0: found, index }) => ({ found, to, weight, index })));
+  const places = pairs.flatMap(([from, to, weight]) =>
+    [...word.matchAll(new RegExp(from, "g"))].map(({ 0: found, index }) => ({
+      found,
+      to,
+      weight,
+      index,
+    })),
+  );
   if (places.length === 0) return word;
   const { found, to, index } = places[random.weighted(places.map(({ weight }) => weight))];
   return word.slice(0, index) + to + word.slice(index + found.length);
@@ -102,39 +178,91 @@ function confuseOnce(random, word, pairs) {
 const STRENGTH = /^(?<number>[\d,.]+)(?<unit>mg|micrograms?|g|%|units?)(?<per>\/.*)?$/;
 
 /** Returns a strength as boxes print it: `5 mg`, or unchanged. */
-export const printed = (random, strength) => (random.chance(0.6) ? strength.replaceAll(/(?<=\d)(?=[a-z])/g, " ").replace("/", random.pick(["/", "/", " per "])) : strength);
+export const printed = (random, strength) =>
+  random.chance(0.6)
+    ? strength.replaceAll(/(?<=\d)(?=[a-z])/g, " ").replace("/", random.pick(["/", "/", " per "]))
+    : strength;
 
 const written = (number) => String(Number(number.toPrecision(6)));
 
 /** Returns the same strength in other units, or `null` if people use no other unit. */
 export function inOtherUnits(random, strength, form) {
   const { number, unit, per = "" } = STRENGTH.exec(strength)?.groups ?? {};
-  const spellings = (OTHER_UNITS[unit] ?? (() => []))({ amount: Number(number?.replaceAll(",", "")), per, form, random });
+  const spellings = (OTHER_UNITS[unit] ?? (() => []))({
+    amount: Number(number?.replaceAll(",", "")),
+    per,
+    form,
+    random,
+  });
   return spellings.length > 0 ? random.pick(spellings) : null;
 }
 
-const micrograms = ({ amount, per }) => [`${written(amount)}mcg${per}`, `${written(amount)} mcg${per}`, `${written(amount)}ug${per}`, ...(amount >= 25 ? [`${written(amount / 1000)}mg${per}`] : [])];
-const units = ({ amount, per }) => [`${written(amount)}iu${per}`, `${written(amount)} IU${per}`, `${written(amount)} units${per}`, `${written(amount)} international units${per}`];
+const micrograms = ({ amount, per }) => [
+  `${written(amount)}mcg${per}`,
+  `${written(amount)} mcg${per}`,
+  `${written(amount)}ug${per}`,
+  ...(amount >= 25 ? [`${written(amount / 1000)}mg${per}`] : []),
+];
+const units = ({ amount, per }) => [
+  `${written(amount)}iu${per}`,
+  `${written(amount)} IU${per}`,
+  `${written(amount)} units${per}`,
+  `${written(amount)} international units${per}`,
+];
 
 const OTHER_UNITS = {
   mg: ({ amount, per, random }) => [
-    ...(amount >= 100 ? [`${written(amount / 1000)}g${per}`, `${written(amount / 1000)} g${per}`] : []),
-    ...(amount < 1 ? [`${written(amount * 1000)}mcg${per}`, `${written(amount * 1000)} micrograms${per}`] : []),
-    ...(Number.isInteger(amount) && amount < 100 && random.chance(0.3) ? [`${amount}.0mg${per}`, `${amount}.0 mg${per}`] : []),
+    ...(amount >= 100
+      ? [`${written(amount / 1000)}g${per}`, `${written(amount / 1000)} g${per}`]
+      : []),
+    ...(amount < 1
+      ? [`${written(amount * 1000)}mcg${per}`, `${written(amount * 1000)} micrograms${per}`]
+      : []),
+    ...(Number.isInteger(amount) && amount < 100 && random.chance(0.3)
+      ? [`${amount}.0mg${per}`, `${amount}.0 mg${per}`]
+      : []),
     ...(per === "/ml" ? [`${written(amount / 10)}%`] : []),
   ],
   microgram: micrograms,
   micrograms,
-  g: ({ amount, per }) => [`${written(amount * 1000)}mg${per}`, `${written(amount * 1000)} mg${per}`],
-  "%": ({ amount, form }) => [`${written(amount * 10)}mg/${/cream|ointment|gel/.test(form) ? "g" : "ml"}`],
+  g: ({ amount, per }) => [
+    `${written(amount * 1000)}mg${per}`,
+    `${written(amount * 1000)} mg${per}`,
+  ],
+  "%": ({ amount, form }) => [
+    `${written(amount * 10)}mg/${/cream|ointment|gel/.test(form) ? "g" : "ml"}`,
+  ],
   unit: units,
   units,
 };
 
 /** Returns the size of a pack as people write it. */
 export function sizeWritten(random, { count, unit }) {
-  return random.pick(isWeighed(unit) ? weighed(count, unitWord(unit)) : counted(count, unitWord(unit)));
+  return random.pick(
+    isWeighed(unit) ? weighed(count, unitWord(unit)) : counted(count, unitWord(unit)),
+  );
 }
 
-const weighed = (count, unit) => [`${count}${unit}`, `${count} ${unit}`, `${count}${unit} ${unit === "g" ? "tube" : "bottle"}`, `(${count}${unit})`, `x ${count}${unit}`, `1 x ${count}${unit}`, count];
-const counted = (count, unit) => [`x${count}`, `x ${count}`, `${count}s`, `${count}'s`, `(${count})`, `pack of ${count}`, `${count} pack`, `box of ${count}`, `${count} ${unit}`, `${count}x`, `${count} x`, count];
+const weighed = (count, unit) => [
+  `${count}${unit}`,
+  `${count} ${unit}`,
+  `${count}${unit} ${unit === "g" ? "tube" : "bottle"}`,
+  `(${count}${unit})`,
+  `x ${count}${unit}`,
+  `1 x ${count}${unit}`,
+  count,
+];
+const counted = (count, unit) => [
+  `x${count}`,
+  `x ${count}`,
+  `${count}s`,
+  `${count}'s`,
+  `(${count})`,
+  `pack of ${count}`,
+  `${count} pack`,
+  `box of ${count}`,
+  `${count} ${unit}`,
+  `${count}x`,
+  `${count} x`,
+  count,
+];

@@ -58,16 +58,21 @@ export class Oracle {
 
   /** Returns the packs that match each term by one of its alternatives. */
   #matchAll(terms) {
-    return terms.map((alternatives) => this.#matchAny(alternatives)).reduce(intersection, this.#allPacks());
+    return terms
+      .map((alternatives) => this.#matchAny(alternatives))
+      .reduce(intersection, this.#allPacks());
   }
 
   #matchAny(alternatives) {
-    return alternatives.map((tests) => tests.map((test) => this.#packsWith(test)).reduce(intersection)).reduce(union);
+    return alternatives
+      .map((tests) => tests.map((test) => this.#packsWith(test)).reduce(intersection))
+      .reduce(union);
   }
 
   #packsWith(test) {
     const marks = new Uint8Array(this.#count);
-    for (const { token, places } of this.#words.values()) if (test(token)) for (const place of places) marks[place] = 1;
+    for (const { token, places } of this.#words.values())
+      if (test(token)) for (const place of places) marks[place] = 1;
     return marks;
   }
 
@@ -76,13 +81,18 @@ export class Oracle {
   }
 }
 
-const isComplete = (strict, places) => strict.reduce((sum, mark) => sum + mark, 0) === countMarked(strict, places);
+const isComplete = (strict, places) =>
+  strict.reduce((sum, mark) => sum + mark, 0) === countMarked(strict, places);
 const countMarked = (marks, places) => places.reduce((sum, place) => sum + marks[place], 0);
 const intersection = (a, b) => a.map((mark, place) => mark & b[place]);
 const union = (a, b) => a.map((mark, place) => mark | b[place]);
 
 function byName(a, b) {
-  return compare(fold(a.name), fold(b.name)) || compare(a.name, b.name) || compare(BigInt(a.pack_id), BigInt(b.pack_id));
+  return (
+    compare(fold(a.name), fold(b.name)) ||
+    compare(a.name, b.name) ||
+    compare(BigInt(a.pack_id), BigInt(b.pack_id))
+  );
 }
 
 // ---- queries ----
@@ -91,7 +101,8 @@ const isWord = ({ kind }) => kind === "word" || kind === "also";
 const hasPrefix = (text) => (token) => isWord(token) && token.text.startsWith(text);
 const isWholeWord = (text) => (token) => isWord(token) && token.text === text;
 const hasNumber = (number) => (token) => token.number === number;
-const hasCodePrefix = (number) => (token) => !isWord(token) && number.length >= 5 && token.text.startsWith(number);
+const hasCodePrefix = (number) => (token) =>
+  !isWord(token) && number.length >= 5 && token.text.startsWith(number);
 const hasUnit = (unit) => (token) => token.unit === unit;
 const equals = (number, unit) => (token) =>
   token.unit?.kind === unit.kind && isClose(token.number * token.unit.factor, number * unit.factor);
@@ -105,7 +116,7 @@ function parse(query) {
   const endRun = () => (terms.push(...termsOf(run.join(" "))), (run = []));
   for (const chunk of chunks) {
     if (!SYNONYMS.has(chunk)) run.push(chunk);
-    else (endRun(), terms.push(abbreviation(chunk)));
+    else endRun(), terms.push(abbreviation(chunk));
   }
   endRun();
   return terms.filter(([literal]) => literal.length > 0);
@@ -127,13 +138,18 @@ function testOf({ kind, text, number, unit }, ofWord) {
 
 function termsOf(text) {
   const found = plainTokens(text);
-  return found.map((token, i) => [[testOf(token, hasPrefix)], ...otherMeanings(token, found[i - 1], found[i + 1])]);
+  return found.map((token, i) => [
+    [testOf(token, hasPrefix)],
+    ...otherMeanings(token, found[i - 1], found[i + 1]),
+  ]);
 }
 
 /** Returns the other meanings of a token. */
 function otherMeanings(token, before, after) {
-  if (token.kind === "word") return [...otherWords(token.text), ...unfinishedUnit(before, token.text)];
-  if (token.kind === "number") return [[hasCodePrefix(token.number)], ...(after ? unfinishedUnit(token, after.text) : [])];
+  if (token.kind === "word")
+    return [...otherWords(token.text), ...unfinishedUnit(before, token.text)];
+  if (token.kind === "number")
+    return [[hasCodePrefix(token.number)], ...(after ? unfinishedUnit(token, after.text) : [])];
   return unfinishedUnit(token, token.unit.spellings[0]);
 }
 
@@ -146,12 +162,16 @@ function otherWords(text) {
 /** Reads a number and the letters after it as a quantity with an unfinished unit. */
 function unfinishedUnit(number, letters) {
   if (!number?.number) return [];
-  return unitsWithPrefix(letters).map((unit) => [(token) => token.unit === unit && token.number === number.number]);
+  return unitsWithPrefix(letters).map((unit) => [
+    (token) => token.unit === unit && token.number === number.number,
+  ]);
 }
 
 function readSynonyms(file) {
   const meanings = new Map();
-  const lines = readFileSync(file, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"));
   for (const [written, meaning] of lines.map((line) => line.split("\t"))) {
     meanings.set(written, [...(meanings.get(written) ?? []), meaning]);
   }

@@ -13,7 +13,8 @@ const SAMPLE_MS = 50;
 
 /** Opens a page of `browser` that can import the module, and calls `use` with it. `greyOf` returns the brightness of each pixel of a carton. */
 async function withModule(browser, greyOf, use) {
-  const html = (_, response) => response.setHeader("Content-Type", "text/html").end("<title>print</title>");
+  const html = (_, response) =>
+    response.setHeader("Content-Type", "text/html").end("<title>print</title>");
   const server = await serveFolder(join(root, "npm"), { "/": html });
   const context = await browser.newContext();
   try {
@@ -33,7 +34,8 @@ function definePicture(size) {
   window.pictureOf = async (number) => {
     const grey = atob(await window.greyOf(number));
     const data = new Uint8ClampedArray(4 * grey.length);
-    for (let index = 0; index < grey.length; index += 1) data.fill(grey.charCodeAt(index), 4 * index, 4 * index + 4);
+    for (let index = 0; index < grey.length; index += 1)
+      data.fill(grey.charCodeAt(index), 4 * index, 4 * index + 4);
     return { ...size, data };
   };
 }
@@ -68,15 +70,21 @@ async function openReader() {
 async function timeReading(options) {
   const start = performance.now();
   const { lines } = await window.reader.read(window.pictures[0], options);
-  return { ms: performance.now() - start, label: lines.find(({ readings }) => /EXP/i.test(readings[0].text)) };
+  return {
+    ms: performance.now() - start,
+    label: lines.find(({ readings }) => /EXP/i.test(readings[0].text)),
+  };
 }
 
 /** Runs in the page. */
 async function prepareGuide({ x, y, width, height }) {
   const picture = await createImageBitmap(window.pictures[0]);
-  const within = (center, length, all) => Math.round(Math.max(0, Math.min(all - length, center - length / 2)));
+  const within = (center, length, all) =>
+    Math.round(Math.max(0, Math.min(all - length, center - length / 2)));
   const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext("2d").drawImage(picture, -within(x, width, picture.width), -within(y, height, picture.height));
+  canvas
+    .getContext("2d")
+    .drawImage(picture, -within(x, width, picture.width), -within(y, height, picture.height));
   window.pictures = [await canvas.convertToBlob()];
 }
 
@@ -178,7 +186,9 @@ function watchPeak() {
 
 /** Returns the bytes of the largest renderer: those that a page shares with the browser are among them. */
 function rendererMemory() {
-  const renderers = processTreeOf(process.pid).map(memoryParts).filter(({ isRenderer }) => isRenderer);
+  const renderers = processTreeOf(process.pid)
+    .map(memoryParts)
+    .filter(({ isRenderer }) => isRenderer);
   return Math.max(0, ...renderers.map(({ anonymous, shared, file }) => anonymous + shared + file));
 }
 

@@ -11,15 +11,20 @@ export const childrenOf = (pid) => all().filter(({ parent }) => parent === pid);
 /** Returns a process and all its descendants. */
 export function processTreeOf(pid) {
   const found = all();
-  const descend = (one) => [one, ...found.filter(({ parent }) => parent === one.pid).flatMap(descend)];
+  const descend = (one) => [
+    one,
+    ...found.filter(({ parent }) => parent === one.pid).flatMap(descend),
+  ];
   return found.filter((one) => one.pid === pid).flatMap(descend);
 }
 
 /** Returns the processor time in milliseconds. */
-export const processorTime = (processes) => processes.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
+export const processorTime = (processes) =>
+  processes.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
 
 /** Returns the resident memory in bytes. */
-export const memory = (processes) => processes.reduce((sum, { pages }) => sum + pages * PAGE_BYTES, 0);
+export const memory = (processes) =>
+  processes.reduce((sum, { pages }) => sum + pages * PAGE_BYTES, 0);
 
 /**
  * Returns the memory of a process in bytes: its own, shared memory, and mapped files. Each process has its part of what it shares with others.
@@ -27,7 +32,8 @@ export const memory = (processes) => processes.reduce((sum, { pages }) => sum + 
  */
 export function memoryParts({ pid }) {
   const rollup = contentOf(`/proc/${pid}/smaps_rollup`);
-  const bytes = (part) => 1024 * Number(new RegExp(`^Pss_${part}:\\s+(\\d+)`, "m").exec(rollup)?.[1] ?? 0);
+  const bytes = (part) =>
+    1024 * Number(new RegExp(`^Pss_${part}:\\s+(\\d+)`, "m").exec(rollup)?.[1] ?? 0);
   const isRenderer = contentOf(`/proc/${pid}/cmdline`).includes("--type=renderer");
   return { anonymous: bytes("Anon"), shared: bytes("Shmem"), file: bytes("File"), isRenderer };
 }
@@ -40,14 +46,27 @@ function contentOf(file) {
   }
 }
 
-const all = () => readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)).flatMap(read);
+const all = () =>
+  readdirSync("/proc")
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap(read);
 
 /** Parses `pid (name) state parent …`: user and system time are fields 14 and 15, resident pages field 24. The process may have ended. */
 function read(entry) {
   try {
-    const [, pid, name, rest] = /^(\d+) \((.*)\) \S (.*)$/s.exec(readFileSync(`/proc/${entry}/stat`, "utf8"));
+    const [, pid, name, rest] = /^(\d+) \((.*)\) \S (.*)$/s.exec(
+      readFileSync(`/proc/${entry}/stat`, "utf8"),
+    );
     const fields = rest.split(" ").map(Number);
-    return [{ pid: Number(pid), name, parent: fields[0], ticks: fields[10] + fields[11], pages: fields[20] }];
+    return [
+      {
+        pid: Number(pid),
+        name,
+        parent: fields[0],
+        ticks: fields[10] + fields[11],
+        pages: fields[20],
+      },
+    ];
   } catch {
     return [];
   }

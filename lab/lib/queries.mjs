@@ -8,7 +8,17 @@ import { gtin14 } from "./records.mjs";
 import { fold, tokens } from "./words.mjs";
 
 const SEED = 20251121;
-const COUNTS = { word: 40, words: 60, typed: 25, strength: 40, supplier: 40, name: 20, nothing: 20, typo: 100, code: 1000 };
+const COUNTS = {
+  word: 40,
+  words: 60,
+  typed: 25,
+  strength: 40,
+  supplier: 40,
+  name: 20,
+  nothing: 20,
+  typo: 100,
+  code: 1000,
+};
 /** The share of codes that exist. */
 const HITS = 0.8;
 
@@ -37,12 +47,20 @@ export function makeQueries(records) {
     name: draw(COUNTS.name, (random, records) => random.pick(records).name.toLowerCase()),
     nothing: draw(COUNTS.nothing, nonsense),
   };
-  const plain = Object.entries(names).flatMap(([kind, texts]) => texts.map((text) => ({ class: kind, text })));
-  const typos = draw(COUNTS.typo, (random, records) => ({ class: "typo", ...typo(random, records, known) }));
+  const plain = Object.entries(names).flatMap(([kind, texts]) =>
+    texts.map((text) => ({ class: kind, text })),
+  );
+  const typos = draw(COUNTS.typo, (random, records) => ({
+    class: "typo",
+    ...typo(random, records, known),
+  }));
   return { names: [...plain, ...typos], gtins: gtins(random, records), ids: ids(random, records) };
 }
 
-const wordTokensOf = (text) => tokens(fold(text)).filter(({ kind }) => kind === "word").map(({ text }) => text);
+const wordTokensOf = (text) =>
+  tokens(fold(text))
+    .filter(({ kind }) => kind === "word")
+    .map(({ text }) => text);
 const longWordsOf = (text) => wordTokensOf(text).filter((word) => word.length >= 4);
 
 /** Returns the product: the name up to the supplier in parentheses. */
@@ -66,9 +84,11 @@ const someWords = (random, records) =>
     return words.length > 1 && words.map((word) => unfinished(random, word)).join(" ");
   });
 
-const unfinished = (random, word) => (random.chance(0.3) ? word.slice(0, random.from(3, word.length)) : word);
+const unfinished = (random, word) =>
+  random.chance(0.3) ? word.slice(0, random.from(3, word.length)) : word;
 
-const productName = (random, records) => productOf(random.pick(records).name).slice(0, random.from(12, 24)).toLowerCase();
+const productName = (random, records) =>
+  productOf(random.pick(records).name).slice(0, random.from(12, 24)).toLowerCase();
 
 const everyPrefix = (text) =>
   Array.from(text, (_, i) => text.slice(0, i + 1)).filter((prefix) => prefix.trim() === prefix);
@@ -80,7 +100,8 @@ const withStrength = (random, records) =>
     return strength && word && `${word} ${written(random, strength)}`;
   });
 
-const written = (random, { number, unit }) => random.pick([`${number}${unit.spellings[0]}`, `${number} ${unit.spellings[0]}`, number]);
+const written = (random, { number, unit }) =>
+  random.pick([`${number}${unit.spellings[0]}`, `${number} ${unit.spellings[0]}`, number]);
 
 const withSupplier = (random, records) =>
   drawUntil(random, records, ({ name }) => {
@@ -89,7 +110,8 @@ const withSupplier = (random, records) =>
     return supplier && product && random.pick([supplier, `${product} ${supplier}`]);
   });
 
-const nonsense = (random) => Array.from({ length: random.from(9, 12) }, () => random.pick([..."qxzjvkw"])).join("");
+const nonsense = (random) =>
+  Array.from({ length: random.from(9, 12) }, () => random.pick([..."qxzjvkw"])).join("");
 
 function typo(random, records, known) {
   return drawUntil(random, records, ({ name }) => {
@@ -108,13 +130,16 @@ function gtins(random, records) {
 function ids(random, records) {
   const all = records.map(({ pack_id }) => pack_id);
   const known = new Set(all);
-  const miss = () => String(random.from(1e8, 9e8)) + "001001" + String(random.below(100)).padStart(2, "0");
+  const miss = () =>
+    String(random.from(1e8, 9e8)) + "001001" + String(random.below(100)).padStart(2, "0");
   return codes(random, all, miss, (code) => known.has(code));
 }
 
 function codes(random, all, miss, isKnown) {
   const hits = random.sample(all, COUNTS.code * HITS);
-  const misses = Array.from({ length: COUNTS.code - hits.length }, miss).filter((code) => !isKnown(code));
+  const misses = Array.from({ length: COUNTS.code - hits.length }, miss).filter(
+    (code) => !isKnown(code),
+  );
   return random.sample([...hits, ...misses], COUNTS.code);
 }
 
@@ -128,11 +153,18 @@ export const readLookAlikes = () => linesOf("look-alikes-box.tsv").map(parseLine
 /** Returns the cells of each line. `\n` in a cell is a line break. */
 export function linesOf(file) {
   const lines = readFileSync(new URL(`../queries/${file}`, import.meta.url), "utf8").split("\n");
-  return lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t").map((cell) => cell.replaceAll("\\n", "\n")));
+  return lines
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => line.split("\t").map((cell) => cell.replaceAll("\\n", "\n")));
 }
 
 function parseLine([kind, text, right, partner]) {
-  return { class: kind, text, holds: right ? rule(right) : null, isPartner: partner ? rule(partner) : null };
+  return {
+    class: kind,
+    text,
+    holds: right ? rule(right) : null,
+    isPartner: partner ? rule(partner) : null,
+  };
 }
 
 /** Returns a function that checks all conditions on the words of a name. `key` is a word that all such names have, if there is one. */
@@ -144,13 +176,19 @@ function rule(text) {
 }
 
 function condition(text) {
-  if (text.startsWith("!")) return ((holds) => (words) => !holds(words))(condition(text.slice(1)));
+  if (text.startsWith("!"))
+    return (
+      (holds) => (words) =>
+        !holds(words)
+    )(condition(text.slice(1)));
   const choices = text.split("|").map(fold);
   return (words) => choices.some((choice) => hasWord(words, choice));
 }
 
 const hasWord = (words, choice) =>
-  choice.startsWith("~") ? words.some((word) => word.startsWith(choice.slice(1))) : words.includes(choice);
+  choice.startsWith("~")
+    ? words.some((word) => word.startsWith(choice.slice(1)))
+    : words.includes(choice);
 
 /** Returns the queries of boxes-tune.tsv or boxes-report.tsv: `[{ class, text, half, holds(words), isPartner: null }]`. */
 export const readWritten = (half) => linesOf(`boxes-${half}.tsv`).map(parseBoxLine);
@@ -163,20 +201,44 @@ function parseBoxLine([kind, text, right, medicine]) {
 
 // A mix of requests, as clients send them: half are GTINs, and one in a hundred is malformed.
 
-const MALFORMED = ["/api/gtin/12", "/api/gtin/abc", "/api/gtin/%ff", "/api/search?q=%ff", "/api/search?q=a&limit=-1", "/api/search?sort=odd&q=a", "/api/%00", "/api/gtin/4006381333932", `/api/search?q=${"i%20".repeat(400)}`, "/api/none"];
+const MALFORMED = [
+  "/api/gtin/12",
+  "/api/gtin/abc",
+  "/api/gtin/%ff",
+  "/api/search?q=%ff",
+  "/api/search?q=a&limit=-1",
+  "/api/search?sort=odd&q=a",
+  "/api/%00",
+  "/api/gtin/4006381333932",
+  `/api/search?q=${"i%20".repeat(400)}`,
+  "/api/none",
+];
 /** One request in this many is malformed. */
 const MALFORMED_EVERY = 100;
 
 /** Returns the requests with their allowed status codes. A GTIN of the release may have no pack in use. */
 export function mixedRequests({ names, gtins }) {
-  const good = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? gtinRequest(gtins, i / 2) : searchRequest(names, (i - 1) / 2)));
-  return good.map((request, i) => (i % MALFORMED_EVERY === MALFORMED_EVERY - 1 ? malformedRequest((i + 1) / MALFORMED_EVERY) : request));
+  const good = Array.from({ length: 10_000 }, (_, i) =>
+    i % 2 === 0 ? gtinRequest(gtins, i / 2) : searchRequest(names, (i - 1) / 2),
+  );
+  return good.map((request, i) =>
+    i % MALFORMED_EVERY === MALFORMED_EVERY - 1
+      ? malformedRequest((i + 1) / MALFORMED_EVERY)
+      : request,
+  );
 }
 
 const cyclic = (list, index) => list[index % list.length];
-const gtinRequest = (gtins, index) => ({ path: `/api/gtin/${cyclic(gtins, index)}`, expected: [200, 404] });
-const searchRequest = (names, index) => ({ path: `/api/search?q=${encodeURIComponent(cyclic(names, index).text)}`, expected: [200] });
+const gtinRequest = (gtins, index) => ({
+  path: `/api/gtin/${cyclic(gtins, index)}`,
+  expected: [200, 404],
+});
+const searchRequest = (names, index) => ({
+  path: `/api/search?q=${encodeURIComponent(cyclic(names, index).text)}`,
+  expected: [200],
+});
 const malformedRequest = (index) => ({ path: cyclic(MALFORMED, index), expected: [400, 404, 414] });
 
 /** Returns the load generator, which only the packages of lab/peers include. */
-export const autocannon = () => createRequire(new URL("../peers/package.json", import.meta.url))("autocannon");
+export const autocannon = () =>
+  createRequire(new URL("../peers/package.json", import.meta.url))("autocannon");

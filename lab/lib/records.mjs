@@ -8,7 +8,8 @@ const parseRecord = (line) => JSON.parse(line.replaceAll(/"pack_id":(\d+)/g, '"p
 /** Reads all records of an export. */
 export async function readRecords(file) {
   const records = [];
-  for await (const line of createInterface({ input: createReadStream(file) })) records.push(parseRecord(line));
+  for await (const line of createInterface({ input: createReadStream(file) }))
+    records.push(parseRecord(line));
   return records;
 }
 
@@ -31,7 +32,8 @@ export function latestUses(records) {
   return new Map([...latest].map(([gtin, { place }]) => [gtin, place]));
 }
 
-const isCurrent = ({ discontinued_date, invalid }) => discontinued_date === null && invalid === null;
+const isCurrent = ({ discontinued_date, invalid }) =>
+  discontinued_date === null && invalid === null;
 
 function compareUses(a, b) {
   return (

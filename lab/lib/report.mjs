@@ -12,11 +12,14 @@ export function percentile(values, part) {
 }
 
 /** Formats a number with two significant digits, or all digits before the point. */
-export const digits = (value) => (value >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(2))));
+export const digits = (value) =>
+  value >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(2)));
 
-export const microseconds = (value) => (value >= 1000 ? `${digits(value / 1000)} ms` : `${digits(value)} µs`);
+export const microseconds = (value) =>
+  value >= 1000 ? `${digits(value / 1000)} ms` : `${digits(value)} µs`;
 export const milliseconds = (value) => `${digits(value)} ms`;
-export const megabytes = (bytes) => (bytes < 1e8 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${digits(bytes / 1e6)} MB`);
+export const megabytes = (bytes) =>
+  bytes < 1e8 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${digits(bytes / 1e6)} MB`;
 export const percent = (part, whole) => `${Math.floor((1000 * part) / whole) / 10} %`;
 
 /** Returns a Markdown table. The first column is text, the others are numbers. */
@@ -30,11 +33,16 @@ export function markdown(head, rows) {
 function writeSection(file, name, text) {
   const whole = readFileSync(file, "utf8");
   const section = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
-  if (!section.test(whole)) throw new Failure(`${file} does not have <!-- ${name} --> … <!-- /${name} -->`);
-  writeFileSync(file, whole.replace(section, (_, begin, end) => `${begin}${text}\n${end}`));
+  if (!section.test(whole))
+    throw new Failure(`${file} does not have <!-- ${name} --> … <!-- /${name} -->`);
+  writeFileSync(
+    file,
+    whole.replace(section, (_, begin, end) => `${begin}${text}\n${end}`),
+  );
 }
 
-const machineText = () => `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
+const machineText = () =>
+  `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
 const today = () => new Date().toISOString().slice(0, 10);
 /** Returns the load average of the last minute. */
 export const load = () => loadavg()[0].toFixed(1);
@@ -44,15 +52,19 @@ const OMITTED_OPTIONS = ["--built", "--write"];
 
 /** Returns the command that repeats a measurement, without paths, which differ by machine. */
 function commandLine(name, args) {
-  const shown = args.filter((arg) => !OMITTED_OPTIONS.includes(arg)).map((arg) => (isAbsolute(arg) || existsSync(arg) ? basename(arg) : arg));
+  const shown = args
+    .filter((arg) => !OMITTED_OPTIONS.includes(arg))
+    .map((arg) => (isAbsolute(arg) || existsSync(arg) ? basename(arg) : arg));
   return ["npm run lab --", name, ...shown].join(" ");
 }
 
 /** Returns the sentence below each table: the command, the day and the machine. */
-export const measuredOn = (name, args) => `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
+export const measuredOn = (name, args) =>
+  `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
 
 /** Returns the fastest of several calls in milliseconds. Other work of the machine only adds to a time. */
-export const fastestOf = (call, runs) => Math.min(...Array.from({ length: runs }, () => time(call)));
+export const fastestOf = (call, runs) =>
+  Math.min(...Array.from({ length: runs }, () => time(call)));
 
 function time(call) {
   const begin = performance.now();

@@ -26,8 +26,19 @@ export async function measureFilms(built) {
   const server = await serveFolder(paths.page);
   try {
     const rows = [];
-    for (const kind of ["ean13", "gs1datamatrix"]) for (const slowed of SLOWDOWNS) rows.push(await rowOf(server.origin, kind, slowed));
-    return markdown(["code", "processor slowdown", "packs", "median ms", "slowest ms", "longest task of the main thread, ms"], rows);
+    for (const kind of ["ean13", "gs1datamatrix"])
+      for (const slowed of SLOWDOWNS) rows.push(await rowOf(server.origin, kind, slowed));
+    return markdown(
+      [
+        "code",
+        "processor slowdown",
+        "packs",
+        "median ms",
+        "slowest ms",
+        "longest task of the main thread, ms",
+      ],
+      rows,
+    );
   } finally {
     await server.stop();
   }
@@ -40,14 +51,27 @@ async function rowOf(origin, kind, slowed) {
   // In a separate run, because the search for the mark also uses the page's thread.
   const longest = await watch(origin, film, slowed, longestTask);
   const ms = (part) => Math.round(percentile(times, part));
-  return [kind, slowed, times.length, ms(0.5), ms(1), longest === 0 ? "below 50" : Math.round(longest)];
+  return [
+    kind,
+    slowed,
+    times.length,
+    ms(0.5),
+    ms(1),
+    longest === 0 ? "below 50" : Math.round(longest),
+  ];
 }
 
 async function watch(origin, film, slowed, look) {
-  const camera = ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`];
+  const camera = [
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
   const browser = await chromium.launch(chromiumOptions(camera));
   try {
-    const context = await browser.newContext({ permissions: ["camera"], viewport: { width: 390, height: 844 } });
+    const context = await browser.newContext({
+      permissions: ["camera"],
+      viewport: { width: 390, height: 844 },
+    });
     const page = await context.newPage();
     await page.goto(origin);
     await page.locator(".strip .age").waitFor();
@@ -103,7 +127,9 @@ async function timesOf({ views, marked }) {
 /** Runs in the page: returns its longest task until `packs` packs were shown. Browsers report no task below 50 ms. */
 async function longestTask({ views }) {
   let longest = 0;
-  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (longest = Math.max(longest, duration)))).observe({ entryTypes: ["longtask"] });
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach(({ duration }) => (longest = Math.max(longest, duration))),
+  ).observe({ entryTypes: ["longtask"] });
   return new Promise((resolve) =>
     window.eachPack(() => {
       views -= 1;
@@ -132,14 +158,24 @@ async function filmOf(kind) {
 
 async function twoCodes() {
   const { packs, plain } = await import("../../tests/page/codes.mjs");
-  const other = packs.search("tablets", { limit: 100 }).packs.flatMap((pack) => pack.gtin_codes.filter(({ gtin, end_date }) =>
-    gtin.length === 13 && end_date === null && pack.name !== plain.pack.name && packs.uses(gtin).length === 1));
+  const other = packs
+    .search("tablets", { limit: 100 })
+    .packs.flatMap((pack) =>
+      pack.gtin_codes.filter(
+        ({ gtin, end_date }) =>
+          gtin.length === 13 &&
+          end_date === null &&
+          pack.name !== plain.pack.name &&
+          packs.uses(gtin).length === 1,
+      ),
+    );
   return [plain.gtin, other[0].gtin];
 }
 
 function ffmpeg(pictures, film) {
   const period = SHOWN_SECONDS + GAP_SECONDS;
-  const shown = (number) => `between(mod(t,${2 * period}),${number * period + GAP_SECONDS},${(number + 1) * period})`;
+  const shown = (number) =>
+    `between(mod(t,${2 * period}),${number * period + GAP_SECONDS},${(number + 1) * period})`;
   const place = "x='W/2-w/2+20*sin(2*PI*t)':y='0.45*H-h/2+10*cos(2*PI*t)'";
   const chain = [
     `[0][1]overlay=${place}:enable='${shown(0)}'[a]`,
@@ -147,9 +183,31 @@ function ffmpeg(pictures, film) {
     `[b]drawbox=x=620:y=0:w=60:h=16:color=white:t=fill:enable='${shown(0)}+${shown(1)}'`,
   ].join(";");
   const table = ["-f", "lavfi", "-i", `color=0x4a4f52:size=1280x720:rate=${FRAMES_PER_SECOND}`];
-  const inputs = pictures.flatMap((picture) => ["-loop", "1", "-framerate", String(FRAMES_PER_SECOND), "-i", picture]);
-  const output = ["-t", String(2 * period), "-r", String(FRAMES_PER_SECOND), "-c:v", "mjpeg", "-q:v", "4", "-pix_fmt", "yuvj420p", film];
-  const { status, stderr } = spawnSync(process.env.FFMPEG ?? "ffmpeg", ["-v", "error", "-y", ...table, ...inputs, "-filter_complex", chain, ...output], { encoding: "utf8" });
+  const inputs = pictures.flatMap((picture) => [
+    "-loop",
+    "1",
+    "-framerate",
+    String(FRAMES_PER_SECOND),
+    "-i",
+    picture,
+  ]);
+  const output = [
+    "-t",
+    String(2 * period),
+    "-r",
+    String(FRAMES_PER_SECOND),
+    "-c:v",
+    "mjpeg",
+    "-q:v",
+    "4",
+    "-pix_fmt",
+    "yuvj420p",
+    film,
+  ];
+  const { status, stderr } = spawnSync(
+    process.env.FFMPEG ?? "ffmpeg",
+    ["-v", "error", "-y", ...table, ...inputs, "-filter_complex", chain, ...output],
+    { encoding: "utf8" },
+  );
   if (status !== 0) throw new Failure(`ffmpeg failed: ${stderr}`);
 }
-

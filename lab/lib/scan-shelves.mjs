@@ -19,8 +19,13 @@ export async function measureShelves(numbers, sizes) {
   for (const number of numbers) {
     const drawn = shelf(number);
     const poster = posterOf(drawn);
-    for (const [name, size] of Object.entries(sizes)) results[name].push(await countShelf(drawn, poster, size));
-    say(`shelf ${number}: ${Object.values(results).map((list) => describe(list.at(-1))).join("; ")}`);
+    for (const [name, size] of Object.entries(sizes))
+      results[name].push(await countShelf(drawn, poster, size));
+    say(
+      `shelf ${number}: ${Object.values(results)
+        .map((list) => describe(list.at(-1)))
+        .join("; ")}`,
+    );
   }
   return tableOf(results);
 }
@@ -37,7 +42,11 @@ export async function countShelf(drawn, poster, size, frames = FRAMES) {
   for (let index = 0; index < frames; index += 1) {
     const image = frameOf(drawn, poster, index, size);
     const before = process.cpuUsage();
-    const { symbols } = await readEvery(sweeps.next({ x: 0, y: 0, ...size }), (region) => crop(image, region), decode);
+    const { symbols } = await readEvery(
+      sweeps.next({ x: 0, y: 0, ...size }),
+      (region) => crop(image, region),
+      decode,
+    );
     const { user, system } = process.cpuUsage(before);
     times.push((user + system) / 1000);
     counted.push(...tracker.addFrame(symbols, index * FRAME_MS).counted);
@@ -46,7 +55,8 @@ export async function countShelf(drawn, poster, size, frames = FRAMES) {
   return { ...judged(drawn, counted), times, after };
 }
 
-const decode = async (pixels, options) => detectedSymbols(await readBarcodes(pixels, options), pixels);
+const decode = async (pixels, options) =>
+  detectedSymbols(await readBarcodes(pixels, options), pixels);
 
 /** Compares the counted codes with the drawn ones. A code that is counted more often than it was drawn is wrong. */
 function judged({ boxes }, counted) {
@@ -57,17 +67,58 @@ function judged({ boxes }, counted) {
     if (place < 0) wrong += 1;
     else left.splice(place, 1);
   }
-  return { expected: boxes.length, right: boxes.length - left.length, wrong, missed: boxes.filter(({ symbol }) => left.includes(symbol.content)).map(({ symbol }) => symbol.bcid) };
+  return {
+    expected: boxes.length,
+    right: boxes.length - left.length,
+    wrong,
+    missed: boxes
+      .filter(({ symbol }) => left.includes(symbol.content))
+      .map(({ symbol }) => symbol.bcid),
+  };
 }
 
 function tableOf(results) {
   const rows = Object.entries(results).map(([size, list]) => {
     const sum = (of) => list.reduce((total, result) => total + of(result), 0);
-    const [expected, right, wrong] = [sum((one) => one.expected), sum((one) => one.right), sum((one) => one.wrong)];
+    const [expected, right, wrong] = [
+      sum((one) => one.expected),
+      sum((one) => one.right),
+      sum((one) => one.wrong),
+    ];
     const isComplete = list.filter((one) => one.right === one.expected).length;
-    const halfway = [8, 16, FRAMES].map((frames) => percent(sum(({ after }) => after[frames - 1]), expected));
-    return [size, list.length, expected, `${right} (${percent(right, expected)})`, wrong, isComplete, ...halfway, digits(percentile(list.flatMap(({ times }) => times), 0.5))];
+    const halfway = [8, 16, FRAMES].map((frames) =>
+      percent(
+        sum(({ after }) => after[frames - 1]),
+        expected,
+      ),
+    );
+    return [
+      size,
+      list.length,
+      expected,
+      `${right} (${percent(right, expected)})`,
+      wrong,
+      isComplete,
+      ...halfway,
+      digits(
+        percentile(
+          list.flatMap(({ times }) => times),
+          0.5,
+        ),
+      ),
+    ];
   });
-  const head = ["frame", "shelves", "codes", "counted", "wrong", "shelves counted completely", "after 8 frames", "16", String(FRAMES), "ms per frame"];
+  const head = [
+    "frame",
+    "shelves",
+    "codes",
+    "counted",
+    "wrong",
+    "shelves counted completely",
+    "after 8 frames",
+    "16",
+    String(FRAMES),
+    "ms per frame",
+  ];
   return markdown(head, rows);
 }

@@ -11,12 +11,27 @@ const UNITS = [
   { kind: "volume", factor: 1, spellings: "microlitre microlitres μl ul" },
   { kind: "volume", factor: 1e3, spellings: "ml mls millilitre millilitres" },
   { kind: "volume", factor: 1e6, spellings: "litre litres l" },
-  ...["unit units iu u", "% percent", "mm millimetre millimetres", "cm centimetre centimetres", "m metre metres",
-    "mmol mmols millimol", "micromol micromols", "mmhg", "kbq", "mbq", "gbq", "kcal", "ppm", "gauge",
+  ...[
+    "unit units iu u",
+    "% percent",
+    "mm millimetre millimetres",
+    "cm centimetre centimetres",
+    "m metre metres",
+    "mmol mmols millimol",
+    "micromol micromols",
+    "mmhg",
+    "kbq",
+    "mbq",
+    "gbq",
+    "kcal",
+    "ppm",
+    "gauge",
   ].map((spellings) => ({ kind: spellings, factor: 1, spellings })),
 ].map((unit) => ({ ...unit, spellings: unit.spellings.split(" ") }));
 
-const UNIT_OF = new Map(UNITS.flatMap((unit) => unit.spellings.map((spelling) => [spelling, unit])));
+const UNIT_OF = new Map(
+  UNITS.flatMap((unit) => unit.spellings.map((spelling) => [spelling, unit])),
+);
 
 export const unitOf = (text) => UNIT_OF.get(text);
 
@@ -51,7 +66,10 @@ function denominator(folded) {
   const unit = unitOf(written);
   if (!["mass", "volume"].includes(unit?.kind)) return [];
   TOKEN.lastIndex += all.length;
-  return [{ kind: "quantity", text: `1${unit.spellings[0]}`, number: "1", unit }, { kind: "also", text: written }];
+  return [
+    { kind: "quantity", text: `1${unit.spellings[0]}`, number: "1", unit },
+    { kind: "also", text: written },
+  ];
 }
 
 function hyphenated(word) {
@@ -83,7 +101,10 @@ export const words = (text) => tokens(fold(text)).map((token) => token.text);
 
 /** Returns the words of a query, without the words of kind `also`, which only names have. */
 export const queryWords = (text) =>
-  tokens(fold(text)).filter((token) => token.kind !== "also").map((token) => token.text);
+  tokens(fold(text))
+    .filter((token) => token.kind !== "also")
+    .map((token) => token.text);
 
 /** Returns runs of letters and digits, with inner points and % signs. */
-export const wordsOf = (name) => fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];
+export const wordsOf = (name) =>
+  fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];

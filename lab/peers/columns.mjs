@@ -10,7 +10,9 @@ export function encode(records) {
   const column = (field) => records.map((record) => record[field]);
   const plain = Object.fromEntries(PLAIN.map((field) => [field, column(field)]));
   const repeated = Object.fromEntries(REPEATED.map((field) => [field, dictionary(column(field))]));
-  const gtins = records.map(({ gtin_codes }) => gtin_codes.map((entry) => [entry.gtin, entry.start_date, entry.end_date]));
+  const gtins = records.map(({ gtin_codes }) =>
+    gtin_codes.map((entry) => [entry.gtin, entry.start_date, entry.end_date]),
+  );
   const prices = records.map(({ prices }) => [prices.price, prices.price_prev]);
   return Buffer.from(JSON.stringify({ plain, repeated, gtins, prices, parts: parts(records) }));
 }
@@ -23,7 +25,9 @@ function dictionary(column) {
 }
 
 const parts = (records) =>
-  Object.fromEntries(records.flatMap(({ comb_content }, i) => (comb_content.length ? [[i, comb_content]] : [])));
+  Object.fromEntries(
+    records.flatMap(({ comb_content }, i) => (comb_content.length ? [[i, comb_content]] : [])),
+  );
 
 export class Columns {
   #columns;
@@ -58,7 +62,11 @@ export class Columns {
       legal_category: text("legal_category"),
       ...(discontinued && { discontinued }),
       discontinued_date: plain.discontinued_date[place],
-      gtin_codes: gtins[place].map(([gtin, start_date, end_date]) => ({ gtin, start_date, end_date })),
+      gtin_codes: gtins[place].map(([gtin, start_date, end_date]) => ({
+        gtin,
+        start_date,
+        end_date,
+      })),
       prices: { price, price_prev },
       invalid: plain.invalid[place],
       comb_content: parts[place] ?? [],
@@ -80,5 +88,10 @@ export class Columns {
   }
 }
 
-const slug = (name) => name.toLowerCase().replace(/[^\w\s-]/g, "").trim().replace(/[-\s]+/g, "-");
+const slug = (name) =>
+  name
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .trim()
+    .replace(/[-\s]+/g, "-");
 export const url = (name, id) => `/med/ampp/ampp/${slug(name)}-${id}`;

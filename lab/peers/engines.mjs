@@ -20,7 +20,10 @@ const LOADERS = {
  */
 export async function loadEngine(engine) {
   const [name, variant] = engine.split("-");
-  if (!Object.hasOwn(LOADERS, name)) throw new Failure(`There is no engine ${engine}. The engines are ${Object.keys(LOADERS).join(", ")}`);
+  if (!Object.hasOwn(LOADERS, name))
+    throw new Failure(
+      `There is no engine ${engine}. The engines are ${Object.keys(LOADERS).join(", ")}`,
+    );
   const loaded = await LOADERS[name]();
   return variant ? { ...loaded, ...loaded[variant] } : loaded;
 }
@@ -80,9 +83,18 @@ const uFuzzy = (UFuzzy) => ({
     const exact = new UFuzzy({ intraMode: 0, interLft: 1 });
     const fuzzy = new UFuzzy({ intraMode: 1, interLft: 1 });
     const outOfOrder = 5;
-    const find = (engine, text, threshold) => engine.search(store.names, text, outOfOrder, threshold);
-    const places = (text) => firstFound(() => find(exact, text, 0)[0], () => find(fuzzy, text, 0)[0]);
-    const rankedPlaces = (text) => firstFound(() => best(find(exact, text, Infinity)), () => best(find(fuzzy, text, Infinity)));
+    const find = (engine, text, threshold) =>
+      engine.search(store.names, text, outOfOrder, threshold);
+    const places = (text) =>
+      firstFound(
+        () => find(exact, text, 0)[0],
+        () => find(fuzzy, text, 0)[0],
+      );
+    const rankedPlaces = (text) =>
+      firstFound(
+        () => best(find(exact, text, Infinity)),
+        () => best(find(fuzzy, text, Infinity)),
+      );
     return {
       search: (text) => store.records([...places(text)].sort((a, b) => a - b).slice(0, 20)),
       rankedSearch: (text) => store.records(rankedPlaces(text).slice(0, 20)),
@@ -103,7 +115,8 @@ const best = ([places, info, order]) => (order ? order.map((i) => info.idx[i]) :
 
 /** FlexSearch: prefix search, with results in the order in which they were added. It has no edit distance. */
 function flexSearch(FlexSearch) {
-  const makeIndex = () => new FlexSearch.Index({ tokenize: "forward", resolution: 1, encode: words, cache: false });
+  const makeIndex = () =>
+    new FlexSearch.Index({ tokenize: "forward", resolution: 1, encode: words, cache: false });
   return {
     name: "FlexSearch 0.8",
     async build(records) {
@@ -117,7 +130,10 @@ function flexSearch(FlexSearch) {
       const store = new Columns(columns);
       const index = makeIndex();
       for (const [key, data] of JSON.parse(file.toString())) await index.import(key, data);
-      return { search: (text) => store.records(index.search(queryWords(text).join(" "), { limit: 20 })), ...lookups(store) };
+      return {
+        search: (text) => store.records(index.search(queryWords(text).join(" "), { limit: 20 })),
+        ...lookups(store),
+      };
     },
   };
 }
@@ -139,10 +155,19 @@ function miniSearch(MiniSearch) {
     const store = new Columns(columns);
     const index = MiniSearch.loadJSON(file.toString(), MINISEARCH);
     const places = (text, options) => index.search(text, options).map(({ id }) => id);
-    const exactOrFuzzy = (text) => ((found) => (found.length ? found : places(text, FUZZY)))(places(text, EXACT));
+    const exactOrFuzzy = (text) =>
+      ((found) => (found.length ? found : places(text, FUZZY)))(places(text, EXACT));
     return {
-      search: (text) => store.records(exactOrFuzzy(text).sort((a, b) => a - b).slice(0, 20)),
-      rankedSearch: (text) => places(text, ranking).slice(0, 20).map((place) => store.record(place)),
+      search: (text) =>
+        store.records(
+          exactOrFuzzy(text)
+            .sort((a, b) => a - b)
+            .slice(0, 20),
+        ),
+      rankedSearch: (text) =>
+        places(text, ranking)
+          .slice(0, 20)
+          .map((place) => store.record(place)),
       ...lookups(store),
     };
   }

@@ -47,17 +47,25 @@ async function buildFile(records, detail) {
 }
 
 /** Returns the WebAssembly of the engine, which must be downloaded too. */
-const wasmFile = () => readFileSync(new URL(import.meta.resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm")));
+const wasmFile = () =>
+  readFileSync(new URL(import.meta.resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm")));
 
 function insertAll(db, records) {
   const texts = new Texts(db);
-  const into = (table, count) => db.prepare(`INSERT INTO ${table} VALUES (${Array(count).fill("?").join(", ")})`);
-  const [pack, gtin, part, latest] = [into("pack", 13), into("gtin", 4), into("part", 3), into("latest", 2)];
+  const into = (table, count) =>
+    db.prepare(`INSERT INTO ${table} VALUES (${Array(count).fill("?").join(", ")})`);
+  const [pack, gtin, part, latest] = [
+    into("pack", 13),
+    into("gtin", 4),
+    into("part", 3),
+    into("latest", 2),
+  ];
   const name = db.prepare("INSERT INTO words (rowid, name) VALUES (?, ?)");
   records.forEach((record, place) => {
     run(pack, packRow(record, place, texts));
     run(name, [place, words(record.name).join(" ")]);
-    for (const entry of record.gtin_codes) run(gtin, [place, entry.gtin, entry.start_date, entry.end_date]);
+    for (const entry of record.gtin_codes)
+      run(gtin, [place, entry.gtin, entry.start_date, entry.end_date]);
     for (const child of record.comb_content) run(part, [place, child.pack_id, child.name]);
   });
   for (const [code, place] of latestUses(records)) run(latest, [Number(code), place]);
@@ -65,9 +73,19 @@ function insertAll(db, records) {
 }
 
 const packRow = (record, place, texts) => [
-  place, BigInt(record.pack_id), record.name, texts.id(record.generic_pack_name), texts.id(record.generic_product_name),
-  record.short_name, record.subpack, texts.id(record.legal_category), texts.id(record.discontinued),
-  record.discontinued_date, record.prices.price, record.prices.price_prev, record.invalid,
+  place,
+  BigInt(record.pack_id),
+  record.name,
+  texts.id(record.generic_pack_name),
+  texts.id(record.generic_product_name),
+  record.short_name,
+  record.subpack,
+  texts.id(record.legal_category),
+  texts.id(record.discontinued),
+  record.discontinued_date,
+  record.prices.price,
+  record.prices.price_prev,
+  record.invalid,
 ];
 
 const run = (statement, values) => statement.bind(values).stepReset();
@@ -115,13 +133,21 @@ async function openWith([file, wasmBinary], operator) {
   };
 }
 
-const match = (text, operator = " ") => queryWords(text).map((word) => `"${word}"*`).join(operator);
+const match = (text, operator = " ") =>
+  queryWords(text)
+    .map((word) => `"${word}"*`)
+    .join(operator);
 
 function openFile(sqlite, file) {
   const db = new sqlite.oo1.DB(":memory:");
-  const pointer = sqlite.wasm.allocFromTypedArray(new Uint8Array(file.buffer, file.byteOffset, file.length));
-  const flags = sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE | sqlite.capi.SQLITE_DESERIALIZE_READONLY;
-  db.checkRc(sqlite.capi.sqlite3_deserialize(db.pointer, "main", pointer, file.length, file.length, flags));
+  const pointer = sqlite.wasm.allocFromTypedArray(
+    new Uint8Array(file.buffer, file.byteOffset, file.length),
+  );
+  const flags =
+    sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE | sqlite.capi.SQLITE_DESERIALIZE_READONLY;
+  db.checkRc(
+    sqlite.capi.sqlite3_deserialize(db.pointer, "main", pointer, file.length, file.length, flags),
+  );
   return db;
 }
 
@@ -145,12 +171,30 @@ function recordReader(prepare) {
 }
 
 function toRecord(row, gtins, parts) {
-  const [pack_id, name, generic_pack_name, generic_product_name, short_name, subpack, legal_category] = row;
+  const [
+    pack_id,
+    name,
+    generic_pack_name,
+    generic_product_name,
+    short_name,
+    subpack,
+    legal_category,
+  ] = row;
   const [discontinued, discontinued_date, price, price_prev, invalid] = row.slice(7);
   return {
-    pack_id, name, generic_pack_name, generic_product_name, url: url(name, pack_id), short_name, subpack, legal_category,
-    ...(discontinued && { discontinued }), discontinued_date,
+    pack_id,
+    name,
+    generic_pack_name,
+    generic_product_name,
+    url: url(name, pack_id),
+    short_name,
+    subpack,
+    legal_category,
+    ...(discontinued && { discontinued }),
+    discontinued_date,
     gtin_codes: gtins.map(([gtin, start_date, end_date]) => ({ gtin, start_date, end_date })),
-    prices: { price, price_prev }, invalid, comb_content: parts.map(([pack_id, name]) => ({ pack_id, name })),
+    prices: { price, price_prev },
+    invalid,
+    comb_content: parts.map(([pack_id, name]) => ({ pack_id, name })),
   };
 }

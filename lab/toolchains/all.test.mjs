@@ -5,16 +5,37 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
 import bwipjs from "bwip-js/node";
-import { browser, newProject, programOf, requireToolchains, scannedIn, serving, titleAt, titleOf } from "./toolchains.mjs";
+import {
+  browser,
+  newProject,
+  programOf,
+  requireToolchains,
+  scannedIn,
+  serving,
+  titleAt,
+  titleOf,
+} from "./toolchains.mjs";
 
 const NAME = "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets";
 const COMPLETE = { here: NAME, inWorker: NAME, batch: "AB12", failure: "not_a_zip" };
 /** The files that must be copied for bundlers that do not copy them. */
-const FILES = ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "pack_lookup_importer_bg.wasm", "packs.bin"];
+const FILES = [
+  "pack_lookup_bg.wasm",
+  "pack_lookup_gs1_bg.wasm",
+  "pack_lookup_importer_bg.wasm",
+  "packs.bin",
+];
 const WORKERS = ["async-worker.js", "import-worker.js"];
 const ANSWER = readFileSync(join(import.meta.dirname, "project", "src", "answer.js"), "utf8");
-const ANSWER_FILES = { "answer.js": ANSWER, "package.json": '{ "private": true, "type": "module", "dependencies": { "pack-lookup": "*" } }' };
-const NEXT_FILES = { "app/answer.js": ANSWER, "package.json": '{ "private": true }', "next.config.mjs": 'export default { serverExternalPackages: ["pack-lookup"] };' };
+const ANSWER_FILES = {
+  "answer.js": ANSWER,
+  "package.json": '{ "private": true, "type": "module", "dependencies": { "pack-lookup": "*" } }',
+};
+const NEXT_FILES = {
+  "app/answer.js": ANSWER,
+  "package.json": '{ "private": true }',
+  "next.config.mjs": 'export default { serverExternalPackages: ["pack-lookup"] };',
+};
 const WORKER_FILES = {
   "wrangler.toml": `name = "pack-lookup-toolchain"
 main = "index.js"
@@ -50,7 +71,10 @@ describe("Node", () => {
 
   toolchain("Node, CommonJS", {}, async () => {
     const { run } = await newProject("node-commonjs");
-    assert.deepEqual(JSON.parse(await run("node", "src/program.cjs")), { here: NAME, isSame: true });
+    assert.deepEqual(JSON.parse(await run("node", "src/program.cjs")), {
+      here: NAME,
+      isSame: true,
+    });
   });
 });
 
@@ -60,7 +84,8 @@ describe("TypeScript", () => {
       const { run } = await newProject(`typescript-${version}`, "../../tests/npm/project");
       const resolutions = [[], ["--module", "esnext", "--moduleResolution", "bundler"]];
       for (const project of [".", "without-dom.json"]) {
-        for (const resolution of resolutions) await run(`typescript-${version}/bin/tsc`, "--project", project, ...resolution);
+        for (const resolution of resolutions)
+          await run(`typescript-${version}/bin/tsc`, "--project", project, ...resolution);
       }
     });
   }
@@ -68,7 +93,16 @@ describe("TypeScript", () => {
 
 describe("bundlers", () => {
   async function inDevelopment(t, folder, vite) {
-    const ask = await serving(t, folder, vite, "--host", "127.0.0.1", "--port", "PORT", "--strictPort");
+    const ask = await serving(
+      t,
+      folder,
+      vite,
+      "--host",
+      "127.0.0.1",
+      "--port",
+      "PORT",
+      "--strictPort",
+    );
     return titleAt(engine, (await ask("/index.html")).url);
   }
 
@@ -91,71 +125,135 @@ describe("bundlers", () => {
 
     toolchain(`Vite ${version}, development`, inBrowser, async (t) => {
       const { folder } = await newProject(`vite-${version}-development`);
-      writeFileSync(join(folder, "vite.config.js"), 'export default { optimizeDeps: { exclude: ["pack-lookup"] } };');
+      writeFileSync(
+        join(folder, "vite.config.js"),
+        'export default { optimizeDeps: { exclude: ["pack-lookup"] } };',
+      );
       assert.deepEqual(await inDevelopment(t, folder, vite), COMPLETE);
     });
   }
 
   toolchain("Vite 8, for a server", {}, async () => {
     const { run } = await newProject("vite-server");
-    await run("vite-8/bin/vite.js", "build", "--logLevel", "error", "--ssr", "src/program.js", "--outDir", "server");
+    await run(
+      "vite-8/bin/vite.js",
+      "build",
+      "--logLevel",
+      "error",
+      "--ssr",
+      "src/program.js",
+      "--outDir",
+      "server",
+    );
     assert.deepEqual(JSON.parse(await run("node", "server/program.js")), COMPLETE);
   });
 
   toolchain("Vite 8, for a server with `noExternal`", {}, async () => {
     const { folder, run } = await newProject("vite-server-whole");
     writeFileSync(join(folder, "vite.config.js"), "export default { ssr: { noExternal: true } };");
-    await run("vite-8/bin/vite.js", "build", "--logLevel", "error", "--ssr", "src/program.js", "--outDir", "server");
-    await assert.rejects(run("node", "server/program.js"), /WasmError: cannot read the WebAssembly from file:.*pack_lookup_bg\.wasm/);
+    await run(
+      "vite-8/bin/vite.js",
+      "build",
+      "--logLevel",
+      "error",
+      "--ssr",
+      "src/program.js",
+      "--outDir",
+      "server",
+    );
+    await assert.rejects(
+      run("node", "server/program.js"),
+      /WasmError: cannot read the WebAssembly from file:.*pack_lookup_bg\.wasm/,
+    );
   });
 
   toolchain("Vite 8, library", inBrowser, async (t) => {
     const { folder, run } = await newProject("vite-library");
-    writeFileSync(join(folder, "vite.config.js"), 'export default { build: { lib: { entry: "src/page.js", formats: ["es"], fileName: "page" } } };');
+    writeFileSync(
+      join(folder, "vite.config.js"),
+      'export default { build: { lib: { entry: "src/page.js", formats: ["es"], fileName: "page" } } };',
+    );
     await run("vite-8/bin/vite.js", "build", "--logLevel", "error");
-    writeFileSync(join(folder, "dist", "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("./src/page.js", "./page.js"));
+    writeFileSync(
+      join(folder, "dist", "index.html"),
+      readFileSync(join(folder, "index.html"), "utf8").replace("./src/page.js", "./page.js"),
+    );
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
   toolchain("webpack 5", inBrowser, async (t) => {
     const { folder, run } = await newProject("webpack");
-    writeFileSync(join(folder, "build.mjs"), `
+    writeFileSync(
+      join(folder, "build.mjs"),
+      `
       import webpack from "webpack";
       const config = { mode: "production", entry: "./src/page.js", output: { path: import.meta.dirname + "/dist", publicPath: "" } };
-      webpack(config, (error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`);
+      webpack(config, (error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`,
+    );
     await run("node", "build.mjs");
-    writeFileSync(join(folder, "dist", "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("./src/page.js", "./main.js"));
+    writeFileSync(
+      join(folder, "dist", "index.html"),
+      readFileSync(join(folder, "index.html"), "utf8").replace("./src/page.js", "./main.js"),
+    );
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
   toolchain("Rspack", inBrowser, async (t) => {
     const { folder, run } = await newProject("rspack");
-    writeFileSync(join(folder, "build.mjs"), `
+    writeFileSync(
+      join(folder, "build.mjs"),
+      `
       import { rspack } from "@rspack/core";
       const config = { mode: "production", entry: "./src/page.js", output: { path: import.meta.dirname + "/dist", publicPath: "" } };
-      rspack(config, (error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`);
+      rspack(config, (error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`,
+    );
     await run("node", "build.mjs");
-    writeFileSync(join(folder, "dist", "index.html"), html(folder).replace("./src/page.js", "./main.js"));
+    writeFileSync(
+      join(folder, "dist", "index.html"),
+      html(folder).replace("./src/page.js", "./main.js"),
+    );
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
   toolchain("Parcel", inBrowser, async (t) => {
     const { folder, run } = await newProject("parcel");
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", "@parcel/resolver-default": { packageExports: true } }));
-    await run("parcel/lib/bin.js", "build", "index.html", "--dist-dir", "dist", "--cache-dir", ".parcel-cache", "--no-source-maps");
+    writeFileSync(
+      join(folder, "package.json"),
+      JSON.stringify({
+        private: true,
+        type: "module",
+        "@parcel/resolver-default": { packageExports: true },
+      }),
+    );
+    await run(
+      "parcel/lib/bin.js",
+      "build",
+      "index.html",
+      "--dist-dir",
+      "dist",
+      "--cache-dir",
+      ".parcel-cache",
+      "--no-source-maps",
+    );
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
   toolchain("Rollup", inBrowser, async (t) => {
     const { folder, module, run } = await newProject("rollup");
-    writeFileSync(join(folder, "rollup.config.js"), `
+    writeFileSync(
+      join(folder, "rollup.config.js"),
+      `
       import resolve from "@rollup/plugin-node-resolve";
       const workers = ${JSON.stringify(WORKERS)}.map((file) => "pack-lookup/" + file);
       const name = ({ facadeModuleId }) => facadeModuleId.split("/").at(-1);
-      export default { input: ["src/page.js", ...workers], output: { dir: "dist", entryFileNames: name }, plugins: [resolve()] };`);
+      export default { input: ["src/page.js", ...workers], output: { dir: "dist", entryFileNames: name }, plugins: [resolve()] };`,
+    );
     await run("rollup/dist/bin/rollup", "--config", "--silent");
     for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
-    writeFileSync(join(folder, "dist", "index.html"), html(folder).replace("./src/page.js", "./page.js"));
+    writeFileSync(
+      join(folder, "dist", "index.html"),
+      html(folder).replace("./src/page.js", "./page.js"),
+    );
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
@@ -163,23 +261,51 @@ describe("bundlers", () => {
 
   toolchain("esbuild, ESM", inBrowser, async (t) => {
     const { folder, module, run } = await newProject("esbuild");
-    await run(programOf("esbuild"), "src/page.js", ...WORKERS.map((file) => `pack-lookup/${file}`), "--bundle", "--minify", "--format=esm", "--entry-names=[name]", "--outdir=dist");
+    await run(
+      programOf("esbuild"),
+      "src/page.js",
+      ...WORKERS.map((file) => `pack-lookup/${file}`),
+      "--bundle",
+      "--minify",
+      "--format=esm",
+      "--entry-names=[name]",
+      "--outdir=dist",
+    );
     for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
-    writeFileSync(join(folder, "dist", "index.html"), html(folder).replace("./src/page.js", "./page.js"));
+    writeFileSync(
+      join(folder, "dist", "index.html"),
+      html(folder).replace("./src/page.js", "./page.js"),
+    );
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
   toolchain("esbuild, IIFE", inBrowser, async (t) => {
     const { folder, module, run } = await newProject("esbuild-iife");
-    await run(programOf("esbuild"), "src/here.js", "--bundle", "--format=iife", "--outdir=dist", "--log-override:empty-import-meta=silent");
+    await run(
+      programOf("esbuild"),
+      "src/here.js",
+      "--bundle",
+      "--format=iife",
+      "--outdir=dist",
+      "--log-override:empty-import-meta=silent",
+    );
     for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
-    writeFileSync(join(folder, "dist", "index.html"), html(folder).replace('type="module" src="./src/page.js"', 'defer src="./here.js"'));
+    writeFileSync(
+      join(folder, "dist", "index.html"),
+      html(folder).replace('type="module" src="./src/page.js"', 'defer src="./here.js"'),
+    );
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), { here: NAME });
   });
 
   toolchain("esbuild, CommonJS", {}, async () => {
     const { run } = await newProject("esbuild-commonjs");
-    const options = ["--bundle", "--platform=node", "--format=cjs", "--outfile=dist/program.cjs", "--log-override:empty-import-meta=silent"];
+    const options = [
+      "--bundle",
+      "--platform=node",
+      "--format=cjs",
+      "--outfile=dist/program.cjs",
+      "--log-override:empty-import-meta=silent",
+    ];
     await run(programOf("esbuild"), "src/named.cjs", ...options);
     assert.deepEqual(JSON.parse(await run("node", "dist/program.cjs")), { here: NAME });
   });
@@ -189,7 +315,12 @@ describe("pages", () => {
   /** Creates a page that uses the module without a bundler, with a Content-Security-Policy. */
   async function plain(name, policy) {
     const { folder } = await newProject(name);
-    const imports = { "pack-lookup": "./node_modules/pack-lookup/index.js", "pack-lookup/async": "./node_modules/pack-lookup/async.js", "pack-lookup/gs1": "./node_modules/pack-lookup/gs1.js", "pack-lookup/import": "./node_modules/pack-lookup/import.js" };
+    const imports = {
+      "pack-lookup": "./node_modules/pack-lookup/index.js",
+      "pack-lookup/async": "./node_modules/pack-lookup/async.js",
+      "pack-lookup/gs1": "./node_modules/pack-lookup/gs1.js",
+      "pack-lookup/import": "./node_modules/pack-lookup/import.js",
+    };
     const map = `<script type="importmap" nonce="map">${JSON.stringify({ imports })}</script>`;
     const index = join(folder, "index.html");
     writeFileSync(index, readFileSync(index, "utf8").replace("<script", `${map}\n    <script`));
@@ -198,8 +329,12 @@ describe("pages", () => {
   }
 
   toolchain("Content-Security-Policy", inBrowser, async (t) => {
-    const policy = "default-src 'none'; connect-src 'self'; worker-src 'self'; script-src 'self' 'nonce-map'";
-    assert.deepEqual(await titleOf(t, engine, await plain("policy", `${policy} 'wasm-unsafe-eval'`)), COMPLETE);
+    const policy =
+      "default-src 'none'; connect-src 'self'; worker-src 'self'; script-src 'self' 'nonce-map'";
+    assert.deepEqual(
+      await titleOf(t, engine, await plain("policy", `${policy} 'wasm-unsafe-eval'`)),
+      COMPLETE,
+    );
     const { error, reason } = await titleOf(t, engine, await plain("policy-without", policy));
     assert.equal(reason, "forbidden");
     assert.match(error, /add 'wasm-unsafe-eval' to script-src/);
@@ -209,7 +344,14 @@ describe("pages", () => {
 describe("building blocks", () => {
   const CODE = "9521234567899";
   const BLOCKS = { picture: [`]E0${CODE}`], wedge: CODE, device: "failed" };
-  const picture = () => bwipjs.toBuffer({ bcid: "ean13", text: CODE, scale: 3, padding: 20, backgroundcolor: "ffffff" });
+  const picture = () =>
+    bwipjs.toBuffer({
+      bcid: "ean13",
+      text: CODE,
+      scale: 3,
+      padding: 20,
+      backgroundcolor: "ffffff",
+    });
 
   /** Creates a page that uses each block. */
   async function blocksPage(name) {
@@ -234,25 +376,54 @@ describe("building blocks", () => {
 
   toolchain("webpack 5, blocks", inBrowser, async (t) => {
     const { folder, run } = await blocksPage("webpack-blocks");
-    writeFileSync(join(folder, "build.mjs"), `
+    writeFileSync(
+      join(folder, "build.mjs"),
+      `
       import webpack from "webpack";
       const config = { mode: "production", entry: "./src/blocks-page.js", output: { path: import.meta.dirname + "/dist", publicPath: "" } };
-      webpack(config, (error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`);
+      webpack(config, (error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`,
+    );
     await run("node", "build.mjs");
-    writeFileSync(join(folder, "dist", "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("./src/blocks-page.js", "./main.js"));
+    writeFileSync(
+      join(folder, "dist", "index.html"),
+      readFileSync(join(folder, "index.html"), "utf8").replace("./src/blocks-page.js", "./main.js"),
+    );
     assert.deepEqual(await resultIn(t, join(folder, "dist")), BLOCKS);
   });
 
   toolchain("esbuild, blocks", inBrowser, async (t) => {
     const { folder, module, run } = await blocksPage("esbuild-blocks");
-    const workers = ["device-worker.js", "scanner-worker.js", "import-worker.js"].map((file) => `pack-lookup/${file}`);
-    await run(programOf("esbuild"), "src/blocks-page.js", ...workers, "--bundle", "--format=esm", "--entry-names=[name]", "--outdir=dist");
+    const workers = ["device-worker.js", "scanner-worker.js", "import-worker.js"].map(
+      (file) => `pack-lookup/${file}`,
+    );
+    await run(
+      programOf("esbuild"),
+      "src/blocks-page.js",
+      ...workers,
+      "--bundle",
+      "--format=esm",
+      "--entry-names=[name]",
+      "--outdir=dist",
+    );
     cpSync(join(module, "zxing_reader.wasm"), join(folder, "dist", "zxing_reader.wasm"));
-    writeFileSync(join(folder, "dist", "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("./src/blocks-page.js", "./blocks-page.js"));
+    writeFileSync(
+      join(folder, "dist", "index.html"),
+      readFileSync(join(folder, "index.html"), "utf8").replace(
+        "./src/blocks-page.js",
+        "./blocks-page.js",
+      ),
+    );
     assert.deepEqual(await resultIn(t, join(folder, "dist")), BLOCKS);
   });
 
-  const components = Object.fromEntries(Array.from(readFileSync(join(root, "docs", "blocks.md"), "utf8").matchAll(/^```(?:jsx|vue|svelte) (\S+)\n(.*?)^```$/gms), ([, name, text]) => [name, text]));
+  const components = Object.fromEntries(
+    Array.from(
+      readFileSync(join(root, "docs", "blocks.md"), "utf8").matchAll(
+        /^```(?:jsx|vue|svelte) (\S+)\n(.*?)^```$/gms,
+      ),
+      ([, name, text]) => [name, text],
+    ),
+  );
   const showScan = "(text) => (document.title = JSON.stringify({ text }))";
   const frameworks = {
     "React 19, `<pack-scanner>`": {
@@ -262,12 +433,14 @@ describe("building blocks", () => {
     },
     "Vue 3, `<pack-scanner>`": {
       component: "Scanner.vue",
-      config: 'import vue from "@vitejs/plugin-vue"; export default { plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === "pack-scanner" } } })] };',
+      config:
+        'import vue from "@vitejs/plugin-vue"; export default { plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === "pack-scanner" } } })] };',
       main: `import { createApp, h } from "vue"; import Scanner from "./Scanner.vue"; createApp({ render: () => h(Scanner, { onScan: ${showScan} }) }).mount("body");`,
     },
     "Svelte 5, `<pack-scanner>`": {
       component: "Scanner.svelte",
-      config: 'import { svelte } from "@sveltejs/vite-plugin-svelte"; export default { plugins: [svelte()] };',
+      config:
+        'import { svelte } from "@sveltejs/vite-plugin-svelte"; export default { plugins: [svelte()] };',
       main: `import { mount } from "svelte"; import Scanner from "./Scanner.svelte"; mount(Scanner, { target: document.body, props: { onScan: ${showScan} } });`,
     },
   };
@@ -277,7 +450,10 @@ describe("building blocks", () => {
       writeFileSync(join(folder, "vite.config.js"), config);
       writeFileSync(join(folder, "src", component), components[component]);
       writeFileSync(join(folder, "src", "page.js"), main);
-      writeFileSync(join(folder, "index.html"), html(folder).replace("</head>", "</head><body></body>"));
+      writeFileSync(
+        join(folder, "index.html"),
+        html(folder).replace("</head>", "</head><body></body>"),
+      );
       await run("vite/bin/vite.js", "build", "--logLevel", "error");
       assert.deepEqual(await scannedIn(t, join(folder, "dist"), CODE), { text: `]E0${CODE}` });
     });
@@ -290,7 +466,16 @@ describe("servers", () => {
   toolchain("Next 16", {}, async (t) => {
     const { folder, run } = await newProject("next", "project/next", NEXT_FILES);
     await run("next/dist/bin/next", "build", "--webpack");
-    const ask = await serving(t, folder, "next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", "PORT");
+    const ask = await serving(
+      t,
+      folder,
+      "next/dist/bin/next",
+      "start",
+      "--hostname",
+      "127.0.0.1",
+      "--port",
+      "PORT",
+    );
     assert.ok((await (await ask("/")).text()).includes(NAME));
     assert.equal((await (await ask("/answer")).json()).pack_id, "900000011000001106");
   });
@@ -298,7 +483,16 @@ describe("servers", () => {
   toolchain("Next 16, Turbopack", {}, async (t) => {
     const { folder, run } = await newProject("next-turbopack", "project/next", NEXT_FILES);
     await run("next/dist/bin/next", "build");
-    const ask = await serving(t, folder, "next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", "PORT");
+    const ask = await serving(
+      t,
+      folder,
+      "next/dist/bin/next",
+      "start",
+      "--hostname",
+      "127.0.0.1",
+      "--port",
+      "PORT",
+    );
     assert.ok((await (await ask("/")).text()).includes(NAME));
   });
 
@@ -306,7 +500,16 @@ describe("servers", () => {
     for (const builder of ["--webpack", "--turbopack"]) {
       const { run, folder } = await newProject(`next-page${builder}`, "project/next", NEXT_FILES);
       await run("next/dist/bin/next", "build", builder);
-      const ask = await serving(t, folder, "next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", "PORT");
+      const ask = await serving(
+        t,
+        folder,
+        "next/dist/bin/next",
+        "start",
+        "--hostname",
+        "127.0.0.1",
+        "--port",
+        "PORT",
+      );
       assert.deepEqual(await titleAt(engine, (await ask("/client")).url), COMPLETE, builder);
     }
   });
@@ -314,10 +517,15 @@ describe("servers", () => {
   toolchain("Next 16, standalone", {}, async (t) => {
     const { run, folder } = await newProject("next-standalone", "project/next", {
       ...NEXT_FILES,
-      "next.config.mjs": 'export default { output: "standalone", outputFileTracingRoot: import.meta.dirname + "/../..", serverExternalPackages: ["pack-lookup"], outputFileTracingIncludes: { "/*": ["./node_modules/pack-lookup/**/*"] } };',
+      "next.config.mjs":
+        'export default { output: "standalone", outputFileTracingRoot: import.meta.dirname + "/../..", serverExternalPackages: ["pack-lookup"], outputFileTracingIncludes: { "/*": ["./node_modules/pack-lookup/**/*"] } };',
     });
     await run("next/dist/bin/next", "build");
-    const ask = await serving(t, folder, join(folder, ".next", "standalone", "tried", "next-standalone", "server.js"));
+    const ask = await serving(
+      t,
+      folder,
+      join(folder, ".next", "standalone", "tried", "next-standalone", "server.js"),
+    );
     assert.equal((await (await ask("/answer")).json()).pack_id, "900000011000001106");
     assert.deepEqual(await (await ask("/complete")).json(), COMPLETE);
   });
@@ -340,7 +548,18 @@ describe("servers", () => {
 
   toolchain("Cloudflare Workers", {}, async (t) => {
     const { folder } = await newProject("cloudflare", "project/cloudflare", WORKER_FILES);
-    const ask = await serving(t, folder, "wrangler/bin/wrangler.js", "dev", "--ip", "127.0.0.1", "--port", "PORT", "--inspector-port", "0");
+    const ask = await serving(
+      t,
+      folder,
+      "wrangler/bin/wrangler.js",
+      "dev",
+      "--ip",
+      "127.0.0.1",
+      "--port",
+      "PORT",
+      "--inspector-port",
+      "0",
+    );
     assert.equal((await (await ask("/api/gtin/09521234567899")).json()).name, NAME);
   });
 });
@@ -353,8 +572,18 @@ describe("other runtimes", () => {
 
   toolchain("Bun, built", {}, async () => {
     const { folder, module, run } = await newProject("bun-built");
-    const entries = ["src/program.js", ...WORKERS.map((file) => `node_modules/pack-lookup/${file}`)];
-    await run(programOf("bun"), "build", ...entries, "--target=node", "--outdir=dist", "--entry-naming=[name].[ext]");
+    const entries = [
+      "src/program.js",
+      ...WORKERS.map((file) => `node_modules/pack-lookup/${file}`),
+    ];
+    await run(
+      programOf("bun"),
+      "build",
+      ...entries,
+      "--target=node",
+      "--outdir=dist",
+      "--entry-naming=[name].[ext]",
+    );
     for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
     assert.deepEqual(JSON.parse(await run("node", "dist/program.js")), COMPLETE);
   });
@@ -362,12 +591,20 @@ describe("other runtimes", () => {
   toolchain("Bun, compiled", {}, async () => {
     const { folder, run } = await newProject("bun-compiled");
     await run(programOf("bun"), "build", "--compile", "src/program.js", "--outfile", "program");
-    await assert.rejects(run(join(folder, "program")), /(DatasetError|WasmError): cannot read the (dataset|WebAssembly)/);
+    await assert.rejects(
+      run(join(folder, "program")),
+      /(DatasetError|WasmError): cannot read the (dataset|WebAssembly)/,
+    );
   });
 
   toolchain("Deno", {}, async () => {
     const { run } = await newProject("deno");
-    assert.deepEqual(JSON.parse(await run(programOf("deno"), "run", "--allow-read", "--no-prompt", "src/program.js")), COMPLETE);
+    assert.deepEqual(
+      JSON.parse(
+        await run(programOf("deno"), "run", "--allow-read", "--no-prompt", "src/program.js"),
+      ),
+      COMPLETE,
+    );
   });
 });
 
@@ -377,7 +614,12 @@ describe("tests", () => {
     await run("vitest/vitest.mjs", "run", "--globals");
   });
 
-  const jest = ["--experimental-vm-modules", join(root, "lab", "toolchains", "node_modules", "jest", "bin", "jest.js"), "--rootDir", "."];
+  const jest = [
+    "--experimental-vm-modules",
+    join(root, "lab", "toolchains", "node_modules", "jest", "bin", "jest.js"),
+    "--rootDir",
+    ".",
+  ];
 
   toolchain("Jest", {}, async () => {
     const { folder, run } = await newProject("jest");
@@ -387,7 +629,10 @@ describe("tests", () => {
 
   toolchain("Jest, jsdom", {}, async () => {
     const { folder, run } = await newProject("jest-jsdom");
-    writeFileSync(join(folder, "jest.config.json"), '{ "transform": {}, "testEnvironment": "jsdom" }');
+    writeFileSync(
+      join(folder, "jest.config.json"),
+      '{ "transform": {}, "testEnvironment": "jsdom" }',
+    );
     await assert.rejects(run("node", ...jest), /ReferenceError: TextDecoder is not defined/);
     const file = join(folder, "src", "answer.test.js");
     writeFileSync(file, `/** @jest-environment node */\n${readFileSync(file, "utf8")}`);

@@ -14,12 +14,20 @@ import { freePort } from "../../tests/common/network.mjs";
 const execute = promisify(execFile);
 const here = import.meta.dirname;
 const [node] = startable("node", [], paths.nodeModules);
-const env = { ...environment, PATH: `${dirname(node)}:${environment.PATH}`, NEXT_TELEMETRY_DISABLED: "1", NUXT_TELEMETRY_DISABLED: "1", CI: "true", NO_COLOR: "1" };
+const env = {
+  ...environment,
+  PATH: `${dirname(node)}:${environment.PATH}`,
+  NEXT_TELEMETRY_DISABLED: "1",
+  NUXT_TELEMETRY_DISABLED: "1",
+  CI: "true",
+  NO_COLOR: "1",
+};
 const MINUTES = 60_000;
 
 /** Fails if the toolchains of `package.json` are not installed in the versions of its lock file. */
 export function requireToolchains() {
-  if (!existsSync(join(here, "node_modules"))) throw new Error("the toolchains are not installed: npm ci --prefix lab/toolchains");
+  if (!existsSync(join(here, "node_modules")))
+    throw new Error("the toolchains are not installed: npm ci --prefix lab/toolchains");
 }
 
 const ES_MODULES = { "package.json": '{ "private": true, "type": "module" }' };
@@ -28,7 +36,11 @@ const ES_MODULES = { "package.json": '{ "private": true, "type": "module" }' };
  * Creates a folder inside this one, so that the toolchains are found. It has the files of a folder, `more` files by name, and the module as
  * installed from the tarball.
  */
-export async function newProject(name, files = "project", more = files === "project" ? ES_MODULES : {}) {
+export async function newProject(
+  name,
+  files = "project",
+  more = files === "project" ? ES_MODULES : {},
+) {
   const folder = join(here, "tried", name);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(here, files), folder, { recursive: true });
@@ -45,15 +57,25 @@ const tarball = () => (packing ??= pack());
 
 async function pack() {
   mkdirSync(join(here, "tried"), { recursive: true });
-  const [npm, args] = startable("npm", ["pack", "--silent", "--pack-destination", join(here, "tried"), join(root, "npm")], paths.nodeModules);
+  const [npm, args] = startable(
+    "npm",
+    ["pack", "--silent", "--pack-destination", join(here, "tried"), join(root, "npm")],
+    paths.nodeModules,
+  );
   const { stdout } = await execute(npm, args, { env });
   return join(here, "tried", stdout.trim());
 }
 
 /** Runs a file of the toolchains with Node, or a program of the system. */
 async function runIn(folder, program, args) {
-  const [file, before] = program.startsWith("/") ? [program, []] : [node, program === "node" ? [] : [join(here, "node_modules", program)]];
-  const { stdout } = await execute(file, [...before, ...args], { cwd: folder, env, timeout: 3 * MINUTES });
+  const [file, before] = program.startsWith("/")
+    ? [program, []]
+    : [node, program === "node" ? [] : [join(here, "node_modules", program)]];
+  const { stdout } = await execute(file, [...before, ...args], {
+    cwd: folder,
+    env,
+    timeout: 3 * MINUTES,
+  });
   return stdout;
 }
 
@@ -73,7 +95,8 @@ export async function titleAt(engine, address) {
   return JSON.parse(
     await engine.run(async () => {
       const end = Date.now() + 20_000;
-      while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+      while (!document.title && Date.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       return document.title || '{"error":"the page has no title"}';
     }),
   );
@@ -83,7 +106,9 @@ export async function titleAt(engine, address) {
 export async function scannedIn(t, folder, code) {
   const server = await serveFolder(folder);
   t.after(() => server.stop());
-  const chromium = await start({ film: await clip({ name: `toolchain-${code}`, bcid: "ean13", text: code, scale: 4 }) });
+  const chromium = await start({
+    film: await clip({ name: `toolchain-${code}`, bcid: "ean13", text: code, scale: 4 }),
+  });
   t.after(() => chromium.close());
   const page = await chromium.newPage({ permissions: ["camera"] });
   await page.goto(`${server.origin}/index.html`);
@@ -99,13 +124,23 @@ export async function serving(t, folder, program, ...args) {
   const port = await freePort();
   const address = { PORT: port, HOST: "127.0.0.1", HOSTNAME: "127.0.0.1" };
   const file = program.startsWith("/") ? program : join(here, "node_modules", program);
-  const child = spawn(node, [file, ...args.map((arg) => arg.replace("PORT", port))], { cwd: folder, env: { ...env, ...address }, detached: true });
+  const child = spawn(node, [file, ...args.map((arg) => arg.replace("PORT", port))], {
+    cwd: folder,
+    env: { ...env, ...address },
+    detached: true,
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
   t.after(() => process.kill(-child.pid));
   const ask = (path) => fetch(`http://127.0.0.1:${port}${path}`);
   for (let tries = 0; tries < 300; tries += 1) {
-    if (await ask("/").then(() => true, () => false)) return ask;
+    if (
+      await ask("/").then(
+        () => true,
+        () => false,
+      )
+    )
+      return ask;
     if (child.exitCode !== null) break;
     await pause(200);
   }

@@ -14,15 +14,41 @@ export const checkedArguments = {
   },
   reuse: (code) => [check.code(code)],
   search(text, options) {
-    const { limit = 20, offset = 0, current = false, sort = "name", ...grouping } = check.options(options, optionsOfSearch(options), "search");
+    const {
+      limit = 20,
+      offset = 0,
+      current = false,
+      sort = "name",
+      ...grouping
+    } = check.options(options, optionsOfSearch(options), "search");
     const page = { limit: check.limit(limit), offset: check.offset(offset) };
-    return [check.query(text), { ...page, current: check.flag(current, "current"), sort: check.choice(sort, "sort", ["name", "relevance"]), ...groupingOf(grouping) }];
+    return [
+      check.query(text),
+      {
+        ...page,
+        current: check.flag(current, "current"),
+        sort: check.choice(sort, "sort", ["name", "relevance"]),
+        ...groupingOf(grouping),
+      },
+    ];
   },
   concepts: (code) => [check.concept(code)],
   packsOf(code, options) {
-    const { limit = 20, offset = 0, current = false, ids } = check.options(options, ["limit", "offset", "current", "ids"], "packsOf");
-    const page = { limit: check.limit(limit), offset: check.offset(offset), current: check.flag(current, "current") };
-    return [check.concept(code), ids === undefined ? page : { ...page, ids: check.choice(ids, "ids", ["bigint", "string"]) }];
+    const {
+      limit = 20,
+      offset = 0,
+      current = false,
+      ids,
+    } = check.options(options, ["limit", "offset", "current", "ids"], "packsOf");
+    const page = {
+      limit: check.limit(limit),
+      offset: check.offset(offset),
+      current: check.flag(current, "current"),
+    };
+    return [
+      check.concept(code),
+      ids === undefined ? page : { ...page, ids: check.choice(ids, "ids", ["bigint", "string"]) },
+    ];
   },
   status: (packId) => [check.id(packId)],
   suggest(text, options) {
@@ -51,7 +77,10 @@ function optionsOfSearch(options) {
 function groupingOf({ groupBy, ...filters }) {
   if (groupBy === undefined) return {};
   check.choice(groupBy, "groupBy", ["product"]);
-  const selected = FACETS.map((facet) => [facet, filters[facet] === undefined ? [] : check.facetValues(filters[facet], facet)]);
+  const selected = FACETS.map((facet) => [
+    facet,
+    filters[facet] === undefined ? [] : check.facetValues(filters[facet], facet),
+  ]);
   return { groupBy, ...Object.fromEntries(selected) };
 }
 

@@ -8,14 +8,20 @@ export function isBytes(source) {
 /** Returns a `Uint8Array` on the same bytes, without a copy. */
 export function viewOf(source) {
   if (source instanceof Uint8Array) return source;
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  if (ArrayBuffer.isView(source))
+    return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   return new Uint8Array(source);
 }
 
 /** Returns whether a value is a source or a promise of one, and not an object of options. */
 export function isSource(value) {
   if (typeof value === "string") return value !== "";
-  return isBytes(value) || isFile(value) || isAnyOf(value, ["URL", "Request", "Response", "ReadableStream", "FileSystemFileHandle"]) || isPromise(value);
+  return (
+    isBytes(value) ||
+    isFile(value) ||
+    isAnyOf(value, ["URL", "Request", "Response", "ReadableStream", "FileSystemFileHandle"]) ||
+    isPromise(value)
+  );
 }
 
 const isPromise = (value) => typeof value === "object" && typeof value?.then === "function";
@@ -24,10 +30,14 @@ const isPromise = (value) => typeof value === "object" && typeof value?.then ===
 export const isFile = (source) => isAnyOf(source, ["Blob", "File"]);
 
 /** Compares the name of a value's class: another frame, and a library such as undici, have classes of their own with the same name. */
-const isAnyOf = (value, names) => typeof value === "object" && value !== null && names.includes(Object.prototype.toString.call(value).slice("[object ".length, -1));
+const isAnyOf = (value, names) =>
+  typeof value === "object" &&
+  value !== null &&
+  names.includes(Object.prototype.toString.call(value).slice("[object ".length, -1));
 
 /** Returns the address of a source, or `undefined`. */
-export const addressOf = (source) => (typeof source === "string" ? source : (source?.href ?? (source?.url || undefined)));
+export const addressOf = (source) =>
+  typeof source === "string" ? source : (source?.href ?? (source?.url || undefined));
 
 /**
  * Returns all bytes of a source.
@@ -39,17 +49,24 @@ export async function read(source, { ErrorClass, label, signal, progress }) {
   signal?.throwIfAborted();
   if (isBytes(source)) return viewOf(source);
   try {
-    return await readFile(source, signal) ?? await collect(await bodyOf(source, { ErrorClass, label, signal }), progress);
+    return (
+      (await readFile(source, signal)) ??
+      (await collect(await bodyOf(source, { ErrorClass, label, signal }), progress))
+    );
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof ErrorClass) throw error;
     const url = addressOf(source);
-    throw new ErrorClass(`cannot read ${label}${fromUrl(url)}: ${causeOf(error)}`, "unavailable", { cause: error, url });
+    throw new ErrorClass(`cannot read ${label}${fromUrl(url)}: ${causeOf(error)}`, "unavailable", {
+      cause: error,
+      url,
+    });
   }
 }
 
 /** Returns why a source cannot be read. Messages of system errors in Node repeat the path. */
-const causeOf = (error) => (error?.code === "ENOENT" ? "no such file; check the path" : (error?.message ?? error));
+const causeOf = (error) =>
+  error?.code === "ENOENT" ? "no such file; check the path" : (error?.message ?? error);
 
 const fromUrl = (url) => (url ? ` from ${url}` : "");
 
@@ -66,33 +83,52 @@ function fileOf(source) {
   const address = isAnyOf(source, ["URL"]) ? source.href : source;
   if (typeof address !== "string") return undefined;
   if (/^file:/i.test(address)) return new URL(address);
-  return isNode() && typeof source === "string" && !/^[a-z][a-z\d+.-]+:/i.test(source) ? source : undefined;
+  return isNode() && typeof source === "string" && !/^[a-z][a-z\d+.-]+:/i.test(source)
+    ? source
+    : undefined;
 }
 
-export const isNode = () => typeof globalThis.process?.versions?.node === "string" && typeof globalThis.document === "undefined";
+export const isNode = () =>
+  typeof globalThis.process?.versions?.node === "string" &&
+  typeof globalThis.document === "undefined";
 
 /** Returns a stream of bytes, and their number if it is known. */
 async function bodyOf(source, { ErrorClass, label, signal }) {
-  if (isAnyOf(source, ["FileSystemFileHandle"])) return bodyOf(await source.getFile(), { ErrorClass, label, signal });
+  if (isAnyOf(source, ["FileSystemFileHandle"]))
+    return bodyOf(await source.getFile(), { ErrorClass, label, signal });
   if (isFile(source)) return { stream: source.stream(), size: source.size };
   if (isAnyOf(source, ["ReadableStream"])) return { stream: source };
   const response = await fetchResponse(source, { ErrorClass, label, signal });
   const isPlain = !response.headers.get("content-encoding");
-  return { stream: response.body, size: isPlain ? Number(response.headers.get("content-length")) || undefined : undefined };
+  return {
+    stream: response.body,
+    size: isPlain ? Number(response.headers.get("content-length")) || undefined : undefined,
+  };
 }
 
 /** Fetches a source that is not a response, and returns a response that is successful and unread. */
 export async function fetchResponse(source, { ErrorClass, label, signal }) {
   const response = isAnyOf(source, ["Response"]) ? source : await fetch(source, { signal });
   const url = response.url || addressOf(source);
-  if (!response.ok) throw new ErrorClass(`cannot read ${label}${fromUrl(url)}: the server responded with status ${response.status}; check the address`, "unavailable", { url });
-  if (response.bodyUsed) throw new ErrorClass(`cannot read ${label}: the response was already read; pass a new one`, "unavailable", { url });
+  if (!response.ok)
+    throw new ErrorClass(
+      `cannot read ${label}${fromUrl(url)}: the server responded with status ${response.status}; check the address`,
+      "unavailable",
+      { url },
+    );
+  if (response.bodyUsed)
+    throw new ErrorClass(
+      `cannot read ${label}: the response was already read; pass a new one`,
+      "unavailable",
+      { url },
+    );
   return response;
 }
 
 /** Returns all bytes of a stream, and reports the progress. */
 async function collect({ stream, size }, progress) {
-  if (progress === undefined || stream === null) return new Uint8Array(await new Response(stream).arrayBuffer());
+  if (progress === undefined || stream === null)
+    return new Uint8Array(await new Response(stream).arrayBuffer());
   const parts = [];
   let received = 0;
   for (const reader = stream.getReader(); ; ) {
@@ -116,13 +152,18 @@ export function concatenated(parts, length) {
 }
 
 /** Returns whether bytes are an HTML page. Servers and bundlers send one instead of a missing file. */
-export const isHtml = (bytes) => /^\s*<(!|html|head|body)/i.test(String.fromCharCode(...bytes.subarray(0, 64)).replace(/^ï»¿/, ""));
+export const isHtml = (bytes) =>
+  /^\s*<(!|html|head|body)/i.test(
+    String.fromCharCode(...bytes.subarray(0, 64)).replace(/^ï»¿/, ""),
+  );
 
 /** The advice if an HTML page was received. */
-export const HTML_ADVICE = "it is an HTML page, not the file; pass the URLs of the files as `dataset` and `wasm`";
+export const HTML_ADVICE =
+  "it is an HTML page, not the file; pass the URLs of the files as `dataset` and `wasm`";
 
 /** Returns whether bytes are a zip. */
-export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+export const isZip = (bytes) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
 /**
  * Returns the address of a file beside the module. A script that is no module, such as a bundle in CommonJS, has no address of its own; `advice` is
@@ -133,7 +174,11 @@ export function ownFile(locate, ErrorClass, advice) {
     return locate();
   } catch (cause) {
     if (cause instanceof ErrorClass) throw cause;
-    throw new ErrorClass(`this script has no address, because it is not a module; ${advice}`, "unavailable", { cause });
+    throw new ErrorClass(
+      `this script has no address, because it is not a module; ${advice}`,
+      "unavailable",
+      { cause },
+    );
   }
 }
 
@@ -144,7 +189,11 @@ export function ownFile(locate, ErrorClass, advice) {
 export function once(make) {
   let current;
   const start = (source) => {
-    const entry = { value: make(source), waiting: 0, forget: () => current === entry && (current = undefined) };
+    const entry = {
+      value: make(source),
+      waiting: 0,
+      forget: () => current === entry && (current = undefined),
+    };
     entry.value.catch(entry.forget);
     return entry;
   };

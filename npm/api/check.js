@@ -35,13 +35,18 @@ function className(value) {
 export function isPlainObject(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
-  return prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "isPrototypeOf"));
+  return (
+    prototype === null ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "isPrototypeOf"))
+  );
 }
 
 /** Returns an error with a `reason`, a stable code. */
-const errorWith = (ErrorClass, reason, message) => Object.assign(new ErrorClass(message), { reason });
+const errorWith = (ErrorClass, reason, message) =>
+  Object.assign(new ErrorClass(message), { reason });
 
-export const wrongType = (reason, label, expected, value, advice = "") => errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}${advice}`);
+export const wrongType = (reason, label, expected, value, advice = "") =>
+  errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}${advice}`);
 
 /**
  * Returns the options. Throws if one is unknown, because a misspelt option would silently have no effect. So would all fields of an instance of a
@@ -49,10 +54,15 @@ export const wrongType = (reason, label, expected, value, advice = "") => errorW
  */
 export function options(value, names, method) {
   if (value === undefined) return {};
-  if (!isPlainObject(value)) throw wrongType("bad_options", `the options of ${method}`, "a plain object", value);
+  if (!isPlainObject(value))
+    throw wrongType("bad_options", `the options of ${method}`, "a plain object", value);
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown === undefined) return value;
-  throw errorWith(TypeError, "unknown_option", `${method} has no option "${shortened(unknown)}"; its options are ${names.join(", ")}`);
+  throw errorWith(
+    TypeError,
+    "unknown_option",
+    `${method} has no option "${shortened(unknown)}"; its options are ${names.join(", ")}`,
+  );
 }
 
 const shortened = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -60,49 +70,80 @@ const shortened = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text
 /** Returns a text of at most `max` characters. */
 function text(value, { label, reason, max, expected = "a string" }) {
   if (typeof value !== "string") throw wrongType(`bad_${reason}`, label, expected, value);
-  if (isLonger(value, max)) throw errorWith(RangeError, `${reason}_too_long`, `${label} must have at most ${max.toLocaleString("en")} characters`);
+  if (isLonger(value, max))
+    throw errorWith(
+      RangeError,
+      `${reason}_too_long`,
+      `${label} must have at most ${max.toLocaleString("en")} characters`,
+    );
   return value;
 }
 
 /** Counts characters, as over HTTP. Some characters are two UTF-16 code units. */
-const isLonger = (value, max) => value.length > max && (value.length > 2 * max || [...value].length > max);
+const isLonger = (value, max) =>
+  value.length > max && (value.length > 2 * max || [...value].length > max);
 
 export const query = (value) => text(value, { label: "the query", reason: "q", max: MAX_QUERY });
 
-export const scanned = (value) => text(value, { label: "the scanned text", reason: "scan", max: MAX_SCAN });
+export const scanned = (value) =>
+  text(value, { label: "the scanned text", reason: "scan", max: MAX_SCAN });
 
 export const name = (value) => text(value, { label: "name", reason: "name", max: MAX_NAME });
 
-const isInteger = (value) => typeof value === "bigint" || (Number.isSafeInteger(value) && value >= 0);
+const isInteger = (value) =>
+  typeof value === "bigint" || (Number.isSafeInteger(value) && value >= 0);
 
 /** Returns the digits of a GTIN. A number or `bigint` is converted to text. */
 export function code(value) {
-  return text(isInteger(value) ? String(value) : value, { label: "a GTIN", reason: "code", max: MAX_CODE });
+  return text(isInteger(value) ? String(value) : value, {
+    label: "a GTIN",
+    reason: "code",
+    max: MAX_CODE,
+  });
 }
 
 /** Returns the digits of a dm+d code. A number is allowed if it holds all digits. */
 export function concept(value) {
-  return text(isInteger(value) ? String(value) : value, { label: "a dm+d code", reason: "code", max: MAX_CODE, expected: "a string or a bigint, which hold all its digits" });
+  return text(isInteger(value) ? String(value) : value, {
+    label: "a dm+d code",
+    reason: "code",
+    max: MAX_CODE,
+    expected: "a string or a bigint, which hold all its digits",
+  });
 }
 
 /** Returns the digits of each GTIN, as {@link code} does. */
 export function codes(value) {
   if (!Array.isArray(value)) throw wrongType("bad_codes", "codes", "an array of GTINs", value);
-  if (value.length > MAX_CODES) throw errorWith(RangeError, "too_many_codes", `codes must have at most ${MAX_CODES.toLocaleString("en")} GTINs, not ${value.length.toLocaleString("en")}; split them into several calls`);
+  if (value.length > MAX_CODES)
+    throw errorWith(
+      RangeError,
+      "too_many_codes",
+      `codes must have at most ${MAX_CODES.toLocaleString("en")} GTINs, not ${value.length.toLocaleString("en")}; split them into several calls`,
+    );
   // `map` would skip the empty slots of a sparse array.
   return Array.from(value, code);
 }
 
 /** Returns the digits of an AMPP code. A number is rejected: it cannot hold 18 digits exactly, and could be another pack's code. */
 export function id(value) {
-  return text(typeof value === "bigint" ? String(value) : value, { label: "an AMPP code", reason: "id", max: MAX_CODE, expected: "a string or a bigint, which hold all its digits" });
+  return text(typeof value === "bigint" ? String(value) : value, {
+    label: "an AMPP code",
+    reason: "id",
+    max: MAX_CODE,
+    expected: "a string or a bigint, which hold all its digits",
+  });
 }
 
 /** Returns a whole number within bounds. */
 function integer(value, name, [min, max]) {
   if (typeof value !== "number") throw wrongType(`bad_${name}`, name, "a number", value);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw errorWith(RangeError, `bad_${name}`, `${name} must be a whole number from ${min} to ${max.toLocaleString("en")}, not ${value}`);
+  throw errorWith(
+    RangeError,
+    `bad_${name}`,
+    `${name} must be a whole number from ${min} to ${max.toLocaleString("en")}, not ${value}`,
+  );
 }
 
 export const limit = (value) => integer(value, "limit", LIMITS);
@@ -118,23 +159,38 @@ export function flag(value, name) {
 /** Returns one of the `words`. */
 export function choice(value, name, words) {
   if (typeof value !== "string") throw wrongType(`bad_${name}`, name, words.join(" or "), value);
-  if (!words.includes(value)) throw errorWith(RangeError, `bad_${name}`, `${name} must be ${words.join(" or ")}, not "${shortened(value)}"`);
+  if (!words.includes(value))
+    throw errorWith(
+      RangeError,
+      `bad_${name}`,
+      `${name} must be ${words.join(" or ")}, not "${shortened(value)}"`,
+    );
   return value;
 }
 
 /** Returns the values of a facet as an array, from one text or several. */
 export function facetValues(value, name) {
   const texts = Array.isArray(value) ? value : [value];
-  if (texts.length > MAX_FACET_VALUES) throw errorWith(RangeError, `bad_${name}`, `${name} must have at most ${MAX_FACET_VALUES} values, not ${texts.length}`);
+  if (texts.length > MAX_FACET_VALUES)
+    throw errorWith(
+      RangeError,
+      `bad_${name}`,
+      `${name} must have at most ${MAX_FACET_VALUES} values, not ${texts.length}`,
+    );
   return Array.from(texts, (one) => text(one, { label: name, reason: name, max: MAX_NAME }));
 }
 
 /** Returns a day as `YYYY-MM-DD`. A `Date` gives the local day of the device. */
 export function day(value, name) {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return localDay(value);
-  if (typeof value !== "string") throw wrongType(`bad_${name}`, name, "a day as YYYY-MM-DD, or a valid Date", value);
+  if (typeof value !== "string")
+    throw wrongType(`bad_${name}`, name, "a day as YYYY-MM-DD, or a valid Date", value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value) && isInCalendar(value)) return value;
-  throw errorWith(RangeError, `bad_${name}`, `${name} must be a day as YYYY-MM-DD, not "${shortened(value)}"`);
+  throw errorWith(
+    RangeError,
+    `bad_${name}`,
+    `${name} must be a day as YYYY-MM-DD, not "${shortened(value)}"`,
+  );
 }
 
 /** Returns whether a day exists. `Date` would read 30 February as a day in March. */
@@ -151,12 +207,23 @@ export function localDay(now) {
 
 /** Returns a function, or `undefined`. */
 export function callback(value, name) {
-  if (value !== undefined && typeof value !== "function") throw wrongType(`bad_${name}`, name, "a function", value);
+  if (value !== undefined && typeof value !== "function")
+    throw wrongType(`bad_${name}`, name, "a function", value);
   return value;
 }
 
 /** Returns the parts of a request for `respond`. Path and query are as sent, percent-encoded. */
-export function requestParts({ method = "GET", path, query = "", ifNoneMatch, origin, accept, prefer, contentType, body }) {
+export function requestParts({
+  method = "GET",
+  path,
+  query = "",
+  ifNoneMatch,
+  origin,
+  accept,
+  prefer,
+  contentType,
+  body,
+}) {
   const part = (value, label) => text(value, { label, reason: "request", max: MAX_REQUEST });
   const optional = (value, label) => (value === undefined ? undefined : part(value, label));
   return {
@@ -179,15 +246,34 @@ export const isNegotiated = (path) => NEGOTIATED.test(path);
 
 /** Returns the parts of a request that the API reads, from the arguments of `fetch` or an object with the same fields. */
 export function request(input, init) {
-  const { url = input, method: inputMethod = "GET", headers: inputHeaders, body: inputBody } = typeof input === "object" && input !== null ? input : {};
+  const {
+    url = input,
+    method: inputMethod = "GET",
+    headers: inputHeaders,
+    body: inputBody,
+  } = typeof input === "object" && input !== null ? input : {};
   const { method = inputMethod, headers: given = inputHeaders, body = inputBody } = init ?? {};
   if (typeof method !== "string") throw wrongType("bad_method", "the method", "a string", method);
-  const { pathname, search, origin } = addressOf(text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST }));
+  const { pathname, search, origin } = addressOf(
+    text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST }),
+  );
   const headers = headersOf(given);
   const header = (name) => headers.get(name) ?? undefined;
-  const parts = { method: normalizedMethod(method), path: pathname, query: search.slice(1), ifNoneMatch: header("if-none-match") };
+  const parts = {
+    method: normalizedMethod(method),
+    path: pathname,
+    query: search.slice(1),
+    ifNoneMatch: header("if-none-match"),
+  };
   if (!isNegotiated(pathname)) return parts;
-  return { ...parts, origin, accept: header("accept"), prefer: header("prefer"), contentType: header("content-type"), body: bodyOf(body) };
+  return {
+    ...parts,
+    origin,
+    accept: header("accept"),
+    prefer: header("prefer"),
+    contentType: header("content-type"),
+    body: bodyOf(body),
+  };
 }
 
 function addressOf(url) {
@@ -216,6 +302,10 @@ const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"];
 
 /** Normalises a method as the Fetch standard does: these in upper case, others unchanged. */
 function normalizedMethod(method) {
-  const upper = text(method, { label: "the method", reason: "method", max: MAX_CODE }).toUpperCase();
+  const upper = text(method, {
+    label: "the method",
+    reason: "method",
+    max: MAX_CODE,
+  }).toUpperCase();
   return METHODS.includes(upper) ? upper : method;
 }

@@ -39,13 +39,21 @@ export const isGzip = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 /** Returns the decompressed bytes. They end soon after the length in their header, and the core then rejects them. */
 export async function gunzip(bytes, url) {
   if (!("DecompressionStream" in globalThis)) {
-    throw new DatasetError("cannot decompress the dataset: this browser has no DecompressionStream; pass decompressed bytes", "unavailable", { url });
+    throw new DatasetError(
+      "cannot decompress the dataset: this browser has no DecompressionStream; pass decompressed bytes",
+      "unavailable",
+      { url },
+    );
   }
   try {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return await collectDataset(stream.getReader(), MAX_GROWTH * bytes.length);
   } catch (cause) {
-    throw new DatasetError(`cannot decompress the dataset: it is damaged gzip (${cause.message}); download it again`, "damaged", { cause, url });
+    throw new DatasetError(
+      `cannot decompress the dataset: it is damaged gzip (${cause.message}); download it again`,
+      "damaged",
+      { cause, url },
+    );
   }
 }
 
@@ -57,7 +65,8 @@ async function collectDataset(reader, maxLength) {
     const { done, value } = await reader.read();
     if (done) return concatenated(parts, length);
     parts.push(value);
-    if (length <= FIRST_PART) limit = Math.min(statedLength(concatenated(parts, length + value.length)), maxLength);
+    if (length <= FIRST_PART)
+      limit = Math.min(statedLength(concatenated(parts, length + value.length)), maxLength);
     length += value.length;
     if (length <= limit) continue;
     await reader.cancel();
@@ -67,6 +76,7 @@ async function collectDataset(reader, maxLength) {
 
 /** Returns the length of the file by its header, or the length of the header's first part if it is no dataset. */
 function statedLength(bytes) {
-  const isDataset = bytes.length >= FIRST_PART && SIGNATURE.every((byte, index) => bytes[index] === byte);
+  const isDataset =
+    bytes.length >= FIRST_PART && SIGNATURE.every((byte, index) => bytes[index] === byte);
   return isDataset ? new DataView(bytes.buffer).getUint32(LENGTH, true) : FIRST_PART;
 }

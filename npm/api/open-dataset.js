@@ -32,7 +32,9 @@ export class OpenDataset {
   }
 
   gtinJson(code) {
-    return this.#run((packs) => packs.gtinJson(...checkedArguments.gtinJson(code), this.#idsAsText));
+    return this.#run((packs) =>
+      packs.gtinJson(...checkedArguments.gtinJson(code), this.#idsAsText),
+    );
   }
 
   lookupMany(codes) {
@@ -60,9 +62,16 @@ export class OpenDataset {
   }
 
   search(...args) {
-    const [text, { limit, offset, current, sort, groupBy, ...filters }] = checkedArguments.search(...args);
-    if (groupBy) return this.#searchGroups((packs) => packs.searchGroups(text, limit, offset, current, sort === "relevance", facetPairs(filters)));
-    return this.#parseResults(this.#run((packs) => packs.search(text, limit, offset, current, sort === "relevance")));
+    const [text, { limit, offset, current, sort, groupBy, ...filters }] = checkedArguments.search(
+      ...args,
+    );
+    if (groupBy)
+      return this.#searchGroups((packs) =>
+        packs.searchGroups(text, limit, offset, current, sort === "relevance", facetPairs(filters)),
+      );
+    return this.#parseResults(
+      this.#run((packs) => packs.search(text, limit, offset, current, sort === "relevance")),
+    );
   }
 
   concepts(code) {
@@ -100,7 +109,16 @@ export class OpenDataset {
   respond(request) {
     const [parts] = checkedArguments.respond(request);
     const { method, path, query } = parts;
-    const response = this.#run((packs) => packs.respond(method, path, query, headersOf(parts), bytesOf(parts.body), Math.floor(Date.now() / DAY)));
+    const response = this.#run((packs) =>
+      packs.respond(
+        method,
+        path,
+        query,
+        headersOf(parts),
+        bytesOf(parts.body),
+        Math.floor(Date.now() / DAY),
+      ),
+    );
     try {
       return { status: response.status, headers: response.headers, body: response.body };
     } finally {
@@ -115,7 +133,8 @@ export class OpenDataset {
   /** Iterates from a position in name order. The worker uses it to send packs in batches. */
   *[Symbol.iterator](first = 0) {
     const { size } = this;
-    for (let index = first; index < size; index += 1) yield this.#convertIds(this.#run((packs) => packs.packAt(index)));
+    for (let index = first; index < size; index += 1)
+      yield this.#convertIds(this.#run((packs) => packs.packAt(index)));
   }
 
   close() {
@@ -129,13 +148,15 @@ export class OpenDataset {
   }
 
   #run(call) {
-    if (this.#packs === undefined) throw new PackLookupError("the dataset is closed; open it again", "closed");
+    if (this.#packs === undefined)
+      throw new PackLookupError("the dataset is closed; open it again", "closed");
     return this.#call(() => call(this.#packs));
   }
 
   #searchGroups(call) {
     const results = this.#run(call);
-    if (this.#idsAsText) results.groups.forEach((group) => (group.pack_ids = group.pack_ids.map(String)));
+    if (this.#idsAsText)
+      results.groups.forEach((group) => (group.pack_ids = group.pack_ids.map(String)));
     return results;
   }
 
@@ -183,6 +204,7 @@ function convertConceptIds(concepts) {
 }
 
 /** Returns the facet filters as a flat list: facet name, value, facet name, value. */
-const facetPairs = (filters) => Object.entries(filters).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
+const facetPairs = (filters) =>
+  Object.entries(filters).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
 
 const BOUND_METHODS = [...Object.keys(checkedArguments), "fetch", "close"];

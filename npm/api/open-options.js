@@ -8,7 +8,8 @@ import { gunzip, isGzip } from "./dataset-file.js";
 export const FORMAT = 8;
 
 const SETTINGS = ["wasm", "verify", "ids", "progress", "signal"];
-const SOURCES = "a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes";
+const SOURCES =
+  "a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes";
 
 /**
  * Returns the options from a source alone, a source and settings, or one object with both. Throws if there is no source: a variable that is not set
@@ -23,7 +24,8 @@ export function openOptions(source, settings) {
 }
 
 /** Returns the settings with which the demonstration data is opened. */
-export const demoOptions = (settings, method = "PackLookup.demo") => check.options(settings, SETTINGS, method);
+export const demoOptions = (settings, method = "PackLookup.demo") =>
+  check.options(settings, SETTINGS, method);
 
 function notASource(value) {
   const advice = value === undefined ? "; PackLookup.demo() opens demonstration data" : "";
@@ -32,13 +34,21 @@ function notASource(value) {
 
 /** Returns the settings that apply while a dataset is open. */
 export function settingsOf({ verify = true, ids = "bigint" }) {
-  return { verify: check.flag(verify, "verify"), ids: check.choice(ids, "ids", ["bigint", "string"]) };
+  return {
+    verify: check.flag(verify, "verify"),
+    ids: check.choice(ids, "ids", ["bigint", "string"]),
+  };
 }
 
 /** Returns the bytes of a dataset, decompressed, from any source or a promise of one. */
 export async function readDataset({ dataset, signal, progress }) {
   const source = await dataset;
   if (!isSource(source)) throw notASource(source);
-  const bytes = await read(source, { ErrorClass: DatasetError, label: "the dataset", signal, progress: check.callback(progress, "progress") });
+  const bytes = await read(source, {
+    ErrorClass: DatasetError,
+    label: "the dataset",
+    signal,
+    progress: check.callback(progress, "progress"),
+  });
   return isGzip(bytes) ? gunzip(bytes, addressOf(source)) : bytes;
 }

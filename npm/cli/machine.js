@@ -1,5 +1,18 @@
 // The functions of this machine that the command line's WebAssembly calls. Errors are those of Node, with their `code`.
-import { closeSync, fstatSync, fsyncSync, lstatSync, openSync, readdirSync, readlinkSync, readSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
@@ -72,11 +85,13 @@ function create(path) {
 /** Returns the path of an output file, with links followed. A rename would replace a device or a FIFO, so it throws for these. */
 function outputPath(path) {
   let target = path;
-  for (let links = 0; links < MAX_LINKS && isLink(target); links += 1) target = resolve(dirname(target), readlinkSync(target));
+  for (let links = 0; links < MAX_LINKS && isLink(target); links += 1)
+    target = resolve(dirname(target), readlinkSync(target));
   const status = attempt(() => statSync(path));
   // The rename reports a folder.
   const isReplaceable = status === undefined || status.isFile() || status.isDirectory();
-  if (isLink(target) || !isReplaceable) throw new Error("it is not a regular file: write to another path");
+  if (isLink(target) || !isReplaceable)
+    throw new Error("it is not a regular file: write to another path");
   return target;
 }
 
@@ -84,7 +99,8 @@ const isLink = (path) => attempt(() => lstatSync(path).isSymbolicLink()) ?? fals
 
 /** Reads at a position. Pipes have no positions, so the next bytes are read. */
 function read(file, into, at) {
-  if (at >= MAX_STREAM_BYTES && !fstatSync(file).isFile()) throw new Error(`it has more than ${MAX_STREAM_BYTES.toLocaleString("en")} bytes`);
+  if (at >= MAX_STREAM_BYTES && !fstatSync(file).isFile())
+    throw new Error(`it has more than ${MAX_STREAM_BYTES.toLocaleString("en")} bytes`);
   try {
     return readSync(file, into, 0, into.length, at);
   } catch (error) {
@@ -118,7 +134,8 @@ function remove(path) {
 
 /** Prints all bytes. A pipe accepts only what fits into its buffer. */
 function print(stream, bytes) {
-  for (let printed = 0; printed < bytes.length; ) printed += printSome(stream, bytes.subarray(printed));
+  for (let printed = 0; printed < bytes.length; )
+    printed += printSome(stream, bytes.subarray(printed));
 }
 
 function printSome(stream, bytes) {

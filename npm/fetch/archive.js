@@ -25,26 +25,37 @@ export async function digestOf(path) {
 }
 
 /** Returns the path of the partial download. Its name has the digest, so another archive of the same name is never resumed. */
-const partPath = (release, folder) => join(folder, `${release.file}.${release.sha256.slice(0, 16)}.partial`);
+const partPath = (release, folder) =>
+  join(folder, `${release.file}.${release.sha256.slice(0, 16)}.partial`);
 
 /** Downloads the archive to its destination and replaces an existing file. Calls `onProgress` with the number of bytes so far. */
 export async function download(release, folder, onProgress) {
   const part = partPath(release, folder);
   const from = await resumableBytes(part, release.size);
-  if (from < release.size) await request(release.url, { headers: rangeFrom(from), read: (response, idle) => write({ release, part, from, onProgress }, response, idle) });
+  if (from < release.size)
+    await request(release.url, {
+      headers: rangeFrom(from),
+      read: (response, idle) => write({ release, part, from, onProgress }, response, idle),
+    });
   await requireDigest(release, part, from);
   await rename(part, join(folder, release.file));
 }
 
 /** Returns the number of bytes that can be resumed. A part that is too long is of another archive and is removed. */
 async function resumableBytes(part, most) {
-  const size = await stat(part).then((found) => found.size, () => 0);
+  const size = await stat(part).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size <= most) return size;
   await rm(part);
   return 0;
 }
 
-const rangeFrom = (from) => ({ "Accept-Encoding": "identity", ...(from > 0 && { Range: `bytes=${from}-` }) });
+const rangeFrom = (from) => ({
+  "Accept-Encoding": "identity",
+  ...(from > 0 && { Range: `bytes=${from}-` }),
+});
 
 async function write({ release, part, from, onProgress }, response, idle) {
   if (response.status === 416) await discardPart(part, "TRUD cannot resume the download");
@@ -54,7 +65,8 @@ async function write({ release, part, from, onProgress }, response, idle) {
   try {
     const end = await writeChunks(file, start, { response, idle, release, onProgress });
     await file.sync();
-    if (end < release.size) throw new TransientError(`the download stopped after ${end} of ${release.size} bytes`);
+    if (end < release.size)
+      throw new TransientError(`the download stopped after ${end} of ${release.size} bytes`);
   } finally {
     await file.close();
   }
@@ -64,16 +76,23 @@ async function write({ release, part, from, onProgress }, response, idle) {
 async function bodyOffset({ status, headers }, { release, from }) {
   const start = status === 206 ? from : 0;
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("content-range") ?? "");
-  if (status === 206 && (Number(range?.[1]) !== from || Number(range?.[2]) !== release.size)) throw new UserError("TRUD sent the wrong part of the archive; run fetch again");
+  if (status === 206 && (Number(range?.[1]) !== from || Number(range?.[2]) !== release.size))
+    throw new UserError("TRUD sent the wrong part of the archive; run fetch again");
   const length = headers.get("content-length");
-  if (length !== null && Number(length) !== release.size - start) throw new UserError(`the archive has ${start + Number(length)} bytes, but TRUD lists ${release.size}; run fetch again later`);
+  if (length !== null && Number(length) !== release.size - start)
+    throw new UserError(
+      `the archive has ${start + Number(length)} bytes, but TRUD lists ${release.size}; run fetch again later`,
+    );
   return start;
 }
 
 async function writeChunks(file, start, { response, idle, release, onProgress }) {
   let end = start;
   for await (const chunk of untilDisconnected(chunksOf(response, idle))) {
-    if (end + chunk.length > release.size) throw new UserError(`the archive is longer than the ${release.size} bytes that TRUD lists; run fetch again later`);
+    if (end + chunk.length > release.size)
+      throw new UserError(
+        `the archive is longer than the ${release.size} bytes that TRUD lists; run fetch again later`,
+      );
     await file.write(chunk, 0, chunk.length, end);
     end += chunk.length;
     onProgress(end);

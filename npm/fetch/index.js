@@ -13,7 +13,11 @@ const RECORD = "trud.json";
 
 /** Fetches as the command line does: messages on the standard error, and the path of the release on the standard output. */
 export async function fetchCommand(options) {
-  const { path } = await fetchRelease({ ...options, say: (text) => process.stderr.write(`${text}\n`), progress: progressBar(process.stderr) });
+  const { path } = await fetchRelease({
+    ...options,
+    say: (text) => process.stderr.write(`${text}\n`),
+    progress: progressBar(process.stderr),
+  });
   process.stdout.write(`${path}\n`);
 }
 
@@ -31,7 +35,9 @@ export async function fetchRelease({ keyFile, output = ".", env = process.env, .
 /** Returns the message of an error. Other errors than ours are of the disk, which have a code, or defects here. */
 function messageOf(error, folder) {
   if (error instanceof UserError) return error.message;
-  return error.code === undefined ? `fetch stopped: ${error.message}; run fetch again` : `cannot write to ${folder}: ${causeOf(error)}; choose another folder`;
+  return error.code === undefined
+    ? `fetch stopped: ${error.message}; run fetch again`
+    : `cannot write to ${folder}: ${causeOf(error)}; choose another folder`;
 }
 
 async function fetchWith(key, { trud, folder, say, progress = () => () => {}, pause }) {
@@ -52,17 +58,22 @@ async function fetchWith(key, { trud, folder, say, progress = () => () => {}, pa
 }
 
 /** The release name is untrusted text. */
-const describe = ({ name, date, file }) => `The newest release at TRUD is ${printable(name).slice(0, 100)} of ${date.slice(0, 10)}, ${file}`;
+const describe = ({ name, date, file }) =>
+  `The newest release at TRUD is ${printable(name).slice(0, 100)} of ${date.slice(0, 10)}, ${file}`;
 
 async function alreadyPresent(release, { record, folder, path, say }) {
-  if (record?.id !== release.id || record?.sha256 !== release.sha256) await writeRecord(release, folder);
+  if (record?.id !== release.id || record?.sha256 !== release.sha256)
+    await writeRecord(release, folder);
   say("Already up to date: the SHA-256 matches TRUD's");
   return { path, isNew: false, release };
 }
 
 function reasonToFetch({ id, sha256 }, record, digest) {
-  if (record?.id === id && record.sha256 !== sha256) return "Downloading it again: TRUD republished it with the same id and a different SHA-256";
-  return digest === undefined ? "Downloading it" : "Downloading it: the local file with this name differs";
+  if (record?.id === id && record.sha256 !== sha256)
+    return "Downloading it again: TRUD republished it with the same id and a different SHA-256";
+  return digest === undefined
+    ? "Downloading it"
+    : "Downloading it: the local file with this name differs";
 }
 
 /** Returns the record, or `undefined` if it is missing or unreadable. Only messages depend on it. */
@@ -76,6 +87,9 @@ async function readRecord(folder) {
 
 async function writeRecord({ id, name, date, file, size, sha256 }, folder) {
   const path = join(folder, RECORD);
-  await writeFile(`${path}.partial`, `${JSON.stringify({ id, name, date, file, size, sha256 }, null, 2)}\n`);
+  await writeFile(
+    `${path}.partial`,
+    `${JSON.stringify({ id, name, date, file, size, sha256 }, null, 2)}\n`,
+  );
   await rename(`${path}.partial`, path);
 }

@@ -10,7 +10,10 @@ export async function readKey({ keyFile, env = process.env }) {
   const text = keyFile === undefined ? env.TRUD_API_KEY : await readText(keyFile);
   if (!text?.trim()) throw new UserError(missingKeyMessage(keyFile));
   const key = text.trim();
-  if (!KEY.test(key)) throw new UserError("the TRUD key has invalid characters; give only the key, without quotes or a name");
+  if (!KEY.test(key))
+    throw new UserError(
+      "the TRUD key has invalid characters; give only the key, without quotes or a name",
+    );
   return key;
 }
 
@@ -30,5 +33,8 @@ export const hide = (text, key) => text.replace(new RegExp(key, "gi"), "[key]");
 
 /** Rejects `NODE_DEBUG`, which makes Node write addresses with the key. Node reads it at start, so a program cannot unset it. */
 export function requireNoDebugOutput(env = process.env) {
-  if (env.NODE_DEBUG) throw new UserError("NODE_DEBUG is set and could print the TRUD key; unset it and run fetch again");
+  if (env.NODE_DEBUG)
+    throw new UserError(
+      "NODE_DEBUG is set and could print the TRUD key; unset it and run fetch again",
+    );
 }

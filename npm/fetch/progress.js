@@ -14,6 +14,8 @@ function writeProgress(stream, { file, size }) {
     shown = percent;
     const filled = Math.floor((percent * WIDTH) / 100);
     const line = "█".repeat(filled) + "░".repeat(WIDTH - filled);
-    stream.write(`\r${line} ${String(percent).padStart(3)} %  downloading ${file}${bytes === size ? "\n" : ""}`);
+    stream.write(
+      `\r${line} ${String(percent).padStart(3)} %  downloading ${file}${bytes === size ? "\n" : ""}`,
+    );
   };
 }

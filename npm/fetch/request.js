@@ -28,7 +28,8 @@ export async function retry(task, { say = () => {}, pause = wait } = {}) {
       return await task();
     } catch (error) {
       if (!(error instanceof TransientError)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw new UserError(`${error.message}; tried ${MAX_ATTEMPTS} times, run fetch again later`);
+      if (attempt === MAX_ATTEMPTS)
+        throw new UserError(`${error.message}; tried ${MAX_ATTEMPTS} times, run fetch again later`);
       const milliseconds = pauseBefore(attempt, error);
       say(`${error.message}; trying again in ${Math.ceil(milliseconds / 1000)} s`);
       await pause(milliseconds);
@@ -37,7 +38,10 @@ export async function retry(task, { say = () => {}, pause = wait } = {}) {
 }
 
 function pauseBefore(attempt, { after, message }) {
-  if (after > LONGEST_PAUSE_MS) throw new UserError(`${message}; TRUD asks for a pause of ${Math.ceil(after / 1000)} s, run fetch again after it`);
+  if (after > LONGEST_PAUSE_MS)
+    throw new UserError(
+      `${message}; TRUD asks for a pause of ${Math.ceil(after / 1000)} s, run fetch again after it`,
+    );
   return after ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
 }
 
@@ -45,9 +49,14 @@ function pauseBefore(attempt, { after, message }) {
 export async function request(url, { headers, read }) {
   const idle = new IdleTimeout();
   try {
-    return await read(await followRedirects(url, { headers, signal: idle.signal }, MAX_REDIRECTS), idle);
+    return await read(
+      await followRedirects(url, { headers, signal: idle.signal }, MAX_REDIRECTS),
+      idle,
+    );
   } catch (error) {
-    throw isConnectionError(error, idle) ? new TransientError(connectionMessage(error, idle)) : error;
+    throw isConnectionError(error, idle)
+      ? new TransientError(connectionMessage(error, idle))
+      : error;
   } finally {
     idle.stop();
   }
@@ -60,19 +69,25 @@ async function followRedirects(url, options, redirects) {
   if (!to) return response;
   await response.body?.cancel();
   const next = new URL(to, url);
-  if (next.origin !== new URL(url).origin) throw new UserError("TRUD redirected to another host; not followed, to protect the key; try again later");
+  if (next.origin !== new URL(url).origin)
+    throw new UserError(
+      "TRUD redirected to another host; not followed, to protect the key; try again later",
+    );
   if (redirects === 0) throw new UserError("TRUD redirected too many times; try again later");
   return followRedirects(next, options, redirects - 1);
 }
 
 /** `fetch` reports a failed connection as a `TypeError` with a cause. Errors of the disk have no cause. */
-const isConnectionError = (error, idle) => idle.signal.aborted || (error instanceof TypeError && error.cause !== undefined);
+const isConnectionError = (error, idle) =>
+  idle.signal.aborted || (error instanceof TypeError && error.cause !== undefined);
 
 /** Uses only the code of the error: its message may contain the address. */
 function connectionMessage(error, idle) {
   if (idle.signal.aborted) return `TRUD sent nothing for ${IDLE_MS / 1000} s`;
   const { cause } = error;
-  return typeof cause.code === "string" ? `cannot connect to TRUD: ${causeOf(cause)}` : "cannot connect to TRUD";
+  return typeof cause.code === "string"
+    ? `cannot connect to TRUD: ${causeOf(cause)}`
+    : "cannot connect to TRUD";
 }
 
 /** Aborts a request after `IDLE_MS` without data. */
@@ -99,7 +114,8 @@ export async function textOf(response, idle, maxBytes) {
   let length = 0;
   for await (const chunk of chunksOf(response, idle)) {
     length += chunk.length;
-    if (length > maxBytes) throw new UserError("TRUD's response is too long for a list of releases; try again later");
+    if (length > maxBytes)
+      throw new UserError("TRUD's response is too long for a list of releases; try again later");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -108,8 +124,13 @@ export async function textOf(response, idle, maxBytes) {
 /** Throws if the status is an error. `messages` has the messages of some codes for this request. */
 export function requireStatus({ status, headers }, messages) {
   if (Object.hasOwn(messages, status)) throw new UserError(messages[status]);
-  if (RETRIED.has(status)) throw new TransientError(`TRUD responded with status ${status}${status === 429 ? ", too many requests" : ""}`, retryAfter(headers));
-  if (status < 200 || status > 299) throw new UserError(`TRUD responded with unexpected status ${status}; try again later`);
+  if (RETRIED.has(status))
+    throw new TransientError(
+      `TRUD responded with status ${status}${status === 429 ? ", too many requests" : ""}`,
+      retryAfter(headers),
+    );
+  if (status < 200 || status > 299)
+    throw new UserError(`TRUD responded with unexpected status ${status}; try again later`);
 }
 
 /** Returns the pause in milliseconds. The header has seconds or a date. */

@@ -23,7 +23,8 @@ const SHA256 = /^[0-9a-f]{64}$/i;
 export function trudOrigin(env = process.env) {
   const test = env.PACK_LOOKUP_TEST_TRUD;
   if (!test) return TRUD;
-  if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(test)) throw new UserError("PACK_LOOKUP_TEST_TRUD is for tests; it must be http://127.0.0.1:PORT");
+  if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(test))
+    throw new UserError("PACK_LOOKUP_TEST_TRUD is for tests; it must be http://127.0.0.1:PORT");
   return test;
 }
 
@@ -58,7 +59,15 @@ function parsed(text) {
 function releaseOf(list, trud) {
   const [latest] = Array.isArray(list?.releases) ? list.releases : [];
   if (!latest) throw new UserError("TRUD's response lists no release; try again later");
-  const { id, name, releaseDate: date, archiveFileName: file, archiveFileSizeBytes: size, archiveFileSha256: sha256, archiveFileUrl: url } = latest;
+  const {
+    id,
+    name,
+    releaseDate: date,
+    archiveFileName: file,
+    archiveFileSizeBytes: size,
+    archiveFileSha256: sha256,
+    archiveFileUrl: url,
+  } = latest;
   const release = { id, name, date, file, size, sha256, url };
   validateRelease(release, trud);
   return { ...release, sha256: sha256.toLowerCase() };
@@ -66,8 +75,12 @@ function releaseOf(list, trud) {
 
 /** Validates each field that the download depends on. The URL receives the key, `file` is a path to write, and the digest decides. */
 function validateRelease(release, trud) {
-  const invalid = Object.keys(VALIDATORS).find((field) => typeof release[field] !== expectedType(field) || !VALIDATORS[field](release[field], trud));
-  if (invalid !== undefined) throw new UserError(`cannot use TRUD's response: ${FAULTS[invalid]}; try again later`);
+  const invalid = Object.keys(VALIDATORS).find(
+    (field) =>
+      typeof release[field] !== expectedType(field) || !VALIDATORS[field](release[field], trud),
+  );
+  if (invalid !== undefined)
+    throw new UserError(`cannot use TRUD's response: ${FAULTS[invalid]}; try again later`);
 }
 
 const expectedType = (field) => (field === "size" ? "number" : "string");

@@ -1,10 +1,23 @@
 // The answer of each tool, made from the methods of the module. Every answer has its warnings, the most urgent first, and its data.
-import { dataWarnings, expired, gtinWarnings, invalidConcepts, notCurrent, outsidePeriod, reused, scanWarnings, searchWarnings, unknownGtin, unknownText } from "./warnings.js";
+import {
+  dataWarnings,
+  expired,
+  gtinWarnings,
+  invalidConcepts,
+  notCurrent,
+  outsidePeriod,
+  reused,
+  scanWarnings,
+  searchWarnings,
+  unknownGtin,
+  unknownText,
+} from "./warnings.js";
 
 /** A question that has no answer. The message states what to do. */
 export class NoAnswer extends Error {}
 
-const NOTICE = "These are register data. The box decides: compare name, strength, form and expiry date with the box.";
+const NOTICE =
+  "These are register data. The box decides: compare name, strength, form and expiry date with the box.";
 
 /** Returns an answer with its warnings, those about the data last, and its data. An error has these parts, too. */
 export function answer(packs, today, warnings, fields) {
@@ -19,17 +32,26 @@ function dataOf({ dataset: { release, date, age_days, demo, gaps }, attribution 
 /** Looks up GTINs. An invalid GTIN does not affect the others. */
 export function lookUpGtins(packs, { gtins }, today) {
   const entries = packs.lookupMany(gtins).map((entry) => lookUp(packs, entry, today));
-  return answer(packs, today, entries.flatMap(({ warnings }) => warnings), { results: entries.map(({ result }) => result) });
+  return answer(
+    packs,
+    today,
+    entries.flatMap(({ warnings }) => warnings),
+    { results: entries.map(({ result }) => result) },
+  );
 }
 
 function lookUp(packs, entry, today) {
   const { code, reason } = entry;
   const message = reason && unknownText(entry);
-  if (NOT_A_GTIN.includes(reason)) return { result: { code, uses: [], reason, message }, warnings: [unknownGtin(entry)] };
+  if (NOT_A_GTIN.includes(reason))
+    return { result: { code, uses: [], reason, message }, warnings: [unknownGtin(entry)] };
   const found = usesOf(packs, code);
   const warnings = gtinWarnings({ gtin: code, scan: packs.scan(code), ...found }, today);
   if (reason === undefined) return { result: { code, ...found }, warnings };
-  return { result: { code, ...found, reason, message }, warnings: [unknownGtin(entry), ...warnings] };
+  return {
+    result: { code, ...found, reason, message },
+    warnings: [unknownGtin(entry), ...warnings],
+  };
 }
 
 /** The reasons why a text is no GTIN. */
@@ -37,12 +59,25 @@ const NOT_A_GTIN = ["not_digits", "bad_length"];
 
 /** Returns all uses of a GTIN, and the grade of a re-used one. */
 function usesOf(packs, gtin) {
-  const uses = packs.uses(gtin).map(({ gtin, start_date, end_date, pack, status }) => ({ gtin, start_date, end_date, pack: summaryOf(pack, status) }));
+  const uses = packs
+    .uses(gtin)
+    .map(({ gtin, start_date, end_date, pack, status }) => ({
+      gtin,
+      start_date,
+      end_date,
+      pack: summaryOf(pack, status),
+    }));
   const reuse = packs.reuse(gtin);
   return reuse === undefined ? { uses } : { reuse, uses };
 }
 
-const summaryOf = ({ pack_id, name, generic_product_name, legal_category }, status) => ({ pack_id, name, generic_product_name, legal_category, status });
+const summaryOf = ({ pack_id, name, generic_product_name, legal_category }, status) => ({
+  pack_id,
+  name,
+  generic_product_name,
+  legal_category,
+  status,
+});
 
 /** Searches packs. A GTIN has all its uses, too. A barcode with an invalid element is an error, because its GTIN may be misread, too. */
 export function searchPacks(packs, { query, ...options }, today) {
@@ -50,9 +85,21 @@ export function searchPacks(packs, { query, ...options }, today) {
   const code = found.kind === "gtin" ? usedGtin(packs, query) : undefined;
   const page = pageOf(found, options);
   const { kind, relaxed, corrections, available, no_match } = found;
-  const warnings = [...searchWarnings(found), ...(code ? gtinWarnings(code, today) : notCurrent(page.packs))];
+  const warnings = [
+    ...searchWarnings(found),
+    ...(code ? gtinWarnings(code, today) : notCurrent(page.packs)),
+  ];
   const { reuse, uses } = code ?? {};
-  return answer(packs, today, warnings, { kind, is_partial_match: relaxed, corrections, available, no_match, ...(reuse && { reuse }), ...(uses && { uses }), ...page });
+  return answer(packs, today, warnings, {
+    kind,
+    is_partial_match: relaxed,
+    corrections,
+    available,
+    no_match,
+    ...(reuse && { reuse }),
+    ...(uses && { uses }),
+    ...page,
+  });
 }
 
 function usedGtin(packs, query) {
@@ -69,7 +116,10 @@ function pageOf({ total, packs, statuses }, { offset }) {
 /** Returns the record of a pack, with all uses of its GTINs. */
 export function getPack(packs, { pack_id: id }, today) {
   const pack = packs.pack(id);
-  if (pack === undefined) throw new NoAnswer("No pack of this release has this AMPP code. Check the code, or search for the name of the pack.");
+  if (pack === undefined)
+    throw new NoAnswer(
+      "No pack of this release has this AMPP code. Check the code, or search for the name of the pack.",
+    );
   const record = recordOf(pack, packs.status(id));
   const gtins = pack.gtin_codes.map((entry) => ({ ...entry, ...usesOf(packs, entry.gtin) }));
   const warnings = gtins.flatMap((entry) => entryWarnings(entry, packs.scan(entry.gtin), today));
@@ -77,12 +127,23 @@ export function getPack(packs, { pack_id: id }, today) {
 }
 
 /** Returns the warnings about a GTIN of a pack. Its period is that of this pack, which may not be the latest use. */
-const entryWarnings = ({ gtin, reuse, uses, ...period }, scan, today) => [...reused(gtin, reuse, uses), ...scanWarnings(gtin, scan), ...outsidePeriod(gtin, period, today)];
+const entryWarnings = ({ gtin, reuse, uses, ...period }, scan, today) => [
+  ...reused(gtin, reuse, uses),
+  ...scanWarnings(gtin, scan),
+  ...outsidePeriod(gtin, period, today),
+];
 
 function recordOf(pack, status) {
   const { generic_pack_name, short_name, subpack, comb_content } = pack;
   const prices = { price_pence: pack.prices.price, previous_price_pence: pack.prices.price_prev };
-  return { ...summaryOf(pack, status), generic_pack_name, short_name, subpack, prices, comb_content };
+  return {
+    ...summaryOf(pack, status),
+    generic_pack_name,
+    short_name,
+    subpack,
+    prices,
+    comb_content,
+  };
 }
 
 /** Returns the concepts of a pack, or a concept and those above it. */
@@ -94,7 +155,10 @@ export function getConcept(packs, { code }, today) {
   return answer(packs, today, [...warnings, ...invalidConcepts(concepts)], concepts);
 }
 
-const unknownCode = () => new NoAnswer("This release has no dm+d concept with this code. Check the code, or search for the name.");
+const unknownCode = () =>
+  new NoAnswer(
+    "This release has no dm+d concept with this code. Check the code, or search for the name.",
+  );
 
 /** Lists the packs of a concept. */
 export function listPacksOf(packs, { code, ...options }, today) {
@@ -109,16 +173,32 @@ export function parseBarcode(packs, { text }, today) {
   const scan = packs.scan(text, { today });
   const { gtin, batch, serial, expiry, symbology, elements } = scan;
   const found = usesOf(packs, gtin);
-  const unknown = packs.lookupMany([gtin]).filter(({ reason }) => reason !== undefined).map(unknownGtin);
-  const warnings = [...expired(scan, today), ...unknown, ...gtinWarnings({ gtin, scan, ...found }, today)];
-  return answer(packs, today, warnings, { barcode: withoutUndefined({ gtin, batch, serial, expiry, symbology, elements }), ...found });
+  const unknown = packs
+    .lookupMany([gtin])
+    .filter(({ reason }) => reason !== undefined)
+    .map(unknownGtin);
+  const warnings = [
+    ...expired(scan, today),
+    ...unknown,
+    ...gtinWarnings({ gtin, scan, ...found }, today),
+  ];
+  return answer(packs, today, warnings, {
+    barcode: withoutUndefined({ gtin, batch, serial, expiry, symbology, elements }),
+    ...found,
+  });
 }
 
-const withoutUndefined = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+const withoutUndefined = (object) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** Describes the service and its dataset. */
 export function about(packs, args, today) {
   const { name, version, dataset, licence } = packs.about;
   const { packs: size, gtin_rows, digest, next_expected } = dataset;
-  return answer(packs, today, [], withoutUndefined({ name, version, packs: size, gtin_rows, digest, next_expected, licence }));
+  return answer(
+    packs,
+    today,
+    [],
+    withoutUndefined({ name, version, packs: size, gtin_rows, digest, next_expected, licence }),
+  );
 }

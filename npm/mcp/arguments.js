@@ -6,14 +6,24 @@ export class OutOfBounds extends Error {}
 
 /** Returns the arguments with their defaults. Throws `InvalidParams` for a wrong shape, and `OutOfBounds` for a value out of bounds. */
 export function checkedArguments(args, { properties, required }) {
-  for (const name of Object.keys(args)) if (!Object.hasOwn(properties, name)) throw new InvalidParams(`there is no such argument; the arguments are ${Object.keys(properties).join(", ") || "none"}`);
-  for (const name of required) if (!Object.hasOwn(args, name)) throw new InvalidParams(`the argument ${name} is missing`);
+  for (const name of Object.keys(args))
+    if (!Object.hasOwn(properties, name))
+      throw new InvalidParams(
+        `there is no such argument; the arguments are ${Object.keys(properties).join(", ") || "none"}`,
+      );
+  for (const name of required)
+    if (!Object.hasOwn(args, name)) throw new InvalidParams(`the argument ${name} is missing`);
   for (const [name, value] of Object.entries(args)) requireType(value, properties[name], name);
   for (const [name, value] of Object.entries(args)) requireBounds(value, properties[name], name);
   return { ...defaultsOf(properties), ...args };
 }
 
-const defaultsOf = (properties) => Object.fromEntries(Object.entries(properties).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])));
+const defaultsOf = (properties) =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, { default: value }]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
 
 const TYPES = {
   string: (value) => typeof value === "string",
@@ -29,9 +39,14 @@ function requireType(value, { type, items }, label) {
 
 function requireBounds(value, schema, label) {
   const { minItems, maxItems, maxLength, minimum, maximum, items } = schema;
-  if (Array.isArray(value) && (value.length < minItems || value.length > maxItems)) throw new OutOfBounds(`${label} must have ${minItems} to ${maxItems} entries, not ${value.length}; split them into several calls.`);
-  if (typeof value === "string" && characters(value) > maxLength) throw new OutOfBounds(`${label} must have at most ${maxLength} characters; shorten it.`);
-  if (typeof value === "number" && (value < minimum || value > maximum)) throw new OutOfBounds(`${label} must be a whole number from ${minimum} to ${maximum}.`);
+  if (Array.isArray(value) && (value.length < minItems || value.length > maxItems))
+    throw new OutOfBounds(
+      `${label} must have ${minItems} to ${maxItems} entries, not ${value.length}; split them into several calls.`,
+    );
+  if (typeof value === "string" && characters(value) > maxLength)
+    throw new OutOfBounds(`${label} must have at most ${maxLength} characters; shorten it.`);
+  if (typeof value === "number" && (value < minimum || value > maximum))
+    throw new OutOfBounds(`${label} must be a whole number from ${minimum} to ${maximum}.`);
   if (items) for (const item of value) requireBounds(item, items, `each of ${label}`);
 }
 

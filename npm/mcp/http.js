@@ -6,7 +6,11 @@ export const MCP_PATH = "/mcp";
 
 const METHODS = "POST, OPTIONS";
 
-const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", Vary: "Origin" };
+const HEADERS = {
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Origin",
+};
 
 /** Headers of the answer to the request with which a browser asks whether a page of another origin may call. */
 const PREFLIGHT = {
@@ -21,26 +25,44 @@ const PREFLIGHT = {
  */
 export function answerMcp({ method, header, body }, server, isAllowed) {
   const origin = header("origin");
-  if (origin !== undefined && !isAllowed(origin)) return refused(403, "pages of this origin may not call this server; the deployer can allow it");
+  if (origin !== undefined && !isAllowed(origin))
+    return refused(403, "pages of this origin may not call this server; the deployer can allow it");
   const cors = origin === undefined ? {} : { "Access-Control-Allow-Origin": origin };
   const { headers, ...response } = answerAllowed({ method, header, body }, server);
   return { ...response, headers: { ...headers, ...cors } };
 }
 
 function answerAllowed({ method, header, body }, server) {
-  if (method === "OPTIONS") return { status: 204, headers: { ...HEADERS, ...PREFLIGHT, Allow: METHODS } };
+  if (method === "OPTIONS")
+    return { status: 204, headers: { ...HEADERS, ...PREFLIGHT, Allow: METHODS } };
   const refusal = refusalOf(method, header, body);
-  return refusal ?? answerMessage(body, new Session(server, header("mcp-protocol-version") ?? UNNAMED_VERSION));
+  return (
+    refusal ??
+    answerMessage(body, new Session(server, header("mcp-protocol-version") ?? UNNAMED_VERSION))
+  );
 }
 
 /** Returns the response to a request that is not valid as HTTP, or `undefined`. */
 function refusalOf(method, header, body) {
   const version = header("mcp-protocol-version");
-  if (method !== "POST") return refused(405, "send messages with POST; this server opens no streams and has no sessions", { Allow: METHODS });
-  if (version !== undefined && !hasVersion(version)) return refused(400, "the server does not have this MCP-Protocol-Version; send the version of its answer to initialize");
-  if (!isJson(header("content-type"))) return refused(415, "the Content-Type must be application/json");
-  if (!ANSWER_TYPES.every((type) => accepts(header("accept"), type))) return refused(406, `the Accept header must list ${ANSWER_TYPES.join(" and ")}`);
-  return body.length > MAX_MESSAGE_BYTES ? refused(413, `a message must have at most ${MAX_MESSAGE_BYTES} bytes`) : undefined;
+  if (method !== "POST")
+    return refused(
+      405,
+      "send messages with POST; this server opens no streams and has no sessions",
+      { Allow: METHODS },
+    );
+  if (version !== undefined && !hasVersion(version))
+    return refused(
+      400,
+      "the server does not have this MCP-Protocol-Version; send the version of its answer to initialize",
+    );
+  if (!isJson(header("content-type")))
+    return refused(415, "the Content-Type must be application/json");
+  if (!ANSWER_TYPES.every((type) => accepts(header("accept"), type)))
+    return refused(406, `the Accept header must list ${ANSWER_TYPES.join(" and ")}`);
+  return body.length > MAX_MESSAGE_BYTES
+    ? refused(413, `a message must have at most ${MAX_MESSAGE_BYTES} bytes`)
+    : undefined;
 }
 
 function answerMessage(body, session) {
@@ -52,7 +74,11 @@ function answerMessage(body, session) {
 
 const refused = (status, message, headers) => json(status, rejection(message), headers);
 
-const json = (status, value, headers) => ({ status, headers: { ...HEADERS, "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) });
+const json = (status, value, headers) => ({
+  status,
+  headers: { ...HEADERS, "Content-Type": "application/json", ...headers },
+  body: JSON.stringify(value),
+});
 
 const isJson = (contentType = "") => typeOf(contentType) === "application/json";
 
@@ -64,5 +90,7 @@ const ANSWER_TYPES = ["application/json", "text/event-stream"];
 /** Returns whether an `Accept` header lists a media type, by name or by a wildcard. */
 function accepts(accept = "", type) {
   const ranges = [type, `${type.split("/")[0]}/*`, "*/*"];
-  return accept.split(",").some((entry) => ranges.includes(typeOf(entry)) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(entry));
+  return accept
+    .split(",")
+    .some((entry) => ranges.includes(typeOf(entry)) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(entry));
 }

@@ -11,7 +11,9 @@ import { serverOf } from "./tools.js";
 export async function answerAssistant({ dataset }) {
   const source = await findSource({ dataset });
   const { bytes, about } = await source.read();
-  log(`${source.file}: ${about.dataset.packs.toLocaleString("en")} packs of the release ${about.dataset.release}`);
+  log(
+    `${source.file}: ${about.dataset.packs.toLocaleString("en")} packs of the release ${about.dataset.release}`,
+  );
   const running = await startServer(bytes);
   try {
     await answerLines(running, process.stdin, process.stdout);
@@ -56,7 +58,8 @@ async function answerLines({ server, recover }, input, output) {
 
 /** Writes a message, and waits until it is written: the messages to a slow client would fill the memory. */
 async function write(output, message) {
-  if (message !== undefined) await new Promise((resolve) => output.write(`${JSON.stringify(message)}\n`, resolve));
+  if (message !== undefined)
+    await new Promise((resolve) => output.write(`${JSON.stringify(message)}\n`, resolve));
 }
 
 const log = (text) => process.stderr.write(`${printable(text)}\n`);

@@ -50,7 +50,8 @@ export class Session {
 
   /** Answers a message. Returns the response, or `undefined` if the message needs none. `bytes` is `undefined` for a message that is too long. */
   answer(bytes) {
-    if (bytes === undefined) return rejection(`a message must have at most ${MAX_MESSAGE_BYTES} bytes`);
+    if (bytes === undefined)
+      return rejection(`a message must have at most ${MAX_MESSAGE_BYTES} bytes`);
     const message = parse(bytes);
     if (message instanceof RpcError) return failure(null, message);
     return Array.isArray(message) ? this.#answerBatch(message) : this.#answerMessage(message);
@@ -93,10 +94,16 @@ export class Session {
 
   /** Agrees on the client's version, if the server has it. */
   #initialize({ protocolVersion }) {
-    if (typeof protocolVersion !== "string") throw new InvalidParams("protocolVersion must be a string");
+    if (typeof protocolVersion !== "string")
+      throw new InvalidParams("protocolVersion must be a string");
     this.#version = hasVersion(protocolVersion) ? protocolVersion : VERSIONS[0];
     const { info, instructions } = this.#server;
-    return { protocolVersion: this.#version, capabilities: { tools: {} }, serverInfo: info, instructions };
+    return {
+      protocolVersion: this.#version,
+      capabilities: { tools: {} },
+      serverInfo: info,
+      instructions,
+    };
   }
 
   /** Returns all tools. There is one page, so no cursor is valid. */
@@ -121,18 +128,28 @@ function parse(bytes) {
 }
 
 function batchProblem(messages, version) {
-  if (version !== VERSION_WITH_BATCHES) return `protocol version ${version} has no batches; send one message at a time`;
-  if (messages.length === 0 || messages.length > MAX_BATCH) return `a batch must have 1 to ${MAX_BATCH} messages`;
+  if (version !== VERSION_WITH_BATCHES)
+    return `protocol version ${version} has no batches; send one message at a time`;
+  if (messages.length === 0 || messages.length > MAX_BATCH)
+    return `a batch must have 1 to ${MAX_BATCH} messages`;
   return undefined;
 }
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns whether a message is a response. The server sends no requests, so it ignores responses. */
-const isResponse = (message) => isObject(message) && message.method === undefined && (message.result !== undefined || message.error !== undefined);
+const isResponse = (message) =>
+  isObject(message) &&
+  message.method === undefined &&
+  (message.result !== undefined || message.error !== undefined);
 
 function isRequest(message) {
-  return isObject(message) && message.jsonrpc === "2.0" && typeof message.method === "string" && isId(message.id);
+  return (
+    isObject(message) &&
+    message.jsonrpc === "2.0" &&
+    typeof message.method === "string" &&
+    isId(message.id)
+  );
 }
 
 const isId = (id) => id === undefined || typeof id === "string" || Number.isSafeInteger(id);

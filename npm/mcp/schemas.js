@@ -16,23 +16,73 @@ const count = { type: "integer", minimum: 0 };
 const day = described(text, "YYYY-MM-DD");
 const code = described(text, "a dm+d code, 6 to 18 digits as a string");
 
-const limit = { type: "integer", minimum: 1, maximum: 100, default: 20, description: "the maximum number of packs" };
-const offset = { type: "integer", minimum: 0, maximum: 999_999_999, default: 0, description: "the number of packs to skip" };
-const current = { type: "boolean", default: false, description: "true omits discontinued and invalid packs; a search for a GTIN or an AMPP code returns them anyway" };
+const limit = {
+  type: "integer",
+  minimum: 1,
+  maximum: 100,
+  default: 20,
+  description: "the maximum number of packs",
+};
+const offset = {
+  type: "integer",
+  minimum: 0,
+  maximum: 999_999_999,
+  default: 0,
+  description: "the number of packs to skip",
+};
+const current = {
+  type: "boolean",
+  default: false,
+  description:
+    "true omits discontinued and invalid packs; a search for a GTIN or an AMPP code returns them anyway",
+};
 const dmdCode = { type: "string", maxLength: 100 };
 
 /** The schemas of arguments. */
 export const inputs = {
-  gtins: object({ gtins: { type: "array", minItems: 1, maxItems: 100, items: { type: "string", maxLength: 100 }, description: "GTINs of 13 or 14 digits" } }),
-  search: object({ query: { type: "string", maxLength: 200, description: "a name, the text of a box, a GTIN, a barcode, or a dm+d code" }, limit, offset, current }, ["limit", "offset", "current"]),
+  gtins: object({
+    gtins: {
+      type: "array",
+      minItems: 1,
+      maxItems: 100,
+      items: { type: "string", maxLength: 100 },
+      description: "GTINs of 13 or 14 digits",
+    },
+  }),
+  search: object(
+    {
+      query: {
+        type: "string",
+        maxLength: 200,
+        description: "a name, the text of a box, a GTIN, a barcode, or a dm+d code",
+      },
+      limit,
+      offset,
+      current,
+    },
+    ["limit", "offset", "current"],
+  ),
   pack: object({ pack_id: described(dmdCode, "the AMPP code of a pack") }),
   concept: object({ code: described(dmdCode, "an AMPP, AMP, VMPP, VMP or VTM code") }),
-  packsOf: object({ code: described(dmdCode, "an AMP, VMPP, VMP or VTM code"), limit, offset, current }, ["limit", "offset", "current"]),
-  barcode: object({ text: { type: "string", maxLength: 8000, description: "the text of a scanner: digits, GS1 element strings, bracketed text, or a GS1 Digital Link" } }),
+  packsOf: object(
+    { code: described(dmdCode, "an AMP, VMPP, VMP or VTM code"), limit, offset, current },
+    ["limit", "offset", "current"],
+  ),
+  barcode: object({
+    text: {
+      type: "string",
+      maxLength: 8000,
+      description:
+        "the text of a scanner: digits, GS1 element strings, bracketed text, or a GS1 Digital Link",
+    },
+  }),
   none: object({}),
 };
 
-const warning = object({ code: described(text, "a stable code"), text: described(text, "a sentence for people") });
+const warning = object({
+  code: described(text, "a stable code"),
+  text: described(text, "a sentence for people"),
+});
 
 const data = object({
   notice: text,
@@ -51,48 +101,136 @@ const status = object({
   invalid: flag,
 });
 
-const packFields = { pack_id: code, name: text, generic_product_name: text, legal_category: text, status };
+const packFields = {
+  pack_id: code,
+  name: text,
+  generic_product_name: text,
+  legal_category: text,
+  status,
+};
 const pack = object(packFields);
-const reuse = { type: "string", enum: ["different-medicines", "different-strength-or-form", "same-product", "unknown"], description: "how the packs of the GTIN differ" };
+const reuse = {
+  type: "string",
+  enum: ["different-medicines", "different-strength-or-form", "same-product", "unknown"],
+  description: "how the packs of the GTIN differ",
+};
 const period = { gtin: text, start_date: day, end_date: orNull(day) };
-const uses = described(list(object({ ...period, pack })), "every period in which a pack carried the GTIN, the latest use first");
+const uses = described(
+  list(object({ ...period, pack })),
+  "every period in which a pack carried the GTIN, the latest use first",
+);
 
 const packRecord = object({
   ...packFields,
   generic_pack_name: text,
   short_name: orNull(text),
   subpack: orNull(text),
-  prices: described(object({ price_pence: orNull(count), previous_price_pence: orNull(count) }), "NHS indicative prices"),
-  comb_content: described(list(object({ pack_id: code, name: text })), "the packs inside a combination pack"),
+  prices: described(
+    object({ price_pence: orNull(count), previous_price_pence: orNull(count) }),
+    "NHS indicative prices",
+  ),
+  comb_content: described(
+    list(object({ pack_id: code, name: text })),
+    "the packs inside a combination pack",
+  ),
 });
 
-const concept = { type: "object", properties: { id: code, name: text, invalid: flag }, required: ["id"] };
-const found = { total: count, offset: count, next_offset: described(count, "the offset of the next page; absent on the last one"), packs: list(pack) };
-const available = object({ strengths: list(text), routes: list(text), forms: list(text), releases: list(text) });
+const concept = {
+  type: "object",
+  properties: { id: code, name: text, invalid: flag },
+  required: ["id"],
+};
+const found = {
+  total: count,
+  offset: count,
+  next_offset: described(count, "the offset of the next page; absent on the last one"),
+  packs: list(pack),
+};
+const available = object({
+  strengths: list(text),
+  routes: list(text),
+  forms: list(text),
+  releases: list(text),
+});
 
 /** Returns the schema of an answer. Every answer starts with its warnings and its data. */
-const answer = (properties, optional) => object({ warnings: described(list(warning), "pass all of them on, first"), data, ...properties }, optional);
+const answer = (properties, optional) =>
+  object(
+    { warnings: described(list(warning), "pass all of them on, first"), data, ...properties },
+    optional,
+  );
 
 /** The schemas of answers. */
 export const outputs = {
-  gtins: answer({ results: list(object({ code: text, reuse, uses, reason: text, message: text }, ["reuse", "reason", "message"])) }),
-  search: answer({
-    ...found,
-    kind: described(text, "how the query was read: gtin, ampp_id, amp, vmpp, vmp, vtm, atc, bnf or name"),
-    is_partial_match: flag,
-    corrections: described(list(object({ from: text, to: list(text) })), "how words were read; an empty list means that they were ignored"),
-    available: described(available, "what the medicine has instead of what the query states"),
-    no_match: orNull(object({ reason: text, text })),
-    reuse,
-    uses,
-  }, ["next_offset", "reuse", "uses"]),
+  gtins: answer({
+    results: list(
+      object({ code: text, reuse, uses, reason: text, message: text }, [
+        "reuse",
+        "reason",
+        "message",
+      ]),
+    ),
+  }),
+  search: answer(
+    {
+      ...found,
+      kind: described(
+        text,
+        "how the query was read: gtin, ampp_id, amp, vmpp, vmp, vtm, atc, bnf or name",
+      ),
+      is_partial_match: flag,
+      corrections: described(
+        list(object({ from: text, to: list(text) })),
+        "how words were read; an empty list means that they were ignored",
+      ),
+      available: described(available, "what the medicine has instead of what the query states"),
+      no_match: orNull(object({ reason: text, text })),
+      reuse,
+      uses,
+    },
+    ["next_offset", "reuse", "uses"],
+  ),
   pack: answer({ pack: packRecord, gtins: list(object({ ...period, reuse, uses }, ["reuse"])) }),
-  concept: answer({ amp: concept, vmpp: concept, vmp: concept, vtm: concept, schedules: list(text), prescribing_notes: list(text) }, ["amp", "vmpp", "vmp", "vtm", "schedules", "prescribing_notes"]),
+  concept: answer(
+    {
+      amp: concept,
+      vmpp: concept,
+      vmp: concept,
+      vtm: concept,
+      schedules: list(text),
+      prescribing_notes: list(text),
+    },
+    ["amp", "vmpp", "vmp", "vtm", "schedules", "prescribing_notes"],
+  ),
   packsOf: answer({ ...found, kind: text }, ["next_offset"]),
-  barcode: answer({
-    barcode: object({ gtin: text, batch: text, serial: text, expiry: day, symbology: text, elements: list(object({ ai: text, title: text, value: text })) }, ["batch", "serial", "expiry", "symbology"]),
-    reuse,
-    uses,
-  }, ["reuse"]),
-  about: answer({ name: text, version: text, packs: count, gtin_rows: count, digest: text, next_expected: day, licence: object({ name: text, url: text }) }, ["next_expected"]),
+  barcode: answer(
+    {
+      barcode: object(
+        {
+          gtin: text,
+          batch: text,
+          serial: text,
+          expiry: day,
+          symbology: text,
+          elements: list(object({ ai: text, title: text, value: text })),
+        },
+        ["batch", "serial", "expiry", "symbology"],
+      ),
+      reuse,
+      uses,
+    },
+    ["reuse"],
+  ),
+  about: answer(
+    {
+      name: text,
+      version: text,
+      packs: count,
+      gtin_rows: count,
+      digest: text,
+      next_expected: day,
+      licence: object({ name: text, url: text }),
+    },
+    ["next_expected"],
+  ),
 };

@@ -3,7 +3,12 @@ import { printable } from "../cli/messages.js";
 
 /** Returns an answer as lines: the warnings, the notice, then every field. */
 export function textOf({ warnings, data, ...answer }) {
-  return join([...warnings.map(({ code, text }) => `Warning (${code}): ${text}`), data.notice, ...outline(answer), ...outline({ data })]);
+  return join([
+    ...warnings.map(({ code, text }) => `Warning (${code}): ${text}`),
+    data.notice,
+    ...outline(answer),
+    ...outline({ data }),
+  ]);
 }
 
 /** Returns an error as lines: what happened and what to do, the warnings about the data, and the data. */
@@ -20,7 +25,9 @@ function outline(object, indent = "") {
 function field(key, value, indent) {
   if (value === undefined) return [];
   if (isScalar(value)) return [`${indent}${key}: ${scalar(value)}`];
-  const lines = Array.isArray(value) ? value.flatMap((item) => listItem(item, `${indent}  `)) : outline(value, `${indent}  `);
+  const lines = Array.isArray(value)
+    ? value.flatMap((item) => listItem(item, `${indent}  `))
+    : outline(value, `${indent}  `);
   return [`${indent}${key}:`, ...lines];
 }
 
@@ -30,7 +37,8 @@ function listItem(item, indent) {
   return [`${indent}- ${first.trimStart()}`, ...rest];
 }
 
-const isScalar = (value) => typeof value !== "object" || value === null || Object.keys(value).length === 0;
+const isScalar = (value) =>
+  typeof value !== "object" || value === null || Object.keys(value).length === 0;
 
 /** Returns a value as one text. An empty list or a missing value is `none`. */
 const scalar = (value) => (typeof value === "object" ? "none" : String(value));

@@ -11,8 +11,15 @@ const warning = (code, text) => ({ code, text });
 export function dataWarnings({ warning: notice, dataset: { demo, date, age_days: age } }, today) {
   const warnings = [];
   if (notice !== undefined) warnings.push(warning(demo ? "demonstration" : "partial", notice));
-  if (age > STALE_DAYS) warnings.push(warning("stale", `The data are ${age} days old. A newer release may differ.`));
-  if (date > today) warnings.push(warning("clock", "The release is of a later day than today. The clock of this machine may be wrong."));
+  if (age > STALE_DAYS)
+    warnings.push(warning("stale", `The data are ${age} days old. A newer release may differ.`));
+  if (date > today)
+    warnings.push(
+      warning(
+        "clock",
+        "The release is of a later day than today. The clock of this machine may be wrong.",
+      ),
+    );
   return warnings;
 }
 
@@ -36,29 +43,49 @@ export const gtinWarnings = ({ gtin, reuse, uses, scan }, today) => [
 export function reused(gtin, reuse, uses) {
   if (reuse === undefined) return [];
   const names = packsOf(uses).map(({ name, pack_id }) => `${name} (AMPP code ${pack_id})`);
-  return [warning("reused", `GTIN ${gtin}: ${names.length} ${GRADES[reuse]} have used this GTIN: ${names.join("; ")}. ${BOX}`)];
+  return [
+    warning(
+      "reused",
+      `GTIN ${gtin}: ${names.length} ${GRADES[reuse]} have used this GTIN: ${names.join("; ")}. ${BOX}`,
+    ),
+  ];
 }
 
 /** Returns each pack once. */
 const packsOf = (uses) => [...new Map(uses.map(({ pack }) => [pack.pack_id, pack])).values()];
 
-export const scanWarnings = (gtin, { warnings }) => warnings.map(({ reason, message }) => warning(reason, `GTIN ${gtin}: ${scanText(reason, message)}`));
+export const scanWarnings = (gtin, { warnings }) =>
+  warnings.map(({ reason, message }) =>
+    warning(reason, `GTIN ${gtin}: ${scanText(reason, message)}`),
+  );
 
 /** The core proposes a GTIN for a wrong check digit. Only the box has the right one, so no proposal is passed on. */
-const scanText = (reason, message) => (reason === "wrong_check_digit" ? WRONG_CHECK_DIGIT : `${message}.`);
+const scanText = (reason, message) =>
+  reason === "wrong_check_digit" ? WRONG_CHECK_DIGIT : `${message}.`;
 
 const WRONG_CHECK_DIGIT = "its check digit is wrong. Read the number again from the box.";
 
 /** Returns a warning if a pack no longer carries the GTIN, or does not carry it yet. */
 export function outsidePeriod(gtin, use, today) {
-  if (use?.end_date && use.end_date < today) return [warning("ended", `GTIN ${gtin}: the pack used this GTIN until ${use.end_date}. ${BOX}`)];
-  if (use && use.start_date > today) return [warning("not_begun", `GTIN ${gtin}: the pack does not use this GTIN until ${use.start_date}. ${BOX}`)];
+  if (use?.end_date && use.end_date < today)
+    return [
+      warning("ended", `GTIN ${gtin}: the pack used this GTIN until ${use.end_date}. ${BOX}`),
+    ];
+  if (use && use.start_date > today)
+    return [
+      warning(
+        "not_begun",
+        `GTIN ${gtin}: the pack does not use this GTIN until ${use.start_date}. ${BOX}`,
+      ),
+    ];
   return [];
 }
 
 /** Returns a warning that names the packs that are discontinued or invalid. */
 export function notCurrent(packs) {
-  const names = packs.filter(({ status }) => !status.current).map(({ name, status }) => `${name} (${statusText(status)})`);
+  const names = packs
+    .filter(({ status }) => !status.current)
+    .map(({ name, status }) => `${name} (${statusText(status)})`);
   return names.length > 0 ? [warning("not_current", `Not current: ${names.join("; ")}.`)] : [];
 }
 
@@ -70,7 +97,8 @@ function statusText({ discontinued, discontinued_date: day, invalid }) {
 }
 
 /** Returns the reason why a GTIN has no pack, as a sentence. That of the core for a wrong check digit has the right digit, so it is not passed on. */
-export const unknownText = ({ reason, message }) => (reason === "wrong_check_digit" ? UNKNOWN : sentence(message));
+export const unknownText = ({ reason, message }) =>
+  reason === "wrong_check_digit" ? UNKNOWN : sentence(message);
 
 const UNKNOWN = "No pack of this release has carried this GTIN.";
 
@@ -85,7 +113,9 @@ export const sentence = (message) => `${message[0].toUpperCase()}${message.slice
 
 /** Returns a warning if a barcode's expiry date has passed. */
 export function expired({ expiry }, today) {
-  return expiry !== undefined && expiry < today ? [warning("expired", `The pack expired on ${expiry}.`)] : [];
+  return expiry !== undefined && expiry < today
+    ? [warning("expired", `The pack expired on ${expiry}.`)]
+    : [];
 }
 
 /** Returns the warnings about how a query was read, or why it has no result. */
@@ -94,19 +124,32 @@ export const searchWarnings = ({ corrections, relaxed, available, no_match: reas
   ...(relaxed ? [warning("partial_match", `No exact match. ${BOX}`)] : []),
   ...(reason ? [warning(reason.reason, NO_MATCH[reason.reason](reason.text))] : []),
   ...notAvailable(available),
-  ...(total === 0 ? [warning("no_packs", "No pack of this release matches the query. That does not mean that there is no such medicine.")] : []),
+  ...(total === 0
+    ? [
+        warning(
+          "no_packs",
+          "No pack of this release matches the query. That does not mean that there is no such medicine.",
+        ),
+      ]
+    : []),
 ];
 
 function corrected({ from, to }) {
-  if (to.length === 0) return warning("ignored", `No exact match. Ignored: "${from}". An ignored word may be a medicine. ${BOX}`);
+  if (to.length === 0)
+    return warning(
+      "ignored",
+      `No exact match. Ignored: "${from}". An ignored word may be a medicine. ${BOX}`,
+    );
   return warning("corrected", `No exact match. "${from}" was read as ${to.join(" or ")}. ${BOX}`);
 }
 
 /** The sentences of the command line (`src/command_line/table.rs`). */
 const NO_MATCH = {
   "medicine-not-in-release": (text) => `This release has no medicine "${text}".`,
-  "ambiguous-abbreviation": (text) => `"${text}" can mean more than one medicine or route. Use the full name.`,
-  "unreadable-exclusion": (text) => `"${text}" cannot be excluded: no pack name has it. Check the spelling.`,
+  "ambiguous-abbreviation": (text) =>
+    `"${text}" can mean more than one medicine or route. Use the full name.`,
+  "unreadable-exclusion": (text) =>
+    `"${text}" cannot be excluded: no pack name has it. Check the spelling.`,
   "only-exclusions": () => "The query only excludes. Add the name of a medicine.",
   "unreadable-quantity": (text) => `"${text}" is not a quantity. Write it like 2.5mg.`,
 };
@@ -115,11 +158,18 @@ function notAvailable(available) {
   const parts = Object.entries(available).filter(([, values]) => values.length > 0);
   if (parts.length === 0) return [];
   const lists = parts.map(([property, values]) => `${property}: ${values.join(", ")}`);
-  return [warning("not_available", `No pack has the strength, route, form or release of the query. The medicine has other ${lists.join("; ")}.`)];
+  return [
+    warning(
+      "not_available",
+      `No pack has the strength, route, form or release of the query. The medicine has other ${lists.join("; ")}.`,
+    ),
+  ];
 }
 
 /** Returns a warning for each concept that the release marks as invalid. */
 export function invalidConcepts(concepts) {
   const invalid = Object.entries(concepts).filter(([, concept]) => concept.invalid);
-  return invalid.map(([level, { id, name = id }]) => warning("invalid_concept", `The release marks the ${level.toUpperCase()} ${name} as invalid.`));
+  return invalid.map(([level, { id, name = id }]) =>
+    warning("invalid_concept", `The release marks the ${level.toUpperCase()} ${name} as invalid.`),
+  );
 }

@@ -6,7 +6,9 @@ import { keyOf } from "./layout.js";
  * Marks at the end do not count: an edge beside a line is often read as one.
  */
 export function agreedText(readings) {
-  const ordered = [...readings].sort((one, other) => other.frame - one.frame || other.mean - one.mean);
+  const ordered = [...readings].sort(
+    (one, other) => other.frame - one.frame || other.mean - one.mean,
+  );
   const key = ({ text }) => keyOf(withoutLastMarks(text)) || undefined;
   const agreed = agreedValue(readings, key);
   const text = agreed && ordered.find((reading) => key(reading) === agreed).text;
@@ -32,7 +34,9 @@ export function agreedValue(readings, parse) {
 /** Returns the agreed value if readings of two frames have it. Readings of one frame share more errors: a 6 may be a 0 in each. */
 export function valueOfTwoFrames(readings, parse) {
   const value = agreedValue(readings, parse);
-  const frames = new Set(readings.filter((reading) => parse(reading) === value).map(({ frame }) => frame));
+  const frames = new Set(
+    readings.filter((reading) => parse(reading) === value).map(({ frame }) => frame),
+  );
   return frames.size > 1 ? value : undefined;
 }
 
@@ -51,5 +55,7 @@ export function likelyDate(readings, datesOf) {
   const likely = parsed.filter(({ lowest }) => lowest >= LIKELY);
   const isContradicted = likely.some(({ dates }) => dates.length > 0 && !dates.includes(date));
   const isExact = readings.some(({ text }) => datesOf(text, { isExact: true }).includes(date));
-  return likely.some((reading) => onlyDate(reading) === date) && isExact && !isContradicted ? date : undefined;
+  return likely.some((reading) => onlyDate(reading) === date) && isExact && !isContradicted
+    ? date
+    : undefined;
 }

@@ -5,7 +5,8 @@ import { isForm, wordsIn } from "./spacing.js";
 const LONGEST = 200;
 
 /** Returns the words of a text that the search accepts. */
-export const cut = (text) => (text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST)));
+export const cut = (text) =>
+  text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST));
 
 /**
  * Asks `search` for the packs of a question. `search` returns the packs of a text, or a promise of them. Returns `[{ text, doubt, packs }]`: the
@@ -15,7 +16,11 @@ export const cut = (text) => (text.length <= LONGEST ? text : text.slice(0, text
 export async function packsOf(question, search) {
   if (!isRead(question)) return [];
   const { alternatives } = question;
-  const ways = [() => (boxesOf(question).length > 0 ? [] : [question]), () => alternatives, () => matchedParts(question, search)];
+  const ways = [
+    () => (boxesOf(question).length > 0 ? [] : [question]),
+    () => alternatives,
+    () => matchedParts(question, search),
+  ];
   for (const way of ways) {
     const answers = await found(await way(), question.name, search);
     if (answers.length > 0) return answers;
@@ -25,8 +30,17 @@ export async function packsOf(question, search) {
 
 /** A box in view has its own `name`. */
 async function found(questions, name, search) {
-  const answers = await Promise.all(questions.map(async ({ text, doubt, name: own = name }) => ({ text, own, ...(doubt && { doubt }), packs: await search(text) })));
-  return answers.filter(({ packs, own }) => packs.length > 0 && packs.every(isNamed(own))).map(({ own, ...answer }) => answer);
+  const answers = await Promise.all(
+    questions.map(async ({ text, doubt, name: own = name }) => ({
+      text,
+      own,
+      ...(doubt && { doubt }),
+      packs: await search(text),
+    })),
+  );
+  return answers
+    .filter(({ packs, own }) => packs.length > 0 && packs.every(isNamed(own)))
+    .map(({ own, ...answer }) => answer);
 }
 
 /**
@@ -35,17 +49,24 @@ async function found(questions, name, search) {
  */
 export async function checkedQuestion(question, search) {
   const { name, doubts, alternatives, ...rest } = question;
-  const isOfMedicine = async ({ text, name }) => name === undefined || (await search(text)).every(isNamed(name));
+  const isOfMedicine = async ({ text, name }) =>
+    name === undefined || (await search(text)).every(isNamed(name));
   const kept = [];
   for (const one of alternatives) if (await isOfMedicine(one)) kept.push(one);
   const isChecked = await isOfMedicine(question);
-  return { ...rest, ...(isChecked && { name }), doubts: isChecked ? doubts : [...doubts, "company_name"], alternatives: kept };
+  return {
+    ...rest,
+    ...(isChecked && { name }),
+    doubts: isChecked ? doubts : [...doubts, "company_name"],
+    alternatives: kept,
+  };
 }
 
 /** Returns a function that returns whether the medicine of a pack has a word of a name, or one that begins like it: the search corrects others. */
 function isNamed(name) {
   const starts = startsOf(name);
-  const medicineOf = ({ name, generic_product_name: product }) => `${name.replace(SUPPLIER, "")} ${product}`;
+  const medicineOf = ({ name, generic_product_name: product }) =>
+    `${name.replace(SUPPLIER, "")} ${product}`;
   return (pack) => startsOf(medicineOf(pack)).some((start) => starts.includes(start));
 }
 
@@ -82,7 +103,8 @@ export async function matchedParts(question, search) {
  */
 async function matchedText({ parts, name }, search) {
   const matched = [];
-  for (const part of parts) if (!part.optional || (await search(part.text)).length > 0) matched.push(part);
+  for (const part of parts)
+    if (!part.optional || (await search(part.text)).length > 0) matched.push(part);
   if (matched.length === parts.length) return undefined;
   const text = cut(matched.map((part) => part.text).join(" "));
   const packs = await search(text);

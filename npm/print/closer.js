@@ -19,10 +19,18 @@ const MOST_PARTS = 2;
 /** Returns the parts of the picture around the labels of an expiry date, then of a batch, then around dates. A part is a rectangle, as a line is. */
 export function partsToSearch(lines) {
   const direction = directionOf(lines);
-  const having = (pattern, before) => lines.filter(({ readings: [{ text }] }) => pattern.test(text)).map((line) => ({ line, before }));
+  const having = (pattern, before) =>
+    lines
+      .filter(({ readings: [{ text }] }) => pattern.test(text))
+      .map((line) => ({ line, before }));
   const parts = [];
-  for (const { line, before } of [...having(EXPIRY_LABEL, BEFORE.label), ...having(BATCH_LABEL, BEFORE.label), ...having(LIKE_DATE, BEFORE.date)]) {
-    if (parts.length < MOST_PARTS && !parts.some((part) => isWithin(line, part))) parts.push(partAround(line, before, direction));
+  for (const { line, before } of [
+    ...having(EXPIRY_LABEL, BEFORE.label),
+    ...having(BATCH_LABEL, BEFORE.label),
+    ...having(LIKE_DATE, BEFORE.date),
+  ]) {
+    if (parts.length < MOST_PARTS && !parts.some((part) => isWithin(line, part)))
+      parts.push(partAround(line, before, direction));
   }
   return parts;
 }
@@ -31,7 +39,14 @@ export function partsToSearch(lines) {
 function partAround({ x, y, width, height }, before, { dx, dy }) {
   const length = Math.max(PART.width, before + width / height + AFTER);
   const toCentre = (length / 2 - before) * height - width / 2;
-  return { x: x + toCentre * dx, y: y + toCentre * dy, dx, dy, width: length * height, height: PART.height * height };
+  return {
+    x: x + toCentre * dx,
+    y: y + toCentre * dy,
+    dx,
+    dy,
+    width: length * height,
+    height: PART.height * height,
+  };
 }
 
 /** Returns whether the centre of a line is in a part. */
@@ -46,7 +61,11 @@ const FROM_EDGE = 0.6;
 /** Returns whether a line is cut by the edge of a part, or may be. What is left of a date may be another one. */
 export function isCutByPart({ x, y, dx, dy, width, height }, part) {
   const ends = [-width / 2, width / 2].map((away) => placeIn(part, x + away * dx, y + away * dy));
-  return ends.some(({ along, across }) => Math.abs(along) > part.width / 2 - FROM_EDGE * height || Math.abs(across) > (part.height - height) / 2);
+  return ends.some(
+    ({ along, across }) =>
+      Math.abs(along) > part.width / 2 - FROM_EDGE * height ||
+      Math.abs(across) > (part.height - height) / 2,
+  );
 }
 
 /** How far the row beside a label is read, in heights of the label: most dates, and the gap before them. */
@@ -58,8 +77,19 @@ const BESIDE = 6;
  */
 export function rowBeside({ x, y, width, height, score }, { dx, dy }, found) {
   const beside = { along: (width + BESIDE * height) / 2, width: BESIDE * height };
-  const row = found ? { along: placeIn({ x, y, dx, dy }, found.x, found.y).along, width: found.width } : beside;
-  return { x: x + row.along * dx, y: y + row.along * dy, dx, dy, width: row.width, height, score, mayLackEnd: true };
+  const row = found
+    ? { along: placeIn({ x, y, dx, dy }, found.x, found.y).along, width: found.width }
+    : beside;
+  return {
+    x: x + row.along * dx,
+    y: y + row.along * dy,
+    dx,
+    dy,
+    width: row.width,
+    height,
+    score,
+    mayLackEnd: true,
+  };
 }
 
 /** Returns the place of a point, from the centre of a rectangle: along its direction, and across. */
@@ -71,5 +101,8 @@ function placeIn({ x, y, dx, dy }, pointX, pointY) {
 /** Returns whether a line is as long as another one, in the same place. Places differ by a part of the height. */
 export function isSamePlace(line, other) {
   const { along, across } = placeIn(other, line.x, line.y);
-  return Math.abs(across) < 0.5 * other.height && Math.abs(along) + Math.abs(line.width - other.width) / 2 < 0.7 * other.height;
+  return (
+    Math.abs(across) < 0.5 * other.height &&
+    Math.abs(along) + Math.abs(line.width - other.width) / 2 < 0.7 * other.height
+  );
 }

@@ -19,7 +19,12 @@ export function withoutRest(text) {
 }
 
 /** Returns the start of the name of a company on which two readings agree, if text beside it was read with it. */
-export const companyIn = (readings) => agreedText(readings.flatMap(({ text, ...reading }) => (START_OF_COMPANY.exec(text) ?? []).map((text) => ({ ...reading, text }))));
+export const companyIn = (readings) =>
+  agreedText(
+    readings.flatMap(({ text, ...reading }) =>
+      (START_OF_COMPANY.exec(text) ?? []).map((text) => ({ ...reading, text })),
+    ),
+  );
 
 /** The legal form of a company that the search does not know. */
 const LEGAL_FORM = /\s+(?:[BN]\.\s?V|S\.\s?A)\.?$/;

@@ -4,7 +4,9 @@ const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "
 /** The months as a pattern. */
 const MONTH = MONTHS.join("|");
 /** A month and a year: the label before them may be misread. */
-export const MONTH_AND_YEAR = new RegExp(String.raw`(?<!\d)(?:(?:0[1-9]|1[0-2])[./ -]|(?:${MONTH})\s?)20\d\d(?!\d)`);
+export const MONTH_AND_YEAR = new RegExp(
+  String.raw`(?<!\d)(?:(?:0[1-9]|1[0-2])[./ -]|(?:${MONTH})\s?)20\d\d(?!\d)`,
+);
 /** No box in use expired earlier, and no medicine is made to last longer than about five years. */
 const FIRST_YEAR = 2020;
 const YEARS_AHEAD = 6;
@@ -13,12 +15,14 @@ const YEARS_AHEAD = 6;
  * The label of an expiry date, also with a wrong letter. The network may omit the space before the date, and
  * glare may widen a gap. An expectorant is a medicine.
  */
-export const EXPIRY_LABEL = /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E ?X ?P(?=\W*$)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
+export const EXPIRY_LABEL =
+  /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E ?X ?P(?=\W*$)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
 /**
  * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`. Before anything but a date it is no label: `BP` is a
  * pharmacopoeia. May and July are no part of it.
  */
-export const MISREAD_LABEL = /^\W*(?:E\W?(?:\w\W?){2,4}(?<!MA|JUL)Y|(?:[EFB]\W?[A-Z/>]?|X)P|EX[A-Z])(?=[\W\d])/i;
+export const MISREAD_LABEL =
+  /^\W*(?:E\W?(?:\w\W?){2,4}(?<!MA|JUL)Y|(?:[EFB]\W?[A-Z/>]?|X)P|EX[A-Z])(?=[\W\d])/i;
 /** Marks between a label and its date. */
 const AFTER_LABEL = /^[\s.:-]+/;
 /** Labels of other dates. */
@@ -29,8 +33,12 @@ const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
  * Months and days have two digits: what looks like `1/30` is often the rest of `11/30`. A number beside it is a part of the date: `5/10/2026` is
  * what is left of `25/10/2026`, and no October.
  */
-const NUMERIC = new RegExp(String.raw`(?<!\d|\d${SEPARATOR})(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d|[.,/-]\d)`);
-const NAMED = new RegExp(String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTH})[A-Z]*\s*[./:\s-]?\s*(\d{4}|\d{2})(?!\d)`);
+const NUMERIC = new RegExp(
+  String.raw`(?<!\d|\d${SEPARATOR})(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d|[.,/-]\d)`,
+);
+const NAMED = new RegExp(
+  String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTH})[A-Z]*\s*[./:\s-]?\s*(\d{4}|\d{2})(?!\d)`,
+);
 
 /** A month and a year whose space the network omits, or whose slash it reads as 7. It is no day, month and year: no month is 20. */
 const JOINED = /(?<![\d/.-])(\d{2})7?(20\d{2})(?!\d)/;
@@ -43,17 +51,24 @@ const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
  */
 export function labelledDates(text, today, { isExact = false } = {}) {
   const label = EXPIRY_LABEL.exec(text);
-  return label ? datesIn(text.slice(label.index + label[0].length).replace(AFTER_LABEL, ""), today, isExact) : afterMisreadLabel(text, today, isExact);
+  return label
+    ? datesIn(text.slice(label.index + label[0].length).replace(AFTER_LABEL, ""), today, isExact)
+    : afterMisreadLabel(text, today, isExact);
 }
 
-const afterMisreadLabel = (text, today, isExact) => (MISREAD_LABEL.test(text) ? bareDates(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today, { isExact }) : []);
+const afterMisreadLabel = (text, today, isExact) =>
+  MISREAD_LABEL.test(text)
+    ? bareDates(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today, { isExact })
+    : [];
 
 /** Returns whether a text ends with the year of a date, in four digits. */
 export const endsWithYear = (text, date) => text.replace(/\W+$/, "").endsWith(date.slice(0, 4));
 
 /** Returns the dates that may be meant by a text that has no label, if it is nothing but a date. Its label may be on another line. */
 export function bareDates(text, today, { isExact = false } = {}) {
-  const isBare = /^[\d\s.,/:-]{4,12}$/.test(upper(text)) || /^(?:\d{1,2})?\W*[A-Z]{3}\W*\d{2,4}$/.test(upper(text));
+  const isBare =
+    /^[\d\s.,/:-]{4,12}$/.test(upper(text)) ||
+    /^(?:\d{1,2})?\W*[A-Z]{3}\W*\d{2,4}$/.test(upper(text));
   return isBare && !OTHER_DATE.test(text) ? datesIn(text, today, isExact) : [];
 }
 
@@ -63,7 +78,9 @@ function datesIn(text, today, isExact) {
   if (isExact || exact) return exact ? [exact] : [];
   const likely = read.replace(LIKE_MONTH, monthLike);
   const texts = literalDate(likely, today) ? [likely] : variantsOf(likely);
-  return [...new Set(texts.map((one) => literalDate(one, today)).filter((date) => date !== undefined))];
+  return [
+    ...new Set(texts.map((one) => literalDate(one, today)).filter((date) => date !== undefined)),
+  ];
 }
 
 /** A slashed zero is often read as 8 or 9. */
@@ -79,7 +96,9 @@ const LIKE_MONTH = /(?<![A-Z])[A-Z]{3}(?![A-Z])/g;
 
 /** Returns the only month from which a word differs in one letter, or the word: `NOY` is November, and `MAP` may be March or May. */
 function monthLike(word) {
-  const months = MONTHS.filter((month) => [...month].filter((letter, index) => letter !== word[index]).length <= 1);
+  const months = MONTHS.filter(
+    (month) => [...month].filter((letter, index) => letter !== word[index]).length <= 1,
+  );
   return months.length === 1 ? months[0] : word;
 }
 
@@ -87,7 +106,11 @@ function monthLike(word) {
 function variantsOf(text) {
   const places = [...text.matchAll(LIKE_ZERO)].map(({ index }) => index).slice(0, MOST_LIKE_ZERO);
   let variants = [text.replace(LIKE_SLASH, "$1/$2")];
-  for (const place of places) variants = variants.flatMap((variant) => [variant, `${variant.slice(0, place)}0${variant.slice(place + 1)}`]);
+  for (const place of places)
+    variants = variants.flatMap((variant) => [
+      variant,
+      `${variant.slice(0, place)}0${variant.slice(place + 1)}`,
+    ]);
   return variants;
 }
 
@@ -99,16 +122,25 @@ function literalDate(read, today) {
   const numeric = NUMERIC.exec(read);
   if (!numeric) return undefined;
   const [, first, second, third] = numeric;
-  return third === undefined ? monthAndYear(first, second, today) : fullDate(first, second, third, today);
+  return third === undefined
+    ? monthAndYear(first, second, today)
+    : fullDate(first, second, third, today);
 }
 
 /** Beside a digit, an O is a zero. In a month, a zero is an O. */
-const upper = (text) => text.toUpperCase().replace(/(?<=\d)O|O(?=\d)/g, "0").replace(/0CT/g, "OCT").replace(/N0V/g, "NOV");
+const upper = (text) =>
+  text
+    .toUpperCase()
+    .replace(/(?<=\d)O|O(?=\d)/g, "0")
+    .replace(/0CT/g, "OCT")
+    .replace(/N0V/g, "NOV");
 
 /** One of the two can only be the month: no year of the allowed ones is a month in two digits. */
 function monthAndYear(first, second, today) {
   const isYearFirst = first.length === 4 || Number(first) > 12;
-  return isYearFirst ? checked(first, Number(second), undefined, today) : checked(second, Number(first), undefined, today);
+  return isYearFirst
+    ? checked(first, Number(second), undefined, today)
+    : checked(second, Number(first), undefined, today);
 }
 
 /** UK boxes print the day first, others the month or the year. If both meanings are possible, none is returned. */
@@ -129,7 +161,9 @@ function checked(year, month, day, today) {
   if (!(month >= 1 && month <= 12)) return undefined;
   const start = `${whole}-${twoDigits(month)}`;
   if (day === undefined) return start;
-  return Number(day) >= 1 && Number(day) <= daysIn(whole, month) ? `${start}-${twoDigits(Number(day))}` : undefined;
+  return Number(day) >= 1 && Number(day) <= daysIn(whole, month)
+    ? `${start}-${twoDigits(Number(day))}`
+    : undefined;
 }
 
 const twoDigits = (number) => String(number).padStart(2, "0");

@@ -1,7 +1,8 @@
 // Parses the batch and the product licence number in a line of print.
 
 /** The label of a batch. `B` alone is none: `B6` and `BP` begin with it. A lotion is a form. Glare may widen a gap: `LO T`. */
-export const BATCH_LABEL = /(?:\bL[O0]T(?!IONS?\b)|\bL ?[O0] ?T\b|BAT[A-Z]{1,2}H|\bB\.?\s?N\b|\bB\/N|\bBN)(?:\s*(?:NO|NUMBER|NR|CODE)\b)?/i;
+export const BATCH_LABEL =
+  /(?:\bL[O0]T(?!IONS?\b)|\bL ?[O0] ?T\b|BAT[A-Z]{1,2}H|\bB\.?\s?N\b|\bB\/N|\bBN)(?:\s*(?:NO|NUMBER|NR|CODE)\b)?/i;
 const BATCH = /^[\s.:;#-]*([A-Z0-9][A-Z0-9/-]{2,19})/i;
 /** A batch directly before another label: the network may omit the space. */
 const NEXT_LABEL = /(?:EXP|MFD|MAN|GTIN|PL\b|SN\b).*$/i;
@@ -17,7 +18,9 @@ export function batchIn(text) {
 
 /** Returns the batch in a text that has no label, if it is nothing but a batch. Its label is on another line. */
 export function bareBatch(text) {
-  return /^[A-Z0-9][A-Z0-9-]{3,13}$/i.test(text.trim()) && /\d/.test(text) ? text.trim().toUpperCase() : undefined;
+  return /^[A-Z0-9][A-Z0-9-]{3,13}$/i.test(text.trim()) && /\d/.test(text)
+    ? text.trim().toUpperCase()
+    : undefined;
 }
 
 /** Returns the number of a product licence as `PL 12345/0678`, or `undefined`. */

@@ -11,7 +11,8 @@ export function inReadingOrder(lines) {
   const rows = [];
   for (const line of [...lines].sort((one, other) => across(one) - across(other))) {
     const row = rows.at(-1);
-    if (row && across(line) - across(row[0]) < ONE_ROW * Math.min(line.height, row[0].height)) row.push(line);
+    if (row && across(line) - across(row[0]) < ONE_ROW * Math.min(line.height, row[0].height))
+      row.push(line);
     else rows.push([line]);
   }
   return rows.flatMap((row) => row.sort((one, other) => along(one) - along(other)));
@@ -19,7 +20,10 @@ export function inReadingOrder(lines) {
 
 /** Returns the direction of most text, a unit vector. Long lines count more: the direction of a short one is less exact. */
 export function directionOf(lines) {
-  const [x, y] = [sum(lines, ({ dx, width }) => dx * width), sum(lines, ({ dy, width }) => dy * width)];
+  const [x, y] = [
+    sum(lines, ({ dx, width }) => dx * width),
+    sum(lines, ({ dy, width }) => dy * width),
+  ];
   const length = Math.hypot(x, y);
   return length > 0 ? { dx: x / length, dy: y / length } : { dx: 1, dy: 0 };
 }
@@ -44,7 +48,8 @@ export function withSpacesOf(text, other) {
 export function withoutRepeats(texts) {
   const singles = texts.map(withoutInnerRepeats);
   const counts = new Map();
-  for (const { text, times } of singles) counts.set(repeatKey(text), (counts.get(repeatKey(text)) ?? 0) + times);
+  for (const { text, times } of singles)
+    counts.set(repeatKey(text), (counts.get(repeatKey(text)) ?? 0) + times);
   const found = new Map();
   for (const { text } of singles) {
     const rest = withoutCutLetter(text);
@@ -75,7 +80,9 @@ const MOST_IN_ROW = 6;
 
 /** Returns the text that a line repeats, and how often. Single letters between the repeats are those of lines that are cut. */
 function withoutInnerRepeats(text) {
-  const repeated = [text, text.replace(END_OF_NEIGHBOUR, "")].map(repeatOf).find(({ times }) => times > 1);
+  const repeated = [text, text.replace(END_OF_NEIGHBOUR, "")]
+    .map(repeatOf)
+    .find(({ times }) => times > 1);
   return repeated ?? withoutCutLetters(text);
 }
 
@@ -91,7 +98,8 @@ function repeatOf(text) {
   const key = keyOf(text);
   for (let times = MOST_IN_ROW; times > 1; times -= 1) {
     const part = key.slice(0, key.length / times);
-    if (part.length >= SHORTEST_REPEAT && part.repeat(times) === key) return { text: beginningOf(text.trim(), part.length), times };
+    if (part.length >= SHORTEST_REPEAT && part.repeat(times) === key)
+      return { text: beginningOf(text.trim(), part.length), times };
   }
   return { text, times: 1 };
 }
@@ -121,9 +129,13 @@ export function linesOfTwoBoxes(lines, seeds) {
   return boxes;
 }
 
-const nearestOf = ([one, other], line) => (distance(one, line) <= distance(other, line) ? one : other);
+const nearestOf = ([one, other], line) =>
+  distance(one, line) <= distance(other, line) ? one : other;
 
-const centerOf = (lines) => ({ x: sum(lines, ({ x }) => x) / lines.length, y: sum(lines, ({ y }) => y) / lines.length });
+const centerOf = (lines) => ({
+  x: sum(lines, ({ x }) => x) / lines.length,
+  y: sum(lines, ({ y }) => y) / lines.length,
+});
 
 /** The lines of a box are spread along its rows, so a distance along them counts half. */
 const ALONG_ROW = 0.5;

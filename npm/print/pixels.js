@@ -8,7 +8,9 @@ const LONGEST = 2048;
 export async function pixelsOf(file) {
   const bitmap = await opened(file);
   const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) =>
+    Math.max(1, Math.round(side * scale)),
+  );
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   context.imageSmoothingQuality = "medium";
   context.drawImage(bitmap, 0, 0, width, height);

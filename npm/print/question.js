@@ -3,7 +3,18 @@ import { agreedText, sureText } from "./agreement.js";
 import { hasSeveralStrengths, hasStrength, sizesOf, strengthsOf } from "./amounts.js";
 import { cut } from "./candidates.js";
 import { companyIn } from "./company.js";
-import { hasName, isOfPack, isRestOfWord, isSentence, isWords, mayBeOmitted, ownPart, queryOf, states, withoutFragments } from "./content.js";
+import {
+  hasName,
+  isOfPack,
+  isRestOfWord,
+  isSentence,
+  isWords,
+  mayBeOmitted,
+  ownPart,
+  queryOf,
+  states,
+  withoutFragments,
+} from "./content.js";
 import { licenceIn } from "./labels.js";
 import { keyOf, linesOfTwoBoxes, withoutRepeats } from "./layout.js";
 import { separated } from "./spacing.js";
@@ -27,7 +38,9 @@ export function questionOf(lines) {
   const boxes = boxesOf(useful, lines);
   const own = ownLines(useful, boxes);
   const { text, parts, name, strength } = questionOfBox(own);
-  const ofBoxes = boxes.map(questionOfBox).filter((one) => one.name !== undefined && one.strength !== undefined);
+  const ofBoxes = boxes
+    .map(questionOfBox)
+    .filter((one) => one.name !== undefined && one.strength !== undefined);
   const doubts = Object.entries({
     unsure_line: read.some(isUnsure),
     cut_line: useful.some(isCutPart),
@@ -42,7 +55,10 @@ export function questionOf(lines) {
     name: name ?? ofBoxes[0]?.name,
     strength: strength ?? ofBoxes[0]?.strength,
     doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])),
-    alternatives: [...alternativesTo(text, ofBoxes), ...(boxes.length > 0 ? [] : withoutCutWords(text, own))].map(({ text, ...rest }) => ({ text: cut(text), ...rest })),
+    alternatives: [
+      ...alternativesTo(text, ofBoxes),
+      ...(boxes.length > 0 ? [] : withoutCutWords(text, own)),
+    ].map(({ text, ...rest }) => ({ text: cut(text), ...rest })),
   };
 }
 
@@ -51,8 +67,16 @@ function questionOfBox(own) {
   const whole = own.filter(({ line }) => !hasCutEnd(line));
   const name = whole.find(isName);
   const optional = new Set(own.filter(isOptional).map(({ text }) => queryOf(text)));
-  const parts = withoutRepeats(own.map(({ text }) => queryOf(text))).map((text) => ({ text, optional: optional.has(text) }));
-  return { text: parts.map(({ text }) => text).join(" "), parts, name: name && withoutRepeats([separated(name.text)])[0], strength: strengthsOf(whole)[0] };
+  const parts = withoutRepeats(own.map(({ text }) => queryOf(text))).map((text) => ({
+    text,
+    optional: optional.has(text),
+  }));
+  return {
+    text: parts.map(({ text }) => text).join(" "),
+    parts,
+    name: name && withoutRepeats([separated(name.text)])[0],
+    strength: strengthsOf(whole)[0],
+  };
 }
 
 /** Returns whether a search that finds nothing may omit a line. */
@@ -74,7 +98,13 @@ function wholeWords({ line, share, text }) {
 
 /** Returns the questions of boxes in view, and for each question of two routes those of one. */
 function alternativesTo(text, ofBoxes) {
-  return [...withOneRoute(text), ...ofBoxes.flatMap(({ text, parts, name }) => [{ text, parts, name, doubt: "one_box" }, ...withOneRoute(text)])];
+  return [
+    ...withOneRoute(text),
+    ...ofBoxes.flatMap(({ text, parts, name }) => [
+      { text, parts, name, doubt: "one_box" },
+      ...withOneRoute(text),
+    ]),
+  ];
 }
 
 /** A box may be for either route, and the register names one of them. The search wants both. */
@@ -82,7 +112,10 @@ const TWO_ROUTES = /\b(injection)\s+or\s+(infusion)\b/i;
 
 function withOneRoute(text) {
   if (!TWO_ROUTES.test(text)) return [];
-  return ["$1", "$2"].map((route) => ({ text: text.replace(TWO_ROUTES, route), doubt: "one_route" }));
+  return ["$1", "$2"].map((route) => ({
+    text: text.replace(TWO_ROUTES, route),
+    doubt: "one_route",
+  }));
 }
 
 /** Returns a line without a label, and a small one without fragments of words. */
@@ -103,18 +136,25 @@ const isUseful = ({ share, text }) => isWords(text) && !(share < OF_NAME && isSe
 const hasCutEnd = ({ cutEnds = [] }) => cutEnds.includes(true);
 
 /** Returns whether the edge of the picture cuts a line that may have a part of the name or a strength: `5 mg` may be the rest of `2.5 mg`. */
-const isCutPart = ({ line, share, text }) => hasCutEnd(line) && (share >= PROMINENT || hasStrength(text));
+const isCutPart = ({ line, share, text }) =>
+  hasCutEnd(line) && (share >= PROMINENT || hasStrength(text));
 
 const isName = ({ text, share }) => share >= OF_NAME && hasName(text);
 
 /** Returns whether a line may have a part of the name or a strength, but no two readings agree. */
-const isUnsure = ({ line, share, isAgreed }) => !isAgreed && isWorthReading(line) && (share >= PROMINENT || line.readings.some((reading) => hasStrength(reading.text)));
+const isUnsure = ({ line, share, isAgreed }) =>
+  !isAgreed &&
+  isWorthReading(line) &&
+  (share >= PROMINENT || line.readings.some((reading) => hasStrength(reading.text)));
 
 /** Returns the product licences, of which a box has one, as `{ line, value }`. */
-const licencesOf = (lines) => lines.flatMap((line) => {
-  const value = line.readings.map(({ text }) => licenceIn(text)).find((licence) => licence !== undefined);
-  return value === undefined ? [] : [{ line, value }];
-});
+const licencesOf = (lines) =>
+  lines.flatMap((line) => {
+    const value = line.readings
+      .map(({ text }) => licenceIn(text))
+      .find((licence) => licence !== undefined);
+    return value === undefined ? [] : [{ line, value }];
+  });
 
 /** Returns the useful lines of two boxes in view, that with the largest name first. Only two licences are evidence enough. */
 function boxesOf(useful, lines) {
@@ -137,7 +177,9 @@ const largestName = (some) => Math.max(0, ...some.filter(isName).map(({ line }) 
 function ownLines(useful, boxes) {
   const [own, other] = boxes;
   if (!other || largestName(own) === 0) return useful;
-  return other.some(isName) || strengthsOf(other).length > 0 ? useful : useful.filter(({ line }) => !other.some((one) => one.line === line));
+  return other.some(isName) || strengthsOf(other).length > 0
+    ? useful
+    : useful.filter(({ line }) => !other.some((one) => one.line === line));
 }
 
 /** A line that may have the name or the strength is believed if two readings agree. For the rest of the box one sure reading is enough. */
@@ -150,11 +192,15 @@ function withText({ line, share }) {
 }
 
 /** Returns whether one reading of a line is not enough. `share` is its height as a part of the largest one's. */
-export const mayHaveNameOrStrength = (text, share, readings) => share >= OF_NAME || hasStrength(text) || sureText(readings) === undefined;
+export const mayHaveNameOrStrength = (text, share, readings) =>
+  share >= OF_NAME || hasStrength(text) || sureText(readings) === undefined;
 
 const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.test(text));
 
 /** Returns whether a line that is not sure may have a part of the name. */
-const isWorthReading = ({ readings, isValue }) => !isValue && readings.length > 1 && readings.every(({ text }) => isOfPack(text) && text.replace(/\W/g, "").length >= 2);
+const isWorthReading = ({ readings, isValue }) =>
+  !isValue &&
+  readings.length > 1 &&
+  readings.every(({ text }) => isOfPack(text) && text.replace(/\W/g, "").length >= 2);
 
 const differ = (values) => new Set(values.map(keyOf)).size > 1;

@@ -14,13 +14,32 @@ const LONGEST = { box: 704, guide: 384 };
  * The readings of a line, in this order. `softness` is the blur in pixels of a line that is 48 pixels high: the dots of a dot matrix run together.
  * `frame` is the part of the line's height that is read: in a lower frame the characters are larger, so slashed zeros are distinct from 9.
  */
-const READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.8, frame: 0.8 }, { softness: 1.8, frame: 1 }];
+const READINGS = [
+  { softness: 0, frame: 1 },
+  { softness: 1.2, frame: 0.8 },
+  { softness: 1.2, frame: 1 },
+  { softness: 1.8, frame: 0.8 },
+  { softness: 1.8, frame: 1 },
+];
 /** The largest number of readings of a line. A date or a batch is read more often. */
 const MOST_READINGS = { words: 3, value: READINGS.length };
 /** Readings of a date that fill the strokes of embossed print. */
-const RELIEF_READINGS = [{ softness: 0, frame: 1 }, { softness: 1.2, frame: 0.8 }, { softness: 1.2, frame: 1 }, { softness: 1.2, frame: 1.2 }].map((way) => ({ ...way, relief: true }));
+const RELIEF_READINGS = [
+  { softness: 0, frame: 1 },
+  { softness: 1.2, frame: 0.8 },
+  { softness: 1.2, frame: 1 },
+  { softness: 1.2, frame: 1.2 },
+].map((way) => ({ ...way, relief: true }));
 /** The readings of a date in a closer look. Lines are lower there, so a higher frame is read, too. */
-const CLOSER_READINGS = [...READINGS.slice(0, 2), ...RELIEF_READINGS.slice(0, 2), READINGS[2], RELIEF_READINGS[2], { softness: 1.2, frame: 1.2 }, RELIEF_READINGS[3], ...READINGS.slice(3)];
+const CLOSER_READINGS = [
+  ...READINGS.slice(0, 2),
+  ...RELIEF_READINGS.slice(0, 2),
+  READINGS[2],
+  RELIEF_READINGS[2],
+  { softness: 1.2, frame: 1.2 },
+  RELIEF_READINGS[3],
+  ...READINGS.slice(3),
+];
 /** The largest number of lines that are read, the tallest first. */
 const MOST_LINES = 24;
 /**
@@ -34,17 +53,26 @@ const SMALL_PRINT = { height: 0.55, usual: 1.2, length: 11 };
  * a promise of what it seems to say: `{ lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
 export async function readPicture(engine, picture, { today, isGuide = false }) {
-  const found = engine.lines(picture, isGuide ? LONGEST.guide : LONGEST.box).map((line) => ({ ...line, ...cutsOf(line, picture) }));
+  const found = engine
+    .lines(picture, isGuide ? LONGEST.guide : LONGEST.box)
+    .map((line) => ({ ...line, ...cutsOf(line, picture) }));
   const lines = found.sort((one, other) => other.height - one.height).slice(0, MOST_LINES);
   const tallest = lines[0]?.height ?? 0;
   const usual = usualHeight(lines);
-  const [small, large] = [true, false].map((wanted) => lines.filter((line) => isSmallPrint(line, tallest, usual) === wanted));
+  const [small, large] = [true, false].map((wanted) =>
+    lines.filter((line) => isSmallPrint(line, tallest, usual) === wanted),
+  );
   const read = await readLines(engine, large, { today, isGuide, tallest, picture });
   const fields = fieldsOf(read, today);
   if (fields.expiry && fields.batch) return { lines: read, question: questionOf(read), ...fields };
-  const all = inReadingOrder([...read, ...await readLines(engine, small, { today, isGuide, tallest, picture })]);
+  const all = inReadingOrder([
+    ...read,
+    ...(await readLines(engine, small, { today, isGuide, tallest, picture })),
+  ]);
   const seen = { question: questionOf(all), ...fieldsOf(all, today) };
-  return seen.expiry ? { lines: all, ...seen } : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
+  return seen.expiry
+    ? { lines: all, ...seen }
+    : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
 }
 
 /** Searches for an expiry date in parts of the picture, which are larger for the network. At last, reads the misread dates in relief. */
@@ -53,18 +81,24 @@ async function lookCloser(engine, picture, lines, seen, options) {
   const closer = [];
   const fields = () => fieldsOf([...lines, ...closer], options.today);
   for (const part of partsToSearch(lines)) {
-    if (!fields().expiry) closer.push(...await readPart(engine, picture, part, { ...options, known }));
+    if (!fields().expiry)
+      closer.push(...(await readPart(engine, picture, part, { ...options, known })));
   }
-  const misread = lines.filter((line) => line.isDate && !closer.some((other) => isSamePlace(line, other)));
+  const misread = lines.filter(
+    (line) => line.isDate && !closer.some((other) => isSamePlace(line, other)),
+  );
   for (const line of misread) if (!fields().expiry) await readInRelief(engine, line, options.today);
-  if (!fields().expiry) closer.push(...await readRows(engine, picture, [...lines, ...closer], options));
+  if (!fields().expiry)
+    closer.push(...(await readRows(engine, picture, [...lines, ...closer], options)));
   const { expiry, batch } = fields();
   return { lines: [...lines, ...closer], ...seen, expiry, batch: seen.batch ?? batch };
 }
 
 /** Reads the lines in a part of the picture that are not known. */
 function readPart(engine, picture, part, options) {
-  const found = engine.linesIn(part, LONGEST_OF_PART).filter((line) => !options.known.some((other) => isSamePlace(line, other)));
+  const found = engine
+    .linesIn(part, LONGEST_OF_PART)
+    .filter((line) => !options.known.some((other) => isSamePlace(line, other)));
   const lines = found.map((line) => withCuts(line, picture, part));
   return readLines(engine, lines, { ...options, isCloser: true });
 }
@@ -77,20 +111,35 @@ function withCuts(line, picture, part) {
 /** Reads the row beside each label of an expiry date that is alone, also if no line was found there. A row that an edge cuts is not read. */
 function readRows(engine, picture, lines, options) {
   const direction = directionOf(lines);
-  const labels = lines.filter((line) => isLabelAlone(line) && EXPIRY_LABEL.test(line.readings[0].text));
-  const rows = labels.map((label) => rowBeside(label, direction, lines.find((line) => line.isDate && isRightOf(line, label))));
+  const labels = lines.filter(
+    (line) => isLabelAlone(line) && EXPIRY_LABEL.test(line.readings[0].text),
+  );
+  const rows = labels.map((label) =>
+    rowBeside(
+      label,
+      direction,
+      lines.find((line) => line.isDate && isRightOf(line, label)),
+    ),
+  );
   const uncut = rows.filter((row) => !cutsOf(row, picture).isCut);
   return readLines(engine, uncut, { ...options, known: lines, isCloser: true });
 }
 
-const isSmallPrint = ({ width, height }, tallest, usual) => height < Math.min(SMALL_PRINT.height * tallest, SMALL_PRINT.usual * usual) && width > SMALL_PRINT.length * height;
+const isSmallPrint = ({ width, height }, tallest, usual) =>
+  height < Math.min(SMALL_PRINT.height * tallest, SMALL_PRINT.usual * usual) &&
+  width > SMALL_PRINT.length * height;
 
 /** Returns the height of most small lines: a quarter of all is lower. */
 const usualHeight = (lines) => lines.at(Math.floor(-lines.length / 4))?.height;
 
 /** Reads each line once, and again if it may matter. Labels may be among the `known` lines. */
 async function readLines(engine, found, { known = [], ...options }) {
-  const lines = await Promise.all(inReadingOrder(found).map(async (line) => ({ ...line, readings: [await engine.read(line, READINGS[0])] })));
+  const lines = await Promise.all(
+    inReadingOrder(found).map(async (line) => ({
+      ...line,
+      readings: [await engine.read(line, READINGS[0])],
+    })),
+  );
   for (const line of lines) describe(line, [...known, ...lines]);
   await readAgain(engine, lines, known, options);
   if (!options.isGuide && !options.isCloser) await findCutEnds(engine, lines, options.picture);
@@ -99,7 +148,9 @@ async function readLines(engine, found, { known = [], ...options }) {
 
 /** Marks a line that has a value: its label is beside it. */
 function describe(line, lines) {
-  const label = lines.find((other) => other !== line && isLabelAlone(other) && isRightOf(line, other));
+  const label = lines.find(
+    (other) => other !== line && isLabelAlone(other) && isRightOf(line, other),
+  );
   line.isValue = label !== undefined;
   line.isDate = isDateText((label ?? line).readings[0].text) && !isLabelAlone(line);
 }
@@ -108,7 +159,9 @@ function describe(line, lines) {
 async function findCutEnds(engine, lines, picture) {
   const read = async (line) => (await engine.read(line, READINGS[0])).text;
   const ofPack = lines.filter((line) => isOfPack(line.readings[0].text));
-  await Promise.all(ofPack.map(async (line) => (line.cutEnds = await cutEnds(line, picture, read))));
+  await Promise.all(
+    ofPack.map(async (line) => (line.cutEnds = await cutEnds(line, picture, read))),
+  );
 }
 
 /** Reads lines again, each until two readings agree on it. In each round, all lines that need another reading are read at once. */
@@ -119,7 +172,9 @@ async function readAgain(engine, lines, known, options) {
     for (const line of lines) line.isRepeat = before(line).some((other) => isRepeatOf(line, other));
     const open = lines.filter((line) => !line.isRepeat && nextWay(line, options) !== undefined);
     // The first of several lines with the same text may be enough.
-    next = open.filter((line) => !open.slice(0, open.indexOf(line)).some((other) => isSameText(line, other)));
+    next = open.filter(
+      (line) => !open.slice(0, open.indexOf(line)).some((other) => isSameText(line, other)),
+    );
     await Promise.all(next.map((line) => readLike(engine, line, nextWay(line, options))));
   } while (next.length > 0);
 }
@@ -129,7 +184,10 @@ function nextWay(line, { today, isGuide, isCloser, tallest }) {
   if (!(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return undefined;
   if (line.isDate ? hasDate(line, today) : isAgreed(line)) return undefined;
   const isField = line.isValue || isFieldText(line.readings[0].text);
-  const ways = line.isDate && isCloser ? CLOSER_READINGS : READINGS.slice(0, isField ? MOST_READINGS.value : MOST_READINGS.words);
+  const ways =
+    line.isDate && isCloser
+      ? CLOSER_READINGS
+      : READINGS.slice(0, isField ? MOST_READINGS.value : MOST_READINGS.words);
   const way = ways[line.readings.length];
   // A batch has no check of its own: its characters keep their proportions, which takes longer.
   return way && { ...way, stretch: isField ? 1 / way.frame : wideningOf(line) };
@@ -152,7 +210,11 @@ async function readLike(engine, line, way) {
 function mayHaveField(line) {
   const [{ text }] = line.readings;
   if (isLabelAlone(line)) return false;
-  return line.isValue || isFieldText(text) || !(LONG_WORDS.test(text) || /^\D+$/.test(sureText(line.readings) ?? ""));
+  return (
+    line.isValue ||
+    isFieldText(text) ||
+    !(LONG_WORDS.test(text) || /^\D+$/.test(sureText(line.readings) ?? ""))
+  );
 }
 
 /** Twelve letters without a digit are no date and no batch, also if they are misread. */
@@ -167,32 +229,42 @@ function isDecisive(line, tallest) {
 }
 
 /** Returns whether two readings agree on a date that exists. */
-const hasDate = ({ readings }, today) => likelyDate(readings, (text, options) => anyDates(text, today, options)) !== undefined;
+const hasDate = ({ readings }, today) =>
+  likelyDate(readings, (text, options) => anyDates(text, today, options)) !== undefined;
 
 function anyDates(text, today, options) {
   const labelled = labelledDates(text, today, options);
   return labelled.length > 0 ? labelled : bareDates(text, today, options);
 }
 
-const labelledExpiry = (readings, today) => likelyDate(readings, (text, options) => labelledDates(text, today, options));
-const bareExpiry = (readings, today) => likelyDate(readings, (text, options) => bareDates(text, today, options));
+const labelledExpiry = (readings, today) =>
+  likelyDate(readings, (text, options) => labelledDates(text, today, options));
+const bareExpiry = (readings, today) =>
+  likelyDate(readings, (text, options) => bareDates(text, today, options));
 
 /** Returns whether a line of a strip has the text of another line, on which two readings agree. Narrow letters may only seem to be the same. */
-const isRepeatOf = (line, other) => wideningOf(line) === 1 && isSameText(line, other) && isAgreed(other);
+const isRepeatOf = (line, other) =>
+  wideningOf(line) === 1 && isSameText(line, other) && isAgreed(other);
 
-const isSameText = (line, other) => withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
+const isSameText = (line, other) =>
+  withoutMarks(line.readings[0].text) === withoutMarks(other.readings[0].text);
 
-const isAgreed = ({ readings }) => valueOfTwoFrames(readings, ({ text }) => withoutMarks(text)) !== undefined;
+const isAgreed = ({ readings }) =>
+  valueOfTwoFrames(readings, ({ text }) => withoutMarks(text)) !== undefined;
 
 /** A mark between two digits may be a decimal point. All others may differ. */
 const withoutMarks = (text) => text.replace(/(?<!\d)\W|\W(?!\d)/g, "").toUpperCase();
 
 const isDateText = (text) => EXPIRY_LABEL.test(text) || MISREAD_LABEL.test(text);
 
-const isFieldText = (text) => EXPIRY_LABEL.test(text) || BATCH_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
+const isFieldText = (text) =>
+  EXPIRY_LABEL.test(text) || BATCH_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
 
 /** A label alone. The end of another word may be before it, and an edge beside it may be read as one character. */
-const LABEL_ALONE = new RegExp(`^\\W*(?:\\w{1,3}\\s+)?(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`, "i");
+const LABEL_ALONE = new RegExp(
+  `^\\W*(?:\\w{1,3}\\s+)?(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`,
+  "i",
+);
 
 const isLabelAlone = ({ readings: [{ text }] }) => LABEL_ALONE.test(text);
 
@@ -202,7 +274,11 @@ function isRightOf(line, label) {
   const row = line.width > label.width ? line : label;
   const along = dx * row.dx + dy * row.dy;
   const across = Math.abs(dy * row.dx - dx * row.dy);
-  return along > 0 && across < label.height * 0.6 && along < (line.width + label.width) / 2 + 4 * label.height;
+  return (
+    along > 0 &&
+    across < label.height * 0.6 &&
+    along < (line.width + label.width) / 2 + 4 * label.height
+  );
 }
 
 /** Returns the fields of lines. A line that is cut has none, but may be a label. One that may lack its end has only a whole date. */
@@ -210,20 +286,32 @@ function fieldsOf(all, today) {
   const uncut = all.filter((line) => !line.isCut);
   const lines = uncut.filter((line) => !line.mayLackEnd);
   const batchOf = (readings, parse) => valueOfTwoFrames(readings, ({ text }) => parse(text));
-  const batch = (line) => batchOf(line.readings, batchIn) ?? (isBesideLabel(line, all, BATCH_LABEL) ? batchOf(line.readings, bareBatch) : undefined);
-  return { expiry: only(uncut.map((line) => expiryOf(line, all, today))), batch: only(lines.map(batch)), licence: only(lines.map((line) => licenceIn(sureText(line.readings) ?? ""))) };
+  const batch = (line) =>
+    batchOf(line.readings, batchIn) ??
+    (isBesideLabel(line, all, BATCH_LABEL) ? batchOf(line.readings, bareBatch) : undefined);
+  return {
+    expiry: only(uncut.map((line) => expiryOf(line, all, today))),
+    batch: only(lines.map(batch)),
+    licence: only(lines.map((line) => licenceIn(sureText(line.readings) ?? ""))),
+  };
 }
 
 function expiryOf(line, all, today) {
-  const date = labelledExpiry(line.readings, today) ?? (isBesideLabel(line, all, EXPIRY_LABEL) ? bareExpiry(line.readings, today) : undefined);
+  const date =
+    labelledExpiry(line.readings, today) ??
+    (isBesideLabel(line, all, EXPIRY_LABEL) ? bareExpiry(line.readings, today) : undefined);
   return date && line.mayLackEnd && !isWholeDate(line, date) ? undefined : date;
 }
 
 /** Returns whether two readings of a line end with the year of a date, in four digits. Nothing of a date follows it. */
-const isWholeDate = ({ readings }, date) => readings.filter(({ text }) => endsWithYear(text, date)).length > 1;
+const isWholeDate = ({ readings }, date) =>
+  readings.filter(({ text }) => endsWithYear(text, date)).length > 1;
 
 /** Returns whether a line is beside a label that is alone on its line. */
-const isBesideLabel = (line, lines, label) => lines.some((other) => isLabelAlone(other) && label.test(other.readings[0].text) && isRightOf(line, other));
+const isBesideLabel = (line, lines, label) =>
+  lines.some(
+    (other) => isLabelAlone(other) && label.test(other.readings[0].text) && isRightOf(line, other),
+  );
 
 /** Returns the only value. Two boxes in view may have different ones; then there is none. */
 function only(values) {

@@ -15,7 +15,8 @@ export function sharedAmong(readers) {
     free.push(read);
     start();
   }
-  return (strip) => new Promise((resolve, reject) => (waiting.push({ strip, resolve, reject }), start()));
+  return (strip) =>
+    new Promise((resolve, reject) => (waiting.push({ strip, resolve, reject }), start()));
 }
 
 /**
@@ -43,7 +44,7 @@ function answerOf(port, message, transfer = []) {
 /** Reads the strips that arrive at `port`. The first message has the files. */
 export function readFor(port, createReader) {
   let read;
-  const load = (files) => (read = createReader(files), undefined);
+  const load = (files) => ((read = createReader(files)), undefined);
   port.onmessage = ({ data }) => port.postMessage(attempt(read ?? load, data));
 }
 

@@ -22,7 +22,8 @@ export function answer({ packs, assistants, resource, health }, { method, url, h
   if (path.length + query.length > limits.targetBytes) return targetTooLong;
   if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
     if (path === "/healthz") return json(health());
-    const contact = path === SECURITY_PATH && securityText(method, process.env.PACK_LOOKUP_SECURITY_CONTACT);
+    const contact =
+      path === SECURITY_PATH && securityText(method, process.env.PACK_LOOKUP_SECURITY_CONTACT);
     if (contact) return { ...contact, headers: Object.entries(contact.headers).flat() };
     const file = resource(path);
     if (file) return answerResource(file, headers);
@@ -35,13 +36,21 @@ export function answer({ packs, assistants, resource, health }, { method, url, h
 }
 
 /** Returns the parts of a request that FHIR and the resolver of Digital Links read. */
-const negotiatedParts = (headers) => ({ origin: originOf(headers), accept: headers.accept, prefer: headers.prefer, contentType: headers["content-type"] });
+const negotiatedParts = (headers) => ({
+  origin: originOf(headers),
+  accept: headers.accept,
+  prefer: headers.prefer,
+  contentType: headers["content-type"],
+});
 
 /**
  * Returns the origin under which clients reach the server. A proxy keeps `Host`, and sets `X-Forwarded-Proto`. The core checks the result. No
  * other header is read: a client could send it, and a cache could keep the response.
  */
-export function originOf({ host, "x-forwarded-proto": protocol = "" }, configured = process.env.PACK_LOOKUP_ORIGIN) {
+export function originOf(
+  { host, "x-forwarded-proto": protocol = "" },
+  configured = process.env.PACK_LOOKUP_ORIGIN,
+) {
   if (configured) return configured;
   const isSecure = protocol.split(",")[0].trim().toLowerCase() === "https";
   return `${isSecure ? "https" : "http"}://${host}`;
@@ -51,12 +60,20 @@ function answerAssistant(server, { method, headers, body }) {
   const { PACK_LOOKUP_ORIGIN, PACK_LOOKUP_MCP_ORIGINS } = process.env;
   const configured = readOrigins(`${PACK_LOOKUP_ORIGIN ?? ""} ${PACK_LOOKUP_MCP_ORIGINS ?? ""}`);
   const request = { method, header: (name) => headers[name], body };
-  return withPairs(answerMcp(request, server, (origin) => mayCall(origin, originOf(headers), configured)));
+  return withPairs(
+    answerMcp(request, server, (origin) => mayCall(origin, originOf(headers), configured)),
+  );
 }
 
 function json(value) {
   const body = JSON.stringify(value);
-  const headers = [...SERVER_HEADERS, "Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
+  const headers = [
+    ...SERVER_HEADERS,
+    "Content-Type",
+    "application/json",
+    "Content-Length",
+    String(Buffer.byteLength(body)),
+  ];
   return { status: 200, headers, body };
 }
 
@@ -65,13 +82,15 @@ function withPairs({ status, headers, body }) {
   return { status, headers: Object.entries({ ...headers, ...length }).flat(), body };
 }
 
-const targetTooLong = withPairs(problemResponse({
-  type: "urn:pack-lookup:problem:target-too-long",
-  title: "The address is too long",
-  status: 414,
-  detail: `path and query have more than ${limits.targetBytes.toLocaleString("en")} characters, percent-encoded; shorten the request`,
-  reason: "target_too_long",
-}));
+const targetTooLong = withPairs(
+  problemResponse({
+    type: "urn:pack-lookup:problem:target-too-long",
+    title: "The address is too long",
+    status: 414,
+    detail: `path and query have more than ${limits.targetBytes.toLocaleString("en")} characters, percent-encoded; shorten the request`,
+    reason: "target_too_long",
+  }),
+);
 
 /** The response to a request that failed. */
 export const failed = withPairs(internalError);

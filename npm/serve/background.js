@@ -22,9 +22,13 @@ async function addBrotli(processes, { sha256, encodings }, signal) {
 }
 
 async function addUpdate(processes, dataset, previous, signal) {
-  const [from, to] = [previous, dataset].map(({ sha256, encodings }) => ({ sha256, bytes: encodings.identity }));
+  const [from, to] = [previous, dataset].map(({ sha256, encodings }) => ({
+    sha256,
+    bytes: encodings.identity,
+  }));
   const update = await updateBetween(from, to, { signal }).catch(() => undefined);
-  if (update && isWorthOffering(update, dataset.encodings.gzip.length)) processes.add(dataset.sha256, { update });
+  if (update && isWorthOffering(update, dataset.encodings.gzip.length))
+    processes.add(dataset.sha256, { update });
 }
 
 const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -37,7 +41,14 @@ export async function updateBetween(before, after, options) {
   const update = await makeUpdate(before.bytes, after.bytes, options);
   const compressed = gzipSync(update, { level: 9 });
   const url = `/dataset/${before.sha256.slice(0, 16)}-${after.sha256.slice(0, 16)}.update.gz`;
-  return { from: before.sha256, url, sha256: digestOf(update), bytes: update.length, download_bytes: compressed.length, compressed };
+  return {
+    from: before.sha256,
+    url,
+    sha256: digestOf(update),
+    bytes: update.length,
+    download_bytes: compressed.length,
+    compressed,
+  };
 }
 
 /** Returns whether an update is worth offering. Half the size of the dataset would take longer than the dataset, because it must be applied. */

@@ -12,14 +12,17 @@ class Refused extends Error {}
 const pending = new Set();
 
 /** Returns the status of a file, or `undefined` if it is missing or does not respond. */
-export const statusOf = (file, signal) => withinTime(() => stat(file), signal).catch(() => undefined);
+export const statusOf = (file, signal) =>
+  withinTime(() => stat(file), signal).catch(() => undefined);
 
 /** Returns the bytes of a regular file. Links are followed. */
 export async function readRegularFile(file, signal) {
   try {
     return await withinTime(() => read(file, signal), signal);
   } catch (error) {
-    throw new UserError(`cannot read ${file}: ${error instanceof Refused ? error.message : causeOf(error)}`);
+    throw new UserError(
+      `cannot read ${file}: ${error instanceof Refused ? error.message : causeOf(error)}`,
+    );
   }
 }
 
@@ -37,7 +40,8 @@ async function read(file, signal) {
 function requireRegular(stats) {
   if (stats.isDirectory()) throw new Refused("it is a folder");
   if (!stats.isFile()) throw new Refused("it is not a regular file");
-  if (stats.size > limits.fileBytes) throw new Refused(`it has more than ${limits.fileBytes.toLocaleString("en")} bytes`);
+  if (stats.size > limits.fileBytes)
+    throw new Refused(`it has more than ${limits.fileBytes.toLocaleString("en")} bytes`);
 }
 
 /** Waits for an access, until the time limit or the signal. While one is blocked, no other is started: it would block another thread. */
@@ -47,7 +51,9 @@ async function withinTime(start, signal) {
   pending.add(access);
   access.catch(() => {}).finally(() => pending.delete(access));
   const ended = new AbortController();
-  const timeout = pause(limits.accessMs, undefined, { signal: AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]) }).then(() => {
+  const timeout = pause(limits.accessMs, undefined, {
+    signal: AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]),
+  }).then(() => {
     throw new Refused("the file system does not respond");
   });
   try {

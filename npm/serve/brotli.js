@@ -12,13 +12,21 @@ const COMPRESS = "--compress";
 
 /** Compresses at the highest quality, with the default window. The largest window would save 0.03 % of a release and cost devices 12 MB of memory. */
 export function bestBrotli(bytes) {
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
 }
 
 /** Returns the compressed bytes. Returns `undefined` if the process was ended or could not start, for example without memory. */
 export async function compress(bytes, signal) {
   try {
-    const child = spawn(process.execPath, [script, COMPRESS], { stdio: ["pipe", "pipe", "inherit"], signal });
+    const child = spawn(process.execPath, [script, COMPRESS], {
+      stdio: ["pipe", "pipe", "inherit"],
+      signal,
+    });
     return await compressIn(child, bytes);
   } catch {
     return undefined;
@@ -46,4 +54,5 @@ function lowerPriority(pid) {
   } catch {}
 }
 
-if (process.argv[1] === script && process.argv[2] === COMPRESS) process.stdout.write(bestBrotli(await buffer(process.stdin)));
+if (process.argv[1] === script && process.argv[2] === COMPRESS)
+  process.stdout.write(bestBrotli(await buffer(process.stdin)));

@@ -6,7 +6,13 @@ import { chooseEncoding } from "./http.js";
 const MIN_BYTES = 1_024;
 
 const COMPRESS = {
-  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  br: (bytes) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 3,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
   gzip: (bytes) => gzipSync(bytes, { level: 3 }),
 };
 
@@ -20,16 +26,30 @@ export function respondCompressed(respond, request, acceptEncoding) {
   if (encoding === "identity") return withHeaders(respond(request), (header) => header);
   // HEAD has the headers of GET, and the length is known only after the compression.
   const { status, headers, body } = withHeaders(respond({ ...request, method: "GET" }), weakened);
-  const answer = body.length < MIN_BYTES ? { status, headers, body } : compressed({ status, headers, body }, encoding);
+  const answer =
+    body.length < MIN_BYTES
+      ? { status, headers, body }
+      : compressed({ status, headers, body }, encoding);
   return request.method === "HEAD" ? { ...answer, body: new Uint8Array() } : answer;
 }
 
-const withHeaders = ({ status, headers, body }, change) => ({ status, headers: [...headers.map(change), ["Vary", "Accept-Encoding"]], body });
+const withHeaders = ({ status, headers, body }, change) => ({
+  status,
+  headers: [...headers.map(change), ["Vary", "Accept-Encoding"]],
+  body,
+});
 
-const weakened = ([name, value]) => [name, name === "ETag" && !value.startsWith("W/") ? `W/${value}` : value];
+const weakened = ([name, value]) => [
+  name,
+  name === "ETag" && !value.startsWith("W/") ? `W/${value}` : value,
+];
 
 function compressed({ status, headers, body }, encoding) {
   const bytes = COMPRESS[encoding](body);
   const others = headers.filter(([name]) => name !== "Content-Length");
-  return { status, headers: [...others, ["Content-Length", String(bytes.length)], ["Content-Encoding", encoding]], body: bytes };
+  return {
+    status,
+    headers: [...others, ["Content-Length", String(bytes.length)], ["Content-Encoding", encoding]],
+    body: bytes,
+  };
 }

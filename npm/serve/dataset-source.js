@@ -14,14 +14,18 @@ const DEFAULT_FILES = ["packs.bin", join("build", "packs.bin")];
 /** Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description. */
 export async function findSource({ dataset, release, partial, signal }) {
   const file = dataset ?? release ?? (await defaultFile());
-  const readDataset = release === undefined ? () => readRegularFile(file, signal) : () => importFile(file, { partial, signal });
+  const readDataset =
+    release === undefined
+      ? () => readRegularFile(file, signal)
+      : () => importFile(file, { partial, signal });
   return { file, read: async () => validated(await readDataset(), file) };
 }
 
 async function defaultFile() {
   const named = process.env.PACK_LOOKUP_DATASET;
   // Probably a variable of the environment that is not set. It must not mean demonstration data.
-  if (named === "") throw new UserError("PACK_LOOKUP_DATASET is empty; name a dataset, or remove the variable");
+  if (named === "")
+    throw new UserError("PACK_LOOKUP_DATASET is empty; name a dataset, or remove the variable");
   return named ?? (await inFolder()) ?? bundled();
 }
 
@@ -30,10 +34,16 @@ async function inFolder() {
 }
 
 /** Returns whether a file exists. A file that cannot be read exists too. */
-const exists = (file) => access(file).then(() => true, ({ code }) => !["ENOENT", "ENOTDIR"].includes(code));
+const exists = (file) =>
+  access(file).then(
+    () => true,
+    ({ code }) => !["ENOENT", "ENOTDIR"].includes(code),
+  );
 
 function bundled() {
-  process.stderr.write("no dataset found; serving the bundled demonstration data (pass --dataset FILE for your own)\n");
+  process.stderr.write(
+    "no dataset found; serving the bundled demonstration data (pass --dataset FILE for your own)\n",
+  );
   return fileURLToPath(new URL("../packs.bin", import.meta.url));
 }
 
@@ -54,7 +64,13 @@ async function validated(bytes, file) {
 
 async function importFile(file, options) {
   try {
-    return (await importRelease(await readRegularFile(file, options.signal), { name: basename(file), progress: progress(), ...options })).dataset;
+    return (
+      await importRelease(await readRegularFile(file, options.signal), {
+        name: basename(file),
+        progress: progress(),
+        ...options,
+      })
+    ).dataset;
   } catch (error) {
     throw error instanceof ImportError ? new UserError(printable(error.message)) : error;
   }
@@ -72,7 +88,9 @@ function progress() {
 /** Returns why a dataset must not replace another one by itself, or `undefined`: it is older, or has demonstration data instead of real data. */
 export function rollbackOf({ about: { dataset: current } }, { about: { dataset: next } }) {
   if (current.demo !== next.demo) return next.demo ? "it is demonstration data" : undefined;
-  return next.date < current.date ? `its release of ${next.date} is older than that of ${current.date}` : undefined;
+  return next.date < current.date
+    ? `its release of ${next.date} is older than that of ${current.date}`
+    : undefined;
 }
 
 /** The polling interval. Network drives and containers do not report changes of files. */

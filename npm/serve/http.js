@@ -34,11 +34,16 @@ const PREFERRED = ["br", "gzip"];
 export function chooseEncoding(acceptEncoding, available = PREFERRED) {
   const accepted = readAccepted(acceptEncoding ?? "");
   const accepts = (encoding) => (accepted.get(encoding) ?? accepted.get("*") ?? 0) > 0;
-  return PREFERRED.find((encoding) => available.includes(encoding) && accepts(encoding)) ?? "identity";
+  return (
+    PREFERRED.find((encoding) => available.includes(encoding) && accepts(encoding)) ?? "identity"
+  );
 }
 
 function readAccepted(header) {
-  const entries = header.toLowerCase().split(",").map((entry) => entry.split(";").map((part) => part.trim()));
+  const entries = header
+    .toLowerCase()
+    .split(",")
+    .map((entry) => entry.split(";").map((part) => part.trim()));
   return new Map(entries.map(([encoding, ...parameters]) => [encoding, weight(parameters)]));
 }
 

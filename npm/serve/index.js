@@ -17,7 +17,14 @@ import { UserError } from "../cli/messages.js";
  * given `end` and `isReloadRequested`.
  */
 export async function serve(options = {}, { end, isReloadRequested } = handleSignals()) {
-  const { dataset, release, partial = false, port = 8787, host = "127.0.0.1", workers = availableParallelism() } = options;
+  const {
+    dataset,
+    release,
+    partial = false,
+    port = 8787,
+    host = "127.0.0.1",
+    workers = availableParallelism(),
+  } = options;
   const mayRollBack = options.allow_rollback ?? false;
   checkSettings(process.env);
   try {
@@ -34,8 +41,12 @@ export async function serve(options = {}, { end, isReloadRequested } = handleSig
 
 /** Rejects settings that would have no effect. */
 function checkSettings({ PACK_LOOKUP_SECURITY_CONTACT: contact, PACK_LOOKUP_ROBOTS: robots }) {
-  if (contact && !isContact(contact)) throw new UserError(`PACK_LOOKUP_SECURITY_CONTACT is ${contact}; it must start with https://, mailto: or tel:`);
-  if (robots && !statSync(robots, { throwIfNoEntry: false })?.isFile()) throw new UserError(`PACK_LOOKUP_ROBOTS is ${robots}; there is no such file`);
+  if (contact && !isContact(contact))
+    throw new UserError(
+      `PACK_LOOKUP_SECURITY_CONTACT is ${contact}; it must start with https://, mailto: or tel:`,
+    );
+  if (robots && !statSync(robots, { throwIfNoEntry: false })?.isFile())
+    throw new UserError(`PACK_LOOKUP_ROBOTS is ${robots}; there is no such file`);
 }
 
 async function serveFrom(source, { address, workers, mayRollBack, end, isReloadRequested }) {
@@ -48,7 +59,9 @@ async function serveFrom(source, { address, workers, mayRollBack, end, isReloadR
     await Promise.race([processes.start(workers), ended]);
     end.throwIfAborted();
     const startWork = startBackgroundWork(processes, end);
-    watch({ file: source.file, served, isReloadRequested, signal: end }, () => reloadDataset(processes, source, { mayRollBack, startWork, end }));
+    watch({ file: source.file, served, isReloadRequested, signal: end }, () =>
+      reloadDataset(processes, source, { mayRollBack, startWork, end }),
+    );
     startWork(first);
     log(describe(source, first));
     process.stdout.write(`Serving at ${urlOf(address)}\n`);
@@ -63,7 +76,8 @@ async function reloadDataset(processes, source, { mayRollBack, startWork, end })
   try {
     const dataset = await prepare(await source.read(), processes.dataset);
     const rollback = rollbackOf(processes.dataset, dataset);
-    if (rollback && !mayRollBack) throw new UserError(`${source.file}: ${rollback}; pass --allow-rollback to take it over`);
+    if (rollback && !mayRollBack)
+      throw new UserError(`${source.file}: ${rollback}; pass --allow-rollback to take it over`);
     const previous = await processes.replaceDataset(dataset);
     if (!previous) return;
     log(`Now serving ${describe(source, dataset)}`);
@@ -75,7 +89,8 @@ async function reloadDataset(processes, source, { mayRollBack, startWork, end })
 
 function describe({ file }, { about: { dataset, warning }, reports }) {
   const description = `${file}: ${dataset.packs.toLocaleString("en")} packs of the release ${dataset.release}`;
-  const isMissing = reports.length === 0 && "The data quality report is missing: it could not be made";
+  const isMissing =
+    reports.length === 0 && "The data quality report is missing: it could not be made";
   return [description, warning, isMissing].filter(Boolean).join(". ");
 }
 

@@ -34,4 +34,5 @@ export function disconnectIfSlow(response, bytes, allowed = answerMs) {
 }
 
 /** Returns the timeout, rounded to whole seconds: Node keeps one timer list per duration. */
-const answerMs = (bytes) => limits.answerMs + Math.ceil(bytes / limits.answerBytesEachSecond) * 1_000;
+const answerMs = (bytes) =>
+  limits.answerMs + Math.ceil(bytes / limits.answerBytesEachSecond) * 1_000;

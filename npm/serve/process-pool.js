@@ -47,9 +47,18 @@ export class ProcessPool {
         if (listens) this.#sendDataset(worker);
         if (failed) reject(listenError(this.#address, failed));
       });
-      worker.once("exit", () => reject(new UserError("a server process stopped before it was ready; start the server again, and check the free memory if it recurs")));
+      worker.once("exit", () =>
+        reject(
+          new UserError(
+            "a server process stopped before it was ready; start the server again, and check the free memory if it recurs",
+          ),
+        ),
+      );
     });
-    listening.then(() => worker.once("exit", () => this.#replace()), () => {});
+    listening.then(
+      () => worker.once("exit", () => this.#replace()),
+      () => {},
+    );
     return listening;
   }
 
@@ -57,7 +66,14 @@ export class ProcessPool {
   #sendDataset(worker) {
     this.#listening.add(worker);
     worker.once("exit", () => this.#listening.delete(worker));
-    send(worker, { task: "start", dataset: this.#dataset, previous: this.#previous, next: this.#next, address: this.#address, since: this.#since });
+    send(worker, {
+      task: "start",
+      dataset: this.#dataset,
+      previous: this.#previous,
+      next: this.#next,
+      address: this.#address,
+      since: this.#since,
+    });
   }
 
   async #replace() {
@@ -96,7 +112,9 @@ export class ProcessPool {
     const ended = workers().map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
     this.#broadcast({ task: "stop" });
     // A process that is still loading serves no request.
-    workers().filter((worker) => !this.#listening.has(worker)).forEach(kill);
+    workers()
+      .filter((worker) => !this.#listening.has(worker))
+      .forEach(kill);
     const timer = setTimeout(() => workers().forEach(kill), limits.stopMs);
     await Promise.all(ended);
     clearTimeout(timer);
@@ -113,7 +131,8 @@ const send = (worker, message) => worker.isConnected() && worker.send(message, (
 /** Resolves when a process has the dataset, or has ended. */
 function prepareDataset(worker, dataset) {
   return new Promise((resolve) => {
-    const listen = ({ prepared }) => prepared === dataset.sha256 && resolve(worker.off("message", listen));
+    const listen = ({ prepared }) =>
+      prepared === dataset.sha256 && resolve(worker.off("message", listen));
     worker.on("message", listen);
     worker.once("exit", resolve);
     send(worker, { task: "prepare", dataset });
@@ -121,4 +140,7 @@ function prepareDataset(worker, dataset) {
 }
 
 /** Returns the error of an address on which this machine cannot listen. */
-export const listenError = ({ host, port }, error) => new UserError(`cannot listen on ${host}:${port}: ${causeOf(error)}; choose another address with --host and --port`);
+export const listenError = ({ host, port }, error) =>
+  new UserError(
+    `cannot listen on ${host}:${port}: ${causeOf(error)}; choose another address with --host and --port`,
+  );

@@ -4,7 +4,13 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { qualityReport } from "../import.js";
-import { headersFor, makeGzipResource, makeResource, mediaType, pageAddress } from "./static-files.js";
+import {
+  headersFor,
+  makeGzipResource,
+  makeResource,
+  mediaType,
+  pageAddress,
+} from "./static-files.js";
 
 const gzipped = promisify(gzip);
 
@@ -16,13 +22,21 @@ const gzipped = promisify(gzip);
 export async function prepare({ bytes, about, format }, previous) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const reports = await reportFiles(bytes, previous?.encodings.identity).catch(() => []);
-  return { sha256, about, format, encodings: { identity: bytes, gzip: await gzipped(bytes) }, reports };
+  return {
+    sha256,
+    about,
+    format,
+    encodings: { identity: bytes, gzip: await gzipped(bytes) },
+    reports,
+  };
 }
 
 /** Returns the path and the gzip of each file of the data quality report. A release has 17 MB of them, and 1.5 MB in gzip. */
 async function reportFiles(bytes, since) {
   const files = Object.entries(await qualityReport(bytes, { since }));
-  return Promise.all(files.map(async ([format, content]) => [reportPath(format), await gzipped(content)]));
+  return Promise.all(
+    files.map(async ([format, content]) => [reportPath(format), await gzipped(content)]),
+  );
 }
 
 /** Adds brotli or an update to a dataset. */
@@ -36,7 +50,10 @@ export function publish({ sha256, about, format, encodings, reports, update }, r
   const { identity, gzip: gzipBytes } = encodings;
   const downloadBytes = Math.min(...Object.values(encodings).map(({ length }) => length));
   const { compressed, ...entry } = update ?? {};
-  const description = { ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }), updates: update && [entry] };
+  const description = {
+    ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }),
+    updates: update && [entry],
+  };
   const path = pathOf(sha256);
   const files = [
     ["/dataset.json", { identity: Buffer.from(JSON.stringify(description)) }],
@@ -44,7 +61,10 @@ export function publish({ sha256, about, format, encodings, reports, update }, r
     [`${path}.gz`, { identity: gzipBytes }],
     ...(update ? [[update.url, { identity: compressed }]] : []),
   ].map(([path, bytes]) => [path, makeResource(mediaType(path), bytes, headersFor(rules, path))]);
-  return new Map([...files, ...reports.flatMap(([path, bytes]) => reportResources(path, bytes, rules))]);
+  return new Map([
+    ...files,
+    ...reports.flatMap(([path, bytes]) => reportResources(path, bytes, rules)),
+  ]);
 }
 
 /** Returns a file of the report by its path, and by the address of a page. */
@@ -57,7 +77,17 @@ function reportResources(path, gzipBytes, rules) {
 export function describeDataset({ sha256, bytes, downloadBytes, format, about }) {
   const { release, date, packs, gtin_rows, demo, gaps } = about.dataset;
   const sizes = { sha256, bytes, download_bytes: downloadBytes };
-  return { url: `${pathOf(sha256)}.gz`, ...sizes, format, release, release_date: date, packs, gtin_rows, demo, gaps };
+  return {
+    url: `${pathOf(sha256)}.gz`,
+    ...sizes,
+    format,
+    release,
+    release_date: date,
+    packs,
+    gtin_rows,
+    demo,
+    gaps,
+  };
 }
 
 /** Returns the path of a data quality report. `format` is `html`, `csv` or `json`. */

@@ -12,19 +12,33 @@ import { disconnectIfSlow, limits } from "./limits.js";
 import { readPage } from "./static-files.js";
 import { extend, publish } from "./published.js";
 
-const page = readPage(fileURLToPath(new URL("../page", import.meta.url)), process.env.PACK_LOOKUP_ROBOTS);
+const page = readPage(
+  fileURLToPath(new URL("../page", import.meta.url)),
+  process.env.PACK_LOOKUP_ROBOTS,
+);
 const wasm = readFileSync(new URL("../pack_lookup_bg.wasm", import.meta.url));
 
 /**
  * The current dataset, and the files of the previous and the next one. Pages may still download the previous one. Another process may already
  * have announced the next one.
  */
-const serving = { packs: undefined, dataset: undefined, published: new Map(), previous: new Map(), next: undefined, since: Date.now() };
+const serving = {
+  packs: undefined,
+  dataset: undefined,
+  published: new Map(),
+  previous: new Map(),
+  next: undefined,
+  since: Date.now(),
+};
 
 const handlers = {
   packs: { respond: (request) => serving.packs.respond(request) },
   assistants: serverOf(() => serving.packs, reportFailure),
-  resource: (path) => serving.published.get(path) ?? page.resources.get(path) ?? serving.next?.published.get(path) ?? serving.previous.get(path),
+  resource: (path) =>
+    serving.published.get(path) ??
+    page.resources.get(path) ??
+    serving.next?.published.get(path) ??
+    serving.previous.get(path),
   health: () => ({
     status: "ok",
     release: serving.dataset.about.dataset.release,
@@ -34,14 +48,17 @@ const handlers = {
   }),
 };
 
-const server = createServer({
-  maxHeaderSize: limits.headerBytes,
-  headersTimeout: limits.requestMs,
-  requestTimeout: limits.requestMs,
-  keepAliveTimeout: limits.keepAliveMs,
-  connectionsCheckingInterval: limits.checkMs,
-  noDelay: true,
-}, send);
+const server = createServer(
+  {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.requestMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkMs,
+    noDelay: true,
+  },
+  send,
+);
 server.maxConnections = limits.connections;
 server.setTimeout(limits.idleMs);
 
@@ -53,7 +70,11 @@ let reopening;
 function send(request, response, received) {
   if (reopening) return void reopening.then(() => send(request, response, received));
   const maxBody = received ? undefined : maxBodyOf(request.method, readTarget(request.url).path);
-  if (maxBody !== undefined) return void readBody(Readable.toWeb(request), maxBody).then((bytes) => send(request, response, bytes), () => {});
+  if (maxBody !== undefined)
+    return void readBody(Readable.toWeb(request), maxBody).then(
+      (bytes) => send(request, response, bytes),
+      () => {},
+    );
   const { status, headers, body } = answerSafely(request, received);
   // A body may not be read to its end, so a connection with a body cannot be reused.
   if (isStopping || hasBody(request)) response.shouldKeepAlive = false;
@@ -84,10 +105,12 @@ function restartCore() {
 }
 
 async function reopen() {
-  for (const served of [serving, serving.next]) if (served) served.packs = await open(served.dataset);
+  for (const served of [serving, serving.next])
+    if (served) served.packs = await open(served.dataset);
 }
 
-const hasBody = ({ headers }) => headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+const hasBody = ({ headers }) =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 /** Writes a message. It never contains the request. */
 const log = (text) => process.stderr.write(`${text}\n`);
@@ -98,7 +121,8 @@ async function prepareDataset(dataset) {
 }
 
 /** Opens a dataset without verification: the parent has compared the digest. Assistants need codes as strings. */
-const open = (dataset) => PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false, ids: "string" });
+const open = (dataset) =>
+  PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false, ids: "string" });
 
 /** Switches to the next dataset between two requests, so that each response is from one dataset. */
 function swapDataset() {
@@ -131,7 +155,10 @@ const tasks = {
   start: async ({ dataset, previous, next, address, since }) => {
     await prepareDataset(dataset);
     swapDataset();
-    Object.assign(serving, { since, previous: previous ? publish(previous, page.rules) : new Map() });
+    Object.assign(serving, {
+      since,
+      previous: previous ? publish(previous, page.rules) : new Map(),
+    });
     if (next) await prepareDataset(next);
     server.listen(address);
   },

@@ -32,9 +32,20 @@ export function readPage(folder, robots) {
   const files = filesIn(folder);
   const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
   files.delete(`/${RULES}`);
-  const resources = new Map([...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]));
-  if (robots) resources.set(ROBOTS, makeResource(mediaType(ROBOTS), { identity: readFileSync(robots) }, headersFor(rules, ROBOTS)));
-  for (const [path, resource] of [...resources]) if (path.endsWith(".html")) resources.set(pageAddress(path), resource);
+  const resources = new Map(
+    [...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]),
+  );
+  if (robots)
+    resources.set(
+      ROBOTS,
+      makeResource(
+        mediaType(ROBOTS),
+        { identity: readFileSync(robots) },
+        headersFor(rules, ROBOTS),
+      ),
+    );
+  for (const [path, resource] of [...resources])
+    if (path.endsWith(".html")) resources.set(pageAddress(path), resource);
   return { rules, resources };
 }
 
@@ -57,14 +68,21 @@ function filesIn(folder) {
 
 function namesIn(folder) {
   try {
-    return readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile());
+    return readdirSync(folder, { recursive: true }).filter((name) =>
+      statSync(join(folder, name)).isFile(),
+    );
   } catch {
     return [];
   }
 }
 
 function readResource(folder, path, suffixes, rules) {
-  const bytes = Object.fromEntries(Object.entries(suffixes).map(([encoding, suffix]) => [encoding, readFileSync(join(folder, path + suffix))]));
+  const bytes = Object.fromEntries(
+    Object.entries(suffixes).map(([encoding, suffix]) => [
+      encoding,
+      readFileSync(join(folder, path + suffix)),
+    ]),
+  );
   // A file that is in the package in compressed forms only is decompressed here.
   bytes.identity ??= gunzipSync(bytes.gzip);
   return makeResource(mediaType(path), bytes, headersFor(rules, path));
@@ -78,15 +96,30 @@ export function makeResource(type, bytes, headers = []) {
   const tag = createHash("sha256").update(bytes.identity).digest("hex").slice(0, 32);
   const encodings = Object.keys(bytes).filter((encoding) => bytes[encoding]);
   const common = [...headers];
-  if (!headers.some(([name]) => name === "Cache-Control")) common.push(["Cache-Control", REVALIDATED]);
+  if (!headers.some(([name]) => name === "Cache-Control"))
+    common.push(["Cache-Control", REVALIDATED]);
   if (encodings.length > 1) common.push(["Vary", "Accept-Encoding"]);
-  return { encodings, variants: new Map(encodings.map((encoding) => [encoding, variant(type, encoding, bytes[encoding], tag, common)])) };
+  return {
+    encodings,
+    variants: new Map(
+      encodings.map((encoding) => [
+        encoding,
+        variant(type, encoding, bytes[encoding], tag, common),
+      ]),
+    ),
+  };
 }
 
 /** Prepares a resource that is stored in gzip only. It is decompressed for a client that does not accept gzip. */
 export function makeGzipResource(type, gzipBytes, headers) {
-  const resource = makeResource(type, { identity: gunzipSync(gzipBytes), gzip: gzipBytes }, headers);
-  Object.defineProperty(resource.variants.get("identity"), "body", { get: () => gunzipSync(gzipBytes) });
+  const resource = makeResource(
+    type,
+    { identity: gunzipSync(gzipBytes), gzip: gzipBytes },
+    headers,
+  );
+  Object.defineProperty(resource.variants.get("identity"), "body", {
+    get: () => gunzipSync(gzipBytes),
+  });
   return resource;
 }
 
@@ -95,7 +128,10 @@ function variant(type, encoding, body, tag, common) {
   // Different bytes need a different entity tag (RFC 9110 section 8.8.3).
   const etag = isEncoded ? `"${tag}-${encoding}"` : `"${tag}"`;
   const unchanged = [...common, ["ETag", etag]];
-  const content = [...(common.some(([name]) => name === "Content-Type") ? [] : [["Content-Type", type]]), ["Content-Length", String(body.length)]];
+  const content = [
+    ...(common.some(([name]) => name === "Content-Type") ? [] : [["Content-Type", type]]),
+    ["Content-Length", String(body.length)],
+  ];
   if (isEncoded) content.push(["Content-Encoding", encoding]);
   return { etag, body, unchanged: unchanged.flat(), headers: [...unchanged, ...content].flat() };
 }
@@ -103,13 +139,17 @@ function variant(type, encoding, body, tag, common) {
 /** Returns the response with a resource in the best encoding, or 304 if the client has it. */
 export function answerResource({ encodings, variants }, headers) {
   const chosen = variants.get(chooseEncoding(headers["accept-encoding"], encodings));
-  if (matchesTag(headers["if-none-match"], chosen.etag)) return { status: 304, headers: chosen.unchanged };
+  if (matchesTag(headers["if-none-match"], chosen.etag))
+    return { status: 304, headers: chosen.unchanged };
   return { status: 200, headers: chosen.headers, body: chosen.body };
 }
 
 /** Returns whether an `If-None-Match` list contains the entity tag, by the weak comparison of RFC 9110 section 8.8.3.2. */
 function matchesTag(list = "", etag) {
-  return list.split(",").map((entry) => entry.trim()).some((entry) => entry === "*" || entry.replace(/^W\//, "") === etag);
+  return list
+    .split(",")
+    .map((entry) => entry.trim())
+    .some((entry) => entry === "*" || entry.replace(/^W\//, "") === etag);
 }
 
 /** Returns the rules in their order: `[{ pattern, headers }]`. */
@@ -123,6 +163,8 @@ export function parseRules(text) {
 }
 
 /** Returns the headers of a path as pairs of name and value. */
-export const headersFor = (rules, path) => rules.filter(({ pattern }) => matches(pattern, path)).flatMap(({ headers }) => headers);
+export const headersFor = (rules, path) =>
+  rules.filter(({ pattern }) => matches(pattern, path)).flatMap(({ headers }) => headers);
 
-const matches = (pattern, path) => (pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern);
+const matches = (pattern, path) =>
+  pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;

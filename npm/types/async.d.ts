@@ -1,13 +1,26 @@
-import type { Found, Grouped, GroupOptions, Id, OpenSettings, Pack, PacksOfOptions, SearchOptions } from "./core.js";
+import type {
+  Found,
+  Grouped,
+  GroupOptions,
+  Id,
+  OpenSettings,
+  Pack,
+  PacksOfOptions,
+  SearchOptions,
+} from "./core.js";
 import type { PackLookup as Sync } from "./index.js";
 
 export * from "./core.js";
 
 /** A method type whose result is wrapped in a promise. */
-type Promised<M> = M extends (this: infer T, ...args: infer A) => infer R ? (this: T, ...args: A) => Promise<Awaited<R>> : M;
+type Promised<M> = M extends (this: infer T, ...args: infer A) => infer R
+  ? (this: T, ...args: A) => Promise<Awaited<R>>
+  : M;
 
 /** An interface with asynchronous methods. `about` and `size` are known once the dataset is open, so they keep their types. */
-type AsyncMethods<P> = { [Name in keyof P as Name extends symbol ? never : Name]: Promised<P[Name]> };
+type AsyncMethods<P> = {
+  [Name in keyof P as Name extends symbol ? never : Name]: Promised<P[Name]>;
+};
 
 /** The overloads of `open`, each of which opens the dataset in a worker. */
 type AsyncOpen<O> = O extends {
@@ -41,7 +54,8 @@ type AsyncOpen<O> = O extends {
  * await packs.close();
  * ```
  */
-export interface PackLookup<I extends Id = bigint> extends AsyncMethods<Omit<Sync<I>, "packsOf" | "search">> {
+export interface PackLookup<I extends Id = bigint>
+  extends AsyncMethods<Omit<Sync<I>, "packsOf" | "search">> {
   // Inference sees only the last overload, so overloaded methods are repeated here.
   /**
    * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. It is `search` of `pack-lookup` with a promise.
@@ -63,7 +77,11 @@ export interface PackLookup<I extends Id = bigint> extends AsyncMethods<Omit<Syn
    * ```
    */
   search(this: void, text: string, options: GroupOptions): Promise<Grouped<I>>;
-  search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Promise<Found<I>>;
+  search(
+    this: void,
+    text: string,
+    options?: SearchOptions & { groupBy?: undefined },
+  ): Promise<Found<I>>;
   /**
    * Returns the packs of a concept, in the order of their names. It is `packsOf` of `pack-lookup` with a promise.
    *
@@ -83,9 +101,21 @@ export interface PackLookup<I extends Id = bigint> extends AsyncMethods<Omit<Syn
    * await packs.close();
    * ```
    */
-  packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "string" }): Promise<Found<string> | undefined>;
-  packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "bigint" }): Promise<Found | undefined>;
-  packsOf(this: void, code: Id | number, options?: PacksOfOptions & { ids?: undefined }): Promise<Found<I> | undefined>;
+  packsOf(
+    this: void,
+    code: Id | number,
+    options: PacksOfOptions & { ids: "string" },
+  ): Promise<Found<string> | undefined>;
+  packsOf(
+    this: void,
+    code: Id | number,
+    options: PacksOfOptions & { ids: "bigint" },
+  ): Promise<Found | undefined>;
+  packsOf(
+    this: void,
+    code: Id | number,
+    options?: PacksOfOptions & { ids?: undefined },
+  ): Promise<Found<I> | undefined>;
 }
 
 /**

@@ -1,4 +1,14 @@
-import type { AbortSignalLike, BlobLike, HeadersInitLike, OwnBytes, RequestClass, ResponseClass, StreamClass, UrlClass, WasmModuleClass } from "./platform.js";
+import type {
+  AbortSignalLike,
+  BlobLike,
+  HeadersInitLike,
+  OwnBytes,
+  RequestClass,
+  ResponseClass,
+  StreamClass,
+  UrlClass,
+  WasmModuleClass,
+} from "./platform.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export type { DatasetReason, WasmReason } from "./errors.js";
@@ -121,7 +131,11 @@ export interface PackStatus {
  * - `same-product`: only the size or the supplier differs
  * - `unknown`: the data are insufficient. Warn as for different medicines.
  */
-export type Reuse = "different-medicines" | "different-strength-or-form" | "same-product" | "unknown";
+export type Reuse =
+  | "different-medicines"
+  | "different-strength-or-form"
+  | "same-product"
+  | "unknown";
 
 /** A dm+d concept or entry with a code. The name is absent if the release has no name for the code. */
 export interface Coded<I extends Id = bigint> {
@@ -174,7 +188,12 @@ export interface Vtm<I extends Id = bigint> extends Coded<I> {
 /** A substance in a product, and its strength. */
 export interface Ingredient<I extends Id = bigint> extends Coded<I> {
   /** The strength: `{ value: 40, unit: "mg", denominator_value: 1, denominator_unit: "ml" }` is 40 mg in 1 ml. */
-  strength?: { value?: number; unit?: string; denominator_value?: number; denominator_unit?: string };
+  strength?: {
+    value?: number;
+    unit?: string;
+    denominator_value?: number;
+    denominator_unit?: string;
+  };
   /** What the strength refers to, as text: the substance itself, or its base. */
   basis?: string;
   /** The base to which the strength refers: 40 mg of tobramycin sulfate with the base tobramycin is 40 mg of tobramycin. */
@@ -250,7 +269,16 @@ export interface Concepts<I extends Id = bigint> {
  * - `atc`, `bnf`: a classification code; only in datasets that were built with the supplementary release
  * - `name`: any other text
  */
-export type QueryKind = "gtin" | "ampp_id" | "amp" | "vmpp" | "vmp" | "vtm" | "atc" | "bnf" | "name";
+export type QueryKind =
+  | "gtin"
+  | "ampp_id"
+  | "amp"
+  | "vmpp"
+  | "vmp"
+  | "vtm"
+  | "atc"
+  | "bnf"
+  | "name";
 
 /** How a query was interpreted, and the reason for an empty result. */
 interface Interpreted {
@@ -378,7 +406,12 @@ export interface NoMatch {
    * - `only-exclusions`: the query only excludes, and names nothing to find
    * - `unreadable-quantity`: `text` joins numbers to a quantity that cannot be read
    */
-  reason: "medicine-not-in-release" | "ambiguous-abbreviation" | "unreadable-exclusion" | "only-exclusions" | "unreadable-quantity";
+  reason:
+    | "medicine-not-in-release"
+    | "ambiguous-abbreviation"
+    | "unreadable-exclusion"
+    | "only-exclusions"
+    | "unreadable-quantity";
   /** The part of the query, as typed. */
   text: string;
 }
@@ -487,7 +520,16 @@ export interface FileHandleLike {
 }
 
 /** A source of bytes. A `string` is a URL, and in Node also a path. */
-export type Source = string | UrlClass | RequestClass | ResponseClass | BlobLike | FileHandleLike | StreamClass | ArrayBufferLike | ArrayBufferView;
+export type Source =
+  | string
+  | UrlClass
+  | RequestClass
+  | ResponseClass
+  | BlobLike
+  | FileHandleLike
+  | StreamClass
+  | ArrayBufferLike
+  | ArrayBufferView;
 
 /** A source of a dataset, as it is or in gzip. */
 export type DatasetSource = Source | PromiseLike<Source>;
@@ -670,7 +712,10 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * packs.gtin("09521234567899")?.pack_id; // "900000011000001106"
    * ```
    */
-  static open(dataset: DatasetSource, settings: WithTextIds<OpenSettings>): Promise<PackLookup<string>>;
+  static open(
+    dataset: DatasetSource,
+    settings: WithTextIds<OpenSettings>,
+  ): Promise<PackLookup<string>>;
   static open(options: WithTextIds<OpenOptions>): Promise<PackLookup<string>>;
   static open(dataset: DatasetSource, settings?: OpenSettings): Promise<PackLookup>;
   static open(options: OpenOptions): Promise<PackLookup>;
@@ -890,9 +935,21 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * packs.packsOf(vmp.id, { limit: 5, current: true })?.kind; // "vmp"
    * ```
    */
-  packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "string" }): Found<string> | undefined;
-  packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "bigint" }): Found | undefined;
-  packsOf(this: void, code: Id | number, options?: PacksOfOptions & { ids?: undefined }): Found<I> | undefined;
+  packsOf(
+    this: void,
+    code: Id | number,
+    options: PacksOfOptions & { ids: "string" },
+  ): Found<string> | undefined;
+  packsOf(
+    this: void,
+    code: Id | number,
+    options: PacksOfOptions & { ids: "bigint" },
+  ): Found | undefined;
+  packsOf(
+    this: void,
+    code: Id | number,
+    options?: PacksOfOptions & { ids?: undefined },
+  ): Found<I> | undefined;
 
   /**
    * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code.
@@ -979,7 +1036,15 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * (await response.json()).pack_id;  // "900000011000001106"
    * ```
    */
-  fetch(this: void, input: RequestClass | UrlClass | string | RequestLike, init?: { method?: string | undefined; headers?: HeadersInitLike | undefined; body?: string | Uint8Array | undefined }): ResponseClass;
+  fetch(
+    this: void,
+    input: RequestClass | UrlClass | string | RequestLike,
+    init?: {
+      method?: string | undefined;
+      headers?: HeadersInitLike | undefined;
+      body?: string | Uint8Array | undefined;
+    },
+  ): ResponseClass;
 
   /**
    * Returns the response to a request as plain values, for servers without `Request` and `Response`.

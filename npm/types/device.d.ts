@@ -38,7 +38,14 @@ export interface Update {
 }
 
 /** How an offered release compares with the release of this device. */
-export type Comparison = "first" | "same" | "later" | "reissued" | "older" | "real" | "demonstration";
+export type Comparison =
+  | "first"
+  | "same"
+  | "later"
+  | "reissued"
+  | "older"
+  | "real"
+  | "demonstration";
 
 /** A release that the server offers. */
 export interface Offer {
@@ -89,7 +96,12 @@ export interface DeviceEvents {
   /** The state has changed, such as the progress of a download. */
   change: CustomEvent<DeviceState>;
   /** A dataset is open: at start, and after each installation. The previous one is closed. `updateBytes` is the size of the update, if it was one. */
-  open: CustomEvent<{ release: Release; packs: PackLookup; isStored: boolean; updateBytes?: number }>;
+  open: CustomEvent<{
+    release: Release;
+    packs: PackLookup;
+    isStored: boolean;
+    updateBytes?: number;
+  }>;
   /** The open data does not have its published digest: every answer may be wrong. The whole dataset is downloaded again if possible. */
   damaged: CustomEvent<Release>;
 }
@@ -138,8 +150,16 @@ export declare class DeviceDataset extends EventTarget {
    * device.addEventListener("damaged", () => console.log("The data is damaged. Every answer may be wrong"));
    * ```
    */
-  addEventListener<Type extends keyof DeviceEvents>(type: Type, listener: (event: DeviceEvents[Type]) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<Type extends keyof DeviceEvents>(
+    type: Type,
+    listener: (event: DeviceEvents[Type]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 
   /**
    * Opens the stored dataset, and asks the server. Without usable data, it installs what the server offers.

@@ -32,7 +32,11 @@ export declare class PackLookupError extends Error {
    * @param reason - A stable code.
    * @param more - The underlying error, and the address of the bytes.
    */
-  constructor(message: string, reason: string, more?: { cause?: unknown; url?: string | undefined });
+  constructor(
+    message: string,
+    reason: string,
+    more?: { cause?: unknown; url?: string | undefined },
+  );
 }
 
 /** Thrown if a text is not a GTIN. `not_digits`: it has other characters than 0 to 9. `bad_length`: it has neither 13 nor 14 digits. */
@@ -61,13 +65,23 @@ export declare class ScanError extends PackLookupError {
  * - `damaged`: the digest or the structure is wrong, or the gzip
  * - `unavailable`: the source could not be read, the browser cannot decompress gzip, or a script that is not a module has to name it
  */
-export type DatasetReason = "not_a_dataset" | "newer_format" | "older_format" | "torn" | "damaged" | "unavailable";
+export type DatasetReason =
+  | "not_a_dataset"
+  | "newer_format"
+  | "older_format"
+  | "torn"
+  | "damaged"
+  | "unavailable";
 
 /** Thrown if a source cannot be read, or its bytes are not a dataset of this format version. */
 export declare class DatasetError extends PackLookupError {
   readonly name: "DatasetError";
   readonly reason: DatasetReason;
-  constructor(message: string, reason: DatasetReason, more?: { cause?: unknown; url?: string | undefined });
+  constructor(
+    message: string,
+    reason: DatasetReason,
+    more?: { cause?: unknown; url?: string | undefined },
+  );
 }
 
 /**
@@ -83,7 +97,11 @@ export type WasmReason = "unavailable" | "not_wasm" | "forbidden" | "stopped";
 export declare class WasmError extends PackLookupError {
   readonly name: "WasmError";
   readonly reason: WasmReason;
-  constructor(message: string, reason: WasmReason, more?: { cause?: unknown; url?: string | undefined });
+  constructor(
+    message: string,
+    reason: WasmReason,
+    more?: { cause?: unknown; url?: string | undefined },
+  );
 }
 
 /**

@@ -86,7 +86,9 @@ export declare function load(options?: Pick<OpenSettings, "wasm" | "signal">): P
  * [gtin, batch]; // ["9521234567899", "AB12"]
  * ```
  */
-export declare function scan(...args: Parameters<Reader["scan"]>): Promise<ReturnType<Reader["scan"]>>;
+export declare function scan(
+  ...args: Parameters<Reader["scan"]>
+): Promise<ReturnType<Reader["scan"]>>;
 
 /**
  * Checks a GTIN. Calls {@link load} first, so the first call loads the WebAssembly.

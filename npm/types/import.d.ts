@@ -47,7 +47,10 @@ export interface ImportedConcepts {
   /** The number of VTMs. */
   vtms: number;
   /** The number of re-used GTINs, by how much their packs differ. */
-  reused_gtins: Record<"same-product" | "different-strength-or-form" | "unknown" | "different-medicines", number>;
+  reused_gtins: Record<
+    "same-product" | "different-strength-or-form" | "unknown" | "different-medicines",
+    number
+  >;
   /** The files that the release lacks, such as `VTM file`. Their concepts are absent. */
   files_missing: string[];
   /** What was dropped, by kind. */
@@ -137,7 +140,10 @@ export interface ImportOptions {
  * packs.size === report.packs; // true
  * ```
  */
-export declare function importRelease(release: BlobLike | ArrayBuffer | ArrayBufferView, options?: ImportOptions): Promise<Imported>;
+export declare function importRelease(
+  release: BlobLike | ArrayBuffer | ArrayBufferView,
+  options?: ImportOptions,
+): Promise<Imported>;
 
 /** The progress of an update: the dataset is read, then the new dataset is written. */
 export type UpdateProgress = { step: "reading" } | { step: "writing" };
@@ -255,4 +261,7 @@ export interface QualityReportOptions {
  * kinds[0].kind; // "reused"
  * ```
  */
-export declare function qualityReport(dataset: BlobLike | ArrayBuffer | ArrayBufferView, options?: QualityReportOptions): Promise<QualityReport>;
+export declare function qualityReport(
+  dataset: BlobLike | ArrayBuffer | ArrayBufferView,
+  options?: QualityReportOptions,
+): Promise<QualityReport>;

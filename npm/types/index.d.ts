@@ -1,4 +1,10 @@
-import { type DatasetSource, type Id, type OpenOptions, type OpenSettings, PackLookup as WithoutDataset } from "./core.js";
+import {
+  type DatasetSource,
+  type Id,
+  type OpenOptions,
+  type OpenSettings,
+  PackLookup as WithoutDataset,
+} from "./core.js";
 
 export * from "./core.js";
 
@@ -39,7 +45,10 @@ export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I>
    * packs.about.dataset.demo; // true
    * ```
    */
-  static open(dataset: DatasetSource, settings: OpenSettings & { ids: "string" }): Promise<PackLookup<string>>;
+  static open(
+    dataset: DatasetSource,
+    settings: OpenSettings & { ids: "string" },
+  ): Promise<PackLookup<string>>;
   static open(options: OpenOptions & { ids: "string" }): Promise<PackLookup<string>>;
   static open(dataset: DatasetSource, settings?: OpenSettings): Promise<PackLookup>;
   static open(options: OpenOptions): Promise<PackLookup>;

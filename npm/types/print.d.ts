@@ -117,7 +117,11 @@ export interface PrintReader {
    * for (const { doubt, packs } of answers) compare(packs, [...question.doubts, doubt]);
    * ```
    */
-  read(this: void, picture: Blob | { data: Uint8ClampedArray | Uint8Array; width: number; height: number }, options?: { today?: string; guide?: boolean }): Promise<PrintedBox>;
+  read(
+    this: void,
+    picture: Blob | { data: Uint8ClampedArray | Uint8Array; width: number; height: number },
+    options?: { today?: string; guide?: boolean },
+  ): Promise<PrintedBox>;
 
   /**
    * Ends the workers, and gives their memory back. Pictures that are being read are rejected.
@@ -143,7 +147,12 @@ export interface PrintReader {
  * const { expiry } = await reader.read(imageData, { guide: true });
  * ```
  */
-export declare function openPrintReader(options?: { wasm?: WasmSource; detection?: Source; recognition?: Source; signal?: AbortSignalLike }): Promise<PrintReader>;
+export declare function openPrintReader(options?: {
+  wasm?: WasmSource;
+  detection?: Source;
+  recognition?: Source;
+  signal?: AbortSignalLike;
+}): Promise<PrintReader>;
 
 /**
  * Asks a search for the packs of a question: the whole question, or its alternatives if it finds none, or else its {@link matchedParts}. If two boxes
@@ -158,7 +167,10 @@ export declare function openPrintReader(options?: { wasm?: WasmSource; detection
  * const [first] = await packsOf(question, async (text) => (await packs.search(text)).packs);
  * ```
  */
-export declare function packsOf<P extends Pick<Pack, "name" | "generic_product_name">>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
+export declare function packsOf<P extends Pick<Pack, "name" | "generic_product_name">>(
+  question: PrintQuestion,
+  search: (text: string) => P[] | Promise<P[]>,
+): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
 
 /**
  * Returns the question without its name, and with the doubt `company_name` instead, if a pack that it finds lacks the name in its medicine: the name of
@@ -171,7 +183,10 @@ export declare function packsOf<P extends Pick<Pack, "name" | "generic_product_n
  * const { name, doubts } = await checkedQuestion(question, async (text) => (await packs.search(text)).packs);
  * ```
  */
-export declare function checkedQuestion<P extends Pick<Pack, "name" | "generic_product_name">>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<PrintQuestion>;
+export declare function checkedQuestion<P extends Pick<Pack, "name" | "generic_product_name">>(
+  question: PrintQuestion,
+  search: (text: string) => P[] | Promise<P[]>,
+): Promise<PrintQuestion>;
 
 /**
  * Returns the question without the small lines that find nothing by themselves, if the whole question finds nothing: a box has more words than the
@@ -186,7 +201,10 @@ export declare function checkedQuestion<P extends Pick<Pack, "name" | "generic_p
  * for (const { text } of parts) console.log(text); // offer to search for it
  * ```
  */
-export declare function matchedParts<P extends Pick<Pack, "name" | "generic_product_name">>(question: PrintQuestion, search: (text: string) => P[] | Promise<P[]>): Promise<PrintAlternative[]>;
+export declare function matchedParts<P extends Pick<Pack, "name" | "generic_product_name">>(
+  question: PrintQuestion,
+  search: (text: string) => P[] | Promise<P[]>,
+): Promise<PrintAlternative[]>;
 
 /**
  * Groups packs by product and supplier, in the order of each product's first pack. A blister strip shows no pack size, so a list of packs may have
@@ -199,4 +217,6 @@ export declare function matchedParts<P extends Pick<Pack, "name" | "generic_prod
  * for (const { product, packs: sizes } of productsOf(found)) offer(product, sizes.map(({ name }) => name.slice(product.length + 1)));
  * ```
  */
-export declare function productsOf<P extends Pick<Pack, "name" | "generic_pack_name" | "generic_product_name">>(packs: P[]): { product: string; packs: P[] }[];
+export declare function productsOf<
+  P extends Pick<Pack, "name" | "generic_pack_name" | "generic_product_name">,
+>(packs: P[]): { product: string; packs: P[] }[];

@@ -210,8 +210,16 @@ export declare class PackScanner extends HTMLElement {
    * }
    * ```
    */
-  addEventListener<Type extends keyof PackScannerEvents>(type: Type, listener: (event: PackScannerEvents[Type]) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<Type extends keyof PackScannerEvents>(
+    type: Type,
+    listener: (event: PackScannerEvents[Type]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 declare global {

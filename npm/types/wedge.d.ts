@@ -36,8 +36,16 @@ export declare class WedgeListener extends EventTarget {
    * wedge.addEventListener("broken", () => console.log("Scan the box again"));
    * ```
    */
-  addEventListener<Type extends keyof WedgeEvents>(type: Type, listener: (event: WedgeEvents[Type]) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<Type extends keyof WedgeEvents>(
+    type: Type,
+    listener: (event: WedgeEvents[Type]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 
   /**
    * Stops listening.

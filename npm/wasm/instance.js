@@ -6,7 +6,9 @@ import load, { __wbg_reset_state as resetInstance, initSync } from "../pack_look
 import { once } from "../api/byte-source.js";
 
 /** The source of the first call applies to all later calls. */
-const loadOnce = once(async (source) => instantiate({ load, initSync }, await lookupModule(source)));
+const loadOnce = once(async (source) =>
+  instantiate({ load, initSync }, await lookupModule(source)),
+);
 
 let wasmCall = createCalls();
 

@@ -10,7 +10,10 @@ const ERRORS = { GtinError, ScanError, DatasetError, PackLookupError };
 export function createWasmCall(advice) {
   /** The trap, after which the instance rejects all calls. */
   let trap;
-  const stopped = (when) => new WasmError(`the WebAssembly ${when} and cannot be used any more; ${advice}`, "stopped", { cause: trap });
+  const stopped = (when) =>
+    new WasmError(`the WebAssembly ${when} and cannot be used any more; ${advice}`, "stopped", {
+      cause: trap,
+    });
   function wasmCall(call) {
     if (trap) throw stopped("stopped during an earlier call");
     try {
@@ -28,4 +31,6 @@ export function createWasmCall(advice) {
 }
 
 /** On a stack overflow, engines throw their own errors instead of a `RuntimeError`. */
-const isTrap = (error) => error instanceof WebAssembly.RuntimeError || /call stack|too much recursion/i.test(error?.message);
+const isTrap = (error) =>
+  error instanceof WebAssembly.RuntimeError ||
+  /call stack|too much recursion/i.test(error?.message);

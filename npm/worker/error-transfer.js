@@ -8,7 +8,9 @@ export function fieldsOf(error, depth = 0) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, reason, url, cause } = error;
   const fields = { name, message, reason, url };
-  return cause === undefined || depth === MAX_CAUSES ? fields : { ...fields, cause: fieldsOf(cause, depth + 1) };
+  return cause === undefined || depth === MAX_CAUSES
+    ? fields
+    : { ...fields, cause: fieldsOf(cause, depth + 1) };
 }
 
 /** Returns an error of the same class with the same fields. */

@@ -10,7 +10,8 @@ import { builtin, ownFile } from "../api/byte-source.js";
  */
 export async function startWorker(inBrowser, scriptInNode) {
   const advice = "workers need a bundle of modules (ESM)";
-  if (typeof Worker === "function") return ownFile(() => startInBrowser(inBrowser), WasmError, advice);
+  if (typeof Worker === "function")
+    return ownFile(() => startInBrowser(inBrowser), WasmError, advice);
   return startThread(ownFile(scriptInNode, WasmError, advice));
 }
 
@@ -20,7 +21,8 @@ function startThread(script) {
   const thread = new Thread(script, { execArgv: [] });
   return {
     postMessage: (message, transfer) => thread.postMessage(message, transfer),
-    addEventListener: (type, listen) => thread.on(type, (value) => listen(type === "message" ? { data: value } : value)),
+    addEventListener: (type, listen) =>
+      thread.on(type, (value) => listen(type === "message" ? { data: value } : value)),
     terminate: () => thread.terminate(),
     ref: () => thread.ref(),
     unref: () => thread.unref(),
@@ -37,7 +39,11 @@ function startInBrowser(construct) {
     try {
       return new NativeWorker(trusted(sameOrigin(String(address), options)), options);
     } catch (cause) {
-      throw new WasmError(`cannot start the worker: ${cause.message}; ${adviceFor(cause)}`, "forbidden", { cause });
+      throw new WasmError(
+        `cannot start the worker: ${cause.message}; ${adviceFor(cause)}`,
+        "forbidden",
+        { cause },
+      );
     }
   };
   try {
@@ -58,7 +64,9 @@ let policy;
 /** Returns the address by the policy of this package. It is unchanged without Trusted Types, or if the page does not allow this policy; a default policy may then apply. */
 function trusted(address) {
   try {
-    policy ??= globalThis.trustedTypes?.createPolicy("pack-lookup", { createScriptURL: (url) => url });
+    policy ??= globalThis.trustedTypes?.createPolicy("pack-lookup", {
+      createScriptURL: (url) => url,
+    });
     return policy?.createScriptURL(address) ?? address;
   } catch {
     return address;
@@ -74,7 +82,10 @@ function sameOrigin(address, { type }) {
   const { href, origin } = new URL(address, page);
   if (page === undefined || origin === globalThis.origin || !/^https?:/.test(href)) return address;
   if (!loaders.has(href)) {
-    const script = type === "module" ? `import ${JSON.stringify(href)};` : `importScripts(${JSON.stringify(href)});`;
+    const script =
+      type === "module"
+        ? `import ${JSON.stringify(href)};`
+        : `importScripts(${JSON.stringify(href)});`;
     loaders.set(href, URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   }
   return loaders.get(href);

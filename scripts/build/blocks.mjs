@@ -51,26 +51,40 @@ async function bundle(files, external = []) {
 function requireSmall(files, budget) {
   const size = files.reduce((sum, file) => sum + brotliSize(join(npm, file)), 0);
   console.log(`${files.join(" and ")}: ${size} bytes in brotli`);
-  if (size > budget) throw new Failure(`${files.join(" and ")} have ${size} bytes in brotli; the budget is ${budget}`);
+  if (size > budget)
+    throw new Failure(
+      `${files.join(" and ")} have ${size} bytes in brotli; the budget is ${budget}`,
+    );
 }
 
 /** The other modules of the package stay files of their own, beside the blocks. */
 const filesOfPackage = {
   name: "files-of-package",
-  setup: ({ onResolve }) => onResolve({ filter: /^pack-lookup\// }, ({ path }) => ({ path: path.replace(/^pack-lookup\/(.*?)(?:\.js)?$/, "./$1.js"), external: true, sideEffects: false })),
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^pack-lookup\// }, ({ path }) => ({
+      path: path.replace(/^pack-lookup\/(.*?)(?:\.js)?$/, "./$1.js"),
+      external: true,
+      sideEffects: false,
+    })),
 };
 
 /** Bundlers copy a file and build a worker only if they are named by such an address. */
 const filesBesideModule = {
   name: "files-beside-module",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\?url$/ }, ({ path }) => ({ path: path.replace("?url", ""), namespace: "beside" }));
+    onResolve({ filter: /\?url$/ }, ({ path }) => ({
+      path: path.replace("?url", ""),
+      namespace: "beside",
+    }));
     onLoad({ filter: /^/, namespace: "beside" }, ({ path }) => {
       const name = path.split("/").at(-1);
       copyFileSync(fileURLToPath(import.meta.resolve(path)), join(npm, name));
       return { contents: `export default new URL("./${name}", import.meta.url).href;` };
     });
-    onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: namedAsBuilt(readFileSync(path, "utf8")), loader: "ts" }));
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      contents: namedAsBuilt(readFileSync(path, "utf8")),
+      loader: "ts",
+    }));
   },
 };
 
@@ -81,9 +95,16 @@ const namedAsBuilt = (source) => source.replace(/(new URL\("\.\/[\w-]+)\.ts"/g, 
 const stylesAsText = {
   name: "styles-as-text",
   setup({ onResolve, onLoad, esbuild }) {
-    onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.replace("?inline", "")), namespace: "style" }));
+    onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace("?inline", "")),
+      namespace: "style",
+    }));
     onLoad({ filter: /^/, namespace: "style" }, async ({ path }) => {
-      const { code } = await esbuild.transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target });
+      const { code } = await esbuild.transform(readFileSync(path, "utf8"), {
+        loader: "css",
+        minify: true,
+        target,
+      });
       return { contents: code, loader: "text" };
     });
   },

@@ -11,7 +11,10 @@ import { capture, Failure, outputOf, run, say } from "../common/run.mjs";
 export function namedData(release) {
   if (release !== undefined) return { release: existingFile(release) };
   const dataset = process.env.PACK_LOOKUP_DATASET;
-  if (dataset === "") throw new Failure("PACK_LOOKUP_DATASET is empty. Name a dataset, or remove the variable for demonstration data");
+  if (dataset === "")
+    throw new Failure(
+      "PACK_LOOKUP_DATASET is empty. Name a dataset, or remove the variable for demonstration data",
+    );
   return dataset === undefined ? undefined : { dataset: existingFile(dataset) };
 }
 

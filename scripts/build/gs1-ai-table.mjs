@@ -23,9 +23,34 @@ const CHECKS = {
 
 // The checks that it skips: they do not affect which pack it is, or they need changing code lists.
 const NOT_CHECKED = new Set([
-  "couponcode", "couponposoffer", "gcppos1", "gcppos2", "hasnondigit", "hh", "hyphen", "iban", "importeridx", "iso3166",
-  "iso3166999", "iso3166alpha2", "iso4217", "iso5218", "latitude", "longitude", "mediatype", "mi", "nonzero",
-  "nozeroprefix", "packagetype", "pcenc", "pieceoftotal", "posinseqslash", "ss", "winding", "yesno", "zero",
+  "couponcode",
+  "couponposoffer",
+  "gcppos1",
+  "gcppos2",
+  "hasnondigit",
+  "hh",
+  "hyphen",
+  "iban",
+  "importeridx",
+  "iso3166",
+  "iso3166999",
+  "iso3166alpha2",
+  "iso4217",
+  "iso5218",
+  "latitude",
+  "longitude",
+  "mediatype",
+  "mi",
+  "nonzero",
+  "nozeroprefix",
+  "packagetype",
+  "pcenc",
+  "pieceoftotal",
+  "posinseqslash",
+  "ss",
+  "winding",
+  "yesno",
+  "zero",
 ]);
 
 const COMPONENT = /^(\[?)([NXYZ])(\.\.)?(\d+)\]?((?:,[a-z0-9]+)*)$/;
@@ -34,13 +59,16 @@ function component(word) {
   const [, optional, set, variable, length, tests] = word.match(COMPONENT);
   const names = tests.split(",").filter(Boolean);
   const unknown = names.find((name) => !(name in CHECKS) && !NOT_CHECKED.has(name));
-  if (unknown) throw new Error(`${word}: the check "${unknown}" is new: add it to CHECKS or NOT_CHECKED`);
+  if (unknown)
+    throw new Error(`${word}: the check "${unknown}" is new: add it to CHECKS or NOT_CHECKED`);
   const check = CHECKS[names.find((name) => name in CHECKS)] ?? "Anything";
   return `${optional ? "optional" : "part"}(${SETS[set]}, ${variable ? 1 : length}, ${length}, ${check})`;
 }
 
 function values(words, key) {
-  return words.filter((word) => word.startsWith(`${key}=`)).map((word) => word.slice(key.length + 1));
+  return words
+    .filter((word) => word.startsWith(`${key}=`))
+    .map((word) => word.slice(key.length + 1));
 }
 
 function entry(line) {
@@ -60,11 +88,16 @@ function entry(line) {
 }
 
 function main([path, version]) {
-  if (!path) throw new Error("usage: node scripts/build/gs1-ai-table.mjs gs1-syntax-dictionary.txt [VERSION]");
+  if (!path)
+    throw new Error(
+      "usage: node scripts/build/gs1-ai-table.mjs gs1-syntax-dictionary.txt [VERSION]",
+    );
   const lines = readFileSync(path, "utf8").split(/\r?\n/);
   const release = version ?? lines.map((line) => line.match(/^# Release: (.*)/)?.[1]).find(Boolean);
   const entries = lines.filter((line) => line && !line.startsWith("#")).map(entry);
-  writeFileSync(OUTPUT, `// Made by scripts/build/gs1-ai-table.mjs: do not edit.
+  writeFileSync(
+    OUTPUT,
+    `// Made by scripts/build/gs1-ai-table.mjs: do not edit.
 //
 // Source: GS1 Barcode Syntax Dictionary, https://github.com/gs1/gs1-syntax-dictionary
 // Version: ${release}
@@ -76,7 +109,8 @@ use super::entry::{Check::*, Entry, Set::*, optional, part};
 pub(super) static TABLE: &[Entry] = &[
 ${entries.join("\n")}
 ];
-`);
+`,
+  );
   console.log(`${entries.length} entries written to src/gs1/table.rs`);
 }
 

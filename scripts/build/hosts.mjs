@@ -7,7 +7,14 @@ import { setUp, WORKER_TOOLS } from "../setup/tools.mjs";
 import { buildBlocks } from "./blocks.mjs";
 import { writePrintModels } from "./print/models.mjs";
 import { writeSbom } from "./third-party.mjs";
-import { buildForPackage, compilerFlags, modules, printModule, targetOf, unlessUnchanged } from "./wasm.mjs";
+import {
+  buildForPackage,
+  compilerFlags,
+  modules,
+  printModule,
+  targetOf,
+  unlessUnchanged,
+} from "./wasm.mjs";
 
 /** Builds the whole package, except the page (`page.mjs`). */
 export async function buildModule(dataset) {
@@ -40,7 +47,8 @@ async function buildParts(dataset, parts) {
 }
 
 function copyLicenceFiles() {
-  for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(root, "npm", file));
+  for (const file of ["LICENSE-MIT", "LICENSE-APACHE"])
+    copyFileSync(join(root, file), join(root, "npm", file));
 }
 
 /** Builds the Worker into `outDir`. */
@@ -49,19 +57,30 @@ export async function buildWorker(dataset, outDir = paths.worker) {
   await compileWorker(dataset, outDir);
   const env = workerEnv(dataset, outDir);
   const compiled = join(env.CARGO_TARGET_DIR, rustTarget, "release", "pack_lookup.wasm");
-  await unlessUnchanged([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...WORKER_OPTIONS], env));
+  await unlessUnchanged([compiled], outDir, () =>
+    run("worker-build", ["--release", "--out-dir", outDir, ...WORKER_OPTIONS], env),
+  );
 }
 
 const WORKER_OPTIONS = ["--locked", "--features", "worker"];
 
 /** Compiles the Worker, so that `buildWorker` finds it compiled. It needs the compiler only. */
 export const compileWorker = (dataset, outDir) =>
-  runBeside("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...WORKER_OPTIONS], workerEnv(dataset, outDir));
+  runBeside(
+    "cargo",
+    ["build", "--lib", "--release", "--target", rustTarget, ...WORKER_OPTIONS],
+    workerEnv(dataset, outDir),
+  );
 
 /** Returns the environment of both steps. worker-build sets the last variable itself. With it in the first step, its own call of cargo finds everything compiled. */
 function workerEnv(dataset, outDir) {
   const target = targetOf(basename(outDir));
-  return { ...compilerFlags, PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
+  return {
+    ...compilerFlags,
+    PACK_LOOKUP_DATASET: dataset,
+    CARGO_TARGET_DIR: target,
+    WASM_BINDGEN_USE_JS_SYS: "1",
+  };
 }
 
 /** Builds the page with the same dataset, for use without a network. */

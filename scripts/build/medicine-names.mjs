@@ -55,7 +55,9 @@ const STOP = new Set(
   pfizer phillips phmb pico pinus pleon poria portia pred pres prodrug profen prussian ptfe pyroxylin refrigerent riboside roche
   saccharated safflower salonpas sandoz scholl sclerotium solu sorbitol soybean stannous stat stri suba subq supertab talc
   tannic taurine tech teflon teva thallous theo thomasin thymocyte thyroid tocopherol tral tran trans trichloroethylene
-  tripalmitin tris twel unseparated unshiu urethane veda veta vita vitas vomica watson zambon zentiva zide`.split(/\s+/),
+  tripalmitin tris twel unseparated unshiu urethane veda veta vita vitas vomica watson zambon zentiva zide`.split(
+    /\s+/,
+  ),
 );
 
 /**
@@ -83,17 +85,28 @@ function readNames(path) {
 
 /** Returns the one-word entry terms of the MeSH headings; an inverted term has its second word after a comma and a space. */
 function readMesh(path) {
-  const lines = readFileSync(path, "utf8").normalize("NFKD").replace(/\p{M}/gu, "").split(/\r?\n/).slice(1).filter(Boolean);
+  const lines = readFileSync(path, "utf8")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .split(/\r?\n/)
+    .slice(1)
+    .filter(Boolean);
   return lines.flatMap((line) => {
     const [, heading, ...terms] = line.replace(/ \([^)]*\)/g, "").split(/[,|"]+/);
-    return terms.filter((term) => /^[A-Z][a-z]{4,}$/.test(term)).map((name) => ({ name, family: partsOf(heading)[0] }));
+    return terms
+      .filter((term) => /^[A-Z][a-z]{4,}$/.test(term))
+      .map((name) => ({ name, family: partsOf(heading)[0] }));
   });
 }
 
 /** Returns all words of the word list's JSON files. */
 function readEnglish(folder) {
   const files = readdirSync(folder).filter((file) => /-words-\d+\.json$/.test(file));
-  return new Set(files.flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))).map((word) => word.toLowerCase()));
+  return new Set(
+    files
+      .flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8")))
+      .map((word) => word.toLowerCase()),
+  );
 }
 
 const partsOf = (name) => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -106,16 +119,27 @@ function groupValues(pairs) {
   return found;
 }
 
-const commonIn = (found, least) => new Set([...found].filter(([, values]) => values.size >= least).map(([key]) => key));
+const commonIn = (found, least) =>
+  new Set([...found].filter(([, values]) => values.size >= least).map(([key]) => key));
 
 function companions(names) {
-  const pairs = names.filter(({ tag }) => NONPROPRIETARY.includes(tag)).map(({ name }) => partsOf(name));
-  return commonIn(groupValues(pairs.flatMap(([first, ...others]) => others.map((part) => [part, first]))), COMPANION_OF);
+  const pairs = names
+    .filter(({ tag }) => NONPROPRIETARY.includes(tag))
+    .map(({ name }) => partsOf(name));
+  return commonIn(
+    groupValues(pairs.flatMap(([first, ...others]) => others.map((part) => [part, first]))),
+    COMPANION_OF,
+  );
 }
 
 function chemistry(names) {
   const systematic = names.filter(({ type }) => type === "sys");
-  return commonIn(groupValues(systematic.flatMap(({ name, family }) => partsOf(name).map((part) => [part, family]))), CHEMISTRY_OF);
+  return commonIn(
+    groupValues(
+      systematic.flatMap(({ name, family }) => partsOf(name).map((part) => [part, family])),
+    ),
+    CHEMISTRY_OF,
+  );
 }
 
 /**
@@ -129,7 +153,9 @@ function distinguishing(names, english) {
   const wordOf = (name) => partsOf(name).find((part) => isCandidate(part) && !english.has(part));
   const englishWordOf = (name) => {
     const [first, ...others] = partsOf(name);
-    return isCandidate(first) && english.has(first) && others.every((part) => companion.has(part)) ? first : undefined;
+    return isCandidate(first) && english.has(first) && others.every((part) => companion.has(part))
+      ? first
+      : undefined;
   };
   return { wordOf, englishWordOf };
 }
@@ -159,12 +185,17 @@ function candidates(names, mesh, english) {
   const medicines = names.filter((row) => isListed([...NONPROPRIETARY, ...APPROVED], row));
   const named = (rows, nameOf, pick = wordOf) => rows.map((row) => [pick(nameOf(row)), row.family]);
   const tagged = (sources) => names.filter(({ tag }) => sources.includes(tag));
-  const sold = new Set(names.filter((row) => row.type === "bn" || isListed(SOLD, row)).map(({ family }) => family));
+  const sold = new Set(
+    names.filter((row) => row.type === "bn" || isListed(SOLD, row)).map(({ family }) => family),
+  );
   return [
     ...named(tagged(NONPROPRIETARY), ({ name }) => name),
     ...named(tagged(UNAMBIGUOUS), ({ name }) => name, englishWordOf),
     ...named(medicines, brandOf),
-    ...named(mesh.filter(({ name }) => name.length <= MAX_SYNONYM_LENGTH), ({ name }) => name),
+    ...named(
+      mesh.filter(({ name }) => name.length <= MAX_SYNONYM_LENGTH),
+      ({ name }) => name,
+    ),
     ...named(medicines, synonymOf),
   ].filter(([word, family]) => word && (sold.has(family) || !BIOLOGIC.test(word)));
 }
@@ -174,14 +205,18 @@ function candidates(names, mesh, english) {
  * from an INN of the same family. The search may correct `topomax`, `ceftriaxon` and `citalopramum`.
  */
 function withoutVariants(found, names, mesh) {
-  const official = new Set(names.filter(({ tag }) => NONPROPRIETARY.includes(tag)).flatMap(({ name }) => partsOf(name)));
+  const official = new Set(
+    names.filter(({ tag }) => NONPROPRIETARY.includes(tag)).flatMap(({ name }) => partsOf(name)),
+  );
   const inns = wordsOfFamilies(names.filter(({ tag }) => tag === "INN"));
   const all = wordsOfFamilies([...names.filter(({ type }) => type !== "sys"), ...mesh]);
   return found.filter(([word, family]) => {
     const [ofInns, others] = [inns, all].map((families) => [...(families.get(family) ?? [])]);
-    const isVariant = () => ofInns.some(([inn]) => distance(inn, word) <= (word.length < 8 ? 1 : 2));
+    const isVariant = () =>
+      ofInns.some(([inn]) => distance(inn, word) <= (word.length < 8 ? 1 : 2));
     const times = all.get(family)?.get(word);
-    const isMisspelt = () => others.some(([other, often]) => often > times && distance(other, word) === 1);
+    const isMisspelt = () =>
+      others.some(([other, often]) => often > times && distance(other, word) === 1);
     return official.has(word) || !(isVariant() || isMisspelt());
   });
 }
@@ -239,7 +274,10 @@ function bloomFilter(words) {
 }
 
 function main([list, terms, english, review]) {
-  if (!english) throw new Error("usage: node scripts/build/medicine-names.mjs UNII_NAMES MESH_CSV WORDLIST_FOLDER [WORDS]");
+  if (!english)
+    throw new Error(
+      "usage: node scripts/build/medicine-names.mjs UNII_NAMES MESH_CSV WORDLIST_FOLDER [WORDS]",
+    );
   const [names, mesh] = [readNames(list), readMesh(terms)];
   const found = withoutVariants(candidates(names, mesh, readEnglish(english)), names, mesh);
   const words = [...new Set(found.map(([word]) => word))].slice(0, MAX_WORDS);

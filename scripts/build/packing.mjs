@@ -9,11 +9,17 @@ const DEMONSTRATION = 1;
 const CONCEPTS = 0x8000;
 
 /** The files of `pack-lookup/print` that are built. */
-const PRINT_READER = ["pack_lookup_print.js", "pack_lookup_print_bg.wasm", "print/detection.onnx", "print/recognition.onnx"];
+const PRINT_READER = [
+  "pack_lookup_print.js",
+  "pack_lookup_print_bg.wasm",
+  "print/detection.onnx",
+  "print/recognition.onnx",
+];
 
 const path = process.argv[2] ?? new URL("../../npm/packs.bin", import.meta.url);
 const header = readFileSync(path).subarray(0, 12);
-if (header.subarray(0, 8).toString("hex") !== MAGIC || header.length < 12) refuse("is not a dataset");
+if (header.subarray(0, 8).toString("hex") !== MAGIC || header.length < 12)
+  refuse("is not a dataset");
 const flags = header.readUInt16LE(FLAGS_AT) & ~CONCEPTS;
 if (!(flags & DEMONSTRATION)) refuse("has the data of a release");
 if (flags !== DEMONSTRATION) refuse("has incomplete demonstration data");
@@ -21,12 +27,19 @@ if (flags !== DEMONSTRATION) refuse("has incomplete demonstration data");
 if (process.env.npm_command === "publish") requirePrintReader();
 
 function requirePrintReader() {
-  const missing = PRINT_READER.filter((file) => !existsSync(new URL(`../../npm/${file}`, import.meta.url)));
-  if (missing.length > 0) stop(`${missing.join(" and ")} missing. To build the reader of print, run npm run build -- print.`);
+  const missing = PRINT_READER.filter(
+    (file) => !existsSync(new URL(`../../npm/${file}`, import.meta.url)),
+  );
+  if (missing.length > 0)
+    stop(
+      `${missing.join(" and ")} missing. To build the reader of print, run npm run build -- print.`,
+    );
 }
 
 function refuse(reason) {
-  stop(`packs.bin ${reason}. To build the module with demonstration data, run npm run build without PACK_LOOKUP_DATASET.`);
+  stop(
+    `packs.bin ${reason}. To build the module with demonstration data, run npm run build without PACK_LOOKUP_DATASET.`,
+  );
 }
 
 function stop(reason) {

@@ -1,5 +1,14 @@
 // Builds the page in build/www, with a dataset and its updates for offline use, and the same page in npm/page for `pack-lookup serve`.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -29,14 +38,20 @@ export async function publishDataset(bytes, folder) {
   const digest = digestOf(bytes);
   const br = brotliOf(bytes);
   writeEncodings(join(folder, pathOf(digest)), { "": bytes, ".br": br, ".gz": gzipSync(bytes) });
-  const release = describeDataset({ sha256: digest, bytes: bytes.length, downloadBytes: br.length, ...(await about(bytes)) });
+  const release = describeDataset({
+    sha256: digest,
+    bytes: bytes.length,
+    downloadBytes: br.length,
+    ...(await about(bytes)),
+  });
   writeFileSync(join(folder, "dataset.json"), JSON.stringify(release));
   return release;
 }
 
 /** Writes the data quality report of a dataset, with the changes since an earlier one if it is given. */
 export async function publishReport(bytes, folder, since) {
-  for (const [format, content] of Object.entries(await qualityReport(bytes, { since }))) writeFileSync(join(folder, reportPath(format)), content);
+  for (const [format, content] of Object.entries(await qualityReport(bytes, { since })))
+    writeFileSync(join(folder, reportPath(format)), content);
 }
 
 /** Writes the file in all encodings. Hosts may not compress an unknown type, or compress it less. */
@@ -57,11 +72,16 @@ const COMPRESSED = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm", ".
 /** Compresses the files of the page once, for `pack-lookup serve`. The dataset and its report are omitted: the server publishes its own. */
 function compressPage() {
   rmSync(compressedPage, { recursive: true, force: true });
-  for (const file of filesOf(paths.page)) compressFile(join(paths.page, file), join(compressedPage, file));
+  for (const file of filesOf(paths.page))
+    compressFile(join(paths.page, file), join(compressedPage, file));
 }
 
 const filesOf = (folder) =>
-  readdirSync(folder, { recursive: true }).filter((file) => statSync(join(folder, file)).isFile() && !/^(dataset(\.json$|[\\/])|data-quality\.)/.test(file));
+  readdirSync(folder, { recursive: true }).filter(
+    (file) =>
+      statSync(join(folder, file)).isFile() &&
+      !/^(dataset(\.json$|[\\/])|data-quality\.)/.test(file),
+  );
 
 function compressFile(from, to) {
   mkdirSync(dirname(to), { recursive: true });
@@ -86,7 +106,11 @@ const STORED_NAME = /^(?:(\d{6})-)?\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
 /** Returns the stored releases, the latest deployment first. */
 function storedFiles(folder) {
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((name) => STORED_NAME.test(name)).sort().reverse().map(fileOf);
+  const files = readdirSync(folder)
+    .filter((name) => STORED_NAME.test(name))
+    .sort()
+    .reverse()
+    .map(fileOf);
   return files.sort((one, other) => other.number - one.number);
 }
 
@@ -103,12 +127,17 @@ export function storeRelease(bytes, { release_date }, folder = paths.releases) {
   const number = String((before[0]?.number ?? 0) + 1).padStart(6, "0");
   writeFileSync(join(folder, `${number}-${release_date}-${digest}.bin`), bytes);
   const remaining = before.filter((file) => file.digest !== digest).slice(0, MAX_STORED - 1);
-  before.filter((file) => !remaining.includes(file)).forEach(({ name }) => rmSync(join(folder, name)));
+  before
+    .filter((file) => !remaining.includes(file))
+    .forEach(({ name }) => rmSync(join(folder, name)));
 }
 
 /** Returns the stored releases, the latest deployment first. A file whose digest differs from its name is omitted. */
 export function storedReleases(folder = paths.releases) {
-  const releases = storedFiles(folder).map(({ name, digest }) => ({ digest, bytes: readFileSync(join(folder, name)) }));
+  const releases = storedFiles(folder).map(({ name, digest }) => ({
+    digest,
+    bytes: readFileSync(join(folder, name)),
+  }));
   return releases.filter(({ digest, bytes }) => digestOf(bytes) === digest);
 }
 
@@ -117,11 +146,14 @@ export async function publishUpdates(bytes, folder, stored = storedReleases()) {
   const file = join(folder, "dataset.json");
   const release = JSON.parse(readFileSync(file, "utf8"));
   const candidates = [];
-  for (const before of stored.filter(({ digest }) => digest !== release.sha256)) candidates.push(await updateFrom(before, bytes, release));
-  const updates = candidates.filter((update) => update && isWorthOffering(update, release.download_bytes)).map(({ compressed, ...update }) => {
-    writeFileSync(join(folder, update.url), compressed);
-    return update;
-  });
+  for (const before of stored.filter(({ digest }) => digest !== release.sha256))
+    candidates.push(await updateFrom(before, bytes, release));
+  const updates = candidates
+    .filter((update) => update && isWorthOffering(update, release.download_bytes))
+    .map(({ compressed, ...update }) => {
+      writeFileSync(join(folder, update.url), compressed);
+      return update;
+    });
   writeFileSync(file, JSON.stringify({ ...release, updates }));
   return updates;
 }

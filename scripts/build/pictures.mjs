@@ -17,7 +17,11 @@ const scratch = join(paths.build, "pictures");
 
 /** Codes of the demonstration data: one that two medicines have carried, and one on a carton. */
 const REUSED = "9521001000017";
-const ON_CARTON = { bcid: "gs1datamatrix", text: "(01)09521234567899(17)290630(10)AB12(21)SN34", scale: 7 };
+const ON_CARTON = {
+  bcid: "gs1datamatrix",
+  text: "(01)09521234567899(17)290630(10)AB12(21)SN34",
+  scale: 7,
+};
 
 /** A fixed day soon after the release, so that the pictures do not depend on when they are taken. */
 const TODAY = new Date("2025-11-10T09:00:00Z");
@@ -25,7 +29,16 @@ const FRAMES_PER_SECOND = 10;
 
 /** The screenshots of the manifest, with what is typed. Their sizes are in www/vite.config.ts, too. */
 const SCREENSHOTS = [
-  { form: "narrow", typed: ON_CARTON.text, context: { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } },
+  {
+    form: "narrow",
+    typed: ON_CARTON.text,
+    context: {
+      viewport: { width: 390, height: 780 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+    },
+  },
   { form: "wide", typed: REUSED, context: { viewport: { width: 1280, height: 800 } } },
 ];
 
@@ -53,14 +66,21 @@ function useBrowser() {
 }
 
 async function takeScreenshot(origin, colorScheme) {
-  await inBrowser([], { viewport: { width: 1080, height: 880 }, deviceScaleFactor: 1.5, colorScheme }, async (page) => {
-    await openAt(page, origin);
-    await page.getByLabel("Barcode number or name").fill(REUSED);
-    await page.keyboard.press("Enter");
-    await page.getByText("latest use", { exact: true }).waitFor();
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.screenshot({ path: join(folder, `page-${colorScheme}.png`), animations: "disabled" });
-  });
+  await inBrowser(
+    [],
+    { viewport: { width: 1080, height: 880 }, deviceScaleFactor: 1.5, colorScheme },
+    async (page) => {
+      await openAt(page, origin);
+      await page.getByLabel("Barcode number or name").fill(REUSED);
+      await page.keyboard.press("Enter");
+      await page.getByText("latest use", { exact: true }).waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.screenshot({
+        path: join(folder, `page-${colorScheme}.png`),
+        animations: "disabled",
+      });
+    },
+  );
 }
 
 async function takeManifestScreenshot(origin, { form, typed, context }) {
@@ -70,31 +90,57 @@ async function takeManifestScreenshot(origin, { form, typed, context }) {
     await page.keyboard.press("Enter");
     await page.locator("#result-name").waitFor();
     // On a phone, the answer is below the field.
-    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), context.isMobile ? await topOf(page, "#result-name") : 0);
+    await page.evaluate(
+      (top) => scrollTo({ top, behavior: "instant" }),
+      context.isMobile ? await topOf(page, "#result-name") : 0,
+    );
     const png = join(scratch, `${form}.png`);
     await page.screenshot({ path: png, animations: "disabled" });
     // 128 colours make the file three times smaller.
-    ffmpeg(["-i", png, "-vf", "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=none", join(root, "www", "public", `screenshot-${form}.png`)]);
+    ffmpeg([
+      "-i",
+      png,
+      "-vf",
+      "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=none",
+      join(root, "www", "public", `screenshot-${form}.png`),
+    ]);
   });
 }
 
 /** Returns where to scroll so that an element is below the strip of the data. */
-const topOf = (page, selector) => page.locator(selector).evaluate((element) => scrollY + element.getBoundingClientRect().top - 96);
+const topOf = (page, selector) =>
+  page.locator(selector).evaluate((element) => scrollY + element.getBoundingClientRect().top - 96);
 
 async function recordScan(origin) {
-  const camera = ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${await filmOfCarton()}`];
-  await inBrowser(camera, { viewport: { width: 390, height: 780 }, permissions: ["camera"], isMobile: true, hasTouch: true }, async (page) => {
-    await openAt(page, origin);
-    const frames = await recordFrames(page, async () => {
-      await page.waitForTimeout(1000);
-      await page.getByRole("button", { name: "Scan with the camera" }).tap();
-      await page.locator("#result-name").waitFor();
-      await page.waitForTimeout(1200);
-      await page.locator("#result-name").evaluate((name) => scrollBy({ top: name.getBoundingClientRect().top - 120, behavior: "smooth" }));
-      await page.waitForTimeout(2500);
-    });
-    writeAnimation(frames, join(folder, "scan.webp"));
-  });
+  const camera = [
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-video-capture=${await filmOfCarton()}`,
+  ];
+  await inBrowser(
+    camera,
+    {
+      viewport: { width: 390, height: 780 },
+      permissions: ["camera"],
+      isMobile: true,
+      hasTouch: true,
+    },
+    async (page) => {
+      await openAt(page, origin);
+      const frames = await recordFrames(page, async () => {
+        await page.waitForTimeout(1000);
+        await page.getByRole("button", { name: "Scan with the camera" }).tap();
+        await page.locator("#result-name").waitFor();
+        await page.waitForTimeout(1200);
+        await page
+          .locator("#result-name")
+          .evaluate((name) =>
+            scrollBy({ top: name.getBoundingClientRect().top - 120, behavior: "smooth" }),
+          );
+        await page.waitForTimeout(2500);
+      });
+      writeAnimation(frames, join(folder, "scan.webp"));
+    },
+  );
 }
 
 async function inBrowser(args, context, body) {
@@ -122,9 +168,29 @@ async function filmOfCarton() {
   const carton = join(scratch, "carton.png");
   await drawCarton(carton);
   const clip = join(scratch, "carton.mjpeg");
-  const into = "overlay=x='640-w/2+900*pow(max(0,1-max(0,t-1.2)/0.9),2)+10*sin(2*t)':y='360-h/2+8*cos(3*t)'";
+  const into =
+    "overlay=x='640-w/2+900*pow(max(0,1-max(0,t-1.2)/0.9),2)+10*sin(2*t)':y='360-h/2+8*cos(3*t)'";
   const table = ["-f", "lavfi", "-i", `color=0x6f7a78:size=1280x720:rate=${FRAMES_PER_SECOND}`];
-  ffmpeg([...table, "-loop", "1", "-i", carton, "-filter_complex", `[0][1]${into}:shortest=0`, "-t", "20", "-r", String(FRAMES_PER_SECOND), "-c:v", "mjpeg", "-q:v", "3", "-pix_fmt", "yuvj420p", clip]);
+  ffmpeg([
+    ...table,
+    "-loop",
+    "1",
+    "-i",
+    carton,
+    "-filter_complex",
+    `[0][1]${into}:shortest=0`,
+    "-t",
+    "20",
+    "-r",
+    String(FRAMES_PER_SECOND),
+    "-c:v",
+    "mjpeg",
+    "-q:v",
+    "3",
+    "-pix_fmt",
+    "yuvj420p",
+    clip,
+  ]);
   return clip;
 }
 
@@ -162,16 +228,43 @@ function writeAnimation(frames, file) {
   const lines = frames.flatMap(({ bytes, at }, index) => {
     const name = join(scratch, `frame-${index}.png`);
     writeFileSync(name, bytes);
-    return [`file '${name}'`, `duration ${((frames[index + 1]?.at ?? at + LAST_FRAME_S) - at).toFixed(3)}`];
+    return [
+      `file '${name}'`,
+      `duration ${((frames[index + 1]?.at ?? at + LAST_FRAME_S) - at).toFixed(3)}`,
+    ];
   });
   const list = join(scratch, "frames.txt");
   // ffmpeg ignores the duration of the last entry, so its file is listed twice.
   writeFileSync(list, [...lines, lines.at(-2)].join("\n"));
-  ffmpeg(["-f", "concat", "-safe", "0", "-i", list, "-vf", `fps=${FRAMES_PER_SECOND}`, "-c:v", "libwebp_anim", "-lossless", "0", "-quality", "70", "-compression_level", "6", "-loop", "0", file]);
+  ffmpeg([
+    "-f",
+    "concat",
+    "-safe",
+    "0",
+    "-i",
+    list,
+    "-vf",
+    `fps=${FRAMES_PER_SECOND}`,
+    "-c:v",
+    "libwebp_anim",
+    "-lossless",
+    "0",
+    "-quality",
+    "70",
+    "-compression_level",
+    "6",
+    "-loop",
+    "0",
+    file,
+  ]);
 }
 
 function ffmpeg(args) {
-  const { status, stderr, error } = spawnSync(process.env.FFMPEG ?? "ffmpeg", ["-v", "error", "-y", ...args], { encoding: "utf8" });
+  const { status, stderr, error } = spawnSync(
+    process.env.FFMPEG ?? "ffmpeg",
+    ["-v", "error", "-y", ...args],
+    { encoding: "utf8" },
+  );
   if (status !== 0) throw new Failure(`ffmpeg failed: ${stderr ?? error}`);
 }
 
@@ -192,7 +285,9 @@ export async function drawIcons() {
   for (const { file, size, isFullBleed } of ICONS) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
     const drawing = isFullBleed ? svg.replace('rx="112"', "") : svg;
-    await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${drawing}`);
+    await page.setContent(
+      `<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${drawing}`,
+    );
     writeFileSync(join(icons, file), await page.screenshot({ omitBackground: true }));
   }
   await browser.close();

@@ -54,12 +54,28 @@ reads ${[...CHARACTERS].length} characters instead of 6,624, the weights of both
 `;
 
 /** The allowed licences: those of deny.toml for crates, and three more that only the page needs. */
-const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]), "BlueOak-1.0.0", "ISC", "OFL-1.1"];
+const ALLOWED = [
+  ...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]),
+  "BlueOak-1.0.0",
+  "ISC",
+  "OFL-1.1",
+];
 
 /** Returns each shipped build with its packages: `[name, version, licence]`. */
 function shipped() {
-  const built = Object.entries(BUILDS).map(([title, build]) => ({ title, registry: "cargo", packages: crates(...build) }));
-  const all = [...built, ...Object.entries(BUNDLES).map(([title, folders]) => ({ title, registry: "npm", packages: bundled(folders) }))];
+  const built = Object.entries(BUILDS).map(([title, build]) => ({
+    title,
+    registry: "cargo",
+    packages: crates(...build),
+  }));
+  const all = [
+    ...built,
+    ...Object.entries(BUNDLES).map(([title, folders]) => ({
+      title,
+      registry: "npm",
+      packages: bundled(folders),
+    })),
+  ];
   all.forEach(({ packages }) => packages.forEach(requireAllowed));
   return all;
 }
@@ -70,14 +86,37 @@ export function thirdParty() {
   return `# Third-party software and data
 
 \`npm run build -- third-party\` generates this list, and a test compares it with the lock files. Macros and build tools are not listed, because they are not shipped.
-${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}${MEDICINE_NAMES}${PRINT_MODELS}`;
+${shipped()
+  .map(
+    ({ title, packages }) =>
+      `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`,
+  )
+  .join("")}${MEDICINE_NAMES}${PRINT_MODELS}`;
 }
 
 /** Returns the crates that are linked, without macros and build dependencies. */
 function crates(features, target) {
-  const tree = capture("cargo", ["tree", "--locked", "--edges", "normal,no-proc-macro", "--target", target, "--features", features, "--prefix", "none", "--format", "{p}|{l}"]);
+  const tree = capture("cargo", [
+    "tree",
+    "--locked",
+    "--edges",
+    "normal,no-proc-macro",
+    "--target",
+    target,
+    "--features",
+    features,
+    "--prefix",
+    "none",
+    "--format",
+    "{p}|{l}",
+  ]);
   if (tree === null) throw new Failure("cargo tree failed");
-  const lines = new Set(tree.trim().split("\n").map((line) => line.replace(/ \(\*\)$/, "")));
+  const lines = new Set(
+    tree
+      .trim()
+      .split("\n")
+      .map((line) => line.replace(/ \(\*\)$/, "")),
+  );
   const rows = [...lines].map((line) => line.match(/^(\S+) v(\S+?)(?: \(.*\))?\|(.*)$/).slice(1));
   return sorted(rows.filter(([name]) => name !== "pack-lookup"));
 }
@@ -92,25 +131,43 @@ function bundled(folders) {
     found.set(name, [name, version, license]);
     Object.keys(dependencies).forEach(add);
   };
-  folders.flatMap((folder) => importedBy(join(root, "www", folder))).filter((name) => `node_modules/${name}` in packages).forEach(add);
+  folders
+    .flatMap((folder) => importedBy(join(root, "www", folder)))
+    .filter((name) => `node_modules/${name}` in packages)
+    .forEach(add);
   return sorted([...found.values()]);
 }
 
 function importedBy(folder) {
-  const sources = readdirSync(folder, { recursive: true }).filter((name) => /\.(ts|css)$/.test(name)).map((name) => readFileSync(join(folder, name), "utf8"));
-  const names = sources.flatMap((text) => [...text.matchAll(/(?:from|import|@import|url)\s*\(?\s*["']([^."'][^"']*)["']/g)].map(([, name]) => packageOf(name)));
+  const sources = readdirSync(folder, { recursive: true })
+    .filter((name) => /\.(ts|css)$/.test(name))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+  const names = sources.flatMap((text) =>
+    [...text.matchAll(/(?:from|import|@import|url)\s*\(?\s*["']([^."'][^"']*)["']/g)].map(
+      ([, name]) => packageOf(name),
+    ),
+  );
   return [...new Set(names)];
 }
 
-const packageOf = (name) => name.split("/").slice(0, name.startsWith("@") ? 2 : 1).join("/");
+const packageOf = (name) =>
+  name
+    .split("/")
+    .slice(0, name.startsWith("@") ? 2 : 1)
+    .join("/");
 
 const sorted = (rows) => rows.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
 
 /** Fails if a licence is not allowed. Of alternatives (`OR`) one is enough; of joint licences (`AND`) each is required. */
 function requireAllowed([name, , licence = "none"]) {
   const every = licence.replace(/[()]/g, "").split(" AND ");
-  const allowed = every.every((part) => part.split(/ OR |\//).some((one) => ALLOWED.includes(one.trim())));
-  if (!allowed) throw new Failure(`${name} is under ${licence}, which is not allowed. The allowed licences are: ${ALLOWED.join(", ")}`);
+  const allowed = every.every((part) =>
+    part.split(/ OR |\//).some((one) => ALLOWED.includes(one.trim())),
+  );
+  if (!allowed)
+    throw new Failure(
+      `${name} is under ${licence}, which is not allowed. The allowed licences are: ${ALLOWED.join(", ")}`,
+    );
 }
 
 // npm/sbom.cdx.json is a CycloneDX document of the same packages, with the digests of the lock files. It has no time and no serial number, so
@@ -123,7 +180,9 @@ export const writeSbom = () => writeFileSync(sbomFile, `${JSON.stringify(sbom(),
 
 export function sbom() {
   const artefacts = shipped().map(describe);
-  const packages = new Map(artefacts.flatMap(({ parts }) => parts.map((part) => [part.purl, part])));
+  const packages = new Map(
+    artefacts.flatMap(({ parts }) => parts.map((part) => [part.purl, part])),
+  );
   const product = productOf(JSON.parse(textOf("npm", "package.json")));
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -133,35 +192,66 @@ export function sbom() {
     metadata: { component: product },
     components: [...artefacts.map(({ component }) => component), ...packages.values()],
     dependencies: [
-      { ref: product["bom-ref"], dependsOn: artefacts.map(({ component }) => component["bom-ref"]) },
-      ...artefacts.map(({ component, parts }) => ({ ref: component["bom-ref"], dependsOn: parts.map(({ purl }) => purl) })),
+      {
+        ref: product["bom-ref"],
+        dependsOn: artefacts.map(({ component }) => component["bom-ref"]),
+      },
+      ...artefacts.map(({ component, parts }) => ({
+        ref: component["bom-ref"],
+        dependsOn: parts.map(({ purl }) => purl),
+      })),
     ],
   };
 }
 
 function productOf({ name, version, license }) {
   const purl = `pkg:npm/${name}@${version}`;
-  return { type: "application", "bom-ref": purl, name, version, licenses: [{ expression: license }], purl };
+  return {
+    type: "application",
+    "bom-ref": purl,
+    name,
+    version,
+    licenses: [{ expression: license }],
+    purl,
+  };
 }
 
 function describe({ title, registry, packages }) {
   const name = title.replaceAll("`", "");
-  return { component: { type: "application", "bom-ref": name, name }, parts: packages.map((row) => part(registry, row)) };
+  return {
+    component: { type: "application", "bom-ref": name, name },
+    parts: packages.map((row) => part(registry, row)),
+  };
 }
 
 function part(registry, [name, version, licence]) {
   const purl = `pkg:${registry}/${name.replace("@", "%40")}@${version}`;
-  const expression = licence.replace(/^\((.*)\)$/, (whole, inner) => (inner.includes("(") ? whole : inner)).replaceAll("/", " OR ");
-  return { type: "library", "bom-ref": purl, name, version, licenses: [{ expression }], purl, hashes: [digestOf[registry](name, version)] };
+  const expression = licence
+    .replace(/^\((.*)\)$/, (whole, inner) => (inner.includes("(") ? whole : inner))
+    .replaceAll("/", " OR ");
+  return {
+    type: "library",
+    "bom-ref": purl,
+    name,
+    version,
+    licenses: [{ expression }],
+    purl,
+    hashes: [digestOf[registry](name, version)],
+  };
 }
 
 const digestOf = {
   cargo(name, version) {
-    const [, content] = textOf("Cargo.lock").split(`name = "${name}"\nversion = "${version}"\n`)[1].match(/^checksum = "(.*)"$/m);
+    const [, content] = textOf("Cargo.lock")
+      .split(`name = "${name}"\nversion = "${version}"\n`)[1]
+      .match(/^checksum = "(.*)"$/m);
     return { alg: "SHA-256", content };
   },
   npm(name) {
     const { integrity } = JSON.parse(textOf("package-lock.json")).packages[`node_modules/${name}`];
-    return { alg: "SHA-512", content: Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex") };
+    return {
+      alg: "SHA-512",
+      content: Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex"),
+    };
   },
 };

@@ -1,6 +1,16 @@
 // Builds WebAssembly for browsers and Node: compiles it, generates JavaScript bindings, shrinks it, and copies it into the package.
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
@@ -17,10 +27,17 @@ export const modules = {
 };
 
 /** The reader of print, which `npm run build -- print` makes. It computes for seconds, so it is built for speed. */
-export const printModule = { features: "print", name: "pack_lookup_print", budget: budgets.printReader, flags: () => flagsForSpeed };
+export const printModule = {
+  features: "print",
+  name: "pack_lookup_print",
+  budget: budgets.printReader,
+  flags: () => flagsForSpeed,
+};
 
 /** The scripts that affect the result beside the compiled bytes. */
-const buildScripts = ["wasm.mjs", "brotli.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
+const buildScripts = ["wasm.mjs", "brotli.mjs", "budgets.mjs"].map((file) =>
+  join(root, "scripts", "build", file),
+);
 
 /**
  * Writes `<name>.js` and `<name>_bg.wasm` of each of these `modules` into `npm/`, if they are within their budgets. They are built in parallel,
@@ -46,18 +63,33 @@ async function buildOne(module) {
   const { name } = module;
   await compile(module);
   const out = await bindToJavaScript(module);
-  for (const file of [`${name}.js`, `${name}_bg.wasm`]) copyFileSync(join(out, file), join(root, "npm", file));
+  for (const file of [`${name}.js`, `${name}_bg.wasm`])
+    copyFileSync(join(out, file), join(root, "npm", file));
 }
 
 function requireSmall(path, budget) {
   const compressed = brotliSize(path);
   console.log(`${basename(path)}: ${statSync(path).size} bytes, ${compressed} in brotli`);
-  if (compressed > budget) throw new Failure(`${basename(path)} has ${compressed} bytes in brotli; the budget is ${budget}`);
+  if (compressed > budget)
+    throw new Failure(
+      `${basename(path)} has ${compressed} bytes in brotli; the budget is ${budget}`,
+    );
 }
 
 /** Compiles without a Rust library, for which each crate would also be compiled to machine code: a fifth longer, and a larger file. */
 function compile({ features, flags = () => compilerFlags }) {
-  const args = ["rustc", "--locked", "--lib", "--crate-type", "cdylib", "--release", "--target", rustTarget, "--features", features];
+  const args = [
+    "rustc",
+    "--locked",
+    "--lib",
+    "--crate-type",
+    "cdylib",
+    "--release",
+    "--target",
+    rustTarget,
+    "--features",
+    features,
+  ];
   return runBeside("cargo", args, { ...flags(), CARGO_TARGET_DIR: targetOf(features) });
 }
 

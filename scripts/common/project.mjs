@@ -21,7 +21,12 @@ const ENTRY_FILES = {
 const ENTRY_FILES_ON_WINDOWS = { ...ENTRY_FILES, esbuild: "esbuild/bin/esbuild" };
 
 /** The properties of a machine, which tests replace. */
-export const thisMachine = { platform: process.platform, env: process.env, execPath: process.execPath, exists: existsSync };
+export const thisMachine = {
+  platform: process.platform,
+  env: process.env,
+  execPath: process.execPath,
+  exists: existsSync,
+};
 
 /** Returns the file and the arguments that start a command: `[file, arguments]`. */
 export function startable(command, args, nodeModules, machine = thisMachine) {
@@ -29,7 +34,10 @@ export function startable(command, args, nodeModules, machine = thisMachine) {
   if (command === "npm") return npmScript(args, machine);
   const entry = (machine.platform === "win32" ? ENTRY_FILES_ON_WINDOWS : ENTRY_FILES)[command];
   if (entry === undefined) return [command, args];
-  return [nodeOf(nodeModules, machine), [pathModule(machine.platform).join(nodeModules, entry), ...args]];
+  return [
+    nodeOf(nodeModules, machine),
+    [pathModule(machine.platform).join(nodeModules, entry), ...args],
+  ];
 }
 
 /** Returns the project's own Node.js, which some packages require, or the running one if it is not installed. */
@@ -41,13 +49,18 @@ function nodeOf(nodeModules, { platform, execPath, exists }) {
 /** Returns npm's script. npm passes its path to its scripts; outside of npm, it is beside Node.js. */
 function npmScript(args, { platform, env, execPath, exists }) {
   const { dirname, join } = pathModule(platform);
-  const beside = [["node_modules"], ["..", "lib", "node_modules"]].map((folder) => join(dirname(execPath), ...folder, "npm", "bin", "npm-cli.js"));
-  const file = [env.npm_execpath, ...beside].find((path) => path?.endsWith("npm-cli.js") && exists(path));
+  const beside = [["node_modules"], ["..", "lib", "node_modules"]].map((folder) =>
+    join(dirname(execPath), ...folder, "npm", "bin", "npm-cli.js"),
+  );
+  const file = [env.npm_execpath, ...beside].find(
+    (path) => path?.endsWith("npm-cli.js") && exists(path),
+  );
   return file === undefined ? ["npm", args] : [execPath, [file, ...args]];
 }
 
 /** Returns the file name of a program. */
-export const executable = (name, platform = process.platform) => (platform === "win32" ? `${name}.exe` : name);
+export const executable = (name, platform = process.platform) =>
+  platform === "win32" ? `${name}.exe` : name;
 
 /** Returns the variables with `folders` first in PATH. On Windows, `Path` may have any case, and of two such variables either could apply. */
 export function withFolders(env, folders, platform = process.platform) {
@@ -90,7 +103,11 @@ export const rustTarget = "wasm32-unknown-unknown";
 
 /** The cargo packages that are installed into .tools, and a program of each. One of them is in this repository. */
 export const cargoTools = {
-  bindgen: { version: "0.2.129", program: "pack-lookup-bindgen", source: inRoot("scripts", "bindgen") },
+  bindgen: {
+    version: "0.2.129",
+    program: "pack-lookup-bindgen",
+    source: inRoot("scripts", "bindgen"),
+  },
   "wasm-bindgen-cli": { version: "0.2.129", program: "wasm-bindgen" },
   "worker-build": { version: "0.8.7", program: "worker-build" },
   "wasm-pack": { version: "0.15.1", program: "wasm-pack" },
@@ -101,7 +118,11 @@ export const cargoTools = {
 /** Tools on which no build output depends, so a new version causes no rebuild. */
 export const separateTools = {
   "cargo-fuzz": { version: "0.13.2", program: "cargo-fuzz" },
-  "cargo-mutants": { version: "27.1.0", program: "cargo-mutants", versionArgs: ["mutants", "--version"] },
+  "cargo-mutants": {
+    version: "27.1.0",
+    program: "cargo-mutants",
+    versionArgs: ["mutants", "--version"],
+  },
 };
 
 /** Returns the path of a program that is installed into .tools. */

@@ -9,7 +9,10 @@ import { environment, paths, root, startable } from "./project.mjs";
 export class Failure extends Error {}
 
 /** Returns the file, the arguments and the options with which a program starts, with its output in pipes. */
-export const programToStart = (command, args, env) => [...resolved(command, args), { ...options(env), stdio: ["ignore", "pipe", "pipe"] }];
+export const programToStart = (command, args, env) => [
+  ...resolved(command, args),
+  { ...options(env), stdio: ["ignore", "pipe", "pipe"] },
+];
 
 const resolved = (command, args) => startable(command, args, paths.nodeModules);
 const options = (env) => ({ cwd: root, env: { ...environment, ...env } });
@@ -42,7 +45,9 @@ export async function runOnePerCore(tasks) {
 /** Runs a program like `run`, without blocking. */
 export async function runBeside(command, args, env = {}) {
   requireNpm();
-  const [error, status, signal] = await endOf(spawn(...resolved(command, args), { ...options(env), stdio: "inherit" }));
+  const [error, status, signal] = await endOf(
+    spawn(...resolved(command, args), { ...options(env), stdio: "inherit" }),
+  );
   requireSuccess(command, args, { error, status, signal });
 }
 
@@ -54,7 +59,12 @@ const endOf = (child) =>
 
 /** Runs a program and returns its standard output; its standard error is shown. Fails unless it succeeds. */
 export function outputOf(command, args) {
-  return runToEnd(command, args, { ...options(), stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", maxBuffer: 1 << 28 });
+  return runToEnd(command, args, {
+    ...options(),
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
 }
 
 function runToEnd(command, args, options) {
@@ -71,12 +81,16 @@ function requireNpm() {
 /** Fails unless a program ended with success. */
 export function requireSuccess(command, args, { error, status, signal }) {
   if (error) throw new Failure(`${command} could not be started: ${error.message}`);
-  if (status !== 0) throw new Failure(`${command} ${args[0] ?? ""} failed (${signal ?? `exit code ${status}`})`);
+  if (status !== 0)
+    throw new Failure(`${command} ${args[0] ?? ""} failed (${signal ?? `exit code ${status}`})`);
 }
 
 /** Returns the output of a program, or `null` if it cannot be started or fails. */
 export function capture(command, args) {
-  const { status, stdout } = spawnSync(...resolved(command, args), { ...options(), encoding: "utf8" });
+  const { status, stdout } = spawnSync(...resolved(command, args), {
+    ...options(),
+    encoding: "utf8",
+  });
   return status === 0 ? stdout : null;
 }
 
@@ -87,7 +101,10 @@ export function statusOf(command, args) {
 
 /** Returns the exit code of a program, and all its output. A failure is allowed. */
 export function attempt(command, args) {
-  const { status, stdout, stderr } = spawnSync(...resolved(command, args), { ...options(), encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(...resolved(command, args), {
+    ...options(),
+    encoding: "utf8",
+  });
   return { status, output: `${stdout ?? ""}${stderr ?? ""}` };
 }
 
@@ -124,7 +141,8 @@ const parent = process.ppid;
 const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
 /** Returns whether a module is the script that was started, and was not imported by another one. */
-export const isMainScript = (url) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
+export const isMainScript = (url) =>
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 
 /** Runs the main function of a script. Failures and wrong options are printed as one sentence, other errors with their stack. */
 export async function main(body) {

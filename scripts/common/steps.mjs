@@ -58,7 +58,9 @@ export class Steps {
     try {
       requireSuccess(command, args, end);
     } catch ({ message }) {
-      throw new Failure(`${lines.slice(-SHOWN_LINES).join("\n")}\n\n${step.title}: ${message}. The whole output is in ${this.#log}`);
+      throw new Failure(
+        `${lines.slice(-SHOWN_LINES).join("\n")}\n\n${step.title}: ${message}. The whole output is in ${this.#log}`,
+      );
     }
   }
 
@@ -71,7 +73,9 @@ export class Steps {
   #draw() {
     if (!this.#out.isTTY) return;
     this.#erase();
-    const lines = [...this.#running].map((step) => `${secondsOf(step)}  ${step.title} … ${step.detail}`.slice(0, this.#out.columns - 1));
+    const lines = [...this.#running].map((step) =>
+      `${secondsOf(step)}  ${step.title} … ${step.detail}`.slice(0, this.#out.columns - 1),
+    );
     if (lines.length > 0) this.#out.write(`\x1b[2m${lines.join("\n")}\x1b[0m\n`);
     this.#drawnLines = lines.length;
   }

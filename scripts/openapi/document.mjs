@@ -20,7 +20,10 @@ const INFO = {
     "Looks up packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by name. The API is read-only and needs no key. Every path is also served under `/med`, and under `/string-ids` with dm+d codes as strings. " +
     "Each response names its dm+d release and allows any origin. Unknown parameters are ignored. A repeated parameter is an error. A trailing slash is allowed.\n\n" +
     "You must show the text of `Dataset-Notice` to people. If several packs have carried a GTIN, the API returns the latest use and reports the others: show that too.",
-  license: { name: "Open Government Licence v3.0 (the data)", url: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" },
+  license: {
+    name: "Open Government Licence v3.0 (the data)",
+    url: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/",
+  },
 };
 
 /** Returns the document. Its examples are responses of `packs`, opened with the demonstration data. */
@@ -30,7 +33,11 @@ export const documentOf = (packs) => ({
   servers: [
     { url: "/", description: "The origin of this document." },
     { url: "/med", description: "The same API under another prefix." },
-    { url: "/string-ids", description: "The same API with `ids=string` as the default, for clients whose JSON parser rounds large integers." },
+    {
+      url: "/string-ids",
+      description:
+        "The same API with `ids=string` as the default, for clients whose JSON parser rounds large integers.",
+    },
   ],
   security: [],
   tags: [
@@ -43,11 +50,17 @@ export const documentOf = (packs) => ({
 });
 
 function examplesOf(packs) {
-  const ask = (path, query = "") => parseExact(new TextDecoder().decode(packs.respond({ path, query }).body));
+  const ask = (path, query = "") =>
+    parseExact(new TextDecoder().decode(packs.respond({ path, query }).body));
   const pack = ask(`/api/gtin/${CODES[0]}`);
   const about = ask("/api/about");
   const ampp = ask(`/api/ampp/${pack.pack_id}`);
-  const ids = { ampp: String(pack.pack_id), ...Object.fromEntries(["amp", "vmpp", "vmp", "vtm"].map((kind) => [kind, String(ampp.dmd[kind].id)])) };
+  const ids = {
+    ampp: String(pack.pack_id),
+    ...Object.fromEntries(
+      ["amp", "vmpp", "vmp", "vtm"].map((kind) => [kind, String(ampp.dmd[kind].id)]),
+    ),
+  };
   const concept = (kind) => ask(`/api/${kind}/${ids[kind]}`, "limit=1");
   // Parameters are strings, so they have the ids of the demonstration data.
   const parameters = { codes: CODES, ids, page: pack.url.split("/").at(-1) };
@@ -62,7 +75,11 @@ function examplesOf(packs) {
     found: ask("/api/search", "q=amlod+5&limit=2"),
     suggested: ask("/api/suggest", "q=amlod&limit=3"),
     // Digest and version change with every release, and the age every day, so the example has fixed values.
-    about: { ...about, version: "1.0.0", dataset: { ...about.dataset, digest: "0".repeat(64), age_days: 3 } },
+    about: {
+      ...about,
+      version: "1.0.0",
+      dataset: { ...about.dataset, digest: "0".repeat(64), age_days: 3 },
+    },
   };
   return { ...parameters, ...shortIds(ask)(responses) };
 }
@@ -75,7 +92,9 @@ const catalog = {
       "service-desc": [{ href: "/openapi.json", type: "application/openapi+json" }],
       "service-doc": [{ href: "/docs", type: "text/html" }],
       status: [{ href: "/api/about", type: "application/json" }],
-      license: [{ href: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" }],
+      license: [
+        { href: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" },
+      ],
     },
   ],
 };
@@ -103,8 +122,16 @@ export async function writeOpenApi() {
 
 /** Parses JSON. Integers that a number cannot hold become `bigint`. */
 export const parseExact = (json) =>
-  JSON.parse(json, (_key, value, { source }) => (typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? BigInt(source) : value));
+  JSON.parse(json, (_key, value, { source }) =>
+    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
+      ? BigInt(source)
+      : value,
+  );
 
 /** Formats JSON. A `bigint` becomes an integer. */
 export const formatExact = (value, space) =>
-  JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? JSON.rawJSON(String(part)) : part), space);
+  JSON.stringify(
+    value,
+    (_key, part) => (typeof part === "bigint" ? JSON.rawJSON(String(part)) : part),
+    space,
+  );

@@ -4,16 +4,53 @@ import { kindsOf, ofHost, ofPreflight, reasonsOf, withBody } from "./responses.m
 const ref = (kind, name) => ({ $ref: `#/components/${kind}/${name}` });
 
 /** The limits of parameters. */
-export const limits = { codes: 100, q: 200, limit: [1, 100], packs: 20, suggestions: 8, offset: [0, 999_999_999] };
+export const limits = {
+  codes: 100,
+  q: 200,
+  limit: [1, 100],
+  packs: 20,
+  suggestions: 8,
+  offset: [0, 999_999_999],
+};
 
-const query = (name, schema, description, more = {}) => ({ name, in: "query", description, schema, ...more });
-const whole = ([minimum, maximum], standard) => ({ type: "integer", minimum, maximum, default: standard });
+const query = (name, schema, description, more = {}) => ({
+  name,
+  in: "query",
+  description,
+  schema,
+  ...more,
+});
+const whole = ([minimum, maximum], standard) => ({
+  type: "integer",
+  minimum,
+  maximum,
+  default: standard,
+});
 
 export const parameters = {
-  Format: query("format", { type: "string", enum: ["json"] }, "The format of the response. JSON is the only one."),
-  Ids: query("ids", { type: "string", enum: ["number", "string"], default: "number" }, "The type of dm+d codes in the response: exact integers, or strings for clients whose JSON parser rounds large integers. The default under `/string-ids` is `string`. The codes in the example responses are shortened to 16 digits, which every tool shows exactly."),
-  IfNoneMatch: { name: "If-None-Match", in: "header", description: "One or more entity tags separated by commas, or `*`. If one of them is current, the response is 304 without a body.", schema: { type: "string" } },
-  Q: query("q", { type: "string", minLength: 1, maxLength: limits.q, pattern: "\\S" }, "The search query: words of a name (`para 500 tab`), a GTIN, a dm+d code, or a scanned GS1 element string or Digital Link. If the dataset was built with the supplement, also a prefix of a classification code, such as `atc:J01CA` or `bnf:0501`.", { required: true, example: "amlod 5" }),
+  Format: query(
+    "format",
+    { type: "string", enum: ["json"] },
+    "The format of the response. JSON is the only one.",
+  ),
+  Ids: query(
+    "ids",
+    { type: "string", enum: ["number", "string"], default: "number" },
+    "The type of dm+d codes in the response: exact integers, or strings for clients whose JSON parser rounds large integers. The default under `/string-ids` is `string`. The codes in the example responses are shortened to 16 digits, which every tool shows exactly.",
+  ),
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description:
+      "One or more entity tags separated by commas, or `*`. If one of them is current, the response is 304 without a body.",
+    schema: { type: "string" },
+  },
+  Q: query(
+    "q",
+    { type: "string", minLength: 1, maxLength: limits.q, pattern: "\\S" },
+    "The search query: words of a name (`para 500 tab`), a GTIN, a dm+d code, or a scanned GS1 element string or Digital Link. If the dataset was built with the supplement, also a prefix of a classification code, such as `atc:J01CA` or `bnf:0501`.",
+    { required: true, example: "amlod 5" },
+  ),
 };
 
 const sharedParameters = ["Format", "Ids", "IfNoneMatch"].map((name) => ref("parameters", name));
@@ -22,21 +59,41 @@ const json = (schema, example) => ({ "application/json": { schema, example } });
 const asProblem = { "application/problem+json": { schema: ref("schemas", "Problem") } };
 const html = { "text/html": { schema: { type: "string" } } };
 
-const problem = (description, status, more = {}) => ({ description: `${description}: ${reasonsOf(kindsOf(status)).map((reason) => `\`${reason}\``).join(", ")}.`, headers: withBody(), content: asProblem, ...more });
+const problem = (description, status, more = {}) => ({
+  description: `${description}: ${reasonsOf(kindsOf(status))
+    .map((reason) => `\`${reason}\``)
+    .join(", ")}.`,
+  headers: withBody(),
+  content: asProblem,
+  ...more,
+});
 
 export const responses = {
   BadRequest: problem("The request is malformed", 400),
   NotFound: problem("The resource does not exist", 404),
-  MethodNotAllowed: problem("The method is not GET, HEAD or OPTIONS", 405, { headers: withBody("Allow") }),
+  MethodNotAllowed: problem("The method is not GET, HEAD or OPTIONS", 405, {
+    headers: withBody("Allow"),
+  }),
   Preflight: { description: "Pages of any origin may send requests.", headers: ofPreflight() },
   TooLong: problem("The address is too long", 414, { headers: ofHost() }),
-  HeadersTooLong: { description: "The address and the headers are larger than the server accepts. It closes the connection without reading them, so the response has no body and none of the headers of this API. Only `pack-lookup serve` sends this." },
+  HeadersTooLong: {
+    description:
+      "The address and the headers are larger than the server accepts. It closes the connection without reading them, so the response has no body and none of the headers of this API. Only `pack-lookup serve` sends this.",
+  },
   Failed: problem("The service failed", 500, { headers: ofHost() }),
 };
 
 /** Responses that any request can get. */
-const byHost = { 414: ref("responses", "TooLong"), 431: ref("responses", "HeadersTooLong"), 500: ref("responses", "Failed") };
-const always = { 400: ref("responses", "BadRequest"), 405: ref("responses", "MethodNotAllowed"), ...byHost };
+const byHost = {
+  414: ref("responses", "TooLong"),
+  431: ref("responses", "HeadersTooLong"),
+  500: ref("responses", "Failed"),
+};
+const always = {
+  400: ref("responses", "BadRequest"),
+  405: ref("responses", "MethodNotAllowed"),
+  ...byHost,
+};
 
 /** Returns the response 304, with the headers of the full response except those of its body. */
 function notModified({ headers: { "Content-Length": _length, ...headers } }) {
@@ -45,14 +102,36 @@ function notModified({ headers: { "Content-Length": _length, ...headers } }) {
 
 /** Adds HEAD, which has the headers of GET without a body, and OPTIONS, the preflight request of browsers. */
 function readOnly(get) {
-  const operation = { ...get, responses: { ...get.responses, 304: notModified(get.responses[200]) } };
+  const operation = {
+    ...get,
+    responses: { ...get.responses, 304: notModified(get.responses[200]) },
+  };
   const { operationId, summary } = operation;
   const name = operationId[0].toUpperCase() + operationId.slice(1);
-  const bodiless = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, withoutBody(response)]));
+  const bodiless = Object.fromEntries(
+    Object.entries(operation.responses).map(([status, response]) => [
+      status,
+      withoutBody(response),
+    ]),
+  );
   return {
     get: operation,
-    head: { ...operation, operationId: `head${name}`, summary: `${summary}: headers only`, description: "Like GET, without the body.", responses: bodiless },
-    options: { operationId: `options${name}`, tags: operation.tags, summary: `${summary}: preflight request`, parameters: operation.parameters.filter((parameter) => parameter.in === "path").map(ofAnyText), responses: { 204: ref("responses", "Preflight"), ...byHost } },
+    head: {
+      ...operation,
+      operationId: `head${name}`,
+      summary: `${summary}: headers only`,
+      description: "Like GET, without the body.",
+      responses: bodiless,
+    },
+    options: {
+      operationId: `options${name}`,
+      tags: operation.tags,
+      summary: `${summary}: preflight request`,
+      parameters: operation.parameters
+        .filter((parameter) => parameter.in === "path")
+        .map(ofAnyText),
+      responses: { 204: ref("responses", "Preflight"), ...byHost },
+    },
   };
 }
 
@@ -63,7 +142,14 @@ const withoutBody = ({ content: _content, links: _links, ...response }) => respo
 
 /** Returns the links from the codes in a body to the operations that return their concepts. `kinds` has a JSON pointer for each kind. */
 function linksTo(kinds) {
-  const link = ([kind, pointer]) => [kind, { operationId: kind, parameters: { id: `$response.body#${pointer}` }, description: LINKS[kind] }];
+  const link = ([kind, pointer]) => [
+    kind,
+    {
+      operationId: kind,
+      parameters: { id: `$response.body#${pointer}` },
+      description: LINKS[kind],
+    },
+  ];
   return Object.fromEntries(Object.entries(kinds).map(link));
 }
 
@@ -89,7 +175,14 @@ const pages = [
   query("offset", whole(limits.offset, 0), "The number of packs to skip."),
 ];
 
-const idOf = (example) => ({ name: "id", in: "path", required: true, description: "A dm+d code: 6 to 18 digits, without a leading 0.", schema: { type: "string", pattern: "^ *[1-9][0-9]{5,17} *$" }, example });
+const idOf = (example) => ({
+  name: "id",
+  in: "path",
+  required: true,
+  description: "A dm+d code: 6 to 18 digits, without a leading 0.",
+  schema: { type: "string", pattern: "^ *[1-9][0-9]{5,17} *$" },
+  example,
+});
 
 /** The kinds of concepts above packs, with the summaries of their operations. */
 const CONCEPTS = [
@@ -104,16 +197,30 @@ function conceptAndPacks(kind, summary, examples) {
     operationId: kind,
     tags: ["Look up"],
     summary: `${summary} and its packs`,
-    description: "Returns the concept, its parents, and a page of its packs. That packs share a concept does not mean that one may be supplied in place of another.",
+    description:
+      "Returns the concept, its parents, and a page of its packs. That packs share a concept does not mean that one may be supplied in place of another.",
     parameters: [
       idOf(examples.ids[kind]),
       ...pages,
-      query("current", { type: "boolean", default: false }, "Whether to omit discontinued and invalid packs."),
-      query("sort", { type: "string", enum: ["name", "relevance"], default: "name" }, "The order of the packs: by name, or with `relevance` current packs first."),
+      query(
+        "current",
+        { type: "boolean", default: false },
+        "Whether to omit discontinued and invalid packs.",
+      ),
+      query(
+        "sort",
+        { type: "string", enum: ["name", "relevance"], default: "name" },
+        "The order of the packs: by name, or with `relevance` current packs first.",
+      ),
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "The concept and its packs.", headers: withBody("XTotalCount"), content: json(ref("schemas", "ConceptAndPacks"), examples[kind]), links: linksTo(PARENTS[kind]) },
+      200: {
+        description: "The concept and its packs.",
+        headers: withBody("XTotalCount"),
+        content: json(ref("schemas", "ConceptAndPacks"), examples[kind]),
+        links: linksTo(PARENTS[kind]),
+      },
       404: ref("responses", "NotFound"),
       ...always,
     },
@@ -128,14 +235,30 @@ export const pathsOf = (examples) => ({
     summary: "Get the pack of a GTIN",
     description:
       "Returns the pack of the latest use of a GTIN. The forms of 13 and 14 digits are the same GTIN; spaces around it are ignored. The latest use is chosen in this order: an open period; the later end; the later start; " +
-      "a pack that is neither discontinued nor invalid; the higher AMPP code. If more than one pack has carried the GTIN, `X-Total-Count` is their number, `X-Gtin-Reuse` is how they differ, and `Link: rel=\"alternate\"` leads to all of them.",
+      'a pack that is neither discontinued nor invalid; the higher AMPP code. If more than one pack has carried the GTIN, `X-Total-Count` is their number, `X-Gtin-Reuse` is how they differ, and `Link: rel="alternate"` leads to all of them.',
     parameters: [
-      { name: "gtin", in: "path", required: true, description: "A GTIN of 13 or 14 digits.", schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" }, example: examples.codes[0] },
-      query("include", { type: "string", enum: ["dmd"] }, "`dmd` adds the concepts of the pack to the response."),
+      {
+        name: "gtin",
+        in: "path",
+        required: true,
+        description: "A GTIN of 13 or 14 digits.",
+        schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" },
+        example: examples.codes[0],
+      },
+      query(
+        "include",
+        { type: "string", enum: ["dmd"] },
+        "`dmd` adds the concepts of the pack to the response.",
+      ),
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "The pack.", headers: withBody("XTotalCarriers", "XPeriod", "XReuse"), content: json(ref("schemas", "Pack"), examples.pack), links: linksTo({ ampp: "/pack_id" }) },
+      200: {
+        description: "The pack.",
+        headers: withBody("XTotalCarriers", "XPeriod", "XReuse"),
+        content: json(ref("schemas", "Pack"), examples.pack),
+        links: linksTo({ ampp: "/pack_id" }),
+      },
       404: ref("responses", "NotFound"),
       ...always,
     },
@@ -146,11 +269,30 @@ export const pathsOf = (examples) => ({
     summary: "Get the packs of several GTINs",
     description: `Returns a pack or a problem for each code, in the order of the request. An invalid code does not affect the others. A request has at most ${limits.codes} codes.`,
     parameters: [
-      query("codes", { type: "array", minItems: 1, maxItems: limits.codes, items: { type: "string" }, contains: { type: "string", pattern: "\\S" } }, "GTINs separated by commas. The parameter may also be repeated. At least one must not be blank.", { required: true, style: "form", explode: false, example: examples.codes }),
+      query(
+        "codes",
+        {
+          type: "array",
+          minItems: 1,
+          maxItems: limits.codes,
+          items: { type: "string" },
+          contains: { type: "string", pattern: "\\S" },
+        },
+        "GTINs separated by commas. The parameter may also be repeated. At least one must not be blank.",
+        { required: true, style: "form", explode: false, example: examples.codes },
+      ),
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "One entry for each code.", headers: withBody(), content: json({ type: "array", items: ref("schemas", "LookedUp"), maxItems: limits.codes }, examples.many), links: linksTo({ ampp: "/0/pack/pack_id" }) },
+      200: {
+        description: "One entry for each code.",
+        headers: withBody(),
+        content: json(
+          { type: "array", items: ref("schemas", "LookedUp"), maxItems: limits.codes },
+          examples.many,
+        ),
+        links: linksTo({ ampp: "/0/pack/pack_id" }),
+      },
       ...always,
     },
   }),
@@ -158,11 +300,31 @@ export const pathsOf = (examples) => ({
     operationId: "ampp",
     tags: ["Look up"],
     summary: "Get the pack of an AMPP code, and its concepts",
-    description: "Returns the pack, with its concepts in `dmd`. A shared concept does not mean that one pack may be supplied in place of another.",
+    description:
+      "Returns the pack, with its concepts in `dmd`. A shared concept does not mean that one pack may be supplied in place of another.",
     parameters: [idOf(examples.ids.ampp), ...sharedParameters],
-    responses: { 200: { description: "The pack.", headers: withBody(), content: json(ref("schemas", "Pack"), examples.ampp), links: linksTo({ amp: "/dmd/amp/id", vmpp: "/dmd/vmpp/id", vmp: "/dmd/vmp/id", vtm: "/dmd/vtm/id" }) }, 404: ref("responses", "NotFound"), ...always },
+    responses: {
+      200: {
+        description: "The pack.",
+        headers: withBody(),
+        content: json(ref("schemas", "Pack"), examples.ampp),
+        links: linksTo({
+          amp: "/dmd/amp/id",
+          vmpp: "/dmd/vmpp/id",
+          vmp: "/dmd/vmp/id",
+          vtm: "/dmd/vtm/id",
+        }),
+      },
+      404: ref("responses", "NotFound"),
+      ...always,
+    },
   }),
-  ...Object.fromEntries(CONCEPTS.map(([kind, summary]) => [`/api/${kind}/{id}`, conceptAndPacks(kind, summary, examples)])),
+  ...Object.fromEntries(
+    CONCEPTS.map(([kind, summary]) => [
+      `/api/${kind}/{id}`,
+      conceptAndPacks(kind, summary, examples),
+    ]),
+  ),
   "/api/search": readOnly({
     operationId: "search",
     tags: ["Look up"],
@@ -174,12 +336,36 @@ export const pathsOf = (examples) => ({
     parameters: [
       ref("parameters", "Q"),
       ...pages,
-      query("current", { type: "boolean", default: false }, "Whether to omit discontinued and invalid packs. Ignored for a GTIN and an AMPP code, which always return every pack."),
-      query("sort", { type: "string", enum: ["name", "relevance"], default: "name" }, "The order of the packs: by name, or with `relevance` the best matches first, current packs before others."),
+      query(
+        "current",
+        { type: "boolean", default: false },
+        "Whether to omit discontinued and invalid packs. Ignored for a GTIN and an AMPP code, which always return every pack.",
+      ),
+      query(
+        "sort",
+        { type: "string", enum: ["name", "relevance"], default: "name" },
+        "The order of the packs: by name, or with `relevance` the best matches first, current packs before others.",
+      ),
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "The matching packs.", headers: withBody("XTotalCount", "XReuse", "XSearch", "XAvailable", "XCorrections", "XNoMatch", "XStrengths"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found), links: linksTo({ ampp: "/0/pack_id" }) },
+      200: {
+        description: "The matching packs.",
+        headers: withBody(
+          "XTotalCount",
+          "XReuse",
+          "XSearch",
+          "XAvailable",
+          "XCorrections",
+          "XNoMatch",
+          "XStrengths",
+        ),
+        content: json(
+          { type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] },
+          examples.found,
+        ),
+        links: linksTo({ ampp: "/0/pack_id" }),
+      },
       ...always,
     },
   }),
@@ -187,10 +373,22 @@ export const pathsOf = (examples) => ({
     operationId: "suggest",
     tags: ["Look up"],
     summary: "Complete a search query",
-    description: "Returns completions of the last word, or after a space the next words. Suggestions that find the most packs come first.",
-    parameters: [ref("parameters", "Q"), query("limit", whole(limits.limit, limits.suggestions), "The maximum number of suggestions."), ...sharedParameters],
+    description:
+      "Returns completions of the last word, or after a space the next words. Suggestions that find the most packs come first.",
+    parameters: [
+      ref("parameters", "Q"),
+      query("limit", whole(limits.limit, limits.suggestions), "The maximum number of suggestions."),
+      ...sharedParameters,
+    ],
     responses: {
-      200: { description: "The suggestions.", headers: withBody(), content: json({ type: "array", items: ref("schemas", "Suggestion"), maxItems: limits.limit[1] }, examples.suggested) },
+      200: {
+        description: "The suggestions.",
+        headers: withBody(),
+        content: json(
+          { type: "array", items: ref("schemas", "Suggestion"), maxItems: limits.limit[1] },
+          examples.suggested,
+        ),
+      },
       ...always,
     },
   }),
@@ -199,7 +397,14 @@ export const pathsOf = (examples) => ({
     tags: ["Service"],
     summary: "Get the version, the release and the licence",
     parameters: sharedParameters,
-    responses: { 200: { description: "The service and its dataset.", headers: withBody(), content: json(ref("schemas", "About"), examples.about) }, ...always },
+    responses: {
+      200: {
+        description: "The service and its dataset.",
+        headers: withBody(),
+        content: json(ref("schemas", "About"), examples.about),
+      },
+      ...always,
+    },
   }),
   "/med/ampp/ampp/{page}": {
     servers: [{ url: "/", description: "The only prefix of this path." }],
@@ -207,13 +412,36 @@ export const pathsOf = (examples) => ({
       operationId: "page",
       tags: ["Pages"],
       summary: "Get the web page of a pack",
-      description: "The `url` of each pack is such a path. Only the AMPP code at its end identifies the pack: another slug is redirected to the current one.",
-      parameters: [{ name: "page", in: "path", required: true, description: "`<slug>-<pack_id>`.", schema: { type: "string", minLength: 1 }, example: examples.page }, ref("parameters", "IfNoneMatch")],
+      description:
+        "The `url` of each pack is such a path. Only the AMPP code at its end identifies the pack: another slug is redirected to the current one.",
+      parameters: [
+        {
+          name: "page",
+          in: "path",
+          required: true,
+          description: "`<slug>-<pack_id>`.",
+          schema: { type: "string", minLength: 1 },
+          example: examples.page,
+        },
+        ref("parameters", "IfNoneMatch"),
+      ],
       responses: {
-        200: { description: "The web page.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
-        308: { description: "The page has another path.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy", "Location"), content: html },
+        200: {
+          description: "The web page.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
+          content: html,
+        },
+        308: {
+          description: "The page has another path.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy", "Location"),
+          content: html,
+        },
         400: always[400],
-        404: { description: "A web page that reports an unknown pack.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
+        404: {
+          description: "A web page that reports an unknown pack.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
+          content: html,
+        },
         405: always[405],
         ...byHost,
       },
@@ -225,12 +453,31 @@ export const pathsOf = (examples) => ({
       operationId: "gtinPage",
       tags: ["Pages"],
       summary: "Get the web page of a GTIN",
-      description: "Shows every pack that has carried the GTIN, the latest use first, and chooses none. GS1 Digital Links of re-used GTINs lead here.",
-      parameters: [{ name: "gtin", in: "path", required: true, description: "A GTIN of 13 or 14 digits.", schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" }, example: examples.codes[1] }, ref("parameters", "IfNoneMatch")],
+      description:
+        "Shows every pack that has carried the GTIN, the latest use first, and chooses none. GS1 Digital Links of re-used GTINs lead here.",
+      parameters: [
+        {
+          name: "gtin",
+          in: "path",
+          required: true,
+          description: "A GTIN of 13 or 14 digits.",
+          schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" },
+          example: examples.codes[1],
+        },
+        ref("parameters", "IfNoneMatch"),
+      ],
       responses: {
-        200: { description: "The web page.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
+        200: {
+          description: "The web page.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
+          content: html,
+        },
         400: always[400],
-        404: { description: "A web page that reports an unknown or malformed GTIN.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
+        404: {
+          description: "A web page that reports an unknown or malformed GTIN.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
+          content: html,
+        },
         405: always[405],
         ...byHost,
       },
@@ -243,7 +490,15 @@ export const pathsOf = (examples) => ({
       tags: ["Pages"],
       summary: "Get the style sheet of the web pages",
       parameters: [ref("parameters", "IfNoneMatch")],
-      responses: { 200: { description: "The style sheet.", headers: withBody(), content: { "text/css": { schema: { type: "string" } } } }, 405: always[405], ...byHost },
+      responses: {
+        200: {
+          description: "The style sheet.",
+          headers: withBody(),
+          content: { "text/css": { schema: { type: "string" } } },
+        },
+        405: always[405],
+        ...byHost,
+      },
     }),
   },
 });

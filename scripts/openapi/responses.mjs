@@ -1,34 +1,92 @@
 // The response headers and the problem types of the OpenAPI document.
 
 const text = (description, more = {}) => ({ description, schema: { type: "string", ...more } });
-const fixed = (description, value) => ({ description, required: true, schema: { type: "string", const: value } });
+const fixed = (description, value) => ({
+  description,
+  required: true,
+  schema: { type: "string", const: value },
+});
 
 export const headers = {
   AccessControlAllowHeaders: fixed("Requests may have any header.", "*"),
   AccessControlAllowMethods: fixed("The supported methods.", "GET, HEAD, OPTIONS"),
   AccessControlAllowOrigin: fixed("Pages of any origin may send requests.", "*"),
-  AccessControlExposeHeaders: { ...text("The response headers that scripts of other origins may read."), required: true },
+  AccessControlExposeHeaders: {
+    ...text("The response headers that scripts of other origins may read."),
+    required: true,
+  },
   AccessControlMaxAge: fixed("How long the preflight response may be cached, in seconds.", "86400"),
   Allow: fixed("The supported methods.", "GET, HEAD, OPTIONS"),
-  CacheControl: { ...text("How long the response may be cached: one hour, and one more day while a new response is fetched. Problems are never cached."), required: true },
-  ContentLength: { description: "The size of the body in bytes.", schema: { type: "integer", minimum: 0 } },
+  CacheControl: {
+    ...text(
+      "How long the response may be cached: one hour, and one more day while a new response is fetched. Problems are never cached.",
+    ),
+    required: true,
+  },
+  ContentLength: {
+    description: "The size of the body in bytes.",
+    schema: { type: "integer", minimum: 0 },
+  },
   ContentSecurityPolicy: { ...text("The page may load its style sheet only."), required: true },
-  DatasetNotice: text("A notice that you must show to people: the data is demonstration data, or is incomplete."),
-  DatasetRelease: { ...text("The name of the dm+d release from which the response was made."), required: true },
-  ETag: { ...text("The entity tag of the response. It changes with the release, and with any byte of the body. Send it back in `If-None-Match`."), required: true },
-  Link: { ...text("Links to the licence of the data (`license`), and to the next and previous page of results (`next`, `prev`). `alternate` links to all packs that have carried the GTIN, or to the path for a code of another kind. `canonical` leads to the current code of a concept that was requested by its previous one."), required: true },
-  Location: { ...text("The current path of the page.", { format: "uri-reference" }), required: true },
+  DatasetNotice: text(
+    "A notice that you must show to people: the data is demonstration data, or is incomplete.",
+  ),
+  DatasetRelease: {
+    ...text("The name of the dm+d release from which the response was made."),
+    required: true,
+  },
+  ETag: {
+    ...text(
+      "The entity tag of the response. It changes with the release, and with any byte of the body. Send it back in `If-None-Match`.",
+    ),
+    required: true,
+  },
+  Link: {
+    ...text(
+      "Links to the licence of the data (`license`), and to the next and previous page of results (`next`, `prev`). `alternate` links to all packs that have carried the GTIN, or to the path for a code of another kind. `canonical` leads to the current code of a concept that was requested by its previous one.",
+    ),
+    required: true,
+  },
+  Location: {
+    ...text("The current path of the page.", { format: "uri-reference" }),
+    required: true,
+  },
   ReferrerPolicy: fixed("Links send no `Referer` header.", "no-referrer"),
   XContentTypeOptions: fixed("Browsers must not guess another content type.", "nosniff"),
-  XAvailable: text("The strengths, routes, forms and release characteristics that exist for the medicine. Sent if nothing is found because no pack has those of the query. Values are percent-encoded: `strengths=5mg|10mg, routes=oral, forms=tablets|oral%20solution`. Later versions may add lists."),
-  XCorrections: text("The corrections of the query, percent-encoded: `amlodpine=amlodipine, foo=boo|fob`. A word with nothing after the `=` was ignored."),
-  XNoMatch: text("The reason why nothing is found, and the part of the query, percent-encoded: `medicine-not-in-release=celexa`. `medicine-not-in-release`: the release does not have this medicine. `ambiguous-abbreviation`: the abbreviation has more than one meaning. `unreadable-exclusion`: no name has the excluded part. `only-exclusions`: the query has nothing but exclusions. `unreadable-quantity`: joined numbers cannot be read as a quantity. Later versions may add reasons."),
-  XPeriod: text("Sent with `ended` if every period of the GTIN ended before the day of the release. The box may be old, or the code wrong.", { enum: ["ended"] }),
-  XReuse: text("How the packs of a re-used GTIN differ. Sent if more than one pack has carried the GTIN. `different-medicines`: in moiety or substances. `different-strength-or-form`: in strength or form. `same-product`: in size or supplier only. `unknown`: the data does not say. Show `unknown` like `different-medicines`.", { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] }),
-  XSearch: text("Sent if the query is not matched as typed. `corrected`: no pack matches the words as typed, so some were corrected. `relaxed`: a partial match. The packs match a part of the query, or have the medicine only in the name of their generic product. `X-Search-Corrections` lists corrected and ignored words. A medicine, strength, route, release characteristic or exclusion is never ignored.", { enum: ["corrected", "relaxed"] }),
-  XStrengths: text("The strengths that exist for the medicine, percent-encoded: `5mg, 10mg`. Sent if nothing is found because no pack has the requested strength. `X-Search-Available` has them too."),
-  XTotalCarriers: { description: "The number of packs that have carried the GTIN. Sent if it is more than one: the code alone does not identify the pack.", schema: { type: "integer", minimum: 2 } },
-  XTotalCount: { description: "The total number of matching packs.", required: true, schema: { type: "integer", minimum: 0 } },
+  XAvailable: text(
+    "The strengths, routes, forms and release characteristics that exist for the medicine. Sent if nothing is found because no pack has those of the query. Values are percent-encoded: `strengths=5mg|10mg, routes=oral, forms=tablets|oral%20solution`. Later versions may add lists.",
+  ),
+  XCorrections: text(
+    "The corrections of the query, percent-encoded: `amlodpine=amlodipine, foo=boo|fob`. A word with nothing after the `=` was ignored.",
+  ),
+  XNoMatch: text(
+    "The reason why nothing is found, and the part of the query, percent-encoded: `medicine-not-in-release=celexa`. `medicine-not-in-release`: the release does not have this medicine. `ambiguous-abbreviation`: the abbreviation has more than one meaning. `unreadable-exclusion`: no name has the excluded part. `only-exclusions`: the query has nothing but exclusions. `unreadable-quantity`: joined numbers cannot be read as a quantity. Later versions may add reasons.",
+  ),
+  XPeriod: text(
+    "Sent with `ended` if every period of the GTIN ended before the day of the release. The box may be old, or the code wrong.",
+    { enum: ["ended"] },
+  ),
+  XReuse: text(
+    "How the packs of a re-used GTIN differ. Sent if more than one pack has carried the GTIN. `different-medicines`: in moiety or substances. `different-strength-or-form`: in strength or form. `same-product`: in size or supplier only. `unknown`: the data does not say. Show `unknown` like `different-medicines`.",
+    { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] },
+  ),
+  XSearch: text(
+    "Sent if the query is not matched as typed. `corrected`: no pack matches the words as typed, so some were corrected. `relaxed`: a partial match. The packs match a part of the query, or have the medicine only in the name of their generic product. `X-Search-Corrections` lists corrected and ignored words. A medicine, strength, route, release characteristic or exclusion is never ignored.",
+    { enum: ["corrected", "relaxed"] },
+  ),
+  XStrengths: text(
+    "The strengths that exist for the medicine, percent-encoded: `5mg, 10mg`. Sent if nothing is found because no pack has the requested strength. `X-Search-Available` has them too.",
+  ),
+  XTotalCarriers: {
+    description:
+      "The number of packs that have carried the GTIN. Sent if it is more than one: the code alone does not identify the pack.",
+    schema: { type: "integer", minimum: 2 },
+  },
+  XTotalCount: {
+    description: "The total number of matching packs.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+  },
 };
 
 const NAMES = {
@@ -55,20 +113,35 @@ const NAMES = {
   XTotalCount: "X-Total-Count",
 };
 
-const references = (...keys) => Object.fromEntries(keys.map((key) => [NAMES[key] ?? key, { $ref: `#/components/headers/${key}` }]));
+const references = (...keys) =>
+  Object.fromEntries(
+    keys.map((key) => [NAMES[key] ?? key, { $ref: `#/components/headers/${key}` }]),
+  );
 
 /** Returns the headers of each response of the core, and more. */
 const common = (...more) =>
-  references("AccessControlAllowOrigin", "AccessControlExposeHeaders", "CacheControl", "DatasetNotice", "DatasetRelease", "ETag", "Link", "XContentTypeOptions", ...more);
+  references(
+    "AccessControlAllowOrigin",
+    "AccessControlExposeHeaders",
+    "CacheControl",
+    "DatasetNotice",
+    "DatasetRelease",
+    "ETag",
+    "Link",
+    "XContentTypeOptions",
+    ...more,
+  );
 
 /** Returns the headers of a response with a body, and more. */
 export const withBody = (...more) => common("ContentLength", ...more);
 
 /** Returns the headers of a response that a host makes without the core. */
-export const ofHost = () => references("AccessControlAllowOrigin", "CacheControl", "ContentLength", "XContentTypeOptions");
+export const ofHost = () =>
+  references("AccessControlAllowOrigin", "CacheControl", "ContentLength", "XContentTypeOptions");
 
 /** Returns the headers of a preflight response. */
-export const ofPreflight = () => common("AccessControlAllowHeaders", "AccessControlAllowMethods", "AccessControlMaxAge", "Allow");
+export const ofPreflight = () =>
+  common("AccessControlAllowHeaders", "AccessControlAllowMethods", "AccessControlMaxAge", "Allow");
 
 // The problem types. A test compares their types, reasons and titles with the tables of the core (src/api) and of the hosts (npm/serve).
 
@@ -79,7 +152,8 @@ export const problems = {
     title: "Not a GTIN of 13 or 14 digits",
     reasons: {
       not_digits: "The code has characters other than the digits 0 to 9.",
-      bad_length: "The code does not have 13 or 14 digits. Pad a GTIN of 8 or 12 digits with leading zeros; `detail` has the padded code.",
+      bad_length:
+        "The code does not have 13 or 14 digits. Pad a GTIN of 8 or 12 digits with leading zeros; `detail` has the padded code.",
     },
   },
   "bad-code": {
@@ -110,14 +184,26 @@ export const problems = {
       repeated: "A parameter occurs more than once, so its value is ambiguous.",
     },
   },
-  "bad-encoding": { status: 400, title: "The request is not UTF-8", reasons: { bad_utf8: "The path or the query is not UTF-8 after percent-decoding." } },
-  "bad-digital-link": { status: 400, title: "Not a valid GS1 Digital Link", reasons: { bad_digital_link: "The address is not a GS1 Digital Link of a GTIN. `code` is the code of the fault. Only the resolver sends this." } },
+  "bad-encoding": {
+    status: 400,
+    title: "The request is not UTF-8",
+    reasons: { bad_utf8: "The path or the query is not UTF-8 after percent-decoding." },
+  },
+  "bad-digital-link": {
+    status: 400,
+    title: "Not a valid GS1 Digital Link",
+    reasons: {
+      bad_digital_link:
+        "The address is not a GS1 Digital Link of a GTIN. `code` is the code of the fault. Only the resolver sends this.",
+    },
+  },
   "unknown-gtin": {
     status: 404,
     title: "No pack has carried this GTIN",
     reasons: {
       unknown_gtin: "No pack of this release has carried the GTIN. Its check digit is correct.",
-      wrong_check_digit: "No pack of this release has carried the GTIN. Its check digit is wrong, so it may be mistyped. `expected_check_digit` has the correct digit.",
+      wrong_check_digit:
+        "No pack of this release has carried the GTIN. Its check digit is wrong, so it may be mistyped. `expected_check_digit` has the correct digit.",
     },
   },
   "unknown-code": {
@@ -125,16 +211,53 @@ export const problems = {
     title: "No concept of this kind has this code",
     reasons: {
       unknown_code: "No concept of this release has the code. Its check digit is correct.",
-      wrong_code_check_digit: "No concept of this release has the code. Its check digit is wrong, so it may be mistyped. `expected_check_digit` has the correct digit.",
-      other_kind: "The code belongs to a concept of another kind: `kind` is that kind, and `path` and `Link: rel=\"alternate\"` lead to it.",
+      wrong_code_check_digit:
+        "No concept of this release has the code. Its check digit is wrong, so it may be mistyped. `expected_check_digit` has the correct digit.",
+      other_kind:
+        'The code belongs to a concept of another kind: `kind` is that kind, and `path` and `Link: rel="alternate"` lead to it.',
     },
   },
-  "unknown-link-type": { status: 404, title: "No link of this type", reasons: { unknown_link_type: "The GTIN has no link of the requested type. Only the resolver sends this." } },
-  "no-concepts": { status: 404, title: "This dataset has no concepts", reasons: { no_concepts: "The dataset was built without the concepts of dm+d. Packs and GTINs are available." } },
-  "unknown-path": { status: 404, title: "Unknown path", reasons: { unknown_path: "The API has no such path. `detail` lists all paths." } },
-  "method-not-allowed": { status: 405, title: "The interface is read-only", reasons: { method_not_allowed: "Use GET, HEAD or OPTIONS. `Allow` lists them too." } },
-  "target-too-long": { status: 414, title: "The address is too long", reasons: { target_too_long: "The path and the query are longer than the server accepts. Only `pack-lookup serve` sends this." } },
-  "internal-error": { status: 500, title: "The service failed", reasons: { internal_error: "The service could not answer this request. Other requests are not affected." } },
+  "unknown-link-type": {
+    status: 404,
+    title: "No link of this type",
+    reasons: {
+      unknown_link_type:
+        "The GTIN has no link of the requested type. Only the resolver sends this.",
+    },
+  },
+  "no-concepts": {
+    status: 404,
+    title: "This dataset has no concepts",
+    reasons: {
+      no_concepts:
+        "The dataset was built without the concepts of dm+d. Packs and GTINs are available.",
+    },
+  },
+  "unknown-path": {
+    status: 404,
+    title: "Unknown path",
+    reasons: { unknown_path: "The API has no such path. `detail` lists all paths." },
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "The interface is read-only",
+    reasons: { method_not_allowed: "Use GET, HEAD or OPTIONS. `Allow` lists them too." },
+  },
+  "target-too-long": {
+    status: 414,
+    title: "The address is too long",
+    reasons: {
+      target_too_long:
+        "The path and the query are longer than the server accepts. Only `pack-lookup serve` sends this.",
+    },
+  },
+  "internal-error": {
+    status: 500,
+    title: "The service failed",
+    reasons: {
+      internal_error: "The service could not answer this request. Other requests are not affected.",
+    },
+  },
 };
 
 export const PREFIX = "urn:pack-lookup:problem:";
@@ -143,4 +266,5 @@ export const PREFIX = "urn:pack-lookup:problem:";
 export const reasonsOf = (kinds) => kinds.flatMap((kind) => Object.keys(problems[kind].reasons));
 
 /** Returns the problem types of a status. */
-export const kindsOf = (status) => Object.keys(problems).filter((kind) => problems[kind].status === status);
+export const kindsOf = (status) =>
+  Object.keys(problems).filter((kind) => problems[kind].status === status);

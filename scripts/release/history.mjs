@@ -23,7 +23,10 @@ export class History {
     const stored = this.#read("releases.json") ?? [];
     const others = this.#listed.filter(({ id }) => !stored.some((entry) => entry.id === id));
     if (others.length === 0) return stored;
-    return [...stored, ...others].sort((one, other) => (one.served_first < other.served_first) - (one.served_first > other.served_first));
+    return [...stored, ...others].sort(
+      (one, other) =>
+        (one.served_first < other.served_first) - (one.served_first > other.served_first),
+    );
   }
 
   /** Adds the entries in the list of the service, because the stored list may be lost or outdated. */
@@ -48,7 +51,8 @@ export class History {
 
   /** Stores the release that is replaced, unless it is stored, so that a rollback can return to it. */
   keep({ digest, bytes }, date) {
-    if (!this.stored.some((one) => one.digest === digest)) storeRelease(bytes, { release_date: date }, this.#folder);
+    if (!this.stored.some((one) => one.digest === digest))
+      storeRelease(bytes, { release_date: date }, this.#folder);
   }
 
   /** Records a deployment that is about to start. */
@@ -61,13 +65,19 @@ export class History {
   /** The entry and the dataset of the started deployment, if any. */
   get started() {
     const entry = this.#read("next.json");
-    return entry && this.#isComplete(entry) ? { entry, bytes: readFileSync(join(this.#folder, "next.bin")) } : undefined;
+    return entry && this.#isComplete(entry)
+      ? { entry, bytes: readFileSync(join(this.#folder, "next.bin")) }
+      : undefined;
   }
 
   /** Records that the started deployment is served. A second call changes nothing. */
   finish() {
     const entry = this.#read("next.json");
-    storeRelease(readFileSync(join(this.#folder, "next.bin")), { release_date: entry.date }, this.#folder);
+    storeRelease(
+      readFileSync(join(this.#folder, "next.bin")),
+      { release_date: entry.date },
+      this.#folder,
+    );
     this.#add(entry);
     this.#removePending();
   }
@@ -84,11 +94,16 @@ export class History {
     return `The previous run stopped before it had deployed ${entry.release}: its files are removed`;
   }
 
-  #isComplete = ({ sha256 }) => existsSync(join(this.#folder, "next.bin")) && digestOf(readFileSync(join(this.#folder, "next.bin"))) === sha256;
+  #isComplete = ({ sha256 }) =>
+    existsSync(join(this.#folder, "next.bin")) &&
+    digestOf(readFileSync(join(this.#folder, "next.bin"))) === sha256;
 
   #add(entry) {
     const others = this.entries.filter(({ id }) => id !== entry.id);
-    this.#write("releases.json", `${JSON.stringify([entry, ...others].slice(0, MAX_ENTRIES), null, 2)}\n`);
+    this.#write(
+      "releases.json",
+      `${JSON.stringify([entry, ...others].slice(0, MAX_ENTRIES), null, 2)}\n`,
+    );
   }
 
   #removePending() {
@@ -125,10 +140,13 @@ export function publishFeed(entries, folder, url) {
 }
 
 /** Returns the options of wrangler that set the day on which the release was first served. */
-export const servedFirst = (entry) => (entry ? ["--var", `SERVED_FIRST:${entry.served_first.slice(0, 10)}`] : []);
+export const servedFirst = (entry) =>
+  entry ? ["--var", `SERVED_FIRST:${entry.served_first.slice(0, 10)}`] : [];
 
 function listOf(entries) {
-  const shown = entries.slice(0, FEED_LENGTH).map(({ records, suspicions, next_expected, ...entry }) => entry);
+  const shown = entries
+    .slice(0, FEED_LENGTH)
+    .map(({ records, suspicions, next_expected, ...entry }) => entry);
   return { next_expected: entries[0].next_expected, releases: shown };
 }
 
@@ -156,9 +174,13 @@ const entryOf = (entry, url) => `  <entry>
     <content type="text">${escapeXml(entry.text)}</content>
   </entry>`;
 
-const titleOf = ({ release, date, back_from }) => `${release} of ${date}${back_from ? ", rolled back to" : ""}`;
+const titleOf = ({ release, date, back_from }) =>
+  `${release} of ${date}${back_from ? ", rolled back to" : ""}`;
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escapes a text for XML. Release names are untrusted, and XML does not allow control characters. */
-const escapeXml = (text) => text.replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd").replace(/[&<>"]/g, (character) => ENTITIES[character]);
+const escapeXml = (text) =>
+  text
+    .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
+    .replace(/[&<>"]/g, (character) => ENTITIES[character]);

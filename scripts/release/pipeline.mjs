@@ -16,12 +16,21 @@ export async function release(steps, history, options) {
   const { dataset, report } = steps.build(file);
   const counts = await countsOf(readFileSync(dataset));
   requireIntended(counts, options);
-  if (counts.sha256 === deployed?.digest && !deployed.isMissing) return nothingNew(steps, counts, options);
+  if (counts.sha256 === deployed?.digest && !deployed.isMissing)
+    return nothingNew(steps, counts, options);
   steps.check(file);
   steps.verify(dataset);
   const changes = deployed && steps.diff(deployed.bytes, dataset);
   const quality = steps.quality(deployed?.bytes, dataset);
-  const entry = await describeChanges({ history, deployed, counts, records: recordsOf(report), changes, quality, options });
+  const entry = await describeChanges({
+    history,
+    deployed,
+    counts,
+    records: recordsOf(report),
+    changes,
+    quality,
+    options,
+  });
   if (entry.suspicions.length > 0 && !options.accept) return rejected(entry);
   return serve(steps, history, { dataset, counts, entry, deployed, options });
 }
@@ -33,7 +42,8 @@ export async function release(steps, history, options) {
 export async function rollback(steps, history, options) {
   await steps.prepare();
   const served = options.to && (await steps.deployed(options.url, history.stored));
-  if (served && served.digest === options.to && !served.isMissing) return stillServed(await countsOf(served.bytes));
+  if (served && served.digest === options.to && !served.isMissing)
+    return stillServed(await countsOf(served.bytes));
   const deployed = await settle(steps, history, options);
   const last = earlierRelease(history, deployed, options);
   const dataset = steps.write(last.bytes);
@@ -43,7 +53,13 @@ export async function rollback(steps, history, options) {
   const quality = steps.quality(deployed?.bytes, dataset);
   const { records } = history.entryOf(last.digest) ?? {};
   const withdrawn = deployed?.digest === last.digest ? undefined : deployed?.digest;
-  const entry = entryOf({ counts, records, changes, quality, back: { from: withdrawn, reason: options.reason } });
+  const entry = entryOf({
+    counts,
+    records,
+    changes,
+    quality,
+    back: { from: withdrawn, reason: options.reason },
+  });
   return serve(steps, history, { dataset, counts, entry, deployed, options });
 }
 
@@ -53,17 +69,23 @@ const stillServed = ({ release, date }) => ({
 });
 
 function earlierRelease(history, deployed, { to }) {
-  const isEarlier = ({ digest }) => (to ? digest === to : digest !== deployed?.digest && !history.rollbackFrom(digest));
+  const isEarlier = ({ digest }) =>
+    to ? digest === to : digest !== deployed?.digest && !history.rollbackFrom(digest);
   const last = history.stored.find(isEarlier);
   if (last) return last;
-  throw new Failure(`There is no release to roll back to: releases/ has no ${to ? `release ${to}` : "other release that was not rolled back"}`);
+  throw new Failure(
+    `There is no release to roll back to: releases/ has no ${to ? `release ${to}` : "other release that was not rolled back"}`,
+  );
 }
 
 async function settle(steps, history, options) {
   const deployed = await steps.deployed(options.url, history.stored);
   if (options.url) history.recall(await listedReleases(steps, options));
   // Without an address, it is not known what is served.
-  const message = options.url && !options.isTrial && history.settle(deployed?.isMissing ? undefined : deployed?.digest);
+  const message =
+    options.url &&
+    !options.isTrial &&
+    history.settle(deployed?.isMissing ? undefined : deployed?.digest);
   if (message) steps.say(message);
   return deployed;
 }
@@ -79,24 +101,41 @@ async function listedReleases(steps, { url, to }) {
 }
 
 function requireIntended({ demo }, options) {
-  if (demo && !options.demo) throw new Failure("This release is demonstration data. To deploy it, add --demo");
-  if (options.demo && !demo) throw new Failure("This release is not demonstration data. Remove --demo");
+  if (demo && !options.demo)
+    throw new Failure("This release is demonstration data. To deploy it, add --demo");
+  if (options.demo && !demo)
+    throw new Failure("This release is not demonstration data. Remove --demo");
 }
 
 async function describeChanges({ history, deployed, counts, records, changes, quality, options }) {
-  const before = deployed && { ...(await countsOf(deployed.bytes)), records: history.entryOf(deployed.digest)?.records };
+  const before = deployed && {
+    ...(await countsOf(deployed.bytes)),
+    records: history.entryOf(deployed.digest)?.records,
+  };
   const rollbackFrom = history.rollbackFrom(counts.sha256);
-  const suspicions = anomaliesOf({ before, after: { ...counts, records }, changes: changes?.counts, rollbackFrom });
+  const suspicions = anomaliesOf({
+    before,
+    after: { ...counts, records },
+    changes: changes?.counts,
+    rollbackFrom,
+  });
   return entryOf({ counts, records, changes, quality, suspicions, accepted: options.accept });
 }
 
-const rejected = (entry) => ({ outcome: "refused", sentence: `Rejected, and the service is unchanged: ${entry.suspicions.join("; ")}. To deploy it anyway, use --accept REASON`, entry });
+const rejected = (entry) => ({
+  outcome: "refused",
+  sentence: `Rejected, and the service is unchanged: ${entry.suspicions.join("; ")}. To deploy it anyway, use --accept REASON`,
+  entry,
+});
 
 async function nothingNew(steps, counts, { url, isTrial }) {
   const fault = url && !isTrial && (await steps.fault(url, counts, { isListed: false }));
   // Nothing was deployed that could be rolled back.
   if (fault) throw new Failure(`The service already has ${counts.release}, but ${fault}`);
-  return { outcome: "nothing_new", sentence: `Nothing new: the service already has ${counts.release} of ${counts.date}` };
+  return {
+    outcome: "nothing_new",
+    sentence: `Nothing new: the service already has ${counts.release} of ${counts.date}`,
+  };
 }
 
 async function serve(steps, history, { dataset, counts, entry, deployed, options }) {
@@ -108,11 +147,20 @@ async function serve(steps, history, { dataset, counts, entry, deployed, options
   steps.budgets(counts);
   if (options.isTrial) {
     steps.deploy({ entry, isTrial: true });
-    return { outcome: "tried", sentence: `${counts.release} of ${counts.date} passed all checks; nothing was deployed`, entry };
+    return {
+      outcome: "tried",
+      sentence: `${counts.release} of ${counts.date} passed all checks; nothing was deployed`,
+      entry,
+    };
   }
   if (deployed) history.keep(deployed, entry.before.date);
   history.begin(entry, bytes);
-  if (options.isStaged) return { outcome: "staged", sentence: `${counts.release} of ${counts.date} passed all checks; it is ready for --deploy-staged`, entry };
+  if (options.isStaged)
+    return {
+      outcome: "staged",
+      sentence: `${counts.release} of ${counts.date} passed all checks; it is ready for --deploy-staged`,
+      entry,
+    };
   return send(steps, history, { counts, entry, deployed, options });
 }
 
@@ -120,7 +168,10 @@ async function serve(steps, history, { dataset, counts, entry, deployed, options
 export async function deployStaged(steps, history, options) {
   const { entry, bytes } = history.started ?? {};
   if (entry === undefined) throw new Failure("There is no staged release: use --stage first");
-  if (steps.made() !== entry.sha256) throw new Failure("The built page has another dataset than the staged release: use --stage again");
+  if (steps.made() !== entry.sha256)
+    throw new Failure(
+      "The built page has another dataset than the staged release: use --stage again",
+    );
   const deployed = await steps.deployed(options.url, history.stored);
   return send(steps, history, { counts: await countsOf(bytes), entry, deployed, options });
 }
@@ -130,7 +181,11 @@ async function send(steps, history, { counts, entry, deployed, options }) {
   const fault = await faultAfter(steps, options.url, counts);
   if (fault) return unwell(entry, fault, deployed);
   history.finish();
-  return { outcome: "released", sentence: `${counts.release} of ${counts.date} is deployed`, entry };
+  return {
+    outcome: "released",
+    sentence: `${counts.release} of ${counts.date} is deployed`,
+    entry,
+  };
 }
 
 /** Returns the outcome of a deployment with a fault. `before` is the release to roll back to. After a rollback it would be the withdrawn one. */
@@ -166,32 +221,62 @@ const releaseOptions = {
 };
 
 export function readReleaseOptions(args, env = process.env) {
-  const { release, accept, demo, "key-file": keyFile, "deploy-staged": deploysStaged, ...others } = parse(args, releaseOptions);
+  const {
+    release,
+    accept,
+    demo,
+    "key-file": keyFile,
+    "deploy-staged": deploysStaged,
+    ...others
+  } = parse(args, releaseOptions);
   if (accept !== undefined && !accept.trim()) throw new Failure("--accept needs a reason");
-  return { ...commonOptions(others, env), release, keyFile, accept: accept?.trim(), demo, deploysStaged };
+  return {
+    ...commonOptions(others, env),
+    release,
+    keyFile,
+    accept: accept?.trim(),
+    demo,
+    deploysStaged,
+  };
 }
 
 export function readRollbackOptions(args, env = process.env) {
-  const { reason, to, ...others } = parse(args, { ...sharedOptions, reason: { type: "string" }, to: { type: "string" } });
-  if (to !== undefined && !/^[0-9a-f]{64}$/.test(to)) throw new Failure("--to must be the SHA-256 of a dataset. If the run had no release to replace, there is none to roll back to");
+  const { reason, to, ...others } = parse(args, {
+    ...sharedOptions,
+    reason: { type: "string" },
+    to: { type: "string" },
+  });
+  if (to !== undefined && !/^[0-9a-f]{64}$/.test(to))
+    throw new Failure(
+      "--to must be the SHA-256 of a dataset. If the run had no release to replace, there is none to roll back to",
+    );
   return { ...commonOptions(others, env), to, reason: reason?.trim() || "no reason was given" };
 }
 
 /** Parses the options. A value that starts like an option means that the value was forgotten. */
 function parse(args, options) {
   const { values } = parseArgs({ args, options });
-  const forgotten = Object.entries(values).find(([, value]) => typeof value === "string" && value.startsWith("-"));
+  const forgotten = Object.entries(values).find(
+    ([, value]) => typeof value === "string" && value.startsWith("-"),
+  );
   if (forgotten) throw new Failure(`--${forgotten[0]} needs a value, not ${forgotten[1]}`);
   return values;
 }
 
-function commonOptions({ url: option, "dry-run": isTrial, stage: isStaged }, { PACK_LOOKUP_URL: variable }) {
+function commonOptions(
+  { url: option, "dry-run": isTrial, stage: isStaged },
+  { PACK_LOOKUP_URL: variable },
+) {
   const url = option ?? variable;
-  if (!url && !isTrial) throw new Failure("The address of the service is missing: use --url https://… or set PACK_LOOKUP_URL");
+  if (!url && !isTrial)
+    throw new Failure(
+      "The address of the service is missing: use --url https://… or set PACK_LOOKUP_URL",
+    );
   return { url: url ? originOf(url) : undefined, isTrial, isStaged };
 }
 
 function originOf(url) {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Failure(`--url must be an http or https address, not ${url}`);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Failure(`--url must be an http or https address, not ${url}`);
   return new URL(url).origin;
 }

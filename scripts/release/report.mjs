@@ -11,7 +11,16 @@ export async function countsOf(bytes) {
   const packs = await PackLookup.open({ dataset: bytes, ids: "string" });
   try {
     const { release, date, next_expected, digest, demo } = packs.about.dataset;
-    return { release, date, next_expected, demo, digest, sha256: digestOf(bytes), ...countPacks(packs), sample: sampleOf(packs) };
+    return {
+      release,
+      date,
+      next_expected,
+      demo,
+      digest,
+      sha256: digestOf(bytes),
+      ...countPacks(packs),
+      sample: sampleOf(packs),
+    };
   } finally {
     packs.close();
   }
@@ -38,11 +47,13 @@ function addConcepts(concepts, ofPack = {}) {
   }
 }
 
-const sizesOf = (sets) => Object.fromEntries(Object.entries(sets).map(([name, { size }]) => [name, size]));
+const sizesOf = (sets) =>
+  Object.fromEntries(Object.entries(sets).map(([name, { size }]) => [name, size]));
 
 function sampleOf(packs) {
   for (const { gtin_codes } of packs) {
-    if (gtin_codes.length > 0) return { gtin: gtin_codes[0].gtin, pack_id: packs.gtin(gtin_codes[0].gtin).pack_id };
+    if (gtin_codes.length > 0)
+      return { gtin: gtin_codes[0].gtin, pack_id: packs.gtin(gtin_codes[0].gtin).pack_id };
   }
   return undefined;
 }
@@ -50,7 +61,8 @@ function sampleOf(packs) {
 /** Returns how many records of each kind an import kept, by `SECTION/RECORD`. File names differ each week. */
 export function recordsOf({ counts }) {
   const records = {};
-  for (const { section, record, kept } of counts) records[`${section}/${record}`] = (records[`${section}/${record}`] ?? 0) + kept;
+  for (const { section, record, kept } of counts)
+    records[`${section}/${record}`] = (records[`${section}/${record}`] ?? 0) + kept;
   return records;
 }
 
@@ -84,7 +96,10 @@ const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
  * `rollbackFrom` is the entry of an earlier rollback from this release, if any. Without a deployed release there is nothing to compare.
  */
 export function anomaliesOf({ before, after, changes, rollbackFrom }) {
-  const always = [rollbackFrom && `it was rolled back on ${rollbackFrom.served_first.slice(0, 10)}: ${rollbackFrom.reason}`];
+  const always = [
+    rollbackFrom &&
+      `it was rolled back on ${rollbackFrom.served_first.slice(0, 10)}: ${rollbackFrom.reason}`,
+  ];
   if (before === undefined) return always.filter(Boolean);
   if (before.demo !== after.demo) return [...always, replacesReal(before, after)].filter(Boolean);
   const found = [
@@ -92,40 +107,57 @@ export function anomaliesOf({ before, after, changes, rollbackFrom }) {
     isOlder(before, after),
     fewer("packs", before.packs, after.packs, FEWER_PACKS),
     fewer("GTINs", before.gtins, after.gtins, FEWER_GTINS),
-    before.priced > 0 && after.priced === 0 && `it has no prices; the deployed release has ${number(before.priced)}`,
+    before.priced > 0 &&
+      after.priced === 0 &&
+      `it has no prices; the deployed release has ${number(before.priced)}`,
     ...fewerRecords(before.records, after.records),
     ...fewerConcepts(before.concepts, after.concepts),
     many("packs are renamed", changes.renamed, before.packs, MANY_RENAMED),
     many("packs are discontinued", changes.discontinued, before.packs, MANY_HIDDEN),
     many("packs are invalid", changes.invalid, before.packs, MANY_HIDDEN),
     many("GTINs are ended", changes.gtins_closed, before.gtins, MANY_ENDED),
-    changes.gtins_reused >= MORE_REUSED && `${number(changes.gtins_reused)} more GTINs are re-used than before (limit ${MORE_REUSED})`,
+    changes.gtins_reused >= MORE_REUSED &&
+      `${number(changes.gtins_reused)} more GTINs are re-used than before (limit ${MORE_REUSED})`,
   ];
   return found.filter(Boolean);
 }
 
 /** Returns the anomaly of demonstration data in place of real data. The reverse is how every deployment starts. */
-const replacesReal = (before, after) => after.demo && !before.demo && "it is demonstration data, and the deployed release is real data";
+const replacesReal = (before, after) =>
+  after.demo && !before.demo && "it is demonstration data, and the deployed release is real data";
 
-const isOlder = (before, after) => after.date < before.date && `it is of ${after.date}, older than the deployed release of ${before.date}`;
+const isOlder = (before, after) =>
+  after.date < before.date &&
+  `it is of ${after.date}, older than the deployed release of ${before.date}`;
 
 function fewer(what, before, after, share) {
   const lost = before === 0 ? 0 : 1 - after / before;
-  return lost >= share && `it has ${number(after)} ${what} instead of ${number(before)}: ${percent(lost)} fewer (limit ${percent(share)})`;
+  return (
+    lost >= share &&
+    `it has ${number(after)} ${what} instead of ${number(before)}: ${percent(lost)} fewer (limit ${percent(share)})`
+  );
 }
 
 /** Compares records. They are unknown for a release that was deployed by other means. */
 function fewerRecords(before = {}, after = {}) {
-  return Object.entries(before).map(([kind, count]) => fewer(`records ${kind}`, count, after[kind] ?? 0, FEWER_RECORDS));
+  return Object.entries(before).map(([kind, count]) =>
+    fewer(`records ${kind}`, count, after[kind] ?? 0, FEWER_RECORDS),
+  );
 }
 
 function fewerConcepts(before = {}, after = {}) {
-  return Object.entries(before).map(([kind, count]) => fewer(`concepts ${CONCEPTS[kind]}`, count, after[kind] ?? 0, FEWER_CONCEPTS));
+  return Object.entries(before).map(([kind, count]) =>
+    fewer(`concepts ${CONCEPTS[kind]}`, count, after[kind] ?? 0, FEWER_CONCEPTS),
+  );
 }
 
 function many(what, count, total, limit) {
   const share = count / total;
-  return count >= MIN_MANY && share >= limit && `${number(count)} ${what}: ${percent(share)} of the deployed release (limit ${percent(limit)})`;
+  return (
+    count >= MIN_MANY &&
+    share >= limit &&
+    `${number(count)} ${what}: ${percent(share)} of the deployed release (limit ${percent(limit)})`
+  );
 }
 
 // The report.
@@ -136,34 +168,83 @@ const MAX_ROWS = 100;
 const KINDS = { added: "packs added", removed: "packs removed", gtins_reused: "GTINs re-used" };
 
 const COUNTED = {
-  added: "packs added", removed: "packs removed", renamed: "renamed", discontinued: "discontinued", reinstated: "reinstated", invalid: "invalid",
-  prices: "prices changed", gtins_added: "GTINs added", gtins_removed: "GTINs removed", gtins_closed: "GTINs ended", gtins_reused: "GTINs re-used",
+  added: "packs added",
+  removed: "packs removed",
+  renamed: "renamed",
+  discontinued: "discontinued",
+  reinstated: "reinstated",
+  invalid: "invalid",
+  prices: "prices changed",
+  gtins_added: "GTINs added",
+  gtins_removed: "GTINs removed",
+  gtins_closed: "GTINs ended",
+  gtins_reused: "GTINs re-used",
 };
 
 /** Returns the entry of a release: its counts, the changes since the previous one, and why its anomalies were accepted. */
-export function entryOf({ counts, records, changes, quality, suspicions = [], accepted, back, now = new Date() }) {
+export function entryOf({
+  counts,
+  records,
+  changes,
+  quality,
+  suspicions = [],
+  accepted,
+  back,
+  now = new Date(),
+}) {
   const { release, date, next_expected, demo, digest, sha256, packs, gtins, priced } = counts;
   const entry = {
-    id: randomUUID(), release, date, next_expected, demo, sha256, digest, served_first: `${now.toISOString().slice(0, 19)}Z`,
-    packs, gtins, priced, records, ...(changes && changesOf(changes)), ...(quality && { data_quality: quality }), suspicions,
-    ...(suspicions.length > 0 && { accepted }), ...(back && { back_from: back.from, reason: back.reason }),
+    id: randomUUID(),
+    release,
+    date,
+    next_expected,
+    demo,
+    sha256,
+    digest,
+    served_first: `${now.toISOString().slice(0, 19)}Z`,
+    packs,
+    gtins,
+    priced,
+    records,
+    ...(changes && changesOf(changes)),
+    ...(quality && { data_quality: quality }),
+    suspicions,
+    ...(suspicions.length > 0 && { accepted }),
+    ...(back && { back_from: back.from, reason: back.reason }),
   };
   return { ...entry, text: textOf(entry) };
 }
 
 function changesOf({ before, counts, ...kinds }) {
   const rows = Object.keys(KINDS).map((kind) => [kind, kinds[kind].slice(0, MAX_ROWS)]);
-  return { before: { release: before.release, date: before.date, packs: before.packs }, counts, ...Object.fromEntries(rows) };
+  return {
+    before: { release: before.release, date: before.date, packs: before.packs },
+    counts,
+    ...Object.fromEntries(rows),
+  };
 }
 
 /** Returns a few lines for people. */
 function textOf(entry) {
-  const { release, date, packs, gtins, before, counts, data_quality, suspicions, accepted, back_from, reason } = entry;
+  const {
+    release,
+    date,
+    packs,
+    gtins,
+    before,
+    counts,
+    data_quality,
+    suspicions,
+    accepted,
+    back_from,
+    reason,
+  } = entry;
   const lines = [
     `${release} of ${date}: ${number(packs)} packs, ${number(gtins)} GTINs.`,
     back_from && `Rolled back to this release: ${reason}.`,
     before && `Since ${before.release} of ${before.date}: ${countsIn(counts)}.`,
-    suspicions.length > 0 && `Anomalies: ${suspicions.join("; ")}. ${accepted ? `Accepted: ${accepted}` : "Rejected"}.`,
+    suspicions.length > 0 &&
+      `Anomalies: ${suspicions.join("; ")}. ${accepted ? `Accepted: ${accepted}` : "Rejected"}.`,
     ...(data_quality ? qualityLines(data_quality) : []),
     ...Object.entries(KINDS).flatMap(([kind, title]) => rowsOf(entry, kind, title)),
   ];
@@ -172,10 +253,14 @@ function textOf(entry) {
 
 /** Returns the lines about the data quality report. */
 function qualityLines({ kinds, changes }) {
-  const since = changes ? ` Since then: ${number(changes.new)} new, ${number(changes.changed)} changed, ${number(changes.gone)} gone.` : "";
+  const since = changes
+    ? ` Since then: ${number(changes.new)} new, ${number(changes.changed)} changed, ${number(changes.gone)} gone.`
+    : "";
   return [
     `\nData quality report, at /data-quality. No verdict: these are the register's own entries.${since}`,
-    ...kinds.map(({ title, findings, reuse }) => `  ${title}: ${number(findings)}${gradesIn(reuse)}`),
+    ...kinds.map(
+      ({ title, findings, reuse }) => `  ${title}: ${number(findings)}${gradesIn(reuse)}`,
+    ),
   ];
 }
 
@@ -188,20 +273,29 @@ const number = (value) => value.toLocaleString("en");
 
 function countsIn(counts) {
   const shown = Object.entries(COUNTED).filter(([kind]) => counts[kind] > 0);
-  return shown.map(([kind, words]) => `${number(counts[kind])} ${words}`).join(", ") || "no pack changed";
+  return (
+    shown.map(([kind, words]) => `${number(counts[kind])} ${words}`).join(", ") || "no pack changed"
+  );
 }
 
 function rowsOf({ counts, ...entry }, kind, title) {
   if (!entry[kind]?.length) return [];
   const more = counts[kind] - entry[kind].length;
-  return [`\n${number(counts[kind])} ${title}:`, ...entry[kind].map((row) => `  ${rowOf(row)}`), more > 0 && `  and ${number(more)} more`];
+  return [
+    `\n${number(counts[kind])} ${title}:`,
+    ...entry[kind].map((row) => `  ${rowOf(row)}`),
+    more > 0 && `  and ${number(more)} more`,
+  ];
 }
 
-const rowOf = ({ pack_id, name, gtin, packs }) => (gtin ? `${gtin}: ${packs.map(rowOf).join(" | ")}` : `${pack_id} ${name}`);
+const rowOf = ({ pack_id, name, gtin, packs }) =>
+  gtin ? `${gtin}: ${packs.map(rowOf).join(" | ")}` : `${pack_id} ${name}`;
 
 /** Returns the summary of a run in Markdown. Names are shown unchanged, so the fence is longer than any in them. */
 export const markdownOf = ({ outcome, sentence, entry }) => {
-  const fence = "`".repeat(Math.max(3, ...(entry?.text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
+  const fence = "`".repeat(
+    Math.max(3, ...(entry?.text.match(/`+/g) ?? []).map(({ length }) => length + 1)),
+  );
   return `## ${outcome.replace("_", " ")}\n\n${sentence}\n${entry ? `\n${fence}text\n${entry.text}\n${fence}\n` : ""}`;
 };
 
@@ -211,10 +305,14 @@ export const markdownOf = ({ outcome, sentence, entry }) => {
 const EXIT_CODES = { released: 0, nothing_new: 0, tried: 0, staged: 0, refused: 3, unwell: 4 };
 
 /** Removes the files of the previous run. */
-export const removeReport = (folder = join(paths.build, "release")) => rmSync(folder, { recursive: true, force: true });
+export const removeReport = (folder = join(paths.build, "release")) =>
+  rmSync(folder, { recursive: true, force: true });
 
 /** Prints and stores the outcome, and returns the exit code. */
-export function reportOutcome(result, { folder = join(paths.build, "release"), env = process.env } = {}) {
+export function reportOutcome(
+  result,
+  { folder = join(paths.build, "release"), env = process.env } = {},
+) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "outcome.json"), `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(join(folder, "outcome.md"), markdownOf(result));
@@ -226,4 +324,5 @@ export function reportOutcome(result, { folder = join(paths.build, "release"), e
 }
 
 /** Replaces control characters, which could control the terminal. Release names are untrusted text. */
-const withoutControlCharacters = (text) => text.replace(/[^\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
+const withoutControlCharacters = (text) =>
+  text.replace(/[^\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");

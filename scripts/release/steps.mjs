@@ -7,7 +7,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { fetchRelease } from "../../npm/fetch/index.js";
 import { budgets } from "../build/budgets.mjs";
-import { buildCommandLine, existingFile, outputOfPackLookup, packLookup } from "../build/dataset.mjs";
+import {
+  buildCommandLine,
+  existingFile,
+  outputOfPackLookup,
+  packLookup,
+} from "../build/dataset.mjs";
 import { buildService } from "../build/hosts.mjs";
 import { publishReport, publishUpdates } from "../build/page.mjs";
 import { buildForPackage, modules } from "../build/wasm.mjs";
@@ -22,7 +27,12 @@ const FULL_RELEASE = 20_000;
 const PAUSE_MS = 5_000;
 
 /** Returns the steps. `work` is the folder for downloads and results. `program` runs the command line, with its output shown or returned. */
-export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.worker, program = { run: packLookup, printed: outputOfPackLookup } } = {}) => ({
+export const stepsIn = ({
+  work = paths.build,
+  page = paths.page,
+  worker = paths.worker,
+  program = { run: packLookup, printed: outputOfPackLookup },
+} = {}) => ({
   say,
   prepare,
   deployed: deployedRelease,
@@ -39,7 +49,8 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   report: (bytes, since) => publishReport(bytes, page, since),
   publish: (entries, url) => publishFeed(entries, page, url),
   budgets: (counts) => requireWithinBudgets(counts, { page, worker }),
-  deploy: ({ entry, isTrial }) => run("wrangler", ["deploy", ...servedFirst(entry), ...(isTrial ? ["--dry-run"] : [])]),
+  deploy: ({ entry, isTrial }) =>
+    run("wrangler", ["deploy", ...servedFirst(entry), ...(isTrial ? ["--dry-run"] : [])]),
   made: () => JSON.parse(readFileSync(join(page, "dataset.json"), "utf8")).sha256,
   fault: faultOf,
   pause: () => wait(PAUSE_MS),
@@ -55,7 +66,11 @@ async function prepare() {
 async function take({ release, keyFile }, folder) {
   if (release) return existingFile(release);
   say("Fetching the newest release from TRUD");
-  const { path } = await fetchRelease({ keyFile: keyFile && existingFile(keyFile), output: folder, say: (text) => console.log(text) }).catch((error) => {
+  const { path } = await fetchRelease({
+    keyFile: keyFile && existingFile(keyFile),
+    output: folder,
+    say: (text) => console.log(text),
+  }).catch((error) => {
     throw new Failure(error.message);
   });
   return path;
@@ -70,13 +85,17 @@ function build(program, file, dataset) {
 /** Compares two datasets. Codes are texts, because numbers would round them to codes of other packs. */
 function diff(program, before, dataset, file) {
   write(before, file);
-  return JSON.parse(program.printed("diff", file, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'));
+  return JSON.parse(
+    program.printed("diff", file, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'),
+  );
 }
 
 /** Returns the counts of the data quality report, and those of its changes since the deployed release if there is one. */
 function qualityOf(program, before, dataset, file) {
   const since = before ? ["--since", write(before, file)] : [];
-  const { kinds, changes } = JSON.parse(program.printed("report", dataset, ...since, "--format", "json"));
+  const { kinds, changes } = JSON.parse(
+    program.printed("report", dataset, ...since, "--format", "json"),
+  );
   return { kinds, ...(changes && { changes }) };
 }
 
@@ -89,16 +108,29 @@ function write(bytes, file) {
 /** Fails if a size is over budget. The WebAssembly files for browsers are checked when they are built. */
 function requireWithinBudgets({ packs, sha256 }, { page, worker }) {
   const download = statSync(join(page, "dataset", `${sha256}.bin.br`)).size;
-  requireAtMost("the dataset, per pack,", (download - budgets.medicineNames) / packs, packs < FULL_RELEASE ? budgets.demoPack : budgets.fullPack);
-  for (const file of filesIn(page)) requireAtMost(relative(page, file), statSync(file).size, budgets.asset);
-  requireAtMost("the Worker", filesIn(worker).reduce((sum, file) => sum + statSync(file).size, 0), budgets.worker);
+  requireAtMost(
+    "the dataset, per pack,",
+    (download - budgets.medicineNames) / packs,
+    packs < FULL_RELEASE ? budgets.demoPack : budgets.fullPack,
+  );
+  for (const file of filesIn(page))
+    requireAtMost(relative(page, file), statSync(file).size, budgets.asset);
+  requireAtMost(
+    "the Worker",
+    filesIn(worker).reduce((sum, file) => sum + statSync(file).size, 0),
+    budgets.worker,
+  );
 }
 
 function requireAtMost(name, bytes, budget) {
-  if (bytes > budget) throw new Failure(`${name} has ${Math.round(bytes)} bytes; the budget is ${budget}`);
+  if (bytes > budget)
+    throw new Failure(`${name} has ${Math.round(bytes)} bytes; the budget is ${budget}`);
 }
 
-const filesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)).filter((file) => statSync(file).isFile());
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile());
 
 // The deployed release, from the service itself. Without an address, the last stored release is assumed.
 
@@ -112,12 +144,17 @@ export async function deployedRelease(url, stored) {
   if (url === undefined) return stored[0];
   const description = await descriptionAt(url);
   if (description === undefined) return stored[0] && { ...stored[0], isMissing: true };
-  return stored.find(({ digest }) => digest === description.sha256) ?? (await download(url, description));
+  return (
+    stored.find(({ digest }) => digest === description.sha256) ?? (await download(url, description))
+  );
 }
 
 async function request(url, path) {
   try {
-    return await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { "Cache-Control": "no-cache" } });
+    return await fetch(new URL(path, url), {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { "Cache-Control": "no-cache" },
+    });
   } catch (error) {
     throw new Failure(`${url} does not answer (${error.cause?.code ?? error.name})`);
   }
@@ -136,19 +173,27 @@ async function descriptionAt(url) {
 export async function listedReleases(url) {
   const response = await request(url, "/releases.json");
   if (response.status === 404) return [];
-  if (!response.ok) throw new Failure(`${url}/releases.json answers with status ${response.status}`);
+  if (!response.ok)
+    throw new Failure(`${url}/releases.json answers with status ${response.status}`);
   const { releases } = await response.json().catch(() => ({}));
-  if (!Array.isArray(releases)) throw new Failure(`${url}/releases.json is not a list of releases: check the address of the service`);
+  if (!Array.isArray(releases))
+    throw new Failure(
+      `${url}/releases.json is not a list of releases: check the address of the service`,
+    );
   return releases;
 }
 
 /** Downloads a dataset that was deployed by other means, or from another machine. */
 async function download(url, description) {
   const response = await request(url, description.url);
-  if (!response.ok) throw new Failure(`${url}${description.url} answers with status ${response.status}`);
+  if (!response.ok)
+    throw new Failure(`${url}${description.url} answers with status ${response.status}`);
   // Bytes that cannot be decompressed do not have the digest.
   const bytes = await decompressed(response).catch(() => Buffer.alloc(0));
-  if (digestOf(bytes) !== description.sha256) throw new Failure(`${url}${description.url} does not match dataset.json: the deployment is incomplete`);
+  if (digestOf(bytes) !== description.sha256)
+    throw new Failure(
+      `${url}${description.url} does not match dataset.json: the deployment is incomplete`,
+    );
   return { digest: description.sha256, bytes };
 }
 
@@ -159,7 +204,9 @@ const decompressed = (response) => buffer(Readable.fromWeb(response.body).pipe(c
  * that list.
  */
 export async function faultOf(url, counts, { isListed }) {
-  for (const [fault, isRight] of Object.entries(isListed ? { ...CHECKS, ...LIST_CHECKS } : CHECKS)) {
+  for (const [fault, isRight] of Object.entries(
+    isListed ? { ...CHECKS, ...LIST_CHECKS } : CHECKS,
+  )) {
     if (!(await isRight(url, counts).catch(() => false))) return fault;
   }
   return undefined;
@@ -171,13 +218,18 @@ const json = async (url, path) => {
 };
 
 const CHECKS = {
-  "/dataset.json describes another dataset": async (url, { sha256 }) => (await json(url, "/dataset.json")).sha256 === sha256,
-  "the dataset does not match /dataset.json": async (url) => download(url, await json(url, "/dataset.json")),
-  "/api/about describes another dataset": async (url, { digest }) => (await json(url, "/api/about")).dataset?.digest === digest,
-  "/api/gtin returns another pack": async (url, { sample }) => !sample || (await json(url, `/api/gtin/${sample.gtin}?ids=string`)).pack_id === sample.pack_id,
+  "/dataset.json describes another dataset": async (url, { sha256 }) =>
+    (await json(url, "/dataset.json")).sha256 === sha256,
+  "the dataset does not match /dataset.json": async (url) =>
+    download(url, await json(url, "/dataset.json")),
+  "/api/about describes another dataset": async (url, { digest }) =>
+    (await json(url, "/api/about")).dataset?.digest === digest,
+  "/api/gtin returns another pack": async (url, { sample }) =>
+    !sample || (await json(url, `/api/gtin/${sample.gtin}?ids=string`)).pack_id === sample.pack_id,
   "the page is missing": async (url) => (await request(url, "/")).ok,
 };
 
 const LIST_CHECKS = {
-  "/releases.json starts with another dataset": async (url, { sha256 }) => (await json(url, "/releases.json")).releases?.[0]?.sha256 === sha256,
+  "/releases.json starts with another dataset": async (url, { sha256 }) =>
+    (await json(url, "/releases.json")).releases?.[0]?.sha256 === sha256,
 };

@@ -11,11 +11,23 @@ const linux = {
     apt: ["chromium"],
     dnf: ["/usr/bin/chromium-browser"],
   },
-  chromedriver: { names: ["chromedriver"], apt: ["chromium-driver"], dnf: ["/usr/bin/chromedriver"] },
+  chromedriver: {
+    names: ["chromedriver"],
+    apt: ["chromium-driver"],
+    dnf: ["/usr/bin/chromedriver"],
+  },
   firefox: { names: ["firefox-esr", "firefox"], apt: ["firefox-esr"], dnf: ["/usr/bin/firefox"] },
-  webkitDriver: { names: ["WebKitWebDriver"], apt: ["webkit2gtk-driver"], dnf: ["/usr/bin/WebKitWebDriver"] },
+  webkitDriver: {
+    names: ["WebKitWebDriver"],
+    apt: ["webkit2gtk-driver"],
+    dnf: ["/usr/bin/WebKitWebDriver"],
+  },
   /** WebKit's driver has no headless mode, so it gets a virtual display. */
-  display: { names: ["xvfb-run"], apt: ["xvfb", "xauth"], dnf: ["/usr/bin/xvfb-run", "/usr/bin/xauth"] },
+  display: {
+    names: ["xvfb-run"],
+    apt: ["xvfb", "xauth"],
+    dnf: ["/usr/bin/xvfb-run", "/usr/bin/xauth"],
+  },
   ffmpeg: { names: ["ffmpeg"], apt: ["ffmpeg"], dnf: ["/usr/bin/ffmpeg"] },
 };
 
@@ -25,26 +37,48 @@ const inApplications = (app, name) => `/Applications/${app}.app/Contents/MacOS/$
 const darwin = {
   chromium: {
     names: ["chromium"],
-    places: [inApplications("Google Chrome", "Google Chrome"), inApplications("Chromium", "Chromium")],
+    places: [
+      inApplications("Google Chrome", "Google Chrome"),
+      inApplications("Chromium", "Chromium"),
+    ],
     advice: "install Google Chrome",
   },
   chromedriver: { names: ["chromedriver"], advice: "brew install --cask chromedriver" },
-  firefox: { names: ["firefox"], places: [inApplications("Firefox", "firefox")], advice: "install Firefox" },
-  webkitDriver: { names: [], places: ["/usr/bin/safaridriver"], advice: "it comes with macOS; enable it with: safaridriver --enable" },
+  firefox: {
+    names: ["firefox"],
+    places: [inApplications("Firefox", "firefox")],
+    advice: "install Firefox",
+  },
+  webkitDriver: {
+    names: [],
+    places: ["/usr/bin/safaridriver"],
+    advice: "it comes with macOS; enable it with: safaridriver --enable",
+  },
   ffmpeg: { names: ["ffmpeg"], advice: "brew install ffmpeg" },
 };
 
-const inPrograms = (path) => ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((folder) => ({ folder, path }));
+const inPrograms = (path) =>
+  ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((folder) => ({ folder, path }));
 
 /** Edge is part of Windows and is based on Chromium. Only its driver differs. */
 const windows = {
   chromium: {
     names: ["chrome.exe"],
-    places: [...inPrograms("Google\\Chrome\\Application\\chrome.exe"), ...inPrograms("Microsoft\\Edge\\Application\\msedge.exe")],
+    places: [
+      ...inPrograms("Google\\Chrome\\Application\\chrome.exe"),
+      ...inPrograms("Microsoft\\Edge\\Application\\msedge.exe"),
+    ],
     advice: "install Google Chrome",
   },
-  chromedriver: { names: ["chromedriver.exe"], advice: "get it from https://googlechromelabs.github.io/chrome-for-testing" },
-  firefox: { names: ["firefox.exe"], places: inPrograms("Mozilla Firefox\\firefox.exe"), advice: "install Firefox" },
+  chromedriver: {
+    names: ["chromedriver.exe"],
+    advice: "get it from https://googlechromelabs.github.io/chrome-for-testing",
+  },
+  firefox: {
+    names: ["firefox.exe"],
+    places: inPrograms("Mozilla Firefox\\firefox.exe"),
+    advice: "install Firefox",
+  },
   webkitDriver: { names: [], advice: "there is no WebKit for Windows" },
   ffmpeg: { names: ["ffmpeg.exe"], advice: "winget install ffmpeg" },
 };
@@ -52,13 +86,22 @@ const windows = {
 const platforms = { linux, darwin, win32: windows };
 const programsOf = (platform) => platforms[platform] ?? linux;
 
-const thisMachine = { platform: process.platform, env: process.env, uid: process.getuid?.(), isProgram, runs, run };
+const thisMachine = {
+  platform: process.platform,
+  env: process.env,
+  uid: process.getuid?.(),
+  isProgram,
+  runs,
+  run,
+};
 
 /** Installs missing programs, and returns the path of each available one by its key. */
 export function prepareBrowsers(machine = thisMachine) {
   const missing = Object.keys(programsOf(machine.platform)).filter((key) => !find(key, machine));
   if (missing.length > 0) install(missing, machine);
-  return Object.fromEntries(Object.keys(programsOf(machine.platform)).map((key) => [key, find(key, machine)]));
+  return Object.fromEntries(
+    Object.keys(programsOf(machine.platform)).map((key) => [key, find(key, machine)]),
+  );
 }
 
 /** Returns in one sentence which programs are missing and how to get them, or `null`. A program that a platform's table lacks is not needed there. */
@@ -66,10 +109,13 @@ export function describeMissing(keys, found, platform = process.platform) {
   const programs = programsOf(platform);
   const missing = keys.filter((key) => programs[key] && !found[key]);
   if (missing.length === 0) return null;
-  return missing.map((key) => `${programs[key].names[0] ?? key} is missing (${adviceFor(programs[key])})`).join("; ");
+  return missing
+    .map((key) => `${programs[key].names[0] ?? key} is missing (${adviceFor(programs[key])})`)
+    .join("; ");
 }
 
-const adviceFor = ({ advice, apt, dnf }) => advice ?? `apt-get install ${apt.join(" ")}, or dnf install ${dnf.join(" ")}`;
+const adviceFor = ({ advice, apt, dnf }) =>
+  advice ?? `apt-get install ${apt.join(" ")}, or dnf install ${dnf.join(" ")}`;
 
 function find(key, machine) {
   return candidates(programsOf(machine.platform)[key], machine).find(machine.isProgram);
@@ -104,7 +150,8 @@ function install(missing, machine) {
   const packages = missing.flatMap((key) => programsOf(machine.platform)[key][manager.name]);
   say(`Installing ${packages.join(", ")}`);
   try {
-    for (const [command, ...args] of manager.steps(packages)) machine.run(command, args, { DEBIAN_FRONTEND: "noninteractive" });
+    for (const [command, ...args] of manager.steps(packages))
+      machine.run(command, args, { DEBIAN_FRONTEND: "noninteractive" });
   } catch (error) {
     console.error(error.message);
   }
@@ -128,7 +175,13 @@ function packageManager(machine) {
   if (machine.platform !== "linux") return null;
   const found = managers.find(({ command }) => machine.runs(command, ["--version"]));
   const prefix = found && rights(machine);
-  return prefix ? { ...found, steps: (packages) => found.steps(packages).map((args) => [...prefix, found.command, ...args]) } : null;
+  return prefix
+    ? {
+        ...found,
+        steps: (packages) =>
+          found.steps(packages).map((args) => [...prefix, found.command, ...args]),
+      }
+    : null;
 }
 
 function rights({ uid, runs }) {

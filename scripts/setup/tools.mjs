@@ -26,20 +26,28 @@ async function installNodeModules() {
  */
 export function nodeModulesCommand({ forStart = false } = {}) {
   // Some packages require Node.js 22, which is one of the packages, so npm's warning would be misleading.
-  return ["npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(forStart ? ["--omit=dev"] : [])]];
+  return [
+    "npm",
+    ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(forStart ? ["--omit=dev"] : [])],
+  ];
 }
 
 /** Compares what npm recorded in node_modules/.package-lock.json with the lock file. */
 export function areNodeModulesInstalled({ forStart = false } = {}) {
   const record = join(paths.nodeModules, ".package-lock.json");
   if (!existsSync(record)) return false;
-  return hasPackages(lockedPackages(record), lockedPackages(join(root, "package-lock.json")), { forStart });
+  return hasPackages(lockedPackages(record), lockedPackages(join(root, "package-lock.json")), {
+    forStart,
+  });
 }
 
 /** Compares installed packages with those of a lock file, both by path. */
 export function hasPackages(installed, locked, { forStart = false } = {}) {
-  const isNeeded = ({ optional, dev, devOptional }) => !optional && !(forStart && (dev || devOptional));
-  return Object.entries(locked).every(([path, entry]) => !isNeeded(entry) || installed[path]?.version === entry.version);
+  const isNeeded = ({ optional, dev, devOptional }) =>
+    !optional && !(forStart && (dev || devOptional));
+  return Object.entries(locked).every(
+    ([path, entry]) => !isNeeded(entry) || installed[path]?.version === entry.version,
+  );
 }
 
 function lockedPackages(file) {
@@ -57,7 +65,8 @@ export function installCompiler() {
  * itself only if auto-install is on.
  */
 export function compilerCommands() {
-  if (capture("rustup", ["--version"]) === null) throw new Failure("rustup is missing: install it from https://rustup.rs");
+  if (capture("rustup", ["--version"]) === null)
+    throw new Failure("rustup is missing: install it from https://rustup.rs");
   const targets = capture("rustup", ["target", "list", "--installed"]);
   if (targets === null) return [["rustup", ["toolchain", "install"]]];
   const hasTarget = targets.split("\n").includes(rustTarget);
@@ -91,19 +100,28 @@ async function installCargoTools(names) {
  * They share a target folder, in which shared crates are compiled once, so they run one after the other.
  */
 export function cargoToolCommands(names) {
-  const missing = names.filter((name) => !isToolInstalled(allTools[name])).map((name) => ({ name, ...allTools[name] }));
+  const missing = names
+    .filter((name) => !isToolInstalled(allTools[name]))
+    .map((name) => ({ name, ...allTools[name] }));
   const own = missing.filter(({ source }) => source).map(({ source }) => ["--path", source]);
-  const published = missing.filter(({ source }) => !source).map(({ name, version }) => `${name}@${version}`);
+  const published = missing
+    .filter(({ source }) => !source)
+    .map(({ name, version }) => `${name}@${version}`);
   return [...own, ...(published.length > 0 ? [published] : [])].map(cargoInstall);
 }
 
 function cargoInstall(packages) {
   const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
   // The only default feature of any of them is TLS, for downloads that wasm-bindgen does not need here.
-  return ["cargo", ["install", "--locked", "--no-default-features", ...folders, "--force", ...packages], UNOPTIMISED];
+  return [
+    "cargo",
+    ["install", "--locked", "--no-default-features", ...folders, "--force", ...packages],
+    UNOPTIMISED,
+  ];
 }
 
-const isToolInstalled = ({ version, program: executable, versionArgs = ["--version"] }) => capture(program(executable), versionArgs)?.includes(version);
+const isToolInstalled = ({ version, program: executable, versionArgs = ["--version"] }) =>
+  capture(program(executable), versionArgs)?.includes(version);
 
 // Python programs, each in its own folder: schemathesis, the FHIR models, and the packages of the Python recipes in docs/clients.md. The requirements
 // pin every version.
@@ -114,41 +132,81 @@ const MIN_PYTHON = [3, 10];
 /** A program that checks whether this Python can create a virtual environment. Debian has that in a separate package. */
 const VENV_CHECK = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${MIN_PYTHON}))`;
 
-const pythonMachine = (folder) => ({ platform: process.platform, folder: join(paths.tools, folder), capture, run, exists: existsSync, read: (file) => readFileSync(file, "utf8"), write: writeFileSync });
+const pythonMachine = (folder) => ({
+  platform: process.platform,
+  folder: join(paths.tools, folder),
+  capture,
+  run,
+  exists: existsSync,
+  read: (file) => readFileSync(file, "utf8"),
+  write: writeFileSync,
+});
 
-const schemathesis = { name: "schemathesis", program: "schemathesis", requirements: join(root, "tests", "contract", "requirements.txt") };
-const fhirModels = { name: "the FHIR models and clients", program: "python", requirements: join(root, "tests", "contract", "requirements-fhir.txt") };
-const clients = { name: "the packages of the Python recipes", program: "python", requirements: join(root, "tests", "docs", "clients", "requirements.txt") };
+const schemathesis = {
+  name: "schemathesis",
+  program: "schemathesis",
+  requirements: join(root, "tests", "contract", "requirements.txt"),
+};
+const fhirModels = {
+  name: "the FHIR models and clients",
+  program: "python",
+  requirements: join(root, "tests", "contract", "requirements-fhir.txt"),
+};
+const clients = {
+  name: "the packages of the Python recipes",
+  program: "python",
+  requirements: join(root, "tests", "docs", "clients", "requirements.txt"),
+};
 
 /** Returns the path of schemathesis, or the reason why it is missing. */
-export const prepareSchemathesis = (machine = pythonMachine("schemathesis")) => preparePython(machine, schemathesis);
+export const prepareSchemathesis = (machine = pythonMachine("schemathesis")) =>
+  preparePython(machine, schemathesis);
 
 /** Returns a Python with requests and pandas, or the reason why it is missing. */
-export const preparePythonClients = (machine = pythonMachine("python-clients")) => preparePython(machine, clients);
+export const preparePythonClients = (machine = pythonMachine("python-clients")) =>
+  preparePython(machine, clients);
 
 /** Returns a Python with the models of FHIR R4, or the reason why it is missing. */
-export const prepareFhirModels = (machine = pythonMachine("fhir-models")) => preparePython(machine, fhirModels);
+export const prepareFhirModels = (machine = pythonMachine("fhir-models")) =>
+  preparePython(machine, fhirModels);
 
 function preparePython(machine, wanted) {
   const program = programIn(machine, wanted.program);
   if (hasRequirements(machine, wanted, program)) return { program };
-  const python = ["python3", "python"].find((name) => machine.capture(name, ["-c", VENV_CHECK]) !== null);
-  if (python === undefined) return { missing: `Python ${MIN_PYTHON.join(".")} or later with venv is missing (apt-get install python3-venv, or https://www.python.org)` };
+  const python = ["python3", "python"].find(
+    (name) => machine.capture(name, ["-c", VENV_CHECK]) !== null,
+  );
+  if (python === undefined)
+    return {
+      missing: `Python ${MIN_PYTHON.join(".")} or later with venv is missing (apt-get install python3-venv, or https://www.python.org)`,
+    };
   return installRequirements(machine, wanted, python, program);
 }
 
-const programIn = ({ platform, folder }, name) => (platform === "win32" ? join(folder, "Scripts", `${name}.exe`) : join(folder, "bin", name));
+const programIn = ({ platform, folder }, name) =>
+  platform === "win32" ? join(folder, "Scripts", `${name}.exe`) : join(folder, "bin", name);
 
 /** Returns the path of the requirements from which a folder was installed. */
 const recordFile = ({ folder }) => join(folder, "requirements.txt");
 
-const hasRequirements = (machine, { requirements }, program) => machine.exists(program) && machine.exists(recordFile(machine)) && machine.read(recordFile(machine)) === machine.read(requirements);
+const hasRequirements = (machine, { requirements }, program) =>
+  machine.exists(program) &&
+  machine.exists(recordFile(machine)) &&
+  machine.read(recordFile(machine)) === machine.read(requirements);
 
 function installRequirements(machine, { name, requirements }, python, program) {
   say(`Installing ${name}, once`);
   try {
     machine.run(python, ["-m", "venv", "--clear", machine.folder]);
-    machine.run(programIn(machine, "python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements]);
+    machine.run(programIn(machine, "python"), [
+      "-m",
+      "pip",
+      "install",
+      "--quiet",
+      "--disable-pip-version-check",
+      "--requirement",
+      requirements,
+    ]);
   } catch (error) {
     return { missing: `${name} could not be installed: ${error.message}` };
   }
@@ -179,16 +237,21 @@ const cartonsFolder = join(root, "tests", "page", "cartons");
 const fhirFolder = join(root, "tests", "contract", "fhir-packages");
 
 /** Returns the folder of the TypeScript recipe's packages, which need another version of TypeScript, or the reason why there is none. */
-export const prepareTypeScriptClients = (machine = packageMachine("typescript-clients", clientsFolder)) => preparePackages(machine, "openapi-typescript");
+export const prepareTypeScriptClients = (
+  machine = packageMachine("typescript-clients", clientsFolder),
+) => preparePackages(machine, "openapi-typescript");
 
 /** Returns the folder of a FHIR client and of R4's definitions, or the reason why there is none. */
-export const prepareFhirPackages = (machine = packageMachine("fhir-packages", fhirFolder)) => preparePackages(machine, "the FHIR packages");
+export const prepareFhirPackages = (machine = packageMachine("fhir-packages", fhirFolder)) =>
+  preparePackages(machine, "the FHIR packages");
 
 /** Returns the folder of the models from which the print reader's are made, or the reason why there is none. */
-export const preparePrintPackages = (machine = packageMachine("print", printFolder)) => preparePackages(machine, "the models of the print reader");
+export const preparePrintPackages = (machine = packageMachine("print", printFolder)) =>
+  preparePackages(machine, "the models of the print reader");
 
 /** Returns the folder of the fonts of drawn cartons, or the reason why there is none. */
-export const prepareCartonFonts = (machine = packageMachine("cartons", cartonsFolder)) => preparePackages(machine, "the fonts of drawn cartons");
+export const prepareCartonFonts = (machine = packageMachine("cartons", cartonsFolder)) =>
+  preparePackages(machine, "the fonts of drawn cartons");
 
 function preparePackages(machine, name) {
   const program = join(machine.folder, "node_modules");
@@ -206,5 +269,9 @@ function preparePackages(machine, name) {
 /** Returns whether the packages are installed. npm writes its own record last. */
 function isPackageFolderCurrent({ folder, source, exists, read }, program) {
   const lock = "package-lock.json";
-  return exists(join(program, ".package-lock.json")) && exists(join(folder, lock)) && read(join(folder, lock)) === read(join(source, lock));
+  return (
+    exists(join(program, ".package-lock.json")) &&
+    exists(join(folder, lock)) &&
+    read(join(folder, lock)) === read(join(source, lock))
+  );
 }

@@ -12,7 +12,11 @@ import { createWasmCall } from "../../npm/wasm/wasm-call.js";
 export default {
   async fetch(request, env, context) {
     try {
-      return (await dataset(request, env)) ?? security(request, env) ?? (await answer(await withBody(request), env, context));
+      return (
+        (await dataset(request, env)) ??
+        security(request, env) ??
+        (await answer(await withBody(request), env, context))
+      );
     } catch {
       const { body, status, headers } = internalError;
       return new Response(body, { status, headers });
@@ -29,16 +33,23 @@ async function withBody(request) {
 
 function answer(request, env, context) {
   const core = new Core(context, env);
-  return new URL(request.url).pathname === MCP_PATH ? answerAssistant(request, env, core) : core.fetch(request);
+  return new URL(request.url).pathname === MCP_PATH
+    ? answerAssistant(request, env, core)
+    : core.fetch(request);
 }
 
 /** Answers an assistant with the files that answer it in Node, too. */
 function answerAssistant(request, env, core) {
   const packs = new OpenDataset(core.builtInPacks(), createWasmCall("call again"), true);
   const header = (name) => request.headers.get(name) ?? undefined;
-  const isAllowed = (origin) => mayCall(origin, new URL(request.url).origin, readOrigins(env.PACK_LOOKUP_MCP_ORIGINS));
+  const isAllowed = (origin) =>
+    mayCall(origin, new URL(request.url).origin, readOrigins(env.PACK_LOOKUP_MCP_ORIGINS));
   try {
-    const { status, headers, body } = answerMcp({ method: request.method, header, body: request.bodyBytes }, serverOf(() => packs, reportFailure), isAllowed);
+    const { status, headers, body } = answerMcp(
+      { method: request.method, header, body: request.bodyBytes },
+      serverOf(() => packs, reportFailure),
+      isAllowed,
+    );
     return new Response(body, { status, headers });
   } finally {
     packs.close();
@@ -50,7 +61,9 @@ const reportFailure = ({ name }) => console.error(`a call failed (${name})`);
 
 /** Returns who to tell about a weakness, if the variable `SECURITY_CONTACT` of the deployment has a contact. */
 function security(request, env) {
-  const text = new URL(request.url).pathname === SECURITY_PATH && securityText(request.method, env.SECURITY_CONTACT);
+  const text =
+    new URL(request.url).pathname === SECURITY_PATH &&
+    securityText(request.method, env.SECURITY_CONTACT);
   return text ? new Response(text.body, text) : undefined;
 }
 
@@ -62,7 +75,8 @@ const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 /** Returns a file of the folder of datasets, or `undefined` if it does not exist. */
 async function dataset(request, env) {
   const url = new URL(request.url);
-  if (!url.pathname.startsWith(FOLDER) || !["GET", "HEAD"].includes(request.method)) return undefined;
+  if (!url.pathname.startsWith(FOLDER) || !["GET", "HEAD"].includes(request.method))
+    return undefined;
   const encoding = NEGOTIATED.test(url.pathname) ? chooseEncoding(acceptedBy(request)) : undefined;
   url.pathname += ENDINGS[encoding] ?? "";
   const asset = await env.ASSETS.fetch(new Request(url, request));
@@ -71,12 +85,14 @@ async function dataset(request, env) {
 }
 
 /** Cloudflare replaces the client's header, and keeps the original in `request.cf`. */
-const acceptedBy = (request) => request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
+const acceptedBy = (request) =>
+  request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
 
 function encoded(asset, encoding) {
   const headers = new Headers(asset.headers);
   headers.set("Vary", "Accept-Encoding");
-  if (encoding === "identity" || asset.status === 304) return new Response(asset.body, { status: asset.status, headers });
+  if (encoding === "identity" || asset.status === 304)
+    return new Response(asset.body, { status: asset.status, headers });
   headers.set("Content-Encoding", encoding);
   headers.set("Content-Type", "application/octet-stream");
   return new Response(asset.body, { status: asset.status, headers, encodeBody: "manual" });

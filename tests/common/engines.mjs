@@ -27,7 +27,10 @@ function whyNot(...keys) {
 }
 
 async function startChromium() {
-  const browser = await chromium.launch({ ...chromiumOptions(), executablePath: programs.chromium });
+  const browser = await chromium.launch({
+    ...chromiumOptions(),
+    executablePath: programs.chromium,
+  });
   const page = await browser.newPage();
   return {
     open: (url) => page.goto(url),
@@ -41,14 +44,21 @@ async function startChromium() {
 async function startFirefox() {
   const options = new firefox.Options().addArguments("-headless").setBinary(programs.firefox);
   const service = new firefox.ServiceBuilder(program("geckodriver"));
-  const driver = await new Builder().forBrowser(Browser.FIREFOX).setFirefoxOptions(options).setFirefoxService(service).build();
+  const driver = await new Builder()
+    .forBrowser(Browser.FIREFOX)
+    .setFirefoxOptions(options)
+    .setFirefoxService(service)
+    .build();
   return driven(driver, () => driver.quit());
 }
 
 async function startWebKit() {
   const port = await freePort();
   const server = startDriver(port);
-  const builder = () => new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(new Capabilities({ browserName }));
+  const builder = () =>
+    new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(new Capabilities({ browserName }));
   const driver = await retried(() => builder().build());
   return driven(driver, async () => {
     await driver.quit();
@@ -61,13 +71,16 @@ const browserName = process.platform === "darwin" ? "safari" : "MiniBrowser";
 
 function startDriver(port) {
   const { display, webkitDriver } = programs;
-  const command = display ? [display, "-a", webkitDriver, `--port=${port}`] : [webkitDriver, "--port", String(port)];
+  const command = display
+    ? [display, "-a", webkitDriver, `--port=${port}`]
+    : [webkitDriver, "--port", String(port)];
   return spawn(command[0], command.slice(1), { stdio: "ignore", detached: true });
 }
 
 async function driven(driver, close) {
   await driver.manage().setTimeouts({ script: 60_000 });
-  const script = (body) => `const [argument, done] = arguments; Promise.resolve((${body})(argument)).then((value) => done({ value }), (error) => done({ error: String(error) }))`;
+  const script = (body) =>
+    `const [argument, done] = arguments; Promise.resolve((${body})(argument)).then((value) => done({ value }), (error) => done({ error: String(error) }))`;
   const run = async (body, argument) => {
     const { value, error } = await driver.executeAsyncScript(script(body), argument);
     if (error !== undefined) throw new Error(error);
@@ -97,6 +110,7 @@ const TIMEOUT_MS = 120_000;
 
 /** Waits until a function returns true in the page of an engine. */
 export function until(engine, what, isTrue, argument) {
-  const describe = async () => `${what}. The page shows: ${await engine.run(() => document.body.innerText)}`;
+  const describe = async () =>
+    `${what}. The page shows: ${await engine.run(() => document.body.innerText)}`;
   return untilTrue(() => engine.run(isTrue, argument), TIMEOUT_MS, describe);
 }

@@ -8,14 +8,22 @@ import { promisify } from "node:util";
 import { environment, paths, startable } from "../../scripts/common/project.mjs";
 
 /** Which scenarios apply to a server with tools alone, and the reason for each other one. */
-export const decided = JSON.parse(readFileSync(new URL("mcp-scenarios.json", import.meta.url), "utf8"));
+export const decided = JSON.parse(
+  readFileSync(new URL("mcp-scenarios.json", import.meta.url), "utf8"),
+);
 
 const run = promisify(execFile);
 
 const TIMEOUT_MS = 120_000;
 
 function conformance(...args) {
-  const script = join(paths.nodeModules, "@modelcontextprotocol", "conformance", "dist", "index.js");
+  const script = join(
+    paths.nodeModules,
+    "@modelcontextprotocol",
+    "conformance",
+    "dist",
+    "index.js",
+  );
   const [file, words] = startable("node", [script, ...args], paths.nodeModules);
   return run(file, words, { env: environment, timeout: TIMEOUT_MS });
 }
@@ -30,10 +38,17 @@ export async function serverScenarios() {
 export async function assertConforms(url, scenario) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-conformance-"));
   try {
-    await conformance("server", "--url", url, "--scenario", scenario, "--output-dir", folder).catch(() => {});
-    const checks = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0], "checks.json"), "utf8"));
+    await conformance("server", "--url", url, "--scenario", scenario, "--output-dir", folder).catch(
+      () => {},
+    );
+    const checks = JSON.parse(
+      readFileSync(join(folder, readdirSync(folder)[0], "checks.json"), "utf8"),
+    );
     assert.ok(checks.length > 0);
-    assert.deepEqual(checks.filter(({ status }) => status !== "SUCCESS"), []);
+    assert.deepEqual(
+      checks.filter(({ status }) => status !== "SUCCESS"),
+      [],
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

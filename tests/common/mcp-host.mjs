@@ -9,13 +9,18 @@ import { testCases } from "../cases/api.mjs";
 import { askerOf, askQuestions, connectClient } from "./assistants.mjs";
 import { assertConforms, decided } from "./mcp-conformance.mjs";
 
-const HEADERS = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
+const HEADERS = {
+  "Content-Type": "application/json",
+  Accept: "application/json, text/event-stream",
+};
 
 /** Sends a message to a service, as text or bytes. */
-export const post = (service, body, headers = {}) => service.ask("/mcp", { method: "POST", headers: { ...HEADERS, ...headers }, body });
+export const post = (service, body, headers = {}) =>
+  service.ask("/mcp", { method: "POST", headers: { ...HEADERS, ...headers }, body });
 
 /** Returns a call of a tool as a message. */
-export const callOf = (name, args, id = 1) => JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
+export const callOf = (name, args, id = 1) =>
+  JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
 
 /** Tests the service that `start` starts with a dataset. `reached` are the codes of the warnings that its questions must lead to. */
 export function testAssistants(start, dataset, reached) {
@@ -28,12 +33,17 @@ export function testAssistants(start, dataset, reached) {
 
   describe("the official client", () => {
     let client;
-    before(async () => (client = await connectClient(new StreamableHTTPClientTransport(new URL(url())))));
+    before(
+      async () => (client = await connectClient(new StreamableHTTPClientTransport(new URL(url())))),
+    );
     after(() => client?.close());
 
     test("gets instructions that there is no verdict, and no session", () => {
       assert.match(client.getInstructions(), /Never state that a pack matches a prescription/);
-      assert.deepEqual([client.getServerCapabilities(), client.transport.sessionId], [{ tools: {} }, undefined]);
+      assert.deepEqual(
+        [client.getServerCapabilities(), client.transport.sessionId],
+        [{ tools: {} }, undefined],
+      );
     });
 
     test("asks 500 questions over HTTP: no code outside the register, every fact and warning in text and structure", async () => {
@@ -44,7 +54,9 @@ export function testAssistants(start, dataset, reached) {
     });
   });
 
-  for (const scenario of decided.applies) test(`conforms to the scenario ${scenario}`, () => assertConforms(url().replace("127.0.0.1", "localhost"), scenario));
+  for (const scenario of decided.applies)
+    test(`conforms to the scenario ${scenario}`, () =>
+      assertConforms(url().replace("127.0.0.1", "localhost"), scenario));
 
   test("rejects a message of more than 256 KiB, and reads one of that size", async () => {
     const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
@@ -53,12 +65,18 @@ export function testAssistants(start, dataset, reached) {
     assert.deepEqual([status, JSON.parse(body).result], [200, {}]);
     for (const bytes of [MAX_MESSAGE_BYTES + 1, 4 * MAX_MESSAGE_BYTES]) {
       const { status, body } = await post(service, padded(bytes));
-      assert.deepEqual([status, JSON.parse(body).error.message], [413, `a message must have at most ${MAX_MESSAGE_BYTES} bytes`]);
+      assert.deepEqual(
+        [status, JSON.parse(body).error.message],
+        [413, `a message must have at most ${MAX_MESSAGE_BYTES} bytes`],
+      );
     }
   });
 
   test("answers messages in any script", async () => {
-    const { status, body } = await post(service, callOf("search_packs", { query: "アムロジピン 💊" }, "質問"));
+    const { status, body } = await post(
+      service,
+      callOf("search_packs", { query: "アムロジピン 💊" }, "質問"),
+    );
     assert.deepEqual([status, JSON.parse(body).id], [200, "質問"]);
   });
 }

@@ -9,10 +9,18 @@ const TIMEOUT_MS = 60_000;
 /** Sends a request. Unlike `fetch`, `http.request` does not normalise the target, follow redirects or decode the body. */
 export function sendRequest({ body, ...options }) {
   return new Promise((resolve, reject) => {
-    const sent = request({ agent: false, signal: AbortSignal.timeout(TIMEOUT_MS), ...options }, async (response) => {
-      const bytes = await buffer(response).catch(reject);
-      resolve({ status: response.statusCode, headers: response.headers, bytes, body: String(bytes) });
-    });
+    const sent = request(
+      { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS), ...options },
+      async (response) => {
+        const bytes = await buffer(response).catch(reject);
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          bytes,
+          body: String(bytes),
+        });
+      },
+    );
     sent.on("error", reject).end(body);
   });
 }

@@ -7,4 +7,7 @@ export const isWhole = process.env[WHOLE] === "true";
 export const inWhole = isWhole ? {} : { skip: "only in the whole run: npm test -- --whole" };
 
 /** The color schemes, with the options of their tests: the short run has the light one only. */
-export const colorSchemes = [["light", {}], ["dark", inWhole]];
+export const colorSchemes = [
+  ["light", {}],
+  ["dark", inWhole],
+];

@@ -24,20 +24,32 @@ const base = `${service.origin}/fhir`;
 
 test("fhirclient and fhirpy read every page", { skip: python.missing }, async () => {
   const script = join(root, "tests", "contract", "fhir_clients.py");
-  const { stdout } = await promisify(execFile)(python.program, [script, base, STOCKINGS], { env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" } });
-  for (const [client, ids] of Object.entries(JSON.parse(stdout))) assert.equal(new Set(ids).size, PACKS, `${client}: ${ids.length}`);
+  const { stdout } = await promisify(execFile)(python.program, [script, base, STOCKINGS], {
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" },
+  });
+  for (const [client, ids] of Object.entries(JSON.parse(stdout)))
+    assert.equal(new Set(ids).size, PACKS, `${client}: ${ids.length}`);
 });
 
 describe("fhir-kit-client", { skip: packages.missing }, () => {
   let client;
   before(async () => {
-    const { Client } = await import(pathToFileURL(join(packages.program, "fhir-kit-client", "dist", "index.js")));
+    const { Client } = await import(
+      pathToFileURL(join(packages.program, "fhir-kit-client", "dist", "index.js"))
+    );
     client = new Client({ baseUrl: base });
   });
 
   test("reads every page", async () => {
     const ids = [];
-    for (let bundle = await client.search({ resourceType: "Medication", searchParams: { code: STOCKINGS, _count: 20 } }); bundle; bundle = await client.nextPage({ bundle })) {
+    for (
+      let bundle = await client.search({
+        resourceType: "Medication",
+        searchParams: { code: STOCKINGS, _count: 20 },
+      });
+      bundle;
+      bundle = await client.nextPage({ bundle })
+    ) {
       ids.push(...bundle.entry.map(({ resource }) => resource.id));
     }
     assert.equal(new Set(ids).size, PACKS);
@@ -45,23 +57,38 @@ describe("fhir-kit-client", { skip: packages.missing }, () => {
   });
 
   test("searches with a form", async () => {
-    const { total, entry } = await client.search({ resourceType: "Medication", searchParams: { code: REUSED }, options: { postSearch: true } });
+    const { total, entry } = await client.search({
+      resourceType: "Medication",
+      searchParams: { code: REUSED },
+      options: { postSearch: true },
+    });
     assert.equal(total, 2);
     assert.equal(entry[2].resource.issue[0].code, "multiple-matches");
   });
 
   test("follows a fullUrl", async () => {
-    const { entry } = await client.search({ resourceType: "Medication", searchParams: { code: REUSED } });
+    const { entry } = await client.search({
+      resourceType: "Medication",
+      searchParams: { code: REUSED },
+    });
     const { id } = await client.request(entry[0].fullUrl);
     assert.equal(id, entry[0].resource.id);
   });
 
   for (const method of ["GET", "POST"]) {
     test(`calls an operation with ${method}`, async () => {
-      const parameter = [{ name: "system", valueUri: "https://dmd.nhs.uk" }, { name: "code", valueCode: "95220031000001100" }];
+      const parameter = [
+        { name: "system", valueUri: "https://dmd.nhs.uk" },
+        { name: "code", valueCode: "95220031000001100" },
+      ];
       const asQuery = { system: "https://dmd.nhs.uk", code: "95220031000001100" };
       const input = method === "GET" ? asQuery : { resourceType: "Parameters", parameter };
-      const found = await client.operation({ name: "$lookup", resourceType: "CodeSystem", method, input });
+      const found = await client.operation({
+        name: "$lookup",
+        resourceType: "CodeSystem",
+        method,
+        input,
+      });
       assert.equal(found.parameter[2].valueString, "Lormetazepam 1mg tablets");
     });
   }
@@ -74,21 +101,34 @@ describe("fhir-kit-client", { skip: packages.missing }, () => {
 
 test("a body over the limit is refused, and the server goes on", async () => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const { status, body } = await service.ask("/fhir/Medication/_search", { method: "POST", headers, body: `code=9520000000011&a=${"b".repeat(100_000)}` });
+  const { status, body } = await service.ask("/fhir/Medication/_search", {
+    method: "POST",
+    headers,
+    body: `code=9520000000011&a=${"b".repeat(100_000)}`,
+  });
   assert.equal(status, 413, body);
   assert.equal((await service.ask("/fhir/metadata")).status, 200);
 });
 
 test("links have the scheme that a proxy reports, and the host that it keeps", async () => {
-  const linked = async (headers) => JSON.parse((await service.ask("/fhir/metadata", { headers })).body).implementation.url;
-  assert.equal(await linked({ Host: "packs.example.org", "X-Forwarded-Proto": "https" }), "https://packs.example.org/fhir");
-  assert.equal(await linked({ Host: "packs.example.org", "X-Forwarded-Proto": "gopher" }), "http://packs.example.org/fhir");
+  const linked = async (headers) =>
+    JSON.parse((await service.ask("/fhir/metadata", { headers })).body).implementation.url;
+  assert.equal(
+    await linked({ Host: "packs.example.org", "X-Forwarded-Proto": "https" }),
+    "https://packs.example.org/fhir",
+  );
+  assert.equal(
+    await linked({ Host: "packs.example.org", "X-Forwarded-Proto": "gopher" }),
+    "http://packs.example.org/fhir",
+  );
   assert.equal(await linked({ "X-Forwarded-Host": "other.example" }), base);
   assert.equal(await linked({ Host: "a b" }), undefined);
 });
 
 test("a server may have a fixed origin", async () => {
-  const fixed = await startServing({ dataset: paths.testDataset }, undefined, { env: { PACK_LOOKUP_ORIGIN: "https://packs.example.org" } });
+  const fixed = await startServing({ dataset: paths.testDataset }, undefined, {
+    env: { PACK_LOOKUP_ORIGIN: "https://packs.example.org" },
+  });
   const { body } = await fixed.ask("/fhir/metadata", { headers: { Host: "other.example" } });
   await fixed.stop();
   assert.equal(JSON.parse(body).implementation.url, "https://packs.example.org/fhir");

@@ -28,17 +28,36 @@ const wrong = [
 
 /** Returns the names and resources of all responses with a resource. The hosts of cases have an origin, and the module has none. */
 function resources() {
-  const answers = [undefined, "http://localhost"].flatMap((origin) => readCases(...files).map(({ name, request }) => [`${name}, ${origin}`, packs.respond(partsOf(request, origin))]));
-  return answers.filter(([, { body }]) => body.length > 0).map(([name, { body }]) => [name, new TextDecoder().decode(body)]);
+  const answers = [undefined, "http://localhost"].flatMap((origin) =>
+    readCases(...files).map(({ name, request }) => [
+      `${name}, ${origin}`,
+      packs.respond(partsOf(request, origin)),
+    ]),
+  );
+  return answers
+    .filter(([, { body }]) => body.length > 0)
+    .map(([name, { body }]) => [name, new TextDecoder().decode(body)]);
 }
 
 function partsOf({ target, method, headers = {}, body }, origin) {
-  return { method, ...readTarget(target), origin, accept: headers.Accept, prefer: headers.Prefer, contentType: headers["Content-Type"], body };
+  return {
+    method,
+    ...readTarget(target),
+    origin,
+    accept: headers.Accept,
+    prefer: headers.Prefer,
+    contentType: headers["Content-Type"],
+    body,
+  };
 }
 
 function validate(pairs) {
   const input = pairs.map((pair) => JSON.stringify(pair)).join("\n");
-  const { status, stdout, stderr } = spawnSync(program, [join(root, "tests", "contract", "models.py")], { input, encoding: "utf8", env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" } });
+  const { status, stdout, stderr } = spawnSync(
+    program,
+    [join(root, "tests", "contract", "models.py")],
+    { input, encoding: "utf8", env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" } },
+  );
   assert.equal(status, 0, stderr);
   return JSON.parse(stdout);
 }
@@ -50,15 +69,24 @@ test("every FHIR response conforms to the models", { skip: missing }, () => {
 
 test("the models report resources that do not conform to R4", { skip: missing }, () => {
   const medication = { resourceType: "Medication", status: "active" };
-  const report = validate([["valid", JSON.stringify(medication)], ...wrong.map((one, index) => [`wrong ${index}`, JSON.stringify(one)])]);
-  assert.deepEqual(report.invalid.map((text) => text.slice(0, 7)), ["wrong 0", "wrong 1", "wrong 2", "wrong 3"]);
+  const report = validate([
+    ["valid", JSON.stringify(medication)],
+    ...wrong.map((one, index) => [`wrong ${index}`, JSON.stringify(one)]),
+  ]);
+  assert.deepEqual(
+    report.invalid.map((text) => text.slice(0, 7)),
+    ["wrong 0", "wrong 1", "wrong 2", "wrong 3"],
+  );
 });
 
 /** Returns a function that lists the errors of a resource by R4's structure definitions: elements, cardinalities, types and required codes. */
 function definitions() {
   const { Fhir } = load("fhir");
   const validator = new Fhir();
-  return (resource) => validator.validate(resource, { errorOnUnexpected: true }).messages.filter(({ severity }) => severity === "error" || severity === "fatal");
+  return (resource) =>
+    validator
+      .validate(resource, { errorOnUnexpected: true })
+      .messages.filter(({ severity }) => severity === "error" || severity === "fatal");
 }
 
 test("every FHIR response conforms to the definitions of R4", { skip: packages.missing }, () => {
@@ -69,7 +97,9 @@ test("every FHIR response conforms to the definitions of R4", { skip: packages.m
 
 test("the codes of units are in UCUM", { skip: packages.missing }, () => {
   const { UcumLhcUtils } = load("@lhncbc/ucum-lhc");
-  const table = readFileSync(join(root, "src", "fhir", "units.rs"), "utf8").match(/const CODES[^;]+;[^;]+;/)[0];
+  const table = readFileSync(join(root, "src", "fhir", "units.rs"), "utf8").match(
+    /const CODES[^;]+;[^;]+;/,
+  )[0];
   const codes = [...table.matchAll(/\(".+", "(.+)"\)/g)].map(([, code]) => code);
   assert.ok(codes.length > 20);
   const ucum = UcumLhcUtils.getInstance();

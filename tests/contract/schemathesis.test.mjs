@@ -12,7 +12,11 @@ import { isWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { startService } from "../worker/service.mjs";
 
-const { SCHEMATHESIS = join(paths.tools, "schemathesis", "bin", "schemathesis"), SCHEMATHESIS_SECONDS = isWhole ? "40" : "8", SCHEMATHESIS_SEED = "1" } = process.env;
+const {
+  SCHEMATHESIS = join(paths.tools, "schemathesis", "bin", "schemathesis"),
+  SCHEMATHESIS_SECONDS = isWhole ? "40" : "8",
+  SCHEMATHESIS_SEED = "1",
+} = process.env;
 const document = join(root, "www", "public", "openapi.json");
 const config = join(paths.build, "schemathesis.toml");
 /** All checks, in every phase. What is made wrong may be too long as well. */
@@ -29,7 +33,10 @@ expected-statuses = [400, 404, 405, 414, 431]
 /** The minimum number of requests, as a sign that the test works. */
 const MIN_REQUESTS = isWhole ? 50 : 10;
 
-const hosts = { "the Worker": startService, serve: () => startServing({ dataset: paths.testDataset }) };
+const hosts = {
+  "the Worker": startService,
+  serve: () => startServing({ dataset: paths.testDataset }),
+};
 
 describe("schemathesis finds nothing", { concurrency: true }, () => {
   before(() => writeFileSync(config, CONFIG));
@@ -47,8 +54,26 @@ describe("schemathesis finds nothing", { concurrency: true }, () => {
 });
 
 async function runSchemathesis(origin) {
-  const args = ["--config-file", config, "run", document, "--url", origin, "--max-time", SCHEMATHESIS_SECONDS, "--seed", SCHEMATHESIS_SEED];
-  const child = spawn(SCHEMATHESIS, args, { cwd: paths.build, env: { ...process.env, NO_COLOR: "1", PYTHONDONTWRITEBYTECODE: "1" } });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  const args = [
+    "--config-file",
+    config,
+    "run",
+    document,
+    "--url",
+    origin,
+    "--max-time",
+    SCHEMATHESIS_SECONDS,
+    "--seed",
+    SCHEMATHESIS_SEED,
+  ];
+  const child = spawn(SCHEMATHESIS, args, {
+    cwd: paths.build,
+    env: { ...process.env, NO_COLOR: "1", PYTHONDONTWRITEBYTECODE: "1" },
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
   return { code, output: stdout + stderr };
 }

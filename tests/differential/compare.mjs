@@ -14,7 +14,10 @@ const CONNECTION_HEADERS = {
 
 /** The headers that a platform adds to the core's response, each with the reason. */
 const ADDED_HEADERS = {
-  worker: { ...CONNECTION_HEADERS, "transfer-encoding": "wrangler's development server parses HTML, and forwards it in chunks" },
+  worker: {
+    ...CONNECTION_HEADERS,
+    "transfer-encoding": "wrangler's development server parses HTML, and forwards it in chunks",
+  },
   serve: CONNECTION_HEADERS,
   node: {},
   chromium: {},
@@ -29,7 +32,8 @@ export async function compare(hosts, { requests: count, seed, most = 20, onProgr
   for (let start = 0; start < count && differences.length < most; start += BATCH) {
     const batch = await withConditions(requests.slice(start, start + BATCH));
     const expected = await native.ask(batch);
-    for (const [name, host] of Object.entries(hosts)) differences.push(...differencesOf(name, batch, expected, await host.ask(batch)));
+    for (const [name, host] of Object.entries(hosts))
+      differences.push(...differencesOf(name, batch, expected, await host.ask(batch)));
     onProgress(start + batch.length);
   }
   return differences.slice(0, most);
@@ -38,7 +42,10 @@ export async function compare(hosts, { requests: count, seed, most = 20, onProgr
 /** Adds conditional requests. An entity tag is known only after the unconditional response. */
 async function withConditions(requests) {
   const plain = await native.ask(requests);
-  return requests.map((request, index) => ({ ...request, ifNoneMatch: conditionOf(request.condition, plain[index].headers.etag) }));
+  return requests.map((request, index) => ({
+    ...request,
+    ifNoneMatch: conditionOf(request.condition, plain[index].headers.etag),
+  }));
 }
 
 /** The headers that a platform may omit. A chunked response has no length. */
@@ -47,11 +54,15 @@ const OMITTED = { worker: ["content-length"], serve: [], node: [], chromium: [] 
 const differencesOf = (host, requests, expected, responses) =>
   requests.flatMap((request, index) => {
     const actual = withCoreHeaders(host, responses[index], expected[index]);
-    return isDeepStrictEqual(actual, expected[index]) ? [] : [{ host, request, expected: expected[index], actual }];
+    return isDeepStrictEqual(actual, expected[index])
+      ? []
+      : [{ host, request, expected: expected[index], actual }];
   });
 
 function withCoreHeaders(host, { headers, ...answer }, expected) {
-  const omitted = OMITTED[host].filter((name) => name in expected.headers).map((name) => [name, expected.headers[name]]);
+  const omitted = OMITTED[host]
+    .filter((name) => name in expected.headers)
+    .map((name) => [name, expected.headers[name]]);
   const kept = Object.entries(headers).filter(([name]) => !(name in ADDED_HEADERS[host]));
   const all = { ...Object.fromEntries(omitted), ...Object.fromEntries(kept) };
   return { ...answer, headers: host === "serve" ? withoutCompression(all) : all };
@@ -65,10 +76,21 @@ function withoutCompression({ vary = "", ...headers }) {
 
 /** Describes a difference in a few lines. */
 export function describe({ host, request, expected, actual }) {
-  const names = [...new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)])].filter((name) => expected.headers[name] !== actual.headers[name]);
-  const parts = [["status", expected.status, actual.status], ...names.map((name) => [name, expected.headers[name], actual.headers[name]]), ["body", expected.body, actual.body]];
-  const lines = parts.filter(([, ofCore, ofHost]) => ofCore !== ofHost).map(([name, ofCore, ofHost]) => `  ${name}: ${shown(ofCore)}, in ${host}: ${shown(ofHost)}`);
-  return [`${host}: ${request.method} ${shown(request.target)}${request.ifNoneMatch ? ` If-None-Match: ${shown(request.ifNoneMatch)}` : ""}`, ...lines].join("\n");
+  const names = [
+    ...new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)]),
+  ].filter((name) => expected.headers[name] !== actual.headers[name]);
+  const parts = [
+    ["status", expected.status, actual.status],
+    ...names.map((name) => [name, expected.headers[name], actual.headers[name]]),
+    ["body", expected.body, actual.body],
+  ];
+  const lines = parts
+    .filter(([, ofCore, ofHost]) => ofCore !== ofHost)
+    .map(([name, ofCore, ofHost]) => `  ${name}: ${shown(ofCore)}, in ${host}: ${shown(ofHost)}`);
+  return [
+    `${host}: ${request.method} ${shown(request.target)}${request.ifNoneMatch ? ` If-None-Match: ${shown(request.ifNoneMatch)}` : ""}`,
+    ...lines,
+  ].join("\n");
 }
 
 const shown = (value) => JSON.stringify(value)?.slice(0, 300) ?? "nothing";
@@ -79,15 +101,143 @@ const targets = [...new Set(readCases("api").map(({ request }) => request.target
 
 /** The weights of the kinds of requests. */
 const KINDS = { known: 3, changed: 4, searched: 3, malformed: 2, strange: 2, long: 1 };
-const METHODS = { GET: 12, HEAD: 3, OPTIONS: 1, POST: 1, PUT: 0.5, DELETE: 0.5, PATCH: 0.5, PROPFIND: 0.2, PURGE: 0.2, REPORT: 0.2 };
+const METHODS = {
+  GET: 12,
+  HEAD: 3,
+  OPTIONS: 1,
+  POST: 1,
+  PUT: 0.5,
+  DELETE: 0.5,
+  PATCH: 0.5,
+  PROPFIND: 0.2,
+  PURGE: 0.2,
+  REPORT: 0.2,
+};
 const CONDITIONS = { none: 8, own: 2, list: 1, star: 1, other: 1, odd: 1 };
 
-const ROUTES = ["/api/search?q=", "/med/api/search?q=", "/api/suggest?q=", "/api/gtin/", "/med/api/gtin/", "/api/gtin?codes=", "/api/ampp/", "/api/vmp/", "/fhir/Medication?code=https://www.gs1.org/gtin|", "/fhir/Medication/", "/med/ampp/ampp/", "/api/about?", "/med/ampp/pack.css?", "/01/", "/01/09520000000035?linkType=", "/med/gtin/", "/api/", "/", "/no/such/path?"];
-const NAMES = ["q", "limit", "offset", "current", "format", "ids", "include", "sort", "Q", "", "q[]", "%71"];
-const VALUES = ["para", "support stocking", "5mg", "true", "false", "json", "string", "dmd", "relevance", "linkset", "gs1:pip", "09520000000011", "-1", "0", "1", "100", "101", "999999999", "1e3", "+5", "9520000000011", "995200000000000013"];
+const ROUTES = [
+  "/api/search?q=",
+  "/med/api/search?q=",
+  "/api/suggest?q=",
+  "/api/gtin/",
+  "/med/api/gtin/",
+  "/api/gtin?codes=",
+  "/api/ampp/",
+  "/api/vmp/",
+  "/fhir/Medication?code=https://www.gs1.org/gtin|",
+  "/fhir/Medication/",
+  "/med/ampp/ampp/",
+  "/api/about?",
+  "/med/ampp/pack.css?",
+  "/01/",
+  "/01/09520000000035?linkType=",
+  "/med/gtin/",
+  "/api/",
+  "/",
+  "/no/such/path?",
+];
+const NAMES = [
+  "q",
+  "limit",
+  "offset",
+  "current",
+  "format",
+  "ids",
+  "include",
+  "sort",
+  "Q",
+  "",
+  "q[]",
+  "%71",
+];
+const VALUES = [
+  "para",
+  "support stocking",
+  "5mg",
+  "true",
+  "false",
+  "json",
+  "string",
+  "dmd",
+  "relevance",
+  "linkset",
+  "gs1:pip",
+  "09520000000011",
+  "-1",
+  "0",
+  "1",
+  "100",
+  "101",
+  "999999999",
+  "1e3",
+  "+5",
+  "9520000000011",
+  "995200000000000013",
+];
 const FRAGMENTS = [
-  "%", "%2", "%zz", "%00", "%0a", "%0d%0aX-A:%20b", "%2f", "%5c", "%2e%2e", "%252e", "%ff", "%c3%28", "%ed%a0%80", "%F0%9F%92%8A", "%e2%80%ae", "%20", "+", "&", "&&", "=", ";", "?", "/", "//", "/./", "/../",
-  "\\", "'", "\"", "<", ">", "|", "^", "`", "{", "}", "[", "]", "~", "!", "*", ":", "@", ",", "$", "ß", "é", "e\u0301", "İ", "Ⅻ", "１", "\u202e", "💊", "\ufeff", "\u00a0", "中", "0", "00", "a", "Z", "-", ".", "..",
+  "%",
+  "%2",
+  "%zz",
+  "%00",
+  "%0a",
+  "%0d%0aX-A:%20b",
+  "%2f",
+  "%5c",
+  "%2e%2e",
+  "%252e",
+  "%ff",
+  "%c3%28",
+  "%ed%a0%80",
+  "%F0%9F%92%8A",
+  "%e2%80%ae",
+  "%20",
+  "+",
+  "&",
+  "&&",
+  "=",
+  ";",
+  "?",
+  "/",
+  "//",
+  "/./",
+  "/../",
+  "\\",
+  "'",
+  '"',
+  "<",
+  ">",
+  "|",
+  "^",
+  "`",
+  "{",
+  "}",
+  "[",
+  "]",
+  "~",
+  "!",
+  "*",
+  ":",
+  "@",
+  ",",
+  "$",
+  "ß",
+  "é",
+  "e\u0301",
+  "İ",
+  "Ⅻ",
+  "１",
+  "\u202e",
+  "💊",
+  "\ufeff",
+  "\u00a0",
+  "中",
+  "0",
+  "00",
+  "a",
+  "Z",
+  "-",
+  ".",
+  "..",
 ];
 
 /** Returns `count` requests `{ method, target, condition }`. `target` is as sent, and `condition` decides `If-None-Match`. */
@@ -95,7 +245,11 @@ function makeRequests(count, seed) {
   const random = new Random(seed);
   const requests = [];
   while (requests.length < count) {
-    const request = { method: random.weighted(METHODS), target: sendable(makers[random.weighted(KINDS)](random)), condition: random.weighted(CONDITIONS) };
+    const request = {
+      method: random.weighted(METHODS),
+      target: sendable(makers[random.weighted(KINDS)](random)),
+      condition: random.weighted(CONDITIONS),
+    };
     if (isParsedAlike(request.target) && isForCore(request.target)) requests.push(request);
   }
   return requests;
@@ -104,15 +258,28 @@ function makeRequests(count, seed) {
 const makers = {
   known: (random) => random.pick(targets),
   changed: (random) => changed(random.pick(targets), random),
-  searched: (random) => parameters(random, `${random.pick(ROUTES)}${value(random)}`, random.below(4)),
+  searched: (random) =>
+    parameters(random, `${random.pick(ROUTES)}${value(random)}`, random.below(4)),
   malformed: (random) => `${random.pick(ROUTES)}${fragments(random, random.from(1, 6))}`,
-  strange: (random) => `${random.pick(ROUTES)}${Array.from({ length: random.from(1, 40) }, () => String.fromCodePoint(codePoint(random))).join("")}`,
-  long: (random) => parameters(random, `${random.pick(ROUTES)}${fragments(random, 3).repeat(random.from(10, 200))}`.slice(0, random.from(100, 2500)), random.below(30)),
+  strange: (random) =>
+    `${random.pick(ROUTES)}${Array.from({ length: random.from(1, 40) }, () => String.fromCodePoint(codePoint(random))).join("")}`,
+  long: (random) =>
+    parameters(
+      random,
+      `${random.pick(ROUTES)}${fragments(random, 3).repeat(random.from(10, 200))}`.slice(
+        0,
+        random.from(100, 2500),
+      ),
+      random.below(30),
+    ),
 };
 
-const fragments = (random, count) => Array.from({ length: count }, () => random.pick(FRAGMENTS)).join("");
-const value = (random) => (random.chance(0.7) ? random.pick(VALUES) : fragments(random, random.from(1, 4)));
-const parameters = (random, target, count) => target + Array.from({ length: count }, () => `&${random.pick(NAMES)}=${value(random)}`).join("");
+const fragments = (random, count) =>
+  Array.from({ length: count }, () => random.pick(FRAGMENTS)).join("");
+const value = (random) =>
+  random.chance(0.7) ? random.pick(VALUES) : fragments(random, random.from(1, 4));
+const parameters = (random, target, count) =>
+  target + Array.from({ length: count }, () => `&${random.pick(NAMES)}=${value(random)}`).join("");
 
 /** Returns a target with some characters removed, some inserted, and some encoded without need. */
 function changed(target, random) {
@@ -120,7 +287,12 @@ function changed(target, random) {
   for (let edits = random.from(1, 4); edits > 0; edits--) {
     const at = random.from(1, text.length);
     const removed = random.below(3);
-    const put = random.chance(0.3) ? encodeURIComponent((text[at] ?? "x").toWellFormed()).replace(/^[^%]$/, (c) => `%${c.charCodeAt(0).toString(16)}`) : random.pick(FRAGMENTS);
+    const put = random.chance(0.3)
+      ? encodeURIComponent((text[at] ?? "x").toWellFormed()).replace(
+          /^[^%]$/,
+          (c) => `%${c.charCodeAt(0).toString(16)}`,
+        )
+      : random.pick(FRAGMENTS);
     text = text.slice(0, at) + put + text.slice(at + removed);
   }
   return text;
@@ -154,9 +326,19 @@ const FILE_FOLDERS = /^\/(?:assets|dataset)(?:\/|$)/;
 /** Returns whether the core answers a target. Each host serves files in its own way: tests/worker/files.test.mjs compares them. */
 function isForCore(target) {
   const { path } = readTarget(target);
-  return /^\/(?:01|api|fhir|med|string-ids)\//.test(path) || !(FILE_FOLDERS.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path));
+  return (
+    /^\/(?:01|api|fhir|med|string-ids)\//.test(path) ||
+    !(FILE_FOLDERS.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path))
+  );
 }
 
 /** Returns the value of `If-None-Match` for an entity tag. */
 const conditionOf = (condition, etag) =>
-  ({ none: undefined, own: etag, list: `"x", W/${etag}`, star: "*", other: '"0123456789abcdef"', odd: `,;"${"a".repeat(300)}` })[condition];
+  ({
+    none: undefined,
+    own: etag,
+    list: `"x", W/${etag}`,
+    star: "*",
+    other: '"0123456789abcdef"',
+    odd: `,;"${"a".repeat(300)}`,
+  })[condition];

@@ -15,11 +15,32 @@ const module = join(root, "npm");
 /** The native core, in a process that ends after each batch. */
 export const native = {
   async ask(requests) {
-    const args = ["run", "--quiet", "--locked", "--features", "import", "--example", "respond", "--", paths.testDataset];
-    const child = spawn("cargo", args, { cwd: root, env: environment, stdio: ["pipe", "pipe", "inherit"] });
+    const args = [
+      "run",
+      "--quiet",
+      "--locked",
+      "--features",
+      "import",
+      "--example",
+      "respond",
+      "--",
+      paths.testDataset,
+    ];
+    const child = spawn("cargo", args, {
+      cwd: root,
+      env: environment,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     child.stdin.end(requests.map(lineOf).join(""));
-    const responses = (await text(child.stdout)).trimEnd().split("\n").map((line) => JSON.parse(line));
-    return responses.map(({ status, headers, body }) => ({ status, headers: lowerCased(headers), body }));
+    const responses = (await text(child.stdout))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    return responses.map(({ status, headers, body }) => ({
+      status,
+      headers: lowerCased(headers),
+      body,
+    }));
   },
   stop() {},
 };
@@ -29,14 +50,22 @@ function lineOf({ method, target, ifNoneMatch }) {
   return `${JSON.stringify({ method, ...readTarget(target), if_none_match: ifNoneMatch, origin: ORIGIN })}\n`;
 }
 
-const lowerCased = (headers) => Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
+const lowerCased = (headers) =>
+  Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Returns a host that is called over HTTP. `service` has `ask(target, options)` and `stop`. */
 export function overHttp(service, atOnce = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const one = async ({ method, target, ifNoneMatch }) => {
-    const headers = { Host: new URL(ORIGIN).host, ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }) };
-    const { status, headers: received, body } = await service.ask(target, { agent, method, headers });
+    const headers = {
+      Host: new URL(ORIGIN).host,
+      ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }),
+    };
+    const {
+      status,
+      headers: received,
+      body,
+    } = await service.ask(target, { agent, method, headers });
     return { status, headers: received, body };
   };
   return {
@@ -64,28 +93,42 @@ async function inParallel(requests, atOnce, one) {
 
 /** Calls the module as a service worker does. The function is also sent to Chromium, so it uses no outer variable. */
 async function askModule(packs, requests, origin) {
-  return Promise.all(requests.map(async ({ method, target, ifNoneMatch }) => {
-    const headers = ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch };
-    const response = packs.fetch(origin + target, { method, headers });
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
-  }));
+  return Promise.all(
+    requests.map(async ({ method, target, ifNoneMatch }) => {
+      const headers = ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch };
+      const response = packs.fetch(origin + target, { method, headers });
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      };
+    }),
+  );
 }
 
 export async function inNode() {
-  const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset), wasm: readFileSync(join(module, "pack_lookup_bg.wasm")) });
+  const packs = await PackLookup.open({
+    dataset: readFileSync(paths.testDataset),
+    wasm: readFileSync(join(module, "pack_lookup_bg.wasm")),
+  });
   return { ask: (requests) => askModule(packs, requests, ORIGIN), stop: () => packs.close() };
 }
 
 /** Returns a host in a browser. `browser` is an instance of Playwright. */
 export async function inBrowser(browser) {
-  const html = (_request, response) => response.setHeader("Content-Type", "text/html").end("<!doctype html><title>module</title>");
+  const html = (_request, response) =>
+    response.setHeader("Content-Type", "text/html").end("<!doctype html><title>module</title>");
   const dataset = (_request, response) => response.end(readFileSync(paths.testDataset));
   const server = await serveFolder(module, { "/": html, "/dataset.bin": dataset });
   const page = await browser.newPage();
   await page.goto(server.origin);
   await page.evaluate(openInPage, String(askModule));
   return {
-    ask: (requests) => page.evaluate(([requests, origin]) => globalThis.askAll(requests, origin), [requests, ORIGIN]),
+    ask: (requests) =>
+      page.evaluate(
+        ([requests, origin]) => globalThis.askAll(requests, origin),
+        [requests, ORIGIN],
+      ),
     async stop() {
       await page.close();
       await server.stop();

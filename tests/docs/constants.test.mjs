@@ -9,10 +9,14 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 
 /** Returns the value of a constant of Rust or JavaScript. Expressions have numbers, `*` and `<<` only. */
 function constant(path, name) {
-  const expression = new RegExp(`\\bconst ${name}(?:: \\w+)? = ([\\d_ *<]+);`).exec(read(path))?.[1].replaceAll("_", "");
+  const expression = new RegExp(`\\bconst ${name}(?:: \\w+)? = ([\\d_ *<]+);`)
+    .exec(read(path))?.[1]
+    .replaceAll("_", "");
   assert.ok(expression, `${path} has no constant ${name}`);
   const [factors, shift = "0"] = expression.split("<<");
-  return factors.split("*").reduce((product, factor) => product * Number(factor), 1) * 2 ** Number(shift);
+  return (
+    factors.split("*").reduce((product, factor) => product * Number(factor), 1) * 2 ** Number(shift)
+  );
 }
 
 /** The number that a document states: the group of a pattern. */
@@ -35,7 +39,11 @@ const QUOTED = [
   ["FORMAT.md", /start of each block of (\d+); blob\. See below/, format("BLOCK")],
   ["FORMAT.md", /bits set before each (\d+)th bit/, format("RANK_BITS")],
   ["FORMAT.md", /the code of every (\d+)th of these/, format("BLOCK")],
-  ["FORMAT.md", /It is empty in a dataset of fewer than ([\d,]+) packs/, format("PACKS_WITH_NAMES")],
+  [
+    "FORMAT.md",
+    /It is empty in a dataset of fewer than ([\d,]+) packs/,
+    format("PACKS_WITH_NAMES"),
+  ],
   ["FORMAT.md", /^\| (\d+) bytes \| a text of a record, and a name/m, format("MAX_TEXT_LEN")],
   ["FORMAT.md", /^\| (\d+) bytes \| a word of the index/m, format("MAX_WORD_LEN")],
   ["FORMAT.md", /^\| (\d+) \| GTIN rows of a pack/m, format("MAX_GTIN_ROWS")],
@@ -44,47 +52,124 @@ const QUOTED = [
   ["FORMAT.md", /^\| (\d+) \| forms, routes or ingredients/m, format("MAX_FACTS")],
   ["FORMAT.md", /^# The update file, version (\d+)/m, ["src/update/format.rs", "VERSION"]],
   ["FORMAT.md", /`PACKU`\), the version is (\d+)/, ["src/update/format.rs", "VERSION"]],
-  ["FORMAT.md", /stop if records need more than (\d+) MiB/, ["src/update/memory_budget.rs", "LEAST"], MIB],
-  ["FORMAT.md", /stop if records need more than 16 MiB \+ (\d+) × B/, ["src/update/memory_budget.rs", "FOR_EACH_BYTE"]],
+  [
+    "FORMAT.md",
+    /stop if records need more than (\d+) MiB/,
+    ["src/update/memory_budget.rs", "LEAST"],
+    MIB,
+  ],
+  [
+    "FORMAT.md",
+    /stop if records need more than 16 MiB \+ (\d+) × B/,
+    ["src/update/memory_budget.rs", "FOR_EACH_BYTE"],
+  ],
   ["SECURITY.md", /unpacks at most (\d+) MiB/, ["src/import/release.rs", "MAX_UNPACKED"], MIB],
   ["SECURITY.md", /keeps (\d+) MiB/, ["src/import/tables.rs", "MAX_WEIGHT"], MIB],
   ["SECURITY.md", /gives (\d+) MiB of text to packs/, ["src/import/assemble.rs", "MAX_TEXT"], MIB],
   ["SECURITY.md", /A name of more than (\d+) bytes/, format("MAX_TEXT_LEN")],
-  ["SECURITY.md", /messages of at most (\d+) KiB/, ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"], KIB],
-  ["docs/assistants.md", /A message has at most (\d+) KiB/, ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"], KIB],
+  [
+    "SECURITY.md",
+    /messages of at most (\d+) KiB/,
+    ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"],
+    KIB,
+  ],
+  [
+    "docs/assistants.md",
+    /A message has at most (\d+) KiB/,
+    ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"],
+    KIB,
+  ],
   ["docs/assistants.md", /`query` of at most (\d+) characters/, ["src/api/search.rs", "MAX_Q_LEN"]],
   ["docs/http.md", /the packs of up to (\d+) GTINs/, ["src/api/gtin.rs", "MAX_CODES"]],
-  ["docs/http.md", /1 to 100 \| (\d+) \| The maximum number of completions/, ["src/api/search.rs", "SUGGESTIONS"]],
+  [
+    "docs/http.md",
+    /1 to 100 \| (\d+) \| The maximum number of completions/,
+    ["src/api/search.rs", "SUGGESTIONS"],
+  ],
   ["docs/fhir.md", /^\| `_count` \| (\d+) \|/m, ["src/fhir/bundle.rs", "STANDARD"]],
   ["docs/fhir.md", /More than (\d+) is read as/, ["src/fhir/bundle.rs", "MOST"]],
-  ["docs/http.md", /`q_too_long` \| `q` has more than (\d+) characters/, ["src/api/search.rs", "MAX_Q_LEN"]],
-  ["docs/serve.md", /^\| a message to `\/mcp` \| (\d+) KiB/m, ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"], KIB],
+  [
+    "docs/http.md",
+    /`q_too_long` \| `q` has more than (\d+) characters/,
+    ["src/api/search.rs", "MAX_Q_LEN"],
+  ],
+  [
+    "docs/serve.md",
+    /^\| a message to `\/mcp` \| (\d+) KiB/m,
+    ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"],
+    KIB,
+  ],
   ["docs/search.md", /^\| (\d+) different terms/m, ["src/search/parse/mod.rs", "MAX_TERMS"]],
-  ["docs/search.md", /^\| ([\d,]+) packs grouped by product/m, ["src/search/groups/mod.rs", "MAX_GROUPED"]],
-  ["docs/data-quality.md", /A table has at most (\d+) findings/, ["src/data_quality/page.rs", "MAX_SHOWN"]],
+  [
+    "docs/search.md",
+    /^\| ([\d,]+) packs grouped by product/m,
+    ["src/search/groups/mod.rs", "MAX_GROUPED"],
+  ],
+  [
+    "docs/data-quality.md",
+    /A table has at most (\d+) findings/,
+    ["src/data_quality/page.rs", "MAX_SHOWN"],
+  ],
 ];
 
 describe("numbers in documents equal the constants", () => {
   for (const [document, pattern, [path, name], unit = 1] of QUOTED) {
-    test(`${document}: ${pattern.source} is ${name}`, () => assert.equal(stated(document, pattern) * unit, constant(path, name)));
+    test(`${document}: ${pattern.source} is ${name}`, () =>
+      assert.equal(stated(document, pattern) * unit, constant(path, name)));
   }
 });
 
 test("the flags of FORMAT.md are those of the code", () => {
   const bits = [...read("FORMAT.md").matchAll(/^\| bit (\d+)/gm)].map(([, bit]) => Number(bit));
-  const gaps = [...read("src/dataset/gaps.rs").matchAll(/^ {4}\w+ "(\w+)" "/gm)].map(([, name]) => name);
-  assert.deepEqual(bits.slice(0, 1).concat(bits.slice(-2)).map((bit) => 2 ** bit), [constant(...format("FLAG_DEMO")), constant(...format("FLAG_CLASSES")), constant(...format("FLAG_CONCEPTS"))]);
+  const gaps = [...read("src/dataset/gaps.rs").matchAll(/^ {4}\w+ "(\w+)" "/gm)].map(
+    ([, name]) => name,
+  );
+  assert.deepEqual(
+    bits
+      .slice(0, 1)
+      .concat(bits.slice(-2))
+      .map((bit) => 2 ** bit),
+    [
+      constant(...format("FLAG_DEMO")),
+      constant(...format("FLAG_CLASSES")),
+      constant(...format("FLAG_CONCEPTS")),
+    ],
+  );
   assert.equal(2 ** bits[1], constant(...format("FIRST_GAP")));
-  assert.deepEqual([...read("FORMAT.md").matchAll(/^\| bit \d+, `(\w+)`/gm)].map(([, name]) => name), gaps);
+  assert.deepEqual(
+    [...read("FORMAT.md").matchAll(/^\| bit \d+, `(\w+)`/gm)].map(([, name]) => name),
+    gaps,
+  );
 });
 
 test("the units and notes of FORMAT.md are in the order of the code", () => {
   const text = read("FORMAT.md");
-  const units = [...read("src/quantity.rs").split("pub const UNITS")[1].split("\n];")[0].matchAll(/^ {4}&\["([^"]+)"/gm)].map(([, name]) => name);
-  const listed = [.../The units are, in this order: ([^.]*)\./.exec(text)[1].matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  const units = [
+    ...read("src/quantity.rs")
+      .split("pub const UNITS")[1]
+      .split("\n];")[0]
+      .matchAll(/^ {4}&\["([^"]+)"/gm),
+  ].map(([, name]) => name);
+  const listed = [
+    .../The units are, in this order: ([^.]*)\./.exec(text)[1].matchAll(/`([^`]+)`/g),
+  ].map(([, name]) => name);
   assert.deepEqual(listed, units);
-  const notes = [...read("src/concept/notes.rs").split("notes! {")[1].split("}")[0].matchAll(/^ {4}(\w+) "/gm)].map(([, name]) => name.toLowerCase());
-  const stated = /\*\*notes\*\* on prescribing a pack, as bits: (.*?) \|$/m.exec(text)[1].split(", ").map((note) => /(.*) \((\d+)\)/.exec(note));
-  assert.deepEqual(stated.map(([, name]) => name.toLowerCase().replaceAll(" ", "")), notes);
-  assert.deepEqual(stated.map(([, , bit]) => Number(bit)), notes.map((_, place) => 2 ** place));
+  const notes = [
+    ...read("src/concept/notes.rs")
+      .split("notes! {")[1]
+      .split("}")[0]
+      .matchAll(/^ {4}(\w+) "/gm),
+  ].map(([, name]) => name.toLowerCase());
+  const stated = /\*\*notes\*\* on prescribing a pack, as bits: (.*?) \|$/m
+    .exec(text)[1]
+    .split(", ")
+    .map((note) => /(.*) \((\d+)\)/.exec(note));
+  assert.deepEqual(
+    stated.map(([, name]) => name.toLowerCase().replaceAll(" ", "")),
+    notes,
+  );
+  assert.deepEqual(
+    stated.map(([, , bit]) => Number(bit)),
+    notes.map((_, place) => 2 ** place),
+  );
 });

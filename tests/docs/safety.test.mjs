@@ -5,23 +5,36 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
 
-const PARTS = ["**Hazard.** ", "**Effect and harm.** ", "**Causes.** ", "Controls by design:", "**The deploying organisation.** "];
+const PARTS = [
+  "**Hazard.** ",
+  "**Effect and harm.** ",
+  "**Causes.** ",
+  "Controls by design:",
+  "**The deploying organisation.** ",
+];
 const log = readFileSync(join(root, "docs", "safety.md"), "utf8");
 const hazards = log.split(/^## (?=\d+\. )/m).slice(1);
 
 /** Returns the tests that a text of the log names: `file › test`. */
-const references = (text) => [...text.matchAll(/^ +- `(\S+) › (.+)`$/gm)].map(([, file, name]) => ({ file, name }));
+const references = (text) =>
+  [...text.matchAll(/^ +- `(\S+) › (.+)`$/gm)].map(([, file, name]) => ({ file, name }));
 
 test("the hazards are numbered, and each has all of its parts", () => {
-  assert.deepEqual(hazards.map((hazard) => Number.parseInt(hazard)), hazards.map((_, index) => index + 1));
-  for (const hazard of hazards) for (const part of PARTS) assert.ok(hazard.includes(`\n${part}`), `${part} in ${title(hazard)}`);
+  assert.deepEqual(
+    hazards.map((hazard) => Number.parseInt(hazard)),
+    hazards.map((_, index) => index + 1),
+  );
+  for (const hazard of hazards)
+    for (const part of PARTS)
+      assert.ok(hazard.includes(`\n${part}`), `${part} in ${title(hazard)}`);
 });
 
 test("each control names at least one test", () => {
   for (const hazard of hazards) {
     const controls = hazard.split(/^- /m).slice(1);
     assert.notEqual(controls.length, 0, title(hazard));
-    for (const control of controls) assert.notEqual(references(control).length, 0, `${title(hazard)}: ${control}`);
+    for (const control of controls)
+      assert.notEqual(references(control).length, 0, `${title(hazard)}: ${control}`);
   }
 });
 

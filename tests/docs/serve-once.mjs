@@ -3,8 +3,18 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const OWN = { "--port": "0", "--host": "127.0.0.1" };
-const given = process.argv.slice(2).filter((word, at, words) => !Object.hasOwn(OWN, word) && !Object.hasOwn(OWN, words[at - 1]));
-const child = spawn(process.execPath, [fileURLToPath(new URL("../../npm/cli.js", import.meta.url)), ...given, ...Object.entries(OWN).flat()], { stdio: ["ignore", "pipe", "inherit"] });
+const given = process.argv
+  .slice(2)
+  .filter((word, at, words) => !Object.hasOwn(OWN, word) && !Object.hasOwn(OWN, words[at - 1]));
+const child = spawn(
+  process.execPath,
+  [
+    fileURLToPath(new URL("../../npm/cli.js", import.meta.url)),
+    ...given,
+    ...Object.entries(OWN).flat(),
+  ],
+  { stdio: ["ignore", "pipe", "inherit"] },
+);
 
 let said = "";
 child.stdout.on("data", async (text) => {

@@ -15,8 +15,20 @@ const OUTPUT = "text";
 
 /** Returns the snippets in their order, with language, optional file name, text, and expected output if the document has it. */
 export function blocksOf(document) {
-  const fences = [...document.matchAll(FENCE)].map((match) => ({ language: match[1], file: match[2], text: match[3], before: document.slice(0, match.index), end: match.index + match[0].length }));
-  return fences.filter(({ language }) => language !== OUTPUT).map((fence) => ({ ...fence, prints: outputAfter(fence, fences), isNotRun: saysNotRun(fence.before) }));
+  const fences = [...document.matchAll(FENCE)].map((match) => ({
+    language: match[1],
+    file: match[2],
+    text: match[3],
+    before: document.slice(0, match.index),
+    end: match.index + match[0].length,
+  }));
+  return fences
+    .filter(({ language }) => language !== OUTPUT)
+    .map((fence) => ({
+      ...fence,
+      prints: outputAfter(fence, fences),
+      isNotRun: saysNotRun(fence.before),
+    }));
 }
 
 function outputAfter({ end }, fences) {
@@ -30,7 +42,11 @@ const saysNotRun = (before) => /\*Not run by a test\b[^*]*\*\s*$/.test(before);
 
 /** Returns whether the output matches, where `…` matches any text. */
 export function isPrinted(expected, printed) {
-  const pattern = expected.trimEnd().split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*");
+  const pattern = expected
+    .trimEnd()
+    .split("…")
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join(".*");
   return new RegExp(`^${pattern}$`, "s").test(printed.trimEnd());
 }
 
@@ -44,35 +60,82 @@ const bySetUp = "npm test -- docs sets it up";
 /** By language: the ending of its files, the command that runs one, and a function that returns what is missing. */
 export const languages = {
   sh: { ending: "sh", run: (file) => ["sh", "-e", file], lack: () => whatLacks("sh", "curl") },
-  python: { ending: "py", run: (file) => [python, file], lack: () => python === undefined && `Python with requests and pandas is missing: ${bySetUp}` },
-  r: { ending: "R", run: (file) => ["Rscript", "--vanilla", file], lack: () => whatLacks("Rscript") || lackOfJsonlite() },
+  python: {
+    ending: "py",
+    run: (file) => [python, file],
+    lack: () => python === undefined && `Python with requests and pandas is missing: ${bySetUp}`,
+  },
+  r: {
+    ending: "R",
+    run: (file) => ["Rscript", "--vanilla", file],
+    lack: () => whatLacks("Rscript") || lackOfJsonlite(),
+  },
   js: { ending: "mjs", run: (file) => [node, file], lack: () => false },
-  ts: { ending: "ts", run: (file) => [node, file], check: (file) => [join(types, ".bin", "tsc"), ...STRICT, file], lack: () => types === undefined && `openapi-typescript is missing: ${bySetUp}` },
+  ts: {
+    ending: "ts",
+    run: (file) => [node, file],
+    check: (file) => [join(types, ".bin", "tsc"), ...STRICT, file],
+    lack: () => types === undefined && `openapi-typescript is missing: ${bySetUp}`,
+  },
   java: { ending: "java", run: (file) => ["java", file], lack: () => whatLacks("java") },
-  sql: { ending: "sql", run: (file) => ["psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-f", file], lack: () => whatLacks("psql") || (postgresPrograms() === undefined && "the server of Postgres is missing") },
+  sql: {
+    ending: "sql",
+    run: (file) => ["psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-f", file],
+    lack: () =>
+      whatLacks("psql") ||
+      (postgresPrograms() === undefined && "the server of Postgres is missing"),
+  },
 };
-const STRICT = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext", "--allowImportingTsExtensions", "--lib", "es2022,dom,dom.iterable"];
+const STRICT = [
+  "--noEmit",
+  "--strict",
+  "--target",
+  "es2022",
+  "--module",
+  "nodenext",
+  "--moduleResolution",
+  "nodenext",
+  "--allowImportingTsExtensions",
+  "--lib",
+  "es2022,dom,dom.iterable",
+];
 
 function whatLacks(...programs) {
   const missing = programs.filter((program) => !isOnPath(program));
   return missing.length > 0 && `${missing.join(", ")} is missing`;
 }
 
-export const isOnPath = (program) => process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
+export const isOnPath = (program) =>
+  process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-const lackOfJsonlite = () => spawnSync("Rscript", ["-e", "library(jsonlite)"]).status !== 0 && "R's jsonlite is missing";
+const lackOfJsonlite = () =>
+  spawnSync("Rscript", ["-e", "library(jsonlite)"]).status !== 0 && "R's jsonlite is missing";
 
 /** Returns the folder with `initdb`. Debian keeps it off the PATH. */
 export function postgresPrograms() {
   const debians = "/usr/lib/postgresql";
-  const versions = existsSync(debians) ? readdirSync(debians).map((version) => join(debians, version, "bin")) : [];
-  return [...process.env.PATH.split(delimiter), ...versions].find((folder) => existsSync(join(folder, "initdb")));
+  const versions = existsSync(debians)
+    ? readdirSync(debians).map((version) => join(debians, version, "bin"))
+    : [];
+  return [...process.env.PATH.split(delimiter), ...versions].find((folder) =>
+    existsSync(join(folder, "initdb")),
+  );
 }
 
 /** Runs a program to its end, with a timeout. */
 export async function runIn(folder, [command, ...args], env, options = {}) {
-  const child = spawn(command, args, { cwd: folder, env: { ...environment, ...env }, timeout: 120_000, stdio: ["ignore", "pipe", "pipe"], ...options });
-  const [printed, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve, reject) => child.on("close", resolve).on("error", reject))]);
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { ...environment, ...env },
+    timeout: 120_000,
+    stdio: ["ignore", "pipe", "pipe"],
+    ...options,
+  });
+  const [printed, complained, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve, reject) => child.on("close", resolve).on("error", reject)),
+  ]);
   return { code, printed, complained };
 }
 
@@ -83,7 +146,12 @@ export async function startPostgres(t) {
   const owner = notRoot();
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const run = async (program, ...args) => {
-    const { code, complained } = await runIn(folder, [join(programs, program), "-D", join(folder, "data"), ...args], {}, { ...owner, stdio: ["ignore", "pipe", "pipe"] });
+    const { code, complained } = await runIn(
+      folder,
+      [join(programs, program), "-D", join(folder, "data"), ...args],
+      {},
+      { ...owner, stdio: ["ignore", "pipe", "pipe"] },
+    );
     if (code !== 0) throw new Error(`${program}: ${complained}`);
   };
   await run("initdb", "--auth=trust", "--username=clerk", "--encoding=UTF8", "--no-sync");
@@ -91,7 +159,13 @@ export async function startPostgres(t) {
     await run("pg_ctl", "stop", "--mode=immediate").catch(() => {});
     rmSync(folder, { recursive: true, force: true });
   });
-  await run("pg_ctl", "start", "--wait", `--log=${join(folder, "log")}`, `--options=-c listen_addresses='' -c fsync=off -k ${folder}`);
+  await run(
+    "pg_ctl",
+    "start",
+    "--wait",
+    `--log=${join(folder, "log")}`,
+    `--options=-c listen_addresses='' -c fsync=off -k ${folder}`,
+  );
   return { PGHOST: folder, PGUSER: "clerk", PGDATABASE: "postgres" };
 }
 
@@ -107,7 +181,8 @@ function notRoot() {
 /** A re-used code. */
 const CODE = "9521001000017";
 
-export const lackOfChromium = () => !existsSync(chromiumOptions().executablePath) && "chromium is missing";
+export const lackOfChromium = () =>
+  !existsSync(chromiumOptions().executablePath) && "chromium is missing";
 
 /** Opens an HTML snippet and types the code. Returns the text of the list when it has the expected number of lines. */
 export async function shownBy(t, file, expected) {
@@ -120,6 +195,9 @@ export async function shownBy(t, file, expected) {
   await page.waitForFunction(() => document.title.endsWith(" packs"));
   await page.locator("input").fill(CODE);
   await page.keyboard.press("Enter");
-  await page.locator("li").nth(expected.trimEnd().split("\n").length - 1).waitFor();
+  await page
+    .locator("li")
+    .nth(expected.trimEnd().split("\n").length - 1)
+    .waitFor();
   return (await page.locator("li").allTextContents()).join("\n");
 }

@@ -1,14 +1,34 @@
 // Runs each command and snippet of the documents, in a folder per document, against a service with the demonstration data. A missing interpreter
 // is reported as skipped. A snippet that is never run must be marked as such for readers.
 import assert from "node:assert/strict";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
-import { blocksOf, isPrinted, lackOfChromium, languages, node, runIn, shownBy, startPostgres } from "./snippets.mjs";
+import {
+  blocksOf,
+  isPrinted,
+  lackOfChromium,
+  languages,
+  node,
+  runIn,
+  shownBy,
+  startPostgres,
+} from "./snippets.mjs";
 
 const BASE = "http://127.0.0.1:8787";
 /**
@@ -16,7 +36,9 @@ const BASE = "http://127.0.0.1:8787";
  * README.md in `clone/readme.test.mjs`.
  */
 const ELSEWHERE = ["importing-weekly.md", "blocks.md"];
-const guides = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));
+const guides = readdirSync(join(root, "docs"), { recursive: true }).filter(
+  (name) => name.endsWith(".md") && !ELSEWHERE.includes(name),
+);
 const documents = ["CONTRIBUTING.md", ...guides.map((name) => join("docs", name))];
 const { TYPESCRIPT_CLIENTS: types } = process.env;
 const page = { ending: "html", lack: lackOfChromium };
@@ -25,7 +47,10 @@ const languageOf = (name) => (name === "html" ? page : languages[name]);
 const isRecipe = (document) => ["clients.md", "tables.md"].includes(basename(document));
 let service;
 
-before(async () => (service = await startServing({ dataset: join(root, "npm", "packs.bin"), workers: 1 })));
+before(
+  async () =>
+    (service = await startServing({ dataset: join(root, "npm", "packs.bin"), workers: 1 })),
+);
 after(() => service.stop());
 
 for (const document of documents) {
@@ -33,14 +58,25 @@ for (const document of documents) {
   if (blocks.length === 0) continue;
 
   test(`${document}: each block is run, or is marked as not run`, () => {
-    const silent = blocks.filter(({ language, isNotRun }) => !isNotRun && languageOf(language) === undefined);
-    assert.deepEqual(silent.map(({ language, text }) => `${language}: ${text.slice(0, 60)}`), []);
+    const silent = blocks.filter(
+      ({ language, isNotRun }) => !isNotRun && languageOf(language) === undefined,
+    );
+    assert.deepEqual(
+      silent.map(({ language, text }) => `${language}: ${text.slice(0, 60)}`),
+      [],
+    );
   });
 
-  const when = { skip: process.platform === "win32" && "the commands are for a shell", ...(isRecipe(document) && inWhole) };
+  const when = {
+    skip: process.platform === "win32" && "the commands are for a shell",
+    ...(isRecipe(document) && inWhole),
+  };
   test(`${document}: its snippets run, and print what it shows`, when, async (t) => {
     const folder = folderFor(t);
-    const env = { ...(await environmentFor(t, blocks)), PATH: layOutPrograms(folder) + delimiter + environment.PATH };
+    const env = {
+      ...(await environmentFor(t, blocks)),
+      PATH: layOutPrograms(folder) + delimiter + environment.PATH,
+    };
     for (const [at, block] of blocks.entries()) await runBlock(t, block, at, folder, env);
   });
 }
@@ -57,7 +93,10 @@ function folderFor(t) {
   return folder;
 }
 
-const environmentFor = async (t, blocks) => (blocks.some(({ language, isNotRun }) => language === "sql" && !isNotRun) && !languages.sql.lack() ? startPostgres(t) : {});
+const environmentFor = async (t, blocks) =>
+  blocks.some(({ language, isNotRun }) => language === "sql" && !isNotRun) && !languages.sql.lack()
+    ? startPostgres(t)
+    : {};
 
 async function runBlock(t, block, at, folder, env) {
   const language = languageOf(block.language);
@@ -66,8 +105,15 @@ async function runBlock(t, block, at, folder, env) {
   if (lack) return skip(t, `${block.language}: ${lack}`);
   const file = join(folder, block.file ?? `snippet-${at}.${language.ending}`);
   writeFileSync(file, block.text.replaceAll(BASE, service.origin));
-  const printed = language === page ? await shownBy(t, file, block.prints) : await runFile(block, folder, file, env);
-  if (block.prints !== undefined) assert.ok(isPrinted(block.prints, printed.replaceAll(service.origin, BASE)), `${block.text}\nprinted\n${printed}\nnot\n${block.prints}`);
+  const printed =
+    language === page
+      ? await shownBy(t, file, block.prints)
+      : await runFile(block, folder, file, env);
+  if (block.prints !== undefined)
+    assert.ok(
+      isPrinted(block.prints, printed.replaceAll(service.origin, BASE)),
+      `${block.text}\nprinted\n${printed}\nnot\n${block.prints}`,
+    );
 }
 
 async function runFile(block, folder, file, env) {
@@ -86,7 +132,11 @@ async function succeeds(block, folder, command, env) {
 function lackOf({ language, text }) {
   if (language !== "sh") return false;
   if (text.includes("openapi-typescript")) return languages.ts.lack();
-  return /\| *\n? *jq /.test(text) && !process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, "jq"))) && "jq is missing";
+  return (
+    /\| *\n? *jq /.test(text) &&
+    !process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, "jq"))) &&
+    "jq is missing"
+  );
 }
 
 function skip(t, reason) {

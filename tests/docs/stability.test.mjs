@@ -8,11 +8,15 @@ const read = (path) => parseExact(readFileSync(new URL(path, import.meta.url), "
 const released = read("../cases/openapi-released.json");
 const current = read("../../www/public/openapi.json");
 
-test("keeps all promises of the released API", () => assert.deepEqual(breakingChanges(released, current), []));
+test("keeps all promises of the released API", () =>
+  assert.deepEqual(breakingChanges(released, current), []));
 
 test("a change has a new version", () => {
   const isNextVersion = versionCheck(released, current);
-  assert.ok(isNextVersion(current.info.version), `the document has changed since the released version ${released.info.version}: ${current.info.version} is not the next version`);
+  assert.ok(
+    isNextVersion(current.info.version),
+    `the document has changed since the released version ${released.info.version}: ${current.info.version} is not the next version`,
+  );
 });
 
 /** Returns a copy of the document with one change. */
@@ -23,7 +27,10 @@ function changed(change) {
 }
 
 const pack = ({ components }) => components.schemas.Pack;
-const ofSearch = (name) => ({ paths }) => paths["/api/search"].get.parameters.find((one) => one.name === name);
+const ofSearch =
+  (name) =>
+  ({ paths }) =>
+    paths["/api/search"].get.parameters.find((one) => one.name === name);
 const reasons = ({ components }) => components.schemas.Problem.properties.reason.enum;
 
 describe("reports a breaking change", () => {
@@ -32,25 +39,79 @@ describe("reports a breaking change", () => {
     "a method is removed": [(to) => delete to.paths["/api/suggest"].head, /head/],
     "a server is removed": [(to) => to.servers.pop(), /\/med/],
     "a status is removed": [(to) => delete to.paths["/api/gtin/{gtin}"].get.responses[404], /404/],
-    "a type of body is removed": [(to) => delete to.components.responses.NotFound.content["application/problem+json"], /problem\+json/],
-    "a parameter is removed": [(to) => (to.paths["/api/search"].get.parameters = to.paths["/api/search"].get.parameters.filter(({ name }) => name !== "sort")), /sort/],
+    "a type of body is removed": [
+      (to) => delete to.components.responses.NotFound.content["application/problem+json"],
+      /problem\+json/,
+    ],
+    "a parameter is removed": [
+      (to) =>
+        (to.paths["/api/search"].get.parameters = to.paths["/api/search"].get.parameters.filter(
+          ({ name }) => name !== "sort",
+        )),
+      /sort/,
+    ],
     "a parameter is required": [(to) => (ofSearch("limit")(to).required = true), /limit.*required/],
-    "a new parameter is required": [(to) => to.paths["/api/search"].get.parameters.push({ name: "key", in: "query", required: true, schema: {} }), /key/],
-    "a parameter has a lower maximum": [(to) => (ofSearch("limit")(to).schema.maximum = 50), /maximum/],
+    "a new parameter is required": [
+      (to) =>
+        to.paths["/api/search"].get.parameters.push({
+          name: "key",
+          in: "query",
+          required: true,
+          schema: {},
+        }),
+      /key/,
+    ],
+    "a parameter has a lower maximum": [
+      (to) => (ofSearch("limit")(to).schema.maximum = 50),
+      /maximum/,
+    ],
     "a parameter has fewer values": [(to) => ofSearch("sort")(to).schema.enum.pop(), /relevance/],
     "a default changes": [(to) => (ofSearch("sort")(to).schema.default = "relevance"), /default/],
-    "fewer codes are allowed": [(to) => (to.paths["/api/gtin"].get.parameters[0].schema.maxItems = 99), /maxItems/],
+    "fewer codes are allowed": [
+      (to) => (to.paths["/api/gtin"].get.parameters[0].schema.maxItems = 99),
+      /maxItems/,
+    ],
     "a field is removed": [(to) => delete pack(to).properties.url, /url/],
-    "a field has another name": [(to) => ((pack(to).properties.id = pack(to).properties.pack_id), delete pack(to).properties.pack_id), /pack_id/],
-    "a nested field is removed": [(to) => delete pack(to).properties.prices.properties.price_prev, /price_prev/],
-    "fields change their order": [(to) => (pack(to).properties = Object.fromEntries(Object.entries(pack(to).properties).reverse())), /order/],
+    "a field has another name": [
+      (to) => (
+        (pack(to).properties.id = pack(to).properties.pack_id), delete pack(to).properties.pack_id
+      ),
+      /pack_id/,
+    ],
+    "a nested field is removed": [
+      (to) => delete pack(to).properties.prices.properties.price_prev,
+      /price_prev/,
+    ],
+    "fields change their order": [
+      (to) =>
+        (pack(to).properties = Object.fromEntries(Object.entries(pack(to).properties).reverse())),
+      /order/,
+    ],
     "a field is optional": [(to) => pack(to).required.shift(), /pack_id/],
-    "a field may be null": [(to) => (pack(to).properties.name.type = ["string", "null"]), /name.*type/],
-    "a field has another type": [(to) => (to.components.schemas.PackId.oneOf[0].type = "number"), /PackId|pack_id/],
-    "an integer has no format": [(to) => delete to.components.schemas.PackId.oneOf[0].format, /format/],
-    "a reason is removed": [(to) => reasons(to).splice(reasons(to).indexOf("repeated"), 1), /repeated/],
-    "a header is removed": [(to) => delete to.paths["/api/search"].get.responses[200].headers["X-Total-Count"], /X-Total-Count/],
-    "a header is optional": [(to) => delete to.components.headers.DatasetRelease.required, /Dataset-Release/],
+    "a field may be null": [
+      (to) => (pack(to).properties.name.type = ["string", "null"]),
+      /name.*type/,
+    ],
+    "a field has another type": [
+      (to) => (to.components.schemas.PackId.oneOf[0].type = "number"),
+      /PackId|pack_id/,
+    ],
+    "an integer has no format": [
+      (to) => delete to.components.schemas.PackId.oneOf[0].format,
+      /format/,
+    ],
+    "a reason is removed": [
+      (to) => reasons(to).splice(reasons(to).indexOf("repeated"), 1),
+      /repeated/,
+    ],
+    "a header is removed": [
+      (to) => delete to.paths["/api/search"].get.responses[200].headers["X-Total-Count"],
+      /X-Total-Count/,
+    ],
+    "a header is optional": [
+      (to) => delete to.components.headers.DatasetRelease.required,
+      /Dataset-Release/,
+    ],
   };
   for (const [name, [change, pattern]] of Object.entries(broken)) {
     test(name, () => {
@@ -64,15 +125,22 @@ describe("accepts a compatible change", () => {
   const fine = {
     "a description": (to) => (to.info.description = pack(to).description = "Other words."),
     "a new path": (to) => (to.paths["/api/releases"] = structuredClone(to.paths["/api/about"])),
-    "a new parameter": (to) => to.paths["/api/search"].get.parameters.push({ name: "on", in: "query", schema: { type: "string" } }),
+    "a new parameter": (to) =>
+      to.paths["/api/search"].get.parameters.push({
+        name: "on",
+        in: "query",
+        schema: { type: "string" },
+      }),
     "a new last field": (to) => (pack(to).properties.bnf = { type: "string" }),
     "a new reason": (to) => reasons(to).push("too_early"),
     "a new status": (to) => (to.paths["/api/about"].get.responses[429] = { description: "" }),
     "a new header": (to) => (to.components.responses.NotFound.headers.Age = { schema: {} }),
     "wider bounds": (to) => (ofSearch("limit")(to).schema.maximum = 500),
-    "another example": (to) => (to.paths["/api/about"].get.responses[200].content["application/json"].example = {}),
+    "another example": (to) =>
+      (to.paths["/api/about"].get.responses[200].content["application/json"].example = {}),
   };
-  for (const [name, change] of Object.entries(fine)) test(name, () => assert.deepEqual(breakingChanges(released, changed(change)), []));
+  for (const [name, change] of Object.entries(fine))
+    test(name, () => assert.deepEqual(breakingChanges(released, changed(change)), []));
 });
 
 test("checks the version of a change", () => {
@@ -93,38 +161,68 @@ const METHODS = ["get", "head", "options"];
 
 /** Returns a message for each breaking change. */
 function breakingChanges(before, after) {
-  const servers = removed(before.servers.map(({ url }) => url), after.servers.map(({ url }) => url), "server");
-  return [...servers, ...Object.keys(before.paths).flatMap((path) => pathChanges(path, { before, after }))];
+  const servers = removed(
+    before.servers.map(({ url }) => url),
+    after.servers.map(({ url }) => url),
+    "server",
+  );
+  return [
+    ...servers,
+    ...Object.keys(before.paths).flatMap((path) => pathChanges(path, { before, after })),
+  ];
 }
 
-const removed = (before, after, at) => before.filter((one) => !after.includes(one)).map((one) => `${at}: ${one} is removed`);
+const removed = (before, after, at) =>
+  before.filter((one) => !after.includes(one)).map((one) => `${at}: ${one} is removed`);
 
 function pathChanges(path, documents) {
   const [before, after] = [documents.before, documents.after].map(({ paths }) => paths[path]);
   if (!after) return [`${path} is removed`];
   return METHODS.filter((method) => before[method]).flatMap((method) => {
     const at = `${method} ${path}`;
-    return after[method] ? operationChanges(at, documents, before[method], after[method]) : [`${at} is removed`];
+    return after[method]
+      ? operationChanges(at, documents, before[method], after[method])
+      : [`${at} is removed`];
   });
 }
 
 function operationChanges(at, documents, before, after) {
   return [
     ...parameterChanges(at, documents, before.parameters, after.parameters),
-    ...Object.keys(before.responses).flatMap((status) => responseChanges(`${at} ${status}`, documents, before.responses[status], after.responses[status])),
+    ...Object.keys(before.responses).flatMap((status) =>
+      responseChanges(
+        `${at} ${status}`,
+        documents,
+        before.responses[status],
+        after.responses[status],
+      ),
+    ),
   ];
 }
 
 function resolve(document, part) {
   if (!part?.$ref) return part;
-  return resolve(document, part.$ref.slice(2).split("/").reduce((found, key) => found?.[key], document));
+  return resolve(
+    document,
+    part.$ref
+      .slice(2)
+      .split("/")
+      .reduce((found, key) => found?.[key], document),
+  );
 }
 
 function parameterChanges(at, documents, before, after) {
-  const named = (document, list) => new Map(list.map((one) => resolve(document, one)).map((one) => [`${one.in} ${one.name}`, one]));
+  const named = (document, list) =>
+    new Map(list.map((one) => resolve(document, one)).map((one) => [`${one.in} ${one.name}`, one]));
   const [was, is] = [named(documents.before, before), named(documents.after, after)];
-  const added = [...is].filter(([key, { required }]) => required && !was.get(key)?.required).map(([key]) => `${at}: ${key} is required`);
-  const changed = [...was].flatMap(([key, one]) => (is.has(key) ? requestSchemaChanges(`${at}: ${key}`, one.schema, is.get(key).schema) : [`${at}: ${key} is removed`]));
+  const added = [...is]
+    .filter(([key, { required }]) => required && !was.get(key)?.required)
+    .map(([key]) => `${at}: ${key} is required`);
+  const changed = [...was].flatMap(([key, one]) =>
+    is.has(key)
+      ? requestSchemaChanges(`${at}: ${key}`, one.schema, is.get(key).schema)
+      : [`${at}: ${key} is removed`],
+  );
   return [...added, ...changed];
 }
 
@@ -144,8 +242,12 @@ const CONSTRAINTS = {
 
 /** Compares the schema of a parameter: every accepted value must still be accepted, and the default must be the same. */
 function requestSchemaChanges(at, before, after) {
-  const narrower = Object.keys(CONSTRAINTS).filter((name) => !CONSTRAINTS[name](before[name], after[name]));
-  return narrower.map((name) => `${at}: ${name} was ${shown(before[name])}, and is ${shown(after[name])}`);
+  const narrower = Object.keys(CONSTRAINTS).filter(
+    (name) => !CONSTRAINTS[name](before[name], after[name]),
+  );
+  return narrower.map(
+    (name) => `${at}: ${name} was ${shown(before[name])}, and is ${shown(after[name])}`,
+  );
 }
 
 const shown = (value) => [value ?? "unset"].flat().join(", ");
@@ -153,57 +255,95 @@ const shown = (value) => [value ?? "unset"].flat().join(", ");
 function responseChanges(at, documents, one, other) {
   const [before, after] = [resolve(documents.before, one), resolve(documents.after, other)];
   if (!after) return [`${at} is removed`];
-  return [...headerChanges(at, documents, before.headers, after.headers), ...bodyChanges(at, documents, before.content, after.content)];
+  return [
+    ...headerChanges(at, documents, before.headers, after.headers),
+    ...bodyChanges(at, documents, before.content, after.content),
+  ];
 }
 
 function headerChanges(at, documents, before = {}, after = {}) {
-  const isRequired = (document, headers, name) => resolve(document, headers[name])?.required === true;
+  const isRequired = (document, headers, name) =>
+    resolve(document, headers[name])?.required === true;
   return Object.keys(before).flatMap((name) => {
     if (!after[name]) return [`${at}: header ${name} is removed`];
-    const isOptionalNow = isRequired(documents.before, before, name) && !isRequired(documents.after, after, name);
+    const isOptionalNow =
+      isRequired(documents.before, before, name) && !isRequired(documents.after, after, name);
     return isOptionalNow ? [`${at}: header ${name} is optional`] : [];
   });
 }
 
 function bodyChanges(at, documents, before = {}, after = {}) {
-  return Object.keys(before).flatMap((type) => (after[type] ? responseSchemaChanges(`${at} ${type}`, documents, before[type].schema, after[type].schema) : [`${at}: ${type} is removed`]));
+  return Object.keys(before).flatMap((type) =>
+    after[type]
+      ? responseSchemaChanges(`${at} ${type}`, documents, before[type].schema, after[type].schema)
+      : [`${at}: ${type} is removed`],
+  );
 }
 
 /** Compares the schema of a response: clients may rely on all of it. */
 function responseSchemaChanges(at, documents, one, other) {
   const [before, after] = [resolve(documents.before, one), resolve(documents.after, other)];
   if (!after) return [`${at} is removed`];
-  return [...valueChanges(at, before, after), ...fieldChanges(at, documents, before, after), ...partChanges(at, documents, before, after)];
+  return [
+    ...valueChanges(at, before, after),
+    ...fieldChanges(at, documents, before, after),
+    ...partChanges(at, documents, before, after),
+  ];
 }
 
 function valueChanges(at, before, after) {
   const types = (schema) => [schema.type ?? []].flat();
-  const added = types(after).filter((type) => !types(before).includes(type)).concat(types(before).length > 0 && types(after).length === 0 ? ["anything"] : []);
+  const added = types(after)
+    .filter((type) => !types(before).includes(type))
+    .concat(types(before).length > 0 && types(after).length === 0 ? ["anything"] : []);
   const typed = added.map((type) => `${at}: type may be ${type}`);
-  const format = before.format === after.format ? [] : [`${at}: format was ${shown(before.format)}, and is ${shown(after.format)}`];
+  const format =
+    before.format === after.format
+      ? []
+      : [`${at}: format was ${shown(before.format)}, and is ${shown(after.format)}`];
   return [...typed, ...format, ...removed(before.enum ?? [], after.enum ?? before.enum ?? [], at)];
 }
 
-function fieldChanges(at, documents, { properties = {}, required = [] }, { properties: other = {}, required: stillRequired = [] }) {
+function fieldChanges(
+  at,
+  documents,
+  { properties = {}, required = [] },
+  { properties: other = {}, required: stillRequired = [] },
+) {
   const kept = Object.keys(properties).filter((name) => name in other);
   const order = Object.keys(other).filter((name) => name in properties);
   return [
     ...removed(Object.keys(properties), Object.keys(other), at),
-    ...required.filter((name) => name in other && !stillRequired.includes(name)).map((name) => `${at}: ${name} is optional`),
+    ...required
+      .filter((name) => name in other && !stillRequired.includes(name))
+      .map((name) => `${at}: ${name} is optional`),
     ...(kept.join() === order.join() ? [] : [`${at}: the order of the fields changed`]),
-    ...kept.flatMap((name) => responseSchemaChanges(`${at}.${name}`, documents, properties[name], other[name])),
+    ...kept.flatMap((name) =>
+      responseSchemaChanges(`${at}.${name}`, documents, properties[name], other[name]),
+    ),
   ];
 }
 
 function partChanges(at, documents, before, after) {
-  const items = before.items ? responseSchemaChanges(`${at}[]`, documents, before.items, after.items) : [];
-  const variants = (before.oneOf ?? []).flatMap((one, place) => responseSchemaChanges(`${at}|${place}`, documents, one, after.oneOf?.[place]));
+  const items = before.items
+    ? responseSchemaChanges(`${at}[]`, documents, before.items, after.items)
+    : [];
+  const variants = (before.oneOf ?? []).flatMap((one, place) =>
+    responseSchemaChanges(`${at}|${place}`, documents, one, after.oneOf?.[place]),
+  );
   return [...items, ...variants];
 }
 
 /** Texts for people, which may change. */
 const TEXT_KEYS = new Set(["description", "summary", "title", "example"]);
-const withoutTexts = (document) => JSON.stringify(document, (key, value) => (TEXT_KEYS.has(key) || key === "info" ? undefined : typeof value === "bigint" ? String(value) : value));
+const withoutTexts = (document) =>
+  JSON.stringify(document, (key, value) =>
+    TEXT_KEYS.has(key) || key === "info"
+      ? undefined
+      : typeof value === "bigint"
+        ? String(value)
+        : value,
+  );
 
 /** Returns a function that checks the new version: any later one if only texts changed, else a new minor version. */
 function versionCheck(before, after) {

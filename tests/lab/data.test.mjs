@@ -21,8 +21,13 @@ test("two imports at the same time keep their own data", async (t) => {
       writeFileSync(records, `records of ${text}`);
     });
   const results = await Promise.all(["one", "another"].map(imported));
-  const contents = results.map(({ dataset, records }) => [dataset, records].map((file) => readFileSync(file, "utf8")));
-  assert.deepEqual(contents, [["dataset of one", "records of one"], ["dataset of another", "records of another"]]);
+  const contents = results.map(({ dataset, records }) =>
+    [dataset, records].map((file) => readFileSync(file, "utf8")),
+  );
+  assert.deepEqual(contents, [
+    ["dataset of one", "records of one"],
+    ["dataset of another", "records of another"],
+  ]);
   assert.equal(readdirSync(folder).length, 2, "nothing temporary is left");
 });
 

@@ -9,7 +9,15 @@ import { applyUpdate, importRelease, makeUpdate } from "../../npm/import.js";
 import { initSync } from "../../npm/pack_lookup.js";
 import { PackLookup, PackLookupError, WasmError } from "../../npm/index.js";
 import { root } from "../../scripts/common/project.mjs";
-import { bytes, GTIN, path, rejectedCalls, rejectedOpens, sources, wrongValues } from "./arguments.mjs";
+import {
+  bytes,
+  GTIN,
+  path,
+  rejectedCalls,
+  rejectedOpens,
+  sources,
+  wrongValues,
+} from "./arguments.mjs";
 
 let packs;
 
@@ -19,7 +27,10 @@ before(async () => {
 
 for (const [call, Kind, reason] of rejectedCalls) {
   test(`${String(call).slice(11)} throws ${Kind.name} ${reason}`, () => {
-    assert.throws(() => call(packs), (error) => error instanceof Kind && error.reason === reason && error.message.length < 300);
+    assert.throws(
+      () => call(packs),
+      (error) => error instanceof Kind && error.reason === reason && error.message.length < 300,
+    );
   });
 }
 
@@ -45,7 +56,10 @@ const rejectedBuilds = [
 
 for (const [call, Kind, reason] of rejectedBuilds) {
   test(`${String(call).slice(6)} rejects with ${Kind.name} ${reason}`, async () => {
-    await assert.rejects(call(), (error) => error instanceof Kind && error.reason === reason && error.message.length < 300);
+    await assert.rejects(
+      call(),
+      (error) => error instanceof Kind && error.reason === reason && error.message.length < 300,
+    );
   });
 }
 
@@ -63,7 +77,10 @@ test("gtin() accepts a number and a bigint", () => {
 });
 
 test("methods can be passed as callbacks", () => {
-  assert.deepEqual([GTIN, "9529999999993"].map(packs.gtin).map((pack) => pack?.name), [packs.gtin(GTIN).name, undefined]);
+  assert.deepEqual(
+    [GTIN, "9529999999993"].map(packs.gtin).map((pack) => pack?.name),
+    [packs.gtin(GTIN).name, undefined],
+  );
 });
 
 test("fetch() accepts strings, URLs, requests and objects", async () => {
@@ -71,9 +88,18 @@ test("fetch() accepts strings, URLs, requests and objects", async () => {
   const status = (...args) => packs.fetch(...args).status;
   assert.equal(status("/api/about", { method: "get" }), 200);
   assert.equal(status("/api/about", { method: "patch" }), 405);
-  assert.equal(status(new URL("https://localhost/api/about"), { headers: { "if-none-match": tag } }), 304);
-  assert.equal(status(new Request("https://localhost/api/about", { headers: { "if-none-match": tag } })), 304);
-  assert.equal(status({ url: new URL("https://localhost/api/about"), headers: [["If-None-Match", tag]] }), 304);
+  assert.equal(
+    status(new URL("https://localhost/api/about"), { headers: { "if-none-match": tag } }),
+    304,
+  );
+  assert.equal(
+    status(new Request("https://localhost/api/about", { headers: { "if-none-match": tag } })),
+    304,
+  );
+  assert.equal(
+    status({ url: new URL("https://localhost/api/about"), headers: [["If-None-Match", tag]] }),
+    304,
+  );
   assert.equal(await packs.fetch("/api/about", { method: "head" }).text(), "");
 });
 
@@ -94,15 +120,21 @@ test("iteration returns each pack once, and pack() returns the same records", ()
   assert.deepEqual(first, all[0]);
 });
 
-test("ids: \"string\" applies to every record and to its JSON", async (t) => {
+test('ids: "string" applies to every record and to its JSON', async (t) => {
   const exact = await PackLookup.open(path, { ids: "string" });
   t.after(() => exact.close());
   const record = exact.gtin(GTIN);
   assert.equal(record.pack_id, String(packs.gtin(GTIN).pack_id));
-  assert.deepEqual(JSON.parse(JSON.stringify(record)), JSON.parse(new TextDecoder().decode(exact.gtinJson(GTIN))));
+  assert.deepEqual(
+    JSON.parse(JSON.stringify(record)),
+    JSON.parse(new TextDecoder().decode(exact.gtinJson(GTIN))),
+  );
   const combination = [...exact].find(({ comb_content }) => comb_content.length > 0);
   const same = packs.pack(combination.pack_id);
-  assert.deepEqual(combination.comb_content.map(({ pack_id }) => pack_id), same.comb_content.map(({ pack_id }) => String(pack_id)));
+  assert.deepEqual(
+    combination.comb_content.map(({ pack_id }) => pack_id),
+    same.comb_content.map(({ pack_id }) => String(pack_id)),
+  );
   assert.equal(exact.search(GTIN).packs[0].pack_id, record.pack_id);
   assert.equal(exact.uses(GTIN)[0].pack.pack_id, record.pack_id);
   assert.deepEqual(exact.lookupMany([GTIN])[0].pack, record);
@@ -116,7 +148,10 @@ test("concepts() returns the concepts of the API with exact ids", async (t) => {
   const response = await asText.fetch(`/api/ampp/${pack_id}?ids=string`).json();
   assert.deepEqual(asText.concepts(pack_id), response.dmd);
   const concepts = packs.concepts(String(pack_id));
-  assert.deepEqual([concepts.amp.id, concepts.vmp.ingredients[0].id, concepts.vmp.ingredients[0].strength.value], [95260001000001103n, 95230001000001107n, 500]);
+  assert.deepEqual(
+    [concepts.amp.id, concepts.vmp.ingredients[0].id, concepts.vmp.ingredients[0].strength.value],
+    [95260001000001103n, 95230001000001107n, 500],
+  );
   assert.deepEqual(packs.concepts(concepts.vmp.id), { vmp: concepts.vmp, vtm: concepts.vtm });
   assert.equal(packs.concepts("319562003"), undefined);
 });
@@ -125,8 +160,14 @@ test("packsOf() returns the packs of a search for the code, and of the API", asy
   const vmp = 95220201000001103n;
   const found = packs.packsOf(vmp, { limit: 3, offset: 2 });
   assert.deepEqual(found, packs.search(String(vmp), { limit: 3, offset: 2 }));
-  assert.deepEqual([found.kind, found.total, found.packs.length, typeof found.packs[0].pack_id], ["vmp", 45, 3, "bigint"]);
-  assert.deepEqual([packs.packsOf(vmp, { current: true }).total, packs.packsOf("319562003")], [40, undefined]);
+  assert.deepEqual(
+    [found.kind, found.total, found.packs.length, typeof found.packs[0].pack_id],
+    ["vmp", 45, 3, "bigint"],
+  );
+  assert.deepEqual(
+    [packs.packsOf(vmp, { current: true }).total, packs.packsOf("319562003")],
+    [40, undefined],
+  );
   const asText = packs.packsOf(vmp, { limit: 3, offset: 2, ids: "string" }).packs;
   const response = await packs.fetch(`/api/vmp/${vmp}?limit=3&offset=2&ids=string`).json();
   assert.deepEqual(asText, response.packs);
@@ -134,10 +175,36 @@ test("packsOf() returns the packs of a search for the code, and of the API", asy
 });
 
 test("lookupMany() returns a pack or a reason per code, in order, as the HTTP API does", async () => {
-  const codes = ["9520000000028", "9520000009991", " 9520000009990", "9520000000035", "952000000001", "abc", "", 9520000000028];
+  const codes = [
+    "9520000000028",
+    "9520000009991",
+    " 9520000009990",
+    "9520000000035",
+    "952000000001",
+    "abc",
+    "",
+    9520000000028,
+  ];
   const entries = packs.lookupMany(codes);
-  const responses = await packs.fetch(`/api/gtin?codes=${codes.map(encodeURIComponent)}&ids=string`).json();
-  assert.deepEqual(entries.map(({ code, packs, pack, reason, message }) => [code, packs, pack && String(pack.pack_id), reason, message]), responses.map(({ code, packs, pack, problem }) => [code, packs, pack?.pack_id, problem?.reason, problem?.detail]));
+  const responses = await packs
+    .fetch(`/api/gtin?codes=${codes.map(encodeURIComponent)}&ids=string`)
+    .json();
+  assert.deepEqual(
+    entries.map(({ code, packs, pack, reason, message }) => [
+      code,
+      packs,
+      pack && String(pack.pack_id),
+      reason,
+      message,
+    ]),
+    responses.map(({ code, packs, pack, problem }) => [
+      code,
+      packs,
+      pack?.pack_id,
+      problem?.reason,
+      problem?.detail,
+    ]),
+  );
   for (const { code, pack, status } of entries.filter(({ pack }) => pack)) {
     assert.deepEqual(pack, packs.gtin(code));
     assert.deepEqual(status, packs.status(pack.pack_id));
@@ -154,7 +221,13 @@ test("close() can be called twice; later calls throw closed", async () => {
   const short = await PackLookup.open(bytes);
   short[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
   short.close();
-  for (const call of [() => short.gtin(GTIN), () => short.search("a"), () => [...short], () => short.about, () => short.fetch("/api/about")]) {
+  for (const call of [
+    () => short.gtin(GTIN),
+    () => short.search("a"),
+    () => [...short],
+    () => short.about,
+    () => short.fetch("/api/about"),
+  ]) {
     assert.throws(call, (error) => error instanceof PackLookupError && error.reason === "closed");
   }
   await assert.rejects(short.verify(), { reason: "closed" });
@@ -179,7 +252,9 @@ test("open() reports the progress and its size, and a signal cancels it", async 
   t.after(() => server.closeAllConnections() ?? server.close());
   const origin = `http://127.0.0.1:${server.address().port}`;
   const states = [];
-  (await PackLookup.open(`${origin}/packs.bin`, { progress: (state) => states.push(state) })).close();
+  (
+    await PackLookup.open(`${origin}/packs.bin`, { progress: (state) => states.push(state) })
+  ).close();
   assert.deepEqual(states.at(-1), { received: bytes.length, size: bytes.length });
   const reason = new Error("cancelled by the test");
   const controller = new AbortController();
@@ -230,7 +305,10 @@ test("a download of the WebAssembly that never ends does not block later calls o
 for (const [what, args, Kind, reason, message] of rejectedOpens()) {
   test(`open() rejects ${what}, and never throws`, async () => {
     const opening = PackLookup.open(...args);
-    await assert.rejects(opening, (error) => error instanceof Kind && error.reason === reason && message.test(error.message));
+    await assert.rejects(
+      opening,
+      (error) => error instanceof Kind && error.reason === reason && message.test(error.message),
+    );
   });
 }
 
@@ -242,13 +320,24 @@ test("an error of open() has the address and the cause", async () => {
 
 /** Runs code in a separate process, because a loaded module serves all later calls. */
 const inProcess = (code) =>
-  execFileSync(process.execPath, ["--input-type=module", "-e", `import { PackLookup } from ${JSON.stringify(pathToFileURL(join(root, "npm", "index.js")).href)};\n${code}`], { encoding: "utf8", timeout: 20_000 });
+  execFileSync(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `import { PackLookup } from ${JSON.stringify(pathToFileURL(join(root, "npm", "index.js")).href)};\n${code}`,
+    ],
+    { encoding: "utf8", timeout: 20_000 },
+  );
 
 test("open() rejects invalid WebAssembly, and the next call tries again", () => {
   const output = inProcess(`
     const reason = (wasm) => PackLookup.demo({ wasm }).then(() => "opened", (error) => [error.name, error.reason, /HTML page/.test(error.message)].join());
     console.log(await reason(new Blob(["<html>"])), await reason(new Uint8Array(8)), await reason("./nothing.wasm"), await reason(undefined));`);
-  assert.equal(output.trim(), "WasmError,not_wasm,true WasmError,not_wasm,false WasmError,unavailable,false opened");
+  assert.equal(
+    output.trim(),
+    "WasmError,not_wasm,true WasmError,not_wasm,false WasmError,unavailable,false opened",
+  );
 });
 
 for (const [what, stops, cause] of [
@@ -286,7 +375,20 @@ for (const [what, stops, cause] of [
 }
 
 test("wrong values never stop the WebAssembly or grow its memory", async () => {
-  const methods = ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "concepts", "packsOf", "status", "suggest", "scan", "fetch"];
+  const methods = [
+    "gtin",
+    "gtinJson",
+    "lookupMany",
+    "pack",
+    "uses",
+    "search",
+    "concepts",
+    "packsOf",
+    "status",
+    "suggest",
+    "scan",
+    "fetch",
+  ];
   const { memory } = initSync({});
   const callAll = () => {
     for (const method of methods)
@@ -295,7 +397,10 @@ test("wrong values never stop the WebAssembly or grow its memory", async () => {
           try {
             packs[method](first, second);
           } catch (error) {
-            assert.ok(!(error instanceof WasmError) && !(error instanceof WebAssembly.RuntimeError), `${method}: ${error}`);
+            assert.ok(
+              !(error instanceof WasmError) && !(error instanceof WebAssembly.RuntimeError),
+              `${method}: ${error}`,
+            );
           }
         }
   };
@@ -308,6 +413,10 @@ test("wrong values never stop the WebAssembly or grow its memory", async () => {
 
 test("open() never throws for wrong values", async () => {
   for (const first of wrongValues) {
-    for (const second of [undefined, ...wrongValues]) await PackLookup.open(first, second).then((opened) => opened.close(), (error) => assert.ok(error instanceof Error || typeof error === "string", String(error)));
+    for (const second of [undefined, ...wrongValues])
+      await PackLookup.open(first, second).then(
+        (opened) => opened.close(),
+        (error) => assert.ok(error instanceof Error || typeof error === "string", String(error)),
+      );
   }
 });

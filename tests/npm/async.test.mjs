@@ -9,26 +9,71 @@ import * as async from "../../npm/async.js";
 import * as sync from "../../npm/index.js";
 import { root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
-import { bytes, GTIN, path, rejectedCalls, rejectedOpens, sources, wrongValues } from "./arguments.mjs";
+import {
+  bytes,
+  GTIN,
+  path,
+  rejectedCalls,
+  rejectedOpens,
+  sources,
+  wrongValues,
+} from "./arguments.mjs";
 
 const { PackLookup, PackLookupError, WasmError } = async;
 const same = await sync.PackLookup.open(path);
 const packs = await PackLookup.open(path);
-const withTextIds = { same: await sync.PackLookup.open(path, { ids: "string" }), packs: await PackLookup.open(path, { ids: "string" }) };
+const withTextIds = {
+  same: await sync.PackLookup.open(path, { ids: "string" }),
+  packs: await PackLookup.open(path, { ids: "string" }),
+};
 
 describe("each method returns what the synchronous module returns", () => {
   const calls = [
-    ["gtin", GTIN], ["gtin", BigInt(GTIN)], ["gtin", "9529999999993"], ["gtinJson", GTIN], ["lookupMany", [GTIN, "9520000000035", "9520000009990", ""]], ["uses", GTIN], ["uses", GTIN, { on: new Date(2019, 2, 6) }],
-    ["search", "a"], ["search", "tabelts", { limit: 2, offset: 1, current: true, sort: "relevance" }], ["search", GTIN],
-    ["search", "a", { groupBy: "product" }], ["search", "a", { groupBy: "product", limit: 1, offset: 1, sort: "relevance", form: "tablets", supplier: ["Special Order"] }],
-    ["concepts", same.gtin(GTIN).pack_id], ["concepts", "95210001000001104"], ["concepts", "1"], ["packsOf", "95220201000001103", { limit: 2, offset: 3, current: true }], ["packsOf", "95220001000001109", { ids: "string" }], ["packsOf", "x"],
-    ["status", same.gtin(GTIN).pack_id], ["status", "1"], ["pack", same.gtin(GTIN).pack_id], ["pack", 1n], ["suggest", "a", { limit: 3 }],
-    ["scan", "]d201095200000000111727063010AB12", { today: "2026-01-01" }], ["verify"], ["respond", { path: "/api/search", query: "q=a" }],
+    ["gtin", GTIN],
+    ["gtin", BigInt(GTIN)],
+    ["gtin", "9529999999993"],
+    ["gtinJson", GTIN],
+    ["lookupMany", [GTIN, "9520000000035", "9520000009990", ""]],
+    ["uses", GTIN],
+    ["uses", GTIN, { on: new Date(2019, 2, 6) }],
+    ["search", "a"],
+    ["search", "tabelts", { limit: 2, offset: 1, current: true, sort: "relevance" }],
+    ["search", GTIN],
+    ["search", "a", { groupBy: "product" }],
+    [
+      "search",
+      "a",
+      {
+        groupBy: "product",
+        limit: 1,
+        offset: 1,
+        sort: "relevance",
+        form: "tablets",
+        supplier: ["Special Order"],
+      },
+    ],
+    ["concepts", same.gtin(GTIN).pack_id],
+    ["concepts", "95210001000001104"],
+    ["concepts", "1"],
+    ["packsOf", "95220201000001103", { limit: 2, offset: 3, current: true }],
+    ["packsOf", "95220001000001109", { ids: "string" }],
+    ["packsOf", "x"],
+    ["status", same.gtin(GTIN).pack_id],
+    ["status", "1"],
+    ["pack", same.gtin(GTIN).pack_id],
+    ["pack", 1n],
+    ["suggest", "a", { limit: 3 }],
+    ["scan", "]d201095200000000111727063010AB12", { today: "2026-01-01" }],
+    ["verify"],
+    ["respond", { path: "/api/search", query: "q=a" }],
   ];
   for (const [method, ...args] of calls) {
     test(`${method}(${args.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)))})`, async () => {
       assert.deepEqual(await packs[method](...args), await same[method](...args));
-      assert.deepEqual(await withTextIds.packs[method](...args), await withTextIds.same[method](...args));
+      assert.deepEqual(
+        await withTextIds.packs[method](...args),
+        await withTextIds.same[method](...args),
+      );
     });
   }
 
@@ -50,7 +95,10 @@ describe("each method returns what the synchronous module returns", () => {
     const many = await PackLookup.open();
     const ids = [];
     for await (const { pack_id } of many) ids.push(pack_id);
-    assert.deepEqual(ids, [...(await sync.PackLookup.open())].map(({ pack_id }) => pack_id));
+    assert.deepEqual(
+      ids,
+      [...(await sync.PackLookup.open())].map(({ pack_id }) => pack_id),
+    );
     await many.close();
   });
 
@@ -60,7 +108,10 @@ describe("each method returns what the synchronous module returns", () => {
   });
 
   test("the class and the exports have the members of the synchronous module", () => {
-    const members = (one) => (one === Object.prototype ? [] : [...Object.getOwnPropertyNames(one), ...members(Object.getPrototypeOf(one))]);
+    const members = (one) =>
+      one === Object.prototype
+        ? []
+        : [...Object.getOwnPropertyNames(one), ...members(Object.getPrototypeOf(one))];
     assert.deepEqual(new Set(members(packs).sort()), new Set(members(same).sort()));
     assert.deepEqual(Object.keys(async).sort(), Object.keys(sync).sort());
   });
@@ -69,9 +120,23 @@ describe("each method returns what the synchronous module returns", () => {
 describe("the cases of the API", () => {
   testCases(async (target, { method, headers = {}, body } = {}) => {
     const [path, query] = target.split(/\?(.*)/s);
-    const ofFhir = { origin: "http://localhost", accept: headers.Accept, prefer: headers.Prefer, contentType: headers["Content-Type"], body };
-    const answer = await packs.respond({ method: method ?? "GET", path, query, ifNoneMatch: headers["If-None-Match"], ...ofFhir });
-    const named = Object.fromEntries(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const ofFhir = {
+      origin: "http://localhost",
+      accept: headers.Accept,
+      prefer: headers.Prefer,
+      contentType: headers["Content-Type"],
+      body,
+    };
+    const answer = await packs.respond({
+      method: method ?? "GET",
+      path,
+      query,
+      ifNoneMatch: headers["If-None-Match"],
+      ...ofFhir,
+    });
+    const named = Object.fromEntries(
+      answer.headers.map(([name, value]) => [name.toLowerCase(), value]),
+    );
     return { status: answer.status, headers: named, body: new TextDecoder().decode(answer.body) };
   });
 });
@@ -79,28 +144,61 @@ describe("the cases of the API", () => {
 test("fetch() accepts strings and requests", async () => {
   const tag = (await packs.fetch("/api/about")).headers.get("etag");
   assert.equal((await packs.fetch("/api/about", { method: "get" })).status, 200);
-  assert.equal((await packs.fetch(new Request("https://localhost/api/about", { headers: { "if-none-match": tag } }))).status, 304);
+  assert.equal(
+    (
+      await packs.fetch(
+        new Request("https://localhost/api/about", { headers: { "if-none-match": tag } }),
+      )
+    ).status,
+    304,
+  );
   assert.equal(await (await packs.fetch("/api/about", { method: "head" })).text(), "");
 });
 
 for (const [call, Kind, reason] of rejectedCalls) {
   test(`${String(call).slice(11)} rejects with ${Kind.name} ${reason}`, async () => {
     const answer = call(packs);
-    await assert.rejects(answer, (error) => error instanceof Kind && error.reason === reason && error.message.length < 300);
+    await assert.rejects(
+      answer,
+      (error) => error instanceof Kind && error.reason === reason && error.message.length < 300,
+    );
   });
 }
 
 test("errors have the messages of the synchronous module", async () => {
   for (const [call] of rejectedCalls) {
     const error = await call(packs).catch((error) => error);
-    assert.throws(() => call(same), ({ name, message, reason }) => name === error.name && message === error.message && reason === error.reason);
+    assert.throws(
+      () => call(same),
+      ({ name, message, reason }) =>
+        name === error.name && message === error.message && reason === error.reason,
+    );
   }
 });
 
 test("wrong values never stop the worker", async () => {
-  for (const method of ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "concepts", "packsOf", "status", "suggest", "scan", "fetch"]) {
-    const results = wrongValues.flatMap((first) => wrongValues.map((second) => packs[method](first, second).catch((error) => error)));
-    for (const error of await Promise.all(results)) assert.ok(!(error instanceof WasmError) && error?.name !== "DataCloneError", `${method}: ${error}`);
+  for (const method of [
+    "gtin",
+    "gtinJson",
+    "lookupMany",
+    "pack",
+    "uses",
+    "search",
+    "concepts",
+    "packsOf",
+    "status",
+    "suggest",
+    "scan",
+    "fetch",
+  ]) {
+    const results = wrongValues.flatMap((first) =>
+      wrongValues.map((second) => packs[method](first, second).catch((error) => error)),
+    );
+    for (const error of await Promise.all(results))
+      assert.ok(
+        !(error instanceof WasmError) && error?.name !== "DataCloneError",
+        `${method}: ${error}`,
+      );
   }
   assert.deepEqual(await packs.gtin(GTIN), same.gtin(GTIN));
 });
@@ -119,7 +217,10 @@ for (const [what, source] of Object.entries(sources)) {
 for (const [what, args, Kind, reason, message] of rejectedOpens()) {
   test(`open() rejects ${what}, and never throws`, async () => {
     const opening = PackLookup.open(...args);
-    await assert.rejects(opening, (error) => error instanceof Kind && error.reason === reason && message.test(error.message));
+    await assert.rejects(
+      opening,
+      (error) => error instanceof Kind && error.reason === reason && message.test(error.message),
+    );
   });
 }
 
@@ -127,7 +228,10 @@ test("an error of open() has the address and the cause", async () => {
   const missing = await PackLookup.open("./nothing.bin").catch((error) => error);
   assert.deepEqual([missing.url, missing.cause.code], ["./nothing.bin", "ENOENT"]);
   const other = await PackLookup.open(import.meta.filename).catch((error) => error);
-  assert.deepEqual([other.name, other.reason, other.url, other.cause.name], ["DatasetError", "not_a_dataset", import.meta.filename, "DatasetError"]);
+  assert.deepEqual(
+    [other.name, other.reason, other.url, other.cause.name],
+    ["DatasetError", "not_a_dataset", import.meta.filename, "DatasetError"],
+  );
 });
 
 test("open() reports the progress and its size, and a signal cancels it at any time", async (t) => {
@@ -139,7 +243,9 @@ test("open() reports the progress and its size, and a signal cancels it at any t
   t.after(() => server.closeAllConnections() ?? server.close());
   const origin = `http://127.0.0.1:${server.address().port}`;
   const states = [];
-  await (await PackLookup.open(`${origin}/packs.bin`, { progress: (state) => states.push(state) })).close();
+  await (
+    await PackLookup.open(`${origin}/packs.bin`, { progress: (state) => states.push(state) })
+  ).close();
   assert.deepEqual(states.at(-1), { received: bytes.length, size: bytes.length });
   const reason = new Error("cancelled by the test");
   const controller = new AbortController();
@@ -150,7 +256,10 @@ test("open() reports the progress and its size, and a signal cancels it at any t
   for (let wait = 0; wait < 40; wait += 4) {
     const later = new AbortController();
     setTimeout(() => later.abort(reason), wait);
-    await PackLookup.open(bytes, { signal: later.signal }).then((opened) => opened.close(), (error) => assert.equal(error, reason));
+    await PackLookup.open(bytes, { signal: later.signal }).then(
+      (opened) => opened.close(),
+      (error) => assert.equal(error, reason),
+    );
   }
 });
 
@@ -160,8 +269,17 @@ test("close() can be called twice; pending and later calls reject with closed", 
   await short.close();
   await short.close();
   await waiting;
-  for (const call of [() => short.gtin(GTIN), () => short.fetch("/api/about"), () => short.verify(), async () => short.about, () => short[Symbol.asyncIterator]().next()]) {
-    await assert.rejects(call, (error) => error instanceof PackLookupError && error.reason === "closed");
+  for (const call of [
+    () => short.gtin(GTIN),
+    () => short.fetch("/api/about"),
+    () => short.verify(),
+    async () => short.about,
+    () => short[Symbol.asyncIterator]().next(),
+  ]) {
+    await assert.rejects(
+      call,
+      (error) => error instanceof PackLookupError && error.reason === "closed",
+    );
   }
   const [one, other] = await Promise.all([PackLookup.open(bytes), PackLookup.open(bytes)]);
   one[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
@@ -170,11 +288,29 @@ test("close() can be called twice; pending and later calls reject with closed", 
 });
 
 const inProcess = (code) =>
-  execFileSync(process.execPath, ["--input-type=module", "-e", `import { PackLookup } from ${JSON.stringify(pathToFileURL(join(root, "npm", "async.js")).href)};\n${code}`], { encoding: "utf8", timeout: 20_000 });
+  execFileSync(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `import { PackLookup } from ${JSON.stringify(pathToFileURL(join(root, "npm", "async.js")).href)};\n${code}`,
+    ],
+    { encoding: "utf8", timeout: 20_000 },
+  );
 
 test("a Node process can exit while a dataset is open, but not during a call", () => {
-  assert.match(inProcess(`const packs = await PackLookup.open(); console.log((await packs.gtin("09521234567899")).name);`), /^Amlodipine/);
-  assert.match(inProcess(`PackLookup.open().then((packs) => packs.gtin("09521234567899").then(({ name }) => console.log(name)));`), /^Amlodipine/);
+  assert.match(
+    inProcess(
+      `const packs = await PackLookup.open(); console.log((await packs.gtin("09521234567899")).name);`,
+    ),
+    /^Amlodipine/,
+  );
+  assert.match(
+    inProcess(
+      `PackLookup.open().then((packs) => packs.gtin("09521234567899").then(({ name }) => console.log(name)));`,
+    ),
+    /^Amlodipine/,
+  );
 });
 
 test("a call does not block the calling thread", async () => {

@@ -2,7 +2,21 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
@@ -20,7 +34,8 @@ function layOut(path, content) {
   if (typeof content === "string") return writeFileSync(path, content);
   if (content.copy) return writeFileSync(path, copyOf(content));
   mkdirSync(path, { recursive: true });
-  for (const [name, text] of Object.entries(filesOf(content))) writeFileSync(join(path, name), text);
+  for (const [name, text] of Object.entries(filesOf(content)))
+    writeFileSync(join(path, name), text);
 }
 
 function copyOf({ copy, cut, flip }) {
@@ -32,21 +47,40 @@ function copyOf({ copy, cut, flip }) {
 function filesOf({ release, replace }) {
   if (release === undefined) return {};
   const replaced = (text) => (replace ? text.replaceAll(replace[0], replace[1]) : text);
-  return Object.fromEntries(Object.entries(filesOfReleaseNamed(release)).map(([name, text]) => [name, replaced(text)]));
+  return Object.fromEntries(
+    Object.entries(filesOfReleaseNamed(release)).map(([name, text]) => [name, replaced(text)]),
+  );
 }
 
 function digests(folder) {
   const files = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
-  return new Map(files.map((name) => [name, createHash("sha256").update(readFileSync(join(folder, name))).digest("hex")]));
+  return new Map(
+    files.map((name) => [
+      name,
+      createHash("sha256")
+        .update(readFileSync(join(folder, name)))
+        .digest("hex"),
+    ]),
+  );
 }
 
 /** Runs a step in a folder. Returns its output and the files that it wrote. */
 function runStep(step, cwd) {
   const before = digests(cwd);
   const { PACK_LOOKUP_DATASET: _, ...env } = environment;
-  const { status, stdout, stderr } = spawnSync(...node(program, ...step.args), { cwd, env: { ...env, ...step.env }, input: step.stdin ?? "", ...isWhole });
+  const { status, stdout, stderr } = spawnSync(...node(program, ...step.args), {
+    cwd,
+    env: { ...env, ...step.env },
+    input: step.stdin ?? "",
+    ...isWhole,
+  });
   const written = [...digests(cwd)].filter(([name, digest]) => before.get(name) !== digest);
-  return { code: status, stdout: lines(stdout), stderr: lines(stderr), written: Object.fromEntries(written) };
+  return {
+    code: status,
+    stdout: lines(stdout),
+    stderr: lines(stderr),
+    written: Object.fromEntries(written),
+  };
 }
 
 const node = (...args) => startable("node", args, paths.nodeModules);
@@ -58,11 +92,14 @@ function inFolder(t) {
   return folder;
 }
 
-for (const { title, files = {}, steps } of readCases("command-line").filter(({ only }) => only !== "native")) {
+for (const { title, files = {}, steps } of readCases("command-line").filter(
+  ({ only }) => only !== "native",
+)) {
   test(title, (t) => {
     const folder = inFolder(t);
     for (const [file, content] of Object.entries(files)) layOut(join(folder, file), content);
-    for (const step of steps) assert.deepEqual(runStep(step, folder), step.expect, step.args.join(" "));
+    for (const step of steps)
+      assert.deepEqual(runStep(step, folder), step.expect, step.args.join(" "));
   });
 }
 
@@ -71,7 +108,10 @@ test("uses the bundled dataset if none is named or found", (t) => {
   const bundled = runStep({ args: ["export"] }, folder);
   const named = runStep({ args: ["export", "--dataset", join(root, "npm", "packs.bin")] }, folder);
   assert.deepEqual([bundled.code, bundled.stdout], [0, named.stdout]);
-  assert.deepEqual(bundled.stderr, ["pack-lookup: no dataset was named or found in this folder; using the demonstration data of the package", ""]);
+  assert.deepEqual(bundled.stderr, [
+    "pack-lookup: no dataset was named or found in this folder; using the demonstration data of the package",
+    "",
+  ]);
   cpSync(join(folderOfCases, "api.bin"), join(folder, "packs.bin"));
   assert.notDeepEqual(runStep({ args: ["export"] }, folder).stdout, bundled.stdout);
 });
@@ -82,7 +122,9 @@ const everything = () => spawnSync(...node(...exportAll), isWhole).stdout;
 test("writes everything to a slow pipe", async () => {
   // Accessing `process.stdout` makes the pipe non-blocking, so that it rejects what exceeds its buffer.
   const nonBlocking = ["--import", "data:text/javascript,process.stdout"];
-  const child = spawn(...node(...nonBlocking, ...exportAll), { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(...node(...nonBlocking, ...exportAll), {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const chunks = [];
   for await (const chunk of child.stdout) {
     chunks.push(chunk);
@@ -104,7 +146,9 @@ test("ends quietly if the reader closes the pipe, as head does", async () => {
 
 test("reads a dataset from a pipe", { skip: process.platform === "win32" }, () => {
   const [file, args] = node(program, "info", "/dev/stdin", "--json");
-  const { status, stdout } = spawnSync("sh", ["-c", 'cat api.bin | "$@"', "sh", file, ...args], { cwd: folderOfCases });
+  const { status, stdout } = spawnSync("sh", ["-c", 'cat api.bin | "$@"', "sh", file, ...args], {
+    cwd: folderOfCases,
+  });
   assert.deepEqual([status, JSON.parse(stdout).dataset.packs], [0, 65]);
 });
 
@@ -124,7 +168,9 @@ test("reports a full disk", { skip: process.platform !== "linux" }, () => {
 
 describe("an output path", { skip: process.platform === "win32" }, () => {
   const writeDemo = (cwd, ...args) => {
-    const { status, stderr } = spawnSync(...node(program, "demo", "--packs", "20", "-o", ...args), { cwd });
+    const { status, stderr } = spawnSync(...node(program, "demo", "--packs", "20", "-o", ...args), {
+      cwd,
+    });
     return [status, stderr.toString()];
   };
 
@@ -139,7 +185,10 @@ describe("an output path", { skip: process.platform === "win32" }, () => {
       const before = lstatSync(path).ino;
       const [status, stderr] = writeDemo(folder, path);
       assert.equal(status, 2);
-      assert.match(stderr, /^pack-lookup: \S+: (cannot write the file: )?it is not a regular file: write to another path\n$/);
+      assert.match(
+        stderr,
+        /^pack-lookup: \S+: (cannot write the file: )?it is not a regular file: write to another path\n$/,
+      );
       assert.equal(lstatSync(path).ino, before);
     }
     assert.deepEqual(readdirSync(folder).sort(), ["fifo", "full", "link"]);
@@ -165,7 +214,13 @@ describe("an output path", { skip: process.platform === "win32" }, () => {
 describe("an input path", { skip: process.platform === "win32" }, () => {
   test("that is a device is refused", (t) => {
     const folder = inFolder(t);
-    for (const args of [["verify", "/dev/zero"], ["info", "/dev/zero"], ["build", "/dev/zero"], ["gtin", "1", "--dataset", "/dev/zero"], ["diff", "/dev/zero", "/dev/zero"]]) {
+    for (const args of [
+      ["verify", "/dev/zero"],
+      ["info", "/dev/zero"],
+      ["build", "/dev/zero"],
+      ["gtin", "1", "--dataset", "/dev/zero"],
+      ["diff", "/dev/zero", "/dev/zero"],
+    ]) {
       const { code, stderr } = runStep({ args }, folder);
       assert.equal(code, 2);
       assert.match(stderr[0], /\/dev\/zero: .*it is not a regular file$/, args.join(" "));
@@ -176,14 +231,21 @@ describe("an input path", { skip: process.platform === "win32" }, () => {
     const fifo = join(inFolder(t), "fifo");
     execFileSync("mkfifo", [fifo]);
     const [file, args] = node(program, "info", fifo, "--json");
-    const { status, stdout } = spawnSync("sh", ["-c", `cat api.bin > ${fifo} & "$@"`, "sh", file, ...args], { cwd: folderOfCases });
+    const { status, stdout } = spawnSync(
+      "sh",
+      ["-c", `cat api.bin > ${fifo} & "$@"`, "sh", file, ...args],
+      { cwd: folderOfCases },
+    );
     assert.deepEqual([status, JSON.parse(stdout).dataset.packs], [0, 65]);
   });
 
   test("that is the standard input is read, whatever it is, and only its beginning if it is no dataset", () => {
     const from = (path) => {
       const input = openSync(path, "r");
-      const { status, stderr } = spawnSync(...node(program, "verify", "/dev/stdin"), { stdio: [input, "pipe", "pipe"], timeout: 60_000 });
+      const { status, stderr } = spawnSync(...node(program, "verify", "/dev/stdin"), {
+        stdio: [input, "pipe", "pipe"],
+        timeout: 60_000,
+      });
       closeSync(input);
       return [status, stderr.toString()];
     };

@@ -17,22 +17,32 @@ const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** Returns a zip of texts and of nested zips. */
 function zipOf(files) {
-  const bytes = (content) => (typeof content === "string" ? new TextEncoder().encode(content) : zipOf(content));
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, bytes(content)])));
+  const bytes = (content) =>
+    typeof content === "string" ? new TextEncoder().encode(content) : zipOf(content);
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [name, bytes(content)])),
+  );
 }
 
-const importDemo = (options) => importRelease(demo, { name: basename(paths.demoRelease), ...options });
+const importDemo = (options) =>
+  importRelease(demo, { name: basename(paths.demoRelease), ...options });
 
 /** Returns the message of a rejected import. Any other error fails the test. */
 async function failureOf(release, options) {
-  const error = await importRelease(release, options).then(() => assert.fail("the release was imported"), (reason) => reason);
+  const error = await importRelease(release, options).then(
+    () => assert.fail("the release was imported"),
+    (reason) => reason,
+  );
   assert.ok(error instanceof ImportError, String(error));
   return error;
 }
 
 async function outcomeOf(one) {
   try {
-    const { dataset, report } = await importRelease(zipOf(filesOfRelease(one)), { name: one.zip, partial: one.partial });
+    const { dataset, report } = await importRelease(zipOf(filesOfRelease(one)), {
+      name: one.zip,
+      partial: one.partial,
+    });
     return { report, sha256: sha256(dataset) };
   } catch (error) {
     assert.ok(error instanceof ImportError, error);
@@ -58,8 +68,15 @@ test("importRelease() returns the bytes of the native importer", async () => {
 test("importRelease() accepts a Blob, a File, an ArrayBuffer and a view, and does not transfer them", async () => {
   const around = new Uint8Array(demo.length + 2);
   around.set(demo, 1);
-  const releases = [new Blob([demo]), new File([demo], "demo.zip"), new Uint8Array(demo).buffer, around.subarray(1, -1)];
-  const digests = await Promise.all(releases.map(async (release) => sha256((await importRelease(release)).dataset)));
+  const releases = [
+    new Blob([demo]),
+    new File([demo], "demo.zip"),
+    new Uint8Array(demo).buffer,
+    around.subarray(1, -1),
+  ];
+  const digests = await Promise.all(
+    releases.map(async (release) => sha256((await importRelease(release)).dataset)),
+  );
   assert.deepEqual(new Set(digests), new Set([sha256(readFileSync(paths.demoDataset))]));
   assert.equal(around.length, demo.length + 2);
 });
@@ -76,22 +93,43 @@ test("progress reports each file to its end, and then the dataset", async () => 
   const states = [];
   await importDemo({ progress: (state) => states.push(state) });
   const read = states.filter(({ step }) => step === "reading");
-  const ends = new Map(read.map(({ file, ...rest }) => [file.split("_")[1].replace(/\d/g, ""), rest]));
-  assert.deepEqual([...ends.keys()], ["lookup", "vtm", "ingredient", "vmp", "vmpp", "amp", "gtin", "ampp"]);
+  const ends = new Map(
+    read.map(({ file, ...rest }) => [file.split("_")[1].replace(/\d/g, ""), rest]),
+  );
+  assert.deepEqual(
+    [...ends.keys()],
+    ["lookup", "vtm", "ingredient", "vmp", "vmpp", "amp", "gtin", "ampp"],
+  );
   for (const { read: bytes, size } of ends.values()) assert.equal(bytes, size);
   assert.deepEqual(states.at(-1), { step: "writing" });
 });
 
 test("an error of the progress listener rejects the import", async () => {
   const fault = new Error("thrown by the listener");
-  await assert.rejects(importDemo({ progress: () => { throw fault; } }), (error) => error === fault);
+  await assert.rejects(
+    importDemo({
+      progress: () => {
+        throw fault;
+      },
+    }),
+    (error) => error === fault,
+  );
 });
 
 test("importRelease() rejects a damaged or truncated release in one sentence", async () => {
   const cut = (length) => demo.subarray(0, length);
   const damaged = (at) => new Uint8Array(demo).fill(0x55, at, at + 4000);
   const half = Math.floor(demo.length / 2);
-  const releases = [cut(0), cut(1), cut(100), cut(half), cut(demo.length - 1), damaged(0), damaged(half), damaged(demo.length - 4000)];
+  const releases = [
+    cut(0),
+    cut(1),
+    cut(100),
+    cut(half),
+    cut(demo.length - 1),
+    damaged(0),
+    damaged(half),
+    damaged(demo.length - 4000),
+  ];
   for (const [number, release] of releases.entries()) {
     const { message, reason } = await failureOf(release, { name: "own.zip" });
     assert.match(reason, /^(not_a_zip|damaged)$/, `${number}: ${message}`);
@@ -102,20 +140,28 @@ test("importRelease() rejects a damaged or truncated release in one sentence", a
 test("importRelease() rejects a zip bomb without using the memory", async () => {
   const files = filesOfReleaseNamed("one pack with every field");
   const name = Object.keys(files).find((file) => file.startsWith("f_ampp2"));
-  const swollen = zipOf({ ...files, [name]: files[name].replace("<NM>", `<NM>${"x".repeat(50_000_000)}`) });
-  const { message, reason } = await failureOf(swollen, { name: "nhsbsa_dmd_11.1.0_20251106000001.zip" });
+  const swollen = zipOf({
+    ...files,
+    [name]: files[name].replace("<NM>", `<NM>${"x".repeat(50_000_000)}`),
+  });
+  const { message, reason } = await failureOf(swollen, {
+    name: "nhsbsa_dmd_11.1.0_20251106000001.zip",
+  });
   assert.equal(reason, "damaged");
   assert.match(message, /^f_ampp2_\d+\.xml, byte \d+: .*a record has more than 1048576 bytes$/);
 });
 
 test("importRelease() rejects an HTML page as not_a_zip", async () => {
-  const { message, reason } = await failureOf(new TextEncoder().encode("<html>not found</html>"), { name: "page.html" });
+  const { message, reason } = await failureOf(new TextEncoder().encode("<html>not found</html>"), {
+    name: "page.html",
+  });
   assert.equal(reason, "not_a_zip");
   assert.match(message, /^page\.html: not a complete zip file \(.*\)$/);
 });
 
 test("importRelease() throws TypeError for a value that is not bytes", async () => {
-  for (const mistake of [undefined, null, "demo.zip", 5]) await assert.rejects(importRelease(mistake), TypeError);
+  for (const mistake of [undefined, null, "demo.zip", 5])
+    await assert.rejects(importRelease(mistake), TypeError);
 });
 
 test("a signal aborts an import before the start, during the start and during the run", async () => {
@@ -141,6 +187,9 @@ test("an import that ended does not keep the process alive, aborted or not", asy
     const stop = new AbortController();
     await importRelease(release, { signal: stop.signal, progress: () => stop.abort() }).catch(() => {});
     console.log((await importRelease(release)).report.packs);`;
-  const { stdout } = await promisify(execFile)("node", ["--input-type=module", "--eval", script], { env: environment, timeout: 60_000 });
+  const { stdout } = await promisify(execFile)("node", ["--input-type=module", "--eval", script], {
+    env: environment,
+    timeout: 60_000,
+  });
   assert.match(stdout, /^\d+\n$/);
 });

@@ -41,10 +41,20 @@ describe("llms.txt", () => {
 
   test("names paths of the API only, and most of them", () => {
     const { paths } = JSON.parse(read("www", "public", "openapi.json"));
-    const known = Object.keys(paths).filter((path) => path.startsWith("/api/")).map((path) => path.replace(/\{\w+\}/g, "{}"));
-    const named = [...text.matchAll(/`(\/api\/[^`?]*)\??[^`]*`/g)].map(([, path]) => path.replace(/\{\w+\}/g, "{}"));
-    assert.deepEqual(named.filter((path) => !known.includes(path)), []);
-    assert.deepEqual(known.filter((path) => !named.includes(path)), []);
+    const known = Object.keys(paths)
+      .filter((path) => path.startsWith("/api/"))
+      .map((path) => path.replace(/\{\w+\}/g, "{}"));
+    const named = [...text.matchAll(/`(\/api\/[^`?]*)\??[^`]*`/g)].map(([, path]) =>
+      path.replace(/\{\w+\}/g, "{}"),
+    );
+    assert.deepEqual(
+      named.filter((path) => !known.includes(path)),
+      [],
+    );
+    assert.deepEqual(
+      known.filter((path) => !named.includes(path)),
+      [],
+    );
   });
 
   test("lists the tools, the limits and the licence as they are", () => {
@@ -52,12 +62,23 @@ describe("llms.txt", () => {
     assert.ok(text.includes(`Tools: ${tools.join(", ")}.`));
     const { search, gtins } = inputs;
     const { query, limit } = search.properties;
-    assert.ok(text.includes(`at most ${query.maxLength} characters, a page of results ${limit.maximum} packs, a list ${gtins.properties.gtins.maxItems} GTINs, and a message to \`/mcp\` ${MAX_MESSAGE_BYTES / 1024} KiB.`));
+    assert.ok(
+      text.includes(
+        `at most ${query.maxLength} characters, a page of results ${limit.maximum} packs, a list ${gtins.properties.gtins.maxItems} GTINs, and a message to \`/mcp\` ${MAX_MESSAGE_BYTES / 1024} KiB.`,
+      ),
+    );
     assert.ok(text.includes(packs.about.attribution));
   });
 
   test("states that there is no verdict, and that warnings are passed on", () => {
-    for (const rule of [/gives no verdict/, /Never state that a pack matches a prescription/, /The box decides/, /Pass on every warning/, /Never guess/]) assert.match(text, rule);
+    for (const rule of [
+      /gives no verdict/,
+      /Never state that a pack matches a prescription/,
+      /The box decides/,
+      /Pass on every warning/,
+      /Never guess/,
+    ])
+      assert.match(text, rule);
   });
 });
 
@@ -66,22 +87,37 @@ describe("server.json", () => {
   const { name, version, mcpName } = JSON.parse(read("npm", "package.json"));
 
   test("has the fields that the registry requires, within its limits", () => {
-    assert.equal(server.$schema, "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json");
+    assert.equal(
+      server.$schema,
+      "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    );
     assert.match(server.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
-    for (const text of [server.title, server.description]) assert.ok(text.length >= 1 && text.length <= 100, text);
+    for (const text of [server.title, server.description])
+      assert.ok(text.length >= 1 && text.length <= 100, text);
     assert.match(server.version, /^\d+\.\d+\.\d+$/);
   });
 
   test("names the package as it is published, and the package names the server", () => {
     const [{ registryType, identifier, version: packaged, transport }] = server.packages;
-    assert.deepEqual([registryType, identifier, packaged, transport], ["npm", name, version, { type: "stdio" }]);
+    assert.deepEqual(
+      [registryType, identifier, packaged, transport],
+      ["npm", name, version, { type: "stdio" }],
+    );
     assert.deepEqual([server.version, mcpName], [version, server.name]);
   });
 
   test("starts the tools by its arguments", async (t) => {
-    const words = server.packages[0].packageArguments.map((one) => (one.type === "named" ? `${one.name}=${dataset}` : one.value));
-    const [command, args] = startable("node", [join(root, "npm", "cli.js"), ...words], paths.nodeModules);
-    const client = await connectClient(new StdioClientTransport({ command, args, env: environment, stderr: "ignore" }));
+    const words = server.packages[0].packageArguments.map((one) =>
+      one.type === "named" ? `${one.name}=${dataset}` : one.value,
+    );
+    const [command, args] = startable(
+      "node",
+      [join(root, "npm", "cli.js"), ...words],
+      paths.nodeModules,
+    );
+    const client = await connectClient(
+      new StdioClientTransport({ command, args, env: environment, stderr: "ignore" }),
+    );
     t.after(() => client.close());
     assert.equal((await askerOf(client)("about")).answer.digest, packs.about.dataset.digest);
   });
@@ -89,7 +125,13 @@ describe("server.json", () => {
   test("has the address of the service as a template, whose variables it describes", () => {
     const [{ type, url, variables }] = server.remotes;
     assert.equal(type, "streamable-http");
-    assert.deepEqual([...url.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable), Object.keys(variables));
-    assert.equal(new URL(url.replace("{host}", variables.host.placeholder)).href, "https://packs.example.org/mcp");
+    assert.deepEqual(
+      [...url.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable),
+      Object.keys(variables),
+    );
+    assert.equal(
+      new URL(url.replace("{host}", variables.host.placeholder)).href,
+      "https://packs.example.org/mcp",
+    );
   });
 });

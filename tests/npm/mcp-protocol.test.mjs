@@ -14,8 +14,18 @@ import { MAX_MESSAGE_BYTES, Session } from "../../npm/mcp/protocol.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 
-const request = (method, params, id = 1) => ({ jsonrpc: "2.0", id, method, ...(params && { params }) });
-const initialize = (protocolVersion) => request("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" } });
+const request = (method, params, id = 1) => ({
+  jsonrpc: "2.0",
+  id,
+  method,
+  ...(params && { params }),
+});
+const initialize = (protocolVersion) =>
+  request("initialize", {
+    protocolVersion,
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  });
 
 /** A server with one tool, which returns its arguments or fails. */
 function serverOf() {
@@ -24,14 +34,26 @@ function serverOf() {
     if (name === "fail") throw new Error("internal");
     return { name, args };
   };
-  return { info: { name: "test" }, instructions: "Read.", tools: [{ name: "echo" }], call, reportFailure: (error) => failures.push(error.message), failures };
+  return {
+    info: { name: "test" },
+    instructions: "Read.",
+    tools: [{ name: "echo" }],
+    call,
+    reportFailure: (error) => failures.push(error.message),
+    failures,
+  };
 }
 
 /** Returns the responses of a new session to messages or raw lines. */
 function answersTo(messages, server = serverOf()) {
   const session = new Session(server);
   return messages.map((message) => {
-    const line = typeof message === "string" ? Buffer.from(message) : message instanceof Uint8Array ? message : Buffer.from(JSON.stringify(message));
+    const line =
+      typeof message === "string"
+        ? Buffer.from(message)
+        : message instanceof Uint8Array
+          ? message
+          : Buffer.from(JSON.stringify(message));
     return session.answer(line);
   });
 }
@@ -39,32 +61,93 @@ function answersTo(messages, server = serverOf()) {
 const errorsOf = (messages) => answersTo(messages).map(({ id, error }) => [id, error.code]);
 
 describe("a session", () => {
-  for (const [asked, agreed] of [["2025-06-18", "2025-06-18"], ["2025-03-26", "2025-03-26"], ["2024-11-05", "2025-06-18"], ["2099-01-01", "2025-06-18"]]) {
+  for (const [asked, agreed] of [
+    ["2025-06-18", "2025-06-18"],
+    ["2025-03-26", "2025-03-26"],
+    ["2024-11-05", "2025-06-18"],
+    ["2099-01-01", "2025-06-18"],
+  ]) {
     test(`that asks for version ${asked} gets ${agreed}`, () => {
       const [{ result }] = answersTo([initialize(asked)]);
-      assert.deepEqual(result, { protocolVersion: agreed, capabilities: { tools: {} }, serverInfo: { name: "test" }, instructions: "Read." });
+      assert.deepEqual(result, {
+        protocolVersion: agreed,
+        capabilities: { tools: {} },
+        serverInfo: { name: "test" },
+        instructions: "Read.",
+      });
     });
   }
 
   test("lists and calls tools, and answers ping", () => {
-    const answers = answersTo([request("tools/list"), request("tools/call", { name: "echo", arguments: { a: 1 } }, "two"), request("tools/call", { name: "echo" }), request("ping", undefined, 0)]);
-    assert.deepEqual(answers.map(({ id, result }) => [id, result]), [[1, { tools: [{ name: "echo" }] }], ["two", { name: "echo", args: { a: 1 } }], [1, { name: "echo", args: {} }], [0, {}]]);
+    const answers = answersTo([
+      request("tools/list"),
+      request("tools/call", { name: "echo", arguments: { a: 1 } }, "two"),
+      request("tools/call", { name: "echo" }),
+      request("ping", undefined, 0),
+    ]);
+    assert.deepEqual(
+      answers.map(({ id, result }) => [id, result]),
+      [
+        [1, { tools: [{ name: "echo" }] }],
+        ["two", { name: "echo", args: { a: 1 } }],
+        [1, { name: "echo", args: {} }],
+        [0, {}],
+      ],
+    );
   });
 
   test("answers neither notifications nor responses", () => {
-    const silent = [{ jsonrpc: "2.0", method: "notifications/initialized" }, { jsonrpc: "2.0", method: "tools/call", params: { name: "echo" } }, { jsonrpc: "2.0", id: 1, result: {} }, { jsonrpc: "2.0", id: 1, error: { code: 1, message: "" } }];
+    const silent = [
+      { jsonrpc: "2.0", method: "notifications/initialized" },
+      { jsonrpc: "2.0", method: "tools/call", params: { name: "echo" } },
+      { jsonrpc: "2.0", id: 1, result: {} },
+      { jsonrpc: "2.0", id: 1, error: { code: 1, message: "" } },
+    ];
     assert.deepEqual(answersTo(silent), [undefined, undefined, undefined, undefined]);
   });
 
   test("reports each kind of error with its code, and lives on", () => {
     const deep = "[".repeat(100_000);
-    assert.deepEqual(errorsOf(["{", "", Uint8Array.of(0x22, 0xff, 0x22), deep]), Array(4).fill([null, -32700]));
-    const invalid = ["null", "1", '"text"', {}, { id: 1, method: "ping" }, { jsonrpc: "1.0", id: 1, method: "ping" }, request(1), request("ping", undefined, null), request("ping", undefined, 1.5), request("ping", undefined, {}), '{"jsonrpc":"2.0","id":1e400,"method":"ping"}'];
-    assert.deepEqual(errorsOf(invalid), invalid.map(() => [null, -32600]));
-    const unknown = ["resources/list", "prompts/list", "__proto__", "constructor"].map((method) => request(method));
-    assert.deepEqual(errorsOf(unknown), unknown.map(() => [1, -32601]));
-    const wrong = [request("ping", [1]), request("initialize", {}), request("tools/list", { cursor: "1" }), request("tools/call", {}), request("tools/call", { name: "echo", arguments: [] }), request("tools/call", { name: "echo", arguments: null })];
-    assert.deepEqual(errorsOf(wrong), wrong.map(() => [1, -32602]));
+    assert.deepEqual(
+      errorsOf(["{", "", Uint8Array.of(0x22, 0xff, 0x22), deep]),
+      Array(4).fill([null, -32700]),
+    );
+    const invalid = [
+      "null",
+      "1",
+      '"text"',
+      {},
+      { id: 1, method: "ping" },
+      { jsonrpc: "1.0", id: 1, method: "ping" },
+      request(1),
+      request("ping", undefined, null),
+      request("ping", undefined, 1.5),
+      request("ping", undefined, {}),
+      '{"jsonrpc":"2.0","id":1e400,"method":"ping"}',
+    ];
+    assert.deepEqual(
+      errorsOf(invalid),
+      invalid.map(() => [null, -32600]),
+    );
+    const unknown = ["resources/list", "prompts/list", "__proto__", "constructor"].map((method) =>
+      request(method),
+    );
+    assert.deepEqual(
+      errorsOf(unknown),
+      unknown.map(() => [1, -32601]),
+    );
+    const wrong = [
+      request("ping", [1]),
+      request("initialize", {}),
+      request("tools/list", { cursor: "1" }),
+      request("tools/call", {}),
+      request("tools/call", { name: "echo", arguments: [] }),
+      request("tools/call", { name: "echo", arguments: null }),
+    ];
+    assert.deepEqual(
+      errorsOf(wrong),
+      wrong.map(() => [1, -32602]),
+    );
     assert.deepEqual(answersTo(["{", request("ping")])[1].result, {});
   });
 
@@ -81,7 +164,11 @@ describe("a session", () => {
 });
 
 describe("a batch", () => {
-  const batch = [request("ping"), { jsonrpc: "2.0", method: "notifications/initialized" }, request("nothing", undefined, 2)];
+  const batch = [
+    request("ping"),
+    { jsonrpc: "2.0", method: "notifications/initialized" },
+    request("nothing", undefined, 2),
+  ];
 
   test("is rejected in version 2025-06-18, which has none", () => {
     for (const first of [[], [initialize("2025-06-18")]]) {
@@ -93,12 +180,19 @@ describe("a batch", () => {
 
   test("is answered in version 2025-03-26, which has it", () => {
     const [, answers] = answersTo([initialize("2025-03-26"), batch]);
-    assert.deepEqual(answers.map(({ id, error }) => [id, error?.code]), [[1, undefined], [2, -32601]]);
+    assert.deepEqual(
+      answers.map(({ id, error }) => [id, error?.code]),
+      [
+        [1, undefined],
+        [2, -32601],
+      ],
+    );
     assert.equal(answersTo([initialize("2025-03-26"), [batch[1]]])[1], undefined);
   });
 
   test("has 1 to 10 messages", () => {
-    const of = (count) => answersTo([initialize("2025-03-26"), Array(count).fill(request("ping"))])[1];
+    const of = (count) =>
+      answersTo([initialize("2025-03-26"), Array(count).fill(request("ping"))])[1];
     assert.deepEqual([of(0).error.code, of(11).error.code, of(10).length], [-32600, -32600, 10]);
   });
 });
@@ -106,13 +200,23 @@ describe("a batch", () => {
 describe("lines", () => {
   const linesOf = async (chunks, maxBytes) => {
     const found = [];
-    for await (const line of lines(Readable.from(chunks.map((chunk) => Buffer.from(chunk)), { objectMode: true }), maxBytes)) found.push(line?.toString());
+    for await (const line of lines(
+      Readable.from(
+        chunks.map((chunk) => Buffer.from(chunk)),
+        { objectMode: true },
+      ),
+      maxBytes,
+    ))
+      found.push(line?.toString());
     return found;
   };
 
   test("may be in any chunks", async () => {
     assert.deepEqual(await linesOf(["a", "b\nc", "\n\n", "d"], 10), ["ab", "c", "", "d"]);
-    assert.deepEqual(await linesOf([Buffer.from("é\n").subarray(0, 1), Buffer.from("é\n").subarray(1)], 10), ["é"]);
+    assert.deepEqual(
+      await linesOf([Buffer.from("é\n").subarray(0, 1), Buffer.from("é\n").subarray(1)], 10),
+      ["é"],
+    );
     assert.deepEqual(await linesOf([], 10), []);
   });
 
@@ -123,14 +227,23 @@ describe("lines", () => {
 });
 
 /** Starts the command. Its output is parsed, so any line that is no message of the protocol fails the test. */
-function start(t, args = ["--dataset", join(root, "npm", "packs.bin")], folder = join(root, "npm")) {
-  const [file, words] = startable("node", [join(folder, "cli.js"), "mcp", ...args], paths.nodeModules);
+function start(
+  t,
+  args = ["--dataset", join(root, "npm", "packs.bin")],
+  folder = join(root, "npm"),
+) {
+  const [file, words] = startable(
+    "node",
+    [join(folder, "cli.js"), "mcp", ...args],
+    paths.nodeModules,
+  );
   const child = spawn(file, words, { env: environment });
   t.after(() => child.kill("SIGKILL"));
   const stderr = text(child.stderr);
   const closed = once(child, "close");
   const output = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const send = (line) => child.stdin.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
+  const send = (line) =>
+    child.stdin.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
   const next = async () => {
     const { done, value } = await output.next();
     return done ? undefined : JSON.parse(value);
@@ -141,7 +254,13 @@ function start(t, args = ["--dataset", join(root, "npm", "packs.bin")], folder =
 describe("the process", () => {
   test("survives hostile lines, and ends with its input", async (t) => {
     const { child, send, next, stderr, closed } = start(t);
-    const hostile = ["{", "\u0000", "[".repeat(1000), `"${"x".repeat(MAX_MESSAGE_BYTES)}`, "x".repeat(5_000_000)];
+    const hostile = [
+      "{",
+      "\u0000",
+      "[".repeat(1000),
+      `"${"x".repeat(MAX_MESSAGE_BYTES)}`,
+      "x".repeat(5_000_000),
+    ];
     hostile.forEach(send);
     send(request("ping"));
     const codes = [];
@@ -156,13 +275,24 @@ describe("the process", () => {
 
   test("answers the longest valid call", async (t) => {
     const { send, next } = start(t);
-    send(JSON.stringify(request("tools/call", { name: "parse_barcode", arguments: { text: "😀".repeat(8000) } })).replaceAll("😀", "\\ud83d\\ude00"));
+    send(
+      JSON.stringify(
+        request("tools/call", { name: "parse_barcode", arguments: { text: "😀".repeat(8000) } }),
+      ).replaceAll("😀", "\\ud83d\\ude00"),
+    );
     assert.equal((await next()).result.isError, true);
   });
 
   test("logs no question, and answers many requests in their order", async (t) => {
     const { child, send, next, stderr } = start(t);
-    for (let id = 0; id < 200; id += 1) send(request("tools/call", { name: "search_packs", arguments: { query: "amlodipine", limit: 100 } }, id));
+    for (let id = 0; id < 200; id += 1)
+      send(
+        request(
+          "tools/call",
+          { name: "search_packs", arguments: { query: "amlodipine", limit: 100 } },
+          id,
+        ),
+      );
     for (let id = 0; id < 200; id += 1) assert.equal((await next()).id, id);
     child.stdin.end();
     assert.doesNotMatch(await stderr, /amlodipine/);
@@ -197,7 +327,13 @@ describe("the process", () => {
     const { child, send, next, stderr } = start(t, undefined, folder);
     const codes = [];
     for (let id = 0; id < 6; id += 1) {
-      send(request("tools/call", { name: "get_concept", arguments: { code: "900000011000001106" } }, id));
+      send(
+        request(
+          "tools/call",
+          { name: "get_concept", arguments: { code: "900000011000001106" } },
+          id,
+        ),
+      );
       codes.push((await next()).error?.code);
     }
     assert.deepEqual(codes, [undefined, -32603, undefined, -32603, undefined, -32603]);

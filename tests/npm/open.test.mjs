@@ -19,7 +19,11 @@ const FLIPS = 400;
 
 /** All bits of the header's first 16 bytes, and others spread over the whole file. They are the same in every run. */
 const bits = Array.from({ length: FLIPS }, (_, n) =>
-  n < HEADER_BITS ? n : HEADER_BITS + Math.floor(((n - HEADER_BITS) * (whole.length * 8 - HEADER_BITS)) / (FLIPS - HEADER_BITS)) + ((n * 5) % 8),
+  n < HEADER_BITS
+    ? n
+    : HEADER_BITS +
+      Math.floor(((n - HEADER_BITS) * (whole.length * 8 - HEADER_BITS)) / (FLIPS - HEADER_BITS)) +
+      ((n * 5) % 8),
 );
 
 function withFlippedBit(bit) {
@@ -44,40 +48,73 @@ test("open() rejects each of 400 datasets with one flipped bit", async () => {
   assert.deepEqual(opened, []);
 });
 
-for (const [name, Module] of Object.entries({ PackLookup, "PackLookup of pack-lookup/async": InWorker })) {
+for (const [name, Module] of Object.entries({
+  PackLookup,
+  "PackLookup of pack-lookup/async": InWorker,
+})) {
   test(`${name}.open() reads datasets, and refuses everything else by its kind`, async () => {
-    assert.deepEqual(await wrongOpenings(Module, new Uint8Array(whole), runInNewContext("globalThis")), []);
+    assert.deepEqual(
+      await wrongOpenings(Module, new Uint8Array(whole), runInNewContext("globalThis")),
+      [],
+    );
   });
 
   test(`${name} opens demonstration data by its name, and without an argument`, async () => {
-    for (const packs of [await Module.open(), await Module.demo(), await Module.demo({ ids: "string" })]) {
+    for (const packs of [
+      await Module.open(),
+      await Module.demo(),
+      await Module.demo({ ids: "string" }),
+    ]) {
       assert.ok(packs.about.dataset.demo);
       await packs.close();
     }
-    assert.equal((await (await Module.demo({ ids: "string" })).gtin("9521234567899")).pack_id, "900000011000001106");
+    assert.equal(
+      (await (await Module.demo({ ids: "string" })).gtin("9521234567899")).pack_id,
+      "900000011000001106",
+    );
     await assert.rejects(Module.demo({ dataset: whole }), { reason: "unknown_option" });
     await assert.rejects(Module.demo("packs.bin"), { reason: "bad_options" });
   });
 }
 
 test("open() of pack-lookup/core has no demonstration data", async () => {
-  for (const args of [[], [undefined], [{}]]) await assert.rejects(OfCore.open(...args), { reason: "bad_dataset", message: /not (undefined; PackLookup\.demo\(\) |an object)/ });
+  for (const args of [[], [undefined], [{}]])
+    await assert.rejects(OfCore.open(...args), {
+      reason: "bad_dataset",
+      message: /not (undefined; PackLookup\.demo\(\) |an object)/,
+    });
 });
 
 test("the error of open() names the kind of a value, and where demonstration data is", async () => {
   const messageOf = (value) => OfCore.open(value).then(assert.fail, ({ message }) => message);
-  const expected = "the dataset must be a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes, not ";
-  for (const [value, kind] of [[new Map(), "a Map"], [new AbortController().signal, "an AbortSignal"], [null, "null"], [[], "an array"], ["", "an empty string"], [7, "a number"], [{ dataset: null }, "null"]]) {
+  const expected =
+    "the dataset must be a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes, not ";
+  for (const [value, kind] of [
+    [new Map(), "a Map"],
+    [new AbortController().signal, "an AbortSignal"],
+    [null, "null"],
+    [[], "an array"],
+    ["", "an empty string"],
+    [7, "a number"],
+    [{ dataset: null }, "null"],
+  ]) {
     assert.equal(await messageOf(value), expected + kind);
   }
-  assert.equal(await messageOf(undefined), `${expected}undefined; PackLookup.demo() opens demonstration data`);
+  assert.equal(
+    await messageOf(undefined),
+    `${expected}undefined; PackLookup.demo() opens demonstration data`,
+  );
 });
 
 test("open() names what is missing if the browser cannot decompress gzip", async (t) => {
   const { DecompressionStream } = globalThis;
   t.after(() => (globalThis.DecompressionStream = DecompressionStream));
   delete globalThis.DecompressionStream;
-  await assert.rejects(PackLookup.open({ dataset: gzipSync(whole) }), { name: "DatasetError", reason: "unavailable", message: /no DecompressionStream/ });
+  await assert.rejects(PackLookup.open({ dataset: gzipSync(whole) }), {
+    name: "DatasetError",
+    reason: "unavailable",
+    message: /no DecompressionStream/,
+  });
   assert.ok(await opens(whole));
 });
 
@@ -98,9 +135,17 @@ test("open() lets the platform compute the digest", async (t) => {
 });
 
 test("open() reports the same damage in a worker, and if the platform cannot compute digests", async (t) => {
-  const datasets = [whole, whole.subarray(0, 40), whole.subarray(0, -1), ...[20 * 8, 60 * 8, whole.length * 8 - 1].map(withFlippedBit)];
+  const datasets = [
+    whole,
+    whole.subarray(0, 40),
+    whole.subarray(0, -1),
+    ...[20 * 8, 60 * 8, whole.length * 8 - 1].map(withFlippedBit),
+  ];
   const damageOf = ({ name, reason, message }) => ({ name, reason, message });
-  const outcomes = (Module) => Promise.all(datasets.map((dataset) => Module.open({ dataset }).then((packs) => packs.close(), damageOf)));
+  const outcomes = (Module) =>
+    Promise.all(
+      datasets.map((dataset) => Module.open({ dataset }).then((packs) => packs.close(), damageOf)),
+    );
   const expected = await outcomes(PackLookup);
   assert.deepEqual(await outcomes(InWorker), expected);
   const names = modulesOfNode(t, ["crypto"]);
@@ -111,7 +156,9 @@ test("open() reports the same damage in a worker, and if the platform cannot com
 /** Records the modules of Node that are loaded. Those in `missing` cannot be. */
 function modulesOfNode(t, missing = []) {
   const { getBuiltinModule } = process;
-  const { mock } = t.mock.method(process, "getBuiltinModule", (name) => (missing.includes(name) ? undefined : getBuiltinModule(name)));
+  const { mock } = t.mock.method(process, "getBuiltinModule", (name) =>
+    missing.includes(name) ? undefined : getBuiltinModule(name),
+  );
   return () => mock.calls.map(({ arguments: [name] }) => name);
 }
 
@@ -128,13 +175,17 @@ test("open() never uses bytes that changed after they were verified", async () =
 });
 
 test("verify() returns false for a damaged dataset", async () => {
-  const packs = await PackLookup.open({ dataset: withFlippedBit(whole.length * 8 - 1), verify: false });
+  const packs = await PackLookup.open({
+    dataset: withFlippedBit(whole.length * 8 - 1),
+    verify: false,
+  });
   assert.equal(await packs.verify(), false);
   packs.close();
 });
 
 test("the reason of a DatasetError is the kind of damage", async () => {
-  const reason = (dataset) => PackLookup.open({ dataset }).then(assert.fail, (error) => error.reason);
+  const reason = (dataset) =>
+    PackLookup.open({ dataset }).then(assert.fail, (error) => error.reason);
   const changed = (at, byte) => Object.assign(new Uint8Array(whole), { [at]: byte });
   assert.equal(await reason(changed(0, 0)), "not_a_dataset");
   assert.equal(await reason(changed(8, FORMAT + 1)), "newer_format");

@@ -14,48 +14,79 @@ const text = readFileSync(`${root}/www/public/openapi.json`, "utf8");
 const document = JSON.parse(text);
 const packs = await PackLookup.open(paths.testDataset);
 /** FHIR and the resolver are not in the document: other standards describe them. */
-const cases = readExactCases(...filesIn("api").filter((file) => !/^api\/(?:fhir|resolver)/.test(file)));
+const cases = readExactCases(
+  ...filesIn("api").filter((file) => !/^api\/(?:fhir|resolver)/.test(file)),
+);
 
 test("openapi.json is up to date", async () => {
-  for (const [file, content] of await generatedFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run build -- openapi`);
+  for (const [file, content] of await generatedFiles())
+    assert.ok(
+      readFileSync(file, "utf8") === content,
+      `${file} is not up to date: npm run build -- openapi`,
+    );
 });
 
 test("integers in the document are exact, and those of examples are safe for readers with floats", () => {
-  const example = document.paths["/api/gtin/{gtin}"].get.responses[200].content["application/json"].example;
-  assert.ok(Number.isSafeInteger(example.pack_id) && example.url.endsWith(`-${example.pack_id}`), example.url);
-  for (const [id] of text.matchAll(/\b[0-9]{16,}(?=[,\n])/g)) assert.ok(Number.isSafeInteger(Number(id)) || id === "999999999999999999", id);
+  const example =
+    document.paths["/api/gtin/{gtin}"].get.responses[200].content["application/json"].example;
+  assert.ok(
+    Number.isSafeInteger(example.pack_id) && example.url.endsWith(`-${example.pack_id}`),
+    example.url,
+  );
+  for (const [id] of text.matchAll(/\b[0-9]{16,}(?=[,\n])/g))
+    assert.ok(Number.isSafeInteger(Number(id)) || id === "999999999999999999", id);
   assert.match(text, /"maximum": 999999999999999999\n/);
 });
 
-const resolve = (part) => (part?.$ref ? resolve(part.$ref.slice(2).split("/").reduce((found, key) => found[key], document)) : part);
+const resolve = (part) =>
+  part?.$ref
+    ? resolve(
+        part.$ref
+          .slice(2)
+          .split("/")
+          .reduce((found, key) => found[key], document),
+      )
+    : part;
 
 /** Returns a stricter schema. The document lets later versions add fields, but today an unknown field is a fault. */
 const strict = (part) => {
   if (typeof part !== "object" || part === null) return part;
   if (Array.isArray(part)) return part.map(strict);
-  const whole = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, strict(value)]));
-  return part.type === "object" && part.properties ? { ...whole, additionalProperties: false } : whole;
+  const whole = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, strict(value)]),
+  );
+  return part.type === "object" && part.properties
+    ? { ...whole, additionalProperties: false }
+    : whole;
 };
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const formats = { date: DAY, uri: (value) => URL.canParse(value), "uri-reference": (value) => URL.canParse(value, "http://localhost"), int64: { type: "number", validate: Number.isInteger } };
+const formats = {
+  date: DAY,
+  uri: (value) => URL.canParse(value),
+  "uri-reference": (value) => URL.canParse(value, "http://localhost"),
+  int64: { type: "number", validate: Number.isInteger },
+};
 const ajv = new Ajv({ allErrors: true, strict: false, formats });
 ajv.addSchema({ $id: "document", ...strict(document) });
 
 const validators = new Map();
 
 function assertValid(pointer, value) {
-  if (!validators.has(pointer)) validators.set(pointer, ajv.compile({ $ref: `document#${pointer}` }));
+  if (!validators.has(pointer))
+    validators.set(pointer, ajv.compile({ $ref: `document#${pointer}` }));
   const validate = validators.get(pointer);
   assert.ok(validate(value), `${pointer}: ${JSON.stringify(validate.errors?.slice(0, 4))}`);
 }
 
 const escaped = (key) => key.replaceAll("~", "~0").replaceAll("/", "~1");
-const bare = (path) => path.replace(/^\/(?:med|string-ids)(?=\/api\/)/, "").replace(/(?<=.)\/$/, "");
+const bare = (path) =>
+  path.replace(/^\/(?:med|string-ids)(?=\/api\/)/, "").replace(/(?<=.)\/$/, "");
 
 /** Returns the path of the document that matches a request. */
 function pathOf(path) {
-  const matches = (template) => new RegExp(`^${template.replace(/\{\w+\}/, "[^/]+").replaceAll(".", "\\.")}$`).test(bare(path));
+  const matches = (template) =>
+    new RegExp(`^${template.replace(/\{\w+\}/, "[^/]+").replaceAll(".", "\\.")}$`).test(bare(path));
   const found = Object.keys(document.paths).filter(matches);
   assert.ok(found.length < 2, `${path}: ${found}`);
   return found[0];
@@ -63,14 +94,22 @@ function pathOf(path) {
 
 /** Returns where a response is described: with its path and method, or among the shared responses. */
 function describedAt(path, method, status) {
-  if (path === undefined) return status === 405 ? "/components/responses/MethodNotAllowed" : "/components/responses/NotFound";
-  const operation = ["get", "head", "options"].find((name) => name === method.toLowerCase()) ?? "get";
+  if (path === undefined)
+    return status === 405
+      ? "/components/responses/MethodNotAllowed"
+      : "/components/responses/NotFound";
+  const operation =
+    ["get", "head", "options"].find((name) => name === method.toLowerCase()) ?? "get";
   const response = document.paths[path][operation].responses[status];
   assert.ok(response, `${operation} ${path} has no ${status}`);
   return response.$ref?.slice(1) ?? `/paths/${escaped(path)}/${operation}/responses/${status}`;
 }
 
-const at = (pointer) => pointer.slice(1).split("/").reduce((found, key) => found[key.replaceAll("~1", "/").replaceAll("~0", "~")], document);
+const at = (pointer) =>
+  pointer
+    .slice(1)
+    .split("/")
+    .reduce((found, key) => found[key.replaceAll("~1", "/").replaceAll("~0", "~")], document);
 
 function assertDescribed({ status, headers, body }, pointer, method) {
   const { headers: described = {}, content } = at(pointer);
@@ -79,7 +118,10 @@ function assertDescribed({ status, headers, body }, pointer, method) {
   const type = headers.find(([name]) => name === "Content-Type")[1].split(";")[0];
   assert.ok(content?.[type], `${pointer} has no ${type}`);
   if (!type.endsWith("json")) return;
-  assertValid(`${pointer}/content/${escaped(type)}/schema`, JSON.parse(new TextDecoder().decode(body)));
+  assertValid(
+    `${pointer}/content/${escaped(type)}/schema`,
+    JSON.parse(new TextDecoder().decode(body)),
+  );
   assert.equal(status < 400, type === "application/json");
 }
 
@@ -89,9 +131,14 @@ function assertHeaders(headers, described, pointer) {
     if (name === "Content-Type") continue;
     assert.ok(described[name], `${pointer} has no header ${name}`);
     const { schema } = resolve(described[name]);
-    assert.ok(ajv.validate(schema, schema.type === "integer" ? Number(value) : value), `${name}: ${value}`);
+    assert.ok(
+      ajv.validate(schema, schema.type === "integer" ? Number(value) : value),
+      `${name}: ${value}`,
+    );
   }
-  const lacking = Object.keys(described).filter((name) => resolve(described[name]).required && !sent.has(name));
+  const lacking = Object.keys(described).filter(
+    (name) => resolve(described[name]).required && !sent.has(name),
+  );
   assert.deepEqual(lacking, [], pointer);
 }
 
@@ -100,51 +147,97 @@ describe("each response of the cases matches the document", () => {
     test(title, () => {
       const { method = "GET", target, headers = {} } = request;
       const parts = { method, ...readTarget(target) };
-      const etag = () => packs.respond({ ...parts, method: "GET" }).headers.find(([name]) => name === "ETag")[1];
+      const etag = () =>
+        packs.respond({ ...parts, method: "GET" }).headers.find(([name]) => name === "ETag")[1];
       const ifNoneMatch = headers["If-None-Match"]?.replaceAll("{etag}", etag);
       const seen = packs.respond({ ...parts, ifNoneMatch });
-      const path = seen.status === 404 && !parts.path.startsWith("/med/ampp/") && new TextDecoder().decode(seen.body).includes("unknown_path") ? undefined : pathOf(parts.path);
+      const path =
+        seen.status === 404 &&
+        !parts.path.startsWith("/med/ampp/") &&
+        new TextDecoder().decode(seen.body).includes("unknown_path")
+          ? undefined
+          : pathOf(parts.path);
       assertDescribed(seen, describedAt(path, method, seen.status), method);
     });
   }
 });
 
 test("each path, status and parameter of the document has a case", () => {
-  const requests = cases.map(({ request: { target, method = "GET" }, expect: { status } }) => ({ ...readTarget(target), method, status, path: pathOf(readTarget(target).path) }));
+  const requests = cases.map(({ request: { target, method = "GET" }, expect: { status } }) => ({
+    ...readTarget(target),
+    method,
+    status,
+    path: pathOf(readTarget(target).path),
+  }));
   for (const [path, { get }] of Object.entries(document.paths)) {
     const here = requests.filter((one) => one.path === path);
-    for (const status of Object.keys(get.responses).map(Number).filter((status) => status < 405 && status !== 304)) {
-      assert.ok(here.some((one) => one.status === status) || (status === 400 && path.endsWith(".css")), `${path} ${status}`);
+    for (const status of Object.keys(get.responses)
+      .map(Number)
+      .filter((status) => status < 405 && status !== 304)) {
+      assert.ok(
+        here.some((one) => one.status === status) || (status === 400 && path.endsWith(".css")),
+        `${path} ${status}`,
+      );
     }
-    for (const { name, in: place } of get.parameters.map(resolve).filter(({ in: place }) => place === "query")) {
-      assert.ok(requests.some((one) => new URLSearchParams(one.query).has(name)), `${path} ${place} ${name}`);
+    for (const { name, in: place } of get.parameters
+      .map(resolve)
+      .filter(({ in: place }) => place === "query")) {
+      assert.ok(
+        requests.some((one) => new URLSearchParams(one.query).has(name)),
+        `${path} ${place} ${name}`,
+      );
     }
   }
 });
 
 test("the document has each parameter that a response reports", () => {
-  const known = new Set(Object.values(document.paths).flatMap(({ get }) => get.parameters.map((one) => resolve(one).name)));
+  const known = new Set(
+    Object.values(document.paths).flatMap(({ get }) =>
+      get.parameters.map((one) => resolve(one).name),
+    ),
+  );
   const parameters = cases.flatMap(({ expect: { json = {} } }) => json["/parameter"] ?? []);
   assert.ok(parameters.length > 5 && parameters.every((name) => known.has(name)), `${parameters}`);
 });
 
 test("the document has the responses of the hosts", () => {
   const tooLong = answer({}, { method: "GET", url: `/${"a".repeat(9_000)}`, headers: {} });
-  for (const [response, { status, headers, body }] of Object.entries({ Failed: failed, TooLong: tooLong })) {
-    const pairs = Array.from({ length: headers.length / 2 }, (_, place) => [headers[2 * place], String(headers[2 * place + 1])]);
-    assertDescribed({ status, headers: pairs, body: new TextEncoder().encode(body) }, `/components/responses/${response}`, "GET");
+  for (const [response, { status, headers, body }] of Object.entries({
+    Failed: failed,
+    TooLong: tooLong,
+  })) {
+    const pairs = Array.from({ length: headers.length / 2 }, (_, place) => [
+      headers[2 * place],
+      String(headers[2 * place + 1]),
+    ]);
+    assertDescribed(
+      { status, headers: pairs, body: new TextEncoder().encode(body) },
+      `/components/responses/${response}`,
+      "GET",
+    );
     const { type, reason, title } = JSON.parse(body);
     const problem = problems[type.slice(PREFIX.length)];
-    assert.deepEqual([problem.status, problem.title, reason in problem.reasons], [status, title, true]);
+    assert.deepEqual(
+      [problem.status, problem.title, reason in problem.reasons],
+      [status, title, true],
+    );
   }
 });
 
 test("the document has the titles of the core", () => {
-  const documents = cases.map(({ request: { target, method } }) => packs.respond({ method, ...readTarget(target) }))
-    .filter(({ headers, body }) => body.length > 0 && headers.some(([, value]) => value === "application/problem+json")).map(({ body }) => JSON.parse(new TextDecoder().decode(body)));
+  const documents = cases
+    .map(({ request: { target, method } }) => packs.respond({ method, ...readTarget(target) }))
+    .filter(
+      ({ headers, body }) =>
+        body.length > 0 && headers.some(([, value]) => value === "application/problem+json"),
+    )
+    .map(({ body }) => JSON.parse(new TextDecoder().decode(body)));
   for (const { type, title, status, reason } of documents) {
     const { [type.slice(PREFIX.length)]: problem } = problems;
-    assert.deepEqual([problem.title, problem.status, reason in problem.reasons], [title, status, true]);
+    assert.deepEqual(
+      [problem.title, problem.status, reason in problem.reasons],
+      [title, status, true],
+    );
   }
 });
 
@@ -152,7 +245,10 @@ test("each example matches its schema", () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     const { content = {} } = get.responses[200];
     for (const type of Object.keys(content).filter((type) => content[type].example)) {
-      assertValid(`/paths/${escaped(path)}/get/responses/200/content/${escaped(type)}/schema`, content[type].example);
+      assertValid(
+        `/paths/${escaped(path)}/get/responses/200/content/${escaped(type)}/schema`,
+        content[type].example,
+      );
     }
   }
 });

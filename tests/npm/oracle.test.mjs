@@ -40,7 +40,12 @@ for (const [file, path, column, text] of [
 ]) {
   test(`a changed ${column} in ${path} is a difference`, async () => {
     const packs = await PackLookup.demo({ ids: "string" });
-    const changed = { ...release, [file]: release[file].map((one) => (one.path === path ? { ...one, row: { ...one.row, [column]: text } } : one)) };
+    const changed = {
+      ...release,
+      [file]: release[file].map((one) =>
+        one.path === path ? { ...one, row: { ...one.row, [column]: text } } : one,
+      ),
+    };
     const { differences } = compareWith(packs, expectedOf(changed));
     assert.ok(differences.length > 0);
     packs.close();
@@ -50,22 +55,47 @@ for (const [file, path, column, text] of [
 test("the data quality report equals the files of the release", async () => {
   const { counts, differences } = await compareQuality(paths.demoRelease);
   assert.deepEqual(differences, []);
-  assert.deepEqual(counts, { reused: 25, overlapping_periods: 22, wrong_check_digit: 1, two_forms: 42, invalid_pack: 55 });
+  assert.deepEqual(counts, {
+    reused: 25,
+    overlapping_periods: 22,
+    wrong_check_digit: 1,
+    two_forms: 42,
+    invalid_pack: 55,
+  });
 });
 
-const changeColumn = (path, column, text) => (rows) => rows.map((one) => (one.path === path ? { ...one, row: { ...one.row, [column]: text } } : one));
+const changeColumn = (path, column, text) => (rows) =>
+  rows.map((one) => (one.path === path ? { ...one, row: { ...one.row, [column]: text } } : one));
 
-const endAll = (rows) => JSON.parse(JSON.stringify(rows).replaceAll(/(\{"name":"STARTDT","text":"[^"]*"\})/g, '$1,{"name":"ENDDT","text":"0001-01-01"}'));
+const endAll = (rows) =>
+  JSON.parse(
+    JSON.stringify(rows).replaceAll(
+      /(\{"name":"STARTDT","text":"[^"]*"\})/g,
+      '$1,{"name":"ENDDT","text":"0001-01-01"}',
+    ),
+  );
 
 for (const [what, file, change] of [
   ["an invalid flag", "ampp", changeColumn("AMPPS/AMPP", "INVALID", "1")],
-  ["one generic product of all packs", "vmpp", (rows) => changeColumn("VMPPS/VMPP", "VPID", rows.find(({ path }) => path === "VMPPS/VMPP").row.VPID)(rows)],
+  [
+    "one generic product of all packs",
+    "vmpp",
+    (rows) =>
+      changeColumn(
+        "VMPPS/VMPP",
+        "VPID",
+        rows.find(({ path }) => path === "VMPPS/VMPP").row.VPID,
+      )(rows),
+  ],
   ["an end of a period", "gtin", endAll],
 ]) {
   test(`${what} affects the data quality report`, async () => {
     const { json } = await qualityReport(readFileSync(paths.demoDataset));
     const { findings } = JSON.parse(Buffer.from(json));
-    const { differences } = compareFindings(findings, expectedFindings({ ...release, [file]: change(release[file]) }));
+    const { differences } = compareFindings(
+      findings,
+      expectedFindings({ ...release, [file]: change(release[file]) }),
+    );
     assert.ok(differences.length > 0);
   });
 }

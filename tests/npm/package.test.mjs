@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -18,29 +27,83 @@ import { serveFolder } from "../page/server.mjs";
 const project = mkdtempSync(join(tmpdir(), "pack-lookup-npm-"));
 const sources = join(import.meta.dirname, "project");
 const executed = promisify(execFile);
-const run = (command, ...args) => executed(...startable(command, args, paths.nodeModules), { cwd: project, env: environment });
+const run = (command, ...args) =>
+  executed(...startable(command, args, paths.nodeModules), { cwd: project, env: environment });
 const { version } = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
 let tarball;
 
 before(async () => {
   cpSync(sources, project, { recursive: true });
-  const { stdout } = await run("npm", "pack", "--silent", "--pack-destination", project, join(root, "npm"));
+  const { stdout } = await run(
+    "npm",
+    "pack",
+    "--silent",
+    "--pack-destination",
+    project,
+    join(root, "npm"),
+  );
   tarball = join(project, stdout.trim());
   await run("npm", "install", "--offline", "--no-audit", "--no-fund", tarball);
 });
 after(() => rmSync(project, { recursive: true }));
 
 /** The reader of print is in the tarball if it was built. `npm publish` requires it. */
-const BUILT_PRINT_READER = ["pack_lookup_print.js", "pack_lookup_print_bg.wasm"].filter((file) => existsSync(join(root, "npm", file)));
+const BUILT_PRINT_READER = ["pack_lookup_print.js", "pack_lookup_print_bg.wasm"].filter((file) =>
+  existsSync(join(root, "npm", file)),
+);
 
 test("the tarball has the listed files and no others", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "api", "async-worker.js", "async.js", "bundled.js", "cli", "cli.js", "core.js", "device-worker.js", "device.js", "errors.js", "fetch", "gs1.js",
-    "import-worker.js", "import.js", "index.js", "lookup-module.js", "mcp", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_gs1.js", "pack_lookup_gs1_bg.wasm",
-    "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm", ...BUILT_PRINT_READER, "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin",
-    "page", "print", "print-worker.js", "print.js", "sbom.cdx.json", "scanner-peer-worker.js", "scanner-worker.js", "scanner.js", "serve", "types", "wasm", "wedge.js", "worker", "zxing_reader.wasm",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "api",
+    "async-worker.js",
+    "async.js",
+    "bundled.js",
+    "cli",
+    "cli.js",
+    "core.js",
+    "device-worker.js",
+    "device.js",
+    "errors.js",
+    "fetch",
+    "gs1.js",
+    "import-worker.js",
+    "import.js",
+    "index.js",
+    "lookup-module.js",
+    "mcp",
+    "pack_lookup.js",
+    "pack_lookup_bg.wasm",
+    "pack_lookup_gs1.js",
+    "pack_lookup_gs1_bg.wasm",
+    "pack_lookup_importer.js",
+    "pack_lookup_importer_bg.wasm",
+    ...BUILT_PRINT_READER,
+    "pack_lookup_terminal.js",
+    "pack_lookup_terminal_bg.wasm",
+    "package.json",
+    "packs.bin",
+    "page",
+    "print",
+    "print-worker.js",
+    "print.js",
+    "sbom.cdx.json",
+    "scanner-peer-worker.js",
+    "scanner-worker.js",
+    "scanner.js",
+    "serve",
+    "types",
+    "wasm",
+    "wedge.js",
+    "worker",
+    "zxing_reader.wasm",
   ]);
-  assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js", "messages.js"]);
+  assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), [
+    "machine.js",
+    "messages.js",
+  ]);
 });
 
 test("runs in Node", async () => {
@@ -60,18 +123,32 @@ test("the command line needs only Node", { skip: process.platform === "win32" },
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-alone-"));
   t.after(() => rmSync(folder, { recursive: true }));
   makeProject(folder);
-  const [npm, options] = startable("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], paths.nodeModules);
+  const [npm, options] = startable(
+    "npm",
+    ["install", "--offline", "--no-audit", "--no-fund", tarball],
+    paths.nodeModules,
+  );
   await executed(npm, options, { cwd: folder, env: environment });
   const [node] = startable("node", [], paths.nodeModules);
   const alone = { cwd: folder, env: { PATH: dirname(node) } };
-  const packLookup = async (...args) => (await executed(join(folder, "node_modules", ".bin", "pack-lookup"), args, alone)).stdout;
+  const packLookup = async (...args) =>
+    (await executed(join(folder, "node_modules", ".bin", "pack-lookup"), args, alone)).stdout;
   assert.equal(await packLookup("--version"), `pack-lookup ${version}\n`);
   assert.match(await packLookup("search", "amlodipine"), /^Warning: demonstration data: /);
   cpSync(paths.demoRelease, join(folder, "release.zip"));
   await packLookup("build", "release.zip");
   assert.deepEqual(readFileSync(join(folder, "packs.bin")), readFileSync(paths.demoDataset));
-  assert.match(await packLookup("verify", "packs.bin"), /^packs\.bin: complete and unchanged, \d+ packs /);
-  assert.deepEqual(readdirSync(folder).sort(), ["node_modules", "package-lock.json", "package.json", "packs.bin", "release.zip"]);
+  assert.match(
+    await packLookup("verify", "packs.bin"),
+    /^packs\.bin: complete and unchanged, \d+ packs /,
+  );
+  assert.deepEqual(readdirSync(folder).sort(), [
+    "node_modules",
+    "package-lock.json",
+    "package.json",
+    "packs.bin",
+    "release.zip",
+  ]);
 });
 
 test("the types compile in strict mode, without types of browsers or Node", async () => {
@@ -81,10 +158,25 @@ test("the types compile in strict mode, without types of browsers or Node", asyn
 });
 
 test("publint and are-the-types-wrong find no fault", async () => {
-  const { messages } = await publint({ pkgDir: join(project, "node_modules", "pack-lookup"), strict: true });
+  const { messages } = await publint({
+    pkgDir: join(project, "node_modules", "pack-lookup"),
+    strict: true,
+  });
   assert.deepEqual(messages, []);
   // The module is ESM only, and some of its entry points are not code.
-  const data = ["./async-worker.js", "./device-worker.js", "./import-worker.js", "./pack_lookup_bg.wasm", "./pack_lookup_gs1_bg.wasm", "./pack_lookup_importer_bg.wasm", "./packs.bin", "./print-worker.js", "./scanner-peer-worker.js", "./scanner-worker.js", "./zxing_reader.wasm"];
+  const data = [
+    "./async-worker.js",
+    "./device-worker.js",
+    "./import-worker.js",
+    "./pack_lookup_bg.wasm",
+    "./pack_lookup_gs1_bg.wasm",
+    "./pack_lookup_importer_bg.wasm",
+    "./packs.bin",
+    "./print-worker.js",
+    "./scanner-peer-worker.js",
+    "./scanner-worker.js",
+    "./zxing_reader.wasm",
+  ];
   await run("attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", ...data);
 });
 
@@ -97,22 +189,53 @@ test("esbuild builds it, minified", async () => {
   const site = join(project, "esbuild");
   const out = join(site, "assets");
   // Not every browser supports service workers that are modules.
-  await run("esbuild", "service-worker.js", "--bundle", "--format=iife", `--outdir=${out}`, "--log-override:empty-import-meta=silent");
+  await run(
+    "esbuild",
+    "service-worker.js",
+    "--bundle",
+    "--format=iife",
+    `--outdir=${out}`,
+    "--log-override:empty-import-meta=silent",
+  );
   const workers = ["pack-lookup/async-worker.js", "pack-lookup/import-worker.js"];
-  const options = ["--bundle", "--minify", "--format=esm", "--entry-names=[name]", `--outdir=${out}`, "--log-override:empty-import-meta=error"];
+  const options = [
+    "--bundle",
+    "--minify",
+    "--format=esm",
+    "--entry-names=[name]",
+    `--outdir=${out}`,
+    "--log-override:empty-import-meta=error",
+  ];
   await run("esbuild", "main.js", "worker.js", ...workers, ...options);
   const html = readFileSync(join(sources, "index.html"), "utf8");
   writeFileSync(join(site, "index.html"), html.replace("./main.js", "./assets/main.js"));
   renameSync(join(out, "service-worker.js"), join(site, "service-worker.js"));
   const files = join(project, "node_modules", "pack-lookup");
-  for (const file of ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "pack_lookup_importer_bg.wasm", "packs.bin"]) cpSync(join(files, file), join(out, file));
+  for (const file of [
+    "pack_lookup_bg.wasm",
+    "pack_lookup_gs1_bg.wasm",
+    "pack_lookup_importer_bg.wasm",
+    "packs.bin",
+  ])
+    cpSync(join(files, file), join(out, file));
 });
 
 test("esbuild builds it as CommonJS, which has to name the files", async () => {
-  const options = ["--bundle", "--minify", "--platform=node", "--format=cjs", "--outfile=commonjs.cjs", "--log-override:empty-import-meta=silent"];
+  const options = [
+    "--bundle",
+    "--minify",
+    "--platform=node",
+    "--format=cjs",
+    "--outfile=commonjs.cjs",
+    "--log-override:empty-import-meta=silent",
+  ];
   await run("esbuild", "named.cjs", ...options);
   const { stdout } = await run("node", "commonjs.cjs");
-  const noAddress = (name, advice) => [name, "unavailable", `this script has no address, because it is not a module; ${advice}`];
+  const noAddress = (name, advice) => [
+    name,
+    "unavailable",
+    `this script has no address, because it is not a module; ${advice}`,
+  ];
   assert.deepEqual(JSON.parse(stdout), {
     dataset: noAddress("DatasetError", "pass the file as `dataset`"),
     wasm: noAddress("WasmError", "pass the file as `wasm`"),
@@ -127,9 +250,18 @@ test("esbuild builds it as CommonJS, which has to name the files", async () => {
 test("webpack builds it, and finds the files and the workers", async () => {
   const out = join(project, "webpack");
   // webpack would warn about the size of the dataset.
-  const config = { mode: "production", context: project, entry: "./main.js", output: { path: out, publicPath: "" }, performance: { hints: false } };
+  const config = {
+    mode: "production",
+    context: project,
+    entry: "./main.js",
+    output: { path: out, publicPath: "" },
+    performance: { hints: false },
+  };
   const stats = await promisify(webpack)(config);
-  assert.deepEqual(stats.toJson({ all: false, errors: true, warnings: true }), { errors: [], warnings: [] });
+  assert.deepEqual(stats.toJson({ all: false, errors: true, warnings: true }), {
+    errors: [],
+    warnings: [],
+  });
   cpSync(join(sources, "index.html"), join(out, "index.html"));
 });
 
@@ -141,21 +273,42 @@ test("Vite builds it for a server", async () => {
 
 test("it needs no build: an import map or an address is enough", () => {
   const plain = join(project, "plain");
-  for (const file of ["main.js", "answers.js", "errors.js", "sources.js"]) cpSync(join(sources, file), join(plain, file));
-  cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), { recursive: true });
+  for (const file of ["main.js", "answers.js", "errors.js", "sources.js"])
+    cpSync(join(sources, file), join(plain, file));
+  cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), {
+    recursive: true,
+  });
   const read = (file) => readFileSync(join(sources, file), "utf8");
-  const imports = Object.fromEntries(["", "/async", "/errors", "/gs1", "/import"].map((entry) => [`pack-lookup${entry}`, `./pack-lookup${entry || "/index"}.js`]));
+  const imports = Object.fromEntries(
+    ["", "/async", "/errors", "/gs1", "/import"].map((entry) => [
+      `pack-lookup${entry}`,
+      `./pack-lookup${entry || "/index"}.js`,
+    ]),
+  );
   const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
-  writeFileSync(join(plain, "index.html"), read("index.html").replace("<script", `${map}\n    <script`));
-  writeFileSync(join(plain, "worker.js"), read("worker.js").replace("./answers.js", "./worker-answers.js"));
-  writeFileSync(join(plain, "worker-answers.js"), read("answers.js").replace('"pack-lookup"', '"./pack-lookup/index.js"'));
+  writeFileSync(
+    join(plain, "index.html"),
+    read("index.html").replace("<script", `${map}\n    <script`),
+  );
+  writeFileSync(
+    join(plain, "worker.js"),
+    read("worker.js").replace("./answers.js", "./worker-answers.js"),
+  );
+  writeFileSync(
+    join(plain, "worker-answers.js"),
+    read("answers.js").replace('"pack-lookup"', '"./pack-lookup/index.js"'),
+  );
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
-  test(`runs in ${name}: built by Vite, webpack and esbuild, without a build, and in a service worker`, { skip, ...(name !== "chromium" && inWhole) }, async (t) => {
+  test(`runs in ${name}: built by Vite, webpack and esbuild, without a build, and in a service worker`, {
+    skip,
+    ...(name !== "chromium" && inWhole),
+  }, async (t) => {
     const engine = await start();
     t.after(engine.close);
-    for (const folder of ["dist", "webpack", "esbuild", "plain"]) await assertRunsIn(t, engine, join(project, folder));
+    for (const folder of ["dist", "webpack", "esbuild", "plain"])
+      await assertRunsIn(t, engine, join(project, folder));
     await assertRunsInServiceWorker(t, engine, join(project, "esbuild"));
   });
 }
@@ -184,7 +337,8 @@ async function assertRunsIn(t, engine, folder) {
   await engine.open(`${server.origin}/index.html`);
   const title = await engine.run(async () => {
     const end = Date.now() + 20_000;
-    while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!document.title && Date.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     return document.title;
   });
   const { page, inWorker, barcode, worker, imported, errors, openedWrongly } = JSON.parse(title);
@@ -193,7 +347,11 @@ async function assertRunsIn(t, engine, folder) {
   assert.equal(barcode.batch, "AB12");
   assertAnswers(worker);
   const digest = createHash("sha256").update(readFileSync(paths.demoDataset)).digest("hex");
-  assert.deepEqual(imported, { digest, intact: "none", damaged: "DatasetError DatasetError damaged" });
+  assert.deepEqual(imported, {
+    digest,
+    intact: "none",
+    damaged: "DatasetError DatasetError damaged",
+  });
   assert.deepEqual(errors, ERRORS);
   assert.deepEqual(openedWrongly, []);
 }
@@ -204,7 +362,8 @@ async function assertRunsInServiceWorker(t, engine, folder) {
   await engine.open(`${server.origin}/index.html`);
   const answers = await engine.run(async () => {
     await navigator.serviceWorker.register("./service-worker.js");
-    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     return (await fetch("/answers")).json();
   });
   assertAnswers(answers);
@@ -231,4 +390,3 @@ function assertAnswers(answers) {
     demo: true,
   });
 }
-

@@ -21,7 +21,9 @@ function packed(t, dataset) {
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "packs.bin");
   writeFileSync(path, dataset);
-  return spawnSync(process.execPath, [join(root, "scripts", "build", "packing.mjs"), path], { encoding: "utf8" });
+  return spawnSync(process.execPath, [join(root, "scripts", "build", "packing.mjs"), path], {
+    encoding: "utf8",
+  });
 }
 
 test("demonstration data can be packed", (t) => {
@@ -44,7 +46,8 @@ for (const [what, dataset, why] of [
 
 const manifest = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
 
-test("prepack checks the dataset", () => assert.equal(manifest.scripts.prepack, "node ../scripts/build/packing.mjs"));
+test("prepack checks the dataset", () =>
+  assert.equal(manifest.scripts.prepack, "node ../scripts/build/packing.mjs"));
 
 test("the manifest has the address of the repository at most once", () => {
   const { homepage, bugs, repository } = manifest;
@@ -54,13 +57,17 @@ test("the manifest has the address of the repository at most once", () => {
 
 /** Each line of the first example that has its result after `//`. */
 const example = /```js\n(.*?)```/s.exec(readFileSync(join(root, "npm", "README.md"), "utf8"))[1];
-const lines = [...example.matchAll(/^(.+?); +\/\/ (.+)$/gm)].map(([, call, result]) => ({ call, result }));
+const lines = [...example.matchAll(/^(.+?); +\/\/ (.+)$/gm)].map(([, call, result]) => ({
+  call,
+  result,
+}));
 
 test("the first example of the README has the results in its comments", async () => {
   assert.ok(lines.length >= 4);
   const packs = await module.PackLookup.open();
   const valueOf = new Function("packs", "code", "return eval(`(${code})`)");
-  for (const { call, result } of lines) assert.deepEqual(valueOf(packs, call), valueOf(packs, result), call);
+  for (const { call, result } of lines)
+    assert.deepEqual(valueOf(packs, call), valueOf(packs, result), call);
 });
 
 function assertWithin(size, budget) {
@@ -74,15 +81,23 @@ for (const [name, file, budget, options] of [
   // The largest file, which no browser downloads. Brotli at its highest quality takes long for it.
   ["the command line", "pack_lookup_terminal_bg.wasm", budgets.terminal, inWhole],
 ]) {
-  test(`the WebAssembly of ${name} is within its budget`, options, () => assertWithin(brotliSize(join(root, "npm", file)), budget));
+  test(`the WebAssembly of ${name} is within its budget`, options, () =>
+    assertWithin(brotliSize(join(root, "npm", file)), budget),
+  );
 }
 
 for (const [files, budget] of budgets.blocks) {
   test(`${files.join(" and ")}: within their budget`, () => {
-    assertWithin(files.reduce((sum, file) => sum + brotliSize(join(root, "npm", file)), 0), budget);
+    assertWithin(
+      files.reduce((sum, file) => sum + brotliSize(join(root, "npm", file)), 0),
+      budget,
+    );
   });
 }
 
 test("the demonstration data are within their budget per pack", () => {
-  assertWithin((brotliSize(paths.demoDataset) - budgets.medicineNames) / demo.packs, budgets.demoPack);
+  assertWithin(
+    (brotliSize(paths.demoDataset) - budgets.medicineNames) / demo.packs,
+    budgets.demoPack,
+  );
 });

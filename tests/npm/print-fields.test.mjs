@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreedText, agreedValue, likelyDate, valueOfTwoFrames } from "../../npm/print/agreement.js";
+import {
+  agreedText,
+  agreedValue,
+  likelyDate,
+  valueOfTwoFrames,
+} from "../../npm/print/agreement.js";
 import { checkedQuestion, matchedParts, packsOf, productsOf } from "../../npm/print/candidates.js";
 import { isCutByPart, partsToSearch } from "../../npm/print/closer.js";
 import { bareDates, labelledDates } from "../../npm/print/expiry.js";
@@ -14,8 +19,8 @@ const TODAY = "2026-11-01";
 
 const EXPIRIES = {
   "EXP 03/2027": "2027-03",
-  "EXP032027": "2027-03",
-  "EXP0CT2027": "2027-10",
+  EXP032027: "2027-03",
+  EXP0CT2027: "2027-10",
   "LimitedE XP : 06/2030": "2030-06",
   "Expiry: SEP 2030": "2030-09",
   "EXP 27/03": "2027-03",
@@ -38,7 +43,8 @@ const EXPIRIES = {
   "EXP MAY:2029": "2029-05",
 };
 
-for (const [text, date] of Object.entries(EXPIRIES)) test(`parses ${text}`, () => assert.deepEqual(labelledDates(text, TODAY), [date]));
+for (const [text, date] of Object.entries(EXPIRIES))
+  test(`parses ${text}`, () => assert.deepEqual(labelledDates(text, TODAY), [date]));
 
 const NO_EXPIRIES = {
   "a month that does not exist": "EXP 13/2027",
@@ -57,7 +63,8 @@ const NO_EXPIRIES = {
   "a year whose end may be missing": "EXP 10/20",
 };
 
-for (const [what, text] of Object.entries(NO_EXPIRIES)) test(`rejects ${what}`, () => assert.notEqual(labelledDates(text, TODAY).length, 1));
+for (const [what, text] of Object.entries(NO_EXPIRIES))
+  test(`rejects ${what}`, () => assert.notEqual(labelledDates(text, TODAY).length, 1));
 
 test("rejects a bare date beside other words", () => {
   assert.deepEqual(bareDates("03 2027", TODAY), ["2027-03"]);
@@ -71,7 +78,8 @@ test("parses a batch only after its label", () => {
   assert.equal(batchIn("LOTION"), undefined);
 });
 
-test("parses a product licence number", () => assert.equal(licenceIn("PL 20075/0123"), "PL 20075/0123"));
+test("parses a product licence number", () =>
+  assert.equal(licenceIn("PL 20075/0123"), "PL 20075/0123"));
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -83,27 +91,64 @@ test("believes a text only if two readings agree", () => {
   assert.equal(agreedText([reading("75 mg"), reading("75 mg.")]), "75 mg");
   assert.equal(agreedText([reading(".5 mg"), reading("5 mg")]), undefined);
   assert.equal(agreedText([reading("5%"), reading("5")]), undefined);
-  assert.equal(agreedValue([reading("a"), reading("b"), reading("b")], ({ text }) => text), "b");
-  assert.equal(agreedValue([reading("a"), reading("b"), reading("b"), reading("a")], ({ text }) => text), undefined);
+  assert.equal(
+    agreedValue([reading("a"), reading("b"), reading("b")], ({ text }) => text),
+    "b",
+  );
+  assert.equal(
+    agreedValue([reading("a"), reading("b"), reading("b"), reading("a")], ({ text }) => text),
+    undefined,
+  );
 });
 
-const line = (text, height, y, second = text) => ({ height, width: 20 * height, x: 0, y, dx: 1, dy: 0, readings: [reading(text), reading(second)] });
+const line = (text, height, y, second = text) => ({
+  height,
+  width: 20 * height,
+  x: 0,
+  y,
+  dx: 1,
+  dy: 0,
+  readings: [reading(text), reading(second)],
+});
 
 test("asks for name, strength and form, without the small print", () => {
-  const { text, name, strength, doubts } = questionOf([line("Amlodipine", 60, 0), line("5 mg Tablets", 50, 60), line("Keep out of the sight and reach of children", 30, 120), line("PL 20075/0123", 30, 180)]);
-  assert.deepEqual({ text, name, strength, doubts }, { text: "Amlodipine 5 mg Tablets", name: "Amlodipine", strength: "5 mg", doubts: [] });
+  const { text, name, strength, doubts } = questionOf([
+    line("Amlodipine", 60, 0),
+    line("5 mg Tablets", 50, 60),
+    line("Keep out of the sight and reach of children", 30, 120),
+    line("PL 20075/0123", 30, 180),
+  ]);
+  assert.deepEqual(
+    { text, name, strength, doubts },
+    { text: "Amlodipine 5 mg Tablets", name: "Amlodipine", strength: "5 mg", doubts: [] },
+  );
 });
 
-test("keeps a strength that looks like a code", () => assert.equal(questionOf([line("Co-codamol30mg/500mg", 60, 0)]).text, "Co-codamol 30mg/500mg"));
+test("keeps a strength that looks like a code", () =>
+  assert.equal(questionOf([line("Co-codamol30mg/500mg", 60, 0)]).text, "Co-codamol 30mg/500mg"));
 
 test("has no strength if two readings differ", () => {
-  const { strength, doubts } = questionOf([line("Amlodipine", 60, 0), line("5 mg", 50, 60, "6 mg")]);
+  const { strength, doubts } = questionOf([
+    line("Amlodipine", 60, 0),
+    line("5 mg", 50, 60, "6 mg"),
+  ]);
   assert.deepEqual({ strength, doubts }, { strength: undefined, doubts: ["unsure_line"] });
 });
 
 test("doubts two boxes in view", () => {
-  assert.deepEqual(questionOf([line("Amlodipine 5 mg", 60, 0), line("Ramipril 10 mg", 60, 400)]).doubts, ["several_strengths"]);
-  assert.deepEqual(questionOf([line("Amlodipine 5 mg", 60, 0), line("28 tablets", 40, 60), line("Ramipril", 60, 400), line("7 capsules", 40, 460)]).doubts, ["several_sizes"]);
+  assert.deepEqual(
+    questionOf([line("Amlodipine 5 mg", 60, 0), line("Ramipril 10 mg", 60, 400)]).doubts,
+    ["several_strengths"],
+  );
+  assert.deepEqual(
+    questionOf([
+      line("Amlodipine 5 mg", 60, 0),
+      line("28 tablets", 40, 60),
+      line("Ramipril", 60, 400),
+      line("7 capsules", 40, 460),
+    ]).doubts,
+    ["several_sizes"],
+  );
 });
 
 /**
@@ -112,170 +157,430 @@ test("doubts two boxes in view", () => {
 const engineOf = (lines, closer = []) => ({
   lines: () => lines.map(foundLine),
   linesIn: () => closer.map(foundLine),
-  read: ({ texts = [""] }, { softness, frame }) => ({ softness, frame, ...reading(texts[Math.min(texts.length - 1, Math.round(softness / 1.2))]) }),
+  read: ({ texts = [""] }, { softness, frame }) => ({
+    softness,
+    frame,
+    ...reading(texts[Math.min(texts.length - 1, Math.round(softness / 1.2))]),
+  }),
 });
 
-const foundLine = ([height, x, y, ...texts]) => ({ height, width: 4 * height, x, y, dx: 1, dy: 0, score: 1, texts });
+const foundLine = ([height, x, y, ...texts]) => ({
+  height,
+  width: 4 * height,
+  x,
+  y,
+  dx: 1,
+  dy: 0,
+  score: 1,
+  texts,
+});
 
 test("reads a date beside its label, from the two readings that agree", async () => {
-  const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "08 207", "08 2027", "08 2027"], [40, 100, 160, "LOT"], [40, 300, 160, "A123"]]);
+  const engine = engineOf([
+    [40, 100, 100, "EXP"],
+    [40, 300, 100, "08 207", "08 2027", "08 2027"],
+    [40, 100, 160, "LOT"],
+    [40, 300, 160, "A123"],
+  ]);
   const { expiry, batch } = await readPicture(engine, {}, { today: TODAY });
   assert.deepEqual({ expiry, batch }, { expiry: "2027-08", batch: "A123" });
 });
 
 test("searches for a date around a label, once", async () => {
-  const seen = [[40, 100, 100, "LOT A123"], [60, 100, 400, "Amlodipine 5 mg"]];
-  const { expiry, batch, question, lines } = await readPicture(engineOf(seen, [[40, 100, 100, "LOT A128"], [40, 100, 160, "EXP 08 2027"]]), {}, { today: TODAY });
+  const seen = [
+    [40, 100, 100, "LOT A123"],
+    [60, 100, 400, "Amlodipine 5 mg"],
+  ];
+  const { expiry, batch, question, lines } = await readPicture(
+    engineOf(seen, [
+      [40, 100, 100, "LOT A128"],
+      [40, 100, 160, "EXP 08 2027"],
+    ]),
+    {},
+    { today: TODAY },
+  );
   assert.deepEqual([expiry, batch, question.text], ["2027-08", "A123", "Amlodipine 5 mg"]);
-  assert.deepEqual(lines.map(({ readings: [{ text }] }) => text), ["LOT A123", "Amlodipine 5 mg", "EXP 08 2027"]);
+  assert.deepEqual(
+    lines.map(({ readings: [{ text }] }) => text),
+    ["LOT A123", "Amlodipine 5 mg", "EXP 08 2027"],
+  );
 });
 
 test("searches for a date beside a label that was found before", async () => {
-  assert.equal((await readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, 300, 100, "98 2927", "98 2927", "08 2027"]]), {}, { today: TODAY })).expiry, "2027-08");
+  assert.equal(
+    (
+      await readPicture(
+        engineOf([[40, 100, 100, "EXP"]], [[40, 300, 100, "98 2927", "98 2927", "08 2027"]]),
+        {},
+        { today: TODAY },
+      )
+    ).expiry,
+    "2027-08",
+  );
 });
 
 test("searches no part of a picture without labels, or with a date", async () => {
-  const withoutParts = (text) => ({ ...engineOf([[40, 100, 100, text]]), linesIn: () => assert.fail() });
-  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"]) await readPicture(withoutParts(text), {}, { today: TODAY });
+  const withoutParts = (text) => ({
+    ...engineOf([[40, 100, 100, text]]),
+    linesIn: () => assert.fail(),
+  });
+  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"])
+    await readPicture(withoutParts(text), {}, { today: TODAY });
 });
 
 test("reads no date if the one around a label differs from another", async () => {
-  const engine = engineOf([[40, 100, 100, "LOT A123"], [40, 100, 700, "EXP 03/2027"], [40, 100, 900, "EXP 04/2027"]], [[40, 100, 160, "EXP 03/2027"]]);
+  const engine = engineOf(
+    [
+      [40, 100, 100, "LOT A123"],
+      [40, 100, 700, "EXP 03/2027"],
+      [40, 100, 900, "EXP 04/2027"],
+    ],
+    [[40, 100, 160, "EXP 03/2027"]],
+  );
   assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
 });
 
 test("reads no date that the edge of a part cuts, or may cut", async () => {
-  const expiryAt = async (x, y) => (await readPicture(engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "28 11"]]), {}, { today: TODAY })).expiry;
+  const expiryAt = async (x, y) =>
+    (
+      await readPicture(
+        engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "28 11"]]),
+        {},
+        { today: TODAY },
+      )
+    ).expiry;
   // The part ends at x = 500 and y = 210.
-  assert.deepEqual(await Promise.all([[390, 100], [400, 100], [440, 100]].map(([x, y]) => expiryAt(x, y))), ["2028-11", undefined, undefined]);
-  assert.deepEqual([[100, 180], [100, 195]].map(([x, y]) => isCutByPart({ x, y, dx: 1, dy: 0, width: 100, height: 40 }, { x: 280, y: 100, dx: 1, dy: 0, width: 520, height: 220 })), [false, true]);
+  assert.deepEqual(
+    await Promise.all(
+      [
+        [390, 100],
+        [400, 100],
+        [440, 100],
+      ].map(([x, y]) => expiryAt(x, y)),
+    ),
+    ["2028-11", undefined, undefined],
+  );
+  assert.deepEqual(
+    [
+      [100, 180],
+      [100, 195],
+    ].map(([x, y]) =>
+      isCutByPart(
+        { x, y, dx: 1, dy: 0, width: 100, height: 40 },
+        { x: 280, y: 100, dx: 1, dy: 0, width: 520, height: 220 },
+      ),
+    ),
+    [false, true],
+  );
 });
 
 test("reads a misread date in relief if a closer look does not find it", async () => {
   const { read, ...engine } = engineOf([[40, 100, 100, "EXP 99/2929"]]);
-  const inRelief = (line, way) => (way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way));
-  assert.equal((await readPicture({ ...engine, read: inRelief }, {}, { today: TODAY })).expiry, "2029-09");
+  const inRelief = (line, way) =>
+    way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way);
+  assert.equal(
+    (await readPicture({ ...engine, read: inRelief }, {}, { today: TODAY })).expiry,
+    "2029-09",
+  );
 });
 
 test("reads a date beside a label that the edge of a part cuts", async () => {
-  const seen = [[40, 300, 100, "08 2027"], [40, 100, 160, "LOT"], [40, 300, 160, "A123"]];
-  assert.equal((await readPicture(engineOf(seen, [[40, 70, 100, "EXP"]]), {}, { today: TODAY })).expiry, "2027-08");
+  const seen = [
+    [40, 300, 100, "08 2027"],
+    [40, 100, 160, "LOT"],
+    [40, 300, 160, "A123"],
+  ];
+  assert.equal(
+    (await readPicture(engineOf(seen, [[40, 70, 100, "EXP"]]), {}, { today: TODAY })).expiry,
+    "2027-08",
+  );
 });
 
 test("looks around a date whose label was not found", () => {
-  const label = (text) => ({ x: 500, y: 100, dx: 1, dy: 0, width: 100, height: 20, readings: [reading(text)] });
-  for (const text of ["02/29", "02729", "OCT 2030"]) assert.deepEqual(partsToSearch([label(text)]).map(({ x, width }) => [x - width / 2, width]), [[330, 260]], text);
-  assert.deepEqual(partsToSearch([{ ...label("EP 27/62/2926"), width: 200 }]).map(({ x, width }) => [x - width / 2, width]), [[280, 340]]);
-  for (const text of ["28 tablets", "PL 20075/0123", "500 mg/125 mg"]) assert.deepEqual(partsToSearch([label(text)]), [], text);
+  const label = (text) => ({
+    x: 500,
+    y: 100,
+    dx: 1,
+    dy: 0,
+    width: 100,
+    height: 20,
+    readings: [reading(text)],
+  });
+  for (const text of ["02/29", "02729", "OCT 2030"])
+    assert.deepEqual(
+      partsToSearch([label(text)]).map(({ x, width }) => [x - width / 2, width]),
+      [[330, 260]],
+      text,
+    );
+  assert.deepEqual(
+    partsToSearch([{ ...label("EP 27/62/2926"), width: 200 }]).map(({ x, width }) => [
+      x - width / 2,
+      width,
+    ]),
+    [[280, 340]],
+  );
+  for (const text of ["28 tablets", "PL 20075/0123", "500 mg/125 mg"])
+    assert.deepEqual(partsToSearch([label(text)]), [], text);
 });
 
 test("reads a date beside a label whose gaps glare widens", async () => {
-  assert.equal((await readPicture(engineOf([[40, 100, 100, "E XP:"], [40, 300, 100, "08 2027"]]), {}, { today: TODAY })).expiry, "2027-08");
+  assert.equal(
+    (
+      await readPicture(
+        engineOf([
+          [40, 100, 100, "E XP:"],
+          [40, 300, 100, "08 2027"],
+        ]),
+        {},
+        { today: TODAY },
+      )
+    ).expiry,
+    "2027-08",
+  );
 });
 
 test("reads a date beside a label that is beside the end of another word", async () => {
-  assert.equal((await readPicture(engineOf([[40, 100, 100, "d EXP:"], [40, 300, 100, "08 2027"]]), {}, { today: TODAY })).expiry, "2027-08");
+  assert.equal(
+    (
+      await readPicture(
+        engineOf([
+          [40, 100, 100, "d EXP:"],
+          [40, 300, 100, "08 2027"],
+        ]),
+        {},
+        { today: TODAY },
+      )
+    ).expiry,
+    "2027-08",
+  );
 });
 
 test("looks around the label of the date first, in the direction of the text", () => {
-  const label = (text, x, y) => ({ x, y, dx: 0, dy: 1, width: 80, height: 20, readings: [reading(text)] });
-  const [first, second, ...more] = partsToSearch([label("LOT", 100, 100), label("EXP", 400, 100), label("BN", 405, 150), label("LOT", 900, 100)]);
-  assert.deepEqual([first, second.x, more.length], [{ x: 400, y: 170, dx: 0, dy: 1, width: 260, height: 110 }, 100, 0]);
+  const label = (text, x, y) => ({
+    x,
+    y,
+    dx: 0,
+    dy: 1,
+    width: 80,
+    height: 20,
+    readings: [reading(text)],
+  });
+  const [first, second, ...more] = partsToSearch([
+    label("LOT", 100, 100),
+    label("EXP", 400, 100),
+    label("BN", 405, 150),
+    label("LOT", 900, 100),
+  ]);
+  assert.deepEqual(
+    [first, second.x, more.length],
+    [{ x: 400, y: 170, dx: 0, dy: 1, width: 260, height: 110 }, 100, 0],
+  );
 });
 
 test("reads a misread date in relief, in a closer look", async () => {
-  const { read, ...engine } = engineOf([[40, 100, 100, "EXP 99/2929"]], [[40, 100, 100, "EXP 99/2929"]]);
-  const inRelief = (line, way) => (way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way));
-  assert.equal((await readPicture({ ...engine, read: inRelief }, {}, { today: TODAY })).expiry, "2029-09");
+  const { read, ...engine } = engineOf(
+    [[40, 100, 100, "EXP 99/2929"]],
+    [[40, 100, 100, "EXP 99/2929"]],
+  );
+  const inRelief = (line, way) =>
+    way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way);
+  assert.equal(
+    (await readPicture({ ...engine, read: inRelief }, {}, { today: TODAY })).expiry,
+    "2029-09",
+  );
 });
 
 test("reads no expiry date if two differ", async () => {
-  const engine = engineOf([[40, 100, 100, "EXP 03/2027"], [40, 100, 400, "EXP 08/2028"]]);
+  const engine = engineOf([
+    [40, 100, 100, "EXP 03/2027"],
+    [40, 100, 400, "EXP 08/2028"],
+  ]);
   assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
 });
 
 for (const words of ["Lotion", "Expectorant", "for Children", "Original"]) {
-  test(`keeps ${words} in the question`, () => assert.equal(questionOf([line("Calamine 8%", 60, 0), line(words, 50, 60)]).text, `Calamine 8% ${words}`));
+  test(`keeps ${words} in the question`, () =>
+    assert.equal(
+      questionOf([line("Calamine 8%", 60, 0), line(words, 50, 60)]).text,
+      `Calamine 8% ${words}`,
+    ));
 }
 
 test("never joins 0.5 and 05, or 5 and 50", () => {
-  for (const [one, other] of [["0.5 mg", "05 mg"], ["5 mg", "50 mg"]]) {
-    const { strength, text, doubts } = questionOf([line("Bumetanide", 60, 0), line(one, 20, 60, other)]);
-    assert.deepEqual({ strength, text, doubts }, { strength: undefined, text: "Bumetanide", doubts: ["unsure_line"] });
+  for (const [one, other] of [
+    ["0.5 mg", "05 mg"],
+    ["5 mg", "50 mg"],
+  ]) {
+    const { strength, text, doubts } = questionOf([
+      line("Bumetanide", 60, 0),
+      line(one, 20, 60, other),
+    ]);
+    assert.deepEqual(
+      { strength, text, doubts },
+      { strength: undefined, text: "Bumetanide", doubts: ["unsure_line"] },
+    );
   }
 });
 
 test("reads a strength again if a point differs", async () => {
-  const engine = engineOf([[60, 100, 100, "Bumetanide"], [50, 100, 180, "0.5 mg", "05 mg", "05 mg", "0.5 mg"]]);
+  const engine = engineOf([
+    [60, 100, 100, "Bumetanide"],
+    [50, 100, 180, "0.5 mg", "05 mg", "05 mg", "0.5 mg"],
+  ]);
   const { lines } = await readPicture(engine, {}, { today: TODAY });
   assert.equal(lines[1].readings.length, 3);
 });
 
 test("reads an amount alone as the strength if the size is a count", () => {
-  assert.equal(questionOf([line("Fosfomycin", 60, 0), line("1 g", 50, 60), line("28 tablets", 40, 120)]).strength, "1 g");
-  assert.equal(questionOf([line("Aqueous cream", 60, 0), line("500 g", 50, 60)]).strength, undefined);
+  assert.equal(
+    questionOf([line("Fosfomycin", 60, 0), line("1 g", 50, 60), line("28 tablets", 40, 120)])
+      .strength,
+    "1 g",
+  );
+  assert.equal(
+    questionOf([line("Aqueous cream", 60, 0), line("500 g", 50, 60)]).strength,
+    undefined,
+  );
 });
 
 test("keeps a company whose name has a word of sentences", () => {
-  assert.equal(questionOf([line("Aciclovir 400mg", 60, 0), line("The Boots Company Plc", 40, 60), line("For the doctor", 40, 120)]).text, "Aciclovir 400mg The Boots Company Plc");
+  assert.equal(
+    questionOf([
+      line("Aciclovir 400mg", 60, 0),
+      line("The Boots Company Plc", 40, 60),
+      line("For the doctor", 40, 120),
+    ]).text,
+    "Aciclovir 400mg The Boots Company Plc",
+  );
 });
 
 test("keeps the rest of small print and of a hidden batch out of the question", () => {
   const textWith = (rest) => questionOf([line("Furosemide 20 mg", 60, 0), line(rest, 33, 60)]).text;
-  for (const rest of ["ac h of children", "ch of chilc", "k age", "s o h 225341"]) assert.equal(textWith(rest), "Furosemide 20 mg", rest);
-  for (const kept of ["for Children", "Vitamin D 25000 units", "Kent"]) assert.equal(textWith(kept), `Furosemide 20 mg ${kept}`);
+  for (const rest of ["ac h of children", "ch of chilc", "k age", "s o h 225341"])
+    assert.equal(textWith(rest), "Furosemide 20 mg", rest);
+  for (const kept of ["for Children", "Vitamin D 25000 units", "Kent"])
+    assert.equal(textWith(kept), `Furosemide 20 mg ${kept}`);
 });
 
 test("omits the end of a pocket before the repeats of a strip", () => {
-  assert.equal(questionOf([line("ng Losartan potassium 100 mg Losartan potassium 100 mg", 60, 0), line("Losartan potassium 100 mg", 58, 300)]).text, "Losartan potassium 100 mg");
+  assert.equal(
+    questionOf([
+      line("ng Losartan potassium 100 mg Losartan potassium 100 mg", 60, 0),
+      line("Losartan potassium 100 mg", 58, 300),
+    ]).text,
+    "Losartan potassium 100 mg",
+  );
 });
 
 test("excludes no word in a search because glare hides what is before its hyphen", () => {
   const textWith = (form) => questionOf([line("Pravastatin 10mg", 60, 0), line(form, 50, 60)]).text;
-  assert.deepEqual(["lm -coated tablets", "Film -coated tablets"].map(textWith), ["Pravastatin 10mg coated tablets", "Pravastatin 10mg Film coated tablets"]);
+  assert.deepEqual(["lm -coated tablets", "Film -coated tablets"].map(textWith), [
+    "Pravastatin 10mg coated tablets",
+    "Pravastatin 10mg Film coated tablets",
+  ]);
 });
 
 test("reads a letter between digits as a zero", () => {
   const strengthIn = (read) => questionOf([line("Clonazepam", 60, 0), line(read, 50, 60)]).strength;
-  assert.deepEqual(["5o0 microgram", "5O0 microgram", "5o microgram"].map(strengthIn), ["500 microgram", "500 microgram", undefined]);
+  assert.deepEqual(["5o0 microgram", "5O0 microgram", "5o microgram"].map(strengthIn), [
+    "500 microgram",
+    "500 microgram",
+    undefined,
+  ]);
 });
 
 test("doubts a line with two amounts of one unit", () => {
   const doubts = (text) => questionOf([line(text, 60, 0)]).doubts;
-  assert.deepEqual(doubts("Pramipexole 8 microgram Pramipexole 88 microgram"), ["several_strengths"]);
-  assert.deepEqual([doubts("Co-codamol 30mg/500mg"), doubts("Quetiapine 100mg Quetiapine 100 mg"), doubts("Morphine 10 mg/ml 5 ml")], [[], [], []]);
+  assert.deepEqual(doubts("Pramipexole 8 microgram Pramipexole 88 microgram"), [
+    "several_strengths",
+  ]);
+  assert.deepEqual(
+    [
+      doubts("Co-codamol 30mg/500mg"),
+      doubts("Quetiapine 100mg Quetiapine 100 mg"),
+      doubts("Morphine 10 mg/ml 5 ml"),
+    ],
+    [[], [], []],
+  );
 });
 
 /** An engine that reads two equal characters as one, unless the line is widened. Each of `lines` is `[text, width, y]`. */
 const mergingEngine = (lines) => ({
-  lines: () => lines.map(([text, width, y]) => ({ height: 40, width, x: 500, y, dx: 1, dy: 0, text })),
-  read: ({ text }, { softness, frame, stretch = 1 }) => ({ softness, frame, ...reading(stretch > 1 ? text : text.replace(/(.)\1/g, "$1")) }),
+  lines: () =>
+    lines.map(([text, width, y]) => ({ height: 40, width, x: 500, y, dx: 1, dy: 0, text })),
+  read: ({ text }, { softness, frame, stretch = 1 }) => ({
+    softness,
+    frame,
+    ...reading(stretch > 1 ? text : text.replace(/(.)\1/g, "$1")),
+  }),
 });
 
 test("widens narrow letters: of two equal ones, the network reads one", async () => {
-  const strip = [["Pramipexole 88 microgram", 240, 100], ["Pramipexole 88 microgram", 240, 300]];
+  const strip = [
+    ["Pramipexole 88 microgram", 240, 100],
+    ["Pramipexole 88 microgram", 240, 300],
+  ];
   const { question } = await readPicture(mergingEngine(strip), {}, { today: TODAY });
-  assert.deepEqual([question.text, question.strength], ["Pramipexole 88 microgram", "88 microgram"]);
-  const { lines: [{ readings }] } = await readPicture(mergingEngine([["Pramipexole 8 microgram", 400, 100]]), {}, { today: TODAY });
+  assert.deepEqual(
+    [question.text, question.strength],
+    ["Pramipexole 88 microgram", "88 microgram"],
+  );
+  const {
+    lines: [{ readings }],
+  } = await readPicture(
+    mergingEngine([["Pramipexole 8 microgram", 400, 100]]),
+    {},
+    { today: TODAY },
+  );
   assert.equal(readings.length, 2);
 });
 
 test("reads the company, which is no small print, also if both fields were found", async () => {
-  const company = { height: 44, width: 511, x: 351, y: 622, dx: 1, dy: 0, texts: ["Gerot Lannach UK Limited"] };
+  const company = {
+    height: 44,
+    width: 511,
+    x: 351,
+    y: 622,
+    dx: 1,
+    dy: 0,
+    texts: ["Gerot Lannach UK Limited"],
+  };
   const small = { ...company, height: 34, y: 560, texts: ["Store in the original package"] };
-  const { lines, ...engine } = engineOf([[97, 238, 81, "Aspirin"], [78, 181, 177, "75mg"], [36, 190, 500, "Use at home"], [40, 829, 607, "Exp 06/2029"], [40, 839, 656, "Batch 196756"]]);
-  const read = await readPicture({ ...engine, lines: () => [...lines(), company, small] }, {}, { today: TODAY });
+  const { lines, ...engine } = engineOf([
+    [97, 238, 81, "Aspirin"],
+    [78, 181, 177, "75mg"],
+    [36, 190, 500, "Use at home"],
+    [40, 829, 607, "Exp 06/2029"],
+    [40, 839, 656, "Batch 196756"],
+  ]);
+  const read = await readPicture(
+    { ...engine, lines: () => [...lines(), company, small] },
+    {},
+    { today: TODAY },
+  );
   assert.ok(read.question.text.endsWith("Gerot Lannach UK Limited"), read.question.text);
   assert.ok(!read.lines.some(({ texts }) => texts === small.texts));
 });
 
 test("takes no form and no company for a name", () => {
-  assert.equal(questionOf([line("Film-coated Tablets 5 mg", 60, 0), line("Fresenius Kabi Limited", 60, 60)]).name, undefined);
+  assert.equal(
+    questionOf([line("Film-coated Tablets 5 mg", 60, 0), line("Fresenius Kabi Limited", 60, 60)])
+      .name,
+    undefined,
+  );
 });
 
-test("keeps what is before an expiry date on the same line", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Accord LimitedExp 27/12/2027", 50, 60)]).text, "Amlodipine 5 mg Accord Limited"));
+test("keeps what is before an expiry date on the same line", () =>
+  assert.equal(
+    questionOf([line("Amlodipine 5 mg", 60, 0), line("Accord LimitedExp 27/12/2027", 50, 60)]).text,
+    "Amlodipine 5 mg Accord Limited",
+  ));
 
-test("keeps a date out of the question if its label is misread", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("E, p 03.2027", 50, 60)]).text, "Amlodipine 5 mg"));
+test("keeps a date out of the question if its label is misread", () =>
+  assert.equal(
+    questionOf([line("Amlodipine 5 mg", 60, 0), line("E, p 03.2027", 50, 60)]).text,
+    "Amlodipine 5 mg",
+  ));
 
 const WIDENED_GAPS = {
   "Sertraline 25 mg Film-coated Tablet s": "Sertraline 25 mg Film-coated Tablets",
@@ -286,16 +591,30 @@ const WIDENED_GAPS = {
   "Insulin in oil up to 5 ml": "Insulin in oil up to 5 ml",
 };
 
-for (const [read, text] of Object.entries(WIDENED_GAPS)) test(`joins ${read}`, () => assert.equal(questionOf([line(read, 60, 0)]).text, text));
+for (const [read, text] of Object.entries(WIDENED_GAPS))
+  test(`joins ${read}`, () => assert.equal(questionOf([line(read, 60, 0)]).text, text));
 
 test("keeps the label of a batch out of the question, also with a wide gap", () => {
-  for (const text of ["Boots LO T", "Boots Lo t UE523", "Boots L OT"]) assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 50, 60)]).text, "Amlodipine 5 mg Boots");
+  for (const text of ["Boots LO T", "Boots Lo t UE523", "Boots L OT"])
+    assert.equal(
+      questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 50, 60)]).text,
+      "Amlodipine 5 mg Boots",
+    );
   assert.equal(batchIn("Lo t UE523"), "UE523");
-  assert.equal(questionOf([line("Calamine 8% Lotion", 60, 0), line("Lo Tablets", 50, 60)]).text, "Calamine 8% Lotion Lo Tablets");
+  assert.equal(
+    questionOf([line("Calamine 8% Lotion", 60, 0), line("Lo Tablets", 50, 60)]).text,
+    "Calamine 8% Lotion Lo Tablets",
+  );
 });
 
 test("joins no number and no letter that has a meaning", () => {
-  for (const text of ["Vitamin d 800 units", "Hepatitis b 20 micrograms", "Ramipril 2 50 mg", "Ramipril 2 0 mg"]) assert.equal(questionOf([line(text, 60, 0)]).text, text);
+  for (const text of [
+    "Vitamin d 800 units",
+    "Hepatitis b 20 micrograms",
+    "Ramipril 2 50 mg",
+    "Ramipril 2 0 mg",
+  ])
+    assert.equal(questionOf([line(text, 60, 0)]).text, text);
 });
 
 test("takes the name without wide gaps, and no strength that one divides: a point may be there", () => {
@@ -303,26 +622,59 @@ test("takes the name without wide gaps, and no strength that one divides: a poin
   assert.deepEqual([name, strength], ["Levothyroxine sodium 1 00 microgram", undefined]);
 });
 
-for (const part of ["To be taken as d", "Each tablet co", "t f or further information", "ln the o", "N ay"]) test(`keeps "${part}", which is left of a sentence, out of the question`, () => {
-  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(part, 30, 60)]).text, "Amlodipine 5 mg");
-});
+for (const part of [
+  "To be taken as d",
+  "Each tablet co",
+  "t f or further information",
+  "ln the o",
+  "N ay",
+])
+  test(`keeps "${part}", which is left of a sentence, out of the question`, () => {
+    assert.equal(
+      questionOf([line("Amlodipine 5 mg", 60, 0), line(part, 30, 60)]).text,
+      "Amlodipine 5 mg",
+    );
+  });
 
-for (const text of ["Not to be taken before food", "To be taken by mouth", "To be inhaled", "B complex"]) test(`keeps "${text}", which states something`, () => {
-  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 30, 60)]).text, `Amlodipine 5 mg ${text}`);
-});
+for (const text of [
+  "Not to be taken before food",
+  "To be taken by mouth",
+  "To be inhaled",
+  "B complex",
+])
+  test(`keeps "${text}", which states something`, () => {
+    assert.equal(
+      questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 30, 60)]).text,
+      `Amlodipine 5 mg ${text}`,
+    );
+  });
 
 test("omits the rest of a row after the legal form of a company, unless it has a word or an amount", () => {
-  const textWith = (company) => questionOf([line("Amlodipine 5 mg", 60, 0), line(company, 30, 60)]).text;
-  assert.equal(textWith("Torrent Pharma (UK) Limited L 0249"), "Amlodipine 5 mg Torrent Pharma (UK) Limited");
+  const textWith = (company) =>
+    questionOf([line("Amlodipine 5 mg", 60, 0), line(company, 30, 60)]).text;
+  assert.equal(
+    textWith("Torrent Pharma (UK) Limited L 0249"),
+    "Amlodipine 5 mg Torrent Pharma (UK) Limited",
+  );
   assert.equal(textWith("Wockhardt UK Limite d"), "Amlodipine 5 mg Wockhardt UK Limited");
-  for (const rest of ["28 tablets", "2 g", "oral use"]) assert.equal(textWith(`Krka Limited ${rest}`), `Amlodipine 5 mg Krka Limited ${rest}`);
+  for (const rest of ["28 tablets", "2 g", "oral use"])
+    assert.equal(textWith(`Krka Limited ${rest}`), `Amlodipine 5 mg Krka Limited ${rest}`);
 });
 
 test("takes the start of a company's name on which two readings agree, and keeps the doubt", () => {
-  const company = (...texts) => ({ ...line("", 50, 60), readings: texts.map((text, index) => ({ ...reading(text, 0.4), frame: index % 2 ? 0.8 : 1 })) });
-  const { text, doubts } = questionOf([line("Amlodipine 5 mg", 60, 0), company("Kent Pharma Linited3 8R", "Kent Pharma Limiteu aR", "Kant Pharma imit")]);
+  const company = (...texts) => ({
+    ...line("", 50, 60),
+    readings: texts.map((text, index) => ({ ...reading(text, 0.4), frame: index % 2 ? 0.8 : 1 })),
+  });
+  const { text, doubts } = questionOf([
+    line("Amlodipine 5 mg", 60, 0),
+    company("Kent Pharma Linited3 8R", "Kent Pharma Limiteu aR", "Kant Pharma imit"),
+  ]);
   assert.deepEqual([text, doubts], ["Amlodipine 5 mg Kent Pharma", ["unsure_line"]]);
-  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), company("Kent Pharma 1", "Kant Pharma 2")]).text, "Amlodipine 5 mg");
+  assert.equal(
+    questionOf([line("Amlodipine 5 mg", 60, 0), company("Kent Pharma 1", "Kant Pharma 2")]).text,
+    "Amlodipine 5 mg",
+  );
 });
 
 for (const [printed, text] of Object.entries({
@@ -337,21 +689,43 @@ for (const [printed, text] of Object.entries({
   "Hard Capsules": "Hard Capsules",
   "Kent L 40328/5565": "Kent",
   "Krka Limited JUL 2028": "Krka Limited",
-})) test(`reads "${printed}" as "${text}"`, () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line(printed, 30, 60)]).text, `Amlodipine 5 mg ${text}`));
+}))
+  test(`reads "${printed}" as "${text}"`, () =>
+    assert.equal(
+      questionOf([line("Amlodipine 5 mg", 60, 0), line(printed, 30, 60)]).text,
+      `Amlodipine 5 mg ${text}`,
+    ));
 
 test("joins the letters of a large form", () => {
-  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("F ilm-coated Tablets", 50, 60)]).text, "Amlodipine 5 mg Film-coated Tablets");
+  assert.equal(
+    questionOf([line("Amlodipine 5 mg", 60, 0), line("F ilm-coated Tablets", 50, 60)]).text,
+    "Amlodipine 5 mg Film-coated Tablets",
+  );
 });
 
 test("takes a line of a strip once, also if a reading lacks its apostrophe", () => {
-  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Dr Reddy's", 30, 60), line("Dr Reddys", 30, 90)]).text, "Amlodipine 5 mg Dr Reddy's");
+  assert.equal(
+    questionOf([
+      line("Amlodipine 5 mg", 60, 0),
+      line("Dr Reddy's", 30, 60),
+      line("Dr Reddys", 30, 90),
+    ]).text,
+    "Amlodipine 5 mg Dr Reddy's",
+  );
 });
 
-test("omits a letter after a company", () => assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Strides Pharma U", 30, 60)]).text, "Amlodipine 5 mg Strides Pharma"));
+test("omits a letter after a company", () =>
+  assert.equal(
+    questionOf([line("Amlodipine 5 mg", 60, 0), line("Strides Pharma U", 30, 60)]).text,
+    "Amlodipine 5 mg Strides Pharma",
+  ));
 
 test("takes no name and no strength from a line that the edge of the picture cuts", () => {
   const cut = (text, y) => ({ ...line(text, 60, y), cutEnds: [true, false] });
-  for (const lines of [[cut("pine 5 mg", 0), line("Tablets", 40, 60)], [line("Ramipril", 60, 0), cut("5 mg", 60)]]) {
+  for (const lines of [
+    [cut("pine 5 mg", 0), line("Tablets", 40, 60)],
+    [line("Ramipril", 60, 0), cut("5 mg", 60)],
+  ]) {
     const { name, strength, doubts } = questionOf(lines);
     assert.ok(name === undefined || strength === undefined);
     assert.deepEqual(doubts, ["cut_line"]);
@@ -361,47 +735,87 @@ test("takes no name and no strength from a line that the edge of the picture cut
 const cutAtStart = (text) => ({ ...line(text, 30, 60), cutEnds: [true, false] });
 
 test("asks without the word of a small line that the edge of the picture cuts, with a doubt", () => {
-  const { text, doubts, alternatives } = questionOf([line("Ramipril 5 mg", 60, 0), cutAtStart("harm Limited")]);
+  const { text, doubts, alternatives } = questionOf([
+    line("Ramipril 5 mg", 60, 0),
+    cutAtStart("harm Limited"),
+  ]);
   assert.deepEqual([text, doubts], ["Ramipril 5 mg harm Limited", []]);
   assert.deepEqual(alternatives, [{ text: "Ramipril 5 mg Limited", doubt: "cut_words" }]);
 });
 
 test("asks for no question without a cut line that may state something", () => {
-  for (const text of ["or oral use", "ugar-free", "50 mg/ml"]) assert.deepEqual(questionOf([line("Ramipril 5 mg", 60, 0), cutAtStart(text)]).alternatives, [], text);
+  for (const text of ["or oral use", "ugar-free", "50 mg/ml"])
+    assert.deepEqual(
+      questionOf([line("Ramipril 5 mg", 60, 0), cutAtStart(text)]).alternatives,
+      [],
+      text,
+    );
 });
 
 test("doubts a question that is cut", () => {
-  const { text, doubts } = questionOf([line("Amlodipine 5 mg", 60, 0), ...Array.from({ length: 12 }, (_, index) => line(`for ${"abcdefghijkl"[index].repeat(12)} use`, 40, 60 + 50 * index))]);
+  const { text, doubts } = questionOf([
+    line("Amlodipine 5 mg", 60, 0),
+    ...Array.from({ length: 12 }, (_, index) =>
+      line(`for ${"abcdefghijkl"[index].repeat(12)} use`, 40, 60 + 50 * index),
+    ),
+  ]);
   assert.deepEqual([text.length <= 200, doubts], [true, ["cut_question"]]);
 });
 
 test("merges the repeats of a strip, also if one is cut", () => {
-  const rows = [line("Quetiapine 100mg Quetiapine100mg", 44, 0), line("g Quetiapine 100 mg", 40, 300), line("Sandoz", 34, 400), line("Sandoz", 34, 700)];
+  const rows = [
+    line("Quetiapine 100mg Quetiapine100mg", 44, 0),
+    line("g Quetiapine 100 mg", 40, 300),
+    line("Sandoz", 34, 400),
+    line("Sandoz", 34, 700),
+  ];
   assert.equal(questionOf(rows).text, "Quetiapine 100mg Sandoz");
-  assert.equal(questionOf([line("Quetiapine 100mg g Quetiapine 100mg Quetiapine 100mg S", 44, 0)]).text, "Quetiapine 100mg");
+  assert.equal(
+    questionOf([line("Quetiapine 100mg g Quetiapine 100mg Quetiapine 100mg S", 44, 0)]).text,
+    "Quetiapine 100mg",
+  );
 });
 
-test("keeps a single letter that no other line is without", () => assert.equal(questionOf([line("Vitamin D", 60, 0), line("800 units", 50, 60)]).text, "Vitamin D 800 units"));
+test("keeps a single letter that no other line is without", () =>
+  assert.equal(
+    questionOf([line("Vitamin D", 60, 0), line("800 units", 50, 60)]).text,
+    "Vitamin D 800 units",
+  ));
 
 /** Two boxes, each with a licence number and a size. The name of the other one is given. */
 const twoBoxes = (other) => [
-  { ...line("Amlodipine 5 mg", 60, 100), x: 300 }, { ...line("28 tablets", 30, 200), x: 300 }, { ...line("PL 20075/0123", 25, 260), x: 300 },
-  { ...line(other, 55, 500), x: 900 }, { ...line("56 tablets", 30, 560), x: 900 }, { ...line("PL 11111/2222", 25, 620), x: 900 },
+  { ...line("Amlodipine 5 mg", 60, 100), x: 300 },
+  { ...line("28 tablets", 30, 200), x: 300 },
+  { ...line("PL 20075/0123", 25, 260), x: 300 },
+  { ...line(other, 55, 500), x: 900 },
+  { ...line("56 tablets", 30, 560), x: 900 },
+  { ...line("PL 11111/2222", 25, 620), x: 900 },
 ];
 
 test("omits the lines of another box, with a doubt", () => {
   const { text, doubts } = questionOf(twoBoxes("Accord Limited"));
-  assert.deepEqual({ text, doubts }, { text: "Amlodipine 5 mg 28 tablets", doubts: ["several_boxes"] });
+  assert.deepEqual(
+    { text, doubts },
+    { text: "Amlodipine 5 mg 28 tablets", doubts: ["several_boxes"] },
+  );
 });
 
 test("omits nothing if two names or strengths are in view", () => {
-  for (const other of ["Ramipril", "10 mg"]) assert.ok(questionOf(twoBoxes(other)).text.includes(other), other);
+  for (const other of ["Ramipril", "10 mg"])
+    assert.ok(questionOf(twoBoxes(other)).text.includes(other), other);
 });
 
 test("orders the lines of a tilted box along its text", () => {
   for (const angle of [0.4, Math.PI / 2]) {
     const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-    const at = (along, across) => ({ x: along * dx - across * dy, y: along * dy + across * dx, dx, dy, width: 100, height: 20 });
+    const at = (along, across) => ({
+      x: along * dx - across * dy,
+      y: along * dy + across * dx,
+      dx,
+      dy,
+      width: 100,
+      height: 20,
+    });
     const [name, strength, form] = [at(0, 0), at(400, 2), at(0, 60)];
     assert.deepEqual(inReadingOrder([form, strength, name]), [name, strength, form]);
   }
@@ -410,25 +824,44 @@ test("orders the lines of a tilted box along its text", () => {
 test("takes the spaces of the highest frame", async () => {
   const framed = (text, frame, mean) => ({ text, lowest: 1, mean, frame });
   assert.equal(agreedText([framed("Cholurso", 1, 0.9), framed("C hol urso", 0.8, 1)]), "Cholurso");
-  const { lines } = await readPicture(engineOf([[40, 100, 100, "lron dextran", "I rondextran"]]), {}, { today: TODAY });
-  assert.deepEqual(lines[0].readings.map(({ text }) => text), ["lron dextran", "Iron dextran", "Iron dextran"]);
+  const { lines } = await readPicture(
+    engineOf([[40, 100, 100, "lron dextran", "I rondextran"]]),
+    {},
+    { today: TODAY },
+  );
+  assert.deepEqual(
+    lines[0].readings.map(({ text }) => text),
+    ["lron dextran", "Iron dextran", "Iron dextran"],
+  );
 });
 
 test("reads each repeat of a strip once", async () => {
   const strip = [0, 200, 400].map((y) => [40, 100, y, "Quetiapine"]);
-  const counts = (await readPicture(engineOf(strip), {}, { today: TODAY })).lines.map(({ readings }) => readings.length);
+  const counts = (await readPicture(engineOf(strip), {}, { today: TODAY })).lines.map(
+    ({ readings }) => readings.length,
+  );
   assert.deepEqual(counts, [2, 1, 1]);
 });
 
 test("reads a date again that does not exist", async () => {
   const dates = ["11 2037", "11 2037", "11 2031"];
-  for (const rows of [[[40, 100, 100, ...dates.map((date) => `EXP ${date}`)]], [[40, 100, 100, "EXP"], [40, 300, 100, ...dates]]]) assert.equal((await readPicture(engineOf(rows), {}, { today: TODAY })).expiry, "2031-11");
+  for (const rows of [
+    [[40, 100, 100, ...dates.map((date) => `EXP ${date}`)]],
+    [
+      [40, 100, 100, "EXP"],
+      [40, 300, 100, ...dates],
+    ],
+  ])
+    assert.equal((await readPicture(engineOf(rows), {}, { today: TODAY })).expiry, "2031-11");
 });
 
 test("believes a batch only if two frames agree", () => {
   const framed = (text, frame) => ({ ...reading(text), frame });
   const text = (one) => one.text;
-  assert.equal(valueOfTwoFrames([framed("ZV0687", 1), framed("ZV0687", 1), framed("ZV068Z", 0.8)], text), undefined);
+  assert.equal(
+    valueOfTwoFrames([framed("ZV0687", 1), framed("ZV0687", 1), framed("ZV068Z", 0.8)], text),
+    undefined,
+  );
   assert.equal(valueOfTwoFrames([framed("ZV0687", 1), framed("ZV0687", 0.8)], text), "ZV0687");
 });
 
@@ -441,50 +874,97 @@ test("reads no date from unlikely readings alone", () => {
 });
 
 test("reads no date that a likely reading contradicts", () => {
-  const two = [{ ...reading("2029-07", 0.8), frame: 1 }, { ...reading("2029-07", 0.7), frame: 0.8 }];
-  const withThird = (text, lowest) => likelyDate([...two, { ...reading(text, lowest), frame: 1 }], dates);
+  const two = [
+    { ...reading("2029-07", 0.8), frame: 1 },
+    { ...reading("2029-07", 0.7), frame: 0.8 },
+  ];
+  const withThird = (text, lowest) =>
+    likelyDate([...two, { ...reading(text, lowest), frame: 1 }], dates);
   assert.deepEqual([withThird("2029-01", 0.7), withThird("2029-01", 0.3)], [undefined, "2029-07"]);
 });
 
 test("reads no date that a likely reading contradicts with each of its meanings", () => {
-  const two = [{ ...reading("03/2023", 0.6), frame: 1 }, { ...reading("03/2823", 0.5), frame: 1.2 }];
+  const two = [
+    { ...reading("03/2023", 0.6), frame: 1 },
+    { ...reading("03/2823", 0.5), frame: 1.2 },
+  ];
   const withThird = (text) => likelyDate([...two, { ...reading(text, 0.7), frame: 0.8 }], dates);
-  assert.deepEqual(["0372828", "93/2823", "EXP", "03/2O"].map(withThird), [undefined, "2023-03", "2023-03", "2023-03"]);
+  assert.deepEqual(["0372828", "93/2823", "EXP", "03/2O"].map(withThird), [
+    undefined,
+    "2023-03",
+    "2023-03",
+    "2023-03",
+  ]);
 });
 
 test("believes no date that each reading has with replaced zeros", async () => {
-  const engine = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "09 2829", "09 2820", "09 2920"]]);
+  const engine = engineOf([
+    [40, 100, 100, "EXP"],
+    [40, 300, 100, "09 2829", "09 2820", "09 2920"],
+  ]);
   assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
-  const exact = engineOf([[40, 100, 100, "EXP"], [40, 300, 100, "94 2027", "94 2027", "04 2027"]]);
+  const exact = engineOf([
+    [40, 100, 100, "EXP"],
+    [40, 300, 100, "94 2027", "94 2027", "04 2027"],
+  ]);
   assert.equal((await readPicture(exact, {}, { today: TODAY })).expiry, "2027-04");
 });
 
 test("reads a month with one wrong letter, if one reading has it exactly", async () => {
   assert.deepEqual(labelledDates("EXP NOY 2028", TODAY), ["2028-11"]);
   assert.deepEqual(bareDates("HAY 2029", TODAY), ["2029-05"]);
-  for (const text of ["EXP MAP 2028", "EXP JUI 2028", "EXP LOT 2028"]) assert.deepEqual(labelledDates(text, TODAY), [], text);
-  const expiryOf = async (...texts) => (await readPicture(engineOf([[40, 100, 100, "EXP"], [40, 300, 100, ...texts]]), {}, { today: TODAY })).expiry;
+  for (const text of ["EXP MAP 2028", "EXP JUI 2028", "EXP LOT 2028"])
+    assert.deepEqual(labelledDates(text, TODAY), [], text);
+  const expiryOf = async (...texts) =>
+    (
+      await readPicture(
+        engineOf([
+          [40, 100, 100, "EXP"],
+          [40, 300, 100, ...texts],
+        ]),
+        {},
+        { today: TODAY },
+      )
+    ).expiry;
   assert.equal(await expiryOf("NOY 2028", "NOV 2028"), "2028-11");
   assert.equal(await expiryOf("NOY 2028", "NOY 2028"), undefined);
 });
 
 test("believes a date only if two frames agree", async () => {
-  const dates = [[40, 100, 100, "EXP"], [40, 300, 100, "09 2026", "09 2020", "09 2020"]];
-  const ofOneFrame = { ...engineOf(dates), read: ({ texts = dates[1].slice(3) }, { softness, frame }) => ({ softness, frame, ...reading(frame === 1 ? texts[0] : texts.at(-1)) }) };
+  const dates = [
+    [40, 100, 100, "EXP"],
+    [40, 300, 100, "09 2026", "09 2020", "09 2020"],
+  ];
+  const ofOneFrame = {
+    ...engineOf(dates),
+    read: ({ texts = dates[1].slice(3) }, { softness, frame }) => ({
+      softness,
+      frame,
+      ...reading(frame === 1 ? texts[0] : texts.at(-1)),
+    }),
+  };
   const { lines, expiry } = await readPicture(ofOneFrame, {}, { today: TODAY });
   assert.deepEqual([lines[1].readings.length, expiry], [9, undefined]);
 });
 
 test("reads no date from a line that the edge of the picture cuts", async () => {
   const engine = engineOf([[40, 100, 100, "EXP 28/11"]]);
-  assert.equal((await readPicture(engine, { width: 170, height: 300 }, { today: TODAY })).expiry, undefined);
-  assert.equal((await readPicture(engine, { width: 400, height: 300 }, { today: TODAY })).expiry, "2028-11");
+  assert.equal(
+    (await readPicture(engine, { width: 170, height: 300 }, { today: TODAY })).expiry,
+    undefined,
+  );
+  assert.equal(
+    (await readPicture(engine, { width: 400, height: 300 }, { today: TODAY })).expiry,
+    "2028-11",
+  );
 });
 
 test("reads no date from a line that ends near the edge of the picture", async () => {
   const engine = engineOf([[40, 100, 100, "EXP 10/22"]]);
   const [{ x, width }] = (await readPicture(engine, {}, { today: TODAY })).lines;
-  const expiry = async (gap) => (await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY })).expiry;
+  const expiry = async (gap) =>
+    (await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY }))
+      .expiry;
   assert.deepEqual([await expiry(70), await expiry(90)], [undefined, "2022-10"]);
 });
 
@@ -492,14 +972,33 @@ test("reads a whole date with a year of four digits near an edge of the picture"
   const expiryBefore = async (text, gap) => {
     const engine = engineOf([[40, 100, 100, `EXP ${text}`]]);
     const [{ x, width }] = engine.lines();
-    return (await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY })).expiry;
+    return (
+      await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY })
+    ).expiry;
   };
-  assert.deepEqual([await expiryBefore("10/2028", 30), await expiryBefore("APR 2028", 30)], ["2028-10", "2028-04"]);
-  assert.deepEqual([await expiryBefore("28/11", 30), await expiryBefore("2028-11", 30), await expiryBefore("10/2028", 0)], [undefined, undefined, undefined]);
+  assert.deepEqual(
+    [await expiryBefore("10/2028", 30), await expiryBefore("APR 2028", 30)],
+    ["2028-10", "2028-04"],
+  );
+  assert.deepEqual(
+    [
+      await expiryBefore("28/11", 30),
+      await expiryBefore("2028-11", 30),
+      await expiryBefore("10/2028", 0),
+    ],
+    [undefined, undefined, undefined],
+  );
 });
 
 test("reads no date whose last letters an edge may cut", async () => {
-  const expiryAt = async (y) => (await readPicture(engineOf([[40, 100, y, "EXP 10/2028"]]), { width: 1280, height: 720 }, { today: TODAY })).expiry;
+  const expiryAt = async (y) =>
+    (
+      await readPicture(
+        engineOf([[40, 100, y, "EXP 10/2028"]]),
+        { width: 1280, height: 720 },
+        { today: TODAY },
+      )
+    ).expiry;
   assert.deepEqual([await expiryAt(698), await expiryAt(704)], ["2028-10", undefined]);
 });
 
@@ -507,34 +1006,51 @@ test("reads no date whose last letters an edge may cut", async () => {
 const lowDate = (text, found) => {
   const engine = engineOf([[40, 100, 100, "EXP"], ...found]);
   const { read } = engine;
-  const readRow = (one, way) => (one.texts === undefined && one.height === 40 ? { ...way, ...reading(text) } : read(one, way));
+  const readRow = (one, way) =>
+    one.texts === undefined && one.height === 40 ? { ...way, ...reading(text) } : read(one, way);
   return { ...engine, read: readRow };
 };
 
 test("reads the row beside a label whose date is not read where it was found, or not found", async () => {
   for (const found of [[[27, 300, 104, "232"]], []]) {
-    const expiryOf = async (text) => (await readPicture(lowDate(text, found), {}, { today: TODAY })).expiry;
+    const expiryOf = async (text) =>
+      (await readPicture(lowDate(text, found), {}, { today: TODAY })).expiry;
     // A row may end within a date.
     assert.deepEqual([await expiryOf("MAY 2029"), await expiryOf("28/11")], ["2029-05", undefined]);
   }
 });
 
 test("reads no row that the edge of the picture cuts", async () => {
-  assert.equal((await readPicture(lowDate("MAY 2029", []), { width: 330, height: 300 }, { today: TODAY })).expiry, undefined);
+  assert.equal(
+    (await readPicture(lowDate("MAY 2029", []), { width: 330, height: 300 }, { today: TODAY }))
+      .expiry,
+    undefined,
+  );
 });
 
 test("a row has the direction of its longer line", async () => {
   const { lines, ...engine } = engineOf([[40, 300, 190, "08 2027"]]);
   const label = { height: 40, width: 70, x: 100, y: 100, dx: 1, dy: 0, score: 1, texts: ["EXP"] };
   const tilted = () => [label, ...lines().map((line) => ({ ...line, dx: 0.91, dy: 0.41 }))];
-  assert.equal((await readPicture({ ...engine, lines: tilted }, {}, { today: TODAY })).expiry, "2027-08");
+  assert.equal(
+    (await readPicture({ ...engine, lines: tilted }, {}, { today: TODAY })).expiry,
+    "2027-08",
+  );
 });
 
 test("reads on beyond the end of a line near an edge: what is printed there, the edge cuts", async () => {
-  const tilted = { ...engineOf([]), lines: () => [{ x: 200, y: 60, dx: 0.97, dy: 0.24, width: 200, height: 60 }] };
+  const tilted = {
+    ...engineOf([]),
+    lines: () => [{ x: 200, y: 60, dx: 0.97, dy: 0.24, width: 200, height: 60 }],
+  };
   const cutEndsOf = async (beyond) => {
-    const read = ({ width }, { softness, frame }) => ({ softness, frame, ...reading(width > 200 ? `${beyond}astatin 20 mg` : "astatin 20 mg") });
-    return (await readPicture({ ...tilted, read }, { width: 1280, height: 720 }, { today: TODAY })).lines[0].cutEnds;
+    const read = ({ width }, { softness, frame }) => ({
+      softness,
+      frame,
+      ...reading(width > 200 ? `${beyond}astatin 20 mg` : "astatin 20 mg"),
+    });
+    return (await readPicture({ ...tilted, read }, { width: 1280, height: 720 }, { today: TODAY }))
+      .lines[0].cutEnds;
   };
   assert.deepEqual(await cutEndsOf("torv"), [true, false]);
   assert.deepEqual(await cutEndsOf("| "), [false, false]);
@@ -542,108 +1058,314 @@ test("reads on beyond the end of a line near an edge: what is printed there, the
 
 test("reads on beyond the end of a line within two heights of an edge", async () => {
   const cutEndsOf = async (x) => {
-    const read = ({ width }, { softness, frame }) => ({ softness, frame, ...reading(width > 200 ? "torvastatin 20 mg" : "astatin 20 mg") });
-    const engine = { ...engineOf([]), lines: () => [{ x, y: 300, dx: 1, dy: 0, width: 200, height: 40 }], read };
-    return (await readPicture(engine, { width: 1280, height: 720 }, { today: TODAY })).lines[0].cutEnds;
+    const read = ({ width }, { softness, frame }) => ({
+      softness,
+      frame,
+      ...reading(width > 200 ? "torvastatin 20 mg" : "astatin 20 mg"),
+    });
+    const engine = {
+      ...engineOf([]),
+      lines: () => [{ x, y: 300, dx: 1, dy: 0, width: 200, height: 40 }],
+      read,
+    };
+    return (await readPicture(engine, { width: 1280, height: 720 }, { today: TODAY })).lines[0]
+      .cutEnds;
   };
-  assert.deepEqual([await cutEndsOf(175), await cutEndsOf(185)], [[true, false], [false, false]]);
+  assert.deepEqual(
+    [await cutEndsOf(175), await cutEndsOf(185)],
+    [
+      [true, false],
+      [false, false],
+    ],
+  );
 });
 
 test("an edge cuts a line whose first letters are partly outside of the picture", async () => {
   const cutEndsOf = async (y) => {
-    const engine = { ...engineOf([]), lines: () => [{ x: 500, y, dx: 0.98, dy: 0.2, width: 260, height: 100 }], read: (_, { softness, frame }) => ({ softness, frame, ...reading("samide") }) };
-    return (await readPicture(engine, { width: 1280, height: 720 }, { today: TODAY })).lines[0].cutEnds;
+    const engine = {
+      ...engineOf([]),
+      lines: () => [{ x: 500, y, dx: 0.98, dy: 0.2, width: 260, height: 100 }],
+      read: (_, { softness, frame }) => ({ softness, frame, ...reading("samide") }),
+    };
+    return (await readPicture(engine, { width: 1280, height: 720 }, { today: TODAY })).lines[0]
+      .cutEnds;
   };
-  assert.deepEqual([await cutEndsOf(34), await cutEndsOf(80)], [[true, false], [false, false]]);
+  assert.deepEqual(
+    [await cutEndsOf(34), await cutEndsOf(80)],
+    [
+      [true, false],
+      [false, false],
+    ],
+  );
 });
 
 test("keeps a misread batch and a legal form out of the question", () => {
-  assert.equal(questionOf([line("Amlodipine 5 mg", 60, 0), line("Univar Solutions B.V.", 50, 60), line("BH 177492", 50, 120)]).text, "Amlodipine 5 mg Univar Solutions");
+  assert.equal(
+    questionOf([
+      line("Amlodipine 5 mg", 60, 0),
+      line("Univar Solutions B.V.", 50, 60),
+      line("BH 177492", 50, 120),
+    ]).text,
+    "Amlodipine 5 mg Univar Solutions",
+  );
 });
 
 test("asks for each of two boxes alone, with a doubt", () => {
   const boxes = twoBoxes("Ramipril 10 mg");
   const { text, alternatives } = questionOf(boxes);
   assert.equal(text, "Amlodipine 5 mg 28 tablets Ramipril 10 mg 56 tablets");
-  assert.deepEqual(alternatives.map(({ text, doubt }) => [text, doubt]), [["Amlodipine 5 mg 28 tablets", "one_box"], ["Ramipril 10 mg 56 tablets", "one_box"]]);
-  assert.deepEqual(alternatives[1].parts, [{ text: "Ramipril 10 mg", optional: false }, { text: "56 tablets", optional: false }]);
+  assert.deepEqual(
+    alternatives.map(({ text, doubt }) => [text, doubt]),
+    [
+      ["Amlodipine 5 mg 28 tablets", "one_box"],
+      ["Ramipril 10 mg 56 tablets", "one_box"],
+    ],
+  );
+  assert.deepEqual(alternatives[1].parts, [
+    { text: "Ramipril 10 mg", optional: false },
+    { text: "56 tablets", optional: false },
+  ]);
 });
 
 test("one licence number is one box, whatever its sizes and strengths", () => {
-  assert.deepEqual(questionOf([line("Amlodipine 5 mg", 60, 0), line("28 tablets", 40, 60), line("14 tablets", 40, 400), line("PL 20075/0123", 30, 460)]).alternatives, []);
+  assert.deepEqual(
+    questionOf([
+      line("Amlodipine 5 mg", 60, 0),
+      line("28 tablets", 40, 60),
+      line("14 tablets", 40, 400),
+      line("PL 20075/0123", 30, 460),
+    ]).alternatives,
+    [],
+  );
 });
 
 test("asks for each of two routes of a box, with a doubt", () => {
-  const { text, alternatives } = questionOf([line("Morphine 10 mg/ml", 60, 0), line("Solution for Injection or Infusion", 50, 60)]);
+  const { text, alternatives } = questionOf([
+    line("Morphine 10 mg/ml", 60, 0),
+    line("Solution for Injection or Infusion", 50, 60),
+  ]);
   assert.equal(text, "Morphine 10 mg/ml Solution for Injection or Infusion");
-  assert.deepEqual(alternatives, ["Injection", "Infusion"].map((route) => ({ text: `Morphine 10 mg/ml Solution for ${route}`, doubt: "one_route" })));
+  assert.deepEqual(
+    alternatives,
+    ["Injection", "Infusion"].map((route) => ({
+      text: `Morphine 10 mg/ml Solution for ${route}`,
+      doubt: "one_route",
+    })),
+  );
 });
 
-const aspirin = { name: "Aspirin 1mg tablets (Krka) 1 tablet", generic_product_name: "Aspirin 1mg tablets" };
+const aspirin = {
+  name: "Aspirin 1mg tablets (Krka) 1 tablet",
+  generic_product_name: "Aspirin 1mg tablets",
+};
 
 test("asks alternatives only if the whole question finds nothing, or two boxes are in view", async () => {
-  const question = { text: "a", parts: [{ text: "a", optional: false }], name: "Aspirin", strength: "1 mg", doubts: [] };
-  const asked = async (alternatives, finds) => (await packsOf({ ...question, alternatives: alternatives.map((one) => ({ ...one, parts: [] })) }, async (text) => (finds.includes(text) ? [aspirin] : []))).map(({ text, doubt }) => [text, doubt]);
-  const routes = [{ text: "b", doubt: "one_route" }, { text: "c", doubt: "one_route" }];
+  const question = {
+    text: "a",
+    parts: [{ text: "a", optional: false }],
+    name: "Aspirin",
+    strength: "1 mg",
+    doubts: [],
+  };
+  const asked = async (alternatives, finds) =>
+    (
+      await packsOf(
+        { ...question, alternatives: alternatives.map((one) => ({ ...one, parts: [] })) },
+        async (text) => (finds.includes(text) ? [aspirin] : []),
+      )
+    ).map(({ text, doubt }) => [text, doubt]);
+  const routes = [
+    { text: "b", doubt: "one_route" },
+    { text: "c", doubt: "one_route" },
+  ];
   assert.deepEqual(await asked(routes, ["a", "b"]), [["a", undefined]]);
-  assert.deepEqual(await asked(routes, ["b", "c"]), [["b", "one_route"], ["c", "one_route"]]);
+  assert.deepEqual(await asked(routes, ["b", "c"]), [
+    ["b", "one_route"],
+    ["c", "one_route"],
+  ]);
   assert.deepEqual(await asked([{ text: "b", doubt: "one_box" }], ["a", "b"]), [["b", "one_box"]]);
-  assert.deepEqual(await packsOf({ ...question, strength: undefined, alternatives: routes }, () => [aspirin]), []);
+  assert.deepEqual(
+    await packsOf({ ...question, strength: undefined, alternatives: routes }, () => [aspirin]),
+    [],
+  );
 });
 
 test("a search that finds nothing may omit only small lines that state nothing", () => {
-  const optionalIn = (...lines) => questionOf(lines).parts.filter(({ optional }) => optional).map(({ text }) => text);
-  assert.deepEqual(optionalIn(line("Panadol", 60, 0), line("Fresh taste", 40, 60), line("Krka", 30, 120)), ["Fresh taste", "Krka"]);
-  for (const text of ["Fresh taste", "Krka"]) assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 48, 60)), []);
-  for (const text of ["Extra", "5 mg", "28 tablets", "oral use", "sugar free", "not for injection", "Retard", "XL", "Cream", "Film-coated", "Junior"]) assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 30, 60)), [], text);
+  const optionalIn = (...lines) =>
+    questionOf(lines)
+      .parts.filter(({ optional }) => optional)
+      .map(({ text }) => text);
+  assert.deepEqual(
+    optionalIn(line("Panadol", 60, 0), line("Fresh taste", 40, 60), line("Krka", 30, 120)),
+    ["Fresh taste", "Krka"],
+  );
+  for (const text of ["Fresh taste", "Krka"])
+    assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 48, 60)), []);
+  for (const text of [
+    "Extra",
+    "5 mg",
+    "28 tablets",
+    "oral use",
+    "sugar free",
+    "not for injection",
+    "Retard",
+    "XL",
+    "Cream",
+    "Film-coated",
+    "Junior",
+  ])
+    assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 30, 60)), [], text);
 });
 
 test("the name of a company is no name of a medicine", async () => {
-  const packs = [["Codeine 30mg tablets", "Accord-UK Ltd"], ["Almotriptan 30mg tablets", "Almus (UK) Ltd"], ["Ibuprofen 30mg tablets", "Mylan"]].map(([product, supplier]) => ({ name: `${product} (${supplier}) 28 tablet`, generic_product_name: product }));
+  const packs = [
+    ["Codeine 30mg tablets", "Accord-UK Ltd"],
+    ["Almotriptan 30mg tablets", "Almus (UK) Ltd"],
+    ["Ibuprofen 30mg tablets", "Mylan"],
+  ].map(([product, supplier]) => ({
+    name: `${product} (${supplier}) 28 tablet`,
+    generic_product_name: product,
+  }));
   const [codeine, almotriptan, ibuprofen] = packs;
-  const question = (name) => ({ text: "text", parts: [], name, strength: "30 mg", doubts: [], alternatives: [] });
-  const checked = async (name, ...found) => [(await checkedQuestion(question(name), () => found)).doubts, (await packsOf(question(name), () => found)).flatMap(({ packs }) => packs)];
+  const question = (name) => ({
+    text: "text",
+    parts: [],
+    name,
+    strength: "30 mg",
+    doubts: [],
+    alternatives: [],
+  });
+  const checked = async (name, ...found) => [
+    (await checkedQuestion(question(name), () => found)).doubts,
+    (await packsOf(question(name), () => found)).flatMap(({ packs }) => packs),
+  ];
   const rejected = [["company_name"], []];
   assert.deepEqual(await checked("Accord 30mg Tablets", codeine), rejected);
   assert.deepEqual(await checked("Almus", codeine, almotriptan), rejected);
   assert.deepEqual(await checked("Viatris", ibuprofen), rejected);
   assert.deepEqual(await checked("Codeine", codeine, ibuprofen), rejected);
-  for (const [name, pack] of [["Codeine 30 mg", codeine], ["Codelne", codeine], ["lbuprofen", ibuprofen], ["Almotriptan", almotriptan]]) assert.deepEqual(await checked(name, pack), [[], [pack]], name);
+  for (const [name, pack] of [
+    ["Codeine 30 mg", codeine],
+    ["Codelne", codeine],
+    ["lbuprofen", ibuprofen],
+    ["Almotriptan", almotriptan],
+  ])
+    assert.deepEqual(await checked(name, pack), [[], [pack]], name);
   assert.deepEqual(await checked("G.R.", codeine), rejected);
   assert.equal((await checkedQuestion(question("Accord"), () => [])).name, "Accord");
-  const boxes = ["Accord", "Codeine"].map((name) => ({ text: name, name, parts: [], doubt: "one_box" }));
-  assert.deepEqual((await checkedQuestion({ ...question("Codeine"), alternatives: boxes }, () => [codeine])).alternatives, boxes.slice(1));
+  const boxes = ["Accord", "Codeine"].map((name) => ({
+    text: name,
+    name,
+    parts: [],
+    doubt: "one_box",
+  }));
+  assert.deepEqual(
+    (await checkedQuestion({ ...question("Codeine"), alternatives: boxes }, () => [codeine]))
+      .alternatives,
+    boxes.slice(1),
+  );
 });
 
 test("asks without the small lines that no pack has", async () => {
-  const [fresh, krka] = [{ text: "fresh", optional: true }, { text: "krka", optional: true }];
-  const question = { text: "a fresh 1 mg krka", parts: [{ text: "a", optional: false }, fresh, { text: "1 mg", optional: false }, krka], name: "Aspirin", strength: "1 mg", doubts: [], alternatives: [] };
-  const finds = (...texts) => async (text) => (texts.includes(text) ? [aspirin] : []);
-  assert.deepEqual(await packsOf(question, finds("krka", "a 1 mg krka")), [{ text: "a 1 mg krka", doubt: "unmatched_words", packs: [aspirin] }]);
+  const [fresh, krka] = [
+    { text: "fresh", optional: true },
+    { text: "krka", optional: true },
+  ];
+  const question = {
+    text: "a fresh 1 mg krka",
+    parts: [{ text: "a", optional: false }, fresh, { text: "1 mg", optional: false }, krka],
+    name: "Aspirin",
+    strength: "1 mg",
+    doubts: [],
+    alternatives: [],
+  };
+  const finds =
+    (...texts) =>
+    async (text) =>
+      texts.includes(text) ? [aspirin] : [];
+  assert.deepEqual(await packsOf(question, finds("krka", "a 1 mg krka")), [
+    { text: "a 1 mg krka", doubt: "unmatched_words", packs: [aspirin] },
+  ]);
   assert.deepEqual(await matchedParts({ ...question, name: "Krka" }, finds("a 1 mg")), []);
-  assert.deepEqual(await matchedParts(question, finds("a 1 mg")), [{ text: "a 1 mg", doubt: "unmatched_words" }]);
+  assert.deepEqual(await matchedParts(question, finds("a 1 mg")), [
+    { text: "a 1 mg", doubt: "unmatched_words" },
+  ]);
   // A known line that contradicts the others is not lost.
-  for (const search of [finds(), finds("krka", "a 1 mg"), finds("krka", "fresh", "a 1 mg"), finds("a 1 mg", question.text)]) assert.deepEqual(await matchedParts(question, search), []);
+  for (const search of [
+    finds(),
+    finds("krka", "a 1 mg"),
+    finds("krka", "fresh", "a 1 mg"),
+    finds("a 1 mg", question.text),
+  ])
+    assert.deepEqual(await matchedParts(question, search), []);
   assert.deepEqual(await matchedParts({ ...question, name: undefined }, finds("a 1 mg")), []);
-  const boxes = { ...question, alternatives: [{ text: "b fresh", doubt: "one_box", name: "Aspirin", parts: [{ text: "b", optional: false }, fresh] }] };
-  assert.deepEqual(await matchedParts(boxes, finds("a 1 mg", "b")), [{ text: "b", doubt: "unmatched_words" }]);
+  const boxes = {
+    ...question,
+    alternatives: [
+      {
+        text: "b fresh",
+        doubt: "one_box",
+        name: "Aspirin",
+        parts: [{ text: "b", optional: false }, fresh],
+      },
+    ],
+  };
+  assert.deepEqual(await matchedParts(boxes, finds("a 1 mg", "b")), [
+    { text: "b", doubt: "unmatched_words" },
+  ]);
 });
 
 test("lists each product of a supplier once, with its sizes", () => {
-  const pack = (supplier, size) => ({ name: `Anastrozole 1mg tablets (${supplier}) ${size}`, generic_product_name: "Anastrozole 1mg tablets", generic_pack_name: `Anastrozole 1mg tablets ${size.split(" 2 x")[0]}` });
-  const packs = [pack("Kent Pharma (UK) Ltd", "28 tablet"), pack("Accord", "28 tablet"), pack("Kent Pharma (UK) Ltd", "28 tablet 2 x 14 tablets"), pack("Kent Pharma (UK) Ltd", "84 tablet")];
-  assert.deepEqual(productsOf(packs).map(({ product, packs: some }) => [product, some.map((one) => packs.indexOf(one))]), [["Anastrozole 1mg tablets (Kent Pharma (UK) Ltd)", [0, 2, 3]], ["Anastrozole 1mg tablets (Accord)", [1]]]);
+  const pack = (supplier, size) => ({
+    name: `Anastrozole 1mg tablets (${supplier}) ${size}`,
+    generic_product_name: "Anastrozole 1mg tablets",
+    generic_pack_name: `Anastrozole 1mg tablets ${size.split(" 2 x")[0]}`,
+  });
+  const packs = [
+    pack("Kent Pharma (UK) Ltd", "28 tablet"),
+    pack("Accord", "28 tablet"),
+    pack("Kent Pharma (UK) Ltd", "28 tablet 2 x 14 tablets"),
+    pack("Kent Pharma (UK) Ltd", "84 tablet"),
+  ];
+  assert.deepEqual(
+    productsOf(packs).map(({ product, packs: some }) => [
+      product,
+      some.map((one) => packs.indexOf(one)),
+    ]),
+    [
+      ["Anastrozole 1mg tablets (Kent Pharma (UK) Ltd)", [0, 2, 3]],
+      ["Anastrozole 1mg tablets (Accord)", [1]],
+    ],
+  );
 });
 
 test("reads the words of a guide once, and its numbers again", async () => {
-  const engine = engineOf([[40, 100, 100, "Tablets"], [40, 100, 200, "A123"]]);
-  assert.deepEqual((await readPicture(engine, {}, { today: TODAY, isGuide: true })).lines.map(({ readings }) => readings.length), [1, 2]);
+  const engine = engineOf([
+    [40, 100, 100, "Tablets"],
+    [40, 100, 200, "A123"],
+  ]);
+  assert.deepEqual(
+    (await readPicture(engine, {}, { today: TODAY, isGuide: true })).lines.map(
+      ({ readings }) => readings.length,
+    ),
+    [1, 2],
+  );
 });
 
 test("reads no label alone and no long words of a guide again, though they are unsure", async () => {
-  const engine = engineOf([[40, 100, 100, "EXP:"], [40, 300, 100, "03/2027"], [40, 100, 200, "leaflet for further inforrnation"], [40, 100, 300, "EXP MAR 2O27"]]);
+  const engine = engineOf([
+    [40, 100, 100, "EXP:"],
+    [40, 300, 100, "03/2027"],
+    [40, 100, 200, "leaflet for further inforrnation"],
+    [40, 100, 300, "EXP MAR 2O27"],
+  ]);
   const unsure = { ...engine, read: (one, way) => ({ ...engine.read(one, way), lowest: 0.6 }) };
-  assert.deepEqual((await readPicture(unsure, {}, { today: TODAY, isGuide: true })).lines.map(({ readings }) => readings.length), [1, 2, 1, 2]);
+  assert.deepEqual(
+    (await readPicture(unsure, {}, { today: TODAY, isGuide: true })).lines.map(
+      ({ readings }) => readings.length,
+    ),
+    [1, 2, 1, 2],
+  );
 });
 
 test("reads as many lines at once as there are readers, each one line at a time", async () => {
@@ -651,10 +1373,16 @@ test("reads as many lines at once as there are readers, each one line at a time"
   const reader = () => (strip) => new Promise((resolve) => started.push({ strip, resolve }));
   const read = sharedAmong([reader(), reader()]);
   const readings = Promise.all(["a", "b", "c", "d"].map((strip) => read(() => strip)));
-  assert.deepEqual(started.map(({ strip }) => strip), ["a", "b"]);
+  assert.deepEqual(
+    started.map(({ strip }) => strip),
+    ["a", "b"],
+  );
   started[1].resolve("B");
   await settled();
-  assert.deepEqual(started.map(({ strip }) => strip), ["a", "b", "c"]);
+  assert.deepEqual(
+    started.map(({ strip }) => strip),
+    ["a", "b", "c"],
+  );
   started[0].resolve("A");
   started[2].resolve("C");
   await settled();
@@ -663,7 +1391,9 @@ test("reads as many lines at once as there are readers, each one line at a time"
 });
 
 test("a line that cannot be read is rejected, and the next one is read", async () => {
-  const read = sharedAmong([(strip) => (strip === "bad" ? Promise.reject(new Error("stopped")) : strip)]);
+  const read = sharedAmong([
+    (strip) => (strip === "bad" ? Promise.reject(new Error("stopped")) : strip),
+  ]);
   const [bad, good] = await Promise.allSettled([read(() => "bad"), read(() => "good")]);
   assert.deepEqual([bad.reason.message, good.value], ["stopped", "good"]);
 });
@@ -677,7 +1407,12 @@ function readerWith(t, createReader) {
 }
 
 test("a reader in another thread gets its files first, and reports errors", async (t) => {
-  const read = await readerWith(t, ({ recognition }) => ({ stretch }) => (stretch > 1 ? assert.fail("stopped") : `${recognition} ${stretch}`));
+  const read = await readerWith(
+    t,
+    ({ recognition }) =>
+      ({ stretch }) =>
+        stretch > 1 ? assert.fail("stopped") : `${recognition} ${stretch}`,
+  );
   assert.equal(await read({ strip: new Float32Array(1), stretch: 1 }), "model 1");
   await assert.rejects(read({ strip: new Float32Array(1), stretch: 2 }), /stopped/);
 });

@@ -7,11 +7,24 @@ import { publishDataset, publishReport, publishUpdates } from "../../scripts/bui
 import { root } from "../../scripts/common/project.mjs";
 import { main, outputOf, run } from "../../scripts/common/run.mjs";
 import { History, publishFeed } from "../../scripts/release/history.mjs";
-import { deployStaged, readReleaseOptions, readRollbackOptions, release, rollback } from "../../scripts/release/pipeline.mjs";
+import {
+  deployStaged,
+  readReleaseOptions,
+  readRollbackOptions,
+  release,
+  rollback,
+} from "../../scripts/release/pipeline.mjs";
 import { stepsIn } from "../../scripts/release/steps.mjs";
 import { reportOutcome } from "../../scripts/release/report.mjs";
 
-const { folder, command = "release", dieAt, built, changes, ...settings } = JSON.parse(process.argv[2]);
+const {
+  folder,
+  command = "release",
+  dieAt,
+  built,
+  changes,
+  ...settings
+} = JSON.parse(process.argv[2]);
 /** Options of the test, and further arguments as people type them. */
 const options = { ...read()[command](process.argv.slice(3)), ...settings.options };
 const at = (...parts) => join(folder, ...parts);
@@ -19,12 +32,18 @@ const die = (place) => dieAt === place && process.kill(process.pid, "SIGKILL");
 
 /** The built command line. */
 const cli = join(root, "npm", "cli.js");
-const program = { run: (...args) => run("node", [cli, ...args.map(String)]), printed: (...args) => outputOf("node", [cli, ...args]) };
+const program = {
+  run: (...args) => run("node", [cli, ...args.map(String)]),
+  printed: (...args) => outputOf("node", [cli, ...args]),
+};
 
 const steps = {
   ...stepsIn({ work: at("work"), page: at("page"), program }),
   ...(!settings.byWords && { take: ({ release }) => release }),
-  ...(built && { build: (file) => ({ dataset: copied(file, at("work", "release.bin")), report: { counts: [] } }), check() {} }),
+  ...(built && {
+    build: (file) => ({ dataset: copied(file, at("work", "release.bin")), report: { counts: [] } }),
+    check() {},
+  }),
   ...(changes && { diff: () => changes, verify() {}, quality() {} }),
   prepare() {},
   make: (dataset) => {
@@ -79,12 +98,17 @@ const killable = (object) =>
   });
 
 function read() {
-  return settings.byWords ? { release: readReleaseOptions, rollback: readRollbackOptions } : { release: () => ({}), rollback: () => ({}), deployStaged: () => ({}) };
+  return settings.byWords
+    ? { release: readReleaseOptions, rollback: readRollbackOptions }
+    : { release: () => ({}), rollback: () => ({}), deployStaged: () => ({}) };
 }
 
 const history = killable(new History(at("releases")));
 
 main(async () => {
   const carryOut = { release, rollback, deployStaged }[command];
-  process.exitCode = reportOutcome(await carryOut(killable(steps), history, options), { folder: at("outcome"), env: {} });
+  process.exitCode = reportOutcome(await carryOut(killable(steps), history, options), {
+    folder: at("outcome"),
+    env: {},
+  });
 });

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -20,7 +28,9 @@ import { KEY, releaseOf, startTrud } from "./trud-server.mjs";
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const first = readFileSync(paths.testDataset);
-const second = Buffer.from(await applyUpdate(first, readFileSync(join(root, "tests", "cases", "week.update"))));
+const second = Buffer.from(
+  await applyUpdate(first, readFileSync(join(root, "tests", "cases", "week.update"))),
+);
 const [FIRST, SECOND] = [sha256(first), sha256(second)];
 
 function folderOf(t) {
@@ -36,11 +46,27 @@ async function service(t) {
   const files = { [FIRST]: join(folder, "first.bin"), [SECOND]: join(folder, "second.bin") };
   writeFileSync(files[FIRST], first);
   writeFileSync(files[SECOND], second);
-  const run = (settings) => runRelease({ folder, built: true, ...settings, options: { url, demo: true, ...settings.options } });
+  const run = (settings) =>
+    runRelease({
+      folder,
+      built: true,
+      ...settings,
+      options: { url, demo: true, ...settings.options },
+    });
   return {
-    folder, url, faults, files, run,
-    release: (digest, settings) => run({ ...settings, options: { release: files[digest], ...settings?.options } }),
-    rollback: (settings) => run({ command: "rollback", ...settings, options: { reason: "a test", ...settings?.options } }),
+    folder,
+    url,
+    faults,
+    files,
+    run,
+    release: (digest, settings) =>
+      run({ ...settings, options: { release: files[digest], ...settings?.options } }),
+    rollback: (settings) =>
+      run({
+        command: "rollback",
+        ...settings,
+        options: { reason: "a test", ...settings?.options },
+      }),
     served: () => assertWhole(url),
     servedDigest: async () => (await (await fetch(`${url}/dataset.json`)).json()).sha256,
     history: () => new History(join(folder, "releases")),
@@ -64,9 +90,17 @@ async function assertWhole(url) {
 }
 
 async function runRelease(settings) {
-  const [file, words] = startable("node", [join(root, "tests", "npm", "release-run.mjs"), JSON.stringify(settings)], paths.nodeModules);
+  const [file, words] = startable(
+    "node",
+    [join(root, "tests", "npm", "release-run.mjs"), JSON.stringify(settings)],
+    paths.nodeModules,
+  );
   const child = spawn(file, words, { env: environment });
-  const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve) => child.on("close", (...end) => resolve(end)))]);
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on("close", (...end) => resolve(end))),
+  ]);
   return { code, signal, output: stdout + stderr };
 }
 
@@ -80,16 +114,38 @@ test("a release is deployed and reported as text and JSON, and only once", async
   assert.equal(await here.served(), SECOND);
   const { outcome, entry } = here.outcome();
   assert.equal(outcome, "released");
-  assert.deepEqual([entry.counts.added, entry.counts.removed, entry.counts.gtins_reused], [1, 1, 1]);
-  assert.deepEqual(entry.added, [{ pack_id: "10009001000001103", name: "Paracetamol 500mg tablets (Demo Santé) 32 tablet" }], "a code is a text, no float");
-  assert.match(two.output, /8\.3\.0_20250821000001 of 2025-08-21: 65 packs, \d+ GTINs\.\nSince 8\.2\.0_20250814000001 of 2025-08-14: 1 packs added, 1 packs removed, /);
+  assert.deepEqual(
+    [entry.counts.added, entry.counts.removed, entry.counts.gtins_reused],
+    [1, 1, 1],
+  );
+  assert.deepEqual(
+    entry.added,
+    [{ pack_id: "10009001000001103", name: "Paracetamol 500mg tablets (Demo Santé) 32 tablet" }],
+    "a code is a text, no float",
+  );
+  assert.match(
+    two.output,
+    /8\.3\.0_20250821000001 of 2025-08-21: 65 packs, \d+ GTINs\.\nSince 8\.2\.0_20250814000001 of 2025-08-14: 1 packs added, 1 packs removed, /,
+  );
   assert.match(two.output, /1 GTINs re-used:\n {2}9520000000028: 10009001000001103 Paracetamol/);
-  assert.match(readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"), /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is deployed\n\n```text\n/);
+  assert.match(
+    readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"),
+    /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is deployed\n\n```text\n/,
+  );
   const again = await here.release(SECOND);
   assert.equal(again.code, 0);
-  assert.match(again.output, /Nothing new: the service already has 8\.3\.0_20250821000001 of 2025-08-21/);
-  assert.deepEqual(here.history().entries.map((one) => one.sha256), [SECOND, FIRST]);
-  assert.deepEqual(here.history().stored.map(({ digest }) => digest), [SECOND, FIRST]);
+  assert.match(
+    again.output,
+    /Nothing new: the service already has 8\.3\.0_20250821000001 of 2025-08-21/,
+  );
+  assert.deepEqual(
+    here.history().entries.map((one) => one.sha256),
+    [SECOND, FIRST],
+  );
+  assert.deepEqual(
+    here.history().stored.map(({ digest }) => digest),
+    [SECOND, FIRST],
+  );
 });
 
 test("a release has an update for devices, and an entry in the feed", async (t) => {
@@ -97,10 +153,19 @@ test("a release has an update for devices, and an entry in the feed", async (t) 
   await here.release(FIRST);
   await here.release(SECOND);
   const { updates } = JSON.parse(await here.text("/dataset.json"));
-  assert.deepEqual(updates.map(({ from }) => from), [FIRST]);
+  assert.deepEqual(
+    updates.map(({ from }) => from),
+    [FIRST],
+  );
   const feed = await here.text("/releases.atom");
-  assert.match(feed, /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom">/);
-  assert.deepEqual(feed.match(/<title>8[^<]*/g), ["<title>8.3.0_20250821000001 of 2025-08-21", "<title>8.2.0_20250814000001 of 2025-08-14"]);
+  assert.match(
+    feed,
+    /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom">/,
+  );
+  assert.deepEqual(feed.match(/<title>8[^<]*/g), [
+    "<title>8.3.0_20250821000001 of 2025-08-21",
+    "<title>8.2.0_20250814000001 of 2025-08-14",
+  ]);
   const { releases, next_expected } = JSON.parse(await here.text("/releases.json"));
   assert.equal(releases.length, 2);
   assert.match(releases[0].served_first, /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -114,27 +179,54 @@ test("a release has a data quality report with the week's changes, which the fee
   assert.deepEqual([since, changes], [undefined, undefined]);
   await here.release(SECOND);
   const report = JSON.parse(await here.text("/data-quality.json"));
-  assert.deepEqual([report.release, report.since.release], ["8.3.0_20250821000001", "8.2.0_20250814000001"]);
+  assert.deepEqual(
+    [report.release, report.since.release],
+    ["8.3.0_20250821000001", "8.2.0_20250814000001"],
+  );
   assert.deepEqual(report.changes, { new: 2, changed: 2, gone: 1 });
-  assert.match(await here.text("/data-quality.csv"), /,reused,different-medicines,gone,"9520000000035",/);
-  assert.match(await here.text("/data-quality.html"), /<h2 id="changes">Changes since 8\.2\.0_20250814000001 of 14 August 2025<\/h2>/);
+  assert.match(
+    await here.text("/data-quality.csv"),
+    /,reused,different-medicines,gone,"9520000000035",/,
+  );
+  assert.match(
+    await here.text("/data-quality.html"),
+    /<h2 id="changes">Changes since 8\.2\.0_20250814000001 of 14 August 2025<\/h2>/,
+  );
   const [entry] = JSON.parse(await here.text("/releases.json")).releases;
   assert.deepEqual(entry.data_quality, { kinds: report.kinds, changes: report.changes });
   const feed = await here.text("/releases.atom");
   assert.match(feed, /<link rel="related" type="text\/html" href="http:[^"]*\/data-quality"\/>/);
-  assert.match(feed, /Since then: 2 new, 2 changed, 1 gone\.\n {2}GTINs that several packs have carried: 2 \(unknown 1, same-product 1\)/);
+  assert.match(
+    feed,
+    /Since then: 2 new, 2 changed, 1 gone\.\n {2}GTINs that several packs have carried: 2 \(unknown 1, same-product 1\)/,
+  );
 });
 
 test("the feed escapes names of packs", (t) => {
   const folder = folderOf(t);
-  publishFeed([{ id: "1", release: "<&\u0001\">", date: "2025-08-14", served_first: "2026-11-16T09:00:00Z", text: "]]>" }], folder, "https://example.org");
+  publishFeed(
+    [
+      {
+        id: "1",
+        release: '<&\u0001">',
+        date: "2025-08-14",
+        served_first: "2026-11-16T09:00:00Z",
+        text: "]]>",
+      },
+    ],
+    folder,
+    "https://example.org",
+  );
   const feed = readFileSync(join(folder, "releases.atom"), "utf8");
   assert.match(feed, /<title>&lt;&amp;\ufffd&quot;&gt; of 2025-08-14<\/title>/);
   assert.match(feed, /<content type="text">\]\]&gt;<\/content>/);
 });
 
 test("a deployment passes the first day of service to the Worker", () => {
-  assert.deepEqual(servedFirst({ served_first: "2026-11-16T09:00:00Z" }), ["--var", "SERVED_FIRST:2026-11-16"]);
+  assert.deepEqual(servedFirst({ served_first: "2026-11-16T09:00:00Z" }), [
+    "--var",
+    "SERVED_FIRST:2026-11-16",
+  ]);
   assert.deepEqual(servedFirst(undefined), []);
 });
 
@@ -153,7 +245,10 @@ test("an older release is rejected, unless a reason is given, which is recorded"
   await here.release(SECOND);
   const { code, output } = await here.release(FIRST);
   assert.equal(code, 3, output);
-  assert.match(output, /Rejected, and the service is unchanged: it is of 2025-08-14, older than the deployed release of 2025-08-21; it has 8 GTINs instead of 9: .*\. To deploy it anyway, use --accept REASON/);
+  assert.match(
+    output,
+    /Rejected, and the service is unchanged: it is of 2025-08-14, older than the deployed release of 2025-08-21; it has 8 GTINs instead of 9: .*\. To deploy it anyway, use --accept REASON/,
+  );
   assert.deepEqual([await here.served(), here.outcome().outcome], [SECOND, "refused"]);
   const forced = await here.release(FIRST, { options: { accept: "asked for by the ward" } });
   assert.equal(forced.code, 0, forced.output);
@@ -171,8 +266,14 @@ test("a rollback restores the previous release, also on devices, and blocks the 
   const { code, output } = await here.rollback({ options: { reason: "prices of last year" } });
   assert.equal(code, 0, output);
   assert.equal(await here.served(), FIRST);
-  assert.deepEqual(JSON.parse(await here.text("/dataset.json")).updates.map(({ from }) => from), [SECOND]);
-  assert.match(await here.text("/releases.atom"), /<title>8\.2\.0_20250814000001 of 2025-08-14, rolled back to<\/title>/);
+  assert.deepEqual(
+    JSON.parse(await here.text("/dataset.json")).updates.map(({ from }) => from),
+    [SECOND],
+  );
+  assert.match(
+    await here.text("/releases.atom"),
+    /<title>8\.2\.0_20250814000001 of 2025-08-14, rolled back to<\/title>/,
+  );
   const again = await here.release(SECOND);
   assert.equal(again.code, 3);
   assert.match(again.output, /it was rolled back on 20\d\d-\d\d-\d\d: prices of last year/);
@@ -202,7 +303,10 @@ test("a rollback to the release from before a run changes nothing while the serv
   const { code, output } = await here.rollback({ options: { to: SECOND } });
   assert.equal(await here.served(), SECOND);
   assert.deepEqual([code, before], [0, SECOND], output);
-  assert.match(output, /The service has 8\.3\.0_20250821000001 of 2025-08-21, as before the run, and nothing was deployed\. Check it again/);
+  assert.match(
+    output,
+    /The service has 8\.3\.0_20250821000001 of 2025-08-21, as before the run, and nothing was deployed\. Check it again/,
+  );
   assert.equal(here.history().rollbackFrom(SECOND), undefined, "it is not withdrawn");
 });
 
@@ -213,7 +317,10 @@ test("a rollback to the release from before a run needs no stored releases of ea
   here.faults.set("/api/about", 500);
   const unwell = await here.release(SECOND);
   assert.equal(unwell.code, 4, unwell.output);
-  assert.match(unwell.output, new RegExp(`To roll back: npm run rollback -- --url URL --to ${FIRST}`));
+  assert.match(
+    unwell.output,
+    new RegExp(`To roll back: npm run rollback -- --url URL --to ${FIRST}`),
+  );
   const { before } = here.outcome();
   here.faults.clear();
   here.faults.set("/releases.json", 503);
@@ -237,10 +344,18 @@ test("the list of the service blocks a withdrawn release if the stored list is l
   assert.deepEqual([code, /There is no release to roll back to/.test(output)], [1, true], output);
   rmSync(join(here.folder, "releases"), { recursive: true });
   const again = await here.release(SECOND);
-  assert.deepEqual([again.code, /it was rolled back on 20\d\d-\d\d-\d\d: prices of last year/.test(again.output)], [3, true], again.output);
+  assert.deepEqual(
+    [again.code, /it was rolled back on 20\d\d-\d\d-\d\d: prices of last year/.test(again.output)],
+    [3, true],
+    again.output,
+  );
   here.faults.set("/releases.json", 503);
   const unknown = await here.release(SECOND, { options: { accept: "a test" } });
-  assert.deepEqual([unknown.code, /releases\.json answers with status 503/.test(unknown.output)], [1, true], unknown.output);
+  assert.deepEqual(
+    [unknown.code, /releases\.json answers with status 503/.test(unknown.output)],
+    [1, true],
+    unknown.output,
+  );
   assert.equal(await here.servedDigest(), FIRST);
 });
 
@@ -249,7 +364,11 @@ test("a staged release or rollback is deployed by a second command", async (t) =
   const deployStaged = () => here.run({ command: "deployStaged" });
   await here.release(FIRST);
   const none = await deployStaged();
-  assert.deepEqual([none.code, /There is no staged release: use --stage first/.test(none.output)], [1, true], none.output);
+  assert.deepEqual(
+    [none.code, /There is no staged release: use --stage first/.test(none.output)],
+    [1, true],
+    none.output,
+  );
   const staged = await here.release(SECOND, { options: { isStaged: true } });
   assert.deepEqual([staged.code, here.outcome().outcome], [0, "staged"], staged.output);
   assert.equal(await here.served(), FIRST);
@@ -260,11 +379,18 @@ test("a staged release or rollback is deployed by a second command", async (t) =
   assert.equal(await here.served(), SECOND);
   assert.equal((await deployStaged()).code, 0);
   assert.equal(await here.served(), FIRST);
-  assert.deepEqual(here.history().entries.map((entry) => entry.sha256), [FIRST, SECOND, FIRST]);
+  assert.deepEqual(
+    here.history().entries.map((entry) => entry.sha256),
+    [FIRST, SECOND, FIRST],
+  );
   await here.release(SECOND, { options: { isStaged: true, accept: "mended" } });
   writeFileSync(join(here.folder, "page", "dataset.json"), JSON.stringify({ sha256: FIRST }));
   const other = await deployStaged();
-  assert.deepEqual([other.code, /The built page has another dataset than the staged release/.test(other.output)], [1, true], other.output);
+  assert.deepEqual(
+    [other.code, /The built page has another dataset than the staged release/.test(other.output)],
+    [1, true],
+    other.output,
+  );
 });
 
 test("an emptied service gets its release again", async (t) => {
@@ -307,20 +433,48 @@ test("a faulty service is reported, and an unknown served release stops the depl
   here.faults.set("/api/gtin/9520000000011", 500).set("/api/about", 500);
   const unwell = await here.release(SECOND);
   assert.equal(unwell.code, 4, unwell.output);
-  assert.match(unwell.output, /was deployed, but \/api\/about describes another dataset\. To roll back: npm run rollback/);
+  assert.match(
+    unwell.output,
+    /was deployed, but \/api\/about describes another dataset\. To roll back: npm run rollback/,
+  );
   const still = await here.release(SECOND);
   assert.equal(still.code, 1, "what was served before is nothing to go back from");
-  assert.match(still.output, /The service already has .*, but \/api\/about describes another dataset/);
+  assert.match(
+    still.output,
+    /The service already has .*, but \/api\/about describes another dataset/,
+  );
   here.faults.clear();
   assert.equal((await here.rollback()).code, 0);
   assert.equal(await here.served(), FIRST);
   here.faults.set("/dataset.json", 503);
   const unknown = await here.release(SECOND);
-  assert.deepEqual([unknown.code, /dataset\.json answers with status 503/.test(unknown.output)], [1, true]);
+  assert.deepEqual(
+    [unknown.code, /dataset\.json answers with status 503/.test(unknown.output)],
+    [1, true],
+  );
 });
 
 const PLACES = [
-  ...["prepare", "listed", "take", "build", "check", "verify", "diff", "quality", "make", "updates", "report", "publish", "budgets", "keep", "begin", "deploy", "fault", "finish"].flatMap((step) => [`${step} before`, `${step} after`]),
+  ...[
+    "prepare",
+    "listed",
+    "take",
+    "build",
+    "check",
+    "verify",
+    "diff",
+    "quality",
+    "make",
+    "updates",
+    "report",
+    "publish",
+    "budgets",
+    "keep",
+    "begin",
+    "deploy",
+    "fault",
+    "finish",
+  ].flatMap((step) => [`${step} before`, `${step} after`]),
   "deploy middle",
 ];
 
@@ -328,13 +482,24 @@ const PLACES = [
 const inShort = ["begin after", "deploy middle", "finish before"];
 
 const quick = {
-  changes: { before: { release: "8.2.0_20250814000001", date: "2025-08-14", packs: 65 }, counts: { gtins_reused: 0 }, added: [], removed: [], gtins_reused: [] },
+  changes: {
+    before: { release: "8.2.0_20250814000001", date: "2025-08-14", packs: 65 },
+    counts: { gtins_reused: 0 },
+    added: [],
+    removed: [],
+    gtins_reused: [],
+  },
 };
 
-test("a killed deployment leaves a complete release, and the next run repairs it", { skip: process.platform === "win32" }, async (t) => {
+test("a killed deployment leaves a complete release, and the next run repairs it", {
+  skip: process.platform === "win32",
+}, async (t) => {
   const prepared = await service(t);
   assert.equal((await prepared.release(FIRST)).code, 0);
-  for (const place of PLACES) await t.test(`killed at ${place}`, inShort.includes(place) ? {} : inWhole, (t) => assertSurvives(t, prepared, place));
+  for (const place of PLACES)
+    await t.test(`killed at ${place}`, inShort.includes(place) ? {} : inWhole, (t) =>
+      assertSurvives(t, prepared, place),
+    );
 });
 
 async function assertSurvives(t, prepared, place) {
@@ -342,14 +507,26 @@ async function assertSurvives(t, prepared, place) {
   cpSync(prepared.folder, here.folder, { recursive: true });
   const killed = await here.release(SECOND, { ...quick, dieAt: place });
   assert.equal(killed.signal, "SIGKILL", killed.output);
-  const isServed = ["deploy after", "fault before", "fault after", "finish before", "finish after"].includes(place);
+  const isServed = [
+    "deploy after",
+    "fault before",
+    "fault after",
+    "finish before",
+    "finish after",
+  ].includes(place);
   assert.equal(await here.served(), isServed ? SECOND : FIRST);
   const next = await here.release(SECOND, quick);
   assert.equal(next.code, 0, next.output);
   assert.equal(await here.served(), SECOND);
   const history = here.history();
-  assert.deepEqual(history.entries.map((entry) => entry.sha256), [SECOND, FIRST]);
-  assert.deepEqual(history.stored.map(({ digest }) => digest), [SECOND, FIRST]);
+  assert.deepEqual(
+    history.entries.map((entry) => entry.sha256),
+    [SECOND, FIRST],
+  );
+  assert.deepEqual(
+    history.stored.map(({ digest }) => digest),
+    [SECOND, FIRST],
+  );
   const left = readdirSync(join(here.folder, "releases")).filter((name) => !name.endsWith(".bin"));
   assert.deepEqual(left, ["releases.json"]);
   assert.ok(!existsSync(join(here.folder, "releases", "next.bin")));
@@ -372,65 +549,153 @@ test("the concepts of the packs of a dataset are counted", async () => {
 
 test("a release passes through all steps", async (t) => {
   const here = await service(t);
-  const { code, output } = await here.run({ built: false, options: { release: paths.demoRelease } });
+  const { code, output } = await here.run({
+    built: false,
+    options: { release: paths.demoRelease },
+  });
   assert.equal(code, 0, output);
   assert.match(output, /packs compared, 0 differ/);
   const { entry } = here.outcome();
   assert.deepEqual([entry.packs, entry.demo, entry.records["AMPPS/AMPP"]], [2000, true, 2000]);
-  const meant = await here.run({ built: false, options: { release: paths.demoRelease, demo: false } });
+  const meant = await here.run({
+    built: false,
+    options: { release: paths.demoRelease, demo: false },
+  });
   assert.deepEqual([meant.code, /To deploy it, add --demo/.test(meant.output)], [1, true]);
 });
 
-const before = { demo: false, date: "2026-11-09", packs: 1000, gtins: 1000, priced: 500, records: { "A/B": 100, "C/D": 1 }, concepts: { amp: 100, vmp: 60, vtm: 1 } };
+const before = {
+  demo: false,
+  date: "2026-11-09",
+  packs: 1000,
+  gtins: 1000,
+  priced: 500,
+  records: { "A/B": 100, "C/D": 1 },
+  concepts: { amp: 100, vmp: 60, vtm: 1 },
+};
 const calm = { gtins_reused: 49 };
 
-const mass = { before: { packs: 10_000, gtins: 10_000 }, calm: { renamed: 199, discontinued: 199, invalid: 199, gtins_closed: 499 } };
+const mass = {
+  before: { packs: 10_000, gtins: 10_000 },
+  calm: { renamed: 199, discontinued: 199, invalid: 199, gtins_closed: 499 },
+};
 
 for (const [name, counts, sentence] of [
   ["a little less than many changes", {}, undefined],
-  ["many renamed packs", { renamed: 200 }, /^200 packs are renamed: 2\.0 % of the deployed release \(limit 2\.0 %\)$/],
+  [
+    "many renamed packs",
+    { renamed: 200 },
+    /^200 packs are renamed: 2\.0 % of the deployed release \(limit 2\.0 %\)$/,
+  ],
   ["many discontinued packs", { discontinued: 200 }, /^200 packs are discontinued: 2\.0 %/],
   ["many invalid packs", { invalid: 200 }, /^200 packs are invalid: 2\.0 %/],
-  ["many ended GTINs", { gtins_closed: 500 }, /^500 GTINs are ended: 5\.0 % of the deployed release \(limit 5\.0 %\)$/],
+  [
+    "many ended GTINs",
+    { gtins_closed: 500 },
+    /^500 GTINs are ended: 5\.0 % of the deployed release \(limit 5\.0 %\)$/,
+  ],
 ]) {
   test(`finds anomalies among changes: ${name}`, () => {
     const deployed = { ...before, ...mass.before };
-    const anomalies = anomaliesOf({ before: deployed, after: deployed, changes: { ...calm, ...mass.calm, ...counts } });
+    const anomalies = anomaliesOf({
+      before: deployed,
+      after: deployed,
+      changes: { ...calm, ...mass.calm, ...counts },
+    });
     assert.equal(anomalies.length, sentence ? 1 : 0, anomalies.join());
     if (sentence) assert.match(anomalies[0], sentence);
   });
 }
 
 test("finds no anomalies in few changes of a small release", () => {
-  assert.deepEqual(anomaliesOf({ before, after: before, changes: { renamed: 49, discontinued: 49, invalid: 49, gtins_closed: 49 } }), []);
+  assert.deepEqual(
+    anomaliesOf({
+      before,
+      after: before,
+      changes: { renamed: 49, discontinued: 49, invalid: 49, gtins_closed: 49 },
+    }),
+    [],
+  );
   assert.equal(anomaliesOf({ before, after: before, changes: { renamed: 50 } }).length, 1);
 });
 
 test("a release that renames many packs is rejected", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
-  const { code, output } = await here.release(SECOND, { changes: { ...quick.changes, counts: { gtins_reused: 0, renamed: 60 } } });
-  assert.deepEqual([code, /60 packs are renamed: 92\.3 % of the deployed release/.test(output)], [3, true], output);
+  const { code, output } = await here.release(SECOND, {
+    changes: { ...quick.changes, counts: { gtins_reused: 0, renamed: 60 } },
+  });
+  assert.deepEqual(
+    [code, /60 packs are renamed: 92\.3 % of the deployed release/.test(output)],
+    [3, true],
+    output,
+  );
   assert.equal(await here.served(), FIRST);
 });
 
 for (const [name, change, sentence] of [
   ["as many as before", {}, undefined],
-  ["a little less of everything", { packs: 981, gtins: 951, priced: 1, records: { "A/B": 51, "C/D": 1 }, concepts: { amp: 51, vmp: 31, vtm: 1 } }, undefined],
-  ["much more of everything", { packs: 5000, gtins: 5000, priced: 900, records: { "A/B": 900, "C/D": 9 } }, undefined],
+  [
+    "a little less of everything",
+    {
+      packs: 981,
+      gtins: 951,
+      priced: 1,
+      records: { "A/B": 51, "C/D": 1 },
+      concepts: { amp: 51, vmp: 31, vtm: 1 },
+    },
+    undefined,
+  ],
+  [
+    "much more of everything",
+    { packs: 5000, gtins: 5000, priced: 900, records: { "A/B": 900, "C/D": 9 } },
+    undefined,
+  ],
   ["of the same day", { date: "2026-11-09" }, undefined],
-  ["two in a hundred packs fewer", { packs: 980 }, /^it has 980 packs instead of 1,000: 2\.0 % fewer \(limit 2\.0 %\)$/],
-  ["five in a hundred GTINs fewer", { gtins: 950 }, /^it has 950 GTINs instead of 1,000: 5\.0 % fewer/],
-  ["half of a file's records", { records: { "A/B": 50, "C/D": 1 } }, /^it has 50 records A\/B instead of 100: 50\.0 % fewer/],
-  ["no records of a file", { records: { "A/B": 100 } }, /^it has 0 records C\/D instead of 1: 100\.0 % fewer/],
-  ["half of the VMPs", { concepts: { amp: 51, vmp: 30, vtm: 1 } }, /^it has 30 concepts VMP instead of 60: 50\.0 % fewer/],
-  ["no VTM", { concepts: { amp: 51, vmp: 31 } }, /^it has 0 concepts VTM instead of 1: 100\.0 % fewer/],
+  [
+    "two in a hundred packs fewer",
+    { packs: 980 },
+    /^it has 980 packs instead of 1,000: 2\.0 % fewer \(limit 2\.0 %\)$/,
+  ],
+  [
+    "five in a hundred GTINs fewer",
+    { gtins: 950 },
+    /^it has 950 GTINs instead of 1,000: 5\.0 % fewer/,
+  ],
+  [
+    "half of a file's records",
+    { records: { "A/B": 50, "C/D": 1 } },
+    /^it has 50 records A\/B instead of 100: 50\.0 % fewer/,
+  ],
+  [
+    "no records of a file",
+    { records: { "A/B": 100 } },
+    /^it has 0 records C\/D instead of 1: 100\.0 % fewer/,
+  ],
+  [
+    "half of the VMPs",
+    { concepts: { amp: 51, vmp: 30, vtm: 1 } },
+    /^it has 30 concepts VMP instead of 60: 50\.0 % fewer/,
+  ],
+  [
+    "no VTM",
+    { concepts: { amp: 51, vmp: 31 } },
+    /^it has 0 concepts VTM instead of 1: 100\.0 % fewer/,
+  ],
   ["no price at all", { priced: 0 }, /^it has no prices; the deployed release has 500$/],
   ["an older day", { date: "2026-11-08" }, /^it is of 2026-11-08, older/],
-  ["a demonstration", { demo: true }, /^it is demonstration data, and the deployed release is real data$/],
+  [
+    "a demonstration",
+    { demo: true },
+    /^it is demonstration data, and the deployed release is real data$/,
+  ],
 ]) {
   test(`finds anomalies: ${name}`, () => {
-    const anomalies = anomaliesOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
+    const anomalies = anomaliesOf({
+      before,
+      after: { ...before, date: "2026-11-16", ...change },
+      changes: calm,
+    });
     assert.equal(anomalies.length, sentence ? 1 : 0, anomalies.join());
     if (sentence) assert.match(anomalies[0], sentence);
   });
@@ -438,54 +703,115 @@ for (const [name, change, sentence] of [
 
 test("finds anomalies: re-used codes, and nothing to compare with", () => {
   const after = { ...before, date: "2026-11-16" };
-  assert.match(anomaliesOf({ before, after, changes: { gtins_reused: 50 } })[0], /^50 more GTINs are re-used than before/);
-  assert.deepEqual(anomaliesOf({ before: { ...before, records: undefined, concepts: undefined }, after, changes: calm }), []);
+  assert.match(
+    anomaliesOf({ before, after, changes: { gtins_reused: 50 } })[0],
+    /^50 more GTINs are re-used than before/,
+  );
+  assert.deepEqual(
+    anomaliesOf({
+      before: { ...before, records: undefined, concepts: undefined },
+      after,
+      changes: calm,
+    }),
+    [],
+  );
   assert.deepEqual(anomaliesOf({ before: undefined, after }), []);
-  assert.deepEqual(anomaliesOf({ before: { ...before, demo: true, packs: 1e6 }, after, changes: calm }), [], "real data in the place of a demonstration");
+  assert.deepEqual(
+    anomaliesOf({ before: { ...before, demo: true, packs: 1e6 }, after, changes: calm }),
+    [],
+    "real data in the place of a demonstration",
+  );
 });
 
 test("options of release and rollback", () => {
   const env = { PACK_LOOKUP_URL: "https://packs.example.org/" };
   assert.deepEqual(readReleaseOptions(["--release", "a.zip", "--accept", " because "], env), {
-    url: "https://packs.example.org", isTrial: false, isStaged: false, release: "a.zip", keyFile: undefined, accept: "because", demo: false, deploysStaged: false,
+    url: "https://packs.example.org",
+    isTrial: false,
+    isStaged: false,
+    release: "a.zip",
+    keyFile: undefined,
+    accept: "because",
+    demo: false,
+    deploysStaged: false,
   });
   assert.equal(readReleaseOptions(["--dry-run"], {}).isTrial, true);
   assert.equal(readRollbackOptions(["--to", FIRST], env).to, FIRST);
   assert.throws(() => readRollbackOptions(["--to="], env), /--to must be the SHA-256 of a dataset/);
-  assert.equal(readRollbackOptions(["--url", "http://127.0.0.1:8787"], env).url, "http://127.0.0.1:8787");
+  assert.equal(
+    readRollbackOptions(["--url", "http://127.0.0.1:8787"], env).url,
+    "http://127.0.0.1:8787",
+  );
   for (const [args, sentence] of [
-    [[], /The address of the service is missing/], [["--url", "packs"], /must be an http or https address/], [["--url", "https://a", "--accept", " "], /needs a reason/],
-    [["--url", "https://a", "--accept=--demo"], /needs a value/], [["--url", "https://a", "--relase", "b"], /Unknown option/], [["a.zip"], /Unexpected argument/],
+    [[], /The address of the service is missing/],
+    [["--url", "packs"], /must be an http or https address/],
+    [["--url", "https://a", "--accept", " "], /needs a reason/],
+    [["--url", "https://a", "--accept=--demo"], /needs a value/],
+    [["--url", "https://a", "--relase", "b"], /Unknown option/],
+    [["a.zip"], /Unexpected argument/],
   ]) {
     assert.throws(() => readReleaseOptions(args, {}), sentence);
   }
 });
 
 test("a summary escapes Markdown in names", () => {
-  const markdown = markdownOf({ outcome: "released", sentence: "It is served", entry: { text: "````\n<script>" } });
+  const markdown = markdownOf({
+    outcome: "released",
+    sentence: "It is served",
+    entry: { text: "````\n<script>" },
+  });
   assert.match(markdown, /^## released\n\nIt is served\n\n`````text\n````\n<script>\n`````\n$/);
 });
 
 // The steps of the workflow, as text.
-const workflow = readFileSync(join(root, ".github", "workflows", "release.yml"), "utf8").split(/^ {6}- (?=\w)/m).slice(1);
+const workflow = readFileSync(join(root, ".github", "workflows", "release.yml"), "utf8")
+  .split(/^ {6}- (?=\w)/m)
+  .slice(1);
 const stepNamed = (name) => workflow.find((step) => step.startsWith(`name: ${name}\n`));
 const scriptOf = (step) => step.split("run: |\n")[1].replace(/^ {10}/gm, "");
 
-test("the workflow opens an issue if a run fails, also without an outcome", { skip: process.platform === "win32" }, (t) => {
+test("the workflow opens an issue if a run fails, also without an outcome", {
+  skip: process.platform === "win32",
+}, (t) => {
   const step = stepNamed("Open an issue");
   assert.match(step, /^ +if: failure\(\) \|\| cancelled\(\)$/m);
   const folder = folderOf(t);
-  writeFileSync(join(folder, "gh"), `#!/bin/sh\n[ "$2" = list ] || { echo "$@"; for file; do :; done; cat "$file"; }\n`, { mode: 0o755 });
-  const env = { PATH: `${folder}:${process.env.PATH}`, RUNNER_TEMP: folder, RUN: "https://example.org/run", ROLLBACK: "skipped" };
-  const issue = (OUTCOME) => execFileSync("bash", ["-e", "-c", scriptOf(step)], { env: { ...env, OUTCOME }, encoding: "utf8" });
-  assert.match(issue("failed"), /^issue create --title Weekly release of dm\+d: failed .*\nThe run failed\. Check which release the service has/);
+  writeFileSync(
+    join(folder, "gh"),
+    `#!/bin/sh\n[ "$2" = list ] || { echo "$@"; for file; do :; done; cat "$file"; }\n`,
+    { mode: 0o755 },
+  );
+  const env = {
+    PATH: `${folder}:${process.env.PATH}`,
+    RUNNER_TEMP: folder,
+    RUN: "https://example.org/run",
+    ROLLBACK: "skipped",
+  };
+  const issue = (OUTCOME) =>
+    execFileSync("bash", ["-e", "-c", scriptOf(step)], {
+      env: { ...env, OUTCOME },
+      encoding: "utf8",
+    });
+  assert.match(
+    issue("failed"),
+    /^issue create --title Weekly release of dm\+d: failed .*\nThe run failed\. Check which release the service has/,
+  );
   rmSync(join(folder, "issue.md"));
-  assert.match(issue(""), /Weekly release of dm\+d: failed .*\n[^]*Run: https:\/\/example\.org\/run/);
+  assert.match(
+    issue(""),
+    /Weekly release of dm\+d: failed .*\n[^]*Run: https:\/\/example\.org\/run/,
+  );
   writeFileSync(join(folder, "issue.md"), "## released\n");
-  assert.match(issue("released"), /Weekly release of dm\+d: failed .*\n## released\n[^]*The run failed/);
+  assert.match(
+    issue("released"),
+    /Weekly release of dm\+d: failed .*\n## released\n[^]*The run failed/,
+  );
   writeFileSync(join(folder, "issue.md"), "## refused\n");
   const refused = issue("refused");
-  assert.match(refused, /Weekly release of dm\+d: refused .*\n## refused\n[^]*To accept the release, start the workflow by hand/);
+  assert.match(
+    refused,
+    /Weekly release of dm\+d: refused .*\n## refused\n[^]*To accept the release, start the workflow by hand/,
+  );
   assert.doesNotMatch(refused, /The run failed/);
   writeFileSync(join(folder, "issue.md"), "## unwell\n");
   env.ROLLBACK = "failure";
@@ -493,24 +819,58 @@ test("the workflow opens an issue if a run fails, also without an outcome", { sk
 });
 
 test("the workflow passes secrets only to the steps that fetch or deploy", () => {
-  const scripts = workflow.filter((step) => step.includes("secrets.")).map((step) => [/run: (.*)/.exec(step)[1], [...step.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name)]);
-  const deploy = ["npm run --silent release -- --deploy-staged", ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID"]];
-  assert.deepEqual(scripts, [['file=$(node scripts/release/fetch.mjs build/trud) && echo "file=$file" >> "$GITHUB_OUTPUT"', ["TRUD_API_KEY"]], deploy, deploy]);
-  for (const step of workflow.filter((step) => /npm run --silent (release|rollback)/.test(step) && !step.includes("secrets."))) assert.match(step, /--stage/);
+  const scripts = workflow
+    .filter((step) => step.includes("secrets."))
+    .map((step) => [
+      /run: (.*)/.exec(step)[1],
+      [...step.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name),
+    ]);
+  const deploy = [
+    "npm run --silent release -- --deploy-staged",
+    ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID"],
+  ];
+  assert.deepEqual(scripts, [
+    [
+      'file=$(node scripts/release/fetch.mjs build/trud) && echo "file=$file" >> "$GITHUB_OUTPUT"',
+      ["TRUD_API_KEY"],
+    ],
+    deploy,
+    deploy,
+  ]);
+  for (const step of workflow.filter(
+    (step) => /npm run --silent (release|rollback)/.test(step) && !step.includes("secrets."),
+  ))
+    assert.match(step, /--stage/);
 });
 
 test("the step that fetches prints only the path of the release, and never the key", async (t) => {
   const folder = folderOf(t);
-  const trud = await startTrud(t, [releaseOf("nhsbsa_dmd_11.2.0_20261116000001.zip", readFileSync(paths.demoRelease))]);
+  const trud = await startTrud(t, [
+    releaseOf("nhsbsa_dmd_11.2.0_20261116000001.zip", readFileSync(paths.demoRelease)),
+  ]);
   const fetchWith = async (TRUD_API_KEY) => {
-    const child = spawn(process.execPath, [join(root, "scripts", "release", "fetch.mjs"), folder], { env: { ...environment, PACK_LOOKUP_TEST_TRUD: trud.origin, TRUD_API_KEY } });
-    return Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve) => child.on("close", resolve))]);
+    const child = spawn(process.execPath, [join(root, "scripts", "release", "fetch.mjs"), folder], {
+      env: { ...environment, PACK_LOOKUP_TEST_TRUD: trud.origin, TRUD_API_KEY },
+    });
+    return Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.on("close", resolve)),
+    ]);
   };
   const [path, messages, code] = await fetchWith(KEY);
-  assert.deepEqual([path, code], [`${join(folder, "nhsbsa_dmd_11.2.0_20261116000001.zip")}\n`, 0], messages);
+  assert.deepEqual(
+    [path, code],
+    [`${join(folder, "nhsbsa_dmd_11.2.0_20261116000001.zip")}\n`, 0],
+    messages,
+  );
   trud.account = "disabled";
   const [nothing, error, failed] = await fetchWith(KEY);
-  assert.deepEqual([nothing, failed, /TRUD has disabled API access/.test(error), (messages + error).includes(KEY)], ["", 1, true, false], error);
+  assert.deepEqual(
+    [nothing, failed, /TRUD has disabled API access/.test(error), (messages + error).includes(KEY)],
+    ["", 1, true, false],
+    error,
+  );
 });
 
 test("programs of a release do not get the TRUD key", () => {

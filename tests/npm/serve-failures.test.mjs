@@ -3,7 +3,18 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { closeSync, copyFileSync, cpSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -15,13 +26,22 @@ import { applyUpdate } from "../../npm/import.js";
 import { paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
-import { childrenOf, folderWith, line, raw, replace, startServing, whenAvailable } from "./serving.mjs";
+import {
+  childrenOf,
+  folderWith,
+  line,
+  raw,
+  replace,
+  startServing,
+  whenAvailable,
+} from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows has no signals" };
 const onlyLinux = { skip: process.platform !== "linux" && "it reads the process list of Linux" };
 const read = (path) => readFileSync(join(root, path));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
-const nextWeek = async () => Buffer.from(await applyUpdate(readFileSync(paths.testDataset), read("tests/cases/week.update")));
+const nextWeek = async () =>
+  Buffer.from(await applyUpdate(readFileSync(paths.testDataset), read("tests/cases/week.update")));
 
 async function serving(t, ...args) {
   const service = await startServing(...args);
@@ -42,7 +62,12 @@ describe("a request target", () => {
   after(() => service.stop());
 
   // Each of these characters becomes three when it is normalised.
-  for (const target of [`/api/search?q=${'"'.repeat(6_000)}`, `/${'"'.repeat(6_000)}`, `/api/gtin/1?${"<".repeat(8_000)}`, `/${"a".repeat(9_000)}`]) {
+  for (const target of [
+    `/api/search?q=${'"'.repeat(6_000)}`,
+    `/${'"'.repeat(6_000)}`,
+    `/api/gtin/1?${"<".repeat(8_000)}`,
+    `/${"a".repeat(9_000)}`,
+  ]) {
     test(`${target.slice(0, 16)}… is too long after normalisation, and ends no process`, async () => {
       const response = await raw(service, line(target));
       assert.match(response, /^HTTP\/1.1 414 /);
@@ -58,7 +83,13 @@ describe("a request target", () => {
     const { folder } = folderWith(t);
     const { copy, url } = packageIn(folder);
     const file = join(copy, "api", "open-dataset.js");
-    writeFileSync(file, readFileSync(file, "utf8").replace("respond(request) {", 'respond(request) {\n    if (request.path === "/api/odd") throw new TypeError("odd");'));
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace(
+        "respond(request) {",
+        'respond(request) {\n    if (request.path === "/api/odd") throw new TypeError("odd");',
+      ),
+    );
     const service = await serving(t, { workers: 1 }, url);
     const held = connect({ host: service.hostname, port: service.port });
     held.on("error", () => {});
@@ -121,10 +152,17 @@ describe("a path that is no regular file", { ...noSignals }, () => {
   test("is rejected at the start", async (t) => {
     const { folder } = folderWith(t);
     fifo(join(folder, "fifo"));
-    for (const [option, path] of [["dataset", join(folder, "fifo")], ["release", join(folder, "fifo")], ["dataset", "/dev/zero"]]) {
+    for (const [option, path] of [
+      ["dataset", join(folder, "fifo")],
+      ["release", join(folder, "fifo")],
+      ["dataset", "/dev/zero"],
+    ]) {
       const service = await startServing({ [option]: path });
       assert.deepEqual(await service.ended, { code: 2, signal: null });
-      assert.equal(service.output.stderr, `pack-lookup: cannot read ${path}: it is not a regular file\n`);
+      assert.equal(
+        service.output.stderr,
+        `pack-lookup: cannot read ${path}: it is not a regular file\n`,
+      );
     }
     assert.match((await startServing({ dataset: folder })).output.stderr, /: it is a folder\n$/);
   });
@@ -156,7 +194,9 @@ describe("a file system that does not respond", noSignals, () => {
   function hanging(t) {
     const { folder, dataset } = folderWith(t);
     const patch = join(folder, "patch.mjs");
-    writeFileSync(patch, `
+    writeFileSync(
+      patch,
+      `
       import { existsSync } from "node:fs";
       import fs from "node:fs/promises";
       import { syncBuiltinESMExports } from "node:module";
@@ -166,8 +206,13 @@ describe("a file system that does not respond", noSignals, () => {
         const native = fs[name];
         fs[name] = (path, ...more) => (existsSync(path + ".hangs") ? fs.readFile(path + ".hangs") : native(path, ...more));
       }
-      syncBuiltinESMExports();`);
-    const start = (meanwhile) => startServing({ dataset }, undefined, { env: { NODE_OPTIONS: `--import ${patch}` }, meanwhile });
+      syncBuiltinESMExports();`,
+    );
+    const start = (meanwhile) =>
+      startServing({ dataset }, undefined, {
+        env: { NODE_OPTIONS: `--import ${patch}` },
+        meanwhile,
+      });
     return { dataset, start, hang: () => execFileSync("mkfifo", [`${dataset}.hangs`]) };
   }
 
@@ -177,7 +222,10 @@ describe("a file system that does not respond", noSignals, () => {
     hang();
     service.signal("SIGHUP");
     await service.until(() => service.output.stderr.includes("still serving"));
-    assert.match(service.output.stderr, /packs\.bin: the file system does not respond; still serving/);
+    assert.match(
+      service.output.stderr,
+      /packs\.bin: the file system does not respond; still serving/,
+    );
     assert.equal((await service.ask("/healthz")).status, 200);
     assert.deepEqual(await service.stop(), { code: null, signal: "SIGTERM" });
   });
@@ -202,7 +250,10 @@ describe("a file system that does not respond", noSignals, () => {
     hang();
     const service = await start();
     assert.deepEqual(await service.ended, { code: null, signal: "SIGTERM" });
-    assert.match(service.output.stderr, /^pack-lookup: cannot read \S+packs\.bin: the file system does not respond\n$/);
+    assert.match(
+      service.output.stderr,
+      /^pack-lookup: cannot read \S+packs\.bin: the file system does not respond\n$/,
+    );
   });
 
   test("does not prevent the end of a start", async (t) => {
@@ -224,9 +275,13 @@ describe("an older release, or demonstration data", () => {
       replace(dataset, old());
       const expected = allow_rollback ? "Now serving" : "still serving";
       await service.until(() => service.output.stderr.includes(expected));
-      const message = /packs\.bin: its release of 2025-08-14 is older than that of 2025-11-06; pass --allow-rollback to take it over; still serving the previous dataset/;
+      const message =
+        /packs\.bin: its release of 2025-08-14 is older than that of 2025-11-06; pass --allow-rollback to take it over; still serving the previous dataset/;
       assert.match(service.output.stderr, allow_rollback ? /Now serving/ : message);
-      assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, allow_rollback ? 65 : 2000);
+      assert.equal(
+        JSON.parse((await service.ask("/healthz")).body).packs,
+        allow_rollback ? 65 : 2000,
+      );
     }
   });
 
@@ -275,8 +330,13 @@ test("a start that fails in one process leaves no server", async (t) => {
   const { folder } = folderWith(t);
   const { copy, url } = packageIn(folder);
   const file = join(copy, "serve", "server-process.js");
-  writeFileSync(file, `${readFileSync(file, "utf8")}\nimport cluster from "node:cluster";\nif (cluster.worker.id === 2) process.exit(1);\n`);
-  const service = await startServing({ workers: 2 }, url, { meanwhile: ({ until, output }) => until(() => output.stderr.includes("pack-lookup: ")) });
+  writeFileSync(
+    file,
+    `${readFileSync(file, "utf8")}\nimport cluster from "node:cluster";\nif (cluster.worker.id === 2) process.exit(1);\n`,
+  );
+  const service = await startServing({ workers: 2 }, url, {
+    meanwhile: ({ until, output }) => until(() => output.stderr.includes("pack-lookup: ")),
+  });
   t.after(() => service.signal("SIGKILL"));
   const ended = await Promise.race([service.ended, pause(5_000, "still running", { ref: false })]);
   assert.deepEqual(ended, { code: 2, signal: null });
@@ -284,7 +344,8 @@ test("a start that fails in one process leaves no server", async (t) => {
 });
 
 describe("a replaced dataset", inWhole, () => {
-  const withTimeout = (request, ms = 1_000) => Promise.race([request.catch(() => undefined), pause(ms)]);
+  const withTimeout = (request, ms = 1_000) =>
+    Promise.race([request.catch(() => undefined), pause(ms)]);
 
   test("is announced after every process has it", onlyLinux, async (t) => {
     const { dataset } = folderWith(t);
@@ -342,7 +403,10 @@ describe("a replaced dataset", inWhole, () => {
     assert.deepEqual([...seen].sort(), [`200 ${old}`, `200 ${sha256(bytes)}`].sort());
     childrenOf(service.pid).forEach((pid) => process.kill(pid, "SIGKILL"));
     await pause(200);
-    assert.equal((await whenAvailable(() => withTimeout(service.ask(`/dataset/${old}.bin`)))).status, 200);
+    assert.equal(
+      (await whenAvailable(() => withTimeout(service.ask(`/dataset/${old}.bin`)))).status,
+      200,
+    );
   });
 
   test("has an update from the previous dataset", async (t) => {
@@ -353,24 +417,41 @@ describe("a replaced dataset", inWhole, () => {
     assert.equal((await description()).updates, undefined);
     replace(dataset, after);
     let updates;
-    for (let tries = 0; tries < 100 && !updates; tries++) updates = (await pause(100), (await description()).updates);
+    for (let tries = 0; tries < 100 && !updates; tries++)
+      updates = (await pause(100), (await description()).updates);
     assert.equal(updates?.length, 1);
     const [{ url, ...update }] = updates;
-    assert.equal(url, `/dataset/${sha256(before).slice(0, 16)}-${sha256(after).slice(0, 16)}.update.gz`);
+    assert.equal(
+      url,
+      `/dataset/${sha256(before).slice(0, 16)}-${sha256(after).slice(0, 16)}.update.gz`,
+    );
     await pause(200);
     const { status, bytes: compressed, headers } = await service.ask(url);
     assert.equal(status, 200);
     assert.match(headers["cache-control"], /immutable/);
     const bytes = gunzipSync(compressed);
-    assert.deepEqual(update, { from: sha256(before), sha256: sha256(bytes), bytes: bytes.length, download_bytes: compressed.length });
+    assert.deepEqual(update, {
+      from: sha256(before),
+      sha256: sha256(bytes),
+      bytes: bytes.length,
+      download_bytes: compressed.length,
+    });
     assert.deepEqual(Buffer.from(await applyUpdate(before, bytes)), after);
   });
 });
 
 describe("the parent process continues", () => {
   const script = (code) => {
-    const [command, args] = startable("node", ["--input-type=module", "--eval", code], paths.nodeModules);
-    return execFileSync(command, args, { encoding: "utf8", timeout: 20_000, stdio: ["ignore", "pipe", "pipe"] });
+    const [command, args] = startable(
+      "node",
+      ["--input-type=module", "--eval", code],
+      paths.nodeModules,
+    );
+    return execFileSync(command, args, {
+      encoding: "utf8",
+      timeout: 20_000,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
   };
   const from = (file) => JSON.stringify(pathToFileURL(join(root, "npm", "serve", file)).href);
 
@@ -411,7 +492,10 @@ describe("the default dataset", () => {
   };
   const served = async (t, cwd, env, options = {}) => {
     const service = await serving(t, { workers: 1, ...options }, undefined, { cwd, env });
-    return { sha256: service.origin && JSON.parse((await service.ask("/healthz")).body).sha256, output: service.output.stderr };
+    return {
+      sha256: service.origin && JSON.parse((await service.ask("/healthz")).body).sha256,
+      output: service.output.stderr,
+    };
   };
   const empty = (t) => {
     const { folder, dataset } = folderWith(t);
@@ -423,13 +507,26 @@ describe("the default dataset", () => {
     const folder = empty(t);
     at(folder, "named.bin");
     writeFileSync(join(folder, "packs.bin"), read("npm/packs.bin"));
-    const { sha256: digest, output } = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" });
+    const { sha256: digest, output } = await served(t, folder, {
+      PACK_LOOKUP_DATASET: "named.bin",
+    });
     assert.equal(digest, sha256(small));
     assert.match(output, /^named\.bin: /m);
-    const other = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" }, { dataset: "packs.bin" });
+    const other = await served(
+      t,
+      folder,
+      { PACK_LOOKUP_DATASET: "named.bin" },
+      { dataset: "packs.bin" },
+    );
     assert.equal(other.sha256, sha256(read("npm/packs.bin")));
-    assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "none.bin" })).output, /cannot read none\.bin: no such file or folder/);
-    assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "" })).output, /^pack-lookup: PACK_LOOKUP_DATASET is empty; name a dataset, or remove the variable$/m);
+    assert.match(
+      (await served(t, folder, { PACK_LOOKUP_DATASET: "none.bin" })).output,
+      /cannot read none\.bin: no such file or folder/,
+    );
+    assert.match(
+      (await served(t, folder, { PACK_LOOKUP_DATASET: "" })).output,
+      /^pack-lookup: PACK_LOOKUP_DATASET is empty; name a dataset, or remove the variable$/m,
+    );
   });
 
   for (const name of ["packs.bin", join("build", "packs.bin")]) {
@@ -463,7 +560,9 @@ test("a client that reads too slowly is disconnected", async (t) => {
   const ended = new Promise((resolve) => slow.on("error", () => {}).on("close", resolve));
   slow.write(line("/slow"));
   const reading = setInterval(() => slow.read(1_000), 100);
-  const closing = new Promise((resolve) => server.once("request", ({ socket }) => socket.once("close", () => resolve("closed"))));
+  const closing = new Promise((resolve) =>
+    server.once("request", ({ socket }) => socket.once("close", () => resolve("closed"))),
+  );
   assert.equal(await Promise.race([closing, pause(4_000, "still open")]), "closed");
   clearInterval(reading);
   slow.destroy();
@@ -475,7 +574,9 @@ test("a client that reads too slowly is disconnected", async (t) => {
 test("names in a release are printed without control characters", async (t) => {
   const { folder } = folderWith(t);
   const release = join(folder, "release.zip");
-  const bytes = readFileSync(paths.demoRelease).toString("latin1").replaceAll("f_vmp2_3061125.xml", "f_vmp2_306\x1b[2J.xml");
+  const bytes = readFileSync(paths.demoRelease)
+    .toString("latin1")
+    .replaceAll("f_vmp2_3061125.xml", "f_vmp2_306\x1b[2J.xml");
   writeFileSync(release, bytes, "latin1");
   for (const partial of [true, false]) {
     const { output } = await serving(t, { release, partial });
@@ -488,7 +589,13 @@ test("a signal while the program is loading is handled", noSignals, async (t) =>
   const { folder } = folderWith(t);
   const { copy } = packageIn(folder);
   const file = join(copy, "cli.js");
-  writeFileSync(file, readFileSync(file, "utf8").replace("function runCommand(args) {", 'function runCommand(args) {\n  process.kill(process.pid, "SIGTERM");'));
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(
+      "function runCommand(args) {",
+      'function runCommand(args) {\n  process.kill(process.pid, "SIGTERM");',
+    ),
+  );
   const [command, args] = startable("node", [file, "serve", "--port", "0"], paths.nodeModules);
   const child = spawn(command, args, { stdio: "ignore" });
   t.after(() => child.kill("SIGKILL"));

@@ -27,13 +27,28 @@ describe("the cases of the API", () => {
   testCases((...request) => service.ask(...request));
 
   test("each response has the bytes and headers of the module", async () => {
-    const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset), wasm: read("npm/pack_lookup_bg.wasm") });
-    for (const target of ["/api/about", "/api/search?q=para", "/api/gtin/1", "/med/ampp/pack.css", "/no/such/path"]) {
+    const packs = await PackLookup.open({
+      dataset: readFileSync(paths.testDataset),
+      wasm: read("npm/pack_lookup_bg.wasm"),
+    });
+    for (const target of [
+      "/api/about",
+      "/api/search?q=para",
+      "/api/gtin/1",
+      "/med/ampp/pack.css",
+      "/no/such/path",
+    ]) {
       const seen = await service.ask(target);
       const expected = packs.fetch(target);
       const ofTheConnection = ["date", "connection", "keep-alive"];
-      const headers = Object.entries(seen.headers).filter(([name]) => !ofTheConnection.includes(name));
-      assert.deepEqual(Object.fromEntries(headers), { ...Object.fromEntries(expected.headers), vary: "Accept-Encoding" }, target);
+      const headers = Object.entries(seen.headers).filter(
+        ([name]) => !ofTheConnection.includes(name),
+      );
+      assert.deepEqual(
+        Object.fromEntries(headers),
+        { ...Object.fromEntries(expected.headers), vary: "Accept-Encoding" },
+        target,
+      );
       assert.equal(seen.status, expected.status);
       assert.equal(seen.body, await expected.text());
     }
@@ -45,23 +60,47 @@ describe("answers of the API", () => {
   let service;
   before(async () => (service = await startServing()));
   after(() => service.stop());
-  const ask = (target, accepts, options = {}) => service.ask(target, { ...options, headers: { "Accept-Encoding": accepts, ...options.headers } });
+  const ask = (target, accepts, options = {}) =>
+    service.ask(target, {
+      ...options,
+      headers: { "Accept-Encoding": accepts, ...options.headers },
+    });
 
   test("are compressed as the client accepts", async () => {
     const plain = await service.ask(TARGET);
-    assert.deepEqual([plain.headers["content-encoding"], plain.headers.vary], [undefined, "Accept-Encoding"]);
-    for (const [accepts, encoding, decode] of [["gzip, br", "br", brotliDecompressSync], ["gzip", "gzip", gunzipSync], ["identity", undefined, (bytes) => bytes]]) {
+    assert.deepEqual(
+      [plain.headers["content-encoding"], plain.headers.vary],
+      [undefined, "Accept-Encoding"],
+    );
+    for (const [accepts, encoding, decode] of [
+      ["gzip, br", "br", brotliDecompressSync],
+      ["gzip", "gzip", gunzipSync],
+      ["identity", undefined, (bytes) => bytes],
+    ]) {
       const { headers, bytes } = await ask(TARGET, accepts);
-      assert.deepEqual([headers["content-encoding"], headers.vary, headers["content-length"]], [encoding, "Accept-Encoding", String(bytes.length)]);
+      assert.deepEqual(
+        [headers["content-encoding"], headers.vary, headers["content-length"]],
+        [encoding, "Accept-Encoding", String(bytes.length)],
+      );
       assert.deepEqual(decode(bytes), plain.bytes);
-      if (encoding) assert.ok(bytes.length < plain.bytes.length / 3, `${encoding}: ${bytes.length} of ${plain.bytes.length} bytes`);
+      if (encoding)
+        assert.ok(
+          bytes.length < plain.bytes.length / 3,
+          `${encoding}: ${bytes.length} of ${plain.bytes.length} bytes`,
+        );
     }
   });
 
   test("are not compressed if they are short", async () => {
     const { headers, body } = await ask("/api/gtin/1", "gzip");
-    assert.deepEqual([headers["content-encoding"], headers["content-length"]], [undefined, String(body.length)]);
-    assert.equal((await ask("/api/about", "gzip", { method: "OPTIONS" })).headers["content-encoding"], undefined);
+    assert.deepEqual(
+      [headers["content-encoding"], headers["content-length"]],
+      [undefined, String(body.length)],
+    );
+    assert.equal(
+      (await ask("/api/about", "gzip", { method: "OPTIONS" })).headers["content-encoding"],
+      undefined,
+    );
   });
 
   test("have a weak entity tag if they may be compressed, which still matches", async () => {
@@ -70,7 +109,16 @@ describe("answers of the API", () => {
     assert.equal(etag, `W/${strong}`);
     for (const tag of [etag, strong, "*"]) {
       const same = await ask(TARGET, "gzip", { headers: { "If-None-Match": tag } });
-      assert.deepEqual([same.status, same.body, same.headers.etag, same.headers.vary, same.headers["content-encoding"]], [304, "", etag, "Accept-Encoding", undefined]);
+      assert.deepEqual(
+        [
+          same.status,
+          same.body,
+          same.headers.etag,
+          same.headers.vary,
+          same.headers["content-encoding"],
+        ],
+        [304, "", etag, "Accept-Encoding", undefined],
+      );
       assert.equal((await service.ask(TARGET, { headers: { "If-None-Match": tag } })).status, 304);
     }
     assert.match((await ask("/fhir/metadata", "gzip")).headers.etag ?? 'W/"', /^W\/"/);
@@ -78,7 +126,10 @@ describe("answers of the API", () => {
 
   test("HEAD has the headers of GET", async () => {
     for (const accepts of ["br", "gzip", "identity"]) {
-      const [get, head] = [await ask(TARGET, accepts), await ask(TARGET, accepts, { method: "HEAD" })];
+      const [get, head] = [
+        await ask(TARGET, accepts),
+        await ask(TARGET, accepts, { method: "HEAD" }),
+      ];
       assert.equal(head.body, "");
       assert.deepEqual({ ...head.headers, date: "" }, { ...get.headers, date: "" });
     }
@@ -99,7 +150,10 @@ describe("files", () => {
     const page = await service.ask("/");
     assert.equal(page.status, 200);
     assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
-    assert.match(page.headers["content-security-policy"], /default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'/);
+    assert.match(
+      page.headers["content-security-policy"],
+      /default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'/,
+    );
     assert.match(page.headers["permissions-policy"], /camera=\(self\)/);
     assert.equal(page.headers["cache-control"], "public, max-age=0, must-revalidate");
     assert.deepEqual((await service.ask("/index.html")).bytes, page.bytes);
@@ -117,7 +171,11 @@ describe("files", () => {
 
   test("each file has the best encoding that the client accepts", async () => {
     // A font is compressed by its own format.
-    for (const path of ["/", "/service-worker.js", ...assets.filter((path) => !path.endsWith(".woff2"))]) {
+    for (const path of [
+      "/",
+      "/service-worker.js",
+      ...assets.filter((path) => !path.endsWith(".woff2")),
+    ]) {
       const plain = await service.ask(path);
       assert.equal(plain.headers["content-encoding"], undefined);
       for (const [accepts, encoding, decode] of [
@@ -128,7 +186,9 @@ describe("files", () => {
         ["deflate", undefined, (bytes) => bytes],
         ["identity, *;q=0", undefined, (bytes) => bytes],
       ]) {
-        const { headers, bytes } = await service.ask(path, { headers: { "Accept-Encoding": accepts } });
+        const { headers, bytes } = await service.ask(path, {
+          headers: { "Accept-Encoding": accepts },
+        });
         assert.equal(headers["content-encoding"], encoding, `${path} for ${accepts}`);
         assert.equal(headers.vary, "Accept-Encoding");
         assert.equal(headers["content-length"], String(bytes.length));
@@ -145,9 +205,15 @@ describe("files", () => {
         const same = await service.ask("/", { headers: { ...headers, "If-None-Match": tag } });
         assert.deepEqual([same.status, same.body, same.headers.etag], [304, "", etag]);
       }
-      assert.equal((await service.ask("/", { headers: { ...headers, "If-None-Match": '"x"' } })).status, 200);
+      assert.equal(
+        (await service.ask("/", { headers: { ...headers, "If-None-Match": '"x"' } })).status,
+        200,
+      );
       const head = await service.ask("/", { method: "HEAD", headers });
-      assert.deepEqual([head.status, head.body, head.headers["content-length"]], [200, "", whole.headers["content-length"]]);
+      assert.deepEqual(
+        [head.status, head.body, head.headers["content-length"]],
+        [200, "", whole.headers["content-length"]],
+      );
     }
     const other = (await service.ask("/", { headers: { "Accept-Encoding": "br" } })).headers.etag;
     assert.notEqual(other, (await service.ask("/")).headers.etag);
@@ -165,12 +231,20 @@ describe("files", () => {
     const path = `/dataset/${sha256}.bin`;
     assert.deepEqual(gunzipSync((await service.ask(url)).bytes), whole);
     assert.deepEqual((await service.ask(path)).bytes, whole);
-    assert.deepEqual(gunzipSync((await service.ask(path, { headers: { "Accept-Encoding": "gzip" } })).bytes), whole);
+    assert.deepEqual(
+      gunzipSync((await service.ask(path, { headers: { "Accept-Encoding": "gzip" } })).bytes),
+      whole,
+    );
     await service.whenCompressed();
     const br = (await service.ask(path, { headers: { "Accept-Encoding": "br, gzip" } })).bytes;
     assert.deepEqual(brotliDecompressSync(br), whole);
     assert.equal(JSON.parse((await service.ask("/dataset.json")).body).download_bytes, br.length);
-    for (const wrong of ["/dataset/", `/dataset/${"0".repeat(64)}.bin`, `${path}.br`, "/dataset/x.bin"]) {
+    for (const wrong of [
+      "/dataset/",
+      `/dataset/${"0".repeat(64)}.bin`,
+      `${path}.br`,
+      "/dataset/x.bin",
+    ]) {
       assert.equal((await service.ask(wrong)).status, 404);
     }
   });
@@ -184,20 +258,30 @@ describe("files", () => {
       ["/data-quality.json", "application/json", report.json],
     ]) {
       const { status, headers, bytes } = await service.ask(path);
-      assert.deepEqual([status, headers["content-type"], headers["content-length"]], [200, type, String(content.length)], path);
+      assert.deepEqual(
+        [status, headers["content-type"], headers["content-length"]],
+        [200, type, String(content.length)],
+        path,
+      );
       assert.equal(headers["access-control-allow-origin"], "*");
       assert.ok(bytes.equals(content), path);
       const compressed = await service.ask(path, { headers: { "Accept-Encoding": "gzip" } });
       assert.equal(compressed.headers["content-encoding"], "gzip");
       assert.ok(gunzipSync(compressed.bytes).equals(content), path);
-      assert.equal((await service.ask(path, { headers: { "If-None-Match": headers.etag } })).status, 304);
+      assert.equal(
+        (await service.ask(path, { headers: { "If-None-Match": headers.etag } })).status,
+        304,
+      );
     }
   });
 
   test("/healthz returns the release", async () => {
     const { status, body, headers } = await service.ask("/healthz");
     const { status: health, release, packs, uptime_seconds } = JSON.parse(body);
-    assert.deepEqual([status, health, packs, headers["cache-control"]], [200, "ok", 2000, "no-store"]);
+    assert.deepEqual(
+      [status, health, packs, headers["cache-control"]],
+      [200, "ok", 2000, "no-store"],
+    );
     assert.ok(release && uptime_seconds >= 0);
   });
 });
@@ -207,7 +291,10 @@ describe("the settings of the operator", () => {
     const { folder } = folderWith(t);
     const robots = join(folder, "own-robots.txt");
     writeFileSync(robots, "User-agent: *\nDisallow: /api/\n");
-    for (const [env, expected] of [[{}, /^User-agent: \*\nDisallow: \/\n/m], [{ PACK_LOOKUP_ROBOTS: robots }, /^User-agent: \*\nDisallow: \/api\/\n$/]]) {
+    for (const [env, expected] of [
+      [{}, /^User-agent: \*\nDisallow: \/\n/m],
+      [{ PACK_LOOKUP_ROBOTS: robots }, /^User-agent: \*\nDisallow: \/api\/\n$/],
+    ]) {
       const service = await startServing({ workers: 1 }, undefined, { env });
       t.after(() => service.stop());
       const { headers, body } = await service.ask("/robots.txt");
@@ -217,8 +304,13 @@ describe("the settings of the operator", () => {
   });
 
   test("security.txt has the contact, and does not exist without one", async (t) => {
-    for (const [contact, expected] of [[undefined, 404], ["mailto:security@example.org", 200]]) {
-      const service = await startServing({ workers: 1 }, undefined, { env: { PACK_LOOKUP_SECURITY_CONTACT: contact } });
+    for (const [contact, expected] of [
+      [undefined, 404],
+      ["mailto:security@example.org", 200],
+    ]) {
+      const service = await startServing({ workers: 1 }, undefined, {
+        env: { PACK_LOOKUP_SECURITY_CONTACT: contact },
+      });
       t.after(() => service.stop());
       const { status, body } = await service.ask("/.well-known/security.txt");
       assert.equal(status, expected);
@@ -227,7 +319,10 @@ describe("the settings of the operator", () => {
   });
 
   test("a setting that would have no effect prevents the start", async () => {
-    for (const [env, message] of [[{ PACK_LOOKUP_SECURITY_CONTACT: "security@example.org" }, /must start with https/], [{ PACK_LOOKUP_ROBOTS: "/no/such/file" }, /there is no such file/]]) {
+    for (const [env, message] of [
+      [{ PACK_LOOKUP_SECURITY_CONTACT: "security@example.org" }, /must start with https/],
+      [{ PACK_LOOKUP_ROBOTS: "/no/such/file" }, /there is no such file/],
+    ]) {
       const service = await startServing({ workers: 1 }, undefined, { env });
       assert.equal((await service.ended).code, 2);
       assert.match(service.output.stderr, message);
@@ -241,11 +336,36 @@ describe("hostile clients", () => {
   after(() => service.stop());
 
   test("no path leaves the folder of the page", async () => {
-    const ups = ["..", "%2e%2e", "%2E.", "..%2f..", "..%5c..", "..\\..", "%252e%252e", "....//", "%00/..", "..%00", "%c0%ae%c0%ae"];
-    const files = ["package.json", "_headers", "serve/index.js", "etc/passwd", "_headers.br", "index.html.br", "index.html%00.js"];
+    const ups = [
+      "..",
+      "%2e%2e",
+      "%2E.",
+      "..%2f..",
+      "..%5c..",
+      "..\\..",
+      "%252e%252e",
+      "....//",
+      "%00/..",
+      "..%00",
+      "%c0%ae%c0%ae",
+    ];
+    const files = [
+      "package.json",
+      "_headers",
+      "serve/index.js",
+      "etc/passwd",
+      "_headers.br",
+      "index.html.br",
+      "index.html%00.js",
+    ];
     for (const up of ups) {
       for (const file of files) {
-        for (const target of [`/${up}/${file}`, `/assets/${up}/${file}`, `/assets/${up}/${up}/${up}/${file}`, `/${file}`]) {
+        for (const target of [
+          `/${up}/${file}`,
+          `/assets/${up}/${file}`,
+          `/assets/${up}/${up}/${up}/${file}`,
+          `/${file}`,
+        ]) {
           assert.match(await raw(service, line(target)), /^HTTP\/1.1 40[04] /, target);
         }
       }
@@ -282,10 +402,19 @@ describe("hostile clients", () => {
   }
 
   test("invalid requests are rejected, and the server continues", async () => {
-    for (const bytes of ["\0\0\0\0\r\n\r\n", "GET\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", line("a:1", "CONNECT"), "GET / HTTP/9.9\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]) {
+    for (const bytes of [
+      "\0\0\0\0\r\n\r\n",
+      "GET\r\n\r\n",
+      "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n",
+      line("a:1", "CONNECT"),
+      "GET / HTTP/9.9\r\n\r\n",
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ]) {
       assert.doesNotMatch(await raw(service, bytes), /^HTTP\/1.1 [25]/);
     }
-    const crowd = await Promise.all(Array.from({ length: 200 }, () => raw(service, line("/api/about"))));
+    const crowd = await Promise.all(
+      Array.from({ length: 200 }, () => raw(service, line("/api/about"))),
+    );
     assert.ok(crowd.every((answer) => answer.startsWith("HTTP/1.1 200 ")));
   });
 
@@ -310,7 +439,15 @@ function load(service, target, clients = 8) {
   const client = async () => {
     while (!isOver) {
       const response = await fetch(service.origin + target).catch((error) => ({ error }));
-      answers.push(response.error ? { error: String(response.error.cause ?? response.error) } : { status: response.status, release: response.headers.get("dataset-release"), body: await response.text() });
+      answers.push(
+        response.error
+          ? { error: String(response.error.cause ?? response.error) }
+          : {
+              status: response.status,
+              release: response.headers.get("dataset-release"),
+              body: await response.text(),
+            },
+      );
     }
   };
   const ended = Promise.all(Array.from({ length: clients }, client));
@@ -331,12 +468,21 @@ describe("a replaced dataset", () => {
     await loaded.stop();
     const now = await service.ask("/api/about");
     assert.notEqual(now.body, old.body);
-    const whole = [old, now].map(({ headers, body }) => `200 ${headers["dataset-release"]} ${body}`);
-    const seen = new Set(loaded.answers.map(({ error, status, release, body }) => error ?? `${status} ${release} ${body}`));
+    const whole = [old, now].map(
+      ({ headers, body }) => `200 ${headers["dataset-release"]} ${body}`,
+    );
+    const seen = new Set(
+      loaded.answers.map(
+        ({ error, status, release, body }) => error ?? `${status} ${release} ${body}`,
+      ),
+    );
     assert.deepEqual([...seen].sort(), whole.sort());
     assert.ok(loaded.answers.length > 100);
     const { release, since } = JSON.parse((await service.ask("/data-quality.json")).body);
-    assert.deepEqual([release, since.release], [now, old].map(({ body }) => JSON.parse(body).dataset.release));
+    assert.deepEqual(
+      [release, since.release],
+      [now, old].map(({ body }) => JSON.parse(body).dataset.release),
+    );
     // Clients that know the address of the previous dataset still get it.
     assert.equal((await service.ask(oldPath)).status, 200);
   });
@@ -349,7 +495,8 @@ describe("a replaced dataset", () => {
     service.signal("SIGHUP");
     await service.until(() => service.output.stderr.includes("Now serving"));
     await pause(200);
-    for (let count = 0; count < 20; count++) assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, 2000);
+    for (let count = 0; count < 20; count++)
+      assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, 2000);
   });
 
   test("is rejected and reported if it is damaged", async (t) => {
@@ -374,7 +521,11 @@ describe("a replaced dataset", () => {
     const service = await startServing({ release });
     t.after(() => service.stop());
     assert.match(service.output.stderr, /^reading f_/m);
-    assert.deepEqual((await service.ask(`/dataset/${JSON.parse((await service.ask("/healthz")).body).sha256}.bin`)).bytes, readFileSync(paths.demoDataset));
+    assert.deepEqual(
+      (await service.ask(`/dataset/${JSON.parse((await service.ask("/healthz")).body).sha256}.bin`))
+        .bytes,
+      readFileSync(paths.demoDataset),
+    );
   });
 });
 
@@ -404,7 +555,10 @@ describe("a shutdown", noSignals, () => {
     service.signal("SIGTERM");
     await pause(300);
     const answers = await Promise.all(agents.map(ask));
-    assert.deepEqual(answers.map(({ status, headers }) => [status, headers.connection]), Array(8).fill([200, "close"]));
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.connection]),
+      Array(8).fill([200, "close"]),
+    );
     assert.deepEqual(await service.ended, { code: 0, signal: null });
   });
 
@@ -442,7 +596,9 @@ describe("a shutdown", noSignals, () => {
     socket.destroy();
   });
 
-  test("a dead process is replaced", { skip: process.platform !== "linux" && "this looks into /proc" }, async (t) => {
+  test("a dead process is replaced", {
+    skip: process.platform !== "linux" && "this looks into /proc",
+  }, async (t) => {
     const service = await startServing({ workers: 2 });
     t.after(() => service.stop());
     const before = childrenOf(service.pid);
@@ -450,7 +606,10 @@ describe("a shutdown", noSignals, () => {
     before.forEach((pid) => process.kill(pid, "SIGKILL"));
     for (let tries = 0; tries < 100; tries++) {
       // A request to a process that dies is never answered.
-      const answered = service.ask("/api/about").then(({ status }) => status === 200, () => pause(50, false));
+      const answered = service.ask("/api/about").then(
+        ({ status }) => status === 200,
+        () => pause(50, false),
+      );
       if (await Promise.race([answered, pause(500, false)])) break;
     }
     await pause(500);
@@ -473,7 +632,11 @@ describe("a trap of the core", () => {
     for (const expected of [200, 500, 200, 500, 200]) {
       const { status, headers, body } = await service.ask("/api/search?q=lookedupword");
       assert.equal(status, expected);
-      if (status === 500) assert.deepEqual([headers["content-type"], JSON.parse(body).reason], ["application/problem+json", "internal_error"]);
+      if (status === 500)
+        assert.deepEqual(
+          [headers["content-type"], JSON.parse(body).reason],
+          ["application/problem+json", "internal_error"],
+        );
     }
     assert.deepEqual(childrenOf(service.pid), before);
     assert.match(service.output.stderr, /a request failed; restarting the core/);
@@ -510,19 +673,34 @@ describe("a failed start", () => {
       { release: text },
       { release: dataset },
     ]) {
-      const output = (await failureOf(options)).split("\n").filter((line) => line && !line.startsWith("reading "));
+      const output = (await failureOf(options))
+        .split("\n")
+        .filter((line) => line && !line.startsWith("reading "));
       assert.equal(output.length, 1, `${JSON.stringify(options)}: ${output}`);
-      assert.doesNotMatch(output[0], /^\s+at |Error:|\bE(?:NOENT|ACCES|ADDRINUSE|ISDIR|NOTFOUND|AI_AGAIN)\b/);
+      assert.doesNotMatch(
+        output[0],
+        /^\s+at |Error:|\bE(?:NOENT|ACCES|ADDRINUSE|ISDIR|NOTFOUND|AI_AGAIN)\b/,
+      );
     }
   });
 });
 
 test("no part of a request is logged", async () => {
   const service = await startServing();
-  for (const target of ["/api/gtin/5012345678900", "/med/api/search?q=lookedupword", "/api/search?q=%ff", "/lookedupword", "//lookedupword", "*lookedupword"]) {
+  for (const target of [
+    "/api/gtin/5012345678900",
+    "/med/api/search?q=lookedupword",
+    "/api/search?q=%ff",
+    "/lookedupword",
+    "//lookedupword",
+    "*lookedupword",
+  ]) {
     await raw(service, line(target));
   }
   await raw(service, "lookedupword\r\n\r\n");
   await service.stop();
-  assert.doesNotMatch(service.output.stdout + service.output.stderr, /5012345678900|lookedupword|%ff/i);
+  assert.doesNotMatch(
+    service.output.stdout + service.output.stderr,
+    /5012345678900|lookedupword|%ff/i,
+  );
 });

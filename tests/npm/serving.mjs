@@ -16,21 +16,31 @@ const { PACK_LOOKUP_DATASET: _, ...withoutDataset } = environment;
  * Starts the server. `folder` is that of the package, `cwd` by default has no dataset, and `meanwhile` is called during the start. Resolves when
  * it serves, or has ended.
  */
-export async function startServing(options = {}, folder = new URL("npm/", `file://${root}/`), { cwd = join(root, "tests", "npm"), env, meanwhile } = {}) {
+export async function startServing(
+  options = {},
+  folder = new URL("npm/", `file://${root}/`),
+  { cwd = join(root, "tests", "npm"), env, meanwhile } = {},
+) {
   const script = `import { serve } from ${JSON.stringify(new URL("serve/index.js", folder).href)};
     await serve(${JSON.stringify({ port: 0, workers: 2, ...options })}).catch(({ message }) => {
       console.error("pack-lookup: " + message);
       process.exitCode = 2;
     });
     process.exit();`;
-  const [command, args] = startable("node", ["--input-type=module", "--eval", script], paths.nodeModules);
+  const [command, args] = startable(
+    "node",
+    ["--input-type=module", "--eval", script],
+    paths.nodeModules,
+  );
   const child = spawn(command, args, { cwd, env: { ...withoutDataset, ...env } });
   const output = { stdout: "", stderr: "" };
-  for (const stream of ["stdout", "stderr"]) child[stream].on("data", (text) => (output[stream] += text));
+  for (const stream of ["stdout", "stderr"])
+    child[stream].on("data", (text) => (output[stream] += text));
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
   const until = async (condition) => {
     const end = Date.now() + 30_000;
-    while (!condition() && child.exitCode === null && child.signalCode === null && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!condition() && child.exitCode === null && child.signalCode === null && Date.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   };
   const signal = (name) => {
     child.kill(name);
@@ -70,8 +80,13 @@ const STOP_TIMEOUT_MS = 30_000;
  */
 async function endInTime(child, ended) {
   if (await Promise.race([ended, pause(STOP_TIMEOUT_MS, false, { ref: false })])) return;
-  const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,args"], { encoding: "utf8", timeout: COMMAND_TIMEOUT_MS });
-  const ofServers = (stdout ?? "").split("\n").filter((line) => line.includes(String(child.pid)) || line.includes("/serve/"));
+  const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,args"], {
+    encoding: "utf8",
+    timeout: COMMAND_TIMEOUT_MS,
+  });
+  const ofServers = (stdout ?? "")
+    .split("\n")
+    .filter((line) => line.includes(String(child.pid)) || line.includes("/serve/"));
   console.error(`${child.pid} did not end:\n${ofServers.join("\n")}`);
   for (const pid of childrenOf(child.pid)) process.kill(pid, "SIGKILL");
   child.kill("SIGKILL");
@@ -84,7 +99,10 @@ const COMMAND_TIMEOUT_MS = 10_000;
 
 /** Returns the processes that answer for a server. Linux only. */
 export function childrenOf(pid) {
-  const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/server-process.js"], { encoding: "utf8", timeout: COMMAND_TIMEOUT_MS });
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/server-process.js"], {
+    encoding: "utf8",
+    timeout: COMMAND_TIMEOUT_MS,
+  });
   return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
@@ -106,7 +124,8 @@ export async function raw({ hostname, port }, bytes) {
   return Promise.race([text(socket).catch(() => ""), pause(15_000, "nothing", { ref: false })]);
 }
 
-export const line = (target, method = "GET") => `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+export const line = (target, method = "GET") =>
+  `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
 /** Returns a temporary folder with a copy of the dataset, which the test may change. */
 export function folderWith(t, file = paths.testDataset) {

@@ -29,13 +29,22 @@ export async function startTrud(t, releases = []) {
 
 function answer(trud, request, response) {
   const { pathname, search } = new URL(request.url, trud.origin);
-  trud.requests.push({ path: (pathname + search).replace(KEY, "KEY"), range: request.headers.range });
+  trud.requests.push({
+    path: (pathname + search).replace(KEY, "KEY"),
+    range: request.headers.range,
+  });
   const [, key, rest] = /^\/trud\/api\/v1\/keys\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
   const on = rest === "items/24/releases" ? "list" : "archive";
   const fault = faultFor(trud, on);
   if (fault?.silent) return;
   if (fault?.destroy) return response.destroy();
-  if (fault?.status) return fail(response, fault.status, fault.text ?? `status ${fault.status} for ${key}`, fault.headers);
+  if (fault?.status)
+    return fail(
+      response,
+      fault.status,
+      fault.text ?? `status ${fault.status} for ${key}`,
+      fault.headers,
+    );
   const keyError = keyErrorOf(trud, key, rest);
   if (keyError) return fail(response, ...keyError);
   if (on === "list") return sendList(trud, key, response, fault);
@@ -50,7 +59,8 @@ function faultFor(trud, on) {
 function keyErrorOf({ account }, key, rest) {
   if (rest === undefined || key !== KEY) return [400, "Invalid API key."];
   if (account === "disabled") return [401, "API access is disabled for the requesting account."];
-  if (account !== "subscribed") return [404, `No releases found for API key ${key.toUpperCase()} and item 24.`];
+  if (account !== "subscribed")
+    return [404, `No releases found for API key ${key.toUpperCase()} and item 24.`];
   return undefined;
 }
 
@@ -60,7 +70,12 @@ function fail(response, httpStatus, message, headers = {}) {
 }
 
 function sendList({ releases, origin }, key, response, { body } = {}) {
-  const list = { apiVersion: "1", releases: releases.slice(0, 1).map((release) => listed(release, key, origin)), httpStatus: 200, message: "OK" };
+  const list = {
+    apiVersion: "1",
+    releases: releases.slice(0, 1).map((release) => listed(release, key, origin)),
+    httpStatus: 200,
+    message: "OK",
+  };
   response.writeHead(200, { "Content-Type": "application/json" });
   response.end(body ?? JSON.stringify(list));
 }
@@ -69,13 +84,24 @@ function listed({ id, name, releaseDate, file, bytes, ...others }, key, origin) 
   const sha256 = createHash("sha256").update(bytes).digest("hex").toUpperCase();
   const address = (folder, name) => `${origin}/trud/api/v1/keys/${key}/${folder}/items/24/${name}`;
   return {
-    id, name, releaseDate,
-    archiveFileUrl: address("content", file), archiveFileName: file, archiveFileSizeBytes: bytes.length, archiveFileSha256: sha256,
+    id,
+    name,
+    releaseDate,
+    archiveFileUrl: address("content", file),
+    archiveFileName: file,
+    archiveFileSizeBytes: bytes.length,
+    archiveFileSha256: sha256,
     archiveFileLastModifiedTimestamp: `${releaseDate}T05:00:00Z`,
-    checksumFileUrl: address("checksums", `${file}.xml`), checksumFileName: `${file}.xml`, checksumFileSizeBytes: 188,
-    signatureFileUrl: address("signatures", `${file}.sig`), signatureFileName: `${file}.sig`, signatureFileSizeBytes: 72,
-    publicKeyFileUrl: address("public-keys", "trud-public-key-2013-04-01.pgp"), publicKeyFileName: "trud-public-key-2013-04-01.pgp",
-    publicKeyFileSizeBytes: 1736, publicKeyId: 11,
+    checksumFileUrl: address("checksums", `${file}.xml`),
+    checksumFileName: `${file}.xml`,
+    checksumFileSizeBytes: 188,
+    signatureFileUrl: address("signatures", `${file}.sig`),
+    signatureFileName: `${file}.sig`,
+    signatureFileSizeBytes: 72,
+    publicKeyFileUrl: address("public-keys", "trud-public-key-2013-04-01.pgp"),
+    publicKeyFileName: "trud-public-key-2013-04-01.pgp",
+    publicKeyFileSizeBytes: 1736,
+    publicKeyId: 11,
     ...others,
   };
 }
@@ -92,12 +118,21 @@ function listed({ id, name, releaseDate, file, bytes, ...others }, key, origin) 
 function sendArchive({ releases }, name, { request, response, fault = {} }) {
   const release = releases.find(({ file }) => file === name);
   if (!release) return fail(response, 404, `No file ${name} for ${request.url}`);
-  const start = fault.whole ? 0 : Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+  const start = fault.whole
+    ? 0
+    : Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
   if (start >= release.bytes.length) return fail(response, 416, "Range not satisfiable");
   const bytes = Buffer.concat([release.bytes.subarray(start), Buffer.alloc(fault.more ?? 0)]);
   if (fault.flip !== undefined) bytes[fault.flip] ^= 1;
-  const range = start > 0 && { "Content-Range": fault.range ?? `bytes ${start}-${release.bytes.length - 1}/${release.bytes.length}` };
-  response.writeHead(start > 0 ? 206 : 200, { "Content-Type": "application/zip", ...(!fault.chunked && { "Content-Length": bytes.length }), ...range });
+  const range = start > 0 && {
+    "Content-Range":
+      fault.range ?? `bytes ${start}-${release.bytes.length - 1}/${release.bytes.length}`,
+  };
+  response.writeHead(start > 0 ? 206 : 200, {
+    "Content-Type": "application/zip",
+    ...(!fault.chunked && { "Content-Length": bytes.length }),
+    ...range,
+  });
   if (fault.stall) return response.write(bytes.subarray(0, fault.stall));
   if (fault.cut === undefined) return response.end(bytes);
   // On a busy machine, the client needs time to read the bytes before the end.

@@ -1,6 +1,15 @@
 // Tests the types: each example runs as a user has it, each method has one, and the reason codes are those of the core.
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -14,14 +23,17 @@ const files = readdirSync(join(root, types));
 /** Returns the examples of a file, with the line on which each starts. */
 function examplesIn(file) {
   const text = read(types, file);
-  return [...text.matchAll(/@example\n *\* ```js\n(.*?)^ *\* ```$/gms)].map(({ 1: block, index }) => ({
-    name: `${file}:${text.slice(0, index).split("\n").length}`,
-    code: block.replace(/^ *\* ?/gm, ""),
-  }));
+  return [...text.matchAll(/@example\n *\* ```js\n(.*?)^ *\* ```$/gms)].map(
+    ({ 1: block, index }) => ({
+      name: `${file}:${text.slice(0, index).split("\n").length}`,
+      code: block.replace(/^ *\* ?/gm, ""),
+    }),
+  );
 }
 
 /** Returns an example as a module in which each line `expression; // value` is an assertion. */
-const withAssertions = (code) => `import assert from "node:assert/strict";\n${code.replace(/^(?!(?:const|let|import)\b|.*\/\/ prints )(\S.*?); *\/\/ (.+)$/gm, "assert.deepEqual($1, $2);")}`;
+const withAssertions = (code) =>
+  `import assert from "node:assert/strict";\n${code.replace(/^(?!(?:const|let|import)\b|.*\/\/ prints )(\S.*?); *\/\/ (.+)$/gm, "assert.deepEqual($1, $2);")}`;
 
 /** Returns what an example prints, by its comments. */
 const printsOf = (code) => [...code.matchAll(/\/\/ prints (.+)$/gm)].map(([, printed]) => printed);
@@ -49,22 +61,42 @@ describe("each example returns and prints what its comments state", () => {
       const file = join(folder, `example-${number}.mjs`);
       writeFileSync(file, withAssertions(code));
       await import(pathToFileURL(file));
-      assert.deepEqual(log.mock.calls.map(({ arguments: [text] }) => text), printsOf(code));
+      assert.deepEqual(
+        log.mock.calls.map(({ arguments: [text] }) => text),
+        printsOf(code),
+      );
     });
   }
 });
 
 test("each method and function has an example", () => {
   for (const file of files) {
-    const declared = [...read(types, file).matchAll(/^(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=\(|: AsyncOpen))/gm)].map(([, name]) => name);
+    const declared = [
+      ...read(types, file).matchAll(
+        /^(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=\(|: AsyncOpen))/gm,
+      ),
+    ].map(([, name]) => name);
     const names = new Set(declared.filter((name) => !/constructor/.test(name)));
-    const documented = [...read(types, file).matchAll(/@example\b.*?\*\/\n(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=[(<]|: ))/gs)].map(([, name]) => name);
-    assert.deepEqual([...names].filter((name) => !documented.includes(name)), [], file);
+    const documented = [
+      ...read(types, file).matchAll(
+        /@example\b.*?\*\/\n(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=[(<]|: ))/gs,
+      ),
+    ].map(([, name]) => name);
+    assert.deepEqual(
+      [...names].filter((name) => !documented.includes(name)),
+      [],
+      file,
+    );
   }
 });
 
 /** Returns the codes in the match arms of a Rust file, `=> "code"`, and in a table of `NAME "code"`. */
-const codesInRust = (...path) => new Set([...read("src", ...path).matchAll(/(?:=>|^ +[A-Z0-9_]+) "([a-z0-9_]+)"/gm)].map(([, code]) => code));
+const codesInRust = (...path) =>
+  new Set(
+    [...read("src", ...path).matchAll(/(?:=>|^ +[A-Z0-9_]+) "([a-z0-9_]+)"/gm)].map(
+      ([, code]) => code,
+    ),
+  );
 
 /** Returns the codes in the type of a name, or in the comment above it. */
 function codesIn(file, pattern) {
@@ -76,22 +108,51 @@ describe("the reason codes of the types are those of the core", () => {
   const union = (name) => new RegExp(`export type ${name} =[^;]*;`);
   for (const [name, codes, rust, ownCodes = []] of [
     ["GtinError", codesIn("errors.d.ts", /class GtinError [^}]*?;\n {2}constructor/s), ["gtin.rs"]],
-    ["DatasetError", codesIn("errors.d.ts", union("DatasetReason")), ["dataset", "error.rs"], ["unavailable"]],
-    ["UpdateError", codesIn("errors.d.ts", union("UpdateReason")), ["update", "error.rs"], ["unavailable", "stopped"]],
-    ["ImportError", codesIn("errors.d.ts", union("ImportReason")), ["import", "error.rs"], ["unwritable", "unavailable", "stopped"]],
+    [
+      "DatasetError",
+      codesIn("errors.d.ts", union("DatasetReason")),
+      ["dataset", "error.rs"],
+      ["unavailable"],
+    ],
+    [
+      "UpdateError",
+      codesIn("errors.d.ts", union("UpdateReason")),
+      ["update", "error.rs"],
+      ["unavailable", "stopped"],
+    ],
+    [
+      "ImportError",
+      codesIn("errors.d.ts", union("ImportReason")),
+      ["import", "error.rs"],
+      ["unwritable", "unavailable", "stopped"],
+    ],
     [
       "ScanError and ScanWarning",
-      [...codesIn("errors.d.ts", /\* - for the text: .*?(?=\n \*\/\nexport declare class ScanError)/s), ...codesIn("core.d.ts", /interface ScanWarning \{\n.*?\n/)],
+      [
+        ...codesIn(
+          "errors.d.ts",
+          /\* - for the text: .*?(?=\n \*\/\nexport declare class ScanError)/s,
+        ),
+        ...codesIn("core.d.ts", /interface ScanWarning \{\n.*?\n/),
+      ],
       ["gs1", "error.rs"],
     ],
   ]) {
-    test(name, () => assert.deepEqual([...new Set(codes)].sort(), [...codesInRust(...rust), ...ownCodes].sort()));
+    test(name, () =>
+      assert.deepEqual([...new Set(codes)].sort(), [...codesInRust(...rust), ...ownCodes].sort()),
+    );
   }
 
   test("LookedUp has reasons of the HTTP API, and the OpenAPI document has all of them", () => {
     const { schemas } = JSON.parse(read("www", "public", "openapi.json")).components;
     const api = codesInRust("api", "reason.rs");
-    assert.deepEqual(codesIn("core.d.ts", /reason: "not_digits" [^;]*;/).filter((code) => !api.has(code)), []);
-    assert.deepEqual(schemas.Problem.properties.reason.enum.toSorted(), [...api, "internal_error", "target_too_long"].sort());
+    assert.deepEqual(
+      codesIn("core.d.ts", /reason: "not_digits" [^;]*;/).filter((code) => !api.has(code)),
+      [],
+    );
+    assert.deepEqual(
+      schemas.Problem.properties.reason.enum.toSorted(),
+      [...api, "internal_error", "target_too_long"].sort(),
+    );
   });
 });

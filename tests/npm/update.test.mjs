@@ -11,7 +11,10 @@ const before = readFileSync(paths.testDataset);
 const week = readFileSync(join(root, "tests", "cases", "week.update"));
 
 async function failureOf(promise) {
-  const error = await promise.then(() => assert.fail("it was applied"), (reason) => reason);
+  const error = await promise.then(
+    () => assert.fail("it was applied"),
+    (reason) => reason,
+  );
   assert.ok(error instanceof UpdateError, String(error));
   assert.equal(error.name, "UpdateError");
   return error;
@@ -47,11 +50,29 @@ test("progress reports reading and writing", async () => {
 const rejected = [
   { what: "a dataset", update: before, reason: "not_an_update" },
   { what: "an empty file", update: new Uint8Array(), reason: "not_an_update" },
-  { what: "a damaged update", update: changed(week, (bytes) => (bytes[100] ^= 1)), reason: "damaged" },
+  {
+    what: "a damaged update",
+    update: changed(week, (bytes) => (bytes[100] ^= 1)),
+    reason: "damaged",
+  },
   { what: "a truncated update", update: week.subarray(0, week.length / 2), reason: "damaged" },
-  { what: "an update of a later version", update: changed(week, (bytes) => (bytes[8] += 1)), reason: "other_version" },
-  { what: "an update for another dataset", dataset: readFileSync(paths.demoDataset), update: week, reason: "other_dataset" },
-  { what: "a file that is not a dataset", dataset: new Uint8Array(100), update: week, reason: "no_dataset" },
+  {
+    what: "an update of a later version",
+    update: changed(week, (bytes) => (bytes[8] += 1)),
+    reason: "other_version",
+  },
+  {
+    what: "an update for another dataset",
+    dataset: readFileSync(paths.demoDataset),
+    update: week,
+    reason: "other_dataset",
+  },
+  {
+    what: "a file that is not a dataset",
+    dataset: new Uint8Array(100),
+    update: week,
+    reason: "no_dataset",
+  },
 ];
 
 for (const { what, dataset = before, update, reason } of rejected) {
@@ -70,7 +91,10 @@ test("applyUpdate() rejects with unavailable without the WebAssembly", async () 
   const wasm = new Response("", { status: 404 });
   // A loaded module is cached, so another copy is imported.
   const fresh = await import("../../npm/import.js?fresh");
-  const error = await fresh.applyUpdate(before, week, { wasm }).then(() => assert.fail("it was applied"), (reason) => reason);
+  const error = await fresh.applyUpdate(before, week, { wasm }).then(
+    () => assert.fail("it was applied"),
+    (reason) => reason,
+  );
   assert.deepEqual([error.name, error.reason], ["UpdateError", "unavailable"]);
 });
 
@@ -86,7 +110,17 @@ test("a signal or an error of the progress listener cancels an update", async ()
   const isAbort = (error) => error.name === "AbortError";
   await assert.rejects(applyUpdate(before, week, { signal: AbortSignal.abort() }), isAbort);
   const running = new AbortController();
-  await assert.rejects(applyUpdate(before, week, { signal: running.signal, progress: () => running.abort() }), isAbort);
+  await assert.rejects(
+    applyUpdate(before, week, { signal: running.signal, progress: () => running.abort() }),
+    isAbort,
+  );
   const fault = new Error("thrown by the listener");
-  await assert.rejects(applyUpdate(before, week, { progress: () => { throw fault; } }), (error) => error === fault);
+  await assert.rejects(
+    applyUpdate(before, week, {
+      progress: () => {
+        throw fault;
+      },
+    }),
+    (error) => error === fault,
+  );
 });

@@ -33,7 +33,9 @@ const SHOWN = 5;
 
 async function printDifferences(path) {
   const { compared, differences } = await compare(path);
-  console.log(`${compared} packs compared with an independent reading of the files, ${differences.length} answers differ`);
+  console.log(
+    `${compared} packs compared with an independent reading of the files, ${differences.length} answers differ`,
+  );
   differences.slice(0, SHOWN).forEach((one) => console.log(JSON.stringify(one)));
   if (differences.length > 0) process.exitCode = 1;
 }

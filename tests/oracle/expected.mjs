@@ -5,7 +5,11 @@
 export function expectedOf(release) {
   const lookup = meaningsOf(release.lookup);
   const concepts = conceptsOf(release, lookup);
-  const names = new Map(rows(release.ampp, "AMPPS/AMPP").map((row) => [row.APPID, row.NM]).reverse());
+  const names = new Map(
+    rows(release.ampp, "AMPPS/AMPP")
+      .map((row) => [row.APPID, row.NM])
+      .reverse(),
+  );
   const tables = {
     lookup,
     names,
@@ -16,7 +20,9 @@ export function expectedOf(release) {
     ...concepts,
   };
   const packs = byFirst(rows(release.ampp, "AMPPS/AMPP"), "APPID");
-  return new Map([...packs].map(([id, row]) => [id, { record: recordOf(row, tables), dmd: dmdOf(row, tables) }]));
+  return new Map(
+    [...packs].map(([id, row]) => [id, { record: recordOf(row, tables), dmd: dmdOf(row, tables) }]),
+  );
 }
 
 /** Returns the GTINs of each pack, by its code. */
@@ -27,8 +33,16 @@ export function medicineOf(release) {
   const { vtms, vmps, vmpps, amps, ingredients } = conceptsOf(release);
   return ({ VPPID, APID }) => {
     const vmp = vmps.get(vmpps.get(VPPID)?.VPID) ?? vmps.get(amps.get(APID)?.VPID);
-    const substances = [...new Set((ingredients.get(vmp?.VPID) ?? []).map(({ ISID }) => ISID))].sort();
-    return vmp && { vmp: vmp.VPID, vtm: vtms.get(vmp.VTMID)?.VTMID, substances: substances.join() || undefined };
+    const substances = [
+      ...new Set((ingredients.get(vmp?.VPID) ?? []).map(({ ISID }) => ISID)),
+    ].sort();
+    return (
+      vmp && {
+        vmp: vmp.VPID,
+        vtm: vtms.get(vmp.VTMID)?.VTMID,
+        substances: substances.join() || undefined,
+      }
+    );
   };
 }
 
@@ -48,7 +62,8 @@ function meaningsOf(file) {
     if (!sections.has(section)) sections.set(section, new Map());
     sections.get(section).set(code(row.CD), row.DESC);
   }
-  return (section, text) => (text === undefined ? undefined : sections.get(section)?.get(code(text)) || undefined);
+  return (section, text) =>
+    text === undefined ? undefined : sections.get(section)?.get(code(text)) || undefined;
 }
 
 /** Returns the GTINs of a file: 13 or 14 digits with a first day. Other rows are not GTINs. */
@@ -72,12 +87,21 @@ function rowsOfGroup({ children }) {
     if (name in found.at(-1)) found.push({});
     found.at(-1)[name] = text;
   }
-  return found.filter(({ GTIN, STARTDT }) => /^(\d{13}|\d{14})$/.test(GTIN ?? "") && STARTDT).map(({ GTIN, STARTDT, ENDDT }) => ({ gtin: GTIN, start_date: STARTDT, end_date: ENDDT || null }));
+  return found
+    .filter(({ GTIN, STARTDT }) => /^(\d{13}|\d{14})$/.test(GTIN ?? "") && STARTDT)
+    .map(({ GTIN, STARTDT, ENDDT }) => ({
+      gtin: GTIN,
+      start_date: STARTDT,
+      end_date: ENDDT || null,
+    }));
 }
 
 /** Sorts the oldest first: by first day, closed before open, last day, number, then 13 digits before 14. */
 const oldestFirst = (a, b) =>
-  order(a.start_date, b.start_date) || order(a.end_date ?? "9999-99-99", b.end_date ?? "9999-99-99") || order(BigInt(a.gtin), BigInt(b.gtin)) || order(a.gtin.length, b.gtin.length);
+  order(a.start_date, b.start_date) ||
+  order(a.end_date ?? "9999-99-99", b.end_date ?? "9999-99-99") ||
+  order(BigInt(a.gtin), BigInt(b.gtin)) ||
+  order(a.gtin.length, b.gtin.length);
 
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -99,7 +123,9 @@ function recordOf(row, { lookup, names, gtins, prices, children, vmpps, vmps }) 
     gtin_codes: [...(gtins.get(row.APPID) ?? [])].sort(oldestFirst),
     prices: priceOf(prices.get(row.APPID)),
     invalid: code(row.INVALID) === "1" ? 1 : null,
-    comb_content: (children.get(row.APPID) ?? []).filter(({ CHLDAPPID }) => names.has(CHLDAPPID)).map(({ CHLDAPPID }) => ({ pack_id: CHLDAPPID, name: names.get(CHLDAPPID) })),
+    comb_content: (children.get(row.APPID) ?? [])
+      .filter(({ CHLDAPPID }) => names.has(CHLDAPPID))
+      .map(({ CHLDAPPID }) => ({ pack_id: CHLDAPPID, name: names.get(CHLDAPPID) })),
   };
 }
 
@@ -140,12 +166,22 @@ function dmdOf(row, tables) {
   const vmp = tables.vmps.get(vmpp?.VPID) ?? tables.vmps.get(amp?.VPID);
   const vtm = tables.vtms.get(vmp?.VTMID);
   const notes = tables.notes.get(row.APPID) ?? {};
-  const flagged = (texts) => Object.entries(texts).filter(([column]) => code(notes[column]) === "1").map(([, text]) => text);
+  const flagged = (texts) =>
+    Object.entries(texts)
+      .filter(([column]) => code(notes[column]) === "1")
+      .map(([, text]) => text);
   return withoutMissing({
     amp: amp && ampOf(amp, tables),
     vmpp: vmpp && vmppOf(vmpp, tables),
     vmp: vmp && vmpOf(vmp, tables),
-    vtm: vtm && withoutMissing({ id: vtm.VTMID, name: vtm.NM, previous_id: vtm.VTMIDPREV, invalid: flag(vtm.INVALID) }),
+    vtm:
+      vtm &&
+      withoutMissing({
+        id: vtm.VTMID,
+        name: vtm.NM,
+        previous_id: vtm.VTMIDPREV,
+        invalid: flag(vtm.INVALID),
+      }),
     schedules: flagged(SCHEDULES),
     prescribing_notes: flagged(PRESCRIBING),
   });
@@ -155,10 +191,24 @@ const SCHEDULES = {
   SCHED_1: "Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS",
   SCHED_2: "Schedule 2 of the NHS prescription regulations: only for the listed conditions (SLS)",
 };
-const PRESCRIBING = { ACBS: "ACBS", PADM: "Personally administered", FP10_MDA: "FP10 MDA", HOSP: "Hospital", NURSE_F: "Nurse formulary", ENURSE_F: "Nurse extended formulary", DENT_F: "Dental formulary" };
+const PRESCRIBING = {
+  ACBS: "ACBS",
+  PADM: "Personally administered",
+  FP10_MDA: "FP10 MDA",
+  HOSP: "Hospital",
+  NURSE_F: "Nurse formulary",
+  ENURSE_F: "Nurse extended formulary",
+  DENT_F: "Dental formulary",
+};
 
 /** Removes missing values. */
-const withoutMissing = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)));
+const withoutMissing = (fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) =>
+        value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
 
 const flag = (text) => code(text) === "1";
 
@@ -197,7 +247,9 @@ const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled
     invalid: flag(row.INVALID),
     forms: (forms.get(row.VPID) ?? []).map(({ FORMCD }) => coded(lookup, "FORM", FORMCD)),
     routes: (routes.get(row.VPID) ?? []).map(({ ROUTECD }) => coded(lookup, "ROUTE", ROUTECD)),
-    ingredients: (ingredients.get(row.VPID) ?? []).map((one) => ingredientOf(one, lookup, substances)),
+    ingredients: (ingredients.get(row.VPID) ?? []).map((one) =>
+      ingredientOf(one, lookup, substances),
+    ),
     controlled_drug_category: lookup("CONTROL_DRUG_CATEGORY", controlled.get(row.VPID)?.CATCD),
     prescribing_status: lookup("VIRTUAL_PRODUCT_PRES_STATUS", row.PRES_STATCD),
     sugar_free: flag(row.SUG_F),
@@ -218,11 +270,19 @@ const unlessEmpty = (fields) => (Object.keys(fields).length > 0 ? fields : undef
 
 function ingredientOf(row, lookup, substances) {
   const numerator = amountOf(row.STRNT_NMRTR_VAL, row.STRNT_NMRTR_UOMCD, lookup, ["value", "unit"]);
-  const denominator = amountOf(row.STRNT_DNMTR_VAL, row.STRNT_DNMTR_UOMCD, lookup, ["denominator_value", "denominator_unit"]);
+  const denominator = amountOf(row.STRNT_DNMTR_VAL, row.STRNT_DNMTR_UOMCD, lookup, [
+    "denominator_value",
+    "denominator_unit",
+  ]);
   const strength = numerator.value === undefined ? {} : { ...numerator, ...denominator };
   const substance = (id) => withoutMissing({ id, name: substances.get(id)?.NM });
   const basis = lookup("BASIS_OF_STRNTH", row.BASIS_STRNTCD);
-  return withoutMissing({ ...substance(row.ISID), strength: unlessEmpty(strength), basis, base: row.BS_SUBID && substance(row.BS_SUBID) });
+  return withoutMissing({
+    ...substance(row.ISID),
+    strength: unlessEmpty(strength),
+    basis,
+    base: row.BS_SUBID && substance(row.BS_SUBID),
+  });
 }
 
 /** Returns a number and its unit. A number without a known unit is ignored. */

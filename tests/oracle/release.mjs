@@ -8,7 +8,12 @@ const KINDS = ["vtm", "vmp", "amp", "vmpp", "ampp", "ingredient", "lookup", "gti
 /** Returns the rows of each file, by its kind: `{ vmp: [{ path, row }], … }`. */
 export function readRelease(path) {
   const files = xmlFiles(readFileSync(path));
-  return Object.fromEntries(KINDS.map((kind) => [kind, files.filter(({ name }) => isOf(kind, name)).flatMap(({ bytes }) => rowsOf(bytes))]));
+  return Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      files.filter(({ name }) => isOf(kind, name)).flatMap(({ bytes }) => rowsOf(bytes)),
+    ]),
+  );
 }
 
 const isOf = (kind, name) => new RegExp(`(^|/)f_${kind}\\d_\\d+\\.xml$`, "i").test(name);
@@ -32,17 +37,22 @@ function rowsOf(bytes) {
   parser.on("closetag", () => {
     const element = open.pop();
     const isLeaf = element.children.length === 0;
-    open.at(-1)?.children.push(isLeaf ? { name: element.name, text: element.text.trim() } : element);
+    open
+      .at(-1)
+      ?.children.push(isLeaf ? { name: element.name, text: element.text.trim() } : element);
     if (isLeaf || element.name === "GTINDATA") return;
     const path = pathOf(open, element);
-    if (element.children.some(({ name }) => name === "GTINDATA")) rows.push({ path, groups: element.children });
-    else if (element.children.every(({ children }) => children === undefined)) rows.push({ path, row: flat(element.children) });
+    if (element.children.some(({ name }) => name === "GTINDATA"))
+      rows.push({ path, groups: element.children });
+    else if (element.children.every(({ children }) => children === undefined))
+      rows.push({ path, row: flat(element.children) });
   });
   write(parser, bytes);
   return rows;
 }
 
-const pathOf = (open, { name }) => [...open.map((element) => element.name), name].slice(1).join("/");
+const pathOf = (open, { name }) =>
+  [...open.map((element) => element.name), name].slice(1).join("/");
 
 /** Returns the columns of a row. The first of two columns with the same name counts. */
 function flat(children) {
@@ -55,6 +65,7 @@ function flat(children) {
 function write(parser, bytes) {
   const decoder = new TextDecoder();
   const CHUNK = 1 << 20;
-  for (let at = 0; at < bytes.length; at += CHUNK) parser.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }));
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    parser.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }));
   parser.write(decoder.decode()).close();
 }

@@ -14,8 +14,11 @@ async function openWhileLoading(t, { isApi = true } = {}) {
   const { server } = await servePage(t);
   const held = [];
   const { url } = release();
-  for (const path of [url, url.replace(/\.gz$/, "")]) server.answers[path] = (_, response) => held.push({ path, response });
-  if (isApi) for (const path of ["/api/about", "/api/search", `/api/ampp/${plain.pack.pack_id}`]) server.answers[path] = answerFromModule;
+  for (const path of [url, url.replace(/\.gz$/, "")])
+    server.answers[path] = (_, response) => held.push({ path, response });
+  if (isApi)
+    for (const path of ["/api/about", "/api/search", `/api/ampp/${plain.pack.pack_id}`])
+      server.answers[path] = answerFromModule;
   const context = await browser.newContext();
   t.after(() => context.close());
   const page = await context.newPage();
@@ -35,7 +38,8 @@ async function answerFromModule({ url }, response) {
   response.end(await answer.text());
 }
 
-const lookups = ({ requests }) => requests.map(({ url }) => url).filter((url) => url.startsWith("/api/") && url !== "/api/about");
+const lookups = ({ requests }) =>
+  requests.map(({ url }) => url).filter((url) => url.startsWith("/api/") && url !== "/api/about");
 
 test("a scan waits, is sent only after the tap, and is answered again by the device", async (t) => {
   const { page, server, deliver } = await openWhileLoading(t);
@@ -59,7 +63,10 @@ test("a search waits, and can be sent", async (t) => {
   const { page, server, deliver } = await openWhileLoading(t);
   const [word] = plain.pack.name.split(" ");
   await page.getByLabel("Barcode number or name").fill(word);
-  assert.match(await textOf(page.locator(".waiting")), new RegExp(`The packs for “${word}” appear here when the data has loaded`));
+  assert.match(
+    await textOf(page.locator(".waiting")),
+    new RegExp(`The packs for “${word}” appear here when the data has loaded`),
+  );
   await page.getByRole("button", { name: SEND }).click();
   await page.locator(".hit").first().waitFor();
   assert.match(await textOf(page.locator(".hits")), /Answered by the server, not by this device/);

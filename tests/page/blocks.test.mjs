@@ -1,6 +1,14 @@
 // Tests the building blocks as a page of another project uses them: the examples of docs/blocks.md, from the package, with a strict policy.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -18,19 +26,26 @@ const folder = mkdtempSync(join(tmpdir(), "pack-lookup-blocks-"));
 after(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, "node_modules"));
 symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "junction");
-const examples = readFileSync(join(root, "docs", "blocks.md"), "utf8").matchAll(/^```html (\S+)\n(.*?)^```$/gms);
+const examples = readFileSync(join(root, "docs", "blocks.md"), "utf8").matchAll(
+  /^```html (\S+)\n(.*?)^```$/gms,
+);
 for (const [, name, text] of examples) writeExample(name, text);
 
 /** A policy forbids scripts in HTML, so a page has its script in a file. */
 function writeExample(name, text) {
   const script = /<script type="module">(.*?)<\/script>/s.exec(text);
   if (script) writeFileSync(join(folder, `${name}.js`), script[1]);
-  writeFileSync(join(folder, name), script ? text.replace(script[0], `<script type="module" src="./${name}.js"></script>`) : text);
+  writeFileSync(
+    join(folder, name),
+    script ? text.replace(script[0], `<script type="module" src="./${name}.js"></script>`) : text,
+  );
 }
 
-for (const name of ["dataset", "dataset.json"]) cpSync(join(paths.page, name), join(folder, name), { recursive: true });
+for (const name of ["dataset", "dataset.json"])
+  cpSync(join(paths.page, name), join(folder, name), { recursive: true });
 
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pack-lookup";
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pack-lookup";
 const server = await serveFolder(folder, {}, { "Content-Security-Policy": POLICY });
 after(() => server.stop());
 
@@ -39,7 +54,13 @@ async function openExample(t, browser, name, options = {}) {
   const context = await browser.newContext(options);
   t.after(() => context.close());
   const faults = await violationsIn(context);
-  context.on("request", (request) => request.url().startsWith(server.origin) || /^(blob|data):/.test(request.url()) || faults.push(request.url()));
+  context.on(
+    "request",
+    (request) =>
+      request.url().startsWith(server.origin) ||
+      /^(blob|data):/.test(request.url()) ||
+      faults.push(request.url()),
+  );
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(error.message));
   t.after(() => assert.deepEqual(faults, []));
@@ -63,7 +84,8 @@ test("a hand scanner is read from the package: a whole scan, and a broken one", 
 });
 
 const DEMONSTRATION = "Demonstration data: these packs are made up. No real box has their codes";
-const datasetRequests = () => server.requests.filter(({ url }) => url.startsWith("/dataset/")).length;
+const datasetRequests = () =>
+  server.requests.filter(({ url }) => url.startsWith("/dataset/")).length;
 
 test("a dataset is downloaded once, and opened from the device without the server", async (t) => {
   const browser = await browserWithoutCamera;
@@ -86,7 +108,9 @@ test("stored data that was changed has a warning, and is downloaded again when t
   t.after(() => delete server.answers["/dataset.json"]);
   server.answers["/dataset.json"] = (_, response) => response.writeHead(503).end();
   await page.reload();
-  const warning = page.locator("li", { hasText: "The data on this device is damaged. This answer may be wrong" });
+  const warning = page.locator("li", {
+    hasText: "The data on this device is damaged. This answer may be wrong",
+  });
   await warning.waitFor();
   delete server.answers["/dataset.json"];
   await page.reload();
@@ -96,12 +120,20 @@ test("stored data that was changed has a warning, and is downloaded again when t
 
 /** Waits until the stored dataset has this digest, and no warning shows. Runs in the page. */
 async function untilRepaired(sha256) {
-  const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const digestOf = async (cache, request) => hexadecimal(new Uint8Array(await crypto.subtle.digest("SHA-256", await (await cache.match(request)).arrayBuffer())));
+  const hexadecimal = (bytes) =>
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digestOf = async (cache, request) =>
+    hexadecimal(
+      new Uint8Array(
+        await crypto.subtle.digest("SHA-256", await (await cache.match(request)).arrayBuffer()),
+      ),
+    );
   for (;;) {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      const digests = await Promise.all((await cache.keys()).map((request) => digestOf(cache, request)));
+      const digests = await Promise.all(
+        (await cache.keys()).map((request) => digestOf(cache, request)),
+      );
       if (digests.includes(sha256) && !document.body.textContent.includes("damaged")) return;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -134,13 +166,24 @@ function recordTones() {
 const PHONE = { width: 390, height: 844 };
 const PLAIN_TONES = [880];
 const DOUBT_TONES = [620, 390];
-const bars = ({ gtin }) => clip({ name: `block-${gtin}`, bcid: gtin.length === 13 ? "ean13" : "itf14", text: gtin, scale: 4 });
-const matrix = (entry) => ({ bcid: "gs1datamatrix", text: `(01)${toGtin14(entry.gtin)}(17)991231(10)AB12(21)SN34`, scale: 3 });
+const bars = ({ gtin }) =>
+  clip({
+    name: `block-${gtin}`,
+    bcid: gtin.length === 13 ? "ean13" : "itf14",
+    text: gtin,
+    scale: 4,
+  });
+const matrix = (entry) => ({
+  bcid: "gs1datamatrix",
+  text: `(01)${toGtin14(entry.gtin)}(17)991231(10)AB12(21)SN34`,
+  scale: 3,
+});
 /** A box with bars and a matrix code, as most packs have. */
-const twoSymbols = () => shelfClip(`block-pair-${plain.gtin}`, [
-  { bcid: "ean13", text: plain.gtin, scale: 2, across: 0.5, down: 0.28 },
-  { ...matrix(plain), across: 0.5, down: 0.58 },
-]);
+const twoSymbols = () =>
+  shelfClip(`block-pair-${plain.gtin}`, [
+    { bcid: "ean13", text: plain.gtin, scale: 2, across: 0.5, down: 0.28 },
+    { ...matrix(plain), across: 0.5, down: 0.58 },
+  ]);
 
 /** Opens an example with a film as the camera, and starts it. */
 async function scanning(t, film, name = "scanner.html", prepare = () => {}) {
@@ -152,7 +195,11 @@ async function scanning(t, film, name = "scanner.html", prepare = () => {}) {
   return page;
 }
 
-const toned = (page, tones) => page.waitForFunction((expected) => JSON.stringify(window.tones) === JSON.stringify(expected), tones);
+const toned = (page, tones) =>
+  page.waitForFunction(
+    (expected) => JSON.stringify(window.tones) === JSON.stringify(expected),
+    tones,
+  );
 
 test("the element reads a code, beeps, and uses only files of the package", async (t) => {
   const page = await scanning(t, await bars(plain));
@@ -183,12 +230,18 @@ test("a host that prevents the beep of a re-used code sounds a doubt, and shows 
 function recordEvents() {
   window.events = [];
   const scanner = document.querySelector("pack-scanner");
-  for (const type of ["scan", "several", "hint", "error"]) scanner.addEventListener(type, ({ detail }) => window.events.push({ type, ...detail, cause: undefined }));
+  for (const type of ["scan", "several", "hint", "error"])
+    scanner.addEventListener(type, ({ detail }) =>
+      window.events.push({ type, ...detail, cause: undefined }),
+    );
 }
 
 /** Returns the first event of a type, when it arrives. */
 const eventOf = async (page, type) => {
-  await page.waitForFunction((wanted) => window.events.some((event) => event.type === wanted), type);
+  await page.waitForFunction(
+    (wanted) => window.events.some((event) => event.type === wanted),
+    type,
+  );
   return page.evaluate((wanted) => window.events.find((event) => event.type === wanted), type);
 };
 
@@ -197,7 +250,10 @@ test("codes that are in view together are one event, which has no first code, an
   const { texts, text } = await eventOf(page, "several");
   assert.deepEqual([text, texts.length], [undefined, 2]);
   // A frame may have read one of them before.
-  await page.waitForFunction((doubt) => JSON.stringify(window.tones.slice(-2)) === JSON.stringify(doubt), DOUBT_TONES);
+  await page.waitForFunction(
+    (doubt) => JSON.stringify(window.tones.slice(-2)) === JSON.stringify(doubt),
+    DOUBT_TONES,
+  );
 });
 
 test("the attribute formats limits what is read, and sounds silences the element", async (t) => {
@@ -206,7 +262,12 @@ test("the attribute formats limits what is read, and sounds silences the element
     scanner.setAttribute("formats", "DataMatrix");
     scanner.setAttribute("sounds", "none");
   };
-  const page = await scanning(t, await twoSymbols(), "scanner.html", `(${recordEvents})(); (${limit})();`);
+  const page = await scanning(
+    t,
+    await twoSymbols(),
+    "scanner.html",
+    `(${recordEvents})(); (${limit})();`,
+  );
   assert.match((await eventOf(page, "scan")).text, /^\]d2/);
   assert.deepEqual(await page.evaluate(() => window.tones), []);
   assert.equal(await page.getByLabel("Beep").isVisible(), false);
@@ -217,13 +278,28 @@ test("an element that counts reports each code once, and shows elements of the h
     window.counted = [];
     const scanner = document.querySelector("pack-scanner");
     scanner.setAttribute("counting", "");
-    for (const slot of ["picture", "answer"]) scanner.append(Object.assign(document.createElement("p"), { slot, textContent: `in ${slot}` }));
-    scanner.addEventListener("tracked", ({ detail }) => window.counted.push(...detail.counted.map(({ format }) => format)));
+    for (const slot of ["picture", "answer"])
+      scanner.append(
+        Object.assign(document.createElement("p"), { slot, textContent: `in ${slot}` }),
+      );
+    scanner.addEventListener("tracked", ({ detail }) =>
+      window.counted.push(...detail.counted.map(({ format }) => format)),
+    );
   };
-  const page = await scanning(t, await twoSymbols(), "scanner.html", `(${recordEvents})(); (${count})();`);
+  const page = await scanning(
+    t,
+    await twoSymbols(),
+    "scanner.html",
+    `(${recordEvents})(); (${count})();`,
+  );
   await page.waitForFunction(() => window.counted.length === 2);
   assert.deepEqual((await page.evaluate(() => window.counted)).sort(), ["DataMatrix", "EAN13"]);
-  assert.deepEqual(await page.evaluate(() => window.events.filter(({ type }) => type === "scan" || type === "several")), []);
+  assert.deepEqual(
+    await page.evaluate(() =>
+      window.events.filter(({ type }) => type === "scan" || type === "several"),
+    ),
+    [],
+  );
   const top = async (locator) => (await locator.boundingBox()).y;
   const video = await page.locator("video").boundingBox();
   assert.ok((await top(page.getByText("in picture"))) < video.y + video.height);
@@ -255,7 +331,10 @@ test("reports a missing camera, and what to do", async (t) => {
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   await page.getByRole("alert").waitFor();
   const { problem, text } = await eventOf(page, "error");
-  assert.deepEqual([problem, text], ["missing", "No camera found. Connect a camera, then try again."]);
+  assert.deepEqual(
+    [problem, text],
+    ["missing", "No camera found. Connect a camera, then try again."],
+  );
   await page.getByRole("button", { name: "Try the camera again" }).waitFor();
 });
 
@@ -272,12 +351,21 @@ test("an element that is removed closes the camera", async (t) => {
 });
 
 test("the decoder of the host is used in place of the one in the package", async (t) => {
-  await build({ stdin: { contents: 'import "./npm/scanner-peer-worker.js";', resolveDir: root }, bundle: true, format: "esm", outfile: join(folder, "peer.js"), logLevel: "error" });
+  await build({
+    stdin: { contents: 'import "./npm/scanner-peer-worker.js";', resolveDir: root },
+    bundle: true,
+    format: "esm",
+    outfile: join(folder, "peer.js"),
+    logLevel: "error",
+  });
   cpSync(join(root, "npm", "zxing_reader.wasm"), join(folder, "host.wasm"));
   const page = await scanning(t, await bars(plain), "scanner.html", async () => {
     const { configure } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
     const policy = trustedTypes.createPolicy("pack-lookup", { createScriptURL: (url) => url });
-    configure({ worker: () => new Worker(policy.createScriptURL("/peer.js"), { type: "module" }), wasm: "host.wasm" });
+    configure({
+      worker: () => new Worker(policy.createScriptURL("/peer.js"), { type: "module" }),
+      wasm: "host.wasm",
+    });
   });
   await page.locator("li").first().waitFor();
   const loaded = server.requests.map(({ url }) => url);
@@ -285,11 +373,17 @@ test("the decoder of the host is used in place of the one in the package", async
 });
 
 for (const [name, { start: startEngine, skip }] of Object.entries(engines)) {
-  test(`reads a still picture, and has its button, in ${name}`, { skip, ...(name !== "chromium" && inWhole) }, async (t) => {
+  test(`reads a still picture, and has its button, in ${name}`, {
+    skip,
+    ...(name !== "chromium" && inWhole),
+  }, async (t) => {
     const engine = await startEngine();
     t.after(engine.close);
     await engine.open(`${server.origin}/scanner.html`);
-    assert.deepEqual(await engine.run(readInPage, [...(await picture(plain))]), { texts: [`]E0${plain.gtin}`], button: "Scan with the camera" });
+    assert.deepEqual(await engine.run(readInPage, [...(await picture(plain))]), {
+      texts: [`]E0${plain.gtin}`],
+      button: "Scan with the camera",
+    });
   });
 }
 
@@ -297,27 +391,48 @@ for (const [name, { start: startEngine, skip }] of Object.entries(engines)) {
 async function readInPage(bytes) {
   const { readPicture } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
   const texts = await readPicture(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
-  return { texts, button: document.querySelector("pack-scanner").shadowRoot.querySelector("button").textContent };
+  return {
+    texts,
+    button: document.querySelector("pack-scanner").shadowRoot.querySelector("button").textContent,
+  };
 }
 
-const picture = async ({ gtin }) => bwipjs.toBuffer({ bcid: "ean13", text: gtin, scale: 3, padding: 20, backgroundcolor: "ffffff" });
+const picture = async ({ gtin }) =>
+  bwipjs.toBuffer({ bcid: "ean13", text: gtin, scale: 3, padding: 20, backgroundcolor: "ffffff" });
 
-const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const axe = readFileSync(
+  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+  "utf8",
+);
 
 for (const [colorScheme, when] of colorSchemes) {
   test(`axe finds no violation in the element, ${colorScheme}`, when, async (t) => {
     const browser = await start({ film: await bars(plain) });
     t.after(() => browser.close());
-    const page = await browser.newPage({ permissions: ["camera"], colorScheme, viewport: PHONE, bypassCSP: true });
+    const page = await browser.newPage({
+      permissions: ["camera"],
+      colorScheme,
+      viewport: PHONE,
+      bypassCSP: true,
+    });
     await page.goto(`${server.origin}/scanner.html`);
     await page.addStyleTag({ content: ":root { color-scheme: light dark }" });
     await page.evaluate(axe);
-    const violations = () => page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`));
+    const violations = () =>
+      page.evaluate(async () =>
+        (await globalThis.axe.run()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`,
+        ),
+      );
     assert.deepEqual(await violations(), [], "before the start");
     await page.getByRole("button", { name: "Scan with the camera" }).click();
     await page.locator("li").first().waitFor();
     assert.deepEqual(await violations(), [], "during the scan");
-    await page.evaluate(() => (navigator.mediaDevices.getUserMedia = async () => Promise.reject(new DOMException("", "NotReadableError"))));
+    await page.evaluate(
+      () =>
+        (navigator.mediaDevices.getUserMedia = async () =>
+          Promise.reject(new DOMException("", "NotReadableError"))),
+    );
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Scan with the camera" }).click();
     await page.getByRole("alert").waitFor();
@@ -326,5 +441,6 @@ for (const [colorScheme, when] of colorSchemes) {
 }
 
 test("the blocks can be imported where there is no page", async () => {
-  for (const block of ["device", "scanner", "wedge"]) assert.ok(Object.keys(await import(`../../npm/${block}.js`)).length > 0);
+  for (const block of ["device", "scanner", "wedge"])
+    assert.ok(Object.keys(await import(`../../npm/${block}.js`)).length > 0);
 });

@@ -31,10 +31,22 @@ export async function shelfClip(name, symbols) {
   const film = join(folder, `${name}.mjpeg`);
   if (existsSync(film)) return film;
   const pictures = symbols.map((_, index) => join(folder, `${name}-${index}.png`));
-  for (const [index, picture] of pictures.entries()) writeFileSync(picture, await symbol(symbols[index]));
+  for (const [index, picture] of pictures.entries())
+    writeFileSync(picture, await symbol(symbols[index]));
   const inputs = pictures.flatMap((picture) => ["-loop", "1", "-i", picture]);
-  const steps = symbols.map((place, index) => `[${index === 0 ? 0 : `v${index}`}][${index + 1}]${driftingOverlay(place)}[v${index + 1}]`);
-  ffmpeg([...background(), ...inputs, "-filter_complex", steps.join(";"), "-map", `[v${symbols.length}]`, ...output(film)]);
+  const steps = symbols.map(
+    (place, index) =>
+      `[${index === 0 ? 0 : `v${index}`}][${index + 1}]${driftingOverlay(place)}[v${index + 1}]`,
+  );
+  ffmpeg([
+    ...background(),
+    ...inputs,
+    "-filter_complex",
+    steps.join(";"),
+    "-map",
+    `[v${symbols.length}]`,
+    ...output(film),
+  ]);
   return film;
 }
 
@@ -52,9 +64,25 @@ export function troubledClip(condition) {
   const film = join(folder, `too-${condition}.mjpeg`);
   if (existsSync(film)) return film;
   const pixels = join(folder, `too-${condition}.rgba`);
-  const { image } = draw(frames.find((frame) => frame.condition === condition), HOPELESS[condition]);
+  const { image } = draw(
+    frames.find((frame) => frame.condition === condition),
+    HOPELESS[condition],
+  );
   writeFileSync(pixels, image.data);
-  const picture = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", FRAME, "-r", String(FRAMES_A_SECOND), "-stream_loop", "-1", "-i", pixels];
+  const picture = [
+    "-f",
+    "rawvideo",
+    "-pix_fmt",
+    "rgba",
+    "-s",
+    FRAME,
+    "-r",
+    String(FRAMES_A_SECOND),
+    "-stream_loop",
+    "-1",
+    "-i",
+    pixels,
+  ];
   ffmpeg([...picture, ...output(film)]);
   return film;
 }
@@ -65,17 +93,47 @@ export const symbol = ({ bcid, text, scale }) =>
   bwipjs.toBuffer({ bcid, text, scale, height: 18, padding: 12, backgroundcolor: "FFFFFF" });
 
 function filmOf(picture, film, place) {
-  ffmpeg([...background(), "-loop", "1", "-i", picture, "-filter_complex", `[0][1]${driftingOverlay(place)}`, ...output(film)]);
+  ffmpeg([
+    ...background(),
+    "-loop",
+    "1",
+    "-i",
+    picture,
+    "-filter_complex",
+    `[0][1]${driftingOverlay(place)}`,
+    ...output(film),
+  ]);
   return film;
 }
 
 const driftingOverlay = ({ across, down }) =>
   `overlay=x='W*${across}-w/2+30*sin(2*PI*t/${SECONDS})':y='H*${down}-h/2+16*cos(2*PI*t/${SECONDS})':shortest=0`;
 
-const background = () => ["-f", "lavfi", "-i", `color=0x8a8f92:size=${FRAME}:rate=${FRAMES_A_SECOND}`];
-const output = (film) => ["-t", String(SECONDS), "-r", String(FRAMES_A_SECOND), "-c:v", "mjpeg", "-q:v", "4", "-pix_fmt", "yuvj420p", film];
+const background = () => [
+  "-f",
+  "lavfi",
+  "-i",
+  `color=0x8a8f92:size=${FRAME}:rate=${FRAMES_A_SECOND}`,
+];
+const output = (film) => [
+  "-t",
+  String(SECONDS),
+  "-r",
+  String(FRAMES_A_SECOND),
+  "-c:v",
+  "mjpeg",
+  "-q:v",
+  "4",
+  "-pix_fmt",
+  "yuvj420p",
+  film,
+];
 
 function ffmpeg(args) {
-  const { status, stderr } = spawnSync(process.env.FFMPEG ?? "ffmpeg", ["-v", "error", "-y", ...args], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(
+    process.env.FFMPEG ?? "ffmpeg",
+    ["-v", "error", "-y", ...args],
+    { encoding: "utf8" },
+  );
   if (status !== 0) throw new Failure(`ffmpeg failed: ${stderr}`);
 }

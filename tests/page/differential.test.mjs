@@ -9,8 +9,18 @@ import { startServing } from "../npm/serving.mjs";
 import { startService } from "../worker/service.mjs";
 import { launch } from "./driver.mjs";
 
-const [worker, serve, node, browser] = await Promise.all([startService(), startServing({ dataset: paths.testDataset }), inNode(), launch()]);
-const hosts = { worker: overHttp(worker), serve: overHttp(serve), node, chromium: await inBrowser(browser) };
+const [worker, serve, node, browser] = await Promise.all([
+  startService(),
+  startServing({ dataset: paths.testDataset }),
+  inNode(),
+  launch(),
+]);
+const hosts = {
+  worker: overHttp(worker),
+  serve: overHttp(serve),
+  node,
+  chromium: await inBrowser(browser),
+};
 after(() => Promise.all(Object.values(hosts).map((host) => host.stop())));
 
 test("every host answers like the native core", async () => {
@@ -19,7 +29,13 @@ test("every host answers like the native core", async () => {
 });
 
 test("detects a host with different answers", async () => {
-  const loud = { ask: async (requests) => (await native.ask(requests)).map((answer) => ({ ...answer, body: answer.body.replace("para", "PARA") })) };
+  const loud = {
+    ask: async (requests) =>
+      (await native.ask(requests)).map((answer) => ({
+        ...answer,
+        body: answer.body.replace("para", "PARA"),
+      })),
+  };
   const differences = await compare({ node: loud }, { requests: 200, seed: 1 });
   assert.ok(differences.length > 0);
   assert.match(describe(differences[0]), /^node: GET|HEAD/);

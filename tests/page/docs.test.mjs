@@ -17,15 +17,28 @@ async function open(t, options = {}, path = "/docs") {
   t.after(() => context.close());
   const page = await context.newPage();
   const faults = [];
-  page.on("console", (message) => message.type() === "error" && !/status of 40\d/.test(message.text()) && faults.push(message.text()));
+  page.on(
+    "console",
+    (message) =>
+      message.type() === "error" &&
+      !/status of 40\d/.test(message.text()) &&
+      faults.push(message.text()),
+  );
   page.on("pageerror", (error) => faults.push(error.message));
-  page.on("request", (request) => new URL(request.url()).origin !== service.origin && faults.push(request.url()));
+  page.on(
+    "request",
+    (request) => new URL(request.url()).origin !== service.origin && faults.push(request.url()),
+  );
   await page.goto(service.origin + path);
   t.after(() => assert.deepEqual(faults, []));
   return page;
 }
 
-const section = (page, name) => page.getByRole("region", { name, exact: true }).or(page.locator("section", { has: page.getByRole("heading", { name, exact: true }) })).first();
+const section = (page, name) =>
+  page
+    .getByRole("region", { name, exact: true })
+    .or(page.locator("section", { has: page.getByRole("heading", { name, exact: true }) }))
+    .first();
 const one = (page) => section(page, "Get the pack of a GTIN");
 
 test("requests a GTIN, and keeps its pack id exact", async (t) => {
@@ -45,7 +58,10 @@ test("sends the values of the form, and shows a problem", async (t) => {
   await form.getByLabel("q", { exact: false }).first().fill("amlod 5 & more");
   await form.getByLabel("limit").fill("0");
   await form.getByLabel("sort").selectOption("relevance");
-  assert.equal(await form.locator("output.address").textContent(), "/api/search?q=amlod%205%20%26%20more&limit=0&sort=relevance");
+  assert.equal(
+    await form.locator("output.address").textContent(),
+    "/api/search?q=amlod%205%20%26%20more&limit=0&sort=relevance",
+  );
   await form.getByRole("button", { name: "Send request" }).click();
   await form.getByText("bad_limit").waitFor();
   assert.match(await form.locator(".status").textContent(), /^400/);
@@ -54,22 +70,41 @@ test("sends the values of the form, and shows a problem", async (t) => {
 test("keeps the commas between codes", async (t) => {
   const page = await open(t);
   const form = section(page, "Get the packs of several GTINs").locator("form");
-  assert.equal(await form.locator("output.address").textContent(), "/api/gtin?codes=9521234567899,9521001000017,9521001000018");
+  assert.equal(
+    await form.locator("output.address").textContent(),
+    "/api/gtin?codes=9521234567899,9521001000017,9521001000018",
+  );
 });
 
 test("shows every path, reason and schema without a script", async (t) => {
   const page = await open(t, { javaScriptEnabled: false });
-  const document = JSON.parse(readFileSync(new URL("../../www/public/openapi.json", import.meta.url), "utf8"));
+  const document = JSON.parse(
+    readFileSync(new URL("../../www/public/openapi.json", import.meta.url), "utf8"),
+  );
   const text = await page.locator("main").textContent();
   const { schemas } = document.components;
-  for (const part of [...Object.keys(document.paths), ...schemas.Problem.properties.reason.enum, ...Object.keys(schemas)]) assert.ok(text.includes(part), part);
-  for (const link of await page.locator('a[href^="#"]').all()) assert.equal(await page.locator(`[id="${(await link.getAttribute("href")).slice(1)}"]`).count(), 1);
+  for (const part of [
+    ...Object.keys(document.paths),
+    ...schemas.Problem.properties.reason.enum,
+    ...Object.keys(schemas),
+  ])
+    assert.ok(text.includes(part), part);
+  for (const link of await page.locator('a[href^="#"]').all())
+    assert.equal(
+      await page.locator(`[id="${(await link.getAttribute("href")).slice(1)}"]`).count(),
+      1,
+    );
 });
 
 test("works offline, from the data on the device", async (t) => {
   const page = await open(t, {}, "/");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await until(page, async () => navigator.serviceWorker.controller && (await caches.keys()).some((name) => name.startsWith("pack-lookup-dataset")));
+  await until(
+    page,
+    async () =>
+      navigator.serviceWorker.controller &&
+      (await caches.keys()).some((name) => name.startsWith("pack-lookup-dataset")),
+  );
   await page.context().setOffline(true);
   await page.goto(`${service.origin}/docs`);
   const form = one(page).locator("form");
@@ -79,9 +114,18 @@ test("works offline, from the data on the device", async (t) => {
 
 test("nothing is wider than a phone of 320 pixels, and every target is 44 pixels high", async (t) => {
   const page = await open(t, { viewport: { width: 320, height: 640 } });
-  await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no horizontal scrolling");
-  const low = await page.evaluate(() => [...document.querySelectorAll("button, select, input, summary, nav a")].filter((one) => one.getBoundingClientRect().height < 44).map(({ outerHTML }) => outerHTML));
+  await page.evaluate(() =>
+    document.querySelectorAll("details").forEach((one) => (one.open = true)),
+  );
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    "no horizontal scrolling",
+  );
+  const low = await page.evaluate(() =>
+    [...document.querySelectorAll("button, select, input, summary, nav a")]
+      .filter((one) => one.getBoundingClientRect().height < 44)
+      .map(({ outerHTML }) => outerHTML),
+  );
   assert.deepEqual(low, []);
 });
 
@@ -91,9 +135,19 @@ for (const colorScheme of ["light", "dark"]) {
     const form = one(page).locator("form");
     await form.getByRole("button", { name: "Send request" }).click();
     await form.getByText("Dataset-Release:").waitFor();
-    await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
-    await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
+    await page.evaluate(() =>
+      document.querySelectorAll("details").forEach((one) => (one.open = true)),
+    );
+    await page.addScriptTag({
+      content: readFileSync(
+        new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+        "utf8",
+      ),
+    });
     const { violations } = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]), []);
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]),
+      [],
+    );
   });
 }

@@ -25,7 +25,9 @@ export async function launch(options) {
 
 /** Starts a browser. The caller must close it. */
 export function start({ film, args = [] } = {}) {
-  const camera = film ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`] : [];
+  const camera = film
+    ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`]
+    : [];
   return chromium.launch(chromiumOptions([...camera, ...args]));
 }
 
@@ -53,7 +55,10 @@ export async function returningVisitor(browser, origin) {
 async function forget(context, origin) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb,local_storage" });
+  await session.send("Storage.clearDataForOrigin", {
+    origin,
+    storageTypes: "indexeddb,local_storage",
+  });
   await page.close();
 }
 
@@ -68,7 +73,12 @@ async function watched(context, origin) {
   return { context, violations, foreignRequests };
 }
 
-async function loaded(t, { context, violations, foreignRequests }, origin, { expectErrors = false } = {}) {
+async function loaded(
+  t,
+  { context, violations, foreignRequests },
+  origin,
+  { expectErrors = false } = {},
+) {
   const errors = [];
   const page = await context.newPage();
   page.on("pageerror", (error) => errors.push(error.message));
@@ -88,7 +98,11 @@ export async function violationsIn(context) {
   const violations = [];
   await context.exposeFunction("reportViolation", (violation) => violations.push(violation));
   await context.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => reportViolation(`${effectiveDirective} ${blockedURI} ${sample}`));
+    document.addEventListener(
+      "securitypolicyviolation",
+      ({ effectiveDirective, blockedURI, sample }) =>
+        reportViolation(`${effectiveDirective} ${blockedURI} ${sample}`),
+    );
   });
   return violations;
 }
@@ -102,11 +116,18 @@ const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.t
 export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   const session = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
-  const keys = [...[...text].map(keyOf), { key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 }];
+  const keys = [
+    ...[...text].map(keyOf),
+    { key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 },
+  ];
   let at = 0;
   const sent = keys.map((key, index) => {
     at += gapMs + (stalls[index] ?? 0);
-    return session.send("Input.dispatchKeyEvent", { type: "keyDown", timestamp: start + at / 1000, ...key });
+    return session.send("Input.dispatchKeyEvent", {
+      type: "keyDown",
+      timestamp: start + at / 1000,
+      ...key,
+    });
   });
   await Promise.all(sent);
   await session.detach();
@@ -116,9 +137,12 @@ export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
 export const recordAnnouncements = (page) =>
   page.evaluate(() => {
     window.announced = [];
-    const record = ({ target }) => target.textContent && window.announced.push({ politeness: target.ariaLive, text: target.textContent });
+    const record = ({ target }) =>
+      target.textContent &&
+      window.announced.push({ politeness: target.ariaLive, text: target.textContent });
     const observer = new MutationObserver((changes) => changes.forEach(record));
-    for (const region of document.querySelectorAll("[aria-live]")) observer.observe(region, { childList: true });
+    for (const region of document.querySelectorAll("[aria-live]"))
+      observer.observe(region, { childList: true });
   });
 
 export const announcementsOf = (page) => page.evaluate(() => window.announced);
@@ -132,7 +156,12 @@ export async function type(page, text) {
 const UNTIL_MS = 60_000;
 
 /** Waits until a function returns true, or a promise of true, in the page. Playwright's `waitForFunction` counts every promise as true. */
-export const until = (page, isTrue, argument) => untilTrue(() => page.evaluate(isTrue, argument), UNTIL_MS, () => String(isTrue));
+export const until = (page, isTrue, argument) =>
+  untilTrue(
+    () => page.evaluate(isTrue, argument),
+    UNTIL_MS,
+    () => String(isTrue),
+  );
 
 /** Waits until `check` returns a promise of true. After the timeout, fails with what `describe` returns. */
 export async function untilTrue(check, timeoutMs, describe) {
@@ -144,7 +173,9 @@ export async function untilTrue(check, timeoutMs, describe) {
 const CONTROL = 2;
 
 const keyOf = (character) =>
-  character === GROUP_SEPARATOR ? { key: "]", modifiers: CONTROL } : { key: character, text: character };
+  character === GROUP_SEPARATOR
+    ? { key: "]", modifiers: CONTROL }
+    : { key: character, text: character };
 
 export const resultName = (page) => page.locator("#result-name");
 
@@ -160,9 +191,26 @@ export async function textOf(locator) {
  */
 const disabled = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
-  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable"],
-  ...["LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"],
-  ...["TcpPortRandomizationWin", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
+  ...[
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+  ],
+  ...[
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+  ],
+  ...[
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+  ],
 ];
 
 export function chromiumOptions(extra = []) {
@@ -198,7 +246,8 @@ export async function fillHistory(page, entries, { gtin, pack }) {
 }
 
 async function fill({ entries, row }) {
-  const done = (request, event) => new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
+  const done = (request, event) =>
+    new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
   const opening = indexedDB.open("pack-lookup-history");
   await done(opening, "onsuccess");
   const transaction = opening.result.transaction("rows", "readwrite");
@@ -206,7 +255,9 @@ async function fill({ entries, row }) {
   for (let number = 0; number < entries; number++) {
     const at = first + number * 1000;
     const key = `${String(at).padStart(15, "0")}-${number}`;
-    transaction.objectStore("rows").put({ ...row, key, at, batch: `B${number >> 1}`, serial: `S${number}` });
+    transaction
+      .objectStore("rows")
+      .put({ ...row, key, at, batch: `B${number >> 1}`, serial: `S${number}` });
   }
   await done(transaction, "oncomplete");
   opening.result.close();

@@ -4,7 +4,16 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { toGtin14, plain, reused } from "./codes.mjs";
-import { fillHistory, launch, openPage, resultName, returningVisitor, serve, textOf, wedge } from "./driver.mjs";
+import {
+  fillHistory,
+  launch,
+  openPage,
+  resultName,
+  returningVisitor,
+  serve,
+  textOf,
+  wedge,
+} from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
@@ -21,7 +30,9 @@ test("shows a page of a long history, and more on request", inWhole, async (t) =
   await fillHistory(page, MANY, plain);
   await openHistory(page);
   assert.equal(await rows(page).count(), 100);
-  const more = page.getByRole("button", { name: `Show 100 more (showing 100 of ${formatted(MANY)})` });
+  const more = page.getByRole("button", {
+    name: `Show 100 more (showing 100 of ${formatted(MANY)})`,
+  });
   assert.ok((await more.boundingBox()).height >= 44);
   await more.click();
   assert.equal(await rows(page).count(), 200);
@@ -33,12 +44,16 @@ test("shows a page of a long history, and more on request", inWhole, async (t) =
 
 test("a pack that is scanned twice has a warning in its row, and is counted separately", async (t) => {
   const page = await open(t);
-  for (const serial of ["S1", "S2", "S1"]) await wedge(page, `]d201${toGtin14(plain.gtin)}10AB\x1d21${serial}`);
+  for (const serial of ["S1", "S2", "S1"])
+    await wedge(page, `]d201${toGtin14(plain.gtin)}10AB\x1d21${serial}`);
   await openHistory(page);
   assert.match(await textOf(rows(page).first()), /Scanned twice.*Demonstration/);
   assert.doesNotMatch(await textOf(rows(page).nth(1)), /Scanned twice/);
   await page.getByRole("button", { name: "Counts" }).click();
-  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), ["×1 scanned", "×2 scanned"]);
+  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), [
+    "×1 scanned",
+    "×2 scanned",
+  ]);
 });
 
 test("a chosen pack has a warning in its row, also in the recent ones", async (t) => {
@@ -87,9 +102,17 @@ test("creates the spreadsheet on the device", async (t) => {
   const page = await open(t);
   await wedge(page, plain.gtin);
   await openHistory(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Spreadsheet" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Spreadsheet" }).click(),
+  ]);
   assert.match(download.suggestedFilename(), /^packs-.*\.xlsx$/);
-  assert.equal(readFileSync(await download.path()).subarray(0, 2).toString(), "PK");
+  assert.equal(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+    "PK",
+  );
 });
 
 test("reopening a re-used code from the history shows all its packs", async (t) => {
@@ -112,16 +135,22 @@ test("a pack that was opened by name is counted as opened, not as scanned", asyn
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   await page.getByRole("link", { name: "History" }).click();
   await page.getByRole("button", { name: "Counts" }).click();
-  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), ["×1 opened"]);
+  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), [
+    "×1 opened",
+  ]);
 });
 
 test("the history counts, exports and clears in one tap", async (t) => {
   const page = await open(t);
-  for (const batch of ["A1", "A1", "=B2"]) await wedge(page, `]d201${toGtin14(plain.gtin)}10${batch}`);
+  for (const batch of ["A1", "A1", "=B2"])
+    await wedge(page, `]d201${toGtin14(plain.gtin)}10${batch}`);
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 3);
   await page.getByRole("button", { name: "Counts" }).click();
-  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), ["×1 scanned", "×2 scanned"]);
+  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), [
+    "×1 scanned",
+    "×2 scanned",
+  ]);
   const csv = await exported(page, "CSV");
   assert.ok(csv.includes('"=""=B2"""'), "a batch is a text, and no formula");
   assert.equal(csv.trim().split("\r\n").length, 4);
@@ -135,6 +164,9 @@ test("the history counts, exports and clears in one tap", async (t) => {
 });
 
 async function exported(page, name) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name }).click(),
+  ]);
   return readFileSync(await download.path(), "utf8");
 }

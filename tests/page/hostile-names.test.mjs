@@ -16,7 +16,8 @@ const TURNED = "\u202e";
 /** The malicious forms of a name. A script that runs calls `ran`. */
 const hostile = [
   (name) => `<script>ran("script")</script><img src=x onerror=ran("img")> ${name}`,
-  (name) => `"'><svg onload=ran("svg")> ' autofocus onfocus=ran("focus") x=" \`\${ran("template")}\` {{ran("braces")}} &lt;script&gt; ${name}`,
+  (name) =>
+    `"'><svg onload=ran("svg")> ' autofocus onfocus=ran("focus") x=" \`\${ran("template")}\` {{ran("braces")}} &lt;script&gt; ${name}`,
   (name) => `${TURNED}50 ${name} \u2067never closed\u202e`,
   (name) => `\u05d0\u05d1\u05d2 123 ${name} \u0645\u0644\u063a`,
   (name) => `\u0001\u0007\u001b[2J\u0085\u2028\u200b\ufeff\u007f ${name}`,
@@ -35,8 +36,12 @@ const plainText = (text) => text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").rep
 /** Returns the files of a zip and its nested zips, without the mark of demonstration data. */
 function unmarked(files) {
   const without = (name, bytes) =>
-    name.endsWith(".zip") ? zipSync(unmarked(unzipSync(bytes))) : strToU8(strFromU8(bytes).replace(/<\?pack-lookup-demonstration .*?\?>/, ""));
-  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, without(name, bytes)]));
+    name.endsWith(".zip")
+      ? zipSync(unmarked(unzipSync(bytes)))
+      : strToU8(strFromU8(bytes).replace(/<\?pack-lookup-demonstration .*?\?>/, ""));
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, without(name, bytes)]),
+  );
 }
 
 /** Returns the demonstration release with changed names of packs and products, and without its mark. */
@@ -50,7 +55,10 @@ function releaseWith(changed) {
   return zipSync(files, { level: 1 });
 }
 
-const { dataset } = await importRelease(releaseWith((place, name) => hostile[place % hostile.length](name)), { name: "hostile.zip" });
+const { dataset } = await importRelease(
+  releaseWith((place, name) => hostile[place % hostile.length](name)),
+  { name: "hostile.zip" },
+);
 const packs = await PackLookup.open({ dataset });
 const all = [...packs];
 const browser = await launch();
@@ -58,7 +66,12 @@ const browser = await launch();
 /** A pack with a barcode for each form of name. The last one is a re-used code. */
 const codes = hostile.map((make) => {
   const start = make("\n").split("\n")[0].trim();
-  return all.find((pack) => pack.name.startsWith(start) && pack.gtin_codes.some(({ gtin }) => isOnlyOn(gtin, pack)))?.gtin_codes.find(({ gtin }) => packs.uses(gtin).length > 0)?.gtin;
+  return all
+    .find(
+      (pack) =>
+        pack.name.startsWith(start) && pack.gtin_codes.some(({ gtin }) => isOnlyOn(gtin, pack)),
+    )
+    ?.gtin_codes.find(({ gtin }) => packs.uses(gtin).length > 0)?.gtin;
 });
 const reused = all.flatMap((pack) => pack.gtin_codes).find(({ gtin }) => carriers(gtin) > 1).gtin;
 
@@ -71,7 +84,10 @@ function isOnlyOn(gtin, pack) {
 }
 
 test("each hostile name is on a pack with a barcode", () => {
-  assert.deepEqual(codes.map((code, kind) => code ?? kind).filter((code) => typeof code !== "string"), []);
+  assert.deepEqual(
+    codes.map((code, kind) => code ?? kind).filter((code) => typeof code !== "string"),
+    [],
+  );
 });
 
 /** Nearly every other test has demonstration data. Its notice must not appear for other data. */
@@ -91,7 +107,9 @@ test("an imported release is not labelled as demonstration data", async (t) => {
 
 test("rejects a name of 64 KB in one sentence", async () => {
   const long = (place, name) => (place === 0 ? "x".repeat(65_536) : name);
-  const refused = await importRelease(releaseWith(long), { name: "long.zip" }).catch((error) => error);
+  const refused = await importRelease(releaseWith(long), { name: "long.zip" }).catch(
+    (error) => error,
+  );
   assert.ok(refused instanceof ImportError, String(refused));
   assert.match(refused.message, /more than 2048 bytes in a text/);
   assert.ok(refused.message.length < 300);
@@ -102,7 +120,10 @@ async function opened(t, options) {
   const { folder, server } = await servePage(t);
   await publishDataset(dataset, folder);
   const ran = [];
-  const page = await openPage(t, browser, server.origin, { viewport: { width: 320, height: 640 }, ...options });
+  const page = await openPage(t, browser, server.origin, {
+    viewport: { width: 320, height: 640 },
+    ...options,
+  });
   await page.exposeFunction("ran", (what) => ran.push(what));
   page.on("dialog", (dialog) => ran.push(dialog.message()));
   t.after(() => assert.deepEqual(ran, [], "nothing of a name runs"));
@@ -120,14 +141,24 @@ async function assertHolds(page, what) {
 /** Runs in the page. A text direction ends at the closest isolated ancestor, so only the name may be in that element. */
 function seen(turner) {
   const isIsolated = (element) => /isolate|plaintext/.test(getComputedStyle(element).unicodeBidi);
-  const around = (element) => (isIsolated(element) || !element.parentElement ? element : around(element.parentElement));
+  const around = (element) =>
+    isIsolated(element) || !element.parentElement ? element : around(element.parentElement);
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) if (walker.currentNode.data.includes(turner)) texts.push(walker.currentNode);
-  const isShown = ({ parentElement }) => parentElement.getClientRects().length > 0 && !parentElement.closest(".visually-hidden");
-  const turned = texts.filter(isShown).map((text) => [around(text.parentElement).textContent.trim(), text.data.trim()]).filter(([box, text]) => box !== text);
+  while (walker.nextNode())
+    if (walker.currentNode.data.includes(turner)) texts.push(walker.currentNode);
+  const isShown = ({ parentElement }) =>
+    parentElement.getClientRects().length > 0 && !parentElement.closest(".visually-hidden");
+  const turned = texts
+    .filter(isShown)
+    .map((text) => [around(text.parentElement).textContent.trim(), text.data.trim()])
+    .filter(([box, text]) => box !== text);
   return {
-    markup: [...document.querySelectorAll("script:not([src], [type='application/ld+json']), img[src=x], [onerror], [onload], [onfocus], [autofocus], a[href^=javascript]")].map(({ outerHTML }) => outerHTML.slice(0, 100)),
+    markup: [
+      ...document.querySelectorAll(
+        "script:not([src], [type='application/ld+json']), img[src=x], [onerror], [onload], [onfocus], [autofocus], a[href^=javascript]",
+      ),
+    ].map(({ outerHTML }) => outerHTML.slice(0, 100)),
     turned,
     width: document.documentElement.scrollWidth,
   };
@@ -144,11 +175,21 @@ describe("the page", () => {
     for (const code of codes) {
       await wedge(page, code);
       const { name } = packs.gtin(code);
-      await page.waitForFunction((name) => document.querySelector("#result-name")?.textContent.replace(/\s+/g, " ").trim() === name, shown(name));
+      await page.waitForFunction(
+        (name) =>
+          document.querySelector("#result-name")?.textContent.replace(/\s+/g, " ").trim() === name,
+        shown(name),
+      );
       await assertHolds(page, name.slice(0, 40));
       await page.getByRole("button", { name: "Report this code" }).click();
       await assertHolds(page, `the report of ${name.slice(0, 40)}`);
-      await page.waitForFunction((name) => [...document.querySelectorAll("[id^=announce]")].some(({ textContent }) => textContent.includes(name)), name);
+      await page.waitForFunction(
+        (name) =>
+          [...document.querySelectorAll("[id^=announce]")].some(({ textContent }) =>
+            textContent.includes(name),
+          ),
+        name,
+      );
     }
     await wedge(page, reused);
     assert.match(await textOf(resultName(page)), /used for/);
@@ -193,7 +234,9 @@ describe("the page", () => {
       assert.match(answered.headers()["content-security-policy"], /^default-src 'none'/);
       assert.equal(await textOf(page.locator("h1")), shown(pack.name));
       assert.match(await page.title(), / · Pack Lookup$/, "a name does not end the title");
-      for (const data of await page.locator("script[type='application/ld+json']").allTextContents()) {
+      for (const data of await page
+        .locator("script[type='application/ld+json']")
+        .allTextContents()) {
         assert.equal(JSON.parse(data).name, pack.name, "the whole name is data");
         described += 1;
       }
@@ -204,13 +247,24 @@ describe("the page", () => {
 });
 
 async function saved(page, button) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button, exact: true }).click(),
+  ]);
   return readFileSync(await download.path(), "utf8");
 }
 
 /** Asserts that a spreadsheet calculates no cell, except a quoted text. */
 function assertNoFormulas(csv) {
-  const cells = [...csv.replace(/^\ufeff/, "").matchAll(/(?:^|[,\n])(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare);
-  assert.ok(cells.some((cell) => cell.startsWith("'=cmd")), "a name like a formula is in it");
-  assert.deepEqual(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^="[^"]*"$/.test(cell)), []);
+  const cells = [
+    ...csv.replace(/^\ufeff/, "").matchAll(/(?:^|[,\n])(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g),
+  ].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare);
+  assert.ok(
+    cells.some((cell) => cell.startsWith("'=cmd")),
+    "a name like a formula is in it",
+  );
+  assert.deepEqual(
+    cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^="[^"]*"$/.test(cell)),
+    [],
+  );
 }

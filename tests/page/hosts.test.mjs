@@ -23,14 +23,24 @@ test("the page works, and its data is sent in brotli", async (t) => {
   const sent = [];
   const context = { serviceWorkers: "block" };
   const page = await openPage(t, browser, service.origin, { ...context, expectErrors: true });
-  page.on("response", (response) => sent.push([new URL(response.url()).pathname, response.headers()["content-encoding"]]));
-  await page.evaluate(() => caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))));
+  page.on("response", (response) =>
+    sent.push([new URL(response.url()).pathname, response.headers()["content-encoding"]]),
+  );
+  await page.evaluate(() =>
+    caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
+  );
   await page.reload();
   await page.locator(".strip .age").waitFor();
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  assert.deepEqual(sent.filter(([path]) => path.startsWith("/dataset/")), [[url.replace(/\.gz$/, ""), "br"]]);
-  assert.deepEqual(sent.filter(([path, encoding]) => /\.(js|css|wasm)$/.test(path) && encoding !== "br"), []);
+  assert.deepEqual(
+    sent.filter(([path]) => path.startsWith("/dataset/")),
+    [[url.replace(/\.gz$/, ""), "br"]],
+  );
+  assert.deepEqual(
+    sent.filter(([path, encoding]) => /\.(js|css|wasm)$/.test(path) && encoding !== "br"),
+    [],
+  );
 });
 
 /** The data is held back until the test releases it. */
@@ -58,7 +68,8 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
     await engine.open(service.origin);
     const packs = await engine.run(async () => {
       const end = Date.now() + 20_000;
-      while (!document.querySelector(".strip .age") && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+      while (!document.querySelector(".strip .age") && Date.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       return document.querySelector(".strip")?.textContent;
     });
     assert.match(packs, /2,000 packs|demonstration/i);
@@ -71,7 +82,10 @@ after(() => worker.stop());
 test("the Worker serves the page with its security headers, and the page works", async (t) => {
   const page = await openPage(t, browser, worker.origin);
   const { headers } = await worker.ask("/");
-  assert.match(headers["content-security-policy"], /default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'/);
+  assert.match(
+    headers["content-security-policy"],
+    /default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'/,
+  );
   assert.doesNotMatch(headers["content-security-policy"], /unsafe-inline|https?:/);
   assert.match(headers["permissions-policy"], /camera=\(self\)/);
   await wedge(page, plain.gtin);
@@ -143,9 +157,13 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
  */
 async function pageThatFilms(png) {
   const page = readFileSync(join(paths.page, "index.html"), "utf8");
-  const content = (type, body) => (_, response) => response.setHeader("Content-Type", type).end(body);
+  const content = (type, body) => (_, response) =>
+    response.setHeader("Content-Type", type).end(body);
   const { origin } = await serve({
-    "/": content("text/html", page.replace("<head>", '<head><script src="/test/camera.js"></script>')),
+    "/": content(
+      "text/html",
+      page.replace("<head>", '<head><script src="/test/camera.js"></script>'),
+    ),
     "/test/camera.js": content("text/javascript", camera),
     "/test/symbol.png": content("image/png", png),
   });
@@ -159,9 +177,15 @@ async function scan() {
     while (!find() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     return find();
   };
-  const inScanner = (selector) => document.querySelector("pack-scanner").shadowRoot.querySelector(selector);
+  const inScanner = (selector) =>
+    document.querySelector("pack-scanner").shadowRoot.querySelector(selector);
   await seen(() => document.querySelector(".strip .age"));
   inScanner(".start").click();
-  const name = (await seen(() => document.querySelector("#result-name") ?? inScanner(".problem:not([hidden])")))?.textContent ?? "nothing was read";
+  const name =
+    (
+      await seen(
+        () => document.querySelector("#result-name") ?? inScanner(".problem:not([hidden])"),
+      )
+    )?.textContent ?? "nothing was read";
   return name.replace(/\s+/g, " ").trim();
 }

@@ -11,15 +11,25 @@ import { servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();
 const zip = readFileSync(paths.demoRelease);
-const notice = (page) => page.getByRole("region", { name: "Your own release" }).or(page.getByRole("alert", { name: "Your own release" }));
+const notice = (page) =>
+  page
+    .getByRole("region", { name: "Your own release" })
+    .or(page.getByRole("alert", { name: "Your own release" }));
 
 test("imports a chosen zip on the device, with progress, and stores it", async (t) => {
   const { page, server } = await visitPage(t, browser);
   server.requests.length = 0;
   await choose(page, "nhsbsa_dmd_11.1.0_20251106000001.zip", zip);
-  assert.match(await textOf(page.getByText("You are now using your release")), /using your release/);
+  assert.match(
+    await textOf(page.getByText("You are now using your release")),
+    /using your release/,
+  );
   assert.match(await textOf(notice(page)), /2,000 packs/);
-  assert.deepEqual(server.requests.filter(({ method }) => method !== "GET"), [], "the file is not sent");
+  assert.deepEqual(
+    server.requests.filter(({ method }) => method !== "GET"),
+    [],
+    "the file is not sent",
+  );
   await server.stop();
   await page.reload();
   await page.getByRole("link", { name: "About" }).click();
@@ -30,18 +40,30 @@ test("imports a chosen zip on the device, with progress, and stores it", async (
 
 test("imports a dropped zip", inWhole, async (t) => {
   const { page } = await visitPage(t, browser);
-  await page.evaluate(([bytes]) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([new Uint8Array(bytes)], "demo.zip", { type: "application/zip" }));
-    document.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-  }, [[...zip]]);
+  await page.evaluate(
+    ([bytes]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(
+        new File([new Uint8Array(bytes)], "demo.zip", { type: "application/zip" }),
+      );
+      document.dispatchEvent(
+        new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    },
+    [[...zip]],
+  );
   await page.getByText("You are now using your release").waitFor();
 });
 
 for (const [what, bytes, says, when] of [
   ["a truncated zip", zip.subarray(0, zip.length / 2), /not a complete zip file/, {}],
   ["no zip at all", Buffer.from("hello"), /not a complete zip file/, inWhole],
-  ["a picture", readFileSync(new URL("../../www/public/icon-192.png", import.meta.url)), /not a complete zip file/, inWhole],
+  [
+    "a picture",
+    readFileSync(new URL("../../www/public/icon-192.png", import.meta.url)),
+    /not a complete zip file/,
+    inWhole,
+  ],
 ]) {
   test(`rejects ${what} in one sentence, and keeps the data`, when, async (t) => {
     const { page } = await visitPage(t, browser);
@@ -64,7 +86,11 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
     t.after(engine.close);
     await engine.open(server.origin);
     assert.match(await engine.run(dropRelease), /^You are now using your release.*2,000 packs/);
-    assert.deepEqual(server.requests.filter(({ method }) => method !== "GET"), [], "the file is not sent");
+    assert.deepEqual(
+      server.requests.filter(({ method }) => method !== "GET"),
+      [],
+      "the file is not sent",
+    );
   });
 }
 
@@ -77,10 +103,17 @@ async function dropRelease() {
     return found();
   };
   await seen(".strip .age");
-  const file = new File([await (await fetch("/test/release.zip")).blob()], "demo.zip", { type: "application/zip" });
+  const file = new File([await (await fetch("/test/release.zip")).blob()], "demo.zip", {
+    type: "application/zip",
+  });
   const drop = new Event("drop", { bubbles: true, cancelable: true });
-  document.dispatchEvent(Object.assign(drop, { dataTransfer: { files: [file], items: [], types: ["Files"] } }));
-  const notice = await seen('[aria-label="Your own release"]', ({ textContent }) => !textContent.includes("Reading"));
+  document.dispatchEvent(
+    Object.assign(drop, { dataTransfer: { files: [file], items: [], types: ["Files"] } }),
+  );
+  const notice = await seen(
+    '[aria-label="Your own release"]',
+    ({ textContent }) => !textContent.includes("Reading"),
+  );
   return notice?.textContent.replace(/\s+/g, " ").trim();
 }
 

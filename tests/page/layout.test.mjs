@@ -7,7 +7,11 @@ import { servePage } from "./visit.mjs";
 
 const browser = await launch();
 const { origin } = await serve();
-const screens = [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1280, height: 900 }];
+const screens = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1280, height: 900 },
+];
 /** The limit of a good page, as Web Vitals defines it, is 0.1. */
 const MAX_SHIFT = 0.05;
 
@@ -44,7 +48,11 @@ function observeShifts() {
   window.shifts = [];
   const observer = new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      if (!hadRecentInput) window.shifts.push({ value, sources: sources.map(({ node }) => node?.className ?? node?.nodeName) });
+      if (!hadRecentInput)
+        window.shifts.push({
+          value,
+          sources: sources.map(({ node }) => node?.className ?? node?.nodeName),
+        });
     }
   });
   observer.observe({ type: "layout-shift", buffered: true });
@@ -52,11 +60,12 @@ function observeShifts() {
 
 test("the first visit has the page's own font", async (t) => {
   const page = await openPage(t, browser, origin);
-  const width = () => page.locator("#query-hint").evaluate((hint) => {
-    const range = document.createRange();
-    range.selectNodeContents(hint);
-    return range.getBoundingClientRect().width;
-  });
+  const width = () =>
+    page.locator("#query-hint").evaluate((hint) => {
+      const range = document.createRange();
+      range.selectNodeContents(hint);
+      return range.getBoundingClientRect().width;
+    });
   const first = await width();
   await page.evaluate(() => document.documentElement.style.setProperty("--font", "sans-serif"));
   assert.notEqual(await width(), first);
@@ -71,14 +80,24 @@ const large = await launch({ args: ["--blink-settings=defaultFontSize=32"] });
 for (const width of [390, 320]) {
   test(`text at 200 % shows all 13 digits, ${width} px wide`, async (t) => {
     const page = await openPage(t, large, origin, { viewport: { width, height: 844 } });
-    assert.equal(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize)), 34);
+    assert.equal(
+      await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize)),
+      34,
+    );
     await page.getByLabel("Barcode number or name").fill(plain.gtin);
     await page.locator("#result-name").waitFor();
     const clipped = await page.evaluate(() => {
       const isClipped = (element) => element.scrollWidth > element.clientWidth;
       const field = document.querySelector("#query");
-      const codes = [...document.querySelectorAll(".card .code")].filter((element) => getComputedStyle(element).display !== "inline");
-      return [field, ...codes, document.documentElement].filter(isClipped).map(({ tagName, id, scrollWidth, clientWidth }) => `${tagName}#${id}: ${scrollWidth} in ${clientWidth}`);
+      const codes = [...document.querySelectorAll(".card .code")].filter(
+        (element) => getComputedStyle(element).display !== "inline",
+      );
+      return [field, ...codes, document.documentElement]
+        .filter(isClipped)
+        .map(
+          ({ tagName, id, scrollWidth, clientWidth }) =>
+            `${tagName}#${id}: ${scrollWidth} in ${clientWidth}`,
+        );
     });
     assert.deepEqual(clipped, []);
   });

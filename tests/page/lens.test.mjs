@@ -7,10 +7,33 @@ const { origin } = await serve();
 const browser = await launch();
 
 const AUTOMATIC = ["manual", "single-shot", "continuous"];
-const front = { deviceId: "front", label: "camera2 1, facing front", facing: "user", focusMode: AUTOMATIC, nearest: 0.1 };
-const ultraWide = { deviceId: "ultra-wide", label: "camera2 2, facing back", facing: "environment", focusMode: ["manual"] };
-const telephoto = { deviceId: "telephoto", label: "camera2 3, facing back", facing: "environment", focusMode: AUTOMATIC, nearest: 0.8 };
-const main = { deviceId: "main", label: "camera2 0, facing back", facing: "environment", focusMode: AUTOMATIC, nearest: 0.1 };
+const front = {
+  deviceId: "front",
+  label: "camera2 1, facing front",
+  facing: "user",
+  focusMode: AUTOMATIC,
+  nearest: 0.1,
+};
+const ultraWide = {
+  deviceId: "ultra-wide",
+  label: "camera2 2, facing back",
+  facing: "environment",
+  focusMode: ["manual"],
+};
+const telephoto = {
+  deviceId: "telephoto",
+  label: "camera2 3, facing back",
+  facing: "environment",
+  focusMode: AUTOMATIC,
+  nearest: 0.8,
+};
+const main = {
+  deviceId: "main",
+  label: "camera2 0, facing back",
+  facing: "environment",
+  focusMode: AUTOMATIC,
+  nearest: 0.1,
+};
 
 /** Opens the page with these devices. The browser prefers the first rear one. */
 async function withDevices(t, devices) {
@@ -32,7 +55,11 @@ function replaceDevices(devices) {
     const { exact, ideal } = deviceId ?? {};
     const named = window.devices.find((device) => device.deviceId === (exact ?? ideal));
     if (exact && !named) throw new DOMException("no such device", "OverconstrainedError");
-    return named ?? window.devices.find(({ facing }) => facing === facingMode?.ideal) ?? window.devices[0];
+    return (
+      named ??
+      window.devices.find(({ facing }) => facing === facingMode?.ideal) ??
+      window.devices[0]
+    );
   };
   const open = ({ deviceId, label, facing, focusMode, nearest, zoom, fails }) => {
     window.opened.push(deviceId);
@@ -48,17 +75,24 @@ function replaceDevices(devices) {
     const stop = track.stop.bind(track);
     Object.defineProperty(track, "label", { value: label });
     return Object.assign(stream, {
-      getVideoTracks: () => [Object.assign(track, {
-        getCapabilities: () => ({ facingMode: [facing], focusMode, focusDistance, zoom }),
-        getSettings: () => ({ deviceId, zoom: zoom?.min }),
-        applyConstraints: async ({ advanced }) => void (window.applied = advanced),
-        stop: () => (window.open.delete(deviceId), stop()),
-      })],
+      getVideoTracks: () => [
+        Object.assign(track, {
+          getCapabilities: () => ({ facingMode: [facing], focusMode, focusDistance, zoom }),
+          getSettings: () => ({ deviceId, zoom: zoom?.min }),
+          applyConstraints: async ({ advanced }) => void (window.applied = advanced),
+          stop: () => (window.open.delete(deviceId), stop()),
+        }),
+      ],
     });
   };
   navigator.mediaDevices.getUserMedia = async ({ video }) => open(find(video));
   navigator.mediaDevices.enumerateDevices = async () =>
-    window.devices.map(({ deviceId, label, facing }) => ({ deviceId, label, kind: "videoinput", getCapabilities: () => ({ facingMode: [facing] }) }));
+    window.devices.map(({ deviceId, label, facing }) => ({
+      deviceId,
+      label,
+      kind: "videoinput",
+      getCapabilities: () => ({ facingMode: [facing] }),
+    }));
 }
 
 /** Starts the camera. Returns the camera that is selected, and the attempts to open one. */
@@ -106,12 +140,22 @@ test("tries no other camera if the first focuses near", async (t) => {
 
 test("opens the best camera again if a later one is worse", async (t) => {
   const page = await withDevices(t, [telephoto, ultraWide]);
-  assert.deepEqual(await scan(page), { opened: ["telephoto", "ultra-wide", "telephoto"], open: ["telephoto"] });
+  assert.deepEqual(await scan(page), {
+    opened: ["telephoto", "ultra-wide", "telephoto"],
+    open: ["telephoto"],
+  });
 });
 
 test("uses the first camera if the others do not open, and tries again on the next visit", async (t) => {
-  const page = await withDevices(t, [ultraWide, { ...telephoto, fails: true }, { ...main, fails: true }]);
-  assert.deepEqual(await scan(page), { opened: ["ultra-wide", "main", "telephoto", "ultra-wide"], open: ["ultra-wide"] });
+  const page = await withDevices(t, [
+    ultraWide,
+    { ...telephoto, fails: true },
+    { ...main, fails: true },
+  ]);
+  assert.deepEqual(await scan(page), {
+    opened: ["ultra-wide", "main", "telephoto", "ultra-wide"],
+    open: ["ultra-wide"],
+  });
   await stop(page);
   assert.deepEqual(await scan(page), { opened: ["ultra-wide"], open: ["ultra-wide"] });
   await reload(page);
@@ -129,7 +173,12 @@ test("the person's own choice of a camera is kept, and nothing is tried", async 
 
 test("the person's own choice of a camera is kept if storage is blocked", async (t) => {
   const page = await withDevices(t, [front, ultraWide, telephoto, main]);
-  await page.evaluate(() => (Storage.prototype.setItem = () => { throw new Error("blocked"); }));
+  await page.evaluate(
+    () =>
+      (Storage.prototype.setItem = () => {
+        throw new Error("blocked");
+      }),
+  );
   await scan(page);
   await page.getByLabel("Camera").selectOption("ultra-wide");
   await page.waitForFunction(() => window.open.has("ultra-wide"));
@@ -139,7 +188,12 @@ test("the person's own choice of a camera is kept if storage is blocked", async 
 });
 
 test("a camera that starts with its widest view gets a zoom of 1", async (t) => {
-  const triple = { deviceId: "triple", label: "Back Triple Camera", facing: "environment", zoom: { min: 0.5, max: 5, step: 0.1 } };
+  const triple = {
+    deviceId: "triple",
+    label: "Back Triple Camera",
+    facing: "environment",
+    zoom: { min: 0.5, max: 5, step: 0.1 },
+  };
   const page = await withDevices(t, [triple]);
   await scan(page);
   assert.deepEqual(await page.evaluate(() => window.applied), [{ zoom: 1 }]);

@@ -6,7 +6,11 @@ import { test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 
 const manifest = JSON.parse(readFileSync(join(paths.page, "manifest.webmanifest"), "utf8"));
-const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons = [] }) => icons), ...manifest.screenshots];
+const pictures = [
+  ...manifest.icons,
+  ...manifest.shortcuts.flatMap(({ icons = [] }) => icons),
+  ...manifest.screenshots,
+];
 const bitmaps = pictures.filter(({ type }) => type === "image/png");
 const MAX_SCREENSHOT_BYTES = 100_000;
 
@@ -33,10 +37,19 @@ test("every bitmap of the manifest has the size that it states", () => {
 
 // Chromium ignores a screenshot with a side below 320 or above 3840 pixels, or with one side more than 2.3 times as long as the other.
 test("there is a screenshot for narrow and for wide screens, in a size that Chromium accepts", () => {
-  assert.deepEqual(manifest.screenshots.map(({ form_factor }) => form_factor).sort(), ["narrow", "wide"]);
+  assert.deepEqual(manifest.screenshots.map(({ form_factor }) => form_factor).sort(), [
+    "narrow",
+    "wide",
+  ]);
   for (const { sizes, label, src } of manifest.screenshots) {
-    const sides = sizes.split("x").map(Number).sort((a, b) => a - b);
-    assert.ok(sides[0] >= 320 && sides[1] <= 3840 && sides[1] <= 2.3 * sides[0], `${src}: ${sizes}`);
+    const sides = sizes
+      .split("x")
+      .map(Number)
+      .sort((a, b) => a - b);
+    assert.ok(
+      sides[0] >= 320 && sides[1] <= 3840 && sides[1] <= 2.3 * sides[0],
+      `${src}: ${sizes}`,
+    );
     assert.ok(label.length > 0, src);
   }
 });
@@ -45,11 +58,18 @@ test("screenshots are small, and the service worker does not store them", () => 
   const serviceWorker = readFileSync(join(paths.page, "service-worker.js"), "utf8");
   assert.ok(serviceWorker.includes("icon-192.png"), "it stores icons");
   assert.ok(!serviceWorker.includes("screenshot-"));
-  for (const screenshot of manifest.screenshots) assert.ok(statSync(fileOf(screenshot)).size <= MAX_SCREENSHOT_BYTES, screenshot.src);
+  for (const screenshot of manifest.screenshots)
+    assert.ok(statSync(fileOf(screenshot)).size <= MAX_SCREENSHOT_BYTES, screenshot.src);
 });
 
 test("the share target takes pictures as a form of files", () => {
   const { action, method, enctype, params } = manifest.share_target;
-  assert.deepEqual({ action, method, enctype }, { action: "/share", method: "POST", enctype: "multipart/form-data" });
-  assert.deepEqual(params.files.map(({ accept }) => accept), [["image/*"]]);
+  assert.deepEqual(
+    { action, method, enctype },
+    { action: "/share", method: "POST", enctype: "multipart/form-data" },
+  );
+  assert.deepEqual(
+    params.files.map(({ accept }) => accept),
+    [["image/*"]],
+  );
 });

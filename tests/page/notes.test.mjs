@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { plain, toGtin14, unknown } from "./codes.mjs";
-import { launch, openPage, resultName, returningVisitor, serve, textOf, type, wedge } from "./driver.mjs";
+import {
+  launch,
+  openPage,
+  resultName,
+  returningVisitor,
+  serve,
+  textOf,
+  type,
+  wedge,
+} from "./driver.mjs";
 import { visitPage } from "./visit.mjs";
 
 const { origin } = await serve();
@@ -21,7 +30,8 @@ async function tie(page, { remark = "" } = {}) {
   await button(page, "Tie this code to a pack on this device").click();
   await type(page, plain.pack.name);
   await button(page, "Tie the code to this pack").click();
-  for (const box of await page.locator(".second-look input[type=checkbox]").all()) await box.check();
+  for (const box of await page.locator(".second-look input[type=checkbox]").all())
+    await box.check();
   await page.getByLabel("Last four digits of the code").fill(unknown.slice(-4));
   if (remark) await page.getByLabel("Remark").fill(remark);
   await button(page, "Save the note").click();
@@ -32,18 +42,33 @@ test("an unknown code is tied to a pack after a second look, and the next scan w
   const page = await open(t);
   await tie(page);
   await wedge(page, plain.gtin);
-  await resultName(page).filter({ hasText: plain.pack.name.split(" (")[0] }).waitFor();
+  await resultName(page)
+    .filter({ hasText: plain.pack.name.split(" (")[0] })
+    .waitFor();
   await wedge(page, `]d201${toGtin14(unknown)}10AB12`);
-  assert.match(await textOf(page.locator(".unknown")), new RegExp(`No pack has this code ?${unknown}`));
+  assert.match(
+    await textOf(page.locator(".unknown")),
+    new RegExp(`No pack has this code ?${unknown}`),
+  );
   assert.equal(await textOf(resultName(page)), unknown, "the pack of the note is not the answer");
   const text = await textOf(card(page));
   assert.match(text, /^Your note of .*, not dm\+d\. Ends /);
   assert.ok(text.includes(plain.pack.name.split(" (")[0]));
-  assert.equal(await card(page).evaluate((element) => getComputedStyle(element).borderStyle), "dashed");
-  await page.waitForFunction(() => /^Warning: Your note of .*, not dm\+d/.test(document.querySelector("#announce-assertive").textContent));
+  assert.equal(
+    await card(page).evaluate((element) => getComputedStyle(element).borderStyle),
+    "dashed",
+  );
+  await page.waitForFunction(() =>
+    /^Warning: Your note of .*, not dm\+d/.test(
+      document.querySelector("#announce-assertive").textContent,
+    ),
+  );
   assert.equal(await button(page, "Tie this code").count(), 0);
   await openHistory(page);
-  assert.match(await textOf(page.locator(".history .hit").first()), /No pack has this code.*Your note: .*Your note, not dm\+d/);
+  assert.match(
+    await textOf(page.locator(".history .hit").first()),
+    /No pack has this code.*Your note: .*Your note, not dm\+d/,
+  );
 });
 
 test("the second look saves nothing before each part is ticked and the digits are right", async (t) => {
@@ -114,7 +139,10 @@ test("notes are exported, deleted with undo, and imported after a second look", 
   const page = await open(t);
   await tie(page, { remark: "shelf 3" });
   await openHistory(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Export notes (JSON)").click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    button(page, "Export notes (JSON)").click(),
+  ]);
   const text = readFileSync(await download.path(), "utf8");
   assert.equal(JSON.parse(text).notes[0].gtin, toGtin14(unknown));
 
@@ -125,7 +153,9 @@ test("notes are exported, deleted with undo, and imported after a second look", 
   await button(page, `Delete the note for ${toGtin14(unknown)}`).click();
   await list(page).waitFor({ state: "detached" });
 
-  await page.locator("#notes-file").setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await page
+    .locator("#notes-file")
+    .setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await page.getByLabel("I have read each code and each name").check();
   await button(page, "Import these notes").click();
   assert.match(await textOf(list(page)), /shelf 3/);
@@ -145,8 +175,14 @@ test("hostile texts of a note stay texts", async (t) => {
     const { markup, width, turned } = await page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const turned = [];
-      while (walker.nextNode()) if (walker.currentNode.data.includes("\u202e")) turned.push(walker.currentNode.parentElement.localName);
-      return { markup: document.querySelectorAll("img[src=x], [onerror]").length, width: document.documentElement.scrollWidth, turned };
+      while (walker.nextNode())
+        if (walker.currentNode.data.includes("\u202e"))
+          turned.push(walker.currentNode.parentElement.localName);
+      return {
+        markup: document.querySelectorAll("img[src=x], [onerror]").length,
+        width: document.documentElement.scrollWidth,
+        turned,
+      };
     });
     assert.deepEqual([markup, width, [...new Set(turned)]], [0, 320, ["bdi"]], what);
   };
@@ -154,8 +190,18 @@ test("hostile texts of a note stay texts", async (t) => {
   await openHistory(page);
   await list(page).waitFor();
   await isHarmless("the list");
-  const hostile = { kind: "pack-lookup-notes", version: 1, notes: [{ gtin: "<img src=x onerror=ran(2)>", ["<img src=x onerror=ran(3)>"]: 1 }] };
-  await page.locator("#notes-file").setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(hostile)) });
+  const hostile = {
+    kind: "pack-lookup-notes",
+    version: 1,
+    notes: [{ gtin: "<img src=x onerror=ran(2)>", ["<img src=x onerror=ran(3)>"]: 1 }],
+  };
+  await page
+    .locator("#notes-file")
+    .setInputFiles({
+      name: "notes.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(hostile)),
+    });
   await page.getByText("1 note cannot be imported").waitFor();
   await isHarmless("the review of a file");
   assert.deepEqual(ran, []);

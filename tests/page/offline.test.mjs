@@ -7,7 +7,21 @@ import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, packs, plain, release, toGtin14 } from "./codes.mjs";
 import { launch, resultName, textOf, until, wedge } from "./driver.mjs";
-import { announce, answer, CACHE, cached, dayAfter, describe, inUse, noUpdateWaits, publish, publishNewVersion, servePage, update, visitPage } from "./visit.mjs";
+import {
+  announce,
+  answer,
+  CACHE,
+  cached,
+  dayAfter,
+  describe,
+  inUse,
+  noUpdateWaits,
+  publish,
+  publishNewVersion,
+  servePage,
+  update,
+  visitPage,
+} from "./visit.mjs";
 
 const browser = await launch();
 const later = { release_date: dayAfter(release().release_date) };
@@ -23,7 +37,9 @@ test("the page, the decoder, lookups, search, the API, the pack pages and Digita
   // Another pack, whose name only the decoder can find.
   const buffer = await symbol({ bcid: "datamatrix", text: toGtin14(discontinued.gtin), scale: 6 });
   await page.locator("#image").setInputFiles({ name: "box.png", mimeType: "image/png", buffer });
-  await resultName(page).filter({ hasText: discontinued.pack.name.split(" (")[0] }).waitFor();
+  await resultName(page)
+    .filter({ hasText: discontinued.pack.name.split(" (")[0] })
+    .waitFor();
   assert.equal(await textOf(resultName(page)), discontinued.pack.name);
 
   for (const prefix of ["/api", "/med/api"]) {
@@ -37,11 +53,18 @@ test("the page, the decoder, lookups, search, the API, the pack pages and Digita
     assert.ok(found.body.includes(plain.pack.name));
   }
   assert.equal((await answer(page, "/api/gtin/123")).status, 400);
-  assert.equal(JSON.parse((await answer(page, "/fhir/metadata")).body).resourceType, "CapabilityStatement");
+  assert.equal(
+    JSON.parse((await answer(page, "/fhir/metadata")).body).resourceType,
+    "CapabilityStatement",
+  );
 
   await page.goto(`${server.origin}${plain.pack.url}`);
   assert.equal(await textOf(page.locator("h1")), plain.pack.name);
-  assert.notEqual(await page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0), 0, "the page has its style");
+  assert.notEqual(
+    await page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0),
+    0,
+    "the page has its style",
+  );
 
   await page.goto(`${server.origin}/01/${toGtin14(plain.gtin)}/10/AB12`);
   assert.equal(await textOf(page.locator("h1")), plain.pack.name);
@@ -50,12 +73,22 @@ test("the page, the decoder, lookups, search, the API, the pack pages and Digita
 
 test("the data quality report is the server's, and offline the last one that the device got", async (t) => {
   const { page, server, folder } = await visitPage(t, browser);
-  server.answers["/data-quality"] = (_, response) => response.setHeader("Content-Type", "text/html; charset=utf-8").end(readFileSync(join(folder, "data-quality.html")));
+  server.answers["/data-quality"] = (_, response) =>
+    response
+      .setHeader("Content-Type", "text/html; charset=utf-8")
+      .end(readFileSync(join(folder, "data-quality.html")));
   const title = `Data quality of dm+d release ${release().release}`;
   await page.goto(`${server.origin}/data-quality`);
   assert.equal(await textOf(page.locator("h1")), title);
-  assert.match(await textOf(page.locator("main")), /No verdict: these are the register's own entries\./);
-  assert.notEqual(await page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0), 0, "the page has its style");
+  assert.match(
+    await textOf(page.locator("main")),
+    /No verdict: these are the register's own entries\./,
+  );
+  assert.notEqual(
+    await page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0),
+    0,
+    "the page has its style",
+  );
   await server.stop();
   await page.reload();
   assert.equal(await textOf(page.locator("h1")), title);
@@ -92,11 +125,18 @@ test("a truncated or damaged download keeps the old release, and can be retried"
   const newer = await publish(folder, later);
   const bytes = readFileSync(join(folder, newer.url));
   await page.reload();
-  const damages = [bytes.subarray(0, bytes.length / 2), damaged(bytes), Buffer.concat([bytes, bytes])];
+  const damages = [
+    bytes.subarray(0, bytes.length / 2),
+    damaged(bytes),
+    Buffer.concat([bytes, bytes]),
+  ];
   for (const [index, damage] of damages.entries()) {
     server.answers[newer.url] = (_, response) => response.end(damage);
     await page.getByRole("button", { name: index === 0 ? "Download now" : "Try again" }).click();
-    assert.match(await textOf(page.locator(".notice.caution")), /did not load.*You still have the earlier release/);
+    assert.match(
+      await textOf(page.locator(".notice.caution")),
+      /did not load.*You still have the earlier release/,
+    );
     assert.ok(await inUse(page, release()).isVisible());
   }
   assert.deepEqual(await cached(page), new Set(["/dataset/current", release().url]));
@@ -133,7 +173,10 @@ test("a new version of the page waits for the person", async (t) => {
   await page.reload();
   await page.getByRole("button", { name: "Reload now" }).waitFor();
   assert.equal(await noUpdateWaits(page), false, "the new version waits");
-  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload now" }).click()]);
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.getByRole("button", { name: "Reload now" }).click(),
+  ]);
   await page.locator(".strip .age").waitFor();
   assert.equal(await noUpdateWaits(page), true);
 });
@@ -152,9 +195,15 @@ test("a new version waits for data in its format, and then deletes the old data"
   const { page, server, folder } = await visitedWithOtherFormat(t);
   publishNewVersion(folder);
   const obstacles = [
-    ["no server", () => (server.answers["/dataset.json"] = (_, response) => response.writeHead(503).end())],
+    [
+      "no server",
+      () => (server.answers["/dataset.json"] = (_, response) => response.writeHead(503).end()),
+    ],
     ["another format", () => describe(folder, { format: release().format + 1 })],
-    ["a truncated download", () => (server.answers[release().url] = (_, response) => response.end("truncated"))],
+    [
+      "a truncated download",
+      () => (server.answers[release().url] = (_, response) => response.end("truncated")),
+    ],
     ["demonstration data over real data", () => describe(folder, { demo: true })],
   ];
   for (const [name, obstruct] of obstacles) {
@@ -169,29 +218,41 @@ test("a new version waits for data in its format, and then deletes the old data"
   assert.equal(await update(page), "installed");
   assert.deepEqual(await cached(page), whole, "the new data is stored before the new page");
   assert.deepEqual(await cached(page, FIRST), whole, "the old page still has its data");
-  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload now" }).click()]);
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.getByRole("button", { name: "Reload now" }).click(),
+  ]);
   await page.locator(".strip .age").waitFor();
   await until(page, async (name) => !(await caches.has(name)), FIRST);
 });
 
-test("a service worker killed during an update keeps the old page, and retries", inWhole, async (t) => {
-  const { page, server, folder } = await visitedWithOtherFormat(t);
-  publishNewVersion(folder);
-  const asked = new Promise((resolve) => {
-    server.answers[release().url] = (request) => resolve(request);
-  });
-  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration()).update());
-  await asked;
-  await killServiceWorkers(page);
-  assert.deepEqual(await cached(page, FIRST), whole);
-  await wedge(page, plain.gtin);
-  assert.equal(await textOf(resultName(page)), plain.pack.name);
-  delete server.answers[release().url];
-  await until(page, async () => (await navigator.serviceWorker.getRegistration()).installing === null);
-  assert.equal(await noUpdateWaits(page), true);
-  assert.equal(await update(page), "installed");
-  assert.deepEqual(await cached(page), whole);
-});
+test(
+  "a service worker killed during an update keeps the old page, and retries",
+  inWhole,
+  async (t) => {
+    const { page, server, folder } = await visitedWithOtherFormat(t);
+    publishNewVersion(folder);
+    const asked = new Promise((resolve) => {
+      server.answers[release().url] = (request) => resolve(request);
+    });
+    await page.evaluate(
+      async () => void (await navigator.serviceWorker.getRegistration()).update(),
+    );
+    await asked;
+    await killServiceWorkers(page);
+    assert.deepEqual(await cached(page, FIRST), whole);
+    await wedge(page, plain.gtin);
+    assert.equal(await textOf(resultName(page)), plain.pack.name);
+    delete server.answers[release().url];
+    await until(
+      page,
+      async () => (await navigator.serviceWorker.getRegistration()).installing === null,
+    );
+    assert.equal(await noUpdateWaits(page), true);
+    assert.equal(await update(page), "installed");
+    assert.deepEqual(await cached(page), whole);
+  },
+);
 
 test("activating a new version in one tab does not reload another tab", inWhole, async (t) => {
   const { page, server, folder } = await visitPage(t, browser);
@@ -202,11 +263,17 @@ test("activating a new version in one tab does not reload another tab", inWhole,
   await other.evaluate(() => (window.isStillHere = true));
   publishNewVersion(folder);
   await update(page);
-  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload now" }).click()]);
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.getByRole("button", { name: "Reload now" }).click(),
+  ]);
   await page.locator(".strip .age").waitFor();
   assert.equal(await other.evaluate(() => window.isStillHere), true);
   assert.equal(await textOf(resultName(other)), plain.pack.name);
-  await Promise.all([other.waitForEvent("load"), other.getByRole("button", { name: "Reload now" }).click()]);
+  await Promise.all([
+    other.waitForEvent("load"),
+    other.getByRole("button", { name: "Reload now" }).click(),
+  ]);
   await other.locator(".strip .age").waitFor();
 });
 
@@ -216,9 +283,13 @@ async function visitedWithOtherFormat(t) {
   await visit.page.evaluate(
     async ([from, to]) => {
       const [source, target] = await Promise.all([caches.open(from), caches.open(to)]);
-      for (const request of await source.keys()) await target.put(request, await source.match(request));
+      for (const request of await source.keys())
+        await target.put(request, await source.match(request));
       const release = await (await source.match("/dataset/current")).json();
-      await target.put("/dataset/current", Response.json({ ...release, sha256: "of other bytes", format: 1 }));
+      await target.put(
+        "/dataset/current",
+        Response.json({ ...release, sha256: "of other bytes", format: 1 }),
+      );
       await caches.delete(from);
     },
     [CACHE, FIRST],

@@ -4,8 +4,27 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
-import { discontinued, toGtin14, mistyped, outer, packs, plain, reused, unknown } from "./codes.mjs";
-import { announcementsOf, launch, openPage, recordAnnouncements, resultName, returningVisitor, serve, textOf, wedge } from "./driver.mjs";
+import {
+  discontinued,
+  toGtin14,
+  mistyped,
+  outer,
+  packs,
+  plain,
+  reused,
+  unknown,
+} from "./codes.mjs";
+import {
+  announcementsOf,
+  launch,
+  openPage,
+  recordAnnouncements,
+  resultName,
+  returningVisitor,
+  serve,
+  textOf,
+  wedge,
+} from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
@@ -34,14 +53,22 @@ test("previews the packs of a typed code with every warning", async (t) => {
   const page = await open(t);
   await query(page).fill(reused.gtin);
   assert.match(await textOf(resultName(page)), /used for different products/);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "query", "the person can continue typing");
+  assert.equal(
+    await page.evaluate(() => document.activeElement.id),
+    "query",
+    "the person can continue typing",
+  );
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 0);
 });
 
 test("two barcodes in one picture are both shown, and the person chooses", async (t) => {
   const page = await open(t);
-  const [left, right] = [plain, discontinued].map(({ gtin }) => ({ bcid: "ean13", text: in13(gtin), scale: 3 }));
+  const [left, right] = [plain, discontinued].map(({ gtin }) => ({
+    bcid: "ean13",
+    text: in13(gtin),
+    scale: 3,
+  }));
   await paste(page, await sideBySide(page, await symbol(left), await symbol(right)));
   assert.match(await textOf(resultName(page)), /2 different codes in view/);
   await page.getByRole("button", { name: in13(plain.gtin) }).click();
@@ -99,13 +126,19 @@ test("finds a typed code with or without spaces", async (t) => {
 test("a discontinued pack shows its status in words", async (t) => {
   const page = await open(t);
   await wedge(page, discontinued.gtin);
-  assert.match(await textOf(page.locator(".result > .status")), /^(Discontinued on|Marked invalid)/);
+  assert.match(
+    await textOf(page.locator(".result > .status")),
+    /^(Discontinued on|Marked invalid)/,
+  );
 });
 
 test("an expired pack is red and interrupts the screen reader", async (t) => {
   const page = await open(t);
   await wedge(page, `]d201${toGtin14(plain.gtin)}17200131`);
-  assert.match(await textOf(page.locator(".callout.danger")), /^Expired .* ago, on 31 January 2020$/);
+  assert.match(
+    await textOf(page.locator(".callout.danger")),
+    /^Expired .* ago, on 31 January 2020$/,
+  );
   assert.match(await announced(page, "assertive"), /^Expired/);
 });
 
@@ -115,7 +148,8 @@ test("a re-used code shows a warning and every pack with its period, and opens n
   assert.match(await textOf(resultName(page)), /used for different products/);
   const names = new Set(packs.uses(reused.gtin).map(({ pack }) => pack.name));
   assert.equal(await page.locator(".choices li").count(), names.size);
-  for (const when of await page.locator(".choices .when").all()) assert.match(await textOf(when), /\d{4}/);
+  for (const when of await page.locator(".choices .when").all())
+    assert.match(await textOf(when), /\d{4}/);
   assert.match(await announced(page, "assertive"), /^Warning/);
   await page.getByRole("button", { name: "This is my box" }).last().click();
   assert.ok(names.has(await textOf(resultName(page))));
@@ -140,14 +174,23 @@ test("shows the content of an unsupported code", async (t) => {
   await wedge(page, plain.gtin);
   await wedge(page, text);
   const card = await textOf(page.locator(".unknown"));
-  assert.match(card, /cannot be looked up.*No known AI at position 1\..*Code: \]d2\[\)>06␝9N110375286414␝DT241231/);
-  assert.ok(!card.includes(plain.pack.name) && !(await page.locator(".on-box").count()), "the previous pack is not shown");
+  assert.match(
+    card,
+    /cannot be looked up.*No known AI at position 1\..*Code: \]d2\[\)>06␝9N110375286414␝DT241231/,
+  );
+  assert.ok(
+    !card.includes(plain.pack.name) && !(await page.locator(".on-box").count()),
+    "the previous pack is not shown",
+  );
 });
 
 test("without a camera, the page names the other inputs", async (t) => {
   const page = await open(t);
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  assert.match(await textOf(page.locator("pack-scanner [role=alert]")), /No camera|not allowed to use the camera/);
+  assert.match(
+    await textOf(page.locator("pack-scanner [role=alert]")),
+    /No camera|not allowed to use the camera/,
+  );
   await page.getByText("You can still type").waitFor();
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
@@ -156,10 +199,14 @@ test("without a camera, the page names the other inputs", async (t) => {
 test("a denied camera shows what to do", async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException("", "NotAllowedError"));
   });
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  assert.match(await textOf(page.locator("pack-scanner [role=alert]")), /not allowed to use the camera.*Allow the camera/);
+  assert.match(
+    await textOf(page.locator("pack-scanner [role=alert]")),
+    /not allowed to use the camera.*Allow the camera/,
+  );
 });
 
 test("a black picture shows a hint", inWhole, async (t) => {
@@ -173,7 +220,8 @@ test("a black picture shows a hint", inWhole, async (t) => {
     };
   });
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  for (const place of [".hint", "pack-scanner [role=status]"]) await page.locator(place, { hasText: "The picture is black" }).waitFor();
+  for (const place of [".hint", "pack-scanner [role=status]"])
+    await page.locator(place, { hasText: "The picture is black" }).waitFor();
 });
 
 test("the first use of the page opens the sound device once, without a sound", async (t) => {
@@ -212,14 +260,19 @@ test("reads a picture of a barcode", async (t) => {
   ]) {
     const buffer = await symbol({ bcid, text, scale: 4 });
     await page.locator("#image").setInputFiles({ name: "box.png", mimeType: "image/png", buffer });
-    await resultName(page).filter({ hasText: entry.pack.name.split(" (")[0] }).waitFor();
+    await resultName(page)
+      .filter({ hasText: entry.pack.name.split(" (")[0] })
+      .waitFor();
     assert.equal(await textOf(resultName(page)), entry.pack.name);
   }
 });
 
 test("reads a pasted picture, and reports one without a barcode", async (t) => {
   const page = await open(t);
-  await paste(page, await symbol({ bcid: "gs1datamatrix", text: `(01)${toGtin14(plain.gtin)}(10)X1`, scale: 6 }));
+  await paste(
+    page,
+    await symbol({ bcid: "gs1datamatrix", text: `(01)${toGtin14(plain.gtin)}(10)X1`, scale: 6 }),
+  );
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   await paste(page, readFileSync(new URL("../../www/public/icon-192.png", import.meta.url)));
   // A page with the reader of print offers it in place of the notice.
@@ -236,7 +289,10 @@ test("fits 320 pixels, with targets 44 pixels high", async (t) => {
   const page = await open(t, { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
   for (const step of views(page)) {
     await step();
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no horizontal scrolling");
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      "no horizontal scrolling",
+    );
     assert.deepEqual(await smallTargets(page), []);
   }
 });
@@ -244,11 +300,19 @@ test("fits 320 pixels, with targets 44 pixels high", async (t) => {
 for (const [colorScheme, when] of colorSchemes) {
   test(`axe finds no violation in any view, ${colorScheme}`, when, async (t) => {
     const page = await open(t, { colorScheme, reducedMotion: "reduce", bypassCSP: true });
-    await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
+    await page.addScriptTag({
+      content: readFileSync(
+        new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+        "utf8",
+      ),
+    });
     for (const step of views(page)) {
       await step();
       const { violations } = await page.evaluate(() => globalThis.axe.run());
-      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+      );
     }
   });
 }
@@ -263,12 +327,18 @@ async function narrow(page) {
 function views(page) {
   return [
     async () => {},
-    () => wedge(page, `]d201${toGtin14(plain.gtin)}17200131\x1d10AB12\x1d21SN34`).then(() => resultName(page).waitFor()),
+    () =>
+      wedge(page, `]d201${toGtin14(plain.gtin)}17200131\x1d10AB12\x1d21SN34`).then(() =>
+        resultName(page).waitFor(),
+      ),
     () => wedge(page, reused.gtin).then(() => page.locator(".choices").waitFor()),
     () => wedge(page, mistyped).then(() => page.locator(".unknown").waitFor()),
     () => page.getByRole("button", { name: "Report this code" }).click(),
     () => query(page).fill("a"),
-    () => query(page).fill("sodium").then(() => page.locator(".group").first().click()),
+    () =>
+      query(page)
+        .fill("sodium")
+        .then(() => page.locator(".group").first().click()),
     () => narrow(page).then(() => page.locator(".chips button").first().click()),
     () => page.getByRole("link", { name: "History" }).click(),
     () => page.getByRole("button", { name: "Counts" }).click(),
@@ -280,42 +350,56 @@ function smallTargets(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("button, select, nav a, .button, .toggle, .brand")]
       .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
-      .map((target) => target.outerHTML));
+      .map((target) => target.outerHTML),
+  );
 }
 
 const in13 = (gtin) => gtin.slice(-13);
 
 /** Joins pictures side by side. */
 async function sideBySide(page, ...pngs) {
-  const dataUrl = await page.evaluate(async (pngs) => {
-    const bitmaps = await Promise.all(pngs.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
-    const [gap, height] = [120, Math.max(...bitmaps.map((bitmap) => bitmap.height)) + 120];
-    const width = bitmaps.reduce((sum, bitmap) => sum + bitmap.width + gap, gap);
-    const canvas = Object.assign(document.createElement("canvas"), { width, height });
-    const context = canvas.getContext("2d");
-    context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, width, height);
-    let x = gap;
-    for (const bitmap of bitmaps) {
-      context.drawImage(bitmap, x, gap / 2);
-      x += bitmap.width + gap;
-    }
-    return canvas.toDataURL();
-  }, pngs.map((png) => [...png]));
+  const dataUrl = await page.evaluate(
+    async (pngs) => {
+      const bitmaps = await Promise.all(
+        pngs.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))),
+      );
+      const [gap, height] = [120, Math.max(...bitmaps.map((bitmap) => bitmap.height)) + 120];
+      const width = bitmaps.reduce((sum, bitmap) => sum + bitmap.width + gap, gap);
+      const canvas = Object.assign(document.createElement("canvas"), { width, height });
+      const context = canvas.getContext("2d");
+      context.fillStyle = "#ffffff";
+      context.fillRect(0, 0, width, height);
+      let x = gap;
+      for (const bitmap of bitmaps) {
+        context.drawImage(bitmap, x, gap / 2);
+        x += bitmap.width + gap;
+      }
+      return canvas.toDataURL();
+    },
+    pngs.map((png) => [...png]),
+  );
   return Buffer.from(dataUrl.split(",")[1], "base64");
 }
 
 /** Returns the next text of a live region. */
 async function announced(page, politeness) {
   const region = page.locator(`#announce-${politeness}`);
-  await page.waitForFunction((id) => document.getElementById(id).textContent !== "", `announce-${politeness}`);
+  await page.waitForFunction(
+    (id) => document.getElementById(id).textContent !== "",
+    `announce-${politeness}`,
+  );
   return region.textContent();
 }
 
 function paste(page, png) {
-  return page.evaluate(([bytes]) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([new Uint8Array(bytes)], "box.png", { type: "image/png" }));
-    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, [[...png]]);
+  return page.evaluate(
+    ([bytes]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], "box.png", { type: "image/png" }));
+      document.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    [[...png]],
+  );
 }

@@ -16,8 +16,17 @@ export function buildPrintPage({ reader = undefined, licence = LICENCE } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-print-"));
   const [stubReader, page] = ["reader", "page"].map((name) => join(folder, name));
   if (reader === undefined) writeReader(stubReader, licence);
-  execFileSync("npx", ["vite", "build", "--logLevel", "error", "--emptyOutDir", "--outDir", page, "www"], { cwd: root, env: { ...process.env, PACK_LOOKUP_PRINT: reader ?? stubReader }, stdio: ["ignore", "pipe", "inherit"] });
-  for (const name of ["dataset", "dataset.json"]) cpSync(join(paths.page, name), join(page, name), { recursive: true });
+  execFileSync(
+    "npx",
+    ["vite", "build", "--logLevel", "error", "--emptyOutDir", "--outDir", page, "www"],
+    {
+      cwd: root,
+      env: { ...process.env, PACK_LOOKUP_PRINT: reader ?? stubReader },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  for (const name of ["dataset", "dataset.json"])
+    cpSync(join(paths.page, name), join(page, name), { recursive: true });
   return { page, remove: () => rmSync(folder, { recursive: true }) };
 }
 
@@ -25,9 +34,17 @@ export function buildPrintPage({ reader = undefined, licence = LICENCE } = {}) {
 function writeReader(folder, licence) {
   mkdirSync(join(folder, "print"), { recursive: true });
   cpSync(stub, folder, { recursive: true });
-  const files = { wasm: "pack_lookup_print_bg.wasm", detection: "print/detection.onnx", recognition: "print/recognition.onnx" };
-  for (const [name, file] of Object.entries(files)) writeFileSync(join(folder, file), `the ${name} of the stub`);
-  writeFileSync(join(folder, "print-worker.js"), readFileSync(join(stub, "print-worker.js"), "utf8").replace(LICENCE, licence));
+  const files = {
+    wasm: "pack_lookup_print_bg.wasm",
+    detection: "print/detection.onnx",
+    recognition: "print/recognition.onnx",
+  };
+  for (const [name, file] of Object.entries(files))
+    writeFileSync(join(folder, file), `the ${name} of the stub`);
+  writeFileSync(
+    join(folder, "print-worker.js"),
+    readFileSync(join(stub, "print-worker.js"), "utf8").replace(LICENCE, licence),
+  );
 }
 
 /** Returns a picture as a PNG of one colour. The reader for tests answers by its width: 101 reads a box, 102 a box with doubts, 103 nothing, 104 only expiry and batch, 105 never ends. */
@@ -47,6 +64,7 @@ export const PRINT_FILES = 5;
 export async function keptReader(page) {
   await page.evaluate(async (count) => {
     const cache = await caches.open("pack-lookup-print");
-    while ((await cache.keys()).length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await cache.keys()).length < count)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   }, PRINT_FILES);
 }

@@ -32,14 +32,17 @@ async function visit(t, { in: inBrowser = browser, folder = built.page, ...optio
   return { page, server };
 }
 
-const choose = async (page, width, input = "#image") => page.locator(input).setInputFiles(await pictureOf(page, width));
+const choose = async (page, width, input = "#image") =>
+  page.locator(input).setInputFiles(await pictureOf(page, width));
 
 /** Chooses a picture without a barcode, and reads its print. */
 async function read(page, width) {
   await choose(page, width);
   await button(page, "Read the print").click();
   const download = button(page, "Download and read");
-  await title(page).filter({ hasText: /^(?!No barcode)/ }).waitFor();
+  await title(page)
+    .filter({ hasText: /^(?!No barcode)/ })
+    .waitFor();
   if (await download.isVisible()) await download.click();
 }
 
@@ -69,7 +72,11 @@ test("loads nothing of the reader before a person asks, and states the size firs
   await button(page, "Read the print").click();
   await button(page, "Download and read").click();
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-  assert.equal(new Set(server.requests.filter(ofPrint).map(({ url }) => url)).size, PRINT_FILES, "three files and two scripts");
+  assert.equal(
+    new Set(server.requests.filter(ofPrint).map(({ url }) => url)).size,
+    PRINT_FILES,
+    "three files and two scripts",
+  );
 });
 
 test("shows the print with its picture and the packs to compare, and opens none by itself", async (t) => {
@@ -77,24 +84,53 @@ test("shows the print with its picture and the packs to compare, and opens none 
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
   const text = await textOf(panel(page));
-  for (const part of ["NameAmlodipine", "Strength5mg", "LicencePL 20075/0123", "Expiry31 Mar 2031", "BatchAB1234 to be confirmed"]) assert.ok(text.includes(part), `${part} in ${text}`);
-  assert.equal(await panel(page).locator("img").evaluate(({ naturalWidth }) => naturalWidth), 101);
-  assert.equal(await page.getByLabel("Barcode number or name").inputValue(), "Amlodipine 5mg tablets");
+  for (const part of [
+    "NameAmlodipine",
+    "Strength5mg",
+    "LicencePL 20075/0123",
+    "Expiry31 Mar 2031",
+    "BatchAB1234 to be confirmed",
+  ])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.equal(
+    await panel(page)
+      .locator("img")
+      .evaluate(({ naturalWidth }) => naturalWidth),
+    101,
+  );
+  assert.equal(
+    await page.getByLabel("Barcode number or name").inputValue(),
+    "Amlodipine 5mg tablets",
+  );
   assert.deepEqual([await resultName(page).count(), await page.locator(".hits").count()], [0, 0]);
-  await page.waitForFunction(() => /^The print seems to say Amlodipine 5mg/.test(document.querySelector("#announce-assertive").textContent));
+  await page.waitForFunction(() =>
+    /^The print seems to say Amlodipine 5mg/.test(
+      document.querySelector("#announce-assertive").textContent,
+    ),
+  );
   await page.getByLabel("Barcode number or name").press("Enter");
   assert.equal(await resultName(page).count(), 0, "Enter opens nothing either");
 });
 
 test("lists each product once, with a button for each of its sizes", async (t) => {
-  const products = productsOf(packs.search("Amlodipine 5mg tablets", { sort: "relevance" }).packs).slice(0, 5);
-  assert.ok(products.some(({ packs: sizes }) => sizes.length > 1), "a product has several sizes");
+  const products = productsOf(
+    packs.search("Amlodipine 5mg tablets", { sort: "relevance" }).packs,
+  ).slice(0, 5);
+  assert.ok(
+    products.some(({ packs: sizes }) => sizes.length > 1),
+    "a product has several sizes",
+  );
   const { page } = await visit(t);
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
   assert.equal(await page.locator(".choices > li").count(), products.length);
-  const buttons = await page.locator(".choices button").evaluateAll((all) => all.map(({ textContent }) => textContent));
-  assert.deepEqual(buttons, products.flatMap(({ packs: sizes }) => sizes.map(({ name }) => `This is my box: ${name}`)));
+  const buttons = await page
+    .locator(".choices button")
+    .evaluateAll((all) => all.map(({ textContent }) => textContent));
+  assert.deepEqual(
+    buttons,
+    products.flatMap(({ packs: sizes }) => sizes.map(({ name }) => `This is my box: ${name}`)),
+  );
   const { name } = products.find(({ packs: sizes }) => sizes.length > 1).packs[1];
   await page.locator(".choices button").filter({ hasText: name }).click();
   await resultName(page).waitFor();
@@ -106,16 +142,31 @@ test("a pack that is chosen from print carries the warning on its card, in the h
   await read(page, 101);
   await button(page, "This is my box").first().click();
   await resultName(page).waitFor();
-  assert.match(await textOf(page.locator(".card.result")), /Chosen from print that was read from a picture, not from a barcode\. Compare name, strength and form with the box/);
+  assert.match(
+    await textOf(page.locator(".card.result")),
+    /Chosen from print that was read from a picture, not from a barcode\. Compare name, strength and form with the box/,
+  );
   assert.match(await textOf(page.locator(".on-box")), /31 Mar 2031.*Read from print/);
-  await page.waitForFunction(() => /^Warning: Chosen from print/.test(document.querySelector("#announce-assertive").textContent));
+  await page.waitForFunction(() =>
+    /^Warning: Chosen from print/.test(document.querySelector("#announce-assertive").textContent),
+  );
   const [row] = await history(page);
-  assert.deepEqual([row.expiry, row.batch, row.read_from_print], ["2031-03-31", null, ["pack", "expiry"]]);
-  assert.match(await textOf(page.locator(".history .hit").first()), /Chosen from print.*Read from print/);
+  assert.deepEqual(
+    [row.expiry, row.batch, row.read_from_print],
+    ["2031-03-31", null, ["pack", "expiry"]],
+  );
+  assert.match(
+    await textOf(page.locator(".history .hit").first()),
+    /Chosen from print.*Read from print/,
+  );
   await page.reload();
   await page.getByRole("link", { name: "History" }).click();
   await page.locator(".history .hit").first().click();
-  assert.match(await textOf(page.locator(".card.result")), /Chosen from print/, "also when the row is opened again");
+  assert.match(
+    await textOf(page.locator(".card.result")),
+    /Chosen from print/,
+    "also when the row is opened again",
+  );
 });
 
 test("stores a batch only after a person has confirmed or corrected it", async (t) => {
@@ -131,20 +182,28 @@ test("stores a batch only after a person has confirmed or corrected it", async (
   await field.waitFor({ state: "detached" });
   assert.match(await textOf(page.locator(".on-box")), /AB1284 ?Read from print/);
   const rows = await history(page);
-  assert.deepEqual([rows.length, rows[0].batch, rows[0].read_from_print], [1, "AB1284", ["pack", "expiry", "batch"]]);
+  assert.deepEqual(
+    [rows.length, rows[0].batch, rows[0].read_from_print],
+    [1, "AB1284", ["pack", "expiry", "batch"]],
+  );
 });
 
 test("asks for the name and strength if they were not read twice, and searches only for the checked text", async (t) => {
   const { page } = await visit(t);
   await read(page, 102);
   await title(page).filter({ hasText: "Check the name and strength" }).waitFor();
-  assert.match(await textOf(panel(page)), /No two readings agree on the strength.*More than one strength was read\. Perhaps two boxes are in the picture/);
+  assert.match(
+    await textOf(panel(page)),
+    /No two readings agree on the strength.*More than one strength was read\. Perhaps two boxes are in the picture/,
+  );
   assert.equal(await page.locator(".hits, .choices").count(), 0, "no pack is shown");
   await page.getByLabel("Barcode number or name").fill("amlodipine 10mg tablets");
   await page.locator(".hits").waitFor();
   assert.ok(await title(page).isVisible(), "the picture stays beside the results");
   await page.getByRole("button", { name: "Amlodipine 10mg tablets", exact: true }).click();
-  await panel(page).getByText("Two boxes are in the picture, and this search is for one of them").waitFor();
+  await panel(page)
+    .getByText("Two boxes are in the picture, and this search is for one of them")
+    .waitFor();
 });
 
 test("says that nothing was read, and reads another picture in its place", async (t) => {
@@ -168,7 +227,11 @@ test("a scan ends the reading of a picture, and cancelling does too", async (t) 
   await read(page, 105);
   await title(page).filter({ hasText: "Reading the print" }).waitFor();
   await button(page, "Cancel").click();
-  assert.equal(await textOf(resultName(page)), plain.pack.name, "the earlier answer is shown again");
+  assert.equal(
+    await textOf(resultName(page)),
+    plain.pack.name,
+    "the earlier answer is shown again",
+  );
 });
 
 test("reads the expiry date and the batch beside a scanned code, in the same row", async (t) => {
@@ -180,9 +243,15 @@ test("reads the expiry date and the batch beside a scanned code, in the same row
   assert.match(await textOf(page.locator(".on-box")), /31 Mar 2031.*Read from print/);
   await button(page, "Confirm the batch").click();
   await page.locator(".on-box").filter({ hasText: "AB1234" }).waitFor();
-  assert.match(await textOf(page.locator(".card.result")), /Read from print, not from a barcode: expiry date and batch\. Compare them with the box/);
+  assert.match(
+    await textOf(page.locator(".card.result")),
+    /Read from print, not from a barcode: expiry date and batch\. Compare them with the box/,
+  );
   const rows = await history(page);
-  assert.deepEqual(rows.map(({ gtin, expiry, batch, read_from_print }) => [gtin, expiry, batch, read_from_print]), [[plain.gtin, "2031-03-31", "AB1234", ["expiry", "batch"]]]);
+  assert.deepEqual(
+    rows.map(({ gtin, expiry, batch, read_from_print }) => [gtin, expiry, batch, read_from_print]),
+    [[plain.gtin, "2031-03-31", "AB1234", ["expiry", "batch"]]],
+  );
 });
 
 /** Returns a page whose camera shows an empty table. The reader for tests reads a box in it, or only an expiry date and a batch in the guide. */
@@ -198,7 +267,12 @@ test("reads the print in the camera's view, and stops the camera", async (t) => 
   await button(page, "Read the print").click();
   await button(page, "Download and read").click();
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-  assert.ok((await panel(page).locator("img").evaluate(({ naturalWidth }) => naturalWidth)) > 300, "the frame that was read");
+  assert.ok(
+    (await panel(page)
+      .locator("img")
+      .evaluate(({ naturalWidth }) => naturalWidth)) > 300,
+    "the frame that was read",
+  );
   await button(page, "Scan with the camera").waitFor();
 });
 
@@ -219,7 +293,10 @@ test("adds nothing if the print differs from the barcode", async (t) => {
   await chooseFields(page);
   await button(page, "Download and read").click();
   await title(page).filter({ hasText: "were not read" }).waitFor();
-  assert.match(await textOf(page.locator(".print-beside")), /The print has the expiry date 31 March 2031, and the barcode has 31 January 2030\. Is it the same box\?/);
+  assert.match(
+    await textOf(page.locator(".print-beside")),
+    /The print has the expiry date 31 March 2031, and the barcode has 31 January 2030\. Is it the same box\?/,
+  );
   assert.equal(await page.getByLabel("Batch, as read from print").count(), 0);
 });
 
@@ -269,7 +346,11 @@ test("a new version of the page brings its reader, also offline", async (t) => {
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
   assert.match(await textOf(panel(page)), /LicencePL 99999\/0001/);
-  assert.equal(await page.evaluate(async () => (await (await caches.open("pack-lookup-print")).keys()).length), PRINT_FILES, "the files of the earlier version are deleted");
+  assert.equal(
+    await page.evaluate(async () => (await (await caches.open("pack-lookup-print")).keys()).length),
+    PRINT_FILES,
+    "the files of the earlier version are deleted",
+  );
 });
 
 test("a version of the page without the reader deletes it, and does not offer it", async (t) => {
@@ -277,7 +358,10 @@ test("a version of the page without the reader deletes it, and does not offer it
   await publish({ reader: null });
   await until(page, async () => !(await caches.has("pack-lookup-print")));
   await choose(page, 101);
-  await page.locator(".toast").filter({ hasText: "No barcode found in the picture. Try a sharper or closer picture" }).waitFor();
+  await page
+    .locator(".toast")
+    .filter({ hasText: "No barcode found in the picture. Try a sharper or closer picture" })
+    .waitFor();
   assert.equal(await panel(page).count(), 0);
   await wedge(page, plain.gtin);
   await resultName(page).waitFor();
@@ -288,7 +372,10 @@ test("offline, it states that a download is needed once", async (t) => {
   const { page } = await visit(t);
   await page.context().setOffline(true);
   await read(page, 101);
-  assert.match(await textOf(panel(page)), /Reading print needs a download of 1 KB once, and you are offline/);
+  assert.match(
+    await textOf(panel(page)),
+    /Reading print needs a download of 1 KB once, and you are offline/,
+  );
   await page.context().setOffline(false);
   await button(page, "Try again").click();
   await button(page, "Download and read").click();
@@ -298,10 +385,14 @@ test("offline, it states that a download is needed once", async (t) => {
 test("a download that fails or is cancelled can be tried again", async (t) => {
   const { page, server } = await visit(t);
   let requested = () => {};
-  for (const { url } of await printFiles(server)) server.answers[url] = (_, response) => response.writeHead(503).end();
+  for (const { url } of await printFiles(server))
+    server.answers[url] = (_, response) => response.writeHead(503).end();
   await read(page, 101);
   await title(page).filter({ hasText: "The print was not read" }).waitFor();
-  assert.match(await textOf(panel(page)), /The print reader did not load: the server answered .* with status 503\. Try again/);
+  assert.match(
+    await textOf(panel(page)),
+    /The print reader did not load: the server answered .* with status 503\. Try again/,
+  );
   const held = new Promise((resolve) => (requested = resolve));
   for (const url of Object.keys(server.answers)) server.answers[url] = () => requested();
   await button(page, "Try again").click();
@@ -317,15 +408,25 @@ test("a download that fails or is cancelled can be tried again", async (t) => {
 /** Returns the addresses of the files of the reader. */
 async function printFiles({ origin }) {
   const worker = await (await fetch(`${origin}/service-worker.js`)).text();
-  return [...new Set(worker.match(/assets\/print-[\w-]+\.bin/g))].map((path) => ({ url: `/${path}` }));
+  return [...new Set(worker.match(/assets\/print-[\w-]+\.bin/g))].map((path) => ({
+    url: `/${path}`,
+  }));
 }
 
 /** Returns a function that checks what a page shows. */
 async function axeIn(page) {
-  await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
+  await page.addScriptTag({
+    content: readFileSync(
+      new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+      "utf8",
+    ),
+  });
   return async () => {
     const { violations } = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`), []);
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`),
+      [],
+    );
   };
 }
 

@@ -13,7 +13,11 @@ const words = plain.pack.name.split(/[^A-Za-z]+/).filter((word) => word.length >
 
 /** The texts that must not appear in any request. */
 const secrets = [
-  ...[plain, discontinued, reused].flatMap(({ gtin, pack }) => [gtin, toGtin14(gtin), String(pack.pack_id)]),
+  ...[plain, discontinued, reused].flatMap(({ gtin, pack }) => [
+    gtin,
+    toGtin14(gtin),
+    String(pack.pack_id),
+  ]),
   ...[unknown, BATCH, SERIAL, ...words],
 ];
 
@@ -29,7 +33,9 @@ test("no lookup reaches the server, by any input", async (t) => {
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   for (const code of [discontinued.gtin, reused.gtin, unknown]) await wedge(page, code);
   const buffer = await symbol({ bcid: "ean13", text: plain.gtin, scale: 4 });
-  await page.locator("#image").setInputFiles({ name: `${plain.gtin}.png`, mimeType: "image/png", buffer });
+  await page
+    .locator("#image")
+    .setInputFiles({ name: `${plain.gtin}.png`, mimeType: "image/png", buffer });
   await page.locator(".result .on-box").waitFor();
   await query(page).fill(plain.gtin);
   await query(page).press("Enter");
@@ -48,7 +54,10 @@ test("no lookup reaches the server, by any input", async (t) => {
     assert.equal(name, release().release, `${path} names its release`);
   }
   for (const method of ["HEAD", "POST", "PUT", "DELETE"]) {
-    await page.evaluate(([path, method]) => fetch(path, { method, ...(method === "POST" && { body: path }) }), [paths[0], method]);
+    await page.evaluate(
+      ([path, method]) => fetch(path, { method, ...(method === "POST" && { body: path }) }),
+      [paths[0], method],
+    );
   }
 
   await page.goto(server.origin);
@@ -56,9 +65,13 @@ test("no lookup reaches the server, by any input", async (t) => {
   await page.getByRole("link", { name: "Full pack page" }).click();
   assert.equal(await textOf(page.locator("h1")), plain.pack.name);
 
-  const seen = server.requests.map((request) => decodeURIComponent(JSON.stringify(request)).toLowerCase());
+  const seen = server.requests.map((request) =>
+    decodeURIComponent(JSON.stringify(request)).toLowerCase(),
+  );
   assert.ok(seen.length > 0, "the server gets other requests");
-  const sent = secrets.filter((secret) => seen.some((request) => request.includes(secret.toLowerCase())));
+  const sent = secrets.filter((secret) =>
+    seen.some((request) => request.includes(secret.toLowerCase())),
+  );
   assert.deepEqual(sent, []);
 });
 
@@ -76,7 +89,10 @@ test("does not link to a pack page that the device cannot answer", async (t) => 
 
 test("unreadable data on the device sends no lookup to the network", async (t) => {
   const { page, server } = await visitPage(t, browser);
-  await page.evaluate(async ([name, url]) => (await caches.open(name)).put(url, new Response("truncated")), [CACHE, release().url]);
+  await page.evaluate(
+    async ([name, url]) => (await caches.open(name)).put(url, new Response("truncated")),
+    [CACHE, release().url],
+  );
   server.requests.length = 0;
   const { status, body } = await answer(page, `/api/gtin/${plain.gtin}`);
   assert.equal(status, 503);

@@ -12,7 +12,8 @@ import { dayAfter, servePage } from "./visit.mjs";
 const browser = await launch();
 
 const blocked = `() => { throw new DOMException("site data is blocked", "SecurityError") }`;
-const getter = (object, name, get) => `Object.defineProperty(${object}, "${name}", { configurable: true, get: ${get} });`;
+const getter = (object, name, get) =>
+  `Object.defineProperty(${object}, "${name}", { configurable: true, get: ${get} });`;
 const method = (object, name, call) => `${object}.${name} = ${call};`;
 const rejected = (name) => `() => Promise.reject(new DOMException("no", "${name}"))`;
 
@@ -24,30 +25,94 @@ const NO_PAGE_STORAGE = /cannot save the page/;
 /** A refusal as a script that runs before the page's own, and the page's message. The short run tests each once. */
 const refusals = [
   { of: "localStorage, on access", script: getter("window", "localStorage", blocked), ...inWhole },
-  { of: "localStorage, on call", script: ["getItem", "setItem"].map((name) => method("Storage.prototype", name, blocked)).join("") },
+  {
+    of: "localStorage, on call",
+    script: ["getItem", "setItem"]
+      .map((name) => method("Storage.prototype", name, blocked))
+      .join(""),
+  },
   { of: "IndexedDB, on access", script: getter("window", "indexedDB", blocked), ...inWhole },
   { of: "IndexedDB, on call", script: method("IDBFactory.prototype", "open", blocked), ...inWhole },
-  { of: "Cache Storage, on access", script: getter("window", "caches", blocked), message: NO_DATA_STORAGE, ...inWhole },
-  { of: "Cache Storage, on call", script: method("CacheStorage.prototype", "open", rejected("SecurityError")), message: NO_DATA_STORAGE },
-  { of: "Cache Storage, thrown on call", script: method("CacheStorage.prototype", "open", blocked), message: NO_DATA_STORAGE, ...inWhole },
-  { of: "Cache Storage that never answers", script: method("CacheStorage.prototype", "open", "() => new Promise(() => {})"), message: NO_DATA_STORAGE, ...inWhole },
-  { of: "free storage", script: method("Cache.prototype", "put", rejected("QuotaExceededError")), message: NO_DATA_STORAGE },
-  { of: "service workers, on access", script: getter("Navigator.prototype", "serviceWorker", blocked), message: NO_PAGE_STORAGE, ...inWhole },
-  { of: "service workers, on call", script: method("ServiceWorkerContainer.prototype", "register", blocked), message: NO_PAGE_STORAGE, ...inWhole },
-  { of: "service workers, later", script: method("ServiceWorkerContainer.prototype", "register", rejected("SecurityError")), message: NO_PAGE_STORAGE },
-  { of: "service workers, undefined", script: "delete Navigator.prototype.serviceWorker;", message: NO_PAGE_STORAGE, ...inWhole },
+  {
+    of: "Cache Storage, on access",
+    script: getter("window", "caches", blocked),
+    message: NO_DATA_STORAGE,
+    ...inWhole,
+  },
+  {
+    of: "Cache Storage, on call",
+    script: method("CacheStorage.prototype", "open", rejected("SecurityError")),
+    message: NO_DATA_STORAGE,
+  },
+  {
+    of: "Cache Storage, thrown on call",
+    script: method("CacheStorage.prototype", "open", blocked),
+    message: NO_DATA_STORAGE,
+    ...inWhole,
+  },
+  {
+    of: "Cache Storage that never answers",
+    script: method("CacheStorage.prototype", "open", "() => new Promise(() => {})"),
+    message: NO_DATA_STORAGE,
+    ...inWhole,
+  },
+  {
+    of: "free storage",
+    script: method("Cache.prototype", "put", rejected("QuotaExceededError")),
+    message: NO_DATA_STORAGE,
+  },
+  {
+    of: "service workers, on access",
+    script: getter("Navigator.prototype", "serviceWorker", blocked),
+    message: NO_PAGE_STORAGE,
+    ...inWhole,
+  },
+  {
+    of: "service workers, on call",
+    script: method("ServiceWorkerContainer.prototype", "register", blocked),
+    message: NO_PAGE_STORAGE,
+    ...inWhole,
+  },
+  {
+    of: "service workers, later",
+    script: method("ServiceWorkerContainer.prototype", "register", rejected("SecurityError")),
+    message: NO_PAGE_STORAGE,
+  },
+  {
+    of: "service workers, undefined",
+    script: "delete Navigator.prototype.serviceWorker;",
+    message: NO_PAGE_STORAGE,
+    ...inWhole,
+  },
   { of: "persistent storage", script: method("StorageManager.prototype", "persist", blocked) },
-  { of: "crypto.subtle", script: getter("Crypto.prototype", "subtle", "() => undefined"), ...inWhole },
+  {
+    of: "crypto.subtle",
+    script: getter("Crypto.prototype", "subtle", "() => undefined"),
+    ...inWhole,
+  },
   { of: "workers", script: noWorkers },
   // What Safari 16.4 lacks.
   { of: "Response.json", script: "delete Response.json;" },
-  { of: "VideoFrame, OffscreenCanvas, wake lock and sharing", script: ["VideoFrame", "OffscreenCanvas"].map((name) => `delete window.${name};`).join("") + ["wakeLock", "share", "canShare"].map((name) => `delete Navigator.prototype.${name};`).join("") },
-  { of: "an installation, in Safari on a phone", script: "Navigator.prototype.standalone = false;", message: /Add this page to your Home Screen/ },
+  {
+    of: "VideoFrame, OffscreenCanvas, wake lock and sharing",
+    script:
+      ["VideoFrame", "OffscreenCanvas"].map((name) => `delete window.${name};`).join("") +
+      ["wakeLock", "share", "canShare"]
+        .map((name) => `delete Navigator.prototype.${name};`)
+        .join(""),
+  },
+  {
+    of: "an installation, in Safari on a phone",
+    script: "Navigator.prototype.standalone = false;",
+    message: /Add this page to your Home Screen/,
+  },
   { of: "everything at once", script: all(), message: NO_DATA_STORAGE },
 ];
 
 for (const { of, script, message, skip } of refusals) {
-  test(`without ${of}, the page answers${message ? " and names the limit" : ""}`, { skip }, async (t) => {
+  test(`without ${of}, the page answers${message ? " and names the limit" : ""}`, {
+    skip,
+  }, async (t) => {
     const { server } = await servePage(t);
     const { page, errors } = await open(t, server.origin, script);
     await page.locator(".strip .age").waitFor({ timeout: 40_000 });
@@ -66,12 +131,20 @@ for (const { of, script, message, skip } of refusals) {
 test("without https, and so without storage, digest and service worker, the page answers", async (t) => {
   const { server } = await servePage(t);
   const insecure = await launch({ args: ["--host-resolver-rules=MAP packs.test 127.0.0.1"] });
-  const { page, errors } = await open(t, server.origin.replace("127.0.0.1", "packs.test"), "", insecure);
+  const { page, errors } = await open(
+    t,
+    server.origin.replace("127.0.0.1", "packs.test"),
+    "",
+    insecure,
+  );
   await page.locator(".strip .age").waitFor();
   assert.equal(await page.evaluate(() => isSecureContext), false);
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  assert.match(await textOf(page.getByLabel("What this browser cannot do")), new RegExp(`opened without https.*cannot use the camera.*${NO_DATA_STORAGE.source}`));
+  assert.match(
+    await textOf(page.getByLabel("What this browser cannot do")),
+    new RegExp(`opened without https.*cannot use the camera.*${NO_DATA_STORAGE.source}`),
+  );
   await page.getByRole("button", { name: "Copy name and codes" }).click();
   assert.equal(await textOf(page.locator(".toast")), "Name and codes copied");
   assert.deepEqual(errors, []);
@@ -79,7 +152,9 @@ test("without https, and so without storage, digest and service worker, the page
 
 test("downloads without a worker if the worker does not load", async (t) => {
   const { server } = await servePage(t);
-  const worker = readdirSync(join(paths.page, "assets")).find((name) => name.startsWith("device-worker"));
+  const worker = readdirSync(join(paths.page, "assets")).find((name) =>
+    name.startsWith("device-worker"),
+  );
   server.answers[`/assets/${worker}`] = (_, response) => response.writeHead(404).end();
   const { page } = await open(t, server.origin);
   await page.locator(".strip .age").waitFor();
@@ -91,7 +166,10 @@ test("times out if a worker or server never responds", async (t) => {
   const { page } = await open(t, server.origin, silent, browser, { clock: new Date() });
   await page.getByText("0 % of").waitFor();
   await page.clock.fastForward(31_000);
-  assert.match(await textOf(page.locator(".notice.caution")), /did not load.*The download stopped.*Try again/);
+  assert.match(
+    await textOf(page.locator(".notice.caution")),
+    /did not load.*The download stopped.*Try again/,
+  );
 });
 
 test("reports a stalled download, and retries", async (t) => {
@@ -115,7 +193,8 @@ test("without DecompressionStream, the page answers if the server encodes the da
   const { server, folder } = await servePage(t);
   const { url } = release();
   const data = readFileSync(join(folder, url));
-  server.answers[url.replace(/\.gz$/, "")] = (_, response) => response.setHeader("Content-Encoding", "gzip").end(data);
+  server.answers[url.replace(/\.gz$/, "")] = (_, response) =>
+    response.setHeader("Content-Encoding", "gzip").end(data);
   const { page, errors } = await open(t, server.origin, noDecompression);
   await page.locator(".strip .age").waitFor();
   await wedge(page, plain.gtin);
@@ -132,14 +211,24 @@ test("without DecompressionStream, the page names browsers that can read the dat
 });
 
 const clocks = [
-  { at: dayAfter(release().release_date, -3000), strip: /check this device's clock/, message: /before the data was made/ },
-  { at: dayAfter(release().release_date, 4000), strip: /10 years old/, message: /after the data was made\. If the clock is wrong/ },
+  {
+    at: dayAfter(release().release_date, -3000),
+    strip: /check this device's clock/,
+    message: /before the data was made/,
+  },
+  {
+    at: dayAfter(release().release_date, 4000),
+    strip: /10 years old/,
+    message: /after the data was made\. If the clock is wrong/,
+  },
 ];
 
 for (const { at, strip, message } of clocks) {
   test(`with its clock at ${at}, the page answers and warns about expiry dates`, async (t) => {
     const { server } = await servePage(t);
-    const { page, errors } = await open(t, server.origin, "", browser, { clock: new Date(`${at}T12:00:00`) });
+    const { page, errors } = await open(t, server.origin, "", browser, {
+      clock: new Date(`${at}T12:00:00`),
+    });
     assert.match(await textOf(page.locator(".strip:has(.age)")), strip);
     await type(page, plain.gtin);
     assert.equal(await textOf(resultName(page)), plain.pack.name);
@@ -149,8 +238,14 @@ for (const { at, strip, message } of clocks) {
 }
 
 function all() {
-  const storage = ["localStorage", "indexedDB", "caches"].map((name) => getter("window", name, blocked));
-  return [...storage, getter("Navigator.prototype", "serviceWorker", blocked), getter("Crypto.prototype", "subtle", "() => undefined")].join("");
+  const storage = ["localStorage", "indexedDB", "caches"].map((name) =>
+    getter("window", name, blocked),
+  );
+  return [
+    ...storage,
+    getter("Navigator.prototype", "serviceWorker", blocked),
+    getter("Crypto.prototype", "subtle", "() => undefined"),
+  ].join("");
 }
 
 async function open(t, origin, script = "", from = browser, { clock } = {}) {

@@ -47,7 +47,11 @@ const kinds = [
       await person.click(button(page, "Report this code"));
       await person.type(page.getByLabel("What the box says"), BOX);
     },
-    lines: ["Problem: The box says something else", `Pack 1: ${plain.pack.name}`, `Box says: ${BOX}`],
+    lines: [
+      "Problem: The box says something else",
+      `Pack 1: ${plain.pack.name}`,
+      `Box says: ${BOX}`,
+    ],
   },
   {
     name: "No pack has this code",
@@ -62,7 +66,11 @@ const kinds = [
       await person.click(button(page, "This is my box"));
       await person.click(button(page, "Report this code"));
     },
-    lines: ["Problem: Re-used code", `Box says: ${packs.gtin(reused.gtin).name}`, `Box AMPP: ${packs.gtin(reused.gtin).pack_id}`],
+    lines: [
+      "Problem: Re-used code",
+      `Box says: ${packs.gtin(reused.gtin).name}`,
+      `Box AMPP: ${packs.gtin(reused.gtin).pack_id}`,
+    ],
   },
 ];
 
@@ -75,7 +83,10 @@ for (const { name, code, steps, lines } of kinds) {
     await person.copy();
     await page.locator(".toast", { hasText: "Report copied" }).waitFor();
     const text = await copied(page);
-    assert.deepEqual(lines.filter((line) => !text.split("\n").includes(line)), []);
+    assert.deepEqual(
+      lines.filter((line) => !text.split("\n").includes(line)),
+      [],
+    );
     t.diagnostic(`${person.seconds().toFixed(1)} seconds`);
     assert.ok(person.seconds() <= LIMIT_SECONDS, `${person.seconds()} seconds`);
   });
@@ -98,9 +109,11 @@ test("the form works with the keyboard alone", async (t) => {
   const page = await open(t);
   await wedge(page, plain.gtin);
   await resultName(page).waitFor();
-  const focusedIs = (selector) => page.evaluate((selector) => document.activeElement.matches(selector), selector);
+  const focusedIs = (selector) =>
+    page.evaluate((selector) => document.activeElement.matches(selector), selector);
   const tabTo = async (selector) => {
-    for (let presses = 0; presses < 60 && !(await focusedIs(selector)); presses += 1) await page.keyboard.press("Tab");
+    for (let presses = 0; presses < 60 && !(await focusedIs(selector)); presses += 1)
+      await page.keyboard.press("Tab");
     assert.ok(await focusedIs(selector), selector);
   };
   await tabTo("#report-open");
@@ -125,11 +138,16 @@ test("a pack that the field proposes is chosen with its AMPP code", async (t) =>
   await openForm(page);
   const field = page.getByLabel("What the box says");
   await field.fill(plain.pack.name.split(" ")[0]);
-  const names = await page.locator("#report-packs option").evaluateAll((options) => options.map(({ value }) => value));
+  const names = await page
+    .locator("#report-packs option")
+    .evaluateAll((options) => options.map(({ value }) => value));
   assert.ok(names.length > 0);
   await field.fill(names[0]);
   const { pack_id } = packs.search(plain.pack.name.split(" ")[0], { limit: 1 }).packs[0];
-  assert.match(await preview(page).textContent(), new RegExp(`^Box says: .+\nBox AMPP: ${pack_id}$`, "m"));
+  assert.match(
+    await preview(page).textContent(),
+    new RegExp(`^Box says: .+\nBox AMPP: ${pack_id}$`, "m"),
+  );
 });
 
 test("a number that may be a patient's can be neither copied nor mailed", async (t) => {
@@ -147,7 +165,10 @@ test("a report about demonstration data has no receiver", async (t) => {
   const page = await open(t);
   await wedge(page, unknown);
   await openForm(page);
-  assert.match(await textOf(page.locator(".report")), /demonstration data, so there is nobody to send the report to/);
+  assert.match(
+    await textOf(page.locator(".report")),
+    /demonstration data, so there is nobody to send the report to/,
+  );
   assert.equal(await page.locator(".report a").count(), 0);
 });
 
@@ -159,13 +180,22 @@ test("a mail link has exactly the text of the report, and the page follows none 
   await page.getByLabel("What the box says").fill("50 % of “a” & b?#=+");
   const href = await page.getByRole("link", { name: /^Mail to NHSBSA/ }).getAttribute("href");
   const { pathname, searchParams } = new URL(href);
-  assert.deepEqual([pathname, searchParams.get("subject")], ["nhsbsa.dmdenquiries@nhs.net", "The box says something else: barcode report"]);
+  assert.deepEqual(
+    [pathname, searchParams.get("subject")],
+    ["nhsbsa.dmdenquiries@nhs.net", "The box says something else: barcode report"],
+  );
   const body = decodeURIComponent(href.split("&body=")[1]);
   assert.equal(body, (await preview(page).textContent()).replaceAll("\n", "\r\n"));
   assert.match(await textOf(page.locator(".report ul")), /This report is not a Yellow Card/);
   const site = page.getByRole("link", { name: "the Yellow Card site" });
-  assert.equal(await site.getAttribute("href"), "https://yellowcard.mhra.gov.uk/defectivemedicines");
-  assert.deepEqual(own.requests.filter(({ method }) => method !== "GET"), []);
+  assert.equal(
+    await site.getAttribute("href"),
+    "https://yellowcard.mhra.gov.uk/defectivemedicines",
+  );
+  assert.deepEqual(
+    own.requests.filter(({ method }) => method !== "GET"),
+    [],
+  );
 });
 
 test("a report works offline", async (t) => {
@@ -192,25 +222,57 @@ test("the browser's share gets the text", async (t) => {
   await wedge(page, unknown);
   await openForm(page);
   await button(page, "Share report").click();
-  assert.deepEqual(await page.evaluate(() => globalThis.shared), { text: await preview(page).textContent() });
+  assert.deepEqual(await page.evaluate(() => globalThis.shared), {
+    text: await preview(page).textContent(),
+  });
 });
 
 for (const [colorScheme, inScheme] of colorSchemes) {
   for (const width of [390, 1280]) {
     const when = width === 390 ? inScheme : inWhole;
-    test(`axe finds no violation with the form open, ${colorScheme}, ${width} wide`, when, async (t) => {
-      const { server: own } = await servePage(t, { demo: false });
-      const page = await openPage(t, browser, own.origin, { colorScheme, viewport: { width, height: 844 }, reducedMotion: "reduce", bypassCSP: true });
-      await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
-      for (const code of [`]d201${toGtin14(plain.gtin)}17311231\x1d10AB12\x1d21SN34`, reused.gtin, unknown, "]d2[)>06\x1d9N110375286414"]) {
-        await wedge(page, code);
-        await openForm(page);
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], code);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no horizontal scrolling");
-      }
-      const folder = process.env.SCREENSHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/report-${colorScheme}-${width}.png`, fullPage: true });
-    });
+    test(
+      `axe finds no violation with the form open, ${colorScheme}, ${width} wide`,
+      when,
+      async (t) => {
+        const { server: own } = await servePage(t, { demo: false });
+        const page = await openPage(t, browser, own.origin, {
+          colorScheme,
+          viewport: { width, height: 844 },
+          reducedMotion: "reduce",
+          bypassCSP: true,
+        });
+        await page.addScriptTag({
+          content: readFileSync(
+            new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+            "utf8",
+          ),
+        });
+        for (const code of [
+          `]d201${toGtin14(plain.gtin)}17311231\x1d10AB12\x1d21SN34`,
+          reused.gtin,
+          unknown,
+          "]d2[)>06\x1d9N110375286414",
+        ]) {
+          await wedge(page, code);
+          await openForm(page);
+          const { violations } = await page.evaluate(() => globalThis.axe.run());
+          assert.deepEqual(
+            violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+            [],
+            code,
+          );
+          assert.ok(
+            await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+            "no horizontal scrolling",
+          );
+        }
+        const folder = process.env.SCREENSHOTS;
+        if (folder)
+          await page.screenshot({
+            path: `${folder}/report-${colorScheme}-${width}.png`,
+            fullPage: true,
+          });
+      },
+    );
   }
 }

@@ -6,7 +6,15 @@ import { memoryParts, processTreeOf } from "../../lab/lib/processes.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { blankClip, clip, shelfClip, troubledClip } from "./clips.mjs";
 import { outer, plain, reused, toGtin14 } from "./codes.mjs";
-import { announcementsOf, openPage, recordAnnouncements, resultName, serve, start, textOf } from "./driver.mjs";
+import {
+  announcementsOf,
+  openPage,
+  recordAnnouncements,
+  resultName,
+  serve,
+  start,
+  textOf,
+} from "./driver.mjs";
 
 const { origin } = await serve();
 const expiry = "991231";
@@ -17,7 +25,14 @@ after(async () => {
 
 const films = [
   { name: `ean13-${plain.gtin}`, bcid: "ean13", text: plain.gtin, scale: 4, entry: plain },
-  { name: `itf14-${outer.gtin}`, bcid: "itf14", text: outer.gtin, scale: 4, entry: outer, ...inWhole },
+  {
+    name: `itf14-${outer.gtin}`,
+    bcid: "itf14",
+    text: outer.gtin,
+    scale: 4,
+    entry: outer,
+    ...inWhole,
+  },
   {
     name: `gs1datamatrix-${plain.gtin}`,
     bcid: "gs1datamatrix",
@@ -43,7 +58,8 @@ for (const film of films) {
     const page = await scanning(t, await clip(film));
     assert.equal(await textOf(resultName(page)), film.entry.pack.name);
     const box = await textOf(page.locator(".on-box"));
-    for (const part of [film.batch, film.serial]) if (part) assert.ok(box.includes(part), `${part} in ${box}`);
+    for (const part of [film.batch, film.serial])
+      if (part) assert.ok(box.includes(part), `${part} in ${box}`);
   });
 }
 
@@ -56,30 +72,43 @@ test("a blank film reads nothing, and scanning continues", inWhole, async (t) =>
 
 // The frame is wider than its part on the page, so its sides are out of view.
 test("ignores a code that is partly outside the visible region", inWhole, async (t) => {
-  const page = await scanning(t, await clip({ ...films[0], name: `cut-off-${plain.gtin}`, across: 0.15 }));
+  const page = await scanning(
+    t,
+    await clip({ ...films[0], name: `cut-off-${plain.gtin}`, across: 0.15 }),
+  );
   await page.waitForTimeout(2500);
   assert.equal(await resultName(page).count(), 0);
 });
 
 test("reads a code beside the guide if the guide has none", inWhole, async (t) => {
-  const page = await scanning(t, await clip({ ...films[0], name: `below-${plain.gtin}`, scale: 3, down: 0.85 }));
+  const page = await scanning(
+    t,
+    await clip({ ...films[0], name: `below-${plain.gtin}`, scale: 3, down: 0.85 }),
+  );
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-for (const [part, when] of [["scanner-worker", inWhole], ["zxing_reader", {}]]) {
-  test(`reports that ${part} of the decoder did not load, and works when it loads`, when, async (t) => {
-    const browser = await filming(await clip(films[0]));
-    const options = { permissions: ["camera"], serviceWorkers: "block", expectErrors: true };
-    const page = await openPage(t, browser, origin, options);
-    const pattern = new RegExp(part);
-    await page.context().route(pattern, (route) => route.fulfill({ status: 404, body: "" }));
-    await page.getByRole("button", { name: "Scan with the camera" }).click();
-    const again = page.getByRole("button", { name: "Try the camera again" });
-    await again.waitFor();
-    await page.context().unroute(pattern);
-    await again.click();
-    assert.equal(await textOf(resultName(page)), plain.pack.name);
-  });
+for (const [part, when] of [
+  ["scanner-worker", inWhole],
+  ["zxing_reader", {}],
+]) {
+  test(
+    `reports that ${part} of the decoder did not load, and works when it loads`,
+    when,
+    async (t) => {
+      const browser = await filming(await clip(films[0]));
+      const options = { permissions: ["camera"], serviceWorkers: "block", expectErrors: true };
+      const page = await openPage(t, browser, origin, options);
+      const pattern = new RegExp(part);
+      await page.context().route(pattern, (route) => route.fulfill({ status: 404, body: "" }));
+      await page.getByRole("button", { name: "Scan with the camera" }).click();
+      const again = page.getByRole("button", { name: "Try the camera again" });
+      await again.waitFor();
+      await page.context().unroute(pattern);
+      await again.click();
+      assert.equal(await textOf(resultName(page)), plain.pack.name);
+    },
+  );
 }
 
 test("a code that stays in view counts once", inWhole, async (t) => {
@@ -92,13 +121,23 @@ test("a code that stays in view counts once", inWhole, async (t) => {
 
 /** A shelf of five boxes: two with the same EAN-13, two with matrix codes that differ by serial number, and one with a re-used code. */
 const shelfOfFive = () => {
-  const inMatrix = (serial) => ({ bcid: "gs1datamatrix", text: `(01)${toGtin14(outer.gtin)}(17)${expiry}(10)AB12(21)${serial}`, scale: 4 });
+  const inMatrix = (serial) => ({
+    bcid: "gs1datamatrix",
+    text: `(01)${toGtin14(outer.gtin)}(17)${expiry}(10)AB12(21)${serial}`,
+    scale: 4,
+  });
   return shelfClip(`shelf-${plain.gtin}-${outer.gtin}-${reused.gtin}`, [
     { bcid: "ean13", text: plain.gtin, scale: 2, across: 0.39, down: 0.2 },
     { bcid: "ean13", text: plain.gtin, scale: 2, across: 0.61, down: 0.2 },
     { ...inMatrix("SN1"), across: 0.39, down: 0.5 },
     { ...inMatrix("SN2"), across: 0.61, down: 0.5 },
-    { bcid: reused.gtin.length === 13 ? "ean13" : "itf14", text: reused.gtin, scale: 2, across: 0.5, down: 0.8 },
+    {
+      bcid: reused.gtin.length === 13 ? "ean13" : "itf14",
+      text: reused.gtin,
+      scale: 2,
+      across: 0.5,
+      down: 0.8,
+    },
   ]);
 };
 
@@ -118,7 +157,11 @@ test("counts every code in view once, with a row in the history for each", async
   assert.equal(await textOf(page.locator("#count-title")), "5 packs counted");
   assert.equal(await textOf(page.locator(".counted-number")), "5");
   const counts = await page.locator(".count-list .count").allTextContents();
-  assert.deepEqual(counts.map((text) => text.replace(/\s+/g, " ").trim()).sort(), ["×1 counted", "×2 counted", "×2 counted"]);
+  assert.deepEqual(counts.map((text) => text.replace(/\s+/g, " ").trim()).sort(), [
+    "×1 counted",
+    "×2 counted",
+    "×2 counted",
+  ]);
   const row = (text) => textOf(page.locator(".count-list .hit", { hasText: text }));
   assert.match(await row("This code was used for"), /Check the name on the box/);
   assert.match(await row("Expired"), /^×2 counted/);
@@ -127,24 +170,37 @@ test("counts every code in view once, with a row in the history for each", async
   assert.equal(await resultName(page).count(), 0, "no pack is opened");
   // The five may be read in several frames, and the box that expired in any of them.
   const announced = await announcementsOf(page);
-  assert.ok(announced.some(({ text }) => /5 (packs counted|in all)/.test(text)), JSON.stringify(announced));
-  assert.ok(announced.some(({ politeness, text }) => politeness === "assertive" && /(packs? counted|in all).*Expired/.test(text)), JSON.stringify(announced));
+  assert.ok(
+    announced.some(({ text }) => /5 (packs counted|in all)/.test(text)),
+    JSON.stringify(announced),
+  );
+  assert.ok(
+    announced.some(
+      ({ politeness, text }) =>
+        politeness === "assertive" && /(packs? counted|in all).*Expired/.test(text),
+    ),
+    JSON.stringify(announced),
+  );
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 5);
 });
 
-test("the switch for counting is remembered, and a new count starts from nothing", inWhole, async (t) => {
-  const page = await scanning(t, await shelfOfFive());
-  await page.getByLabel("Count every code in view").check();
-  await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
-  await page.getByRole("button", { name: "New count" }).click();
-  await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
-  await page.getByRole("button", { name: "Scan with the camera" }).click();
-  assert.ok(await page.getByLabel("Count every code in view").isChecked());
-  await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
-});
+test(
+  "the switch for counting is remembered, and a new count starts from nothing",
+  inWhole,
+  async (t) => {
+    const page = await scanning(t, await shelfOfFive());
+    await page.getByLabel("Count every code in view").check();
+    await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
+    await page.getByRole("button", { name: "New count" }).click();
+    await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
+    await page.reload();
+    await page.locator(".strip .age").waitFor();
+    await page.getByRole("button", { name: "Scan with the camera" }).click();
+    assert.ok(await page.getByLabel("Count every code in view").isChecked());
+    await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
+  },
+);
 
 test("axe finds no violation while boxes are counted", inWhole, async (t) => {
   const browser = await filming(await shelfOfFive());
@@ -152,16 +208,29 @@ test("axe finds no violation while boxes are counted", inWhole, async (t) => {
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   await page.getByLabel("Count every code in view").check();
   await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
-  await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
+  await page.addScriptTag({
+    content: readFileSync(
+      new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+      "utf8",
+    ),
+  });
   const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
+    [],
+  );
 });
 
 test("stopping releases the camera", async (t) => {
   const page = await scanning(t, blankClip());
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Scan with the camera" }).waitFor();
-  assert.equal(await page.evaluate(() => document.querySelector("pack-scanner").shadowRoot.querySelector("video").srcObject), null);
+  assert.equal(
+    await page.evaluate(
+      () => document.querySelector("pack-scanner").shadowRoot.querySelector("video").srcObject,
+    ),
+    null,
+  );
 });
 
 /** Returns the browser whose camera shows a film, shared by all tests of that film. */
@@ -173,12 +242,21 @@ function filming(film) {
 /** Returns a page with a camera that has a torch, a zoom and a focus, and records what is set. */
 async function scanningWithFullCamera(t, film, options) {
   const browser = await filming(film);
-  const page = await openPage(t, browser, origin, { permissions: ["camera"], bypassCSP: true, ...options });
+  const page = await openPage(t, browser, origin, {
+    permissions: ["camera"],
+    bypassCSP: true,
+    ...options,
+  });
   await page.evaluate(() => {
     window.constraints = [];
-    const abilities = { torch: true, zoom: { min: 1, max: 4, step: 0.5 }, focusMode: ["manual", "continuous"] };
+    const abilities = {
+      torch: true,
+      zoom: { min: 1, max: 4, step: 0.5 },
+      focusMode: ["manual", "continuous"],
+    };
     MediaStreamTrack.prototype.getCapabilities = () => abilities;
-    MediaStreamTrack.prototype.applyConstraints = async ({ advanced }) => void window.constraints.push(...advanced);
+    MediaStreamTrack.prototype.applyConstraints = async ({ advanced }) =>
+      void window.constraints.push(...advanced);
   });
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   return page;
@@ -191,7 +269,6 @@ async function scanning(t, film) {
   await page.locator(".viewport").waitFor();
   return page;
 }
-
 
 for (const problem of ["dark", "small"]) {
   test(`shows and announces a hint for a code that is too ${problem}`, inWhole, async (t) => {
@@ -214,9 +291,17 @@ for (const colorScheme of ["light", "dark"]) {
   test(`axe finds no violation while a hint is shown, ${colorScheme}`, inWhole, async (t) => {
     const page = await scanningWithFullCamera(t, troubledClip("dark"), { colorScheme });
     await page.locator(".hint", { hasText: "Too dark: switch on the torch" }).waitFor();
-    await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
+    await page.addScriptTag({
+      content: readFileSync(
+        new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+        "utf8",
+      ),
+    });
     const { violations } = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
+      [],
+    );
   });
 }
 
@@ -241,7 +326,9 @@ function countFrames(page) {
 /** Below the memory of 50 frames as RGBA, which Chromium keeps if a canvas draws them. */
 const MAX_SHARED_BYTES = 100e6;
 
-test("frames that were read stay in no shared memory", { skip: process.platform !== "linux" && "reads /proc" }, async (t) => {
+test("frames that were read stay in no shared memory", {
+  skip: process.platform !== "linux" && "reads /proc",
+}, async (t) => {
   const page = await scanning(t, blankClip());
   await countFrames(page);
   await page.waitForFunction(() => window.frames > 50);

@@ -10,7 +10,8 @@ const { origin } = await serve();
 const browser = await launch();
 const again = await returningVisitor(browser, origin);
 const TEXT = "paracetamol";
-const grouped = (options) => packs.search(TEXT, { groupBy: "product", sort: "relevance", limit: 100, ...options });
+const grouped = (options) =>
+  packs.search(TEXT, { groupBy: "product", sort: "relevance", limit: 100, ...options });
 
 async function searched(t, options) {
   const page = await (options ? openPage(t, browser, origin, options) : again(t));
@@ -48,8 +49,15 @@ test("a suggestion completes the word and keeps the focus", async (t) => {
 
 test("a product opens by keyboard, announces its number of packs, and keeps the focus", async (t) => {
   const page = await searched(t);
-  const { product, packs: inside, suppliers } = grouped().groups.find(({ origin, packs }) => origin === "supplier" && packs > 1);
-  const button = page.locator(".group").filter({ has: page.getByText(product, { exact: true }) }).first();
+  const {
+    product,
+    packs: inside,
+    suppliers,
+  } = grouped().groups.find(({ origin, packs }) => origin === "supplier" && packs > 1);
+  const button = page
+    .locator(".group")
+    .filter({ has: page.getByText(product, { exact: true }) })
+    .first();
   assert.equal(await button.getAttribute("aria-expanded"), "false");
   assert.match(await textOf(button), new RegExp(`${inside} packs ?${suppliers} supplier`));
   await button.focus();
@@ -59,7 +67,13 @@ test("a product opens by keyboard, announces its number of packs, and keeps the 
   const list = page.getByRole("list", { name: `Packs of ${product}` });
   assert.equal(await list.getByRole("listitem").count(), inside);
   await page.keyboard.press("Tab");
-  assert.ok(await list.locator(".hit").first().evaluate((hit) => hit === document.activeElement), "the first pack is next");
+  assert.ok(
+    await list
+      .locator(".hit")
+      .first()
+      .evaluate((hit) => hit === document.activeElement),
+    "the first pack is next",
+  );
   await button.press("Enter");
   assert.equal(await list.count(), 0);
 });
@@ -68,7 +82,9 @@ test("facet filters apply, announce, clear, and keep the focus", async (t) => {
   const page = await searched(t);
   const { total, facets } = grouped();
   const [{ value, packs: left }] = facets.form;
-  const chip = page.getByRole("group", { name: "Form" }).getByRole("button", { name: `${value} ${left} packs`, exact: true });
+  const chip = page
+    .getByRole("group", { name: "Form" })
+    .getByRole("button", { name: `${value} ${left} packs`, exact: true });
   assert.equal(await chip.getAttribute("aria-pressed"), "false");
   await chip.focus();
   await page.keyboard.press("Enter");
@@ -77,7 +93,14 @@ test("facet filters apply, announce, clear, and keep the focus", async (t) => {
   assert.ok(await chip.evaluate((chip) => chip === document.activeElement));
   for (const supplier of grouped({ form: value }).facets.supplier.slice(0, 3)) {
     const name = `${supplier.value} ${supplier.packs} pack${supplier.packs === 1 ? "" : "s"}`;
-    assert.equal(await page.getByRole("group", { name: "Supplier" }).getByRole("button", { name, exact: true }).count(), 1, name);
+    assert.equal(
+      await page
+        .getByRole("group", { name: "Supplier" })
+        .getByRole("button", { name, exact: true })
+        .count(),
+      1,
+      name,
+    );
   }
   await page.getByRole("button", { name: "Clear filters" }).click();
   assert.match(await textOf(page.locator("#hits-title")), new RegExp(`^${total} packs`));
@@ -96,7 +119,11 @@ test("imports and special orders have a separate heading", async (t) => {
 test("the list fits a phone", async (t) => {
   const page = await searched(t, { viewport: { width: 320, height: 640 } });
   await page.locator(".group").first().click();
-  assert.equal(await page.locator(".chips").first().isVisible(), false, "the filters do not push the list off the screen");
+  assert.equal(
+    await page.locator(".chips").first().isVisible(),
+    false,
+    "the filters do not push the list off the screen",
+  );
   await page.getByRole("button", { name: "Narrow" }).click();
   await page.locator(".chips button").first().click();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
@@ -122,7 +149,10 @@ test("a pasted box text keeps its lines apart, and a long one is truncated with 
   await field.fill("");
   await pasteText(field, "Paracetamol 500 mg tablets ".repeat(10));
   assert.match(await field.inputValue(), / (Paracetamol|500|mg|tablets)$/);
-  await page.locator(".hits").getByText("Text too long. The search used its first 200 characters").waitFor();
+  await page
+    .locator(".hits")
+    .getByText("Text too long. The search used its first 200 characters")
+    .waitFor();
 });
 
 function pasteText(field, text) {
@@ -130,7 +160,9 @@ function pasteText(field, text) {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
     field.focus();
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    field.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
@@ -152,21 +184,33 @@ async function openFirst(page) {
 const dangers = (page) => page.locator(".callout.danger");
 
 test("a pack of a partial match keeps its warnings when it is opened, after a reload, and in each file", async (t) => {
-  const page = await openPage(t, browser, origin, { permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await openPage(t, browser, origin, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   assert.ok(packs.search(QUERY).relaxed);
   await search(page, QUERY);
   assert.match(await textOf(dangers(page)), new RegExp(`^${IGNORED}`));
-  assert.match(await textOf(page.locator(".status.caution", { hasText: "4617B" })), /^Also ignored: .*“4617B”/);
+  assert.match(
+    await textOf(page.locator(".status.caution", { hasText: "4617B" })),
+    /^Also ignored: .*“4617B”/,
+  );
 
   const name = await openFirst(page);
   assert.match(await textOf(dangers(page)), new RegExp(`^${IGNORED}`));
-  assert.match(await textOf(page.locator("#announce-assertive")), new RegExp(`^Warning: ${IGNORED}`));
+  assert.match(
+    await textOf(page.locator("#announce-assertive")),
+    new RegExp(`^Warning: ${IGNORED}`),
+  );
   await page.getByRole("button", { name: "Copy name and codes" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(copied.includes(IGNORED) && copied.includes("4617B"), copied);
 
   await page.reload();
-  assert.match(await textOf(dangers(page)), new RegExp(`^${IGNORED}`), "the address leads to the pack, with its warnings");
+  assert.match(
+    await textOf(dangers(page)),
+    new RegExp(`^${IGNORED}`),
+    "the address leads to the pack, with its warnings",
+  );
   await page.goto(origin);
   const recent = page.locator(".list .hit");
   assert.match(await textOf(recent), /Ignored word may be a medicine.*Words ignored/);
@@ -181,9 +225,14 @@ test("a pack of a partial match keeps its warnings when it is opened, after a re
 });
 
 async function exported(page, format) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: format, exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: format, exact: true }).click(),
+  ]);
   const bytes = readFileSync(await download.path());
-  return format === "Spreadsheet" ? strFromU8(unzipSync(new Uint8Array(bytes))["xl/sharedStrings.xml"]) : bytes.toString();
+  return format === "Spreadsheet"
+    ? strFromU8(unzipSync(new Uint8Array(bytes))["xl/sharedStrings.xml"])
+    : bytes.toString();
 }
 
 test("opens a row of an earlier version", async (t) => {
@@ -199,7 +248,8 @@ test("opens a row of an earlier version", async (t) => {
 
 /** Rows of an earlier version had corrections, but no field for partial matches. */
 async function storeAsBefore() {
-  const done = (request, event) => new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
+  const done = (request, event) =>
+    new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
   const opening = indexedDB.open("pack-lookup-history");
   await done(opening, "onsuccess");
   const rows = opening.result.transaction("rows", "readwrite").objectStore("rows");
@@ -218,14 +268,23 @@ test("an empty result shows the available strengths", async (t) => {
   await search(page, "amlodipine 81mg");
   const { strengths } = packs.search("amlodipine 81mg").available;
   assert.ok(strengths.length > 1);
-  assert.equal(await textOf(page.locator(".hits .status")), `No pack has this strength. Available: ${strengths.join(", ")}`);
+  assert.equal(
+    await textOf(page.locator(".hits .status")),
+    `No pack has this strength. Available: ${strengths.join(", ")}`,
+  );
   assert.equal(await page.getByText("Try fewer words").count(), 0);
 });
 
 test("an empty result names the word that is the reason", async (t) => {
   const page = await again(t);
   await search(page, "amlodipine ms 5mg");
-  assert.match(await textOf(page.locator(".hits .status")), /^“ms” can mean more than one medicine or route/);
+  assert.match(
+    await textOf(page.locator(".hits .status")),
+    /^“ms” can mean more than one medicine or route/,
+  );
   await search(page, "not amlodipine");
-  assert.match(await textOf(page.locator(".hits .status")), /^This search only has words to exclude/);
+  assert.match(
+    await textOf(page.locator(".hits .status")),
+    /^This search only has words to exclude/,
+  );
 });

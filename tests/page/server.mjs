@@ -27,7 +27,8 @@ export async function serveFolder(folder, answers = {}, headers = {}) {
   const server = createServer(async (request, response) => {
     requests.push(recorded(request));
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-    for (const [name, value] of [...Object.entries(headers), ...headersFor(rules, path)]) response.setHeader(name, value);
+    for (const [name, value] of [...Object.entries(headers), ...headersFor(rules, path)])
+      response.setHeader(name, value);
     if (answers[path]) return answers[path](request, response);
     await sendFile(folder, path, response);
   });

@@ -17,16 +17,28 @@ async function installed(t) {
   return { page, server };
 }
 
-const picture = async ({ gtin }) => (await symbol({ bcid: "ean13", text: gtin, scale: 4 })).toString("base64");
+const picture = async ({ gtin }) =>
+  (await symbol({ bcid: "ean13", text: gtin, scale: 4 })).toString("base64");
 
 /** Sends pictures as the browser sends shared ones: as a navigation with a form. The manifest names the address and the field. */
 async function share(page, pictures) {
   await page.evaluate(async (pictures) => {
-    const { share_target: { action, method, enctype, params } } = await (await fetch(document.querySelector("link[rel=manifest]").href)).json();
+    const {
+      share_target: { action, method, enctype, params },
+    } = await (await fetch(document.querySelector("link[rel=manifest]").href)).json();
     const files = new DataTransfer();
-    for (const base64 of pictures) files.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], "box.png", { type: "image/png" }));
+    for (const base64 of pictures)
+      files.items.add(
+        new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], "box.png", {
+          type: "image/png",
+        }),
+      );
     const form = Object.assign(document.createElement("form"), { action, method, enctype });
-    const input = Object.assign(document.createElement("input"), { type: "file", name: params.files[0].name, multiple: true });
+    const input = Object.assign(document.createElement("input"), {
+      type: "file",
+      name: params.files[0].name,
+      multiple: true,
+    });
     form.append(input);
     input.files = files.files;
     document.body.append(form);
@@ -38,7 +50,9 @@ async function share(page, pictures) {
 /** Returns the addresses in all caches. */
 const cachedAddresses = (page) =>
   page.evaluate(async () => {
-    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
 
@@ -46,7 +60,9 @@ test("reads the code in a shared picture, which reaches neither server nor cache
   const { page, server } = await installed(t);
   await share(page, [await picture(plain)]);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  const sent = server.requests.filter(({ method, url }) => method !== "GET" || url.startsWith("/share"));
+  const sent = server.requests.filter(
+    ({ method, url }) => method !== "GET" || url.startsWith("/share"),
+  );
   assert.deepEqual(sent, []);
   assert.ok(!(await cachedAddresses(page)).includes("/share"));
 });
@@ -54,7 +70,9 @@ test("reads the code in a shared picture, which reaches neither server nor cache
 test("reads several shared pictures, and records all of them", async (t) => {
   const { page } = await installed(t);
   await share(page, [await picture(plain), await picture(discontinued)]);
-  await resultName(page).filter({ hasText: discontinued.pack.name.split(" (")[0] }).waitFor();
+  await resultName(page)
+    .filter({ hasText: discontinued.pack.name.split(" (")[0] })
+    .waitFor();
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 2);
 });
@@ -90,7 +108,10 @@ test("warns if a form has no picture", async (t) => {
 
 test("warns if no service worker has the picture", async (t) => {
   const { server } = await servePage(t);
-  const page = await openPage(t, browser, server.origin, { serviceWorkers: "block", expectErrors: true });
+  const page = await openPage(t, browser, server.origin, {
+    serviceWorkers: "block",
+    expectErrors: true,
+  });
   await page.goto(`${server.origin}/#/shared`);
   await page.reload();
   await page.locator("#announce-assertive", { hasText: WARNING }).waitFor();

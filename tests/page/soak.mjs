@@ -12,10 +12,13 @@ const WARM = 10;
 
 /** The address of the release that is dropped, and the server's response to it. */
 const RELEASE = "/soak.zip";
-export const answers = { [RELEASE]: (_, response) => response.end(readFileSync(paths.demoRelease)) };
+export const answers = {
+  [RELEASE]: (_, response) => response.end(readFileSync(paths.demoRelease)),
+};
 
 /** Returns the film that the camera shows all the time. */
-export const filmed = () => clip({ name: `ean13-${plain.gtin}`, bcid: "ean13", text: plain.gtin, scale: 4 });
+export const filmed = () =>
+  clip({ name: `ean13-${plain.gtin}`, bcid: "ean13", text: plain.gtin, scale: 4 });
 
 /** The activities, each called with its number. */
 const kinds = {
@@ -37,7 +40,11 @@ export async function soak(page, amounts, { resident = () => undefined, report =
   const count = async () => ({ ...(await alive(page, session)), resident: resident() });
   const found = {};
   for (const [kind, amount] of Object.entries(amounts)) {
-    found[kind] = await countsDuring((number) => kinds[kind](page, number), [0, amount / 2, amount].map((part) => WARM + Math.round(part)), count);
+    found[kind] = await countsDuring(
+      (number) => kinds[kind](page, number),
+      [0, amount / 2, amount].map((part) => WARM + Math.round(part)),
+      count,
+    );
     report(kind, found[kind]);
   }
   return found;
@@ -47,13 +54,16 @@ export async function soak(page, amounts, { resident = () => undefined, report =
 export const countMemories = (context) =>
   context.addInitScript(() => {
     const memories = (window.memories = []);
-    const counted = (instantiate) => async (...args) => {
-      const made = await instantiate.apply(WebAssembly, args);
-      const { memory } = (made.instance ?? made).exports;
-      if (memory) memories.push(new WeakRef(memory));
-      return made;
-    };
-    for (const name of ["instantiate", "instantiateStreaming"]) WebAssembly[name] = counted(WebAssembly[name]);
+    const counted =
+      (instantiate) =>
+      async (...args) => {
+        const made = await instantiate.apply(WebAssembly, args);
+        const { memory } = (made.instance ?? made).exports;
+        if (memory) memories.push(new WeakRef(memory));
+        return made;
+      };
+    for (const name of ["instantiate", "instantiateStreaming"])
+      WebAssembly[name] = counted(WebAssembly[name]);
   });
 
 async function countsDuring(once, upTo, count) {
@@ -72,9 +82,17 @@ async function alive(page, session) {
     await page.waitForTimeout(200);
   }
   const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
-  const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send("Runtime.getHeapUsage");
-  const wasm = await page.evaluate(() => window.memories.reduce((sum, memory) => sum + (memory.deref()?.buffer.byteLength ?? 0), 0));
-  return { heap: usedSize + embedderHeapUsedSize + backingStorageSize, wasm, nodes, listeners: jsEventListeners };
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } =
+    await session.send("Runtime.getHeapUsage");
+  const wasm = await page.evaluate(() =>
+    window.memories.reduce((sum, memory) => sum + (memory.deref()?.buffer.byteLength ?? 0), 0),
+  );
+  return {
+    heap: usedSize + embedderHeapUsedSize + backingStorageSize,
+    wasm,
+    nodes,
+    listeners: jsEventListeners,
+  };
 }
 
 /** Scans the next pack with a hand scanner, and waits until it is shown. */
@@ -85,7 +103,10 @@ async function scan(page, number) {
   await page.locator(".on-box", { hasText: serial }).waitFor();
 }
 
-const weeks = [["nhsbsa_dmd_11.1.0_20251106000001.zip", "2025-11-06"], ["nhsbsa_dmd_11.2.0_20251113000001.zip", "2025-11-13"]];
+const weeks = [
+  ["nhsbsa_dmd_11.1.0_20251106000001.zip", "2025-11-06"],
+  ["nhsbsa_dmd_11.2.0_20251113000001.zip", "2025-11-13"],
+];
 
 /** Drops the release of another week on the page, and waits until it is in use. A file chosen by a test would be held by the file input. */
 async function swap(page, number) {
@@ -98,7 +119,9 @@ async function swap(page, number) {
 async function drop([url, name]) {
   const file = new File([await (await fetch(url)).blob()], name, { type: "application/zip" });
   const drop = new Event("drop", { bubbles: true, cancelable: true });
-  document.dispatchEvent(Object.assign(drop, { dataTransfer: { files: [file], items: [], types: ["Files"] } }));
+  document.dispatchEvent(
+    Object.assign(drop, { dataTransfer: { files: [file], items: [], types: ["Files"] } }),
+  );
 }
 
 /** Opens the camera over the result of another pack; it closes when it has read its code. */

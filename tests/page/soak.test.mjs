@@ -22,9 +22,21 @@ test("scans, dataset swaps, the camera and reloads leak no memory", inWhole, asy
   await page.locator(".strip .age").waitFor();
   for (const [kind, [begin, , end]] of Object.entries(await soak(page, amounts))) {
     t.diagnostic(`${kind}: ${JSON.stringify([begin, end])}`);
-    assert.ok(end.nodes - begin.nodes < MORE_NODES, `${kind}: ${begin.nodes} nodes became ${end.nodes}`);
-    assert.ok(end.listeners - begin.listeners < MORE_LISTENERS, `${kind}: ${begin.listeners} listeners became ${end.listeners}`);
-    assert.ok(end.heap - begin.heap < MORE_BYTES + MORE_BYTES_EACH * amounts[kind], `${kind}: a heap of ${begin.heap} bytes became ${end.heap}`);
-    assert.ok(end.wasm - begin.wasm < MORE_BYTES, `${kind}: ${begin.wasm} bytes of WebAssembly became ${end.wasm}`);
+    assert.ok(
+      end.nodes - begin.nodes < MORE_NODES,
+      `${kind}: ${begin.nodes} nodes became ${end.nodes}`,
+    );
+    assert.ok(
+      end.listeners - begin.listeners < MORE_LISTENERS,
+      `${kind}: ${begin.listeners} listeners became ${end.listeners}`,
+    );
+    assert.ok(
+      end.heap - begin.heap < MORE_BYTES + MORE_BYTES_EACH * amounts[kind],
+      `${kind}: a heap of ${begin.heap} bytes became ${end.heap}`,
+    );
+    assert.ok(
+      end.wasm - begin.wasm < MORE_BYTES,
+      `${kind}: ${begin.wasm} bytes of WebAssembly became ${end.wasm}`,
+    );
   }
 });

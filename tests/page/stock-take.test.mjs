@@ -15,7 +15,8 @@ import { chromiumOptions, launch, openPage, resultName, serve, textOf, wedge } f
 const { origin } = await serve();
 const browser = await launch();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const box = (gtin, batch, serial = "") => `]d201${toGtin14(gtin)}17311231${serial && `21${serial}\x1d`}10${batch}`;
+const box = (gtin, batch, serial = "") =>
+  `]d201${toGtin14(gtin)}17311231${serial && `21${serial}\x1d`}10${batch}`;
 
 async function begin(page, name = "Weekly", place = "Ward 3") {
   await page.getByRole("link", { name: "Stock-take" }).click();
@@ -34,8 +35,14 @@ async function scan(page, ...texts) {
 
 /** Waits until the lines have these counts, because corrections are stored before the next answer. */
 async function expectCounts(page, expected, message) {
-  const read = () => page.locator(".stock-lines .line .count").evaluateAll((elements) => elements.map((element) => parseInt(element.textContent.replace("×", ""), 10)));
-  for (let attempts = 0; attempts < 50 && !isDeepStrictEqual(await read(), expected); attempts += 1) await page.waitForTimeout(50);
+  const read = () =>
+    page
+      .locator(".stock-lines .line .count")
+      .evaluateAll((elements) =>
+        elements.map((element) => parseInt(element.textContent.replace("×", ""), 10)),
+      );
+  for (let attempts = 0; attempts < 50 && !isDeepStrictEqual(await read(), expected); attempts += 1)
+    await page.waitForTimeout(50);
   assert.deepEqual(await read(), expected, message);
 }
 
@@ -44,16 +51,25 @@ async function openTake(page) {
   await page.locator("#take-title").waitFor();
 }
 
-
 test("counts, corrects, notes, deletes with undo, survives a reload, closes and exports", async (t) => {
   const page = await openPage(t, browser, origin);
   await begin(page);
   await page.getByRole("link", { name: "Look up" }).click();
-  await scan(page, box(plain.gtin, "AB12", "S1"), box(plain.gtin, "AB12", "S2"), box(plain.gtin, "CD34"), discontinued.gtin, unknown);
+  await scan(
+    page,
+    box(plain.gtin, "AB12", "S1"),
+    box(plain.gtin, "AB12", "S2"),
+    box(plain.gtin, "CD34"),
+    discontinued.gtin,
+    unknown,
+  );
   assert.match(await textOf(page.locator(".open-take")), /Counting: Weekly, 5 packs/);
   await openTake(page);
   await expectCounts(page, [1, 1, 1, 2]);
-  await page.getByRole("button", { name: `Add 1: ${plain.pack.name}` }).last().click();
+  await page
+    .getByRole("button", { name: `Add 1: ${plain.pack.name}` })
+    .last()
+    .click();
   await page.getByLabel("Note").last().fill("top shelf");
   await page.getByLabel("Note").last().press("Tab");
   await page.getByRole("button", { name: /^Delete the line: No pack has this code/ }).click();
@@ -67,10 +83,14 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   await expectCounts(page, [1, 1, 1, 3]);
   assert.equal(await page.getByLabel("Note").last().inputValue(), "top shelf");
 
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
   assert.match(download.suggestedFilename(), /^weekly-\d{4}-\d\d-\d\d\.csv$/);
   const csv = readFileSync(await download.path(), "utf8");
-  for (const part of [plain.gtin, "AB12", "top shelf", "2031-12-31"]) assert.ok(csv.includes(part), part);
+  for (const part of [plain.gtin, "AB12", "top shelf", "2031-12-31"])
+    assert.ok(csv.includes(part), part);
 
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("link", { name: "Look up" }).click();
@@ -88,7 +108,9 @@ test("a note that is being typed survives a change of its line", async (t) => {
   const note = page.getByLabel("Note").last();
   await note.fill("top shelf");
   // A click of a script leaves the focus in the field.
-  await page.getByRole("button", { name: `Add 1: ${plain.pack.name}` }).evaluate((button) => button.click());
+  await page
+    .getByRole("button", { name: `Add 1: ${plain.pack.name}` })
+    .evaluate((button) => button.click());
   await expectCounts(page, [2]);
   assert.equal(await note.inputValue(), "top shelf");
 });
@@ -100,24 +122,49 @@ test("an expected list is read from a file, and compared", async (t) => {
   await scan(page, plain.gtin, discontinued.gtin);
   await openTake(page);
   const list = `Barcode,Qty\n${toGtin14(plain.gtin)},2\n${unknown},1\nnonsense,1\n`;
-  await page.locator("#expected").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+  await page
+    .locator("#expected")
+    .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
   assert.match(await textOf(page.locator("#columns-title")), /Columns of list\.csv/);
   await page.getByRole("button", { name: "Use this list" }).click();
   await page.getByText("Missing: 1").waitFor();
   const shown = await textOf(page.locator("main"));
-  for (const part of ["1 row of the list cannot be used", "Row 4: “nonsense” is not a GTIN or an AMPP code", "Missing: 1", "Not listed: 1", "No pack has the code of the list: 1"]) assert.ok(shown.includes(part), part);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("group", { name: "Export the difference" }).getByRole("button", { name: "JSON" }).click()]);
+  for (const part of [
+    "1 row of the list cannot be used",
+    "Row 4: “nonsense” is not a GTIN or an AMPP code",
+    "Missing: 1",
+    "Not listed: 1",
+    "No pack has the code of the list: 1",
+  ])
+    assert.ok(shown.includes(part), part);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page
+      .getByRole("group", { name: "Export the difference" })
+      .getByRole("button", { name: "JSON" })
+      .click(),
+  ]);
   const { rows } = JSON.parse(readFileSync(await download.path(), "utf8"));
-  assert.deepEqual(rows.map(({ difference, counted, expected }) => [difference, counted, expected]), [["missing", "1", "2"], ["unknown-code", "0", "1"], ["not-listed", "1", "0"]]);
+  assert.deepEqual(
+    rows.map(({ difference, counted, expected }) => [difference, counted, expected]),
+    [
+      ["missing", "1", "2"],
+      ["unknown-code", "0", "1"],
+      ["not-listed", "1", "0"],
+    ],
+  );
 });
 
 test("a list that is dropped on the page is read for the open stock-take", async (t) => {
   const page = await openPage(t, browser, origin);
-  const drop = () => page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(["gtin,qty\n9520000000011,1\n"], "dropped.csv"));
-    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-  });
+  const drop = () =>
+    page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["gtin,qty\n9520000000011,1\n"], "dropped.csv"));
+      document.body.dispatchEvent(
+        new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    });
   await drop();
   assert.match(await textOf(page.locator(".toast")), /Start a stock-take first/);
   await begin(page);
@@ -130,7 +177,9 @@ test("a pasted recall is checked, warns of its batch, and marks earlier rows", a
   const page = await openPage(t, browser, origin);
   await scan(page, box(plain.gtin, "AB12"));
   await page.getByRole("link", { name: "Stock-take" }).click();
-  await page.getByLabel("Text of the recall").fill(`Class 2 recall\nGTIN ${toGtin14(plain.gtin)}\nBatch number: AB12`);
+  await page
+    .getByLabel("Text of the recall")
+    .fill(`Class 2 recall\nGTIN ${toGtin14(plain.gtin)}\nBatch number: AB12`);
   await page.getByRole("button", { name: "Read the text" }).click();
   assert.match(await textOf(page.locator(".watch")), /Check what was recognised.*AB12/);
   await page.getByRole("button", { name: "Compare with the text, then use it" }).click();
@@ -138,20 +187,34 @@ test("a pasted recall is checked, warns of its batch, and marks earlier rows", a
   assert.match(await textOf(page.locator(".history .hit")), /In your list of batches/);
   await page.getByRole("link", { name: "Look up" }).click();
   await scan(page, box(plain.gtin, "AB12"));
-  assert.match(await textOf(page.locator(".callout.danger")), /^Batch AB12 is in the list that you pasted on/);
+  assert.match(
+    await textOf(page.locator(".callout.danger")),
+    /^Batch AB12 is in the list that you pasted on/,
+  );
 });
 
 for (const [colorScheme, when] of colorSchemes) {
   test(`has no accessibility violation, ${colorScheme}`, when, async (t) => {
-    const page = await openPage(t, browser, origin, { colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
+    const page = await openPage(t, browser, origin, {
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
     await page.getByRole("link", { name: "Stock-take" }).click();
     const check = async (place) => {
       // While a card appears, its colours have less contrast.
       await page.waitForTimeout(300);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], place);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${place} fits`);
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
+        [],
+        place,
+      );
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${place} fits`,
+      );
     };
     await check("the start");
     await begin(page);
@@ -159,7 +222,13 @@ for (const [colorScheme, when] of colorSchemes) {
     await scan(page, box(plain.gtin, "AB12"), discontinued.gtin);
     await openTake(page);
     await check("the lines");
-    await page.locator("#expected").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(`gtin,qty,name\n${plain.gtin},2,"${plain.pack.name}"\n`) });
+    await page
+      .locator("#expected")
+      .setInputFiles({
+        name: "list.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`gtin,qty,name\n${plain.gtin},2,"${plain.pack.name}"\n`),
+      });
     await page.locator("#columns-title").waitFor();
     await check("the columns");
     await page.getByRole("button", { name: "Use this list" }).click();
@@ -178,9 +247,14 @@ test("a browser that is killed keeps every stored scan", inWhole, async () => {
       await page.locator(".strip .age").waitFor();
       if (total === 0) await begin(page);
       await page.getByRole("link", { name: "Look up" }).click();
-      for (let number = 0; number < scans; number += 1) await scan(page, box(plain.gtin, "AB12", `S${(total += 1)}`));
+      for (let number = 0; number < scans; number += 1)
+        await scan(page, box(plain.gtin, "AB12", `S${(total += 1)}`));
       await page.waitForFunction(stored, total);
-      for (const pid of spawnSync("pgrep", ["-f", folder]).stdout.toString().split("\n").filter(Boolean)) process.kill(Number(pid), "SIGKILL");
+      for (const pid of spawnSync("pgrep", ["-f", folder])
+        .stdout.toString()
+        .split("\n")
+        .filter(Boolean))
+        process.kill(Number(pid), "SIGKILL");
       await new Promise((resolve) => context.on("close", resolve));
     }
     const context = await chromium.launchPersistentContext(folder, chromiumOptions());
@@ -204,4 +278,3 @@ async function stored(total) {
   opening.result.close();
   return counting.result === total;
 }
-

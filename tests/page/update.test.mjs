@@ -18,7 +18,10 @@ const EVERY = 50;
 
 const changes = [
   (record) => record.replace(" Ltd)", " Limited)"),
-  (record) => (record.includes("<DISCCD>") ? record : record.replace("</AMPP>", "<DISCCD>0001</DISCCD><DISCDT>2025-11-12</DISCDT></AMPP>")),
+  (record) =>
+    record.includes("<DISCCD>")
+      ? record
+      : record.replace("</AMPP>", "<DISCCD>0001</DISCCD><DISCDT>2025-11-12</DISCDT></AMPP>"),
   (record) => record.replace(/<LEGAL_CATCD>\d+</, "<LEGAL_CATCD>0001<"),
   () => "",
 ];
@@ -57,10 +60,19 @@ async function isInstalled(page, newer) {
 
 test("an update replaces the download, and the page reports its size", async (t) => {
   const { page, server, newer, update } = await aWeekLater(t);
-  assert.ok(update.download_bytes < newer.download_bytes / 10, `${update.download_bytes} of ${newer.download_bytes} bytes`);
-  assert.match(await textOf(page.locator(".notice", { has: page.locator(".primary") })), /New release.*, \d KB/);
+  assert.ok(
+    update.download_bytes < newer.download_bytes / 10,
+    `${update.download_bytes} of ${newer.download_bytes} bytes`,
+  );
+  assert.match(
+    await textOf(page.locator(".notice", { has: page.locator(".primary") })),
+    /New release.*, \d KB/,
+  );
   await page.getByRole("button", { name: "Download now" }).click();
-  assert.match(await textOf(page.locator(".toast", { hasText: "Updated. You downloaded" })), /^Updated\. You downloaded \d KB instead of \d+ KB$/);
+  assert.match(
+    await textOf(page.locator(".toast", { hasText: "Updated. You downloaded" })),
+    /^Updated\. You downloaded \d KB instead of \d+ KB$/,
+  );
   await isInstalled(page, newer);
   assert.ok(requestedUrls(server).has(update.url));
   assert.ok(!requestedUrls(server).has(newer.url), "the whole release is not downloaded");
@@ -72,32 +84,45 @@ test("an update replaces the download, and the page reports its size", async (t)
 });
 
 const failures = {
-  "is missing": ({ server, update }) => (server.answers[update.url] = (_, response) => response.writeHead(404).end()),
-  "is damaged": ({ server, update }) => (server.answers[update.url] = (_, response) => response.end("not in gzip")),
-  "finds no importer": ({ page }) => page.context().route("**/*importer*.wasm", (route) => route.abort()),
+  "is missing": ({ server, update }) =>
+    (server.answers[update.url] = (_, response) => response.writeHead(404).end()),
+  "is damaged": ({ server, update }) =>
+    (server.answers[update.url] = (_, response) => response.end("not in gzip")),
+  "finds no importer": ({ page }) =>
+    page.context().route("**/*importer*.wasm", (route) => route.abort()),
   "finds a worker that breaks": ({ page }) =>
-    page.context().route("**/import-worker*", (route) => route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken')" })),
+    page
+      .context()
+      .route("**/import-worker*", (route) =>
+        route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken')" }),
+      ),
 };
 
 const inShort = ["is damaged"];
 
 for (const [what, spoil] of Object.entries(failures)) {
-  test(`downloads without a warning if the update ${what}`, inShort.includes(what) ? {} : inWhole, async (t) => {
-    const visit = await aWeekLater(t);
-    const { page, server, newer } = visit;
-    await spoil(visit);
-    await page.getByRole("button", { name: "Download now" }).click();
-    await isInstalled(page, newer);
-    assert.equal(await page.locator(".toast", { hasText: "Updated. You downloaded" }).count(), 0);
-    assert.ok(requestedUrls(server).has(newer.url));
-  });
+  test(
+    `downloads without a warning if the update ${what}`,
+    inShort.includes(what) ? {} : inWhole,
+    async (t) => {
+      const visit = await aWeekLater(t);
+      const { page, server, newer } = visit;
+      await spoil(visit);
+      await page.getByRole("button", { name: "Download now" }).click();
+      await isInstalled(page, newer);
+      assert.equal(await page.locator(".toast", { hasText: "Updated. You downloaded" }).count(), 0);
+      assert.ok(requestedUrls(server).has(newer.url));
+    },
+  );
 }
 
 test("downloads the whole release if no update is listed", inWhole, async (t) => {
   const { page, server, newer, update } = await aWeekLater(t);
   assert.equal(update.from, release().sha256);
   await page.evaluate(async () => {
-    const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("pack-lookup-dataset")));
+    const cache = await caches.open(
+      (await caches.keys()).find((name) => name.startsWith("pack-lookup-dataset")),
+    );
     const stored = await (await cache.match("/dataset/current")).json();
     await cache.put("/dataset/current", Response.json({ ...stored, sha256: "f".repeat(64) }));
   });
@@ -119,22 +144,29 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
     assert.match(await engine.run(acceptUpdate), /^Updated\. You downloaded \d KB/);
     assert.equal(await engine.run(currentRelease), newer.release_date);
     assert.ok(requestedUrls(server).has(update.url));
-    assert.ok(!requestedUrls(server).has(newer.url) && !requestedUrls(server).has(newer.url.replace(/\.gz$/, "")), "the whole release is not downloaded");
+    assert.ok(
+      !requestedUrls(server).has(newer.url) &&
+        !requestedUrls(server).has(newer.url.replace(/\.gz$/, "")),
+      "the whole release is not downloaded",
+    );
   });
 }
 
 /** Runs in the page: waits until the data of the first visit is open and stored. */
 async function hasData() {
   const end = Date.now() + 20_000;
-  const isStored = async () => document.querySelector(".strip .age") && (await caches.match("/dataset/current"));
-  while (!(await isStored()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+  const isStored = async () =>
+    document.querySelector(".strip .age") && (await caches.match("/dataset/current"));
+  while (!(await isStored()) && Date.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /** Runs in the page: accepts the offer, and returns the page's messages. */
 async function acceptUpdate() {
   const seen = async (selector) => {
     const end = Date.now() + 20_000;
-    while (!document.querySelector(selector) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!document.querySelector(selector) && Date.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     return document.querySelector(selector);
   };
   (await seen('[aria-label="New release"] .primary')).click();
@@ -152,9 +184,13 @@ async function nextWeek() {
   const text = new TextDecoder().decode(files[name]).replace(/<AMPP>.*?<\/AMPP>/gs, (record) => {
     count += 1;
     // The first packs have the codes of the documentation, so they are unchanged.
-    return count < EVERY || count % EVERY > 0 ? record : changes[(count / EVERY) % changes.length](record);
+    return count < EVERY || count % EVERY > 0
+      ? record
+      : changes[(count / EVERY) % changes.length](record);
   });
   files[name] = new TextEncoder().encode(text);
-  const { dataset } = await importRelease(zipSync(files), { name: "nhsbsa_dmd_11.2.0_20251113000001.zip" });
+  const { dataset } = await importRelease(zipSync(files), {
+    name: "nhsbsa_dmd_11.2.0_20251113000001.zip",
+  });
   return Buffer.from(dataset);
 }

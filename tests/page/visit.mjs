@@ -35,7 +35,12 @@ export async function visitPage(t, browser, change) {
 }
 
 export async function inControl(page) {
-  await until(page, async () => navigator.serviceWorker.controller !== null && (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
+  await until(
+    page,
+    async () =>
+      navigator.serviceWorker.controller !== null &&
+      (await navigator.serviceWorker.getRegistration())?.active?.state === "activated",
+  );
 }
 
 /** Publishes the small dataset of the API cases as a release. `change` overrides fields of its description. */
@@ -76,7 +81,10 @@ export const update = (page) =>
     await registration.update();
     const worker = registration.installing ?? registration.waiting;
     const isSettled = () => worker.state !== "installing";
-    while (!isSettled()) await new Promise((resolve) => worker.addEventListener("statechange", resolve, { once: true }));
+    while (!isSettled())
+      await new Promise((resolve) =>
+        worker.addEventListener("statechange", resolve, { once: true }),
+      );
     return worker.state;
   });
 
@@ -84,12 +92,17 @@ export const noUpdateWaits = (page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).waiting === null);
 
 /** Returns the element of the strip that identifies a release. */
-export const inUse = (page, { release_date }) => page.locator(`.strip time[datetime="${release_date}"]`);
+export const inUse = (page, { release_date }) =>
+  page.locator(`.strip time[datetime="${release_date}"]`);
 
 export const answer = (page, path) =>
   page.evaluate(async (path) => {
     const response = await fetch(path);
-    return { status: response.status, release: response.headers.get("dataset-release"), body: await response.text() };
+    return {
+      status: response.status,
+      release: response.headers.get("dataset-release"),
+      body: await response.text(),
+    };
   }, path);
 
 /** Returns the content of a cache of datasets. */
@@ -104,6 +117,7 @@ export async function cached(page, name = CACHE) {
 /** Replaces the bytes of a stored release, as a failing disk does. */
 export const swap = (page, url, bytes) =>
   page.evaluate(
-    async ({ name, url, bytes }) => (await caches.open(name)).put(url, new Response(new Uint8Array(bytes))),
+    async ({ name, url, bytes }) =>
+      (await caches.open(name)).put(url, new Response(new Uint8Array(bytes))),
     { name: CACHE, url, bytes: [...bytes] },
   );

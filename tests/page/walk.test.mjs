@@ -39,9 +39,20 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
 async function firstVisit(engine, { origin, requests }) {
   await engine.open(origin);
   await until(engine, "the data is in use", () => document.querySelector(".strip .age") !== null);
-  await until(engine, "the data is stored", async () => (await caches.match("/dataset/current")) !== undefined);
-  await until(engine, "the service worker is in control", () => navigator.serviceWorker.controller?.state === "activated");
-  assert.ok(requests.some(({ url }) => url.startsWith("/dataset/")), "the data is downloaded");
+  await until(
+    engine,
+    "the data is stored",
+    async () => (await caches.match("/dataset/current")) !== undefined,
+  );
+  await until(
+    engine,
+    "the service worker is in control",
+    () => navigator.serviceWorker.controller?.state === "activated",
+  );
+  assert.ok(
+    requests.some(({ url }) => url.startsWith("/dataset/")),
+    "the data is downloaded",
+  );
 }
 
 /** Types the name of a pack, and opens the pack from the results. */
@@ -73,7 +84,12 @@ async function scan(engine, { gtin, pack }) {
   await engine.run(() => document.activeElement.blur());
   await press(engine, `]d201${toGtin14(gtin)}10${BATCH}\n`, SCANNER_GAP_MS);
   await isAnswered(engine, pack.name);
-  await until(engine, "the batch is shown", (batch) => document.querySelector(".card")?.textContent.includes(batch), BATCH);
+  await until(
+    engine,
+    "the batch is shown",
+    (batch) => document.querySelector(".card")?.textContent.includes(batch),
+    BATCH,
+  );
 }
 
 /** Presses keys with explicit times, so that a slow machine is not a slow scanner. A long pause is before them. */
@@ -85,7 +101,8 @@ async function press(engine, text, gapMs) {
 /** Runs in the page. */
 function timeKeys(gapMs) {
   const pauseMs = 10_000;
-  const setTime = (event) => Object.defineProperty(event, "timeStamp", { value: (keyClock.at += keyClock.gapMs) });
+  const setTime = (event) =>
+    Object.defineProperty(event, "timeStamp", { value: (keyClock.at += keyClock.gapMs) });
   if (!window.keyClock) addEventListener("keydown", setTime, { capture: true });
   window.keyClock = { at: (window.keyClock?.at ?? performance.now()) + pauseMs, gapMs };
 }
@@ -104,12 +121,22 @@ async function pictureOf(t, { gtin }) {
 }
 
 const isAnswered = (engine, name) =>
-  until(engine, `the answer is ${name}`, (name) => document.querySelector("#result-name")?.textContent.replace(/\s+/g, " ").trim() === name, name);
+  until(
+    engine,
+    `the answer is ${name}`,
+    (name) =>
+      document.querySelector("#result-name")?.textContent.replace(/\s+/g, " ").trim() === name,
+    name,
+  );
 
 /** Asserts that the history lists the three lookups of the first visit, the latest first. */
 async function hasHistory(engine) {
   await engine.run(() => document.querySelector('nav a[href="#history"]').click());
-  await until(engine, "the history has the lookups", hasRows, [discontinued.pack.name, plain.pack.name, plain.pack.name]);
+  await until(engine, "the history has the lookups", hasRows, [
+    discontinued.pack.name,
+    plain.pack.name,
+    plain.pack.name,
+  ]);
   await engine.run(() => document.querySelector('nav a[href="#look-up"]').click());
 }
 

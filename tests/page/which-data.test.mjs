@@ -16,9 +16,24 @@ const { release_date } = release();
 const real = { demo: false };
 
 const offers = [
-  { message: /New release/, change: { release_date: dayAfter(release_date) }, primary: "Download now", ...inWhole },
-  { message: /Changed release.*published again with changes/, change: { release_date }, primary: "Download now", ...inWhole },
-  { message: /older release.*This device has/, change: { release_date: dayAfter(release_date, -7) }, primary: "Keep the newer release", ...inWhole },
+  {
+    message: /New release/,
+    change: { release_date: dayAfter(release_date) },
+    primary: "Download now",
+    ...inWhole,
+  },
+  {
+    message: /Changed release.*published again with changes/,
+    change: { release_date },
+    primary: "Download now",
+    ...inWhole,
+  },
+  {
+    message: /older release.*This device has/,
+    change: { release_date: dayAfter(release_date, -7) },
+    primary: "Keep the newer release",
+    ...inWhole,
+  },
   { message: /Real data/, change: { release_date, ...real }, primary: "Download now" },
   {
     message: /only demonstration data.*made up.*real data/,
@@ -37,7 +52,10 @@ for (const { message, before, change, primary, tone, skip } of offers) {
     const notice = page.locator(".notice", { has: page.locator(".primary") });
     assert.match(await textOf(notice), message);
     assert.equal(await textOf(notice.locator(".primary")), primary);
-    assert.equal(await notice.evaluate((element) => element.classList.contains("danger")), tone === "danger");
+    assert.equal(
+      await notice.evaluate((element) => element.classList.contains("danger")),
+      tone === "danger",
+    );
     if (primary !== "Download now") {
       await notice.locator(".primary").click();
       assert.equal(await notice.count(), 0);
@@ -51,7 +69,10 @@ for (const { message, before, change, primary, tone, skip } of offers) {
   });
 }
 
-for (const [format, message, when] of [[FORMAT + 1, /page is too old/, {}], [FORMAT - 1, /data is too old/, inWhole]]) {
+for (const [format, message, when] of [
+  [FORMAT + 1, /page is too old/, {}],
+  [FORMAT - 1, /data is too old/, inWhole],
+]) {
   test(`reports data of format ${format} before a download, and continues`, when, async (t) => {
     const { page, folder, server } = await visitPage(t, browser);
     const { url } = await publish(folder, { release_date: dayAfter(release_date), format });
@@ -88,8 +109,15 @@ test("an open page updates the age of its data, and checks again", async (t) => 
   await page.clock.fastForward(20 * 86_400_000);
   await page.getByText("23 days old", { exact: true }).waitFor();
   assert.match(await textOf(page.locator(".strip.caution .age")), /23 days old/);
-  assert.equal(await page.locator(".warnings", { hasText: "days old" }).count(), 0, "a screen says it once");
-  assert.match(await textOf(page.locator(".notice", { has: page.locator(".primary") })), /New release/);
+  assert.equal(
+    await page.locator(".warnings", { hasText: "days old" }).count(),
+    0,
+    "a screen says it once",
+  );
+  assert.match(
+    await textOf(page.locator(".notice", { has: page.locator(".primary") })),
+    /New release/,
+  );
 });
 
 test("detects a changed bit at the next start, warns on every answer, and repairs the data", async (t) => {
@@ -105,7 +133,11 @@ test("detects a changed bit at the next start, warns on every answer, and repair
   delete server.answers["/dataset.json"];
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await page.locator(".strip:not(.danger) .age").waitFor();
-  assert.equal(await page.locator(".notice.danger, .warnings .danger").count(), 0, "the answer is updated");
+  assert.equal(
+    await page.locator(".notice.danger, .warnings .danger").count(),
+    0,
+    "the answer is updated",
+  );
   await page.reload();
   await page.locator(".strip .age").waitFor();
   await page.waitForTimeout(500);
@@ -133,7 +165,9 @@ async function damagedButOpening() {
   for (let place = bytes().length - 1; ; place -= 1) {
     const changed = new Uint8Array(bytes());
     changed[place] ^= 1;
-    const opened = await PackLookup.open({ dataset: changed, verify: false }).catch(() => undefined);
+    const opened = await PackLookup.open({ dataset: changed, verify: false }).catch(
+      () => undefined,
+    );
     if (opened && (await opened.verify()) === false) return changed;
   }
 }

@@ -37,7 +37,9 @@ const folder = join(root, "tests", "cases");
 const read = (name) => readFileSync(join(folder, name), "utf8");
 const names = readdirSync(folder, { recursive: true }).map((name) => name.split(sep).join("/"));
 const files = names.filter((name) => name.endsWith(".json") && !NOT_CASE_FILES.includes(name));
-const validate = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile(JSON.parse(read("schema.json")));
+const validate = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile(
+  JSON.parse(read("schema.json")),
+);
 
 /** Returns what is wrong with a case file. */
 function errorsOf(file) {
@@ -52,7 +54,10 @@ for (const name of files) {
     assert.deepEqual(errorsOf(file), []);
     assert.equal(file.kind, KINDS[name] ?? KINDS[dirname(name)]);
     assert.equal(join(dirname(name), file.$schema), "schema.json");
-    assert.ok(text.split("\n").length <= MAX_LINES, `more than ${MAX_LINES} lines: split it by subject`);
+    assert.ok(
+      text.split("\n").length <= MAX_LINES,
+      `more than ${MAX_LINES} lines: split it by subject`,
+    );
     assert.equal(basename(name) === "always.json", file.cases === undefined);
   });
 }
@@ -70,12 +75,18 @@ test("case names are unique in their folder", () => {
 
 const readme = readFileSync(join(root, "tests", "README.md"), "utf8");
 const codesIn = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code);
-const rows = readme.split("\n").filter((line) => line.startsWith("| ")).map((line) => line.split(" | "));
+const rows = readme
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .map((line) => line.split(" | "));
 
 for (const [what, places, example] of rows.filter((row) => row.length === 4)) {
   test(`README.md, example: ${what.slice(2)}`, () => {
-    const paths = codesIn(places).map((path) => join(root, "tests", path)).filter((path) => existsSync(path));
-    for (const code of codesIn(example)) assert.ok(paths.length === 0 || paths.some((path) => has(path, code)), code);
+    const paths = codesIn(places)
+      .map((path) => join(root, "tests", path))
+      .filter((path) => existsSync(path));
+    for (const code of codesIn(example))
+      assert.ok(paths.length === 0 || paths.some((path) => has(path, code)), code);
   });
 }
 
@@ -100,42 +111,71 @@ function seedsOf(t, name) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-fuzz-"));
   t.after(() => rmSync(folder, { recursive: true }));
   makeSeeds(name, join(folder, "seeds"), join(folder, "words"));
-  const seeds = readdirSync(join(folder, "seeds")).map((seed) => readFileSync(join(folder, "seeds", seed)));
+  const seeds = readdirSync(join(folder, "seeds")).map((seed) =>
+    readFileSync(join(folder, "seeds", seed)),
+  );
   return { seeds, words: readFileSync(join(folder, "words"), "utf8") };
 }
 
 test("each target is built, and has seeds", () => {
-  const [sources, built] = [readdirSync(join(fuzz, "targets")).map((file) => basename(file, ".rs")), readFileSync(join(fuzz, "Cargo.toml"), "utf8").matchAll(/^path = "targets\/(\w+)\.rs"$/gm)];
+  const [sources, built] = [
+    readdirSync(join(fuzz, "targets")).map((file) => basename(file, ".rs")),
+    readFileSync(join(fuzz, "Cargo.toml"), "utf8").matchAll(/^path = "targets\/(\w+)\.rs"$/gm),
+  ];
   assert.deepEqual(sources.sort(), targetNames);
   assert.deepEqual([...built].map(([, name]) => name).sort(), targetNames);
 });
 
 for (const folder of [fuzz, join(root, "scripts", "bindgen")]) {
   test(`the lock file of ${basename(folder)} matches its dependencies`, () => {
-    const { status, stderr } = spawnSync("cargo", ["tree", "--locked", "--manifest-path", join(folder, "Cargo.toml")], { encoding: "utf8" });
+    const { status, stderr } = spawnSync(
+      "cargo",
+      ["tree", "--locked", "--manifest-path", join(folder, "Cargo.toml")],
+      { encoding: "utf8" },
+    );
     assert.equal(status, 0, stderr);
   });
 }
 
 test("the generator of bindings has the version of wasm-bindgen", () => {
-  const versionIn = (...path) => /"wasm-bindgen"\nversion = "([\d.]+)"/.exec(readFileSync(join(root, ...path), "utf8"))?.[1];
-  const shared = /"wasm-bindgen-shared"\nversion = "([\d.]+)"/.exec(readFileSync(join(root, "scripts", "bindgen", "Cargo.lock"), "utf8"))?.[1];
+  const versionIn = (...path) =>
+    /"wasm-bindgen"\nversion = "([\d.]+)"/.exec(readFileSync(join(root, ...path), "utf8"))?.[1];
+  const shared = /"wasm-bindgen-shared"\nversion = "([\d.]+)"/.exec(
+    readFileSync(join(root, "scripts", "bindgen", "Cargo.lock"), "utf8"),
+  )?.[1];
   assert.equal(shared, versionIn("Cargo.lock"));
-  assert.deepEqual([cargoTools.bindgen.version, cargoTools["wasm-bindgen-cli"].version], [shared, shared]);
+  assert.deepEqual(
+    [cargoTools.bindgen.version, cargoTools["wasm-bindgen-cli"].version],
+    [shared, shared],
+  );
 });
 
 for (const name of targetNames) {
   test(`${name}: has at least 50 seeds, and words in the syntax of libFuzzer`, (t) => {
     const { seeds, words } = seedsOf(t, name);
     assert.ok(seeds.length >= 50, `${seeds.length} seeds`);
-    for (const line of words.trimEnd().split("\n")) assert.match(line, /^(# \w+|"([^"\\]|\\x[0-9a-f]{2})+")$/);
+    for (const line of words.trimEnd().split("\n"))
+      assert.match(line, /^(# \w+|"([^"\\]|\\x[0-9a-f]{2})+")$/);
   });
 }
 
 test("the seeds of requests have every kind of path", (t) => {
   const requests = seedsOf(t, "respond").seeds.map(String);
   const kinds = ["ampp", "amp", "vmpp", "vmp", "vtm", "gtin"].map((kind) => `GET /api/${kind}/9`);
-  for (const start of [...kinds, "GET /api/search?", "GET /api/suggest?", "GET /fhir/metadata", "GET /fhir/Medication/9", "GET /fhir/Medication?", "GET /fhir/CodeSystem/$lookup?", "GET /fhir/ConceptMap/$translate?", "GET /med/ampp/ampp/"]) {
-    assert.ok(requests.some((line) => line.startsWith(start)), start);
+  for (const start of [
+    ...kinds,
+    "GET /api/search?",
+    "GET /api/suggest?",
+    "GET /fhir/metadata",
+    "GET /fhir/Medication/9",
+    "GET /fhir/Medication?",
+    "GET /fhir/CodeSystem/$lookup?",
+    "GET /fhir/ConceptMap/$translate?",
+    "GET /med/ampp/ampp/",
+  ]) {
+    assert.ok(
+      requests.some((line) => line.startsWith(start)),
+      start,
+    );
   }
 });

@@ -8,7 +8,14 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { PAGE_PARTS } from "../../scripts/build/hosts.mjs";
 import { unlessUnchanged } from "../../scripts/build/wasm.mjs";
-import { environment, executable, paths, root, startable, withFolders } from "../../scripts/common/project.mjs";
+import {
+  environment,
+  executable,
+  paths,
+  root,
+  startable,
+  withFolders,
+} from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
 import { Steps } from "../../scripts/common/steps.mjs";
 import { hasPackages } from "../../scripts/setup/tools.mjs";
@@ -17,22 +24,59 @@ import { readArguments, report, runSuites, WHOLE } from "../../scripts/suites.mj
 // Tests how programs are started, on three simulated platforms.
 describe("starting programs", () => {
   const unix = { platform: "linux", env: {}, execPath: "/usr/bin/node", exists: () => true };
-  const windows = { platform: "win32", env: {}, execPath: "C:\\node\\node.exe", exists: () => true };
+  const windows = {
+    platform: "win32",
+    env: {},
+    execPath: "C:\\node\\node.exe",
+    exists: () => true,
+  };
   const on = (machine, ...files) => ({ ...machine, exists: (path) => files.includes(path) });
 
   const cases = [
-    ["a program of npm", unix, "wrangler", "/p/node_modules", ["/p/node_modules/node/bin/node", ["/p/node_modules/wrangler/bin/wrangler.js", "dev"]]],
-    ["the same on Windows", windows, "wrangler", "C:\\p\\node_modules", ["C:\\p\\node_modules\\node\\bin\\node.exe", ["C:\\p\\node_modules\\wrangler\\bin\\wrangler.js", "dev"]]],
-    ["before the project's Node.js is installed", on(unix), "vite", "/p/node_modules", ["/usr/bin/node", ["/p/node_modules/vite/bin/vite.js", "dev"]]],
+    [
+      "a program of npm",
+      unix,
+      "wrangler",
+      "/p/node_modules",
+      ["/p/node_modules/node/bin/node", ["/p/node_modules/wrangler/bin/wrangler.js", "dev"]],
+    ],
+    [
+      "the same on Windows",
+      windows,
+      "wrangler",
+      "C:\\p\\node_modules",
+      [
+        "C:\\p\\node_modules\\node\\bin\\node.exe",
+        ["C:\\p\\node_modules\\wrangler\\bin\\wrangler.js", "dev"],
+      ],
+    ],
+    [
+      "before the project's Node.js is installed",
+      on(unix),
+      "vite",
+      "/p/node_modules",
+      ["/usr/bin/node", ["/p/node_modules/vite/bin/vite.js", "dev"]],
+    ],
     ["esbuild, a binary", unix, "esbuild", "/p/node_modules", ["esbuild", ["dev"]]],
-    ["esbuild, on Windows a script", windows, "esbuild", "C:\\p\\node_modules", ["C:\\p\\node_modules\\node\\bin\\node.exe", ["C:\\p\\node_modules\\esbuild\\bin\\esbuild", "dev"]]],
+    [
+      "esbuild, on Windows a script",
+      windows,
+      "esbuild",
+      "C:\\p\\node_modules",
+      [
+        "C:\\p\\node_modules\\node\\bin\\node.exe",
+        ["C:\\p\\node_modules\\esbuild\\bin\\esbuild", "dev"],
+      ],
+    ],
     ["Node.js itself", on(windows), "node", "C:\\p\\node_modules", ["C:\\node\\node.exe", ["dev"]]],
     ["a program that is not a script", windows, "cargo", "C:\\p\\node_modules", ["cargo", ["dev"]]],
   ];
 
   describe("starting", () => {
     for (const [name, machine, command, nodeModules, expected] of cases) {
-      test(name, () => assert.deepEqual(startable(command, ["dev"], nodeModules, machine), expected));
+      test(name, () =>
+        assert.deepEqual(startable(command, ["dev"], nodeModules, machine), expected),
+      );
     }
   });
 
@@ -45,8 +89,14 @@ describe("starting programs", () => {
     });
 
     test("ignores another package manager in npm_execpath", () => {
-      const machine = { ...on(unix, "/usr/lib/node_modules/npm/bin/npm-cli.js"), env: { npm_execpath: "/opt/yarn.js" } };
-      assert.deepEqual(start(machine), ["/usr/bin/node", ["/usr/lib/node_modules/npm/bin/npm-cli.js", "ci"]]);
+      const machine = {
+        ...on(unix, "/usr/lib/node_modules/npm/bin/npm-cli.js"),
+        env: { npm_execpath: "/opt/yarn.js" },
+      };
+      assert.deepEqual(start(machine), [
+        "/usr/bin/node",
+        ["/usr/lib/node_modules/npm/bin/npm-cli.js", "ci"],
+      ]);
     });
 
     test("is beside Node.js on Windows", () => {
@@ -61,11 +111,16 @@ describe("starting programs", () => {
 
   describe("PATH", () => {
     test("begins with the project's folders", () => {
-      assert.deepEqual(withFolders({ PATH: "/bin", HOME: "/h" }, ["/a", "/b"], "linux"), { PATH: "/a:/b:/bin", HOME: "/h" });
+      assert.deepEqual(withFolders({ PATH: "/bin", HOME: "/h" }, ["/a", "/b"], "linux"), {
+        PATH: "/a:/b:/bin",
+        HOME: "/h",
+      });
     });
 
     test("is one variable on Windows, whatever its case", () => {
-      assert.deepEqual(withFolders({ Path: "C:\\bin" }, ["C:\\a"], "win32"), { PATH: "C:\\a;C:\\bin" });
+      assert.deepEqual(withFolders({ Path: "C:\\bin" }, ["C:\\a"], "win32"), {
+        PATH: "C:\\a;C:\\bin",
+      });
     });
 
     test("may be missing", () => {
@@ -74,7 +129,10 @@ describe("starting programs", () => {
   });
 
   test("binaries end in .exe on Windows only", () => {
-    assert.deepEqual(["win32", "darwin", "linux"].map((platform) => executable("x", platform)), ["x.exe", "x", "x"]);
+    assert.deepEqual(
+      ["win32", "darwin", "linux"].map((platform) => executable("x", platform)),
+      ["x.exe", "x", "x"],
+    );
   });
 });
 
@@ -94,7 +152,11 @@ describe("commands without npm packages", () => {
 
   for (const [name, args, expected] of cases) {
     test(name, () => {
-      const { stderr } = spawnSync(process.execPath, [join(folder, "scripts", `${name}.mjs`), ...args], { encoding: "utf8" });
+      const { stderr } = spawnSync(
+        process.execPath,
+        [join(folder, "scripts", `${name}.mjs`), ...args],
+        { encoding: "utf8" },
+      );
       assert.ok(stderr.includes(expected), stderr);
     });
   }
@@ -102,17 +164,27 @@ describe("commands without npm packages", () => {
 
 // Tests that a server under npm ends with npm. cmd.exe has no `exec`, so the scripts do not use it.
 describe("servers under npm", () => {
-  const server = "console.log('serving'); process.on('SIGTERM', () => { console.log('ended'); process.exit(); }); setTimeout(() => {}, 10_000)";
+  const server =
+    "console.log('serving'); process.on('SIGTERM', () => { console.log('ended'); process.exit(); }); setTimeout(() => {}, 10_000)";
   const script = `
     import { serve } from ${JSON.stringify(new URL("../../scripts/common/run.mjs", import.meta.url).href)};
     await serve("node", ["--eval", ${JSON.stringify(server)}]);`;
 
-  test("a signal to npm stops the server", { skip: process.platform === "win32" && "Windows has no signals", timeout: 8_000 }, async (t) => {
+  test("a signal to npm stops the server", {
+    skip: process.platform === "win32" && "Windows has no signals",
+    timeout: 8_000,
+  }, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
     t.after(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, "serve.mjs"), script);
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { start: "node serve.mjs" } }));
-    const npm = spawn(...startable("npm", ["start", "--silent"], paths.nodeModules), { cwd: folder, env: environment });
+    writeFileSync(
+      join(folder, "package.json"),
+      JSON.stringify({ scripts: { start: "node serve.mjs" } }),
+    );
+    const npm = spawn(...startable("npm", ["start", "--silent"], paths.nodeModules), {
+      cwd: folder,
+      env: environment,
+    });
     await shown(npm, "serving");
     npm.kill("SIGTERM");
     await shown(npm, "ended");
@@ -123,7 +195,9 @@ describe("servers under npm", () => {
   function shown({ stdout }, line) {
     return new Promise((resolve, reject) => {
       stdout.on("data", (data) => String(data).includes(line) && resolve());
-      stdout.on("close", () => reject(new assert.AssertionError({ message: `${line} was never printed` })));
+      stdout.on("close", () =>
+        reject(new assert.AssertionError({ message: `${line} was never printed` })),
+      );
     });
   }
 });
@@ -136,8 +210,16 @@ describe("steps", () => {
   /** Runs one step with a program, and returns what was printed. */
   async function printedBy(program) {
     let printed = "";
-    const steps = new Steps(join(folder, "log"), { isTTY: false, write: (text) => (printed += text) });
-    const outcome = await steps.run("Build it", (run) => run("node", ["--eval", program])).then(() => "done", ({ message }) => message);
+    const steps = new Steps(join(folder, "log"), {
+      isTTY: false,
+      write: (text) => (printed += text),
+    });
+    const outcome = await steps
+      .run("Build it", (run) => run("node", ["--eval", program]))
+      .then(
+        () => "done",
+        ({ message }) => message,
+      );
     return { printed, outcome, log: readFileSync(join(folder, "log"), "utf8") };
   }
 
@@ -149,22 +231,40 @@ describe("steps", () => {
   });
 
   test("shows the output of a program that fails, on both streams", async () => {
-    const { printed, outcome } = await printedBy("console.log('first'); console.error('second'); process.exit(3)");
-    assert.match(outcome, /first\n[^]*Build it: node --eval failed \(exit code 3\)\. The whole output is in /);
+    const { printed, outcome } = await printedBy(
+      "console.log('first'); console.error('second'); process.exit(3)",
+    );
+    assert.match(
+      outcome,
+      /first\n[^]*Build it: node --eval failed \(exit code 3\)\. The whole output is in /,
+    );
     assert.match(outcome, /second\n/);
     assert.doesNotMatch(printed, /\d s /);
   });
 
   test("names a program that cannot be started", async () => {
     const steps = new Steps(join(folder, "log"), { isTTY: false, write: () => {} });
-    await assert.rejects(steps.run("Build it", (run) => run("no-such-program", [])), /no-such-program could not be started/);
+    await assert.rejects(
+      steps.run("Build it", (run) => run("no-such-program", [])),
+      /no-such-program could not be started/,
+    );
   });
 });
 
 // Tests which npm packages a command needs: `npm start` only those that the page is built with.
 describe("npm packages", () => {
-  const locked = { "node_modules/vite": { version: "8.0.0" }, "node_modules/wrangler": { version: "4.0.0", dev: true }, "node_modules/fsevents": { version: "2.0.0", optional: true } };
-  const installed = (...names) => Object.fromEntries(names.map((name) => [`node_modules/${name}`, { version: locked[`node_modules/${name}`].version }]));
+  const locked = {
+    "node_modules/vite": { version: "8.0.0" },
+    "node_modules/wrangler": { version: "4.0.0", dev: true },
+    "node_modules/fsevents": { version: "2.0.0", optional: true },
+  };
+  const installed = (...names) =>
+    Object.fromEntries(
+      names.map((name) => [
+        `node_modules/${name}`,
+        { version: locked[`node_modules/${name}`].version },
+      ]),
+    );
 
   test("start needs those of the page", () => {
     assert.ok(hasPackages(installed("vite"), locked, { forStart: true }));
@@ -176,7 +276,10 @@ describe("npm packages", () => {
     assert.ok(hasPackages(installed("vite", "wrangler"), locked));
   });
 
-  test("another version is missing", () => assert.ok(!hasPackages({ "node_modules/vite": { version: "7.0.0" } }, locked, { forStart: true })));
+  test("another version is missing", () =>
+    assert.ok(
+      !hasPackages({ "node_modules/vite": { version: "7.0.0" } }, locked, { forStart: true }),
+    ));
 });
 
 // Tests that a build step is skipped if its sources are unchanged.
@@ -218,14 +321,27 @@ describe("build steps", () => {
 
 // Tests that a fresh clone can build the page alone: Vite fails if a module is missing that the page imports.
 describe("the page", () => {
-  const sources = ["src", "blocks"].map((folder) => join(root, "www", folder)).flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, file)));
-  const imported = sources.filter((file) => file.endsWith(".ts")).flatMap((file) => [...readFileSync(file, "utf8").matchAll(/"pack-lookup\/(\w+)"/g)]);
-  const entries = [...new Set(imported.map(([, entry]) => entry))].filter((entry) => entry !== "print");
+  const sources = ["src", "blocks"]
+    .map((folder) => join(root, "www", folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true }).map((file) => join(folder, file)),
+    );
+  const imported = sources
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/"pack-lookup\/(\w+)"/g)]);
+  const entries = [...new Set(imported.map(([, entry]) => entry))].filter(
+    (entry) => entry !== "print",
+  );
 
   for (const entry of entries) {
     test(`is built with the module of pack-lookup/${entry}`, () => {
-      const [, name] = /"\.\/(pack_lookup\w*?)(?:_bg\.wasm|\.js)"/.exec(readFileSync(join(root, "npm", `${entry}.js`), "utf8"));
-      assert.ok(PAGE_PARTS.some((part) => part.name === name), name);
+      const [, name] = /"\.\/(pack_lookup\w*?)(?:_bg\.wasm|\.js)"/.exec(
+        readFileSync(join(root, "npm", `${entry}.js`), "utf8"),
+      );
+      assert.ok(
+        PAGE_PARTS.some((part) => part.name === name),
+        name,
+      );
     });
   }
 
@@ -247,12 +363,20 @@ describe("test suites", () => {
   };
 
   test("a suite with skipped tests continues, and counts as skipped", async () => {
-    assert.deepEqual(await runSuites(["part", "whole"], suites, false), { passed: ["whole"], failed: [], skipped: ["part"] });
+    assert.deepEqual(await runSuites(["part", "whole"], suites, false), {
+      passed: ["whole"],
+      failed: [],
+      skipped: ["part"],
+    });
     assert.deepEqual(done.splice(0), ["part", "whole"]);
   });
 
   test("a skipped test fails in CI", async () => {
-    assert.deepEqual(await runSuites(["part", "whole"], suites, true), { passed: ["whole"], failed: ["part"], skipped: [] });
+    assert.deepEqual(await runSuites(["part", "whole"], suites, true), {
+      passed: ["whole"],
+      failed: ["part"],
+      skipped: [],
+    });
     assert.deepEqual(done.splice(0), ["whole"]);
   });
 
@@ -270,14 +394,28 @@ describe("test suites", () => {
 
   test("the run is short by default, and whole with --whole or CI=true", () => {
     assert.deepEqual(readArguments([], known, {}), { names: ["core", "page"], isWhole: false });
-    assert.deepEqual(readArguments(["--whole"], known, {}), { names: ["core", "page"], isWhole: true });
-    assert.deepEqual(readArguments(["--whole", "page"], known, {}), { names: ["page"], isWhole: true });
-    assert.deepEqual(readArguments(["page"], known, { CI: "true" }), { names: ["page"], isWhole: true });
-    assert.deepEqual(readArguments(["page"], known, { CI: "false" }), { names: ["page"], isWhole: false });
+    assert.deepEqual(readArguments(["--whole"], known, {}), {
+      names: ["core", "page"],
+      isWhole: true,
+    });
+    assert.deepEqual(readArguments(["--whole", "page"], known, {}), {
+      names: ["page"],
+      isWhole: true,
+    });
+    assert.deepEqual(readArguments(["page"], known, { CI: "true" }), {
+      names: ["page"],
+      isWhole: true,
+    });
+    assert.deepEqual(readArguments(["page"], known, { CI: "false" }), {
+      names: ["page"],
+      isWhole: false,
+    });
   });
 
   test("reports unknown suites and options by name", () => {
-    assert.throws(() => readArguments(["core", "pgae"], known, {}), { message: "Unknown suite pgae. The suites are: core, page" });
+    assert.throws(() => readArguments(["core", "pgae"], known, {}), {
+      message: "Unknown suite pgae. The suites are: core, page",
+    });
     assert.throws(() => readArguments(["--hole"], known, {}), /Unknown option '--hole'/);
   });
 
@@ -285,10 +423,20 @@ describe("test suites", () => {
   const script = `import { inWhole, isWhole } from ${JSON.stringify(whole)}; console.log(JSON.stringify({ isWhole, inWhole }));`;
 
   test("skips tests of the whole run in a short run, with a message", () => {
-    const short = { isWhole: false, inWhole: { skip: "only in the whole run: npm test -- --whole" } };
-    for (const [value, expected] of [["true", { isWhole: true, inWhole: {} }], ["false", short], ["", short]]) {
+    const short = {
+      isWhole: false,
+      inWhole: { skip: "only in the whole run: npm test -- --whole" },
+    };
+    for (const [value, expected] of [
+      ["true", { isWhole: true, inWhole: {} }],
+      ["false", short],
+      ["", short],
+    ]) {
       const env = { ...process.env, [WHOLE]: value };
-      const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { env, encoding: "utf8" });
+      const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+        env,
+        encoding: "utf8",
+      });
       assert.deepEqual(JSON.parse(stdout), expected);
     }
   });

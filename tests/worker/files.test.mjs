@@ -10,26 +10,45 @@ import { startServing } from "../npm/serving.mjs";
 import { startService } from "./service.mjs";
 
 /** Headers that differ by connection, cache and host. Each host has its own entity tags. */
-const OF_THE_HOST = ["cf-cache-status", "connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "vary"];
+const OF_THE_HOST = [
+  "cf-cache-status",
+  "connection",
+  "content-length",
+  "date",
+  "etag",
+  "keep-alive",
+  "transfer-encoding",
+  "vary",
+];
 
-const [worker, serve] = await Promise.all([startService(), startServing({ dataset: paths.demoDataset })]);
+const [worker, serve] = await Promise.all([
+  startService(),
+  startServing({ dataset: paths.demoDataset }),
+]);
 after(() => Promise.all([worker.stop(), serve.stop()]));
 
 /** The Worker redirects pages to addresses without `.html`. Datasets are negotiated: see below. */
 const files = readdirSync(paths.page, { recursive: true })
-  .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|dataset[\\/].*\.(bin|br))$/.test(name))
+  .filter(
+    (name) =>
+      statSync(join(paths.page, name)).isFile() &&
+      !/^(_headers|[^/\\]*\.html|dataset[\\/].*\.(bin|br))$/.test(name),
+  )
   .map((name) => `/${name.split(sep).join("/")}`);
 
 for (const path of ["/", "/docs", "/data-quality", ...files]) {
   test(path, async () => {
-    const [beside, here] = await Promise.all([worker, serve].map((host) => host.ask(path, { headers: { "Accept-Encoding": "identity" } })));
+    const [beside, here] = await Promise.all(
+      [worker, serve].map((host) => host.ask(path, { headers: { "Accept-Encoding": "identity" } })),
+    );
     assert.equal(here.status, beside.status);
     assert.deepEqual(own(here.headers), own(beside.headers));
     if (!path.startsWith("/dataset")) assert.ok(here.bytes.equals(beside.bytes));
   });
 }
 
-const own = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_HOST.includes(name)));
+const own = (headers) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_HOST.includes(name)));
 
 // The download of the dataset.
 
@@ -87,11 +106,19 @@ for (const [name, start] of Object.entries(hosts)) {
       assert.deepEqual([head.status, head.body], [200, ""], accepts);
     }
     const range = await send(download, { "Accept-Encoding": "identity", Range: "bytes=0-9" });
-    assert.ok(range.status === 200 ? range.bytes.equals(whole) : whole.subarray(0, 10).equals(range.bytes));
+    assert.ok(
+      range.status === 200 ? range.bytes.equals(whole) : whole.subarray(0, 10).equals(range.bytes),
+    );
   });
 
   test(`${name} responds to other names with a problem document`, async () => {
-    for (const wrong of ["/dataset/", "/dataset/x.bin", `/dataset/${"0".repeat(64)}.bin`, `${download}x`, "/dataset/%2e%2e/x.bin"]) {
+    for (const wrong of [
+      "/dataset/",
+      "/dataset/x.bin",
+      `/dataset/${"0".repeat(64)}.bin`,
+      `${download}x`,
+      "/dataset/%2e%2e/x.bin",
+    ]) {
       const { status, headers } = await send(wrong, { "Accept-Encoding": "br" });
       assert.deepEqual([status, headers["content-type"]], [404, "application/problem+json"], wrong);
     }

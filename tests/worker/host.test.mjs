@@ -10,7 +10,12 @@ import { coreThatPanics, startService } from "./service.mjs";
 
 describe("the Worker", () => {
   let service;
-  before(async () => (service = await startService({ bindings: { SERVED_FIRST: { type: "plain_text", value: "2025-08-19" } } })));
+  before(
+    async () =>
+      (service = await startService({
+        bindings: { SERVED_FIRST: { type: "plain_text", value: "2025-08-19" } },
+      })),
+  );
   after(() => service?.stop());
 
   test("reports since when it serves a release, as deployed", async () => {
@@ -39,7 +44,9 @@ describe("the Worker", () => {
   });
 
   test("answers many requests in parallel", async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask("/api/search?q=para")));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => service.ask("/api/search?q=para")),
+    );
     assert.equal(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size, 1);
   });
 });
@@ -54,20 +61,29 @@ describe("the cases", () => {
 
 describe("the settings of the operator", () => {
   test("security.txt has the contact, and does not exist without one", async (t) => {
-    for (const [contact, expected] of [[undefined, 404], ["mailto:security@example.org", 200]]) {
+    for (const [contact, expected] of [
+      [undefined, 404],
+      ["mailto:security@example.org", 200],
+    ]) {
       const bindings = contact ? { SECURITY_CONTACT: { type: "plain_text", value: contact } } : {};
       const service = await startService({ bindings });
       t.after(() => service.stop());
       const { status, headers, body } = await service.ask("/.well-known/security.txt");
       assert.equal(status, expected);
-      if (contact) assert.deepEqual([headers["content-type"], body.split("\n")[0]], ["text/plain; charset=utf-8", `Contact: ${contact}`]);
+      if (contact)
+        assert.deepEqual(
+          [headers["content-type"], body.split("\n")[0]],
+          ["text/plain; charset=utf-8", `Contact: ${contact}`],
+        );
     }
   });
 });
 
 describe("a panic", () => {
   let service;
-  before(async () => (service = await startService({ core: coreThatPanics("fetch"), logLevel: "none" })));
+  before(
+    async () => (service = await startService({ core: coreThatPanics("fetch"), logLevel: "none" })),
+  );
   after(() => service?.stop());
 
   test("causes one problem document, and the next request works", async () => {
@@ -80,12 +96,20 @@ describe("a panic", () => {
 
   test("does not affect other requests in parallel", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => service.ask("/api/about")));
-    const [failures, others] = [500, 200].map((wanted) => answers.filter(({ status }) => status === wanted));
+    const [failures, others] = [500, 200].map((wanted) =>
+      answers.filter(({ status }) => status === wanted),
+    );
     assert.equal(failures.length + others.length, answers.length);
     failures.forEach(({ headers, body }) => assertProblem(headers, body));
-    assert.deepEqual([...new Set(others.map(({ body }) => body))], [(await oneWith(service, 200)).body]);
+    assert.deepEqual(
+      [...new Set(others.map(({ body }) => body))],
+      [(await oneWith(service, 200)).body],
+    );
     // Each instance answers once before it fails. If a panic affected other requests, fewer would be answered.
-    assert.ok(failures.length > 0 && others.length >= failures.length, `${failures.length} of ${answers.length} failed`);
+    assert.ok(
+      failures.length > 0 && others.length >= failures.length,
+      `${failures.length} of ${answers.length} failed`,
+    );
   });
 });
 
@@ -115,14 +139,20 @@ test("logs no query", () => {
     await service.ask('/mcp', { method: 'POST', headers, body });
     await service.stop();`;
   const args = ["--input-type=module", "--eval", script];
-  const { status, stdout, stderr } = spawnSync("node", args, { env: environment, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("node", args, {
+    env: environment,
+    encoding: "utf8",
+  });
   assert.equal(status, 0, stderr);
   assert.doesNotMatch(withoutRequestLines(stdout + stderr), /5012345678900|lookedupword|%ff/i);
 });
 
 /** Removes the lines in which wrangler's development server prints requests. Cloudflare has no such server. */
 function withoutRequestLines(output) {
-  return output.split("\n").filter((line) => !line.startsWith("[wrangler:info]")).join("\n");
+  return output
+    .split("\n")
+    .filter((line) => !line.startsWith("[wrangler:info]"))
+    .join("\n");
 }
 
 // What may be deployed: only named data, and demonstration data only with `--demo`.
@@ -136,16 +166,31 @@ test("the data are named, and the other options are wrangler's", () => {
     [["--demo"], { demo: true, others: [] }],
     [["--release", "a.zip", "--demo"], { release: "a.zip", demo: true, others: [] }],
     [["--release", "a.zip", "--partial"], { release: "a.zip", partial: true, others: [] }],
-    [["--env", "live", "--release", "a.zip", "--dry-run"], { release: "a.zip", others: ["--env", "live", "--dry-run"] }],
+    [
+      ["--env", "live", "--release", "a.zip", "--dry-run"],
+      { release: "a.zip", others: ["--env", "live", "--dry-run"] },
+    ],
     [["--dry-run", "--demo", "--name=x"], { demo: true, others: ["--dry-run", "--name=x"] }],
   ];
   for (const [args, expected] of cases) {
-    assert.deepEqual(readDeployment(args), { release: undefined, demo: false, partial: false, ...expected });
+    assert.deepEqual(readDeployment(args), {
+      release: undefined,
+      demo: false,
+      partial: false,
+      ...expected,
+    });
   }
 });
 
 test("nothing is deployed that was not named", () => {
-  for (const args of [[], ["--dry-run"], ["--release"], ["--release="], ["--release", "--demo"], ["--partial"]]) {
+  for (const args of [
+    [],
+    ["--dry-run"],
+    ["--release"],
+    ["--release="],
+    ["--release", "--demo"],
+    ["--partial"],
+  ]) {
     assert.throws(() => readDeployment(args), isSentence, args.join(" "));
   }
 });

@@ -7,7 +7,15 @@ import { coreThatPanics, startService } from "./service.mjs";
 
 const PACK = "995200000000000013";
 
-describe("the Worker", () => testAssistants(startService, paths.testDataset, ["unknown_gtin", "reused", "ended", "not_current", "wrong_check_digit", "corrected"]));
+describe("the Worker", () =>
+  testAssistants(startService, paths.testDataset, [
+    "unknown_gtin",
+    "reused",
+    "ended",
+    "not_current",
+    "wrong_check_digit",
+    "corrected",
+  ]));
 
 async function serving(t, options) {
   const service = await startService(options);
@@ -16,15 +24,21 @@ async function serving(t, options) {
 }
 
 test("the deployer can allow pages", async (t) => {
-  const service = await serving(t, { bindings: { PACK_LOOKUP_MCP_ORIGINS: { type: "plain_text", value: "https://a.example" } } });
-  for (const [Origin, expected] of [["https://a.example", 200], ["https://b.example", 403]]) {
+  const service = await serving(t, {
+    bindings: { PACK_LOOKUP_MCP_ORIGINS: { type: "plain_text", value: "https://a.example" } },
+  });
+  for (const [Origin, expected] of [
+    ["https://a.example", 200],
+    ["https://b.example", 403],
+  ]) {
     assert.equal((await post(service, callOf("about", {}), { Origin })).status, expected);
   }
 });
 
 test("a panic in a tool is an error of its call, and affects no other request", async (t) => {
   const service = await serving(t, { core: coreThatPanics("packs_concepts"), logLevel: "none" });
-  const ask = async () => JSON.parse((await post(service, callOf("get_concept", { code: PACK }))).body).error?.code;
+  const ask = async () =>
+    JSON.parse((await post(service, callOf("get_concept", { code: PACK }))).body).error?.code;
   const codes = [];
   for (let count = 0; count < 3; count += 1) {
     codes.push(await ask(), await ask());

@@ -32,14 +32,25 @@ const headersOf = {
     "Set-Cookie": null,
   },
   pages: {
-    "Content-Security-Policy": ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ],
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
   },
   "/openapi.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
   "/releases.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
-  "/data-quality": { "Access-Control-Allow-Origin": "*", "Content-Type": "text/html; charset=utf-8" },
-  "/data-quality.csv": { "Access-Control-Allow-Origin": "*", "Content-Type": "text/csv; charset=utf-8" },
+  "/data-quality": {
+    "Access-Control-Allow-Origin": "*",
+    "Content-Type": "text/html; charset=utf-8",
+  },
+  "/data-quality.csv": {
+    "Access-Control-Allow-Origin": "*",
+    "Content-Type": "text/csv; charset=utf-8",
+  },
   "/data-quality.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
   "/.well-known/api-catalog": {
     "Access-Control-Allow-Origin": "*",
@@ -47,7 +58,8 @@ const headersOf = {
     Link: '</.well-known/api-catalog>; rel="api-catalog"',
   },
 };
-const PACK = "/med/ampp/ampp/paracetamol-500mg-tablets-demo-pharma-ltd-32-tablet-995200000000000013";
+const PACK =
+  "/med/ampp/ampp/paracetamol-500mg-tablets-demo-pharma-ltd-32-tablet-995200000000000013";
 
 /** Headers of proxies, browsers and caches, which change no answer. */
 const IGNORED_HEADERS = {
@@ -80,14 +92,24 @@ const NEGOTIATED = ["Host", "Accept"];
 
 /** `_headers` is not served, the Worker redirects pages to addresses without `.html`, and `.br` files are for the Worker only. */
 const files = readdirSync(paths.page, { recursive: true })
-  .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|.*\.br)$/.test(name))
+  .filter(
+    (name) =>
+      statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|.*\.br)$/.test(name),
+  )
   .map((name) => `/${name.split(sep).join("/")}`);
 
 /** Headers that change with each response, or describe the connection. */
 const CONNECTION_HEADERS = ["connection", "date", "keep-alive"];
-const withoutConnectionHeaders = ({ status, headers, body }) => ({ status, headers: Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name)), body });
+const withoutConnectionHeaders = ({ status, headers, body }) => ({
+  status,
+  headers: Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name)),
+  body,
+});
 
-const hosts = { "the Worker": startService, serve: () => startServing({ dataset: paths.testDataset }) };
+const hosts = {
+  "the Worker": startService,
+  serve: () => startServing({ dataset: paths.testDataset }),
+};
 
 for (const [name, start] of Object.entries(hosts)) {
   describe(name, () => {
@@ -109,16 +131,40 @@ for (const [name, start] of Object.entries(hosts)) {
       });
     }
 
-    for (const path of [PACK, `${PACK}0`, "/med/ampp/ampp/none", "/med/gtin/9520000000035", "/med/gtin/1", "/01/09520000000035"]) {
-      test(`the headers of ${path}`, async () => assertHeaders((await send(path)).headers, headersOf.pages));
+    for (const path of [
+      PACK,
+      `${PACK}0`,
+      "/med/ampp/ampp/none",
+      "/med/gtin/9520000000035",
+      "/med/gtin/1",
+      "/01/09520000000035",
+    ]) {
+      test(`the headers of ${path}`, async () =>
+        assertHeaders((await send(path)).headers, headersOf.pages));
     }
 
-    for (const target of ["/api/about", "/api/search?q=para", PACK, "/api/gtin/1", "/no/such/path", "/", "/fhir/metadata", "/fhir/Medication?code=9520000000011", "/01/09520000000011", "/01/09520000000035?linkType=linkset", "/med/gtin/9520000000035"]) {
+    for (const target of [
+      "/api/about",
+      "/api/search?q=para",
+      PACK,
+      "/api/gtin/1",
+      "/no/such/path",
+      "/",
+      "/fhir/metadata",
+      "/fhir/Medication?code=9520000000011",
+      "/01/09520000000011",
+      "/01/09520000000035?linkType=linkset",
+      "/med/gtin/9520000000035",
+    ]) {
       test(`no header changes ${target}`, async () => {
         const expected = withoutConnectionHeaders(await send(target));
         for (const [header, value] of Object.entries(IGNORED_HEADERS)) {
           if (/^\/(?:01|fhir)\//.test(target) && NEGOTIATED.includes(header)) continue;
-          assert.deepEqual(withoutConnectionHeaders(await send(target, { headers: { [header]: value } })), expected, header);
+          assert.deepEqual(
+            withoutConnectionHeaders(await send(target, { headers: { [header]: value } })),
+            expected,
+            header,
+          );
         }
       });
     }
@@ -130,18 +176,31 @@ describe("malformed requests", () => {
   before(async () => (service = await startServing({ dataset: paths.testDataset })));
   after(() => service?.stop());
 
-  for (const { title, sent, expect: { status, answers } } of readCases("security/raw.json")) {
+  for (const {
+    title,
+    sent,
+    expect: { status, answers },
+  } of readCases("security/raw.json")) {
     test(title, async () => {
       const answered = await responsesTo(service, sent);
-      const statuses = [...answered.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
-      assert.deepEqual([statuses[0] ?? null, statuses.length], [status, answers], answered.slice(0, 500));
+      const statuses = [...answered.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) =>
+        Number(code),
+      );
+      assert.deepEqual(
+        [statuses[0] ?? null, statuses.length],
+        [status, answers],
+        answered.slice(0, 500),
+      );
       assert.doesNotMatch(answered, /X-Injected|secret|evil/i);
     });
   }
 
   test("responses of serve itself are not cached or sniffed as HTML", async () => {
     for (const target of ["/healthz", `/${"a".repeat(9000)}`]) {
-      assertHeaders((await service.ask(target)).headers, { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" });
+      assertHeaders((await service.ask(target)).headers, {
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+      });
     }
   });
 });

@@ -8,13 +8,23 @@ import { sendRequest as ask } from "../common/network.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 
 /** Starts the Worker. `core` is the output of worker-build, `bindings` are those of its deployment, and `ask` sends a request. */
-export async function startService({ core = paths.testWorker, logLevel = "error", bindings = {} } = {}) {
+export async function startService({
+  core = paths.testWorker,
+  logLevel = "error",
+  bindings = {},
+} = {}) {
   const worker = await readyWorker({
     config: join(root, "wrangler.toml"),
     bindings,
     build: { alias: { "pack-lookup-core": join(core, "index.js") } },
     // Two Workers on one new store lock each other out, and one never becomes ready.
-    dev: { server: { hostname: "127.0.0.1", port: 0 }, inspector: false, watch: false, persist: false, logLevel },
+    dev: {
+      server: { hostname: "127.0.0.1", port: 0 },
+      inspector: false,
+      watch: false,
+      persist: false,
+      logLevel,
+    },
   });
   const { hostname, port } = await worker.url;
   return {
@@ -38,7 +48,8 @@ const READY_MS = 60_000;
 /** Starts a Worker, and retries once. A Worker that is not ready in time never will be, for a reason outside the test. */
 async function readyWorker(options, tries = 2) {
   const worker = await unstable_startWorker(options);
-  if (await Promise.race([worker.ready.then(() => true), pause(READY_MS, false, { ref: false })])) return worker;
+  if (await Promise.race([worker.ready.then(() => true), pause(READY_MS, false, { ref: false })]))
+    return worker;
   worker.dispose();
   if (tries === 1) throw new Error(`workerd was not ready within ${READY_MS / 1000} s`);
   return readyWorker(options, tries - 1);

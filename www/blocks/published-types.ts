@@ -6,4 +6,5 @@ import * as device from "./device/index.js";
 import * as scanner from "./scanner/index.js";
 import * as wedge from "./wedge/index.js";
 
-export const asPublished: [typeof publishedDevice, typeof publishedScanner, typeof publishedWedge] = [device, scanner, wedge];
+export const asPublished: [typeof publishedDevice, typeof publishedScanner, typeof publishedWedge] =
+  [device, scanner, wedge];

@@ -3,7 +3,10 @@ import { build, type Plugin, type ResolvedConfig } from "vite";
 
 /** The files that the service worker stores when it is installed. */
 const STORED = {
-  globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "{assets/*.bin,openapi.json}"],
+  globPatterns: [
+    "**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}",
+    "{assets/*.bin,openapi.json}",
+  ],
   // Few people import a release, and nobody asks the server while offline. These files are downloaded when they are needed.
   // Browsers show the screenshots before they install the page.
   globIgnores: ["**/*importer*", "**/import-worker*", "**/*gs1*", "screenshot-*"],
@@ -35,11 +38,18 @@ export function serviceWorker(source: string): Plugin {
     name: "service-worker",
     apply: "build",
     configResolved: (resolved) => void (config = resolved),
-    closeBundle: { order: "post", sequential: true, handler: () => buildServiceWorker(source, config) },
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      handler: () => buildServiceWorker(source, config),
+    },
   };
 }
 
-async function buildServiceWorker(source: string, { build: { outDir, target }, resolve: { alias } }: ResolvedConfig): Promise<void> {
+async function buildServiceWorker(
+  source: string,
+  { build: { outDir, target }, resolve: { alias } }: ResolvedConfig,
+): Promise<void> {
   const { manifestEntries, warnings } = await getManifest({ globDirectory: outDir, ...STORED });
   if (warnings.length > 0) throw new Error(warnings.join("\n"));
   await build({
@@ -53,7 +63,10 @@ async function buildServiceWorker(source: string, { build: { outDir, target }, r
       target,
       emptyOutDir: false,
       copyPublicDir: false,
-      rollupOptions: { input: source, output: { format: "iife", entryFileNames: "service-worker.js" } },
+      rollupOptions: {
+        input: source,
+        output: { format: "iife", entryFileNames: "service-worker.js" },
+      },
     },
   });
 }

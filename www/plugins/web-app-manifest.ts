@@ -5,8 +5,13 @@ import { SHARE_TARGET } from "../src/offline/share-target.js";
 const FILE = "manifest.webmanifest";
 
 /** Returns the entry of a screenshot, which `npm run build -- pictures` takes. */
-const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string) =>
-  ({ src: `/screenshot-${form_factor}.png`, sizes, type: "image/png", form_factor, label });
+const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string) => ({
+  src: `/screenshot-${form_factor}.png`,
+  sizes,
+  type: "image/png",
+  form_factor,
+  label,
+});
 
 /** What browsers know of the page when a person installs it (https://www.w3.org/TR/appmanifest). */
 const manifest = {
@@ -21,10 +26,24 @@ const manifest = {
   // A second tap on the icon shows the window that is open, with its answer.
   launch_handler: { client_mode: "navigate-existing" },
   shortcuts: [
-    { name: "Scan with the camera", short_name: "Scan", url: "/#/scan", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] },
-    { name: "History", url: "/#/history", icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] },
+    {
+      name: "Scan with the camera",
+      short_name: "Scan",
+      url: "/#/scan",
+      icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }],
+    },
+    {
+      name: "History",
+      url: "/#/history",
+      icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }],
+    },
   ],
-  file_handlers: [{ action: "/", accept: { "application/zip": [".zip"], "image/*": [".png", ".jpg", ".jpeg", ".webp"] } }],
+  file_handlers: [
+    {
+      action: "/",
+      accept: { "application/zip": [".zip"], "image/*": [".png", ".jpg", ".jpeg", ".webp"] },
+    },
+  ],
   share_target: {
     action: SHARE_TARGET.action,
     method: "POST",
@@ -33,7 +52,11 @@ const manifest = {
   },
   screenshots: [
     screenshot("narrow", "780x1560", "A scanned code on a phone: its pack, expiry date and batch"),
-    screenshot("wide", "1280x800", "A re-used code: two medicines have carried it, with the years of each"),
+    screenshot(
+      "wide",
+      "1280x800",
+      "A re-used code: two medicines have carried it, with the years of each",
+    ),
   ],
   background_color: "#f2f6f6",
   theme_color: "#0b4a58",
@@ -53,6 +76,8 @@ export function webAppManifest(): Plugin {
     generateBundle() {
       this.emitFile({ type: "asset", fileName: FILE, source: JSON.stringify(manifest) });
     },
-    transformIndexHtml: () => [{ tag: "link", injectTo: "head", attrs: { rel: "manifest", href: `/${FILE}` } }],
+    transformIndexHtml: () => [
+      { tag: "link", injectTo: "head", attrs: { rel: "manifest", href: `/${FILE}` } },
+    ],
   };
 }

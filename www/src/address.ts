@@ -3,7 +3,11 @@ import type { Answer } from "./lookup/answer.js";
 import type { State, View } from "./state.js";
 
 /** What the page shows. */
-export type Place = { is: View } | { is: "search"; query: string } | { is: "pack"; id: string } | { is: "code"; code: string };
+export type Place =
+  | { is: View }
+  | { is: "search"; query: string }
+  | { is: "pack"; id: string }
+  | { is: "code"; code: string };
 
 export function placeOf({ view, answer, query }: Pick<State, "view" | "answer" | "query">): Place {
   if (view !== "look-up") return { is: view };
@@ -58,7 +62,11 @@ export function placeAt(address: string): Place {
 
 /** Returns the title of the window: what the page shows, then the name of the page. */
 export function titleOf({ view, answer, query }: Pick<State, "view" | "answer" | "query">): string {
-  const titles: Partial<Record<View, string>> = { history: "History", stock: "Stock-take", about: "About" };
+  const titles: Partial<Record<View, string>> = {
+    history: "History",
+    stock: "Stock-take",
+    about: "About",
+  };
   const what = titles[view] ?? (answer ? titleOfAnswer(answer) : query.trim());
   return what ? `${what} – Pack Lookup` : "Pack Lookup";
 }

@@ -19,7 +19,8 @@ export function browserHost(scanner: () => PackScanner): Host {
     save,
     copy,
     print: () => print(),
-    share: (name, type, content) => navigator.share({ files: [new File([content], name, { type })] }),
+    share: (name, type, content) =>
+      navigator.share({ files: [new File([content], name, { type })] }),
     shareText: (text) => navigator.share({ text }),
     askToPersist,
     isOnline: () => navigator.onLine,
@@ -50,7 +51,8 @@ function setFullScreen(isFull: boolean): void {
 
 /** Calls a function when a person touches the page, a key or the wheel. */
 export function listenForUse(used: () => void): void {
-  for (const type of ["pointerdown", "keydown", "wheel", "touchmove"]) addEventListener(type, used, { passive: true });
+  for (const type of ["pointerdown", "keydown", "wheel", "touchmove"])
+    addEventListener(type, used, { passive: true });
 }
 
 /** A WAV file with two milliseconds of silence, in base64. */
@@ -85,11 +87,16 @@ export function browserFeatures(): { canShare: boolean; canShareText: boolean; l
   return {
     canShare: navigator.canShare?.({ files: [file] }) ?? false,
     canShareText: typeof navigator.share === "function",
-    limits: limitsOf({ "no-https": !isSecureContext, "too-old": isTooOld(), "not-installed": isNotInstalled }),
+    limits: limitsOf({
+      "no-https": !isSecureContext,
+      "too-old": isTooOld(),
+      "not-installed": isNotInstalled,
+    }),
   };
 }
 
-const limitsOf = (limits: Record<Limit, boolean>): Limit[] => (Object.keys(limits) as Limit[]).filter((limit) => limits[limit]);
+const limitsOf = (limits: Record<Limit, boolean>): Limit[] =>
+  (Object.keys(limits) as Limit[]).filter((limit) => limits[limit]);
 
 /** Scrolls to the top of a card or of a form in it, not only to its heading, because warnings are above the heading. */
 function focus(id: string): void {
@@ -104,7 +111,10 @@ function reveal(): void {
   const scanner = document.querySelector("pack-scanner");
   const picture = scanner?.state.is === "on" ? scanner : null;
   // Beside the answer, the picture does not repeat it.
-  const isAbove = answer && picture && answer.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom;
+  const isAbove =
+    answer &&
+    picture &&
+    answer.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom;
   (isAbove ? picture : answer)?.scrollIntoView({ block: "start" });
 }
 
@@ -151,12 +161,15 @@ export function renderKeepingFocus(renderNow: () => void): void {
   renderNow();
   if (!before || before.isConnected || document.activeElement !== document.body) return;
   const parent = parents.find(({ isConnected }) => isConnected);
-  parent?.querySelector<HTMLElement>("button, a[href], input, [tabindex]")?.focus({ preventScroll: true });
+  parent
+    ?.querySelector<HTMLElement>("button, a[href], input, [tabindex]")
+    ?.focus({ preventScroll: true });
 }
 
 function ancestorsOf(element: Element | null): Element[] {
   const ancestors = [];
-  for (let parent = element?.parentElement; parent; parent = parent.parentElement) ancestors.push(parent);
+  for (let parent = element?.parentElement; parent; parent = parent.parentElement)
+    ancestors.push(parent);
   return ancestors;
 }
 
@@ -171,8 +184,12 @@ function writeRegion(politeness: "polite" | "assertive", text: string): void {
 
 /** The addresses of the window. A request is stored with its address, on this device only. */
 export const windowAddresses: Addresses = {
-  current: () => ({ address: location.hash, request: (history.state as { request?: Request } | null)?.request }),
-  show: (address, request, isNew) => history[isNew ? "pushState" : "replaceState"]({ request }, "", address),
+  current: () => ({
+    address: location.hash,
+    request: (history.state as { request?: Request } | null)?.request,
+  }),
+  show: (address, request, isNew) =>
+    history[isNew ? "pushState" : "replaceState"]({ request }, "", address),
   setTitle: (title) => {
     if (document.title !== title) document.title = title;
   },
@@ -191,19 +208,26 @@ export function listenForFiles(handlers: FileHandlers): void {
   document.addEventListener("drop", (event) => handleFiles(event, event.dataTransfer, handlers));
   document.addEventListener("dragover", (event) => event.preventDefault());
   // Files that a person opens with the installed page.
-  (globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files }) => void openLaunched(files, handlers));
+  (globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(
+    ({ files }) => void openLaunched(files, handlers),
+  );
 }
 
 interface LaunchQueue {
   setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-async function openLaunched([first]: readonly FileSystemFileHandle[], handlers: FileHandlers): Promise<void> {
+async function openLaunched(
+  [first]: readonly FileSystemFileHandle[],
+  handlers: FileHandlers,
+): Promise<void> {
   if (first) handle(await first.getFile(), handlers);
 }
 
 function handleFiles(event: Event, data: DataTransfer | null, handlers: FileHandlers): void {
-  const usable = [...(data?.files ?? [])].find((file) => isPicture(file) || isZip(file) || isTable(file));
+  const usable = [...(data?.files ?? [])].find(
+    (file) => isPicture(file) || isZip(file) || isTable(file),
+  );
   if (!usable) return;
   event.preventDefault();
   handle(usable, handlers);

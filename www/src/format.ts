@@ -3,7 +3,12 @@ import { longDate, number } from "blocks/device/words.js";
 
 export { count, daysBetween, duration, longDate, number } from "blocks/device/words.js";
 
-const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const SHORT = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 
 export const shortDate = (day: string): string => SHORT.format(new Date(day));
@@ -11,7 +16,8 @@ export const pounds = (pence: number): string => POUNDS.format(pence / 100);
 export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 /** Formats a download size: `21 KB`, `3.1 MB`. */
-export const size = (bytes: number): string => (bytes < 1_000_000 ? `${number(Math.ceil(bytes / 1000))} KB` : `${megabytes(bytes)} MB`);
+export const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${number(Math.ceil(bytes / 1000))} KB` : `${megabytes(bytes)} MB`;
 
 const SYMBOLS = new Set(["cm", "g", "kg", "l", "m", "mg", "ml", "mm"]);
 
@@ -32,7 +38,9 @@ export function today(now = new Date()): string {
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate)))
+    .toISOString()
+    .slice(0, 10);
 }
 
 const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -54,9 +62,18 @@ export function legalCategory(category: string): string {
   return words ? `${words} (${category})` : category;
 }
 
-export function period({ start_date, end_date }: { start_date: string; end_date: string | null }): string {
-  return end_date ? `${shortDate(start_date)} to ${shortDate(end_date)}` : `since ${shortDate(start_date)}`;
+export function period({
+  start_date,
+  end_date,
+}: {
+  start_date: string;
+  end_date: string | null;
+}): string {
+  return end_date
+    ? `${shortDate(start_date)} to ${shortDate(end_date)}`
+    : `since ${shortDate(start_date)}`;
 }
 
 /** Formats an error message as a sentence. */
-export const asSentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+export const asSentence = (message: string): string =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

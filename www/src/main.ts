@@ -21,7 +21,17 @@ import { Camera, Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
 import { StockTakes } from "./actions/stock-takes.js";
 import { Watch } from "./actions/watch.js";
-import { browserFeatures, browserHost, listenForFiles, listenForScanShortcut, listenForUse, onVisibility, prepareSound, renderKeepingFocus, windowAddresses } from "./browser.js";
+import {
+  browserFeatures,
+  browserHost,
+  listenForFiles,
+  listenForScanShortcut,
+  listenForUse,
+  onVisibility,
+  prepareSound,
+  renderKeepingFocus,
+  windowAddresses,
+} from "./browser.js";
 import { fetchReleaseList } from "./data/release-list.js";
 import * as rows from "./history/database.js";
 import * as noteRows from "./notes/database.js";
@@ -50,7 +60,15 @@ const ROWS_WITHIN_MS = 1000;
 let isOfflineStarted = false;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const store = new Store(initialState({ ...browserFeatures(), limitsDismissed: areLimitsDismissed(), isKiosk: isKioskOn(), areQuestionsSent: areQuestionsSent(), isCounting: isCountingOn() }));
+const store = new Store(
+  initialState({
+    ...browserFeatures(),
+    limitsDismissed: areLimitsDismissed(),
+    isKiosk: isKioskOn(),
+    areQuestionsSent: areQuestionsSent(),
+    isCounting: isCountingOn(),
+  }),
+);
 /** The view has this element from the first rendering on. */
 const scanner = () => document.querySelector("pack-scanner")!;
 const host = browserHost(scanner);
@@ -58,8 +76,20 @@ const host = browserHost(scanner);
 const page = new Page(store, host, fetchReleaseList);
 const stockTakes = new StockTakes(store, host, storedTakes, page);
 // An answer on the screen gets the warnings of a list that comes later.
-const watch = new Watch(store, host, storedLists, (text) => page.notify(text), () => store.state.packs && lookUp.dataOpened());
-const history = new History(store, host, rows, (text) => page.notify(text), (entry) => stockTakes.recorded(entry));
+const watch = new Watch(
+  store,
+  host,
+  storedLists,
+  (text) => page.notify(text),
+  () => store.state.packs && lookUp.dataOpened(),
+);
+const history = new History(
+  store,
+  host,
+  rows,
+  (text) => page.notify(text),
+  (entry) => stockTakes.recorded(entry),
+);
 const notes = new Notes(store, host, noteRows, {
   repeat: (timed) => lookUp.repeat(timed),
   notesChanged: (gtins) => lookUp.notesChanged(gtins),
@@ -81,7 +111,11 @@ const askServer = new AskServer(store, host, serverRequests, {
 });
 const scans = new Scans(store, host, lookUp, page, askServer);
 const search = new Search(store, host, lookUp, scans, askServer, page);
-const print = new Print(store, host, printSource(printBuild), browserPictures, scanner, { search, lookUp, warn: (text) => page.warn(text) });
+const print = new Print(store, host, printSource(printBuild), browserPictures, scanner, {
+  search,
+  lookUp,
+  warn: (text) => page.warn(text),
+});
 const camera = new Camera(store, scanner, scans, page, (picture) => print.noBarcode(picture));
 const later: Later = (ms, action) => {
   const timer = setTimeout(action, ms);
@@ -102,9 +136,12 @@ const installAsking: typeof install = (release, progress) => {
   askServer.loading();
   return install(release, progress);
 };
-const data = new Data(store, host, { install: installAsking }, dataOpened, (text) => page.notify(text));
+const data = new Data(store, host, { install: installAsking }, dataOpened, (text) =>
+  page.notify(text),
+);
 
-const importFile: Import = (file, progress, signal) => importReleaseFile(file, progress, signal, () => data.startRequest());
+const importFile: Import = (file, progress, signal) =>
+  importReleaseFile(file, progress, signal, () => data.startRequest());
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
 const kiosk = new Kiosk(store, host, () => {
@@ -113,7 +150,23 @@ const kiosk = new Kiosk(store, host, () => {
   count.clear();
 });
 const report = new Report(store, host, (text) => page.notify(text));
-const actions: Actions = { kiosk, lookUp, search, askServer, camera, count, data, releaseImport, history, notes, stockTakes, watch, page, print, report };
+const actions: Actions = {
+  kiosk,
+  lookUp,
+  search,
+  askServer,
+  camera,
+  count,
+  data,
+  releaseImport,
+  history,
+  notes,
+  stockTakes,
+  watch,
+  page,
+  print,
+  report,
+};
 const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {

@@ -12,7 +12,12 @@ import { type Entry, PAGE_SIZE } from "./history/entries.js";
 import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import type { CountedBox } from "./lookup/count.js";
-import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
+import {
+  type FacetSelection,
+  NO_SELECTION,
+  type ProductList,
+  type SearchResult,
+} from "./lookup/search.js";
 import type { Draft } from "./report/draft.js";
 import { NO_NOTES, type NotesState } from "./notes/tying.js";
 import type { PrintReaderState, PrintTask } from "./print/model.js";
@@ -179,9 +184,28 @@ export interface State {
   notice?: string | undefined;
 }
 
-const DEFAULTS = { canShare: false, canShareText: false, limits: [], limitsDismissed: false, isKiosk: false, areQuestionsSent: false, isCounting: false };
+const DEFAULTS = {
+  canShare: false,
+  canShareText: false,
+  limits: [],
+  limitsDismissed: false,
+  isKiosk: false,
+  areQuestionsSent: false,
+  isCounting: false,
+};
 
-export function initialState(browser: Pick<State, "canShare" | "canShareText" | "limits" | "limitsDismissed" | "isKiosk" | "areQuestionsSent" | "isCounting"> = DEFAULTS): State {
+export function initialState(
+  browser: Pick<
+    State,
+    | "canShare"
+    | "canShareText"
+    | "limits"
+    | "limitsDismissed"
+    | "isKiosk"
+    | "areQuestionsSent"
+    | "isCounting"
+  > = DEFAULTS,
+): State {
   return {
     ...browser,
     view: "look-up",

@@ -19,6 +19,7 @@ export function trustedScriptUrl(address: string): string {
 }
 
 function requireSameOrigin(address: string): string {
-  if (new URL(address, location.href).origin !== location.origin) throw new TypeError(`${address} is not a script of this page`);
+  if (new URL(address, location.href).origin !== location.origin)
+    throw new TypeError(`${address} is not a script of this page`);
   return address;
 }

@@ -5,19 +5,28 @@ export const COMMON_SALTS = (
   "hydrochloride hydrobromide sodium potassium calcium magnesium maleate mesilate besilate tartrate citrate phosphate sulfate acetate fumarate succinate " +
   "bromide nitrate lactate gluconate"
 ).split(" ");
-const OTHER_SALTS = "propionate valerate butyrate dipropionate furoate bisulfate dihydrogen disodium tosilate xinafoate embonate".split(" ");
-const HYDRATES = "anhydrous hemihydrate monohydrate dihydrate trihydrate pentahydrate heptahydrate decahydrate dodecahydrate".split(" ");
+const OTHER_SALTS =
+  "propionate valerate butyrate dipropionate furoate bisulfate dihydrogen disodium tosilate xinafoate embonate".split(
+    " ",
+  );
+const HYDRATES =
+  "anhydrous hemihydrate monohydrate dihydrate trihydrate pentahydrate heptahydrate decahydrate dodecahydrate".split(
+    " ",
+  );
 export const SALTS = [...COMMON_SALTS, ...OTHER_SALTS];
 /** Elements whose salt is the medicine. */
 const ELEMENTS = new Set(
-  "sodium potassium calcium magnesium zinc ferrous ferric iron aluminium copper lithium ammonium barium bismuth silver selenium hydrogen chromium manganese".split(" "),
+  "sodium potassium calcium magnesium zinc ferrous ferric iron aluminium copper lithium ammonium barium bismuth silver selenium hydrogen chromium manganese".split(
+    " ",
+  ),
 );
 
 export const isElement = (word) => ELEMENTS.has(word);
 
 /** Returns whether the generic name or the product name has the medicine. With a notice its salt may be missing, if no other one is stated. */
 export function hasMedicine(release, pack, words, isNoticed) {
-  if (partsWith(release.parse(pack.generic), words).length > 0 || hasInProduct(pack, words)) return true;
+  if (partsWith(release.parse(pack.generic), words).length > 0 || hasInProduct(pack, words))
+    return true;
   return isNoticed && saltlessParts(release, pack, words).length > 0;
 }
 
@@ -25,7 +34,9 @@ export function hasMedicine(release, pack, words, isNoticed) {
 function hasInProduct({ generic, product }, words) {
   const own = new Set(wordsOf(product));
   if (words.every((word) => own.has(word) || own.has(`${word}s`))) return true;
-  return generic.startsWith("Generic ") && words.every((word) => product.toLowerCase().includes(word));
+  return (
+    generic.startsWith("Generic ") && words.every((word) => product.toLowerCase().includes(word))
+  );
 }
 
 /** Returns the components that have the medicine without its salt, and no salt of their own. */
@@ -47,13 +58,16 @@ export function strengthsOf(release, pack, words) {
 
 /** Returns whether the component states one of the `salts`, and not the one that is requested. */
 export function hasOtherSalt(release, pack, { base, requested }) {
-  const parts = [pack.generic, pack.product].flatMap((name) => partsWith(release.parse(name), base));
+  const parts = [pack.generic, pack.product].flatMap((name) =>
+    partsWith(release.parse(name), base),
+  );
   const words = parts.flatMap((part) => part.words);
   return !words.includes(requested) && SALTS.some((salt) => words.includes(salt));
 }
 
 /** Returns `liquid`, `semi-solid` or `null`. */
-export const stateOfPack = (release, pack) => stateOf(release.parse(pack.generic).tail) ?? stateOf(release.parse(pack.product).tail);
+export const stateOfPack = (release, pack) =>
+  stateOf(release.parse(pack.generic).tail) ?? stateOf(release.parse(pack.product).tail);
 
 // Checks of a list of packs as a whole. Each returns the positions of the packs that should not be there.
 
@@ -62,32 +76,47 @@ export const LISTS = { "plain hidden": mixturesBeforePlain, "supplier's word": n
 /** Finds mixtures above a product of the single substance in that strength, or without such a product although the release has one. */
 function mixturesBeforePlain({ release, question, packs, judged }) {
   const isExact = ({ kinds, isOtherVolume }) => kinds.length === 0 && !isOtherVolume;
-  const last = packs.findLastIndex((pack, i) => isExact(judged[i]) && isPlain(release.parse(pack.generic), question.substance));
+  const last = packs.findLastIndex(
+    (pack, i) => isExact(judged[i]) && isPlain(release.parse(pack.generic), question.substance),
+  );
   const places = [];
   for (const [i, { generic }] of packs.entries()) {
-    if (isMixture(release.parse(generic)) && (i < last || (last < 0 && question.hasPlain))) places.push(i);
+    if (isMixture(release.parse(generic)) && (i < last || (last < 0 && question.hasPlain)))
+      places.push(i);
   }
   return places;
 }
 
 /** Returns whether a name is of the one substance, without another salt or ester. */
-export const isPlain = (name, substance) => !isMixture(name) && name.parts[0].substance === substance;
+export const isPlain = (name, substance) =>
+  !isMixture(name) && name.parts[0].substance === substance;
 
 /** Finds all packs if each has the abbreviation only as a prefix of a word of supplier or size, and the release has other right packs. */
 function narrowedBySupplier({ release, question, packs, isRight }) {
   const { abbreviation } = question;
-  const isByChance = (pack) => wordsOf(`${pack.supplier} ${pack.size}`).some((word) => word.startsWith(abbreviation));
+  const isByChance = (pack) =>
+    wordsOf(`${pack.supplier} ${pack.size}`).some((word) => word.startsWith(abbreviation));
   if (packs.length === 0 || !packs.every(isByChance)) return [];
   const [words] = question.wants.medicines;
-  const others = release.productsWith(words).filter((pack) => !isByChance(pack) && words.every((word) => wordsOf(pack.product).includes(word)));
+  const others = release
+    .productsWith(words)
+    .filter(
+      (pack) => !isByChance(pack) && words.every((word) => wordsOf(pack.product).includes(word)),
+    );
   return others.some(isRight) ? packs.map((_, i) => i) : [];
 }
 
 const ROUTES = [
-  [/\bkit\b|lozenges? and|ear\/eye\/nose|eye\/ear|ear\/eye|nasal\/ear|skin prick|radionuclide|device 0|diluent only/, null],
+  [
+    /\bkit\b|lozenges? and|ear\/eye\/nose|eye\/ear|ear\/eye|nasal\/ear|skin prick|radionuclide|device 0|diluent only/,
+    null,
+  ],
   [/sublingual/, "sublingual"],
   [/oral lyophilisate/, "oral lyophilisate"],
-  [/buccal|oromucosal|mouthwash|gargle|lozenge|pastille|chewing gum|dental|toothpaste|gingival|periodontal|oral (?:gel|paste|spray)|throat/, "oromucosal"],
+  [
+    /buccal|oromucosal|mouthwash|gargle|lozenge|pastille|chewing gum|dental|toothpaste|gingival|periodontal|oral (?:gel|paste|spray)|throat/,
+    "oromucosal",
+  ],
   [/vaginal|pessar/, "vaginal"],
   [/suppositor|rectal|enema/, "rectal"],
   [/transdermal|patch/, "transdermal"],
@@ -97,7 +126,10 @@ const ROUTES = [
   [/nasal|\bnose\b/, "nasal"],
   [/\beye\b|ophthalmic|intravitreal|intracameral|intraocular|ocular/, "ocular"],
   [/\bear\b/, "aural"],
-  [/dialysis|haemofiltration|irrigation|catheter|bladder|intravesical|instillation|urethral|intrauterine|endotracheo|sealant|cardioplegia/, "other"],
+  [
+    /dialysis|haemofiltration|irrigation|catheter|bladder|intravesical|instillation|urethral|intrauterine|endotracheo|sealant|cardioplegia/,
+    "other",
+  ],
   [/implant/, "implant"],
   [/\boral\b|by mouth/, "oral"],
   [/intramuscular/, "intramuscular"],
@@ -129,7 +161,10 @@ const AGREEING = {
   sublingual: { sure: ["sublingual"], perhaps: ["oromucosal", "oral lyophilisate"] },
   inhaled: { sure: ["inhaled", "nebulised"], perhaps: [] },
   nebulised: { sure: ["nebulised"], perhaps: [] },
-  topical: { sure: ["cream", "cutaneous"], perhaps: ["transdermal", "ocular", "nasal", "aural", "oromucosal", "vaginal", "rectal"] },
+  topical: {
+    sure: ["cream", "cutaneous"],
+    perhaps: ["transdermal", "ocular", "nasal", "aural", "oromucosal", "vaginal", "rectal"],
+  },
   transdermal: { sure: ["transdermal"], perhaps: ["cream", "cutaneous"] },
   nasal: { sure: ["nasal"], perhaps: [] },
 };
@@ -144,7 +179,8 @@ export function contradictsRoute(tail, requested) {
   return route !== null && !sure.includes(route) && !perhaps.includes(route);
 }
 
-const MODIFIED = /modified[- ]release|prolonged[- ]release|extended[- ]release|slow[- ]release|sustained[- ]release|depot/;
+const MODIFIED =
+  /modified[- ]release|prolonged[- ]release|extended[- ]release|slow[- ]release|sustained[- ]release|depot/;
 const GASTRO_RESISTANT = /gastro[- ]?resistant|enteric/;
 
 /** Returns the release characteristics that a text states. `immediate` if it states no other. */
@@ -155,8 +191,10 @@ export function releasesOf(text) {
   return stated.length > 0 ? stated : ["immediate"];
 }
 
-const SEMI_SOLID = /cream|ointment|\bgel\b|paste|paraffin|emulsifying|foam|suppositor|pessar|powder|granules|patch/;
-const LIQUID = /solution|suspension|drops|injection|infusion|liquid|lotion|spray|shampoo|enema|mouthwash|paint|irrigation|emulsion|tincture|scalp application|syrup|elixir/;
+const SEMI_SOLID =
+  /cream|ointment|\bgel\b|paste|paraffin|emulsifying|foam|suppositor|pessar|powder|granules|patch/;
+const LIQUID =
+  /solution|suspension|drops|injection|infusion|liquid|lotion|spray|shampoo|enema|mouthwash|paint|irrigation|emulsion|tincture|scalp application|syrup|elixir/;
 
 /** Returns `semi-solid`, `liquid`, or `null` if the form is neither or both. */
 export function stateOf(tail) {

@@ -21,29 +21,44 @@ function parsePart(text) {
   const found = findStrengths(text);
   const before = found.length > 0 ? text.slice(0, found[0].index) : text;
   const words = [...wordsOf(before), ...wordsInBrackets(text)];
-  return { text, words, substance: substanceOf(before), strengths: found.flatMap(({ all }) => all), ratios: findRatios(text) };
+  return {
+    text,
+    words,
+    substance: substanceOf(before),
+    strengths: found.flatMap(({ all }) => all),
+    ratios: findRatios(text),
+  };
 }
 
 /** Returns the words of a text, with hyphenated ones in parts and as a whole. */
 export function wordsOf(text) {
   const words = [];
-  for (const [whole] of fold(text).replace(/['’]/g, "").matchAll(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)) {
+  for (const [whole] of fold(text)
+    .replace(/['’]/g, "")
+    .matchAll(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)) {
     words.push(...whole.split("-"));
     if (whole.includes("-")) words.push(whole.replaceAll("-", ""));
   }
   return words;
 }
 
-const wordsInBrackets = (text) => [...text.matchAll(/\(([^()]*)/g)].flatMap((match) => wordsOf(match[1]));
+const wordsInBrackets = (text) =>
+  [...text.matchAll(/\(([^()]*)/g)].flatMap((match) => wordsOf(match[1]));
 
 /** Returns the substance without text in brackets: `adrenaline` for `adrenaline (base)`. */
-const substanceOf = (text) => text.replace(/\([^)]*(?:\)|$)/g, " ").replace(/\s+/g, " ").trim();
+const substanceOf = (text) =>
+  text
+    .replace(/\([^)]*(?:\)|$)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Adds a denominator that the name states once, for all parts: `Clobetasol 500microgram / Nystatin 100,000units/g`. */
 function shareDenominator(part, parts) {
   const shared = parts.at(-1).strengths.at(-1)?.per;
   if (!shared || parts.length === 1 || ["dose", "time"].includes(shared.dimension)) return part;
-  const strengths = part.strengths.map((strength) => (strength.per || strength.dimension === "percent" ? strength : { ...strength, per: shared }));
+  const strengths = part.strengths.map((strength) =>
+    strength.per || strength.dimension === "percent" ? strength : { ...strength, per: shared },
+  );
   return { ...part, strengths };
 }
 
@@ -51,7 +66,14 @@ function shareDenominator(part, parts) {
 function withComponents(part) {
   const components = componentsOf(part.text);
   const isListed = components?.length === part.strengths.length;
-  return components?.map((name, i) => ({ ...part, words: [...part.words, ...name.split(" ")], strengths: isListed ? [part.strengths[i]] : part.strengths, isComponent: true })) ?? [part];
+  return (
+    components?.map((name, i) => ({
+      ...part,
+      words: [...part.words, ...name.split(" ")],
+      strengths: isListed ? [part.strengths[i]] : part.strengths,
+      isComponent: true,
+    })) ?? [part]
+  );
 }
 
 /** Returns the text after the strength of the last component that has one, without brackets, or the whole text if no component has one. */
@@ -61,17 +83,29 @@ function tailOf(text) {
   const separators = [...text.matchAll(new RegExp(SEPARATOR, "g"))].map(({ index }) => index);
   const last = separators.filter((index) => index < found.at(-1).index).at(-1) ?? -1;
   const begin = found.find(({ index }) => index > last).end;
-  return text.slice(begin).replace(/\([^()]*\)|\([^()]*\([^()]*\)\)/g, " ").replace(/^[^\p{L}\p{N}]+|\)/gu, "").replace(/\s+/g, " ").trim();
+  return text
+    .slice(begin)
+    .replace(/\([^()]*\)|\([^()]*\([^()]*\)\)/g, " ")
+    .replace(/^[^\p{L}\p{N}]+|\)/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** Returns whether a name has several components with strengths, not counting diluents. */
 export function isMixture({ parts, isDiluted }) {
-  const substances = new Set(parts.filter(({ strengths }) => strengths.length > 0).map((part) => (part.isComponent ? part.words.join() : part.substance)));
+  const substances = new Set(
+    parts
+      .filter(({ strengths }) => strengths.length > 0)
+      .map((part) => (part.isComponent ? part.words.join() : part.substance)),
+  );
   return substances.size > (isDiluted ? 2 : 1);
 }
 
 /** Returns the parts that have all of some words. */
-export const partsWith = ({ parts }, words) => parts.filter((part) => words.every((word) => part.words.includes(word) || part.words.includes(`${word}s`)));
+export const partsWith = ({ parts }, words) =>
+  parts.filter((part) =>
+    words.every((word) => part.words.includes(word) || part.words.includes(`${word}s`)),
+  );
 
 /** The components of `co-` names, in the order in which their strengths are stated (British Approved Names of combinations). */
 const COMPONENTS = {
@@ -127,11 +161,18 @@ const UNITS = [
 const MULTIPLES = { million: 1e6, mega: 1e6 };
 
 const unitSpellings = (text) => (/\||square/.test(text) ? text.split("|") : text.split(" "));
-const UNIT_OF = new Map(UNITS.flatMap(([dimension, factor, text]) => unitSpellings(text).map((spelling) => [spelling, { dimension, factor }])));
+const UNIT_OF = new Map(
+  UNITS.flatMap(([dimension, factor, text]) =>
+    unitSpellings(text).map((spelling) => [spelling, { dimension, factor }]),
+  ),
+);
 
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?: ?(?:million|mega))?`;
 const UNIT = [...UNIT_OF.keys()].sort((a, b) => b.length - a.length).join("|");
-const STRENGTH = new RegExp(String.raw`(?<![\w.,/])${NUMBER} ?(?:${UNIT})(?:/(?:${NUMBER} ?)?(?:${UNIT}))*(?![a-z\d])`, "g");
+const STRENGTH = new RegExp(
+  String.raw`(?<![\w.,/])${NUMBER} ?(?:${UNIT})(?:/(?:${NUMBER} ?)?(?:${UNIT}))*(?![a-z\d])`,
+  "g",
+);
 const PIECE = new RegExp(String.raw`^(?:(?<number>${NUMBER}) ?)?(?<unit>${UNIT})$`);
 const RATIO = /\b1 in (\d[\d,]*)/g;
 
@@ -161,7 +202,13 @@ function readPiece(text) {
   if (!unit) return null;
   const { dimension, factor } = UNIT_OF.get(unit);
   const value = number === undefined ? 1 : numberOf(number);
-  return { dimension, amount: value * factor, number: value, unit, isCounted: number !== undefined };
+  return {
+    dimension,
+    amount: value * factor,
+    number: value,
+    unit,
+    isCounted: number !== undefined,
+  };
 }
 
 /** Parses a number with separators of thousands, and `million`. */
@@ -171,7 +218,8 @@ export function numberOf(text) {
 }
 
 const AMOUNTS = new Set(["mass", "unit", "amount of substance", "activity", "percent"]);
-const isAmount = ({ dimension, isCounted }, per) => isCounted && (AMOUNTS.has(dimension) || (dimension === "volume" && per?.dimension === "volume"));
+const isAmount = ({ dimension, isCounted }, per) =>
+  isCounted && (AMOUNTS.has(dimension) || (dimension === "volume" && per?.dimension === "volume"));
 
 /** Returns whether the last piece is a denominator: `5ml`, `dose` and `g` are; `500mg` is the strength of a second component, `10g` a denominator of less than 10 g. */
 function isDenominator(pieces) {
@@ -179,7 +227,12 @@ function isDenominator(pieces) {
   if (!last || !AMOUNTS.has(last.dimension)) return Boolean(last);
   if (!last.isCounted) return true;
   const first = pieces[0];
-  return pieces.length === 2 && last.unit === "g" && first?.dimension === "mass" && first.amount < last.amount / 5;
+  return (
+    pieces.length === 2 &&
+    last.unit === "g" &&
+    first?.dimension === "mass" &&
+    first.amount < last.amount / 5
+  );
 }
 
 const isSame = (a, b) => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
@@ -193,9 +246,15 @@ export const OTHER_VOLUME = "other volume";
  * `semi-solid` or `null`) decides what `%` means.
  */
 export function compareStrengths(requested, stated, state) {
-  if (requested.dimension === stated.dimension && isSame(requested.amount, stated.amount) && agreesWithout(requested, stated)) return SAME;
+  if (
+    requested.dimension === stated.dimension &&
+    isSame(requested.amount, stated.amount) &&
+    agreesWithout(requested, stated)
+  )
+    return SAME;
   for (const one of concentrationsOf(requested, null)) {
-    for (const other of concentrationsOf(stated, state)) if (isSameConcentration(one, other)) return volumeOf(requested, stated);
+    for (const other of concentrationsOf(stated, state))
+      if (isSameConcentration(one, other)) return volumeOf(requested, stated);
   }
   return null;
 }
@@ -204,10 +263,14 @@ export function compareStrengths(requested, stated, state) {
 function agreesWithout(requested, stated) {
   if (!requested.per) return true;
   if (!stated.per) return ["dose", "time"].includes(requested.per.dimension);
-  return requested.per.dimension === stated.per.dimension && isSame(requested.per.amount, stated.per.amount);
+  return (
+    requested.per.dimension === stated.per.dimension &&
+    isSame(requested.per.amount, stated.per.amount)
+  );
 }
 
-const isSameConcentration = (a, b) => a.dimension === b.dimension && a.per === b.per && isSame(a.value, b.value);
+const isSameConcentration = (a, b) =>
+  a.dimension === b.dimension && a.per === b.per && isSame(a.value, b.value);
 
 /** Returns the readings of a strength as a concentration. 1 % is 10 mg in 1 ml of a liquid or in 1 g of a semi-solid. */
 function concentrationsOf({ dimension, amount, per }, state) {
@@ -234,18 +297,30 @@ function volumeOf(requested, stated) {
 
 /** Returns the spellings of a strength per volume: `[{ way, text, strength }]`. */
 export function spellingsOf(strength) {
-  const written = [["as in the name", strength.text], ...volumes(strength), ...units(strength), ...spaces(strength)];
-  const spellings = written.map(([way, text]) => ({ way, text, strength: readStrengths(text.replaceAll(" ", ""))[0] }));
+  const written = [
+    ["as in the name", strength.text],
+    ...volumes(strength),
+    ...units(strength),
+    ...spaces(strength),
+  ];
+  const spellings = written.map(([way, text]) => ({
+    way,
+    text,
+    strength: readStrengths(text.replaceAll(" ", ""))[0],
+  }));
   return spellings.filter(({ strength }) => strength);
 }
 
 /** Writes a number with at most four decimals, or returns `null` where it has more. */
 export function plainNumber(value) {
   const rounded = Number(value.toFixed(4));
-  return Math.abs(rounded - value) > 1e-9 * Math.max(1, value) || rounded < 0.001 ? null : String(rounded);
+  return Math.abs(rounded - value) > 1e-9 * Math.max(1, value) || rounded < 0.001
+    ? null
+    : String(rounded);
 }
 
-const unitWord = (unit) => ({ microgram: "micrograms", nanogram: "nanograms", unit: "units" })[unit] ?? unit;
+const unitWord = (unit) =>
+  ({ microgram: "micrograms", nanogram: "nanograms", unit: "units" })[unit] ?? unit;
 const millilitres = ({ per }) => per.amount / 1e3;
 const perText = (ml) => (ml === 1 ? "/ml" : `/${ml}ml`);
 
@@ -253,21 +328,37 @@ function volumes(strength) {
   const written = [];
   for (const ml of [1, 5, 10]) {
     const number = plainNumber((strength.number / millilitres(strength)) * ml);
-    if (number !== null && ml !== millilitres(strength)) written.push([`per ${ml} ml`, `${number}${unitWord(strength.unit)}${perText(ml)}`]);
+    if (number !== null && ml !== millilitres(strength))
+      written.push([`per ${ml} ml`, `${number}${unitWord(strength.unit)}${perText(ml)}`]);
   }
   return written;
 }
 
 /** The units beside each unit, with the factor and the least and greatest number that people write in them. */
-const OTHER_UNITS = { mg: [["micrograms", 1e3, 1, 9999], ["g", 1e-3, 0.1, 999]], microgram: [["mg", 1e-3, 0.05, 999]], micrograms: [["mg", 1e-3, 0.05, 999]], g: [["mg", 1e3, 1, 99_999]] };
+const OTHER_UNITS = {
+  mg: [
+    ["micrograms", 1e3, 1, 9999],
+    ["g", 1e-3, 0.1, 999],
+  ],
+  microgram: [["mg", 1e-3, 0.05, 999]],
+  micrograms: [["mg", 1e-3, 0.05, 999]],
+  g: [["mg", 1e3, 1, 99_999]],
+};
 
 function units(strength) {
   const written = [];
   for (const [unit, factor, least, greatest] of OTHER_UNITS[strength.unit] ?? []) {
     const value = strength.number * factor;
-    if (value >= least && value <= greatest && plainNumber(value)) written.push(["in other units", `${plainNumber(value)}${unit}${perText(millilitres(strength))}`]);
+    if (value >= least && value <= greatest && plainNumber(value))
+      written.push([
+        "in other units",
+        `${plainNumber(value)}${unit}${perText(millilitres(strength))}`,
+      ]);
   }
   return written;
 }
 
-const spaces = ({ number, unit, per }) => [["with spaces", `${number} ${unitWord(unit)}/${per.amount / 1e3} ml`], ["with spaces", `${number} ${unitWord(unit)} / ${per.amount / 1e3} ml`]];
+const spaces = ({ number, unit, per }) => [
+  ["with spaces", `${number} ${unitWord(unit)}/${per.amount / 1e3} ml`],
+  ["with spaces", `${number} ${unitWord(unit)} / ${per.amount / 1e3} ml`],
+];

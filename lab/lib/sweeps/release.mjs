@@ -13,9 +13,14 @@ export class Release {
   constructor(records) {
     this.packs = records.map(packOf);
     this.#packs = new Map(this.packs.map((pack) => [pack.name, pack]));
-    this.products = [...new Map(this.packs.map((pack) => [`${pack.generic}\t${pack.product}`, pack])).values()];
-    this.generics = [...new Set(this.packs.map(({ generic }) => generic))].map((name) => this.medicineOf(name)).filter(Boolean);
-    for (const product of this.products) for (const word of this.wordsIn(product)) this.#add(word, product);
+    this.products = [
+      ...new Map(this.packs.map((pack) => [`${pack.generic}\t${pack.product}`, pack])).values(),
+    ];
+    this.generics = [...new Set(this.packs.map(({ generic }) => generic))]
+      .map((name) => this.medicineOf(name))
+      .filter(Boolean);
+    for (const product of this.products)
+      for (const word of this.wordsIn(product)) this.#add(word, product);
     this.byGeneric = groupBy(this.packs, ({ generic }) => generic);
     this.bySubstance = groupBy(this.generics, ({ substance }) => substance);
   }
@@ -52,18 +57,24 @@ export class Release {
   productsWith(words) {
     const lists = words.map((word) => this.#byWord.get(word) ?? []);
     const shortest = lists.reduce((least, list) => (list.length < least.length ? list : least));
-    return shortest.filter((product) => ((all) => words.every((word) => all.has(word)))(this.wordsIn(product)));
+    return shortest.filter((product) =>
+      ((all) => words.every((word) => all.has(word)))(this.wordsIn(product)),
+    );
   }
 
   /** The words of all names, including suppliers and sizes. */
   get allWords() {
-    this.words ??= new Set(this.packs.flatMap(({ name, generic }) => [...wordsOf(name), ...wordsOf(generic)]));
+    this.words ??= new Set(
+      this.packs.flatMap(({ name, generic }) => [...wordsOf(name), ...wordsOf(generic)]),
+    );
     return this.words;
   }
 
   /** The words of suppliers. */
   get supplierWords() {
-    this.ofSuppliers ??= new Set([...new Set(this.packs.map(({ supplier }) => supplier))].flatMap(wordsOf));
+    this.ofSuppliers ??= new Set(
+      [...new Set(this.packs.map(({ supplier }) => supplier))].flatMap(wordsOf),
+    );
     return this.ofSuppliers;
   }
 
@@ -75,21 +86,46 @@ export class Release {
     const isMedicine = parts.every(isComplete) && routeOf(tail) !== null;
     if (!isMedicine) return null;
     const isCombination = isMixture(this.parse(generic)) && !parts[0].isComponent;
-    return { generic, substance, words: wordsOf(substance), parts, tail, isDiluted, state: stateOf(tail), isMixture: isCombination, half: halfOf(substance) };
+    return {
+      generic,
+      substance,
+      words: wordsOf(substance),
+      parts,
+      tail,
+      isDiluted,
+      state: stateOf(tail),
+      isMixture: isCombination,
+      half: halfOf(substance),
+    };
   }
 }
 
 /** Returns whether a part has a strength, and a substance without digits. */
-const isComplete = ({ strengths, substance }) => strengths.length > 0 && /^(?=[a-z]{3}|co-)[a-z' -]+(?<! to)$/.test(substance);
+const isComplete = ({ strengths, substance }) =>
+  strengths.length > 0 && /^(?=[a-z]{3}|co-)[a-z' -]+(?<! to)$/.test(substance);
 
 /** Splits a pack's name in product, supplier and size: `Product (Supplier) 28 tablet 2 x 14 tablets`. */
-function packOf({ name, generic_product_name: generic, generic_pack_name: genericPack, invalid, discontinued_date }) {
+function packOf({
+  name,
+  generic_product_name: generic,
+  generic_pack_name: genericPack,
+  invalid,
+  discontinued_date,
+}) {
   const size = genericPack?.startsWith(`${generic} `) ? genericPack.slice(generic.length + 1) : "";
   const end = Math.max(size ? name.lastIndexOf(`) ${size}`) : -1, name.lastIndexOf(") "));
   const begin = openingBracketOf(name, end);
   const isCurrent = invalid === null && discontinued_date === null;
-  if (end < 0 || begin <= 0) return { name, generic, product: name, supplier: "", size: "", isCurrent };
-  return { name, generic, product: name.slice(0, begin - 1), supplier: name.slice(begin + 1, end), size: name.slice(end + 2), isCurrent };
+  if (end < 0 || begin <= 0)
+    return { name, generic, product: name, supplier: "", size: "", isCurrent };
+  return {
+    name,
+    generic,
+    product: name.slice(0, begin - 1),
+    supplier: name.slice(begin + 1, end),
+    size: name.slice(end + 2),
+    isCurrent,
+  };
 }
 
 export function drawQuestions(size, make) {
@@ -103,7 +139,11 @@ export function drawQuestions(size, make) {
 
 /** Returns at most `size` of all questions, each text once. */
 export function sampleQuestions(size, random, all) {
-  const questions = [...new Map(all.filter(({ half }) => half).map((question) => [question.text, question])).values()];
+  const questions = [
+    ...new Map(
+      all.filter(({ half }) => half).map((question) => [question.text, question]),
+    ).values(),
+  ];
   return random.sample(questions, size);
 }
 
@@ -117,7 +157,10 @@ export const strengthText = ({ parts }) => parts[0].strengths[0].text;
 export const formText = ({ tail }) => tail.split(/ \d/)[0];
 
 /** Returns the parts of a question about a medicine in its strength. */
-export const wantsOf = (medicine) => ({ medicines: [medicine.words], strengths: strengthsIn(medicine) });
+export const wantsOf = (medicine) => ({
+  medicines: [medicine.words],
+  strengths: strengthsIn(medicine),
+});
 
 function strengthsIn({ parts }) {
   const { text } = parts[0].strengths[0];

@@ -12,39 +12,85 @@ export const general = {
   size: 3000,
   make: (release, random, size) => {
     const medicines = new Map(plainOf(release).map((medicine) => [medicine.generic, medicine]));
-    const packs = release.packs.filter(({ generic, supplier }) => medicines.has(generic) && supplier && isCompany(supplier));
-    return drawQuestions(size, () => ((pack) => questionGeneral(random, pack, medicines.get(pack.generic)))(random.pick(packs)));
+    const packs = release.packs.filter(
+      ({ generic, supplier }) => medicines.has(generic) && supplier && isCompany(supplier),
+    );
+    return drawQuestions(size, () =>
+      ((pack) => questionGeneral(random, pack, medicines.get(pack.generic)))(random.pick(packs)),
+    );
   },
 };
 
 /** Words for the route of a form. */
-const ROUTE_WORDS = { oral: ["oral", "for oral use", "by mouth"], rectal: ["rectal"], vaginal: ["vaginal"], nasal: ["nasal"], transdermal: ["transdermal"], inhaled: ["inhaled", "for inhalation"] };
-const SIZE_WORDS = { tablet: "tablets", capsule: "capsules", ml: "ml", gram: "g", sachet: "sachets", suppository: "suppositories", patch: "patches", ampoule: "ampoules", vial: "vials" };
+const ROUTE_WORDS = {
+  oral: ["oral", "for oral use", "by mouth"],
+  rectal: ["rectal"],
+  vaginal: ["vaginal"],
+  nasal: ["nasal"],
+  transdermal: ["transdermal"],
+  inhaled: ["inhaled", "for inhalation"],
+};
+const SIZE_WORDS = {
+  tablet: "tablets",
+  capsule: "capsules",
+  ml: "ml",
+  gram: "g",
+  sachet: "sachets",
+  suppository: "suppositories",
+  patch: "patches",
+  ampoule: "ampoules",
+  vial: "vials",
+};
 
 /** For each optional part: how often it is requested for, and how; `null` where a pack does not have it. */
 const PARTS = [
-  [0.7, (_random, _pack, medicine) => ({ text: strengthText(medicine), wants: { strengths: wantsOf(medicine).strengths } })],
-  [0.5, (_random, _pack, medicine) => ({ text: formText(medicine), wants: { administration: formText(medicine), form: formWords(formText(medicine)) } })],
+  [
+    0.7,
+    (_random, _pack, medicine) => ({
+      text: strengthText(medicine),
+      wants: { strengths: wantsOf(medicine).strengths },
+    }),
+  ],
+  [
+    0.5,
+    (_random, _pack, medicine) => ({
+      text: formText(medicine),
+      wants: { administration: formText(medicine), form: formWords(formText(medicine)) },
+    }),
+  ],
   [0.2, (random, _pack, medicine) => routePart(random, routeOf(medicine.tail))],
   [0.3, (random, pack) => sizePart(random, pack.size)],
   [0.3, (_random, pack) => supplierPart(pack.supplier)],
 ];
 
 function questionGeneral(random, pack, medicine) {
-  const chosen = PARTS.filter(([share]) => random.chance(share)).map(([, make]) => make(random, pack, medicine)).filter(Boolean);
+  const chosen = PARTS.filter(([share]) => random.chance(share))
+    .map(([, make]) => make(random, pack, medicine))
+    .filter(Boolean);
   if (chosen.length === 0) return null;
   const wants = Object.assign({ medicines: [medicine.words] }, ...chosen.map((part) => part.wants));
   const text = [medicine.substance, ...chosen.map((part) => part.text)].join(" ");
-  return { class: general.name, text, half: halfOf(medicine.substance, wants.supplier && pack.supplier), exists: true, wants };
+  return {
+    class: general.name,
+    text,
+    half: halfOf(medicine.substance, wants.supplier && pack.supplier),
+    exists: true,
+    wants,
+  };
 }
 
-const routePart = (random, route) => (ROUTE_WORDS[route] ? { text: random.pick(ROUTE_WORDS[route]), wants: { route: { route } } } : null);
+const routePart = (random, route) =>
+  ROUTE_WORDS[route]
+    ? { text: random.pick(ROUTE_WORDS[route]), wants: { route: { route } } }
+    : null;
 
 function sizePart(random, size) {
   const [, count, unit] = /^(\d+) ([a-z]+)/.exec(size) ?? [];
   if (!SIZE_WORDS[unit] || Number(count) < 2) return null;
   const isCounted = unit !== "ml" && unit !== "gram";
-  const text = isCounted ? random.pick([`${count} ${SIZE_WORDS[unit]}`, `x${count}`, `pack of ${count}`]) : `${count}${SIZE_WORDS[unit]}`;
+  const text = isCounted
+    ? random.pick([`${count} ${SIZE_WORDS[unit]}`, `x${count}`, `pack of ${count}`])
+    : `${count}${SIZE_WORDS[unit]}`;
   return { text, wants: { size: Number(count) } };
 }
 
@@ -71,12 +117,15 @@ const ENGLISH = (
   "empty morning evening tomorrow upstairs basket drawer corner ceiling pencil neighbour holiday weather station village bridge castle picture music football summer winter question"
 ).split(" ");
 
-const letters = (random, from, length) => Array.from({ length }, () => random.pick([...from])).join("");
+const letters = (random, from, length) =>
+  Array.from({ length }, () => random.pick([...from])).join("");
 
 const MAKE = {
   consonants: (random) => letters(random, "bcdfghjkpqrstvwxz", random.from(4, 7)),
   digits: (random) => String(random.from(100_003, 9_999_989)),
-  code: (random) => letters(random, "123456789", random.from(3, 5)) + letters(random, "ABDEFHJKNPRTVWX", random.from(1, 2)),
+  code: (random) =>
+    letters(random, "123456789", random.from(3, 5)) +
+    letters(random, "ABDEFHJKNPRTVWX", random.from(1, 2)),
   english: (random) => random.pick(ENGLISH),
   short: (random) => random.pick(["ee", "xq", "zz", "jk", "vq"]),
 };
@@ -93,12 +142,21 @@ function questionJunk(release, random, medicine) {
   const word = MAKE[kind](random);
   if (isKnown(release, medicine, word.toLowerCase())) return null;
   const text = random.pick(ORDERS)(medicine, word).join(" ");
-  return { class: junk.name, way: kind, text, half: medicine.half, exists: true, wants: { ...wantsOf(medicine), administration: formText(medicine) } };
+  return {
+    class: junk.name,
+    way: kind,
+    text,
+    half: medicine.half,
+    exists: true,
+    wants: { ...wantsOf(medicine), administration: formText(medicine) },
+  };
 }
 
 /** Returns whether a pack of the medicine has a word with this prefix. */
 function isKnown(release, medicine, word) {
-  return release.byGeneric.get(medicine.generic).some(({ name }) => wordsOf(name).some((known) => known.startsWith(word)));
+  return release.byGeneric
+    .get(medicine.generic)
+    .some(({ name }) => wordsOf(name).some((known) => known.startsWith(word)));
 }
 
 // Questions with a prefix of a medicine's name, or a misspelt one, and a strength.
@@ -121,11 +179,24 @@ export const misspelt = {
     const words = medicineWords(release);
     const medicines = new Map(plainOf(release).map((medicine) => [medicine.generic, medicine]));
     const products = release.products.filter(({ generic }) => medicines.has(generic));
-    return drawQuestions(size, () => ((product) => questionMisspelt(release, random, medicines.get(product.generic), product, words))(random.pick(products)));
+    return drawQuestions(size, () =>
+      ((product) =>
+        questionMisspelt(release, random, medicines.get(product.generic), product, words))(
+        random.pick(products),
+      ),
+    );
   },
 };
 
-const ABBREVIATED = { tablets: "tab", capsules: "cap", "oral solution": "soln", "oral suspension": "susp", cream: "cream", "solution for injection": "inj", suppositories: "supp" };
+const ABBREVIATED = {
+  tablets: "tab",
+  capsules: "cap",
+  "oral solution": "soln",
+  "oral suspension": "susp",
+  cream: "cream",
+  "solution for injection": "inj",
+  suppositories: "supp",
+};
 
 function questionPrefix(release, random, medicine) {
   const [word] = medicine.words;
@@ -134,7 +205,13 @@ function questionPrefix(release, random, medicine) {
   const others = genericNamesOf(cut);
   const form = ABBREVIATED[formText(medicine)] ?? "";
   const text = `${cut} ${strengthText(medicine)} ${random.chance(0.6) ? form : ""}`.trim();
-  return { class: prefix.name, text, half: medicine.half, exists: true, wants: named((own) => own.startsWith(cut) || others.includes(own), new Set(), medicine) };
+  return {
+    class: prefix.name,
+    text,
+    half: medicine.half,
+    exists: true,
+    wants: named((own) => own.startsWith(cut) || others.includes(own), new Set(), medicine),
+  };
 }
 
 /** Returns the parts of a question by name: a word that fits or the substances of a brand that fits, and the strength of that component. */
@@ -147,20 +224,31 @@ function named(isFitting, substances, medicine) {
 function partsNamed(release, pack, isFitting, substances) {
   const [generic, product] = [release.parse(pack.generic), release.parse(pack.product)];
   const all = [...generic.parts, ...product.parts];
-  const own = pack.generic.startsWith("Generic ") ? wordsOf(pack.product) : product.parts.flatMap(({ words }) => words);
+  const own = pack.generic.startsWith("Generic ")
+    ? wordsOf(pack.product)
+    : product.parts.flatMap(({ words }) => words);
   if (substances.has(substancesOf(generic)) || own.some(isFitting)) return all;
   return generic.parts.filter(({ words }) => words.some(isFitting));
 }
 
-const substancesOf = ({ parts }) => parts.map(({ substance }) => substance).sort().join(" / ");
+const substancesOf = ({ parts }) =>
+  parts
+    .map(({ substance }) => substance)
+    .sort()
+    .join(" / ");
 
 /** Returns the words of medicines: of substances, and of brands where the form is one of a medicine. */
 function medicineWords(release) {
   const words = new Set();
   for (const { generic, product } of release.products) {
     const name = release.parse(generic);
-    if (routeOf(name.tail) === null && name.parts.every(({ strengths }) => strengths.length === 0)) continue;
-    for (const word of [...name.parts.flatMap((part) => part.words), ...release.parse(product).parts.flatMap((part) => part.words)]) if (/^[a-z]{4,}$/.test(word)) words.add(word);
+    if (routeOf(name.tail) === null && name.parts.every(({ strengths }) => strengths.length === 0))
+      continue;
+    for (const word of [
+      ...name.parts.flatMap((part) => part.words),
+      ...release.parse(product).parts.flatMap((part) => part.words),
+    ])
+      if (/^[a-z]{4,}$/.test(word)) words.add(word);
   }
   return words;
 }
@@ -171,30 +259,74 @@ function questionMisspelt(release, random, medicine, product, words) {
   const typo = misspell(random, first, release.allWords);
   const close = nearest(typo, words, MOST_EDITS);
   if (close.length === 0 || [...words].some((word) => word.startsWith(typo))) return null;
-  const text = `${typo} ${strengthText(medicine)} ${random.chance(0.4) ? formText(medicine) : ""}`.trim();
-  const substances = new Set(close.flatMap((word) => release.productsWith([word])).map(({ generic }) => substancesOf(release.parse(generic))));
+  const text =
+    `${typo} ${strengthText(medicine)} ${random.chance(0.4) ? formText(medicine) : ""}`.trim();
+  const substances = new Set(
+    close
+      .flatMap((word) => release.productsWith([word]))
+      .map(({ generic }) => substancesOf(release.parse(generic))),
+  );
   const wants = named((own) => close.includes(own), substances, medicine);
-  return { class: misspelt.name, way: `${first} (nearest: ${close.join(", ")})`, text, half: halfOf(first), exists: close.includes(first), wants };
+  return {
+    class: misspelt.name,
+    way: `${first} (nearest: ${close.join(", ")})`,
+    text,
+    half: halfOf(first),
+    exists: close.includes(first),
+    wants,
+  };
 }
 
 // Other names of substances: those of the United States (USAN), and former British Approved Names.
 
 const OTHER_NAMES = {
-  acetaminophen: "paracetamol", albuterol: "salbutamol", amphetamine: "amfetamine", amoxycillin: "amoxicillin", beclomethasone: "beclometasone",
-  bendrofluazide: "bendroflumethiazide", benztropine: "benzatropine", cephalexin: "cefalexin", chlorthalidone: "chlortalidone", cholecalciferol: "colecalciferol",
-  clomiphene: "clomifene", cyclosporine: "ciclosporin", dextroamphetamine: "dexamfetamine", dextrose: "glucose", dicyclomine: "dicycloverine",
-  epinephrine: "adrenaline", frusemide: "furosemide", glyburide: "glibenclamide",
-  glycerin: "glycerol", hydroxyurea: "hydroxycarbamide", indomethacin: "indometacin", isoproterenol: "isoprenaline", leucovorin: "folinate",
-  levarterenol: "noradrenaline", lignocaine: "lidocaine", meperidine: "pethidine", mesalamine: "mesalazine", methimazole: "thiamazole", methotrimeprazine: "levomepromazine",
-  nitroglycerin: "glyceryl", norepinephrine: "noradrenaline", oestradiol: "estradiol", phytonadione: "phytomenadione", rifampin: "rifampicin",
-  scopolamine: "hyoscine", simethicone: "simeticone", sulphasalazine: "sulfasalazine", thioguanine: "tioguanine",
-  thyroxine: "levothyroxine", trimeprazine: "alimemazine",
+  acetaminophen: "paracetamol",
+  albuterol: "salbutamol",
+  amphetamine: "amfetamine",
+  amoxycillin: "amoxicillin",
+  beclomethasone: "beclometasone",
+  bendrofluazide: "bendroflumethiazide",
+  benztropine: "benzatropine",
+  cephalexin: "cefalexin",
+  chlorthalidone: "chlortalidone",
+  cholecalciferol: "colecalciferol",
+  clomiphene: "clomifene",
+  cyclosporine: "ciclosporin",
+  dextroamphetamine: "dexamfetamine",
+  dextrose: "glucose",
+  dicyclomine: "dicycloverine",
+  epinephrine: "adrenaline",
+  frusemide: "furosemide",
+  glyburide: "glibenclamide",
+  glycerin: "glycerol",
+  hydroxyurea: "hydroxycarbamide",
+  indomethacin: "indometacin",
+  isoproterenol: "isoprenaline",
+  leucovorin: "folinate",
+  levarterenol: "noradrenaline",
+  lignocaine: "lidocaine",
+  meperidine: "pethidine",
+  mesalamine: "mesalazine",
+  methimazole: "thiamazole",
+  methotrimeprazine: "levomepromazine",
+  nitroglycerin: "glyceryl",
+  norepinephrine: "noradrenaline",
+  oestradiol: "estradiol",
+  phytonadione: "phytomenadione",
+  rifampin: "rifampicin",
+  scopolamine: "hyoscine",
+  simethicone: "simeticone",
+  sulphasalazine: "sulfasalazine",
+  thioguanine: "tioguanine",
+  thyroxine: "levothyroxine",
+  trimeprazine: "alimemazine",
 };
 
 /** Returns the words of generic names whose other names begin with a prefix. */
 function genericNamesOf(prefix) {
   const names = [];
-  for (const [other, name] of Object.entries(OTHER_NAMES)) if (other.startsWith(prefix)) names.push(name);
+  for (const [other, name] of Object.entries(OTHER_NAMES))
+    if (other.startsWith(prefix)) names.push(name);
   return names;
 }
 
@@ -217,7 +349,8 @@ function rowOf(a, b, i, before, last) {
   for (let j = 1; j <= b.length; j++) {
     const isSame = a[i - 1] === b[j - 1];
     row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1));
-    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
+    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+      row[j] = Math.min(row[j], before[j - 2] + 1);
   }
   return row;
 }

@@ -14,8 +14,14 @@ import { quantise } from "./quantise.mjs";
 import { simplify } from "./simplify.mjs";
 
 const MODELS = {
-  detection: { source: "ch_PP-OCRv4_det_infer.onnx", digest: "d93b2dab134c939f7f28128e19d6a36afcf82a93b954ff2c1b6042dfd150ebcd" },
-  recognition: { source: "ch_PP-OCRv4_rec_infer.onnx", digest: "7402cdbb640587c29fffe0df6b8c6a14f08d12fd592e16c79d1aa8b7b8b809c1" },
+  detection: {
+    source: "ch_PP-OCRv4_det_infer.onnx",
+    digest: "d93b2dab134c939f7f28128e19d6a36afcf82a93b954ff2c1b6042dfd150ebcd",
+  },
+  recognition: {
+    source: "ch_PP-OCRv4_rec_infer.onnx",
+    digest: "7402cdbb640587c29fffe0df6b8c6a14f08d12fd592e16c79d1aa8b7b8b809c1",
+  },
 };
 const CHARACTER_LIST = "ppocr_keys_v1.txt";
 /** The version of ONNX and of its operators in the results. */
@@ -29,7 +35,11 @@ export async function writePrintModels() {
   const format = onnxFormat(await importFrom(packages, "protobufjs/index.js"));
   const assets = join(packages, "@gutenye", "ocr-models", "assets");
   const classes = keptClasses(readFileSync(join(assets, CHARACTER_LIST), "utf8"));
-  const made = Object.entries(MODELS).map(([name, model]) => ({ name, ...model, bytes: makeModel(format, readFileSync(join(assets, model.source)), name, classes) }));
+  const made = Object.entries(MODELS).map(([name, model]) => ({
+    name,
+    ...model,
+    bytes: makeModel(format, readFileSync(join(assets, model.source)), name, classes),
+  }));
   made.forEach(requireDigest);
   requireSmall(made);
   for (const { name, bytes } of made) writeFileSync(fileOf(name), bytes);
@@ -37,10 +47,12 @@ export async function writePrintModels() {
 
 const fileOf = (name) => join(root, "npm", "print", `${name}.onnx`);
 
-const isMade = ([name, { digest }]) => existsSync(fileOf(name)) && digestOf(readFileSync(fileOf(name))) === digest;
+const isMade = ([name, { digest }]) =>
+  existsSync(fileOf(name)) && digestOf(readFileSync(fileOf(name))) === digest;
 
 /** Imports a CommonJS file of the packages. */
-const importFrom = async (packages, file) => (await import(pathToFileURL(join(packages, file)).href)).default;
+const importFrom = async (packages, file) =>
+  (await import(pathToFileURL(join(packages, file)).href)).default;
 
 function makeModel(format, source, name, classes) {
   const graph = format.read(source);
@@ -52,12 +64,20 @@ function makeModel(format, source, name, classes) {
 
 function requireDigest({ name, bytes, digest }) {
   const found = digestOf(bytes);
-  if (found !== digest) throw new Failure(`npm/print/${name}.onnx has the SHA-256 ${found} instead of ${digest}: check the change, then correct scripts/build/print/models.mjs`);
+  if (found !== digest)
+    throw new Failure(
+      `npm/print/${name}.onnx has the SHA-256 ${found} instead of ${digest}: check the change, then correct scripts/build/print/models.mjs`,
+    );
 }
 
 function requireSmall(made) {
   const sizes = made.map(({ bytes }) => brotliCompressSync(bytes).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  made.forEach(({ name, bytes }, index) => console.log(`print/${name}.onnx: ${bytes.length} bytes, ${sizes[index]} in brotli`));
-  if (total > budgets.printModels) throw new Failure(`the models have ${total} bytes in brotli; the budget is ${budgets.printModels}`);
+  made.forEach(({ name, bytes }, index) =>
+    console.log(`print/${name}.onnx: ${bytes.length} bytes, ${sizes[index]} in brotli`),
+  );
+  if (total > budgets.printModels)
+    throw new Failure(
+      `the models have ${total} bytes in brotli; the budget is ${budgets.printModels}`,
+    );
 }

@@ -28,24 +28,38 @@ message Value { optional string name = 1; optional bytes type = 2; }
 export function onnxFormat(protobuf) {
   const Model = protobuf.parse(SCHEMA).root.lookupType("Model");
   return {
-    read: (bytes) => graphOf(Model.toObject(Model.decode(bytes), { longs: Number, arrays: true }).graph),
-    write: (graph, versions) => Model.encode(Model.fromObject({ ...versions, graph: messageOf(graph) })).finish(),
+    read: (bytes) =>
+      graphOf(Model.toObject(Model.decode(bytes), { longs: Number, arrays: true }).graph),
+    write: (graph, versions) =>
+      Model.encode(Model.fromObject({ ...versions, graph: messageOf(graph) })).finish(),
   };
 }
 
 /** Returns a graph: its nodes, and the constant tensors by name. */
 function graphOf({ node, initializer, input, output }) {
   const tensors = new Map(initializer.map((tensor) => [tensor.name, tensorOf(tensor)]));
-  const nodes = node.map(({ input, output, opType, attribute }) => ({ op: opType, inputs: input, outputs: output, attributes: attributesOf(attribute) }));
-  for (const { outputs, attributes } of nodes.filter(isConstant)) tensors.set(outputs[0], attributes.value);
+  const nodes = node.map(({ input, output, opType, attribute }) => ({
+    op: opType,
+    inputs: input,
+    outputs: output,
+    attributes: attributesOf(attribute),
+  }));
+  for (const { outputs, attributes } of nodes.filter(isConstant))
+    tensors.set(outputs[0], attributes.value);
   const inputs = input.filter(({ name }) => !tensors.has(name));
   // The sizes of outputs change with their characters, so they are left to the runtime.
-  return { nodes: nodes.filter((node) => !isConstant(node)), tensors, inputs, outputs: output.map(({ name }) => ({ name })) };
+  return {
+    nodes: nodes.filter((node) => !isConstant(node)),
+    tensors,
+    inputs,
+    outputs: output.map(({ name }) => ({ name })),
+  };
 }
 
 const isConstant = ({ op }) => op === "Constant";
 
-const attributesOf = (attributes) => Object.fromEntries(attributes.map((attribute) => [attribute.name, valueOf(attribute)]));
+const attributesOf = (attributes) =>
+  Object.fromEntries(attributes.map((attribute) => [attribute.name, valueOf(attribute)]));
 
 /** The kinds of attributes: the number of the kind, and the field of its value. */
 const ATTRIBUTE_FIELDS = { 1: "f", 2: "i", 3: "s", 4: "t", 6: "floats", 7: "ints" };
@@ -63,19 +77,33 @@ function tensorOf({ dims, dataType, rawData, ...fields }) {
 
 function messageOf({ nodes, tensors, inputs, outputs }) {
   const initializer = [...tensors].map(([name, tensor]) => tensorMessage(name, tensor));
-  const node = nodes.map(({ op, inputs, outputs, attributes }) => ({ opType: op, input: inputs, output: outputs, attribute: Object.entries(attributes).map(attributeMessage) }));
+  const node = nodes.map(({ op, inputs, outputs, attributes }) => ({
+    opType: op,
+    input: inputs,
+    output: outputs,
+    attribute: Object.entries(attributes).map(attributeMessage),
+  }));
   return { name: "print", node, initializer, input: inputs, output: outputs };
 }
 
 function tensorMessage(name, { dims, data }) {
-  const dataType = Number(Object.keys(TENSOR_TYPES).find((type) => data instanceof TENSOR_TYPES[type].array));
-  return { name, dims, dataType, rawData: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
+  const dataType = Number(
+    Object.keys(TENSOR_TYPES).find((type) => data instanceof TENSOR_TYPES[type].array),
+  );
+  return {
+    name,
+    dims,
+    dataType,
+    rawData: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+  };
 }
 
 function attributeMessage([name, value]) {
   if (value instanceof Uint8Array) return { name, type: 3, s: value };
   if (Array.isArray(value)) return { name, type: 7, ints: value };
-  return Number.isInteger(value) && !FLOAT_ATTRIBUTES.has(name) ? { name, type: 2, i: value } : { name, type: 1, f: value };
+  return Number.isInteger(value) && !FLOAT_ATTRIBUTES.has(name)
+    ? { name, type: 2, i: value }
+    : { name, type: 1, f: value };
 }
 
 const FLOAT_ATTRIBUTES = new Set(["alpha", "beta", "epsilon", "momentum"]);

@@ -9,7 +9,16 @@ export function simplify(graph) {
 }
 
 /** Each rule rewrites the graph at a node and returns whether it did. */
-const RULES = [dropFactorOfOne, makeHardSwish, foldNormalisationAfter, foldFactorAfter, foldShiftAfter, moveFactorBeforeConvolution, foldFactorBefore, foldShiftBefore];
+const RULES = [
+  dropFactorOfOne,
+  makeHardSwish,
+  foldNormalisationAfter,
+  foldFactorAfter,
+  foldShiftAfter,
+  moveFactorBeforeConvolution,
+  foldFactorBefore,
+  foldShiftBefore,
+];
 
 const applyOnce = (graph, rule) => graph.nodes.some((node) => rule(graph, node));
 
@@ -50,7 +59,8 @@ function withConstant(graph, { op, inputs }, wanted) {
 const isScalar = ({ data }) => data.length === 1;
 
 /** Returns whether a constant has one value, or one for each of the channels of a picture. */
-const isPerChannel = ({ dims, data }, channels) => isScalar({ data }) || (data.length === channels && dims.length === 4 && dims[1] === channels);
+const isPerChannel = ({ dims, data }, channels) =>
+  isScalar({ data }) || (data.length === channels && dims.length === 4 && dims[1] === channels);
 
 const valueAt = ({ data }, channel) => (data.length === 1 ? data[0] : data[channel]);
 
@@ -71,7 +81,13 @@ function upgrade(graph) {
   for (const node of graph.nodes) {
     for (const name of ATTRIBUTES_NOW_INPUTS[node.op] ?? []) {
       if (!(name in node.attributes)) continue;
-      node.inputs.push(addTensor(graph, [node.attributes[name].length], BigInt64Array.from(node.attributes[name], BigInt)));
+      node.inputs.push(
+        addTensor(
+          graph,
+          [node.attributes[name].length],
+          BigInt64Array.from(node.attributes[name], BigInt),
+        ),
+      );
       delete node.attributes[name];
     }
   }
@@ -88,12 +104,22 @@ function dropFactorOfOne(graph, node) {
 
 /** Rewrites x · clip(x + 3, 0, 6) ÷ 6. */
 function makeHardSwish(graph, node) {
-  const product = node.op === "Div" && isConstantOf(graph, node.inputs[1], 6) ? producerOf(graph, node.inputs[0]) : undefined;
+  const product =
+    node.op === "Div" && isConstantOf(graph, node.inputs[1], 6)
+      ? producerOf(graph, node.inputs[0])
+      : undefined;
   if (product?.op !== "Mul") return false;
-  const clip = product.inputs.map((name) => producerOf(graph, name)).find((producer) => producer?.op === "Clip");
+  const clip = product.inputs
+    .map((name) => producerOf(graph, name))
+    .find((producer) => producer?.op === "Clip");
   const sum = clip && isClipTo6(graph, clip) ? producerOf(graph, clip.inputs[0]) : undefined;
   const x = product.inputs.find((name) => name !== clip?.outputs[0]);
-  if (sum?.op !== "Add" || !sum.inputs.includes(x) || !sum.inputs.some((name) => isConstantOf(graph, name, 3))) return false;
+  if (
+    sum?.op !== "Add" ||
+    !sum.inputs.includes(x) ||
+    !sum.inputs.some((name) => isConstantOf(graph, name, 3))
+  )
+    return false;
   Object.assign(node, { op: "HardSwish", inputs: [x], attributes: {} });
   graph.nodes = graph.nodes.filter((other) => ![product, clip, sum].includes(other));
   return true;
@@ -115,7 +141,8 @@ const outputDimension = ({ op }) => (op === "Conv" ? 0 : 1);
 
 const weightsOf = (graph, { inputs }) => graph.tensors.get(inputs[1]);
 
-const outputChannels = (graph, convolution) => weightsOf(graph, convolution).dims[outputDimension(convolution)];
+const outputChannels = (graph, convolution) =>
+  weightsOf(graph, convolution).dims[outputDimension(convolution)];
 
 /** Returns the shifts of a convolution, one per output channel. They are added if there are none. */
 function biasOf(graph, convolution) {
@@ -129,9 +156,13 @@ function biasOf(graph, convolution) {
 /** Multiplies each output channel of a convolution by `factorOf(channel)`. */
 function scaleOutput(graph, convolution, factorOf) {
   const weights = weightsOf(graph, convolution);
-  const [outer, inner] = outputDimension(convolution) === 0 ? [1, size(weights.dims.slice(1))] : [weights.dims[0], size(weights.dims.slice(2))];
+  const [outer, inner] =
+    outputDimension(convolution) === 0
+      ? [1, size(weights.dims.slice(1))]
+      : [weights.dims[0], size(weights.dims.slice(2))];
   const channels = outputChannels(graph, convolution);
-  for (let index = 0; index < outer * channels * inner; index += 1) weights.data[index] *= factorOf(Math.floor(index / inner) % channels);
+  for (let index = 0; index < outer * channels * inner; index += 1)
+    weights.data[index] *= factorOf(Math.floor(index / inner) % channels);
   const bias = biasOf(graph, convolution);
   bias.forEach((value, channel) => (bias[channel] = value * factorOf(channel)));
 }
@@ -150,10 +181,14 @@ function convolutionBefore(graph, name) {
 }
 
 function foldNormalisationAfter(graph, node) {
-  const convolution = node.op === "BatchNormalization" ? convolutionBefore(graph, node.inputs[0]) : undefined;
+  const convolution =
+    node.op === "BatchNormalization" ? convolutionBefore(graph, node.inputs[0]) : undefined;
   if (!convolution) return false;
-  const [scale, shift, mean, variance] = node.inputs.slice(1).map((name) => graph.tensors.get(name).data);
-  const factor = (channel) => scale[channel] / Math.sqrt(variance[channel] + node.attributes.epsilon);
+  const [scale, shift, mean, variance] = node.inputs
+    .slice(1)
+    .map((name) => graph.tensors.get(name).data);
+  const factor = (channel) =>
+    scale[channel] / Math.sqrt(variance[channel] + node.attributes.epsilon);
   scaleOutput(graph, convolution, factor);
   shiftOutput(graph, convolution, (channel) => shift[channel] - mean[channel] * factor(channel));
   bypass(graph, node, node.inputs[0]);
@@ -171,7 +206,8 @@ function foldShiftAfter(graph, node) {
 function foldAfter(graph, node, op, change) {
   const found = withConstant(graph, node, op);
   const convolution = found && convolutionBefore(graph, found.name);
-  if (!convolution || !isPerChannel(found.constant, outputChannels(graph, convolution))) return false;
+  if (!convolution || !isPerChannel(found.constant, outputChannels(graph, convolution)))
+    return false;
   change(graph, convolution, (channel) => valueAt(found.constant, channel));
   bypass(graph, node, found.name);
   return true;
@@ -189,8 +225,19 @@ function moveFactorBeforeConvolution(graph, node) {
   const sum = withConstant(graph, node, "Add");
   const product = sum && producerOf(graph, sum.name);
   const factor = product && withConstant(graph, product, "Mul");
-  if (!factor || !isScalar(factor.constant) || !isScalar(sum.constant) || !convolutionAfter(graph, node) || !soleUser(graph, sum.name)) return false;
-  const shift = addTensor(graph, [1], Float32Array.of(sum.constant.data[0] / factor.constant.data[0]));
+  if (
+    !factor ||
+    !isScalar(factor.constant) ||
+    !isScalar(sum.constant) ||
+    !convolutionAfter(graph, node) ||
+    !soleUser(graph, sum.name)
+  )
+    return false;
+  const shift = addTensor(
+    graph,
+    [1],
+    Float32Array.of(sum.constant.data[0] / factor.constant.data[0]),
+  );
   const scale = product.inputs[factor.at];
   Object.assign(product, { op: "Add", inputs: [factor.name, shift] });
   Object.assign(node, { op: "Mul", inputs: [sum.name, scale] });
@@ -199,7 +246,8 @@ function moveFactorBeforeConvolution(graph, node) {
 
 function foldFactorBefore(graph, node) {
   const product = withConstant(graph, node, "Mul");
-  const convolution = product && isScalar(product.constant) ? convolutionAfter(graph, node) : undefined;
+  const convolution =
+    product && isScalar(product.constant) ? convolutionAfter(graph, node) : undefined;
   if (!convolution) return false;
   const { data } = weightsOf(graph, convolution);
   data.forEach((value, index) => (data[index] = value * product.constant.data[0]));
@@ -213,7 +261,12 @@ function foldShiftBefore(graph, node) {
   if (!convolution || convolution.attributes.pads.some((pad) => pad > 0)) return false;
   const { data } = weightsOf(graph, convolution);
   const length = data.length / outputChannels(graph, convolution);
-  shiftOutput(graph, convolution, (channel) => sum.constant.data[0] * sumOf(data.subarray(channel * length, (channel + 1) * length)));
+  shiftOutput(
+    graph,
+    convolution,
+    (channel) =>
+      sum.constant.data[0] * sumOf(data.subarray(channel * length, (channel + 1) * length)),
+  );
   bypass(graph, node, sum.name);
   return true;
 }

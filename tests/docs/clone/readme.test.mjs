@@ -3,7 +3,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -15,7 +24,10 @@ import { blocksOf, isPrinted, runIn } from "../snippets.mjs";
 const BASE = "http://127.0.0.1:8787";
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const blocks = blocksOf(readme);
-const commands = blocks.filter(({ language }) => language === "sh").flatMap(({ text }) => text.trim().split("\n")).map((line) => line.replace(/ +#.*/, ""));
+const commands = blocks
+  .filter(({ language }) => language === "sh")
+  .flatMap(({ text }) => text.trim().split("\n"))
+  .map((line) => line.replace(/ +#.*/, ""));
 const program = blocks.find(({ language }) => language === "js");
 const linked = /`(npm install \.\.\/[^`]+)`/.exec(readme)?.[1];
 
@@ -24,7 +36,10 @@ const folder = mkdtempSync(join(tmpdir(), "pack-lookup-readme-"));
 const project = join(folder, "project");
 const release = join(folder, "nhsbsa_dmd_8.2.0_20250814000001.zip");
 const env = newcomersEnvironment({ npm_config_pack_destination: project });
-const options = { skip: process.platform === "win32" && "the commands are for a POSIX shell", timeout: 900_000 };
+const options = {
+  skip: process.platform === "win32" && "the commands are for a POSIX shell",
+  timeout: 900_000,
+};
 let service;
 
 before(() => {
@@ -41,7 +56,10 @@ after(async () => {
 /** The commands of README.md, by their start, with how to run each. */
 const runners = [
   [/^npm start$/, async () => (service = await started("npm start --"))],
-  [/^npm start -- --release \S+\.zip$/, async () => (await started(`npm start -- --release ${release}`)).stop()],
+  [
+    /^npm start -- --release \S+\.zip$/,
+    async () => (await started(`npm start -- --release ${release}`)).stop(),
+  ],
   [/^npm test$/, listsSuites],
   [/^npm (run|pack) /, (line) => succeeds(root, line)],
   [/^curl /, answers],
@@ -57,7 +75,11 @@ for (const line of commands) {
 }
 
 test("has the commands that a newcomer needs", () => {
-  for (const [beginning] of runners) assert.ok(commands.some((line) => beginning.test(line)), `README.md has no command like ${beginning}`);
+  for (const [beginning] of runners)
+    assert.ok(
+      commands.some((line) => beginning.test(line)),
+      `README.md has no command like ${beginning}`,
+    );
 });
 
 test("runs the program with the installed tarball", options, () => runsProgram());
@@ -70,7 +92,10 @@ test(`runs: ${linked}, and then the program`, options, async () => {
 /** Starts a server with a command, and checks that it serves the page and the API. */
 async function started(command) {
   const one = await startIn(root, command, env);
-  const [page, pack] = await Promise.all([fetch(`${one.origin}/`), fetch(`${one.origin}/api/gtin/9521001000017`)]);
+  const [page, pack] = await Promise.all([
+    fetch(`${one.origin}/`),
+    fetch(`${one.origin}/api/gtin/9521001000017`),
+  ]);
   assert.match(page.headers.get("content-type"), /^text\/html/);
   assert.equal((await pack.json()).generic_product_name, "Lorazepam 1mg tablets");
   return one;
@@ -97,25 +122,47 @@ async function runsProgram() {
 }
 
 async function succeeds(cwd, line) {
-  const { code, printed, complained } = await runIn(cwd, ["sh", "-c", line], env, { timeout: 600_000 });
+  const { code, printed, complained } = await runIn(cwd, ["sh", "-c", line], env, {
+    timeout: 600_000,
+  });
   assert.equal(code, 0, `${line}\n${printed}${complained}`);
   return printed;
 }
 
 /** The environment without what npm and the scripts of this project add, and with npm offline: the package has no dependencies. */
 function newcomersEnvironment(more) {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_(lifecycle|package|execpath|command|node)|INIT_CWD|PACK_LOOKUP|NODE_TEST)/.test(name));
-  const PATH = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(root)).join(delimiter);
-  return { ...Object.fromEntries(kept), PATH, npm_config_offline: "true", npm_config_audit: "false", npm_config_fund: "false", ...more };
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(npm_(lifecycle|package|execpath|command|node)|INIT_CWD|PACK_LOOKUP|NODE_TEST)/.test(name),
+  );
+  const PATH = process.env.PATH.split(delimiter)
+    .filter((folder) => !folder.startsWith(root))
+    .join(delimiter);
+  return {
+    ...Object.fromEntries(kept),
+    PATH,
+    npm_config_offline: "true",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+    ...more,
+  };
 }
 
 /** Starts a command that serves, on a free port, and resolves when it does. `stop` is Ctrl+C: a signal to every process of the shell. */
 async function startIn(cwd, command, env) {
   const port = await freePort();
-  const child = spawn("sh", ["-c", `${command} --port ${port}`], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("sh", ["-c", `${command} --port ${port}`], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const closed = once(child, "close");
   const origin = `http://127.0.0.1:${port}`;
-  await Promise.race([shown(child, `Serving at ${origin}`), closed.then(([code]) => Promise.reject(new Error(`${command} ended with ${code}`)))]);
+  await Promise.race([
+    shown(child, `Serving at ${origin}`),
+    closed.then(([code]) => Promise.reject(new Error(`${command} ended with ${code}`))),
+  ]);
   return { origin, stop: () => (process.kill(-child.pid, "SIGINT"), closed) };
 }
 
@@ -123,5 +170,7 @@ async function startIn(cwd, command, env) {
 function shown(child, text) {
   let printed = "";
   child.stderr.pipe(process.stderr);
-  return new Promise((resolve) => child.stdout.on("data", (data) => (printed += data).includes(text) && resolve()));
+  return new Promise((resolve) =>
+    child.stdout.on("data", (data) => (printed += data).includes(text) && resolve()),
+  );
 }

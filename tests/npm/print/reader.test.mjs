@@ -10,8 +10,24 @@ import { chromiumOptions } from "../../page/driver.mjs";
 
 const TODAY = "2026-11-01";
 const PHOTO = { fill: 0.9, turn: 0.02, tilt: { x: 0, y: 0 }, gain: 0.9, noise: 0.012, focus: 0.6 };
-const line = (text, y, size) => ({ text, x: 70, y, size, font: "sans-serif", weight: 700, ink: 30, width: 1400 });
-const BOX = [line("Amlodipine", 150, 110), line("5 mg", 290, 96), line("Tablets", 400, 70), line("28 tablets", 520, 60), line("EXP 03/2027", 700, 60), line("LOT AB1234", 800, 60)];
+const line = (text, y, size) => ({
+  text,
+  x: 70,
+  y,
+  size,
+  font: "sans-serif",
+  weight: 700,
+  ink: 30,
+  width: 1400,
+});
+const BOX = [
+  line("Amlodipine", 150, 110),
+  line("5 mg", 290, 96),
+  line("Tablets", 400, 70),
+  line("28 tablets", 520, 60),
+  line("EXP 03/2027", 700, 60),
+  line("LOT AB1234", 800, 60),
+];
 const QUESTION = "Amlodipine5mgTablets28tablets";
 
 /** Returns a text without spaces: the gap in "5 mg" depends on the fonts of the machine. */
@@ -31,14 +47,30 @@ after(async () => {
   await browser.close();
 });
 
-const pictureOf = (lines, photo = {}) => photographOf(page, { number: 1, panel: { paper: 240, shapes: [], lines }, photo: { ...PHOTO, ...photo } });
+const pictureOf = (lines, photo = {}) =>
+  photographOf(page, {
+    number: 1,
+    panel: { paper: 240, shapes: [], lines },
+    photo: { ...PHOTO, ...photo },
+  });
 
-const read = async (lines, photo, options) => reader.read(await pictureOf(lines, photo), { today: TODAY, ...options });
+const read = async (lines, photo, options) =>
+  reader.read(await pictureOf(lines, photo), { today: TODAY, ...options });
 
 test("reads name, strength, expiry date and batch of a box", async () => {
   const { question, expiry, batch } = await read(BOX);
   const { text, name, strength, doubts } = question;
-  assert.deepEqual({ text: dense(text), name, strength: dense(strength), doubts, expiry, batch }, { text: QUESTION, name: "Amlodipine", strength: "5mg", doubts: [], expiry: "2027-03", batch: "AB1234" });
+  assert.deepEqual(
+    { text: dense(text), name, strength: dense(strength), doubts, expiry, batch },
+    {
+      text: QUESTION,
+      name: "Amlodipine",
+      strength: "5mg",
+      doubts: [],
+      expiry: "2027-03",
+      batch: "AB1234",
+    },
+  );
 });
 
 test("reads a box that is tilted, in the order of its lines", async () => {
@@ -46,19 +78,39 @@ test("reads a box that is tilted, in the order of its lines", async () => {
 });
 
 test("reads an expiry date and a batch in a guide", async () => {
-  const { expiry, batch } = await read([line("EXP 03/2027", 400, 120), line("LOT AB1234", 600, 120)], {}, { guide: true });
+  const { expiry, batch } = await read(
+    [line("EXP 03/2027", 400, 120), line("LOT AB1234", 600, 120)],
+    {},
+    { guide: true },
+  );
   assert.deepEqual({ expiry, batch }, { expiry: "2027-03", batch: "AB1234" });
 });
 
 test("reads an embossed expiry date on a small box", async () => {
-  const embossed = (text, y) => ({ ...line(text, y, 46), x: 900, kind: "embossed", weight: 400, font: "monospace", paper: 240 });
-  const { expiry } = await read([...BOX.slice(0, 4), embossed("LOT AB1234", 770), embossed("EXP 09/2029", 840)], { fill: 0.55 });
+  const embossed = (text, y) => ({
+    ...line(text, y, 46),
+    x: 900,
+    kind: "embossed",
+    weight: 400,
+    font: "monospace",
+    paper: 240,
+  });
+  const { expiry } = await read(
+    [...BOX.slice(0, 4), embossed("LOT AB1234", 770), embossed("EXP 09/2029", 840)],
+    { fill: 0.55 },
+  );
   assert.equal(expiry, "2029-09");
 });
 
 test("never loses the point of a strength", async () => {
-  const { question } = await read([line("Bumetanide", 150, 110), line("0.5 mg", 290, 96)], { focus: 1.5, noise: 0.05 });
-  assert.ok(question.strength === undefined || dense(question.strength) === "0.5mg", question.strength);
+  const { question } = await read([line("Bumetanide", 150, 110), line("0.5 mg", 290, 96)], {
+    focus: 1.5,
+    noise: 0.05,
+  });
+  assert.ok(
+    question.strength === undefined || dense(question.strength) === "0.5mg",
+    question.strength,
+  );
 });
 
 test("reads nothing in an empty picture", async () => {
@@ -66,13 +118,22 @@ test("reads nothing in an empty picture", async () => {
   assert.deepEqual([lines, question.text, question.doubts, expiry], [[], "", [], undefined]);
 });
 
-test("rejects pixels that do not match the size", () => assert.rejects(reader.read({ data: new Uint8Array(8), width: 2, height: 2 }), PrintError));
+test("rejects pixels that do not match the size", () =>
+  assert.rejects(reader.read({ data: new Uint8Array(8), width: 2, height: 2 }), PrintError));
 
-test("rejects a file that it cannot open as a picture", () => assert.rejects(reader.read(new Blob(["no picture"])), { reason: "not_a_picture" }));
+test("rejects a file that it cannot open as a picture", () =>
+  assert.rejects(reader.read(new Blob(["no picture"])), { reason: "not_a_picture" }));
 
 test("loads files that are compressed with gzip", async () => {
-  const file = (path) => new Blob([gzipSync(readFileSync(new URL(`../../../npm/${path}`, import.meta.url)), { level: 1 })]);
-  const compressed = await openPrintReader({ wasm: file("pack_lookup_print_bg.wasm"), detection: file("print/detection.onnx"), recognition: file("print/recognition.onnx") });
+  const file = (path) =>
+    new Blob([
+      gzipSync(readFileSync(new URL(`../../../npm/${path}`, import.meta.url)), { level: 1 }),
+    ]);
+  const compressed = await openPrintReader({
+    wasm: file("pack_lookup_print_bg.wasm"),
+    detection: file("print/detection.onnx"),
+    recognition: file("print/recognition.onnx"),
+  });
   assert.deepEqual((await compressed.read(await pictureOf([]), { today: TODAY })).lines, []);
   compressed.close();
 });
@@ -80,5 +141,7 @@ test("loads files that are compressed with gzip", async () => {
 test("a reader that is closed rejects pictures", async () => {
   const closed = await openPrintReader();
   closed.close();
-  await assert.rejects(closed.read({ data: new Uint8Array(16), width: 2, height: 2 }), { reason: "closed" });
+  await assert.rejects(closed.read({ data: new Uint8Array(16), width: 2, height: 2 }), {
+    reason: "closed",
+  });
 });

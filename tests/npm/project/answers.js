@@ -5,14 +5,18 @@ import { GtinError, PackLookup } from "pack-lookup";
 export async function answers(sources, Module = PackLookup) {
   const packs = await (sources === undefined ? Module.open() : Module.open(sources));
   const found = await packs.search("a", { current: true, limit: 100 });
-  const [pack] = found.packs.filter(({ gtin_codes, prices }) => gtin_codes.length > 0 && prices.price !== null);
+  const [pack] = found.packs.filter(
+    ({ gtin_codes, prices }) => gtin_codes.length > 0 && prices.price !== null,
+  );
   const { gtin } = pack.gtin_codes[0];
   const etag = (await packs.fetch(`/api/gtin/${gtin}`)).headers.get("etag");
   const results = {
     idType: typeof pack.pack_id,
     priceType: typeof pack.prices.price,
     countType: typeof (await packs.suggest("a"))[0].packs,
-    sameJson: new TextDecoder().decode(await packs.gtinJson(gtin)) === (await (await packs.fetch(`/med/api/gtin/${gtin}`)).text()),
+    sameJson:
+      new TextDecoder().decode(await packs.gtinJson(gtin)) ===
+      (await (await packs.fetch(`/med/api/gtin/${gtin}`)).text()),
     unknown: typeof (await packs.gtin("9529999999993")),
     statuses: await statusesOf(packs, pack, gtin),
     corrections: (await packs.search("amlodpine", { limit: 1 })).corrections,
@@ -33,7 +37,13 @@ export async function answers(sources, Module = PackLookup) {
 async function statusesOf(packs, pack, gtin) {
   const use = (await packs.uses(gtin)).find((one) => one.pack.pack_id === pack.pack_id);
   const [found] = (await packs.search(String(pack.pack_id))).statuses;
-  return [await packs.status(pack.pack_id), await packs.status(String(pack.pack_id)), use.status, found, (await packs.status(1n)) ?? null];
+  return [
+    await packs.status(pack.pack_id),
+    await packs.status(String(pack.pack_id)),
+    use.status,
+    found,
+    (await packs.status(1n)) ?? null,
+  ];
 }
 
 async function reasonOf(call) {

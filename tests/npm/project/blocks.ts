@@ -1,6 +1,12 @@
 // Compiled, never run: each line that is marked as an error must be one.
 import { type Comparison, DeviceDataset, type DeviceState } from "pack-lookup/device";
-import { type CameraState, configure, createScanner, PackScanner, readPicture } from "pack-lookup/scanner";
+import {
+  type CameraState,
+  configure,
+  createScanner,
+  PackScanner,
+  readPicture,
+} from "pack-lookup/scanner";
 import { WedgeListener } from "pack-lookup/wedge";
 
 const wedge = new WedgeListener(document.body);
@@ -10,7 +16,11 @@ wedge.addEventListener("broken", () => wedge.close());
 wedge.addEventListener("broken", ({ detail }) => detail.text);
 
 const device = new DeviceDataset({ description: "/dataset.json" });
-device.addEventListener("change", ({ detail }: CustomEvent<DeviceState>) => detail.status.is === "downloading" && detail.status.received);
+device.addEventListener(
+  "change",
+  ({ detail }: CustomEvent<DeviceState>) =>
+    detail.status.is === "downloading" && detail.status.received,
+);
 device.addEventListener("open", ({ detail }) => detail.packs.gtin("09521234567895")?.name);
 const is: Comparison | undefined = device.state.offer?.is;
 const texts: string[] = device.warnings("2026-01-31").map(({ text }) => text);
@@ -18,13 +28,19 @@ const texts: string[] = device.warnings("2026-01-31").map(({ text }) => text);
 device.state.isStored = true;
 
 const scanner: PackScanner | null = document.querySelector("pack-scanner");
-scanner?.addEventListener("scan", (event) => (event.preventDefault(), scanner.signal("code"), event.detail.text));
+scanner?.addEventListener(
+  "scan",
+  (event) => (event.preventDefault(), scanner.signal("code"), event.detail.text),
+);
 scanner?.addEventListener("several", ({ detail }) => detail.texts.join());
 // @ts-expect-error several codes have no first one
 scanner?.addEventListener("several", ({ detail }) => detail.text);
 // @ts-expect-error there is no such signal
 scanner?.signal("success");
-const own = createScanner(document.createElement("video"), { read: (found) => found.length, changed: (state: CameraState) => state.is });
+const own = createScanner(document.createElement("video"), {
+  read: (found) => found.length,
+  changed: (state: CameraState) => state.is,
+});
 await own.start();
 const found: string[] = await readPicture(new Blob([]));
 configure({ wasm: new URL("https://example.org/zxing_reader.wasm") });

@@ -1,21 +1,64 @@
 // Compiled, never run: each line that is marked as an error must be one.
-import { type Concepts, DatasetError, FORMAT, type Found, type Gap, type Group, type Grouped, GtinError, type Pack, PackLookup, PackLookupError, type PackStatus, type QueryKind, type Reuse, ScanError, type Suggestion, type Use, WasmError } from "pack-lookup";
+import {
+  type Concepts,
+  DatasetError,
+  FORMAT,
+  type Found,
+  type Gap,
+  type Group,
+  type Grouped,
+  GtinError,
+  type Pack,
+  PackLookup,
+  PackLookupError,
+  type PackStatus,
+  type QueryKind,
+  type Reuse,
+  ScanError,
+  type Suggestion,
+  type Use,
+  WasmError,
+} from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
-import { DatasetError as DatasetErrorAlone, ImportError as ImportErrorAlone } from "pack-lookup/errors";
-import { type CheckedGtin, gtin as checkGtin, load, type Reader, scan, type Scan } from "pack-lookup/gs1";
-import { applyUpdate, ImportError, type Imported, type ImportProgress, importRelease, makeUpdate, UpdateError } from "pack-lookup/import";
+import {
+  DatasetError as DatasetErrorAlone,
+  ImportError as ImportErrorAlone,
+} from "pack-lookup/errors";
+import {
+  type CheckedGtin,
+  gtin as checkGtin,
+  load,
+  type Reader,
+  scan,
+  type Scan,
+} from "pack-lookup/gs1";
+import {
+  applyUpdate,
+  ImportError,
+  type Imported,
+  type ImportProgress,
+  importRelease,
+  makeUpdate,
+  UpdateError,
+} from "pack-lookup/import";
 import wasm from "pack-lookup/pack_lookup_bg.wasm";
 import importer from "pack-lookup/pack_lookup_importer_bg.wasm";
 import bundled from "pack-lookup/packs.bin";
 
 const packs: PackLookup = await PackLookup.open();
 await WithoutDataset.open({ wasm, dataset: bundled });
-await PackLookup.open({ dataset: new URL("https://example.org/packs.bin"), wasm: new Uint8Array() });
+await PackLookup.open({
+  dataset: new URL("https://example.org/packs.bin"),
+  wasm: new Uint8Array(),
+});
 await PackLookup.open({ dataset: await fetch("/packs.bin") });
 await WithoutDataset.open({ dataset: new ArrayBuffer(0), verify: false });
 await PackLookup.demo({ verify: true });
-await PackLookup.open("./packs.bin", { signal: AbortSignal.timeout(1000), progress: ({ received, size }) => console.log(received / (size ?? received)) });
+await PackLookup.open("./packs.bin", {
+  signal: AbortSignal.timeout(1000),
+  progress: ({ received, size }) => console.log(received / (size ?? received)),
+});
 await PackLookup.open(fetch("/packs.bin"));
 await PackLookup.open(new Blob([]), { wasm: await WebAssembly.compile(new Uint8Array()) });
 // @ts-expect-error a dataset is required
@@ -54,26 +97,47 @@ const ended: string | null | undefined = pack?.gtin_codes[0]?.end_date;
 const uses: Use[] = packs.uses("09521234567895", { on: "2019-03-01" });
 packs.uses("09521234567895", { on: new Date() });
 const grade: Reuse | undefined = packs.reuse("09521234567895");
-const concepts: Concepts | undefined = packs.concepts(995200000000000195n) ?? packs.concepts("319562000") ?? packs.concepts(319562000);
+const concepts: Concepts | undefined =
+  packs.concepts(995200000000000195n) ?? packs.concepts("319562000") ?? packs.concepts(319562000);
 const strength: number | undefined = concepts?.vmp?.ingredients?.[0]?.strength?.value;
 const supplierId: bigint | undefined = concepts?.amp?.supplier?.id;
-const sameMedicine: Found | undefined = packs.packsOf(319562000, { limit: 20, offset: 20, current: true });
+const sameMedicine: Found | undefined = packs.packsOf(319562000, {
+  limit: 20,
+  offset: 20,
+  current: true,
+});
 const sameAsText: Found<string> | undefined = packs.packsOf("319562000", { ids: "string" });
 const takenFor: QueryKind | undefined = sameMedicine?.kind;
 // @ts-expect-error: its packs are in the order of their names
 packs.packsOf("319562000", { sort: "name" });
-const found: Found = packs.search("amlod 5", { limit: 20, offset: 20, current: true, sort: "relevance" });
+const found: Found = packs.search("amlod 5", {
+  limit: 20,
+  offset: 20,
+  current: true,
+  sort: "relevance",
+});
 const suggestions: Suggestion[] = packs.suggest("amlod", { limit: 5 });
-const states: (PackStatus | undefined)[] = [packs.status(995200000000000195n), packs.status("1"), uses[0]?.status, ...found.statuses];
+const states: (PackStatus | undefined)[] = [
+  packs.status(995200000000000195n),
+  packs.status("1"),
+  uses[0]?.status,
+  ...found.statuses,
+];
 const since: string | null | undefined = states[0]?.discontinued_date;
 const strengths: string[] = found.available.strengths;
-const unknownMedicine: string | undefined = found.no_match?.reason === "medicine-not-in-release" ? found.no_match.text : undefined;
+const unknownMedicine: string | undefined =
+  found.no_match?.reason === "medicine-not-in-release" ? found.no_match.text : undefined;
 // @ts-expect-error there is no such reason
 const noReason: boolean = found.no_match?.reason === "no-reason";
 const taken: string[] | undefined = found.corrections.find(({ from }) => from === "amlod")?.to;
 // @ts-expect-error there is no such order
 packs.search("amlod 5", { sort: "price" });
-const grouped: Grouped = packs.search("amlod 5", { groupBy: "product", limit: 20, strength: "5mg", supplier: ["Teva UK Ltd", "Accord-UK Ltd"] });
+const grouped: Grouped = packs.search("amlod 5", {
+  groupBy: "product",
+  limit: 20,
+  strength: "5mg",
+  supplier: ["Teva UK Ltd", "Accord-UK Ltd"],
+});
 const groups: Group[] = grouped.groups;
 const inGroup: bigint[] | undefined = groups[0]?.pack_ids;
 const counts: number[] = grouped.facets.strength.map(({ packs }) => packs);
@@ -94,7 +158,9 @@ const readable: boolean = FORMAT === 3;
 const damaged: boolean = new DatasetError("", "damaged").reason === "damaged";
 // @ts-expect-error there is no such reason
 new DatasetError("", "tired");
-for (const { code, pack, status, packs: carriers, reason, message } of packs.lookupMany(["09521234567895"])) {
+for (const { code, pack, status, packs: carriers, reason, message } of packs.lookupMany([
+  "09521234567895",
+])) {
   if (reason) console.log(code, message satisfies string, reason === "wrong_check_digit");
   else console.log(pack.pack_id satisfies bigint, status.current, carriers > 1);
 }
@@ -104,10 +170,17 @@ const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reas
   using short = packs;
   short.close();
 }
-const base: boolean = new DatasetError("", "damaged") instanceof PackLookupError && new WasmError("", "stopped") instanceof PackLookupError;
+const base: boolean =
+  new DatasetError("", "damaged") instanceof PackLookupError &&
+  new WasmError("", "stopped") instanceof PackLookupError;
 
 const importStates: ImportProgress[] = [];
-const imported: Imported = await importRelease(new Blob([]), { name: "a.zip", partial: true, progress: (state) => importStates.push(state), signal: AbortSignal.timeout(1000) });
+const imported: Imported = await importRelease(new Blob([]), {
+  name: "a.zip",
+  partial: true,
+  progress: (state) => importStates.push(state),
+  signal: AbortSignal.timeout(1000),
+});
 await importRelease(new Uint8Array(), { wasm: importer });
 await importRelease(new Uint8Array(), { wasm: new URL("https://example.org/importer.wasm") });
 // @ts-expect-error a release is required
@@ -117,13 +190,19 @@ await importRelease("nhsbsa.zip");
 await PackLookup.open({ dataset: imported.dataset });
 const odd: string[] = imported.report.findings.map(({ count, text }) => `${count} x ${text}`);
 const lacked: Gap[] = imported.report.gaps;
-const parts: number[] = importStates.map((state) => (state.step === "reading" ? state.read / state.size : 1));
+const parts: number[] = importStates.map((state) =>
+  state.step === "reading" ? state.read / state.size : 1,
+);
 const refused: boolean = new ImportError("", "not_a_zip").reason === "not_a_zip";
 // @ts-expect-error there is no such reason
 new ImportError("", "tired");
 
-const week: Uint8Array = await makeUpdate(imported.dataset, new Blob([]), { signal: AbortSignal.timeout(1000) });
-const next: Uint8Array = await applyUpdate(imported.dataset, week, { progress: ({ step }) => step === "writing" });
+const week: Uint8Array = await makeUpdate(imported.dataset, new Blob([]), {
+  signal: AbortSignal.timeout(1000),
+});
+const next: Uint8Array = await applyUpdate(imported.dataset, week, {
+  progress: ({ step }) => step === "writing",
+});
 // @ts-expect-error an update is required
 await applyUpdate(next);
 const another: boolean = new UpdateError("", "other_dataset").reason === "other_dataset";
@@ -131,10 +210,14 @@ const another: boolean = new UpdateError("", "other_dataset").reason === "other_
 new UpdateError("", "tired");
 
 const inWorker: InWorker = await InWorker.open();
-const exactInWorker: InWorker<string> = await InWorker.open("./packs.bin", { ids: "string", signal: AbortSignal.timeout(1000) });
+const exactInWorker: InWorker<string> = await InWorker.open("./packs.bin", {
+  ids: "string",
+  signal: AbortSignal.timeout(1000),
+});
 const promised: Pack | undefined = await inWorker.gtin("09521234567895");
 const promisedMany: (Pack | undefined)[] = await Promise.all(["09521234567895"].map(inWorker.gtin));
-const promisedId: string | undefined = (await exactInWorker.search("a", { sort: "relevance" })).packs[0]?.pack_id;
+const promisedId: string | undefined = (await exactInWorker.search("a", { sort: "relevance" }))
+  .packs[0]?.pack_id;
 const promisedUses: Use<string>[] = await exactInWorker.uses("09521234567895", { on: new Date() });
 const promisedResponse: Response = await inWorker.fetch("/api/about", { method: "head" });
 const known: number | string = inWorker.size + inWorker.about.attribution;
@@ -144,7 +227,9 @@ for await (const { pack_id } of exactInWorker) pack_id.length;
 // @ts-expect-error a promise has no packs
 inWorker.search("a").packs;
 const groupedInWorker: Promise<Grouped> = inWorker.search("a", { groupBy: "product" });
-const textIdsInGroup: string[] | undefined = (await exactInWorker.search("a", { groupBy: "product" })).groups[0]?.pack_ids;
+const textIdsInGroup: string[] | undefined = (
+  await exactInWorker.search("a", { groupBy: "product" })
+).groups[0]?.pack_ids;
 // @ts-expect-error there is no such order
 inWorker.search("a", { sort: "price" });
 // @ts-expect-error there is no such option
@@ -158,12 +243,70 @@ new InWorker();
   other.size;
 }
 const reader: Reader = await load({ wasm, signal: AbortSignal.timeout(1000) });
-const scans: Scan[] = [reader.scan("09521234567895", { today: "2026-06-01" }), await scan("09521234567895", { today: new Date() })];
-const checked: CheckedGtin[] = [...["09521234567895"].map(reader.gtin), await checkGtin("09521234567895")];
+const scans: Scan[] = [
+  reader.scan("09521234567895", { today: "2026-06-01" }),
+  await scan("09521234567895", { today: new Date() }),
+];
+const checked: CheckedGtin[] = [
+  ...["09521234567895"].map(reader.gtin),
+  await checkGtin("09521234567895"),
+];
 // @ts-expect-error it is a promise
 scan("09521234567895").gtin;
 // @ts-expect-error there is no dataset
 await load({ dataset: "./packs.bin" });
-const sameClasses: boolean = new DatasetErrorAlone("", "damaged") instanceof DatasetError && new ImportErrorAlone("", "damaged") instanceof ImportError;
+const sameClasses: boolean =
+  new DatasetErrorAlone("", "damaged") instanceof DatasetError &&
+  new ImportErrorAlone("", "damaged") instanceof ImportError;
 
-export { another, base, batch, body, byId, checked, damaged, DatasetError, demo, ended, expiry, found, gaps, grade, gtin, id, json, known, lacked, many, names, noBigint, odd, owed, partId, parts, price, promised, promisedId, promisedMany, promisedResponse, promisedUses, readable, reason, refused, response, sameClasses, ScanError, scans, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };
+export {
+  another,
+  base,
+  batch,
+  body,
+  byId,
+  checked,
+  damaged,
+  DatasetError,
+  demo,
+  ended,
+  expiry,
+  found,
+  gaps,
+  grade,
+  gtin,
+  id,
+  json,
+  known,
+  lacked,
+  many,
+  names,
+  noBigint,
+  odd,
+  owed,
+  partId,
+  parts,
+  price,
+  promised,
+  promisedId,
+  promisedMany,
+  promisedResponse,
+  promisedUses,
+  readable,
+  reason,
+  refused,
+  response,
+  sameClasses,
+  ScanError,
+  scans,
+  serial,
+  since,
+  status,
+  symbology,
+  taken,
+  textId,
+  uses,
+  warnings,
+  whole,
+  wrong,
+};

@@ -25,7 +25,11 @@ export async function errors() {
   };
   packs.close();
   await worker.close();
-  return { ...reasons, closed: await errorOf(() => packs.size), closedInWorker: await errorOf(() => worker.gtin("123")) };
+  return {
+    ...reasons,
+    closed: await errorOf(() => packs.size),
+    closedInWorker: await errorOf(() => worker.gtin("123")),
+  };
 }
 
 /** Returns the class, the name and the reason of the error of a call, or `"none"`. */
@@ -39,4 +43,6 @@ export async function errorOf(call) {
 }
 
 /** Returns the name under which the package exports the class of an error. */
-const classOf = (error) => Object.keys(classes).find((name) => error.constructor === classes[name]) ?? Object.getPrototypeOf(error).name;
+const classOf = (error) =>
+  Object.keys(classes).find((name) => error.constructor === classes[name]) ??
+  Object.getPrototypeOf(error).name;

@@ -4,5 +4,7 @@ const { GtinError } = require("pack-lookup");
 (async () => {
   const { answers } = await import("./answers.js");
   const imported = await import("pack-lookup");
-  console.log(JSON.stringify({ answers: await answers(), isSame: imported.GtinError === GtinError }));
+  console.log(
+    JSON.stringify({ answers: await answers(), isSame: imported.GtinError === GtinError }),
+  );
 })();

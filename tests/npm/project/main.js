@@ -10,7 +10,9 @@ function fromWorker() {
   return new Promise((resolve) => {
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => resolve(data));
-    worker.addEventListener("error", ({ message }) => resolve({ error: message ?? "the worker did not start" }));
+    worker.addEventListener("error", ({ message }) =>
+      resolve({ error: message ?? "the worker did not start" }),
+    );
   });
 }
 
@@ -29,7 +31,9 @@ async function imported() {
 async function openedWrongly() {
   const { dataset } = await importRelease(await (await fetch("./release.zip")).blob());
   const frame = document.body.appendChild(document.createElement("iframe"));
-  const wrong = await Promise.all([PackLookup, InWorker].map((Module) => wrongOpenings(Module, dataset, frame.contentWindow)));
+  const wrong = await Promise.all(
+    [PackLookup, InWorker].map((Module) => wrongOpenings(Module, dataset, frame.contentWindow)),
+  );
   frame.remove();
   return wrong.flat();
 }

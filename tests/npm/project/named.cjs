@@ -8,7 +8,11 @@ const { join } = require("node:path");
 const at = (file) => join(process.cwd(), "node_modules", "pack-lookup", file);
 const files = { dataset: at("packs.bin"), wasm: at("pack_lookup_bg.wasm") };
 const bytes = new Uint8Array(9);
-const outcome = (promise) => promise.then((packs) => packs.size, ({ name, reason, message }) => [name, reason, message]);
+const outcome = (promise) =>
+  promise.then(
+    (packs) => packs.size,
+    ({ name, reason, message }) => [name, reason, message],
+  );
 
 (async () => {
   const outcomes = {
@@ -18,7 +22,9 @@ const outcome = (promise) => promise.then((packs) => packs.size, ({ name, reason
     gs1: await outcome(scan("1")),
     worker: await outcome(InWorker.open(files)),
     importer: await outcome(importRelease(bytes)),
-    importerWorker: await outcome(importRelease(bytes, { wasm: at("pack_lookup_importer_bg.wasm") })),
+    importerWorker: await outcome(
+      importRelease(bytes, { wasm: at("pack_lookup_importer_bg.wasm") }),
+    ),
   };
   console.log(JSON.stringify(outcomes));
 })();

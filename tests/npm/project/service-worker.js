@@ -6,5 +6,6 @@ const sources = { dataset: "./assets/packs.bin", wasm: "./assets/pack_lookup_bg.
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
-  if (new URL(event.request.url).pathname === "/answers") event.respondWith(answers(sources).then(Response.json));
+  if (new URL(event.request.url).pathname === "/answers")
+    event.respondWith(answers(sources).then(Response.json));
 });

@@ -12,9 +12,13 @@ class WithDataset {
 }
 
 /** A handle as `showOpenFilePicker` gives it. */
-const handleOf = (bytes) => ({ [Symbol.toStringTag]: "FileSystemFileHandle", getFile: async () => new Blob([bytes]) });
+const handleOf = (bytes) => ({
+  [Symbol.toStringTag]: "FileSystemFileHandle",
+  getFile: async () => new Blob([bytes]),
+});
 
-const addressOf = (bytes) => `data:application/octet-stream;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+const addressOf = (bytes) =>
+  `data:application/octet-stream;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 
 /** [name, arguments of `open`, outcome]. `other` is the global object of another frame or context. */
 const casesOf = (bytes, other) => [
@@ -54,7 +58,11 @@ const casesOf = (bytes, other) => [
   ["bytes", [bytes], READ],
   ["options without a prototype", [Object.assign(Object.create(null), { dataset: bytes })], READ],
   ["options of another context", [Object.assign(new other.Object(), { dataset: bytes })], READ],
-  ["an ArrayBuffer of another context", [copyInto(new other.ArrayBuffer(bytes.length), bytes)], READ],
+  [
+    "an ArrayBuffer of another context",
+    [copyInto(new other.ArrayBuffer(bytes.length), bytes)],
+    READ,
+  ],
   ["a view of another context", [other.Uint8Array.from(bytes)], READ],
   ["a Request", [new Request(addressOf(bytes))], READ],
   ["a promise of a Request", [Promise.resolve(new Request(addressOf(bytes)))], READ],
@@ -72,7 +80,10 @@ function copyInto(buffer, bytes) {
 export async function wrongOpenings(PackLookup, bytes, other) {
   const wrong = [];
   for (const [name, args, expected] of casesOf(bytes, other)) {
-    const outcome = await PackLookup.open(...args).then((packs) => (packs.close(), READ), ({ name, reason }) => `${name} ${reason}`);
+    const outcome = await PackLookup.open(...args).then(
+      (packs) => (packs.close(), READ),
+      ({ name, reason }) => `${name} ${reason}`,
+    );
     if (outcome !== expected) wrong.push([name, outcome]);
   }
   return wrong;

@@ -1,6 +1,16 @@
 // Describes the cartons that are drawn: what is printed on each, where, and how it is photographed. A carton follows from its number and the packs
 // of a release. lab/print.mjs measures on them.
-import { FORMS, fullSupplierOnBox, isCompany, isOnBox, phrasesFor, productOf, saltOf, supplierOnBox, unitWord } from "../../../lab/lib/boxes/products.mjs";
+import {
+  FORMS,
+  fullSupplierOnBox,
+  isCompany,
+  isOnBox,
+  phrasesFor,
+  productOf,
+  saltOf,
+  supplierOnBox,
+  unitWord,
+} from "../../../lab/lib/boxes/products.mjs";
 import { printed } from "../../../lab/lib/misspell.mjs";
 import { Random } from "../../common/random.mjs";
 
@@ -14,8 +24,18 @@ const between = (random, low, high) => low + (high - low) * random.next();
 const CONDITIONS = {
   clear: () => ({}),
   curved: (random) => ({ radius: between(random, 0.62, 0.9) }),
-  glare: (random) => ({ glare: { x: between(random, 0.25, 0.75), y: between(random, 0.2, 0.8), size: between(random, 0.05, 0.12), light: between(random, 0.5, 1.2) } }),
-  tilted: (random) => ({ turn: between(random, -0.35, 0.35), tilt: { x: between(random, -0.25, 0.25), y: between(random, -0.25, 0.25) } }),
+  glare: (random) => ({
+    glare: {
+      x: between(random, 0.25, 0.75),
+      y: between(random, 0.2, 0.8),
+      size: between(random, 0.05, 0.12),
+      light: between(random, 0.5, 1.2),
+    },
+  }),
+  tilted: (random) => ({
+    turn: between(random, -0.35, 0.35),
+    tilt: { x: between(random, -0.25, 0.25), y: between(random, -0.25, 0.25) },
+  }),
   dark: (random) => ({ gain: between(random, 0.1, 0.25), noise: between(random, 0.006, 0.016) }),
   small: (random) => ({ fill: between(random, 0.5, 0.65) }),
   "out of focus": (random) => ({ focus: between(random, 1, 1.8) }),
@@ -37,17 +57,39 @@ export function cartonsOf(records, count = CARTONS) {
 
 /** A pack of one tablet or millilitre is only a price unit, not a box. */
 const isDrawable = ({ form, unit, count, supplier, brand, product, generic }) =>
-  form in FORMS && unitWord(unit) && count !== "1" && isCompany(supplier) && isOnBox(supplier) && (brand || product === generic);
+  form in FORMS &&
+  unitWord(unit) &&
+  count !== "1" &&
+  isCompany(supplier) &&
+  isOnBox(supplier) &&
+  (brand || product === generic);
 
 function cartonOf(number, products) {
   const random = new Random(65_537 * number + 11);
   const product = random.pick(products);
   const condition = NAMES[Math.floor(number / 2) % NAMES.length];
-  const photo = { fill: between(random, 0.78, 0.95), turn: between(random, -0.04, 0.04), tilt: { x: 0, y: 0 }, gain: 0.9, noise: 0.012, focus: 0.6, ...CONDITIONS[condition](random) };
+  const photo = {
+    fill: between(random, 0.78, 0.95),
+    turn: between(random, -0.04, 0.04),
+    tilt: { x: 0, y: 0 },
+    gain: 0.9,
+    noise: 0.012,
+    focus: 0.6,
+    ...CONDITIONS[condition](random),
+  };
   const marking = MARKINGS[Math.floor(number / 2 / NAMES.length) % MARKINGS.length];
   const texts = textsOf(random, product);
   const other = photo.isDouble ? textsOf(random, random.pick(products)) : undefined;
-  return { number, condition, marking, product, texts, photo, panel: photo.isStrip ? stripOf(random, texts, marking) : panelOf(random, texts, marking), other: other && panelOf(random, { ...other, expiry: undefined }, marking) };
+  return {
+    number,
+    condition,
+    marking,
+    product,
+    texts,
+    photo,
+    panel: photo.isStrip ? stripOf(random, texts, marking) : panelOf(random, texts, marking),
+    other: other && panelOf(random, { ...other, expiry: undefined }, marking),
+  };
 }
 
 // What is printed.
@@ -62,7 +104,12 @@ function textsOf(random, product) {
     form: random.weighted(FORMS[form]),
     size: `${count}${random.chance(0.8) ? " " : ""}${unitWord(unit)}`,
     maker: random.chance(0.75) ? supplierOnBox(supplier) : fullSupplierOnBox(supplier),
-    phrases: random.sample(phrasesFor(form).filter((phrase) => !/^(?:PL|EXP|BN|Lot|GTIN|SN|Ph\.|MA |Blister|POM$|P$)/.test(phrase)), random.from(2, 4)),
+    phrases: random.sample(
+      phrasesFor(form).filter(
+        (phrase) => !/^(?:PL|EXP|BN|Lot|GTIN|SN|Ph\.|MA |Blister|POM$|P$)/.test(phrase),
+      ),
+      random.from(2, 4),
+    ),
     licence: `PL ${digits(random, 5)}/${digits(random, 4)}`,
     batch: batchOf(random),
     expiry: expiryOf(random),
@@ -71,7 +118,10 @@ function textsOf(random, product) {
 
 const digits = (random, length) => Array.from({ length }, () => random.below(10)).join("");
 const LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ";
-const batchOf = (random) => random.weighted({ letter: 40, digits: 30, mixed: 30 }) === "digits" ? digits(random, 6) : `${random.pick(LETTERS)}${random.chance(0.4) ? random.pick(LETTERS) : ""}${digits(random, random.from(3, 5))}${random.chance(0.3) ? random.pick(LETTERS) : ""}`;
+const batchOf = (random) =>
+  random.weighted({ letter: 40, digits: 30, mixed: 30 }) === "digits"
+    ? digits(random, 6)
+    : `${random.pick(LETTERS)}${random.chance(0.4) ? random.pick(LETTERS) : ""}${digits(random, random.from(3, 5))}${random.chance(0.3) ? random.pick(LETTERS) : ""}`;
 
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
@@ -80,7 +130,16 @@ function expiryOf(random) {
   const [year, month, day] = [random.from(2026, 2031), random.from(1, 12), random.from(13, 28)];
   const mm = String(month).padStart(2, "0");
   const yy = String(year).slice(2);
-  const formats = { [`${mm}/${year}`]: 30, [`${mm}.${year}`]: 8, [`${mm} ${year}`]: 15, [`${mm}-${year}`]: 7, [`${mm}/${yy}`]: 12, [`${MONTHS[month - 1]} ${year}`]: 12, [`${year}-${mm}`]: 6, [`${day}/${mm}/${year}`]: 10 };
+  const formats = {
+    [`${mm}/${year}`]: 30,
+    [`${mm}.${year}`]: 8,
+    [`${mm} ${year}`]: 15,
+    [`${mm}-${year}`]: 7,
+    [`${mm}/${yy}`]: 12,
+    [`${MONTHS[month - 1]} ${year}`]: 12,
+    [`${year}-${mm}`]: 6,
+    [`${day}/${mm}/${year}`]: 10,
+  };
   const text = random.weighted(formats);
   return { text, iso: text.startsWith(`${day}/`) ? `${year}-${mm}-${day}` : `${year}-${mm}` };
 }
@@ -90,16 +149,45 @@ function expiryOf(random) {
 function panelOf(random, texts, marking) {
   const font = random.pick(FONTS);
   const isDark = random.chance(0.25);
-  const [paper, ink] = isDark ? [between(random, 20, 60), 245] : [between(random, 225, 250), between(random, 15, 70)];
-  const band = random.chance(0.6) ? { x: 0, y: random.from(400, 430), width: PANEL.width, height: random.from(40, 90), grey: random.from(90, 200) } : undefined;
+  const [paper, ink] = isDark
+    ? [between(random, 20, 60), 245]
+    : [between(random, 225, 250), between(random, 15, 70)];
+  const band = random.chance(0.6)
+    ? {
+        x: 0,
+        y: random.from(400, 430),
+        width: PANEL.width,
+        height: random.from(40, 90),
+        grey: random.from(90, 200),
+      }
+    : undefined;
   const big = random.from(84, 120);
-  const line = (text, x, y, size, more = {}) => ({ text, x, y, size, font, weight: 400, ink, width: PANEL.width - x - 60, ...more });
+  const line = (text, x, y, size, more = {}) => ({
+    text,
+    x,
+    y,
+    size,
+    font,
+    weight: 400,
+    ink,
+    width: PANEL.width - x - 60,
+    ...more,
+  });
   const isOneLine = random.chance(0.5);
   const isShort = texts.strength.length <= 9;
   const title = isOneLine
-    ? [line(`${texts.name} ${texts.strength}`, 70, 130, big * 0.85, { weight: 700 }), line(texts.form, 70, 130 + big, big * 0.62)]
-    : [line(texts.name, 70, 130, big, { weight: 700 }), line(texts.strength, 70, 135 + big, big * 0.8, { weight: 700 }), line(texts.form, isShort ? 620 : 70, isShort ? 135 + big : 130 + 1.9 * big, big * 0.55)];
-  const small = texts.phrases.map((phrase, index) => line(phrase, 70, 610 + 46 * index, random.from(30, 38)));
+    ? [
+        line(`${texts.name} ${texts.strength}`, 70, 130, big * 0.85, { weight: 700 }),
+        line(texts.form, 70, 130 + big, big * 0.62),
+      ]
+    : [
+        line(texts.name, 70, 130, big, { weight: 700 }),
+        line(texts.strength, 70, 135 + big, big * 0.8, { weight: 700 }),
+        line(texts.form, isShort ? 620 : 70, isShort ? 135 + big : 130 + 1.9 * big, big * 0.55),
+      ];
+  const small = texts.phrases.map((phrase, index) =>
+    line(phrase, 70, 610 + 46 * index, random.from(30, 38)),
+  );
   return {
     paper,
     shapes: band ? [band] : [],
@@ -110,7 +198,15 @@ function panelOf(random, texts, marking) {
       ...small,
       line(texts.maker, 70, 840, random.from(44, 64), { weight: 700 }),
       line(texts.licence, 70, 910, 34),
-      ...(texts.expiry ? markingOf(random, texts, marking, { x: random.from(860, 1000), y: random.from(780, 830), size: random.from(40, 52), paper, ink }) : []),
+      ...(texts.expiry
+        ? markingOf(random, texts, marking, {
+            x: random.from(860, 1000),
+            y: random.from(780, 830),
+            size: random.from(40, 52),
+            paper,
+            ink,
+          })
+        : []),
     ],
     braille: random.chance(0.5) ? { x: 900, y: 560, text: texts.name } : undefined,
   };
@@ -118,13 +214,47 @@ function panelOf(random, texts, marking) {
 
 /** The batch and the expiry date, on two rows or one. The labels may be printed before the rest, in another font. */
 function markingOf(random, { batch, expiry }, marking, { x, y, size, paper, ink }) {
-  const style = { kind: marking, font: marking === "dots" ? random.pick(["Doto", "Roboto Mono"]) : "Roboto Mono", weight: marking === "dots" ? 900 : 400, ink: marking === "print" ? ink : paper > 128 ? 40 : 230, paper, size };
-  const [lot, exp] = random.pick([["LOT", "EXP"], ["Lot:", "EXP:"], ["BN", "EXP"], ["Batch", "Exp"], ["LOT", "Expiry"]]);
+  const style = {
+    kind: marking,
+    font: marking === "dots" ? random.pick(["Doto", "Roboto Mono"]) : "Roboto Mono",
+    weight: marking === "dots" ? 900 : 400,
+    ink: marking === "print" ? ink : paper > 128 ? 40 : 230,
+    paper,
+    size,
+  };
+  const [lot, exp] = random.pick([
+    ["LOT", "EXP"],
+    ["Lot:", "EXP:"],
+    ["BN", "EXP"],
+    ["Batch", "Exp"],
+    ["LOT", "Expiry"],
+  ]);
   const isLabelApart = random.chance(0.3);
-  const row = (label, value, dy) => isLabelApart
-    ? [{ ...style, kind: "print", font: "Roboto", weight: 400, ink: ink, text: label, x, y: y + dy }, { ...style, text: value, x: x + 4.2 * size, y: y + dy }]
-    : [{ ...style, text: `${label} ${value}`, x, y: y + dy }];
-  const rows = random.chance(0.5) ? [[lot, batch], [exp, expiry.text]] : [[exp, expiry.text], [lot, batch]];
+  const row = (label, value, dy) =>
+    isLabelApart
+      ? [
+          {
+            ...style,
+            kind: "print",
+            font: "Roboto",
+            weight: 400,
+            ink: ink,
+            text: label,
+            x,
+            y: y + dy,
+          },
+          { ...style, text: value, x: x + 4.2 * size, y: y + dy },
+        ]
+      : [{ ...style, text: `${label} ${value}`, x, y: y + dy }];
+  const rows = random.chance(0.5)
+    ? [
+        [lot, batch],
+        [exp, expiry.text],
+      ]
+    : [
+        [exp, expiry.text],
+        [lot, batch],
+      ];
   return rows.flatMap(([label, value], index) => row(label, value, index * size * 1.5));
 }
 
@@ -132,11 +262,39 @@ function markingOf(random, { batch, expiry }, marking, { x, y, size, paper, ink 
 function stripOf(random, texts, marking) {
   const font = random.pick(FONTS);
   const paper = between(random, 165, 205);
-  const cells = [0, 1, 2].flatMap((column) => [0, 1].map((row) => ({ x: 60 + column * 420, y: 120 + row * 400 })));
+  const cells = [0, 1, 2].flatMap((column) =>
+    [0, 1].map((row) => ({ x: 60 + column * 420, y: 120 + row * 400 })),
+  );
   const lines = cells.flatMap(({ x, y }) => {
-    const line = (text, dy, size) => ({ text, x, y: y + dy, size, font, weight: 700, ink: 40, width: 380 });
-    return [line(`${texts.name} ${texts.strength}`, 0, 44), line(texts.form, 60, 38), line(texts.maker, 230, 32)];
+    const line = (text, dy, size) => ({
+      text,
+      x,
+      y: y + dy,
+      size,
+      font,
+      weight: 700,
+      ink: 40,
+      width: 380,
+    });
+    return [
+      line(`${texts.name} ${texts.strength}`, 0, 44),
+      line(texts.form, 60, 38),
+      line(texts.maker, 230, 32),
+    ];
   });
-  const pockets = cells.map(({ x, y }) => ({ x: x + 40, y: y + 85, width: 280, height: 110, grey: paper - 25 }));
-  return { paper, shapes: pockets, lines: [...lines, ...markingOf(random, texts, marking, { x: 1010, y: 890, size: 34, paper, ink: 40 })] };
+  const pockets = cells.map(({ x, y }) => ({
+    x: x + 40,
+    y: y + 85,
+    width: 280,
+    height: 110,
+    grey: paper - 25,
+  }));
+  return {
+    paper,
+    shapes: pockets,
+    lines: [
+      ...lines,
+      ...markingOf(random, texts, marking, { x: 1010, y: 890, size: 34, paper, ink: 40 }),
+    ],
+  };
 }

@@ -7,14 +7,42 @@ import { PANEL } from "./cartons.mjs";
 
 export const SIZE = { width: 1280, height: 720 };
 
-const FONT_FILES = { "Doto": [["doto", 900]], "Open Sans": [["open-sans", 400], ["open-sans", 700]], "Roboto": [["roboto", 400], ["roboto", 700]], "Roboto Condensed": [["roboto-condensed", 400], ["roboto-condensed", 700]], "Roboto Mono": [["roboto-mono", 400], ["roboto-mono", 700]] };
+const FONT_FILES = {
+  Doto: [["doto", 900]],
+  "Open Sans": [
+    ["open-sans", 400],
+    ["open-sans", 700],
+  ],
+  Roboto: [
+    ["roboto", 400],
+    ["roboto", 700],
+  ],
+  "Roboto Condensed": [
+    ["roboto-condensed", 400],
+    ["roboto-condensed", 700],
+  ],
+  "Roboto Mono": [
+    ["roboto-mono", 400],
+    ["roboto-mono", 700],
+  ],
+};
 
 /** Loads the fonts of the folder `packages` into a page of Chromium, which then draws panels. */
 export async function loadFonts(page, packages) {
-  const files = Object.entries(FONT_FILES).flatMap(([family, some]) => some.map(([name, weight]) => ({ family, weight, data: readFileSync(join(packages, "@fontsource", name, "files", `${name}-latin-${weight}-normal.woff2`)).toString("base64") })));
+  const files = Object.entries(FONT_FILES).flatMap(([family, some]) =>
+    some.map(([name, weight]) => ({
+      family,
+      weight,
+      data: readFileSync(
+        join(packages, "@fontsource", name, "files", `${name}-latin-${weight}-normal.woff2`),
+      ).toString("base64"),
+    })),
+  );
   await page.evaluate(async (files) => {
     for (const { family, weight, data } of files) {
-      const face = new FontFace(family, `url(data:font/woff2;base64,${data})`, { weight: String(weight) });
+      const face = new FontFace(family, `url(data:font/woff2;base64,${data})`, {
+        weight: String(weight),
+      });
       document.fonts.add(await face.load());
     }
   }, files);
@@ -72,7 +100,11 @@ function drawInPage({ panel, size }) {
     print(line, Math.max(0, line.paper - 75), away, away);
     print(line, line.paper);
   };
-  const kinds = { print: (line) => print(line, line.ink), dots: (line) => (line.font === "Doto" ? print(line, line.ink) : dots(line)), embossed: emboss };
+  const kinds = {
+    print: (line) => print(line, line.ink),
+    dots: (line) => (line.font === "Doto" ? print(line, line.ink) : dots(line)),
+    embossed: emboss,
+  };
   fill({ x: 0, y: 0, ...size }, panel.paper);
   for (const shape of panel.shapes) fill(shape, shape.grey);
   for (const line of panel.lines) kinds[line.kind ?? "print"](line);
@@ -80,8 +112,15 @@ function drawInPage({ panel, size }) {
     [...panel.braille.text].forEach((letter, index) => {
       for (let dot = 0; dot < 6; dot += 1) {
         if (((letter.charCodeAt(0) * 7 + index) >> dot) % 2 === 0) continue;
-        const [x, y] = [panel.braille.x + index * 36 + (dot % 2) * 14, panel.braille.y + Math.floor(dot / 2) * 14];
-        for (const [away, value] of [[-1, Math.min(255, panel.paper + 25)], [1.5, panel.paper - 30], [0, panel.paper]]) {
+        const [x, y] = [
+          panel.braille.x + index * 36 + (dot % 2) * 14,
+          panel.braille.y + Math.floor(dot / 2) * 14,
+        ];
+        for (const [away, value] of [
+          [-1, Math.min(255, panel.paper + 25)],
+          [1.5, panel.paper - 30],
+          [0, panel.paper],
+        ]) {
           context.beginPath();
           context.arc(x + away, y + away, 5, 0, 7);
           context.fillStyle = grey(Math.max(0, value));
@@ -94,7 +133,8 @@ function drawInPage({ panel, size }) {
   const bytes = new Uint8Array(size.width * size.height);
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = data[4 * index];
   let text = "";
-  for (let start = 0; start < bytes.length; start += 32_768) text += String.fromCharCode(...bytes.subarray(start, start + 32_768));
+  for (let start = 0; start < bytes.length; start += 32_768)
+    text += String.fromCharCode(...bytes.subarray(start, start + 32_768));
   return btoa(text);
 }
 
@@ -108,9 +148,19 @@ const CHARACTER = { width: 0.55, height: 0.72 };
 export function isCutInPicture({ panel, photo, texts }) {
   if (photo.isStrip || photo.isDouble) return false;
   const scale = (photo.fill * SIZE.width) / PANEL.width;
-  const wanted = [texts.name, texts.strength, texts.form, texts.size, texts.maker, texts.batch, texts.expiry.text];
+  const wanted = [
+    texts.name,
+    texts.strength,
+    texts.form,
+    texts.size,
+    texts.maker,
+    texts.batch,
+    texts.expiry.text,
+  ];
   const lines = panel.lines.filter(({ text }) => wanted.some((one) => text.includes(one)));
-  return lines.some((line) => cornersOf(line).some((corner) => !isInPicture(ofPanel(photo, scale, corner))));
+  return lines.some((line) =>
+    cornersOf(line).some((corner) => !isInPicture(ofPanel(photo, scale, corner))),
+  );
 }
 
 function cornersOf({ text, x, y, size, width = PANEL.width }) {
@@ -126,16 +176,28 @@ const SUBPIXELS = [-0.25, 0.25];
 function photograph(flat, second, photo, random) {
   const light = new Float32Array(SIZE.width * SIZE.height);
   const scale = (photo.fill * SIZE.width) / PANEL.width / (second ? 1.7 : 1);
-  const boxes = second ? [{ flat, at: { x: 0.32, y: 0.33 } }, { flat: second, at: { x: 0.64, y: 0.72 } }] : [{ flat, at: { x: 0.5, y: 0.5 } }];
+  const boxes = second
+    ? [
+        { flat, at: { x: 0.32, y: 0.33 } },
+        { flat: second, at: { x: 0.64, y: 0.72 } },
+      ]
+    : [{ flat, at: { x: 0.5, y: 0.5 } }];
   for (let y = 0, index = 0; y < SIZE.height; y += 1) {
-    for (let x = 0; x < SIZE.width; x += 1, index += 1) light[index] = pixel(boxes, photo, scale, x, y);
+    for (let x = 0; x < SIZE.width; x += 1, index += 1)
+      light[index] = pixel(boxes, photo, scale, x, y);
   }
-  return exposed(blurred(light, SIZE, photo.focus), SIZE, { gain: photo.gain, noise: photo.noise, haze: 0.01 }, random);
+  return exposed(
+    blurred(light, SIZE, photo.focus),
+    SIZE,
+    { gain: photo.gain, noise: photo.noise, haze: 0.01 },
+    random,
+  );
 }
 
 function pixel(boxes, photo, scale, x, y) {
   let sum = 0;
-  for (const dy of SUBPIXELS) for (const dx of SUBPIXELS) sum += seen(boxes, photo, scale, x + dx, y + dy);
+  for (const dy of SUBPIXELS)
+    for (const dx of SUBPIXELS) sum += seen(boxes, photo, scale, x + dx, y + dy);
   return sum / 4 + glareAt(photo.glare, x, y);
 }
 
@@ -167,7 +229,10 @@ function ofPanel({ turn, tilt, radius }, scale, { u, v }) {
   const across = bend ? bend * Math.sin(along / bend) : along;
   const depth = scale / (1 - (scale * (tilt.x * across + tilt.y * down)) / SIZE.width);
   const [x, y] = [across * depth, down * depth];
-  return { dx: x * Math.cos(turn) - y * Math.sin(turn), dy: x * Math.sin(turn) + y * Math.cos(turn) };
+  return {
+    dx: x * Math.cos(turn) - y * Math.sin(turn),
+    dy: x * Math.sin(turn) + y * Math.cos(turn),
+  };
 }
 
 function sample(flat, { u, v }) {

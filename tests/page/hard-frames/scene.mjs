@@ -29,8 +29,17 @@ const TEXTS = {
   upca: (random) => plain(gtin(random, 12)),
   itf14: (random) => plain(gtin(random, 14)),
   "gs1-128": (random) => elements(`01${gtin(random, 14)}`, `10${word(random, 6)}`),
-  gs1datamatrix: (random) => elements(`01${gtin(random, 14)}`, `17${expiry(random)}`, `10${word(random, 6)}`, `21${word(random, 10)}`),
-  qrcode: (random) => plain(`https://id.example.org/01/${gtin(random, 14)}/10/${word(random, 6)}?17=${expiry(random)}`),
+  gs1datamatrix: (random) =>
+    elements(
+      `01${gtin(random, 14)}`,
+      `17${expiry(random)}`,
+      `10${word(random, 6)}`,
+      `21${word(random, 10)}`,
+    ),
+  qrcode: (random) =>
+    plain(
+      `https://id.example.org/01/${gtin(random, 14)}/10/${word(random, 6)}?17=${expiry(random)}`,
+    ),
 };
 
 const plain = (text) => ({ text, content: text });
@@ -48,7 +57,9 @@ const expiry = (random) => `${random.from(27, 39)}${String(random.from(1, 12)).p
 /** Returns a GTIN with a valid first digit: 0 would turn an EAN-13 into a UPC-A, and a case code into an EAN-13. */
 function gtin(random, length) {
   const body = random.from(1, 9) + digits(random, length - 2);
-  const sum = [...body].reverse().reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
+  const sum = [...body]
+    .reverse()
+    .reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
   return body + ((10 - (sum % 10)) % 10);
 }
 
@@ -97,7 +108,8 @@ function pixel(scene, x, y, offsets) {
   const centre = onLabel(scene, x, y);
   if (!isNearLabel(scene, centre)) return lit(scene, x, y, surface(scene, centre));
   let sum = 0;
-  for (const dy of offsets) for (const dx of offsets) sum += reflectance(scene, onLabel(scene, x + dx, y + dy));
+  for (const dy of offsets)
+    for (const dx of offsets) sum += reflectance(scene, onLabel(scene, x + dx, y + dy));
   return lit(scene, x, y, sum / offsets.length ** 2);
 }
 
@@ -114,12 +126,19 @@ function onLabel({ symbol, at, turn, scale, tilt, radius }, px, py) {
 }
 
 function isNearLabel({ symbol }, place) {
-  return place !== undefined && place.u > -1 && place.v > -1 && place.u < symbol.width + 1 && place.v < symbol.height + 1;
+  return (
+    place !== undefined &&
+    place.u > -1 &&
+    place.v > -1 &&
+    place.u < symbol.width + 1 &&
+    place.v < symbol.height + 1
+  );
 }
 
 function reflectance(scene, place) {
   const { symbol, ink, paper } = scene;
-  if (!place || place.u < 0 || place.v < 0 || place.u >= symbol.width || place.v >= symbol.height) return surface(scene, place);
+  if (!place || place.u < 0 || place.v < 0 || place.u >= symbol.width || place.v >= symbol.height)
+    return surface(scene, place);
   const isInk = symbol.isDark(place.u + scene.spread(place), place.v);
   return scene.isWorn(place) ? (ink + 2 * paper) / 3 : isInk ? ink : paper;
 }
@@ -132,7 +151,8 @@ function surface({ symbol, box, table, print }, place) {
   const isOnBox = u > -0.6 && u < 1.6 && v > -0.7 && v < 1.4;
   if (!isOnBox) return table;
   const line = Math.floor(v * 11);
-  const isLetter = print[(((line * 61 + Math.floor(u * 70)) % print.length) + print.length) % print.length];
+  const isLetter =
+    print[(((line * 61 + Math.floor(u * 70)) % print.length) + print.length) % print.length];
   return v * 11 - line > 0.7 && isLetter ? 0.3 * box : box;
 }
 
@@ -148,20 +168,32 @@ export function blurred(light, size, sigma) {
 
 function gaussian(sigma) {
   const reach = Math.ceil(2.5 * sigma);
-  const weights = Array.from({ length: 2 * reach + 1 }, (_, index) => Math.exp(-((index - reach) ** 2) / (2 * sigma ** 2)));
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, index) =>
+    Math.exp(-((index - reach) ** 2) / (2 * sigma ** 2)),
+  );
   const sum = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / sum);
 }
 
 export function smeared(light, size, { length, turn }) {
   const steps = Math.max(1, Math.ceil(length)) | 1;
-  return along(light, size, Array(steps).fill(1 / steps), (Math.cos(turn) * length) / steps, (Math.sin(turn) * length) / steps);
+  return along(
+    light,
+    size,
+    Array(steps).fill(1 / steps),
+    (Math.cos(turn) * length) / steps,
+    (Math.sin(turn) * length) / steps,
+  );
 }
 
 function along(light, { width, height }, weights, stepX, stepY) {
   const result = new Float32Array(light.length);
   const middle = (weights.length - 1) / 2;
-  const shifts = weights.map((weight, index) => [weight, Math.round((index - middle) * stepX), Math.round((index - middle) * stepY)]);
+  const shifts = weights.map((weight, index) => [
+    weight,
+    Math.round((index - middle) * stepX),
+    Math.round((index - middle) * stepY),
+  ]);
   for (const [weight, dx, dy] of shifts) {
     const columns = Int32Array.from({ length: width }, (_, x) => clamped(x + dx, width));
     for (let y = 0, at = 0; y < height; y += 1) {
@@ -193,6 +225,8 @@ function grains(seed) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    return ((state & 255) + ((state >>> 8) & 255) + ((state >>> 16) & 255) + (state >>> 24) - 510) / 148;
+    return (
+      ((state & 255) + ((state >>> 8) & 255) + ((state >>> 16) & 255) + (state >>> 24) - 510) / 148
+    );
   };
 }

@@ -4,7 +4,10 @@ import { Random } from "../../common/random.mjs";
 import { blurred, exposed, someSymbol, smeared } from "./scene.mjs";
 
 /** The sizes of a frame. Places and modules are in pixels of the first, and a smaller frame shows the same shelf. */
-export const SIZES = { "1920 × 1080": { width: 1920, height: 1080 }, "1280 × 720": { width: 1280, height: 720 } };
+export const SIZES = {
+  "1920 × 1080": { width: 1920, height: 1080 },
+  "1280 × 720": { width: 1280, height: 720 },
+};
 const { "1920 × 1080": FULL } = SIZES;
 export const FRAMES = 24;
 const COLUMNS = 3;
@@ -12,9 +15,48 @@ const ROWS = 4;
 
 /** The codes of a shelf. Boxes with the same letter have the same code. */
 const MIXTURES = [
-  ["ean13 A", "ean13 A", "ean13 B", "ean13 B", "ean13 C", "ean13 D", "itf14 E", "itf14 F", "gs1datamatrix G", "gs1datamatrix H", "gs1datamatrix I", "gs1datamatrix J"],
-  ["ean13 A", "ean13 A", "ean13 A", "ean13 A", "ean13 B", "ean13 C", "itf14 D", "gs1datamatrix E", "gs1datamatrix F", "gs1datamatrix G", "gs1datamatrix H", "gs1datamatrix I"],
-  ["ean13 A", "ean13 B", "ean13 C", "ean13 D", "ean13 E", "ean13 E", "ean13 E", "ean13 F", "itf14 G", "itf14 H", "gs1datamatrix I", "gs1datamatrix J"],
+  [
+    "ean13 A",
+    "ean13 A",
+    "ean13 B",
+    "ean13 B",
+    "ean13 C",
+    "ean13 D",
+    "itf14 E",
+    "itf14 F",
+    "gs1datamatrix G",
+    "gs1datamatrix H",
+    "gs1datamatrix I",
+    "gs1datamatrix J",
+  ],
+  [
+    "ean13 A",
+    "ean13 A",
+    "ean13 A",
+    "ean13 A",
+    "ean13 B",
+    "ean13 C",
+    "itf14 D",
+    "gs1datamatrix E",
+    "gs1datamatrix F",
+    "gs1datamatrix G",
+    "gs1datamatrix H",
+    "gs1datamatrix I",
+  ],
+  [
+    "ean13 A",
+    "ean13 B",
+    "ean13 C",
+    "ean13 D",
+    "ean13 E",
+    "ean13 E",
+    "ean13 E",
+    "ean13 F",
+    "itf14 G",
+    "itf14 H",
+    "gs1datamatrix I",
+    "gs1datamatrix J",
+  ],
 ];
 
 const between = (random, low, high) => low + (high - low) * random.next();
@@ -24,12 +66,16 @@ export function shelf(number) {
   const random = new Random(15_485_863 * (number + 1));
   // The bars of an EAN-13 are 0.33 mm wide, so this is a shelf of 24 to 35 cm. Matrix codes have larger modules.
   const scale = between(random, 1.8, 2.6);
-  const boxes = arranged(random, number).map(([bcid, seed], place) => boxAt(place, bcid, seed, scale, random));
+  const boxes = arranged(random, number).map(([bcid, seed], place) =>
+    boxAt(place, bcid, seed, scale, random),
+  );
   return { number, boxes, camera: cameraOf(random), seed: random.below(2 ** 31) };
 }
 
 function arranged(random, number) {
-  const codes = random.pick(MIXTURES).map((code) => [code.split(" ")[0], 104_729 * (number + 1) + code.charCodeAt(code.length - 1)]);
+  const codes = random
+    .pick(MIXTURES)
+    .map((code) => [code.split(" ")[0], 104_729 * (number + 1) + code.charCodeAt(code.length - 1)]);
   return random.sample(codes, codes.length);
 }
 
@@ -38,27 +84,50 @@ function boxAt(place, bcid, seed, scale, random) {
   const module = bcid === "gs1datamatrix" ? scale * between(random, 1.2, 1.5) : scale;
   const [width, height] = [symbol.width * module, symbol.height * module];
   const cell = { width: (FULL.width - 120) / COLUMNS, height: (FULL.height - 120) / ROWS };
-  const free = { x: Math.max(0, cell.width - width - 30), y: Math.max(0, cell.height - height - 30) };
+  const free = {
+    x: Math.max(0, cell.width - width - 30),
+    y: Math.max(0, cell.height - height - 30),
+  };
   return {
-    symbol, module,
-    cell: { x: 60 + (place % COLUMNS) * cell.width, y: 60 + Math.floor(place / COLUMNS) * cell.height, ...cell },
+    symbol,
+    module,
+    cell: {
+      x: 60 + (place % COLUMNS) * cell.width,
+      y: 60 + Math.floor(place / COLUMNS) * cell.height,
+      ...cell,
+    },
     at: {
-      x: 60 + (place % COLUMNS + 0.5) * cell.width + free.x * (random.next() - 0.5),
+      x: 60 + ((place % COLUMNS) + 0.5) * cell.width + free.x * (random.next() - 0.5),
       y: 60 + (Math.floor(place / COLUMNS) + 0.5) * cell.height + free.y * (random.next() - 0.5),
     },
     turn: between(random, -0.09, 0.09),
-    ink: between(random, 0.04, 0.2), paper: between(random, 0.75, 0.97), cardboard: between(random, 0.35, 0.85),
+    ink: between(random, 0.04, 0.2),
+    paper: between(random, 0.75, 0.97),
+    cardboard: between(random, 0.35, 0.85),
   };
 }
 
 /** Returns how a hand moves the camera, and its light and noise. */
 function cameraOf(random) {
   return {
-    sway: { x: between(random, 6, 28), y: between(random, 4, 20), turn: between(random, 0.003, 0.02), zoom: between(random, 0.004, 0.02) },
-    pace: between(random, 0.2, 0.5), phase: between(random, 0, 6),
-    focus: between(random, 0.35, 0.8), noise: between(random, 0.01, 0.04), gain: between(random, 0.5, 0.9),
-    slope: { x: between(random, -0.3, 0.3) / FULL.width, y: between(random, -0.3, 0.3) / FULL.height },
-    isSmeared: random.chance(0.3), smear: between(random, 1, 2.5), direction: between(random, 0, Math.PI),
+    sway: {
+      x: between(random, 6, 28),
+      y: between(random, 4, 20),
+      turn: between(random, 0.003, 0.02),
+      zoom: between(random, 0.004, 0.02),
+    },
+    pace: between(random, 0.2, 0.5),
+    phase: between(random, 0, 6),
+    focus: between(random, 0.35, 0.8),
+    noise: between(random, 0.01, 0.04),
+    gain: between(random, 0.5, 0.9),
+    slope: {
+      x: between(random, -0.3, 0.3) / FULL.width,
+      y: between(random, -0.3, 0.3) / FULL.height,
+    },
+    isSmeared: random.chance(0.3),
+    smear: between(random, 1, 2.5),
+    direction: between(random, 0, Math.PI),
   };
 }
 
@@ -98,8 +167,14 @@ function labelAt({ symbol, module, at, turn, ink, paper }, px, py) {
 
 /** Paints a part of the poster, in places of a full frame. `undefined` leaves a pixel as it is. */
 function paint({ width, height, light }, part, lightAt) {
-  const [left, top] = [Math.max(0, Math.floor(DETAIL * part.x)), Math.max(0, Math.floor(DETAIL * part.y))];
-  const [right, bottom] = [Math.min(width, Math.ceil(DETAIL * (part.x + part.width))), Math.min(height, Math.ceil(DETAIL * (part.y + part.height)))];
+  const [left, top] = [
+    Math.max(0, Math.floor(DETAIL * part.x)),
+    Math.max(0, Math.floor(DETAIL * part.y)),
+  ];
+  const [right, bottom] = [
+    Math.min(width, Math.ceil(DETAIL * (part.x + part.width))),
+    Math.min(height, Math.ceil(DETAIL * (part.y + part.height))),
+  ];
   for (let row = top; row < bottom; row += 1) {
     for (let column = left; column < right; column += 1) {
       const value = lightAt((column + 0.5) / DETAIL, (row + 0.5) / DETAIL);
@@ -112,15 +187,25 @@ function paint({ width, height, light }, part, lightAt) {
 export function frameOf({ camera, seed }, poster, index, size) {
   const random = new Random(seed + 7919 * index);
   const share = size.width / FULL.width;
-  let light = blurred(seen(poster, camera, poseAt(camera, index), size), size, camera.focus * share);
-  if (camera.isSmeared && index % 3 === 0) light = smeared(light, size, { length: camera.smear * share, turn: camera.direction });
+  let light = blurred(
+    seen(poster, camera, poseAt(camera, index), size),
+    size,
+    camera.focus * share,
+  );
+  if (camera.isSmeared && index % 3 === 0)
+    light = smeared(light, size, { length: camera.smear * share, turn: camera.direction });
   return exposed(light, size, { gain: camera.gain, noise: camera.noise, haze: 0.03 }, random);
 }
 
 /** Returns the position of the camera at a frame. */
 function poseAt({ sway, pace, phase }, index) {
   const wave = (period) => Math.sin(phase + pace * index * period);
-  return { x: sway.x * wave(1), y: sway.y * wave(1.3), turn: sway.turn * wave(0.7), zoom: 1 + sway.zoom * wave(0.9) };
+  return {
+    x: sway.x * wave(1),
+    y: sway.y * wave(1.3),
+    turn: sway.turn * wave(0.7),
+    zoom: 1 + sway.zoom * wave(0.9),
+  };
 }
 
 const SUBPIXELS = [0.25, 0.75].flatMap((row) => [0.25, 0.75].map((column) => ({ row, column })));
@@ -129,27 +214,38 @@ const SUBPIXELS = [0.25, 0.75].flatMap((row) => [0.25, 0.75].map((column) => ({ 
 function seen(poster, { slope }, pose, { width, height }) {
   const light = new Float32Array(width * height);
   const share = FULL.width / width;
-  const [cos, sin] = [share * Math.cos(pose.turn) * pose.zoom, share * Math.sin(pose.turn) * pose.zoom];
+  const [cos, sin] = [
+    share * Math.cos(pose.turn) * pose.zoom,
+    share * Math.sin(pose.turn) * pose.zoom,
+  ];
   for (const { row: subrow, column: subcolumn } of SUBPIXELS) {
     for (let row = 0, at = 0; row < height; row += 1) {
       const dy = row + subrow - height / 2;
       let x = DETAIL * (FULL.width / 2 + pose.x + (subcolumn - width / 2) * cos - dy * sin);
       let y = DETAIL * (FULL.height / 2 + pose.y + (subcolumn - width / 2) * sin + dy * cos);
-      for (let column = 0; column < width; column += 1, at += 1, x += DETAIL * cos, y += DETAIL * sin) light[at] += posterAt(poster, x, y);
+      for (
+        let column = 0;
+        column < width;
+        column += 1, at += 1, x += DETAIL * cos, y += DETAIL * sin
+      )
+        light[at] += posterAt(poster, x, y);
     }
   }
   return shaded(light, { width, height }, slope, share);
 }
 
 function posterAt({ width, height, light }, x, y) {
-  return x < 0 || y < 0 || x >= width || y >= height ? TABLE : light[Math.floor(y) * width + Math.floor(x)];
+  return x < 0 || y < 0 || x >= width || y >= height
+    ? TABLE
+    : light[Math.floor(y) * width + Math.floor(x)];
 }
 
 /** Returns the mean of the samples, with light that falls off across the shelf. */
 function shaded(light, { width, height }, slope, share) {
   for (let row = 0, at = 0; row < height; row += 1) {
     const down = 1 + slope.y * share * (row - height / 2);
-    for (let column = 0; column < width; column += 1, at += 1) light[at] *= (down + slope.x * share * (column - width / 2)) / SUBPIXELS.length;
+    for (let column = 0; column < width; column += 1, at += 1)
+      light[at] *= (down + slope.x * share * (column - width / 2)) / SUBPIXELS.length;
   }
   return light;
 }

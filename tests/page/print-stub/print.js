@@ -5,13 +5,20 @@ import { startWorker } from "pack-lookup/worker/start.js";
 export class PrintError extends Error {}
 
 export async function openPrintReader(files) {
-  for (const name of ["wasm", "detection", "recognition"]) if ((await textOf(files[name])) !== `the ${name} of the stub`) throw new PrintError(`${name} is damaged`);
-  const worker = await startWorker(() => new Worker(new URL("./print-worker.js", import.meta.url), { type: "module" }), String);
+  for (const name of ["wasm", "detection", "recognition"])
+    if ((await textOf(files[name])) !== `the ${name} of the stub`)
+      throw new PrintError(`${name} is damaged`);
+  const worker = await startWorker(
+    () => new Worker(new URL("./print-worker.js", import.meta.url), { type: "module" }),
+    String,
+  );
   return {
     read(picture, { guide }) {
       return new Promise((resolve, reject) => {
         worker.addEventListener("message", ({ data }) => resolve(data), { once: true });
-        worker.addEventListener("error", () => reject(new PrintError("the worker did not start")), { once: true });
+        worker.addEventListener("error", () => reject(new PrintError("the worker did not start")), {
+          once: true,
+        });
         worker.postMessage({ picture, guide });
       });
     },
@@ -19,4 +26,5 @@ export async function openPrintReader(files) {
   };
 }
 
-const textOf = (file) => new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+const textOf = (file) =>
+  new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();

@@ -14,7 +14,11 @@ const alternatives = (query) => alternativesOf(search, query, search(query).avai
 
 const cases = {
   "amlodipine 7mg": ["amlodipine 2.5mg", "amlodipine 5mg", "amlodipine 10mg"],
-  "amlodipine 7 mg tablets": ["amlodipine 2.5mg tablets", "amlodipine 5mg tablets", "amlodipine 10mg tablets"],
+  "amlodipine 7 mg tablets": [
+    "amlodipine 2.5mg tablets",
+    "amlodipine 5mg tablets",
+    "amlodipine 10mg tablets",
+  ],
   "7mg amlodipine": ["2.5mg amlodipine", "5mg amlodipine", "10mg amlodipine"],
   "amlodipine injection": ["amlodipine tablets"],
   "amlodipine iv": ["amlodipine oral"],
@@ -24,11 +28,16 @@ const cases = {
 };
 
 for (const [query, expected] of Object.entries(cases)) {
-  test(`${query}: ${expected.join(", ") || "nothing"}`, () => assert.deepEqual(alternatives(query).map((alternative) => alternative.query), expected));
+  test(`${query}: ${expected.join(", ") || "nothing"}`, () =>
+    assert.deepEqual(
+      alternatives(query).map((alternative) => alternative.query),
+      expected,
+    ));
 }
 
 test("each alternative finds packs of the same medicine, without a correction", () => {
-  const moieties = (found) => new Set(found.packs.map(({ pack_id }) => packs.concepts(pack_id)?.vtm?.id));
+  const moieties = (found) =>
+    new Set(found.packs.map(({ pack_id }) => packs.concepts(pack_id)?.vtm?.id));
   for (const query of Object.keys(cases)) {
     const medicine = moieties(search(query.split(" ").find((word) => /^[a-z]{5}/.test(word))));
     for (const { query: other, value } of alternatives(query)) {

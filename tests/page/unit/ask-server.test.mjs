@@ -1,13 +1,27 @@
 // Tests questions that wait for the data, and the server's answers to them: nothing is sent unasked, and each answer is checked on the device.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { codes, kinds, name, packs, release, serverWith, settled, startPage, without } from "./page.mjs";
+import {
+  codes,
+  kinds,
+  name,
+  packs,
+  release,
+  serverWith,
+  settled,
+  startPage,
+  without,
+} from "./page.mjs";
 import { load } from "./source.mjs";
 
 const { readingOf } = await load("server/api.ts");
 const { statusText } = await load("lookup/pack.ts");
 
-const noData = { packs: undefined, release: undefined, data: { is: "downloading", release, received: 0 } };
+const noData = {
+  packs: undefined,
+  release: undefined,
+  data: { is: "downloading", release, received: 0 },
+};
 
 /** Returns a page that loads its first data, and the paths that it sent to a server. */
 async function loadingPage({ server = packs, ...options } = {}) {
@@ -35,8 +49,15 @@ test("asks the server about itself only, until the person decides", async () => 
 });
 
 test("makes no offer if the server has no API", async () => {
-  const pages = ["<!doctype html>", "null", '{"name":"other","dataset":{}}'].map((body) => async () => new Response(body));
-  const failures = [async () => new Response("", { status: 404 }), async () => { throw new TypeError("offline"); }];
+  const pages = ["<!doctype html>", "null", '{"name":"other","dataset":{}}'].map(
+    (body) => async () => new Response(body),
+  );
+  const failures = [
+    async () => new Response("", { status: 404 }),
+    async () => {
+      throw new TypeError("offline");
+    },
+  ];
   for (const send of [...pages, ...failures]) {
     const page = startPage({ data: noData, send });
     page.scans.scanned(codes.paracetamol);
@@ -50,7 +71,10 @@ test("sends the GTIN of a barcode, and neither batch nor serial number nor expir
   page.scans.scanned(`]d201${codes.paracetamol.padStart(14, "0")}1729063010BATCH77\x1d21SERIAL42`);
   await ask(page);
   const { pack_id } = packs.gtin(codes.paracetamol);
-  assert.deepEqual(page.sent.slice(1), [`/api/search?q=${codes.paracetamol}&ids=string&limit=100`, `/api/ampp/${pack_id}?ids=string`]);
+  assert.deepEqual(page.sent.slice(1), [
+    `/api/search?q=${codes.paracetamol}&ids=string&limit=100`,
+    `/api/ampp/${pack_id}?ids=string`,
+  ]);
   const { scan } = page.store.state.answer.outcome;
   assert.deepEqual([scan.batch, scan.serial, scan.expiry], ["BATCH77", "SERIAL42", "2029-06-30"]);
 });
@@ -76,12 +100,18 @@ describe("the server's answer has the warnings of the device's answer, and its o
       const [here, there] = [device, page].map(({ store }) => store.state.answer);
       assert.equal(there.outcome.is, here.outcome.is);
       assert.equal(String(there.outcome.pack?.pack_id), String(here.outcome.pack?.pack_id));
-      assert.deepEqual(there.outcome.choices?.map(({ pack }) => pack.name), here.outcome.choices?.map(({ pack }) => pack.name));
+      assert.deepEqual(
+        there.outcome.choices?.map(({ pack }) => pack.name),
+        here.outcome.choices?.map(({ pack }) => pack.name),
+      );
       assert.deepEqual(there.outcome.concepts, here.outcome.concepts);
       assert.deepEqual(kinds(page), [...kinds(device), ...OF_SERVER]);
       assert.match(page.done.announced.at(-1).text, /Answered by the server, not by this device/);
       assert.ok(page.done.signals.length === 1 && page.done.signals[0] !== "plain");
-      assert.match(page.store.state.history[0].doubts.map(({ text }) => text).join(), /Answered by the server/);
+      assert.match(
+        page.store.state.history[0].doubts.map(({ text }) => text).join(),
+        /Answered by the server/,
+      );
     });
   }
 });
@@ -106,7 +136,12 @@ test("reports that the device gives another answer, on the card, in the history 
   page.open(without("Paracetamol"));
   const [, earlier] = page.store.state.history;
   assert.ok(earlier.doubts.some(({ kind }) => kind === "changed"));
-  assert.deepEqual(page.done.notices, [{ text: "The data on this device changes 1 answer of the server. See the history", isWarning: true }]);
+  assert.deepEqual(page.done.notices, [
+    {
+      text: "The data on this device changes 1 answer of the server. See the history",
+      isWarning: true,
+    },
+  ]);
 });
 
 test("a scan that was not sent waits for the device", async () => {
@@ -179,7 +214,11 @@ test("a failure is reported, and the question still waits", async () => {
   let isDown = true;
   const api = serverWith();
   const page = await loadingPage();
-  const failing = startPage({ data: noData, send: async (path) => (isDown && path !== "/api/about" ? new Response("", { status: 503 }) : api(path)) });
+  const failing = startPage({
+    data: noData,
+    send: async (path) =>
+      isDown && path !== "/api/about" ? new Response("", { status: 503 }) : api(path),
+  });
   failing.scans.scanned(codes.paracetamol);
   await ask(failing);
   assert.equal(failing.store.state.server.is, "failed");
@@ -216,6 +255,10 @@ test("reads the headers of a search like the module", async () => {
   for (const query of ["lorazepan", "lorazepam zzzz", "paracetamol 7mg", "paracetamol"]) {
     const { corrected, relaxed, corrections, available, no_match } = packs.search(query);
     const response = await packs.fetch(`/api/search?q=${encodeURIComponent(query)}`);
-    assert.deepEqual(readingOf(response.headers), { corrected, relaxed, corrections, available, no_match }, query);
+    assert.deepEqual(
+      readingOf(response.headers),
+      { corrected, relaxed, corrections, available, no_match },
+      query,
+    );
   }
 });

@@ -20,12 +20,25 @@ const isLinear = (text) => text === text.toUpperCase() && !isSerialised(text);
 
 function symbolAt(text, x, y = 0) {
   const half = SIZE / 2;
-  const corners = [{ x: x - half, y }, { x: x + half, y }, { x: x + half, y }, { x: x - half, y }];
-  return { format: isLinear(text) ? "EAN13" : "DataMatrix", text, isLinear: isLinear(text), corners };
+  const corners = [
+    { x: x - half, y },
+    { x: x + half, y },
+    { x: x + half, y },
+    { x: x - half, y },
+  ];
+  return {
+    format: isLinear(text) ? "EAN13" : "DataMatrix",
+    text,
+    isLinear: isLinear(text),
+    corners,
+  };
 }
 
 /** Returns the symbols of a frame such as "A@0 B@40". "-" is a frame without a code. */
-const frameOf = (frame) => (frame === "-" ? [] : frame.split(" ").map((code) => symbolAt(code.split("@")[0], Number(code.split("@")[1]))));
+const frameOf = (frame) =>
+  frame === "-"
+    ? []
+    : frame.split(" ").map((code) => symbolAt(code.split("@")[0], Number(code.split("@")[1])));
 
 /** Returns the texts that a film counts, in their order. Frames are separated by "|". A number is a pause in milliseconds. */
 function countedIn(film, tracker = twoReads()) {
@@ -33,7 +46,10 @@ function countedIn(film, tracker = twoReads()) {
   const counted = [];
   for (const frame of film.split("|").map((part) => part.trim())) {
     if (/^\d+$/.test(frame)) now += Number(frame);
-    else counted.push(...tracker.addFrame(frameOf(frame), (now += FRAME_MS)).counted.map(({ text }) => text));
+    else
+      counted.push(
+        ...tracker.addFrame(frameOf(frame), (now += FRAME_MS)).counted.map(({ text }) => text),
+      );
   }
   return counted.join("");
 }
@@ -43,35 +59,120 @@ const films = [
   { name: "two reads at one place count", film: "A@0 | A@2", counted: "A" },
   { name: "a matrix code needs two reads too", film: "a@0 | a@0", counted: "a" },
   { name: "two reads of one frame's symbol do not count", film: "A@0 A@200", counted: "" },
-  { name: "two reads that are too far apart in time do not count", film: "A@0 | 1600 | A@0", counted: "" },
+  {
+    name: "two reads that are too far apart in time do not count",
+    film: "A@0 | 1600 | A@0",
+    counted: "",
+  },
   { name: "a box that stays counts once", film: "A@0 | A@1 | - | A@3 | A@2 | A@0", counted: "A" },
-  { name: "different boxes in one picture", film: "A@0 b@60 C@120 | A@0 b@60 C@120", counted: "AbC" },
-  { name: "identical boxes that are in view together count each", film: "A@0 A@60 | A@0 A@60", counted: "AA" },
+  {
+    name: "different boxes in one picture",
+    film: "A@0 b@60 C@120 | A@0 b@60 C@120",
+    counted: "AbC",
+  },
+  {
+    name: "identical boxes that are in view together count each",
+    film: "A@0 A@60 | A@0 A@60",
+    counted: "AA",
+  },
   { name: "an identical box that joins", film: "A@0 | A@0 | A@0 A@60 | A@0 A@60", counted: "AA" },
-  { name: "identical boxes that are read turn by turn at their places", film: "A@0 B@60 A@120 | A@0 B@60 | B@60 A@120 | A@0 | B@60 A@120", counted: "BAA" },
-  { name: "two copies of one serial number count once", film: "s1@0 s1@60 | s1@0 s1@60 | s1@60", counted: "s1" },
+  {
+    name: "identical boxes that are read turn by turn at their places",
+    film: "A@0 B@60 A@120 | A@0 B@60 | B@60 A@120 | A@0 | B@60 A@120",
+    counted: "BAA",
+  },
+  {
+    name: "two copies of one serial number count once",
+    film: "s1@0 s1@60 | s1@0 s1@60 | s1@60",
+    counted: "s1",
+  },
   { name: "different serial numbers count each", film: "s1@0 s2@60 | s1@0 s2@60", counted: "s1s2" },
-  { name: "a serial number that jumps counts once", film: "s1@0 | s1@0 | 5000 | s1@300 | s1@300", counted: "s1" },
-  { name: "the camera moves along, and a box that left comes back", film: "A@0 B@60 | A@0 B@60 | A@-6 B@54 | B@48 | B@42 | B@48 | A@0 B@60 | A@0 B@60", counted: "AB" },
-  { name: "an identical box at a new place, with a known motion", film: "A@0 s1@60 | A@0 s1@60 | s1@40 | s1@20 A@80 | s1@20 A@80", counted: "As1A" },
-  { name: "an identical box after an unknown motion", film: "A@0 | A@0 | 3000 | A@200 | A@200", counted: "A" },
-  { name: "an unknown motion, then two in view together", film: "A@0 | A@0 | 3000 | A@200 A@260 | A@200 A@260", counted: "AA" },
-  { name: "other boxes between, then the first again", film: "A@0 | A@0 | 1600 | B@0 | B@0 | 3000 | A@0 | A@0", counted: "AB" },
-  { name: "two texts at one place, one of which is misread", film: "A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | B@1 s1@60", counted: "s1" },
-  { name: "a text that is misread once delays the right one", film: "A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | A@0 s1@60 | A@0 s1@60", counted: "s1" },
-  { name: "a text that is misread once does not stop the right one", film: "A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | A@0 s1@60 | A@0 s1@60 | A@0 s1@60", counted: "As1" },
-  { name: "a text that is read alternately is disputed from then on", film: "A@0 s1@60 | B@1 s1@60 | s1@60 | 1200 | s1@60 | A@0 s1@60 | A@0 s1@60 | A@0 s1@60", counted: "s1" },
-  { name: "an identical box does not count by reads that may be of the first", film: "A@0 s1@60 | A@0 s1@60 | A@0 A@14 s1@60 | A@8 s1@60 | A@8 s1@60", counted: "As1" },
-  { name: "an identical box that is near counts by reads of both", film: "A@0 s1@60 | A@0 s1@60 | A@0 A@14 s1@60 | A@8 s1@60 | A@0 A@14 s1@60", counted: "AAs1" },
-  { name: "a misread text at the place of a counted box", film: "A@0 s1@60 | A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | B@1 s1@60", counted: "As1" },
-  { name: "another text at the place of a counted box, just after that was read", film: "A@0 s1@60 | A@0 s1@60 | B@1 s1@60 | B@1 s1@60", counted: "As1" },
-  { name: "another box at the place of a box that was taken away", film: "A@0 s1@60 | A@0 s1@60 | s1@60 | 1600 | B@0 s1@60 | B@0 s1@60", counted: "As1B" },
-  { name: "a box out of view whose place is less certain the farther the camera moved", film: "A@0 s1@60 | A@0 s1@60 | s1@160 | s1@260 | s1@160 | A@20 s1@60 | A@20 s1@60", counted: "As1" },
+  {
+    name: "a serial number that jumps counts once",
+    film: "s1@0 | s1@0 | 5000 | s1@300 | s1@300",
+    counted: "s1",
+  },
+  {
+    name: "the camera moves along, and a box that left comes back",
+    film: "A@0 B@60 | A@0 B@60 | A@-6 B@54 | B@48 | B@42 | B@48 | A@0 B@60 | A@0 B@60",
+    counted: "AB",
+  },
+  {
+    name: "an identical box at a new place, with a known motion",
+    film: "A@0 s1@60 | A@0 s1@60 | s1@40 | s1@20 A@80 | s1@20 A@80",
+    counted: "As1A",
+  },
+  {
+    name: "an identical box after an unknown motion",
+    film: "A@0 | A@0 | 3000 | A@200 | A@200",
+    counted: "A",
+  },
+  {
+    name: "an unknown motion, then two in view together",
+    film: "A@0 | A@0 | 3000 | A@200 A@260 | A@200 A@260",
+    counted: "AA",
+  },
+  {
+    name: "other boxes between, then the first again",
+    film: "A@0 | A@0 | 1600 | B@0 | B@0 | 3000 | A@0 | A@0",
+    counted: "AB",
+  },
+  {
+    name: "two texts at one place, one of which is misread",
+    film: "A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | B@1 s1@60",
+    counted: "s1",
+  },
+  {
+    name: "a text that is misread once delays the right one",
+    film: "A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | A@0 s1@60 | A@0 s1@60",
+    counted: "s1",
+  },
+  {
+    name: "a text that is misread once does not stop the right one",
+    film: "A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | A@0 s1@60 | A@0 s1@60 | A@0 s1@60",
+    counted: "As1",
+  },
+  {
+    name: "a text that is read alternately is disputed from then on",
+    film: "A@0 s1@60 | B@1 s1@60 | s1@60 | 1200 | s1@60 | A@0 s1@60 | A@0 s1@60 | A@0 s1@60",
+    counted: "s1",
+  },
+  {
+    name: "an identical box does not count by reads that may be of the first",
+    film: "A@0 s1@60 | A@0 s1@60 | A@0 A@14 s1@60 | A@8 s1@60 | A@8 s1@60",
+    counted: "As1",
+  },
+  {
+    name: "an identical box that is near counts by reads of both",
+    film: "A@0 s1@60 | A@0 s1@60 | A@0 A@14 s1@60 | A@8 s1@60 | A@0 A@14 s1@60",
+    counted: "AAs1",
+  },
+  {
+    name: "a misread text at the place of a counted box",
+    film: "A@0 s1@60 | A@0 s1@60 | B@1 s1@60 | A@0 s1@60 | B@1 s1@60",
+    counted: "As1",
+  },
+  {
+    name: "another text at the place of a counted box, just after that was read",
+    film: "A@0 s1@60 | A@0 s1@60 | B@1 s1@60 | B@1 s1@60",
+    counted: "As1",
+  },
+  {
+    name: "another box at the place of a box that was taken away",
+    film: "A@0 s1@60 | A@0 s1@60 | s1@60 | 1600 | B@0 s1@60 | B@0 s1@60",
+    counted: "As1B",
+  },
+  {
+    name: "a box out of view whose place is less certain the farther the camera moved",
+    film: "A@0 s1@60 | A@0 s1@60 | s1@160 | s1@260 | s1@160 | A@20 s1@60 | A@20 s1@60",
+    counted: "As1",
+  },
   { name: "a matrix code beside bars at one place", film: "A@0 b@2 | A@0 b@2", counted: "Ab" },
 ];
 
 for (const { name, film, counted } of films) {
-  test(`${name}: ${film}`, () => assert.equal([...countedIn(film)].sort().join(""), [...counted].sort().join("")));
+  test(`${name}: ${film}`, () =>
+    assert.equal([...countedIn(film)].sort().join(""), [...counted].sort().join("")));
 }
 
 test("bars need three frames that agree, and a matrix code two", () => {
@@ -89,22 +190,52 @@ test("a new count counts every box in view again", () => {
 test("a symbol without a place is ignored", () => {
   const tracker = twoReads();
   const symbol = { ...symbolAt("A", 0), corners: undefined };
-  assert.deepEqual([100, 200].flatMap((now) => tracker.addFrame([symbol], now).counted), []);
+  assert.deepEqual(
+    [100, 200].flatMap((now) => tracker.addFrame([symbol], now).counted),
+    [],
+  );
 });
 
 test("lines of two identical boxes, one above the other, that are read as one code do not count as a third", () => {
   const tracker = twoReads();
-  const bar = (top, bottom) => ({ ...symbolAt("A", 0), corners: [{ x: -50, y: top }, { x: 50, y: top }, { x: 50, y: bottom }, { x: -50, y: bottom }] });
-  const film = [[bar(0, 10), bar(120, 130)], [bar(0, 10), bar(120, 130)], [bar(5, 130)], [bar(5, 125)], [bar(0, 10), bar(5, 125), bar(120, 130)], [bar(0, 10), bar(5, 125), bar(120, 130)]];
-  const counted = film.flatMap((symbols, index) => tracker.addFrame(symbols, index * FRAME_MS).counted);
+  const bar = (top, bottom) => ({
+    ...symbolAt("A", 0),
+    corners: [
+      { x: -50, y: top },
+      { x: 50, y: top },
+      { x: 50, y: bottom },
+      { x: -50, y: bottom },
+    ],
+  });
+  const film = [
+    [bar(0, 10), bar(120, 130)],
+    [bar(0, 10), bar(120, 130)],
+    [bar(5, 130)],
+    [bar(5, 125)],
+    [bar(0, 10), bar(5, 125), bar(120, 130)],
+    [bar(0, 10), bar(5, 125), bar(120, 130)],
+  ];
+  const counted = film.flatMap(
+    (symbols, index) => tracker.addFrame(symbols, index * FRAME_MS).counted,
+  );
   assert.equal(counted.length, 2);
 });
 
 test("identical boxes, one above the other, count each if their bars are together too high for one code", () => {
-  const bars = (top) => ({ ...symbolAt("A", 0), corners: [{ x: -50, y: top }, { x: 50, y: top }, { x: 50, y: top + 30 }, { x: -50, y: top + 30 }] });
+  const bars = (top) => ({
+    ...symbolAt("A", 0),
+    corners: [
+      { x: -50, y: top },
+      { x: 50, y: top },
+      { x: 50, y: top + 30 },
+      { x: -50, y: top + 30 },
+    ],
+  });
   const countedAt = (apart) => {
     const tracker = twoReads();
-    return [0, 1].flatMap((index) => tracker.addFrame([bars(0), bars(apart)], index * FRAME_MS).counted).length;
+    return [0, 1].flatMap(
+      (index) => tracker.addFrame([bars(0), bars(apart)], index * FRAME_MS).counted,
+    ).length;
   };
   assert.deepEqual([40, 58, 62, 80].map(countedAt), [1, 1, 2, 2]);
 });
@@ -164,16 +295,27 @@ const SHELF_FRAME_MS = 200;
 function symbolOf(read) {
   const [text, ...corners] = read.trim().split(" ");
   const isMatrix = text === "s1";
-  const points = corners.map((corner) => ({ x: Number(corner.split(",")[0]), y: Number(corner.split(",")[1]) }));
+  const points = corners.map((corner) => ({
+    x: Number(corner.split(",")[0]),
+    y: Number(corner.split(",")[1]),
+  }));
   return { format: isMatrix ? "DataMatrix" : "EAN13", text, isLinear: !isMatrix, corners: points };
 }
 
 for (const { name, reads, counted } of SHELVES) {
   test(`counts no box that is not on ${name}`, () => {
     const tracker = new BoxTracker((text) => text === "s1");
-    const frames = reads.trim().split("\n").map((line) => (line.trim() === "-" ? [] : line.split("|").map(symbolOf)));
-    const boxes = frames.flatMap((symbols, index) => tracker.addFrame(symbols, index * SHELF_FRAME_MS).counted);
-    assert.deepEqual(boxes.map(({ text }) => text), counted);
+    const frames = reads
+      .trim()
+      .split("\n")
+      .map((line) => (line.trim() === "-" ? [] : line.split("|").map(symbolOf)));
+    const boxes = frames.flatMap(
+      (symbols, index) => tracker.addFrame(symbols, index * SHELF_FRAME_MS).counted,
+    );
+    assert.deepEqual(
+      boxes.map(({ text }) => text),
+      counted,
+    );
   });
 }
 
@@ -181,13 +323,22 @@ test("lists the boxes in view with their places, and whether they are counted", 
   const tracker = twoReads();
   tracker.addFrame(frameOf("A@0"), 0);
   const { inView } = tracker.addFrame(frameOf("A@4 B@60"), 100);
-  assert.deepEqual(inView.map(({ text, isCounted, corners }) => [text, isCounted, corners[0].x]), [["A", true, -6], ["B", false, 50]]);
+  assert.deepEqual(
+    inView.map(({ text, isCounted, corners }) => [text, isCounted, corners[0].x]),
+    [
+      ["A", true, -6],
+      ["B", false, 50],
+    ],
+  );
   assert.deepEqual(tracker.addFrame([], 2000).inView, []);
 });
 
 /** A shelf of random boxes. The camera moves along it, up to a speed in pixels per frame, and reads each code in view with some probability, some of them in two parts. */
 function randomFilm(random, { fastest = 6, jumps = 0, splits = 0 } = {}) {
-  const boxes = Array.from({ length: 10 }, (_, index) => ({ place: index * 50 + random.below(20), text: random.pick(["A", "A", "B", "C", "d", `s${index}`]) }));
+  const boxes = Array.from({ length: 10 }, (_, index) => ({
+    place: index * 50 + random.below(20),
+    text: random.pick(["A", "A", "B", "C", "d", `s${index}`]),
+  }));
   let [camera, speed, now] = [0, 0, 0];
   return Array.from({ length: 60 }, () => {
     const isJump = random.chance(jumps);
@@ -195,7 +346,13 @@ function randomFilm(random, { fastest = 6, jumps = 0, splits = 0 } = {}) {
     camera = between(0, 300, isJump ? random.below(300) : camera + speed);
     now += isJump ? 2 * CONFIRM_WITHIN_MS : FRAME_MS;
     const visible = boxes.filter(({ place }) => place >= camera && place <= camera + 220);
-    return { now, visible, read: visible.filter(() => random.chance(0.7)).map((box) => ({ ...box, x: box.place - camera, isSplit: random.chance(splits) })) };
+    return {
+      now,
+      visible,
+      read: visible
+        .filter(() => random.chance(0.7))
+        .map((box) => ({ ...box, x: box.place - camera, isSplit: random.chance(splits) })),
+    };
   });
 }
 
@@ -215,17 +372,28 @@ function countsOfReference(film) {
 }
 
 /** Returns the number of boxes of each text that were read at all. A tracker that counts more has counted a box twice. */
-const readBoxes = (film) => tally([...new Map(film.flatMap(({ read }) => read.map(({ place, text }) => [place, text]))).values()]);
+const readBoxes = (film) =>
+  tally([
+    ...new Map(film.flatMap(({ read }) => read.map(({ place, text }) => [place, text]))).values(),
+  ]);
 
-const tally = (texts) => texts.reduce((counts, text) => ({ ...counts, [text]: (counts[text] ?? 0) + 1 }), {});
+const tally = (texts) =>
+  texts.reduce((counts, text) => ({ ...counts, [text]: (counts[text] ?? 0) + 1 }), {});
 
 /** How far the first and the last line of bars are from their centre, in pixels. */
 const PARTS = [-0.3 * SIZE, 0.3 * SIZE];
 
 function countsOfTracker(film) {
   const tracker = twoReads();
-  const symbols = ({ read }) => read.flatMap(({ text, x, isSplit }) => (isSplit && isLinear(text) ? PARTS : [0]).map((y) => symbolAt(text, x, y)));
-  return tally(film.flatMap((frame) => tracker.addFrame(symbols(frame), frame.now).counted.map(({ text }) => text)));
+  const symbols = ({ read }) =>
+    read.flatMap(({ text, x, isSplit }) =>
+      (isSplit && isLinear(text) ? PARTS : [0]).map((y) => symbolAt(text, x, y)),
+    );
+  return tally(
+    film.flatMap((frame) =>
+      tracker.addFrame(symbols(frame), frame.now).counted.map(({ text }) => text),
+    ),
+  );
 }
 
 /** The random films of each camera. */
@@ -234,8 +402,18 @@ const FILMS = isWhole ? 500 : 100;
 const cameras = [
   { name: "a slow camera", fastest: 6, maxMissed: 0.01 },
   { name: "a fast camera", fastest: 12, maxMissed: 0.15 },
-  { name: "a slow camera, and bars of which only the first and the last lines are read now and then", fastest: 6, splits: 0.1, maxMissed: 0.03 },
-  { name: "a camera that is taken away and comes back elsewhere", fastest: 6, jumps: 0.1, maxMissed: 0.2 },
+  {
+    name: "a slow camera, and bars of which only the first and the last lines are read now and then",
+    fastest: 6,
+    splits: 0.1,
+    maxMissed: 0.03,
+  },
+  {
+    name: "a camera that is taken away and comes back elsewhere",
+    fastest: 6,
+    jumps: 0.1,
+    maxMissed: 0.2,
+  },
 ];
 
 for (const { name, maxMissed, ...camera } of cameras) {
@@ -244,8 +422,16 @@ for (const { name, maxMissed, ...camera } of cameras) {
     let [all, missed] = [0, 0];
     for (let run = 0; run < FILMS; run += 1) {
       const film = randomFilm(random, camera);
-      const [counts, reference, boxes] = [countsOfTracker(film), countsOfReference(film), readBoxes(film)];
-      for (const text of Object.keys(counts)) assert.ok(counts[text] <= boxes[text], `run ${run}: ${text} ${counts[text]} instead of ${boxes[text]}`);
+      const [counts, reference, boxes] = [
+        countsOfTracker(film),
+        countsOfReference(film),
+        readBoxes(film),
+      ];
+      for (const text of Object.keys(counts))
+        assert.ok(
+          counts[text] <= boxes[text],
+          `run ${run}: ${text} ${counts[text]} instead of ${boxes[text]}`,
+        );
       all += sum(reference);
       missed += sum(reference) - sum(counts);
     }

@@ -8,11 +8,33 @@ const { groupsOf, dataWarningsOf, signalOfAll, totalOf } = await load("lookup/co
 const { ANNOUNCE_AFTER_MS, ANNOUNCE_WITHIN_MS, SIGNAL_AFTER_MS } = await load("actions/count.ts");
 
 let nextId = 1;
-const bars = (gtin) => ({ id: nextId++, text: `]E0${gtin}`, format: "EAN13", corners: [], isCounted: true });
-const matrix = (gtin, rest = "") => ({ id: nextId++, text: `]d201${gtin.padStart(14, "0")}${rest}`, format: "DataMatrix", corners: [], isCounted: true });
-const website = () => ({ id: nextId++, text: "]Q1https://example.org", format: "QRCode", corners: [], isCounted: true });
+const bars = (gtin) => ({
+  id: nextId++,
+  text: `]E0${gtin}`,
+  format: "EAN13",
+  corners: [],
+  isCounted: true,
+});
+const matrix = (gtin, rest = "") => ({
+  id: nextId++,
+  text: `]d201${gtin.padStart(14, "0")}${rest}`,
+  format: "DataMatrix",
+  corners: [],
+  isCounted: true,
+});
+const website = () => ({
+  id: nextId++,
+  text: "]Q1https://example.org",
+  format: "QRCode",
+  corners: [],
+  isCounted: true,
+});
 
-const track = (page, ...boxes) => page.count.tracked(boxes, boxes.map(({ id }) => ({ id, isCounted: true, outline: [] })));
+const track = (page, ...boxes) =>
+  page.count.tracked(
+    boxes,
+    boxes.map(({ id }) => ({ id, isCounted: true, outline: [] })),
+  );
 const rows = ({ store }) => store.state.history;
 const groups = ({ store }) => groupsOf(store.state.counted);
 const texts = ({ done }) => done.announced.map(({ text }) => text);
@@ -20,14 +42,25 @@ const texts = ({ done }) => done.announced.map(({ text }) => text);
 test("each counted box has a row of its own in the history", () => {
   const page = startPage();
   track(page, bars(codes.paracetamol), bars(codes.paracetamol), bars(codes.ended));
-  assert.deepEqual(rows(page).map(({ code }) => code).sort(), [codes.paracetamol, codes.paracetamol, codes.ended].sort());
+  assert.deepEqual(
+    rows(page)
+      .map(({ code }) => code)
+      .sort(),
+    [codes.paracetamol, codes.paracetamol, codes.ended].sort(),
+  );
   assert.equal(totalOf(page.store.state.counted), 3);
   assert.equal(page.store.state.answer, undefined);
 });
 
 test("groups boxes by product, those with warnings first", () => {
   const page = startPage();
-  track(page, bars(codes.paracetamol), bars(codes.unknown), bars(codes.paracetamol), bars(codes.reused));
+  track(
+    page,
+    bars(codes.paracetamol),
+    bars(codes.unknown),
+    bars(codes.paracetamol),
+    bars(codes.reused),
+  );
   const [first, second, third] = groups(page);
   assert.deepEqual([first.tone, second.tone, third.tone], ["danger", "caution", "plain"]);
   assert.match(first.title, /^This code was used for different/);
@@ -36,10 +69,30 @@ test("groups boxes by product, those with warnings first", () => {
 });
 
 const warned = [
-  { name: "a re-used code", box: () => bars(codes.reused), kind: "reused", text: /Check the name on the box/ },
-  { name: "an expired box", box: () => matrix(codes.paracetamol, "17200101"), kind: "expired", text: /Expired/ },
-  { name: "a code that is not in use any more", box: () => bars(codes.ended), kind: "ended", text: /had this code until/ },
-  { name: "a wrong check digit", box: () => bars(codes.wrongCheckDigit), kind: "wrong_check_digit", text: /check digit is wrong/ },
+  {
+    name: "a re-used code",
+    box: () => bars(codes.reused),
+    kind: "reused",
+    text: /Check the name on the box/,
+  },
+  {
+    name: "an expired box",
+    box: () => matrix(codes.paracetamol, "17200101"),
+    kind: "expired",
+    text: /Expired/,
+  },
+  {
+    name: "a code that is not in use any more",
+    box: () => bars(codes.ended),
+    kind: "ended",
+    text: /had this code until/,
+  },
+  {
+    name: "a wrong check digit",
+    box: () => bars(codes.wrongCheckDigit),
+    kind: "wrong_check_digit",
+    text: /check digit is wrong/,
+  },
 ];
 
 for (const { name, box, kind, text } of warned) {
@@ -67,7 +120,10 @@ test("bars and a matrix code of one box count once, and complete its row", () =>
   track(page, bars(codes.paracetamol));
   track(page, matrix(codes.paracetamol, "10AB12"));
   assert.equal(totalOf(page.store.state.counted), 1);
-  assert.deepEqual(rows(page).map(({ batch }) => batch), ["AB12"]);
+  assert.deepEqual(
+    rows(page).map(({ batch }) => batch),
+    ["AB12"],
+  );
   assert.equal(page.store.state.counted[0].ids.length, 2);
 });
 
@@ -75,12 +131,21 @@ test("bars after the matrix code of a box count once, and keep its batch", () =>
   const page = startPage();
   track(page, matrix(codes.paracetamol, "10AB12"), bars(codes.paracetamol));
   assert.equal(totalOf(page.store.state.counted), 1);
-  assert.deepEqual(rows(page).map(({ batch }) => batch), ["AB12"]);
+  assert.deepEqual(
+    rows(page).map(({ batch }) => batch),
+    ["AB12"],
+  );
 });
 
 test("two matrix codes of one product count twice", () => {
   const page = startPage();
-  track(page, matrix(codes.paracetamol, `10A${GS}21S1`), matrix(codes.paracetamol, `10A${GS}21S2`), bars(codes.paracetamol), bars(codes.paracetamol));
+  track(
+    page,
+    matrix(codes.paracetamol, `10A${GS}21S1`),
+    matrix(codes.paracetamol, `10A${GS}21S2`),
+    bars(codes.paracetamol),
+    bars(codes.paracetamol),
+  );
   assert.equal(totalOf(page.store.state.counted), 2);
 });
 
@@ -88,7 +153,12 @@ test("a code that is not a pack code is listed, and not counted", () => {
   const page = startPage();
   track(page, website(), bars(codes.paracetamol));
   assert.equal(totalOf(page.store.state.counted), 1);
-  assert.deepEqual(groups(page).map(({ title, count }) => [title, count]).find(([, count]) => count === 0), ["This code cannot be looked up", 0]);
+  assert.deepEqual(
+    groups(page)
+      .map(({ title, count }) => [title, count])
+      .find(([, count]) => count === 0),
+    ["This code cannot be looked up", 0],
+  );
   page.pass(ANNOUNCE_AFTER_MS);
   assert.match(texts(page).at(-1), /^1 pack counted\. This code cannot be looked up/);
 });
@@ -165,7 +235,10 @@ test("a new count empties the list, and keeps the history", () => {
   const page = startPage();
   track(page, bars(codes.paracetamol));
   page.count.startAgain();
-  assert.deepEqual([page.store.state.counted, page.done.countsStarted, rows(page).length], [[], 1, 1]);
+  assert.deepEqual(
+    [page.store.state.counted, page.done.countsStarted, rows(page).length],
+    [[], 1, 1],
+  );
 });
 
 test("switching the count on removes the answer of an earlier scan", () => {
@@ -177,13 +250,25 @@ test("switching the count on removes the answer of an earlier scan", () => {
 
 test("a matrix code with a serial number is on one box only; without data every matrix code is treated so", () => {
   const [page, withoutData] = [startPage(), startPage({ data: {} })];
-  const [plain, serialised] = [matrix(codes.paracetamol, "10AB").text, matrix(codes.paracetamol, "21S1").text];
-  assert.deepEqual([plain, serialised, bars(codes.paracetamol).text].map((text) => page.count.isSerialised(text)), [false, true, false]);
-  assert.deepEqual([plain, bars(codes.paracetamol).text].map((text) => withoutData.count.isSerialised(text)), [true, false]);
+  const [plain, serialised] = [
+    matrix(codes.paracetamol, "10AB").text,
+    matrix(codes.paracetamol, "21S1").text,
+  ];
+  assert.deepEqual(
+    [plain, serialised, bars(codes.paracetamol).text].map((text) => page.count.isSerialised(text)),
+    [false, true, false],
+  );
+  assert.deepEqual(
+    [plain, bars(codes.paracetamol).text].map((text) => withoutData.count.isSerialised(text)),
+    [true, false],
+  );
 });
 
 test("the most urgent signal is that of the box", () => {
-  const answer = (about) => ({ outcome: { is: "pack", status: { current: true } }, warnings: about ? [{ about }] : [] });
+  const answer = (about) => ({
+    outcome: { is: "pack", status: { current: true } },
+    warnings: about ? [{ about }] : [],
+  });
   assert.equal(signalOfAll([answer(), answer("data"), answer("code"), answer("box")]), "box");
   assert.equal(signalOfAll([answer(), answer("data"), answer("code")]), "code");
   assert.equal(signalOfAll([answer()]), "plain");

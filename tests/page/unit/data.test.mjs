@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FORMAT } from "../../../npm/core.js";
-import { held, invented, later, mine, older, pageOf, releaseOf, settled, started } from "./page.mjs";
+import {
+  held,
+  invented,
+  later,
+  mine,
+  older,
+  pageOf,
+  releaseOf,
+  settled,
+  started,
+} from "./page.mjs";
 
 const DAY_MS = 86_400_000;
 
@@ -29,8 +39,18 @@ for (const { stored = mine, offered, offer } of offers) {
 }
 
 test("an offer has its update, or none if that is unknown", async () => {
-  const update = { from: mine.sha256, url: "/dataset/a-b.update.gz", sha256: "a", bytes: 9, download_bytes: 5_000 };
-  for (const [answer, offered] of [[() => update, update], [() => undefined, undefined], [() => Promise.reject(new Error("blocked")), undefined]]) {
+  const update = {
+    from: mine.sha256,
+    url: "/dataset/a-b.update.gz",
+    sha256: "a",
+    bytes: 9,
+    download_bytes: 5_000,
+  };
+  for (const [answer, offered] of [
+    [() => update, update],
+    [() => undefined, undefined],
+    [() => Promise.reject(new Error("blocked")), undefined],
+  ]) {
     const page = pageOf({ stored: mine, offered: { ...later, updates: [update] } });
     page.world.update = answer;
     await page.data.start();
@@ -89,7 +109,12 @@ test("reports damaged data, and downloads it again", async () => {
 });
 
 test("keeps the warning about damaged data offline, and downloads it online", async () => {
-  const { store, world, data } = await started({ stored: mine, offered: undefined, verifyDigest: false, isOnline: false });
+  const { store, world, data } = await started({
+    stored: mine,
+    offered: undefined,
+    verifyDigest: false,
+    isOnline: false,
+  });
   assert.equal(store.state.release.damaged, true);
   assert.equal(store.state.data.is, "failed");
   assert.deepEqual(world.closed, [], "no open dataset is closed");
@@ -193,7 +218,10 @@ test("runs one check at a time", async () => {
 });
 
 test("uses the last requested download, whichever ends first", async () => {
-  for (const order of [[0, 1], [1, 0]]) {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
     const page = await started({ stored: mine, offered: later });
     const ends = held(page.world);
     page.data.download();
@@ -221,7 +249,10 @@ test("opens the stored data while the rows are read, and uses it afterwards", as
   let read;
   const start = page.data.start(new Promise((resolve) => (read = resolve)));
   await settled();
-  assert.deepEqual([page.world.requests, page.world.opened, page.store.state.packs, page.world.answers], [1, 1, undefined, 0]);
+  assert.deepEqual(
+    [page.world.requests, page.world.opened, page.store.state.packs, page.world.answers],
+    [1, 1, undefined, 0],
+  );
   read();
   await start;
   assert.equal(page.store.state.release.sha256, mine.sha256);
@@ -240,9 +271,15 @@ test("downloads before the rows are read, and uses the data afterwards", async (
 });
 
 test("reports a failed server only after reading the storage", async () => {
-  for (const [stored, is] of [[mine, "ready"], [undefined, "failed"]]) {
+  for (const [stored, is] of [
+    [mine, "ready"],
+    [undefined, "failed"],
+  ]) {
     let answer;
-    const page = pageOf({ stored: new Promise((resolve) => (answer = resolve)), offered: undefined });
+    const page = pageOf({
+      stored: new Promise((resolve) => (answer = resolve)),
+      offered: undefined,
+    });
     const start = page.data.start();
     await settled();
     assert.equal(page.store.state.data.is, "opening");

@@ -4,11 +4,18 @@ import { beforeEach, describe, mock, test } from "node:test";
 import { draw, frames, isRight } from "../hard-frames/frames.mjs";
 import { load } from "./source.mjs";
 
-const { Decoder, DecoderError, FIRST_WITHIN_MS, NEXT_WITHIN_MS } = await load("blocks/scanner/decoder.ts");
-const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, readFrame, StrategyRotation, wholeImage } = await load("blocks/scanner/decode-strategies.ts");
+const { Decoder, DecoderError, FIRST_WITHIN_MS, NEXT_WITHIN_MS } = await load(
+  "blocks/scanner/decoder.ts",
+);
+const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, readFrame, StrategyRotation, wholeImage } =
+  await load("blocks/scanner/decode-strategies.ts");
 
 describe("the decoder", () => {
-  const image = (width = 2, height = 2) => ({ data: new Uint8ClampedArray(4 * width * height), width, height });
+  const image = (width = 2, height = 2) => ({
+    data: new Uint8ClampedArray(4 * width * height),
+    width,
+    height,
+  });
   const picture = new Blob(["a picture"]);
   const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
 
@@ -39,7 +46,8 @@ describe("the decoder", () => {
 
   const answers = {
     right: (worker) => worker.reply({ symbols: found }),
-    "no picture": (worker) => worker.reply({ symbols: [], notOpened: "the source image could not be decoded" }),
+    "no picture": (worker) =>
+      worker.reply({ symbols: [], notOpened: "the source image could not be decoded" }),
     silent: () => undefined,
     broken: (worker) => worker.reply({ error: "the WebAssembly was not found" }),
     dead: (worker) => worker.dispatchEvent(new Event("error")),
@@ -51,7 +59,9 @@ describe("the decoder", () => {
     const workers = [];
     const make = () => {
       const life = [...(lives[workers.length] ?? [])];
-      const worker = new FakeWorker((self, message) => answers[life.shift() ?? "silent"](self, message));
+      const worker = new FakeWorker((self, message) =>
+        answers[life.shift() ?? "silent"](self, message),
+      );
       workers.push(worker);
       return worker;
     };
@@ -59,7 +69,8 @@ describe("the decoder", () => {
   }
 
   /** Reads an image, by default only in the plain way. */
-  const read = (decoder, frame = image(), strategies) => decoder.read(frame, [wholeImage(frame, strategies)]);
+  const read = (decoder, frame = image(), strategies) =>
+    decoder.read(frame, [wholeImage(frame, strategies)]);
   const detectedSymbols = async (decoder) => (await read(decoder)).symbols;
 
   beforeEach(() => {
@@ -82,7 +93,10 @@ describe("the decoder", () => {
 
   test("reports a file that is no picture apart from a failure, and keeps the worker", async () => {
     const { decoder: one, workers } = decoder(["no picture", "right"]);
-    await assert.rejects(one.textsIn(picture), (error) => error.name === "InvalidStateError" && !(error instanceof DecoderError));
+    await assert.rejects(
+      one.textsIn(picture),
+      (error) => error.name === "InvalidStateError" && !(error instanceof DecoderError),
+    );
     assert.deepEqual(await one.textsIn(picture), [found[0].text]);
     assert.equal(workers.length, 1);
   });
@@ -108,7 +122,10 @@ describe("the decoder", () => {
     const { decoder: one, workers } = decoder([], ["right"]);
     assert.equal(await outcomeAfter(read(one), FIRST_WITHIN_MS - 1000), "waiting");
     const hanging = decoder([]);
-    assert.match(await outcomeAfter(read(hanging.decoder), FIRST_WITHIN_MS + 1000), /did not respond/);
+    assert.match(
+      await outcomeAfter(read(hanging.decoder), FIRST_WITHIN_MS + 1000),
+      /did not respond/,
+    );
     assert.ok(hanging.workers[0].isTerminated);
     assert.ok(NEXT_WITHIN_MS < FIRST_WITHIN_MS);
     assert.equal(workers.length, 1);
@@ -125,7 +142,10 @@ describe("the decoder", () => {
   test("large pictures have a longer timeout", async () => {
     const { decoder: one } = decoder(["right"]);
     await read(one);
-    assert.equal(await outcomeAfter(read(one, image(4096, 1024)), NEXT_WITHIN_MS + 1000), "waiting");
+    assert.equal(
+      await outcomeAfter(read(one, image(4096, 1024)), NEXT_WITHIN_MS + 1000),
+      "waiting",
+    );
   });
 
   test("reads a frame with the plain strategy by default, and a still picture with all", async () => {
@@ -154,13 +174,19 @@ describe("the decoder", () => {
     const [first, second] = await Promise.allSettled([read(one), read(one)]);
     assert.equal(first.status, "rejected");
     assert.deepEqual(second.value.symbols, found);
-    assert.deepEqual(workers.map(({ requests }) => requests.length), [1, 1]);
+    assert.deepEqual(
+      workers.map(({ requests }) => requests.length),
+      [1, 1],
+    );
   });
 
   /** Returns the outcome after a time in steps, because the time of a sleeping page must not count. */
   async function outcomeAfter(promise, ms) {
     let outcome = "waiting";
-    promise.then(() => (outcome = "found"), (error) => (outcome = error.message));
+    promise.then(
+      () => (outcome = "found"),
+      (error) => (outcome = error.message),
+    );
     for (let passed = 0; passed < ms; passed += 500) {
       await settled();
       mock.timers.tick(Math.min(500, ms - passed));
@@ -173,7 +199,11 @@ describe("the decoder", () => {
 });
 
 describe("the decode strategies", () => {
-  const picture = (width = 64, height = 32) => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(200) });
+  const picture = (width = 64, height = 32) => ({
+    width,
+    height,
+    data: new Uint8ClampedArray(4 * width * height).fill(200),
+  });
 
   /** Returns a decoder that succeeds at this attempt. */
   function decoder(finds) {
@@ -187,7 +217,10 @@ describe("the decode strategies", () => {
 
   test("stops at the first strategy that finds a symbol", async () => {
     const { calls, decode } = decoder(2);
-    assert.deepEqual(await decodeInOrder(picture(), ALL_STRATEGIES, decode), { found: ["found"], strategy: ALL_STRATEGIES[1] });
+    assert.deepEqual(await decodeInOrder(picture(), ALL_STRATEGIES, decode), {
+      found: ["found"],
+      strategy: ALL_STRATEGIES[1],
+    });
     assert.equal(calls.length, 2);
   });
 
@@ -209,13 +242,15 @@ describe("the decode strategies", () => {
   test("every strategy keeps GS1 separators, and needs two lines that agree", async () => {
     const { calls, decode } = decoder();
     await decodeInOrder(picture(), ALL_STRATEGIES, decode);
-    for (const { options } of calls) assert.deepEqual([options.textMode, options.minLineCount], ["Plain", 2]);
+    for (const { options } of calls)
+      assert.deepEqual([options.textMode, options.minLineCount], ["Plain", 2]);
   });
 
   test("no strategy passes on more than 16 megapixels", async () => {
     const { calls, decode } = decoder();
     await decodeInOrder(picture(3000, 2000), FALLBACKS, decode);
-    for (const { pixels } of calls) assert.ok(pixels.width * pixels.height <= 16_000_000, `${pixels.width} × ${pixels.height}`);
+    for (const { pixels } of calls)
+      assert.ok(pixels.width * pixels.height <= 16_000_000, `${pixels.width} × ${pixels.height}`);
   });
 
   const [fallback] = FALLBACKS;
@@ -230,13 +265,18 @@ describe("the decode strategies", () => {
 
   test("alternates between the visible region and a fallback", () => {
     const [first, second, third] = framesOf(new StrategyRotation(), 3);
-    assert.deepEqual(first, [{ region: "guide", strategies: [PLAIN] }, { region: "visible", strategies: [PLAIN] }]);
+    assert.deepEqual(first, [
+      { region: "guide", strategies: [PLAIN] },
+      { region: "visible", strategies: [PLAIN] },
+    ]);
     assert.deepEqual(second, [{ region: "guide", strategies: [PLAIN, fallback] }]);
     assert.deepEqual(third, first);
   });
 
   test("uses every fallback before repeating one", () => {
-    const tried = framesOf(new StrategyRotation(), 2 * FALLBACKS.length).flatMap(strategiesOf).filter((strategy) => strategy !== PLAIN);
+    const tried = framesOf(new StrategyRotation(), 2 * FALLBACKS.length)
+      .flatMap(strategiesOf)
+      .filter((strategy) => strategy !== PLAIN);
     assert.deepEqual(tried, FALLBACKS);
   });
 
@@ -258,7 +298,9 @@ describe("the decode strategies", () => {
   });
 
   test("a hard frame is reproducible, and differs by number", () => {
-    const [one, other] = frames.filter(({ condition, bcid }) => condition === "dark" && bcid === "ean13");
+    const [one, other] = frames.filter(
+      ({ condition, bcid }) => condition === "dark" && bcid === "ean13",
+    );
     assert.deepEqual(draw(one), draw(one));
     assert.notEqual(draw(one).content, draw(other).content);
   });
@@ -271,16 +313,47 @@ describe("the decode strategies", () => {
 
   const guide = { x: 8, y: 8, width: 32, height: 16 };
   const visible = { x: 0, y: 0, width: 64, height: 48 };
-  const targets = [{ region: guide, strategies: [PLAIN, FALLBACKS[0]] }, { region: visible, strategies: [PLAIN] }];
+  const targets = [
+    { region: guide, strategies: [PLAIN, FALLBACKS[0]] },
+    { region: visible, strategies: [PLAIN] },
+  ];
   const symbol = { format: "EAN13", text: "]E05012345678900", isLinear: true };
-  const found = [{ ...symbol, corners: [{ x: 0.25, y: 0.5 }, { x: 1, y: 1 }] }];
-  const inGuide = [{ ...symbol, corners: [{ x: 16, y: 16 }, { x: 40, y: 24 }] }];
-  const inView = [{ ...symbol, corners: [{ x: 16, y: 24 }, { x: 64, y: 48 }] }];
+  const found = [
+    {
+      ...symbol,
+      corners: [
+        { x: 0.25, y: 0.5 },
+        { x: 1, y: 1 },
+      ],
+    },
+  ];
+  const inGuide = [
+    {
+      ...symbol,
+      corners: [
+        { x: 16, y: 16 },
+        { x: 40, y: 24 },
+      ],
+    },
+  ];
+  const inView = [
+    {
+      ...symbol,
+      corners: [
+        { x: 16, y: 24 },
+        { x: 64, y: 48 },
+      ],
+    },
+  ];
 
   /** Reads with a decoder that succeeds at this attempt. The picture is light inside the guide and dark elsewhere. */
   async function read(readsAt) {
     const widths = [];
-    const pixelsIn = ({ width, height }) => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(width === 32 ? 200 : 20) });
+    const pixelsIn = ({ width, height }) => ({
+      width,
+      height,
+      data: new Uint8ClampedArray(4 * width * height).fill(width === 32 ? 200 : 20),
+    });
     const decode = async ({ width }) => {
       widths.push(width);
       return widths.length === readsAt ? found : [];
@@ -299,7 +372,11 @@ describe("the decode strategies", () => {
 
   test("has no corners of a symbol that was read in a rotated picture", async () => {
     const decode = async () => found;
-    const { symbols } = await readFrame([{ region: guide, strategies: ["rotate"] }], ({ width, height }) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }), decode);
+    const { symbols } = await readFrame(
+      [{ region: guide, strategies: ["rotate"] }],
+      ({ width, height }) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }),
+      decode,
+    );
     assert.equal(symbols[0].corners, undefined);
   });
 

@@ -33,8 +33,15 @@ const chosen = {
 /** Returns the cells of a CSV file, by column. */
 function read(csv) {
   assert.ok(csv.startsWith("\ufeff"), "spreadsheets recognise UTF-8 by its mark");
-  const rows = csv.slice(1).split("\r\n").filter(Boolean).map((line) =>
-    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain));
+  const rows = csv
+    .slice(1)
+    .split("\r\n")
+    .filter(Boolean)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain,
+      ),
+    );
   const [head, ...body] = rows;
   return body.map((cells) => Object.fromEntries(head.map((name, column) => [name, cells[column]])));
 }
@@ -42,7 +49,23 @@ function read(csv) {
 const cells = (change) => read(toCsv([{ ...entry, ...change }]))[0];
 
 /** Codes that spreadsheets would read as numbers, dates or formulas. */
-const CODES = ["00123", "1E5", "3-4", "2026-03-04", "MAR1", "TRUE", "=1+1", "+5", "-7", "@x", "\t=1", 'a"b', "a,b", "10:30", "5%"];
+const CODES = [
+  "00123",
+  "1E5",
+  "3-4",
+  "2026-03-04",
+  "MAR1",
+  "TRUE",
+  "=1+1",
+  "+5",
+  "-7",
+  "@x",
+  "\t=1",
+  'a"b',
+  "a,b",
+  "10:30",
+  "5%",
+];
 
 test("a spreadsheet reads codes as text, never as a number, a date or a formula", () => {
   assert.equal(cells({}).gtin, '="05012345678900"');
@@ -57,11 +80,13 @@ test("a spreadsheet reads codes as text, never as a number, a date or a formula"
 test("a missing value is an empty cell", () => {
   const { packId: _, batch: __, serial: ___, ...without } = entry;
   const [row] = read(toCsv([{ ...without, code: "" }]));
-  for (const column of ["gtin", "pack_id", "batch", "serial", "chosen", "doubts"]) assert.equal(row[column], "");
+  for (const column of ["gtin", "pack_id", "batch", "serial", "chosen", "doubts"])
+    assert.equal(row[column], "");
 });
 
 test("escapes every cell that would be a formula", () => {
-  for (const name of ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1"]) assert.match(cells({ name }).name, /^'/);
+  for (const name of ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1"])
+    assert.match(cells({ name }).name, /^'/);
   assert.equal(cells({}).name, entry.name);
 });
 
@@ -90,9 +115,16 @@ test("every cell of the spreadsheet has the type text", async () => {
   const file = await toXlsx([{ ...chosen, batch: "=1+1", name: "a<b & _x0041_\x1d" }]);
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
   const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"]);
-  const strings = [...strFromU8(parts["xl/sharedStrings.xml"]).matchAll(/<t[^>]*>(.*?)<\/t>/g)].map(([, text]) => text);
-  const texts = [...sheet.matchAll(/<c r="[A-Z]+2"[^>]* t="s"[^>]*><v>(\d+)<\/v>/g)].map(([, place]) => strings[place]);
-  for (const text of [entry.code, entry.packId, "=1+1", "1E5", "a&lt;b &amp; _x005F_x0041__x001D_"]) assert.ok(texts.includes(text), text);
-  const others = sheet.match(/<c [^>]*>/g).filter((start) => !start.includes(' t="s"') && !start.endsWith("/>"));
+  const strings = [...strFromU8(parts["xl/sharedStrings.xml"]).matchAll(/<t[^>]*>(.*?)<\/t>/g)].map(
+    ([, text]) => text,
+  );
+  const texts = [...sheet.matchAll(/<c r="[A-Z]+2"[^>]* t="s"[^>]*><v>(\d+)<\/v>/g)].map(
+    ([, place]) => strings[place],
+  );
+  for (const text of [entry.code, entry.packId, "=1+1", "1E5", "a&lt;b &amp; _x005F_x0041__x001D_"])
+    assert.ok(texts.includes(text), text);
+  const others = sheet
+    .match(/<c [^>]*>/g)
+    .filter((start) => !start.includes(' t="s"') && !start.endsWith("/>"));
   assert.deepEqual([others, sheet.includes("<f>")], [[], false], "no numbers and no formulas");
 });

@@ -38,7 +38,13 @@ test("vibrations start and end with the motor on", () => {
 
 test("gives only the selected kinds of feedback", () => {
   const given = [];
-  device({ vibrate: (pattern) => given.push(pattern), AudioContext: function () { given.push("sound"); throw new Error(); } });
+  device({
+    vibrate: (pattern) => given.push(pattern),
+    AudioContext: function () {
+      given.push("sound");
+      throw new Error();
+    },
+  });
   signal({ beep: false, vibrate: true }, "box");
   assert.deepEqual(given, [SIGNALS.box.vibration]);
   signal({ beep: false, vibrate: false }, "box");
@@ -55,13 +61,22 @@ test("one kind of feedback that throws does not prevent the other", () => {
     throw new DOMException("", "NotAllowedError");
   };
   let sounded = 0;
-  device({ vibrate: refuse, AudioContext: function () { sounded += 1; refuse(); } });
+  device({
+    vibrate: refuse,
+    AudioContext: function () {
+      sounded += 1;
+      refuse();
+    },
+  });
   for (const kind of kinds) signal(BOTH, kind);
   assert.equal(sounded, kinds.length);
 });
 
 function device({ vibrate, AudioContext }) {
-  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { ...(vibrate && { vibrate }) } });
+  Object.defineProperty(globalThis, "navigator", {
+    configurable: true,
+    value: { ...(vibrate && { vibrate }) },
+  });
   globalThis.AudioContext = AudioContext;
 }
 
@@ -122,5 +137,8 @@ function storage(value) {
 
 function memory(stored = null) {
   const values = new Map();
-  return { getItem: (key) => values.get(key) ?? stored, setItem: (key, value) => values.set(key, value) };
+  return {
+    getItem: (key) => values.get(key) ?? stored,
+    setItem: (key, value) => values.set(key, value),
+  };
 }

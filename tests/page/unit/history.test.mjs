@@ -13,15 +13,26 @@ const GTIN = "05012345678900";
 /** Returns an answer to a scan at a time: one pack, or a re-used code. */
 function answer(at, { is = "pack", packId = 1n, entry, ...box } = {}) {
   const scan = { gtin: GTIN, elements: [], warnings: [], ...box };
-  const outcome = is === "pack" ? { is, scan, pack: { pack_id: packId, name: `Pack ${packId}` } } : { is, scan, choices: [1n, 2n].map((pack_id) => ({ pack: { pack_id } })) };
-  return { request: { by: "code", text: GTIN }, outcome, warnings: [], release, at, ...(entry && { entry }) };
+  const outcome =
+    is === "pack"
+      ? { is, scan, pack: { pack_id: packId, name: `Pack ${packId}` } }
+      : { is, scan, choices: [1n, 2n].map((pack_id) => ({ pack: { pack_id } })) };
+  return {
+    request: { by: "code", text: GTIN },
+    outcome,
+    warnings: [],
+    release,
+    at,
+    ...(entry && { entry }),
+  };
 }
 
 /** Simulates the storage of a browser, which all tabs share. */
 function device() {
   const stored = new Map();
   const watchers = new Set();
-  const broadcast = (connection, change) => watchers.forEach((watcher) => watcher !== connection.watcher && watcher(change));
+  const broadcast = (connection, change) =>
+    watchers.forEach((watcher) => watcher !== connection.watcher && watcher(change));
   const tab = () => {
     const connection = {
       allEntries: async () => [...stored.values()].sort((a, b) => (a.key < b.key ? 1 : -1)),
@@ -30,7 +41,9 @@ function device() {
         broadcast(connection, { is: "put", entries });
       },
       clearEntries: async (oldest, newest) => {
-        [...stored.keys()].filter((key) => key >= oldest && key <= newest).forEach((key) => stored.delete(key));
+        [...stored.keys()]
+          .filter((key) => key >= oldest && key <= newest)
+          .forEach((key) => stored.delete(key));
         broadcast(connection, { is: "cleared", oldest, newest });
       },
       watchEntries: (watcher) => {
@@ -48,9 +61,21 @@ function open(rows = device().tab()) {
   const announced = [];
   const saved = [];
   const focused = [];
-  const host = { now: () => Date.UTC(2026, 10, 21), save: (...file) => saved.push(file), announce: ({ text }) => announced.push(text), focus: (id) => focused.push(id) };
+  const host = {
+    now: () => Date.UTC(2026, 10, 21),
+    save: (...file) => saved.push(file),
+    announce: ({ text }) => announced.push(text),
+    focus: (id) => focused.push(id),
+  };
   const history = new History(store, host, rows, (text) => announced.push(text));
-  return { history, store, announced, focused, saved, times: () => store.state.history.map(({ at }) => at) };
+  return {
+    history,
+    store,
+    announced,
+    focused,
+    saved,
+    times: () => store.state.history.map(({ at }) => at),
+  };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -63,7 +88,10 @@ test("each answer has a row, sorted by time, the newest first", () => {
 
 test("an unreadable code has no row", () => {
   const { history, times } = open();
-  assert.equal(history.record({ ...answer(1), outcome: { is: "unreadable", text: "x", reason: "" } }), undefined);
+  assert.equal(
+    history.record({ ...answer(1), outcome: { is: "unreadable", text: "x", reason: "" } }),
+    undefined,
+  );
   assert.deepEqual(times(), []);
 });
 
@@ -73,7 +101,13 @@ test("choosing a pack for an older scan updates its row", async () => {
   const older = history.record(answer(100, { is: "reused" }));
   history.record(answer(200, { is: "reused" }));
   assert.equal(history.record(answer(100, { packId: 7n, entry: older })), older);
-  assert.deepEqual(store.state.history.map(({ at, packId }) => [at, packId]), [[200, undefined], [100, "7"]]);
+  assert.deepEqual(
+    store.state.history.map(({ at, packId }) => [at, packId]),
+    [
+      [200, undefined],
+      [100, "7"],
+    ],
+  );
   await settled();
   assert.equal(stored.get(older).packId, "7");
 });
@@ -98,7 +132,10 @@ test("keeps a row that was updated while the rows were read", async () => {
   const started = history.start();
   history.record(answer(100, { packId: 7n, entry }));
   await started;
-  assert.deepEqual(store.state.history.map(({ packId }) => packId), ["7"]);
+  assert.deepEqual(
+    store.state.history.map(({ packId }) => packId),
+    ["7"],
+  );
 });
 
 test("returns when a serial number was scanned before", () => {
@@ -108,7 +145,11 @@ test("returns when a serial number was scanned before", () => {
   const again = answer(200, { serial: "S1" });
   assert.equal(history.previousScanAt(again.outcome, again), 100);
   const reopened = answer(100, { serial: "S1", entry: first });
-  assert.equal(history.previousScanAt(reopened.outcome, reopened), undefined, "a row does not match itself");
+  assert.equal(
+    history.previousScanAt(reopened.outcome, reopened),
+    undefined,
+    "a row does not match itself",
+  );
   const other = answer(200, { serial: "S3" });
   assert.equal(history.previousScanAt(other.outcome, other), undefined);
 });
@@ -131,7 +172,11 @@ test("reports the clearing afterwards, and undo restores every row in its place"
   assert.equal(store.state.cleared.length, 2, "undo is possible after a later scan");
   history.undoClear();
   assert.deepEqual([times(), store.state.cleared], [[400, 300, 100], undefined]);
-  assert.deepEqual(focused, ["history-title", "history-title"], "the buttons are gone, and the focus is not lost");
+  assert.deepEqual(
+    focused,
+    ["history-title", "history-title"],
+    "the buttons are gone, and the focus is not lost",
+  );
   await settled();
   assert.equal(stored.size, 3);
 });
@@ -145,7 +190,10 @@ test("keeps a scan that arrives during the clearing", async () => {
   await clearing;
   assert.deepEqual(times(), [200]);
   await settled();
-  assert.deepEqual([...stored.values()].map(({ at }) => at), [200]);
+  assert.deepEqual(
+    [...stored.values()].map(({ at }) => at),
+    [200],
+  );
 });
 
 test("keeps the list if clearing fails", async () => {
@@ -161,7 +209,12 @@ test("keeps the list if clearing fails", async () => {
 
 test("reports a database that rejects everything once", async () => {
   const refuse = async () => Promise.reject(new Error("refused"));
-  const { history, announced, store, times } = open({ allEntries: refuse, putEntries: refuse, clearEntries: refuse, watchEntries() {} });
+  const { history, announced, store, times } = open({
+    allEntries: refuse,
+    putEntries: refuse,
+    clearEntries: refuse,
+    watchEntries() {},
+  });
   await history.start();
   for (const at of [100, 200, 300]) {
     history.record(answer(at));
@@ -182,7 +235,10 @@ test("synchronises tabs without duplicates", async () => {
   assert.deepEqual(two.times(), [200, 100]);
   one.history.record(answer(100, { packId: 7n, entry }));
   await settled();
-  assert.deepEqual(two.store.state.history.map(({ packId }) => packId), ["1", "7"]);
+  assert.deepEqual(
+    two.store.state.history.map(({ packId }) => packId),
+    ["1", "7"],
+  );
   await two.history.clear();
   assert.deepEqual([one.times(), two.times()], [[], []]);
 });
@@ -213,22 +269,53 @@ test("exports each format with its name and content", async () => {
   const { history, saved } = open();
   history.record(answer(100));
   for (const format of ["xlsx", "csv", "json"]) await history.export(format);
-  assert.deepEqual(saved.map(([name]) => name), ["packs-2026-11-21.xlsx", "packs-2026-11-21.csv", "packs-2026-11-21.json"]);
+  assert.deepEqual(
+    saved.map(([name]) => name),
+    ["packs-2026-11-21.xlsx", "packs-2026-11-21.csv", "packs-2026-11-21.json"],
+  );
   assert.equal(await saved[0][2].slice(0, 2).text(), "PK");
 });
 
-const row = { at: 1, request: { by: "code", text: "x" }, outcome: "pack", code: "05012345678900", packId: "1", doubts: [] };
+const row = {
+  at: 1,
+  request: { by: "code", text: "x" },
+  outcome: "pack",
+  code: "05012345678900",
+  packId: "1",
+  doubts: [],
+};
 const warning = (kind, about) => ({ kind, about, text: kind });
-const counts = (...changes) => groupEntries(changes.map((change, key) => ({ ...row, key: String(key), ...change }))).map(({ count }) => count);
+const counts = (...changes) =>
+  groupEntries(changes.map((change, key) => ({ ...row, key: String(key), ...change }))).map(
+    ({ count }) => count,
+  );
 
 test("groups scans of the same code, pack, batch and expiry", () => {
-  assert.deepEqual(counts({ serial: "1" }, { serial: "2" }, { batch: "A" }, { expiry: "2027-01-31" }, { packId: "2" }), [2, 1, 1, 1]);
+  assert.deepEqual(
+    counts(
+      { serial: "1" },
+      { serial: "2" },
+      { batch: "A" },
+      { expiry: "2027-01-31" },
+      { packId: "2" },
+    ),
+    [2, 1, 1, 1],
+  );
 });
 
 test("separates scans with different warnings", () => {
   const again = warning("serial_again", "box");
   const ended = warning("ended", "code");
-  assert.deepEqual(counts({}, { doubts: [again] }, { doubts: [ended] }, { doubts: [again, ended] }, { doubts: [ended] }), [1, 1, 2, 1]);
+  assert.deepEqual(
+    counts(
+      {},
+      { doubts: [again] },
+      { doubts: [ended] },
+      { doubts: [again, ended] },
+      { doubts: [ended] },
+    ),
+    [1, 1, 2, 1],
+  );
 });
 
 test("does not separate scans by warnings about the data", () => {

@@ -15,13 +15,43 @@ const whole = ({ width, height }) => ({ x: 0, y: 0, width, height });
 // object-fit: cover, centred: the frame fills the box, and the excess is cropped equally on both sides.
 const boxes = [
   { name: "the same shape", frame: HD, box: { width: 640, height: 360 }, region: whole(HD) },
-  { name: "a square box", frame: HD, box: { width: 300, height: 300 }, region: { x: 280, y: 0, width: 720, height: 720 } },
-  { name: "a wide box", frame: HD, box: { width: 400, height: 100 }, region: { x: 0, y: 200, width: 1280, height: 320 } },
-  { name: "a phone held upright", frame: { width: 720, height: 1280 }, box: { width: 360, height: 320 }, region: { x: 0, y: 320, width: 720, height: 640 } },
-  { name: "a box larger than the frame", frame: { width: 320, height: 240 }, box: { width: 640, height: 320 }, region: { x: 0, y: 40, width: 320, height: 160 } },
-  { name: "fractions of pixels are outside", frame: HD, box: { width: 358, height: 320 }, region: { x: 238, y: 0, width: 804, height: 720 } },
+  {
+    name: "a square box",
+    frame: HD,
+    box: { width: 300, height: 300 },
+    region: { x: 280, y: 0, width: 720, height: 720 },
+  },
+  {
+    name: "a wide box",
+    frame: HD,
+    box: { width: 400, height: 100 },
+    region: { x: 0, y: 200, width: 1280, height: 320 },
+  },
+  {
+    name: "a phone held upright",
+    frame: { width: 720, height: 1280 },
+    box: { width: 360, height: 320 },
+    region: { x: 0, y: 320, width: 720, height: 640 },
+  },
+  {
+    name: "a box larger than the frame",
+    frame: { width: 320, height: 240 },
+    box: { width: 640, height: 320 },
+    region: { x: 0, y: 40, width: 320, height: 160 },
+  },
+  {
+    name: "fractions of pixels are outside",
+    frame: HD,
+    box: { width: 358, height: 320 },
+    region: { x: 238, y: 0, width: 804, height: 720 },
+  },
   { name: "a hidden box", frame: HD, box: { width: 0, height: 0 }, region: undefined },
-  { name: "no frame yet", frame: { width: 0, height: 0 }, box: { width: 360, height: 320 }, region: undefined },
+  {
+    name: "no frame yet",
+    frame: { width: 0, height: 0 },
+    box: { width: 360, height: 320 },
+    region: undefined,
+  },
 ];
 
 for (const { name, frame, box, region } of boxes) {
@@ -62,7 +92,11 @@ test("copies the pixels of a frame as RGBA", async () => {
     allocationSize: ({ format }) => formats.push(format) && 8,
     copyTo: async (buffer, { format }) => formats.push(format) && buffer.fill(1),
   });
-  assert.deepEqual(await copyPixels(frame), { width: 2, height: 1, data: new Uint8ClampedArray(8).fill(1) });
+  assert.deepEqual(await copyPixels(frame), {
+    width: 2,
+    height: 1,
+    data: new Uint8ClampedArray(8).fill(1),
+  });
   assert.deepEqual(formats, ["RGBA", "RGBA"]);
 });
 
@@ -79,18 +113,36 @@ for (const [name, changes] of Object.entries({
   "a browser that knows no size": { allocationSize: refuse },
   "a browser that cannot convert": { copyTo: async () => refuse() },
 })) {
-  test(`does not copy: ${name}`, async () => assert.equal(await copyPixels(smallFrame(changes)), undefined));
+  test(`does not copy: ${name}`, async () =>
+    assert.equal(await copyPixels(smallFrame(changes)), undefined));
 }
 
 test("the guide is within the visible region, and that within the frame, for all shapes", () => {
-  const sizes = [[1280, 720], [720, 1280], [640, 480], [1920, 1080], [1, 1]];
-  const boxes = [[358, 320], [400, 208], [320, 130], [999, 320], [33, 320.5]];
+  const sizes = [
+    [1280, 720],
+    [720, 1280],
+    [640, 480],
+    [1920, 1080],
+    [1, 1],
+  ];
+  const boxes = [
+    [358, 320],
+    [400, 208],
+    [320, 130],
+    [999, 320],
+    [33, 320.5],
+  ];
   for (const [width, height] of sizes) {
     for (const [boxWidth, boxHeight] of boxes) {
       const visible = visibleRegion({ width, height }, { width: boxWidth, height: boxHeight });
       assert.ok(isWithin(visible, { x: 0, y: 0, width, height }));
       const box = { x: 7.5, y: 9, width: boxWidth, height: boxHeight };
-      const guide = { x: 7.5 + 0.12 * boxWidth, y: 9 + 0.14 * boxHeight, width: 0.76 * boxWidth, height: 0.62 * boxHeight };
+      const guide = {
+        x: 7.5 + 0.12 * boxWidth,
+        y: 9 + 0.14 * boxHeight,
+        width: 0.76 * boxWidth,
+        height: 0.62 * boxHeight,
+      };
       const inGuide = guideRegion({ width, height }, box, guide);
       if (width > 1) assert.ok(isWithin(inGuide, visible), JSON.stringify({ inGuide, visible }));
     }
@@ -98,7 +150,11 @@ test("the guide is within the visible region, and that within the frame, for all
 });
 
 test("cropping keeps every pixel", () => {
-  const image = { width: 4, height: 3, data: Uint8ClampedArray.from({ length: 48 }, (_, index) => index) };
+  const image = {
+    width: 4,
+    height: 3,
+    data: Uint8ClampedArray.from({ length: 48 }, (_, index) => index),
+  };
   const { width, height, data } = crop(image, { x: 1, y: 1, width: 2, height: 2 });
   assert.deepEqual([width, height], [2, 2]);
   assert.deepEqual([...data], [20, 21, 22, 23, 24, 25, 26, 27, 36, 37, 38, 39, 40, 41, 42, 43]);
@@ -106,8 +162,10 @@ test("cropping keeps every pixel", () => {
 
 function isWithin(inner, outer) {
   return (
-    inner.x >= outer.x && inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
   );
 }
 
@@ -126,24 +184,43 @@ test("limits the pause on slow devices", () => {
 
 // Filters and measurements.
 
-const { blur, downscale, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } = await load("blocks/scanner/image-filters.ts");
-const { Hints, measureQuality, qualityProblem, SHOW_AFTER_MS, SHOW_FOR_MS } = await load("blocks/scanner/image-quality.ts");
+const { blur, downscale, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } =
+  await load("blocks/scanner/image-filters.ts");
+const { Hints, measureQuality, qualityProblem, SHOW_AFTER_MS, SHOW_FOR_MS } = await load(
+  "blocks/scanner/image-quality.ts",
+);
 
 const random = new Random(5);
-const someGrey = (width, height) => ({ width, height, data: Uint8ClampedArray.from({ length: width * height }, () => random.below(256)) });
-const sizes = [[37, 21], [16, 16], [17, 33], [1, 1], [2, 5], [64, 1]];
-const at = ({ width, height, data }, x, y) => data[Math.max(0, Math.min(y, height - 1)) * width + Math.max(0, Math.min(x, width - 1))];
+const someGrey = (width, height) => ({
+  width,
+  height,
+  data: Uint8ClampedArray.from({ length: width * height }, () => random.below(256)),
+});
+const sizes = [
+  [37, 21],
+  [16, 16],
+  [17, 33],
+  [1, 1],
+  [2, 5],
+  [64, 1],
+];
+const at = ({ width, height, data }, x, y) =>
+  data[Math.max(0, Math.min(y, height - 1)) * width + Math.max(0, Math.min(x, width - 1))];
 
 function isNearly({ width, height, data }, pixel, most) {
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) assert.ok(Math.abs(data[y * width + x] - pixel(x, y)) <= most, `${x}, ${y}`);
+    for (let x = 0; x < width; x += 1)
+      assert.ok(Math.abs(data[y * width + x] - pixel(x, y)) <= most, `${x}, ${y}`);
   }
 }
 
 test("converting to pixels and back keeps the grey values", () => {
   const grey = someGrey(37, 21);
   isNearly(toGrey(toPixels(grey)), (x, y) => at(grey, x, y), 1);
-  assert.deepEqual([...toPixels({ width: 1, height: 1, data: new Uint8ClampedArray([7]) }).data], [7, 7, 7, 255]);
+  assert.deepEqual(
+    [...toPixels({ width: 1, height: 1, data: new Uint8ClampedArray([7]) }).data],
+    [7, 7, 7, 255],
+  );
 });
 
 for (const [width, height] of sizes) {
@@ -152,13 +229,19 @@ for (const [width, height] of sizes) {
 
   test(`blur, ${size}: weighted mean of the neighbours`, () => {
     const weights = [1, 4, 6, 4, 1];
-    const mean = (x, y) => weights.reduce((sum, a, i) => sum + weights.reduce((sum, b, j) => sum + a * b * at(grey, x + i - 2, y + j - 2), 0), 0) / 256;
+    const mean = (x, y) =>
+      weights.reduce(
+        (sum, a, i) =>
+          sum + weights.reduce((sum, b, j) => sum + a * b * at(grey, x + i - 2, y + j - 2), 0),
+        0,
+      ) / 256;
     isNearly(blur(grey), mean, 1.1);
   });
 
   test(`sharpen, ${size}: adds the difference from the blurred image`, () => {
     const soft = blur(grey);
-    const sharp = (x, y) => Math.max(0, Math.min(255, at(grey, x, y) + 2 * (at(grey, x, y) - at(soft, x, y))));
+    const sharp = (x, y) =>
+      Math.max(0, Math.min(255, at(grey, x, y) + 2 * (at(grey, x, y) - at(soft, x, y))));
     isNearly(sharpen(grey, 2), sharp, 1);
   });
 
@@ -167,14 +250,23 @@ for (const [width, height] of sizes) {
     assert.deepEqual([double.width, double.height], [2 * width, 2 * height]);
     const [near, far] = [(place) => place >> 1, (place) => (place >> 1) + (place % 2 ? 1 : -1)];
     const mean = (x, y) =>
-      (9 * at(grey, near(x), near(y)) + 3 * at(grey, far(x), near(y)) + 3 * at(grey, near(x), far(y)) + at(grey, far(x), far(y))) / 16;
+      (9 * at(grey, near(x), near(y)) +
+        3 * at(grey, far(x), near(y)) +
+        3 * at(grey, near(x), far(y)) +
+        at(grey, far(x), far(y))) /
+      16;
     isNearly(double, mean, 1);
   });
 
   test(`downscale, ${size}: mean of four pixels`, () => {
     const half = downscale(grey);
     assert.deepEqual([half.width, half.height], [width >> 1, height >> 1]);
-    isNearly(half, (x, y) => [0, 1, 2, 3].reduce((sum, i) => sum + at(grey, 2 * x + (i & 1), 2 * y + (i >> 1)), 0) / 4, 1);
+    isNearly(
+      half,
+      (x, y) =>
+        [0, 1, 2, 3].reduce((sum, i) => sum + at(grey, 2 * x + (i & 1), 2 * y + (i >> 1)), 0) / 4,
+      1,
+    );
   });
 
   test(`stretchContrast and rotate45, ${size}: size of the result`, () => {
@@ -193,27 +285,47 @@ test("stretchContrast: dark and light areas become equal", () => {
     return print(x, y) ? 0.4 * light : light;
   });
   const even = stretchContrast({ width, height: 64, data });
-  for (const x of [10, 60, 180, 240]) for (let y = 4; y < 60; y += 1) {
-    assert.equal(at(even, x, y) < 128, print(x, y), `${x}, ${y}`);
-  }
+  for (const x of [10, 60, 180, 240])
+    for (let y = 4; y < 60; y += 1) {
+      assert.equal(at(even, x, y) < 128, print(x, y), `${x}, ${y}`);
+    }
 });
 
 test("stretchContrast: noise does not become print", () => {
-  const wall = { width: 64, height: 64, data: Uint8ClampedArray.from({ length: 4096 }, (_, i) => 100 + (i % 2)) };
+  const wall = {
+    width: 64,
+    height: 64,
+    data: Uint8ClampedArray.from({ length: 4096 }, (_, i) => 100 + (i % 2)),
+  };
   const even = stretchContrast(wall);
   assert.ok(Math.max(...even.data) - Math.min(...even.data) < 64);
 });
 
 test("rotate45: diagonal stripes become vertical", () => {
-  const stripes = { width: 100, height: 100, data: Uint8ClampedArray.from({ length: 10_000 }, (_, i) => ((i % 100) + Math.floor(i / 100) < 100 ? 0 : 255)) };
+  const stripes = {
+    width: 100,
+    height: 100,
+    data: Uint8ClampedArray.from({ length: 10_000 }, (_, i) =>
+      (i % 100) + Math.floor(i / 100) < 100 ? 0 : 255,
+    ),
+  };
   const straight = rotate45(stripes);
   const middle = straight.width >> 1;
   const column = (x) => [-15, 0, 15].map((shift) => at(straight, middle + x, middle + shift));
-  assert.deepEqual([column(-20), column(20)], [[0, 0, 0], [255, 255, 255]]);
+  assert.deepEqual(
+    [column(-20), column(20)],
+    [
+      [0, 0, 0],
+      [255, 255, 255],
+    ],
+  );
 });
 
 const framesWith = (condition, kinds, number = 1) =>
-  frames.filter((frame) => frame.condition === condition && kinds.includes(frame.bcid) && frame.number === number);
+  frames.filter(
+    (frame) =>
+      frame.condition === condition && kinds.includes(frame.bcid) && frame.number === number,
+  );
 const problemIn = (frame) => qualityProblem(measureQuality(toGrey(draw(frame).image)));
 
 const cases = [
@@ -226,14 +338,18 @@ const cases = [
 
 for (const { condition, problem } of cases) {
   for (const frame of framesWith(condition, ["ean13", "gs1datamatrix"])) {
-    test(`${frame.name}: ${problem ?? "no problem"}`, () => assert.equal(problemIn(frame), problem));
+    test(`${frame.name}: ${problem ?? "no problem"}`, () =>
+      assert.equal(problemIn(frame), problem));
   }
 }
 
 test("reports no problem without print: a table, a wall, the edge of a shadow", () => {
   const size = { width: 320, height: 160 };
   const table = { ...size, data: new Uint8ClampedArray(320 * 160).fill(140) };
-  const shadow = { ...size, data: Uint8ClampedArray.from({ length: 320 * 160 }, (_, at) => (at % 320 < 160 ? 40 : 180)) };
+  const shadow = {
+    ...size,
+    data: Uint8ClampedArray.from({ length: 320 * 160 }, (_, at) => (at % 320 < 160 ? 40 : 180)),
+  };
   for (const grey of [table, shadow]) assert.equal(qualityProblem(measureQuality(grey)), undefined);
 });
 
@@ -272,12 +388,36 @@ function shown(film) {
 
 const films = [
   { name: "shows no hint for a new problem", film: `dark ${SHOW_AFTER_MS - 200}`, hints: "none" },
-  { name: "shows a hint for a lasting problem", film: `dark ${SHOW_AFTER_MS + 200}`, hints: "none dark" },
-  { name: "shows no hint for a changing problem", film: Array(40).fill("dark small").join(" "), hints: "none" },
-  { name: "shows a hint long enough to be read", film: `dark ${SHOW_AFTER_MS + 200} none ${SHOW_FOR_MS - 400}`, hints: "none dark" },
-  { name: "removes a hint when the problem ends", film: `dark ${SHOW_AFTER_MS + 200} none ${SHOW_FOR_MS + SHOW_AFTER_MS}`, hints: "none dark none" },
-  { name: "replaces one hint by another", film: `dark ${SHOW_AFTER_MS + 200} small ${SHOW_FOR_MS + 200}`, hints: "none dark small" },
-  { name: "removes the hint when a code is read", film: `dark ${SHOW_AFTER_MS + 200} read`, hints: "none dark none" },
+  {
+    name: "shows a hint for a lasting problem",
+    film: `dark ${SHOW_AFTER_MS + 200}`,
+    hints: "none dark",
+  },
+  {
+    name: "shows no hint for a changing problem",
+    film: Array(40).fill("dark small").join(" "),
+    hints: "none",
+  },
+  {
+    name: "shows a hint long enough to be read",
+    film: `dark ${SHOW_AFTER_MS + 200} none ${SHOW_FOR_MS - 400}`,
+    hints: "none dark",
+  },
+  {
+    name: "removes a hint when the problem ends",
+    film: `dark ${SHOW_AFTER_MS + 200} none ${SHOW_FOR_MS + SHOW_AFTER_MS}`,
+    hints: "none dark none",
+  },
+  {
+    name: "replaces one hint by another",
+    film: `dark ${SHOW_AFTER_MS + 200} small ${SHOW_FOR_MS + 200}`,
+    hints: "none dark small",
+  },
+  {
+    name: "removes the hint when a code is read",
+    film: `dark ${SHOW_AFTER_MS + 200} read`,
+    hints: "none dark none",
+  },
 ];
 
 for (const { name, film, hints } of films) test(name, () => assert.equal(shown(film), hints));

@@ -8,14 +8,25 @@ const { ReleaseImport } = await load("actions/import-release.ts");
 const { initialState, Store } = await load("state.ts");
 const { isWorthOffering } = await load("blocks/device/release.ts");
 
-const report = { release: "8.2.0", release_date: "2025-08-14", packs: 3, gtin_rows: 2, findings: [] };
+const report = {
+  release: "8.2.0",
+  release_date: "2025-08-14",
+  packs: 3,
+  gtin_rows: 2,
+  findings: [],
+};
 const file = { name: "nhsbsa_dmd_8.2.0_20250814000001.zip" };
 
 /** Returns a page with a simulated importer. */
 function start(importReleaseFile) {
   const store = new Store(initialState());
   const [used, announced] = [[], []];
-  const releaseImport = new ReleaseImport(store, { announce: (announcement) => announced.push(announcement) }, importReleaseFile, (opened) => used.push(opened));
+  const releaseImport = new ReleaseImport(
+    store,
+    { announce: (announcement) => announced.push(announcement) },
+    importReleaseFile,
+    (opened) => used.push(opened),
+  );
   return { store, releaseImport, used, announced, state: () => store.state.releaseImport };
 }
 
@@ -28,7 +39,13 @@ test("imports a release, reports progress by file, and uses it", async () => {
     return { opened: "opened", report };
   });
   await page.releaseImport.importFile(file);
-  assert.deepEqual(steps.map(({ is, progress }) => [is, progress?.file]), [["importing", undefined], ["importing", "f_ampp2_3140825.xml"]]);
+  assert.deepEqual(
+    steps.map(({ is, progress }) => [is, progress?.file]),
+    [
+      ["importing", undefined],
+      ["importing", "f_ampp2_3140825.xml"],
+    ],
+  );
   assert.deepEqual(page.used, ["opened"]);
   assert.deepEqual(page.state(), { is: "imported", report });
   page.releaseImport.dismiss();
@@ -40,15 +57,20 @@ test("shows and announces why a file cannot be used, and keeps the data", async 
   await page.releaseImport.importFile(file);
   assert.deepEqual(page.state(), { is: "failed", reason: "not a complete zip file" });
   assert.deepEqual(page.used, []);
-  assert.deepEqual(page.announced, [{ text: "This file cannot be used: not a complete zip file", isWarning: true }]);
+  assert.deepEqual(page.announced, [
+    { text: "This file cannot be used: not a complete zip file", isWarning: true },
+  ]);
 });
 
 test("a cancelled import shows no message, and its result is not used", async () => {
   let end;
-  const page = start((_, __, signal) => new Promise((resolve, reject) => {
-    end = resolve;
-    signal.addEventListener("abort", () => reject(signal.reason));
-  }));
+  const page = start(
+    (_, __, signal) =>
+      new Promise((resolve, reject) => {
+        end = resolve;
+        signal.addEventListener("abort", () => reject(signal.reason));
+      }),
+  );
   const importing = page.releaseImport.importFile(file);
   page.releaseImport.cancel();
   end({ opened: "opened", report });
@@ -58,10 +80,13 @@ test("a cancelled import shows no message, and its result is not used", async ()
 
 test("a second file cancels the first import", async () => {
   const ends = [];
-  const page = start((_, __, signal) => new Promise((resolve, reject) => {
-    ends.push(resolve);
-    signal.addEventListener("abort", () => reject(signal.reason));
-  }));
+  const page = start(
+    (_, __, signal) =>
+      new Promise((resolve, reject) => {
+        ends.push(resolve);
+        signal.addEventListener("abort", () => reject(signal.reason));
+      }),
+  );
   const first = page.releaseImport.importFile(file);
   const second = page.releaseImport.importFile({ name: "other.zip" });
   ends[1]({ opened: "second", report });
@@ -91,7 +116,12 @@ test("a running download does not replace an imported release", async () => {
     const ends = held(page.world);
     const start = page.data.start();
     await settled();
-    page.data.use({ release: releaseOf("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
+    page.data.use({
+      release: releaseOf("own", { own: true }),
+      packs: { close() {} },
+      isStored: true,
+      verifyDigest: async () => true,
+    });
     ends[0].progress.received(7);
     assert.equal(ends[0].progress.isCurrent(), false, "it is not stored either");
     assert.equal(page.store.state.data.is, "ready", "the download is no longer shown");
@@ -109,7 +139,12 @@ test("ignores a failed download after an import", async () => {
   page.world.installs = () => new Promise((_, reject) => (fail = reject));
   const start = page.data.start();
   await settled();
-  page.data.use({ release: releaseOf("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
+  page.data.use({
+    release: releaseOf("own", { own: true }),
+    packs: { close() {} },
+    isStored: true,
+    verifyDigest: async () => true,
+  });
   fail(new Error("the download came to a stop"));
   await start;
   assert.equal(page.store.state.data.is, "ready");
@@ -119,7 +154,12 @@ test("stored data that opens late does not replace an imported release", async (
   let answer;
   const page = pageOf({ stored: new Promise((resolve) => (answer = resolve)), offered: mine });
   const start = page.data.start();
-  page.data.use({ release: releaseOf("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
+  page.data.use({
+    release: releaseOf("own", { own: true }),
+    packs: { close() {} },
+    isStored: true,
+    verifyDigest: async () => true,
+  });
   answer(mine);
   await start;
   assert.equal(page.store.state.release.sha256, "own");

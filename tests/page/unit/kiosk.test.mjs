@@ -27,7 +27,11 @@ test("clears an answer after a minute without use", (t) => {
 test("a touch, a key and another scan restart the minute", (t) => {
   const page = startKiosk(t);
   page.scans.scanned(codes.paracetamol);
-  for (const use of [() => page.kiosk.used(), () => page.search.type("lorazepam"), () => page.scans.scanned(codes.ended)]) {
+  for (const use of [
+    () => page.kiosk.used(),
+    () => page.search.type("lorazepam"),
+    () => page.scans.scanned(codes.ended),
+  ]) {
     page.pass(CLEAR_AFTER_MS - 1);
     use();
   }
@@ -40,7 +44,10 @@ test("a touch, a key and another scan restart the minute", (t) => {
 test("keeps no history, and the answer has its warnings", (t) => {
   const page = startKiosk(t);
   page.scans.scanned(codes.reused);
-  assert.deepEqual(page.store.state.answer.warnings.map(({ kind }) => kind), ["reused"]);
+  assert.deepEqual(
+    page.store.state.answer.warnings.map(({ kind }) => kind),
+    ["reused"],
+  );
   assert.deepEqual([page.store.state.history, [...page.rows.stored]], [[], []]);
 });
 

@@ -13,27 +13,42 @@ const lens = (label, capabilities = {}) => ({ deviceId: label, label, ...capabil
 const phones = [
   {
     name: "an ultra-wide camera without focus is the first",
-    lenses: [lens("camera2 2, facing back", { focusMode: FIXED }), lens("camera2 0, facing back", { focusMode: AUTOMATIC, torch: true })],
+    lenses: [
+      lens("camera2 2, facing back", { focusMode: FIXED }),
+      lens("camera2 0, facing back", { focusMode: AUTOMATIC, torch: true }),
+    ],
     best: "camera2 0, facing back",
   },
   {
     name: "a telephoto camera focuses only far away",
-    lenses: [lens("camera2 3, facing back", { focusMode: AUTOMATIC, nearest: 0.8 }), lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.1 })],
+    lenses: [
+      lens("camera2 3, facing back", { focusMode: AUTOMATIC, nearest: 0.8 }),
+      lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.1 }),
+    ],
     best: "camera2 0, facing back",
   },
   {
     name: "no camera focuses near enough: the nearest one",
-    lenses: [lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.4 }), lens("camera2 2, facing back", { focusMode: AUTOMATIC, nearest: 0.2 })],
+    lenses: [
+      lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.4 }),
+      lens("camera2 2, facing back", { focusMode: AUTOMATIC, nearest: 0.2 }),
+    ],
     best: "camera2 2, facing back",
   },
   {
     name: "a macro camera is not better than a main camera that focuses near enough",
-    lenses: [lens("Back Macro Camera", { focusMode: AUTOMATIC, nearest: 0.02 }), lens("Back Camera", { focusMode: AUTOMATIC, nearest: 0.1 })],
+    lenses: [
+      lens("Back Macro Camera", { focusMode: AUTOMATIC, nearest: 0.02 }),
+      lens("Back Camera", { focusMode: AUTOMATIC, nearest: 0.1 }),
+    ],
     best: "Back Camera",
   },
   {
     name: "an ultra-wide camera that focuses near is better than a fixed main camera",
-    lenses: [lens("Back Camera", { focusMode: FIXED }), lens("Back Ultra Wide Camera", { focusMode: AUTOMATIC, nearest: 0.03 })],
+    lenses: [
+      lens("Back Camera", { focusMode: FIXED }),
+      lens("Back Ultra Wide Camera", { focusMode: AUTOMATIC, nearest: 0.03 }),
+    ],
     best: "Back Ultra Wide Camera",
   },
   {
@@ -43,7 +58,10 @@ const phones = [
   },
   {
     name: "a distance of 0 is unknown",
-    lenses: [lens("camera2 2, facing back", { focusMode: AUTOMATIC, nearest: 0 }), lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.1 })],
+    lenses: [
+      lens("camera2 2, facing back", { focusMode: AUTOMATIC, nearest: 0 }),
+      lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.1 }),
+    ],
     best: "camera2 0, facing back",
   },
   {
@@ -59,7 +77,11 @@ const phones = [
   },
   {
     name: "an iPhone with two lenses",
-    lenses: [lens("Back Camera", { nearest: 0.15 }), lens("Back Ultra Wide Camera"), lens("Back Dual Wide Camera")],
+    lenses: [
+      lens("Back Camera", { nearest: 0.15 }),
+      lens("Back Ultra Wide Camera"),
+      lens("Back Dual Wide Camera"),
+    ],
     best: "Back Dual Wide Camera",
   },
   {
@@ -69,12 +91,19 @@ const phones = [
   },
   {
     name: "equal cameras: the one with a torch",
-    lenses: [lens("Back Camera A", { focusMode: AUTOMATIC }), lens("Back Camera B", { focusMode: AUTOMATIC, torch: true })],
+    lenses: [
+      lens("Back Camera A", { focusMode: AUTOMATIC }),
+      lens("Back Camera B", { focusMode: AUTOMATIC, torch: true }),
+    ],
     best: "Back Camera B",
   },
   {
     name: "equal cameras: the main camera of Android",
-    lenses: [lens("camera2 4, facing back"), lens("camera2 0, facing back"), lens("camera2 2, facing back")],
+    lenses: [
+      lens("camera2 4, facing back"),
+      lens("camera2 0, facing back"),
+      lens("camera2 2, facing back"),
+    ],
     best: "camera2 0, facing back",
   },
   { name: "nothing is known: the first", lenses: [lens("Rear A"), lens("Rear B")], best: "Rear A" },
@@ -97,11 +126,22 @@ const ends = [
 ];
 
 for (const { isGood, ...one } of ends) {
-  test(`${isGood ? "ends" : "continues"} the trial at ${JSON.stringify(one)}`, () => assert.equal(isGoodLens({ deviceId: "one", ...one }), isGood));
+  test(`${isGood ? "ends" : "continues"} the trial at ${JSON.stringify(one)}`, () =>
+    assert.equal(isGoodLens({ deviceId: "one", ...one }), isGood));
 }
 
 test("tries the most promising labels first", () => {
-  const labels = ["Back Telephoto Camera", "Back Camera", "Back Ultra Wide Camera", "Back Triple Camera"];
+  const labels = [
+    "Back Telephoto Camera",
+    "Back Camera",
+    "Back Ultra Wide Camera",
+    "Back Triple Camera",
+  ];
   const order = trialOrder(labels.map((label) => lens(label))).map(({ label }) => label);
-  assert.deepEqual(order, ["Back Triple Camera", "Back Camera", "Back Telephoto Camera", "Back Ultra Wide Camera"]);
+  assert.deepEqual(order, [
+    "Back Triple Camera",
+    "Back Camera",
+    "Back Telephoto Camera",
+    "Back Ultra Wide Camera",
+  ]);
 });

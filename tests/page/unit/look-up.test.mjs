@@ -65,7 +65,11 @@ test("a pack opened from results keeps their query", () => {
   page.scans.scanned(codes.paracetamol);
   page.lookUp.reopen(page.store.state.history[1]);
   assert.equal(name(page), "Lorazepam");
-  assert.equal(page.store.state.query, "", "the code of another pack is not the query for this one");
+  assert.equal(
+    page.store.state.query,
+    "",
+    "the code of another pack is not the query for this one",
+  );
 });
 
 test("Enter opens the only hit, also for an AMPP code", () => {
@@ -98,8 +102,14 @@ test("scans before the data is open are all answered, in order and with their ti
   page.clock.now += 60_000;
   page.open(packs);
   const rows = page.store.state.history;
-  assert.deepEqual(rows.map(({ code }) => code), [codes.ended, codes.reused, codes.paracetamol]);
-  assert.deepEqual(rows.map(({ at }) => at - rows[2].at), [10_000, 5000, 0]);
+  assert.deepEqual(
+    rows.map(({ code }) => code),
+    [codes.ended, codes.reused, codes.paracetamol],
+  );
+  assert.deepEqual(
+    rows.map(({ at }) => at - rows[2].at),
+    [10_000, 5000, 0],
+  );
   assert.equal(name(page), "Ibuprofen");
 });
 
@@ -108,7 +118,10 @@ test("two codes in view are both shown, and the person chooses", () => {
   const both = [`]E0${codes.paracetamol}`, `]E0${codes.ended}`];
   page.scans.detected(both);
   assert.equal(is(page), "several");
-  assert.deepEqual(page.store.state.answer.outcome.readings.map(({ scan }) => scan.gtin), [codes.paracetamol, codes.ended]);
+  assert.deepEqual(
+    page.store.state.answer.outcome.readings.map(({ scan }) => scan.gtin),
+    [codes.paracetamol, codes.ended],
+  );
   assert.deepEqual(page.done.signals, ["code"]);
   assert.equal(page.store.state.history.length, 0);
   page.lookUp.chooseReading(page.store.state.answer.outcome.readings[1]);
@@ -118,20 +131,32 @@ test("two codes in view are both shown, and the person chooses", () => {
 test("codes in view together are asked about again with new data", () => {
   const page = startPage();
   page.scans.detected([`]E0${codes.paracetamol}`, `]E0${codes.ended}`]);
-  const names = () => page.store.state.answer.outcome.readings.map(({ packs }) => packs.map(({ name }) => name.split(" ")[0]));
+  const names = () =>
+    page.store.state.answer.outcome.readings.map(({ packs }) =>
+      packs.map(({ name }) => name.split(" ")[0]),
+    );
   assert.deepEqual(names(), [["Paracetamol"], ["Ibuprofen"]]);
   page.open(without("Ibuprofen"), { ...release, release: "8.3.0", release_date: "2025-08-21" });
   assert.equal(is(page), "several");
   assert.deepEqual(names(), [["Paracetamol"], []]);
   assert.equal(page.store.state.answer.release.release, "8.3.0");
-  assert.deepEqual(page.done.announced.map(({ text }) => text.includes("2 different codes in view")), [true, true]);
+  assert.deepEqual(
+    page.done.announced.map(({ text }) => text.includes("2 different codes in view")),
+    [true, true],
+  );
   assert.equal(page.store.state.history.length, 0);
 });
 
 /** Returns the dataset with another name for a pack, as that of a device with its code. */
 function withName(text) {
   const found = packs.search("paracetamol", { limit: 2 });
-  return { ...without(), search: (query, options) => (query === text && !options?.groupBy ? { ...found, kind: "name", total: 2, corrections: [], relaxed: false } : packs.search(query, options)) };
+  return {
+    ...without(),
+    search: (query, options) =>
+      query === text && !options?.groupBy
+        ? { ...found, kind: "name", total: 2, corrections: [], relaxed: false }
+        : packs.search(query, options),
+  };
 }
 
 test("Enter shows the packs whose names have the code, and explains a code only if none has", () => {
@@ -139,7 +164,11 @@ test("Enter shows the packs whose names have the code, and explains a code only 
     const page = startPage({ data: { packs: withName(code), release } });
     page.search.type(code);
     page.search.submit();
-    assert.deepEqual([is(page), page.store.state.found.total, page.done.focused.at(-1)], [undefined, 2, "hits-title"], code);
+    assert.deepEqual(
+      [is(page), page.store.state.found.total, page.done.focused.at(-1)],
+      [undefined, 2, "hits-title"],
+      code,
+    );
     assert.equal(page.store.state.query, code);
     const other = startPage();
     other.search.type(code);
@@ -154,7 +183,10 @@ test("Enter shows the packs whose names have the code, and explains a code only 
 
 test("two symbols of one GTIN are one code, read from the one with more elements", () => {
   const page = startPage();
-  page.scans.detected([`]E0${codes.paracetamol}`, `]d201${codes.paracetamol.padStart(14, "0")}10AB12`]);
+  page.scans.detected([
+    `]E0${codes.paracetamol}`,
+    `]d201${codes.paracetamol.padStart(14, "0")}10AB12`,
+  ]);
   assert.equal(name(page), "Paracetamol");
   assert.equal(page.store.state.answer.outcome.scan.batch, "AB12");
 });
@@ -163,7 +195,10 @@ test("more codes of a box in view complete its row; another box has its own row"
   const page = startPage();
   page.scans.detected([`]E0${codes.paracetamol}`], false);
   page.scans.detected([`]d201${codes.paracetamol.padStart(14, "0")}10AB12`], true);
-  assert.deepEqual(page.store.state.history.map(({ batch }) => batch), ["AB12"]);
+  assert.deepEqual(
+    page.store.state.history.map(({ batch }) => batch),
+    ["AB12"],
+  );
   page.scans.detected([`]E0${codes.ended}`], true);
   assert.equal(page.store.state.history.length, 2);
 });
@@ -210,7 +245,11 @@ test("choosing a pack updates the row of its scan, also after later scans", () =
   assert.equal(rows[2].among.length, 2);
   page.lookUp.back();
   assert.equal(is(page), "reused");
-  assert.equal(page.store.state.history[2].name, rows[2].name, "showing all packs keeps the choice");
+  assert.equal(
+    page.store.state.history[2].name,
+    rows[2].name,
+    "showing all packs keeps the choice",
+  );
 });
 
 test("reopening reports a changed answer and a missing pack", () => {
@@ -223,7 +262,10 @@ test("reopening reports a changed answer and a missing pack", () => {
   page.lookUp.reopen(byCode);
   assert.equal(is(page), "unknown");
   assert.deepEqual(kinds(page), ["changed"]);
-  assert.match(page.store.state.answer.warnings[0].text, /^On 20 August 2025, with the release of 14 August 2025, .*Paracetamol/);
+  assert.match(
+    page.store.state.answer.warnings[0].text,
+    /^On 20 August 2025, with the release of 14 August 2025, .*Paracetamol/,
+  );
   page.lookUp.reopen(byName);
   assert.equal(is(page), "gone");
   assert.deepEqual(kinds(page), ["changed"]);
@@ -272,7 +314,10 @@ test("warns about a serial number that was scanned before", () => {
   page.clock.now += 3_600_000;
   page.scans.scanned(box);
   assert.deepEqual(kinds(page), ["serial_again"]);
-  assert.equal(page.store.state.answer.warnings[0].text, "You already scanned this serial number at 12:00");
+  assert.equal(
+    page.store.state.answer.warnings[0].text,
+    "You already scanned this serial number at 12:00",
+  );
   assert.equal(page.done.signals.at(-1), "box");
   page.lookUp.reopen(page.store.state.history[1]);
   assert.deepEqual(kinds(page), [], "the first scan was the first");
@@ -282,11 +327,11 @@ test("proposes no code for a wrong check digit", () => {
   const page = startPage();
   const texts = {
     // One digit is wrong.
-    "9529999999994": ["one digit may be wrong"],
+    9529999999994: ["one digit may be wrong"],
     // Two neighbours are swapped, as in 9520000000011 and 9520000000101.
-    "9250000000011": ["two digits may be swapped", "one digit"],
+    9250000000011: ["two digits may be swapped", "one digit"],
     // One digit is missing. Twelve digits are not read as a UPC-A that happens to have a valid check digit.
-    "952000000001": ["a digit may be missing", "one digit"],
+    952000000001: ["a digit may be missing", "one digit"],
   };
   for (const [typed, hints] of Object.entries(texts)) {
     page.search.type(typed);
@@ -305,7 +350,10 @@ test("12 valid digits get a warning that one may be missing", () => {
   page.search.submit();
   assert.equal(is(page), "unknown");
   assert.deepEqual(kinds(page), ["digit_missing"]);
-  assert.match(page.store.state.answer.warnings[0].text, /A digit may be missing. Read the number again/);
+  assert.match(
+    page.store.state.answer.warnings[0].text,
+    /A digit may be missing. Read the number again/,
+  );
 });
 
 test("each warning is announced, with the signal of its subject", () => {
@@ -316,11 +364,20 @@ test("each warning is announced, with the signal of its subject", () => {
     { text: box("17250101"), signal: "box", announced: /^Expired/ },
     { text: codes.reused, signal: "code", announced: /^Warning: .*2 packs/ },
     { text: codes.ended, signal: "code", announced: /^Warning: .*until 30 April 2021/ },
-    { text: codes.wrongCheckDigit, signal: "code", announced: /^Warning: The check digit is wrong/ },
+    {
+      text: codes.wrongCheckDigit,
+      signal: "code",
+      announced: /^Warning: The check digit is wrong/,
+    },
     { text: box(`10AB17301231`), signal: "code", announced: /^Warning: / },
     { text: codes.unknown, signal: "nothing", announced: /^No pack has the code/ },
     { text: codes.paracetamol, signal: "data", announced: /Demonstration data/, release: demo },
-    { text: codes.paracetamol, signal: "data", announced: /The data is 3 months old/, today: "2025-11-20" },
+    {
+      text: codes.paracetamol,
+      signal: "data",
+      announced: /The data is 3 months old/,
+      today: "2025-11-20",
+    },
     { text: codes.paracetamol, signal: "data", announced: /clock says/, today: "2019-05-01" },
   ];
   for (const { text, signal, announced, today, release: its = release } of events) {
@@ -330,7 +387,11 @@ test("each warning is announced, with the signal of its subject", () => {
     assert.match(page.done.announced.at(-1).text, announced);
     assert.equal(page.done.announced.at(-1).isWarning, signal !== "plain");
     const reported = page.store.state.history[0].doubts.map((doubt) => doubt.text);
-    assert.deepEqual(reported, page.store.state.answer.warnings.map(({ text }) => text), "and stored");
+    assert.deepEqual(
+      reported,
+      page.store.state.answer.warnings.map(({ text }) => text),
+      "and stored",
+    );
   }
 });
 
@@ -341,7 +402,11 @@ test("a name that is entered before the data is open is a search", () => {
   page.search.submit();
   assert.match(page.store.state.waiting.text, /“lorazepam”/);
   page.open(packs);
-  assert.deepEqual([page.store.state.waiting, is(page)], [undefined, "pack"], "it has one pack, which Enter opens");
+  assert.deepEqual(
+    [page.store.state.waiting, is(page)],
+    [undefined, "pack"],
+    "it has one pack, which Enter opens",
+  );
   assert.equal(name(page), "Lorazepam");
 });
 
@@ -376,5 +441,8 @@ test("results of typing wait for the next key, and a scan replaces them", () => 
   const page = startPage();
   page.search.type("lorazepam");
   page.scans.scanned(codes.paracetamol);
-  assert.deepEqual(page.done.announced.map(({ whileTyping = false }) => whileTyping), [true, false]);
+  assert.deepEqual(
+    page.done.announced.map(({ whileTyping = false }) => whileTyping),
+    [true, false],
+  );
 });

@@ -4,7 +4,10 @@ import { describe, test } from "node:test";
 import { codes, name, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const [{ addressOf, placeAt, titleOf }, { Navigation }] = await Promise.all([load("address.ts"), load("actions/navigation.ts")]);
+const [{ addressOf, placeAt, titleOf }, { Navigation }] = await Promise.all([
+  load("address.ts"),
+  load("actions/navigation.ts"),
+]);
 
 describe("an address", () => {
   const places = [
@@ -21,8 +24,20 @@ describe("an address", () => {
     });
   }
 
-  for (const address of ["", "#", "#/", "#/nothing", "#/pack/", "#/pack/<script>", "#/code/12a", "#/search", "#/search?q=+", "#main"]) {
-    test(`${address || "none"} is the start`, () => assert.deepEqual(placeAt(address), { is: "look-up" }));
+  for (const address of [
+    "",
+    "#",
+    "#/",
+    "#/nothing",
+    "#/pack/",
+    "#/pack/<script>",
+    "#/code/12a",
+    "#/search",
+    "#/search?q=+",
+    "#main",
+  ]) {
+    test(`${address || "none"} is the start`, () =>
+      assert.deepEqual(placeAt(address), { is: "look-up" }));
   }
 });
 
@@ -42,7 +57,11 @@ function startWindow(address = "", options = {}) {
     setTitle: (title) => (page.title = title),
     onMove: (callback) => (moved = callback),
   };
-  const navigation = new Navigation(page.store, addresses, { lookUp: page.lookUp, search: page.search, page: view });
+  const navigation = new Navigation(page.store, addresses, {
+    lookUp: page.lookUp,
+    search: page.search,
+    page: view,
+  });
   page.store.subscribe((state) => navigation.changed(state));
   const move = (by) => {
     at += by;
@@ -53,7 +72,15 @@ function startWindow(address = "", options = {}) {
     entries.splice(at + 1, Infinity, { address: anchor });
     move(1);
   };
-  return { ...page, navigation, jump, back: () => move(-1), forward: () => move(1), addresses: () => entries.map(({ address }) => address), title: () => page.title };
+  return {
+    ...page,
+    navigation,
+    jump,
+    back: () => move(-1),
+    forward: () => move(1),
+    addresses: () => entries.map(({ address }) => address),
+    title: () => page.title,
+  };
 }
 
 test("Back leads from a pack to its list, and Forward to the pack again", () => {

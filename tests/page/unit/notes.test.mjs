@@ -5,8 +5,22 @@ import { Random } from "../../common/random.mjs";
 import { codes, emptyNotes, kinds, packs, release, settled, startPage, without } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const [{ addMonths }, { endProblem }, { answer, summaryOf }, { outcomeOf }, { comparedParts }, { groupEntries }] = await Promise.all(
-  ["format.ts", "notes/note.ts", "lookup/answer.ts", "lookup/outcome.ts", "notes/wording.ts", "history/entries.ts"].map(load),
+const [
+  { addMonths },
+  { endProblem },
+  { answer, summaryOf },
+  { outcomeOf },
+  { comparedParts },
+  { groupEntries },
+] = await Promise.all(
+  [
+    "format.ts",
+    "notes/note.ts",
+    "lookup/answer.ts",
+    "lookup/outcome.ts",
+    "notes/wording.ts",
+    "history/entries.ts",
+  ].map(load),
 );
 
 const TODAY = "2025-08-20";
@@ -30,7 +44,13 @@ const noteWith = (change = {}) => ({
 const withNotes = (list, options) => startPage({ notes: { list, areStored: true }, ...options });
 const shownNote = ({ store }) => store.state.answer?.outcome.note;
 const list = ({ store }) => store.state.notes.list;
-const look = (change = {}) => ({ compared: comparedParts(paracetamol.name).map(({ title }) => title), lastDigits: codes.unknown.slice(-4), endsOn: "2026-02-20", remark: "", ...change });
+const look = (change = {}) => ({
+  compared: comparedParts(paracetamol.name).map(({ title }) => title),
+  lastDigits: codes.unknown.slice(-4),
+  endsOn: "2026-02-20",
+  remark: "",
+  ...change,
+});
 
 /** Ties the code on the screen to a pack, up to the second look. */
 function tie(page, pack = paracetamol) {
@@ -44,19 +64,50 @@ describe("a note", () => {
   const cases = [
     { name: "is used", is: "one" },
     { name: "is used on its last day", note: { endsOn: TODAY }, is: "one" },
-    { name: "is not used after its last day", note: { endsOn: "2025-08-19", madeOn: "2025-02-19" } },
+    {
+      name: "is not used after its last day",
+      note: { endsOn: "2025-08-19", madeOn: "2025-02-19" },
+    },
     { name: "is not used if the clock is behind", note: { madeOn: "2025-08-21" } },
     { name: "is not used after it ended", note: { ended: { on: TODAY, because: "register" } } },
-    { name: "is not used for demonstration data if it is about real data", context: { data: { packs, release: { ...release, demo: true } } } },
-    { name: "is not used for real data if it is about demonstration data", note: { release: { ...ofRelease, demo: true } } },
+    {
+      name: "is not used for demonstration data if it is about real data",
+      context: { data: { packs, release: { ...release, demo: true } } },
+    },
+    {
+      name: "is not used for real data if it is about demonstration data",
+      note: { release: { ...ofRelease, demo: true } },
+    },
     { name: "is not used in kiosk mode", context: { isKiosk: true } },
     { name: "applies to the code in 14 digits", scan: toGtin14(codes.unknown), is: "one" },
-    { name: "applies to a GS1 code with batch and serial number", scan: `]d201${toGtin14(codes.unknown)}10AB`, is: "one" },
+    {
+      name: "applies to a GS1 code with batch and serial number",
+      scan: `]d201${toGtin14(codes.unknown)}10AB`,
+      is: "one",
+    },
     { name: "does not apply to another code", scan: "9529999999986" },
-    { name: "does not apply to a wrong check digit", note: { gtin: "09529999999994" }, scan: "9529999999994" },
-    { name: "does not apply to 12 digits, of which one may be missing", note: { gtin: "00952999999998" }, scan: "952999999998" },
-    { name: "does not apply to a code that the register knows", note: { gtin: toGtin14(codes.ended) }, scan: codes.ended, outcome: "pack" },
-    { name: "does not apply to a re-used code", note: { gtin: toGtin14(codes.reused) }, scan: codes.reused, outcome: "reused" },
+    {
+      name: "does not apply to a wrong check digit",
+      note: { gtin: "09529999999994" },
+      scan: "9529999999994",
+    },
+    {
+      name: "does not apply to 12 digits, of which one may be missing",
+      note: { gtin: "00952999999998" },
+      scan: "952999999998",
+    },
+    {
+      name: "does not apply to a code that the register knows",
+      note: { gtin: toGtin14(codes.ended) },
+      scan: codes.ended,
+      outcome: "pack",
+    },
+    {
+      name: "does not apply to a re-used code",
+      note: { gtin: toGtin14(codes.reused) },
+      scan: codes.reused,
+      outcome: "reused",
+    },
   ];
   for (const { name, note, scan = codes.unknown, context = {}, outcome = "unknown", is } of cases) {
     test(name, () => {
@@ -70,7 +121,10 @@ describe("a note", () => {
 });
 
 describe("the pack of a note", () => {
-  const danger = (page) => page.store.state.answer.warnings.filter(({ kind, tone }) => kind === "own_note" && tone === "danger").map(({ text }) => text);
+  const danger = (page) =>
+    page.store.state.answer.warnings
+      .filter(({ kind, tone }) => kind === "own_note" && tone === "danger")
+      .map(({ text }) => text);
   const scanWith = (change, data) => {
     const page = withNotes([noteWith(change)], data);
     page.scans.scanned(codes.unknown);
@@ -80,13 +134,21 @@ describe("the pack of a note", () => {
   test("without changes is a caution that never says dm+d has the code", () => {
     const page = scanWith();
     assert.deepEqual(danger(page), []);
-    const { text, about, tone } = page.store.state.answer.warnings.find(({ kind }) => kind === "own_note");
+    const { text, about, tone } = page.store.state.answer.warnings.find(
+      ({ kind }) => kind === "own_note",
+    );
     assert.deepEqual([about, tone], ["code", "caution"]);
-    assert.equal(text, `Your note of 20 August 2025, not dm+d: ${paracetamol.name}. Ends 20 February 2026. Check the name on the box`);
+    assert.equal(
+      text,
+      `Your note of 20 August 2025, not dm+d: ${paracetamol.name}. Ends 20 February 2026. Check the name on the box`,
+    );
   });
 
   test("is a danger if dm+d renamed the pack", () => {
-    assert.match(danger(scanWith({ name: "Paracetamol 250mg tablets" }))[0], /the name of the pack was: Paracetamol 250mg tablets/);
+    assert.match(
+      danger(scanWith({ name: "Paracetamol 250mg tablets" }))[0],
+      /the name of the pack was: Paracetamol 250mg tablets/,
+    );
   });
 
   test("is a danger if the release lacks the pack", () => {
@@ -103,12 +165,23 @@ describe("the pack of a note", () => {
   });
 
   test("is a danger if the pack is not current", () => {
-    const search = (text) => ({ ...packs.search(text), statuses: [{ current: false, invalid: false, discontinued: true, discontinued_date: "2025-08-01" }] });
-    assert.match(danger(scanWith({}, { data: { packs: { ...without(), search }, release } }))[0], /Discontinued on 1 August 2025/);
+    const search = (text) => ({
+      ...packs.search(text),
+      statuses: [
+        { current: false, invalid: false, discontinued: true, discontinued_date: "2025-08-01" },
+      ],
+    });
+    assert.match(
+      danger(scanWith({}, { data: { packs: { ...without(), search }, release } }))[0],
+      /Discontinued on 1 August 2025/,
+    );
   });
 
   test("is not shown if notes tie the code to different packs", () => {
-    const page = withNotes([noteWith(), noteWith({ id: "2", packId: String(ibuprofen.pack_id), name: ibuprofen.name })]);
+    const page = withNotes([
+      noteWith(),
+      noteWith({ id: "2", packId: String(ibuprofen.pack_id), name: ibuprofen.name }),
+    ]);
     page.scans.scanned(codes.unknown);
     assert.equal(shownNote(page).is, "differ");
     assert.match(danger(page)[0], /different packs, so none is used/);
@@ -122,17 +195,36 @@ describe("an answer with a note", () => {
     page.scans.scanned(codes.unknown);
     const said = page.done.announced.at(-1);
     assert.ok(said.isWarning);
-    assert.match(said.text, /^Warning: Your note of .*, not dm\+d: Paracetamol.*No pack has the code/);
+    assert.match(
+      said.text,
+      /^Warning: Your note of .*, not dm\+d: Paracetamol.*No pack has the code/,
+    );
     assert.deepEqual(page.done.signals, ["code"]);
     const summary = summaryOf(page.store.state.answer);
-    assert.deepEqual([summary.title, summary.detail, summary.tone], ["No pack has this code", `${codes.unknown}. Your note: ${paracetamol.name}`, "caution"]);
+    assert.deepEqual(
+      [summary.title, summary.detail, summary.tone],
+      ["No pack has this code", `${codes.unknown}. Your note: ${paracetamol.name}`, "caution"],
+    );
     assert.match(summary.status.text, /^Your note of/);
     const [row] = page.store.state.history;
-    assert.deepEqual([row.outcome, row.code, row.packId, row.name, row.note], ["unknown", codes.unknown, undefined, undefined, { packId: String(paracetamol.pack_id), name: paracetamol.name }]);
+    assert.deepEqual(
+      [row.outcome, row.code, row.packId, row.name, row.note],
+      [
+        "unknown",
+        codes.unknown,
+        undefined,
+        undefined,
+        { packId: String(paracetamol.pack_id), name: paracetamol.name },
+      ],
+    );
     for (const format of ["csv", "json"]) await page.history.export(format);
-    for (const [file, , text] of page.done.saved) assert.match(text, /Your note of .*, not dm\+d: Paracetamol/, file);
+    for (const [file, , text] of page.done.saved)
+      assert.match(text, /Your note of .*, not dm\+d: Paracetamol/, file);
     const [record] = JSON.parse(page.done.saved[1][2]);
-    assert.deepEqual([record.pack_id, record.name, record.own_note.pack_id], [null, null, String(paracetamol.pack_id)]);
+    assert.deepEqual(
+      [record.pack_id, record.name, record.own_note.pack_id],
+      [null, null, String(paracetamol.pack_id)],
+    );
   });
 
   test("differs from the answer without the note, and from a note on another pack", () => {
@@ -144,8 +236,16 @@ describe("an answer with a note", () => {
     page.store.set({ notes: { list: [], areStored: true } });
     page.lookUp.reopen(row);
     assert.deepEqual(kinds(page), ["changed"]);
-    assert.match(page.store.state.answer.warnings[0].text, /the answer was: no pack, and your note: Paracetamol/);
-    page.store.set({ notes: { list: [noteWith({ packId: String(ibuprofen.pack_id), name: ibuprofen.name })], areStored: true } });
+    assert.match(
+      page.store.state.answer.warnings[0].text,
+      /the answer was: no pack, and your note: Paracetamol/,
+    );
+    page.store.set({
+      notes: {
+        list: [noteWith({ packId: String(ibuprofen.pack_id), name: ibuprofen.name })],
+        areStored: true,
+      },
+    });
     page.lookUp.reopen(row);
     assert.deepEqual(kinds(page), ["changed", "own_note"]);
   });
@@ -153,13 +253,26 @@ describe("an answer with a note", () => {
   test("is counted apart from the same code with another note", () => {
     const page = withNotes([noteWith()], {});
     page.scans.scanned(codes.unknown);
-    page.store.set({ notes: { list: [noteWith({ packId: String(ibuprofen.pack_id), name: ibuprofen.name })], areStored: true } });
+    page.store.set({
+      notes: {
+        list: [noteWith({ packId: String(ibuprofen.pack_id), name: ibuprofen.name })],
+        areStored: true,
+      },
+    });
     page.scans.scanned(codes.unknown);
-    assert.deepEqual(groupEntries(page.store.state.history).map(({ entry, count }) => [entry.note.name, count]), [[ibuprofen.name, 1], [paracetamol.name, 1]]);
+    assert.deepEqual(
+      groupEntries(page.store.state.history).map(({ entry, count }) => [entry.note.name, count]),
+      [
+        [ibuprofen.name, 1],
+        [paracetamol.name, 1],
+      ],
+    );
   });
 
   test("is never from the server", () => {
-    const page = withNotes([noteWith()], { data: { server: { release, is: "idle", answers: packs } } });
+    const page = withNotes([noteWith()], {
+      data: { server: { release, is: "idle", answers: packs } },
+    });
     page.lookUp.enter(codes.unknown);
     assert.equal(shownNote(page), undefined);
     assert.ok(kinds(page).includes("by_server"));
@@ -207,7 +320,12 @@ describe("tying a code", () => {
     });
   }
 
-  for (const [name, code] of Object.entries({ "a wrong check digit": "9529999999994", "12 digits": "952999999998", "a code of a pack": codes.paracetamol, "a re-used code": codes.reused })) {
+  for (const [name, code] of Object.entries({
+    "a wrong check digit": "9529999999994",
+    "12 digits": "952999999998",
+    "a code of a pack": codes.paracetamol,
+    "a re-used code": codes.reused,
+  })) {
     test(`is not offered for ${name}`, () => {
       const page = startPage();
       page.scans.scanned(code);
@@ -253,7 +371,11 @@ describe("tying a code", () => {
   });
 
   test("keeps the note until the page closes if the browser stores nothing", async () => {
-    const refused = { ...emptyNotes(), putNotes: async () => Promise.reject(new Error("refused")), allNotes: async () => Promise.reject(new Error("refused")) };
+    const refused = {
+      ...emptyNotes(),
+      putNotes: async () => Promise.reject(new Error("refused")),
+      allNotes: async () => Promise.reject(new Error("refused")),
+    };
     const page = startPage({ noteRows: refused });
     await page.notes.start();
     page.scans.scanned(codes.unknown);
@@ -269,7 +391,15 @@ describe("tying a code", () => {
 /** Returns a later release that has a code on a pack. */
 function knowing(code, ...carriers) {
   const isCode = (gtin) => toGtin14(gtin) === toGtin14(code);
-  const uses = (gtin) => (isCode(gtin) ? carriers.map((pack) => ({ pack, status: packs.status(pack.pack_id), start_date: "2025-08-01", end_date: null })) : packs.uses(gtin));
+  const uses = (gtin) =>
+    isCode(gtin)
+      ? carriers.map((pack) => ({
+          pack,
+          status: packs.status(pack.pack_id),
+          start_date: "2025-08-01",
+          end_date: null,
+        }))
+      : packs.uses(gtin);
   return { ...without(), pack: (id) => packs.pack(id), status: (id) => packs.status(id), uses };
 }
 
@@ -283,7 +413,10 @@ describe("when the register knows the code", () => {
     assert.deepEqual(kinds(page), []);
   });
 
-  for (const [name, carriers] of Object.entries({ "another pack": [ibuprofen], "the pack of the note and another": [paracetamol, ibuprofen] })) {
+  for (const [name, carriers] of Object.entries({
+    "another pack": [ibuprofen],
+    "the pack of the note and another": [paracetamol, ibuprofen],
+  })) {
     test(`with ${name}, one scan warns of the note`, () => {
       const page = withNotes([noteWith()]);
       page.open(knowing(codes.unknown, ...carriers));
@@ -293,7 +426,10 @@ describe("when the register knows the code", () => {
       page.scans.scanned(codes.unknown);
       const warning = page.store.state.answer.warnings.find(({ kind }) => kind === "note_ended");
       assert.deepEqual([warning.about, warning.tone], ["code", "danger"]);
-      assert.match(warning.text, /your note of 20 August 2025 had another pack: Paracetamol.*has ended/);
+      assert.match(
+        warning.text,
+        /your note of 20 August 2025 had another pack: Paracetamol.*has ended/,
+      );
       assert.match(page.done.announced.at(-1).text, /your note .* had another pack/);
       const [row] = page.store.state.history;
       assert.ok(row.doubts.some(({ kind }) => kind === "note_ended"));
@@ -322,7 +458,10 @@ describe("when the register knows the code", () => {
   test("notes that are read after the data end, too", async () => {
     const noteRows = emptyNotes();
     await noteRows.putNotes([noteWith()]);
-    const page = startPage({ noteRows, data: { packs: knowing(codes.unknown, paracetamol), release } });
+    const page = startPage({
+      noteRows,
+      data: { packs: knowing(codes.unknown, paracetamol), release },
+    });
     await page.notes.start();
     assert.equal(list(page)[0].ended.because, "register");
   });
@@ -330,7 +469,14 @@ describe("when the register knows the code", () => {
 
 test("no random note is shown for a code that a random release knows", () => {
   const random = new Random(20251126);
-  const gtins = [codes.unknown, codes.paracetamol, codes.ended, codes.reused, codes.wrongCheckDigit, "9529999999986"];
+  const gtins = [
+    codes.unknown,
+    codes.paracetamol,
+    codes.ended,
+    codes.reused,
+    codes.wrongCheckDigit,
+    "9529999999986",
+  ];
   const some = [paracetamol, ibuprofen, packNamed("Lorazepam"), packNamed("Lormetazepam")];
   let shown = 0;
   for (let round = 0; round < 3000; round += 1) {
@@ -339,19 +485,51 @@ test("no random note is shown for a code that a random release knows", () => {
     const data = { ...knowing(code, ...carriers), reuse: () => undefined };
     const notes = Array.from({ length: random.below(4) }, (_, id) => {
       const pack = random.pick(some);
-      const ended = random.chance(0.2) ? { ended: { on: TODAY, because: "register", ...(random.chance(0.5) && { differs: true }) } } : {};
-      return noteWith({ id: String(id), gtin: toGtin14(random.pick(gtins)), packId: String(pack.pack_id), name: pack.name, endsOn: random.pick(["2025-08-19", TODAY, "2026-02-20"]), ...ended });
+      const ended = random.chance(0.2)
+        ? {
+            ended: { on: TODAY, because: "register", ...(random.chance(0.5) && { differs: true }) },
+          }
+        : {};
+      return noteWith({
+        id: String(id),
+        gtin: toGtin14(random.pick(gtins)),
+        packId: String(pack.pack_id),
+        name: pack.name,
+        endsOn: random.pick(["2025-08-19", TODAY, "2026-02-20"]),
+        ...ended,
+      });
     });
     const request = { by: "code", text: random.chance(0.5) ? code : toGtin14(code) };
-    const sources = { packs: data, release, today: TODAY, previousScanAt: () => undefined, watchMatches: () => [] };
+    const sources = {
+      packs: data,
+      release,
+      today: TODAY,
+      previousScanAt: () => undefined,
+      watchMatches: () => [],
+    };
     const { outcome, warnings } = answer({ request, at: round }, { ...sources, notes });
     const isKnown = data.uses(code).length > 0;
     const { note, ...registered } = outcome;
-    assert.deepEqual(registered, outcomeOf(data, request), "the rest is the answer of the register");
+    assert.deepEqual(
+      registered,
+      outcomeOf(data, request),
+      "the rest is the answer of the register",
+    );
     if (note) shown += 1;
     assert.ok(!isKnown || note === undefined, `round ${round}`);
-    assert.equal(note !== undefined, warnings.some(({ kind }) => kind === "own_note"), "a note is never without its warning");
-    assert.ok(!note || note.is === "differ" || notes.some((one) => one === note.note && one.gtin === toGtin14(code) && !one.ended && one.endsOn >= TODAY));
+    assert.equal(
+      note !== undefined,
+      warnings.some(({ kind }) => kind === "own_note"),
+      "a note is never without its warning",
+    );
+    assert.ok(
+      !note ||
+        note.is === "differ" ||
+        notes.some(
+          (one) =>
+            one === note.note && one.gtin === toGtin14(code) && !one.ended && one.endsOn >= TODAY,
+        ),
+    );
   }
   assert.ok(shown > 100, `${shown} notes were shown`);
 });
@@ -359,7 +537,10 @@ test("no random note is shown for a code that a random release knows", () => {
 describe("two tabs", () => {
   test("share notes, and both stop to use one that is deleted", async () => {
     const noteRows = emptyNotes();
-    const [first, second] = [startPage({ noteRows }), startPage({ noteRows: noteRows.anotherTab() })];
+    const [first, second] = [
+      startPage({ noteRows }),
+      startPage({ noteRows: noteRows.anotherTab() }),
+    ];
     await Promise.all([first.notes.start(), second.notes.start()]);
     second.scans.scanned(codes.unknown);
     first.scans.scanned(codes.unknown);
@@ -378,7 +559,10 @@ describe("two tabs", () => {
     const noteRows = emptyNotes();
     const tabs = [startPage({ noteRows }), startPage({ noteRows: noteRows.anotherTab() })];
     await Promise.all(tabs.map(({ notes }) => notes.start()));
-    for (const [tab, pack] of [[tabs[0], paracetamol], [tabs[1], ibuprofen]]) {
+    for (const [tab, pack] of [
+      [tabs[0], paracetamol],
+      [tabs[1], ibuprofen],
+    ]) {
       tab.scans.scanned(codes.unknown);
       tie(tab, pack);
     }
@@ -410,11 +594,16 @@ describe("the end date", () => {
 
 describe("a file of notes", () => {
   const record = (change = {}) => ({
-    ...{ gtin: toGtin14(codes.unknown), pack_id: String(paracetamol.pack_id), name: paracetamol.name },
+    ...{
+      gtin: toGtin14(codes.unknown),
+      pack_id: String(paracetamol.pack_id),
+      name: paracetamol.name,
+    },
     ...{ made_on: TODAY, ends_on: "2026-02-20", remark: null, release: ofRelease, ended: null },
     ...change,
   });
-  const fileOf = (...notes) => new Blob([JSON.stringify({ kind: "pack-lookup-notes", version: 1, notes })]);
+  const fileOf = (...notes) =>
+    new Blob([JSON.stringify({ kind: "pack-lookup-notes", version: 1, notes })]);
   const other = { pack_id: String(ibuprofen.pack_id), name: ibuprofen.name };
   const review = ({ store }) => store.state.notes.review;
   const none = new Map();
@@ -428,7 +617,10 @@ describe("a file of notes", () => {
     await to.notes.readFile(new Blob([text]));
     assert.equal(list(to).length, 0, "nothing is stored before the list is confirmed");
     to.notes.confirmReview(none);
-    assert.deepEqual(list(to).map((note) => ({ ...note, id: "1" })), [noteWith({ remark: "shelf 3" })]);
+    assert.deepEqual(
+      list(to).map((note) => ({ ...note, id: "1" })),
+      [noteWith({ remark: "shelf 3" })],
+    );
     await to.notes.readFile(new Blob([text]));
     assert.deepEqual([review(to).added.length, review(to).present], [0, 1], "it is imported once");
   });
@@ -444,9 +636,18 @@ describe("a file of notes", () => {
     "an ended note": [record({ ended: { on: TODAY, because: "register" } }), /has ended/],
     "a number as the AMPP code": [record({ pack_id: 1 }), /field “pack_id” is not valid/],
     "a missing field": [(({ name, ...rest }) => rest)(record()), /field “name” is not valid/],
-    "a remark with control characters": [record({ remark: "a\u001bb" }), /field “remark” is not valid/],
-    "a code that dm+d has": [record({ gtin: toGtin14(codes.ended) }), /dm\+d has a pack with this code/],
-    "another name": [record({ name: "Paracetamol 250mg" }), /does not have this pack with this name/],
+    "a remark with control characters": [
+      record({ remark: "a\u001bb" }),
+      /field “remark” is not valid/,
+    ],
+    "a code that dm+d has": [
+      record({ gtin: toGtin14(codes.ended) }),
+      /dm\+d has a pack with this code/,
+    ],
+    "another name": [
+      record({ name: "Paracetamol 250mg" }),
+      /does not have this pack with this name/,
+    ],
     "an unknown pack": [record({ pack_id: "99999999" }), /does not have this pack/],
     "demonstration data": [record({ release: { ...ofRelease, demo: true } }), /demonstration data/],
     "no object": ["x", /not a note/],
@@ -457,12 +658,23 @@ describe("a file of notes", () => {
       await page.notes.readFile(fileOf(note, record({ gtin: "09529999999986" })));
       assert.match(review(page).rejected[0].reason, reason);
       page.notes.confirmReview(none);
-      assert.deepEqual(list(page).map(({ gtin }) => gtin), ["09529999999986"]);
+      assert.deepEqual(
+        list(page).map(({ gtin }) => gtin),
+        ["09529999999986"],
+      );
     });
   }
 
   test("that is no export of notes is rejected", async () => {
-    const texts = ["", "[]", "null", '{"kind":"x","version":1,"notes":[]}', '{"kind":"pack-lookup-notes","version":2,"notes":[]}', '{"kind":"pack-lookup-notes","version":1,"notes":{}}', " ".repeat(1_000_001)];
+    const texts = [
+      "",
+      "[]",
+      "null",
+      '{"kind":"x","version":1,"notes":[]}',
+      '{"kind":"pack-lookup-notes","version":2,"notes":[]}',
+      '{"kind":"pack-lookup-notes","version":1,"notes":{}}',
+      " ".repeat(1_000_001),
+    ];
     for (const text of texts) {
       const page = startPage();
       await page.notes.readFile(new Blob([text]));
@@ -478,17 +690,28 @@ describe("a file of notes", () => {
   });
 
   test("with another pack than a note of the device shows both, and replaces nothing by itself", async () => {
-    for (const [choice, kept] of [["mine", paracetamol], ["theirs", ibuprofen]]) {
+    for (const [choice, kept] of [
+      ["mine", paracetamol],
+      ["theirs", ibuprofen],
+    ]) {
       const page = withNotes([noteWith()]);
       await page.notes.readFile(fileOf(record(other)));
       const [conflict] = review(page).conflicts;
-      assert.deepEqual([conflict.mine.name, conflict.theirs.name], [paracetamol.name, ibuprofen.name]);
+      assert.deepEqual(
+        [conflict.mine.name, conflict.theirs.name],
+        [paracetamol.name, ibuprofen.name],
+      );
       page.notes.confirmReview(none);
       assert.ok(review(page), "it waits for the choice");
       page.notes.confirmReview(new Map([[conflict.theirs.gtin, choice]]));
       page.scans.scanned(codes.unknown);
       assert.equal(shownNote(page).note.name, kept.name);
-      if (choice === "theirs") assert.ok(list(page).some(({ name, ended }) => name === paracetamol.name && ended.because === "replaced"));
+      if (choice === "theirs")
+        assert.ok(
+          list(page).some(
+            ({ name, ended }) => name === paracetamol.name && ended.because === "replaced",
+          ),
+        );
     }
   });
 
@@ -497,7 +720,10 @@ describe("a file of notes", () => {
     await page.notes.readFile(fileOf(record(other)));
     page.store.set({ notes: { ...page.store.state.notes, list: [noteWith()] } });
     page.notes.confirmReview(none);
-    assert.deepEqual(list(page).map(({ name }) => name), [paracetamol.name]);
+    assert.deepEqual(
+      list(page).map(({ name }) => name),
+      [paracetamol.name],
+    );
     assert.equal(review(page).conflicts.length, 1);
     assert.match(page.store.state.notes.problem, /changed/);
   });

@@ -5,12 +5,47 @@ import { FORMAT, PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const modules = ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/notes.ts", "actions/data.ts", "actions/ask-server.ts", "server/answers.ts", "server/api.ts", "actions/watch.ts", "actions/count.ts", "actions/print.ts"];
-const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Notes }, { Data }, { AskServer }, { answersFor }, { releaseOfApi, searchServer }, { Watch }, { Count }, { Print }] = await Promise.all(modules.map(load));
+const modules = [
+  "state.ts",
+  "actions/look-up.ts",
+  "actions/scans.ts",
+  "actions/search.ts",
+  "actions/history.ts",
+  "actions/notes.ts",
+  "actions/data.ts",
+  "actions/ask-server.ts",
+  "server/answers.ts",
+  "server/api.ts",
+  "actions/watch.ts",
+  "actions/count.ts",
+  "actions/print.ts",
+];
+const [
+  { initialState, Store },
+  { LookUp },
+  { Scans },
+  { Search },
+  { History },
+  { Notes },
+  { Data },
+  { AskServer },
+  { answersFor },
+  { releaseOfApi, searchServer },
+  { Watch },
+  { Count },
+  { Print },
+] = await Promise.all(modules.map(load));
 
 export const GS = "\x1d";
 export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
-export const release = { release: "8.2.0", release_date: "2025-08-14", demo: false, packs: 60, gtin_rows: 10, gaps: [] };
+export const release = {
+  release: "8.2.0",
+  release_date: "2025-08-14",
+  demo: false,
+  packs: 60,
+  gtin_rows: 10,
+  gaps: [],
+};
 
 /** Codes of that dataset, by their properties. */
 export const codes = {
@@ -22,7 +57,17 @@ export const codes = {
 };
 
 /** Returns a page on a day, by default with its data open. */
-export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), noteRows = emptyNotes(), send = serverWith(), recorded = () => {}, lists = noLists, printSource, ...more } = {}) {
+export function startPage({
+  today = "2025-08-20",
+  data = { packs, release },
+  rows = emptyRows(),
+  noteRows = emptyNotes(),
+  send = serverWith(),
+  recorded = () => {},
+  lists = noLists,
+  printSource,
+  ...more
+} = {}) {
   const done = { announced: [], signals: [], focused: [], notices: [], saved: [], revealed: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
   const host = {
@@ -38,10 +83,19 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     nextTask: async () => done.nextTask?.(),
     setFullScreen: (isFull) => (done.isFullScreen = isFull),
   };
-  const notices = { notify: (text) => done.notices.push({ text }), warn: (text) => done.notices.push({ text, isWarning: true }) };
+  const notices = {
+    notify: (text) => done.notices.push({ text }),
+    warn: (text) => done.notices.push({ text, isWarning: true }),
+  };
   const store = new Store({ ...initialState(), ...data, ...more });
   const history = new History(store, host, rows, notices.notify, recorded);
-  const watch = new Watch(store, host, lists, notices.notify, () => store.state.packs && lookUp.dataOpened());
+  const watch = new Watch(
+    store,
+    host,
+    lists,
+    notices.notify,
+    () => store.state.packs && lookUp.dataOpened(),
+  );
   const notes = new Notes(store, host, noteRows, {
     repeat: (timed) => lookUp.repeat(timed),
     notesChanged: (gtins) => lookUp.notesChanged(gtins),
@@ -52,7 +106,12 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     notes.answered(answer);
     return history.record(answer);
   };
-  const lookUp = new LookUp(store, host, { record, previousScanAt: history.previousScanAt, watchMatches: watch.matches }, notices.warn);
+  const lookUp = new LookUp(
+    store,
+    host,
+    { record, previousScanAt: history.previousScanAt, watchMatches: watch.matches },
+    notices.warn,
+  );
   const askServer = new AskServer(store, host, requestsTo(send), {
     code: (question, answers) => scans.answered(question, answers),
     list: (found) => search.showFromServer(found),
@@ -60,7 +119,11 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const scans = new Scans(store, host, lookUp, notices, askServer);
   const search = new Search(store, host, lookUp, scans, askServer, notices);
   const scanner = cameraOf(done);
-  const print = new Print(store, host, printSource, picturesOf(done), () => scanner, { search, lookUp, warn: notices.warn });
+  const print = new Print(store, host, printSource, picturesOf(done), () => scanner, {
+    search,
+    lookUp,
+    warn: notices.warn,
+  });
   if (printSource) store.subscribe((state) => print.changed(state));
   const timers = fakeTimers(clock);
   const count = new Count(store, host, lookUp, () => scanner, timers.later);
@@ -74,7 +137,25 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
     count.dataOpened();
     askServer.dataOpened();
   };
-  return { store, host, clock, rows, noteRows, history, watch, notes, lookUp, scans, search, askServer, count, print, pass: timers.pass, done, open };
+  return {
+    store,
+    host,
+    clock,
+    rows,
+    noteRows,
+    history,
+    watch,
+    notes,
+    lookUp,
+    scans,
+    search,
+    askServer,
+    count,
+    print,
+    pass: timers.pass,
+    done,
+    open,
+  };
 }
 
 /** Returns the camera of a page. Its pictures have the name of their region. */
@@ -112,7 +193,11 @@ function fakeTimers(clock) {
   };
   const pass = (ms) => {
     const end = clock.now + ms;
-    for (let next; (next = pending.toSorted((one, other) => one.at - other.at)[0]) && next.at <= end; next.action()) {
+    for (
+      let next;
+      (next = pending.toSorted((one, other) => one.at - other.at)[0]) && next.at <= end;
+      next.action()
+    ) {
       clock.now = next.at;
       pending = pending.filter((other) => other !== next);
     }
@@ -152,7 +237,8 @@ export function emptyRows() {
 export function emptyNotes(stored = new Map(), tabs = new Set()) {
   const tab = { changed: () => {} };
   tabs.add(tab);
-  const broadcast = (change) => tabs.forEach((other) => other !== tab && other.changed(structuredClone(change)));
+  const broadcast = (change) =>
+    tabs.forEach((other) => other !== tab && other.changed(structuredClone(change)));
   return {
     stored,
     /** Returns the storage for another tab of the same device. */
@@ -188,7 +274,12 @@ export function without(...hidden) {
       if (options?.groupBy) return packs.search(text, options);
       const found = packs.search(text, options);
       const left = found.packs.filter((pack) => !isHidden(pack));
-      return { ...found, packs: left, statuses: left.map(({ pack_id }) => packs.status(pack_id)), total: left.length };
+      return {
+        ...found,
+        packs: left,
+        statuses: left.map(({ pack_id }) => packs.status(pack_id)),
+        total: left.length,
+      };
     },
     suggest: () => [],
   };
@@ -216,9 +307,24 @@ export const invented = releaseOf("invented", { release_date: "2026-08-08", demo
 
 /** Returns a page whose device stores `stored` and whose server offers `offered`. A function simulates any behaviour. */
 export function pageOf({ offered, isOnline = true, ...device }) {
-  const world = { offered, now: START, isOnline, installed: [], requests: 0, opened: 0, answers: 0, announced: [], closed: [], installs: async () => {} };
+  const world = {
+    offered,
+    now: START,
+    isOnline,
+    installed: [],
+    requests: 0,
+    opened: 0,
+    answers: 0,
+    announced: [],
+    closed: [],
+    installs: async () => {},
+  };
   const store = new Store({ ...initialState(), today: "2026-08-03" });
-  const host = { now: () => world.now, isOnline: () => world.isOnline, announce: ({ text }) => world.announced.push(text) };
+  const host = {
+    now: () => world.now,
+    isOnline: () => world.isOnline,
+    announce: ({ text }) => world.announced.push(text),
+  };
   const data = new Data(store, host, simulatedSources(world, device), () => (world.answers += 1));
   return { world, store, data };
 }

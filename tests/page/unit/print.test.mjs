@@ -4,8 +4,33 @@ import { describe, test } from "node:test";
 import { codes, emptyRows, kinds, packs, settled, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const [{ doubtsOf, doubtsOfPart, confirmedBatch, differenceOf }, { lastDayOf }, { announcementOf, signalOf, summaryOf }, { files }, { reportText }, { draftFor }, { entryOf, groupEntries }, { Ledger, isDoubtful }, { recognise }, { PrintReading, IDLE_MS }, { PrintDownload }] =
-  await Promise.all(["print/model.ts", "lookup/printed.ts", "lookup/answer.ts", "history/export.ts", "report/text.ts", "report/draft.ts", "history/entries.ts", "stock-take/model.ts", "watch/model.ts", "print/reader.ts", "print/download.ts"].map(load));
+const [
+  { doubtsOf, doubtsOfPart, confirmedBatch, differenceOf },
+  { lastDayOf },
+  { announcementOf, signalOf, summaryOf },
+  { files },
+  { reportText },
+  { draftFor },
+  { entryOf, groupEntries },
+  { Ledger, isDoubtful },
+  { recognise },
+  { PrintReading, IDLE_MS },
+  { PrintDownload },
+] = await Promise.all(
+  [
+    "print/model.ts",
+    "lookup/printed.ts",
+    "lookup/answer.ts",
+    "history/export.ts",
+    "report/text.ts",
+    "report/draft.ts",
+    "history/entries.ts",
+    "stock-take/model.ts",
+    "watch/model.ts",
+    "print/reader.ts",
+    "print/download.ts",
+  ].map(load),
+);
 
 const needed = (text) => ({ text, optional: false });
 const small = (text) => ({ text, optional: true });
@@ -13,7 +38,19 @@ const small = (text) => ({ text, optional: true });
 /** Returns a box that was read. */
 function box(change = {}, question = {}) {
   const parts = [needed("Paracetamol"), needed("500mg"), needed("tablets")];
-  return { lines: [], question: { text: "Paracetamol 500mg tablets", parts, name: "Paracetamol", strength: "500mg", doubts: [], alternatives: [], ...question }, ...change };
+  return {
+    lines: [],
+    question: {
+      text: "Paracetamol 500mg tablets",
+      parts,
+      name: "Paracetamol",
+      strength: "500mg",
+      doubts: [],
+      alternatives: [],
+      ...question,
+    },
+    ...change,
+  };
 }
 
 const dated = box({ expiry: "2027-03", batch: "AB1234", licence: "PL 20075/0123" });
@@ -71,7 +108,10 @@ describe("the offer", () => {
     const page = startPage();
     await page.print.start();
     assert.equal(page.print.noBarcode(picture), false);
-    assert.deepEqual([page.store.state.print, page.store.state.printReader], [undefined, undefined]);
+    assert.deepEqual(
+      [page.store.state.print, page.store.state.printReader],
+      [undefined, undefined],
+    );
   });
 
   test("asks before the download, and reads after it", async () => {
@@ -81,7 +121,10 @@ describe("the offer", () => {
     await page.print.read();
     assert.deepEqual([step(page), page.reader.downloads], ["asking", 0]);
     await page.print.download();
-    assert.deepEqual([step(page), page.reader.downloads, page.store.state.printReader.isKept], ["read", 1, true]);
+    assert.deepEqual(
+      [step(page), page.reader.downloads, page.store.state.printReader.isKept],
+      ["read", 1, true],
+    );
   });
 
   test("offline, states that a download is needed and loads nothing", async () => {
@@ -89,13 +132,19 @@ describe("the offer", () => {
     await page.print.readBox(picture);
     page.done.isOffline = true;
     await page.print.download();
-    assert.match(page.store.state.print.step.reason, /needs a download of 3\.3 MB once, and you are offline/);
+    assert.match(
+      page.store.state.print.step.reason,
+      /needs a download of 3\.3 MB once, and you are offline/,
+    );
     assert.equal(page.reader.downloads, 0);
   });
 
   test("a download that is cancelled reads nothing", async () => {
     let end;
-    const page = await pageWith([dated], { isKept: false, download: (_, signal) => new Promise((resolve) => (end = () => resolve(signal))) });
+    const page = await pageWith([dated], {
+      isKept: false,
+      download: (_, signal) => new Promise((resolve) => (end = () => resolve(signal))),
+    });
     await page.print.readBox(picture);
     const downloading = page.print.download();
     page.print.close();
@@ -106,7 +155,10 @@ describe("the offer", () => {
 
   test("a download that ends after another picture was chosen does not read that one unasked", async () => {
     let end;
-    const page = await pageWith([dated], { isKept: false, download: () => new Promise((resolve) => (end = resolve)) });
+    const page = await pageWith([dated], {
+      isKept: false,
+      download: () => new Promise((resolve) => (end = resolve)),
+    });
     await page.print.readBox(picture);
     const downloading = page.print.download();
     page.print.noBarcode({ name: "second" });
@@ -118,7 +170,10 @@ describe("the offer", () => {
   test("the reader can be removed, and is asked for again", async () => {
     const page = await pageWith([dated]);
     await page.print.remove();
-    assert.deepEqual([page.reader.removed, page.reader.closed, page.store.state.printReader.isKept], [1, 1, false]);
+    assert.deepEqual(
+      [page.reader.removed, page.reader.closed, page.store.state.printReader.isKept],
+      [1, 1, false],
+    );
     await page.print.readBox(picture);
     assert.equal(step(page), "asking");
   });
@@ -137,12 +192,18 @@ describe("a reading", () => {
     const page = await pageWith([dated]);
     page.done.nextTask = () => page.store.state.query && page.print.close();
     await page.print.readBox(picture);
-    assert.deepEqual([page.done.signals, page.store.state.found, page.store.state.print], [[], undefined, undefined]);
+    assert.deepEqual(
+      [page.done.signals, page.store.state.found, page.store.state.print],
+      [[], undefined, undefined],
+    );
   });
 
   test("the first searches of a visit run while the print is read", async () => {
     const queries = [];
-    const counted = { __proto__: packs, search: (...query) => (queries.push(query[0]), packs.search(...query)) };
+    const counted = {
+      __proto__: packs,
+      search: (...query) => (queries.push(query[0]), packs.search(...query)),
+    };
     let before;
     const read = async () => {
       await settled();
@@ -174,7 +235,10 @@ describe("a reading", () => {
   ]) {
     test(`asks and searches for nothing after a reading with ${what}`, async () => {
       const page = await reading(box({}, question));
-      assert.deepEqual([page.store.state.found, page.store.state.query], [undefined, "Paracetamol 500mg tablets"]);
+      assert.deepEqual(
+        [page.store.state.found, page.store.state.query],
+        [undefined, "Paracetamol 500mg tablets"],
+      );
       const { text, isWarning } = page.done.announced.at(-1);
       assert.match(text, /^Check the name and strength\. /);
       assert.match(text, doubt);
@@ -227,7 +291,10 @@ describe("a reading", () => {
     page.scans.scanned(codes.paracetamol);
     end(dated);
     await read;
-    assert.deepEqual([page.store.state.print, page.reader.signals[0].signal.aborted], [undefined, true]);
+    assert.deepEqual(
+      [page.store.state.print, page.reader.signals[0].signal.aborted],
+      [undefined, true],
+    );
     assert.equal(answerOf(page).request.text, codes.paracetamol);
     assert.equal(page.done.pictures.size, 0, "the picture is freed");
   });
@@ -248,8 +315,14 @@ describe("a reading", () => {
 describe("a pack that was chosen from print", () => {
   test("carries the warning in the answer, in speech and in short", async () => {
     const answer = answerOf(await chosen());
-    assert.deepEqual([answer.outcome.is, answer.warnings[0].kind, answer.warnings[1].kind], ["pack", "chosen_from_print", "read_from_print"]);
-    assert.match(answer.warnings[0].text, /^Chosen from print that was read from a picture, not from a barcode\. Compare name, strength and form with the box$/);
+    assert.deepEqual(
+      [answer.outcome.is, answer.warnings[0].kind, answer.warnings[1].kind],
+      ["pack", "chosen_from_print", "read_from_print"],
+    );
+    assert.match(
+      answer.warnings[0].text,
+      /^Chosen from print that was read from a picture, not from a barcode\. Compare name, strength and form with the box$/,
+    );
     assert.equal(answer.warnings[0].tone, "caution");
     assert.match(announcementOf(answer).text, /^Warning: Chosen from print/);
     assert.equal(announcementOf(answer).isWarning, true);
@@ -260,7 +333,10 @@ describe("a pack that was chosen from print", () => {
   test("carries it in the row, in each file, and when the row is opened again", async () => {
     const page = await chosen();
     const [row] = page.store.state.history;
-    assert.deepEqual([row.expiry, row.batch, row.printed], ["2027-03-31", undefined, { expiry: "2027-03-31" }]);
+    assert.deepEqual(
+      [row.expiry, row.batch, row.printed],
+      ["2027-03-31", undefined, { expiry: "2027-03-31" }],
+    );
     assert.match(files.csv.write([row]), /Chosen from print .*pack; expiry/);
     assert.deepEqual(JSON.parse(files.json.write([row]))[0].read_from_print, ["pack", "expiry"]);
     page.search.startOver();
@@ -294,7 +370,10 @@ describe("a pack that was chosen from print", () => {
     const page = await reading(dated);
     page.search.paste("ibuprofen");
     page.search.open(firstPack(page));
-    assert.deepEqual([kinds(page).includes("chosen_from_print"), answerOf(page).outcome.printed], [false, undefined]);
+    assert.deepEqual(
+      [kinds(page).includes("chosen_from_print"), answerOf(page).outcome.printed],
+      [false, undefined],
+    );
   });
 
   test("a text that corrects what was read is from print", async () => {
@@ -309,10 +388,15 @@ describe("a pack that was chosen from print", () => {
     const answer = answerOf(await chosen());
     const draft = { ...draftFor(answer.outcome), withExpiry: true, withSerial: true };
     const text = reportText(answer, draft, { today: "2025-08-20", version: "1" });
-    assert.match(text, /Code as scanned: none\. The pack was chosen from print that was read from a picture/);
+    assert.match(
+      text,
+      /Code as scanned: none\. The pack was chosen from print that was read from a picture/,
+    );
     assert.match(text, /Warning 1: Chosen from print/);
     assert.match(text, /Box expiry: 2027-03-31, read from print/);
-    const [line] = new Ledger([{ take: "1", key: "1", is: "scan", entry: entryOf(answer, "1") }]).lines();
+    const [line] = new Ledger([
+      { take: "1", key: "1", is: "scan", entry: entryOf(answer, "1") },
+    ]).lines();
     assert.ok(isDoubtful(line));
     assert.ok(line.warnings.some(({ kind }) => kind === "chosen_from_print"));
   });
@@ -321,7 +405,11 @@ describe("a pack that was chosen from print", () => {
     const page = await chosen(box());
     const [fromPrint] = page.store.state.history;
     const { print: _, ...request } = fromPrint.request;
-    const byName = { ...fromPrint, request, doubts: fromPrint.doubts.filter(({ kind }) => kind !== "chosen_from_print") };
+    const byName = {
+      ...fromPrint,
+      request,
+      doubts: fromPrint.doubts.filter(({ kind }) => kind !== "chosen_from_print"),
+    };
     assert.equal(groupEntries([fromPrint, byName]).length, 2);
   });
 
@@ -348,18 +436,25 @@ describe("a batch", () => {
     page.print.confirmBatch("  ");
     assert.equal(page.store.state.history[0].batch, undefined);
     page.print.confirmBatch(" AB1284 ");
-    assert.deepEqual(page.store.state.history.map(({ batch, printed }) => [batch, printed]), [["AB1284", { expiry: "2027-03-31", batch: "AB1284" }]]);
+    assert.deepEqual(
+      page.store.state.history.map(({ batch, printed }) => [batch, printed]),
+      [["AB1284", { expiry: "2027-03-31", batch: "AB1284" }]],
+    );
     assert.equal(page.store.state.print.batch, undefined);
   });
 
   test("that a person does not confirm is never stored", async () => {
     const page = await chosen();
     page.print.discardBatch();
-    assert.deepEqual([page.store.state.print.batch, page.store.state.history[0].batch], [undefined, undefined]);
+    assert.deepEqual(
+      [page.store.state.print.batch, page.store.state.history[0].batch],
+      [undefined, undefined],
+    );
   });
 
   test("has no space and at most 20 characters", () => {
-    for (const text of ["", " ", "A B", "A".repeat(21), "AB\u202e"]) assert.equal(confirmedBatch(text), undefined, text);
+    for (const text of ["", " ", "A B", "A".repeat(21), "AB\u202e"])
+      assert.equal(confirmedBatch(text), undefined, text);
     assert.equal(confirmedBatch(" AB/12-3 "), "AB/12-3");
   });
 });
@@ -368,12 +463,18 @@ describe("the camera", () => {
   test("reads what the person sees, and stops when something was read", async () => {
     const page = await pageWith([box({}, { text: "" }), dated]);
     await page.print.readView();
-    assert.deepEqual([page.done.notices.at(-1).text, page.store.state.print], ["The camera has no picture yet. Try again", undefined]);
+    assert.deepEqual(
+      [page.done.notices.at(-1).text, page.store.state.print],
+      ["The camera has no picture yet. Try again", undefined],
+    );
     await page.done.camera.start();
     await page.print.readView();
     assert.deepEqual([step(page), page.done.camera.state.is], ["failed", "on"]);
     await page.print.readView();
-    assert.deepEqual([step(page), page.done.camera.state.is, page.reader.signals.map(({ guide }) => guide)], ["read", "off", [false, false]]);
+    assert.deepEqual(
+      [step(page), page.done.camera.state.is, page.reader.signals.map(({ guide }) => guide)],
+      ["read", "off", [false, false]],
+    );
   });
 
   test("reads the expiry date and the batch inside its guide", async () => {
@@ -416,13 +517,19 @@ describe("the camera", () => {
     page.print.aim();
     end(dated);
     await read;
-    assert.deepEqual([step(page), answerOf(page).outcome.printed, page.done.pictures.size], ["aiming", undefined, 0]);
+    assert.deepEqual(
+      [step(page), answerOf(page).outcome.printed, page.done.pictures.size],
+      ["aiming", undefined, 0],
+    );
   });
 });
 
 describe("beside a scanned code", () => {
   const scan = `01${codes.paracetamol.padStart(14, "0")}`;
-  const fields = box({ expiry: "2027-03", batch: "AB1234" }, { text: "", name: undefined, strength: undefined });
+  const fields = box(
+    { expiry: "2027-03", batch: "AB1234" },
+    { text: "", name: undefined, strength: undefined },
+  );
 
   async function beside(code, answer = fields) {
     const page = await pageWith([answer]);
@@ -435,18 +542,30 @@ describe("beside a scanned code", () => {
     const page = await beside(codes.paracetamol);
     assert.equal(page.reader.signals[0].guide, true);
     const { outcome, warnings } = answerOf(page);
-    assert.deepEqual([outcome.scan.expiry, outcome.scan.batch, outcome.printed], ["2027-03-31", undefined, { expiry: "2027-03-31" }]);
-    assert.match(warnings.find(({ kind }) => kind === "read_from_print").text, /expiry date\. Compare it with the box/);
+    assert.deepEqual(
+      [outcome.scan.expiry, outcome.scan.batch, outcome.printed],
+      ["2027-03-31", undefined, { expiry: "2027-03-31" }],
+    );
+    assert.match(
+      warnings.find(({ kind }) => kind === "read_from_print").text,
+      /expiry date\. Compare it with the box/,
+    );
     page.print.confirmBatch("AB1234");
     assert.equal(answerOf(page).outcome.scan.batch, "AB1234");
-    assert.deepEqual(page.store.state.history.map(({ code, expiry, batch }) => [code, expiry, batch]), [[codes.paracetamol, "2027-03-31", "AB1234"]]);
+    assert.deepEqual(
+      page.store.state.history.map(({ code, expiry, batch }) => [code, expiry, batch]),
+      [[codes.paracetamol, "2027-03-31", "AB1234"]],
+    );
     assert.deepEqual(page.done.signals, ["plain", "code", "code"]);
   });
 
   test("never replaces a field of the barcode", async () => {
     const page = await beside(`]d2${scan}10XY9`, box({ expiry: "2027-03" }, { text: "" }));
     const { outcome } = answerOf(page);
-    assert.deepEqual([outcome.scan.batch, outcome.scan.expiry, outcome.printed], ["XY9", "2027-03-31", { expiry: "2027-03-31" }]);
+    assert.deepEqual(
+      [outcome.scan.batch, outcome.scan.expiry, outcome.printed],
+      ["XY9", "2027-03-31", { expiry: "2027-03-31" }],
+    );
     const complete = await beside(`]d2${scan}1727033110XY9`);
     assert.equal(complete.reader.signals.length, 0, "there is nothing to read");
   });
@@ -456,19 +575,37 @@ describe("beside a scanned code", () => {
     page.print.confirmBatch("AB1234");
     page.scans.detected([`]d2${scan}17280331`], true);
     const { outcome } = answerOf(page);
-    assert.deepEqual([outcome.scan.expiry, outcome.scan.batch, outcome.printed], ["2028-03-31", "AB1234", { batch: "AB1234" }]);
+    assert.deepEqual(
+      [outcome.scan.expiry, outcome.scan.batch, outcome.printed],
+      ["2028-03-31", "AB1234", { batch: "AB1234" }],
+    );
     page.scans.detected([`]d2${scan}1728033110XY9`], true);
-    assert.deepEqual([answerOf(page).outcome.scan.batch, answerOf(page).outcome.printed], ["XY9", {}]);
+    assert.deepEqual(
+      [answerOf(page).outcome.scan.batch, answerOf(page).outcome.printed],
+      ["XY9", {}],
+    );
     assert.equal(kinds(page).includes("read_from_print"), false);
     assert.equal(page.store.state.history.length, 1);
   });
 
   test("adds nothing if the print differs from the barcode", async () => {
     const page = await beside(`]d2${scan}17280331`);
-    assert.match(page.store.state.print.step.reason, /print has the expiry date 31 March 2027, and the barcode has 31 March 2028\. Is it the same box\?/);
-    assert.deepEqual([answerOf(page).outcome.scan.batch, page.store.state.print.batch], [undefined, undefined]);
-    assert.match(differenceOf({ batch: "AB1" }, { batch: "AB2" }), /batch AB1, and the barcode has AB2/);
-    assert.equal(differenceOf({ expiry: "2027-03", batch: "ab 1" }, { expiry: "2027-03-31", batch: "AB1" }), undefined);
+    assert.match(
+      page.store.state.print.step.reason,
+      /print has the expiry date 31 March 2027, and the barcode has 31 March 2028\. Is it the same box\?/,
+    );
+    assert.deepEqual(
+      [answerOf(page).outcome.scan.batch, page.store.state.print.batch],
+      [undefined, undefined],
+    );
+    assert.match(
+      differenceOf({ batch: "AB1" }, { batch: "AB2" }),
+      /batch AB1, and the barcode has AB2/,
+    );
+    assert.equal(
+      differenceOf({ expiry: "2027-03", batch: "ab 1" }, { expiry: "2027-03-31", batch: "AB1" }),
+      undefined,
+    );
   });
 
   test("keeps what was read when a pack of a re-used code is chosen, and when the row is opened again", async () => {
@@ -507,15 +644,38 @@ test("rows of earlier versions have nothing from print", async () => {
 });
 
 test("a month lasts until its last day", () => {
-  assert.deepEqual(["2027-02", "2028-02", "2027-12", "2027-12-05"].map(lastDayOf), ["2027-02-28", "2028-02-29", "2027-12-31", "2027-12-05"]);
+  assert.deepEqual(["2027-02", "2028-02", "2027-12", "2027-12-05"].map(lastDayOf), [
+    "2027-02-28",
+    "2028-02-29",
+    "2027-12-31",
+    "2027-12-05",
+  ]);
 });
 
 test("each doubt has words", () => {
-  for (const doubt of ["unsure_line", "cut_line", "several_strengths", "several_sizes", "several_boxes", "cut_question", "company_name"]) assert.match(doubtsOf(box({}, { doubts: [doubt] }))[0], /^[A-Z].{20,}/);
+  for (const doubt of [
+    "unsure_line",
+    "cut_line",
+    "several_strengths",
+    "several_sizes",
+    "several_boxes",
+    "cut_question",
+    "company_name",
+  ])
+    assert.match(doubtsOf(box({}, { doubts: [doubt] }))[0], /^[A-Z].{20,}/);
 });
 
 test("a search for a part of what was read has a doubt, also after the text was typed", async () => {
-  const parts = box({}, { alternatives: [{ text: "Paracetamol 500mg", doubt: "one_route" }, { text: "Paracetamol tablets", doubt: "one_box" }, { text: "Paracetamol", doubt: "cut_words" }] });
+  const parts = box(
+    {},
+    {
+      alternatives: [
+        { text: "Paracetamol 500mg", doubt: "one_route" },
+        { text: "Paracetamol tablets", doubt: "one_box" },
+        { text: "Paracetamol", doubt: "cut_words" },
+      ],
+    },
+  );
   const page = await reading(parts);
   const doubts = () => doubtsOfPart(parts, page.store.state.query);
   assert.deepEqual(doubts(), []);
@@ -531,19 +691,34 @@ test("a search for a part of what was read has a doubt, also after the text was 
 });
 
 test("offers a search without small words that no pack has, with a doubt", async () => {
-  const page = await reading(box({}, { text: "Paracetamol 500mg q w x", parts: [needed("Paracetamol"), needed("500mg"), small("q w x")] }));
+  const page = await reading(
+    box(
+      {},
+      {
+        text: "Paracetamol 500mg q w x",
+        parts: [needed("Paracetamol"), needed("500mg"), small("q w x")],
+      },
+    ),
+  );
   assert.equal(page.store.state.found.total, 0);
   const read = page.store.state.print.step.box;
-  assert.deepEqual(read.question.alternatives, [{ text: "Paracetamol 500mg", doubt: "unmatched_words" }]);
+  assert.deepEqual(read.question.alternatives, [
+    { text: "Paracetamol 500mg", doubt: "unmatched_words" },
+  ]);
   page.print.searchPart("Paracetamol 500mg");
   assert.ok(page.store.state.found.total > 0);
-  assert.match(doubtsOfPart(read, page.store.state.query)[0], /without small words that no pack has/);
+  assert.match(
+    doubtsOfPart(read, page.store.state.query)[0],
+    /without small words that no pack has/,
+  );
 });
 
 test("a company is no name, and its packs are not searched for", async () => {
   const page = await reading(box({}, { text: "500mg tablets", name: "Demo 500mg" }));
   assert.equal(page.store.state.found, undefined);
-  assert.deepEqual(doubtsOf(page.store.state.print.step.box), ["The name that was read may be that of a company. Show the name of the medicine"]);
+  assert.deepEqual(doubtsOf(page.store.state.print.step.box), [
+    "The name that was read may be that of a company. Show the name of the medicine",
+  ]);
 });
 
 test("without data, the name may be that of a company", async () => {
@@ -564,7 +739,10 @@ describe("the reader of a visit", () => {
     const did = { opened: 0, closed: 0, ends: [] };
     const open = async () => {
       did.opened += 1;
-      return { read: () => new Promise((resolve, reject) => did.ends.push({ resolve, reject })), close: () => (did.closed += 1) };
+      return {
+        read: () => new Promise((resolve, reject) => did.ends.push({ resolve, reject })),
+        close: () => (did.closed += 1),
+      };
     };
     const reading = new PrintReading({ open }, { read: async () => ({}) });
     t.after(() => reading.close());
@@ -639,13 +817,26 @@ describe("the reader of a visit", () => {
 });
 
 describe("the download", () => {
-  const files = { wasm: { url: "/a.gzip", bytes: 3 }, detection: { url: "/b.gzip", bytes: 3 }, recognition: { url: "/c.gzip", bytes: 3 } };
+  const files = {
+    wasm: { url: "/a.gzip", bytes: 3 },
+    detection: { url: "/b.gzip", bytes: 3 },
+    recognition: { url: "/c.gzip", bytes: 3 },
+  };
 
   /** Simulates the network and the storage. */
   function device(t, { stored = new Map(), isFull = false, body = "abc" } = {}) {
-    const cache = { put: async (url, response) => { if (isFull) throw new Error("quota"); stored.set(url, await response.blob()); } };
+    const cache = {
+      put: async (url, response) => {
+        if (isFull) throw new Error("quota");
+        stored.set(url, await response.blob());
+      },
+    };
     t.mock.method(globalThis, "fetch", async () => new Response(body));
-    globalThis.caches = { open: async () => cache, match: async (url) => stored.has(url) ? new Response(stored.get(url)) : undefined, delete: async () => stored.clear() };
+    globalThis.caches = {
+      open: async () => cache,
+      match: async (url) => (stored.has(url) ? new Response(stored.get(url)) : undefined),
+      delete: async () => stored.clear(),
+    };
     t.after(() => delete globalThis.caches);
     return { stored, download: new PrintDownload(files) };
   }
@@ -658,7 +849,10 @@ describe("the download", () => {
     const shares = [];
     assert.equal(await download.isKept(), false);
     await download.download((share) => shares.push(share), signal);
-    assert.deepEqual([shares.map((share) => Math.round(3 * share)), fetch.mock.callCount()], [[1, 2, 3], 2]);
+    assert.deepEqual(
+      [shares.map((share) => Math.round(3 * share)), fetch.mock.callCount()],
+      [[1, 2, 3], 2],
+    );
     assert.equal(await download.isKept(), true);
     assert.equal(await (await download.read()).wasm.text(), "abc");
     await download.remove();
@@ -673,7 +867,10 @@ describe("the download", () => {
 
   test("that ends early stores nothing", async (t) => {
     const { stored, download } = device(t, { body: "ab" });
-    await assert.rejects(download.download(() => {}, signal), /the download ended early/);
+    await assert.rejects(
+      download.download(() => {}, signal),
+      /the download ended early/,
+    );
     assert.equal(stored.size, 0);
   });
 });

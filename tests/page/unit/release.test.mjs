@@ -7,7 +7,9 @@ import { gzipSync } from "node:zlib";
 import { FORMAT } from "../../../npm/core.js";
 import { load } from "./source.mjs";
 
-const { compareRelease, dataWarnings, isReadable, needsNewerPage, readRelease } = await load("blocks/device/release.ts");
+const { compareRelease, dataWarnings, isReadable, needsNewerPage, readRelease } = await load(
+  "blocks/device/release.ts",
+);
 const { migrateData } = await load("offline/migrate-data.ts");
 
 const release = (change = {}) => ({
@@ -32,7 +34,11 @@ const standings = [
   { offered: { sha256: "b", release_date: "2026-07-25" }, is: "older" },
   { offered: { sha256: "b", release_date: "2027-01-01", demo: true }, is: "demonstration" },
   { known: { demo: true }, offered: { sha256: "b", release_date: "2026-07-25" }, is: "real" },
-  { known: { demo: true }, offered: { sha256: "b", demo: true, release_date: "2026-08-08" }, is: "later" },
+  {
+    known: { demo: true },
+    offered: { sha256: "b", demo: true, release_date: "2026-08-08" },
+    is: "later",
+  },
 ];
 
 for (const { known = {}, offered, is } of standings) {
@@ -41,7 +47,8 @@ for (const { known = {}, offered, is } of standings) {
   });
 }
 
-test("a release is the first if none is stored", () => assert.equal(compareRelease(release(), undefined), "first"));
+test("a release is the first if none is stored", () =>
+  assert.equal(compareRelease(release(), undefined), "first"));
 
 test("reads only its own format, and a newer one needs a newer page", () => {
   const formats = [FORMAT - 1, FORMAT, FORMAT + 1].map((format) => release({ format }));
@@ -54,8 +61,16 @@ test("a description without a format has format 1 and no gaps", () => {
   assert.deepEqual(readRelease(first), release({ format: 1, gaps: [] }));
 });
 
-for (const json of [undefined, null, "<html>", {}, { ...release(), bytes: -1 }, { ...release(), url: 7 }]) {
-  test(`rejects ${JSON.stringify(json)}`, () => assert.throws(() => readRelease(json), /not a release/));
+for (const json of [
+  undefined,
+  null,
+  "<html>",
+  {},
+  { ...release(), bytes: -1 },
+  { ...release(), url: 7 },
+]) {
+  test(`rejects ${JSON.stringify(json)}`, () =>
+    assert.throws(() => readRelease(json), /not a release/));
 }
 
 test("ignores a damaged flag of the server", () => {
@@ -66,31 +81,64 @@ const cases = [
   { is: {}, today: "2026-08-03", kinds: [] },
   { is: { demo: true }, today: "2026-08-03", kinds: ["demonstration"] },
   { is: { damaged: true }, today: "2026-08-03", kinds: ["damaged"], words: /damaged/ },
-  { is: { gaps: ["no_gtin_file"] }, today: "2026-08-03", kinds: ["partial"], words: /it has no barcodes/ },
-  { is: { gaps: ["mixed_weeks", "no_vmp_file"] }, today: "2026-08-03", kinds: ["partial"], words: /different weeks.*;.*generic packs/ },
-  { is: { gaps: ["of_a_later_version"] }, today: "2026-08-03", kinds: ["partial"], words: /part of the release is missing/ },
+  {
+    is: { gaps: ["no_gtin_file"] },
+    today: "2026-08-03",
+    kinds: ["partial"],
+    words: /it has no barcodes/,
+  },
+  {
+    is: { gaps: ["mixed_weeks", "no_vmp_file"] },
+    today: "2026-08-03",
+    kinds: ["partial"],
+    words: /different weeks.*;.*generic packs/,
+  },
+  {
+    is: { gaps: ["of_a_later_version"] },
+    today: "2026-08-03",
+    kinds: ["partial"],
+    words: /part of the release is missing/,
+  },
   { is: {}, today: "2026-08-16", kinds: ["stale"] },
   { is: {}, today: "2026-07-31", kinds: [] },
   { is: {}, today: "2019-01-01", kinds: ["clock"], words: /before the data was made/ },
-  { is: {}, today: "2036-08-01", kinds: ["stale", "clock"], words: /10 years after the data was made/ },
+  {
+    is: {},
+    today: "2036-08-01",
+    kinds: ["stale", "clock"],
+    words: /10 years after the data was made/,
+  },
 ];
 
 for (const { is, today, kinds, words = /(?:)/ } of cases) {
   test(`on ${today}, ${JSON.stringify(is)} has the warnings [${kinds}]`, () => {
     const warnings = dataWarnings(release(is), today);
-    assert.deepEqual(warnings.map(({ kind }) => kind), kinds);
+    assert.deepEqual(
+      warnings.map(({ kind }) => kind),
+      kinds,
+    );
     assert.match(warnings.at(-1)?.text ?? "", words);
   });
 }
 
 test("only damage is a danger among warnings about the data", () => {
-  const [damaged, ...others] = dataWarnings(release({ damaged: true, demo: true, gaps: ["mixed_weeks"] }), "2036-01-01");
+  const [damaged, ...others] = dataWarnings(
+    release({ damaged: true, demo: true, gaps: ["mixed_weeks"] }),
+    "2036-01-01",
+  );
   assert.equal(damaged.tone, "danger");
   assert.deepEqual(new Set(others.map(({ tone }) => tone)), new Set(["caution"]));
 });
 
 describe("a new version of the page", () => {
-  const release = (change = {}) => ({ sha256: "new", format: FORMAT, release_date: "2026-08-08", demo: false, gaps: [], ...change });
+  const release = (change = {}) => ({
+    sha256: "new",
+    format: FORMAT,
+    release_date: "2026-08-08",
+    demo: false,
+    gaps: [],
+    ...change,
+  });
   const stored = release({ sha256: "old", format: FORMAT - 1, release_date: "2026-08-01" });
   const silent = new Error("the server did not answer");
 
@@ -98,14 +146,50 @@ describe("a new version of the page", () => {
     { name: "the data is stored in this format", hasData: true, stored, offered: silent },
     { name: "a first visit", offered: silent },
     { name: "another format is stored", stored, offered: release(), installs: true },
-    { name: "the same release in another format", stored, offered: release({ release_date: "2026-08-01" }), installs: true },
-    { name: "real data instead of demonstration data", stored: { ...stored, demo: true }, offered: release(), installs: true },
+    {
+      name: "the same release in another format",
+      stored,
+      offered: release({ release_date: "2026-08-01" }),
+      installs: true,
+    },
+    {
+      name: "real data instead of demonstration data",
+      stored: { ...stored, demo: true },
+      offered: release(),
+      installs: true,
+    },
     { name: "no network", stored, offered: silent, fails: /did not answer/ },
-    { name: "the server has an older format", stored, offered: release({ format: FORMAT - 1 }), fails: /can read/ },
-    { name: "the server has a newer format", stored, offered: release({ format: FORMAT + 1 }), fails: /can read/ },
-    { name: "demonstration data instead of real data", stored, offered: release({ demo: true }), fails: /without consent/ },
-    { name: "an older release", stored, offered: release({ release_date: "2026-07-01" }), fails: /without consent/ },
-    { name: "a download that fails", stored, offered: release(), installs: new Error("truncated"), fails: /truncated/ },
+    {
+      name: "the server has an older format",
+      stored,
+      offered: release({ format: FORMAT - 1 }),
+      fails: /can read/,
+    },
+    {
+      name: "the server has a newer format",
+      stored,
+      offered: release({ format: FORMAT + 1 }),
+      fails: /can read/,
+    },
+    {
+      name: "demonstration data instead of real data",
+      stored,
+      offered: release({ demo: true }),
+      fails: /without consent/,
+    },
+    {
+      name: "an older release",
+      stored,
+      offered: release({ release_date: "2026-07-01" }),
+      fails: /without consent/,
+    },
+    {
+      name: "a download that fails",
+      stored,
+      offered: release(),
+      installs: new Error("truncated"),
+      fails: /truncated/,
+    },
   ];
 
   for (const { name, hasData = false, stored, offered, installs = false, fails } of cases) {
@@ -148,8 +232,14 @@ function host(answers) {
     seen.requests.push(path);
     assert.equal(cache, "no-store");
     const { status = 200, body, encoding } = answers[path] ?? { status: 404 };
-    const source = { start: (to) => (body && to.enqueue(new Uint8Array(body)), to.close()), cancel: () => seen.cancelled.push(path) };
-    return new Response(new ReadableStream(source), { status, headers: encoding ? { "Content-Encoding": encoding } : {} });
+    const source = {
+      start: (to) => (body && to.enqueue(new Uint8Array(body)), to.close()),
+      cancel: () => seen.cancelled.push(path),
+    };
+    return new Response(new ReadableStream(source), {
+      status,
+      headers: encoding ? { "Content-Encoding": encoding } : {},
+    });
   };
   return seen;
 }
@@ -159,10 +249,26 @@ const zipped = gzipSync(bytes);
 for (const [name, answers, requests] of [
   ["br, which the browser has undone", { [path]: { body: bytes, encoding: "br" } }, [path]],
   ["gzip, which the browser has undone", { [path]: { body: bytes, encoding: "gzip" } }, [path]],
-  ["a host that only has files", { [path]: { body: bytes }, [requested.url]: { body: zipped } }, [path, requested.url]],
-  ["a host that only has the file in gzip", { [requested.url]: { body: zipped } }, [path, requested.url]],
-  ["a host that takes the ending for an encoding", { [requested.url]: { body: bytes, encoding: "gzip" } }, [path, requested.url]],
-  ["a host whose error page is compressed", { [path]: { status: 500, body: "x", encoding: "br" }, [requested.url]: { body: zipped } }, [path, requested.url]],
+  [
+    "a host that only has files",
+    { [path]: { body: bytes }, [requested.url]: { body: zipped } },
+    [path, requested.url],
+  ],
+  [
+    "a host that only has the file in gzip",
+    { [requested.url]: { body: zipped } },
+    [path, requested.url],
+  ],
+  [
+    "a host that takes the ending for an encoding",
+    { [requested.url]: { body: bytes, encoding: "gzip" } },
+    [path, requested.url],
+  ],
+  [
+    "a host whose error page is compressed",
+    { [path]: { status: 500, body: "x", encoding: "br" }, [requested.url]: { body: zipped } },
+    [path, requested.url],
+  ],
 ]) {
   test(name, async () => {
     const seen = host(answers);
@@ -175,7 +281,15 @@ test("does not download an uncompressed response", async () => {
   const cancelled = [];
   globalThis.fetch = async (requests) =>
     requests === path
-      ? new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(100)), cancel: () => cancelled.push(requests) }, { highWaterMark: 0 }))
+      ? new Response(
+          new ReadableStream(
+            {
+              pull: (to) => to.enqueue(new Uint8Array(100)),
+              cancel: () => cancelled.push(requests),
+            },
+            { highWaterMark: 0 },
+          ),
+        )
       : new Response(zipped);
   assert.deepEqual(await fetchVerified(requested), bytes);
   assert.deepEqual(cancelled, [path]);
@@ -197,7 +311,10 @@ test("rejects other bytes in any encoding", async () => {
 
 for (const [name, answer] of Object.entries({
   "a host that only has files": { body: zipped },
-  "a host that takes the ending for an encoding, which the browser has undone": { body: bytes, encoding: "gzip" },
+  "a host that takes the ending for an encoding, which the browser has undone": {
+    body: bytes,
+    encoding: "gzip",
+  },
 })) {
   test(`reads a small gzip file from ${name}`, async () => {
     host({ "/a.update.gz": answer });
@@ -207,17 +324,41 @@ for (const [name, answer] of Object.entries({
   });
 }
 
-const listed = { release: "8.2.0_20250814000001", date: "2025-08-14", served_first: "2025-08-18T07:10:00Z", counts: { added: 312, removed: 4, gtins_reused: 1 } };
+const listed = {
+  release: "8.2.0_20250814000001",
+  date: "2025-08-14",
+  served_first: "2025-08-18T07:10:00Z",
+  counts: { added: 312, removed: 4, gtins_reused: 1 },
+};
 
 test("parses the date, the first day and the changes of each release", () => {
-  const { nextExpected, releases } = parseReleaseList({ next_expected: "2025-08-25", releases: [listed, { ...listed, counts: undefined }] });
+  const { nextExpected, releases } = parseReleaseList({
+    next_expected: "2025-08-25",
+    releases: [listed, { ...listed, counts: undefined }],
+  });
   assert.equal(nextExpected, "2025-08-25");
-  assert.deepEqual(releases[0], { name: listed.release, date: "2025-08-14", since: "2025-08-18", changes: { added: 312, removed: 4, reused: 1 } });
+  assert.deepEqual(releases[0], {
+    name: listed.release,
+    date: "2025-08-14",
+    since: "2025-08-18",
+    changes: { added: 312, removed: 4, reused: 1 },
+  });
   assert.equal(releases[1].changes, undefined);
 });
 
 test("skips invalid entries, and returns at most eight", () => {
-  const { releases } = parseReleaseList({ next_expected: "2025-08-25", releases: [{}, null, { ...listed, date: "soon" }, ...Array(20).fill(listed)] });
+  const { releases } = parseReleaseList({
+    next_expected: "2025-08-25",
+    releases: [{}, null, { ...listed, date: "soon" }, ...Array(20).fill(listed)],
+  });
   assert.equal(releases.length, 8);
-  for (const other of [undefined, {}, [], { next_expected: null, releases: [] }, { releases: [listed] }, { next_expected: "2025-08-25", releases: {} }]) assert.equal(parseReleaseList(other), undefined);
+  for (const other of [
+    undefined,
+    {},
+    [],
+    { next_expected: null, releases: [] },
+    { releases: [listed] },
+    { next_expected: "2025-08-25", releases: {} },
+  ])
+    assert.equal(parseReleaseList(other), undefined);
 });

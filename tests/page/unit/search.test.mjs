@@ -8,14 +8,36 @@ import { root } from "../../../scripts/common/project.mjs";
 import { startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { emptyReason, fitToQuery, isFiltered, needsFitting, NO_SELECTION, productsOf, resultTitle, searchAnnouncement, toggleValue } = await load("lookup/search.ts");
+const {
+  emptyReason,
+  fitToQuery,
+  isFiltered,
+  needsFitting,
+  NO_SELECTION,
+  productsOf,
+  resultTitle,
+  searchAnnouncement,
+  toggleValue,
+} = await load("lookup/search.ts");
 const { MAX_QUERY_LENGTH } = await load("lookup/outcome.ts");
 const { searchWarnings } = await load("lookup/warnings.ts");
 
 const packs = await PackLookup.open({ dataset: readFileSync(join(root, "npm", "packs.bin")) });
 const TEXT = "paracetamol";
 const start = (text = TEXT) => {
-  const page = startPage({ data: { packs, release: { release: "1", release_date: "2025-08-14", demo: true, packs: packs.size, gtin_rows: 1, gaps: [] } } });
+  const page = startPage({
+    data: {
+      packs,
+      release: {
+        release: "1",
+        release_date: "2025-08-14",
+        demo: true,
+        packs: packs.size,
+        gtin_rows: 1,
+        gaps: [],
+      },
+    },
+  });
   page.search.type(text);
   return page;
 };
@@ -25,7 +47,8 @@ const hits = (row) => row.hits?.map(({ pack }) => pack.pack_id);
 test("rows are the groups of the search; a single pack is shown directly", () => {
   const { rows, chosen, total, products } = listOf(start());
   assert.deepEqual([chosen, products > 1], [total, true]);
-  for (const { group, hits } of rows) assert.equal(hits?.length, group.packs === 1 ? 1 : undefined, group.product);
+  for (const { group, hits } of rows)
+    assert.equal(hits?.length, group.packs === 1 ? 1 : undefined, group.product);
 });
 
 test("announces the number of packs and products", () => {
@@ -40,7 +63,10 @@ test("the packs of a concept are products", () => {
   page.search.showConcept(String(vmp.id));
   const { found } = page.store.state;
   assert.equal(found.kind, "vmp");
-  assert.equal(listOf(page).rows.reduce((sum, { group }) => sum + group.packs, 0), found.total);
+  assert.equal(
+    listOf(page).rows.reduce((sum, { group }) => sum + group.packs, 0),
+    found.total,
+  );
   assert.match(resultTitle(found, listOf(page)), /with this VMP code$/);
 });
 
@@ -63,7 +89,9 @@ test("a product opens and closes", () => {
 });
 
 test("the only product is open, and can be closed", () => {
-  const [{ product }] = packs.search(TEXT, { groupBy: "product", sort: "relevance" }).groups.filter((group) => group.packs > 1);
+  const [{ product }] = packs
+    .search(TEXT, { groupBy: "product", sort: "relevance" })
+    .groups.filter((group) => group.packs > 1);
   const only = packs.search(product, { groupBy: "product" });
   const page = start(product);
   if (only.products === 1) {
@@ -84,7 +112,11 @@ test("facet filters are counted, and clear one by one or together", () => {
   page.search.toggleFacet("strength", strength.value);
   assert.equal(listOf(page).chosen, strength.packs);
   page.search.toggleFacet("form", value);
-  assert.deepEqual(page.store.state.selection, { strength: [strength.value], form: [], supplier: [] });
+  assert.deepEqual(page.store.state.selection, {
+    strength: [strength.value],
+    form: [],
+    supplier: [],
+  });
   page.search.clearFacets();
   assert.equal(listOf(page).chosen, total);
   assert.equal(page.done.focused.at(-1), "hits-title");
@@ -124,28 +156,63 @@ test("opening a pack keeps the list", () => {
 });
 
 describe("a query with many products", () => {
-  const group = (at) => ({ origin: at % 2 ? "import" : "supplier", product: `Product ${at >> 1}`, packs: 2, pack_ids: [1n, 2n] });
+  const group = (at) => ({
+    origin: at % 2 ? "import" : "supplier",
+    product: `Product ${at >> 1}`,
+    packs: 2,
+    pack_ids: [1n, 2n],
+  });
   /** Returns data with this number of products, which records its calls and lacks pack 2. */
   const dataWith = (products, more = false) => {
     const requests = [];
     const search = (text, options) => {
       requests.push({ text, ...options });
       const { offset, limit } = options;
-      return { more, products, total: 2 * products, groups: Array.from({ length: Math.min(limit, products - offset) }, (_, at) => group(offset + at)) };
+      return {
+        more,
+        products,
+        total: 2 * products,
+        groups: Array.from({ length: Math.min(limit, products - offset) }, (_, at) =>
+          group(offset + at),
+        ),
+      };
     };
-    return { requests, search, pack: (id) => (id === 1n ? { pack_id: id } : undefined), status: (id) => `status of ${id}` };
+    return {
+      requests,
+      search,
+      pack: (id) => (id === 1n ? { pack_id: id } : undefined),
+      status: (id) => `status of ${id}`,
+    };
   };
-  const query = { text: "x", current: true, selection: { ...NO_SELECTION, form: ["cream"] }, limit: 20, expanded: new Map() };
+  const query = {
+    text: "x",
+    current: true,
+    selection: { ...NO_SELECTION, form: ["cream"] },
+    limit: 20,
+    expanded: new Map(),
+  };
   const pages = (products, limit) => {
     const data = dataWith(products);
     const { rows } = productsOf(data, { ...query, limit });
-    return { shown: rows.length, keys: new Set(rows.map(({ key }) => key)).size, requests: data.requests.map(({ offset, limit }) => [offset, limit]) };
+    return {
+      shown: rows.length,
+      keys: new Set(rows.map(({ key }) => key)).size,
+      requests: data.requests.map(({ offset, limit }) => [offset, limit]),
+    };
   };
 
   test("requests only the shown products, 100 at a time", () => {
     assert.deepEqual(pages(500, 20), { shown: 20, keys: 20, requests: [[0, 20]] });
     assert.deepEqual(pages(500, 100), { shown: 100, keys: 100, requests: [[0, 100]] });
-    assert.deepEqual(pages(500, 220), { shown: 220, keys: 220, requests: [[0, 100], [100, 100], [200, 20]] });
+    assert.deepEqual(pages(500, 220), {
+      shown: 220,
+      keys: 220,
+      requests: [
+        [0, 100],
+        [100, 100],
+        [200, 20],
+      ],
+    });
     assert.deepEqual(pages(100, 220), { shown: 100, keys: 100, requests: [[0, 100]] });
   });
 
@@ -153,13 +220,19 @@ describe("a query with many products", () => {
     const data = dataWith(3);
     productsOf(data, query);
     const { selection, text, current } = query;
-    assert.deepEqual(data.requests, [{ text, current, ...selection, groupBy: "product", sort: "relevance", offset: 0, limit: 20 }]);
+    assert.deepEqual(data.requests, [
+      { text, current, ...selection, groupBy: "product", sort: "relevance", offset: 0, limit: 20 },
+    ]);
   });
 
-  test("returns no products if there are too many packs to group", () => assert.equal(productsOf(dataWith(500, true), query), undefined));
+  test("returns no products if there are too many packs to group", () =>
+    assert.equal(productsOf(dataWith(500, true), query), undefined));
 
   test("returns the packs of open products that the data has", () => {
-    const hits = (products, expanded) => productsOf(dataWith(products), { ...query, expanded: new Map(expanded) }).rows.map(({ hits }) => hits);
+    const hits = (products, expanded) =>
+      productsOf(dataWith(products), { ...query, expanded: new Map(expanded) }).rows.map(
+        ({ hits }) => hits,
+      );
     const open = [{ pack: { pack_id: 1n }, status: "status of 1" }];
     assert.deepEqual(hits(2, [["import Product 0", true]]), [undefined, open]);
     assert.deepEqual(hits(1, []), [open]);
@@ -175,12 +248,17 @@ test("adds and removes single filter values", () => {
 });
 
 test("returns no products for a code", () => {
-  const [{ gtin_codes }] = packs.search(TEXT).packs.filter(({ gtin_codes }) => gtin_codes.length > 0);
+  const [{ gtin_codes }] = packs
+    .search(TEXT)
+    .packs.filter(({ gtin_codes }) => gtin_codes.length > 0);
   assert.equal(listOf(start(gtin_codes[0].gtin)), undefined);
 });
 
 test("joins lines with spaces", () => {
-  assert.deepEqual(fitToQuery("Amlodipine 5 mg\r\n28 tablets\nTeva"), { text: "Amlodipine 5 mg 28 tablets Teva", isTruncated: false });
+  assert.deepEqual(fitToQuery("Amlodipine 5 mg\r\n28 tablets\nTeva"), {
+    text: "Amlodipine 5 mg 28 tablets Teva",
+    isTruncated: false,
+  });
 });
 
 test("truncates a long text after a whole word", () => {
@@ -188,11 +266,23 @@ test("truncates a long text after a whole word", () => {
   assert.ok(isTruncated && text.length <= MAX_QUERY_LENGTH && text.endsWith("tablet"), text);
   for (const before of ["", " "]) {
     const word = `${before}${"x".repeat(2 * MAX_QUERY_LENGTH)}`;
-    assert.deepEqual(fitToQuery(word), { text: word.slice(0, MAX_QUERY_LENGTH), isTruncated: true }, "truncates a longer word");
+    assert.deepEqual(
+      fitToQuery(word),
+      { text: word.slice(0, MAX_QUERY_LENGTH), isTruncated: true },
+      "truncates a longer word",
+    );
   }
   const whole = `${"x".repeat(MAX_QUERY_LENGTH - 6)} 28 tb`;
-  assert.deepEqual(fitToQuery(whole), { text: whole, isTruncated: false }, "keeps a text of the maximum length");
-  assert.deepEqual(fitToQuery(`${whole} more`), { text: whole, isTruncated: true }, "keeps a word that ends at the limit");
+  assert.deepEqual(
+    fitToQuery(whole),
+    { text: whole, isTruncated: false },
+    "keeps a text of the maximum length",
+  );
+  assert.deepEqual(
+    fitToQuery(`${whole} more`),
+    { text: whole, isTruncated: true },
+    "keeps a word that ends at the limit",
+  );
 });
 
 test("leaves short single-line text to the field", () => {
@@ -205,11 +295,25 @@ test("leaves short single-line text to the field", () => {
 
 describe("a search", () => {
   const NONE = { strengths: [], routes: [], forms: [], releases: [] };
-  const result = (more) => ({ kind: "name", total: 0, packs: [], corrections: [], relaxed: false, strengths: [], available: NONE, no_match: null, ...more });
-  const warnings = (search) => searchWarnings({ corrections: [], relaxed: false, ...search }).map(({ text }) => text);
+  const result = (more) => ({
+    kind: "name",
+    total: 0,
+    packs: [],
+    corrections: [],
+    relaxed: false,
+    strengths: [],
+    available: NONE,
+    no_match: null,
+    ...more,
+  });
+  const warnings = (search) =>
+    searchWarnings({ corrections: [], relaxed: false, ...search }).map(({ text }) => text);
 
   test("has no warning if it matches as typed", () => {
-    assert.deepEqual(searchAnnouncement(result({ total: 2, packs: [1, 2] })), { text: "2 packs", isWarning: false });
+    assert.deepEqual(searchAnnouncement(result({ total: 2, packs: [1, 2] })), {
+      text: "2 packs",
+      isWarning: false,
+    });
   });
 
   test("warns about a partial match without ignored words", () => {
@@ -218,46 +322,76 @@ describe("a search", () => {
 
   test("quotes the ignored words, and marks those that may be medicines", () => {
     const ignored = (...words) => words.map((from) => ({ from, to: [] }));
-    assert.deepEqual(warnings({ relaxed: true, corrections: ignored("ee", "4617B") }), ["No exact match. Ignored: “ee”, “4617B”. Check the name on the box"]);
-    const [first, ...others] = warnings({ relaxed: true, corrections: ignored("zamoxib", "teviren") });
-    assert.equal(first, "No exact match. Ignored: “zamoxib”, “teviren”. These may be medicines. Check the name on the box");
+    assert.deepEqual(warnings({ relaxed: true, corrections: ignored("ee", "4617B") }), [
+      "No exact match. Ignored: “ee”, “4617B”. Check the name on the box",
+    ]);
+    const [first, ...others] = warnings({
+      relaxed: true,
+      corrections: ignored("zamoxib", "teviren"),
+    });
+    assert.equal(
+      first,
+      "No exact match. Ignored: “zamoxib”, “teviren”. These may be medicines. Check the name on the box",
+    );
     assert.deepEqual(others, []);
   });
 
   test("announces its warnings before the results", () => {
-    const found = result({ total: 1, packs: [1], relaxed: true, corrections: [{ from: "amlodpine", to: ["amlodipine"] }] });
-    const read = "No match for “amlodpine”. Showing amlodipine. Check the name on the box. No exact match. 1 pack";
+    const found = result({
+      total: 1,
+      packs: [1],
+      relaxed: true,
+      corrections: [{ from: "amlodpine", to: ["amlodipine"] }],
+    });
+    const read =
+      "No match for “amlodpine”. Showing amlodipine. Check the name on the box. No exact match. 1 pack";
     assert.deepEqual(searchAnnouncement(found), { text: read, isWarning: true });
   });
 
   test("explains an empty result with the part of the query", () => {
     const reasons = {
       "medicine-not-in-release": "“celexa” is a medicine that is not in this release",
-      "ambiguous-abbreviation": "“celexa” can mean more than one medicine or route. Write the full name",
-      "unreadable-exclusion": "No pack name has “celexa”, so the search cannot exclude it. Check the spelling",
+      "ambiguous-abbreviation":
+        "“celexa” can mean more than one medicine or route. Write the full name",
+      "unreadable-exclusion":
+        "No pack name has “celexa”, so the search cannot exclude it. Check the spelling",
       "only-exclusions": "This search only has words to exclude. Add the name of a medicine",
       "unreadable-quantity": "“celexa” is not a quantity. Write it like 2.5mg",
     };
     for (const [reason, text] of Object.entries(reasons)) {
       const found = result({ no_match: { reason, text: "celexa" } });
       assert.equal(emptyReason(found), text);
-      assert.deepEqual(searchAnnouncement(found), { text: `No pack found. ${text}`, isWarning: true });
+      assert.deepEqual(searchAnnouncement(found), {
+        text: `No pack found. ${text}`,
+        isWarning: true,
+      });
     }
     assert.equal(emptyReason(result()), undefined);
   });
 
   test("explains an empty result with the available values", () => {
     const reason = (available) => emptyReason(result({ available: { ...NONE, ...available } }));
-    assert.equal(reason({ strengths: ["2.5mg", "5mg"] }), "No pack has this strength. Available: 2.5mg, 5mg");
+    assert.equal(
+      reason({ strengths: ["2.5mg", "5mg"] }),
+      "No pack has this strength. Available: 2.5mg, 5mg",
+    );
     assert.equal(reason({ routes: ["oral"] }), "No pack has this route. Available: oral");
     assert.equal(reason({ forms: ["tablets"] }), "No pack has this form. Available: tablets");
-    assert.equal(reason({ releases: ["modified release"] }), "No pack has this type of release. Available: modified release");
-    const both = "No pack has this strength and route together. Available strengths: 10mg/1ml. Available routes: oral";
+    assert.equal(
+      reason({ releases: ["modified release"] }),
+      "No pack has this type of release. Available: modified release",
+    );
+    const both =
+      "No pack has this strength and route together. Available strengths: 10mg/1ml. Available routes: oral";
     assert.equal(reason({ strengths: ["10mg/1ml"], routes: ["oral"] }), both);
   });
 
   test("counts the packs, the shown packs and the products", () => {
-    const found = (kind, total, shown = total) => ({ kind, total, packs: Array.from({ length: shown }) });
+    const found = (kind, total, shown = total) => ({
+      kind,
+      total,
+      packs: Array.from({ length: shown }),
+    });
     const cases = [
       [found("gtin", 0), undefined, "No pack found"],
       [found("gtin", 1), undefined, "1 pack"],

@@ -42,7 +42,9 @@ const addressesOfWorkers = {
   name: "addresses-of-workers",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\?worker&url$/ }, ({ path }) => ({ path, namespace: "worker" }));
-    onLoad({ filter: /^/, namespace: "worker" }, ({ path }) => ({ contents: `export default ${JSON.stringify(path)}` }));
+    onLoad({ filter: /^/, namespace: "worker" }, ({ path }) => ({
+      contents: `export default ${JSON.stringify(path)}`,
+    }));
   },
 };
 
@@ -50,6 +52,9 @@ const addressesOfWorkers = {
 const rawText = {
   name: "raw-text",
   setup({ onLoad }) {
-    onLoad({ filter: /\.tsv$/ }, ({ path }) => ({ contents: readFileSync(path, "utf8"), loader: "text" }));
+    onLoad({ filter: /\.tsv$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8"),
+      loader: "text",
+    }));
   },
 };

@@ -17,7 +17,17 @@ function randomFrom(seed) {
   };
 }
 
-const entry = (change) => ({ key: "k", at: 1, outcome: "pack", packId: "1", name: "A", code: "09520000000011", request: { by: "code", text: "" }, doubts: [], ...change });
+const entry = (change) => ({
+  key: "k",
+  at: 1,
+  outcome: "pack",
+  packId: "1",
+  name: "A",
+  code: "09520000000011",
+  request: { by: "code", text: "" },
+  doubts: [],
+  ...change,
+});
 
 /** Returns random scans and corrections, in their order. */
 function randomEvents(seed, length = 60) {
@@ -28,11 +38,23 @@ function randomEvents(seed, length = 60) {
     if (lines.length > 0 && random(4) === 0) {
       const line = lines[random(lines.length)];
       const kind = random(3);
-      if (kind === 0) return { take: "t", key, is: "count", line, change: random(2) === 0 ? 1 : -1 };
-      return kind === 1 ? { take: "t", key, is: "note", line, note: `note ${at}` } : { take: "t", key, is: "deleted", line };
+      if (kind === 0)
+        return { take: "t", key, is: "count", line, change: random(2) === 0 ? 1 : -1 };
+      return kind === 1
+        ? { take: "t", key, is: "note", line, note: `note ${at}` }
+        : { take: "t", key, is: "deleted", line };
     }
     const packId = String(random(3));
-    const scanned = entry({ key, at, packId, name: `Pack ${packId}`, code: `952000000001${packId}`, ...(random(2) && { batch: `B${random(2)}` }), ...(random(2) && { serial: `S${random(4)}` }), ...(random(2) && { expiry: `2027-0${1 + random(2)}-01` }) });
+    const scanned = entry({
+      key,
+      at,
+      packId,
+      name: `Pack ${packId}`,
+      code: `952000000001${packId}`,
+      ...(random(2) && { batch: `B${random(2)}` }),
+      ...(random(2) && { serial: `S${random(4)}` }),
+      ...(random(2) && { expiry: `2027-0${1 + random(2)}-01` }),
+    });
     lines.push(lineKeyOf(scanned));
     return { take: "t", key, is: "scan", entry: scanned };
   });
@@ -66,7 +88,11 @@ const sorted = (counts) => [...counts].sort();
 test("counts match the naive implementation", () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const events = randomEvents(seed);
-    assert.deepEqual(sorted(countsOf(new Ledger(events))), sorted(countedNaively(events)), `seed ${seed}`);
+    assert.deepEqual(
+      sorted(countsOf(new Ledger(events))),
+      sorted(countedNaively(events)),
+      `seed ${seed}`,
+    );
   }
 });
 
@@ -75,24 +101,56 @@ test("a pack that is chosen later moves its scan to the line of that pack", () =
   const reused = entry({ key: "1", outcome: "reused", packId: undefined, name: undefined });
   ledger.add({ take: "t", key: "1", is: "scan", entry: reused });
   ledger.add({ take: "t", key: "1", is: "scan", entry: entry({ key: "1" }) });
-  assert.deepEqual(ledger.lines().map(({ entry, count }) => [entry.packId, count]), [["1", 1]]);
+  assert.deepEqual(
+    ledger.lines().map(({ entry, count }) => [entry.packId, count]),
+    [["1", 1]],
+  );
 });
 
 test("a line has all warnings of its scans, and doubts of its own", () => {
   const doubt = { kind: "expired", about: "box", text: "Expired" };
   const ledger = new Ledger([
-    { take: "t", key: "1", is: "scan", entry: entry({ key: "1", doubts: [doubt], expiry: "2026-01-01", serial: "S" }) },
-    { take: "t", key: "2", is: "scan", entry: entry({ key: "2", expiry: "2027-01-01", serial: "S" }) },
+    {
+      take: "t",
+      key: "1",
+      is: "scan",
+      entry: entry({ key: "1", doubts: [doubt], expiry: "2026-01-01", serial: "S" }),
+    },
+    {
+      take: "t",
+      key: "2",
+      is: "scan",
+      entry: entry({ key: "2", expiry: "2027-01-01", serial: "S" }),
+    },
   ]);
   const [line] = ledger.lines();
-  assert.deepEqual([line.warnings, line.expiries, line.count, line.repeats], [[doubt], ["2026-01-01", "2027-01-01"], 1, 1]);
+  assert.deepEqual(
+    [line.warnings, line.expiries, line.count, line.repeats],
+    [[doubt], ["2026-01-01", "2027-01-01"], 1, 1],
+  );
   assert.ok(isDoubtful(line));
 });
 
 describe("lines are selected and sorted", () => {
-  const line = (name, expiries, more = {}) => ({ key: name, entry: entry({ key: name, name, ...more }), count: 1, repeats: 0, corrected: 0, note: "", expiries, warnings: [] });
-  const lines = [line("B", ["2026-12-01"], { batch: "X7" }), line("A", []), line("C", ["2026-09-01", "2028-01-01"])];
-  const select = (filter, order = "name") => selectLines(lines, { ...NO_FILTER, ...filter }, order, "2026-08-31").map(({ key }) => key).join("");
+  const line = (name, expiries, more = {}) => ({
+    key: name,
+    entry: entry({ key: name, name, ...more }),
+    count: 1,
+    repeats: 0,
+    corrected: 0,
+    note: "",
+    expiries,
+    warnings: [],
+  });
+  const lines = [
+    line("B", ["2026-12-01"], { batch: "X7" }),
+    line("A", []),
+    line("C", ["2026-09-01", "2028-01-01"]),
+  ];
+  const select = (filter, order = "name") =>
+    selectLines(lines, { ...NO_FILTER, ...filter }, order, "2026-08-31")
+      .map(({ key }) => key)
+      .join("");
   const cases = [
     [{}, "name", "ABC"],
     [{}, "expiry", "CBA"],
@@ -103,11 +161,21 @@ describe("lines are selected and sorted", () => {
     [{ text: "x7" }, "name", "B"],
     [{ onlyDoubtful: true }, "name", "C"],
   ];
-  for (const [filter, order, expected] of cases) test(`${JSON.stringify(filter)} ${order}: ${expected}`, () => assert.equal(select(filter, order), expected));
+  for (const [filter, order, expected] of cases)
+    test(`${JSON.stringify(filter)} ${order}: ${expected}`, () =>
+      assert.equal(select(filter, order), expected));
 });
 
 test("months end on the last day of shorter months", () => {
-  assert.deepEqual([["2026-08-31", 1], ["2026-08-31", 6], ["2026-11-30", 3], ["2026-01-15", 12]].map((day) => addMonths(...day)), ["2026-09-30", "2027-02-28", "2027-02-28", "2027-01-15"]);
+  assert.deepEqual(
+    [
+      ["2026-08-31", 1],
+      ["2026-08-31", 6],
+      ["2026-11-30", 3],
+      ["2026-01-15", 12],
+    ].map((day) => addMonths(...day)),
+    ["2026-09-30", "2027-02-28", "2027-02-28", "2027-01-15"],
+  );
 });
 
 /** Returns the storage of a device that can be killed: `left` writes succeed, and all later ones never happen. */
@@ -122,7 +190,10 @@ function storageOf({ takes = new Map(), events = new Map(), left = Infinity } = 
     allTakes: async () => [...disk.takes.values()],
     putTake: (take) => write(() => disk.takes.set(take.id, structuredClone(take))),
     deleteTake: (id) => write(() => disk.takes.delete(id)),
-    eventsOf: async (id) => [...disk.events.values()].filter(({ take }) => take === id).sort((a, b) => (a.key < b.key ? -1 : 1)),
+    eventsOf: async (id) =>
+      [...disk.events.values()]
+        .filter(({ take }) => take === id)
+        .sort((a, b) => (a.key < b.key ? -1 : 1)),
     putEvent: (event) => write(() => disk.events.set(event.key, structuredClone(event))),
     deleteEvent: ({ key }) => write(() => disk.events.delete(key)),
     watchTakes() {},
@@ -133,7 +204,10 @@ function storageOf({ takes = new Map(), events = new Map(), left = Infinity } = 
 async function counting(disk = storageOf()) {
   let takes;
   const page = startPage({ recorded: (entry) => takes.recorded(entry), rows: emptyRows() });
-  takes = new StockTakes(page.store, page.host, disk, { notify: () => {}, warn: (text) => page.done.notices.push(text) });
+  takes = new StockTakes(page.store, page.host, disk, {
+    notify: () => {},
+    warn: (text) => page.done.notices.push(text),
+  });
   await takes.begin("Weekly", "Ward 3");
   const scan = (text) => {
     page.clock.now += 1;
@@ -142,13 +216,29 @@ async function counting(disk = storageOf()) {
   return { ...page, takes, disk, scan };
 }
 
-const box = (gtin, serial) => `]d201${gtin.padStart(14, "0")}17271231${serial ? `21${serial}\x1d` : ""}10AB12`;
-const lines = ({ store }) => store.state.stock.lines.map(({ entry, count }) => [entry.code, entry.batch ?? "", count]);
+const box = (gtin, serial) =>
+  `]d201${gtin.padStart(14, "0")}17271231${serial ? `21${serial}\x1d` : ""}10AB12`;
+const lines = ({ store }) =>
+  store.state.stock.lines.map(({ entry, count }) => [entry.code, entry.batch ?? "", count]);
 
 test("counts scans in one line per pack and batch", async () => {
   const page = await counting();
-  for (const text of [box(codes.paracetamol, "S1"), box(codes.paracetamol, "S2"), box(codes.paracetamol, "S1"), codes.paracetamol, codes.ended]) page.scan(text);
-  assert.deepEqual(lines(page).map(([, batch, count]) => [batch, count]), [["AB12", 2], ["", 1], ["", 1]]);
+  for (const text of [
+    box(codes.paracetamol, "S1"),
+    box(codes.paracetamol, "S2"),
+    box(codes.paracetamol, "S1"),
+    codes.paracetamol,
+    codes.ended,
+  ])
+    page.scan(text);
+  assert.deepEqual(
+    lines(page).map(([, batch, count]) => [batch, count]),
+    [
+      ["AB12", 2],
+      ["", 1],
+      ["", 1],
+    ],
+  );
 });
 
 test("does not count packs that are only opened, nor rows from before", async () => {
@@ -199,7 +289,10 @@ test("killed at 1,000 random points, a stock-take has everything that was stored
     for (let step = 0; step < 12; step += 1) {
       const line = page.store.state.stock.lines[0];
       if (line && random(4) === 0) page.takes.changeCount(line, random(2) ? 1 : -1);
-      else page.scan([codes.paracetamol, codes.ended, box(codes.paracetamol, `S${random(3)}`)][random(3)]);
+      else
+        page.scan(
+          [codes.paracetamol, codes.ended, box(codes.paracetamol, `S${random(3)}`)][random(3)],
+        );
       if (random(6) === 0) await settled();
     }
     await settled();
@@ -216,7 +309,9 @@ test("killed at 1,000 random points, a stock-take has everything that was stored
 
 test("a stock-take that cannot be stored is reported", async () => {
   const disk = storageOf();
-  disk.putEvent = async () => { throw new Error("full"); };
+  disk.putEvent = async () => {
+    throw new Error("full");
+  };
   const page = await counting(disk);
   page.scan(codes.paracetamol);
   await settled();
@@ -225,8 +320,22 @@ test("a stock-take that cannot be stored is reported", async () => {
 });
 
 test("selects among 20,000 lines", () => {
-  const events = Array.from({ length: 20_000 }, (_, at) => ({ take: "t", key: String(at).padStart(8, "0"), is: "scan", entry: entry({ key: String(at), at, packId: String(at), name: `Pack ${at % 997}`, code: "9520000000011" }) }));
+  const events = Array.from({ length: 20_000 }, (_, at) => ({
+    take: "t",
+    key: String(at).padStart(8, "0"),
+    is: "scan",
+    entry: entry({
+      key: String(at),
+      at,
+      packId: String(at),
+      name: `Pack ${at % 997}`,
+      code: "9520000000011",
+    }),
+  }));
   const ledger = new Ledger(events);
   assert.equal(ledger.lines().length, 20_000);
-  assert.equal(selectLines(ledger.lines(), { ...NO_FILTER, text: "pack 12" }, "name", "2026-01-01").length, events.filter(({ entry }) => /12/.test(entry.name)).length);
+  assert.equal(
+    selectLines(ledger.lines(), { ...NO_FILTER, text: "pack 12" }, "name", "2026-01-01").length,
+    events.filter(({ entry }) => /12/.test(entry.name)).length,
+  );
 });

@@ -23,33 +23,77 @@ for (const visible of [HD, SMALL]) {
         read.set(strategies[0], [...(read.get(strategies[0]) ?? []), region]);
       }
     }
-    assert.deepEqual([...read.keys()], visible === HD ? ["plain", "upscale"] : ["plain", "upscale", "magnify"]);
+    assert.deepEqual(
+      [...read.keys()],
+      visible === HD ? ["plain", "upscale"] : ["plain", "upscale", "magnify"],
+    );
     for (const [strategy, regions] of read) assert.ok(isCovered(visible, regions), strategy);
   });
 }
 
 const isInside = (region, { x, y, width, height }) =>
-  region.x >= x && region.y >= y && region.x + region.width <= x + width && region.y + region.height <= y + height;
+  region.x >= x &&
+  region.y >= y &&
+  region.x + region.width <= x + width &&
+  region.y + region.height <= y + height;
 
 /** Returns whether every sampled place of an area is in some region. */
 function isCovered({ x, y, width, height }, regions) {
-  const places = Array.from({ length: 400 }, (_, index) => ({ px: x + ((index % 20) / 20) * width, py: y + (Math.floor(index / 20) / 20) * height }));
-  return places.every(({ px, py }) => regions.some((region) => px >= region.x && py >= region.y && px < region.x + region.width && py < region.y + region.height));
+  const places = Array.from({ length: 400 }, (_, index) => ({
+    px: x + ((index % 20) / 20) * width,
+    py: y + (Math.floor(index / 20) / 20) * height,
+  }));
+  return places.every(({ px, py }) =>
+    regions.some(
+      (region) =>
+        px >= region.x &&
+        py >= region.y &&
+        px < region.x + region.width &&
+        py < region.y + region.height,
+    ),
+  );
 }
 
-const corners = (x, y) => [{ x, y }, { x: x + 0.2, y }, { x: x + 0.2, y: y + 0.1 }, { x, y: y + 0.1 }];
+const corners = (x, y) => [
+  { x, y },
+  { x: x + 0.2, y },
+  { x: x + 0.2, y: y + 0.1 },
+  { x, y: y + 0.1 },
+];
 const pixels = () => ({ width: 1, height: 1, data: new Uint8ClampedArray(4) });
 
 test("returns the symbols of all tiles in pixels of the frame, and a symbol in an overlap once", async () => {
-  const found = [[{ text: "A", corners: corners(0.1, 0.5) }, { text: "B", corners: corners(0.8, 0.5) }], [{ text: "B", corners: corners(0.05, 0.5) }, { text: "B", corners: corners(0.6, 0.5) }]];
-  const targets = [0, 75].map((x) => ({ region: { x, y: 0, width: 100, height: 50 }, strategies: ["plain"] }));
+  const found = [
+    [
+      { text: "A", corners: corners(0.1, 0.5) },
+      { text: "B", corners: corners(0.8, 0.5) },
+    ],
+    [
+      { text: "B", corners: corners(0.05, 0.5) },
+      { text: "B", corners: corners(0.6, 0.5) },
+    ],
+  ];
+  const targets = [0, 75].map((x) => ({
+    region: { x, y: 0, width: 100, height: 50 },
+    strategies: ["plain"],
+  }));
   const { symbols } = await readEvery(targets, pixels, async () => found.shift());
-  assert.deepEqual(symbols.map(({ text, corners }) => [text, Math.round(corners[0].x)]), [["A", 10], ["B", 80], ["B", 135]]);
+  assert.deepEqual(
+    symbols.map(({ text, corners }) => [text, Math.round(corners[0].x)]),
+    [
+      ["A", 10],
+      ["B", 80],
+      ["B", 135],
+    ],
+  );
 });
 
 test("reads all tiles although the first has a symbol, and asks for more than one symbol of each", async () => {
   const limits = [];
-  const targets = [0, 100].map((x) => ({ region: { x, y: 0, width: 100, height: 50 }, strategies: ["plain"] }));
+  const targets = [0, 100].map((x) => ({
+    region: { x, y: 0, width: 100, height: 50 },
+    strategies: ["plain"],
+  }));
   await readEvery(targets, pixels, async (_, { maxNumberOfSymbols }) => {
     limits.push(maxNumberOfSymbols);
     return [{ text: "A", corners: corners(0.1, 0.5) }];
@@ -58,19 +102,85 @@ test("reads all tiles although the first has a symbol, and asks for more than on
 });
 
 const shapes = [
-  { name: "a bar code", at: [[0, 0], [0.6, 0], [0.6, 0.3], [0, 0.3]], isKept: true },
-  { name: "a tilted bar code", at: [[0.1, 0], [0.7, 0], [0.62, 0.3], [0.02, 0.3]], isKept: true },
-  { name: "two lines of a tilted bar code", at: [[0.1, 0], [0.7, 0], [0.69, 0.01], [0.09, 0.01]], isKept: true },
-  { name: "a bar code that is read downwards", at: [[0.3, 0], [0.3, 0.6], [0, 0.6], [0, 0]], isKept: true },
-  { name: "lines of two codes, one above the other", at: [[0, 0], [0.4, 0], [0.4, 0.6], [0, 0.6]], isKept: false },
-  { name: "lines of two codes that are not in line", at: [[0.3, 0], [0.8, 0], [0.5, 0.3], [0, 0.3]], isKept: false },
-  { name: "a tall matrix code", at: [[0, 0], [0.4, 0], [0.4, 0.6], [0, 0.6]], isLinear: false, isKept: true },
+  {
+    name: "a bar code",
+    at: [
+      [0, 0],
+      [0.6, 0],
+      [0.6, 0.3],
+      [0, 0.3],
+    ],
+    isKept: true,
+  },
+  {
+    name: "a tilted bar code",
+    at: [
+      [0.1, 0],
+      [0.7, 0],
+      [0.62, 0.3],
+      [0.02, 0.3],
+    ],
+    isKept: true,
+  },
+  {
+    name: "two lines of a tilted bar code",
+    at: [
+      [0.1, 0],
+      [0.7, 0],
+      [0.69, 0.01],
+      [0.09, 0.01],
+    ],
+    isKept: true,
+  },
+  {
+    name: "a bar code that is read downwards",
+    at: [
+      [0.3, 0],
+      [0.3, 0.6],
+      [0, 0.6],
+      [0, 0],
+    ],
+    isKept: true,
+  },
+  {
+    name: "lines of two codes, one above the other",
+    at: [
+      [0, 0],
+      [0.4, 0],
+      [0.4, 0.6],
+      [0, 0.6],
+    ],
+    isKept: false,
+  },
+  {
+    name: "lines of two codes that are not in line",
+    at: [
+      [0.3, 0],
+      [0.8, 0],
+      [0.5, 0.3],
+      [0, 0.3],
+    ],
+    isKept: false,
+  },
+  {
+    name: "a tall matrix code",
+    at: [
+      [0, 0],
+      [0.4, 0],
+      [0.4, 0.6],
+      [0, 0.6],
+    ],
+    isLinear: false,
+    isKept: true,
+  },
 ];
 
 for (const { name, at, isLinear = true, isKept } of shapes) {
   test(`${isKept ? "keeps" : "rejects"} the shape of ${name}`, async () => {
     const targets = [{ region: { x: 0, y: 0, width: 100, height: 100 }, strategies: ["plain"] }];
-    const { symbols } = await readEvery(targets, pixels, async () => [{ text: "A", isLinear, corners: at.map(([x, y]) => ({ x, y })) }]);
+    const { symbols } = await readEvery(targets, pixels, async () => [
+      { text: "A", isLinear, corners: at.map(([x, y]) => ({ x, y })) },
+    ]);
     assert.equal(symbols.length, isKept ? 1 : 0);
   });
 }
@@ -78,12 +188,18 @@ for (const { name, at, isLinear = true, isKept } of shapes) {
 test("measures the quality of a frame without a symbol", async () => {
   const targets = [{ region: { x: 0, y: 0, width: 1, height: 1 }, strategies: ["plain"] }];
   assert.equal((await readEvery(targets, pixels, async () => [])).quality.brightness, 0);
-  assert.equal((await readEvery(targets, pixels, async () => [{ text: "A", corners: corners(0, 0) }])).quality, undefined);
+  assert.equal(
+    (await readEvery(targets, pixels, async () => [{ text: "A", corners: corners(0, 0) }])).quality,
+    undefined,
+  );
 });
 
 before(async () => {
   const wasm = new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
-  await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireImmediately: true });
+  await prepareZXingModule({
+    overrides: { wasmBinary: readFileSync(wasm) },
+    fireImmediately: true,
+  });
 });
 
 for (const number of [0, 2, 4, 6, 8]) {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { CONFIRM_WITHIN_MS, detectedSymbols, GONE_AFTER_MS, ReadConfirmation, SymbolTracker } = await load("blocks/scanner/symbols.ts");
+const { CONFIRM_WITHIN_MS, detectedSymbols, GONE_AFTER_MS, ReadConfirmation, SymbolTracker } =
+  await load("blocks/scanner/symbols.ts");
 
 const box = (x, y, width, height) => ({
   topLeft: { x, y },
@@ -12,8 +13,17 @@ const box = (x, y, width, height) => ({
   bottomLeft: { x, y: y + height },
 });
 
-const result = ({ format = "EAN13", text = "5012345678900", at = box(100, 100, 300, 0), isValid = true }) => ({
-  format, text, symbologyIdentifier: "]E0", isValid, position: at,
+const result = ({
+  format = "EAN13",
+  text = "5012345678900",
+  at = box(100, 100, 300, 0),
+  isValid = true,
+}) => ({
+  format,
+  text,
+  symbologyIdentifier: "]E0",
+  isValid,
+  position: at,
 });
 
 const picture = { width: 1000, height: 500 };
@@ -22,27 +32,58 @@ const cases = [
   { name: "a linear code", results: [{}], texts: ["5012345678900"] },
   { name: "an invalid result of the decoder", results: [{ isValid: false }], texts: [] },
   { name: "a part of a tilted ITF-14", results: [{ format: "ITF", text: "402919" }], texts: [] },
-  { name: "a complete ITF-14", results: [{ format: "ITF", text: "15012345678907" }], texts: ["15012345678907"] },
+  {
+    name: "a complete ITF-14",
+    results: [{ format: "ITF", text: "15012345678907" }],
+    texts: ["15012345678907"],
+  },
   {
     name: "two texts of one bar code on different lines",
     results: [{ text: "562081947068" }, { text: "462081047068", at: box(101, 140, 299, 0) }],
     texts: [],
   },
-  { name: "two bar codes side by side", results: [{}, { text: "5012345678917", at: box(450, 100, 300, 0) }], texts: ["5012345678900", "5012345678917"] },
-  { name: "a bar code under another", results: [{}, { text: "5012345678917", at: box(100, 400, 300, 0) }], texts: ["5012345678900", "5012345678917"] },
-  { name: "a matrix code beside bars", results: [{}, { format: "DataMatrix", text: "01", at: box(200, 90, 60, 60) }], texts: ["5012345678900", "01"] },
-  { name: "the same text twice", results: [{}, { at: box(102, 130, 300, 0) }], texts: ["5012345678900", "5012345678900"] },
+  {
+    name: "two bar codes side by side",
+    results: [{}, { text: "5012345678917", at: box(450, 100, 300, 0) }],
+    texts: ["5012345678900", "5012345678917"],
+  },
+  {
+    name: "a bar code under another",
+    results: [{}, { text: "5012345678917", at: box(100, 400, 300, 0) }],
+    texts: ["5012345678900", "5012345678917"],
+  },
+  {
+    name: "a matrix code beside bars",
+    results: [{}, { format: "DataMatrix", text: "01", at: box(200, 90, 60, 60) }],
+    texts: ["5012345678900", "01"],
+  },
+  {
+    name: "the same text twice",
+    results: [{}, { at: box(102, 130, 300, 0) }],
+    texts: ["5012345678900", "5012345678900"],
+  },
 ];
 
 for (const { name, results, texts } of cases) {
   test(`${name}: ${texts.join(" and ") || "no symbol"}`, () => {
-    assert.deepEqual(detectedSymbols(results.map(result), picture).map(({ text }) => text.slice(3)), texts);
+    assert.deepEqual(
+      detectedSymbols(results.map(result), picture).map(({ text }) => text.slice(3)),
+      texts,
+    );
   });
 }
 
 test("distinguishes linear and matrix codes, and prepends the symbology identifier", () => {
-  const [bars, squares] = detectedSymbols([result({}), result({ format: "DataMatrix", text: "01", at: box(900, 90, 60, 60) })], picture);
-  const corners = [{ x: 0.1, y: 0.2 }, { x: 0.4, y: 0.2 }, { x: 0.4, y: 0.2 }, { x: 0.1, y: 0.2 }];
+  const [bars, squares] = detectedSymbols(
+    [result({}), result({ format: "DataMatrix", text: "01", at: box(900, 90, 60, 60) })],
+    picture,
+  );
+  const corners = [
+    { x: 0.1, y: 0.2 },
+    { x: 0.4, y: 0.2 },
+    { x: 0.4, y: 0.2 },
+    { x: 0.1, y: 0.2 },
+  ];
   assert.deepEqual(bars, { format: "EAN13", text: "]E05012345678900", isLinear: true, corners });
   assert.equal(squares.isLinear, false);
 });
@@ -94,7 +135,9 @@ class ReferenceTracker {
 
   addFrame(symbols, now) {
     this.#frames.push({ at: now, texts: symbols.map(({ text }) => text) });
-    const due = symbols.filter((symbol) => this.#counts(symbol, now) && !this.#isReported(symbol.text));
+    const due = symbols.filter(
+      (symbol) => this.#counts(symbol, now) && !this.#isReported(symbol.text),
+    );
     if (due.length === 0) return undefined;
     const first = Math.min(...due.map(({ text }) => this.#track(text)[0]));
     const others = this.#all().filter((text) => {
@@ -102,14 +145,17 @@ class ReferenceTracker {
       return now - last <= CONFIRM_WITHIN_MS && (last >= first || !this.#wasReportedInTrack(text));
     });
     const texts = new Set([...due.map(({ text }) => text), ...others]);
-    const isMore = [...texts].some((text) => this.#reports.at(-1)?.texts.has(text) && this.#wasReportedInTrack(text));
+    const isMore = [...texts].some(
+      (text) => this.#reports.at(-1)?.texts.has(text) && this.#wasReportedInTrack(text),
+    );
     this.#reports.push({ at: now, texts });
     return { texts: [...texts], isMore };
   }
 
   #all = () => [...new Set(this.#frames.flatMap(({ texts }) => texts))];
   #times = (text) => this.#frames.filter(({ texts }) => texts.includes(text)).map(({ at }) => at);
-  #counts = ({ text, isLinear }, now) => !isLinear || now - (this.#times(text).at(-2) ?? -Infinity) <= CONFIRM_WITHIN_MS;
+  #counts = ({ text, isLinear }, now) =>
+    !isLinear || now - (this.#times(text).at(-2) ?? -Infinity) <= CONFIRM_WITHIN_MS;
 
   #isReported(text) {
     return Boolean(this.#reports.at(-1)?.texts.has(text)) && this.#wasReportedInTrack(text);
@@ -117,7 +163,9 @@ class ReferenceTracker {
 
   /** Returns the times of the current track, from its first. */
   #track(text, times = this.#times(text)) {
-    const start = times.findLastIndex((at, index) => index === 0 || at - times[index - 1] > CONFIRM_WITHIN_MS);
+    const start = times.findLastIndex(
+      (at, index) => index === 0 || at - times[index - 1] > CONFIRM_WITHIN_MS,
+    );
     return times.slice(start);
   }
 
@@ -128,7 +176,9 @@ class ReferenceTracker {
     const before = times.filter((at) => at < since);
     const lastReported = this.#reports.filter(({ at }) => at < since).at(-1);
     const isBlink = since - (before.at(-1) ?? -Infinity) <= GONE_AFTER_MS;
-    return isBlink && Boolean(lastReported?.texts.has(text)) && this.#wasReportedInTrack(text, before);
+    return (
+      isBlink && Boolean(lastReported?.texts.has(text)) && this.#wasReportedInTrack(text, before)
+    );
   }
 }
 
@@ -136,7 +186,11 @@ test("matches the reference implementation on random films", () => {
   const random = generator(7);
   for (let run = 0; run < 3000; run += 1) {
     const film = Array.from({ length: 30 }, () => step(random)).join(" ");
-    assert.deepEqual(reportsOf(film, new SymbolTracker()), reportsOf(film, new ReferenceTracker()), film);
+    assert.deepEqual(
+      reportsOf(film, new SymbolTracker()),
+      reportsOf(film, new ReferenceTracker()),
+      film,
+    );
   }
 });
 

@@ -12,7 +12,9 @@ import { load } from "./source.mjs";
 
 const { install } = await load("blocks/device/dataset.ts");
 const { usableUpdate } = await load("blocks/device/update.ts");
-const { clearAttempt, storeRelease, recordAttempt, wasAttempted } = await load("blocks/device/dataset-cache.ts");
+const { clearAttempt, storeRelease, recordAttempt, wasAttempted } = await load(
+  "blocks/device/dataset-cache.ts",
+);
 const { updateFrom } = await load("blocks/device/release.ts");
 const { Data } = await load("actions/data.ts");
 const { initialState, Store } = await load("state.ts");
@@ -25,11 +27,32 @@ const after = await applyUpdate(before, week);
 const releaseOf = (bytes, change = {}) => {
   const digest = sha256(bytes);
   const url = `/dataset/${digest}.bin.gz`;
-  return { url, sha256: digest, bytes: bytes.length, download_bytes: 3_100_000, format: FORMAT, release: "8.2.0", release_date: "2025-08-14", demo: true, gaps: [], ...change };
+  return {
+    url,
+    sha256: digest,
+    bytes: bytes.length,
+    download_bytes: 3_100_000,
+    format: FORMAT,
+    release: "8.2.0",
+    release_date: "2025-08-14",
+    demo: true,
+    gaps: [],
+    ...change,
+  };
 };
 const mine = releaseOf(before);
-const update = { from: mine.sha256, url: "/dataset/a-b.update.gz", sha256: sha256(week), bytes: week.length, download_bytes: 5_123 };
-const later = releaseOf(after, { release: "8.3.0", release_date: "2025-08-21", updates: [{ ...update, from: "another" }, update] });
+const update = {
+  from: mine.sha256,
+  url: "/dataset/a-b.update.gz",
+  sha256: sha256(week),
+  bytes: week.length,
+  download_bytes: 5_123,
+};
+const later = releaseOf(after, {
+  release: "8.3.0",
+  release_date: "2025-08-21",
+  updates: [{ ...update, from: "another" }, update],
+});
 
 /** Simulates Cache storage in memory. `isFull` rejects every write. */
 function storage() {
@@ -41,9 +64,16 @@ function storage() {
       entries.set(url, response);
     },
     keys: async () => [...entries.keys()].map((url) => ({ url: `http://localhost${url}` })),
-    delete: async (requests) => entries.delete(typeof requests === "string" ? requests : new URL(requests.url).pathname),
+    delete: async (requests) =>
+      entries.delete(typeof requests === "string" ? requests : new URL(requests.url).pathname),
   };
-  return { open: async () => cache, keys: async () => ["pack-lookup-dataset"], has: async () => true, entries, isFull: false };
+  return {
+    open: async () => cache,
+    keys: async () => ["pack-lookup-dataset"],
+    has: async () => true,
+    entries,
+    isFull: false,
+  };
 }
 
 let fetched;
@@ -70,11 +100,13 @@ afterEach(() => {
 
 /** Returns the functions that an update needs, with a simulated importer. */
 const updateSteps = (change = {}) => ({
-  currentRelease: async () => (await caches.open()).match("/dataset/current").then((stored) => stored?.json()),
+  currentRelease: async () =>
+    (await caches.open()).match("/dataset/current").then((stored) => stored?.json()),
   wasAttempted,
   recordAttempt,
   clearAttempt,
-  readStored: async ({ url }) => new Uint8Array(await (await (await caches.open()).match(url)).arrayBuffer()),
+  readStored: async ({ url }) =>
+    new Uint8Array(await (await (await caches.open()).match(url)).arrayBuffer()),
   fetchUpdate: async ({ url }) => {
     fetched.push(url);
     return week;
@@ -85,29 +117,42 @@ const updateSteps = (change = {}) => ({
 
 async function installed(change, release = later) {
   const steps = [];
-  const progress = { received: () => steps.push("download"), updating: () => steps.push("update"), isCurrent: () => true };
+  const progress = {
+    received: () => steps.push("download"),
+    updating: () => steps.push("update"),
+    isCurrent: () => true,
+  };
   const opened = await install(release, progress, updateSteps(change));
   assert.equal(opened.packs.about.dataset.release, "8.3.0_20250821000001");
   opened.packs.close();
   return { ...opened, steps: [...new Set(steps)] };
 }
 
-const stored = async () => sha256(new Uint8Array(await (await caches.entries.get(later.url).clone()).arrayBuffer()));
+const stored = async () =>
+  sha256(new Uint8Array(await (await caches.entries.get(later.url).clone()).arrayBuffer()));
 
 test("uses, reports and stores an update like a download", async () => {
   const { updateBytes, steps, isStored } = await installed();
   assert.deepEqual([updateBytes, steps, isStored], [5_123, ["update"], true]);
   assert.deepEqual(fetched, [update.url], "nothing else is downloaded");
   assert.equal(await stored(), later.sha256);
-  assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "the old release is deleted");
+  assert.deepEqual(
+    new Set(caches.entries.keys()),
+    new Set(["/dataset/current", later.url]),
+    "the old release is deleted",
+  );
 });
 
 const failures = {
   "comes to other bytes than the announced ones": { apply: async () => before.slice() },
   "is not for this dataset": { apply: (_, update) => applyUpdate(after, update) },
-  "can't be applied, because the importer does not start": { apply: () => Promise.reject(new Error("no worker")) },
+  "can't be applied, because the importer does not start": {
+    apply: () => Promise.reject(new Error("no worker")),
+  },
   "can't be fetched": { fetchUpdate: () => Promise.reject(new Error("404")) },
-  "is damaged": { fetchUpdate: async () => week.map((byte, place) => (place === 300 ? byte ^ 1 : byte)) },
+  "is damaged": {
+    fetchUpdate: async () => week.map((byte, place) => (place === 300 ? byte ^ 1 : byte)),
+  },
   "finds the release before gone": { readStored: () => Promise.reject(new Error("gone")) },
   "finds no storage": { currentRelease: () => Promise.reject(new Error("blocked")) },
 };
@@ -134,7 +179,11 @@ test("does not repeat an update that ended the page", async () => {
   // Here the page ends, and is opened again.
   const { updateBytes, steps } = await installed({ apply: () => assert.fail("it was applied") });
   assert.deepEqual([updateBytes, steps], [undefined, ["download"]]);
-  assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "the record of the attempt is deleted");
+  assert.deepEqual(
+    new Set(caches.entries.keys()),
+    new Set(["/dataset/current", later.url]),
+    "the record of the attempt is deleted",
+  );
   assert.equal(await wasAttempted(later), false);
 });
 
@@ -145,7 +194,9 @@ async function triedAgain(change) {
   return usableUpdate(later, updateSteps());
 }
 
-const refused = (reason) => ({ apply: () => Promise.reject(Object.assign(new Error(reason), { reason })) });
+const refused = (reason) => ({
+  apply: () => Promise.reject(Object.assign(new Error(reason), { reason })),
+});
 
 for (const [what, change] of Object.entries({
   "can't be fetched": { fetchUpdate: () => Promise.reject(new Error("no network")) },
@@ -162,13 +213,17 @@ for (const [what, change] of Object.entries({
   "stopped, perhaps out of memory,": refused("stopped"),
   "took too long": { apply: () => Promise.reject(new DOMException("too long", "TimeoutError")) },
 })) {
-  test(`does not retry an update that ${what}`, async () => assert.equal(await triedAgain(change), undefined));
+  test(`does not retry an update that ${what}`, async () =>
+    assert.equal(await triedAgain(change), undefined));
 }
 
 test("records the attempt while an update is applied", async () => {
   let noted;
   const apply = async (...given) => ((noted = await wasAttempted(later)), applyUpdate(...given));
-  await installed({ apply, fetchUpdate: async () => (assert.equal(await wasAttempted(later), false), week) });
+  await installed({
+    apply,
+    fetchUpdate: async () => (assert.equal(await wasAttempted(later), false), week),
+  });
   assert.equal(noted, true);
 });
 
@@ -182,12 +237,22 @@ test("offers an update only if it will be used", async (t) => {
 });
 
 test("downloads if no update matches the stored release", async () => {
-  const others = [{ ...later, updates: undefined }, { ...later, updates: [] }, { ...later, updates: [{ ...update, from: "another" }] }];
+  const others = [
+    { ...later, updates: undefined },
+    { ...later, updates: [] },
+    { ...later, updates: [{ ...update, from: "another" }] },
+  ];
   for (const release of others) {
-    const { updateBytes, steps } = await installed({ apply: () => assert.fail("it was applied") }, release);
+    const { updateBytes, steps } = await installed(
+      { apply: () => assert.fail("it was applied") },
+      release,
+    );
     assert.deepEqual([updateBytes, steps], [undefined, ["download"]]);
   }
-  const { updateBytes } = await installed({ currentRelease: async () => ({ ...mine, own: true }), apply: () => assert.fail("it was applied") });
+  const { updateBytes } = await installed({
+    currentRelease: async () => ({ ...mine, own: true }),
+    apply: () => assert.fail("it was applied"),
+  });
   assert.equal(updateBytes, undefined, "an imported release has no updates");
 });
 
@@ -198,7 +263,16 @@ test("uses the updated data until the page closes if storage is full", async () 
 });
 
 test("ignores malformed updates of the server", () => {
-  for (const updates of [undefined, null, "x", {}, [null], [{}], [{ ...update, url: 7 }], [{ ...update, bytes: 0 }]]) {
+  for (const updates of [
+    undefined,
+    null,
+    "x",
+    {},
+    [null],
+    [{}],
+    [{ ...update, url: 7 }],
+    [{ ...update, bytes: 0 }],
+  ]) {
     assert.equal(updateFrom(mine, { ...later, updates }), undefined);
   }
   assert.equal(updateFrom(undefined, later), undefined);
@@ -213,13 +287,37 @@ test("reports the size of an update, but not of a download", async () => {
     const install = async (release, progress) => {
       progress.updating();
       steps.push(store.state.data.is);
-      return { release, packs: { close() {} }, isStored: true, verifyDigest: async () => true, ...(updateBytes && { updateBytes }) };
+      return {
+        release,
+        packs: { close() {} },
+        isStored: true,
+        verifyDigest: async () => true,
+        ...(updateBytes && { updateBytes }),
+      };
     };
-    const datasets = { openStored: async () => undefined, fetchOffered: async () => later, findUpdate: async () => undefined, install };
-    const host = { now: () => Date.now(), isOnline: () => true, announce: () => assert.fail("there is no warning") };
-    await new Data(store, host, datasets, () => {}, (text) => reported.push(text)).start();
+    const datasets = {
+      openStored: async () => undefined,
+      fetchOffered: async () => later,
+      findUpdate: async () => undefined,
+      install,
+    };
+    const host = {
+      now: () => Date.now(),
+      isOnline: () => true,
+      announce: () => assert.fail("there is no warning"),
+    };
+    await new Data(
+      store,
+      host,
+      datasets,
+      () => {},
+      (text) => reported.push(text),
+    ).start();
     assert.deepEqual(steps, ["updating"]);
-    assert.deepEqual(reported, updateBytes ? ["Updated. You downloaded 6 KB instead of 3.1 MB"] : []);
+    assert.deepEqual(
+      reported,
+      updateBytes ? ["Updated. You downloaded 6 KB instead of 3.1 MB"] : [],
+    );
   }
 });
 

@@ -8,15 +8,45 @@ const { dateIn, matchesOf, recognise } = await load("watch/model.ts");
 
 describe("recognises batches, codes and dates", () => {
   const cases = {
-    "a sentence": ["Class 2 recall\nBatch number: AB12, expiry 11/2027", { gtins: [], batches: [{ batch: "AB12", expiry: "2027-11" }] }],
-    "several after one label": ["Lot: A1B, C2D and E3F.", { gtins: [], batches: [{ batch: "A1B" }, { batch: "C2D" }, { batch: "E3F" }] }],
-    "a table with tabs": ["Name\tBatch No.\tExpiry Date\tPack\nFoo 5mg\tX100\t31/01/2027\t28\nFoo 5mg\tX101\t28 February 2027\t28", { gtins: [], batches: [{ batch: "X100", expiry: "2027-01-31" }, { batch: "X101", expiry: "2027-02-28" }] }],
-    "a table with bars, and a code": ["GTIN 09520000000011\n| Batch | Expiry |\n| 24H07 | Mar 2028 |", { gtins: ["09520000000011"], batches: [{ batch: "24H07", expiry: "2028-03" }] }],
-    "a batch of digits alone": ["Batch numbers: 123456, 123457", { gtins: [], batches: [{ batch: "123456" }, { batch: "123457" }] }],
-    "a licence number and a telephone number are no codes": ["PL 12345/0001, telephone 020 3080 6000", { gtins: [], batches: [] }],
-    "a code with a wrong check digit is no code": ["GTIN 09520000000012", { gtins: [], batches: [] }],
-    "the same batch twice": ["Batch: ab12\nBatch: AB12", { gtins: [], batches: [{ batch: "ab12" }] }],
-    "nothing": ["", { gtins: [], batches: [] }],
+    "a sentence": [
+      "Class 2 recall\nBatch number: AB12, expiry 11/2027",
+      { gtins: [], batches: [{ batch: "AB12", expiry: "2027-11" }] },
+    ],
+    "several after one label": [
+      "Lot: A1B, C2D and E3F.",
+      { gtins: [], batches: [{ batch: "A1B" }, { batch: "C2D" }, { batch: "E3F" }] },
+    ],
+    "a table with tabs": [
+      "Name\tBatch No.\tExpiry Date\tPack\nFoo 5mg\tX100\t31/01/2027\t28\nFoo 5mg\tX101\t28 February 2027\t28",
+      {
+        gtins: [],
+        batches: [
+          { batch: "X100", expiry: "2027-01-31" },
+          { batch: "X101", expiry: "2027-02-28" },
+        ],
+      },
+    ],
+    "a table with bars, and a code": [
+      "GTIN 09520000000011\n| Batch | Expiry |\n| 24H07 | Mar 2028 |",
+      { gtins: ["09520000000011"], batches: [{ batch: "24H07", expiry: "2028-03" }] },
+    ],
+    "a batch of digits alone": [
+      "Batch numbers: 123456, 123457",
+      { gtins: [], batches: [{ batch: "123456" }, { batch: "123457" }] },
+    ],
+    "a licence number and a telephone number are no codes": [
+      "PL 12345/0001, telephone 020 3080 6000",
+      { gtins: [], batches: [] },
+    ],
+    "a code with a wrong check digit is no code": [
+      "GTIN 09520000000012",
+      { gtins: [], batches: [] },
+    ],
+    "the same batch twice": [
+      "Batch: ab12\nBatch: AB12",
+      { gtins: [], batches: [{ batch: "ab12" }] },
+    ],
+    nothing: ["", { gtins: [], batches: [] }],
   };
   for (const [title, [text, { gtins, batches }]] of Object.entries(cases)) {
     test(title, () => {
@@ -27,25 +57,80 @@ describe("recognises batches, codes and dates", () => {
 });
 
 test("reads dates with the day first", () => {
-  const cases = { "03/04/2027": "2027-04-03", "04.2027": "2027-04", "2027-04-30": "2027-04-30", "3rd April 2027": "2027-04-03", "April 2027": "2027-04", "31/13/2027": undefined, "12": undefined };
+  const cases = {
+    "03/04/2027": "2027-04-03",
+    "04.2027": "2027-04",
+    "2027-04-30": "2027-04-30",
+    "3rd April 2027": "2027-04-03",
+    "April 2027": "2027-04",
+    "31/13/2027": undefined,
+    12: undefined,
+  };
   for (const [text, day] of Object.entries(cases)) assert.equal(dateIn(text), day, text);
 });
 
-const list = (change) => ({ id: "1", title: "T", pastedAt: Date.parse("2026-11-24T12:00:00Z"), gtins: [], batches: [], ...change });
+const list = (change) => ({
+  id: "1",
+  title: "T",
+  pastedAt: Date.parse("2026-11-24T12:00:00Z"),
+  gtins: [],
+  batches: [],
+  ...change,
+});
 
 describe("matches", () => {
   const gtin = "09520000000011";
   const both = list({ gtins: [gtin], batches: [{ batch: "AB12" }] });
   const cases = [
-    ["batch and code", both, { codes: ["9520000000011"], batch: "ab 12" }, [true, "Batch ab 12 is in the list that you pasted on 24 November 2026"]],
+    [
+      "batch and code",
+      both,
+      { codes: ["9520000000011"], batch: "ab 12" },
+      [true, "Batch ab 12 is in the list that you pasted on 24 November 2026"],
+    ],
     ["another batch", both, { codes: [gtin], batch: "AB13" }, undefined],
-    ["the batch of another code", both, { codes: ["09520000000028"], batch: "AB12" }, [false, /for another code\. Compare the product$/]],
-    ["no batch in the barcode", both, { codes: [gtin] }, [false, /has no batch: compare the batch on the box$/]],
-    ["a list without codes", list({ batches: [{ batch: "AB12" }] }), { codes: [gtin], batch: "AB12" }, [true, /^Batch AB12 is in/]],
-    ["a list without batches", list({ gtins: [gtin] }), { codes: [gtin], batch: "ZZ9" }, [true, /without batches$/]],
-    ["a pack that was chosen from print, by one of its codes", both, { codes: ["09520000000028", gtin], batch: "AB12", isFromPrint: true }, [true, /^Batch AB12 is in/]],
-    ["a pack that was chosen from print, without a batch", both, { codes: [gtin], isFromPrint: true }, [false, /^A code of this pack is in .* No batch was read/]],
-    ["a row without a code", both, { codes: [], batch: "AB12" }, [false, /pasted on 24 November 2026\. Compare the product$/]],
+    [
+      "the batch of another code",
+      both,
+      { codes: ["09520000000028"], batch: "AB12" },
+      [false, /for another code\. Compare the product$/],
+    ],
+    [
+      "no batch in the barcode",
+      both,
+      { codes: [gtin] },
+      [false, /has no batch: compare the batch on the box$/],
+    ],
+    [
+      "a list without codes",
+      list({ batches: [{ batch: "AB12" }] }),
+      { codes: [gtin], batch: "AB12" },
+      [true, /^Batch AB12 is in/],
+    ],
+    [
+      "a list without batches",
+      list({ gtins: [gtin] }),
+      { codes: [gtin], batch: "ZZ9" },
+      [true, /without batches$/],
+    ],
+    [
+      "a pack that was chosen from print, by one of its codes",
+      both,
+      { codes: ["09520000000028", gtin], batch: "AB12", isFromPrint: true },
+      [true, /^Batch AB12 is in/],
+    ],
+    [
+      "a pack that was chosen from print, without a batch",
+      both,
+      { codes: [gtin], isFromPrint: true },
+      [false, /^A code of this pack is in .* No batch was read/],
+    ],
+    [
+      "a row without a code",
+      both,
+      { codes: [], batch: "AB12" },
+      [false, /pasted on 24 November 2026\. Compare the product$/],
+    ],
     ["neither", both, { codes: ["09520000000028"], batch: "ZZ9" }, undefined],
   ];
   for (const [title, watched, scan, expected] of cases) {
@@ -53,7 +138,10 @@ describe("matches", () => {
       const [match] = matchesOf([watched], scan);
       if (!expected) return assert.equal(match, undefined);
       assert.equal(match.isDanger, expected[0]);
-      assert.match(match.text, typeof expected[1] === "string" ? new RegExp(`^${expected[1]}$`) : expected[1]);
+      assert.match(
+        match.text,
+        typeof expected[1] === "string" ? new RegExp(`^${expected[1]}$`) : expected[1],
+      );
     });
   }
 });
@@ -62,7 +150,11 @@ const box = (batch) => `]d201${codes.paracetamol.padStart(14, "0")}10${batch}`;
 
 test("a scan that matches has the danger signal, the warning in speech, in the history and after a reload", async () => {
   const saved = [];
-  const lists = { allLists: async () => saved, putList: async (list) => void saved.push(list), deleteList: async () => {} };
+  const lists = {
+    allLists: async () => saved,
+    putList: async (list) => void saved.push(list),
+    deleteList: async () => {},
+  };
   const page = startPage({ lists });
   page.watch.read("Recall\nBatch: AB12");
   await page.watch.use();
@@ -103,7 +195,14 @@ test("nothing is used before the person has checked it", async () => {
 });
 
 test("a list that cannot be saved is used, and reported", async () => {
-  const page = startPage({ lists: { allLists: async () => [], putList: async () => { throw new Error("full"); } } });
+  const page = startPage({
+    lists: {
+      allLists: async () => [],
+      putList: async () => {
+        throw new Error("full");
+      },
+    },
+  });
   page.watch.read("Batch: AB12");
   await page.watch.use();
   await settled();

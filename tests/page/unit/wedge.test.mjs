@@ -7,11 +7,32 @@ import { load } from "./source.mjs";
 // A simulated hand scanner on a computer: characters become key positions, and positions become the characters of the computer's layout.
 
 const ROWS = {
-  Backquote: "`~", Digit1: "1!", Digit2: "2@", Digit3: "3#", Digit4: "4$", Digit5: "5%", Digit6: "6^", Digit7: "7&",
-  Digit8: "8*", Digit9: "9(", Digit0: "0)", Minus: "-_", Equal: "=+", BracketLeft: "[{", BracketRight: "]}",
-  Backslash: "\\|", Semicolon: ";:", Quote: "'\"", Comma: ",<", Period: ".>", Slash: "/?", Space: "  ",
+  Backquote: "`~",
+  Digit1: "1!",
+  Digit2: "2@",
+  Digit3: "3#",
+  Digit4: "4$",
+  Digit5: "5%",
+  Digit6: "6^",
+  Digit7: "7&",
+  Digit8: "8*",
+  Digit9: "9(",
+  Digit0: "0)",
+  Minus: "-_",
+  Equal: "=+",
+  BracketLeft: "[{",
+  BracketRight: "]}",
+  Backslash: "\\|",
+  Semicolon: ";:",
+  Quote: "'\"",
+  Comma: ",<",
+  Period: ".>",
+  Slash: "/?",
+  Space: "  ",
 };
-const LETTERS = Object.fromEntries([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((c) => [`Key${c}`, c.toLowerCase() + c]));
+const LETTERS = Object.fromEntries(
+  [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((c) => [`Key${c}`, c.toLowerCase() + c]),
+);
 const us = { ...ROWS, ...LETTERS };
 
 /** The characters of each position by layout: without and with Shift, and with AltGr if it matters. "†" is a dead key. */
@@ -19,28 +40,104 @@ const layouts = {
   us,
   uk: { ...us, Backquote: "`¬", Digit2: '2"', Digit3: "3£", Quote: "'@", Backslash: "#~" },
   german: {
-    ...us, Digit2: '2"', Digit3: "3§", Digit6: "6&", Digit7: "7/", Digit8: "8(", Digit9: "9)]", Digit0: "0=", Minus: "ß?",
-    Equal: "††", BracketLeft: "üÜ", BracketRight: "+*", Backslash: "#'", Semicolon: "öÖ", Quote: "äÄ", Comma: ",;",
-    Period: ".:", Slash: "-_", KeyY: "zZ", KeyZ: "yY", Backquote: "†°", IntlBackslash: "<>|",
+    ...us,
+    Digit2: '2"',
+    Digit3: "3§",
+    Digit6: "6&",
+    Digit7: "7/",
+    Digit8: "8(",
+    Digit9: "9)]",
+    Digit0: "0=",
+    Minus: "ß?",
+    Equal: "††",
+    BracketLeft: "üÜ",
+    BracketRight: "+*",
+    Backslash: "#'",
+    Semicolon: "öÖ",
+    Quote: "äÄ",
+    Comma: ",;",
+    Period: ".:",
+    Slash: "-_",
+    KeyY: "zZ",
+    KeyZ: "yY",
+    Backquote: "†°",
+    IntlBackslash: "<>|",
   },
   french: {
-    ...us, Digit1: "&1", Digit2: "é2", Digit3: '"3', Digit4: "'4", Digit5: "(5", Digit6: "-6", Digit7: "è7", Digit8: "_8",
-    Digit9: "ç9", Digit0: "à0", Minus: ")°]", Equal: "=+", BracketLeft: "††", BracketRight: "$£", Backslash: "*µ",
-    Semicolon: "mM", Quote: "ù%", Backquote: "²~", KeyA: "qQ", KeyQ: "aA", KeyZ: "wW", KeyW: "zZ", KeyM: ",?", Comma: ";.",
-    Period: ":/", Slash: "!§", IntlBackslash: "<>",
+    ...us,
+    Digit1: "&1",
+    Digit2: "é2",
+    Digit3: '"3',
+    Digit4: "'4",
+    Digit5: "(5",
+    Digit6: "-6",
+    Digit7: "è7",
+    Digit8: "_8",
+    Digit9: "ç9",
+    Digit0: "à0",
+    Minus: ")°]",
+    Equal: "=+",
+    BracketLeft: "††",
+    BracketRight: "$£",
+    Backslash: "*µ",
+    Semicolon: "mM",
+    Quote: "ù%",
+    Backquote: "²~",
+    KeyA: "qQ",
+    KeyQ: "aA",
+    KeyZ: "wW",
+    KeyW: "zZ",
+    KeyM: ",?",
+    Comma: ";.",
+    Period: ":/",
+    Slash: "!§",
+    IntlBackslash: "<>",
   },
   dvorak: {
-    ...us, Minus: "[{", Equal: "]}", BracketLeft: "/?", BracketRight: "=+", Quote: "-_", Semicolon: "sS", Comma: "wW",
-    Period: "vV", Slash: "zZ", KeyQ: "'\"", KeyW: ",<", KeyE: ".>", KeyR: "pP", KeyT: "yY", KeyY: "fF", KeyU: "gG",
-    KeyI: "cC", KeyO: "rR", KeyP: "lL", KeyS: "oO", KeyD: "eE", KeyF: "uU", KeyG: "iI", KeyH: "dD", KeyJ: "hH", KeyK: "tT",
-    KeyL: "nN", KeyZ: ";:", KeyX: "qQ", KeyC: "jJ", KeyV: "kK", KeyB: "xX", KeyN: "bB",
+    ...us,
+    Minus: "[{",
+    Equal: "]}",
+    BracketLeft: "/?",
+    BracketRight: "=+",
+    Quote: "-_",
+    Semicolon: "sS",
+    Comma: "wW",
+    Period: "vV",
+    Slash: "zZ",
+    KeyQ: "'\"",
+    KeyW: ",<",
+    KeyE: ".>",
+    KeyR: "pP",
+    KeyT: "yY",
+    KeyY: "fF",
+    KeyU: "gG",
+    KeyI: "cC",
+    KeyO: "rR",
+    KeyP: "lL",
+    KeyS: "oO",
+    KeyD: "eE",
+    KeyF: "uU",
+    KeyG: "iI",
+    KeyH: "dD",
+    KeyJ: "hH",
+    KeyK: "tT",
+    KeyL: "nN",
+    KeyZ: ";:",
+    KeyX: "qQ",
+    KeyC: "jJ",
+    KeyV: "kK",
+    KeyB: "xX",
+    KeyN: "bB",
   },
 };
 
 const GS = "\x1d";
 
 /** Returns the events of a character. `scanner` and `host` are layouts, and `separator` is how GS is sent. */
-function keysOf(character, { scanner = us, host = scanner, separator = "ctrl", capsLock = false, hasCodes = true } = {}) {
+function keysOf(
+  character,
+  { scanner = us, host = scanner, separator = "ctrl", capsLock = false, hasCodes = true } = {},
+) {
   const events = eventsOf(character, { scanner, host, separator, capsLock });
   return hasCodes ? events : events.map((event) => ({ ...event, code: "" }));
 }
@@ -48,7 +145,8 @@ function keysOf(character, { scanner = us, host = scanner, separator = "ctrl", c
 function eventsOf(character, { scanner, host, separator, capsLock }) {
   if (character !== GS) return [pressed(placeOf(character, scanner), host, { capsLock })];
   if (separator === "character") return [event({ key: GS, code: "" })];
-  if (separator !== "ctrl") return [event({ key: "Alt", code: "AltLeft" }), ...[...separator].map(numpad)];
+  if (separator !== "ctrl")
+    return [event({ key: "Alt", code: "AltLeft" }), ...[...separator].map(numpad)];
   return [pressed(placeOf("]", scanner), host, { capsLock, ctrlKey: true })];
 }
 
@@ -67,14 +165,25 @@ function pressed({ code, level }, host, { capsLock, ctrlKey = false }) {
   const isLetter = /[a-z]/i.test(key);
   const typed = capsLock && isLetter ? swapped(key) : key === "†" ? "Dead" : key;
   const isAltGr = level === 2;
-  return event({ key: typed, code, shiftKey: level === 1, ctrlKey: ctrlKey || isAltGr, altKey: isAltGr }, { capsLock });
+  return event(
+    { key: typed, code, shiftKey: level === 1, ctrlKey: ctrlKey || isAltGr, altKey: isAltGr },
+    { capsLock },
+  );
 }
 
-const swapped = (text) => text.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
+const swapped = (text) =>
+  text.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
 
 function event(press, { capsLock = false } = {}) {
   const getModifierState = (name) => name === "CapsLock" && capsLock;
-  return { ctrlKey: false, altKey: false, shiftKey: false, repeat: false, getModifierState, ...press };
+  return {
+    ctrlKey: false,
+    altKey: false,
+    shiftKey: false,
+    repeat: false,
+    getModifierState,
+    ...press,
+  };
 }
 
 const enter = event({ key: "Enter", code: "Enter" });
@@ -107,7 +216,11 @@ const FAST = 8;
 /** Returns the keys of a text and its Enter. `gaps` maps a character's index to extra time before it. */
 function scan(text, { gap = FAST, gaps = {}, end = [enter], endGap = gap, ...keyboard } = {}) {
   const keys = [...text].flatMap((character, at) =>
-    keysOf(character, keyboard).map((key, part) => ({ ...key, gap: part === 0 ? (gaps[at] ?? gap) : gap })));
+    keysOf(character, keyboard).map((key, part) => ({
+      ...key,
+      gap: part === 0 ? (gaps[at] ?? gap) : gap,
+    })),
+  );
   return [...keys, ...end.map((key) => ({ ...key, gap: endGap }))];
 }
 
@@ -119,58 +232,202 @@ const cases = [
   { name: "Tab at the end", events: scan(EAN, { end: [tab] }), read: [EAN] },
   { name: "every 50 ms", events: scan(EAN, { gap: 50 }), read: [EAN] },
   { name: "element strings", events: scan(ELEMENTS), read: [ELEMENTS] },
-  { name: "two codes one after the other", events: [scan(EAN), pause(900, scan(ELEMENTS))].flat(), read: [EAN, ELEMENTS] },
+  {
+    name: "two codes one after the other",
+    events: [scan(EAN), pause(900, scan(ELEMENTS))].flat(),
+    read: [EAN, ELEMENTS],
+  },
 
   { name: "a person types", events: scan(EAN, { gap: 80 }), read: [] },
-  { name: "a person types quickly", events: scan("paracetamol", { gap: 95, gaps: { 3: 40, 7: 45 } }), read: [] },
-  { name: "a person holds a key", events: scan("0".repeat(20), { gap: 30 }).map((key) => ({ ...key, repeat: true })), read: [] },
+  {
+    name: "a person types quickly",
+    events: scan("paracetamol", { gap: 95, gaps: { 3: 40, 7: 45 } }),
+    read: [],
+  },
+  {
+    name: "a person holds a key",
+    events: scan("0".repeat(20), { gap: 30 }).map((key) => ({ ...key, repeat: true })),
+    read: [],
+  },
   { name: "a short word", events: scan("aspirin"), read: [] },
-  { name: "a program types a name, a person presses Enter", events: scan("amlodipine 5mg", { endGap: 900 }), read: [] },
-  { name: "a person types, then scans", events: [scan("amlod", { gap: 150, end: [] }), pause(900, scan(EAN))].flat(), read: [EAN] },
-  { name: "a person types, and at once scans", events: [scan("amlod", { gap: 150, end: [] }), pause(300, scan(EAN))].flat(), read: ["incomplete"] },
+  {
+    name: "a program types a name, a person presses Enter",
+    events: scan("amlodipine 5mg", { endGap: 900 }),
+    read: [],
+  },
+  {
+    name: "a person types, then scans",
+    events: [scan("amlod", { gap: 150, end: [] }), pause(900, scan(EAN))].flat(),
+    read: [EAN],
+  },
+  {
+    name: "a person types, and at once scans",
+    events: [scan("amlod", { gap: 150, end: [] }), pause(300, scan(EAN))].flat(),
+    read: ["incomplete"],
+  },
 
   { name: "a stall at the beginning", events: scan(EAN, { gaps: { 1: 200 } }), read: [EAN] },
-  { name: "two digits by hand, then a scan", events: scan("5012396385074", { gaps: { 1: 180, 2: 220 } }), read: ["incomplete"] },
+  {
+    name: "two digits by hand, then a scan",
+    events: scan("5012396385074", { gaps: { 1: 180, 2: 220 } }),
+    read: ["incomplete"],
+  },
   { name: "a stall", events: scan(EAN, { gaps: { 7: 400 } }), read: [EAN] },
   { name: "three stalls", events: scan(EAN, { gaps: { 4: 120, 7: 400, 11: 250 } }), read: [EAN] },
   { name: "a stall before Enter", events: scan(EAN, { endGap: 450 }), read: [EAN] },
   { name: "no Enter of the scanner's own", events: scan(EAN, { endGap: 1500 }), read: [EAN] },
-  { name: "a stall that leaves 8 digits", events: scan("5012396385074", { gaps: { 5: 700 } }), read: ["incomplete"] },
-  { name: "a long stall that leaves 8 digits", events: scan("5012396385074", { gaps: { 5: 2500 } }), read: ["incomplete"] },
-  { name: "a first key that comes early", events: scan(EAN, { gaps: { 1: 300 } }), read: ["incomplete"] },
-  { name: "a first key that comes very early", events: scan("0012345678905", { gaps: { 1: 1500 } }), read: ["incomplete"] },
-  { name: "an element string whose end comes late", events: scan(ELEMENTS, { gaps: { 19: 3000 } }), read: ["incomplete", "incomplete"] },
-  { name: "nothing of a former scan in a later one", events: [scan("50123456", { end: [] }), pause(9000, scan(EAN))].flat(), read: ["incomplete", EAN] },
+  {
+    name: "a stall that leaves 8 digits",
+    events: scan("5012396385074", { gaps: { 5: 700 } }),
+    read: ["incomplete"],
+  },
+  {
+    name: "a long stall that leaves 8 digits",
+    events: scan("5012396385074", { gaps: { 5: 2500 } }),
+    read: ["incomplete"],
+  },
+  {
+    name: "a first key that comes early",
+    events: scan(EAN, { gaps: { 1: 300 } }),
+    read: ["incomplete"],
+  },
+  {
+    name: "a first key that comes very early",
+    events: scan("0012345678905", { gaps: { 1: 1500 } }),
+    read: ["incomplete"],
+  },
+  {
+    name: "an element string whose end comes late",
+    events: scan(ELEMENTS, { gaps: { 19: 3000 } }),
+    read: ["incomplete", "incomplete"],
+  },
+  {
+    name: "nothing of a former scan in a later one",
+    events: [scan("50123456", { end: [] }), pause(9000, scan(EAN))].flat(),
+    read: ["incomplete", EAN],
+  },
 
-  { name: "a lost Enter, the next scan at once", events: [scan(EAN, { end: [] }), pause(300, scan(EAN))].flat(), read: ["incomplete"] },
-  { name: "a lost Enter, the next scan without a gap", events: [scan(EAN, { end: [] }), scan(EAN)].flat(), read: ["incomplete"] },
-  { name: "a lost Enter, the next scan after a moment", events: [scan(EAN, { end: [] }), pause(1200, scan(EAN))].flat(), read: ["incomplete"] },
-  { name: "a lost Enter, the next scan later", events: [scan(EAN, { end: [] }), pause(2500, scan(ELEMENTS))].flat(), read: ["incomplete", ELEMENTS] },
-  { name: "a lost Enter between element strings", events: [scan("0105012345678900", { end: [] }), pause(200, scan("0105012345678900"))].flat(), read: ["incomplete"] },
-  { name: "a lost Enter between identifiers", events: [scan(ELEMENTS, { end: [] }), scan(ELEMENTS)].flat(), read: ["incomplete"] },
-  { name: "a key that is no character", events: [scan(EAN, { end: [] }), [{ ...other("F8"), gap: FAST }], scan("17991231")].flat(), read: ["incomplete"] },
-  { name: "a key that repeats itself", events: scan(EAN).map((key, at) => (at === 5 ? { ...key, repeat: true } : key)), read: ["incomplete"] },
+  {
+    name: "a lost Enter, the next scan at once",
+    events: [scan(EAN, { end: [] }), pause(300, scan(EAN))].flat(),
+    read: ["incomplete"],
+  },
+  {
+    name: "a lost Enter, the next scan without a gap",
+    events: [scan(EAN, { end: [] }), scan(EAN)].flat(),
+    read: ["incomplete"],
+  },
+  {
+    name: "a lost Enter, the next scan after a moment",
+    events: [scan(EAN, { end: [] }), pause(1200, scan(EAN))].flat(),
+    read: ["incomplete"],
+  },
+  {
+    name: "a lost Enter, the next scan later",
+    events: [scan(EAN, { end: [] }), pause(2500, scan(ELEMENTS))].flat(),
+    read: ["incomplete", ELEMENTS],
+  },
+  {
+    name: "a lost Enter between element strings",
+    events: [scan("0105012345678900", { end: [] }), pause(200, scan("0105012345678900"))].flat(),
+    read: ["incomplete"],
+  },
+  {
+    name: "a lost Enter between identifiers",
+    events: [scan(ELEMENTS, { end: [] }), scan(ELEMENTS)].flat(),
+    read: ["incomplete"],
+  },
+  {
+    name: "a key that is no character",
+    events: [scan(EAN, { end: [] }), [{ ...other("F8"), gap: FAST }], scan("17991231")].flat(),
+    read: ["incomplete"],
+  },
+  {
+    name: "a key that repeats itself",
+    events: scan(EAN).map((key, at) => (at === 5 ? { ...key, repeat: true } : key)),
+    read: ["incomplete"],
+  },
 
   ...["ctrl", "character", "0029", "029", "29"].map((separator) => ({
-    name: `a separator as ${separator}`, events: scan(ELEMENTS, { separator }), read: [ELEMENTS],
+    name: `a separator as ${separator}`,
+    events: scan(ELEMENTS, { separator }),
+    read: [ELEMENTS],
   })),
-  { name: "every character by its number", events: [...EAN].flatMap((digit) => scan(GS, { separator: `00${digit.charCodeAt(0)}`, end: [] })).concat({ ...enter, gap: FAST }), read: [EAN] },
-  { name: "a number beyond ASCII", events: [scan(EAN, { end: [] }), scan(GS, { separator: "0233" })].flat(), read: ["incomplete"] },
+  {
+    name: "every character by its number",
+    events: [...EAN]
+      .flatMap((digit) => scan(GS, { separator: `00${digit.charCodeAt(0)}`, end: [] }))
+      .concat({ ...enter, gap: FAST }),
+    read: [EAN],
+  },
+  {
+    name: "a number beyond ASCII",
+    events: [scan(EAN, { end: [] }), scan(GS, { separator: "0233" })].flat(),
+    read: ["incomplete"],
+  },
 
   { name: "Caps Lock", events: scan(ELEMENTS, { capsLock: true }), read: [ELEMENTS] },
-  { name: "Caps Lock without codes of keys", events: scan(ELEMENTS, { capsLock: true, hasCodes: false }), read: [ELEMENTS] },
-  { name: "Caps Lock that the scanner knows of", events: scan(swapped(ELEMENTS), { capsLock: true }), read: [ELEMENTS] },
+  {
+    name: "Caps Lock without codes of keys",
+    events: scan(ELEMENTS, { capsLock: true, hasCodes: false }),
+    read: [ELEMENTS],
+  },
+  {
+    name: "Caps Lock that the scanner knows of",
+    events: scan(swapped(ELEMENTS), { capsLock: true }),
+    read: [ELEMENTS],
+  },
 
-  { name: "American scanner, British computer", events: scan(`${ELEMENTS}"`, { host: layouts.uk }), read: [`${ELEMENTS}"`] },
-  { name: "British scanner and computer", events: scan(`${ELEMENTS}"`, { scanner: layouts.uk }), read: [`${ELEMENTS}"`] },
-  { name: "American scanner, German computer", events: scan(ELEMENTS, { host: layouts.german }), read: [ELEMENTS] },
-  { name: "German scanner and computer", events: scan(ELEMENTS, { scanner: layouts.german }), read: [ELEMENTS] },
-  { name: "American scanner, German computer, a Y that may be a Z", events: scan("010501234567890010AY", { host: layouts.german }), read: ["incomplete"] },
-  { name: "American scanner, French computer", events: scan(ELEMENTS, { host: layouts.french }), read: [ELEMENTS] },
-  { name: "American scanner, French computer, digits alone", events: scan(EAN, { host: layouts.french }), read: [EAN] },
-  { name: "French scanner and computer", events: scan(ELEMENTS, { scanner: layouts.french }), read: [ELEMENTS] },
-  { name: "American scanner, Dvorak", events: scan(ELEMENTS, { host: layouts.dvorak }), read: [ELEMENTS] },
-  { name: "a Digital Link, French computer", events: scan(`https://id.gs1.org/01/05012345678900`, { host: layouts.french }), read: ["https://id.gs1.org/01/05012345678900"] },
+  {
+    name: "American scanner, British computer",
+    events: scan(`${ELEMENTS}"`, { host: layouts.uk }),
+    read: [`${ELEMENTS}"`],
+  },
+  {
+    name: "British scanner and computer",
+    events: scan(`${ELEMENTS}"`, { scanner: layouts.uk }),
+    read: [`${ELEMENTS}"`],
+  },
+  {
+    name: "American scanner, German computer",
+    events: scan(ELEMENTS, { host: layouts.german }),
+    read: [ELEMENTS],
+  },
+  {
+    name: "German scanner and computer",
+    events: scan(ELEMENTS, { scanner: layouts.german }),
+    read: [ELEMENTS],
+  },
+  {
+    name: "American scanner, German computer, a Y that may be a Z",
+    events: scan("010501234567890010AY", { host: layouts.german }),
+    read: ["incomplete"],
+  },
+  {
+    name: "American scanner, French computer",
+    events: scan(ELEMENTS, { host: layouts.french }),
+    read: [ELEMENTS],
+  },
+  {
+    name: "American scanner, French computer, digits alone",
+    events: scan(EAN, { host: layouts.french }),
+    read: [EAN],
+  },
+  {
+    name: "French scanner and computer",
+    events: scan(ELEMENTS, { scanner: layouts.french }),
+    read: [ELEMENTS],
+  },
+  {
+    name: "American scanner, Dvorak",
+    events: scan(ELEMENTS, { host: layouts.dvorak }),
+    read: [ELEMENTS],
+  },
+  {
+    name: "a Digital Link, French computer",
+    events: scan(`https://id.gs1.org/01/05012345678900`, { host: layouts.french }),
+    read: ["https://id.gs1.org/01/05012345678900"],
+  },
 ];
 
 for (const { name, events, read } of cases) {
@@ -187,12 +444,16 @@ const between = (from, to) => from + random() * (to - from);
 
 function checked(length) {
   const body = digits(length - 1);
-  const sum = [...body].reverse().reduce((sum, digit, place) => sum + digit * (place % 2 ? 1 : 3), 0);
+  const sum = [...body]
+    .reverse()
+    .reduce((sum, digit, place) => sum + digit * (place % 2 ? 1 : 3), 0);
   return body + ((10 - (sum % 10)) % 10);
 }
 
-const word = (length) => Array.from({ length }, () => pick([..."ABCDEFGXYZabcxyz0123456789-/."])).join("");
-const date = () => `${pick(["27", "28", "31"])}0${pick([..."123456789"])}${pick(["00", "15", "28"])}`;
+const word = (length) =>
+  Array.from({ length }, () => pick([..."ABCDEFGXYZabcxyz0123456789-/."])).join("");
+const date = () =>
+  `${pick(["27", "28", "31"])}0${pick([..."123456789"])}${pick(["00", "15", "28"])}`;
 
 const codes = {
   "EAN-13": () => checked(13),
@@ -200,29 +461,48 @@ const codes = {
   "UPC-A": () => checked(12),
   "ITF-14": () => checked(14),
   "EAN-13 with identifier": () => `]E0${checked(13)}`,
-  "element strings": () => `01${checked(14)}17${date()}10${word(between(1, 10))}${GS}21${word(between(4, 16))}`,
-  "element strings with identifier": () => `]d201${checked(14)}10${word(between(1, 10))}${GS}17${date()}${random() < 0.5 ? GS : ""}21${digits(12)}`,
+  "element strings": () =>
+    `01${checked(14)}17${date()}10${word(between(1, 10))}${GS}21${word(between(4, 16))}`,
+  "element strings with identifier": () =>
+    `]d201${checked(14)}10${word(between(1, 10))}${GS}17${date()}${random() < 0.5 ? GS : ""}21${digits(12)}`,
 };
 
 const stalls = (text, count, from, to) =>
-  Object.fromEntries(Array.from({ length: count }, () => [1 + Math.floor(random() * (text.length - 1)), between(from, to)]));
+  Object.fromEntries(
+    Array.from({ length: count }, () => [
+      1 + Math.floor(random() * (text.length - 1)),
+      between(from, to),
+    ]),
+  );
 
 const faults = {
   none: (text) => scan(text, { gap: between(2, 45) }),
   "short stalls": (text) => scan(text, { gaps: stalls(text, 2, 120, 400) }),
   "a long stall": (text) => scan(text, { gaps: stalls(text, 1, 500, 4000) }),
-  "long and short stalls": (text) => scan(text, { gaps: { ...stalls(text, 2, 120, 500), ...stalls(text, 1, 500, 4000) } }),
+  "long and short stalls": (text) =>
+    scan(text, { gaps: { ...stalls(text, 2, 120, 500), ...stalls(text, 1, 500, 4000) } }),
   "the first key early": (text) => scan(text, { gaps: { 1: between(60, 1900) } }),
   // No scanner reads two codes within 60 milliseconds.
-  "Enter lost": (text, next) => [...scan(text, { end: [] }), ...pause(between(60, 4000), scan(next))],
-  "Enter lost in a stall": (text, next) => [...scan(text, { end: [], gaps: stalls(text, 1, 60, 1900) }), ...pause(between(60, 900), scan(next))],
+  "Enter lost": (text, next) => [
+    ...scan(text, { end: [] }),
+    ...pause(between(60, 4000), scan(next)),
+  ],
+  "Enter lost in a stall": (text, next) => [
+    ...scan(text, { end: [], gaps: stalls(text, 1, 60, 1900) }),
+    ...pause(between(60, 900), scan(next)),
+  ],
   "Caps Lock": (text) => scan(text, { capsLock: true, hasCodes: random() < 0.5 }),
-  "separators by number": (text) => scan(text, { separator: pick(["0029", "029", "29"]), gaps: stalls(text, 1, 60, 600) }),
+  "separators by number": (text) =>
+    scan(text, { separator: pick(["0029", "029", "29"]), gaps: stalls(text, 1, 60, 600) }),
   "a key between": (text) => {
     const keys = scan(text);
-    return keys.toSpliced(1 + Math.floor(random() * text.length), 0, { ...other(pick(["F8", "Dead", "ArrowDown", "Process"])), gap: FAST });
+    return keys.toSpliced(1 + Math.floor(random() * text.length), 0, {
+      ...other(pick(["F8", "Dead", "ArrowDown", "Process"])),
+      gap: FAST,
+    });
   },
-  "another layout": (text) => scan(text, { host: layouts[pick(Object.keys(layouts))], capsLock: random() < 0.3 }),
+  "another layout": (text) =>
+    scan(text, { host: layouts[pick(Object.keys(layouts))], capsLock: random() < 0.3 }),
   "its own layout": (text) => scan(text, { scanner: layouts[pick(Object.keys(layouts))] }),
 };
 
@@ -239,7 +519,10 @@ for (const [fault, events] of Object.entries(faults)) {
           if ([text, next].some((code) => isSame(read, code))) tally.right += 1;
           else if (read === "incomplete") tally.incomplete += 1;
           else if (!mayBeAccepted(read)) tally.rejected += 1;
-          else assert.fail(`${kind} ${JSON.stringify(text)} then ${next} became ${JSON.stringify(read)}`);
+          else
+            assert.fail(
+              `${kind} ${JSON.stringify(text)} then ${next} became ${JSON.stringify(read)}`,
+            );
         }
       }
     }
@@ -251,7 +534,10 @@ for (const [fault, events] of Object.entries(faults)) {
 /** Returns whether two texts are the same code. A symbology identifier and leading zeros do not matter: a UPC-A is an EAN-13. */
 function isSame(read, code) {
   const [one, other] = [read, code].map((text) => text.replace(/^\]../, ""));
-  return one === other || (/^\d+$/.test(one + other) && one.padStart(14, "0") === other.padStart(14, "0"));
+  return (
+    one === other ||
+    (/^\d+$/.test(one + other) && one.padStart(14, "0") === other.padStart(14, "0"))
+  );
 }
 
 /** Returns whether the core may find a GTIN in a text, or a little more. */
@@ -262,7 +548,8 @@ function mayBeAccepted(text) {
   if (!/^[\x1d!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]*$/.test(data)) return false;
   let hasGtin = false;
   for (let rest = data.replace(/^\x1d+/, ""); rest; rest = rest.replace(/^\x1d+/, "")) {
-    const [element, gtin] = /^(?:01(\d{14})|1[1-7]\d{6}|(?:10|21)[^\x1d]{1,20}(?=\x1d|$))/.exec(rest) ?? [];
+    const [element, gtin] =
+      /^(?:01(\d{14})|1[1-7]\d{6}|(?:10|21)[^\x1d]{1,20}(?=\x1d|$))/.exec(rest) ?? [];
     if (gtin && !isRight(gtin)) return false;
     hasGtin ||= Boolean(gtin);
     if (!element) return hasGtin && !/^(01|10|21)/.test(rest);
@@ -272,7 +559,9 @@ function mayBeAccepted(text) {
 }
 
 function isRight(digits) {
-  const sum = [...digits].reverse().reduce((sum, digit, place) => sum + digit * (place % 2 ? 3 : 1), 0);
+  const sum = [...digits]
+    .reverse()
+    .reduce((sum, digit, place) => sum + digit * (place % 2 ? 3 : 1), 0);
   return sum % 10 === 0;
 }
 
@@ -289,13 +578,24 @@ const readable = readCases("gs1.json").filter(({ expect }) => expect.gtin);
 
 test("every text in which the core finds a GTIN looks like a code", () => {
   assert.ok(readable.length > 30);
-  for (const { text } of readable) for (const form of [text, text.replaceAll("{GS}", "\x1d")]) assert.ok(isCodeLike(form), form);
+  for (const { text } of readable)
+    for (const form of [text, text.replaceAll("{GS}", "\x1d")]) assert.ok(isCodeLike(form), form);
 });
 
 test("no code that the core reads looks like two codes", () => {
-  for (const { text } of readable) assert.ok(!areTwoCodes(text.replaceAll("{GS}", "\x1d"), []), text);
+  for (const { text } of readable)
+    assert.ok(!areTwoCodes(text.replaceAll("{GS}", "\x1d"), []), text);
 });
 
-for (const text of ["", "paracetamol", "à(&é\"'(-", ")d20105012345678900", "£5", "12@34", "https:", "+A123BJC5D6E71"]) {
+for (const text of [
+  "",
+  "paracetamol",
+  "à(&é\"'(-",
+  ")d20105012345678900",
+  "£5",
+  "12@34",
+  "https:",
+  "+A123BJC5D6E71",
+]) {
   test(`not a code: ${text}`, () => assert.ok(!isCodeLike(text)));
 }

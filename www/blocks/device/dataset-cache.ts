@@ -48,7 +48,10 @@ async function replaceRelease(release: Release, bytes: Uint8Array<ArrayBuffer>):
   const cache = await caches.open(CACHE);
   await cache.put(release.url, new Response(bytes));
   // `Response.json` is missing before Safari 17.
-  await cache.put(CURRENT, new Response(JSON.stringify(release), { headers: { "Content-Type": "application/json" } }));
+  await cache.put(
+    CURRENT,
+    new Response(JSON.stringify(release), { headers: { "Content-Type": "application/json" } }),
+  );
   await deleteAllBut([CURRENT, release.url], cache);
 }
 
@@ -69,13 +72,18 @@ async function otherFormats(): Promise<string[]> {
 async function releaseIn(name: string): Promise<Release | undefined> {
   const stored = await (await caches.open(name)).match(CURRENT);
   // A record that cannot be read counts as missing.
-  return stored?.json().then(readRelease).catch(() => undefined);
+  return stored
+    ?.json()
+    .then(readRelease)
+    .catch(() => undefined);
 }
 
 async function deleteAllBut(paths: string[], cache: Cache): Promise<void> {
   const requests = await cache.keys();
   // An address of another origin is whole.
-  const old = requests.filter(({ url }) => !paths.includes(new URL(url).pathname) && !paths.includes(url));
+  const old = requests.filter(
+    ({ url }) => !paths.includes(new URL(url).pathname) && !paths.includes(url),
+  );
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
@@ -92,13 +100,15 @@ export function withTimeout<T>(ms: number, work: Promise<T>, message: string): P
 const STORAGE_MS = 5_000;
 const WRITING_MS = 10_000;
 
-const inTime = <T>(work: Promise<T>, ms = STORAGE_MS): Promise<T> => withTimeout(ms, work, "this browser's storage does not respond");
+const inTime = <T>(work: Promise<T>, ms = STORAGE_MS): Promise<T> =>
+  withTimeout(ms, work, "this browser's storage does not respond");
 
 /** The storage as the page uses it, with timeouts: storage may never respond. */
 export const storage = {
   currentRelease: () => inTime(currentRelease()),
   readStored,
-  storeRelease: (release: Release, bytes: Uint8Array<ArrayBuffer>) => inTime(storeRelease(release, bytes), WRITING_MS),
+  storeRelease: (release: Release, bytes: Uint8Array<ArrayBuffer>) =>
+    inTime(storeRelease(release, bytes), WRITING_MS),
   wasAttempted: (release: Release) => inTime(wasAttempted(release)),
   recordAttempt: (release: Release) => inTime(recordAttempt(release)),
   clearAttempt: () => inTime(clearAttempt()),

@@ -43,10 +43,19 @@ export async function openStored(): Promise<OpenRelease | LostRelease | undefine
 async function open(release: Release): Promise<OpenRelease> {
   const bytes = await storage.readStored(release);
   const packs = await PackLookup.open({ dataset: bytes, verify: false });
-  return { release, packs, isStored: true, verifyDigest: () => verifyDigest(release, bytes, packs) };
+  return {
+    release,
+    packs,
+    isStored: true,
+    verifyDigest: () => verifyDigest(release, bytes, packs),
+  };
 }
 
-async function verifyDigest({ sha256: published }: Release, bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<boolean> {
+async function verifyDigest(
+  { sha256: published }: Release,
+  bytes: Uint8Array<ArrayBuffer>,
+  packs: PackLookup,
+): Promise<boolean> {
   return canDigest() ? (await sha256(bytes)) === published : packs.verify();
 }
 
@@ -61,12 +70,20 @@ export interface InstallProgress {
 }
 
 /** Downloads a release or an update to it, verifies and opens it, and only then replaces the stored release. */
-export async function install(release: Release, progress: InstallProgress, steps?: UpdateSteps): Promise<OpenRelease | undefined> {
+export async function install(
+  release: Release,
+  progress: InstallProgress,
+  steps?: UpdateSteps,
+): Promise<OpenRelease | undefined> {
   const updated = await updateRelease(release, () => progress.updating(), steps);
   const downloading = updated ? Promise.resolve(updated.bytes) : downloadWhole(release, progress);
   const packs = await openVerified(downloading);
   const bytes = await downloading;
-  if (progress.isCurrent()) return { ...(await storeIfPossible(release, bytes, packs)), ...(updated && { updateBytes: updated.downloadedBytes }) };
+  if (progress.isCurrent())
+    return {
+      ...(await storeIfPossible(release, bytes, packs)),
+      ...(updated && { updateBytes: updated.downloadedBytes }),
+    };
   packs.close();
   return undefined;
 }
@@ -80,14 +97,26 @@ async function openVerified(downloading: Promise<Uint8Array<ArrayBuffer>>): Prom
   return withTimeout(OPENING_MS, opening, "the data does not open");
 }
 
-function downloadWhole(release: Release, progress: InstallProgress): Promise<Uint8Array<ArrayBuffer>> {
+function downloadWhole(
+  release: Release,
+  progress: InstallProgress,
+): Promise<Uint8Array<ArrayBuffer>> {
   progress.received(0);
   return download(release, (received) => progress.received(received));
 }
 
 /** Stores new data that has been verified. If the device cannot store it, it is used until the page closes. */
-async function storeIfPossible(release: Release, bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<OpenRelease> {
-  return { release, packs, isStored: await tryToStore(release, bytes), verifyDigest: async () => true };
+async function storeIfPossible(
+  release: Release,
+  bytes: Uint8Array<ArrayBuffer>,
+  packs: PackLookup,
+): Promise<OpenRelease> {
+  return {
+    release,
+    packs,
+    isStored: await tryToStore(release, bytes),
+    verifyDigest: async () => true,
+  };
 }
 
 /** Stores the bytes. Returns whether that succeeded. Storage may be blocked or full. */
@@ -125,10 +154,21 @@ export async function importReleaseFile(
   return { opened: await storeIfPossible(release, bytes, packs), report };
 }
 
-async function describeDataset(bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<Release> {
+async function describeDataset(
+  bytes: Uint8Array<ArrayBuffer>,
+  packs: PackLookup,
+): Promise<Release> {
   const { release, date, packs: count, gtin_rows, digest, demo, gaps } = packs.about.dataset;
   const url = `/dataset/own-${digest}.bin`;
   const published = canDigest() ? await sha256(bytes) : digest;
   const fields = { release, release_date: date, packs: count, gtin_rows, demo, gaps };
-  return { ...fields, url, sha256: published, bytes: bytes.length, download_bytes: 0, format: FORMAT, own: true };
+  return {
+    ...fields,
+    url,
+    sha256: published,
+    bytes: bytes.length,
+    download_bytes: 0,
+    format: FORMAT,
+    own: true,
+  };
 }

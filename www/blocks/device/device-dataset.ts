@@ -3,9 +3,25 @@
 import type { PackLookup } from "pack-lookup/core";
 
 import { TypedTarget } from "../typed-target.js";
-import { install, type InstallProgress, type LostRelease, openStored, type OpenRelease } from "./dataset.js";
+import {
+  install,
+  type InstallProgress,
+  type LostRelease,
+  openStored,
+  type OpenRelease,
+} from "./dataset.js";
 import { fetchOfferedRelease } from "./fetch.js";
-import { canInstallUnasked, compareRelease, type Comparison, type DataWarning, dataWarnings, isReadable, isWorthOffering, type Release, type Update } from "./release.js";
+import {
+  canInstallUnasked,
+  compareRelease,
+  type Comparison,
+  type DataWarning,
+  dataWarnings,
+  isReadable,
+  isWorthOffering,
+  type Release,
+  type Update,
+} from "./release.js";
 import { findUpdate } from "./update.js";
 
 /** The sources of datasets, which tests replace. */
@@ -71,9 +87,19 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   readonly #sources: DatasetSources;
 
   /** `description` is the address of `dataset.json` of the server. */
-  constructor({ description, sources = {} }: { description?: string; sources?: Partial<DatasetSources> } = {}) {
+  constructor({
+    description,
+    sources = {},
+  }: { description?: string; sources?: Partial<DatasetSources> } = {}) {
     super();
-    this.#sources = { openStored, fetchOffered: () => fetchOfferedRelease(description), findUpdate, install, now: () => Date.now(), ...sources };
+    this.#sources = {
+      openStored,
+      fetchOffered: () => fetchOfferedRelease(description),
+      findUpdate,
+      install,
+      now: () => Date.now(),
+      ...sources,
+    };
   }
 
   get state(): DeviceState {
@@ -225,7 +251,15 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     const { release, packs, isStored } = opened;
     this.startRequest();
     const previous = this.#state.packs;
-    this.#set({ packs, release, isStored, status: { is: "ready" }, offer: undefined, unreadable: undefined, lost: undefined });
+    this.#set({
+      packs,
+      release,
+      isStored,
+      status: { is: "ready" },
+      offer: undefined,
+      unreadable: undefined,
+      lost: undefined,
+    });
     previous?.close();
     this.dispatchEvent(new CustomEvent("open", { detail: opened }));
     void this.#verify(opened);
@@ -253,4 +287,5 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
 }
 
 /** Returns whether a release is being downloaded or updated. */
-export const isLoading = ({ is }: Pick<DeviceStatus, "is">): boolean => is === "downloading" || is === "updating";
+export const isLoading = ({ is }: Pick<DeviceStatus, "is">): boolean =>
+  is === "downloading" || is === "updating";

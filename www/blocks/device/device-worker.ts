@@ -3,9 +3,13 @@ import { fetchVerified } from "./fetch.js";
 import type { Release } from "./release.js";
 
 /** A message to the page: the progress, or the result. */
-export type WorkerMessage = { received: number } | { bytes: Uint8Array<ArrayBuffer> } | { error: string };
+export type WorkerMessage =
+  | { received: number }
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { error: string };
 
-const send = (message: WorkerMessage, transfer: Transferable[] = []) => postMessage(message, { transfer });
+const send = (message: WorkerMessage, transfer: Transferable[] = []) =>
+  postMessage(message, { transfer });
 
 addEventListener("message", async ({ data: release }: MessageEvent<Release>) => {
   try {

@@ -15,7 +15,10 @@ export function download(release: Release, progress: Progress): Promise<Uint8Arr
   });
 }
 
-async function downloadInWorker(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
+async function downloadInWorker(
+  release: Release,
+  progress: Progress,
+): Promise<Uint8Array<ArrayBuffer>> {
   const worker = await startDownloader();
   worker.postMessage(release);
   return bytesFrom(worker, progress).finally(() => worker.terminate());
@@ -24,7 +27,10 @@ async function downloadInWorker(release: Release, progress: Progress): Promise<U
 /** The second function is for Node, which downloads without a worker. */
 async function startDownloader(): Promise<Worker> {
   if (typeof Worker !== "function") throw new WorkerNotStarted();
-  return startWorker(() => new Worker(new URL("./device-worker.ts", import.meta.url), { type: "module" }), String).catch(() => {
+  return startWorker(
+    () => new Worker(new URL("./device-worker.ts", import.meta.url), { type: "module" }),
+    String,
+  ).catch(() => {
     throw new WorkerNotStarted();
   });
 }
@@ -37,7 +43,9 @@ function bytesFrom(worker: Worker, progress: Progress): Promise<Uint8Array<Array
     let hasStarted = false;
     const fail = () => reject(new Error("the download stopped"));
     let timer = setTimeout(fail, STALLED_MS);
-    worker.addEventListener("error", () => reject(hasStarted ? new Error("the download stopped") : new WorkerNotStarted()));
+    worker.addEventListener("error", () =>
+      reject(hasStarted ? new Error("the download stopped") : new WorkerNotStarted()),
+    );
     worker.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
       hasStarted = true;
       clearTimeout(timer);

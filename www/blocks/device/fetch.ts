@@ -9,25 +9,39 @@ export const NETWORK_TIMEOUT_MS = 15_000;
 
 /** Returns the release that the server offers at an address. */
 export async function fetchOfferedRelease(address = "/dataset.json"): Promise<Release> {
-  const response = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) }).catch(() => {
+  const response = await fetch(address, {
+    cache: "no-cache",
+    signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
+  }).catch(() => {
     throw new Error("the server did not answer");
   });
-  if (!response.ok) throw new Error(`the server answered ${address} with status ${response.status}`);
+  if (!response.ok)
+    throw new Error(`the server answered ${address} with status ${response.status}`);
   const release = readRelease(await response.json().catch(() => undefined));
   return isForeign(response) ? withAddressesOf(response, release) : release;
 }
 
 /** Returns whether a response is from another origin than this page. */
-const isForeign = ({ url }: Response): boolean => url !== "" && new URL(url).origin !== globalThis.location?.origin;
+const isForeign = ({ url }: Response): boolean =>
+  url !== "" && new URL(url).origin !== globalThis.location?.origin;
 
 /** Returns a release with whole addresses, because its own are paths of its server. */
 function withAddressesOf({ url: base }: Response, release: Release): Release {
-  const whole = <File extends { url: string }>(file: File): File => ({ ...file, url: new URL(file.url, base).href });
-  return { ...whole(release), ...(Array.isArray(release.updates) && { updates: release.updates.map(whole) }) };
+  const whole = <File extends { url: string }>(file: File): File => ({
+    ...file,
+    url: new URL(file.url, base).href,
+  });
+  return {
+    ...whole(release),
+    ...(Array.isArray(release.updates) && { updates: release.updates.map(whole) }),
+  };
 }
 
 /** Downloads and verifies a release. The digest is computed while the bytes arrive, which the browser's own SHA-256 cannot do. */
-export async function fetchVerified(release: Release, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
+export async function fetchVerified(
+  release: Release,
+  progress: Progress = () => {},
+): Promise<Uint8Array<ArrayBuffer>> {
   const body = (await fetchNegotiated(release)) ?? (await fetchCompressed(release));
   const digest = sha256Stream.create();
   const report = inPercentSteps(release.bytes, progress);
@@ -76,7 +90,11 @@ export type Progress = (received: number) => void;
 type ChunkReader = (received: number, chunk: Uint8Array) => void;
 
 /** Returns all bytes of a body. Rejects, and stops reading, if the body has another length than `size`. */
-async function readBytes(body: Body, size: number, onChunk: ChunkReader = () => {}): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  body: Body,
+  size: number,
+  onChunk: ChunkReader = () => {},
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
   let received = 0;
   for (const reader = body.getReader(); ; ) {
@@ -91,7 +109,9 @@ async function readBytes(body: Body, size: number, onChunk: ChunkReader = () => 
   return bytes;
 }
 
-function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> {
+function readChunk(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
   return reader.read().catch(() => {
     throw new Error("the download is damaged or ended early");
   });
@@ -99,16 +119,21 @@ function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Rea
 
 /** Returns the decompressed bytes of a small file. Rejects if their number is not `size`. */
 export async function fetchGzip(url: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) });
+  const response = await fetch(url, {
+    cache: "no-store",
+    signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
+  });
   return readBytes(decompressed(response, url), size);
 }
 
 /** Returns the decompressed body of a gzip file. `name` is for the error message. */
 function decompressed(response: Response, name: string): Body {
-  if (!response.ok || !response.body) throw new Error(`the server answered ${name} with status ${response.status}`);
+  if (!response.ok || !response.body)
+    throw new Error(`the server answered ${name} with status ${response.status}`);
   // Some hosts declare gzip files as content encoding, which the browser has already decoded.
   if (hasContentEncoding(response)) return response.body;
-  if (isTooOld()) throw new Error(`this browser is too old to decompress the data. Use ${SUPPORTED_BROWSERS}`);
+  if (isTooOld())
+    throw new Error(`this browser is too old to decompress the data. Use ${SUPPORTED_BROWSERS}`);
   return response.body.pipeThrough(new DecompressionStream("gzip"));
 }
 
@@ -123,4 +148,5 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hexadecimal(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
-const hexadecimal = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hexadecimal = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

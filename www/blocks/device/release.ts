@@ -49,7 +49,9 @@ const DEFAULTS = { format: 1, gaps: [] };
 /** Validates the server's description of a release. A sign-in page of a wireless network answers with something else. */
 export function readRelease(json: unknown): Release {
   const release = { ...DEFAULTS, ...(json as Release) };
-  const isRelease = [release.url, release.sha256, release.release, release.release_date].every((text) => typeof text === "string");
+  const isRelease = [release.url, release.sha256, release.release, release.release_date].every(
+    (text) => typeof text === "string",
+  );
   if (!isRelease || !(release.bytes > 0)) throw new Error("the server's answer is not a release");
   delete release.damaged;
   return release;
@@ -58,7 +60,10 @@ export function readRelease(json: unknown): Release {
 /** Returns the update from the release of this device to an offered one. An imported release has no update, because it was never published. */
 export function updateFrom(stored: Release | undefined, { updates }: Release): Update | undefined {
   if (!stored || stored.own || !Array.isArray(updates)) return undefined;
-  return updates.find((update) => update?.from === stored.sha256 && typeof update.url === "string" && update.bytes > 0);
+  return updates.find(
+    (update) =>
+      update?.from === stored.sha256 && typeof update.url === "string" && update.bytes > 0,
+  );
 }
 
 export function isReadable({ format }: Release): boolean {
@@ -70,7 +75,14 @@ export function needsNewerPage({ format }: Release): boolean {
 }
 
 /** How an offered release compares with the release of this device. */
-export type Comparison = "first" | "same" | "later" | "reissued" | "older" | "real" | "demonstration";
+export type Comparison =
+  | "first"
+  | "same"
+  | "later"
+  | "reissued"
+  | "older"
+  | "real"
+  | "demonstration";
 
 export function compareRelease(offered: Release, stored: Release | undefined): Comparison {
   if (!stored) return "first";
@@ -82,7 +94,10 @@ export function compareRelease(offered: Release, stored: Release | undefined): C
 
 /** Returns whether an offer is shown. A person with an imported release is only offered a later or a real one. */
 export function isWorthOffering(compareRelease: Comparison, current: Release | undefined): boolean {
-  return compareRelease !== "same" && (!current?.own || compareRelease === "later" || compareRelease === "real");
+  return (
+    compareRelease !== "same" &&
+    (!current?.own || compareRelease === "later" || compareRelease === "real")
+  );
 }
 
 /** Returns whether a release is installed without asking, if no usable data is present. Older and demonstration data need consent. */
@@ -123,12 +138,26 @@ export interface DataWarning {
 }
 
 export function dataWarnings(release: Release, today: string): DataWarning[] {
-  const warning = (kind: DataWarningKind, text: string): DataWarning => ({ kind, about: "data", tone: "caution", text });
+  const warning = (kind: DataWarningKind, text: string): DataWarning => ({
+    kind,
+    about: "data",
+    tone: "caution",
+    text,
+  });
   return [
     ...(release.damaged ? [{ ...warning("damaged", DAMAGED), tone: "danger" as const }] : []),
-    ...(release.demo ? [warning("demonstration", "Demonstration data: these packs are made up. No real box has their codes")] : []),
+    ...(release.demo
+      ? [
+          warning(
+            "demonstration",
+            "Demonstration data: these packs are made up. No real box has their codes",
+          ),
+        ]
+      : []),
     ...(release.gaps.length > 0 ? [warning("partial", gapsText(release))] : []),
-    ...(isStale(release, today) ? [warning("stale", `The data is ${duration(ageInDays(release, today))} old`)] : []),
+    ...(isStale(release, today)
+      ? [warning("stale", `The data is ${duration(ageInDays(release, today))} old`)]
+      : []),
     ...(isClockWrong(release, today) ? [warning("clock", clockText(release, today))] : []),
   ];
 }

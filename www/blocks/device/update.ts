@@ -32,7 +32,10 @@ interface UpdatePlan {
 }
 
 /** Returns the update to a release that the device can use, or `undefined`. */
-export async function usableUpdate(release: Release, steps: UpdateSteps = deviceSteps): Promise<UpdatePlan | undefined> {
+export async function usableUpdate(
+  release: Release,
+  steps: UpdateSteps = deviceSteps,
+): Promise<UpdatePlan | undefined> {
   const stored = canDigest() ? await steps.currentRelease() : undefined;
   const update = updateFrom(stored, release);
   if (!stored || !update || (await steps.wasAttempted(release))) return undefined;
@@ -42,7 +45,11 @@ export async function usableUpdate(release: Release, steps: UpdateSteps = device
 export const findUpdate = async (release: Release) => (await usableUpdate(release))?.update;
 
 /** Updates to a release. Returns `undefined` if there is no update or it fails. Calls `onStart` if there is one. */
-export async function updateRelease(release: Release, onStart: () => void, steps: UpdateSteps = deviceSteps): Promise<Updated | undefined> {
+export async function updateRelease(
+  release: Release,
+  onStart: () => void,
+  steps: UpdateSteps = deviceSteps,
+): Promise<Updated | undefined> {
   try {
     const plan = await usableUpdate(release, steps);
     return plan && (await run(release, plan, onStart, steps));
@@ -52,7 +59,12 @@ export async function updateRelease(release: Release, onStart: () => void, steps
   }
 }
 
-async function run(release: Release, { stored, update }: UpdatePlan, onStart: () => void, steps: UpdateSteps): Promise<Updated> {
+async function run(
+  release: Release,
+  { stored, update }: UpdatePlan,
+  onStart: () => void,
+  steps: UpdateSteps,
+): Promise<Updated> {
   onStart();
   const [dataset, patch] = await Promise.all([steps.readStored(stored), steps.fetchUpdate(update)]);
   const bytes = await withAttempt(release, steps, () => steps.apply(dataset, patch));
@@ -61,7 +73,11 @@ async function run(release: Release, { stored, update }: UpdatePlan, onStart: ()
 }
 
 /** Records the attempt first. If memory is short, the browser may end the page with its worker; the next visit must not repeat that. */
-async function withAttempt(release: Release, steps: UpdateSteps, apply: () => Promise<Bytes>): Promise<Bytes> {
+async function withAttempt(
+  release: Release,
+  steps: UpdateSteps,
+  apply: () => Promise<Bytes>,
+): Promise<Bytes> {
   await steps.recordAttempt(release);
   try {
     return await apply();
@@ -74,7 +90,8 @@ async function withAttempt(release: Release, steps: UpdateSteps, apply: () => Pr
 type UpdateFailure = Error & { reason?: string };
 
 /** Returns whether the update exceeded the device's memory or time, which would happen again. Other failures may be temporary. */
-const exceedsDevice = ({ name, reason }: UpdateFailure) => reason === "stopped" || name === "TimeoutError";
+const exceedsDevice = ({ name, reason }: UpdateFailure) =>
+  reason === "stopped" || name === "TimeoutError";
 
 /** Slow devices take ten times as long as fast ones. After this time, a download is not slower. */
 const APPLYING_MS = 60_000;
@@ -90,5 +107,7 @@ async function fetchUpdate(update: Update): Promise<Bytes> {
 /** Applies an update. The importer's WebAssembly is loaded on first use. */
 async function apply(dataset: Bytes, update: Bytes): Promise<Bytes> {
   const { applyUpdate } = await import("pack-lookup/import");
-  return (await applyUpdate(dataset, update, { signal: AbortSignal.timeout(APPLYING_MS) })) as Bytes;
+  return (await applyUpdate(dataset, update, {
+    signal: AbortSignal.timeout(APPLYING_MS),
+  })) as Bytes;
 }

@@ -1,6 +1,11 @@
 // Numbers and days as words, for warnings.
 
-const LONG = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const LONG = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const PLURALS = new Intl.PluralRules("en-GB");
 const NUMBER = new Intl.NumberFormat("en-GB");
 const DAY_MS = 86_400_000;

@@ -1,6 +1,14 @@
 // Tracks every code in the picture by its text and place, and decides which codes count as one box. When in doubt, it does not count a box twice.
 import { canBeOneCode, sizeOf } from "./code-shape.js";
-import { distance, estimateMotion, length, meanOf, type Motion, type Pair, UNIQUE_WEIGHT } from "./motion.js";
+import {
+  distance,
+  estimateMotion,
+  length,
+  meanOf,
+  type Motion,
+  type Pair,
+  UNIQUE_WEIGHT,
+} from "./motion.js";
 import { CONFIRM_WITHIN_MS, type DetectedSymbol, type Point } from "./symbols.js";
 
 /** A code at a place. */
@@ -84,12 +92,17 @@ export class BoxTracker {
     this.#dispute(seen);
     const counted = seen.filter((track) => this.#becomesCounted(track, now));
     for (const track of counted) track.isCounted = true;
-    return { counted, inView: this.#tracks.filter(({ lastAt, isLost }) => !isLost && now - lastAt <= IN_VIEW_MS) };
+    return {
+      counted,
+      inView: this.#tracks.filter(({ lastAt, isLost }) => !isLost && now - lastAt <= IN_VIEW_MS),
+    };
   }
 
   /** Removes codes that no second frame confirmed in time. */
   #forget(now: number): void {
-    this.#tracks = this.#tracks.filter(({ isCounted, lastAt }) => isCounted || now - lastAt <= CONFIRM_WITHIN_MS);
+    this.#tracks = this.#tracks.filter(
+      ({ isCounted, lastAt }) => isCounted || now - lastAt <= CONFIRM_WITHIN_MS,
+    );
   }
 
   /** Marks the places of all codes that were not read as unknown. A code that does not count yet must be read twice again. */
@@ -123,14 +136,19 @@ export class BoxTracker {
       if (track) free.delete(track);
       return track && see(track, detection, now);
     };
-    const anywhere = ({ text }: Detection) => [...free].find((track) => track.text === text && track.isCounted && (track.isLost || !isMotionKnown));
+    const anywhere = ({ text }: Detection) =>
+      [...free].find(
+        (track) => track.text === text && track.isCounted && (track.isLost || !isMotionKnown),
+      );
     const candidates = candidatesOf(this.#tracks, detections);
     const matched = new Map<Detection, Track>();
     for (const { track, detection } of candidates) {
-      if (free.has(track) && !matched.has(detection)) matched.set(detection, take(detection, track)!);
+      if (free.has(track) && !matched.has(detection))
+        matched.set(detection, take(detection, track)!);
     }
     for (const detection of detections) {
-      if (matched.has(detection) || this.#isSecondCopy(detection) || this.#isSameBars(detection)) continue;
+      if (matched.has(detection) || this.#isSecondCopy(detection) || this.#isSameBars(detection))
+        continue;
       matched.set(detection, take(detection, anywhere(detection)) ?? this.#add(detection, now));
     }
     return [...matched.values()];
@@ -146,15 +164,39 @@ export class BoxTracker {
    * box as two codes, if it cannot read the lines between.
    */
   #isSameBars({ isLinear, text, corners, centre }: Detection): boolean {
-    const isJoined = (track: Track) => isInside(track.centre, corners) || isInside(centre, track.corners);
-    return isLinear && this.#tracks.some((track) => track.text === text && !track.isLost && (isJoined(track) || canBeOneCode(track.corners, corners)));
+    const isJoined = (track: Track) =>
+      isInside(track.centre, corners) || isInside(centre, track.corners);
+    return (
+      isLinear &&
+      this.#tracks.some(
+        (track) =>
+          track.text === text &&
+          !track.isLost &&
+          (isJoined(track) || canBeOneCode(track.corners, corners)),
+      )
+    );
   }
 
   #add(detection: Detection, now: number): Track {
     const { text, format, isLinear, corners, centre } = detection;
-    const rivals = this.#tracks.filter((track) => !track.isCounted && !track.isLost && areRivals(track, detection));
+    const rivals = this.#tracks.filter(
+      (track) => !track.isCounted && !track.isLost && areRivals(track, detection),
+    );
     const disputes = rivals.reduce((sum, { reads }) => sum + reads, 0);
-    const track = { id: this.#nextId++, text, format, isLinear, corners, centre, reads: 1, lastAt: now, isLost: false, disputes, drift: 0, isCounted: false };
+    const track = {
+      id: this.#nextId++,
+      text,
+      format,
+      isLinear,
+      corners,
+      centre,
+      reads: 1,
+      lastAt: now,
+      isLost: false,
+      disputes,
+      drift: 0,
+      isCounted: false,
+    };
     this.#tracks.push(track);
     return track;
   }
@@ -162,34 +204,66 @@ export class BoxTracker {
   /** Records which bars were read at the places of others. */
   #dispute(seen: readonly Track[]): void {
     const placed = this.#tracks.filter(({ isLost }) => !isLost);
-    for (const track of placed) track.disputes += seen.filter((other) => areRivals(track, other)).length;
+    for (const track of placed)
+      track.disputes += seen.filter((other) => areRivals(track, other)).length;
   }
 
   /** Returns whether a code counts from now on. Two bar codes cannot be at one place, so at least one of them is misread. */
   #becomesCounted(track: Track, now: number): boolean {
-    if (track.isCounted || track.reads < (track.isLinear ? this.reads.linear : this.reads.matrix)) return false;
-    const isTaken = this.#tracks.some((other) => other.isCounted && now - other.lastAt <= CONFIRM_WITHIN_MS && areRivals(track, other));
+    if (track.isCounted || track.reads < (track.isLinear ? this.reads.linear : this.reads.matrix))
+      return false;
+    const isTaken = this.#tracks.some(
+      (other) =>
+        other.isCounted && now - other.lastAt <= CONFIRM_WITHIN_MS && areRivals(track, other),
+    );
     return !isTaken && track.reads > MAJORITY * track.disputes;
   }
 }
 
 function detectionOf(symbol: DetectedSymbol, isSerialised: (text: string) => boolean): Detection[] {
   const { corners, text } = symbol;
-  return corners ? [{ ...symbol, corners, centre: meanOf(corners), size: sizeOf(corners), isSerialised: isSerialised(text) }] : [];
+  return corners
+    ? [
+        {
+          ...symbol,
+          corners,
+          centre: meanOf(corners),
+          size: sizeOf(corners),
+          isSerialised: isSerialised(text),
+        },
+      ]
+    : [];
 }
 
 /** Returns all pairs of a track and a detection with the same text. A code that was not read while the camera moved may have the wrong place: it proves no motion. */
-const pairsOf = (tracks: readonly Track[], detections: readonly Detection[], tolerance: number): Pair[] =>
+const pairsOf = (
+  tracks: readonly Track[],
+  detections: readonly Detection[],
+  tolerance: number,
+): Pair[] =>
   tracks.flatMap(({ text, centre, drift }) =>
-    detections.filter((one) => one.text === text).map((one) => ({ before: centre, after: one.centre, isUnique: one.isSerialised && drift <= tolerance })));
+    detections
+      .filter((one) => one.text === text)
+      .map((one) => ({
+        before: centre,
+        after: one.centre,
+        isUnique: one.isSerialised && drift <= tolerance,
+      })),
+  );
 
-const gateOf = ({ isLinear }: Pick<Detection, "isLinear">): number => (isLinear ? GATE.linear : GATE.matrix);
+const gateOf = ({ isLinear }: Pick<Detection, "isLinear">): number =>
+  isLinear ? GATE.linear : GATE.matrix;
 
-const toleranceOf = (detections: readonly Detection[]): number => GATE.matrix * Math.min(...detections.map(({ size }) => size));
+const toleranceOf = (detections: readonly Detection[]): number =>
+  GATE.matrix * Math.min(...detections.map(({ size }) => size));
 
 /** Returns the shortest distance between two tracks of one text. */
 function nearestTwin(tracks: readonly Track[]): number {
-  const distances = tracks.flatMap((one) => tracks.filter((other) => other !== one && other.text === one.text).map((other) => distance(one.centre, other.centre)));
+  const distances = tracks.flatMap((one) =>
+    tracks
+      .filter((other) => other !== one && other.text === one.text)
+      .map((other) => distance(one.centre, other.centre)),
+  );
   // A single box may be followed by an identical one, which is at least a code away.
   const sizes = tracks.map(({ corners }) => sizeOf(corners));
   return Math.min(...distances, ...sizes);
@@ -203,7 +277,8 @@ function move(track: Track, { x, y }: Point): void {
 }
 
 const isAt = (track: Track, { text, centre, size, isLinear }: Detection): boolean =>
-  track.text === text && distance(track.centre, centre) <= gateOf({ isLinear }) * size + track.drift;
+  track.text === text &&
+  distance(track.centre, centre) <= gateOf({ isLinear }) * size + track.drift;
 
 /**
  * Returns all pairs of a track and a detection that may be one box, in the order of their assignment. A box that is counted takes a code before an
@@ -211,17 +286,32 @@ const isAt = (track: Track, { text, centre, size, isLinear }: Detection): boolea
  */
 function candidatesOf(tracks: readonly Track[], detections: readonly Detection[]) {
   const pairs = detections.flatMap((detection) => {
-    const isSame = (track: Track) => (detection.isSerialised ? track.text === detection.text : !track.isLost && isAt(track, detection));
-    return tracks.filter(isSame).map((track) => ({ track, detection, apart: distance(track.centre, detection.centre) }));
+    const isSame = (track: Track) =>
+      detection.isSerialised
+        ? track.text === detection.text
+        : !track.isLost && isAt(track, detection);
+    return tracks
+      .filter(isSame)
+      .map((track) => ({ track, detection, apart: distance(track.centre, detection.centre) }));
   });
-  return pairs.sort((one, other) => rankOf(one.track) - rankOf(other.track) || one.apart - other.apart);
+  return pairs.sort(
+    (one, other) => rankOf(one.track) - rankOf(other.track) || one.apart - other.apart,
+  );
 }
 
 /** Returns the place of a track in the order in which tracks take codes. Counted boxes have the same. */
 const rankOf = ({ isCounted, id }: Track): number => (isCounted ? 0 : id);
 
 function see(track: Track, { corners, centre, format }: Detection, now: number): Track {
-  return Object.assign(track, { corners, centre, format, reads: track.reads + 1, lastAt: now, isLost: false, drift: 0 });
+  return Object.assign(track, {
+    corners,
+    centre,
+    format,
+    reads: track.reads + 1,
+    lastAt: now,
+    isLost: false,
+    drift: 0,
+  });
 }
 
 /** The part of the size of a code by which it may be larger than what was read of it. */
@@ -230,11 +320,26 @@ const MARGIN = 0.1;
 /** Returns whether a point is within the bounds of some corners, with a margin. */
 function isInside({ x, y }: Point, corners: readonly Point[]): boolean {
   const margin = MARGIN * sizeOf(corners);
-  const isBetween = (value: number, values: number[]) => value >= Math.min(...values) - margin && value <= Math.max(...values) + margin;
-  return isBetween(x, corners.map((corner) => corner.x)) && isBetween(y, corners.map((corner) => corner.y));
+  const isBetween = (value: number, values: number[]) =>
+    value >= Math.min(...values) - margin && value <= Math.max(...values) + margin;
+  return (
+    isBetween(
+      x,
+      corners.map((corner) => corner.x),
+    ) &&
+    isBetween(
+      y,
+      corners.map((corner) => corner.y),
+    )
+  );
 }
 
 function areRivals(one: Placed, other: Placed): boolean {
   const radius = Math.max(sizeOf(one.corners), sizeOf(other.corners)) / 2;
-  return one.isLinear && other.isLinear && one.text !== other.text && distance(one.centre, other.centre) <= radius;
+  return (
+    one.isLinear &&
+    other.isLinear &&
+    one.text !== other.text &&
+    distance(one.centre, other.centre) <= radius
+  );
 }

@@ -24,7 +24,10 @@ export type FrameSize = keyof typeof FRAME_SIZES;
 export async function openCamera(deviceId?: ConstrainDOMStringParameters): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError("unsupported");
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: constraintsFor(deviceId), audio: false });
+    return await navigator.mediaDevices.getUserMedia({
+      video: constraintsFor(deviceId),
+      audio: false,
+    });
   } catch (error) {
     throw new CameraError(problemOf(error as DOMException));
   }
@@ -96,10 +99,13 @@ export interface Zoom extends Range {
   value: number;
 }
 
-export const capabilitiesOf = (stream: MediaStream) => (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {}) as Capabilities;
+export const capabilitiesOf = (stream: MediaStream) =>
+  (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {}) as Capabilities;
 
 async function adjust(stream: MediaStream, adjustments: Adjustments): Promise<void> {
-  await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [adjustments as MediaTrackConstraintSet] });
+  await stream
+    .getVideoTracks()[0]
+    ?.applyConstraints({ advanced: [adjustments as MediaTrackConstraintSet] });
 }
 
 export function hasTorch(stream: MediaStream): boolean {
@@ -124,7 +130,10 @@ export async function setZoom(stream: MediaStream, value: number): Promise<void>
 
 /** Asks an open camera for another size. A camera that refuses keeps its size. */
 export async function resize(stream: MediaStream, size: FrameSize): Promise<void> {
-  await stream.getVideoTracks()[0]?.applyConstraints(FRAME_SIZES[size]).catch(() => undefined);
+  await stream
+    .getVideoTracks()[0]
+    ?.applyConstraints(FRAME_SIZES[size])
+    .catch(() => undefined);
 }
 
 /**
@@ -133,7 +142,12 @@ export async function resize(stream: MediaStream, size: FrameSize): Promise<void
  */
 export async function prepareForCodes(stream: MediaStream): Promise<void> {
   const zoom = zoomOf(stream);
-  const focusMode = capabilitiesOf(stream).focusMode?.includes("continuous") ? "continuous" : undefined;
+  const focusMode = capabilitiesOf(stream).focusMode?.includes("continuous")
+    ? "continuous"
+    : undefined;
   const isWide = zoom !== undefined && zoom.value < 1 && zoom.max >= 1;
-  if (focusMode || isWide) await adjust(stream, { ...(focusMode && { focusMode }), ...(isWide && { zoom: 1 }) }).catch(() => undefined);
+  if (focusMode || isWide)
+    await adjust(stream, { ...(focusMode && { focusMode }), ...(isWide && { zoom: 1 }) }).catch(
+      () => undefined,
+    );
 }

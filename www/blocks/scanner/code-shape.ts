@@ -35,7 +35,9 @@ const isPossible = (width: number, height: number, slant: number): boolean =>
 const vector = (from: Point, to: Point): Point => ({ x: to.x - from.x, y: to.y - from.y });
 const dot = (one: Point, other: Point): number => one.x * other.x + one.y * other.y;
 /** Returns how far a place is from the line along the code. */
-const across = (along: Point, { x, y }: Point): number => (along.x * y - along.y * x) / length(along);
+const across = (along: Point, { x, y }: Point): number =>
+  (along.x * y - along.y * x) / length(along);
 
 /** Returns the longest distance between two corners. */
-export const sizeOf = (corners: readonly Point[]): number => Math.max(...corners.flatMap((one) => corners.map((other) => distance(one, other))));
+export const sizeOf = (corners: readonly Point[]): number =>
+  Math.max(...corners.flatMap((one) => corners.map((other) => distance(one, other))));

@@ -18,8 +18,16 @@ export interface ScannerOptions {
 }
 
 /** Creates a scanner on a video element, which must be in the document. */
-export function createScanner(video: HTMLVideoElement, { formats = "", changed = () => {}, ...options }: ScannerOptions): Session {
-  return new Session(video, { ...options, changed, formats: formatsIn(formats), decoder: new Decoder(decoderSetup()) });
+export function createScanner(
+  video: HTMLVideoElement,
+  { formats = "", changed = () => {}, ...options }: ScannerOptions,
+): Session {
+  return new Session(video, {
+    ...options,
+    changed,
+    formats: formatsIn(formats),
+    decoder: new Decoder(decoderSetup()),
+  });
 }
 
 let decoder: Decoder | undefined;

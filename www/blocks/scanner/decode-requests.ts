@@ -1,7 +1,18 @@
 // Answers the requests of `decoder.ts` in its worker.
-import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadInputBarcodeFormat } from "zxing-wasm/reader";
+import {
+  prepareZXingModule,
+  readBarcodes,
+  type ReaderOptions,
+  type ReadInputBarcodeFormat,
+} from "zxing-wasm/reader";
 
-import { type FrameResult, readFrame, type ReadTarget, type Strategy, wholeImage } from "./decode-strategies.js";
+import {
+  type FrameResult,
+  readFrame,
+  type ReadTarget,
+  type Strategy,
+  wholeImage,
+} from "./decode-strategies.js";
 import { copyPixels, crop, type Pixels, type Rectangle } from "./frame.js";
 import { openPicture, PictureError } from "./picture.js";
 import { readEvery } from "./sweep.js";
@@ -32,29 +43,45 @@ export type DecodeResponse = FrameResult | { error: string };
 
 /** Answers each request. `wasm` is the address of the decoder's WebAssembly if a request names none. */
 export function answerRequests(wasm?: string): void {
-  addEventListener("message", async ({ data }: MessageEvent<DecodeRequest>) => postMessage(await respond(data, wasm)));
+  addEventListener("message", async ({ data }: MessageEvent<DecodeRequest>) =>
+    postMessage(await respond(data, wasm)),
+  );
 }
 
 async function respond(request: DecodeRequest, wasm: string | undefined): Promise<DecodeResponse> {
   const prepared = () => prepare(request.wasm ?? wasm);
   try {
-    return await ("picture" in request ? readPicture(request, prepared) : readInFrame(request, prepared));
+    return await ("picture" in request
+      ? readPicture(request, prepared)
+      : readInFrame(request, prepared));
   } catch (error) {
-    return error instanceof PictureError ? { symbols: [], notOpened: error.message } : { error: String(error) };
+    return error instanceof PictureError
+      ? { symbols: [], notOpened: error.message }
+      : { error: String(error) };
   }
 }
 
 /** The picture is opened first, because a file that is no picture needs no decoder. */
-async function readPicture({ picture, strategies }: PictureRequest, prepared: () => Promise<unknown>): Promise<FrameResult> {
+async function readPicture(
+  { picture, strategies }: PictureRequest,
+  prepared: () => Promise<unknown>,
+): Promise<FrameResult> {
   const pixels = await openPicture(picture);
   await prepared();
   return readFrame([wholeImage(pixels, strategies)], () => pixels, decoderFor());
 }
 
-async function readInFrame({ frame, targets, isEvery, formats }: FrameRequest, prepared: () => Promise<unknown>): Promise<FrameResult> {
+async function readInFrame(
+  { frame, targets, isEvery, formats }: FrameRequest,
+  prepared: () => Promise<unknown>,
+): Promise<FrameResult> {
   try {
     await prepared();
-    return await (isEvery ? readEvery : readFrame)(targets, await pixelsOf(frame), decoderFor(formats));
+    return await (isEvery ? readEvery : readFrame)(
+      targets,
+      await pixelsOf(frame),
+      decoderFor(formats),
+    );
   } finally {
     // Cameras have a small pool of frames, so each is returned at once.
     if ("close" in frame) frame.close();
@@ -66,7 +93,10 @@ let prepared: Promise<unknown> | undefined;
 /** Loads the WebAssembly once. The decoder alone would load it from a host of scripts. */
 function prepare(wasm: string | undefined): Promise<unknown> {
   if (wasm === undefined) throw new Error("the address of its WebAssembly is missing");
-  return (prepared ??= prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true }));
+  return (prepared ??= prepareZXingModule({
+    overrides: { locateFile: () => wasm },
+    fireImmediately: true,
+  }));
 }
 
 async function pixelsOf(frame: FrameRequest["frame"]): Promise<(region: Rectangle) => Pixels> {
@@ -75,14 +105,16 @@ async function pixelsOf(frame: FrameRequest["frame"]): Promise<(region: Rectangl
 }
 
 /** Copies a frame in Chromium, which alone has this object. In other browsers a canvas takes no more memory. */
-const copiedIn = async (frame: VideoFrame): Promise<Pixels | undefined> => ("userAgentData" in navigator ? copyPixels(frame) : undefined);
+const copiedIn = async (frame: VideoFrame): Promise<Pixels | undefined> =>
+  "userAgentData" in navigator ? copyPixels(frame) : undefined;
 
 let canvas: OffscreenCanvas | undefined;
 
 /** Draws a frame to a canvas, for browsers that cannot copy it. */
 function drawn(frame: VideoFrame): (region: Rectangle) => Pixels {
   const { displayWidth: width, displayHeight: height } = frame;
-  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
+  if (canvas?.width !== width || canvas.height !== height)
+    canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("this browser cannot read pixels");
   context.drawImage(frame, 0, 0);

@@ -3,12 +3,30 @@
 import type { ReaderOptions } from "zxing-wasm/reader";
 
 import type { Pixels, Rectangle, Size } from "./frame.js";
-import { blur, downscale, type GreyImage, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } from "./image-filters.js";
+import {
+  blur,
+  downscale,
+  type GreyImage,
+  rotate45,
+  sharpen,
+  stretchContrast,
+  toGrey,
+  toPixels,
+  upscale,
+} from "./image-filters.js";
 import { type ImageQuality, measureQuality } from "./image-quality.js";
 import type { DetectedSymbol } from "./symbols.js";
 
 /** The formats on packs. */
-export const FORMATS = ["EAN13", "EAN8", "UPCA", "ITF14", "Code128", "DataMatrix", "QRCode"] as const;
+export const FORMATS = [
+  "EAN13",
+  "EAN8",
+  "UPCA",
+  "ITF14",
+  "Code128",
+  "DataMatrix",
+  "QRCode",
+] as const;
 
 const OPTIONS: ReaderOptions = {
   formats: [...FORMATS],
@@ -58,7 +76,9 @@ export async function decodeInOrder<Found>(
   decode: (pixels: Pixels, options: ReaderOptions) => Promise<Found[]>,
 ): Promise<Decoded<Found>> {
   for (const strategy of strategies) {
-    const found = await (strategy === PLAIN ? decode(picture, OPTIONS) : decodeFiltered(picture, ALL_FILTERS[strategy], decode));
+    const found = await (strategy === PLAIN
+      ? decode(picture, OPTIONS)
+      : decodeFiltered(picture, ALL_FILTERS[strategy], decode));
     if (found.length > 0) return { found, strategy };
   }
   return { found: [] };
@@ -101,7 +121,9 @@ export class StrategyRotation {
     if (this.#lastSuccess) return repeat(this.#lastSuccess);
     const frame = this.#frames;
     this.#frames += 1;
-    return frame % 2 === 0 ? PLAIN_ATTEMPTS : [{ region: "guide", strategies: [PLAIN, fallback(frame >> 1)] }];
+    return frame % 2 === 0
+      ? PLAIN_ATTEMPTS
+      : [{ region: "guide", strategies: [PLAIN, fallback(frame >> 1)] }];
   }
 
   /** Records the strategy that read a frame. The next frame starts with it, because linear codes need two frames that agree. */
@@ -122,7 +144,10 @@ export interface ReadTarget {
 }
 
 /** Returns a target for the whole image. */
-export const wholeImage = ({ width, height }: Size, strategies: readonly Strategy[] = [PLAIN]): ReadTarget => ({ region: { x: 0, y: 0, width, height }, strategies });
+export const wholeImage = (
+  { width, height }: Size,
+  strategies: readonly Strategy[] = [PLAIN],
+): ReadTarget => ({ region: { x: 0, y: 0, width, height }, strategies });
 
 /** The result of reading a frame. */
 export interface FrameResult {
@@ -145,17 +170,31 @@ export async function readFrame(
   for (const { region, strategies } of targets) {
     const pixels = pixelsIn(region);
     const { found, strategy } = await decodeInOrder(pixels, strategies, decode);
-    if (found.length > 0) return { symbols: found.map((symbol) => placed(symbol, region, strategy)), strategy };
+    if (found.length > 0)
+      return { symbols: found.map((symbol) => placed(symbol, region, strategy)), strategy };
     quality ??= measureQuality(toGrey(pixels));
   }
   return { symbols: [], quality };
 }
 
 /** Returns a symbol with its corners in pixels of the frame, or without them if the picture was rotated. */
-const placed = (symbol: DetectedSymbol, region: Rectangle, strategy: Strategy | undefined): DetectedSymbol =>
+const placed = (
+  symbol: DetectedSymbol,
+  region: Rectangle,
+  strategy: Strategy | undefined,
+): DetectedSymbol =>
   strategy === "rotate" ? { ...symbol, corners: undefined } : inFrame(symbol, region);
 
 /** Returns a symbol of a region with its corners in pixels of the frame. */
-export function inFrame(symbol: DetectedSymbol, { x, y, width, height }: Rectangle): DetectedSymbol {
-  return { ...symbol, corners: symbol.corners?.map((corner) => ({ x: x + corner.x * width, y: y + corner.y * height })) };
+export function inFrame(
+  symbol: DetectedSymbol,
+  { x, y, width, height }: Rectangle,
+): DetectedSymbol {
+  return {
+    ...symbol,
+    corners: symbol.corners?.map((corner) => ({
+      x: x + corner.x * width,
+      y: y + corner.y * height,
+    })),
+  };
 }

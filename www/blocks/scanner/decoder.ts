@@ -20,7 +20,11 @@ export interface DecoderSetup {
   wasm?: string | URL | undefined;
 }
 
-const startBundled = () => startWorker(() => new Worker(new URL("./scanner-worker.ts", import.meta.url), { type: "module" }), String);
+const startBundled = () =>
+  startWorker(
+    () => new Worker(new URL("./scanner-worker.ts", import.meta.url), { type: "module" }),
+    String,
+  );
 
 /**
  * The decoder in its worker. The first image starts it, so a page without scans never loads it. A worker that fails or does not respond is
@@ -35,7 +39,11 @@ export class Decoder {
   constructor(private readonly setup: DecoderSetup = {}) {}
 
   /** Reads one target after the other, until a symbol is found. `formats` limits what is read. */
-  read(frame: FrameRequest["frame"], targets: readonly ReadTarget[], formats?: readonly string[]): Promise<FrameResult> {
+  read(
+    frame: FrameRequest["frame"],
+    targets: readonly ReadTarget[],
+    formats?: readonly string[],
+  ): Promise<FrameResult> {
     return this.#inTurn({ frame, targets, formats });
   }
 
@@ -73,7 +81,10 @@ export class Decoder {
   }
 
   #timeoutMs(request: DecodeRequest): number {
-    return (this.#hasResponded ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + (pixelsToRead(request) / 1e6) * PER_MEGAPIXEL_MS;
+    return (
+      (this.#hasResponded ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) +
+      (pixelsToRead(request) / 1e6) * PER_MEGAPIXEL_MS
+    );
   }
 
   /** The address is resolved on the page, because that of the worker differs. */
@@ -93,7 +104,10 @@ export class Decoder {
 /** Returns the number of pixels that the strategies read together. */
 function pixelsToRead(request: DecodeRequest): number {
   if ("picture" in request) return request.strategies.length * MAX_SIDE ** 2;
-  return request.targets.reduce((sum, { region, strategies }) => sum + strategies.length * region.width * region.height, 0);
+  return request.targets.reduce(
+    (sum, { region, strategies }) => sum + strategies.length * region.width * region.height,
+    0,
+  );
 }
 
 function transferables(request: DecodeRequest): Transferable[] {
@@ -120,7 +134,11 @@ function responseFrom(worker: Worker, withinMs: number): Promise<FrameResult> {
   return response.finally(() => done.abort());
 }
 
-function settle(response: DecodeResponse, resolve: (result: FrameResult) => void, fail: (what: string) => void): void {
+function settle(
+  response: DecodeResponse,
+  resolve: (result: FrameResult) => void,
+  fail: (what: string) => void,
+): void {
   if ("error" in response) fail(`failed: ${response.error}`);
   else resolve(response);
 }

@@ -16,7 +16,9 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 const OFF: CameraState = { is: "off" };
 
 /** One code, or several codes that came into view together. */
-export type ScanEvent = CustomEvent<{ text: string; isMore: boolean } | { texts: string[]; isMore: boolean }>;
+export type ScanEvent = CustomEvent<
+  { text: string; isMore: boolean } | { texts: string[]; isMore: boolean }
+>;
 
 /** A box that was counted. */
 export type CountedCode = Pick<TrackedBox, "id" | "text" | "format">;
@@ -116,7 +118,11 @@ export class PackScanner extends Base {
       read: (texts, isMore, outlines) => this.#read(texts, isMore, outlines),
       changed: (state) => this.#changed(state),
       counting: {
-        tracked: (counted, inView) => this.#dispatch("tracked", { counted: counted.map(({ id, text, format }) => ({ id, text, format })), inView }),
+        tracked: (counted, inView) =>
+          this.#dispatch("tracked", {
+            counted: counted.map(({ id, text, format }) => ({ id, text, format })),
+            inView,
+          }),
         isSerialised: (text) => this.isSerialised(text),
       },
     });
@@ -140,7 +146,10 @@ export class PackScanner extends Base {
   #read(texts: string[], isMore: boolean, outlines: Outline[]): void {
     this.#view?.outline(outlines);
     const [text] = texts;
-    const isAccepted = texts.length === 1 ? this.#dispatch("scan", { text, isMore }) : this.#dispatch("several", { texts, isMore });
+    const isAccepted =
+      texts.length === 1
+        ? this.#dispatch("scan", { text, isMore })
+        : this.#dispatch("several", { texts, isMore });
     if (isAccepted) this.signal(texts.length === 1 ? "plain" : "code");
   }
 
@@ -158,7 +167,10 @@ export class PackScanner extends Base {
     if (text === this.#hint) return;
     this.#hint = text;
     if (text) this.#view?.announce(text);
-    this.#dispatch("hint", { text, problem: state.is === "on" ? (state.isBlack ? "black" : state.qualityProblem) : undefined });
+    this.#dispatch("hint", {
+      text,
+      problem: state.is === "on" ? (state.isBlack ? "black" : state.qualityProblem) : undefined,
+    });
   }
 
   /** Dispatches an event. Returns whether no listener prevented the default. */
@@ -166,7 +178,9 @@ export class PackScanner extends Base {
     const cancelable = type === "scan" || type === "several";
     // Programs that report errors listen to `error` on the window.
     const bubbles = type !== "error";
-    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles, composed: bubbles }));
+    return this.dispatchEvent(
+      new CustomEvent(type, { detail, cancelable, bubbles, composed: bubbles }),
+    );
   }
 
   #setFeedback(feedback: Feedback): void {

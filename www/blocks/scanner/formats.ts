@@ -11,6 +11,9 @@ export function formatsIn(names: string | null): string[] | undefined {
 
 function formatOf(name: string): string {
   const format = BY_NAME.get(name.toLowerCase().replaceAll("-", ""));
-  if (format === undefined) throw new TypeError(`unknown format ${name}. The formats are: ${[...BY_NAME.keys()].join(", ")}`);
+  if (format === undefined)
+    throw new TypeError(
+      `unknown format ${name}. The formats are: ${[...BY_NAME.keys()].join(", ")}`,
+    );
   return format;
 }

@@ -11,13 +11,20 @@ export interface CapturedFrame {
 }
 
 /** Returns the current frame of a video, or `undefined` if it shows no picture. */
-export function captureFrame(video: HTMLVideoElement, guide: Element | null): CapturedFrame | undefined {
+export function captureFrame(
+  video: HTMLVideoElement,
+  guide: Element | null,
+): CapturedFrame | undefined {
   const size = { width: video.videoWidth, height: video.videoHeight };
   const box = video.getBoundingClientRect();
   const visible = visibleRegion(size, box);
   if (!visible) return undefined;
   const inGuide = guide ? guideRegion(size, box, guide.getBoundingClientRect()) : undefined;
-  return { frame: asVideoFrame(video, size) ?? pixelsOf(video, { x: 0, y: 0, ...size }, size), visible, inGuide };
+  return {
+    frame: asVideoFrame(video, size) ?? pixelsOf(video, { x: 0, y: 0, ...size }, size),
+    visible,
+    inGuide,
+  };
 }
 
 /** Returns the frame without conversion, so that the worker converts it to pixels. Returns `undefined` for a rotated frame. */
@@ -58,12 +65,21 @@ export async function copyPixels(frame: VideoFrame): Promise<Pixels | undefined>
 /** Returns whether the stored pixels of a frame are those that it displays. Not all browsers report a rotation. */
 function isUpright(frame: VideoFrame & { rotation?: number; flip?: boolean }): boolean {
   const { visibleRect, displayWidth, displayHeight, rotation = 0, flip = false } = frame;
-  return rotation === 0 && !flip && visibleRect?.width === displayWidth && visibleRect.height === displayHeight;
+  return (
+    rotation === 0 &&
+    !flip &&
+    visibleRect?.width === displayWidth &&
+    visibleRect.height === displayHeight
+  );
 }
 
 let canvas: HTMLCanvasElement | undefined;
 
-export function pixelsOf(source: CanvasImageSource, region: Rectangle, { width, height }: Size): ImageData {
+export function pixelsOf(
+  source: CanvasImageSource,
+  region: Rectangle,
+  { width, height }: Size,
+): ImageData {
   canvas ??= document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
@@ -127,7 +143,12 @@ function intersection(a: Rectangle, b: Rectangle): Rectangle {
 function wholePixels({ x, y, width, height }: Rectangle): Rectangle {
   const left = roundInwards(x, Math.ceil);
   const top = roundInwards(y, Math.ceil);
-  return { x: left, y: top, width: roundInwards(x + width, Math.floor) - left, height: roundInwards(y + height, Math.floor) - top };
+  return {
+    x: left,
+    y: top,
+    width: roundInwards(x + width, Math.floor) - left,
+    height: roundInwards(y + height, Math.floor) - top,
+  };
 }
 
 /** Rounds a coordinate, and ignores rounding errors of the arithmetic. */
@@ -140,7 +161,10 @@ function roundInwards(value: number, round: (value: number) => number): number {
 export type Pixels = Pick<ImageData, "width" | "height" | "data">;
 
 /** Copies a region of an image. */
-export function crop({ width: rowLength, data }: Pixels, { x, y, width, height }: Rectangle): Pixels {
+export function crop(
+  { width: rowLength, data }: Pixels,
+  { x, y, width, height }: Rectangle,
+): Pixels {
   const pixels = new Uint8ClampedArray(4 * width * height);
   for (let row = 0; row < height; row += 1) {
     const start = 4 * ((y + row) * rowLength + x);

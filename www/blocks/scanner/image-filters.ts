@@ -22,7 +22,11 @@ export function toGrey({ width, height, data }: Pixels): GreyImage {
 }
 
 /** Returns the image in the format of the decoder. */
-export function toPixels({ width, height, data }: GreyImage): { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> } {
+export function toPixels({ width, height, data }: GreyImage): {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray<ArrayBuffer>;
+} {
   const pixels = new Uint32Array(data.length);
   for (let at = 0; at < data.length; at += 1) pixels[at] = 0xff000000 | (data[at]! * 0x010101);
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
@@ -37,7 +41,9 @@ export function blur(grey: GreyImage, times = 1): GreyImage {
 
 function blurRows({ width, height, data }: GreyImage): GreyImage {
   const blurred = new Uint8ClampedArray(data.length);
-  const near = [-2, -1, 1, 2].map((shift) => Int32Array.from({ length: width }, (_, x) => clamp(x + shift, width)));
+  const near = [-2, -1, 1, 2].map((shift) =>
+    Int32Array.from({ length: width }, (_, x) => clamp(x + shift, width)),
+  );
   const [farLeft, left, right, farRight] = near as [Int32Array, Int32Array, Int32Array, Int32Array];
   for (let row = 0; row < data.length; row += width) {
     for (let x = 0; x < width; x += 1) {
@@ -52,7 +58,9 @@ function blurRows({ width, height, data }: GreyImage): GreyImage {
 function blurColumns({ width, height, data }: GreyImage): GreyImage {
   const blurred = new Uint8ClampedArray(data.length);
   for (let y = 0, at = 0; y < height; y += 1) {
-    const [farUp, up, down, farDown] = [-2, -1, 1, 2].map((shift) => clamp(y + shift, height) * width) as [number, number, number, number];
+    const [farUp, up, down, farDown] = [-2, -1, 1, 2].map(
+      (shift) => clamp(y + shift, height) * width,
+    ) as [number, number, number, number];
     for (let x = 0; x < width; x += 1, at += 1) {
       const outer = data[farUp + x]! + data[farDown + x]!;
       const inner = data[up + x]! + data[down + x]!;
@@ -68,7 +76,8 @@ const clamp = (place: number, length: number) => Math.max(0, Math.min(place, len
 export function sharpen(grey: GreyImage, strength: number, times = 1): GreyImage {
   const blurred = blur(grey, times).data;
   const data = new Uint8ClampedArray(blurred.length);
-  for (let at = 0; at < data.length; at += 1) data[at] = grey.data[at]! + strength * (grey.data[at]! - blurred[at]!);
+  for (let at = 0; at < data.length; at += 1)
+    data[at] = grey.data[at]! + strength * (grey.data[at]! - blurred[at]!);
   return { ...grey, data };
 }
 
@@ -96,7 +105,8 @@ export function downscale({ width, height, data }: GreyImage): GreyImage {
   for (let y = 0, at = 0; y < half.height; y += 1) {
     for (let x = 0; x < half.width; x += 1, at += 1) {
       const from = 2 * (y * width + x);
-      result[at] = (data[from]! + data[from + 1]! + data[from + width]! + data[from + width + 1]! + 2) >> 2;
+      result[at] =
+        (data[from]! + data[from + 1]! + data[from + width]! + data[from + width + 1]! + 2) >> 2;
     }
   }
   return { ...half, data: result };
@@ -117,11 +127,15 @@ export function stretchContrast(grey: GreyImage): GreyImage {
   const result = new Uint8ClampedArray(data.length);
   for (let y = 0, at = 0; y < height; y += 1) {
     const dark = rowOf(blocks.low, blocks, y);
-    const range = rowOf(blocks.high, blocks, y).map((light, column) => Math.max(light - dark[column]!, MIN_RANGE));
+    const range = rowOf(blocks.high, blocks, y).map((light, column) =>
+      Math.max(light - dark[column]!, MIN_RANGE),
+    );
     for (let x = 0; x < width; x += 1, at += 1) {
       const column = left[x]!;
       const low = dark[column]! + fraction[x]! * (dark[column + 1]! - dark[column]!);
-      result[at] = (255 * (data[at]! - low)) / (range[column]! + fraction[x]! * (range[column + 1]! - range[column]!));
+      result[at] =
+        (255 * (data[at]! - low)) /
+        (range[column]! + fraction[x]! * (range[column + 1]! - range[column]!));
     }
   }
   return { width, height, data: result };
@@ -148,12 +162,25 @@ function extremesOf({ width, height, data }: GreyImage): Blocks {
       if (data[at]! > high[block]!) high[block] = data[at]!;
     }
   }
-  return { columns, rows, low: spreadToNeighbours(low, columns, Math.min), high: spreadToNeighbours(high, columns, Math.max) };
+  return {
+    columns,
+    rows,
+    low: spreadToNeighbours(low, columns, Math.min),
+    high: spreadToNeighbours(high, columns, Math.max),
+  };
 }
 
-function spreadToNeighbours(values: Float32Array, columns: number, choose: (...values: number[]) => number): Float32Array {
-  const across = values.map((value, at) => choose(value, values[at - 1] ?? value, values[at + 1] ?? value));
-  return across.map((value, at) => choose(value, across[at - columns] ?? value, across[at + columns] ?? value));
+function spreadToNeighbours(
+  values: Float32Array,
+  columns: number,
+  choose: (...values: number[]) => number,
+): Float32Array {
+  const across = values.map((value, at) =>
+    choose(value, values[at - 1] ?? value, values[at + 1] ?? value),
+  );
+  return across.map((value, at) =>
+    choose(value, across[at - columns] ?? value, across[at + columns] ?? value),
+  );
 }
 
 /** Returns the block before a pixel, and the distance beyond its middle, for interpolation. */

@@ -29,11 +29,18 @@ const MIN_BAR_WIDTH = 4.2;
 /** With less print than this in the guide, the person can move closer. */
 const ENOUGH_PRINT = 0.1;
 
-export function qualityProblem({ brightness, printShare, edgeWidth, barWidth }: ImageQuality): QualityProblem | undefined {
+export function qualityProblem({
+  brightness,
+  printShare,
+  edgeWidth,
+  barWidth,
+}: ImageQuality): QualityProblem | undefined {
   if (brightness < MIN_BRIGHTNESS) return "dark";
   if (printShare < MIN_PRINT) return undefined;
   if (edgeWidth > MAX_EDGE_WIDTH) return "blurred";
-  return printShare < ENOUGH_PRINT || (barWidth !== undefined && barWidth < MIN_BAR_WIDTH) ? "small" : undefined;
+  return printShare < ENOUGH_PRINT || (barWidth !== undefined && barWidth < MIN_BAR_WIDTH)
+    ? "small"
+    : undefined;
 }
 
 const BLOCK = 16;
@@ -47,7 +54,9 @@ const BARS_RATIO = 5;
 const MIN_BAR_BLOCKS = 6;
 
 export function measureQuality(grey: GreyImage): ImageQuality {
-  const printed = blocksOf(grey).filter(({ range, crossings }) => range >= MIN_RANGE && crossings >= BLOCK);
+  const printed = blocksOf(grey).filter(
+    ({ range, crossings }) => range >= MIN_RANGE && crossings >= BLOCK,
+  );
   const count = Math.floor(grey.width / BLOCK) * Math.floor(grey.height / BLOCK);
   return {
     brightness: brightnessOf(grey),
@@ -58,7 +67,9 @@ export function measureQuality(grey: GreyImage): ImageQuality {
 }
 
 function barWidthOf(blocks: Block[]): number | undefined {
-  return blocks.length < MIN_BAR_BLOCKS ? undefined : median(blocks.map(({ crossings }) => (BLOCK * BLOCK) / crossings));
+  return blocks.length < MIN_BAR_BLOCKS
+    ? undefined
+    : median(blocks.map(({ crossings }) => (BLOCK * BLOCK) / crossings));
 }
 
 interface Block {
@@ -74,7 +85,8 @@ interface Block {
 function blocksOf(grey: GreyImage): Block[] {
   const blocks: Block[] = [];
   for (let y = 0; y + BLOCK <= grey.height; y += BLOCK) {
-    for (let x = 0; x + BLOCK <= grey.width; x += BLOCK) blocks.push(blockAt(grey, y * grey.width + x));
+    for (let x = 0; x + BLOCK <= grey.width; x += BLOCK)
+      blocks.push(blockAt(grey, y * grey.width + x));
   }
   return blocks;
 }
@@ -84,13 +96,31 @@ function blockAt({ width, data }: GreyImage, start: number): Block {
   const range = high - low;
   if (range < MIN_RANGE) return { range, steepest: 1, crossings: 0, isBars: false };
   const middle = (low + high) / 2;
-  const across = measureLines(data, start, { line: width, step: 1 }, middle, CROSSING_MARGIN * range);
+  const across = measureLines(
+    data,
+    start,
+    { line: width, step: 1 },
+    middle,
+    CROSSING_MARGIN * range,
+  );
   const down = measureLines(data, start, { line: 1, step: width }, middle, CROSSING_MARGIN * range);
-  const [fewer, crossings] = [across.crossings, down.crossings].sort((a, b) => a - b) as [number, number];
-  return { range, steepest: Math.max(across.steepest, down.steepest), crossings, isBars: crossings >= MIN_CROSSINGS && BARS_RATIO * fewer < crossings };
+  const [fewer, crossings] = [across.crossings, down.crossings].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  return {
+    range,
+    steepest: Math.max(across.steepest, down.steepest),
+    crossings,
+    isBars: crossings >= MIN_CROSSINGS && BARS_RATIO * fewer < crossings,
+  };
 }
 
-function rangeOf(data: Uint8ClampedArray, start: number, width: number): [low: number, high: number] {
+function rangeOf(
+  data: Uint8ClampedArray,
+  start: number,
+  width: number,
+): [low: number, high: number] {
   let [low, high] = [255, 0];
   for (let row = 0; row < BLOCK; row += 1) {
     for (let at = start + row * width; at < start + row * width + BLOCK; at += 1) {
@@ -102,7 +132,13 @@ function rangeOf(data: Uint8ClampedArray, start: number, width: number): [low: n
 }
 
 /** Measures all lines of a block. */
-function measureLines(data: Uint8ClampedArray, start: number, { line, step }: { line: number; step: number }, middle: number, margin: number) {
+function measureLines(
+  data: Uint8ClampedArray,
+  start: number,
+  { line, step }: { line: number; step: number },
+  middle: number,
+  margin: number,
+) {
   let [steepest, crossings] = [1, 0];
   for (let index = 0; index < BLOCK; index += 1) {
     let side = 0;
@@ -151,7 +187,8 @@ export class Hints {
     if (problem !== this.#current) this.#currentSince = now;
     this.#current = problem;
     const isSteady = now - this.#currentSince >= SHOW_AFTER_MS;
-    if (isSteady && problem !== this.#shown && now - this.#shownAt >= SHOW_FOR_MS) this.#show(problem, now);
+    if (isSteady && problem !== this.#shown && now - this.#shownAt >= SHOW_FOR_MS)
+      this.#show(problem, now);
     return this.#shown;
   }
 

@@ -5,4 +5,5 @@ export { createScanner, readPicture } from "./create-scanner.js";
 export { PackScanner } from "./element.js";
 export { configure } from "./setup.js";
 
-if (globalThis.customElements && !customElements.get("pack-scanner")) customElements.define("pack-scanner", PackScanner);
+if (globalThis.customElements && !customElements.get("pack-scanner"))
+  customElements.define("pack-scanner", PackScanner);

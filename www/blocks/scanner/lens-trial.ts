@@ -1,6 +1,14 @@
 // Opens the camera for scanning. On the first start, a phone with several rear cameras tries them, and remembers the one that focuses near.
 import { loadSetting, saveSetting } from "./settings.js";
-import { CameraError, cameras, capabilitiesOf, chosenCamera, closeCamera, deviceIdOf, openCamera } from "./camera.js";
+import {
+  CameraError,
+  cameras,
+  capabilitiesOf,
+  chosenCamera,
+  closeCamera,
+  deviceIdOf,
+  openCamera,
+} from "./camera.js";
 import { bestLens, isGoodLens, type Lens, trialOrder } from "./lens.js";
 
 const SETTING = "pack-lookup-lens";
@@ -18,14 +26,19 @@ let provisional: Choice | undefined;
  * Opens the camera that the person chose, or the one that focuses near. Rejects with a `CameraError`. `isWanted` becomes false when the person
  * ends the session; then no further camera is opened.
  */
-export async function openForScanning(isWanted: () => boolean, deviceId = chosenCamera()): Promise<MediaStream> {
+export async function openForScanning(
+  isWanted: () => boolean,
+  deviceId = chosenCamera(),
+): Promise<MediaStream> {
   // With "ideal", a chosen camera that is missing is replaced by another one.
   if (deviceId) return openCamera({ ideal: deviceId });
   const choice = provisional ?? loadSetting(SETTING, isChoice);
   const first = await openChosen(choice);
   const all = await cameras().catch(() => []);
   const devices = idsOf(all);
-  const rest = trialOrder(all.filter((device) => isRear(device) && device.deviceId !== deviceIdOf(first)));
+  const rest = trialOrder(
+    all.filter((device) => isRear(device) && device.deviceId !== deviceIdOf(first)),
+  );
   if (choice?.devices === devices || rest.length === 0 || isGoodLens(lensOf(first))) return first;
   return new Trial(first, devices, isWanted).run(rest);
 }
@@ -40,17 +53,29 @@ async function openChosen(choice: Choice | undefined): Promise<MediaStream> {
 }
 
 /** Returns the devices, for comparison with those of a later visit. */
-const idsOf = (devices: MediaDeviceInfo[]): string => devices.map(({ deviceId }) => deviceId).sort().join();
+const idsOf = (devices: MediaDeviceInfo[]): string =>
+  devices
+    .map(({ deviceId }) => deviceId)
+    .sort()
+    .join();
 
 /** Returns whether a device is on the rear. Not all browsers report it before the camera is open. */
-function isRear(device: MediaDeviceInfo & { getCapabilities?: () => MediaTrackCapabilities }): boolean {
+function isRear(
+  device: MediaDeviceInfo & { getCapabilities?: () => MediaTrackCapabilities },
+): boolean {
   const facing = device.getCapabilities?.().facingMode ?? [];
   return facing.length > 0 ? facing.includes("environment") : /\b(back|rear)\b/i.test(device.label);
 }
 
 function lensOf(stream: MediaStream): Lens {
   const { focusMode, focusDistance, torch } = capabilitiesOf(stream);
-  return { deviceId: deviceIdOf(stream) ?? "", label: stream.getVideoTracks()[0]?.label ?? "", focusMode, nearest: focusDistance?.min, torch };
+  return {
+    deviceId: deviceIdOf(stream) ?? "",
+    label: stream.getVideoTracks()[0]?.label ?? "",
+    focusMode,
+    nearest: focusDistance?.min,
+    torch,
+  };
 }
 
 class Trial {

@@ -21,11 +21,16 @@ export function bestLens(lenses: readonly Lens[]): Lens | undefined {
 
 /** Returns whether trying more lenses can gain nothing. */
 export function isGoodLens(lens: Lens): boolean {
-  return switchesLenses(lens) || (focusRank(lens) <= FOCUS_UNKNOWN && distanceRank(lens) === IS_NEAR && !isSpecial(lens));
+  return (
+    switchesLenses(lens) ||
+    (focusRank(lens) <= FOCUS_UNKNOWN && distanceRank(lens) === IS_NEAR && !isSpecial(lens))
+  );
 }
 
 /** Returns the devices in the order in which they should be tried: those first whose labels promise most. */
-export function trialOrder<Device extends Pick<Lens, "deviceId" | "label">>(devices: readonly Device[]): Device[] {
+export function trialOrder<Device extends Pick<Lens, "deviceId" | "label">>(
+  devices: readonly Device[],
+): Device[] {
   return [...devices].sort(compareLenses);
 }
 
@@ -48,7 +53,8 @@ const ranks = (lens: Lens): number[] => [
 /** Returns whether the device has several lenses and focuses near with one of them, as iOS offers. "Back Dual Camera" has no near lens. */
 const switchesLenses = ({ label }: Lens): boolean => /\btriple\b|\bdual wide\b/i.test(label);
 
-const isSpecial = (lens: Lens): boolean => /ultra.?wide|tele|macro|depth|infrared/i.test(lens.label) && !switchesLenses(lens);
+const isSpecial = (lens: Lens): boolean =>
+  /ultra.?wide|tele|macro|depth|infrared/i.test(lens.label) && !switchesLenses(lens);
 
 const FOCUS_UNKNOWN = 1;
 

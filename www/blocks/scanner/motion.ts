@@ -25,7 +25,12 @@ export function estimateMotion(pairs: readonly Pair[], tolerance: number): Motio
   let best: Motion | undefined;
   for (const pair of pairs) {
     const motion = supported(shiftOf(pair), pairs, tolerance);
-    if (!best || motion.support > best.support || (motion.support === best.support && length(motion) < length(best))) best = motion;
+    if (
+      !best ||
+      motion.support > best.support ||
+      (motion.support === best.support && length(motion) < length(best))
+    )
+      best = motion;
   }
   return best;
 }
@@ -33,17 +38,27 @@ export function estimateMotion(pairs: readonly Pair[], tolerance: number): Motio
 /** Returns a shift with its support: each code before the motion votes once. */
 function supported(shift: Point, pairs: readonly Pair[], tolerance: number): Motion {
   const agreeing = pairs.filter((pair) => distance(shiftOf(pair), shift) <= tolerance);
-  const voters = new Map(agreeing.map(({ before, isUnique }) => [before, isUnique ? UNIQUE_WEIGHT : 1]));
-  return { ...meanOf(agreeing.map(shiftOf)), support: [...voters.values()].reduce((sum, weight) => sum + weight, 0) };
+  const voters = new Map(
+    agreeing.map(({ before, isUnique }) => [before, isUnique ? UNIQUE_WEIGHT : 1]),
+  );
+  return {
+    ...meanOf(agreeing.map(shiftOf)),
+    support: [...voters.values()].reduce((sum, weight) => sum + weight, 0),
+  };
 }
 
-const shiftOf = ({ before, after }: Pair): Point => ({ x: after.x - before.x, y: after.y - before.y });
+const shiftOf = ({ before, after }: Pair): Point => ({
+  x: after.x - before.x,
+  y: after.y - before.y,
+});
 
 /** Returns the mean of some points. */
 export function meanOf(points: readonly Point[]): Point {
-  const sum = (of: (point: Point) => number) => points.reduce((total, point) => total + of(point), 0);
+  const sum = (of: (point: Point) => number) =>
+    points.reduce((total, point) => total + of(point), 0);
   return { x: sum(({ x }) => x) / points.length, y: sum(({ y }) => y) / points.length };
 }
 
-export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+export const distance = (one: Point, other: Point): number =>
+  Math.hypot(one.x - other.x, one.y - other.y);
 export const length = ({ x, y }: Point): number => Math.hypot(x, y);

@@ -10,7 +10,9 @@ export class PictureError extends Error {}
 export async function openPicture(file: Blob): Promise<ImageData> {
   const bitmap = await opened(file);
   const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
+  const [width, height] = [bitmap.width, bitmap.height].map((side) =>
+    Math.max(1, Math.round(side * scale)),
+  ) as [number, number];
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("this browser cannot read pixels");
   context.drawImage(bitmap, 0, 0, width, height);

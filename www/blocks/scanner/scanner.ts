@@ -65,7 +65,10 @@ export class Scanner {
     while (this.#running) {
       await nextFrame(this.video);
       const begin = performance.now();
-      if (this.#running && !document.hidden) await (this.boxes ? this.#countFrame(this.boxes) : this.#scanFrame()).catch(this.events.failed);
+      if (this.#running && !document.hidden)
+        await (this.boxes ? this.#countFrame(this.boxes) : this.#scanFrame()).catch(
+          this.events.failed,
+        );
       await sleep(pauseAfter(performance.now() - begin, begin - this.#lastReadAt));
     }
   }
@@ -74,7 +77,11 @@ export class Scanner {
   async #scanFrame(): Promise<void> {
     const frame = captureFrame(this.video, this.guide);
     if (!frame) return;
-    const { symbols, strategy, quality } = await this.decoder.read(frame.frame, targetsIn(frame, this.#rotation, this.options), this.options.formats);
+    const { symbols, strategy, quality } = await this.decoder.read(
+      frame.frame,
+      targetsIn(frame, this.#rotation, this.options),
+      this.options.formats,
+    );
     if (!this.#running) return;
     this.#rotation.record(strategy);
     this.#report(symbols, frame.visible, performance.now());
@@ -87,11 +94,21 @@ export class Scanner {
     if (!frame) return;
     // The places are those of the moment when the frame was taken.
     const now = performance.now();
-    const { symbols, quality } = await this.decoder.readEvery(frame.frame, this.#sweeps.next(frame.visible));
+    const { symbols, quality } = await this.decoder.readEvery(
+      frame.frame,
+      this.#sweeps.next(frame.visible),
+    );
     if (!this.#running) return;
     const { counted, inView } = boxes.addFrame(symbols, now);
     if (counted.length > 0) this.#lastReadAt = performance.now();
-    this.events.tracked(counted, inView.map(({ id, isCounted, corners }) => ({ id, isCounted, outline: outlineOf(frame.visible, corners) })));
+    this.events.tracked(
+      counted,
+      inView.map(({ id, isCounted, corners }) => ({
+        id,
+        isCounted,
+        outline: outlineOf(frame.visible, corners),
+      })),
+    );
     this.#reportQuality(quality);
   }
 
@@ -105,7 +122,11 @@ export class Scanner {
     if (!scanned) return;
     this.#lastReadAt = now;
     const read = symbols.filter(({ text }) => scanned.texts.includes(text));
-    this.events.read(scanned.texts, scanned.isMore, read.flatMap((symbol) => outlineIn(visible, symbol)));
+    this.events.read(
+      scanned.texts,
+      scanned.isMore,
+      read.flatMap((symbol) => outlineIn(visible, symbol)),
+    );
   }
 
   #watchDarkness(black: boolean): void {
@@ -124,10 +145,23 @@ const outlineOf = ({ x, y, width, height }: Rectangle, corners: Point[]): Outlin
   corners.map((corner) => ({ x: (corner.x - x) / width, y: (corner.y - y) / height }));
 
 /** Returns the regions to read. Without a visible guide, it is the whole visible region. */
-export function targetsIn({ inGuide, visible }: CapturedFrame, rotation: StrategyRotation, { isGuideOnly = false }: ReadingOptions): ReadTarget[] {
+export function targetsIn(
+  { inGuide, visible }: CapturedFrame,
+  rotation: StrategyRotation,
+  { isGuideOnly = false }: ReadingOptions,
+): ReadTarget[] {
   const attempts = rotation.next().filter(({ region }) => !isGuideOnly || region === "guide");
-  if (!inGuide) return [{ region: visible, strategies: [...new Set(attempts.flatMap(({ strategies }) => strategies))] }];
-  return attempts.map(({ region, strategies }) => ({ region: region === "guide" ? inGuide : visible, strategies }));
+  if (!inGuide)
+    return [
+      {
+        region: visible,
+        strategies: [...new Set(attempts.flatMap(({ strategies }) => strategies))],
+      },
+    ];
+  return attempts.map(({ region, strategies }) => ({
+    region: region === "guide" ? inGuide : visible,
+    strategies,
+  }));
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

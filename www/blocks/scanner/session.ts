@@ -1,6 +1,20 @@
 // A scanning session: the camera between the tap that starts it and the tap that ends it, also while the page sleeps.
 import { BoxTracker } from "./box-tracker.js";
-import { CameraError, type CameraProblem, cameras, closeCamera, deviceIdOf, hasTorch, prepareForCodes, resize, saveCamera, setZoom, switchTorch, type Zoom, zoomOf } from "./camera.js";
+import {
+  CameraError,
+  type CameraProblem,
+  cameras,
+  closeCamera,
+  deviceIdOf,
+  hasTorch,
+  prepareForCodes,
+  resize,
+  saveCamera,
+  setZoom,
+  switchTorch,
+  type Zoom,
+  zoomOf,
+} from "./camera.js";
 import { Decoder } from "./decoder.js";
 import type { QualityProblem } from "./image-quality.js";
 import { openForScanning } from "./lens-trial.js";
@@ -60,7 +74,9 @@ export class Session {
   ) {
     this.#boxes = new BoxTracker((text) => options.counting?.isSerialised(text) ?? false);
     // Phones take the camera away while the page is hidden.
-    document.addEventListener("visibilitychange", () => this.#resume(), { signal: this.#closing.signal });
+    document.addEventListener("visibilitychange", () => this.#resume(), {
+      signal: this.#closing.signal,
+    });
   }
 
   get state(): CameraState {
@@ -135,11 +151,24 @@ export class Session {
 
   #scan(stream: MediaStream, devices: MediaDeviceInfo[]): void {
     const torch = hasTorch(stream) ? false : undefined;
-    const on = { is: "on", devices, deviceId: deviceIdOf(stream), torch, zoom: zoomOf(stream) } as const;
+    const on = {
+      is: "on",
+      devices,
+      deviceId: deviceIdOf(stream),
+      torch,
+      zoom: zoomOf(stream),
+    } as const;
     this.#show({ ...on, isBlack: false, qualityProblem: undefined });
     void this.#wakeLock.hold();
     const guide = this.options.guide?.() ?? null;
-    this.#scanner = new Scanner(this.video, guide, this.options.decoder, this.#events(), this.options, this.#isCounting ? this.#boxes : undefined);
+    this.#scanner = new Scanner(
+      this.video,
+      guide,
+      this.options.decoder,
+      this.#events(),
+      this.options,
+      this.#isCounting ? this.#boxes : undefined,
+    );
   }
 
   #events(): ScannerEvents {
@@ -160,10 +189,13 @@ export class Session {
     void this.#wakeLock.hold();
   }
 
-  #updateConditions(conditions: { isBlack: boolean } | { qualityProblem: QualityProblem | undefined }): void {
+  #updateConditions(
+    conditions: { isBlack: boolean } | { qualityProblem: QualityProblem | undefined },
+  ): void {
     if (this.#state.is !== "on") return;
     const state: On = { ...this.#state, ...conditions };
-    const isNew = state.isBlack !== this.#state.isBlack || state.qualityProblem !== this.#state.qualityProblem;
+    const isNew =
+      state.isBlack !== this.#state.isBlack || state.qualityProblem !== this.#state.qualityProblem;
     if (isNew) this.#show(state);
   }
 

@@ -13,7 +13,10 @@ export function saveSetting(name: string, value: unknown): void {
 }
 
 /** Returns a stored setting if it has the expected type. */
-export function loadSetting<T>(name: string, isValid: (value: unknown) => value is T): T | undefined {
+export function loadSetting<T>(
+  name: string,
+  isValid: (value: unknown) => value is T,
+): T | undefined {
   const value = unstored.has(name) ? unstored.get(name) : parsed(name);
   return isValid(value) ? value : undefined;
 }

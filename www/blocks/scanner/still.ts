@@ -7,7 +7,9 @@ import { nextFrame } from "./scanner.js";
 function seenIn(video: HTMLVideoElement, guide: Element | null): ImageData | undefined {
   const size = { width: video.videoWidth, height: video.videoHeight };
   const box = video.getBoundingClientRect();
-  const region = guide ? guideRegion(size, box, guide.getBoundingClientRect()) : visibleRegion(size, box);
+  const region = guide
+    ? guideRegion(size, box, guide.getBoundingClientRect())
+    : visibleRegion(size, box);
   return region && pixelsOf(video, region, region);
 }
 
@@ -15,7 +17,10 @@ function seenIn(video: HTMLVideoElement, guide: Element | null): ImageData | und
 const STILL_FRAMES = 4;
 
 /** Returns the sharpest of the next frames as a PNG, or `undefined` if there is no picture. */
-export async function takeStill(video: HTMLVideoElement, guide: Element | null): Promise<Blob | undefined> {
+export async function takeStill(
+  video: HTMLVideoElement,
+  guide: Element | null,
+): Promise<Blob | undefined> {
   let best: { pixels: ImageData; contrast: number } | undefined;
   for (let taken = 0; taken < STILL_FRAMES; taken += 1) {
     // After a frame, and after a click, others have work to do.

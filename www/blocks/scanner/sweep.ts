@@ -3,7 +3,14 @@
 import type { ReaderOptions } from "zxing-wasm/reader";
 
 import { isOneCode, sizeOf } from "./code-shape.js";
-import { decodeInOrder, type FrameResult, inFrame, PLAIN, type ReadTarget, type Strategy } from "./decode-strategies.js";
+import {
+  decodeInOrder,
+  type FrameResult,
+  inFrame,
+  PLAIN,
+  type ReadTarget,
+  type Strategy,
+} from "./decode-strategies.js";
 import type { Pixels, Rectangle } from "./frame.js";
 import { toGrey } from "./image-filters.js";
 import { measureQuality } from "./image-quality.js";
@@ -27,7 +34,10 @@ const SWEEPS: readonly Sweep[] = [
 ];
 
 /** Of a camera with few pixels, enlarged pictures are also sharpened. For others that takes too long, and reads little more. */
-const SMALL_FRAME_SWEEPS: readonly Sweep[] = [...SWEEPS, ...SWEEPS.map((sweep): Sweep => (sweep.only ? { ...sweep, strategy: "magnify" } : sweep))];
+const SMALL_FRAME_SWEEPS: readonly Sweep[] = [
+  ...SWEEPS,
+  ...SWEEPS.map((sweep): Sweep => (sweep.only ? { ...sweep, strategy: "magnify" } : sweep)),
+];
 const SMALL_FRAME_PIXELS = 1_000_000;
 
 /** The part of a tile by which it overlaps its neighbours, so that most codes are whole in one of them. */
@@ -38,7 +48,8 @@ export class SweepRotation {
 
   /** Returns the tiles to read in the next frame. */
   next(visible: Rectangle): ReadTarget[] {
-    const sweeps = visible.width * visible.height <= SMALL_FRAME_PIXELS ? SMALL_FRAME_SWEEPS : SWEEPS;
+    const sweeps =
+      visible.width * visible.height <= SMALL_FRAME_PIXELS ? SMALL_FRAME_SWEEPS : SWEEPS;
     const sweep = sweeps[this.#frames % sweeps.length]!;
     this.#frames += 1;
     return tilesOf(visible, sweep).map((region) => ({ region, strategies: [sweep.strategy] }));
@@ -46,7 +57,9 @@ export class SweepRotation {
 }
 
 function tilesOf(visible: Rectangle, { columns, rows, only }: Sweep): Rectangle[] {
-  const across = spans(visible.x, visible.width, columns).filter((_, column) => only?.includes(column) ?? true);
+  const across = spans(visible.x, visible.width, columns).filter(
+    (_, column) => only?.includes(column) ?? true,
+  );
   const down = spans(visible.y, visible.height, rows);
   return down.flatMap(([y, height]) => across.map(([x, width]) => ({ x, y, width, height })));
 }
@@ -70,11 +83,14 @@ export async function readEvery(
 ): Promise<FrameResult> {
   const symbols: DetectedSymbol[] = [];
   for (const { region, strategies } of targets) {
-    const { found } = await decodeInOrder(pixelsIn(region), strategies, (pixels, options) => decode(pixels, { ...options, maxNumberOfSymbols: MAX_SYMBOLS }));
+    const { found } = await decodeInOrder(pixelsIn(region), strategies, (pixels, options) =>
+      decode(pixels, { ...options, maxNumberOfSymbols: MAX_SYMBOLS }),
+    );
     symbols.push(...found.map((symbol) => inFrame(symbol, region)).filter(isOneCode));
   }
   const [first] = targets;
-  const quality = symbols.length === 0 && first ? measureQuality(toGrey(pixelsIn(first.region))) : undefined;
+  const quality =
+    symbols.length === 0 && first ? measureQuality(toGrey(pixelsIn(first.region))) : undefined;
   return { symbols: withoutCopies(symbols), quality };
 }
 
@@ -82,7 +98,9 @@ const MAX_SYMBOLS = 255;
 
 /** Removes the copies of symbols that are in the overlap of two tiles. */
 const withoutCopies = (symbols: readonly DetectedSymbol[]): DetectedSymbol[] =>
-  symbols.filter((symbol, index) => !symbols.slice(0, index).some((earlier) => isCopy(symbol, earlier)));
+  symbols.filter(
+    (symbol, index) => !symbols.slice(0, index).some((earlier) => isCopy(symbol, earlier)),
+  );
 
 /** Returns whether two results are one symbol. Only the length of a bar code is reliable, so they are compared by it. */
 function isCopy(one: DetectedSymbol, other: DetectedSymbol): boolean {

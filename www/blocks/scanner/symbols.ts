@@ -25,7 +25,9 @@ const MATRIX_FORMATS = new Set(["DataMatrix", "QRCode"]);
 /** Returns the symbols of a picture that are complete and undisputed. */
 export function detectedSymbols(results: Result[], picture: Size): DetectedSymbol[] {
   const valid = results.filter((result) => result.isValid && isComplete(result));
-  return valid.filter((result) => !valid.some((other) => conflict(result, other))).map((result) => toSymbol(result, picture));
+  return valid
+    .filter((result) => !valid.some((other) => conflict(result, other)))
+    .map((result) => toSymbol(result, picture));
 }
 
 /** Returns whether a result is complete. The decoder returns a truncated or tilted ITF-14 as a shorter ITF, regardless of its options. */
@@ -35,21 +37,33 @@ function isComplete({ format, text }: Result): boolean {
 
 /** Returns whether two linear results at one place differ. At least one of them is misread, so both are discarded. */
 function conflict(one: Result, other: Result): boolean {
-  return isLinear(one) && isLinear(other) && one.text !== other.text && isWithin(centreOf(one), other) && isWithin(centreOf(other), one);
+  return (
+    isLinear(one) &&
+    isLinear(other) &&
+    one.text !== other.text &&
+    isWithin(centreOf(one), other) &&
+    isWithin(centreOf(other), one)
+  );
 }
 
-const cornersOf = ({ position: { topLeft, topRight, bottomRight, bottomLeft } }: Result): Point[] => [topLeft, topRight, bottomRight, bottomLeft];
+const cornersOf = ({
+  position: { topLeft, topRight, bottomRight, bottomLeft },
+}: Result): Point[] => [topLeft, topRight, bottomRight, bottomLeft];
 
 function centreOf(result: Result): Point {
   const corners = cornersOf(result);
-  const mean = (of: (corner: Point) => number) => corners.reduce((sum, corner) => sum + of(corner), 0) / corners.length;
+  const mean = (of: (corner: Point) => number) =>
+    corners.reduce((sum, corner) => sum + of(corner), 0) / corners.length;
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
 /** Returns whether a point is within the length of a barcode. Only the length is reliable, because any scan line may have been read. */
 function isWithin({ x, y }: Point, result: Result): boolean {
   const corners = cornersOf(result);
-  const radius = Math.max(...corners.map((corner) => Math.hypot(corner.x - corners[0]!.x, corner.y - corners[0]!.y))) / 2;
+  const radius =
+    Math.max(
+      ...corners.map((corner) => Math.hypot(corner.x - corners[0]!.x, corner.y - corners[0]!.y)),
+    ) / 2;
   const centre = centreOf(result);
   return Math.hypot(x - centre.x, y - centre.y) <= radius;
 }
@@ -60,7 +74,12 @@ function isLinear({ format }: Result): boolean {
 
 function toSymbol(result: Result, { width, height }: Size): DetectedSymbol {
   const corners = cornersOf(result).map(({ x, y }) => ({ x: x / width, y: y / height }));
-  return { format: result.format, text: result.symbologyIdentifier + result.text, isLinear: isLinear(result), corners };
+  return {
+    format: result.format,
+    text: result.symbologyIdentifier + result.text,
+    isLinear: isLinear(result),
+    corners,
+  };
 }
 
 /** The maximum time between two frames that agree, in milliseconds. */
@@ -117,15 +136,25 @@ export class SymbolTracker {
     const confirmed = new Set(this.#confirmation.confirm(symbols, now).map(({ text }) => text));
     const texts = new Set(symbols.map(({ text }) => text));
     const tracks = [...texts].map((text) => this.#updateTrack(text, now));
-    const due = tracks.filter((track) => confirmed.has(track.text) && !this.#wasLastReported(track));
+    const due = tracks.filter(
+      (track) => confirmed.has(track.text) && !this.#wasLastReported(track),
+    );
     return due.length > 0 ? this.#report(due, now) : undefined;
   }
 
   #updateTrack(text: string, now: number): Track {
-    const before = this.#tracks.get(text) ?? { text, firstAt: now, lastAt: -Infinity, isReported: false };
+    const before = this.#tracks.get(text) ?? {
+      text,
+      firstAt: now,
+      lastAt: -Infinity,
+      isReported: false,
+    };
     const gap = now - before.lastAt;
     const isBlink = gap <= GONE_AFTER_MS && this.#wasLastReported(before);
-    const track = gap <= CONFIRM_WITHIN_MS ? { ...before, lastAt: now } : { text, firstAt: now, lastAt: now, isReported: isBlink };
+    const track =
+      gap <= CONFIRM_WITHIN_MS
+        ? { ...before, lastAt: now }
+        : { text, firstAt: now, lastAt: now, isReported: isBlink };
     this.#tracks.set(text, track);
     return track;
   }
@@ -146,7 +175,9 @@ export class SymbolTracker {
 
   #inViewWith(due: Track[], now: number): Track[] {
     const since = Math.min(...due.map((track) => track.firstAt));
-    const recent = [...this.#tracks.values()].filter(({ lastAt }) => now - lastAt <= CONFIRM_WITHIN_MS);
+    const recent = [...this.#tracks.values()].filter(
+      ({ lastAt }) => now - lastAt <= CONFIRM_WITHIN_MS,
+    );
     return recent.filter(({ lastAt, isReported }) => lastAt >= since || !isReported);
   }
 }

@@ -28,17 +28,33 @@ export class View {
   readonly video = create("video", { part: "video" });
   readonly guide = create("div", { class: "guide", part: "guide", "aria-hidden": "true" });
   readonly #hint = create("p", { class: "hint", part: "hint" });
-  readonly #picture = create("div", { class: "picture", part: "picture" }, this.video, this.guide, slot("picture"), this.#hint);
+  readonly #picture = create(
+    "div",
+    { class: "picture", part: "picture" },
+    this.video,
+    this.guide,
+    slot("picture"),
+    this.#hint,
+  );
   readonly #viewport = create("div", { class: "viewport" }, this.#picture, slot("answer"));
   readonly #problemText = create("p");
-  readonly #problem = create("div", { class: "problem", part: "problem", role: "alert" }, createIcon("warning"), create("div", {}, this.#problemText, slot("problem")));
+  readonly #problem = create(
+    "div",
+    { class: "problem", part: "problem", role: "alert" },
+    createIcon("warning"),
+    create("div", {}, this.#problemText, slot("problem")),
+  );
   readonly #status = create("p", { class: "visually-hidden", role: "status" });
   readonly #startText = create("span");
   readonly #start: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
   readonly #torch: HTMLButtonElement;
   readonly #zoom = labelled("Zoom", "zoom", create("input", { type: "range" }));
-  readonly #camera = labelled("", "camera", create("select", { part: "select", "aria-label": "Camera" }));
+  readonly #camera = labelled(
+    "",
+    "camera",
+    create("select", { part: "select", "aria-label": "Camera" }),
+  );
   readonly #beep = labelled("Beep", "toggle", create("input", { type: "checkbox" }));
   readonly #vibrate = labelled("Vibrate", "toggle", create("input", { type: "checkbox" }));
   readonly #controls: HTMLDivElement;
@@ -50,9 +66,18 @@ export class View {
   ) {
     this.#start = createButton(this.#startText, "start", () => actions.start());
     this.#stop = createButton("Stop", "stop", () => actions.stop());
-    this.#torch = createButton("Torch", "torch", () => actions.setTorch(this.#torch.getAttribute("aria-pressed") !== "true"));
+    this.#torch = createButton("Torch", "torch", () =>
+      actions.setTorch(this.#torch.getAttribute("aria-pressed") !== "true"),
+    );
     const labels = [this.#zoom, this.#camera, this.#beep, this.#vibrate].map(({ label }) => label);
-    this.#controls = create("div", { class: "controls", part: "controls" }, this.#stop, this.#torch, ...labels, slot("controls"));
+    this.#controls = create(
+      "div",
+      { class: "controls", part: "controls" },
+      this.#stop,
+      this.#torch,
+      ...labels,
+      slot("controls"),
+    );
     this.#listen(actions);
     Object.assign(this.video, { muted: true, playsInline: true });
     root.adoptedStyleSheets = [styleSheet()];
@@ -60,10 +85,19 @@ export class View {
   }
 
   #listen(actions: ViewActions): void {
-    this.#zoom.control.addEventListener("input", () => actions.zoom(this.#zoom.control.valueAsNumber));
-    this.#camera.control.addEventListener("change", () => actions.useCamera(this.#camera.control.value));
-    const setFeedback = () => actions.setFeedback({ beep: this.#beep.control.checked, vibrate: this.#vibrate.control.checked });
-    for (const { control } of [this.#beep, this.#vibrate]) control.addEventListener("change", setFeedback);
+    this.#zoom.control.addEventListener("input", () =>
+      actions.zoom(this.#zoom.control.valueAsNumber),
+    );
+    this.#camera.control.addEventListener("change", () =>
+      actions.useCamera(this.#camera.control.value),
+    );
+    const setFeedback = () =>
+      actions.setFeedback({
+        beep: this.#beep.control.checked,
+        vibrate: this.#vibrate.control.checked,
+      });
+    for (const { control } of [this.#beep, this.#vibrate])
+      control.addEventListener("change", setFeedback);
   }
 
   show({ camera, feedback, hasSoundControls, hasGuide, isCounting }: Shown): void {
@@ -76,14 +110,18 @@ export class View {
     this.#beep.label.hidden = !hasSoundControls;
     this.#vibrate.label.hidden = !hasSoundControls || !("vibrate" in navigator);
     // A control that disappears would take the focus with it.
-    if (hadFocus && this.root.activeElement === null) (this.#start.hidden ? this.#stop : this.#start).focus();
+    if (hadFocus && this.root.activeElement === null)
+      (this.#start.hidden ? this.#stop : this.#start).focus();
   }
 
   #showCamera(camera: CameraState): void {
     const isLive = camera.is === "on" || camera.is === "starting";
     this.#viewport.hidden = this.#controls.hidden = !isLive;
     this.#start.hidden = isLive;
-    write(this.#startText, camera.is === "failed" ? "Try the camera again" : "Scan with the camera");
+    write(
+      this.#startText,
+      camera.is === "failed" ? "Try the camera again" : "Scan with the camera",
+    );
     this.#problem.hidden = camera.is !== "failed";
     write(this.#problemText, camera.is === "failed" ? PROBLEMS[camera.problem].join(" ") : "");
     this.#showControls(camera.is === "on" ? camera : undefined);
@@ -94,17 +132,45 @@ export class View {
     this.#torch.hidden = torch === undefined;
     this.#torch.setAttribute("aria-pressed", String(torch === true));
     this.#zoom.label.hidden = zoom === undefined;
-    if (zoom) Object.assign(this.#zoom.control, { min: zoom.min, max: zoom.max, step: zoom.step, value: zoom.value });
+    if (zoom)
+      Object.assign(this.#zoom.control, {
+        min: zoom.min,
+        max: zoom.max,
+        step: zoom.step,
+        value: zoom.value,
+      });
     this.#camera.label.hidden = devices.length < 2;
-    const options = devices.map((device, index) => new Option(device.label || `Camera ${index + 1}`, device.deviceId, false, device.deviceId === deviceId));
+    const options = devices.map(
+      (device, index) =>
+        new Option(
+          device.label || `Camera ${index + 1}`,
+          device.deviceId,
+          false,
+          device.deviceId === deviceId,
+        ),
+    );
     this.#camera.control.replaceChildren(...options);
   }
 
   /** Outlines the symbols that were read, for a moment. */
   outline(outlines: readonly Outline[]): void {
     this.#outlines?.remove();
-    const polygons = outlines.map((outline) => createSvg("polygon", { points: outline.map(({ x, y }) => `${100 * x},${100 * y}`).join(" ") }));
-    this.#outlines = createSvg("svg", { class: "outlines", part: "outlines", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ...polygons);
+    const polygons = outlines.map((outline) =>
+      createSvg("polygon", {
+        points: outline.map(({ x, y }) => `${100 * x},${100 * y}`).join(" "),
+      }),
+    );
+    this.#outlines = createSvg(
+      "svg",
+      {
+        class: "outlines",
+        part: "outlines",
+        viewBox: "0 0 100 100",
+        preserveAspectRatio: "none",
+        "aria-hidden": "true",
+      },
+      ...polygons,
+    );
     this.guide.after(this.#outlines);
   }
 

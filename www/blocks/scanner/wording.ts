@@ -5,20 +5,28 @@ import type { CameraState, Failed, On } from "./session.js";
 /** Returns the hint over the camera's picture. */
 export function hintText(camera: CameraState, isCounting = false): string {
   if (camera.is !== "on") return "Starting the camera…";
-  return qualityHint(camera) ?? (isCounting ? "Move slowly along the boxes. A solid outline means counted" : "Hold the barcode inside the frame");
+  return (
+    qualityHint(camera) ??
+    (isCounting
+      ? "Move slowly along the boxes. A solid outline means counted"
+      : "Hold the barcode inside the frame")
+  );
 }
 
 /** Returns what to do if something prevents reading, or `undefined`. */
 export function qualityHint(camera: CameraState): string | undefined {
   if (camera.is !== "on") return undefined;
-  if (camera.isBlack) return "The picture is black. Is the lens covered, or another app using the camera?";
+  if (camera.isBlack)
+    return "The picture is black. Is the lens covered, or another app using the camera?";
   return camera.qualityProblem && REMEDIES[camera.qualityProblem](camera);
 }
 
 const REMEDIES: Record<QualityProblem, (camera: On) => string> = {
-  dark: ({ torch }) => (torch === false ? "Too dark: switch on the torch" : "Too dark: go where there is more light"),
+  dark: ({ torch }) =>
+    torch === false ? "Too dark: switch on the torch" : "Too dark: go where there is more light",
   blurred: () => "Out of focus: move a little away, and hold still",
-  small: ({ zoom }) => (zoom && zoom.value < zoom.max ? "Too small: come closer, or zoom in" : "Too small: come closer"),
+  small: ({ zoom }) =>
+    zoom && zoom.value < zoom.max ? "Too small: come closer, or zoom in" : "Too small: come closer",
 };
 
 /** What happened, and what to do. */

@@ -47,7 +47,8 @@ export class WedgeListener extends TypedTarget<WedgeEvents> {
     event.preventDefault();
     event.stopPropagation();
     if (this.#before) restore(this.#before);
-    if ("text" in scan) this.dispatchEvent(new CustomEvent("scan", { detail: { text: scan.text } }));
+    if ("text" in scan)
+      this.dispatchEvent(new CustomEvent("scan", { detail: { text: scan.text } }));
     else this.#reportBroken();
   }
 

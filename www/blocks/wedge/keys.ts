@@ -2,7 +2,10 @@
 // translates them by its own layout.
 import { hasValidCheckDigit } from "./check-digit.js";
 
-export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "repeat" | "timeStamp"> &
+export type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "repeat" | "timeStamp"
+> &
   Partial<Pick<KeyboardEvent, "getModifierState">>;
 
 /** One character, with its possible interpretations. */
@@ -79,7 +82,9 @@ function isAltGr(press: KeyPress): boolean {
 }
 
 function control(press: KeyPress): Meaning {
-  const names = [press.key.toLowerCase(), usCharacter(press)?.toLowerCase()].filter((name) => name !== undefined);
+  const names = [press.key.toLowerCase(), usCharacter(press)?.toLowerCase()].filter(
+    (name) => name !== undefined,
+  );
   if (names.some((name) => CONTROL_ENDS.has(name))) return { is: "end" };
   const sign = names.map((name) => CONTROLS[name]).find((sign) => sign !== undefined);
   return sign ? { is: "character", stroke: strokeOf(sign) } : { is: "unknown" };
@@ -88,7 +93,10 @@ function control(press: KeyPress): Meaning {
 function character(press: KeyPress, onUsLayout: string | undefined): Meaning {
   const asIs = [...press.key].length === 1 ? press.key : undefined;
   if (asIs === undefined && onUsLayout === undefined) return { is: "unknown" };
-  return { is: "character", stroke: { asIs, typed: asIs && withoutCapsLock(asIs, press), onUsLayout } };
+  return {
+    is: "character",
+    stroke: { asIs, typed: asIs && withoutCapsLock(asIs, press), onUsLayout },
+  };
 }
 
 /** Returns a stroke with only one interpretation. */
@@ -137,14 +145,18 @@ export function textOf(strokes: readonly Stroke[]): string | undefined {
 }
 
 function join(strokes: readonly Stroke[], interpretation: keyof Stroke): string | undefined {
-  const characters = strokes.map((stroke, at) => withSeparator(stroke, strokes[at + 1], at)[interpretation]);
+  const characters = strokes.map(
+    (stroke, at) => withSeparator(stroke, strokes[at + 1], at)[interpretation],
+  );
   return characters.every((character) => character !== undefined) ? characters.join("") : undefined;
 }
 
 /** On layouts with `]` on AltGr, the key for `]` and Ctrl+] are the same. No value contains `]`, and a digit follows a separator. */
 function withSeparator(stroke: Stroke, next: Stroke | undefined, at: number): Stroke {
   const isAltGrBracket = stroke.typed === "]" && stroke.onUsLayout === undefined;
-  return isAltGrBracket && at > 0 && /\d/.test(next?.typed ?? "") ? strokeOf(GROUP_SEPARATOR) : stroke;
+  return isAltGrBracket && at > 0 && /\d/.test(next?.typed ?? "")
+    ? strokeOf(GROUP_SEPARATOR)
+    : stroke;
 }
 
 /** Returns whether a text starts with the symbology identifier of a symbol on packs. */
@@ -186,5 +198,7 @@ export function startsCode(text: string, { plain = true } = {}): boolean {
 /** Returns whether a text is an optional symbology identifier and a number with the length and check digit of a code. */
 export function isPlain(text: string): boolean {
   const digits = text.replace(/^\][a-z]\d/i, "");
-  return /^\d+$/.test(digits) && PLAIN_LENGTHS.includes(digits.length) && hasValidCheckDigit(digits);
+  return (
+    /^\d+$/.test(digits) && PLAIN_LENGTHS.includes(digits.length) && hasValidCheckDigit(digits)
+  );
 }

@@ -1,6 +1,17 @@
 // Recognises the scans of hand scanners among keys. A scan is reported whole or not at all: a burst that may lack its start, or contain
 // two codes, is incomplete.
-import { areTwoCodes, isCodeLike, isPlain, type KeyPress, type Meaning, meaningOf, startsCode, type Stroke, strokeOfNumber, textOf } from "./keys.js";
+import {
+  areTwoCodes,
+  isCodeLike,
+  isPlain,
+  type KeyPress,
+  type Meaning,
+  meaningOf,
+  startsCode,
+  type Stroke,
+  strokeOfNumber,
+  textOf,
+} from "./keys.js";
 
 /** After this time without a key, in milliseconds, a burst has ended. */
 export const SILENCE_MS = 2000;

@@ -111,7 +111,11 @@ export class AskServer {
       return () => this.#show(answers, () => this.targets.code(question, answers));
     }
     const { currentOnly } = this.store.state;
-    const result = await this.requests.search(question.text, { sort: "relevance", limit: String(PAGE_SIZE), current: String(currentOnly) });
+    const result = await this.requests.search(question.text, {
+      sort: "relevance",
+      limit: String(PAGE_SIZE),
+      current: String(currentOnly),
+    });
     const answers = new ServerAnswers();
     answers.addPacks(result.packs);
     return () => this.#show(answers, () => this.targets.list(listOf(result, answers)));
@@ -129,5 +133,13 @@ const isTyped = (question: Question) => question.by === "name" && !question.isSu
 
 function listOf({ packs, total, reading }: ServerResult, answers: ServerAnswers): SearchResult {
   const statuses = packs.map(({ pack_id }) => answers.search(String(pack_id)).statuses[0]);
-  return { kind: "name", packs, statuses, total, strengths: reading.available.strengths, ...reading, isFromServer: true };
+  return {
+    kind: "name",
+    packs,
+    statuses,
+    total,
+    strengths: reading.available.strengths,
+    ...reading,
+    isFromServer: true,
+  };
 }

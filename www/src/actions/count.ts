@@ -3,7 +3,14 @@ import type { CountedCode, PackScanner } from "blocks/scanner/element.js";
 import type { OutlinedBox } from "blocks/scanner/scanner.js";
 
 import type { Answer } from "../lookup/answer.js";
-import { countAnnouncement, type CountedBox, hasMoreElements, sameBox, signalOfAll, totalOf } from "../lookup/count.js";
+import {
+  countAnnouncement,
+  type CountedBox,
+  hasMoreElements,
+  sameBox,
+  signalOfAll,
+  totalOf,
+} from "../lookup/count.js";
 import type { Request } from "../lookup/outcome.js";
 import { pastAnswer } from "../lookup/past-answer.js";
 import { saveCounting } from "../settings.js";
@@ -35,8 +42,12 @@ export class Count {
     private readonly scanner: () => Pick<PackScanner, "startCount">,
     later: Later,
   ) {
-    this.#sound = new Batch(later, SIGNAL_AFTER_MS, SIGNAL_AFTER_MS, (answers) => this.host.signal(signalOfAll(answers)));
-    this.#voice = new Batch(later, ANNOUNCE_AFTER_MS, ANNOUNCE_WITHIN_MS, (answers) => this.#announce(answers));
+    this.#sound = new Batch(later, SIGNAL_AFTER_MS, SIGNAL_AFTER_MS, (answers) =>
+      this.host.signal(signalOfAll(answers)),
+    );
+    this.#voice = new Batch(later, ANNOUNCE_AFTER_MS, ANNOUNCE_WITHIN_MS, (answers) =>
+      this.#announce(answers),
+    );
   }
 
   /** Switches the counting on or off. The answer to an earlier scan disappears, because it is about none of the boxes. */
@@ -103,7 +114,12 @@ export class Count {
     const { counted } = this.store.state;
     const answer = this.lookUp.answerOf({ request: { by: "code", text }, at });
     const box = sameBox(counted, format, answer);
-    if (box) return this.#complete(box, { ids: [...box.ids, id], formats: [...box.formats, format], answer });
+    if (box)
+      return this.#complete(box, {
+        ids: [...box.ids, id],
+        formats: [...box.formats, format],
+        answer,
+      });
     const recorded = this.lookUp.record(answer);
     this.store.set({ counted: [...counted, { ids: [id], formats: [format], answer: recorded }] });
     this.#report(recorded);
@@ -112,7 +128,11 @@ export class Count {
   /** Adds another code to a box. If it shows more of the box, the row of the box is completed. */
   #complete(box: CountedBox, { answer: { request }, ...completed }: CountedBox): void {
     const answer = this.#better(box.answer, request);
-    this.store.set({ counted: this.store.state.counted.map((one) => (one === box ? { ...completed, answer } : one)) });
+    this.store.set({
+      counted: this.store.state.counted.map((one) =>
+        one === box ? { ...completed, answer } : one,
+      ),
+    });
     if (answer.warnings.length > box.answer.warnings.length) this.#report(answer);
   }
 

@@ -1,6 +1,11 @@
 // The dataset: shows the state of the device's dataset on the page, and asks for a new one on request.
 import type { OpenRelease } from "blocks/device/dataset.js";
-import { type DatasetSources, DeviceDataset, type DeviceState, type DeviceStatus } from "blocks/device/device-dataset.js";
+import {
+  type DatasetSources,
+  DeviceDataset,
+  type DeviceState,
+  type DeviceStatus,
+} from "blocks/device/device-dataset.js";
 import type { Release } from "blocks/device/release.js";
 
 import { asSentence, size, today } from "../format.js";
@@ -86,18 +91,35 @@ export class Data {
   #changed({ status, packs, release, isStored, lost, offer, unreadable }: DeviceState): void {
     const data = status === this.#shown ? this.store.state.data : this.#dataOf(status);
     this.#shown = status;
-    this.store.set({ data, packs, release, lost, offer, unreadable, ...(isStored !== undefined && { isStored }) });
+    this.store.set({
+      data,
+      packs,
+      release,
+      lost,
+      offer,
+      unreadable,
+      ...(isStored !== undefined && { isStored }),
+    });
   }
 
   #dataOf(status: DeviceStatus): DataState {
-    if (status.is === "failed") return { is: "failed", reason: this.host.isOnline() ? asSentence(status.error.message) : "You are offline." };
+    if (status.is === "failed")
+      return {
+        is: "failed",
+        reason: this.host.isOnline() ? asSentence(status.error.message) : "You are offline.",
+      };
     return status.is === "downloading" ? this.#downloading(status) : status;
   }
 
   #downloading({ is, release, received }: DeviceStatus & { is: "downloading" }): DataState {
     const now = this.host.now();
     if (received === 0) this.#startedAt = now;
-    return { is, release, received, secondsLeft: secondsLeft(received / release.bytes, now - this.#startedAt) };
+    return {
+      is,
+      release,
+      received,
+      secondsLeft: secondsLeft(received / release.bytes, now - this.#startedAt),
+    };
   }
 
   #opened({ updateBytes, release }: OpenRelease): void {
@@ -111,4 +133,5 @@ export class Data {
   }
 }
 
-const updatedText = (bytes: number, release: Release) => `Updated. You downloaded ${size(bytes)} instead of ${size(release.download_bytes)}`;
+const updatedText = (bytes: number, release: Release) =>
+  `Updated. You downloaded ${size(bytes)} instead of ${size(release.download_bytes)}`;

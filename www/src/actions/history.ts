@@ -1,6 +1,16 @@
 // The history: past answers, stored on this device only.
 import { count, today } from "../format.js";
-import { applyChange, type Change, clearedText, type Entry, entryOf, keyOf, mergeEntries, PAGE_SIZE, without } from "../history/entries.js";
+import {
+  applyChange,
+  type Change,
+  clearedText,
+  type Entry,
+  entryOf,
+  keyOf,
+  mergeEntries,
+  PAGE_SIZE,
+  without,
+} from "../history/entries.js";
 import { files, type Format } from "../history/export.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
 import { type Outcome, toGtin14 } from "../lookup/outcome.js";
@@ -28,7 +38,9 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
   ) {}
 
   async start(): Promise<void> {
-    this.rows.watchEntries((change) => this.store.set({ history: applyChange(this.#entries, change) }));
+    this.rows.watchEntries((change) =>
+      this.store.set({ history: applyChange(this.#entries, change) }),
+    );
     const stored = await this.rows.allEntries().catch(() => this.#reportNotStored());
     // Scans may have arrived while the rows were read.
     if (stored) this.store.set({ history: mergeEntries(stored, this.#entries) });
@@ -36,7 +48,9 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
 
   record(answer: Answer): string | undefined {
     // The next person at a shared screen must not see what others looked up.
-    const entry = this.store.state.isKiosk ? undefined : entryOf(answer, answer.entry ?? keyOf(answer.at));
+    const entry = this.store.state.isKiosk
+      ? undefined
+      : entryOf(answer, answer.entry ?? keyOf(answer.at));
     if (!entry) return undefined;
     this.store.set({ history: mergeEntries(this.#entries, [entry]) });
     this.#save([entry]);
@@ -48,7 +62,10 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     const scan = "scan" in outcome ? outcome.scan : undefined;
     if (!scan?.serial) return undefined;
     const isSame = (other: Entry) =>
-      other.serial === scan.serial && other.key !== entry && other.at <= at && toGtin14(other.code) === toGtin14(scan.gtin);
+      other.serial === scan.serial &&
+      other.key !== entry &&
+      other.at <= at &&
+      toGtin14(other.code) === toGtin14(scan.gtin);
     return this.#entries.find(isSame)?.at;
   };
 
@@ -75,7 +92,8 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     const { type, write } = files.csv;
     const name = `packs-${today(new Date(this.host.now()))}.csv`;
     await this.host.share(name, type, await write(this.#entries)).catch((error: Error) => {
-      if (error.name !== "AbortError") this.notify(`This browser cannot share ${name}. Download it instead`);
+      if (error.name !== "AbortError")
+        this.notify(`This browser cannot share ${name}. Download it instead`);
     });
   }
 
@@ -86,7 +104,9 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     try {
       await this.rows.clearEntries(oldest.key, newest.key);
     } catch {
-      return this.notify("This browser cannot clear the history. Clear the site's data in the browser settings");
+      return this.notify(
+        "This browser cannot clear the history. Clear the site's data in the browser settings",
+      );
     }
     this.store.set({ history: without(this.#entries, cleared), cleared });
     this.host.announce({ text: clearedText(cleared), isWarning: false });
@@ -99,7 +119,10 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     const missing = without(this.store.state.cleared ?? [], this.#entries);
     this.store.set({ history: mergeEntries(missing, this.#entries), cleared: undefined });
     this.#save(missing);
-    this.host.announce({ text: `Restored ${count(missing.length, "entry", "entries")}`, isWarning: false });
+    this.host.announce({
+      text: `Restored ${count(missing.length, "entry", "entries")}`,
+      isWarning: false,
+    });
     this.host.focus("history-title");
   }
 

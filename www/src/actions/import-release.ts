@@ -3,7 +3,11 @@ import type { ImportedRelease, ImportProgress, OpenRelease } from "blocks/device
 
 import type { Host, Store } from "../state.js";
 
-export type Import = (file: File, progress: (progress: ImportProgress) => void, signal: AbortSignal) => Promise<ImportedRelease>;
+export type Import = (
+  file: File,
+  progress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+) => Promise<ImportedRelease>;
 
 export class ReleaseImport {
   #abort: AbortController | undefined;
@@ -20,7 +24,8 @@ export class ReleaseImport {
     this.cancel();
     const { signal } = (this.#abort = new AbortController());
     const { name } = file;
-    const progress = (progress: ImportProgress) => this.store.set({ releaseImport: { is: "importing", name, progress } });
+    const progress = (progress: ImportProgress) =>
+      this.store.set({ releaseImport: { is: "importing", name, progress } });
     this.store.set({ releaseImport: { is: "importing", name }, view: "look-up" });
     try {
       const { opened, report } = await this.importReleaseFile(file, progress, signal);

@@ -2,9 +2,25 @@
 import type { Pack } from "pack-lookup/core";
 
 import { count, today } from "../format.js";
-import { announcementOf, answer, type Answer, type AnswerSources, answerWith, signalOf, type TimedRequest } from "../lookup/answer.js";
+import {
+  announcementOf,
+  answer,
+  type Answer,
+  type AnswerSources,
+  answerWith,
+  signalOf,
+  type TimedRequest,
+} from "../lookup/answer.js";
 import type { CountedBox } from "../lookup/count.js";
-import { type Printed, type Reading, readingsOf, type Request, type SearchReading, toGtin14, ungroupDigits } from "../lookup/outcome.js";
+import {
+  type Printed,
+  type Reading,
+  readingsOf,
+  type Request,
+  type SearchReading,
+  toGtin14,
+  ungroupDigits,
+} from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList, SearchResult } from "../lookup/search.js";
 import { printBeside } from "../print/model.js";
@@ -38,7 +54,9 @@ export class LookUp {
   /** Answers a scan with one or more readings. The person may not look at the screen, so the answer has a sound. */
   scanned(timed: TimedRequest, readings: Reading[]): void {
     const several = { is: "several", readings } as const;
-    this.#recordAndShow(readings.length > 1 ? answerWith(timed, several, this.#sources()) : this.#answerTo(timed));
+    this.#recordAndShow(
+      readings.length > 1 ? answerWith(timed, several, this.#sources()) : this.#answerTo(timed),
+    );
     this.#signal();
     this.host.reveal();
   }
@@ -63,12 +81,25 @@ export class LookUp {
   /** Shows the packs of a code that is being typed, without storing the answer. */
   preview(text: string): void {
     const previewed = this.#answerTo({ request: { by: "code", text }, at: this.host.now() });
-    if (previewed.outcome.is === "pack" || previewed.outcome.is === "reused") this.#show(previewed, true);
+    if (previewed.outcome.is === "pack" || previewed.outcome.is === "reused")
+      this.#show(previewed, true);
   }
 
   /** Opens a pack from search results. The answer keeps how the search was read, and what was read from the print on the box. */
-  open({ pack_id, name }: Pack, { corrections, relaxed = false, isCutOff = false }: SearchReading, print?: Printed): void {
-    this.#lookUpNow({ by: "pack", packId: String(pack_id), name, corrections, relaxed, ...(isCutOff && { isCutOff }), ...(print && { print }) });
+  open(
+    { pack_id, name }: Pack,
+    { corrections, relaxed = false, isCutOff = false }: SearchReading,
+    print?: Printed,
+  ): void {
+    this.#lookUpNow({
+      by: "pack",
+      packId: String(pack_id),
+      name,
+      corrections,
+      relaxed,
+      ...(isCutOff && { isCutOff }),
+      ...(print && { print }),
+    });
     // The person looks at the box and at its picture.
     if (print) this.#signal();
   }
@@ -78,7 +109,11 @@ export class LookUp {
     const { answer } = this.store.state;
     if (!answer) return;
     const { at, entry, request } = answer;
-    const added = this.#answerTo({ at, request: { ...request, print: { ...request.print, ...fields } }, ...(entry && { entry }) });
+    const added = this.#answerTo({
+      at,
+      request: { ...request, print: { ...request.print, ...fields } },
+      ...(entry && { entry }),
+    });
     this.#recordAndShow(added);
     this.#replaceInCount(added);
     this.#signal();
@@ -119,7 +154,8 @@ export class LookUp {
   /** Updates the answer to an unknown code after notes on these codes have changed. */
   notesChanged(gtins: string[]): void {
     const { answer, packs } = this.store.state;
-    if (packs && answer?.outcome.is === "unknown" && gtins.includes(toGtin14(answer.outcome.code))) this.#refresh(answer);
+    if (packs && answer?.outcome.is === "unknown" && gtins.includes(toGtin14(answer.outcome.code)))
+      this.#refresh(answer);
   }
 
   /** Moves to the whole answer, from its summary on the picture. */
@@ -155,7 +191,10 @@ export class LookUp {
       if (repeated.warnings.some(({ kind }) => kind === "changed")) different += 1;
     }
     this.#fromServer.clear();
-    if (different > 0) this.warn(`The data on this device changes ${count(different, "answer")} of the server. See the history`);
+    if (different > 0)
+      this.warn(
+        `The data on this device changes ${count(different, "answer")} of the server. See the history`,
+      );
   }
 
   #lookUpNow(request: Request): void {
@@ -169,7 +208,13 @@ export class LookUp {
     if (answer?.request.by !== "code") return;
     const { at, entry, request } = answer;
     const { text, print } = request;
-    then(this.#answerTo({ at, request: { by: "code", text, ...(print && { print }), ...choice }, ...(entry && { entry }) }));
+    then(
+      this.#answerTo({
+        at,
+        request: { by: "code", text, ...(print && { print }), ...choice },
+        ...(entry && { entry }),
+      }),
+    );
     this.#focus();
   }
 
@@ -178,9 +223,14 @@ export class LookUp {
     // The view and the focus stay where they are.
     // A report is about the earlier outcome.
     const isOther = refreshed.outcome.is !== answer.outcome.is;
-    this.store.set({ answer: refreshed, ...(isOther && { report: undefined }), ...this.#matchingQuery(refreshed) });
+    this.store.set({
+      answer: refreshed,
+      ...(isOther && { report: undefined }),
+      ...this.#matchingQuery(refreshed),
+    });
     const isQuestion = refreshed.outcome.is === "several";
-    if (isQuestion || announcementOf(refreshed).text !== announcementOf(answer).text) this.host.announce(announcementOf(refreshed));
+    if (isQuestion || announcementOf(refreshed).text !== announcementOf(answer).text)
+      this.host.announce(announcementOf(refreshed));
   }
 
   /** Returns the answer of the current data. Codes that were in view together are still a question. */
@@ -189,20 +239,31 @@ export class LookUp {
     const timed = { request, at, ...(entry && { entry }) };
     if (outcome.is !== "several") return this.#answerTo({ ...timed, previous: pastAnswer(answer) });
     const sources = this.#sources();
-    const readings = readingsOf(sources.packs, outcome.readings.map(({ text }) => text));
+    const readings = readingsOf(
+      sources.packs,
+      outcome.readings.map(({ text }) => text),
+    );
     return answerWith(timed, { is: "several", readings }, sources);
   }
 
   /** Shows the choice in the count, too. */
   #replaceInCount(chosen: Answer): void {
-    const isSame = ({ answer }: CountedBox) => answer.entry !== undefined && answer.entry === chosen.entry;
-    this.store.set({ counted: this.store.state.counted.map((box) => (isSame(box) ? { ...box, answer: chosen } : box)) });
+    const isSame = ({ answer }: CountedBox) =>
+      answer.entry !== undefined && answer.entry === chosen.entry;
+    this.store.set({
+      counted: this.store.state.counted.map((box) =>
+        isSame(box) ? { ...box, answer: chosen } : box,
+      ),
+    });
   }
 
   /** Updates the answers of a count, so that it warns of what changed. */
   #refreshCount(): void {
     const { counted } = this.store.state;
-    if (counted.length > 0) this.store.set({ counted: counted.map((box) => ({ ...box, answer: this.#refreshed(box.answer) })) });
+    if (counted.length > 0)
+      this.store.set({
+        counted: counted.map((box) => ({ ...box, answer: this.#refreshed(box.answer) })),
+      });
   }
 
   #answerTo(timed: TimedRequest): Answer {
@@ -211,7 +272,11 @@ export class LookUp {
 
   #sources(): AnswerSources {
     const { packs, release, server, notes, isKiosk } = this.store.state;
-    const common = { today: today(new Date(this.host.now())), previousScanAt: this.log.previousScanAt, watchMatches: this.log.watchMatches };
+    const common = {
+      today: today(new Date(this.host.now())),
+      previousScanAt: this.log.previousScanAt,
+      watchMatches: this.log.watchMatches,
+    };
     // The next person at a shared screen did not make the notes.
     if (packs && release) return { packs, release, notes: isKiosk ? [] : notes.list, ...common };
     if (!server?.answers) throw new Error("no dataset is open");
@@ -225,7 +290,8 @@ export class LookUp {
   /** Stores an answer, and returns it with its row. */
   #record(answer: Answer): Answer {
     const entry = this.log.record(answer);
-    if (entry && answer.warnings.some(({ kind }) => kind === "by_server")) this.#fromServer.set(entry, { ...answer, entry });
+    if (entry && answer.warnings.some(({ kind }) => kind === "by_server"))
+      this.#fromServer.set(entry, { ...answer, entry });
     this.host.askToPersist();
     return { ...answer, ...(entry && { entry }) };
   }
@@ -233,14 +299,29 @@ export class LookUp {
   #show(answer: Answer, whileTyping = false): void {
     // A notice may cover the answer, and a notice and a report are about something earlier.
     const print = printBeside(this.store.state.print, answer);
-    this.store.set({ answer, report: undefined, view: "look-up", notice: undefined, print, ...this.#matchingQuery(answer) });
+    this.store.set({
+      answer,
+      report: undefined,
+      view: "look-up",
+      notice: undefined,
+      print,
+      ...this.#matchingQuery(answer),
+    });
     this.host.announce({ ...announcementOf(answer), ...(whileTyping && { whileTyping }) });
   }
 
   /** Clears the search field if its query does not belong to the answer. */
-  #matchingQuery({ request, outcome }: Answer): { query?: string; found?: undefined; products?: undefined; suggestions?: [] } {
+  #matchingQuery({ request, outcome }: Answer): {
+    query?: string;
+    found?: undefined;
+    products?: undefined;
+    suggestions?: [];
+  } {
     const { query, found, products } = this.store.state;
-    const belongs = request.by === "code" ? ungroupDigits(query) === request.text : isListed(found, products, request.packId);
+    const belongs =
+      request.by === "code"
+        ? ungroupDigits(query) === request.text
+        : isListed(found, products, request.packId);
     if (belongs) return {};
     const code = "scan" in outcome && request.by === "code" ? outcome.scan?.gtin : undefined;
     return { query: code ?? "", found: undefined, products: undefined, suggestions: [] };
@@ -256,7 +337,13 @@ export class LookUp {
   }
 }
 
-function isListed(found: SearchResult | undefined, products: ProductList | undefined, packId: string): boolean {
-  const ids = products ? products.rows.flatMap(({ group }) => group.pack_ids) : (found?.packs ?? []).map(({ pack_id }) => pack_id);
+function isListed(
+  found: SearchResult | undefined,
+  products: ProductList | undefined,
+  packId: string,
+): boolean {
+  const ids = products
+    ? products.rows.flatMap(({ group }) => group.pack_ids)
+    : (found?.packs ?? []).map(({ pack_id }) => pack_id);
   return ids.some((id) => String(id) === packId);
 }

@@ -63,7 +63,9 @@ export class Navigation {
       case "search":
         return search.show(place.query);
       case "pack":
-        return lookUp.restore(request ?? { by: "pack", packId: place.id, name: `Pack ${place.id}`, corrections: [] });
+        return lookUp.restore(
+          request ?? { by: "pack", packId: place.id, name: `Pack ${place.id}`, corrections: [] },
+        );
       case "code":
         return lookUp.restore(request ?? { by: "code", text: place.code });
       case "look-up":
@@ -76,5 +78,8 @@ export class Navigation {
 
 /** Returns whether a place is another state of the text that is being typed. It replaces the address, so that Back does not go through all letters. */
 function isTyping(before: Place, { is }: Place, { answer }: State): boolean {
-  return before.is === "search" && (is === "search" || (answer !== undefined && answer.entry === undefined));
+  return (
+    before.is === "search" &&
+    (is === "search" || (answer !== undefined && answer.entry === undefined))
+  );
 }

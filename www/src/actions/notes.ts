@@ -5,8 +5,23 @@ import type { Answer, TimedRequest } from "../lookup/answer.js";
 import { toGtin14 } from "../lookup/outcome.js";
 import { isCertain } from "../lookup/own-note.js";
 import { noteFiles, type NoteFormat, readNotes } from "../notes/file.js";
-import { applyChange, endedByRegister, endProblem, type Note, type NoteChange, notesToWarnOf, remarkOf } from "../notes/note.js";
-import { type Choices, type Device, imported, isDecided, isSameReview, reviewOf } from "../notes/review.js";
+import {
+  applyChange,
+  endedByRegister,
+  endProblem,
+  type Note,
+  type NoteChange,
+  notesToWarnOf,
+  remarkOf,
+} from "../notes/note.js";
+import {
+  type Choices,
+  type Device,
+  imported,
+  isDecided,
+  isSameReview,
+  reviewOf,
+} from "../notes/review.js";
 import { type NotesState, packToTie, type Tying } from "../notes/tying.js";
 import { comparedParts } from "../notes/wording.js";
 import type { Host, State, Store } from "../state.js";
@@ -42,7 +57,11 @@ export interface SecondLook {
 }
 
 /** Returns whether the code of an answer can be tied to a pack. */
-export function canTie({ answer, isKiosk, packs }: Pick<State, "answer" | "isKiosk" | "packs">): boolean {
+export function canTie({
+  answer,
+  isKiosk,
+  packs,
+}: Pick<State, "answer" | "isKiosk" | "packs">): boolean {
   if (isKiosk || !packs || answer?.outcome.is !== "unknown") return false;
   const { outcome, request } = answer;
   return !outcome.note && isCertain(outcome.scan, request);
@@ -59,7 +78,11 @@ export class Notes {
   async start(): Promise<void> {
     this.rows.watchNotes((change) => this.#apply(change));
     const stored = await this.rows.allNotes().catch(() => this.#set({ areStored: false }));
-    if (stored) this.#apply({ is: "put", notes: stored.filter(({ id }) => !this.#notes.list.some((note) => note.id === id)) });
+    if (stored)
+      this.#apply({
+        is: "put",
+        notes: stored.filter(({ id }) => !this.#notes.list.some((note) => note.id === id)),
+      });
     this.dataOpened();
   }
 
@@ -68,16 +91,28 @@ export class Notes {
     const { packs, release } = this.store.state;
     if (!packs || !release) return;
     const packIdsOf = (gtin: string) => packs.uses(gtin).map(({ pack }) => String(pack.pack_id));
-    const ended = endedByRegister(this.#notes.list, { today: this.#today(), demo: release.demo }, packIdsOf);
+    const ended = endedByRegister(
+      this.#notes.list,
+      { today: this.#today(), demo: release.demo },
+      packIdsOf,
+    );
     if (ended.length > 0) this.#put(ended);
   }
 
   /** Handles an answer that is stored: a scan ends the tying of another code, and a note that differs from the register is reported once. */
   answered({ outcome, at, request }: Answer): void {
     if (request.by === "code" && this.#notes.tying) this.cancel();
-    if ((outcome.is !== "pack" && outcome.is !== "reused") || !outcome.scan || this.store.state.isKiosk) return;
-    const reported = notesToWarnOf(this.#notes.list, toGtin14(outcome.scan.gtin), at).filter(({ ended }) => ended?.warnedAt === undefined);
-    if (reported.length > 0) this.#put(reported.map((note) => ({ ...note, ended: { ...note.ended!, warnedAt: at } })));
+    if (
+      (outcome.is !== "pack" && outcome.is !== "reused") ||
+      !outcome.scan ||
+      this.store.state.isKiosk
+    )
+      return;
+    const reported = notesToWarnOf(this.#notes.list, toGtin14(outcome.scan.gtin), at).filter(
+      ({ ended }) => ended?.warnedAt === undefined,
+    );
+    if (reported.length > 0)
+      this.#put(reported.map((note) => ({ ...note, ended: { ...note.ended!, warnedAt: at } })));
   }
 
   /** Starts to tie the code of the current answer to a pack: the person searches for it. */
@@ -85,7 +120,13 @@ export class Notes {
     const { answer } = this.store.state;
     if (!canTie(this.store.state) || answer?.outcome.is !== "unknown") return;
     const { request, at, entry, outcome } = answer;
-    this.#set({ tying: { gtin: toGtin14(outcome.code), code: outcome.code, timed: { request, at, ...(entry && { entry }) } } });
+    this.#set({
+      tying: {
+        gtin: toGtin14(outcome.code),
+        code: outcome.code,
+        timed: { request, at, ...(entry && { entry }) },
+      },
+    });
     this.targets.searchByName();
   }
 
@@ -118,16 +159,35 @@ export class Notes {
     const problem = this.#problemOf(tying, pack.name, look);
     if (problem) return this.#rejectLook(tying, problem);
     const remark = remarkOf(look.remark);
-    const note = { id: this.#newId(), gtin: tying.gtin, packId: String(pack.pack_id), name: pack.name, madeOn, endsOn: look.endsOn, ...(remark && { remark }) };
-    this.#put([{ ...note, release: { name: release.release, date: release.release_date, demo: release.demo } }]);
+    const note = {
+      id: this.#newId(),
+      gtin: tying.gtin,
+      packId: String(pack.pack_id),
+      name: pack.name,
+      madeOn,
+      endsOn: look.endsOn,
+      ...(remark && { remark }),
+    };
+    this.#put([
+      {
+        ...note,
+        release: { name: release.release, date: release.release_date, demo: release.demo },
+      },
+    ]);
     this.cancel();
     this.targets.repeat(tying.timed);
   }
 
   /** Returns why a note cannot be saved, or `undefined`. */
-  #problemOf({ gtin }: Tying, name: string, { compared, lastDigits, endsOn }: SecondLook): string | undefined {
-    if (comparedParts(name).some(({ title }) => !compared.includes(title))) return "Compare each part with the box, and tick it";
-    if (lastDigits.trim() !== gtin.slice(-4)) return "The last four digits are not those of the code. Read them on the box again";
+  #problemOf(
+    { gtin }: Tying,
+    name: string,
+    { compared, lastDigits, endsOn }: SecondLook,
+  ): string | undefined {
+    if (comparedParts(name).some(({ title }) => !compared.includes(title)))
+      return "Compare each part with the box, and tick it";
+    if (lastDigits.trim() !== gtin.slice(-4))
+      return "The last four digits are not those of the code. Read them on the box again";
     if (this.#isKnown(gtin)) return "dm+d now has a pack with this code. Scan the box again";
     return endProblem(endsOn, this.#today(), this.#today());
   }
@@ -151,7 +211,10 @@ export class Notes {
       await this.rows.deleteNotes([note.id]);
     } catch {
       // A browser that stores no notes has nothing to delete.
-      if (this.#notes.areStored) return this.targets.notify("This browser cannot delete the note. Clear the site's data in the browser settings");
+      if (this.#notes.areStored)
+        return this.targets.notify(
+          "This browser cannot delete the note. Clear the site's data in the browser settings",
+        );
     }
     this.#set({ deleted: note });
     this.#apply({ is: "deleted", ids: [note.id] });
@@ -196,7 +259,11 @@ export class Notes {
     if (!review || !device || !isDecided(review, choices)) return;
     const current = reviewOf(review.file, device);
     // Another tab or a new release may have changed what the person confirms.
-    if (!isSameReview(review, current)) return this.#set({ review: current, problem: "Your notes or the data changed. Check the list again" });
+    if (!isSameReview(review, current))
+      return this.#set({
+        review: current,
+        problem: "Your notes or the data changed. Check the list again",
+      });
     this.#set({ review: undefined, problem: undefined });
     const notes = imported(current, choices, this.#today(), () => this.#newId());
     if (notes.length > 0) this.#put(notes);
@@ -217,8 +284,15 @@ export class Notes {
   #device(): Device | undefined {
     const { packs, release } = this.store.state;
     if (!packs || !release) return undefined;
-    const nameOfPack = (packId: string) => packs.search(packId).packs.find(({ pack_id }) => String(pack_id) === packId)?.name;
-    return { notes: this.#notes.list, today: this.#today(), demo: release.demo, nameOfPack, isKnown: (gtin) => this.#isKnown(gtin) };
+    const nameOfPack = (packId: string) =>
+      packs.search(packId).packs.find(({ pack_id }) => String(pack_id) === packId)?.name;
+    return {
+      notes: this.#notes.list,
+      today: this.#today(),
+      demo: release.demo,
+      nameOfPack,
+      isKnown: (gtin) => this.#isKnown(gtin),
+    };
   }
 
   #isKnown(gtin: string): boolean {
@@ -228,7 +302,8 @@ export class Notes {
   /** Applies a change of another tab, or of this one. */
   #apply(change: NoteChange): void {
     const { list } = this.#notes;
-    const changed = change.is === "put" ? change.notes : list.filter(({ id }) => change.ids.includes(id));
+    const changed =
+      change.is === "put" ? change.notes : list.filter(({ id }) => change.ids.includes(id));
     this.#set({ list: applyChange(list, change) });
     this.targets.notesChanged(changed.map(({ gtin }) => gtin));
   }
@@ -240,7 +315,9 @@ export class Notes {
 
   #reportNotStored(): void {
     this.#set({ areStored: false });
-    this.targets.notify("This browser cannot save your notes. You lose them when you close this page");
+    this.targets.notify(
+      "This browser cannot save your notes. You lose them when you close this page",
+    );
   }
 
   #newId(): string {

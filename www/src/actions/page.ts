@@ -17,7 +17,8 @@ export class Page {
     this.store.set({ view });
     this.host.focus(`${view}-title`);
     this.host.scrollToTop();
-    if (view === "about") void this.fetchReleases().then((releaseList) => this.store.set({ releaseList }));
+    if (view === "about")
+      void this.fetchReleases().then((releaseList) => this.store.set({ releaseList }));
   }
 
   async copy(text: string, message: string): Promise<void> {

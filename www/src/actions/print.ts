@@ -5,7 +5,16 @@ import type { PrintedBox, PrintError } from "pack-lookup/print";
 import { checkedQuestion, matchedParts } from "pack-lookup/print/candidates.js";
 
 import { size } from "../format.js";
-import { confirmedBatch, differenceOf, doubtsOf, expiryOf, isEmpty, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
+import {
+  confirmedBatch,
+  differenceOf,
+  doubtsOf,
+  expiryOf,
+  isEmpty,
+  lacksFields,
+  type PrintStep,
+  type PrintTask,
+} from "../print/model.js";
 import type { Host, State, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
 import type { Search } from "./search.js";
@@ -33,8 +42,10 @@ export type PrintCamera = Pick<PackScanner, "start" | "stop" | "state" | "takePi
 
 const NO_PICTURE = "The camera has no picture yet. Try again";
 const NOT_OPENED = "This browser cannot open the file as a picture. Try another file";
-const NOTHING_READ = "No print could be read. Hold the box closer and straight, in good light, and try again";
-const NO_FIELDS = "No expiry date and no batch could be read. Show only these lines, closer and in good light, and try again";
+const NOTHING_READ =
+  "No print could be read. Hold the box closer and straight, in good light, and try again";
+const NO_FIELDS =
+  "No expiry date and no batch could be read. Show only these lines, closer and in good light, and try again";
 const NOT_STARTED = "The print reader stopped. Try again, or reload the page";
 
 export class Print {
@@ -48,20 +59,29 @@ export class Print {
     private readonly source: PrintSource | undefined,
     private readonly pictures: Pictures,
     private readonly camera: () => PrintCamera,
-    private readonly targets: { search: Pick<Search, "paste" | "fill" | "prepare">; lookUp: Pick<LookUp, "addPrinted">; warn(text: string): void },
+    private readonly targets: {
+      search: Pick<Search, "paste" | "fill" | "prepare">;
+      lookUp: Pick<LookUp, "addPrinted">;
+      warn(text: string): void;
+    },
   ) {}
 
   async start(): Promise<void> {
     if (!this.source) return;
     const { bytes } = this.source;
-    this.store.set({ printReader: { bytes, isKept: await this.source.isKept().catch(() => false) } });
+    this.store.set({
+      printReader: { bytes, isKept: await this.source.isKept().catch(() => false) },
+    });
   }
 
   /** Offers to read the print on a picture without a barcode. Returns whether this page can. */
   noBarcode(picture: Blob): boolean {
     if (!this.store.state.printReader) return false;
     this.#show(picture, { about: "box" }, { is: "offered" });
-    this.host.announce({ text: "No barcode found in the picture. You can read the print", isWarning: true });
+    this.host.announce({
+      text: "No barcode found in the picture. You can read the print",
+      isWarning: true,
+    });
     this.host.focus("print-title");
     return true;
   }
@@ -122,9 +142,14 @@ export class Print {
     this.#step({ is: "downloading", share: 0 });
     this.host.focus("print-title");
     try {
-      await this.source.download((share) => !signal.aborted && this.#step({ is: "downloading", share }), signal);
+      await this.source.download(
+        (share) => !signal.aborted && this.#step({ is: "downloading", share }),
+        signal,
+      );
     } catch (error) {
-      const reason = this.host.isOnline() ? `The print reader did not load: ${(error as Error).message}. Try again` : this.#offlineText();
+      const reason = this.host.isOnline()
+        ? `The print reader did not load: ${(error as Error).message}. Try again`
+        : this.#offlineText();
       if (!signal.aborted) this.#fail(reason, true);
       return;
     }
@@ -143,7 +168,10 @@ export class Print {
     this.source?.close();
     await this.source?.remove();
     this.#setKept(false);
-    this.host.announce({ text: "The print reader is not on this device any more", isWarning: false });
+    this.host.announce({
+      text: "The print reader is not on this device any more",
+      isWarning: false,
+    });
     this.host.focus("about-title");
   }
 
@@ -170,7 +198,8 @@ export class Print {
   confirmBatch(text: string): void {
     if (this.#task?.batch === undefined) return;
     const batch = confirmedBatch(text);
-    if (!batch) return this.host.announce({ text: "Enter the batch as it is on the box", isWarning: true });
+    if (!batch)
+      return this.host.announce({ text: "Enter the batch as it is on the box", isWarning: true });
     this.#set({ batch: undefined });
     this.targets.lookUp.addPrinted({ batch });
     this.host.focus("result-name");
@@ -195,7 +224,11 @@ export class Print {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#picture = picture;
-    this.store.set({ view: "look-up", notice: undefined, print: { ...task, picture: this.pictures.show(picture), step } });
+    this.store.set({
+      view: "look-up",
+      notice: undefined,
+      print: { ...task, picture: this.pictures.show(picture), step },
+    });
   }
 
   async #read(): Promise<void> {
@@ -205,7 +238,9 @@ export class Print {
     this.#step({ is: "reading" });
     this.host.announce({ text: "Reading the print", isWarning: false });
     if (task.about === "box") void this.targets.search.prepare();
-    const box = await this.source.read(this.#picture, { guide: task.about === "fields", signal }).catch(reasonOf);
+    const box = await this.source
+      .read(this.#picture, { guide: task.about === "fields", signal })
+      .catch(reasonOf);
     if (signal.aborted) return;
     if (box === "not_a_picture") return this.#fail(NOT_OPENED);
     if (typeof box === "string") return this.#stopped(this.source, signal);
@@ -321,7 +356,11 @@ export class Print {
 
 const reasonOf = (error: unknown): string => (error as Partial<PrintError>).reason ?? "stopped";
 
-function announcement({ question: { text, name, strength } }: PrintedBox, doubts: string[]): string {
-  if (doubts.length === 0) return `The print seems to say ${name} ${strength}. Compare the packs with the box, and choose one`;
+function announcement(
+  { question: { text, name, strength } }: PrintedBox,
+  doubts: string[],
+): string {
+  if (doubts.length === 0)
+    return `The print seems to say ${name} ${strength}. Compare the packs with the box, and choose one`;
   return `Check the name and strength. ${doubts.join(". ")}. Read: ${text}`;
 }

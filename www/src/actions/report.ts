@@ -42,12 +42,14 @@ export class Report {
     const proposed = this.#packsFor(box);
     const boxPack = [...report.proposed, ...proposed].find(({ name }) => name === box);
     this.change({ box, boxPack, proposed });
-    if (mayHavePatientNumber(box) && !mayHavePatientNumber(report.box)) this.host.announce({ text: PATIENT_NUMBER, isWarning: true });
+    if (mayHavePatientNumber(box) && !mayHavePatientNumber(report.box))
+      this.host.announce({ text: PATIENT_NUMBER, isWarning: true });
   }
 
   async share(text: string): Promise<void> {
     await this.host.shareText(text).catch((error: Error) => {
-      if (error.name !== "AbortError") this.notify("This browser cannot share the report. Copy it instead");
+      if (error.name !== "AbortError")
+        this.notify("This browser cannot share the report. Copy it instead");
     });
   }
 

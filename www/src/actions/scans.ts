@@ -3,7 +3,13 @@ import { DecoderError } from "blocks/scanner/decoder.js";
 import type { PackScanner } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 
-import { type PackSource, type Printed, type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
+import {
+  type PackSource,
+  type Printed,
+  type Reading,
+  readingsOf,
+  toGtin14,
+} from "../lookup/outcome.js";
 import type { Host, Question, Store } from "../state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
@@ -66,7 +72,10 @@ export class Scans {
   dataOpened(): void {
     const waiting = this.#waiting.splice(0);
     for (const scan of waiting) this.#read(scan);
-    if (waiting.length > 1) this.notices.notify(`You scanned ${waiting.length} codes while the data was loading. All are in the history`);
+    if (waiting.length > 1)
+      this.notices.notify(
+        `You scanned ${waiting.length} codes while the data was loading. All are in the history`,
+      );
   }
 
   /** Shows the server's answer to a scan that waits. */
@@ -88,7 +97,10 @@ export class Scans {
     const text = readings[0]?.text ?? scan.texts[0];
     if (text === undefined) return;
     const { print, ...row } = scan.isMore && readings.length === 1 ? this.#rowOf(readings[0]) : {};
-    this.lookUp.scanned({ request: { by: "code", text, ...(print && { print }) }, at: scan.at, ...row }, readings);
+    this.lookUp.scanned(
+      { request: { by: "code", text, ...(print && { print }) }, at: scan.at, ...row },
+      readings,
+    );
   }
 
   #wait(scan: Scan): void {
@@ -107,18 +119,24 @@ export class Scans {
     const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
     const isSame = scan && reading && toGtin14(scan.gtin) === toGtin14(reading.scan.gtin);
     if (!isSame || !answer?.entry) return {};
-    const { entry, request: { print } } = answer;
+    const {
+      entry,
+      request: { print },
+    } = answer;
     return { entry, ...(print && { print }) };
   }
 }
 
 const waitingText = (scans: number) =>
-  scans === 1 ? "Scan saved. The pack appears here when the data has loaded" : `${scans} scans saved. The last pack appears here when the data has loaded`;
+  scans === 1
+    ? "Scan saved. The pack appears here when the data has loaded"
+    : `${scans} scans saved. The last pack appears here when the data has loaded`;
 
 /** Returns the text of a symbol without its symbology identifier, truncated to a line. */
 const readable = (text: string) => text.replace(/^\][A-Za-z]./, "").slice(0, 60);
 
-const WITHOUT_DECODER = "The barcode reader did not start. Try again, or go online and reload the page";
+const WITHOUT_DECODER =
+  "The barcode reader did not start. Try again, or go online and reload the page";
 
 /** The camera, pictures, and their effects on the page. */
 export class Camera {
@@ -148,15 +166,21 @@ export class Camera {
     try {
       const texts = await this.scanner().readPicture(file);
       if (texts.length > 0) this.scans.detected(texts);
-      else if (!this.noBarcode(file)) this.notices.warn("No barcode found in the picture. Try a sharper or closer picture");
+      else if (!this.noBarcode(file))
+        this.notices.warn("No barcode found in the picture. Try a sharper or closer picture");
     } catch (error) {
-      this.notices.warn(error instanceof DecoderError ? WITHOUT_DECODER : "This browser cannot open the file as a picture. Try another file");
+      this.notices.warn(
+        error instanceof DecoderError
+          ? WITHOUT_DECODER
+          : "This browser cannot open the file as a picture. Try another file",
+      );
     }
   }
 
   /** Reads the pictures that another app has shared, in their order. The history has the codes of all. */
   async readShared(pictures: Blob[]): Promise<void> {
-    if (pictures.length === 0) this.notices.warn("The shared picture did not arrive. Share it again");
+    if (pictures.length === 0)
+      this.notices.warn("The shared picture did not arrive. Share it again");
     for (const picture of pictures) await this.readImage(picture);
   }
 }

@@ -3,7 +3,18 @@ import type { Pack, PackLookup } from "pack-lookup/core";
 
 import { type Alternative, alternativesOf } from "../lookup/alternatives.js";
 import { looksLikeCode, type PackSource, readingsOf, ungroupDigits } from "../lookup/outcome.js";
-import { type Facet, fitToQuery, hasProducts, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, type SearchResult, toggleValue } from "../lookup/search.js";
+import {
+  type Facet,
+  fitToQuery,
+  hasProducts,
+  NO_SELECTION,
+  type ProductList,
+  type ProductRow,
+  productsOf,
+  searchAnnouncement,
+  type SearchResult,
+  toggleValue,
+} from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
 import { boxRead, corrects, isListShown, printOf } from "../print/model.js";
 import type { Host, State, Store } from "../state.js";
@@ -14,7 +25,8 @@ import type { Notices, Scans } from "./scans.js";
 const PAGE_SIZE = 20;
 /** The maximum number of packs in a list. People do not read longer lists; more words, or grouping by product, shorten them. */
 export const MAX_SHOWN = 100;
-const DIFFERENT_LIST = "The data on this device gives other packs than the server gave. The list now shows those of this device";
+const DIFFERENT_LIST =
+  "The data on this device gives other packs than the server gave. The list now shows those of this device";
 /** Queries that use more and more of the search: none, a name, and a misspelled name with a strength, a form and a size. */
 const FIRST_QUERIES = ["", "aspirin", "asprin 75mg tablts 28"];
 /** The number of suggestions that fit above the list on a phone. */
@@ -49,7 +61,16 @@ export class Search {
   /** Puts a text into the field for the person to check, and does not search for it yet. */
   fill(text: string): void {
     const { text: query, isTruncated: isCutOff } = fitToQuery(text);
-    this.store.set({ query, isCutOff, answer: undefined, found: undefined, products: undefined, suggestions: [], selection: NO_SELECTION, expanded: new Map() });
+    this.store.set({
+      query,
+      isCutOff,
+      answer: undefined,
+      found: undefined,
+      products: undefined,
+      suggestions: [],
+      selection: NO_SELECTION,
+      expanded: new Map(),
+    });
   }
 
   /** A text is not from print, unless it corrects what was read: another pack must not get the expiry date of this box. */
@@ -67,7 +88,13 @@ export class Search {
   }
 
   #searchFor(query: string, isCutOff: boolean): void {
-    this.store.set({ query, isCutOff, answer: undefined, selection: NO_SELECTION, expanded: new Map() });
+    this.store.set({
+      query,
+      isCutOff,
+      answer: undefined,
+      selection: NO_SELECTION,
+      expanded: new Map(),
+    });
     this.#search(PAGE_SIZE);
   }
 
@@ -108,11 +135,15 @@ export class Search {
   #waitForTyped(text: string): void {
     this.store.set({ found: undefined, products: undefined });
     if (text && !looksLikeCode(text)) this.#waitFor(text, false);
-    else if (this.store.state.waiting?.question.by === "name") this.store.set({ waiting: undefined });
+    else if (this.store.state.waiting?.question.by === "name")
+      this.store.set({ waiting: undefined });
   }
 
   #waitFor(text: string, isSubmitted: boolean): void {
-    this.questions.wait({ by: "name", text, isSubmitted }, `The packs for “${text}” appear here when the data has loaded`);
+    this.questions.wait(
+      { by: "name", text, isSubmitted },
+      `The packs for “${text}” appear here when the data has loaded`,
+    );
   }
 
   /** Shows the server's answer to a search that waits. */
@@ -138,7 +169,9 @@ export class Search {
 
   /** Shows or hides the packs of a product. */
   togglePacks({ key, hits }: ProductRow): void {
-    this.store.set({ expanded: new Map([...this.store.state.expanded, [key, hits === undefined]]) });
+    this.store.set({
+      expanded: new Map([...this.store.state.expanded, [key, hits === undefined]]),
+    });
     this.#updateProducts();
   }
 
@@ -192,7 +225,14 @@ export class Search {
 
   clear(): void {
     this.lookUp.clear();
-    this.store.set({ found: undefined, products: undefined, selection: NO_SELECTION, suggestions: [], query: "", print: undefined });
+    this.store.set({
+      found: undefined,
+      products: undefined,
+      selection: NO_SELECTION,
+      suggestions: [],
+      query: "",
+      print: undefined,
+    });
   }
 
   /** Updates the list under an answer after the data has changed, or searches for a text that was typed before the data was open. */
@@ -209,8 +249,13 @@ export class Search {
   /** Warns if the device finds other packs than the server found. */
   #reportDifference(earlier: SearchResult): void {
     const { found } = this.store.state;
-    const idsIn = ({ packs }: SearchResult) => packs.map(({ pack_id }) => pack_id).sort().join();
-    if (found && (found.total !== earlier.total || idsIn(found) !== idsIn(earlier))) this.notices.warn(DIFFERENT_LIST);
+    const idsIn = ({ packs }: SearchResult) =>
+      packs
+        .map(({ pack_id }) => pack_id)
+        .sort()
+        .join();
+    if (found && (found.total !== earlier.total || idsIn(found) !== idsIn(earlier)))
+      this.notices.warn(DIFFERENT_LIST);
   }
 
   #search(limit: number): void {
@@ -218,21 +263,35 @@ export class Search {
     if (!packs) return this.#waitForTyped(query.trim());
     const results = this.#results(limit);
     const { found } = results;
-    const suggestions = found?.kind === "name" && this.#hasList ? packs.suggest(query, { limit: SUGGESTIONS }) : [];
+    const suggestions =
+      found?.kind === "name" && this.#hasList ? packs.suggest(query, { limit: SUGGESTIONS }) : [];
     this.store.set({ ...results, suggestions, alternatives: this.#alternatives(packs, found) });
     if (!found) return;
-    this.host.announce({ ...searchAnnouncement(found, this.store.state.products), whileTyping: true });
+    this.host.announce({
+      ...searchAnnouncement(found, this.store.state.products),
+      whileTyping: true,
+    });
     if (found.kind === "gtin") this.lookUp.preview(ungroupDigits(query));
   }
 
   #alternatives(packs: PackLookup, found: SearchResult | undefined): Alternative[] {
     if (!found || found.total > 0) return [];
-    return alternativesOf((text) => packs.search(text, { limit: 1 }), this.store.state.query, found.available);
+    return alternativesOf(
+      (text) => packs.search(text, { limit: 1 }),
+      this.store.state.query,
+      found.available,
+    );
   }
 
   #results(limit: number): Pick<State, "found" | "products"> {
     const found = this.#find(limit);
-    return { found, products: found && found.total > 0 && hasProducts(found) && this.#hasList ? this.#products(limit) : undefined };
+    return {
+      found,
+      products:
+        found && found.total > 0 && hasProducts(found) && this.#hasList
+          ? this.#products(limit)
+          : undefined,
+    };
   }
 
   /** Whether the results are a list, and not only the first ones beside print. */
@@ -262,7 +321,14 @@ export class Search {
     const { packs, query, isCutOff, currentOnly } = this.store.state;
     const text = ungroupDigits(query);
     if (!packs || !text) return undefined;
-    return { ...packs.search(text, { limit: Math.min(limit, MAX_SHOWN), current: currentOnly, sort: "relevance" }), isCutOff };
+    return {
+      ...packs.search(text, {
+        limit: Math.min(limit, MAX_SHOWN),
+        current: currentOnly,
+        sort: "relevance",
+      }),
+      isCutOff,
+    };
   }
 }
 

@@ -4,9 +4,24 @@ import { type Entry, entryOf, keyOf, PAGE_SIZE } from "../history/entries.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Host, StockState, Store } from "../state.js";
 import { type Columns, type Compared, readList, recogniseColumns } from "../stock-take/expected.js";
-import { fileNameOf, type Format, typeOf, writeDifference, writeLines } from "../stock-take/export.js";
+import {
+  fileNameOf,
+  type Format,
+  typeOf,
+  writeDifference,
+  writeLines,
+} from "../stock-take/export.js";
 import { readTable } from "../stock-take/files.js";
-import { type Correction, Ledger, type Line, type LineFilter, type LineOrder, NO_FILTER, type StockEvent, type StockTake } from "../stock-take/model.js";
+import {
+  type Correction,
+  Ledger,
+  type Line,
+  type LineFilter,
+  type LineOrder,
+  NO_FILTER,
+  type StockEvent,
+  type StockTake,
+} from "../stock-take/model.js";
 import type { Notices } from "./scans.js";
 
 /** The storage of stock-takes. Each promise may reject: private windows refuse a database. */
@@ -47,12 +62,21 @@ export class StockTakes {
 
   async begin(name: string, place: string): Promise<void> {
     const startedAt = this.host.now();
-    const take: StockTake = { id: keyOf(startedAt), name: name.trim() || `Stock-take of ${today(new Date(startedAt))}`, place: place.trim(), startedAt };
+    const take: StockTake = {
+      id: keyOf(startedAt),
+      name: name.trim() || `Stock-take of ${today(new Date(startedAt))}`,
+      place: place.trim(),
+      startedAt,
+    };
     await this.#closeOpenTake();
     this.#events = [];
     this.#ledger = new Ledger();
     this.#scans.clear();
-    this.store.set({ takes: [take, ...this.store.state.takes], openTake: take, stock: stateOf(take, []) });
+    this.store.set({
+      takes: [take, ...this.store.state.takes],
+      openTake: take,
+      stock: stateOf(take, []),
+    });
     this.host.focus("take-title");
     await this.#save(this.stored.putTake(take));
   }
@@ -74,7 +98,8 @@ export class StockTakes {
     const { openTake } = this.store.state;
     if (!openTake || entry.request.by !== "code") return;
     const isKnown = this.#scans.has(entry.key);
-    if (isKnown || entry.at >= openTake.startedAt) this.#add({ take: openTake.id, key: entry.key, is: "scan", entry });
+    if (isKnown || entry.at >= openTake.startedAt)
+      this.#add({ take: openTake.id, key: entry.key, is: "scan", entry });
   }
 
   /** Counts a pack that was found by name, such as one without a barcode. */
@@ -88,7 +113,10 @@ export class StockTakes {
   }
 
   changeCount({ key: line, entry }: Line, change: number): void {
-    this.#correct({ is: "count", line, change }, `${change > 0 ? "Added" : "Removed"} 1: ${entry.name ?? entry.code}`);
+    this.#correct(
+      { is: "count", line, change },
+      `${change > 0 ? "Added" : "Removed"} 1: ${entry.name ?? entry.code}`,
+    );
   }
 
   note({ key: line }: Line, note: string): void {
@@ -142,7 +170,11 @@ export class StockTakes {
     const { stock, takes, openTake } = this.store.state;
     if (!stock) return;
     const { id } = stock.take;
-    this.store.set({ takes: takes.filter((take) => take.id !== id), stock: undefined, openTake: openTake?.id === id ? undefined : openTake });
+    this.store.set({
+      takes: takes.filter((take) => take.id !== id),
+      stock: undefined,
+      openTake: openTake?.id === id ? undefined : openTake,
+    });
     this.host.focus("stock-title");
     await this.#save(this.stored.deleteTake(id));
   }
@@ -211,12 +243,18 @@ export class StockTakes {
 
   async export(format: Format): Promise<void> {
     const { stock } = this.store.state;
-    if (stock) await this.#write(fileNameOf(stock.take, format), format, () => writeLines(format, stock.take, stock.lines));
+    if (stock)
+      await this.#write(fileNameOf(stock.take, format), format, () =>
+        writeLines(format, stock.take, stock.lines),
+      );
   }
 
   async exportDifference(format: Format, compared: Compared[]): Promise<void> {
     const { stock } = this.store.state;
-    if (stock) await this.#write(fileNameOf(stock.take, format, "difference"), format, () => writeDifference(format, stock.take, compared));
+    if (stock)
+      await this.#write(fileNameOf(stock.take, format, "difference"), format, () =>
+        writeDifference(format, stock.take, compared),
+      );
   }
 
   print(): void {
@@ -225,7 +263,11 @@ export class StockTakes {
     this.host.print();
   }
 
-  async #write(name: string, format: Format, content: () => Promise<BlobPart> | BlobPart): Promise<void> {
+  async #write(
+    name: string,
+    format: Format,
+    content: () => Promise<BlobPart> | BlobPart,
+  ): Promise<void> {
     try {
       this.host.save(name, typeOf(format), await content());
     } catch {
@@ -291,6 +333,16 @@ export class StockTakes {
 /** Returns whether scans are added to a stock-take. One is open at a time. Its record shows it, because a setting could be lost if the browser is killed. */
 const isOpen = ({ closedAt }: StockTake): boolean => closedAt === undefined;
 
-const scansIn = (events: StockEvent[]) => new Set(events.filter(({ is }) => is === "scan").map(({ key }) => key));
+const scansIn = (events: StockEvent[]) =>
+  new Set(events.filter(({ is }) => is === "scan").map(({ key }) => key));
 
-const stateOf = (take: StockTake, lines: Line[]): StockState => ({ take, lines, filter: NO_FILTER, order: "latest", shown: PAGE_SIZE, isCompared: take.expected !== undefined, rejected: [], isDeleting: false });
+const stateOf = (take: StockTake, lines: Line[]): StockState => ({
+  take,
+  lines,
+  filter: NO_FILTER,
+  order: "latest",
+  shown: PAGE_SIZE,
+  isCompared: take.expected !== undefined,
+  rejected: [],
+  isDeleting: false,
+});

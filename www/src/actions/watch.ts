@@ -2,7 +2,13 @@
 import { keyOf } from "../history/entries.js";
 import type { Outcome } from "../lookup/outcome.js";
 import type { Host, Store } from "../state.js";
-import { matchesOf, recognise, type WatchedBox, type WatchList, type WatchMatch } from "../watch/model.js";
+import {
+  matchesOf,
+  recognise,
+  type WatchedBox,
+  type WatchList,
+  type WatchMatch,
+} from "../watch/model.js";
 
 /** The storage of lists. Each promise may reject: private windows refuse a database. */
 export interface StoredLists {
@@ -44,12 +50,18 @@ export class Watch {
   /** Removes a batch or a code that was recognised wrongly. */
   omit(kind: "gtins" | "batches", at: number): void {
     const { recognised } = this.store.state;
-    if (recognised) this.store.set({ recognised: { ...recognised, [kind]: recognised[kind].filter((_, place) => place !== at) } });
+    if (recognised)
+      this.store.set({
+        recognised: { ...recognised, [kind]: recognised[kind].filter((_, place) => place !== at) },
+      });
   }
 
   addBatch(batch: string): void {
     const { recognised } = this.store.state;
-    if (recognised && batch.trim()) this.store.set({ recognised: { ...recognised, batches: [...recognised.batches, { batch: batch.trim() }] } });
+    if (recognised && batch.trim())
+      this.store.set({
+        recognised: { ...recognised, batches: [...recognised.batches, { batch: batch.trim() }] },
+      });
   }
 
   /** Uses the checked list. */
@@ -82,5 +94,9 @@ function watchedBox(outcome: Outcome): WatchedBox | undefined {
   const scan = "scan" in outcome ? outcome.scan : undefined;
   if (scan) return { codes: [scan.gtin], batch: scan.batch };
   if (outcome.is !== "pack" || !outcome.printed) return undefined;
-  return { codes: outcome.pack.gtin_codes.map(({ gtin }) => gtin), batch: outcome.printed.batch, isFromPrint: true };
+  return {
+    codes: outcome.pack.gtin_codes.map(({ gtin }) => gtin),
+    batch: outcome.printed.batch,
+    isFromPrint: true,
+  };
 }

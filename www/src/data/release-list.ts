@@ -28,7 +28,10 @@ const MAX_RELEASES = 8;
 /** Returns the served releases. Returns `undefined` if the server cannot be reached or lacks the list. A page without a release has an empty list. */
 export async function fetchReleaseList(): Promise<ReleaseList | undefined> {
   try {
-    const response = await fetch("/releases.json", { cache: "no-cache", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) });
+    const response = await fetch("/releases.json", {
+      cache: "no-cache",
+      signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
+    });
     return response.ok ? parseReleaseList(await response.json()) : undefined;
   } catch {
     return undefined;
@@ -44,9 +47,14 @@ export function parseReleaseList(json: any): ReleaseList | undefined {
   return { nextExpected: json.next_expected, releases };
 }
 
-const isComplete = (entry: any): boolean => typeof entry?.release === "string" && DAY.test(entry.date) && DAY.test(entry.served_first);
+const isComplete = (entry: any): boolean =>
+  typeof entry?.release === "string" && DAY.test(entry.date) && DAY.test(entry.served_first);
 
 function parseRelease({ release, date, served_first, counts }: any): ListedRelease {
-  const changes = counts && { added: Number(counts.added), removed: Number(counts.removed), reused: Number(counts.gtins_reused) };
+  const changes = counts && {
+    added: Number(counts.added),
+    removed: Number(counts.removed),
+    reused: Number(counts.gtins_reused),
+  };
   return { name: release, date, since: served_first.slice(0, 10), changes };
 }

@@ -2,7 +2,19 @@
 import "./docs.css";
 
 /** The response headers that are shown with the body. */
-const SHOWN = ["Content-Type", "Dataset-Release", "ETag", "Link", "X-Search", "X-Search-Available", "X-Search-Corrections", "X-Search-No-Match", "X-Search-Strengths", "X-Total-Count", "Location"];
+const SHOWN = [
+  "Content-Type",
+  "Dataset-Release",
+  "ETag",
+  "Link",
+  "X-Search",
+  "X-Search-Available",
+  "X-Search-Corrections",
+  "X-Search-No-Match",
+  "X-Search-Strengths",
+  "X-Total-Count",
+  "Location",
+];
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form.try")) {
   form.addEventListener("input", () => showAddress(form));
@@ -14,12 +26,15 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form.try")) {
 }
 
 function addressOf(form: HTMLFormElement): string {
-  const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-in]")].filter(({ value }) => value !== "");
+  const controls = [
+    ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-in]"),
+  ].filter(({ value }) => value !== "");
   let path = form.dataset.path ?? "";
   const query: string[] = [];
   for (const { name, value, dataset } of controls) {
     if (dataset.in === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
-    if (dataset.in === "query") query.push(`${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`);
+    if (dataset.in === "query")
+      query.push(`${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`);
   }
   return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }
@@ -34,13 +49,19 @@ async function send(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector("button");
   if (!place || !button) return;
   button.disabled = true;
-  place.replaceChildren(...(await responseOf(addressOf(form)).catch(() => [element("p", "No response. You are offline and have no data on this device.")])));
+  place.replaceChildren(
+    ...(await responseOf(addressOf(form)).catch(() => [
+      element("p", "No response. You are offline and have no data on this device."),
+    ])),
+  );
   button.disabled = false;
 }
 
 async function responseOf(address: string): Promise<HTMLElement[]> {
   const response = await fetch(address, { cache: "no-cache" });
-  const headers = SHOWN.flatMap((name) => (response.headers.has(name) ? [`${name}: ${response.headers.get(name)}`] : []));
+  const headers = SHOWN.flatMap((name) =>
+    response.headers.has(name) ? [`${name}: ${response.headers.get(name)}`] : [],
+  );
   const status = element("p", `${response.status}${response.ok ? "" : ` ${response.statusText}`}`);
   status.className = response.ok ? "status good" : "status bad";
   return [status, lines(headers.join("\n"), "Headers"), lines(await bodyOf(response), "Body")];

@@ -10,25 +10,37 @@ export function render(document: OpenApi, exampleOf: (example: unknown) => strin
     `<main id="content" tabindex="-1">`,
     `<div class="prose"><h1>HTTP interface</h1>${paragraphs(document.info.description)}`,
     `<p>Version ${document.info.version} of the interface. For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></div>`,
-    contents(operations.map(({ get }) => get), document),
+    contents(
+      operations.map(({ get }) => get),
+      document,
+    ),
     ...operations.map(({ path, get }) => operation(document, path, get, exampleOf)),
     `<h2 id="schemas">Schemas</h2>`,
-    ...Object.entries(document.components.schemas).map(([name, schema]) => schemaView(name, schema)),
+    ...Object.entries(document.components.schemas).map(([name, schema]) =>
+      schemaView(name, schema),
+    ),
     `</main>`,
     `<footer><a href="/">Look up a pack</a></footer>`,
   ]);
 }
 
-const bar = () => `<header class="bar"><a class="brand" href="/"><img class="mark" src="/icon.svg" alt="" width="32" height="32"><span>Pack Lookup</span></a>
+const bar =
+  () => `<header class="bar"><a class="brand" href="/"><img class="mark" src="/icon.svg" alt="" width="32" height="32"><span>Pack Lookup</span></a>
 <nav aria-label="Main"><a href="/">Look up</a> <a href="/docs" aria-current="page">Interface</a></nav></header>`;
 
 function contents(operations: Operation[], { components }: OpenApi): string {
-  const link = ({ operationId, summary }: Operation) => `<li><a href="#${operationId}">${escaped(summary)}</a></li>`;
+  const link = ({ operationId, summary }: Operation) =>
+    `<li><a href="#${operationId}">${escaped(summary)}</a></li>`;
   const schemas = Object.keys(components.schemas).map((name) => `<a href="#${name}">${name}</a>`);
   return `<nav class="contents" aria-label="On this page"><ul>${operations.map(link).join("")}<li class="schemas"><span><a href="#schemas">Schemas</a>:</span> ${schemas.join(" ")}</li></ul></nav>`;
 }
 
-function operation(document: OpenApi, path: string, get: Operation, exampleOf: (example: unknown) => string): string {
+function operation(
+  document: OpenApi,
+  path: string,
+  get: Operation,
+  exampleOf: (example: unknown) => string,
+): string {
   const { operationId: id, summary, description = "", responses } = get;
   const parameters = get.parameters.map((parameter) => resolve<Parameter>(document, parameter));
   const success = resolve<ResponseObject>(document, responses["200"] as ResponseObject);
@@ -65,34 +77,58 @@ ${control(key, parameter)}
 function control(key: string, { name, in: place, schema, example, required }: Parameter): string {
   const attributes = `id="${key}" name="${name}" data-in="${place}" aria-describedby="${key}-about"`;
   const choices = schema.type === "boolean" ? ["true", "false"] : schema.enum;
-  if (choices) return `<select ${attributes}>${["", ...choices].map((choice) => `<option value="${choice}">${choice === "" ? "not set" : choice}</option>`).join("")}</select>`;
+  if (choices)
+    return `<select ${attributes}>${["", ...choices].map((choice) => `<option value="${choice}">${choice === "" ? "not set" : choice}</option>`).join("")}</select>`;
   return `<input ${attributes} autocomplete="off" spellcheck="false" value="${escaped(String(example ?? ""))}"${required ? " required" : ""}>`;
 }
 
-function bounds({ minimum, maximum, maxLength, maxItems, default: defaultValue, type }: Schema): string {
+function bounds({
+  minimum,
+  maximum,
+  maxLength,
+  maxItems,
+  default: defaultValue,
+  type,
+}: Schema): string {
   const number = (value: number) => value.toLocaleString("en-GB");
   const limits = [];
-  if (minimum !== undefined && maximum !== undefined && type === "integer") limits.push(`${number(minimum)} to ${number(maximum)}`);
+  if (minimum !== undefined && maximum !== undefined && type === "integer")
+    limits.push(`${number(minimum)} to ${number(maximum)}`);
   if (maxLength !== undefined) limits.push(`at most ${number(maxLength)} characters`);
   if (maxItems !== undefined) limits.push(`at most ${number(maxItems)}`);
   if (defaultValue !== undefined) limits.push(`default: \`${defaultValue}\``);
   return limits.length > 0 ? `(${limits.join("; ")})` : "";
 }
 
-function example({ content = {} }: ResponseObject, exampleOf: (example: unknown) => string): string {
+function example(
+  { content = {} }: ResponseObject,
+  exampleOf: (example: unknown) => string,
+): string {
   const [type, one] = Object.entries(content)[0] ?? [];
   if (!one || one.example === undefined) return "";
   return `<details><summary>Example response, <code>${type}</code></summary><pre tabindex="0" role="group" aria-label="Example response"><code>${escaped(exampleOf(one.example))}</code></pre></details>`;
 }
 
 function statuses(document: OpenApi, responses: Operation["responses"]): string {
-  const rows = Object.entries(responses).map(([status, response]) => row(document, status, resolve<ResponseObject>(document, response)));
+  const rows = Object.entries(responses).map(([status, response]) =>
+    row(document, status, resolve<ResponseObject>(document, response)),
+  );
   return `<details><summary>Status codes and headers</summary><dl class="rows">${rows.join("")}</dl></details>`;
 }
 
-function row(document: OpenApi, status: string, { description, headers = {} }: ResponseObject): string {
-  const items = Object.entries(headers).map(([name, header]) => `<li><code>${name}</code> ${paragraphs(resolve<Header>(document, header).description, "span")}</li>`);
-  const list = status === "200" ? `<ul>${items.join("")}</ul>` : `<span class="small">${Object.keys(headers).join(", ")}</span>`;
+function row(
+  document: OpenApi,
+  status: string,
+  { description, headers = {} }: ResponseObject,
+): string {
+  const items = Object.entries(headers).map(
+    ([name, header]) =>
+      `<li><code>${name}</code> ${paragraphs(resolve<Header>(document, header).description, "span")}</li>`,
+  );
+  const list =
+    status === "200"
+      ? `<ul>${items.join("")}</ul>`
+      : `<span class="small">${Object.keys(headers).join(", ")}</span>`;
   return `<div><dt>${status}</dt><dd>${paragraphs(description)}${list}</dd></div>`;
 }
 
@@ -102,9 +138,13 @@ function schemaView(name: string, schema: Schema): string {
 ${variants.map((variant) => (variant.properties ? fields(variant, variants.length > 1) : `<p>${typeOf(variant)}</p>`)).join("\n")}</section>`;
 }
 
-function fields({ properties = {}, required = [], description = "" }: Schema, isVariant: boolean): string {
+function fields(
+  { properties = {}, required = [], description = "" }: Schema,
+  isVariant: boolean,
+): string {
   const rows = Object.entries(properties).map(
-    ([field, schema]) => `<div><dt><code>${field}</code> <span class="small">${typeOf(schema)}${required.includes(field) ? "" : ", optional"}</span></dt><dd>${paragraphs(descriptionOf(schema))}</dd></div>`,
+    ([field, schema]) =>
+      `<div><dt><code>${field}</code> <span class="small">${typeOf(schema)}${required.includes(field) ? "" : ", optional"}</span></dt><dd>${paragraphs(descriptionOf(schema))}</dd></div>`,
   );
   return `${isVariant ? `<p>${escaped(description)}</p>` : ""}<dl class="rows">${rows.join("")}</dl>`;
 }
@@ -112,7 +152,9 @@ function fields({ properties = {}, required = [], description = "" }: Schema, is
 function descriptionOf(schema: Schema | Reference): string {
   const { description = "", properties } = schema as Schema;
   if (!properties) return description;
-  return `${description} ${Object.entries(properties).map(([name, part]) => `\`${name}\`: ${descriptionOf(part)}`).join(" ")}`;
+  return `${description} ${Object.entries(properties)
+    .map(([name, part]) => `\`${name}\`: ${descriptionOf(part)}`)
+    .join(" ")}`;
 }
 
 function typeOf(schema: Schema | Reference): string {
@@ -120,19 +162,26 @@ function typeOf(schema: Schema | Reference): string {
   const { type, items, format, const: constant } = schema;
   if (items) return `array of ${typeOf(items)}`;
   const types = [type ?? "string"].flat().join(" or ");
-  return escaped(constant === undefined ? `${types}${format ? ` (${format})` : ""}` : `"${constant}"`);
+  return escaped(
+    constant === undefined ? `${types}${format ? ` (${format})` : ""}` : `"${constant}"`,
+  );
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
 
-const inline = (text: string) => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>").replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
+const inline = (text: string) =>
+  escaped(text)
+    .replace(/`([^`]+)`/g, "<code>$1</code>")
+    .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
 
 /** Converts the Markdown of descriptions to HTML: paragraphs, tables, code and emphasis. */
 function paragraphs(text: string, tag: "p" | "span" = "p"): string {
   const parts = text.split("\n\n").filter(Boolean);
-  return join(parts.map((part) => (part.startsWith("|") ? table(part) : `<${tag}>${inline(part)}</${tag}>`)));
+  return join(
+    parts.map((part) => (part.startsWith("|") ? table(part) : `<${tag}>${inline(part)}</${tag}>`)),
+  );
 }
 
 function table(text: string): string {
@@ -142,9 +191,14 @@ function table(text: string): string {
   return `<div class="table" tabindex="0" role="group" aria-label="Reasons"><table><thead><tr>${columns}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-const cellsOf = (line: string) => line.slice(1, -1).split("|").map((cell) => inline(cell.trim()));
+const cellsOf = (line: string) =>
+  line
+    .slice(1, -1)
+    .split("|")
+    .map((cell) => inline(cell.trim()));
 
-const tableRow = (cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+const tableRow = (cells: string[]) =>
+  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 
 // The types of OpenAPI that the document of this service uses.
 
@@ -209,9 +263,15 @@ export interface OpenApi {
 export function resolve<T>(document: OpenApi, part: T | Reference): T {
   if (!isReference(part)) return part;
   const keys = part.$ref.slice(2).split("/");
-  return resolve(document, keys.reduce((found: unknown, key) => (found as Record<string, unknown>)[key], document) as T | Reference);
+  return resolve(
+    document,
+    keys.reduce((found: unknown, key) => (found as Record<string, unknown>)[key], document) as
+      | T
+      | Reference,
+  );
 }
 
-export const isReference = (part: unknown): part is Reference => typeof part === "object" && part !== null && "$ref" in part;
+export const isReference = (part: unknown): part is Reference =>
+  typeof part === "object" && part !== null && "$ref" in part;
 
 export const nameOf = ({ $ref }: Reference) => $ref.slice($ref.lastIndexOf("/") + 1);

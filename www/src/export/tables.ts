@@ -47,7 +47,11 @@ function textCell(text: string): string {
 const TEXT = { type: String, format: "@" } as const;
 
 /** Writes a spreadsheet in which every cell has the type text, so that programs need not guess types, as they do with CSV. */
-export async function toXlsx<Row>(columns: Column<Row>[], rows: readonly Row[], sheet = "Packs"): Promise<Blob> {
+export async function toXlsx<Row>(
+  columns: Column<Row>[],
+  rows: readonly Row[],
+  sheet = "Packs",
+): Promise<Blob> {
   const { default: writeExcelFile } = await import("write-excel-file/browser");
   const head = columns.map(({ name }) => ({ ...TEXT, value: name, fontWeight: "bold" as const }));
   const cells = rows.map((row) => columns.map((column) => cell(column.textOf(row))));
@@ -61,7 +65,9 @@ function cell(text: string) {
 
 /** Escapes control characters, which XML cannot contain, as `_xHHHH_`. A text that looks like such an escape is escaped too. */
 function escaped(text: string): string {
-  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_").replace(/[\x00-\x1f\ufffe\uffff]/g, escapeSequence);
+  return text
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_")
+    .replace(/[\x00-\x1f\ufffe\uffff]/g, escapeSequence);
 }
 
 function escapeSequence(character: string): string {

@@ -27,7 +27,8 @@ export type StoredWarning = Pick<Warning, "kind" | "about" | "text">;
 /** Returns the row of an answer. Returns `undefined` for an unreadable code, for several codes, and for a pack that the release lacks. */
 export function entryOf(answer: Answer, key: string): Entry | undefined {
   const { outcome, warnings, request } = answer;
-  if (outcome.is === "unreadable" || outcome.is === "several" || outcome.is === "gone") return undefined;
+  if (outcome.is === "unreadable" || outcome.is === "several" || outcome.is === "gone")
+    return undefined;
   return {
     ...pastAnswer(answer),
     key,
@@ -38,10 +39,17 @@ export function entryOf(answer: Answer, key: string): Entry | undefined {
   };
 }
 
-function onBox(outcome: Extract<Outcome, { printed?: unknown }>): Pick<Entry, "batch" | "serial" | "expiry" | "printed"> {
+function onBox(
+  outcome: Extract<Outcome, { printed?: unknown }>,
+): Pick<Entry, "batch" | "serial" | "expiry" | "printed"> {
   const { batch, serial, expiry } = boxOf(outcome) ?? {};
   const { printed } = outcome;
-  return { ...(batch && { batch }), ...(serial && { serial }), ...(expiry && { expiry }), ...(printed && { printed }) };
+  return {
+    ...(batch && { batch }),
+    ...(serial && { serial }),
+    ...(expiry && { expiry }),
+    ...(printed && { printed }),
+  };
 }
 
 let created = 0;
@@ -58,7 +66,9 @@ const padded = (number: number, width: number) => String(number).padStart(width,
 export const PAGE_SIZE = 100;
 
 /** A change of the rows by a tab. */
-export type Change = { is: "put"; entries: Entry[] } | { is: "cleared"; oldest: string; newest: string };
+export type Change =
+  | { is: "put"; entries: Entry[] }
+  | { is: "cleared"; oldest: string; newest: string };
 
 /** Merges two lists. If both have a row, the later list has its newer state. */
 export function mergeEntries(earlier: Entry[], later: Entry[]): Entry[] {
@@ -118,4 +128,5 @@ function groupKey({ code, packId, batch, expiry, outcome, note, doubts }: Entry)
 }
 
 /** Returns what a clearing did, for people. */
-export const clearedText = (cleared: Entry[]): string => `You cleared ${count(cleared.length, "entry", "entries")}`;
+export const clearedText = (cleared: Entry[]): string =>
+  `You cleared ${count(cleared.length, "entry", "entries")}`;

@@ -26,7 +26,21 @@ function toJson(entries: Entry[]): string {
 }
 
 function recordOf(entry: Entry) {
-  const { at, code, packId, name, batch, serial, expiry, outcome, doubts, release, note, request, printed } = entry;
+  const {
+    at,
+    code,
+    packId,
+    name,
+    batch,
+    serial,
+    expiry,
+    outcome,
+    doubts,
+    release,
+    note,
+    request,
+    printed,
+  } = entry;
   return {
     scanned_at: new Date(at).toISOString(),
     gtin: code || null,
@@ -45,20 +59,69 @@ function recordOf(entry: Entry) {
 }
 
 export const COLUMNS: Column<Entry>[] = [
-  { name: "scanned_at", means: "the time of the lookup, in UTC", textOf: ({ at }) => new Date(at).toISOString() },
-  { name: "gtin", means: "the code that you scanned or typed", isCode: true, textOf: ({ code }) => code },
-  { name: "pack_id", means: "the AMPP code of the pack in dm+d", isCode: true, textOf: ({ packId = "" }) => packId },
+  {
+    name: "scanned_at",
+    means: "the time of the lookup, in UTC",
+    textOf: ({ at }) => new Date(at).toISOString(),
+  },
+  {
+    name: "gtin",
+    means: "the code that you scanned or typed",
+    isCode: true,
+    textOf: ({ code }) => code,
+  },
+  {
+    name: "pack_id",
+    means: "the AMPP code of the pack in dm+d",
+    isCode: true,
+    textOf: ({ packId = "" }) => packId,
+  },
   { name: "name", means: "the name of the pack in dm+d", textOf: ({ name = "" }) => name },
   { name: "batch", means: "the batch on the box", isCode: true, textOf: ({ batch = "" }) => batch },
-  { name: "serial", means: "the serial number on the box", isCode: true, textOf: ({ serial = "" }) => serial },
-  { name: "expiry", means: "the expiry date on the box, year first", textOf: ({ expiry = "" }) => expiry },
-  { name: "outcome", means: "pack: one pack; reused: several packs have had the code, and you chose none; unknown: no pack has the code", textOf: ({ outcome }) => outcome },
-  { name: "chosen", means: "whether you chose the pack from several with the same code", textOf: chosen },
-  { name: "doubts", means: "all warnings about the answer", textOf: ({ doubts }) => doubts.map(({ text }) => text).join("; ") },
+  {
+    name: "serial",
+    means: "the serial number on the box",
+    isCode: true,
+    textOf: ({ serial = "" }) => serial,
+  },
+  {
+    name: "expiry",
+    means: "the expiry date on the box, year first",
+    textOf: ({ expiry = "" }) => expiry,
+  },
+  {
+    name: "outcome",
+    means:
+      "pack: one pack; reused: several packs have had the code, and you chose none; unknown: no pack has the code",
+    textOf: ({ outcome }) => outcome,
+  },
+  {
+    name: "chosen",
+    means: "whether you chose the pack from several with the same code",
+    textOf: chosen,
+  },
+  {
+    name: "doubts",
+    means: "all warnings about the answer",
+    textOf: ({ doubts }) => doubts.map(({ text }) => text).join("; "),
+  },
   { name: "release", means: "the dm+d release of the answer", textOf: releaseOf },
-  { name: "own_note_pack_id", means: "the AMPP code of the pack in your own note, which is not from dm+d", isCode: true, textOf: ({ note }) => note?.packId ?? "" },
-  { name: "own_note_name", means: "the name of the pack in your own note", textOf: ({ note }) => note?.name ?? "" },
-  { name: "read_from_print", means: "what was read from the print on the box, and not from a barcode: pack, expiry or batch", textOf: ({ request, printed }) => printedParts(request, printed).join("; ") },
+  {
+    name: "own_note_pack_id",
+    means: "the AMPP code of the pack in your own note, which is not from dm+d",
+    isCode: true,
+    textOf: ({ note }) => note?.packId ?? "",
+  },
+  {
+    name: "own_note_name",
+    means: "the name of the pack in your own note",
+    textOf: ({ note }) => note?.name ?? "",
+  },
+  {
+    name: "read_from_print",
+    means: "what was read from the print on the box, and not from a barcode: pack, expiry or batch",
+    textOf: ({ request, printed }) => printedParts(request, printed).join("; "),
+  },
 ];
 
 function chosen(entry: Entry): string {
@@ -72,5 +135,7 @@ function chosenAmong({ outcome, among }: Entry): string[] | undefined {
 }
 
 function releaseOf({ release }: Entry): string {
-  return release ? `${release.name} of ${release.date}${release.demo ? ", demonstration data" : ""}` : "";
+  return release
+    ? `${release.name} of ${release.date}${release.demo ? ", demonstration data" : ""}`
+    : "";
 }

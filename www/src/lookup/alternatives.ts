@@ -16,12 +16,19 @@ const MAX_ALTERNATIVES = 24;
 const MAX_WORDS = 3;
 
 /** A number with its unit as the next word: they are one strength. */
-const UNIT_APART = /(\d)\s+(?=(?:mg|mcg|micrograms?|nanograms?|g|grams?|ml|l|litres?|units?|iu|mmol|%)(?:\s|\/|$))/gi;
+const UNIT_APART =
+  /(\d)\s+(?=(?:mg|mcg|micrograms?|nanograms?|g|grams?|ml|l|litres?|units?|iu|mmol|%)(?:\s|\/|$))/gi;
 
 /** Returns the alternatives of an empty result. An alternative for which no query is found is omitted. */
-export function alternativesOf(search: SearchOne, query: string, available: Available): Alternative[] {
+export function alternativesOf(
+  search: SearchOne,
+  query: string,
+  available: Available,
+): Alternative[] {
   const words = query.replace(UNIT_APART, "$1").split(/\s+/).filter(Boolean);
-  const values = (Object.keys(available) as (keyof Available)[]).flatMap((property) => available[property].map((value) => ({ property, value })));
+  const values = (Object.keys(available) as (keyof Available)[]).flatMap((property) =>
+    available[property].map((value) => ({ property, value })),
+  );
   const alternatives: Alternative[] = [];
   for (const { property, value } of values.slice(0, MAX_ALTERNATIVES)) {
     const found = queryWith(search, words, value, property === "strengths");
@@ -31,14 +38,25 @@ export function alternativesOf(search: SearchOne, query: string, available: Avai
 }
 
 /** Returns the query with a value in place of as few words as possible. Its other words stay as they are, and packs match all of it. */
-function queryWith(search: SearchOne, words: string[], value: string, isStrength: boolean): string | undefined {
+function queryWith(
+  search: SearchOne,
+  words: string[],
+  value: string,
+  isStrength: boolean,
+): string | undefined {
   for (let length = 1; length <= Math.min(MAX_WORDS, words.length - 1); length += 1) {
     // People write the medicine first, so the last words are the first to be replaced.
     for (let start = words.length - length; start >= 0; start -= 1) {
       const replaced = words.slice(start, start + length);
       const rest = [...words.slice(0, start), ...words.slice(start + length)];
       const query = [...words.slice(0, start), value, ...words.slice(start + length)].join(" ");
-      if (/\d/.test(replaced.join()) === isStrength && namesSomething(rest) && isExact(search(rest.join(" "))) && isExact(search(query))) return query;
+      if (
+        /\d/.test(replaced.join()) === isStrength &&
+        namesSomething(rest) &&
+        isExact(search(rest.join(" "))) &&
+        isExact(search(query))
+      )
+        return query;
     }
   }
   return undefined;
@@ -46,4 +64,5 @@ function queryWith(search: SearchOne, words: string[], value: string, isStrength
 
 const namesSomething = (words: string[]) => words.some((word) => /\p{L}{3}/u.test(word));
 
-const isExact = ({ total, corrected, relaxed }: ReturnType<SearchOne>) => total > 0 && !corrected && !relaxed;
+const isExact = ({ total, corrected, relaxed }: ReturnType<SearchOne>) =>
+  total > 0 && !corrected && !relaxed;

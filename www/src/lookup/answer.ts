@@ -3,7 +3,13 @@ import type { Release } from "blocks/device/release.js";
 
 import { count } from "../format.js";
 import { nameOf } from "../notes/wording.js";
-import { type CodeUnknown, type Outcome, outcomeOf, type Request, reuseMessage } from "./outcome.js";
+import {
+  type CodeUnknown,
+  type Outcome,
+  outcomeOf,
+  type Request,
+  reuseMessage,
+} from "./outcome.js";
 import { type NoteSources, notesThatDiffered, withOwnNote } from "./own-note.js";
 import { nameParts, type Status, statusText, type Tone } from "./pack.js";
 import type { PastAnswer } from "./past-answer.js";
@@ -39,14 +45,30 @@ export interface AnswerSources extends NoteSources {
 }
 
 export function answer(timed: TimedRequest, sources: AnswerSources): Answer {
-  return answerWith(timed, withOwnNote(outcomeOf(sources.packs, timed.request), timed.request, sources), sources);
+  return answerWith(
+    timed,
+    withOwnNote(outcomeOf(sources.packs, timed.request), timed.request, sources),
+    sources,
+  );
 }
 
 /** Returns the answer for a known outcome. */
-export function answerWith({ previous, ...timed }: TimedRequest, outcome: Outcome, sources: AnswerSources): Answer {
+export function answerWith(
+  { previous, ...timed }: TimedRequest,
+  outcome: Outcome,
+  sources: AnswerSources,
+): Answer {
   const { release, today, isServer } = sources;
   const endedNotes = notesThatDiffered(outcome, timed.at, sources);
-  const context = { release, today, isServer, previousScanAt: sources.previousScanAt(outcome, timed), watched: sources.watchMatches(outcome), previous, endedNotes };
+  const context = {
+    release,
+    today,
+    isServer,
+    previousScanAt: sources.previousScanAt(outcome, timed),
+    watched: sources.watchMatches(outcome),
+    previous,
+    endedNotes,
+  };
   return { ...timed, outcome, release, warnings: warningsOf(timed.request, outcome, context) };
 }
 
@@ -62,7 +84,10 @@ export function announcementOf({ outcome, warnings }: Answer): Announcement {
   const isAboutData = ({ about }: Warning) => about === "data";
   const first = warnings.filter((warning) => !isAboutData(warning)).map(warningText);
   const last = warnings.filter(isAboutData).map(warningText);
-  return { text: [...first, sentence(outcome), ...last].filter(Boolean).join(". "), isWarning: signalOf({ outcome, warnings }) !== "plain" };
+  return {
+    text: [...first, sentence(outcome), ...last].filter(Boolean).join(". "),
+    isWarning: signalOf({ outcome, warnings }) !== "plain",
+  };
 }
 
 function warningText({ about, text }: Warning): string {
@@ -103,10 +128,16 @@ export interface Summary {
 export function summaryOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Summary {
   const { title, detail, status } = partsOf(outcome);
   // A re-used code is its own title.
-  const all = statusesOf({ outcome, warnings: warnings.filter(({ kind }) => outcome.is !== "reused" || kind !== "reused") });
+  const all = statusesOf({
+    outcome,
+    warnings: warnings.filter(({ kind }) => outcome.is !== "reused" || kind !== "reused"),
+  });
   const worst = all.find(({ tone }) => tone === "danger") ?? all[0];
   const titleTone = outcome.is === "reused" ? reuseMessage(outcome.grade).tone : worst?.tone;
-  const tone = worst?.tone === "danger" ? "danger" : (titleTone ?? (outcome.is === "pack" ? "plain" : "caution"));
+  const tone =
+    worst?.tone === "danger"
+      ? "danger"
+      : (titleTone ?? (outcome.is === "pack" ? "plain" : "caution"));
   return { tone, title, detail, status: worst ?? status, others: Math.max(0, all.length - 1) };
 }
 
@@ -121,12 +152,22 @@ function partsOf(outcome: Outcome): { title: string; detail: string; status?: St
   switch (outcome.is) {
     case "pack": {
       const { product, supplier, size } = nameParts(outcome.pack.name);
-      return { title: product, detail: [size, supplier].filter(Boolean).join(", "), status: statusText(outcome.status) };
+      return {
+        title: product,
+        detail: [size, supplier].filter(Boolean).join(", "),
+        status: statusText(outcome.status),
+      };
     }
     case "reused":
-      return { title: reuseMessage(outcome.grade).title, detail: outcome.choices.map(({ pack }) => nameParts(pack.name).product).join(" or ") };
+      return {
+        title: reuseMessage(outcome.grade).title,
+        detail: outcome.choices.map(({ pack }) => nameParts(pack.name).product).join(" or "),
+      };
     case "several":
-      return { title: `${count(outcome.readings.length, "different code")} in view`, detail: "Choose one below" };
+      return {
+        title: `${count(outcome.readings.length, "different code")} in view`,
+        detail: "Choose one below",
+      };
     case "unknown":
       return { title: "No pack has this code", detail: unknownDetail(outcome) };
     case "unreadable":
@@ -147,7 +188,8 @@ export type Signal = "plain" | "code" | "box" | "data" | "nothing";
 export function signalOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Signal {
   const isAbout = (about: Warning["about"]) => warnings.some((warning) => warning.about === about);
   if (isAbout("box")) return "box";
-  if (["unreadable", "gone"].includes(outcome.is) || (outcome.is === "unknown" && !outcome.note)) return "nothing";
+  if (["unreadable", "gone"].includes(outcome.is) || (outcome.is === "unknown" && !outcome.note))
+    return "nothing";
   if (isAbout("code") || outcome.is === "several" || isOutOfUse(outcome)) return "code";
   return isAbout("data") ? "data" : "plain";
 }

@@ -1,6 +1,13 @@
 // A count of several boxes in view: the answers of all, grouped by product, with every warning.
 import { count } from "../format.js";
-import { type Announcement, type Answer, type Signal, signalOf, statusesOf, summaryOf } from "./answer.js";
+import {
+  type Announcement,
+  type Answer,
+  type Signal,
+  signalOf,
+  statusesOf,
+  summaryOf,
+} from "./answer.js";
 import { type Outcome, toGtin14 } from "./outcome.js";
 import type { Status, Tone } from "./pack.js";
 
@@ -30,15 +37,24 @@ export interface CountGroup {
 export const isPack = ({ outcome }: Answer): boolean => outcome.is !== "unreadable";
 
 /** Returns the number of boxes. */
-export const totalOf = (boxes: readonly CountedBox[]): number => boxes.filter(({ answer }) => isPack(answer)).length;
+export const totalOf = (boxes: readonly CountedBox[]): number =>
+  boxes.filter(({ answer }) => isPack(answer)).length;
 
 /**
  * Returns the counted box to which another code of the same GTIN belongs: one that has no code of this format yet. A box often has bars beside a
  * matrix code, and two boxes of one product may show one of each. When in doubt, a box is not counted twice.
  */
-export function sameBox(boxes: readonly CountedBox[], format: string, { outcome }: Answer): CountedBox | undefined {
+export function sameBox(
+  boxes: readonly CountedBox[],
+  format: string,
+  { outcome }: Answer,
+): CountedBox | undefined {
   const gtin = gtinOf(outcome);
-  return gtin === undefined ? undefined : boxes.find(({ answer, formats }) => gtinOf(answer.outcome) === gtin && !formats.includes(format));
+  return gtin === undefined
+    ? undefined
+    : boxes.find(
+        ({ answer, formats }) => gtinOf(answer.outcome) === gtin && !formats.includes(format),
+      );
 }
 
 function gtinOf(outcome: Outcome): string | undefined {
@@ -47,15 +63,21 @@ function gtinOf(outcome: Outcome): string | undefined {
 }
 
 /** Returns whether the first answer shows more of the box, such as its batch. */
-export const hasMoreElements = (one: Answer, other: Answer): boolean => elementsOf(one.outcome) > elementsOf(other.outcome);
+export const hasMoreElements = (one: Answer, other: Answer): boolean =>
+  elementsOf(one.outcome) > elementsOf(other.outcome);
 
-const elementsOf = (outcome: Outcome): number => ("scan" in outcome ? (outcome.scan?.elements.length ?? 0) : 0);
+const elementsOf = (outcome: Outcome): number =>
+  "scan" in outcome ? (outcome.scan?.elements.length ?? 0) : 0;
 
 /** Returns the groups: first those with the worst warnings, then the newest. */
 export function groupsOf(boxes: readonly CountedBox[]): CountGroup[] {
   const answers = new Map<string, Answer[]>();
-  for (const { answer } of boxes) answers.set(keyOf(answer), [answer, ...(answers.get(keyOf(answer)) ?? [])]);
-  return [...answers.values()].reverse().map(groupOf).sort((one, other) => ORDER[one.tone] - ORDER[other.tone]);
+  for (const { answer } of boxes)
+    answers.set(keyOf(answer), [answer, ...(answers.get(keyOf(answer)) ?? [])]);
+  return [...answers.values()]
+    .reverse()
+    .map(groupOf)
+    .sort((one, other) => ORDER[one.tone] - ORDER[other.tone]);
 }
 
 const ORDER: Record<Tone, number> = { danger: 0, caution: 1, plain: 2 };
@@ -71,26 +93,40 @@ function groupOf(answers: Answer[]): CountGroup {
   const { title, detail } = summaryOf(newest);
   const tones = answers.map(toneOf);
   const tone = tones.sort((one, other) => ORDER[one] - ORDER[other])[0]!;
-  return { title, detail, count: answers.filter(isPack).length, warnings: warningsOf(answers), tone, newest };
+  return {
+    title,
+    detail,
+    count: answers.filter(isPack).length,
+    warnings: warningsOf(answers),
+    tone,
+    newest,
+  };
 }
 
 function warningsOf(answers: Answer[]): CountGroup["warnings"] {
   const warnings = new Map<string, Status & { count: number }>();
   for (const answer of answers) {
-    for (const { tone, text } of boxStatuses(answer)) warnings.set(text, { tone, text, count: (warnings.get(text)?.count ?? 0) + 1 });
+    for (const { tone, text } of boxStatuses(answer))
+      warnings.set(text, { tone, text, count: (warnings.get(text)?.count ?? 0) + 1 });
   }
   return [...warnings.values()].sort((one, other) => ORDER[one.tone] - ORDER[other.tone]);
 }
 
 /** Returns the most serious tone of a box. Warnings about the data apply to all boxes, so they do not mark one. */
-export const toneOf = ({ outcome, warnings }: Answer): Tone => summaryOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") }).tone;
+export const toneOf = ({ outcome, warnings }: Answer): Tone =>
+  summaryOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") }).tone;
 
 /** Returns the warnings about a box and its code. Those about the data are the same for all boxes. */
-const boxStatuses = ({ outcome, warnings }: Answer): Status[] => statusesOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") });
+const boxStatuses = ({ outcome, warnings }: Answer): Status[] =>
+  statusesOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") });
 
 /** Returns the warnings about the data of all boxes, each once. */
 export const dataWarningsOf = (boxes: readonly CountedBox[]): string[] => [
-  ...new Set(boxes.flatMap(({ answer }) => answer.warnings.filter(({ about }) => about === "data").map(({ text }) => text))),
+  ...new Set(
+    boxes.flatMap(({ answer }) =>
+      answer.warnings.filter(({ about }) => about === "data").map(({ text }) => text),
+    ),
+  ),
 ];
 
 /** From the most urgent. */
@@ -105,8 +141,18 @@ export function signalOfAll(answers: readonly Answer[]): Signal {
 /** Returns the announcement of newly counted boxes, with the warnings of each. */
 export function countAnnouncement(newest: readonly Answer[], total: number): Announcement {
   const added = newest.filter(isPack).length;
-  const more = added === total ? `${count(added, "pack")} counted` : `${added} more ${added === 1 ? "pack" : "packs"} counted, ${total} in all`;
-  const warned = groupsOf(newest.map((answer) => ({ ids: [], formats: [], answer }))).filter(({ tone }) => tone !== "plain");
-  const warnings = warned.map(({ title, warnings }) => [title, ...warnings.map(({ text }) => text)].join(". "));
-  return { text: [...(added > 0 ? [more] : []), ...warnings].join(". "), isWarning: warned.length > 0 };
+  const more =
+    added === total
+      ? `${count(added, "pack")} counted`
+      : `${added} more ${added === 1 ? "pack" : "packs"} counted, ${total} in all`;
+  const warned = groupsOf(newest.map((answer) => ({ ids: [], formats: [], answer }))).filter(
+    ({ tone }) => tone !== "plain",
+  );
+  const warnings = warned.map(({ title, warnings }) =>
+    [title, ...warnings.map(({ text }) => text)].join(". "),
+  );
+  return {
+    text: [...(added > 0 ? [more] : []), ...warnings].join(". "),
+    isWarning: warned.length > 0,
+  };
 }

@@ -25,7 +25,8 @@ export function ignoredWords(corrections: Correction[]): IgnoredWords {
   const ignored: IgnoredWords = { suspect: [], harmless: [] };
   for (const { from, to } of corrections) {
     if (to.length > 0) continue;
-    for (const { isSuspect, words } of runsOf(from)) ignored[isSuspect ? "suspect" : "harmless"].push(words.join(" "));
+    for (const { isSuspect, words } of runsOf(from))
+      ignored[isSuspect ? "suspect" : "harmless"].push(words.join(" "));
   }
   return ignored;
 }
@@ -61,11 +62,16 @@ function phraseAt(words: string[], at: number): number {
 
 /** Returns a word in lower case, without accents, apostrophes and surrounding punctuation. */
 function fold(word: string): string {
-  const plain = word.normalize("NFKD").replace(/[\p{M}'’]/gu, "").toLowerCase();
+  const plain = word
+    .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
+    .toLowerCase();
   return plain.replace(/^[^\p{L}\p{N}%]+|[^\p{L}\p{N}%]+$/gu, "");
 }
 
 /** Returns whether a word may be a name: four letters or more, without a digit. Codes have digits, and shorter words are abbreviations. */
 function mayBeName(word: string): boolean {
-  return word.split(/[^\p{L}\p{N}]+/u).some((part) => /^\p{L}{4,}$/u.test(part) && !PHRASES.has(part));
+  return word
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((part) => /^\p{L}{4,}$/u.test(part) && !PHRASES.has(part));
 }

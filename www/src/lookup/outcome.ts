@@ -123,7 +123,9 @@ export interface CodeUnknown {
 }
 
 /** A note with the record that the release has of its pack, or notes that contradict each other. */
-export type OwnNote = { is: "one"; note: Note; pack: Pack | undefined; status: PossibleStatus } | { is: "differ"; notes: Note[] };
+export type OwnNote =
+  | { is: "one"; note: Note; pack: Pack | undefined; status: PossibleStatus }
+  | { is: "differ"; notes: Note[] };
 
 /** A text without a GTIN, or a damaged code. */
 export interface Unreadable {
@@ -140,13 +142,15 @@ export interface PackGone {
 }
 
 export function outcomeOf(packs: PackSource, request: Request): Outcome {
-  const outcome = request.by === "code" ? outcomeOfCode(packs, request) : outcomeOfPack(packs, request);
+  const outcome =
+    request.by === "code" ? outcomeOfCode(packs, request) : outcomeOfPack(packs, request);
   return request.print ? withPrinted(outcome, request.print) : outcome;
 }
 
 /** Adds printed fields to an outcome. A field of the barcode always wins. */
 function withPrinted(outcome: Outcome, print: Printed): Outcome {
-  if (outcome.is === "several" || outcome.is === "unreadable" || outcome.is === "gone") return outcome;
+  if (outcome.is === "several" || outcome.is === "unreadable" || outcome.is === "gone")
+    return outcome;
   const printed = missingIn(outcome.scan, print);
   if (!outcome.scan) return { ...outcome, printed };
   return { ...outcome, printed, scan: { ...outcome.scan, ...printed } };
@@ -160,18 +164,25 @@ function outcomeOfCode(packs: PackSource, { text, chosen }: CodeRequest): Outcom
   const outcome = lookUp(packs, text);
   if (outcome.is !== "reused") return outcome;
   const choice = outcome.choices.find(({ pack }) => String(pack.pack_id) === chosen);
-  return choice ? { ...packFound(packs, choice), scan: outcome.scan, uses: choice.uses, among: outcome } : outcome;
+  return choice
+    ? { ...packFound(packs, choice), scan: outcome.scan, uses: choice.uses, among: outcome }
+    : outcome;
 }
 
 function outcomeOfPack(packs: PackSource, { packId, name }: PackRequest): Outcome {
-  const { packs: [pack], statuses: [status] } = packs.search(packId);
+  const {
+    packs: [pack],
+    statuses: [status],
+  } = packs.search(packId);
   return pack ? packFound(packs, { pack, status }) : { is: "gone", packId, name };
 }
 
 /** Looks up the text of a scanner or a person. */
 function lookUp(packs: PackSource, text: string): Outcome {
   const scan = scanOf(packs, text);
-  return scan instanceof Error ? { is: "unreadable", text, reason: asSentence(scan.message) } : outcomeOfScan(packs, scan);
+  return scan instanceof Error
+    ? { is: "unreadable", text, reason: asSentence(scan.message) }
+    : outcomeOfScan(packs, scan);
 }
 
 function scanOf(packs: PackSource, text: string): Scan | Error {
@@ -187,23 +198,35 @@ function outcomeOfScan(packs: PackSource, scan: Scan): Outcome {
   const [first, ...others] = choices;
   if (!first) return { is: "unknown", scan, code: scan.gtin };
   if (others.length === 0) return { ...packFound(packs, first), scan, uses: first.uses };
-  const grade = gradeOf(packs.reuse(scan.gtin), choices.map(({ pack }) => pack));
+  const grade = gradeOf(
+    packs.reuse(scan.gtin),
+    choices.map(({ pack }) => pack),
+  );
   return { is: "reused", scan, choices, grade };
 }
 
 function byPack(uses: PossibleUse[]): Choice[] {
   const choices = new Map<bigint, Choice>();
   for (const use of uses) {
-    const choice = choices.get(use.pack.pack_id) ?? { pack: use.pack, status: use.status, uses: [] };
+    const choice = choices.get(use.pack.pack_id) ?? {
+      pack: use.pack,
+      status: use.status,
+      uses: [],
+    };
     choice.uses.push(use);
     choices.set(use.pack.pack_id, choice);
   }
   return [...choices.values()];
 }
 
-function packFound(packs: PackSource, { pack, status }: Pick<Choice, "pack" | "status">): PackFound {
+function packFound(
+  packs: PackSource,
+  { pack, status }: Pick<Choice, "pack" | "status">,
+): PackFound {
   const codes = pack.gtin_codes.map(({ gtin }) => gtin);
-  const shared = codes.filter((code) => packs.uses(code).some((use) => use.pack.pack_id !== pack.pack_id));
+  const shared = codes.filter((code) =>
+    packs.uses(code).some((use) => use.pack.pack_id !== pack.pack_id),
+  );
   return { is: "pack", pack, status, concepts: conceptsOf(packs, pack), uses: [], shared };
 }
 
@@ -224,8 +247,14 @@ export function readingsOf(packs: PackSource, texts: string[]): Reading[] {
     const scan = scanOf(packs, text);
     if (scan instanceof Error) continue;
     const gtin = toGtin14(scan.gtin);
-    const hasFewerElements = (readings.get(gtin)?.scan.elements.length ?? -1) < scan.elements.length;
-    if (hasFewerElements) readings.set(gtin, { text, scan, packs: byPack(packs.uses(scan.gtin)).map(({ pack }) => pack) });
+    const hasFewerElements =
+      (readings.get(gtin)?.scan.elements.length ?? -1) < scan.elements.length;
+    if (hasFewerElements)
+      readings.set(gtin, {
+        text,
+        scan,
+        packs: byPack(packs.uses(scan.gtin)).map(({ pack }) => pack),
+      });
   }
   return [...readings.values()];
 }
@@ -251,9 +280,15 @@ interface StoredWarning {
 
 const MESSAGES: { [grade in Reuse]: StoredWarning } = {
   "different-medicines": { title: "This code was used for different medicines", tone: "danger" },
-  "different-strength-or-form": { title: "This code was used for the same medicine in another strength or form", tone: "danger" },
+  "different-strength-or-form": {
+    title: "This code was used for the same medicine in another strength or form",
+    tone: "danger",
+  },
   unknown: { title: "This code was used for different products", tone: "danger" },
-  "same-product": { title: "This code was used for more than one pack of the same product", tone: "caution" },
+  "same-product": {
+    title: "This code was used for more than one pack of the same product",
+    tone: "caution",
+  },
 };
 
 export const reuseMessage = (grade: Reuse): StoredWarning => MESSAGES[grade];
@@ -261,5 +296,7 @@ export const reuseMessage = (grade: Reuse): StoredWarning => MESSAGES[grade];
 /** Returns the grade. Without concepts, only the generic product can be compared. */
 export function gradeOf(grade: Reuse | undefined, packs: Pack[]): Reuse {
   if (grade && grade !== "unknown") return grade;
-  return new Set(packs.map((pack) => pack.generic_product_name)).size > 1 ? "unknown" : "same-product";
+  return new Set(packs.map((pack) => pack.generic_product_name)).size > 1
+    ? "unknown"
+    : "same-product";
 }

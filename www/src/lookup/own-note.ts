@@ -23,12 +23,19 @@ export function isCertain({ warnings }: Scan, request: Request): boolean {
 }
 
 /** Adds the note of a code to its outcome, if the register does not know the code. */
-export function withOwnNote(outcome: Outcome, request: Request, { packs, release, today, notes = [] }: NoteSources): Outcome {
+export function withOwnNote(
+  outcome: Outcome,
+  request: Request,
+  { packs, release, today, notes = [] }: NoteSources,
+): Outcome {
   if (outcome.is !== "unknown" || !isCertain(outcome.scan, request)) return outcome;
   const usable = usableNotes(notes, toGtin14(outcome.code), { today, demo: release.demo });
   const [latest] = usable;
   if (!latest) return outcome;
-  return { ...outcome, note: differ(usable) ? { is: "differ", notes: usable } : ownNote(packs, latest) };
+  return {
+    ...outcome,
+    note: differ(usable) ? { is: "differ", notes: usable } : ownNote(packs, latest),
+  };
 }
 
 function ownNote(packs: PackSource, note: Note): OwnNote {
@@ -38,7 +45,11 @@ function ownNote(packs: PackSource, note: Note): OwnNote {
 }
 
 /** Returns the ended notes of a code that the register has on another pack. */
-export function notesThatDiffered(outcome: Outcome, at: number, { notes = [] }: Pick<NoteSources, "notes">): Note[] {
+export function notesThatDiffered(
+  outcome: Outcome,
+  at: number,
+  { notes = [] }: Pick<NoteSources, "notes">,
+): Note[] {
   const isKnown = outcome.is === "pack" || outcome.is === "reused";
   return isKnown && outcome.scan ? notesToWarnOf(notes, toGtin14(outcome.scan.gtin), at) : [];
 }

@@ -14,7 +14,8 @@ export interface NameParts {
 
 /** Splits a name into product, supplier in parentheses, and size. A supplier's name can contain parentheses. */
 export function nameParts(name: string): NameParts {
-  const isSupplier = ({ start, end }: Span) => /^\([A-Za-z]/.test(name.slice(start)) && /^ \d/.test(name.slice(end));
+  const isSupplier = ({ start, end }: Span) =>
+    /^\([A-Za-z]/.test(name.slice(start)) && /^ \d/.test(name.slice(end));
   const supplier = outerParentheses(name).filter(isSupplier).at(-1);
   if (!supplier || supplier.start === 0) return { product: name };
   return {
@@ -47,11 +48,15 @@ export interface Status {
 }
 
 export function statusText(status: PossibleStatus): Status {
-  if (!status) return { tone: "plain", text: "The server does not report whether the pack is current" };
+  if (!status)
+    return { tone: "plain", text: "The server does not report whether the pack is current" };
   const { current, invalid, discontinued, discontinued_date } = status;
   if (current) return { tone: "plain", text: "Listed as current in dm+d" };
   const since = discontinued_date ? `on ${longDate(discontinued_date)}` : "(no date recorded)";
-  const parts = [...(invalid ? ["marked invalid in dm+d"] : []), ...(discontinued ? [`discontinued ${since}`] : [])];
+  const parts = [
+    ...(invalid ? ["marked invalid in dm+d"] : []),
+    ...(discontinued ? [`discontinued ${since}`] : []),
+  ];
   const text = parts.join(", ");
   return { tone: "caution", text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
@@ -61,7 +66,8 @@ const SOON_DAYS = 30;
 
 export function expiryStatus(expiry: string, today: string): Status {
   const left = daysBetween(today, expiry);
-  if (left < 0) return { tone: "danger", text: `Expired ${duration(-left)} ago, on ${longDate(expiry)}` };
+  if (left < 0)
+    return { tone: "danger", text: `Expired ${duration(-left)} ago, on ${longDate(expiry)}` };
   if (left === 0) return { tone: "caution", text: `Expires today, ${longDate(expiry)}` };
   const tone = left <= SOON_DAYS ? "caution" : "plain";
   return { tone, text: `Expires in ${duration(left)}, on ${longDate(expiry)}` };
@@ -87,12 +93,20 @@ export interface Substance {
 /** Returns the contents of a pack, or `undefined` if the release has no concepts for it. */
 export function medicineOf(concepts: Concepts | undefined): Medicine | undefined {
   if (!concepts) return undefined;
-  const medicine = { substances: substancesOf(concepts), formAndRoute: formAndRouteOf(concepts), cautions: cautionsOf(concepts), notes: notesOf(concepts) };
+  const medicine = {
+    substances: substancesOf(concepts),
+    formAndRoute: formAndRouteOf(concepts),
+    cautions: cautionsOf(concepts),
+    notes: notesOf(concepts),
+  };
   return Object.values(medicine).some(({ length }) => length > 0) ? medicine : undefined;
 }
 
 function substancesOf({ vmp, vtm }: Concepts): Substance[] {
-  const substances = (vmp?.ingredients ?? []).map((ingredient) => ({ name: nameOf(ingredient), strength: strengthOf(ingredient) }));
+  const substances = (vmp?.ingredients ?? []).map((ingredient) => ({
+    name: nameOf(ingredient),
+    strength: strengthOf(ingredient),
+  }));
   return substances.length === 0 && vtm ? [{ name: nameOf(vtm), strength: "" }] : substances;
 }
 
@@ -102,14 +116,21 @@ const nameOf = ({ id, name }: Coded): string => name ?? String(id);
 function strengthOf({ strength, basis, base }: Ingredient): string {
   if (!strength) return "";
   const isOfBase = base !== undefined || (basis !== undefined && OF_BASE.test(basis));
-  return isOfBase ? `${strengthText(strength)} as ${base?.name ?? "the base"}` : strengthText(strength);
+  return isOfBase
+    ? `${strengthText(strength)} as ${base?.name ?? "the base"}`
+    : strengthText(strength);
 }
 
 /** The basis of a strength that refers to the base, not to its salt. */
 const OF_BASE = /^based on base substance$/i;
 
 /** Formats a strength: `250 mg / 5 ml`. A denominator of 1 shows only its unit. */
-function strengthText({ value, unit, denominator_value, denominator_unit }: NonNullable<Ingredient["strength"]>): string {
+function strengthText({
+  value,
+  unit,
+  denominator_value,
+  denominator_unit,
+}: NonNullable<Ingredient["strength"]>): string {
   const amount = [value, unit].filter((part) => part !== undefined).join(" ");
   if (denominator_unit === undefined) return amount;
   return `${amount} / ${denominator_value === undefined || denominator_value === 1 ? "" : `${denominator_value} `}${denominator_unit}`;
@@ -126,7 +147,12 @@ const NOT_CONTROLLED = /^no controlled drug status$/i;
 
 function cautionsOf({ amp, vmpp, vmp, vtm, schedules }: Concepts): string[] {
   const category = vmp?.controlled_drug_category;
-  const concepts = { "product (AMP)": amp, "generic pack (VMPP)": vmpp, "generic product (VMP)": vmp, "moiety (VTM)": vtm };
+  const concepts = {
+    "product (AMP)": amp,
+    "generic pack (VMPP)": vmpp,
+    "generic product (VMP)": vmp,
+    "moiety (VTM)": vtm,
+  };
   const invalid = Object.entries(concepts).filter(([, concept]) => concept?.invalid);
   return [
     ...(category && !NOT_CONTROLLED.test(category) ? [`Controlled drug: ${category}`] : []),
@@ -141,9 +167,24 @@ function cautionsOf({ amp, vmpp, vmp, vtm, schedules }: Concepts): string[] {
 const NORMAL = /^(none|valid as a prescribable product)$/i;
 
 function notesOf({ amp, vmp, vmpp, prescribing_notes }: Concepts): string[] {
-  const freeFrom = { "Sugar free": vmp?.sugar_free, "Gluten free": vmp?.gluten_free, "Preservative free": vmp?.preservative_free, "CFC free": vmp?.cfc_free };
-  const texts = [amp?.flavour, amp?.availability_restriction, vmp?.prescribing_status, vmp?.non_availability, vmpp?.drug_tariff_category, ...(prescribing_notes ?? [])];
-  return [...Object.keys(freeFrom).filter((word) => freeFrom[word as keyof typeof freeFrom]), ...texts.filter((text) => text !== undefined && !NORMAL.test(text))] as string[];
+  const freeFrom = {
+    "Sugar free": vmp?.sugar_free,
+    "Gluten free": vmp?.gluten_free,
+    "Preservative free": vmp?.preservative_free,
+    "CFC free": vmp?.cfc_free,
+  };
+  const texts = [
+    amp?.flavour,
+    amp?.availability_restriction,
+    vmp?.prescribing_status,
+    vmp?.non_availability,
+    vmpp?.drug_tariff_category,
+    ...(prescribing_notes ?? []),
+  ];
+  return [
+    ...Object.keys(freeFrom).filter((word) => freeFrom[word as keyof typeof freeFrom]),
+    ...texts.filter((text) => text !== undefined && !NORMAL.test(text)),
+  ] as string[];
 }
 
 export interface Code {
@@ -153,13 +194,31 @@ export interface Code {
 }
 
 /** The notice for codes from the supplementary release. */
-const SUPPLEMENT = "From the supplementary release, which is not an officially endorsed dm+d product";
+const SUPPLEMENT =
+  "From the supplementary release, which is not an officially endorsed dm+d product";
 
 /** Returns the codes of a pack and its concepts, the nearest first, then classification codes if the data has them. */
-export function codesOf({ pack_id, name }: Pick<Pack, "pack_id" | "name">, concepts: Concepts | undefined): Code[] {
+export function codesOf(
+  { pack_id, name }: Pick<Pack, "pack_id" | "name">,
+  concepts: Concepts | undefined,
+): Code[] {
   const { amp, vmpp, vmp, vtm } = concepts ?? {};
-  const code = (term: string, concept: Coded | undefined) => (concept ? [{ term, id: String(concept.id), name: concept.name }] : []);
-  const classes = { "BNF code": vmp?.bnf, "BNF code of this product": amp?.bnf, "ATC code": vmp?.atc };
-  const ofSupplement = Object.entries(classes).flatMap(([term, id]) => (id === undefined ? [] : [{ term, id, name: SUPPLEMENT }]));
-  return [...code("AMPP code", { id: pack_id, name }), ...code("AMP code", amp), ...code("VMPP code", vmpp), ...code("VMP code", vmp), ...code("VTM code", vtm), ...ofSupplement];
+  const code = (term: string, concept: Coded | undefined) =>
+    concept ? [{ term, id: String(concept.id), name: concept.name }] : [];
+  const classes = {
+    "BNF code": vmp?.bnf,
+    "BNF code of this product": amp?.bnf,
+    "ATC code": vmp?.atc,
+  };
+  const ofSupplement = Object.entries(classes).flatMap(([term, id]) =>
+    id === undefined ? [] : [{ term, id, name: SUPPLEMENT }],
+  );
+  return [
+    ...code("AMPP code", { id: pack_id, name }),
+    ...code("AMP code", amp),
+    ...code("VMPP code", vmpp),
+    ...code("VMP code", vmp),
+    ...code("VTM code", vtm),
+    ...ofSupplement,
+  ];
 }

@@ -31,8 +31,11 @@ export function pastAnswer({ outcome, release, at }: KnownAnswer): PastAnswer {
   return { at, release: { name, date, demo }, ...resultOf(outcome) };
 }
 
-function resultOf(outcome: Outcome): Pick<PastAnswer, "outcome" | "packId" | "name" | "among" | "note"> {
-  const reused = outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
+function resultOf(
+  outcome: Outcome,
+): Pick<PastAnswer, "outcome" | "packId" | "name" | "among" | "note"> {
+  const reused =
+    outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
   return {
     outcome: outcome.is,
     ...(outcome.is === "pack" && { packId: String(outcome.pack.pack_id), name: outcome.pack.name }),
@@ -49,8 +52,13 @@ function noteOf(outcome: Outcome): Pick<PastAnswer, "note"> {
 
 export function isSame(previous: PastAnswer, outcome: Outcome): boolean {
   const current = resultOf(outcome);
-  const isSamePack = previous.packId === current.packId && previous.note?.packId === current.note?.packId;
-  return isSamePack && previous.outcome === current.outcome && String(previous.among) === String(current.among);
+  const isSamePack =
+    previous.packId === current.packId && previous.note?.packId === current.note?.packId;
+  return (
+    isSamePack &&
+    previous.outcome === current.outcome &&
+    String(previous.among) === String(current.among)
+  );
 }
 
 /** Describes a past answer in words. */

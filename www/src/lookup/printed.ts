@@ -8,7 +8,8 @@ export type BoxFields = Pick<Scan, "expiry" | "batch" | "serial">;
 
 /** Returns the fields of the box in the hand. `undefined` for a pack that was found by name, and for codes that cannot be read. */
 export function boxOf(outcome: Outcome): BoxFields | undefined {
-  if (outcome.is === "several" || outcome.is === "unreadable" || outcome.is === "gone") return undefined;
+  if (outcome.is === "several" || outcome.is === "unreadable" || outcome.is === "gone")
+    return undefined;
   return outcome.scan ?? (outcome.is === "pack" ? outcome.printed : undefined);
 }
 
@@ -18,7 +19,11 @@ export type PrintedPart = "pack" | "expiry" | "batch";
 /** Returns the parts of an answer that were read from print. */
 export function printedParts(request: Request, printed: Printed | undefined): PrintedPart[] {
   const isPack = request.by === "pack" && request.print !== undefined;
-  return [...(isPack ? ["pack" as const] : []), ...(printed?.expiry ? ["expiry" as const] : []), ...(printed?.batch ? ["batch" as const] : [])];
+  return [
+    ...(isPack ? ["pack" as const] : []),
+    ...(printed?.expiry ? ["expiry" as const] : []),
+    ...(printed?.batch ? ["batch" as const] : []),
+  ];
 }
 
 /** Returns the last day of a printed date. A month without a day lasts until its last day. */

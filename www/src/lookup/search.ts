@@ -1,5 +1,15 @@
 // Search: pasted queries, results in words, and results grouped by product, with facets.
-import type { Available, Facets, Found, Group, Grouped, NoMatch, Pack, PackLookup, PackStatus } from "pack-lookup/core";
+import type {
+  Available,
+  Facets,
+  Found,
+  Group,
+  Grouped,
+  NoMatch,
+  Pack,
+  PackLookup,
+  PackStatus,
+} from "pack-lookup/core";
 
 import { count, number } from "../format.js";
 import { MAX_QUERY_LENGTH, type PossibleStatus } from "./outcome.js";
@@ -29,30 +39,44 @@ export function fitToQuery(pasted: string): FittedText {
 }
 
 /** Returns whether a field would distort a pasted text. */
-export const needsFitting = (pasted: string): boolean => /[\r\n]/.test(pasted.trim()) || pasted.length > MAX_QUERY_LENGTH;
+export const needsFitting = (pasted: string): boolean =>
+  /[\r\n]/.test(pasted.trim()) || pasted.length > MAX_QUERY_LENGTH;
 
 /** Returns the heading of a result list: the number of packs. */
-export function resultTitle({ kind, total, packs }: Pick<Found, "kind" | "total" | "packs">, products?: ProductList): string {
+export function resultTitle(
+  { kind, total, packs }: Pick<Found, "kind" | "total" | "packs">,
+  products?: ProductList,
+): string {
   if (total === 0) return "No pack found";
-  const listed = packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
+  const listed =
+    packs.length < total
+      ? `${number(packs.length)} of ${count(total, "pack")}`
+      : count(total, "pack");
   const shown = products ? productsTitle(products) : listed;
-  return kind in CONCEPTS ? `${shown} with this ${CONCEPTS[kind as keyof typeof CONCEPTS]} code` : shown;
+  return kind in CONCEPTS
+    ? `${shown} with this ${CONCEPTS[kind as keyof typeof CONCEPTS]} code`
+    : shown;
 }
 
 /** The concepts whose codes can have many packs. */
 const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 
 /** Returns whether results are shown by product: the packs of a name or of a concept, and not those of one code. */
-export const hasProducts = ({ kind }: Pick<Found, "kind">): boolean => kind === "name" || kind in CONCEPTS;
+export const hasProducts = ({ kind }: Pick<Found, "kind">): boolean =>
+  kind === "name" || kind in CONCEPTS;
 
 /** Returns the number of packs after facet filters, and of products. */
 function productsTitle({ total, chosen, products }: ProductList): string {
-  const packs = chosen < total ? `${number(chosen)} of ${count(total, "pack")}` : count(total, "pack");
+  const packs =
+    chosen < total ? `${number(chosen)} of ${count(total, "pack")}` : count(total, "pack");
   return products > 1 ? `${packs}, ${count(products, "product")}` : packs;
 }
 
 /** Returns what screen readers announce: the warnings, the number of packs, and the reason for an empty result. */
-export function searchAnnouncement(found: SearchResult, products?: ProductList): { text: string; isWarning: boolean } {
+export function searchAnnouncement(
+  found: SearchResult,
+  products?: ProductList,
+): { text: string; isWarning: boolean } {
   const warnings = listWarnings(found).map(({ text }) => text);
   const reason = emptyReason(found);
   const texts = [...warnings, resultTitle(found, products), ...(reason ? [reason] : [])];
@@ -60,15 +84,21 @@ export function searchAnnouncement(found: SearchResult, products?: ProductList):
 }
 
 /** Returns why a result is empty, or `undefined` if the search gives no reason. */
-export function emptyReason({ total, no_match, available }: Pick<Found, "total" | "no_match" | "available">): string | undefined {
+export function emptyReason({
+  total,
+  no_match,
+  available,
+}: Pick<Found, "total" | "no_match" | "available">): string | undefined {
   if (total > 0) return undefined;
   return no_match ? REASONS[no_match.reason](no_match.text) : unavailableText(available);
 }
 
 const REASONS: Record<NoMatch["reason"], (text: string) => string> = {
   "medicine-not-in-release": (text) => `“${text}” is a medicine that is not in this release`,
-  "ambiguous-abbreviation": (text) => `“${text}” can mean more than one medicine or route. Write the full name`,
-  "unreadable-exclusion": (text) => `No pack name has “${text}”, so the search cannot exclude it. Check the spelling`,
+  "ambiguous-abbreviation": (text) =>
+    `“${text}” can mean more than one medicine or route. Write the full name`,
+  "unreadable-exclusion": (text) =>
+    `No pack name has “${text}”, so the search cannot exclude it. Check the spelling`,
   "only-exclusions": () => "This search only has words to exclude. Add the name of a medicine",
   "unreadable-quantity": (text) => `“${text}” is not a quantity. Write it like 2.5mg`,
 };
@@ -89,7 +119,10 @@ function unavailableText(available: Available): string | undefined {
   if (!first) return undefined;
   if (!second) return `No pack has this ${first[1]}. Available: ${values(first[0])}`;
   const all = LIST.format(missing.map(([, one]) => one));
-  return [`No pack has this ${all} together`, ...missing.map(([key, , many]) => `Available ${many}: ${values(key)}`)].join(". ");
+  return [
+    `No pack has this ${all} together`,
+    ...missing.map(([key, , many]) => `Available ${many}: ${values(key)}`),
+  ].join(". ");
 }
 
 const LIST = new Intl.ListFormat("en-GB");
@@ -131,18 +164,42 @@ export interface ProductQuery {
 const MAX_PER_SEARCH = 100;
 
 /** Returns the products of a query. A single product is open. Returns `undefined` if more packs match than are grouped. */
-export function productsOf(packs: PackLookup, { text, current, selection, limit, expanded }: ProductQuery): ProductList | undefined {
+export function productsOf(
+  packs: PackLookup,
+  { text, current, selection, limit, expanded }: ProductQuery,
+): ProductList | undefined {
   const page = (offset: number) =>
-    packs.search(text, { groupBy: "product", sort: "relevance", current, offset, limit: Math.min(limit - offset, MAX_PER_SEARCH), ...selection });
+    packs.search(text, {
+      groupBy: "product",
+      sort: "relevance",
+      current,
+      offset,
+      limit: Math.min(limit - offset, MAX_PER_SEARCH),
+      ...selection,
+    });
   const { groups, ...found } = page(0);
   if (found.more) return undefined;
-  for (let offset = MAX_PER_SEARCH; offset < Math.min(limit, found.products); offset += MAX_PER_SEARCH) groups.push(...page(offset).groups);
-  return { ...found, rows: groups.map((group) => rowOf(packs, group, expanded.get(keyOf(group)) ?? found.products === 1)) };
+  for (
+    let offset = MAX_PER_SEARCH;
+    offset < Math.min(limit, found.products);
+    offset += MAX_PER_SEARCH
+  )
+    groups.push(...page(offset).groups);
+  return {
+    ...found,
+    rows: groups.map((group) =>
+      rowOf(packs, group, expanded.get(keyOf(group)) ?? found.products === 1),
+    ),
+  };
 }
 
 /** Returns the row of a product. A product with one pack shows the pack directly. */
 function rowOf(packs: PackLookup, group: Group, isOpen: boolean): ProductRow {
-  return { key: keyOf(group), group, hits: isOpen || group.packs === 1 ? hitsOf(packs, group) : undefined };
+  return {
+    key: keyOf(group),
+    group,
+    hits: isOpen || group.packs === 1 ? hitsOf(packs, group) : undefined,
+  };
 }
 
 const keyOf = ({ origin, product }: Group) => `${origin} ${product}`;
@@ -155,9 +212,17 @@ function hitsOf(packs: PackLookup, { pack_ids }: Group): PackHit[] {
 }
 
 /** Returns the selection with a value added, or removed if it was selected. */
-export function toggleValue(selection: FacetSelection, facet: Facet, value: string): FacetSelection {
+export function toggleValue(
+  selection: FacetSelection,
+  facet: Facet,
+  value: string,
+): FacetSelection {
   const others = selection[facet].filter((selected) => selected !== value);
-  return { ...selection, [facet]: others.length < selection[facet].length ? others : [...others, value] };
+  return {
+    ...selection,
+    [facet]: others.length < selection[facet].length ? others : [...others, value],
+  };
 }
 
-export const isFiltered = (selection: FacetSelection): boolean => Object.values(selection).some((values) => values.length > 0);
+export const isFiltered = (selection: FacetSelection): boolean =>
+  Object.values(selection).some((values) => values.length > 0);

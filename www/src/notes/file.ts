@@ -14,7 +14,10 @@ const MAX_NOTES = 2_000;
 
 export type NoteFormat = "json" | "csv";
 
-export const noteFiles: Record<NoteFormat, { type: string; write(notes: readonly Note[]): string }> = {
+export const noteFiles: Record<
+  NoteFormat,
+  { type: string; write(notes: readonly Note[]): string }
+> = {
   json: { type: "application/json", write: toJson },
   csv: { type: "text/csv", write: (notes) => toCsv(COLUMNS, notes) },
 };
@@ -38,13 +41,31 @@ function recordOf({ gtin, packId, name, madeOn, endsOn, remark, release, ended }
 
 const COLUMNS: Column<Note>[] = [
   { name: "gtin", means: "the code", isCode: true, textOf: ({ gtin }) => gtin },
-  { name: "pack_id", means: "the AMPP code of the pack", isCode: true, textOf: ({ packId }) => packId },
-  { name: "name", means: "the name of the pack when you made the note", textOf: ({ name }) => name },
+  {
+    name: "pack_id",
+    means: "the AMPP code of the pack",
+    isCode: true,
+    textOf: ({ packId }) => packId,
+  },
+  {
+    name: "name",
+    means: "the name of the pack when you made the note",
+    textOf: ({ name }) => name,
+  },
   { name: "made_on", means: "the day on which you made the note", textOf: ({ madeOn }) => madeOn },
   { name: "ends_on", means: "the last day of the note", textOf: ({ endsOn }) => endsOn },
-  { name: "ended_on", means: "the day on which the note ended early", textOf: ({ ended }) => ended?.on ?? "" },
+  {
+    name: "ended_on",
+    means: "the day on which the note ended early",
+    textOf: ({ ended }) => ended?.on ?? "",
+  },
   { name: "remark", means: "your remark", textOf: ({ remark = "" }) => remark },
-  { name: "release", means: "the dm+d release from which you chose the pack", textOf: ({ release }) => `${release.name} of ${release.date}${release.demo ? ", demonstration data" : ""}` },
+  {
+    name: "release",
+    means: "the dm+d release from which you chose the pack",
+    textOf: ({ release }) =>
+      `${release.name} of ${release.date}${release.demo ? ", demonstration data" : ""}`,
+  },
 ];
 
 /** A note of a file that was not read, with the reason. */
@@ -73,7 +94,8 @@ export function readNotes(text: string): NotesOfFile {
 function recordsOf(text: string): unknown[] {
   if (text.length > MAX_BYTES) throw new Error("The file is larger than 1 MB");
   const file = parsed(text);
-  if (!isObject(file) || file.kind !== KIND || !Array.isArray(file.notes)) throw new Error("The file is not an export of notes from this page");
+  if (!isObject(file) || file.kind !== KIND || !Array.isArray(file.notes))
+    throw new Error("The file is not an export of notes from this page");
   if (file.version !== VERSION) throw new Error("Another version of the page made the file");
   if (file.notes.length > MAX_NOTES) throw new Error(`The file has more than ${MAX_NOTES} notes`);
   return file.notes;
@@ -92,19 +114,31 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 const labelOf = (record: unknown, at: number): string =>
-  isObject(record) && typeof record.gtin === "string" ? `Note ${at + 1}, code ${record.gtin.slice(0, 20)}` : `Note ${at + 1}`;
+  isObject(record) && typeof record.gtin === "string"
+    ? `Note ${at + 1}, code ${record.gtin.slice(0, 20)}`
+    : `Note ${at + 1}`;
 
-const isText = (limit: number) => (value: unknown) => typeof value === "string" && value.length > 0 && value.length <= limit;
+const isText = (limit: number) => (value: unknown) =>
+  typeof value === "string" && value.length > 0 && value.length <= limit;
 const isDayText = (value: unknown) => typeof value === "string" && isDay(value);
-const isRemark = (value: unknown) => value === null || (typeof value === "string" && value.length <= MAX_REMARK && remarkOf(value) === value);
+const isRemark = (value: unknown) =>
+  value === null ||
+  (typeof value === "string" && value.length <= MAX_REMARK && remarkOf(value) === value);
 
 /** The maximum length of a text of dm+d, in bytes. */
 const MAX_TEXT = 2048;
 
 type Shape = Record<string, (value: unknown) => boolean>;
 
-const RELEASE: Shape = { name: isText(100), date: isDayText, demo: (value) => typeof value === "boolean" };
-const END: Shape = { on: isDayText, because: (value) => value === "register" || value === "replaced" };
+const RELEASE: Shape = {
+  name: isText(100),
+  date: isDayText,
+  demo: (value) => typeof value === "boolean",
+};
+const END: Shape = {
+  on: isDayText,
+  because: (value) => value === "register" || value === "replaced",
+};
 const NOTE: Shape = {
   gtin: (value) => typeof value === "string" && /^\d{14}$/.test(value),
   pack_id: (value) => typeof value === "string" && /^\d{6,18}$/.test(value),
@@ -140,8 +174,26 @@ interface NoteRecord {
 function noteOf(record: unknown): Omit<Note, "id"> | string {
   const problem = shapeProblem(record, NOTE);
   if (problem) return problem;
-  const { gtin, pack_id: packId, name, made_on: madeOn, ends_on: endsOn, remark, release, ended } = record as NoteRecord;
+  const {
+    gtin,
+    pack_id: packId,
+    name,
+    made_on: madeOn,
+    ends_on: endsOn,
+    remark,
+    release,
+    ended,
+  } = record as NoteRecord;
   if (!hasValidCheckDigit(gtin)) return "The check digit of the code is wrong";
   if (endsOn > latestEnd(madeOn)) return `The note lasts more than ${MAX_MONTHS} months`;
-  return { gtin: toGtin14(gtin), packId, name, madeOn, endsOn, release, ...(remark && { remark }), ...(ended && { ended }) };
+  return {
+    gtin: toGtin14(gtin),
+    packId,
+    name,
+    madeOn,
+    endsOn,
+    release,
+    ...(remark && { remark }),
+    ...(ended && { ended }),
+  };
 }

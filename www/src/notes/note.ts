@@ -50,7 +50,9 @@ export function endProblem(endsOn: string, madeOn: string, today: string): strin
   if (!isDay(endsOn)) return "The end date is not a date";
   if (endsOn < today) return "The end date is in the past";
   const latest = latestEnd(madeOn);
-  return endsOn > latest ? `A note lasts at most ${MAX_MONTHS} months. The latest end date is ${longDate(latest)}` : undefined;
+  return endsOn > latest
+    ? `A note lasts at most ${MAX_MONTHS} months. The latest end date is ${longDate(latest)}`
+    : undefined;
 }
 
 /** Returns whether a text is a day of the calendar, `YYYY-MM-DD`. */
@@ -61,7 +63,12 @@ export function isDay(text: string): boolean {
 
 /** Returns a remark on one line, or `undefined` if it is empty. */
 export function remarkOf(text: string): string | undefined {
-  return text.replace(/[\s\p{Cc}]+/gu, " ").trim().slice(0, MAX_REMARK) || undefined;
+  return (
+    text
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, MAX_REMARK) || undefined
+  );
 }
 
 /** When and with which data notes are used. */
@@ -72,7 +79,10 @@ export interface NoteContext {
 }
 
 /** Returns whether a note is used. A clock that is behind must not prolong a note. */
-export function isUsable({ madeOn, endsOn, release, ended }: Note, { today, demo }: NoteContext): boolean {
+export function isUsable(
+  { madeOn, endsOn, release, ended }: Note,
+  { today, demo }: NoteContext,
+): boolean {
   return !ended && madeOn <= today && today <= endsOn && release.demo === demo;
 }
 
@@ -82,21 +92,30 @@ export function usableNotes(notes: readonly Note[], gtin: string, context: NoteC
 }
 
 /** Returns whether notes tie a code to different packs. Then no note is used. */
-export const differ = (notes: readonly Note[]): boolean => new Set(notes.map(({ packId }) => packId)).size > 1;
+export const differ = (notes: readonly Note[]): boolean =>
+  new Set(notes.map(({ packId }) => packId)).size > 1;
 
 /** Returns the notes that end because the register knows their code. `packIdsOf` returns the packs that the register has for a GTIN. */
-export function endedByRegister(notes: readonly Note[], { today, demo }: NoteContext, packIdsOf: (gtin: string) => string[]): Note[] {
+export function endedByRegister(
+  notes: readonly Note[],
+  { today, demo }: NoteContext,
+  packIdsOf: (gtin: string) => string[],
+): Note[] {
   return notes.flatMap((note) => {
     const packIds = note.ended || note.release.demo !== demo ? [] : packIdsOf(note.gtin);
     if (packIds.length === 0) return [];
     const differs = packIds.some((packId) => packId !== note.packId);
-    return [{ ...note, ended: { on: today, because: "register" as const, ...(differs && { differs }) } }];
+    return [
+      { ...note, ended: { on: today, because: "register" as const, ...(differs && { differs }) } },
+    ];
   });
 }
 
 /** Returns the notes of a code that the register has on another pack. The answer to one request, which `at` identifies, warns of it. */
 export function notesToWarnOf(notes: readonly Note[], gtin: string, at: number): Note[] {
-  return notes.filter((note) => note.gtin === gtin && note.ended?.differs && (note.ended.warnedAt ?? at) === at);
+  return notes.filter(
+    (note) => note.gtin === gtin && note.ended?.differs && (note.ended.warnedAt ?? at) === at,
+  );
 }
 
 export type NoteChange = { is: "put"; notes: Note[] } | { is: "deleted"; ids: string[] };
@@ -105,5 +124,7 @@ export type NoteChange = { is: "put"; notes: Note[] } | { is: "deleted"; ids: st
 export function applyChange(notes: readonly Note[], change: NoteChange): Note[] {
   const ids = new Set(change.is === "put" ? change.notes.map(({ id }) => id) : change.ids);
   const others = notes.filter(({ id }) => !ids.has(id));
-  return change.is === "put" ? [...change.notes, ...others].sort((a, b) => (a.id < b.id ? 1 : -1)) : others;
+  return change.is === "put"
+    ? [...change.notes, ...others].sort((a, b) => (a.id < b.id ? 1 : -1))
+    : others;
 }

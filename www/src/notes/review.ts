@@ -28,7 +28,13 @@ export interface Device extends NoteContext {
 }
 
 export function reviewOf(file: NotesOfFile, device: Device): Review {
-  const review: Review = { file, added: [], conflicts: [], rejected: [...file.rejected], present: 0 };
+  const review: Review = {
+    file,
+    added: [],
+    conflicts: [],
+    rejected: [...file.rejected],
+    present: 0,
+  };
   for (const note of file.notes) place(note, review, device);
   return review;
 }
@@ -39,20 +45,36 @@ function place(note: FileNote, review: Review, device: Device): void {
   const other = mine.find(({ packId }) => packId !== note.packId);
   if (reason) review.rejected.push({ label: `Code ${note.gtin}, ${note.name}`, reason });
   else if (other) review.conflicts.push({ mine: other, theirs: note });
-  else if (mine.length > 0 || review.added.some(({ gtin }) => gtin === note.gtin)) review.present += 1;
+  else if (mine.length > 0 || review.added.some(({ gtin }) => gtin === note.gtin))
+    review.present += 1;
   else review.added.push(note);
 }
 
 /** Returns why a note cannot be used on this device, or `undefined`. */
-function rejection(note: FileNote, file: NotesOfFile, { today, demo, notes, nameOfPack, isKnown }: Device): string | undefined {
+function rejection(
+  note: FileNote,
+  file: NotesOfFile,
+  { today, demo, notes, nameOfPack, isKnown }: Device,
+): string | undefined {
   const { gtin, packId, name, madeOn, endsOn, release, ended } = note;
   if (ended || endsOn < today) return "The note has ended";
   if (madeOn > today) return "The note is from a day in the future";
-  if (release.demo !== demo) return "Only one of the note and the data on this device is demonstration data";
+  if (release.demo !== demo)
+    return "Only one of the note and the data on this device is demonstration data";
   if (isKnown(gtin)) return "dm+d has a pack with this code";
-  if (nameOfPack(packId) !== name) return "The data on this device does not have this pack with this name";
-  if (differ(file.notes.filter((other) => other.gtin === gtin && !other.ended && other.endsOn >= today).map(withoutId))) return "The file has different packs for this code";
-  return differ(usableNotes(notes, gtin, { today, demo })) ? "Your notes tie this code to different packs. Delete the wrong note first" : undefined;
+  if (nameOfPack(packId) !== name)
+    return "The data on this device does not have this pack with this name";
+  if (
+    differ(
+      file.notes
+        .filter((other) => other.gtin === gtin && !other.ended && other.endsOn >= today)
+        .map(withoutId),
+    )
+  )
+    return "The file has different packs for this code";
+  return differ(usableNotes(notes, gtin, { today, demo }))
+    ? "Your notes tie this code to different packs. Delete the wrong note first"
+    : undefined;
 }
 
 const withoutId = (note: FileNote): Note => ({ ...note, id: "" });
@@ -61,17 +83,30 @@ const withoutId = (note: FileNote): Note => ({ ...note, id: "" });
 export type Choices = ReadonlyMap<string, "mine" | "theirs">;
 
 /** Returns the notes to store. `idOf` returns a new key for each note. */
-export function imported({ added, conflicts }: Review, choices: Choices, today: string, idOf: () => string): Note[] {
+export function imported(
+  { added, conflicts }: Review,
+  choices: Choices,
+  today: string,
+  idOf: () => string,
+): Note[] {
   const chosen = conflicts.filter(({ theirs }) => choices.get(theirs.gtin) === "theirs");
-  const replaced = chosen.map(({ mine }) => ({ ...mine, ended: { on: today, because: "replaced" as const } }));
-  return [...replaced, ...[...added, ...chosen.map(({ theirs }) => theirs)].map((note) => ({ ...note, id: idOf() }))];
+  const replaced = chosen.map(({ mine }) => ({
+    ...mine,
+    ended: { on: today, because: "replaced" as const },
+  }));
+  return [
+    ...replaced,
+    ...[...added, ...chosen.map(({ theirs }) => theirs)].map((note) => ({ ...note, id: idOf() })),
+  ];
 }
 
 /** Returns whether the person has chosen for each conflict. */
-export const isDecided = ({ conflicts }: Review, choices: Choices): boolean => conflicts.every(({ theirs }) => choices.has(theirs.gtin));
+export const isDecided = ({ conflicts }: Review, choices: Choices): boolean =>
+  conflicts.every(({ theirs }) => choices.has(theirs.gtin));
 
 /** Returns whether two reviews ask the same of the person. */
 export function isSameReview(a: Review, b: Review): boolean {
-  const asked = ({ added, conflicts }: Review) => JSON.stringify([added, conflicts.map(({ mine, theirs }) => [mine.id, theirs])]);
+  const asked = ({ added, conflicts }: Review) =>
+    JSON.stringify([added, conflicts.map(({ mine, theirs }) => [mine.id, theirs])]);
   return asked(a) === asked(b);
 }

@@ -37,7 +37,9 @@ export const NO_NOTES: NotesState = { list: [], areStored: true };
 
 /** Returns the pack that the person opened from a search while a code is being tied. */
 export function openedPack(answer: Answer | undefined): Pack | undefined {
-  return answer?.request.by === "pack" && answer.outcome.is === "pack" ? answer.outcome.pack : undefined;
+  return answer?.request.by === "pack" && answer.outcome.is === "pack"
+    ? answer.outcome.pack
+    : undefined;
 }
 
 /** Returns the chosen pack while it is still on the screen. */

@@ -1,6 +1,11 @@
 // Prepares data for a new version of the page, which may need another format. The new version is installed only when it has data that it can
 // open; until then the old version stays in use.
-import { canInstallUnasked, compareRelease, isReadable, type Release } from "blocks/device/release.js";
+import {
+  canInstallUnasked,
+  compareRelease,
+  isReadable,
+  type Release,
+} from "blocks/device/release.js";
 
 export interface MigrationSteps {
   /** Returns whether data in this version's format is on the device. */
@@ -19,7 +24,9 @@ export async function migrateData(steps: MigrationSteps): Promise<void> {
   // On a first visit, the page itself downloads the data and shows the progress.
   if (!stored) return;
   const offered = await steps.offered();
-  if (!isReadable(offered)) throw new Error("the server has no data that this version of the page can read");
-  if (!canInstallUnasked(compareRelease(offered, stored))) throw new Error("the server's data must not replace the data on this device without consent");
+  if (!isReadable(offered))
+    throw new Error("the server has no data that this version of the page can read");
+  if (!canInstallUnasked(compareRelease(offered, stored)))
+    throw new Error("the server's data must not replace the data on this device without consent");
   await steps.install(offered);
 }

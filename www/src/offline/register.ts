@@ -56,10 +56,14 @@ function listenForChange(serviceWorker: ServiceWorkerContainer, events: ServiceW
   });
 }
 
-function listenForUpdate(registration: ServiceWorkerRegistration, events: ServiceWorkerEvents): void {
+function listenForUpdate(
+  registration: ServiceWorkerRegistration,
+  events: ServiceWorkerEvents,
+): void {
   const offer = () => {
     // A first visit has no earlier version, and a waiting one only briefly.
-    if (registration.active && registration.waiting) events.updateReady(() => activate(registration.waiting));
+    if (registration.active && registration.waiting)
+      events.updateReady(() => activate(registration.waiting));
   };
   offer();
   registration.addEventListener("updatefound", () => {

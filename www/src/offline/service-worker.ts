@@ -1,11 +1,22 @@
 /// <reference lib="webworker" />
 // The page without a network: its files from the precache, the API and the pages of packs from the dataset.
-import { currentRelease, deleteOtherFormats, releaseOfOtherFormat, storedBytes, storeRelease } from "blocks/device/dataset-cache.js";
+import {
+  currentRelease,
+  deleteOtherFormats,
+  releaseOfOtherFormat,
+  storedBytes,
+  storeRelease,
+} from "blocks/device/dataset-cache.js";
 import { fetchOfferedRelease, fetchVerified } from "blocks/device/fetch.js";
 import type { Release } from "blocks/device/release.js";
 import { PackLookup } from "pack-lookup/core";
 import { clientsClaim } from "workbox-core";
-import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from "workbox-precaching";
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  matchPrecache,
+  precacheAndRoute,
+} from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
 import { isPrintFile, KEEP_PRINT, PRINT_CACHE } from "../print/files.js";
@@ -13,7 +24,9 @@ import { migrateData } from "./migrate-data.js";
 import { SHARE_TARGET, TAKE_SHARED } from "./share-target.js";
 import { SharedPictures } from "./shared-pictures.js";
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null }[];
+};
 
 const manifest = self.__WB_MANIFEST;
 const printFiles = manifest.map(({ url }) => url).filter(isPrintFile);
@@ -22,10 +35,17 @@ cleanupOutdatedCaches();
 clientsClaim();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([migrateData({ hasData, releaseOfOtherFormat, offered: fetchOfferedRelease, install }), updatePrintReader()]));
+  event.waitUntil(
+    Promise.all([
+      migrateData({ hasData, releaseOfOtherFormat, offered: fetchOfferedRelease, install }),
+      updatePrintReader(),
+    ]),
+  );
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([deleteOtherFormats(), deleteOldPrintFiles()])));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([deleteOtherFormats(), deleteOldPrintFiles()])),
+);
 
 const sharedPictures = new SharedPictures();
 
@@ -45,14 +65,26 @@ registerRoute(
 const API = /^\/(?:01|api|fhir|med|string-ids)\//;
 const REPORT = /^\/data-quality(?:\.(?:csv|html|json))?$/;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
-  registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => respond(request), method);
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && API.test(url.pathname),
+    ({ request }) => respond(request),
+    method,
+  );
 }
-registerRoute(({ url, sameOrigin }) => sameOrigin && REPORT.test(url.pathname), ({ request }) => reportFrom(request));
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API, REPORT, /^\/\.well-known\//] }));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && REPORT.test(url.pathname),
+  ({ request }) => reportFrom(request),
+);
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL("/index.html"), {
+    denylist: [API, REPORT, /^\/\.well-known\//],
+  }),
+);
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPrintFile(url.pathname),
-  async ({ request }) => (await caches.match(request, { cacheName: PRINT_CACHE })) ?? fetch(request),
+  async ({ request }) =>
+    (await caches.match(request, { cacheName: PRINT_CACHE })) ?? fetch(request),
 );
 
 /** Downloads the reader of print of a new version, if the person keeps one. Rejects if that fails: the device would lose it offline. */
@@ -67,7 +99,8 @@ async function keepPrintFiles(): Promise<void> {
 }
 
 async function deleteOldPrintFiles(): Promise<void> {
-  if (printFiles.length === 0 || !(await caches.has(PRINT_CACHE))) return void (await caches.delete(PRINT_CACHE));
+  if (printFiles.length === 0 || !(await caches.has(PRINT_CACHE)))
+    return void (await caches.delete(PRINT_CACHE));
   const cache = await caches.open(PRINT_CACHE);
   const current = new Set(printFiles.map((url) => new URL(url, self.location.origin).href));
   const old = (await cache.keys()).filter(({ url }) => !current.has(url));
@@ -111,7 +144,10 @@ async function bodyOf(request: Request): Promise<{ body?: string }> {
 
 function unavailable({ message }: Error): Response {
   const body = `This page cannot read the data on this device (${message}). Open the Pack Lookup page to download the data again.\n`;
-  return new Response(body, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
+  return new Response(body, {
+    status: 503,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
 }
 
 let opened: { sha256: string; packs: Promise<PackLookup> } | undefined;
@@ -130,7 +166,10 @@ function reopen(release: Release): void {
   opened = next;
   // A failure is forgotten, so that the next request tries again: the page may have repaired the data.
   next.packs.catch(() => opened === next && (opened = undefined));
-  previous?.packs.then((packs) => packs.close(), () => {});
+  previous?.packs.then(
+    (packs) => packs.close(),
+    () => {},
+  );
 }
 
 async function openStored(release: Release): Promise<PackLookup> {
@@ -152,7 +191,9 @@ async function install(release: Release): Promise<void> {
 
 /** Returns the WebAssembly from the precache, or from the network while the precache is being filled. */
 async function moduleFile(): Promise<Response> {
-  const wasm = manifest.find(({ url }) => url.endsWith(".wasm") && url.includes("pack_lookup"))?.url;
+  const wasm = manifest.find(
+    ({ url }) => url.endsWith(".wasm") && url.includes("pack_lookup"),
+  )?.url;
   if (wasm === undefined) throw new Error("the module is missing");
   return (await matchPrecache(wasm)) ?? fetch(wasm);
 }

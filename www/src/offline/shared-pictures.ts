@@ -45,4 +45,5 @@ export class SharedPictures {
 }
 
 /** Returns whether a value of the form is a file. A field without a file has an empty one. */
-const isPicture = (value: FormDataEntryValue): value is File => value instanceof File && value.size > 0;
+const isPicture = (value: FormDataEntryValue): value is File =>
+  value instanceof File && value.size > 0;

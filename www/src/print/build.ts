@@ -15,4 +15,5 @@ export interface PrintBuild {
 }
 
 /** Returns the size of the whole download, in bytes. */
-export const downloadBytes = (files: PrintBuild["files"]): number => Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+export const downloadBytes = (files: PrintBuild["files"]): number =>
+  Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -35,7 +35,9 @@ export class PrintDownload {
 
   async read(): Promise<PrintFiles> {
     const names = Object.keys(this.files) as (keyof PrintFiles)[];
-    const entries = await Promise.all(names.map(async (name) => [name, await this.#fileOf(this.files[name])]));
+    const entries = await Promise.all(
+      names.map(async (name) => [name, await this.#fileOf(this.files[name])]),
+    );
     return Object.fromEntries(entries);
   }
 
@@ -67,13 +69,20 @@ export class PrintDownload {
 }
 
 /** Returns a stored file, without making a cache: it shows the service worker that the person wants the reader. Pages without HTTPS have none. */
-const match = async (url: string): Promise<Response | undefined> => caches.match(url, { cacheName: PRINT_CACHE });
+const match = async (url: string): Promise<Response | undefined> =>
+  caches.match(url, { cacheName: PRINT_CACHE });
 
-const put = async (url: string, file: Blob): Promise<void> => (await caches.open(PRINT_CACHE)).put(url, new Response(file));
+const put = async (url: string, file: Blob): Promise<void> =>
+  (await caches.open(PRINT_CACHE)).put(url, new Response(file));
 
-async function fetchBlob({ url, bytes }: PrintFile, received: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+async function fetchBlob(
+  { url, bytes }: PrintFile,
+  received: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
   const response = await fetch(url, { signal });
-  if (!response.ok || !response.body) throw new Error(`the server answered ${url} with status ${response.status}`);
+  if (!response.ok || !response.body)
+    throw new Error(`the server answered ${url} with status ${response.status}`);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (const reader = response.body.getReader(); ; ) {
     const { done, value } = await reader.read();

@@ -61,10 +61,14 @@ export function printOf(print: PrintTask | undefined): Printed | undefined {
   return box && expiryOf(box);
 }
 
-export const expiryOf = ({ expiry }: PrintedBox): Printed => (expiry === undefined ? {} : { expiry: lastDayOf(expiry) });
+export const expiryOf = ({ expiry }: PrintedBox): Printed =>
+  expiry === undefined ? {} : { expiry: lastDayOf(expiry) };
 
 /** Returns what the page still reads when an answer is shown. Print that was read stays with its pack, and its fields with their box. */
-export function printBeside(print: PrintTask | undefined, { request, entry }: Pick<Answer, "request" | "entry">): PrintTask | undefined {
+export function printBeside(
+  print: PrintTask | undefined,
+  { request, entry }: Pick<Answer, "request" | "entry">,
+): PrintTask | undefined {
   if (print?.about === "fields") return print.entry === entry ? print : undefined;
   return boxRead(print) && request.by === "pack" && request.print ? print : undefined;
 }
@@ -78,7 +82,8 @@ export function lacksFields({ outcome, entry }: Answer): boolean {
 
 const DOUBTS: Record<PrintDoubt, string> = {
   unsure_line: "A large line, or one with a strength, was read in different ways",
-  cut_line: "The edge of the picture cuts a large line, or one with a strength. Show the whole side of the box",
+  cut_line:
+    "The edge of the picture cuts a large line, or one with a strength. Show the whole side of the box",
   several_strengths: "More than one strength was read. Perhaps two boxes are in the picture",
   several_sizes: "More than one pack size was read. Perhaps two boxes are in the picture",
   several_boxes: "More than one licence number was read. Two boxes are in the picture",
@@ -89,7 +94,9 @@ const DOUBTS: Record<PrintDoubt, string> = {
 /** Returns why a reading may be wrong, in words. Only a reading without doubts is searched for unasked. */
 export function doubtsOf({ question: { name, strength, doubts } }: PrintedBox): string[] {
   return [
-    ...(name === undefined && !doubts.includes("company_name") ? ["No two readings agree on the name"] : []),
+    ...(name === undefined && !doubts.includes("company_name")
+      ? ["No two readings agree on the name"]
+      : []),
     ...(strength === undefined ? ["No two readings agree on the strength"] : []),
     ...doubts.map((doubt) => DOUBTS[doubt]),
   ];
@@ -102,7 +109,9 @@ const KEPT_LETTERS = 3;
 export function corrects(text: string, { question }: PrintedBox): boolean {
   const words = wordsOf(text);
   const read = wordsOf(question.text);
-  const kept = words.filter((word) => read.some((other) => other.startsWith(word.slice(0, KEPT_LETTERS))));
+  const kept = words.filter((word) =>
+    read.some((other) => other.startsWith(word.slice(0, KEPT_LETTERS))),
+  );
   return kept.length * 2 >= words.length;
 }
 
@@ -111,21 +120,30 @@ const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filt
 const PARTS: Record<PrintAlternative["doubt"], string> = {
   one_box: "Two boxes are in the picture, and this search is for one of them",
   one_route: "The box names two routes, and this search is for one of them",
-  unmatched_words: "No pack has all of the words that were read, and this search is without small words that no pack has",
+  unmatched_words:
+    "No pack has all of the words that were read, and this search is without small words that no pack has",
   cut_words: "The edge of the picture cuts small words, and this search is without them",
 };
 
 /** Returns the doubts of a search whose text is only a part of what was read. */
 export const doubtsOfPart = ({ question }: PrintedBox, query: string): string[] =>
-  question.alternatives.filter(({ text }) => text === query && text !== question.text).map(({ doubt }) => PARTS[doubt]);
+  question.alternatives
+    .filter(({ text }) => text === query && text !== question.text)
+    .map(({ doubt }) => PARTS[doubt]);
 
 /** Returns whether anything was read that helps a person. */
-export const isEmpty = ({ question, expiry, batch, licence }: PrintedBox): boolean => !question.text && !expiry && !batch && !licence;
+export const isEmpty = ({ question, expiry, batch, licence }: PrintedBox): boolean =>
+  !question.text && !expiry && !batch && !licence;
 
 /** Returns how the print differs from the barcode of the same box, or `undefined`. Then the picture may show another box. */
-export function differenceOf({ expiry, batch }: PrintedBox, scan: Pick<Scan, "expiry" | "batch">): string | undefined {
-  if (expiry && scan.expiry && !scan.expiry.startsWith(expiry)) return `The print has the expiry date ${longDate(lastDayOf(expiry))}, and the barcode has ${longDate(scan.expiry)}. Is it the same box?`;
-  if (batch && scan.batch && normalBatch(batch) !== normalBatch(scan.batch)) return `The print has the batch ${batch}, and the barcode has ${scan.batch}. Is it the same box?`;
+export function differenceOf(
+  { expiry, batch }: PrintedBox,
+  scan: Pick<Scan, "expiry" | "batch">,
+): string | undefined {
+  if (expiry && scan.expiry && !scan.expiry.startsWith(expiry))
+    return `The print has the expiry date ${longDate(lastDayOf(expiry))}, and the barcode has ${longDate(scan.expiry)}. Is it the same box?`;
+  if (batch && scan.batch && normalBatch(batch) !== normalBatch(scan.batch))
+    return `The print has the batch ${batch}, and the barcode has ${scan.batch}. Is it the same box?`;
   return undefined;
 }
 

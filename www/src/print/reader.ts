@@ -52,7 +52,10 @@ export class PrintReading {
     const opened = this.#reader;
     this.#reader = undefined;
     this.#isReading = false;
-    opened?.then((reader) => reader.close(), () => {});
+    opened?.then(
+      (reader) => reader.close(),
+      () => {},
+    );
   }
 
   /** Closes the reader, when it has read the current picture: nobody looks at the page. */

@@ -9,7 +9,10 @@ export function printSource(build: PrintBuild | undefined): PrintSource | undefi
   if (!build) return undefined;
   const download = new PrintDownload(build.files);
   const reading = new PrintReading(build, download);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && reading.hidden());
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "hidden" && reading.hidden(),
+  );
   return {
     bytes: downloadBytes(build.files),
     isKept: () => download.isKept(),

@@ -35,7 +35,9 @@ export function problemsOf(outcome: Outcome): Problem[] {
   switch (outcome.is) {
     case "pack":
       if (!outcome.scan) return ["not-readable"];
-      return outcome.among ? ["reused", "box-differs", "not-readable"] : ["box-differs", "reused", "not-readable"];
+      return outcome.among
+        ? ["reused", "box-differs", "not-readable"]
+        : ["box-differs", "reused", "not-readable"];
     case "reused":
       return ["reused", "box-differs", "not-readable"];
     case "unknown":
@@ -52,11 +54,19 @@ export function draftFor(outcome: Outcome): Draft | undefined {
   const [problem] = problemsOf(outcome);
   if (!problem) return undefined;
   const boxPack = outcome.is === "pack" && outcome.among ? outcome.pack : undefined;
-  return { problem, box: boxPack?.name ?? "", boxPack, proposed: choicesOf(outcome), withExpiry: false, withSerial: false };
+  return {
+    problem,
+    box: boxPack?.name ?? "",
+    boxPack,
+    proposed: choicesOf(outcome),
+    withExpiry: false,
+    withSerial: false,
+  };
 }
 
 /** Returns the packs of a re-used code. */
 export function choicesOf(outcome: Outcome): Pack[] {
-  const reused = outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
+  const reused =
+    outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
   return reused?.choices.map(({ pack }) => pack) ?? [];
 }

@@ -13,9 +13,24 @@ export interface Receiver {
 }
 
 export const RECEIVERS: Receiver[] = [
-  { name: "NHSBSA dm+d enquiries", for: "errors in dm+d", address: "nhsbsa.dmdenquiries@nhs.net", problems: ["box-differs", "no-pack", "reused"] },
-  { name: "MHRA Yellow Card", for: "suspected defects of a medicine or its packaging", page: "https://yellowcard.mhra.gov.uk/defectivemedicines", problems: ["box-differs", "not-readable"] },
-  { name: "GS1 UK support", for: "barcodes that break the rules of GS1", address: "support@gs1uk.org", problems: ["reused", "not-readable"] },
+  {
+    name: "NHSBSA dm+d enquiries",
+    for: "errors in dm+d",
+    address: "nhsbsa.dmdenquiries@nhs.net",
+    problems: ["box-differs", "no-pack", "reused"],
+  },
+  {
+    name: "MHRA Yellow Card",
+    for: "suspected defects of a medicine or its packaging",
+    page: "https://yellowcard.mhra.gov.uk/defectivemedicines",
+    problems: ["box-differs", "not-readable"],
+  },
+  {
+    name: "GS1 UK support",
+    for: "barcodes that break the rules of GS1",
+    address: "support@gs1uk.org",
+    problems: ["reused", "not-readable"],
+  },
 ];
 
 /** The longest link that Windows passes to a mail program, in characters, is 2,083. Chromium does not open links over 2,048. */
@@ -31,7 +46,9 @@ export interface MailLink {
 
 export function mailLink(address: string, subject: string, text: string): MailLink {
   const whole = linkWith(address, subject, text);
-  return whole.length <= MAX_LINK_LENGTH ? { href: whole, isComplete: true } : { href: linkWith(address, subject, PASTE), isComplete: false };
+  return whole.length <= MAX_LINK_LENGTH
+    ? { href: whole, isComplete: true }
+    : { href: linkWith(address, subject, PASTE), isComplete: false };
 }
 
 /** Line breaks in a `mailto:` link are `%0D%0A`, by RFC 6068. */

@@ -20,7 +20,11 @@ export interface ReportContext {
 }
 
 /** Returns the report about an answer. It has every warning of the answer; batch and serial number only if the draft includes them. */
-export function reportText(answer: Answer, draft: Draft, { today, version }: ReportContext): string {
+export function reportText(
+  answer: Answer,
+  draft: Draft,
+  { today, version }: ReportContext,
+): string {
   const { outcome, release, warnings } = answer;
   const lines: Line[] = [
     ["Report", "barcode on a UK medicine pack. This is not a Yellow Card"],
@@ -43,14 +47,26 @@ export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
 
-const scanOf = (outcome: Outcome): Scan | undefined => ("scan" in outcome ? outcome.scan : undefined);
+const scanOf = (outcome: Outcome): Scan | undefined =>
+  "scan" in outcome ? outcome.scan : undefined;
 
 function codeLines({ request, outcome }: Answer, draft: Draft): Line[] {
-  if (request.by === "pack") return [["Code as scanned", request.print ? "none. The pack was chosen from print that was read from a picture" : "none. The pack was found by name"]];
+  if (request.by === "pack")
+    return [
+      [
+        "Code as scanned",
+        request.print
+          ? "none. The pack was chosen from print that was read from a picture"
+          : "none. The pack was found by name",
+      ],
+    ];
   const scan = scanOf(outcome);
   const isWrong = scan?.warnings.some(({ reason }) => reason === "wrong_check_digit");
   return [
-    ["Code as scanned", scan ? scannedCode(request.text, scan, draft) : unreadableCode(request.text, draft)],
+    [
+      "Code as scanned",
+      scan ? scannedCode(request.text, scan, draft) : unreadableCode(request.text, draft),
+    ],
     ["GTIN", scan?.gtin ?? "none"],
     ["Symbology", symbologyText(request.text, scan)],
     ["Check digit", scan ? (isWrong ? "wrong" : "right") : "not checked"],
@@ -60,14 +76,23 @@ function codeLines({ request, outcome }: Answer, draft: Draft): Line[] {
 /** Returns the code with its GTIN. Other element strings can identify one box or a person, so only their AI is shown. */
 function scannedCode(text: string, { elements }: Scan, draft: Draft): string {
   if (elements.length === 0) return text;
-  const shown = ["01", "02", ...(draft.withExpiry ? ["17"] : []), ...(draft.withSerial ? ["10", "21"] : [])];
-  const parts = elements.map(({ ai, value }) => `(${ai})${shown.includes(ai) ? value : " omitted"}`);
+  const shown = [
+    "01",
+    "02",
+    ...(draft.withExpiry ? ["17"] : []),
+    ...(draft.withSerial ? ["10", "21"] : []),
+  ];
+  const parts = elements.map(
+    ({ ai, value }) => `(${ai})${shown.includes(ai) ? value : " omitted"}`,
+  );
   return [identifierOf(text), ...parts].join(" ");
 }
 
 /** An unreadable text may be anything, such as a wristband, so it is in the report only on request. */
 function unreadableCode(text: string, { withSerial }: Draft): string {
-  return withSerial ? text.replaceAll("\x1d", "␝").slice(0, MAX_BOX_LENGTH) : `omitted, ${count(text.length, "character")}`;
+  return withSerial
+    ? text.replaceAll("\x1d", "␝").slice(0, MAX_BOX_LENGTH)
+    : `omitted, ${count(text.length, "character")}`;
 }
 
 /** Returns the AIM symbology identifier at the start of a scan, such as `]d2`. Empty if there is none. */
@@ -79,7 +104,8 @@ function symbologyText(text: string, scan: Scan | undefined): string {
   return scan?.symbology ? `${scan.symbology} (${identifier})` : identifier;
 }
 
-const registerText = ({ release, release_date }: Release): string => `dm+d ${release} of ${release_date}`;
+const registerText = ({ release, release_date }: Release): string =>
+  `dm+d ${release} of ${release_date}`;
 
 function answerText(outcome: Outcome): string {
   switch (outcome.is) {
@@ -94,7 +120,8 @@ function answerText(outcome: Outcome): string {
   }
 }
 
-const reusedText = ({ choices, grade }: NonNullable<PackFound["among"]>): string => `${count(choices.length, "pack")}. ${reuseMessage(grade).title}`;
+const reusedText = ({ choices, grade }: NonNullable<PackFound["among"]>): string =>
+  `${count(choices.length, "pack")}. ${reuseMessage(grade).title}`;
 
 function packsOf(outcome: Outcome): Choice[] {
   if (outcome.is === "pack") return outcome.among?.choices ?? [outcome];
@@ -103,17 +130,39 @@ function packsOf(outcome: Outcome): Choice[] {
 
 function packLines({ pack, status, uses }: Choice, label: string): Line[] {
   // A pack that was found by name has no scanned code, so all of its codes are shown.
-  const codes: Line[] = uses.length === 0 ? [[`${label} codes`, pack.gtin_codes.map((entry) => `${entry.gtin} ${periodText(entry)}`).join(", ") || "none"]] : [[`${label} periods`, uses.map(periodText).join(", ")]];
-  return [[label, pack.name], [`${label} AMPP`, String(pack.pack_id)], ...codes, [`${label} status`, statusText(status).text]];
+  const codes: Line[] =
+    uses.length === 0
+      ? [
+          [
+            `${label} codes`,
+            pack.gtin_codes.map((entry) => `${entry.gtin} ${periodText(entry)}`).join(", ") ||
+              "none",
+          ],
+        ]
+      : [[`${label} periods`, uses.map(periodText).join(", ")]];
+  return [
+    [label, pack.name],
+    [`${label} AMPP`, String(pack.pack_id)],
+    ...codes,
+    [`${label} status`, statusText(status).text],
+  ];
 }
 
-const periodText = ({ start_date, end_date }: { start_date: string; end_date: string | null }): string => (end_date ? `${start_date} to ${end_date}` : `since ${start_date}`);
+const periodText = ({
+  start_date,
+  end_date,
+}: {
+  start_date: string;
+  end_date: string | null;
+}): string => (end_date ? `${start_date} to ${end_date}` : `since ${start_date}`);
 
 function boxLines({ box, boxPack, withExpiry, withSerial }: Draft, outcome: Outcome): Line[] {
   const fields = boxOf(outcome);
   const printed = "printed" in outcome ? outcome.printed : undefined;
-  const marked = (value: string | undefined, isPrinted: unknown) => (value && isPrinted ? `${value}, read from print` : value);
-  const optional = (label: string, isWanted: boolean, value: string | undefined): Line[] => (isWanted && value ? [[label, value]] : []);
+  const marked = (value: string | undefined, isPrinted: unknown) =>
+    value && isPrinted ? `${value}, read from print` : value;
+  const optional = (label: string, isWanted: boolean, value: string | undefined): Line[] =>
+    isWanted && value ? [[label, value]] : [];
   // A name of the register is never shortened.
   return [
     ["Box says", boxPack?.name ?? (box.slice(0, MAX_BOX_LENGTH) || "not stated")],

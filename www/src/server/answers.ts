@@ -71,17 +71,33 @@ function notAsked(): never {
 }
 
 /** Returns the status of a record. Returns `undefined` for a record without a sign: it may be discontinued without a recorded day. */
-export function statusOf({ discontinued_date, invalid }: Pack): ReturnType<PackSource["search"]>["statuses"][number] {
+export function statusOf({
+  discontinued_date,
+  invalid,
+}: Pack): ReturnType<PackSource["search"]>["statuses"][number] {
   if (discontinued_date === null && invalid === null) return undefined;
-  return { current: false, discontinued: discontinued_date !== null, discontinued_date, invalid: invalid !== null };
+  return {
+    current: false,
+    discontinued: discontinued_date !== null,
+    discontinued_date,
+    invalid: invalid !== null,
+  };
 }
 
 /** Asks the server about the codes of scanned texts. Only the GTINs are sent: batch and serial number stay on the device. */
-export async function answersFor(texts: string[], scanner: Scanner, send?: Send): Promise<ServerAnswers> {
+export async function answersFor(
+  texts: string[],
+  scanner: Scanner,
+  send?: Send,
+): Promise<ServerAnswers> {
   const answers = new ServerAnswers(scanner);
   for (const gtin of new Set(texts.flatMap((text) => gtinIn(text, scanner)))) {
     const result = carriersIn(await searchServer(gtin, { limit: String(MAX_PACKS) }, send), gtin);
-    answers.addCode(gtin, result, await Promise.all(result.packs.map(({ pack_id }) => conceptsOnServer(String(pack_id), send))));
+    answers.addCode(
+      gtin,
+      result,
+      await Promise.all(result.packs.map(({ pack_id }) => conceptsOnServer(String(pack_id), send))),
+    );
   }
   return answers;
 }
@@ -96,6 +112,7 @@ function gtinIn(text: string, scanner: Scanner): string[] {
 
 /** Returns the packs that have carried a code. A search for digits that no pack has as its code may find names with them. */
 function carriersIn(result: ServerResult, gtin: string): ServerResult {
-  const carries = ({ gtin_codes }: Pack) => gtin_codes.some((entry) => toGtin14(entry.gtin) === toGtin14(gtin));
+  const carries = ({ gtin_codes }: Pack) =>
+    gtin_codes.some((entry) => toGtin14(entry.gtin) === toGtin14(gtin));
   return { ...result, packs: result.packs.filter(carries) };
 }

@@ -2,16 +2,19 @@
 import type { Release } from "blocks/device/release.js";
 import type { Available, Concepts, Correction, NoMatch, Pack, Reuse } from "pack-lookup/core";
 
-
 const TIMEOUT_MS = 15_000;
 
 /** Sends a request. Its answer is not stored, because it may be about a person's query. */
 export type Send = (path: string) => Promise<Response>;
 
-const send: Send = (path) => fetch(path, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+const send: Send = (path) =>
+  fetch(path, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** Returns the release with which the server's API answers, or `undefined` if the server has no API. `offered` is the release that is loading. */
-export async function releaseOfApi(offered: Release, request: Send = send): Promise<Release | undefined> {
+export async function releaseOfApi(
+  offered: Release,
+  request: Send = send,
+): Promise<Release | undefined> {
   try {
     const { name, dataset } = await jsonOf(await request("/api/about"));
     if (name !== "pack-lookup") return undefined;
@@ -41,16 +44,30 @@ export interface ServerReading {
 }
 
 /** Searches for packs. A GTIN returns every pack that has carried it, the latest use first. */
-export async function searchServer(text: string, options: Record<string, string>, request: Send = send): Promise<ServerResult> {
-  const response = await request(`/api/search?${new URLSearchParams({ q: text, ids: "string", ...options })}`);
+export async function searchServer(
+  text: string,
+  options: Record<string, string>,
+  request: Send = send,
+): Promise<ServerResult> {
+  const response = await request(
+    `/api/search?${new URLSearchParams({ q: text, ids: "string", ...options })}`,
+  );
   const packs: Pack[] = (await jsonOf(response)).map(withIds);
   const { headers } = response;
   const reuse = (headers.get("X-Gtin-Reuse") as Reuse | null) ?? undefined;
-  return { packs, total: Number(headers.get("X-Total-Count") ?? packs.length), reuse, reading: readingOf(headers) };
+  return {
+    packs,
+    total: Number(headers.get("X-Total-Count") ?? packs.length),
+    reuse,
+    reading: readingOf(headers),
+  };
 }
 
 /** Returns the concepts of a pack, or `undefined` if the server has none for it. */
-export async function conceptsOnServer(packId: string, request: Send = send): Promise<Concepts | undefined> {
+export async function conceptsOnServer(
+  packId: string,
+  request: Send = send,
+): Promise<Concepts | undefined> {
   const response = await request(`/api/ampp/${packId}?ids=string`);
   if (response.status === 404) return undefined;
   const { dmd } = await jsonOf(response);
@@ -68,7 +85,8 @@ const ID_FIELDS = new Set(["pack_id", "id", "previous_id"]);
 function withIds<T>(record: T): T {
   if (typeof record !== "object" || record === null) return record;
   const fields = record as Record<string, unknown>;
-  for (const [name, value] of Object.entries(fields)) fields[name] = ID_FIELDS.has(name) ? BigInt(value as string) : withIds(value);
+  for (const [name, value] of Object.entries(fields))
+    fields[name] = ID_FIELDS.has(name) ? BigInt(value as string) : withIds(value);
   return record;
 }
 
@@ -82,7 +100,9 @@ export function readingOf(headers: Headers): ServerReading {
     relaxed: state === "relaxed",
     corrections: pairsIn(headers.get("X-Search-Corrections")).map(([from, to]) => ({ from, to })),
     available: { strengths: [], routes: [], forms: [], releases: [], ...available },
-    no_match: noMatch ? { reason: noMatch[0] as NoMatch["reason"], text: noMatch[1][0] ?? "" } : null,
+    no_match: noMatch
+      ? { reason: noMatch[0] as NoMatch["reason"], text: noMatch[1][0] ?? "" }
+      : null,
   };
 }
 

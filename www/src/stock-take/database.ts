@@ -32,7 +32,11 @@ export async function deleteTake(id: string): Promise<void> {
   const transaction = (await db()).transaction(["takes", "events"], "readwrite");
   const events = transaction.objectStore("events");
   const keys = await events.index("take").getAllKeys(id);
-  await Promise.all([transaction.objectStore("takes").delete(id), ...keys.map((key) => events.delete(key)), transaction.done]);
+  await Promise.all([
+    transaction.objectStore("takes").delete(id),
+    ...keys.map((key) => events.delete(key)),
+    transaction.done,
+  ]);
   channel.broadcast(id);
 }
 

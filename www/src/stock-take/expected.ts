@@ -13,8 +13,21 @@ export interface Columns {
 
 /** Words in the heads of columns, the most certain first. */
 const HEADS: Record<keyof Columns, RegExp[]> = {
-  code: [/gtin/i, /\bean\b/i, /bar ?code/i, /ampp/i, /pack[ _]?(code|id)/i, /^code$/i, /\bpip\b.*gtin/i],
-  quantity: [/expected/i, /quantity|\bqty\b/i, /count|stock|level|\bsoh\b|on hand/i, /packs|units/i],
+  code: [
+    /gtin/i,
+    /\bean\b/i,
+    /bar ?code/i,
+    /ampp/i,
+    /pack[ _]?(code|id)/i,
+    /^code$/i,
+    /\bpip\b.*gtin/i,
+  ],
+  quantity: [
+    /expected/i,
+    /quantity|\bqty\b/i,
+    /count|stock|level|\bsoh\b|on hand/i,
+    /packs|units/i,
+  ],
   batch: [/batch|\blot\b/i],
   name: [/name|description|product|item/i],
 };
@@ -39,7 +52,9 @@ function placeOf(head: string[], patterns: RegExp[]): number | undefined {
 
 /** Returns the only column in which every value looks like a code. */
 function columnOfCodes(rows: string[][]): number | undefined {
-  const places = (rows[0] ?? []).map((_, place) => place).filter((place) => rows.every((row) => isCode(row[place] ?? "")));
+  const places = (rows[0] ?? [])
+    .map((_, place) => place)
+    .filter((place) => rows.every((row) => isCode(row[place] ?? "")));
   return places.length === 1 ? places[0] : undefined;
 }
 
@@ -83,20 +98,39 @@ export function readList(table: string[][], columns: Columns): ReadList {
 function readRow(cells: string[], { code, quantity, batch, name }: Columns): ExpectedRow | string {
   const raw = cells[code] ?? "";
   const digits = digitsOf(raw);
-  if (/e\+?\d/i.test(raw)) return `“${raw}” is a rounded number. Format the column as text and enter the codes again`;
-  if (!/^\d{8,18}$/.test(digits)) return raw ? `“${raw}” is not a GTIN or an AMPP code` : "the code is missing";
-  if (digits.length > 15 && /0{4}$/.test(digits)) return `“${raw}” was rounded by a spreadsheet. Format the column as text and enter the codes again`;
+  if (/e\+?\d/i.test(raw))
+    return `“${raw}” is a rounded number. Format the column as text and enter the codes again`;
+  if (!/^\d{8,18}$/.test(digits))
+    return raw ? `“${raw}” is not a GTIN or an AMPP code` : "the code is missing";
+  if (digits.length > 15 && /0{4}$/.test(digits))
+    return `“${raw}” was rounded by a spreadsheet. Format the column as text and enter the codes again`;
   const amount = Number((cells[quantity] ?? "").replace(/,/g, ""));
-  if (!Number.isInteger(amount) || amount < 0 || (cells[quantity] ?? "") === "") return `“${cells[quantity] ?? ""}” is not a number of packs`;
-  const texts = { batch: batch === undefined ? "" : (cells[batch] ?? ""), name: name === undefined ? "" : (cells[name] ?? "") };
-  return { code: digits, quantity: amount, ...(texts.batch && { batch: texts.batch }), ...(texts.name && { name: texts.name }) };
+  if (!Number.isInteger(amount) || amount < 0 || (cells[quantity] ?? "") === "")
+    return `“${cells[quantity] ?? ""}” is not a number of packs`;
+  const texts = {
+    batch: batch === undefined ? "" : (cells[batch] ?? ""),
+    name: name === undefined ? "" : (cells[name] ?? ""),
+  };
+  return {
+    code: digits,
+    quantity: amount,
+    ...(texts.batch && { batch: texts.batch }),
+    ...(texts.name && { name: texts.name }),
+  };
 }
 
 const codeKey = (code: string) => (code.length > 14 ? code : toGtin14(code));
 const batchKey = (batch = "") => batch.trim().toUpperCase();
 
 /** How a line of the comparison differs. `listed`: as many as the list has. */
-export type Difference = "listed" | "missing" | "more" | "other-batch" | "other-size" | "not-listed" | "unknown-code";
+export type Difference =
+  | "listed"
+  | "missing"
+  | "more"
+  | "other-batch"
+  | "other-size"
+  | "not-listed"
+  | "unknown-code";
 
 /** A pack, and batch if the list has batches, with the numbers of the list and of the count. */
 export interface Compared {
@@ -127,7 +161,16 @@ export function compare(packs: Packs, expected: ExpectedRow[], lines: Line[]): C
     own.forEach(({ key }) => rest.delete(key));
     const counted = own.reduce((sum, { count }) => sum + count, 0);
     const { name, code, packId, batch, quantity } = row;
-    compared.push({ key: JSON.stringify([code, batchKey(batch)]), name, code, packId, batch, expected: quantity, counted, is: row.ids.length === 0 && counted === 0 ? "unknown-code" : differenceOf(quantity, counted) });
+    compared.push({
+      key: JSON.stringify([code, batchKey(batch)]),
+      name,
+      code,
+      packId,
+      batch,
+      expected: quantity,
+      counted,
+      is: row.ids.length === 0 && counted === 0 ? "unknown-code" : differenceOf(quantity, counted),
+    });
   }
   for (const line of rest.values()) {
     if (line.count > 0) compared.push(unlisted(packs, line, ids, sizes));
@@ -146,7 +189,13 @@ interface ListedRow extends ExpectedRow {
 function listedRow(packs: Packs, row: ExpectedRow): ListedRow {
   const found = packsOfCode(packs, row.code);
   const [first] = found;
-  return { ...row, name: first?.name ?? row.name ?? row.code, ids: found.map(({ pack_id }) => String(pack_id)), packId: first && String(first.pack_id), vmp: first && vmpOf(packs, String(first.pack_id)) };
+  return {
+    ...row,
+    name: first?.name ?? row.name ?? row.code,
+    ids: found.map(({ pack_id }) => String(pack_id)),
+    packId: first && String(first.pack_id),
+    vmp: first && vmpOf(packs, String(first.pack_id)),
+  };
 }
 
 function packsOfCode(packs: Packs, code: string) {
@@ -178,13 +227,17 @@ function indexOf(lines: Line[]): Map<string, Line[]> {
 }
 
 /** Returns the lines that may be of a row, each once. */
-const candidates = (index: Map<string, Line[]>, { code, ids }: ListedRow): Line[] => [...new Set([codeKey(code), ...ids].flatMap((key) => index.get(key) ?? []))];
+const candidates = (index: Map<string, Line[]>, { code, ids }: ListedRow): Line[] => [
+  ...new Set([codeKey(code), ...ids].flatMap((key) => index.get(key) ?? [])),
+];
 
 /** Returns whether a line is of a row: the same code or pack, and the same batch if the row has one. */
 function belongs({ entry }: Line, { code, ids, batch }: ListedRow): boolean {
   const isSameCode = code.length <= 14 && toGtin14(entry.code) === toGtin14(code);
   const isSamePack = entry.packId !== undefined && ids.includes(entry.packId);
-  return (isSameCode || isSamePack) && (batch === undefined || batchKey(batch) === batchKey(entry.batch));
+  return (
+    (isSameCode || isSamePack) && (batch === undefined || batchKey(batch) === batchKey(entry.batch))
+  );
 }
 
 function differenceOf(expected: number, counted: number): Difference {
@@ -192,7 +245,12 @@ function differenceOf(expected: number, counted: number): Difference {
   return counted < expected ? "missing" : "more";
 }
 
-function unlisted(packs: Packs, { key, entry, count }: Line, ids: Set<string>, sizes: Set<string | undefined>): Compared {
+function unlisted(
+  packs: Packs,
+  { key, entry, count }: Line,
+  ids: Set<string>,
+  sizes: Set<string | undefined>,
+): Compared {
   const { packId, name = "", code, batch } = entry;
   const isListedPack = packId !== undefined && ids.has(packId);
   const isOtherSize = packId !== undefined && sizes.has(vmpOf(packs, packId));

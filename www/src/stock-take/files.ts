@@ -10,11 +10,15 @@ export async function readTable(file: File): Promise<string[][]> {
   const rows = isSpreadsheet(file) ? await readSpreadsheet(file) : await readCsv(file);
   const filled = rows.map((row) => row.map(cleanCell)).filter((row) => row.some(Boolean));
   if (filled.length === 0) throw new TableError(`${file.name} has no rows`);
-  if (filled.length > MAX_ROWS) throw new TableError(`${file.name} has more than ${MAX_ROWS.toLocaleString("en-GB")} rows. Split it`);
+  if (filled.length > MAX_ROWS)
+    throw new TableError(
+      `${file.name} has more than ${MAX_ROWS.toLocaleString("en-GB")} rows. Split it`,
+    );
   return filled;
 }
 
-const isSpreadsheet = ({ name, type }: File) => /\.xlsx$/i.test(name) || type.includes("spreadsheetml");
+const isSpreadsheet = ({ name, type }: File) =>
+  /\.xlsx$/i.test(name) || type.includes("spreadsheetml");
 
 async function readSpreadsheet(file: File): Promise<string[][]> {
   const { readSheet } = await import("read-excel-file/universal");
@@ -34,7 +38,10 @@ function textOf(cell: unknown): string {
 
 async function readCsv(file: File): Promise<string[][]> {
   const { default: Papa } = await import("papaparse");
-  const { data } = Papa.parse<string[]>(await file.text(), { delimiter: "", skipEmptyLines: "greedy" });
+  const { data } = Papa.parse<string[]>(await file.text(), {
+    delimiter: "",
+    skipEmptyLines: "greedy",
+  });
   return data;
 }
 

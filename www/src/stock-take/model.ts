@@ -25,7 +25,10 @@ export interface ExpectedRow {
 }
 
 /** What happened in a stock-take. Events sort by their keys, as they happened. */
-export type StockEvent = { take: string; key: string } & ({ is: "scan"; entry: Entry } | Correction);
+export type StockEvent = { take: string; key: string } & (
+  | { is: "scan"; entry: Entry }
+  | Correction
+);
 
 /** A correction of a line by a person. */
 export type Correction =
@@ -53,7 +56,12 @@ export interface Line {
 }
 
 /** Returns the key of the line to which a scan belongs: its pack and batch. A code without a pack has a line of its own. */
-export const lineKeyOf = ({ packId, code, batch = "" }: Pick<Entry, "packId" | "code" | "batch">): string => JSON.stringify([packId ?? `code ${toGtin14(code)}`, batch]);
+export const lineKeyOf = ({
+  packId,
+  code,
+  batch = "",
+}: Pick<Entry, "packId" | "code" | "batch">): string =>
+  JSON.stringify([packId ?? `code ${toGtin14(code)}`, batch]);
 
 /** The lines of a stock-take, updated by one event after the other. */
 export class Ledger {
@@ -82,7 +90,16 @@ export class Ledger {
     const line = lineKeyOf(entry);
     this.#scans.set(key, { line, entry });
     const isRepeat = this.#isRepeat(key, entry);
-    const empty: Line = { key: line, entry, count: 0, repeats: 0, corrected: 0, note: "", expiries: [], warnings: [] };
+    const empty: Line = {
+      key: line,
+      entry,
+      count: 0,
+      repeats: 0,
+      corrected: 0,
+      note: "",
+      expiries: [],
+      warnings: [],
+    };
     this.#lines.set(line, withScan(this.#lines.get(line) ?? empty, entry, isRepeat));
   }
 
@@ -103,7 +120,9 @@ export class Ledger {
     const serial = serialKeyOf(before.entry);
     const isRepeat = serial !== undefined && this.#serials.get(serial) !== key;
     if (serial && !isRepeat) this.#serials.delete(serial);
-    const left = isRepeat ? { ...current, repeats: current.repeats - 1 } : { ...current, count: Math.max(0, current.count - 1) };
+    const left = isRepeat
+      ? { ...current, repeats: current.repeats - 1 }
+      : { ...current, count: Math.max(0, current.count - 1) };
     if (left.count + left.repeats + Math.abs(left.corrected) === 0) this.#lines.delete(before.line);
     else this.#lines.set(before.line, left);
   }
@@ -114,7 +133,12 @@ export class Ledger {
     if (!current) return;
     if (correction.is === "deleted") this.#delete(current);
     else if (correction.is === "note") this.#lines.set(line, { ...current, note: correction.note });
-    else this.#lines.set(line, { ...current, count: Math.max(0, current.count + correction.change), corrected: current.corrected + correction.change });
+    else
+      this.#lines.set(line, {
+        ...current,
+        count: Math.max(0, current.count + correction.change),
+        corrected: current.corrected + correction.change,
+      });
   }
 
   /** Removes a line with its scans, so that the serial numbers that they counted count again. */
@@ -130,19 +154,31 @@ export class Ledger {
 }
 
 /** Returns the key of a box: its code and serial number, if it has one. */
-const serialKeyOf = ({ code, serial }: Entry): string | undefined => (serial ? JSON.stringify([toGtin14(code), serial]) : undefined);
+const serialKeyOf = ({ code, serial }: Entry): string | undefined =>
+  serial ? JSON.stringify([toGtin14(code), serial]) : undefined;
 
 function withScan(line: Line, entry: Entry, isRepeat: boolean): Line {
   const { expiry } = entry;
-  const expiries = expiry && !line.expiries.includes(expiry) ? [...line.expiries, expiry].sort() : line.expiries;
+  const expiries =
+    expiry && !line.expiries.includes(expiry) ? [...line.expiries, expiry].sort() : line.expiries;
   const known = new Set(line.warnings.map(({ kind }) => kind));
   const warnings = [...line.warnings, ...entry.doubts.filter(({ kind }) => !known.has(kind))];
-  return { ...line, entry, count: line.count + (isRepeat ? 0 : 1), repeats: line.repeats + (isRepeat ? 1 : 0), expiries, warnings };
+  return {
+    ...line,
+    entry,
+    count: line.count + (isRepeat ? 0 : 1),
+    repeats: line.repeats + (isRepeat ? 1 : 0),
+    expiries,
+    warnings,
+  };
 }
 
 /** Returns whether a person should look at a line again. Warnings about the data are the same for all lines. */
 export const isDoubtful = ({ warnings, expiries, repeats, entry }: Line): boolean =>
-  warnings.some(({ about }) => about !== "data") || expiries.length > 1 || repeats > 0 || entry.outcome !== "pack";
+  warnings.some(({ about }) => about !== "data") ||
+  expiries.length > 1 ||
+  repeats > 0 ||
+  entry.outcome !== "pack";
 
 /** How lines are sorted. */
 export type LineOrder = "latest" | "expiry" | "name";
@@ -159,7 +195,12 @@ export interface LineFilter {
 export const NO_FILTER: LineFilter = { text: "", onlyDoubtful: false };
 
 /** Returns the lines to show. `today` is `YYYY-MM-DD`. */
-export function selectLines(lines: Line[], { text, expiresWithin, onlyDoubtful }: LineFilter, order: LineOrder, today: string): Line[] {
+export function selectLines(
+  lines: Line[],
+  { text, expiresWithin, onlyDoubtful }: LineFilter,
+  order: LineOrder,
+  today: string,
+): Line[] {
   const limit = expiresWithin === undefined ? undefined : addMonths(today, expiresWithin);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const selected = lines.filter((line) => {
@@ -177,7 +218,9 @@ const COLLATOR = new Intl.Collator("en-GB", { numeric: true });
 
 const ORDERS: Record<LineOrder, (a: Line, b: Line) => number> = {
   latest: (a, b) => (a.entry.key < b.entry.key ? 1 : -1),
-  expiry: (a, b) => compare(a.expiries[0] ?? "9999", b.expiries[0] ?? "9999") || COLLATOR.compare(a.entry.name ?? "", b.entry.name ?? ""),
+  expiry: (a, b) =>
+    compare(a.expiries[0] ?? "9999", b.expiries[0] ?? "9999") ||
+    COLLATOR.compare(a.entry.name ?? "", b.entry.name ?? ""),
   name: (a, b) => COLLATOR.compare(a.entry.name ?? "", b.entry.name ?? "") || compare(a.key, b.key),
 };
 

@@ -2,7 +2,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /** Returns a function that opens a database. It is reopened after a failure, or after the browser closed it: phones do so in the background. */
-export function databaseOf<Schema extends DBSchema>(name: string, create: (db: IDBPDatabase<Schema>) => void): () => Promise<IDBPDatabase<Schema>> {
+export function databaseOf<Schema extends DBSchema>(
+  name: string,
+  create: (db: IDBPDatabase<Schema>) => void,
+): () => Promise<IDBPDatabase<Schema>> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const forget = () => void (opened = undefined);
   return () => {

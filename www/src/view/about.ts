@@ -62,4 +62,5 @@ function row({ name, date, since, changes }: ListedRelease) {
   return html`<bdi>${name}</bdi> of ${longDate(date)}, on this server since ${longDate(since)}${changes ? `: ${changesText(changes)}` : nothing}`;
 }
 
-const changesText = ({ added, removed, reused }: Changes) => `${count(added, "pack")} added, ${removed} removed; ${count(reused, "barcode")} re-used`;
+const changesText = ({ added, removed, reused }: Changes) =>
+  `${count(added, "pack")} added, ${removed} removed; ${count(reused, "barcode")} re-used`;

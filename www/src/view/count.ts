@@ -5,19 +5,31 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
 import { count } from "../format.js";
-import { type CountedBox, type CountGroup, dataWarningsOf, groupsOf, toneOf, totalOf } from "../lookup/count.js";
+import {
+  type CountedBox,
+  type CountGroup,
+  dataWarningsOf,
+  groupsOf,
+  toneOf,
+  totalOf,
+} from "../lookup/count.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 import { statusLine } from "./warnings.js";
 
 /** Returns the corners of an outline in percent of the picture. */
-const cornersText = (outline: Outline): string => outline.map(({ x, y }) => `${(100 * x).toFixed(1)},${(100 * y).toFixed(1)}`).join(" ");
+const cornersText = (outline: Outline): string =>
+  outline.map(({ x, y }) => `${(100 * x).toFixed(1)},${(100 * y).toFixed(1)}`).join(" ");
 
 /** Outlines every box in view, and shows how many were counted. The list has the same in words. */
 export function inViewView({ inView, counted }: Pick<State, "inView" | "counted">) {
   return html`
     <svg slot="picture" class="in-view" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      ${repeat(inView, ({ id }) => id, (box) => svg`<polygon class=${lookOf(box, counted)} points=${cornersText(box.outline)}/>`)}
+      ${repeat(
+        inView,
+        ({ id }) => id,
+        (box) => svg`<polygon class=${lookOf(box, counted)} points=${cornersText(box.outline)}/>`,
+      )}
     </svg>
     <p slot="picture" class="counted-number" aria-hidden="true">${totalOf(counted)}</p>`;
 }
@@ -31,7 +43,8 @@ function lookOf({ id }: OutlinedBox, counted: readonly CountedBox[]): string {
 }
 
 export function countView({ counted, uncounted, isCameraOn }: State, actions: Actions) {
-  if (counted.length + uncounted === 0) return isCameraOn ? html`<p class="small">Nothing counted yet.</p>` : nothing;
+  if (counted.length + uncounted === 0)
+    return isCameraOn ? html`<p class="small">Nothing counted yet.</p>` : nothing;
   return html`
     <section class="count-list" aria-labelledby="count-title">
       <h2 id="count-title">${count(totalOf(counted), "pack")} counted</h2>
@@ -43,10 +56,14 @@ export function countView({ counted, uncounted, isCameraOn }: State, actions: Ac
     </section>`;
 }
 
-function groupView({ title, detail, count: boxes, warnings, newest }: CountGroup, actions: Actions) {
-  const number = boxes > 0
-    ? html`<span class="count"><span aria-hidden="true">×</span>${boxes}<span class="visually-hidden"> counted</span></span>`
-    : html`<span class="count">Not counted</span>`;
+function groupView(
+  { title, detail, count: boxes, warnings, newest }: CountGroup,
+  actions: Actions,
+) {
+  const number =
+    boxes > 0
+      ? html`<span class="count"><span aria-hidden="true">×</span>${boxes}<span class="visually-hidden"> counted</span></span>`
+      : html`<span class="count">Not counted</span>`;
   return html`
     <li><button class="hit" @click=${() => actions.count.open(newest)}>
       ${number}

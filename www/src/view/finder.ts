@@ -56,7 +56,9 @@ const pasted = (actions: Actions) => (event: ClipboardEvent) => {
   event.preventDefault();
   const input = event.target as HTMLInputElement;
   const { selectionStart, selectionEnd, value } = input;
-  actions.search.paste(`${value.slice(0, selectionStart ?? 0)}${text.trim()}${value.slice(selectionEnd ?? value.length)}`);
+  actions.search.paste(
+    `${value.slice(0, selectionStart ?? 0)}${text.trim()}${value.slice(selectionEnd ?? value.length)}`,
+  );
 };
 
 function otherInputs(actions: Actions) {
@@ -104,12 +106,19 @@ const read = (actions: Actions) => (event: ScanEvent) => {
   actions.camera.detected("text" in detail ? [detail.text] : detail.texts, detail.isMore);
 };
 
-const tracked = (actions: Actions) => ({ detail }: TrackedEvent) => actions.count.tracked(detail.counted, detail.inView);
+const tracked =
+  (actions: Actions) =>
+  ({ detail }: TrackedEvent) =>
+    actions.count.tracked(detail.counted, detail.inView);
 
-const changed = (actions: Actions) => ({ detail }: CustomEvent<CameraState>) => actions.camera.changed(detail);
+const changed =
+  (actions: Actions) =>
+  ({ detail }: CustomEvent<CameraState>) =>
+    actions.camera.changed(detail);
 
 function countToggle(isCounting: boolean, actions: Actions) {
-  const change = (event: Event) => actions.count.setCounting((event.target as HTMLInputElement).checked);
+  const change = (event: Event) =>
+    actions.count.setCounting((event.target as HTMLInputElement).checked);
   return html`
     <label slot="controls" class="toggle">
       <input type="checkbox" .checked=${isCounting} @change=${change}>Count every code in view

@@ -2,14 +2,26 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { count, daysBetween, number, shortDate, today } from "../format.js";
-import { clearedText, type Entry, type EntryGroup, groupEntries, PAGE_SIZE, type StoredWarning } from "../history/entries.js";
+import {
+  clearedText,
+  type Entry,
+  type EntryGroup,
+  groupEntries,
+  PAGE_SIZE,
+  type StoredWarning,
+} from "../history/entries.js";
 import { COLUMNS } from "../history/export.js";
 import type { State } from "../state.js";
 import { matchesOf, type WatchList } from "../watch/model.js";
 import * as icons from "./icons.js";
 import { flags } from "./warnings.js";
 
-const TIME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const TIME = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 
 export function historyView(state: State, actions: Actions) {
   return html`
@@ -74,22 +86,26 @@ function more(shown: number, all: number, actions: Actions) {
 export function entries(history: Entry[], watchLists: WatchList[], actions: Actions) {
   return html`
     <ul class="list">
-      ${history.map((entry) => html`
+      ${history.map(
+        (entry) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
           ${name(entry)} ${details(entry)} ${flags(doubtsOf(entry, watchLists))}
           <time class="small" datetime=${new Date(entry.at).toISOString()}>${TIME.format(entry.at)}</time>
-        </button></li>`)}
+        </button></li>`,
+      )}
     </ul>`;
 }
 
 function counts(groups: EntryGroup[], watchLists: WatchList[], actions: Actions) {
   return html`
     <ul class="list counts">
-      ${groups.map(({ entry, count }) => html`
+      ${groups.map(
+        ({ entry, count }) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
           <span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> ${entry.request.by === "code" ? "scanned" : "opened"}</span></span>
           ${name(entry)} ${details(entry)} ${flags(doubtsOf(entry, watchLists))}
-        </button></li>`)}
+        </button></li>`,
+      )}
     </ul>`;
 }
 
@@ -97,7 +113,10 @@ function counts(groups: EntryGroup[], watchLists: WatchList[], actions: Actions)
 function doubtsOf({ doubts, code, batch }: Entry, watchLists: WatchList[]): StoredWarning[] {
   if (doubts.some(({ kind }) => kind === "watched")) return doubts;
   const matches = matchesOf(watchLists, { codes: code ? [code] : [], batch });
-  return [...matches.map(({ text }) => ({ kind: "watched" as const, about: "box" as const, text })), ...doubts];
+  return [
+    ...matches.map(({ text }) => ({ kind: "watched" as const, about: "box" as const, text })),
+    ...doubts,
+  ];
 }
 
 const WITHOUT_NAME: Partial<Record<Entry["outcome"], string>> = {
@@ -105,7 +124,10 @@ const WITHOUT_NAME: Partial<Record<Entry["outcome"], string>> = {
   unknown: "No pack has this code",
 };
 
-type ListedEntry = Pick<Entry, "outcome" | "name" | "code" | "batch" | "expiry" | "doubts" | "note">;
+type ListedEntry = Pick<
+  Entry,
+  "outcome" | "name" | "code" | "batch" | "expiry" | "doubts" | "note"
+>;
 
 function name({ outcome, name }: ListedEntry) {
   return name

@@ -61,10 +61,14 @@ function imported(report: ImportReport, actions: Actions) {
     <section class="notice" aria-label="Your own release">
       <p>${icons.check}<strong>You are now using your release:</strong> dm+d ${release} of ${longDate(release_date)}, with
         ${count(packs, "pack")} and ${count(gtin_rows, "barcode entry", "barcode entries")}.</p>
-      ${findings.length > 0 ? html`
+      ${
+        findings.length > 0
+          ? html`
         <details><summary>${count(findings.length, "thing")} to know about this file</summary>
           <ul>${findings.map(({ text, count }) => html`<li>${number(count)} × ${text}</li>`)}</ul>
-        </details>` : nothing}
+        </details>`
+          : nothing
+      }
       <p class="buttons"><button @click=${() => actions.releaseImport.dismiss()}>Hide this message</button></p>
     </section>`;
 }

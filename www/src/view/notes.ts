@@ -26,7 +26,15 @@ export function notesView({ notes, release, today }: State, actions: Actions) {
       ${problem ? html`<div class="callout danger" role="alert">${icons.danger}<div><p class="loud">${problem}</p></div></div>` : nothing}
       ${deleted ? html`<p class="cleared">You deleted 1 note. <button @click=${() => actions.notes.undoDelete()}>Undo</button></p>` : nothing}
       ${review ? reviewView(review, actions) : nothing}
-      ${list.length === 0 ? nothing : html`<ul class="list">${repeat(list, ({ id }) => id, (note) => html`<li>${noteView(note, context(note), actions)}</li>`)}</ul>`}
+      ${
+        list.length === 0
+          ? nothing
+          : html`<ul class="list">${repeat(
+              list,
+              ({ id }) => id,
+              (note) => html`<li>${noteView(note, context(note), actions)}</li>`,
+            )}</ul>`
+      }
       ${tools(list.length, actions)}
     </section>`;
 }
@@ -68,16 +76,20 @@ function shownEnd(note: Note): string {
 }
 
 /** Stores a date that is complete and in range. A field reports each key, and an unfinished year is a year, too. */
-const changed = (note: Note, actions: Actions) => ({ target }: Event) => {
-  const { value, validity } = target as HTMLInputElement;
-  if (value && validity.valid) actions.notes.setEnd(note, value);
-};
+const changed =
+  (note: Note, actions: Actions) =>
+  ({ target }: Event) => {
+    const { value, validity } = target as HTMLInputElement;
+    if (value && validity.valid) actions.notes.setEnd(note, value);
+  };
 
 /** Reports a date that cannot be stored, when the person leaves the field. It shows the stored one again. */
-const left = (note: Note, actions: Actions) => ({ target }: Event) => {
-  const { value } = target as HTMLInputElement;
-  if (value !== note.endsOn) actions.notes.setEnd(note, value);
-};
+const left =
+  (note: Note, actions: Actions) =>
+  ({ target }: Event) => {
+    const { value } = target as HTMLInputElement;
+    if (value !== note.endsOn) actions.notes.setEnd(note, value);
+  };
 
 /** Shows the state of a note. A tick could be read as an approval by dm+d. */
 function stateView(state: Status) {

@@ -1,6 +1,13 @@
 // Notices about the page itself: downloads, updates, undo.
 import { isLoading, type Offer } from "blocks/device/device-dataset.js";
-import { type Comparison, gapsText, needsNewerPage, type Release, shortName, type Update } from "blocks/device/release.js";
+import {
+  type Comparison,
+  gapsText,
+  needsNewerPage,
+  type Release,
+  shortName,
+  type Update,
+} from "blocks/device/release.js";
 import { SUPPORTED_BROWSERS } from "blocks/device/supported-browsers.js";
 import { html, nothing } from "lit-html";
 
@@ -99,7 +106,8 @@ function newReleaseNotice({ release, is, update }: Offer, actions: Actions) {
 }
 
 /** Returns the size of an update. The importer is downloaded with the first update and then cached by the browser. */
-const withImporter = (update: Update) => `${size(update.download_bytes)}, plus 0.2 MB the first time`;
+const withImporter = (update: Update) =>
+  `${size(update.download_bytes)}, plus 0.2 MB the first time`;
 
 function newReleaseText(release: Release, is: Comparison) {
   switch (is) {
@@ -143,9 +151,11 @@ function unreadableNotice({ unreadable, release }: State) {
   const rest = release ? html`Until then, you can use ${named(release)}.` : nothing;
   return html`
     <section class="notice caution" aria-label="Data that this page cannot read">
-      <p>${icons.warning}${needsNewerPage(unreadable)
-        ? html`<strong>This version of the page is too old for the server's data</strong> (${named(unreadable)}). Reload the page to update it.`
-        : html`<strong>The server's data is too old for this version of the page</strong> (${named(unreadable)}). Try again later.`}
+      <p>${icons.warning}${
+        needsNewerPage(unreadable)
+          ? html`<strong>This version of the page is too old for the server's data</strong> (${named(unreadable)}). Reload the page to update it.`
+          : html`<strong>The server's data is too old for this version of the page</strong> (${named(unreadable)}). Try again later.`
+      }
         ${rest}</p>
       <p class="buttons"><button @click=${() => location.reload()}>Reload the page</button></p>
     </section>`;
@@ -160,21 +170,44 @@ function partialNotice({ release }: State) {
 }
 
 /** Lists what this browser does not do for the page. */
-function limitsNotice({ isStored, isPageStored, limits, limitsDismissed }: State, actions: Actions) {
+function limitsNotice(
+  { isStored, isPageStored, limits, limitsDismissed }: State,
+  actions: Actions,
+) {
   const isPageLost = isPageStored === false && !limits.includes("no-https");
   if (limitsDismissed || (isStored !== false && !isPageLost && limits.length === 0)) return nothing;
   return html`
     <section class="notice" aria-label="What this browser cannot do">
-      ${limits.includes("no-https") ? html`<p>${icons.warning}<strong>This page was opened without https.</strong> So it cannot use the camera, and cannot work
-        without a connection. A hand scanner, typing and pictures work.</p>` : nothing}
-      ${limits.includes("too-old") ? html`<p>${icons.warning}<strong>This browser is too old for this page.</strong> Parts of the page may not work, such as the camera.
-        Use ${SUPPORTED_BROWSERS}.</p>` : nothing}
-      ${limits.includes("not-installed") ? html`<p><strong>Add this page to your Home Screen</strong> to keep it for offline use: tap Share, then “Add to Home Screen”.
-        Safari deletes the data and the history of a page that you did not use for 7 days.</p>` : nothing}
-      ${isStored === false ? html`<p>${icons.warning}<strong>This browser cannot save the data,</strong> because its storage is full or
-        blocked. You can use the data now. On your next visit the page downloads it again.</p>` : nothing}
-      ${isPageLost ? html`<p>${icons.warning}<strong>This browser cannot save the page for offline use.</strong> You can use the page now. On your next
-        visit you need a connection.</p>` : nothing}
+      ${
+        limits.includes("no-https")
+          ? html`<p>${icons.warning}<strong>This page was opened without https.</strong> So it cannot use the camera, and cannot work
+        without a connection. A hand scanner, typing and pictures work.</p>`
+          : nothing
+      }
+      ${
+        limits.includes("too-old")
+          ? html`<p>${icons.warning}<strong>This browser is too old for this page.</strong> Parts of the page may not work, such as the camera.
+        Use ${SUPPORTED_BROWSERS}.</p>`
+          : nothing
+      }
+      ${
+        limits.includes("not-installed")
+          ? html`<p><strong>Add this page to your Home Screen</strong> to keep it for offline use: tap Share, then “Add to Home Screen”.
+        Safari deletes the data and the history of a page that you did not use for 7 days.</p>`
+          : nothing
+      }
+      ${
+        isStored === false
+          ? html`<p>${icons.warning}<strong>This browser cannot save the data,</strong> because its storage is full or
+        blocked. You can use the data now. On your next visit the page downloads it again.</p>`
+          : nothing
+      }
+      ${
+        isPageLost
+          ? html`<p>${icons.warning}<strong>This browser cannot save the page for offline use.</strong> You can use the page now. On your next
+        visit you need a connection.</p>`
+          : nothing
+      }
       <p class="buttons"><button @click=${() => actions.data.dismissLimits()}>Hide this message</button></p>
     </section>`;
 }
@@ -188,7 +221,8 @@ function pageNotice({ updatePage }: State) {
     </section>`;
 }
 
-const named = (release: Release) => html`${shortName(release)} of ${shortDate(release.release_date)}`;
+const named = (release: Release) =>
+  html`${shortName(release)} of ${shortDate(release.release_date)}`;
 
 /** Shows a short notice at the foot of the page, which disappears by itself. The live regions of the page announce it. */
 export function toast({ notice }: State) {

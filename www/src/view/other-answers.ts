@@ -7,7 +7,14 @@ import type { Actions } from "../actions/index.js";
 import { count, longDate, number, period } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import {
-  type Choice, type CodeReused, type CodesDiffer, type CodeUnknown, type PackGone, type Reading, reuseMessage, type Unreadable,
+  type Choice,
+  type CodeReused,
+  type CodesDiffer,
+  type CodeUnknown,
+  type PackGone,
+  type Reading,
+  reuseMessage,
+  type Unreadable,
 } from "../lookup/outcome.js";
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { Warning } from "../lookup/warnings.js";
@@ -17,7 +24,12 @@ import { ownNoteView } from "./own-note.js";
 import { expiryLine, packStatus, warningsView } from "./warnings.js";
 
 /** Shows the packs that have carried a code. The first is never certain. */
-export function reusedView(reused: CodeReused, { warnings }: Answer, actions: Actions, print: unknown) {
+export function reusedView(
+  reused: CodeReused,
+  { warnings }: Answer,
+  actions: Actions,
+  print: unknown,
+) {
   const { choices, grade, scan } = reused;
   const { title, tone } = reuseMessage(grade);
   return html`
@@ -79,14 +91,22 @@ function readingView(reading: Reading, actions: Actions) {
 function names([first, ...others]: Pack[]) {
   if (!first) return "No pack has this code";
   const name = html`<bdi>${first.name}</bdi>`;
-  return others.length === 0 ? name : html`${count(others.length + 1, "pack")} have had this code: ${name}, and more`;
+  return others.length === 0
+    ? name
+    : html`${count(others.length + 1, "pack")} have had this code: ${name}, and more`;
 }
 
 // Codes without a pack: possible reasons, and what to do next.
 
 /** Shows a code that the register does not know, and the person's own note about it. `tieButton` makes a note, and `print` reads the box, if that is possible. */
-export function unknownView({ code, scan, note }: CodeUnknown, { warnings, release }: Answer, actions: Actions, { tieButton, print }: { tieButton: unknown; print: unknown }) {
-  const isUnreliable = (...kinds: Warning["kind"][]) => warnings.some(({ kind }) => kinds.includes(kind));
+export function unknownView(
+  { code, scan, note }: CodeUnknown,
+  { warnings, release }: Answer,
+  actions: Actions,
+  { tieButton, print }: { tieButton: unknown; print: unknown },
+) {
+  const isUnreliable = (...kinds: Warning["kind"][]) =>
+    warnings.some(({ kind }) => kinds.includes(kind));
   return html`
     <article class="card unknown" aria-labelledby="result-name">
       <p class="overline">${icons.question}No pack has this code</p>

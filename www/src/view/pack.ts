@@ -6,7 +6,15 @@ import type { Actions } from "../actions/index.js";
 import { legalCategory, period, pounds, shortDate, time, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { type PackFound, type Printed, type Request, toGtin14 } from "../lookup/outcome.js";
-import { type Code, codesOf, expiryStatus, medicineOf, nameParts, statusText, type Substance } from "../lookup/pack.js";
+import {
+  type Code,
+  codesOf,
+  expiryStatus,
+  medicineOf,
+  nameParts,
+  statusText,
+  type Substance,
+} from "../lookup/pack.js";
 import { boxOf } from "../lookup/printed.js";
 import { printWarnings, searchWarnings } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
@@ -23,7 +31,12 @@ interface PackContext {
   print: unknown;
 }
 
-export function packView(found: PackFound, answer: Answer, actions: Actions, { isAnsweredHere, list, openTake, print }: PackContext) {
+export function packView(
+  found: PackFound,
+  answer: Answer,
+  actions: Actions,
+  { isAnsweredHere, list, openTake, print }: PackContext,
+) {
   const { pack, scan } = found;
   const { warnings, request, at } = answer;
   const { first, others } = cardWarnings(warnings);
@@ -106,7 +119,9 @@ function facts({ pack, concepts }: PackFound, actions: Actions) {
 }
 
 function fact(term: string, value: unknown) {
-  return value === null || value === undefined ? nothing : html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
+  return value === null || value === undefined
+    ? nothing
+    : html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 }
 
 function price({ prices: { price, price_prev } }: Pack): string {
@@ -123,11 +138,24 @@ function contents(components: Component[]) {
 }
 
 /** Shows the buttons. A link that the device does not answer would reveal the lookup to the network. */
-function buttons({ pack, scan, printed }: PackFound, request: Request, actions: Actions, isAnsweredHere: boolean) {
+function buttons(
+  { pack, scan, printed }: PackFound,
+  request: Request,
+  actions: Actions,
+  isAnsweredHere: boolean,
+) {
   const codes = scan?.gtin ? [`GTIN ${scan.gtin}`] : [];
   // The copied text must show how the search was read, and what was read from print, too.
-  const warnings = [...printWarnings(request, printed), ...(request.by === "pack" ? searchWarnings(request) : [])];
-  const text = [pack.name, `AMPP ${pack.pack_id}`, ...codes, ...warnings.map(({ text }) => text)].join("\n");
+  const warnings = [
+    ...printWarnings(request, printed),
+    ...(request.by === "pack" ? searchWarnings(request) : []),
+  ];
+  const text = [
+    pack.name,
+    `AMPP ${pack.pack_id}`,
+    ...codes,
+    ...warnings.map(({ text }) => text),
+  ].join("\n");
   return html`
     <p class="buttons">
       <button @click=${() => actions.page.copy(text, "Name and codes copied")}>${icons.copy}Copy name and codes</button>
@@ -150,7 +178,8 @@ function medicineView(concepts: Concepts | undefined) {
     </section>`;
 }
 
-const substanceView = ({ name, strength }: Substance) => html`<li><bdi>${name}</bdi>${strength ? html` <strong>${strength}</strong>` : nothing}</li>`;
+const substanceView = ({ name, strength }: Substance) =>
+  html`<li><bdi>${name}</bdi>${strength ? html` <strong>${strength}</strong>` : nothing}</li>`;
 
 /** Shows a button for all packs of the same virtual product, of any supplier and size. */
 function otherPacks(concepts: Concepts | undefined, actions: Actions) {
@@ -180,7 +209,8 @@ interface Scale {
 
 /** Draws the periods of the pack's codes on one scale. The words beside the bars have the same information. */
 function timeLine(entries: GtinEntry[], shared: string[], scannedCode?: string) {
-  if (entries.length === 0) return html`<section><h3>Barcodes</h3><p>dm+d has no barcode for this pack.</p></section>`;
+  if (entries.length === 0)
+    return html`<section><h3>Barcodes</h3><p>dm+d has no barcode for this pack.</p></section>`;
   const scale = scaleOf(entries);
   return html`
     <section class="time-line" aria-labelledby="barcodes">

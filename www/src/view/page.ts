@@ -1,5 +1,11 @@
 // The page: the bar, the strip with the release and its age, and the view below them.
-import { ageInDays, isClockBehind, isStale, type Release, shortName } from "blocks/device/release.js";
+import {
+  ageInDays,
+  isClockBehind,
+  isStale,
+  type Release,
+  shortName,
+} from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
@@ -47,19 +53,28 @@ export function page(state: State, actions: Actions) {
 /** Shows in which stock-take scans are counted. */
 function openTakeNote({ openTake, stock, isKiosk }: State, actions: Actions) {
   if (!openTake || isKiosk) return nothing;
-  const packs = stock?.take.id === openTake.id ? `, ${count(stock.lines.reduce((sum, line) => sum + line.count, 0), "pack")}` : "";
+  const packs =
+    stock?.take.id === openTake.id
+      ? `, ${count(
+          stock.lines.reduce((sum, line) => sum + line.count, 0),
+          "pack",
+        )}`
+      : "";
   return html`<p class="open-take small"><a href="#stock" @click=${onClick(() => actions.page.go("stock"))}>Counting: ${openTake.name}${packs}</a></p>`;
 }
 
 function footer({ isKiosk }: State, actions: Actions) {
-  if (isKiosk) return html`<footer class="buttons"><button @click=${() => actions.search.startOver()}>Start again</button><button @click=${() => actions.kiosk.stop()}>Leave kiosk mode</button></footer>`;
+  if (isKiosk)
+    return html`<footer class="buttons"><button @click=${() => actions.search.startOver()}>Start again</button><button @click=${() => actions.kiosk.stop()}>Leave kiosk mode</button></footer>`;
   return html`<footer><a href="#about" @click=${onClick(() => actions.page.go("about"))}>About Pack Lookup and its data</a></footer>`;
 }
 
 function found(state: State, actions: Actions) {
   const print = printView(state, actions);
-  if (print) return html`${print}${state.found && isListShown(state.print) ? hits(state, state.found, actions) : nothing}`;
-  if (state.answer) return html`${answerView(state, state.answer, actions)}${reportView(state, actions)}`;
+  if (print)
+    return html`${print}${state.found && isListShown(state.print) ? hits(state, state.found, actions) : nothing}`;
+  if (state.answer)
+    return html`${answerView(state, state.answer, actions)}${reportView(state, actions)}`;
   if (state.found) return hits(state, state.found, actions);
   // What waits is shown where its answer will be, so that nothing moves when the data arrives.
   return state.waiting ? nothing : start(state, actions);
@@ -80,7 +95,12 @@ function answerView(state: State, answer: Answer, actions: Actions) {
   const print = printBesideView(state, answer, actions);
   switch (outcome.is) {
     case "pack":
-      return packView(outcome, answer, actions, { isAnsweredHere: isAnsweredHere(state), list: listOf(state, answer), openTake: state.openTake?.name, print });
+      return packView(outcome, answer, actions, {
+        isAnsweredHere: isAnsweredHere(state),
+        list: listOf(state, answer),
+        openTake: state.openTake?.name,
+        print,
+      });
     case "reused":
       return reusedView(outcome, answer, actions, print);
     case "several":
@@ -99,8 +119,12 @@ const RECENT = 5;
 /** Shows the start view: the age of the data, and past lookups. */
 function start({ release, history, watchLists, isKiosk }: State, actions: Actions) {
   return html`
-    ${history.length === 0 || isKiosk ? welcome() : html`
-      <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), watchLists, actions)}</section>`}
+    ${
+      history.length === 0 || isKiosk
+        ? welcome()
+        : html`
+      <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), watchLists, actions)}</section>`
+    }
     ${release && isStale(release, today()) ? html`<p class="start-note">${STALE}</p>` : nothing}`;
 }
 
@@ -199,4 +223,5 @@ function age(release: Release, today: string): string {
 }
 
 /** What the age on the strip means. */
-const STALE = "Packs, prices and codes may have changed since this data was published. dm+d has a new release every week.";
+const STALE =
+  "Packs, prices and codes may have changed since this data was published. dm+d has a new release every week.";

@@ -11,7 +11,15 @@ import { lastDayOf } from "../lookup/printed.js";
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { SearchResult } from "../lookup/search.js";
 import { listWarnings } from "../lookup/warnings.js";
-import { boxRead, doubtsOf, doubtsOfPart, isListShown, lacksFields, type PrintStep, type PrintTask } from "../print/model.js";
+import {
+  boxRead,
+  doubtsOf,
+  doubtsOfPart,
+  isListShown,
+  lacksFields,
+  type PrintStep,
+  type PrintTask,
+} from "../print/model.js";
 import type { State } from "../state.js";
 import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
@@ -51,11 +59,15 @@ const TITLES: Record<PrintStep["is"], string> = {
   read: "The print seems to say",
 };
 
-const picture = ({ picture }: PrintTask) => (picture ? html`<img class="print-picture" decoding="async" src=${picture} alt="The picture that is read">` : nothing);
+const picture = ({ picture }: PrintTask) =>
+  picture
+    ? html`<img class="print-picture" decoding="async" src=${picture} alt="The picture that is read">`
+    : nothing;
 
 /** Shows a step, with what the person can do. */
 function stepView({ printReader }: State, { step, about }: PrintTask, actions: Actions) {
-  const close = (text: string) => html`<button @click=${() => actions.print.close()}>${text}</button>`;
+  const close = (text: string) =>
+    html`<button @click=${() => actions.print.close()}>${text}</button>`;
   switch (step.is) {
     case "offered":
       return html`
@@ -129,7 +141,10 @@ function partsView({ question: { alternatives } }: PrintedBox, actions: Actions)
 }
 
 function fields({ question: { name, strength, text }, licence, expiry, batch }: PrintedBox) {
-  const field = (term: string, value: string | undefined, note = "") => (value ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi>${note ? html` <span class="small">${note}</span>` : nothing}</dd></div>` : nothing);
+  const field = (term: string, value: string | undefined, note = "") =>
+    value
+      ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi>${note ? html` <span class="small">${note}</span>` : nothing}</dd></div>`
+      : nothing;
   return html`
     <dl class="tiles">
       ${field("Name", name)}
@@ -149,7 +164,8 @@ function isListCut(state: State): boolean {
 
 function choicesView({ found, print }: State, actions: Actions) {
   if (!found) return nothing;
-  if (found.total === 0) return html`<p>No pack has this name and strength. Correct the text in the field above by the box.</p>`;
+  if (found.total === 0)
+    return html`<p>No pack has this name and strength. Correct the text in the field above by the box.</p>`;
   if (print?.isListShown) return nothing;
   return html`
     ${warningsView(listWarnings(found))}
@@ -171,7 +187,8 @@ function choiceView({ packs }: Choice, found: SearchResult, actions: Actions) {
     </li>`;
 }
 
-const sizeView = (pack: Pack, found: SearchResult, actions: Actions) => html`<li><strong class="size">${nameParts(pack.name).size}</strong>${chooseView(pack, found, actions)}</li>`;
+const sizeView = (pack: Pack, found: SearchResult, actions: Actions) =>
+  html`<li><strong class="size">${nameParts(pack.name).size}</strong>${chooseView(pack, found, actions)}</li>`;
 
 function chooseView(pack: Pack, { packs, statuses }: SearchResult, actions: Actions) {
   return html`
@@ -184,7 +201,12 @@ function chooseView(pack: Pack, { packs, statuses }: SearchResult, actions: Acti
 /** Shows the batch to confirm, the steps of reading it, or the offer to read what the barcode lacks. */
 export function printBesideView(state: State, answer: Answer, actions: Actions) {
   const { print, printReader } = state;
-  if (print) return print.batch !== undefined ? batchForm(print, print.batch, actions) : print.about === "fields" ? fieldsView(state, print, actions) : nothing;
+  if (print)
+    return print.batch !== undefined
+      ? batchForm(print, print.batch, actions)
+      : print.about === "fields"
+        ? fieldsView(state, print, actions)
+        : nothing;
   if (!printReader || !lacksFields(answer)) return nothing;
   return html`<p class="print-offer"><button @click=${() => actions.print.aim()}>${icons.camera}Read expiry and batch</button></p>`;
 }

@@ -17,7 +17,10 @@ export function reportButton(actions: Actions) {
 }
 
 /** Shows the form below the answer that it is about. */
-export function reportView({ report, answer, packs, today, canShareText }: State, actions: Actions) {
+export function reportView(
+  { report, answer, packs, today, canShareText }: State,
+  actions: Actions,
+) {
   if (!report || !answer) return nothing;
   const text = reportText(answer, report, { today, version: packs?.about.version ?? "" });
   const isBlocked = hasPatientNumber(report, answer);
@@ -37,9 +40,11 @@ export function reportView({ report, answer, packs, today, canShareText }: State
 }
 
 /** Handles Escape, except in the text field: there it closes the list of packs. */
-const onEscape = (action: () => void) => ({ key, target }: KeyboardEvent) => {
-  if (key === "Escape" && (target as HTMLElement).id !== "report-box") action();
-};
+const onEscape =
+  (action: () => void) =>
+  ({ key, target }: KeyboardEvent) => {
+    if (key === "Escape" && (target as HTMLElement).id !== "report-box") action();
+  };
 
 function problemField({ problem }: Draft, { outcome }: Answer, actions: Actions) {
   return html`
@@ -80,7 +85,10 @@ function option(text: string, isChecked: boolean, change: (isChecked: boolean) =
 
 /** Returns whether a text that somebody typed, or an unreadable code, may have the number of a patient. */
 function hasPatientNumber({ box, withSerial }: Draft, { outcome }: Answer): boolean {
-  return mayHavePatientNumber(box) || (withSerial && outcome.is === "unreadable" && mayHavePatientNumber(outcome.text));
+  return (
+    mayHavePatientNumber(box) ||
+    (withSerial && outcome.is === "unreadable" && mayHavePatientNumber(outcome.text))
+  );
 }
 
 function patientNumber() {
@@ -96,14 +104,19 @@ function copyButtons(text: string, canShareText: boolean, actions: Actions) {
 }
 
 function receivers({ problem }: Draft, { release }: Answer, text: string) {
-  if (release.demo) return html`<p>This is demonstration data, so there is nobody to send the report to.</p>`;
+  if (release.demo)
+    return html`<p>This is demonstration data, so there is nobody to send the report to.</p>`;
   const chosen = RECEIVERS.filter(({ problems }) => problems.includes(problem));
   return html`
     <h3>Who to send it to</h3>
     <ul>${chosen.map((receiver) => html`<li>${receiverView(receiver, `${PROBLEMS[problem]}: barcode report`, text)}</li>`)}</ul>`;
 }
 
-function receiverView({ name, for: purpose, address, page }: Receiver, subject: string, text: string) {
+function receiverView(
+  { name, for: purpose, address, page }: Receiver,
+  subject: string,
+  text: string,
+) {
   return html`
     <p><strong>${name}</strong>, for ${purpose}</p>
     ${address ? mailButton(name, mailLink(address, subject, text)) : nothing}

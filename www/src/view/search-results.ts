@@ -9,7 +9,16 @@ import { count, number, pluralUnit } from "../format.js";
 import type { Alternative } from "../lookup/alternatives.js";
 import type { PossibleStatus } from "../lookup/outcome.js";
 import { nameParts, statusText } from "../lookup/pack.js";
-import { emptyReason, type Facet, isFiltered, type PackHit, type ProductList, type ProductRow, resultTitle, type SearchResult } from "../lookup/search.js";
+import {
+  emptyReason,
+  type Facet,
+  isFiltered,
+  type PackHit,
+  type ProductList,
+  type ProductRow,
+  resultTitle,
+  type SearchResult,
+} from "../lookup/search.js";
 import { listWarnings } from "../lookup/warnings.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
@@ -30,19 +39,22 @@ export function hits(state: State, found: SearchResult, actions: Actions) {
 }
 
 function currentToggle({ currentOnly }: State, actions: Actions) {
-  const filter = (event: Event) => actions.search.filter((event.target as HTMLInputElement).checked);
+  const filter = (event: Event) =>
+    actions.search.filter((event.target as HTMLInputElement).checked);
   return html`<label class="toggle"><input type="checkbox" .checked=${currentOnly} @change=${filter}>Current packs only</label>`;
 }
 
 function suggestions({ suggestions, query }: State, actions: Actions) {
   const others = suggestions.filter(({ text }) => text !== query.trim().toLowerCase());
   if (others.length === 0) return nothing;
-  const button = ({ text }: Suggestion) => html`<button @click=${() => actions.search.complete(text)}>${text}</button>`;
+  const button = ({ text }: Suggestion) =>
+    html`<button @click=${() => actions.search.complete(text)}>${text}</button>`;
   return html`<div class="suggestions" role="group" aria-label="Suggestions">${others.map(button)}</div>`;
 }
 
 function nothingFound({ currentOnly, alternatives }: State, found: SearchResult, actions: Actions) {
-  if (found.kind !== "name") return html`<p>No match yet. Enter the whole code. If nothing appears, press Find.</p>`;
+  if (found.kind !== "name")
+    return html`<p>No match yet. Enter the whole code. If nothing appears, press Find.</p>`;
   const reason = emptyReason(found);
   return html`
     ${reason ? statusLine({ tone: "caution", text: reason }) : html`<p>Try fewer words, or the first letters of each.</p>`}
@@ -58,11 +70,15 @@ function alternativeButton(alternative: Alternative, actions: Actions) {
 function more({ products }: State, found: SearchResult, actions: Actions) {
   if (products) {
     const isAll = products.rows.length >= products.products;
-    return isAll ? nothing : html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(products.products)} products</button>`;
+    return isAll
+      ? nothing
+      : html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(products.products)} products</button>`;
   }
   if (found.packs.length >= found.total) return nothing;
-  if (found.isFromServer) return html`<p class="small">Showing the first ${number(found.packs.length)}. All packs appear when the data has loaded.</p>`;
-  if (found.packs.length >= MAX_SHOWN) return html`<p class="small">Showing the first ${number(found.packs.length)}. Add a word or a strength to see fewer.</p>`;
+  if (found.isFromServer)
+    return html`<p class="small">Showing the first ${number(found.packs.length)}. All packs appear when the data has loaded.</p>`;
+  if (found.packs.length >= MAX_SHOWN)
+    return html`<p class="small">Showing the first ${number(found.packs.length)}. Add a word or a strength to see fewer.</p>`;
   return html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`;
 }
 
@@ -75,7 +91,11 @@ function products(list: ProductList, state: State, actions: Actions) {
   return html`
     ${facetFilters(list, state, actions)}
     ${list.chosen === 0 ? html`<p>No packs match these filters.</p>` : nothing}
-    ${rows("Products", list.rows.filter((row) => !isSeparate(row)), actions)}
+    ${rows(
+      "Products",
+      list.rows.filter((row) => !isSeparate(row)),
+      actions,
+    )}
     ${separateSection(list.rows.filter(isSeparate), actions)}`;
 }
 
@@ -87,7 +107,11 @@ function separateSection(special: ProductRow[], actions: Actions) {
 
 function rows(label: string, products: ProductRow[], actions: Actions) {
   if (products.length === 0) return nothing;
-  return html`<ul class="list products" aria-label=${label}>${repeat(products, ({ key }) => key, (product) => html`<li>${rowView(product, actions)}</li>`)}</ul>`;
+  return html`<ul class="list products" aria-label=${label}>${repeat(
+    products,
+    ({ key }) => key,
+    (product) => html`<li>${rowView(product, actions)}</li>`,
+  )}</ul>`;
 }
 
 function rowView(product: ProductRow, actions: Actions) {
@@ -123,17 +147,31 @@ const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
 function sizesOf(sizes: string[]): string {
   const [first = ""] = sizes;
   const unit = first.replace(/^[\d.]+ /, "");
-  const haveOneUnit = sizes.length > 1 && sizes.every((size) => /^[\d.]+ /.test(size) && size.replace(/^[\d.]+ /, "") === unit);
+  const haveOneUnit =
+    sizes.length > 1 &&
+    sizes.every((size) => /^[\d.]+ /.test(size) && size.replace(/^[\d.]+ /, "") === unit);
   const labels = haveOneUnit ? sizes.map((size) => size.slice(0, -unit.length - 1)) : sizes;
   const end = haveOneUnit ? ` ${pluralUnit(unit)}` : "";
   if (sizes.length <= SIZES) return `${ALTERNATIVES.format(labels)}${end}`;
   return `${number(sizes.length)} sizes, ${labels[0]} to ${labels.at(-1)}${end}`;
 }
 
-const LABELS: [Facet, string][] = [["strength", "Strength"], ["form", "Form"], ["supplier", "Supplier"]];
+const LABELS: [Facet, string][] = [
+  ["strength", "Strength"],
+  ["form", "Form"],
+  ["supplier", "Supplier"],
+];
 
-function facetFilters({ facets }: ProductList, { selection, areFiltersShown }: State, actions: Actions) {
-  const groups = LABELS.map(([facet, label]) => facetRow(label, valuesOf(facet, facets[facet], selection[facet]), selection[facet], (value) => actions.search.toggleFacet(facet, value)));
+function facetFilters(
+  { facets }: ProductList,
+  { selection, areFiltersShown }: State,
+  actions: Actions,
+) {
+  const groups = LABELS.map(([facet, label]) =>
+    facetRow(label, valuesOf(facet, facets[facet], selection[facet]), selection[facet], (value) =>
+      actions.search.toggleFacet(facet, value),
+    ),
+  );
   // Without spaces, so that the style sheet can hide an empty element.
   const filters = html`<div class="facet-filters ${areFiltersShown ? "shown" : ""}" id="filters">${groups}${isFiltered(selection) ? clearButton(actions) : nothing}</div>`;
   if (groups.every((group) => group === nothing)) return filters;
@@ -153,21 +191,36 @@ const CHIPS = 12;
 /** Returns the most frequent values and the selected ones, in an order that selection does not change. */
 function valuesOf(facet: Facet, values: FacetValue[], chosen: readonly string[]): FacetValue[] {
   const shown = values.filter(({ value }, place) => place < CHIPS || chosen.includes(value));
-  return facet === "strength" ? [...shown].sort((a, b) => NATURAL.compare(a.value, b.value)) : shown;
+  return facet === "strength"
+    ? [...shown].sort((a, b) => NATURAL.compare(a.value, b.value))
+    : shown;
 }
 
 const NATURAL = new Intl.Collator("en-GB", { numeric: true });
 
-function facetRow(label: string, values: FacetValue[], chosen: readonly string[], toggle: (value: string) => void) {
+function facetRow(
+  label: string,
+  values: FacetValue[],
+  chosen: readonly string[],
+  toggle: (value: string) => void,
+) {
   if (values.length < 2 && chosen.length === 0) return nothing;
   return html`
     <div class="chips" role="group" aria-label=${label}>
       <span class="small" aria-hidden="true">${label}</span>
-      ${repeat(values, ({ value }) => value, (value) => facetButton(value, chosen.includes(value.value), toggle))}
+      ${repeat(
+        values,
+        ({ value }) => value,
+        (value) => facetButton(value, chosen.includes(value.value), toggle),
+      )}
     </div>`;
 }
 
-function facetButton({ value, packs }: FacetValue, isChosen: boolean, toggle: (value: string) => void) {
+function facetButton(
+  { value, packs }: FacetValue,
+  isChosen: boolean,
+  toggle: (value: string) => void,
+) {
   return html`<button aria-pressed=${isChosen} @click=${() => toggle(value)}>${isChosen ? icons.stop : nothing}<bdi>${value}</bdi><span class="number" aria-hidden="true">${number(packs)}</span><span class="visually-hidden"> ${count(packs, "pack")}</span></button>`;
 }
 
@@ -194,5 +247,7 @@ function hitOfProduct(pack: Pack, status: PossibleStatus, actions: Actions) {
 }
 
 function flag(status: PossibleStatus) {
-  return !status || status.current ? nothing : html`<span class="flag">${icons.warning}${statusText(status).text}</span>`;
+  return !status || status.current
+    ? nothing
+    : html`<span class="flag">${icons.warning}${statusText(status).text}</span>`;
 }

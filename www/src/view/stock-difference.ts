@@ -5,11 +5,22 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { Actions } from "../actions/index.js";
 import { count, number } from "../format.js";
 import type { State, StockState } from "../state.js";
-import { type Columns, type Compared, compare, type Difference, type RejectedRow } from "../stock-take/expected.js";
+import {
+  type Columns,
+  type Compared,
+  compare,
+  type Difference,
+  type RejectedRow,
+} from "../stock-take/expected.js";
 import type { Format } from "../stock-take/export.js";
 import * as icons from "./icons.js";
 
-const COLUMNS: [keyof Columns, string, boolean][] = [["code", "Code (GTIN or AMPP)", true], ["quantity", "Quantity", true], ["batch", "Batch", false], ["name", "Name", false]];
+const COLUMNS: [keyof Columns, string, boolean][] = [
+  ["code", "Code (GTIN or AMPP)", true],
+  ["quantity", "Quantity", true],
+  ["batch", "Batch", false],
+  ["name", "Name", false],
+];
 const PREVIEW = 4;
 
 /** Shows the first rows of a file, with a choice of its columns. */
@@ -27,7 +38,14 @@ export function expectedForm({ table, rejected }: StockState, actions: Actions) 
     </section>`;
 }
 
-function columnChoice(column: keyof Columns, text: string, isNeeded: boolean, head: string[], columns: Partial<Columns>, actions: Actions) {
+function columnChoice(
+  column: keyof Columns,
+  text: string,
+  isNeeded: boolean,
+  head: string[],
+  columns: Partial<Columns>,
+  actions: Actions,
+) {
   const choose = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     actions.stockTakes.chooseColumns({ [column]: value === "" ? undefined : Number(value) });
@@ -48,10 +66,17 @@ function rejectedView(rejected: RejectedRow[]) {
     </details>`;
 }
 
-const FORMATS: [Format, string][] = [["xlsx", "Spreadsheet"], ["csv", "CSV"], ["json", "JSON"]];
+const FORMATS: [Format, string][] = [
+  ["xlsx", "Spreadsheet"],
+  ["csv", "CSV"],
+  ["json", "JSON"],
+];
 
 export function exportButtons(write: (format: Format) => void) {
-  return FORMATS.map(([format, text]) => html`<button @click=${() => write(format)}>${icons.download}${text}</button>`);
+  return FORMATS.map(
+    ([format, text]) =>
+      html`<button @click=${() => write(format)}>${icons.download}${text}</button>`,
+  );
 }
 
 /** The words of a difference. None of them says that a pack is right or safe. */
@@ -73,13 +98,16 @@ let cached: { lines: unknown; expected: unknown; packs: unknown; compared: Compa
 function comparedOf({ packs }: State, { take, lines }: StockState): Compared[] {
   const expected = take.expected ?? [];
   if (!packs) return [];
-  if (cached?.lines !== lines || cached.expected !== expected || cached.packs !== packs) cached = { lines, expected, packs, compared: compare(packs, expected, lines) };
+  if (cached?.lines !== lines || cached.expected !== expected || cached.packs !== packs)
+    cached = { lines, expected, packs, compared: compare(packs, expected, lines) };
   return cached.compared;
 }
 
 export function comparison(state: State, stock: StockState, actions: Actions) {
   const compared = comparedOf(state, stock);
-  const groups = ORDER.map((is) => [is, compared.filter((row) => row.is === is)] as const).filter(([, rows]) => rows.length > 0);
+  const groups = ORDER.map((is) => [is, compared.filter((row) => row.is === is)] as const).filter(
+    ([, rows]) => rows.length > 0,
+  );
   return html`
     <p>${groups.map(([is, rows]) => html`<span class="tag">${WORDS[is]}: ${number(rows.length)}</span> `)}</p>
     <div class="buttons" role="group" aria-label="Export the difference">${exportButtons((format) => void actions.stockTakes.exportDifference(format, compared))}</div>
@@ -89,7 +117,11 @@ export function comparison(state: State, stock: StockState, actions: Actions) {
 function group(is: Difference, rows: Compared[], { shown }: StockState, actions: Actions) {
   return html`
     <section><h3>${WORDS[is]}</h3>
-      <ul class="list">${repeat(rows.slice(0, shown), ({ key }) => key, (row) => html`<li><div class="line">${rowView(row)}</div></li>`)}</ul>
+      <ul class="list">${repeat(
+        rows.slice(0, shown),
+        ({ key }) => key,
+        (row) => html`<li><div class="line">${rowView(row)}</div></li>`,
+      )}</ul>
       ${rows.length > shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(rows.length)}</button>` : nothing}
     </section>`;
 }

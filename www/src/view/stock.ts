@@ -69,13 +69,18 @@ function summary({ lines }: StockState) {
 }
 
 function takeButtons({ take, isCompared }: StockState, isOpen: boolean, actions: Actions) {
-  const view = (isOn: boolean, text: string) => html`<button aria-pressed=${isCompared === isOn} @click=${() => actions.stockTakes.compare(isOn)}>${text}</button>`;
+  const view = (isOn: boolean, text: string) =>
+    html`<button aria-pressed=${isCompared === isOn} @click=${() => actions.stockTakes.compare(isOn)}>${text}</button>`;
   return html`
     <div class="tools">
       ${take.expected ? html`<div class="segments" role="group" aria-label="Show">${view(false, "Counted")}${view(true, "Compared")}</div>` : nothing}
       <div class="buttons">
-        ${isOpen ? html`<button class="primary" @click=${() => actions.page.go("look-up")}>${icons.camera}Scan</button>
-          <button @click=${() => void actions.stockTakes.close()}>Close</button>` : html`<button @click=${() => void actions.stockTakes.reopen()}>Open again</button>`}
+        ${
+          isOpen
+            ? html`<button class="primary" @click=${() => actions.page.go("look-up")}>${icons.camera}Scan</button>
+          <button @click=${() => void actions.stockTakes.close()}>Close</button>`
+            : html`<button @click=${() => void actions.stockTakes.reopen()}>Open again</button>`
+        }
         <label class="button" for="expected">${icons.more}Expected list</label>
         <input id="expected" class="visually-hidden" type="file" accept=".csv,.tsv,.txt,.xlsx" @change=${chosenFile((file) => void actions.stockTakes.readExpected(file))}>
         ${exportButtons((format) => void actions.stockTakes.export(format))}
@@ -92,14 +97,26 @@ function confirmDelete({ lines }: StockState, actions: Actions) {
         <button @click=${() => actions.stockTakes.askToDelete(false)}>Keep it</button></p></div></div>`;
 }
 
-const ORDERS: [LineOrder, string][] = [["latest", "Latest first"], ["expiry", "Expiring first"], ["name", "By name"]];
+const ORDERS: [LineOrder, string][] = [
+  ["latest", "Latest first"],
+  ["expiry", "Expiring first"],
+  ["name", "By name"],
+];
 
 function linesView(stock: StockState, actions: Actions) {
   if (stock.lines.length === 0) return html`<p>No packs yet. Scan the first one.</p>`;
   const selected = selectLines(stock.lines, stock.filter, stock.order, today());
   return html`
     ${filters(stock, actions)}
-    ${selected.length === 0 ? html`<p>No lines match.</p>` : html`<ul class="list stock-lines">${repeat(selected.slice(0, stock.shown), ({ key }) => key, (line) => html`<li>${lineView(line, actions)}</li>`)}</ul>`}
+    ${
+      selected.length === 0
+        ? html`<p>No lines match.</p>`
+        : html`<ul class="list stock-lines">${repeat(
+            selected.slice(0, stock.shown),
+            ({ key }) => key,
+            (line) => html`<li>${lineView(line, actions)}</li>`,
+          )}</ul>`
+    }
     ${selected.length > stock.shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(selected.length)}</button>` : nothing}`;
 }
 
@@ -127,8 +144,11 @@ function filters({ filter, order }: StockState, actions: Actions) {
 
 function lineView(line: Line, actions: Actions) {
   const { entry } = line;
-  const saveNote = (event: Event) => actions.stockTakes.note(line, (event.target as HTMLInputElement).value);
-  const title = entry.name ?? (entry.outcome === "reused" ? "Re-used code: no pack chosen" : "No pack has this code");
+  const saveNote = (event: Event) =>
+    actions.stockTakes.note(line, (event.target as HTMLInputElement).value);
+  const title =
+    entry.name ??
+    (entry.outcome === "reused" ? "Re-used code: no pack chosen" : "No pack has this code");
   return html`
     <div class="line">
       <span class="count"><span aria-hidden="true">×</span>${line.count}<span class="visually-hidden"> counted</span></span>
@@ -153,4 +173,3 @@ function doubts({ warnings, expiries, repeats, corrected }: Line) {
     ${repeats > 0 ? html`<span class="flag">${icons.warning}${count(repeats, "scan")} of a serial number again, not counted</span>` : nothing}
     ${corrected === 0 ? nothing : html`<span class="small">${corrected > 0 ? `${corrected} added` : `${-corrected} removed`} by hand</span>`}`;
 }
-

@@ -13,7 +13,9 @@ import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
 export function tieButton(state: State, actions: Actions) {
-  return canTie(state) ? html`<button @click=${() => actions.notes.begin()}>Tie this code to a pack on this device</button>` : nothing;
+  return canTie(state)
+    ? html`<button @click=${() => actions.notes.begin()}>Tie this code to a pack on this device</button>`
+    : nothing;
 }
 
 /** Shows the code for which the person searches the pack, and stays on the screen below any results. */
@@ -35,7 +37,9 @@ export function tyingView({ notes, answer, isKiosk }: State, actions: Actions) {
 export function secondLookView(state: State, actions: Actions) {
   const { tying } = state.notes;
   const pack = packToTie(tying, state.answer);
-  return tying && pack && !state.isKiosk ? keyed(pack.pack_id, form(tying, pack, state.today, actions)) : undefined;
+  return tying && pack && !state.isKiosk
+    ? keyed(pack.pack_id, form(tying, pack, state.today, actions))
+    : undefined;
 }
 
 function form(tying: Tying, { name }: Pack, today: string, actions: Actions) {
@@ -69,5 +73,10 @@ const submitted = (actions: Actions) => (event: Event) => {
   event.preventDefault();
   const data = new FormData(event.target as HTMLFormElement);
   const text = (field: string) => String(data.get(field) ?? "");
-  actions.notes.save({ compared: data.getAll("compared").map(String), lastDigits: text("digits"), endsOn: text("ends"), remark: text("remark") });
+  actions.notes.save({
+    compared: data.getAll("compared").map(String),
+    lastDigits: text("digits"),
+    endsOn: text("ends"),
+    remark: text("remark"),
+  });
 };

@@ -16,7 +16,12 @@ export function waitingView({ waiting, server, data, areQuestionsSent }: State, 
     </section>`;
 }
 
-function offer(question: Question, server: ServerState, areQuestionsSent: boolean, actions: Actions) {
+function offer(
+  question: Question,
+  server: ServerState,
+  areQuestionsSent: boolean,
+  actions: Actions,
+) {
   return html`
     ${server.is === "failed" ? html`<p class="flag">${icons.warning}The server did not answer</p>` : nothing}
     <button ?disabled=${server.is === "asking"} @click=${() => actions.askServer.ask()}>${server.is === "asking" ? "Asking the server…" : "Look it up on the server now"}</button>
@@ -26,14 +31,17 @@ function offer(question: Question, server: ServerState, areQuestionsSent: boolea
 
 /** Shows the choice to send every question, which can be withdrawn. */
 export function sendingToggle(areQuestionsSent: boolean, text: string, actions: Actions) {
-  const remember = (event: Event) => actions.askServer.remember((event.target as HTMLInputElement).checked);
+  const remember = (event: Event) =>
+    actions.askServer.remember((event.target as HTMLInputElement).checked);
   return html`<label class="toggle"><input type="checkbox" .checked=${areQuestionsSent} @change=${remember}>${text}</label>`;
 }
 
 /** Returns the time that the data still takes. The line is never empty, so that nothing below it moves. */
 function progressText(data: DataState): string {
   if (data.is !== "downloading") return "Opening the data…";
-  return data.secondsLeft === undefined ? "Loading the data…" : `About ${secondsText(data.secondsLeft)} left`;
+  return data.secondsLeft === undefined
+    ? "Loading the data…"
+    : `About ${secondsText(data.secondsLeft)} left`;
 }
 
 /** What leaves the device. */

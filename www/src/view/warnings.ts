@@ -57,7 +57,9 @@ export function statusLine({ tone, text }: Status) {
 
 /** Shows the status of a pack. A tick beside a danger, or of a server that may not know the status, could be read as the answer. */
 export function packStatus(status: Status, warnings: Warning[]) {
-  const isWithoutTick = status.tone === "plain" && warnings.some(({ kind, tone }) => tone === "danger" || kind === "by_server");
+  const isWithoutTick =
+    status.tone === "plain" &&
+    warnings.some(({ kind, tone }) => tone === "danger" || kind === "by_server");
   return isWithoutTick ? html`<p class="status">${status.text}</p>` : statusLine(status);
 }
 

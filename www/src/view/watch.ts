@@ -43,8 +43,16 @@ function checkForm({ title, gtins, batches }: Recognised, actions: Actions) {
       <h3 id="recognised-title" tabindex="-1">Check what was recognised</h3>
       <p>${title}</p>
       ${isEmpty ? html`<p class="flag">${icons.warning}No batch and no code was recognised. Add the batches by hand.</p>` : nothing}
-      ${chips("Codes", gtins.map((gtin) => gtin.replace(/^0/, "")), (at) => actions.watch.omit("gtins", at))}
-      ${chips("Batches", batches.map(({ batch, expiry }) => (expiry ? `${batch}, expires ${expiry}` : batch)), (at) => actions.watch.omit("batches", at))}
+      ${chips(
+        "Codes",
+        gtins.map((gtin) => gtin.replace(/^0/, "")),
+        (at) => actions.watch.omit("gtins", at),
+      )}
+      ${chips(
+        "Batches",
+        batches.map(({ batch, expiry }) => (expiry ? `${batch}, expires ${expiry}` : batch)),
+        (at) => actions.watch.omit("batches", at),
+      )}
       <form class="filters" @submit=${add}><label>Another batch <input name="batch" maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
       ${gtins.length > 0 && batches.length === 0 ? html`<p class="flag">${icons.warning}Without batches, every pack with these codes has the warning.</p>` : nothing}
       ${gtins.length === 0 && batches.length > 0 ? html`<p class="flag">${icons.warning}Without a code, every pack with these batch numbers has the warning, of any product.</p>` : nothing}

@@ -8,7 +8,10 @@ interface Schema extends DBSchema {
   lists: { key: string; value: WatchList };
 }
 
-const db = databaseOf<Schema>("pack-lookup-watched-batches", (db) => void db.createObjectStore("lists", { keyPath: "id" }));
+const db = databaseOf<Schema>(
+  "pack-lookup-watched-batches",
+  (db) => void db.createObjectStore("lists", { keyPath: "id" }),
+);
 
 /** Returns all lists, the latest first. */
 export async function allLists(): Promise<WatchList[]> {

@@ -36,11 +36,14 @@ export function recognise(text: string): Recognised {
 /** Returns the numbers of 13 or 14 digits with a right check digit. Shorter numbers can be licence numbers or dates. */
 function gtinsIn(text: string): string[] {
   const numbers = text.match(/(?<!\d)\d[\d ]{11,18}\d(?!\d)/g) ?? [];
-  const digits = numbers.map((number) => number.replaceAll(" ", "")).filter((number) => /^\d{13,14}$/.test(number) && hasValidCheckDigit(number));
+  const digits = numbers
+    .map((number) => number.replaceAll(" ", ""))
+    .filter((number) => /^\d{13,14}$/.test(number) && hasValidCheckDigit(number));
   return [...new Set(digits.map(toGtin14))];
 }
 
-const LABEL = /\b(?:batch(?:es)?|lots?)\b(?:\s*(?:numbers?|nos?\.?|#|ids?))?(?:\s*(?:affected|codes?))?\s*[:#-]?\s*/i;
+const LABEL =
+  /\b(?:batch(?:es)?|lots?)\b(?:\s*(?:numbers?|nos?\.?|#|ids?))?(?:\s*(?:affected|codes?))?\s*[:#-]?\s*/i;
 /** A batch number has a digit, and no space. */
 const BATCH = /^(?=[^\d]*\d)[A-Z\d][A-Z\d/.-]{1,19}$/i;
 
@@ -69,10 +72,14 @@ function batchesIn(lines: string[]): WatchedBatch[] {
 }
 
 /** Splits a line of a table. Pasted tables have tabs, bars or wide spaces between cells. */
-const cellsOf = (line: string): string[] => line.split(/\t|\s*\|\s*|\s{2,}/).map((cell) => cell.trim());
+const cellsOf = (line: string): string[] =>
+  line.split(/\t|\s*\|\s*|\s{2,}/).map((cell) => cell.trim());
 
 const batchesOf = (text: string): string[] =>
-  text.split(/[,;\s]+|\band\b/i).map((word) => word.replace(/^[("']+|[)."']+$/g, "")).filter((word) => BATCH.test(word) && !dateIn(word));
+  text
+    .split(/[,;\s]+|\band\b/i)
+    .map((word) => word.replace(/^[("']+|[)."']+$/g, ""))
+    .filter((word) => BATCH.test(word) && !dateIn(word));
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -80,7 +87,10 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 export function dateIn(text: string): string | undefined {
   const numeric = /(?<!\d)(?:(\d{1,2})[/.-])?(\d{1,2})[/.-](\d{4})(?!\d)/.exec(text);
   const iso = /(?<!\d)(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)/.exec(text);
-  const named = /(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[\s-]+(\d{4})(?!\d)/i.exec(text);
+  const named =
+    /(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[\s-]+(\d{4})(?!\d)/i.exec(
+      text,
+    );
   if (iso) return dateOf(iso[1]!, Number(iso[2]), iso[3]);
   if (named) return dateOf(named[3]!, MONTHS.indexOf(named[2]!.toLowerCase()) + 1, named[1]);
   return numeric ? dateOf(numeric[3]!, Number(numeric[2]), numeric[1]) : undefined;
@@ -115,14 +125,29 @@ export function matchesOf(lists: readonly WatchList[], box: WatchedBox): WatchMa
   return lists.flatMap((list) => matchOf(list, box) ?? []);
 }
 
-function matchOf({ gtins, batches, pastedAt }: WatchList, { codes, batch, isFromPrint = false }: WatchedBox): WatchMatch | undefined {
+function matchOf(
+  { gtins, batches, pastedAt }: WatchList,
+  { codes, batch, isFromPrint = false }: WatchedBox,
+): WatchMatch | undefined {
   const list = `the list that you pasted on ${longDate(new Date(pastedAt).toISOString())}`;
   const code = isFromPrint ? "A code of this pack" : "This code";
   const isListedCode = codes.some((gtin) => gtins.includes(toGtin14(gtin)));
-  const isListedBatch = batch !== undefined && batches.some((watched) => normalBatch(watched.batch) === normalBatch(batch));
-  if (isListedBatch && (isListedCode || gtins.length === 0)) return { isDanger: true, text: `Batch ${batch} is in ${list}` };
-  if (isListedCode && batches.length === 0) return { isDanger: true, text: `${code} is in ${list}, without batches` };
-  if (isListedCode && batch === undefined) return { isDanger: false, text: `${code} is in ${list}. ${isFromPrint ? "No batch was read" : "The barcode has no batch"}: compare the batch on the box` };
-  if (isListedBatch) return { isDanger: false, text: `Batch ${batch} is in ${list}${codes.length > 0 ? ", for another code" : ""}. Compare the product` };
+  const isListedBatch =
+    batch !== undefined &&
+    batches.some((watched) => normalBatch(watched.batch) === normalBatch(batch));
+  if (isListedBatch && (isListedCode || gtins.length === 0))
+    return { isDanger: true, text: `Batch ${batch} is in ${list}` };
+  if (isListedCode && batches.length === 0)
+    return { isDanger: true, text: `${code} is in ${list}, without batches` };
+  if (isListedCode && batch === undefined)
+    return {
+      isDanger: false,
+      text: `${code} is in ${list}. ${isFromPrint ? "No batch was read" : "The barcode has no batch"}: compare the batch on the box`,
+    };
+  if (isListedBatch)
+    return {
+      isDanger: false,
+      text: `Batch ${batch} is in ${list}${codes.length > 0 ? ", for another code" : ""}. Compare the product`,
+    };
   return undefined;
 }

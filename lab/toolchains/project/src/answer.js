@@ -16,8 +16,17 @@ export async function answer() {
   const { name } = await packs.gtin(CODE);
   await packs.close();
   const { batch } = await scan(`]d201${CODE}10AB12`);
-  return { here: await answerHere(), inWorker: name, batch, failure: await failureOf(importRelease(new Uint8Array(9))) };
+  return {
+    here: await answerHere(),
+    inWorker: name,
+    batch,
+    failure: await failureOf(importRelease(new Uint8Array(9))),
+  };
 }
 
 /** Returns the reason of an `ImportError`. Minifiers rename its class. */
-const failureOf = (call) => call.then(() => "none", (error) => error instanceof ImportError && error.reason);
+const failureOf = (call) =>
+  call.then(
+    () => "none",
+    (error) => error instanceof ImportError && error.reason,
+  );

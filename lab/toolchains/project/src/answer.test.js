@@ -3,5 +3,9 @@ import { answer } from "./answer.js";
 
 test("gives the same answer in a worker", async () => {
   const { here, inWorker, batch } = await answer();
-  expect([here, inWorker, batch]).toEqual(["Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets", here, "AB12"]);
+  expect([here, inWorker, batch]).toEqual([
+    "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets",
+    here,
+    "AB12",
+  ]);
 });

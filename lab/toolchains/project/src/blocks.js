@@ -3,12 +3,17 @@ import { DeviceDataset } from "pack-lookup/device";
 import { readPicture } from "pack-lookup/scanner";
 import { WedgeListener } from "pack-lookup/wedge";
 
-const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key, code: /\d/.test(key) ? `Digit${key}` : key }));
+const press = (key) =>
+  document.dispatchEvent(
+    new KeyboardEvent("keydown", { key, code: /\d/.test(key) ? `Digit${key}` : key }),
+  );
 
 /** Types a code as a hand scanner does, and returns what the listener reports. */
 function wedgeText(code) {
   const wedge = new WedgeListener();
-  const scanned = new Promise((resolve) => wedge.addEventListener("scan", ({ detail }) => resolve(detail.text)));
+  const scanned = new Promise((resolve) =>
+    wedge.addEventListener("scan", ({ detail }) => resolve(detail.text)),
+  );
   for (const key of [...code, "Enter"]) press(key);
   return scanned.finally(() => wedge.close());
 }
@@ -22,5 +27,9 @@ async function deviceStatus() {
 
 export async function blocks() {
   const picture = await (await fetch("./code.png")).blob();
-  return { picture: await readPicture(picture), wedge: await wedgeText("9521234567899"), device: await deviceStatus() };
+  return {
+    picture: await readPicture(picture),
+    wedge: await wedgeText("9521234567899"),
+    device: await deviceStatus(),
+  };
 }

@@ -5,5 +5,7 @@ const CODE = "09521234567899";
 (async () => {
   const imported = await import("pack-lookup");
   const packs = await PackLookup.open();
-  console.log(JSON.stringify({ here: packs.gtin(CODE).name, isSame: imported.GtinError === GtinError }));
+  console.log(
+    JSON.stringify({ here: packs.gtin(CODE).name, isSame: imported.GtinError === GtinError }),
+  );
 })();
