@@ -1,8 +1,9 @@
 // npm run lab -- blocking [--visits N] [--built] [--write]
 //
-// Measures for how long the page blocks its own thread while it reads print: in the camera's view, and in a photograph of 9 megapixels. Chromium slows
-// the processor four times. The box is a drawn carton of demonstration data. Each figure is the lowest of several visits, because other work of the
-// machine only adds to it. `--write` writes the table into lab/reports/page.md.
+// Measures for how long the page blocks its own thread while it reads print: in the camera's view,
+// and in a photograph of 9 megapixels. Chromium slows the processor four times. The box is a drawn
+// carton of demonstration data. Each figure is the lowest of several visits, because other work of
+// the machine only adds to it. `--write` writes the table into lab/reports/page.md.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -117,7 +118,10 @@ async function jpegInPage({ grey, size, width }) {
   return btoa(text);
 }
 
-/** Serves the page with a dataset and the photograph. Calls `use` with its address, and with a film of the camera's picture. */
+/**
+ * Serves the page with a dataset and the photograph. Calls `use` with its address, and with a film
+ * of the camera's picture.
+ */
 async function withServer(dataset, { photograph, view }, use) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-blocking-"));
   const film = join(folder, "film.mjpeg");
@@ -141,7 +145,10 @@ const firstReading = { press: "Download and read", until: "isRead" };
 const close = { press: "Close", until: "isClosed" };
 const camera = { press: "Scan with the camera", until: "isCameraOn" };
 
-/** The steps of a visit with the camera, and of one with photographs. A step with a name is measured. */
+/**
+ * The steps of a visit with the camera, and of one with photographs. A step with a name is
+ * measured.
+ */
 const CAMERA = [
   camera,
   { press: "Read the print", until: "isAsked", name: "camera: take the picture" },
@@ -159,7 +166,10 @@ const PHOTOGRAPH = [
   { ...reading, name: "photograph: second reading" },
 ];
 
-/** Takes steps on a first visit. Returns the longest task of each that has a name, or 0 for less than 50 ms: browsers report no shorter task. */
+/**
+ * Takes steps on a first visit. Returns the longest task of each that has a name, or 0 for less
+ * than 50 ms: browsers report no shorter task.
+ */
 async function visitWith(origin, film, steps) {
   const browser = await chromium.launch(
     chromiumOptions([
@@ -188,7 +198,10 @@ async function visitWith(origin, film, steps) {
   }
 }
 
-/** Runs in the page: defines what a step presses and waits for. Playwright's own clicks would block the page, too. */
+/**
+ * Runs in the page: defines what a step presses and waits for. Playwright's own clicks would block
+ * the page, too.
+ */
 async function watchThread() {
   const photograph = new File([await (await fetch("/photograph.jpg")).blob()], "photograph.jpg", {
     type: "image/jpeg",

@@ -1,7 +1,8 @@
 // npm run lab -- camera-memory [--frames N] [--built] [--write]
 //
-// Measures the memory of Chromium while a camera is on: of the page, and of a plain page that shows the same camera, draws it to a canvas, or
-// copies its frames. `--built` uses the page in build/www. `--write` writes the table into lab/reports/page.md. Linux only: it reads /proc.
+// Measures the memory of Chromium while a camera is on: of the page, and of a plain page that shows
+// the same camera, draws it to a canvas, or copies its frames. `--built` uses the page in
+// build/www. `--write` writes the table into lab/reports/page.md. Linux only: it reads /proc.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -69,7 +70,9 @@ async function measureAll(frames) {
   return rows;
 }
 
-/** Serves a page with only a video: the browser allows the camera on pages from the same machine. */
+/**
+ * Serves a page with only a video: the browser allows the camera on pages from the same machine.
+ */
 async function servePlainPage() {
   const server = createServer((_, response) =>
     response.setHeader("Content-Type", "text/html").end("<video muted playsinline></video>"),
@@ -100,7 +103,9 @@ function plainCases(origin) {
   ];
 }
 
-/** Shows the camera, and reads its frames in one way. Runs in the plain page, and counts the frames. */
+/**
+ * Shows the camera, and reads its frames in one way. Runs in the plain page, and counts the frames.
+ */
 async function showCamera({ use, width, height }) {
   const video = document.querySelector("video");
   video.srcObject = await navigator.mediaDevices.getUserMedia({

@@ -1,7 +1,8 @@
 // npm run lab -- code-metrics [--list]
 //
-// Counts the files of the repository, the lengths of its functions, closures, examples, and phrases to avoid in comments. `--list` also prints the
-// longest functions, and the places of the phrases. It needs no build.
+// Counts the files of the repository, the lengths of its functions, closures, examples, and phrases
+// to avoid in comments. `--list` also prints the longest functions, and the places of the phrases.
+// It needs no build.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { parseArgs } from "node:util";
@@ -214,13 +215,14 @@ export function codeMetrics(args) {
   if (list) console.log(`${longestFunctions(own)}\n\n${phrasePlaces(own)}\n`);
 }
 
-// Reads Rust, JavaScript and TypeScript without a parser: code, comments, functions and doc comments of a file.
+// Reads Rust, JavaScript and TypeScript without a parser: code, comments, functions and doc
+// comments of a file.
 
 const QUOTES = { rs: ['"'], js: ['"', "'", "`"] };
 
 /**
- * Splits a source into code and comments. Both have the length and the lines of the source, with the other parts blank. The contents of strings
- * in the code are blank too.
+ * Splits a source into code and comments. Both have the length and the lines of the source, with
+ * the other parts blank. The contents of strings in the code are blank too.
  */
 export function splitSource(text, language) {
   const code = [];
@@ -278,7 +280,10 @@ function rustLiteralAt(text, at) {
   return character ? { kind: "string", end: at + character[0].length } : null;
 }
 
-/** Returns the regular expression at a place. A slash starts one after an operator or an opening bracket. */
+/**
+ * Returns the regular expression at a place. A slash starts one after an operator or an opening
+ * bracket.
+ */
 function regexAt(text, at) {
   const before = text.slice(0, at).trimEnd();
   if (!/(?:[(,=:[!&|?{};+\n>]|return|typeof)$/.test(before) && before !== "") return null;
@@ -302,7 +307,10 @@ const FUNCTION = {
 };
 const NOT_A_NAME = new Set(["if", "for", "while", "switch", "catch", "with", "function", "return"]);
 
-/** Returns the functions of a source with their names, first lines and lengths in lines: `[{ name, line, lines }]`. */
+/**
+ * Returns the functions of a source with their names, first lines and lengths in lines: `[{ name,
+ * line, lines }]`.
+ */
 export function functionsOf(code, language) {
   const found = [];
   for (const match of code.matchAll(FUNCTION[language])) {
@@ -323,7 +331,10 @@ const linesIn = (text) => text.split("\n").length - 1;
 const OPENING = { "(": 1, "[": 1, "{": 1 };
 const CLOSING = { ")": 1, "]": 1, "}": 1 };
 
-/** Returns where the function ends: at the brace that closes its body, or at the `;` after its expression. `null` if it has no body. */
+/**
+ * Returns where the function ends: at the brace that closes its body, or at the `;` after its
+ * expression. `null` if it has no body.
+ */
 function endOf(code, from, language) {
   let depth = code[from - 1] === "{" ? 1 : 0;
   for (let at = from; at < code.length; at++) {

@@ -1,9 +1,11 @@
-// npm run lab -- eval [--release FILE] [--packs N] [--only ENGINE,...] [--half tune|report] [--built] [--write]
+// npm run lab -- eval [--release FILE] [--packs N] [--only ENGINE,...] [--half tune|report]
+// [--built] [--write]
 //
-// Measures the relevance of the search and of other engines: the share of queries with a right pack in first place, among the first 5 and 20,
-// and the mean reciprocal rank. The queries are in lab/queries. lab/lib/misspell.mjs generates typos of names, and lab/lib/boxes texts from boxes.
-// The queries from boxes are in two halves: the search is tuned on one, and `report`, the default, is the other one.
-// `--write` writes the tables into lab/reports/evaluation.md.
+// Measures the relevance of the search and of other engines: the share of queries with a right pack
+// in first place, among the first 5 and 20, and the mean reciprocal rank. The queries are in
+// lab/queries. lab/lib/misspell.mjs generates typos of names, and lab/lib/boxes texts from boxes.
+// The queries from boxes are in two halves: the search is tuned on one, and `report`, the default,
+// is the other one. `--write` writes the tables into lab/reports/evaluation.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -135,7 +137,10 @@ export const SOURCES = {
   substances: "substances",
 };
 
-/** Returns the queries whose packs the release has, with those from boxes of one half, and the number of omitted queries. */
+/**
+ * Returns the queries whose packs the release has, with those from boxes of one half, and the
+ * number of omitted queries.
+ */
 export function makeQueries(records, half) {
   const names = records.map(({ name }) => name);
   const different = [...new Set(names.map(productOf))];
@@ -169,7 +174,10 @@ export function makeQueries(records, half) {
 const withSource = (source) => (query) => ({ ...query, source });
 const byClass = (queries) => [...groupBy(queries, (query) => query.class).values()].flat();
 
-/** The words of all names, split once, and the names with each word. Two thousand queries use this index. */
+/**
+ * The words of all names, split once, and the names with each word. Two thousand queries use this
+ * index.
+ */
 class Release {
   #words = new Map();
   #names = new Map();
@@ -190,7 +198,10 @@ class Release {
     else this.#names.set(word, [name]);
   }
 
-  /** Converts rules for words to rules for names, with the names that are `right`. Without a rule, the query must find nothing. */
+  /**
+   * Converts rules for words to rules for names, with the names that are `right`. Without a rule,
+   * the query must find nothing.
+   */
   judge({ holds, isPartner, ...query }) {
     const ofName = (rule) => rule && ((name) => rule(this.#words.get(name)));
     const isRight = ofName(holds);
@@ -203,7 +214,10 @@ class Release {
     };
   }
 
-  /** Adds partners to a query from a box: every other medicine, which must not be ranked above the right one. */
+  /**
+   * Adds partners to a query from a box: every other medicine, which must not be ranked above the
+   * right one.
+   */
   withPartners(query) {
     const right = new Set([...query.right].map((name) => this.#medicines.get(name)));
     return {
@@ -214,8 +228,8 @@ class Release {
 }
 
 /**
- * Generates queries with one misspelt word of a product; half of them have its strength. Each product is equally likely, and each typo occurs
- * once.
+ * Generates queries with one misspelt word of a product; half of them have its strength. Each
+ * product is equally likely, and each typo occurs once.
  */
 function makeTypos(names, products) {
   const random = new Random(SEED);
@@ -253,7 +267,10 @@ async function evaluate(engine, queries, data) {
   return { name, ...score(queries, answers) };
 }
 
-/** Returns the times of the queries in the module, by interpretation: `{ queries, p50, p99, slowest, text }`, in milliseconds. */
+/**
+ * Returns the times of the queries in the module, by interpretation: `{ queries, p50, p99, slowest,
+ * text }`, in milliseconds.
+ */
 async function timesOf(queries, data) {
   const files = await build("ours", data);
   return runChild(
@@ -263,7 +280,10 @@ async function timesOf(queries, data) {
   );
 }
 
-/** Returns by class `{ queries, at1, at5, at20, mrr }` as shares, the misses, and the queries with a partner ranked above the right pack. */
+/**
+ * Returns by class `{ queries, at1, at5, at20, mrr }` as shares, the misses, and the queries with a
+ * partner ranked above the right pack.
+ */
 export function score(queries, answers) {
   const byClass = {};
   const misses = [];
@@ -300,8 +320,8 @@ function add(sums, rank) {
 }
 
 /**
- * Returns the rank of the first right pack from 1 on, or infinity if it is not among the first 20. If nothing should be found, an empty result
- * has rank 1.
+ * Returns the rank of the first right pack from 1 on, or infinity if it is not among the first 20.
+ * If nothing should be found, an empty result has rank 1.
  */
 function rankOf({ isRight }, names) {
   if (!isRight) return names.length === 0 ? 1 : Infinity;
@@ -314,8 +334,8 @@ function isPartnerFirst({ isPartner, isRight }, names, rank) {
   return place >= 0 && place + 1 < rank;
 }
 
-// Queries for medicines that are sold only under a brand: words of generic names that no pack's own name has. Such a word must find its packs,
-// and no other medicine.
+// Queries for medicines that are sold only under a brand: words of generic names that no pack's own
+// name has. Such a word must find its packs, and no other medicine.
 
 /** Returns a query for each of these words, and one with a typo for each that can be misspelt. */
 function makeSubstances(records, random) {

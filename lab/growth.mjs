@@ -1,7 +1,8 @@
 // npm run lab -- growth [--seconds N] [--built] [--write]
 //
-// Measures how cost grows with the number of packs, on demonstration data of four sizes up to a million packs.
-// `--write` writes the table into lab/reports/performance.md, and the chart into growth.svg.
+// Measures how cost grows with the number of packs, on demonstration data of four sizes up to a
+// million packs. `--write` writes the table into lab/reports/performance.md, and the chart into
+// growth.svg.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

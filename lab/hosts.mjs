@@ -1,18 +1,20 @@
 // npm run lab -- serve [--release FILE] [--seconds N] [--built] [--write]
 //
-// Measures requests per second of `pack-lookup serve`, from a client on the same machine, and response times at full and at half of that load.
+// Measures requests per second of `pack-lookup serve`, from a client on the same machine, and
+// response times at full and at half of that load.
 //
 // npm run lab -- worker [--release FILE] [--built] [--write]
 //
-// Measures the Worker in local workerd: the time to the first response, and on Linux the processor time of a request. The first row is a request
-// without data: its cost is that of the connection and of wrangler's proxy.
+// Measures the Worker in local workerd: the time to the first response, and on Linux the processor
+// time of a request. The first row is a request without data: its cost is that of the connection
+// and of wrangler's proxy.
 //
 // `--write` writes these tables into lab/reports/performance.md.
 //
 // npm run lab -- differential [--requests N] [--seed S] [--built]
 //
-// Sends the same requests to the native core, the Worker in workerd, `serve`, and the module in Node and Chromium. It prints each difference, and
-// fails if there is one.
+// Sends the same requests to the native core, the Worker in workerd, `serve`, and the module in
+// Node and Chromium. It prints each difference, and fails if there is one.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -109,7 +111,10 @@ const rowOf = (name, share, { rate, times, errors, loadAverage }) => [
   loadAverage,
 ];
 
-/** Runs the load. An unknown GTIN is a normal response. An error is a missing response, or a status of a server failure. */
+/**
+ * Runs the load. An unknown GTIN is a normal response. An error is a missing response, or a status
+ * of a server failure.
+ */
 async function sendLoad({ origin }, targets, duration, overallRate) {
   const times = [];
   let errors = 0;

@@ -1,8 +1,9 @@
 // npm run lab -- load [--release FILE] [--requests N] [--built] [--write]
 //
-// Loads the Worker in workerd and `pack-lookup serve`, with 1 to 256 connections. One request in a hundred is malformed. Each status is compared
-// with the expected one. Then a core that panics in every second request shows what a panic costs the other requests.
-// `--write` writes the tables into lab/reports/reliability.md. Linux only: it reads /proc.
+// Loads the Worker in workerd and `pack-lookup serve`, with 1 to 256 connections. One request in a
+// hundred is malformed. Each status is compared with the expected one. Then a core that panics in
+// every second request shows what a panic costs the other requests. `--write` writes the tables
+// into lab/reports/reliability.md. Linux only: it reads /proc.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -32,7 +33,10 @@ import {
   publish,
 } from "./lib/report.mjs";
 
-/** The numbers of connections. The last step, in which memory is sampled, sends half of all requests. */
+/**
+ * The numbers of connections. The last step, in which memory is sampled, sends half of all
+ * requests.
+ */
 const CONNECTIONS = [1, 4, 64, 256, 16];
 const SAMPLES = 20;
 const PANICS = 2_000;
@@ -186,8 +190,9 @@ async function sendRequests(origin, workload, { connections, amount, onSample = 
 }
 
 /**
- * Gives each connection its own share of the requests. With all of them, the load generator would prepare every request for every connection.
- * With hundreds of connections that takes longer than the responses.
+ * Gives each connection its own share of the requests. With all of them, the load generator would
+ * prepare every request for every connection. With hundreds of connections that takes longer than
+ * the responses.
  */
 function withShare(requests, share) {
   let first = 0;
@@ -244,11 +249,12 @@ function panickingPackage() {
 const makePanicking = (file, exported) =>
   writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
 
-// Runs the Worker in workerd without wrangler's development proxy, which handles only 200 requests per second.
+// Runs the Worker in workerd without wrangler's development proxy, which handles only 200 requests
+// per second.
 
 /**
- * Starts the Worker, bundled as for deployment, with the core that worker-build wrote to `core`. Assets are missing, because Cloudflare serves
- * them.
+ * Starts the Worker, bundled as for deployment, with the core that worker-build wrote to `core`.
+ * Assets are missing, because Cloudflare serves them.
  */
 async function startWorkerd(core, name) {
   const bundle = join(paths.build, name);

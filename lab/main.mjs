@@ -1,4 +1,5 @@
-// npm run lab [-- NAME [options]]: runs one measurement of this folder. Without a name it lists all of them.
+// npm run lab [-- NAME [options]]: runs one measurement of this folder. Without a name it lists all
+// of them.
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,8 +7,9 @@ import { Failure, main, run, say } from "../scripts/common/run.mjs";
 import { installOthers } from "../scripts/setup/tools.mjs";
 
 /**
- * The measurements: each name, with its file, the function that it exports, what it measures, and the time on two cores after the first build.
- * `short` has the options of its short run, if `npm run lab -- short` includes it. `eval` builds the module, so the later ones can use `--built`.
+ * The measurements: each name, with its file, the function that it exports, what it measures, and
+ * the time on two cores after the first build. `short` has the options of its short run, if `npm
+ * run lab -- short` includes it. `eval` builds the module, so the later ones can use `--built`.
  */
 const measurements = {
   "code-metrics": {
@@ -222,7 +224,10 @@ function benchmarkCore(options) {
   run("cargo", ["bench", "--locked", "--features", "import", "--bench", "core", "--", ...options]);
 }
 
-/** Repeats all property tests, each time with another seed. It prints the seed first, so that a failure can be reproduced. */
+/**
+ * Repeats all property tests, each time with another seed. It prints the seed first, so that a
+ * failure can be reproduced.
+ */
 function testFreshSeeds(options) {
   const at = options.indexOf("--minutes");
   const minutes = Number(at < 0 ? 10 : options[at + 1]);

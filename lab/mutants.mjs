@@ -1,7 +1,8 @@
 // npm run lab -- mutants [--shard K/N] [--write] [core] [lookup]
 //
-// Mutates the core and the page's lookup, and runs their tests on each mutant. A mutant that no test kills shows a missing test. A mutant of the
-// core takes a minute: `--shard` tries every N-th. `--write` writes the scores into lab/reports/reliability.md.
+// Mutates the core and the page's lookup, and runs their tests on each mutant. A mutant that no
+// test kills shows a missing test. A mutant of the core takes a minute: `--shard` tries every N-th.
+// `--write` writes the scores into lab/reports/reliability.md.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,7 +17,10 @@ const folder = join(paths.build, "mutants");
 /** The parts that can be mutated. */
 const parts = { core: mutateCore, lookup: mutateLookup };
 
-/** The settings of cargo-mutants: the modules that determine an answer, and the tests that must kill their mutants. The timeout kills endless loops. */
+/**
+ * The settings of cargo-mutants: the modules that determine an answer, and the tests that must kill
+ * their mutants. The timeout kills endless loops.
+ */
 const CORE_SETTINGS = `
 examine_globs = ["src/gtin.rs", "src/lookup/**", "src/gs1/**", "src/search/**", "src/api/**", "src/dataset/**"]
 features = ["import"]

@@ -1,8 +1,10 @@
 // npm run lab -- page-load [--release FILE] [--built] [--write]
 //
-// Measures the bytes of a first visit to the page, by part. On three networks it measures when the page can be used, when the device answers a
-// query that was typed at once, when the server answers it, and when the device answers it on a second visit. On the slow network the processor is
-// slowed too. It uses Chromium and `pack-lookup serve`. `--write` writes the tables into lab/reports/page.md.
+// Measures the bytes of a first visit to the page, by part. On three networks it measures when the
+// page can be used, when the device answers a query that was typed at once, when the server answers
+// it, and when the device answers it on a second visit. On the slow network the processor is slowed
+// too. It uses Chromium and `pack-lookup serve`. `--write` writes the tables into
+// lab/reports/page.md.
 import { createServer, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -69,7 +71,10 @@ async function measure(dataset) {
   }
 }
 
-/** Visits the page twice, and once more as a person who asks the server. Each visit has its own proxy, whose bytes are counted. */
+/**
+ * Visits the page twice, and once more as a person who asks the server. Each visit has its own
+ * proxy, whose bytes are counted.
+ */
 async function visit(browser, service, network) {
   const first = await withPage(browser, service, network, async (page, origin) => {
     const { usable, answered } = await typeAndWait(page, origin);
@@ -155,7 +160,10 @@ function timesTable(visits) {
 
 const SLICE = 4_096;
 
-/** Starts the proxy. `sent` has the bytes of each response by path, headers included. `bytesPerSecond` is shared by all connections. */
+/**
+ * Starts the proxy. `sent` has the bytes of each response by path, headers included.
+ * `bytesPerSecond` is shared by all connections.
+ */
 async function startProxy(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {}) {
   const sent = new Map();
   const throttle = limiter(bytesPerSecond);

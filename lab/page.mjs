@@ -1,12 +1,14 @@
 // npm run lab -- history [--entries N] [--built] [--write]
 //
-// Times the page in Chromium with a long history, and with a stock-take of as many lines: to open, count, sort and filter them, and to scan one more
-// pack. `--write` writes the table into lab/reports/page.md.
+// Times the page in Chromium with a long history, and with a stock-take of as many lines: to open,
+// count, sort and filter them, and to scan one more pack. `--write` writes the table into
+// lab/reports/page.md.
 //
 // npm run lab -- soak [--scans N] [--swaps N] [--cameras N] [--reloads N] [--built] [--write]
 //
-// Looks for memory leaks: uses one page in Chromium for long, and counts memory, nodes and listeners. `--write` writes the table into
-// lab/reports/reliability.md. Linux only: it reads /proc.
+// Looks for memory leaks: uses one page in Chromium for long, and counts memory, nodes and
+// listeners. `--write` writes the table into lab/reports/reliability.md. Linux only: it reads
+// /proc.
 //
 // `--built` uses the page in build/www.
 import { parseArgs } from "node:util";

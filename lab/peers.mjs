@@ -1,11 +1,14 @@
-// npm run lab -- peers [--release FILE] [--packs N] [--only ENGINE,...] [--seconds N] [--built] [--write]
+// npm run lab -- peers [--release FILE] [--packs N] [--only ENGINE,...] [--seconds N] [--built]
+// [--write]
 //
-// Compares size, time, memory and right answers of Pack Lookup with those of other engines, on one release in one run. Without a release it uses
-// demonstration data of full size. lab/lib/oracle.mjs judges the answers, and lab/lib/queries.mjs generates the queries.
+// Compares size, time, memory and right answers of Pack Lookup with those of other engines, on one
+// release in one run. Without a release it uses demonstration data of full size. lab/lib/oracle.mjs
+// judges the answers, and lab/lib/queries.mjs generates the queries.
 //
 // npm run lab -- concepts [--release FILE] [--packs N] [--built] [--write]
 //
-// Times lookups by codes of dm+d concepts in the module, and compares them with lookups of a pack's record.
+// Times lookups by codes of dm+d concepts in the module, and compares them with lookups of a pack's
+// record.
 //
 // `--write` writes the tables into lab/reports/peers.md.
 import { writeFileSync } from "node:fs";
@@ -31,7 +34,10 @@ import {
 } from "./lib/report.mjs";
 
 const ENGINES = ["ours", "json", "ufuzzy", "flexsearch", "minisearch", "sqlite"];
-/** The classes that no pack matches as typed. Engines with typo tolerance then search for similar words, which costs more. */
+/**
+ * The classes that no pack matches as typed. Engines with typo tolerance then search for similar
+ * words, which costs more.
+ */
 const FUZZY = ["typo", "nothing"];
 
 /** Compares the engines, and prints the tables. */
@@ -62,7 +68,9 @@ function peersOptions(args) {
   return parseArgs({ args, options }).values;
 }
 
-/** Fails if a release of real size is over budget. Small releases compress too little to be checked. */
+/**
+ * Fails if a release of real size is over budget. Small releases compress too little to be checked.
+ */
 function requireSmall({ packs, results }) {
   const ours = results.find(({ engine }) => engine === "ours");
   if (!ours || packs < FULL_SIZE) return;
@@ -140,7 +148,10 @@ function summary({ name, size, start, memory, times, right }, names) {
   ];
 }
 
-/** Returns whether an engine finds typos. An engine without typo tolerance still finds words of which only the end is missing. */
+/**
+ * Returns whether an engine finds typos. An engine without typo tolerance still finds words of
+ * which only the end is missing.
+ */
 const isFindingTypos = ({ typo }) => typo.wrong.length < typo.judged / 2;
 
 function share(kinds, right) {

@@ -1,9 +1,12 @@
-// npm run lab -- print [--from N] [--to N] [--tuned] [--browser N] [--photographs FOLDER] [--release FILE] [--packs N] [--built] [--verbose] [--write]
+// npm run lab -- print [--from N] [--to N] [--tuned] [--browser N] [--photographs FOLDER]
+// [--release FILE] [--packs N] [--built] [--verbose] [--write]
 //
-// Measures what the print reader reads on drawn cartons of a release, and which packs the search then finds. The rules were chosen on the cartons
-// with even numbers and on those below 400: the others are measured, or with `--tuned` these. `--from` and `--to` take a part of them.
-// `--verbose` prints what was read wrong. No photograph is among the cartons. `--photographs` measures a folder of photographs instead, as
-// docs/print.md describes it. `--browser N` also reads N of the cartons in Chromium, on a processor that is slowed four times. Linux only.
+// Measures what the print reader reads on drawn cartons of a release, and which packs the search
+// then finds. The rules were chosen on the cartons with even numbers and on those below 400: the
+// others are measured, or with `--tuned` these. `--from` and `--to` take a part of them.
+// `--verbose` prints what was read wrong. No photograph is among the cartons. `--photographs`
+// measures a folder of photographs instead, as docs/print.md describes it. `--browser N` also reads
+// N of the cartons in Chromium, on a processor that is slowed four times. Linux only.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -107,7 +110,10 @@ async function engineOf() {
   return createEngine({ module, detection, readers: [createLineReader({ module, recognition })] });
 }
 
-/** Calls `use` with each carton, its picture, and a page of the browser. Pictures are stored, because drawing takes as long as reading. */
+/**
+ * Calls `use` with each carton, its picture, and a page of the browser. Pictures are stored,
+ * because drawing takes as long as reading.
+ */
 export async function withPictures(cartons, use) {
   const { program: packages, missing } = prepareCartonFonts();
   if (missing) throw new Failure(missing);
@@ -146,7 +152,10 @@ const greyOf = ({ data }) =>
 /** The cartons that are read while the page is watched. */
 const WATCHED = 5;
 
-/** Returns the table of times, blocking and memory. Other work of the machine only adds to the time for which the page is blocked, so it is measured three times. */
+/**
+ * Returns the table of times, blocking and memory. Other work of the machine only adds to the time
+ * for which the page is blocked, so it is measured three times.
+ */
 async function browserTable(cartons) {
   const browser = await chromium.launch(chromiumOptions([]));
   const byNumber = new Map(cartons.map((carton) => [carton.number, carton]));
@@ -250,7 +259,10 @@ const [{ readPicture }, { packsOf, productsOf }] = await Promise.all(
   ),
 );
 
-/** As the page: of the packs that the search lists first, the products that are shown, each with its sizes. */
+/**
+ * As the page: of the packs that the search lists first, the products that are shown, each with its
+ * sizes.
+ */
 const [FOUND, SHOWN] = [20, 5];
 
 async function measure(engine, lookup, products, carton, picture) {
@@ -283,7 +295,10 @@ async function measure(engine, lookup, products, carton, picture) {
 const compared = (read, printed) =>
   read === undefined ? "nothing" : read === printed ? "right" : "wrong";
 
-/** Returns "right" if the drawn pack is among the sizes of the first five products, "other" if the first has another medicine or strength, and "nothing" without packs. */
+/**
+ * Returns "right" if the drawn pack is among the sizes of the first five products, "other" if the
+ * first has another medicine or strength, and "nothing" without packs.
+ */
 function outcome(found, intended) {
   if (found.length === 0) return "nothing";
   const [first] = found;
@@ -336,7 +351,10 @@ function tables(results) {
   );
 }
 
-/** Returns whether the edge of the picture cuts a drawn carton. What is on a photograph is not known. */
+/**
+ * Returns whether the edge of the picture cuts a drawn carton. What is on a photograph is not
+ * known.
+ */
 const isCut = (carton) => carton.panel !== undefined && isCutInPicture(carton);
 
 const conditionOf = (carton) =>

@@ -1,10 +1,13 @@
-// npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--shelves [--numbers LIST] [--size HEIGHT]] [--built] [--write]
+// npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--shelves [--numbers LIST] [--size
+// HEIGHT]] [--built] [--write]
 //
-// Measures how many of the hard frames the page's decoder reads, with one strategy and with all in rotation, and the time of each. The strategies were
-// chosen on the frames with odd numbers: the even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them. `--pictures`
-// reads each frame as a still picture too. `--films` measures the time from a code in view to its pack on the screen instead, in Chromium.
-// `--shelves` counts the codes of 100 drawn shelves with twelve codes each instead; the rules were chosen on others. `--numbers 600-646,506` counts the
-// even numbers from 600 to 646, and 506. `--size 1080` draws only frames of this height.
+// Measures how many of the hard frames the page's decoder reads, with one strategy and with all in
+// rotation, and the time of each. The strategies were chosen on the frames with odd numbers: the
+// even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them.
+// `--pictures` reads each frame as a still picture too. `--films` measures the time from a code in
+// view to its pack on the screen instead, in Chromium. `--shelves` counts the codes of 100 drawn
+// shelves with twelve codes each instead; the rules were chosen on others. `--numbers 600-646,506`
+// counts the even numbers from 600 to 646, and 506. `--size 1080` draws only frames of this height.
 // `--write` writes the tables into lab/reports/page.md.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -157,7 +160,8 @@ function framesNeeded(coded) {
   );
 }
 
-// Reads a frame with the page's own rules: regions, strategies, their order, and what counts as read.
+// Reads a frame with the page's own rules: regions, strategies, their order, and what counts as
+// read.
 
 /** The guide of the page if the whole frame is visible: the style sheet's `.guide`. */
 const GUIDE = {
@@ -169,7 +173,10 @@ const GUIDE = {
 /** The number of frames after which every strategy was used. */
 const ROUND = 2 * FALLBACKS.length;
 
-/** Reads a frame with one strategy, with all in rotation, and as a picture. Each result is "right", "wrong" or "nothing". */
+/**
+ * Reads a frame with one strategy, with all in rotation, and as a picture. Each result is "right",
+ * "wrong" or "nothing".
+ */
 async function readFrame(frame, asPicture) {
   const { content, image } = draw(frame);
   const regions = { guide: crop(image, GUIDE), visible: image };

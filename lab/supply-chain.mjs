@@ -1,12 +1,13 @@
 // npm run lab -- audit
 //
-// Checks the dependencies. cargo-deny checks licences, versions and sources of the locked crates. Known vulnerabilities and npm signatures are
-// looked up in public databases. If none can be reached, the check is skipped with a message; with CI=true it fails.
+// Checks the dependencies. cargo-deny checks licences, versions and sources of the locked crates.
+// Known vulnerabilities and npm signatures are looked up in public databases. If none can be
+// reached, the check is skipped with a message; with CI=true it fails.
 //
 // npm run lab -- reproducible
 //
-// Builds the WebAssembly of lookups twice from nothing, in two folders and with cargo's sources at two paths, and compares the bytes. Anyone can
-// verify a published module in this way.
+// Builds the WebAssembly of lookups twice from nothing, in two folders and with cargo's sources at
+// two paths, and compares the bytes. Anyone can verify a published module in this way.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -18,7 +19,9 @@ import { MODULE_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 
 const cargoDeny = (...checks) => ["deny", "--locked", "check", "--hide-inclusion-graph", ...checks];
 
-/** Returns arguments of `npm audit`. Findings are printed even if npm is configured to be silent. */
+/**
+ * Returns arguments of `npm audit`. Findings are printed even if npm is configured to be silent.
+ */
 const npmAudit = (...args) => ["audit", ...args, "--loglevel=error", "--fetch-retries=0"];
 
 /** The checks that query public databases. */
@@ -32,7 +35,9 @@ const ONLINE_CHECKS = {
 const UNREACHABLE =
   /failed to fetch advisory database|audit endpoint returned an error|\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\b/;
 
-/** Checks licences, versions and sources of the crates, then known vulnerabilities of all packages. */
+/**
+ * Checks licences, versions and sources of the crates, then known vulnerabilities of all packages.
+ */
 export async function audit() {
   await setUp(["cargo-deny"]);
   run("cargo", cargoDeny("licenses", "bans", "sources"));

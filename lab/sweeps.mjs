@@ -1,12 +1,15 @@
-// npm run lab -- sweeps [--release FILE] [--packs N] [--built] [--ask PROGRAM] [--dataset FILE] [--records FILE]
+// npm run lab -- sweeps [--release FILE] [--packs N] [--built] [--ask PROGRAM] [--dataset FILE]
+// [--records FILE]
 //   [--half tune|report|both] [--only CLASS,...] [--sample N] [--seed N] [--show CLASS]
 //
-// Measures how often a search shows another medicine, strength, route or release characteristic, or an excluded one, silently or with a
-// notice, and how often it finds nothing where a right pack exists. The questions are made from the names of a release by a seed. The
-// judge in lab/lib/sweeps reads the same names and shares no code with the search.
+// Measures how often a search shows another medicine, strength, route or release characteristic, or
+// an excluded one, silently or with a notice, and how often it finds nothing where a right pack
+// exists. The questions are made from the names of a release by a seed. The judge in lab/lib/sweeps
+// reads the same names and shares no code with the search.
 //
-// Without `--ask` the built module answers. PROGRAM gets the dataset as its argument and one query per line; it answers each in JSON.
-// `--dataset` and `--records` (an export in JSON lines) replace the import of a release. `--sample` limits each class to N questions.
+// Without `--ask` the built module answers. PROGRAM gets the dataset as its argument and one query
+// per line; it answers each in JSON. `--dataset` and `--records` (an export in JSON lines) replace
+// the import of a release. `--sample` limits each class to N questions.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -41,7 +44,10 @@ import { Release } from "./lib/sweeps/release.mjs";
 import { beside, foreign, otherComponent, ownComponent, salt } from "./lib/sweeps/substances.mjs";
 import { general, junk, misspelt, prefix } from "./lib/sweeps/typed.mjs";
 
-/** All sweeps, in the order of the report. Each has its own seed, so `--only` does not change the questions of the others. */
+/**
+ * All sweeps, in the order of the report. Each has its own seed, so `--only` does not change the
+ * questions of the others.
+ */
 const SWEEPS = [
   concentration,
   decimal,
@@ -204,8 +210,8 @@ function showExamples(judged) {
 const MAX_BYTES = 2 ** 30;
 
 /**
- * Runs `PROGRAM DATASET` with a query on each line. It prints for each line, in JSON, the first 20 packs by relevance as `{ names, generic,
- * total, corrections, relaxed }`.
+ * Runs `PROGRAM DATASET` with a query on each line. It prints for each line, in JSON, the first 20
+ * packs by relevance as `{ names, generic, total, corrections, relaxed }`.
  */
 function runProgram(program, dataset, texts) {
   const { status, stdout, error } = spawnSync(program, [dataset], {

@@ -1,7 +1,8 @@
 // npm run lab -- update --release A --release B … [--built] [--write]
 //
-// Measures the size of the updates between releases, and the time and memory to apply them in Node and in Chromium. The oldest release comes first.
-// `--write` writes the table into lab/reports/performance.md.
+// Measures the size of the updates between releases, and the time and memory to apply them in Node
+// and in Chromium. The oldest release comes first. `--write` writes the table into
+// lab/reports/performance.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

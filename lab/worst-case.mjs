@@ -1,7 +1,9 @@
-// npm run lab -- worst-case [--release FILE] [--packs N] [--seed N] [--climbs N] [--steps N] [--built] [--write]
+// npm run lab -- worst-case [--release FILE] [--packs N] [--seed N] [--climbs N] [--steps N]
+// [--built] [--write]
 //
-// Searches for the slowest queries of 200 characters by hill climbing, and times them with the slowest queries of earlier runs. `--write` writes
-// them into tests/cases/worst.json, and the table into lab/reports/performance.md.
+// Searches for the slowest queries of 200 characters by hill climbing, and times them with the
+// slowest queries of earlier runs. `--write` writes them into tests/cases/worst.json, and the table
+// into lab/reports/performance.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -74,7 +76,9 @@ const calls = {
   suggest: (packs, query) => packs.suggest(query),
 };
 
-/** Searches by hill climbing: changes a query at random, and keeps a change that makes it slower. */
+/**
+ * Searches by hill climbing: changes a query at random, and keeps a change that makes it slower.
+ */
 class Climber {
   #packs;
   #random;

@@ -1,5 +1,5 @@
-// The module with its dataset in a worker, so that the calling thread never blocks. Arguments are checked before they are sent. Nothing runs at
-// import: `open` starts the worker.
+// The module with its dataset in a worker, so that the calling thread never blocks. Arguments are
+// checked before they are sent. Nothing runs at import: `open` starts the worker.
 import { checkedArguments, responseOf } from "./api/arguments.js";
 import { bundled } from "./bundled.js";
 import * as check from "./api/check.js";
@@ -95,7 +95,10 @@ export class PackLookup {
 
 const closedError = () => new PackLookupError("the dataset is closed; open it again", "closed");
 
-/** Returns bytes that nothing else refers to. They can be transferred to the worker instead of copied again. */
+/**
+ * Returns bytes that nothing else refers to. They can be transferred to the worker instead of
+ * copied again.
+ */
 async function transferableBytes(options) {
   const source = await options.dataset;
   const bytes = await readDataset({ ...options, dataset: source });
@@ -110,7 +113,9 @@ const startDatasetWorker = () =>
       new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./async-worker.js", import.meta.url),
   );
 
-/** Waits for the opening. An aborted signal ends the worker, and rejects with the signal's reason. */
+/**
+ * Waits for the opening. An aborted signal ends the worker, and rejects with the signal's reason.
+ */
 async function callOrAbort(connection, signal, open) {
   const abort = () => connection.end(() => signal.reason);
   signal?.addEventListener("abort", abort, { once: true });

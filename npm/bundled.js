@@ -1,11 +1,15 @@
-// The dataset in the package. It has a module of its own, so that bundlers omit the file for users of `pack-lookup/core`. The module is beside the
-// file: in a bundle, the file is then beside the bundle.
+// The dataset in the package. It has a module of its own, so that bundlers omit the file for users
+// of `pack-lookup/core`. The module is beside the file: in a bundle, the file is then beside the
+// bundle.
 import { DatasetError } from "./errors.js";
 import { ownFile } from "./api/byte-source.js";
 
 export const bundled = () => ownFile(fileInPackage, DatasetError, "pass the file as `dataset`");
 
-/** The tracers of Next and Nuxt, which copy the files that a server needs, find an address only in a statement. */
+/**
+ * The tracers of Next and Nuxt, which copy the files that a server needs, find an address only in a
+ * statement.
+ */
 function fileInPackage() {
   return new URL("./packs.bin", import.meta.url);
 }

@@ -57,7 +57,10 @@ async function runInNode(task, signals) {
   return DONE;
 }
 
-/** Returns the message of an error. An error that the WebAssembly does not explain is probably a lack of memory. */
+/**
+ * Returns the message of an error. An error that the WebAssembly does not explain is probably a
+ * lack of memory.
+ */
 function messageOf(error) {
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
     return `the program stopped: ${error.message}; it may need more memory`;

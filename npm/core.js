@@ -1,4 +1,5 @@
-// The module without bundled data, for users who bring a dataset. Nothing runs at import: the first `open` loads the WebAssembly.
+// The module without bundled data, for users who bring a dataset. Nothing runs at import: the first
+// `open` loads the WebAssembly.
 import * as check from "./api/check.js";
 import { DatasetError } from "./errors.js";
 import { OpenDataset } from "./api/open-dataset.js";
@@ -26,7 +27,10 @@ export class PackLookup extends OpenDataset {
   }
 }
 
-/** Reads a dataset, and verifies its digest. If the digest is wrong, `isVerified` is false, and the WebAssembly reports the kind of damage. */
+/**
+ * Reads a dataset, and verifies its digest. If the digest is wrong, `isVerified` is false, and the
+ * WebAssembly reports the kind of damage.
+ */
 async function readVerified(options, verify) {
   const source = await options.dataset;
   const read = await readDataset({ ...options, dataset: source });

@@ -1,6 +1,9 @@
-// The error classes of this package, in a module of their own: code that only distinguishes errors loads nothing else.
+// The error classes of this package, in a module of their own: code that only distinguishes errors
+// loads nothing else.
 
-/** The base class. `reason` is a stable code; `url` is the address of the bytes, if they have one. */
+/**
+ * The base class. `reason` is a stable code; `url` is the address of the bytes, if they have one.
+ */
 export class PackLookupError extends Error {
   name = "PackLookupError";
 

@@ -1,5 +1,5 @@
-// Builds datasets from releases of dm+d and from updates, and reports on their quality. Nothing runs at import: the first call loads the WebAssembly, and each call has its
-// own worker.
+// Builds datasets from releases of dm+d and from updates, and reports on their quality. Nothing
+// runs at import: the first call loads the WebAssembly, and each call has its own worker.
 import * as check from "./api/check.js";
 import { DatasetError, ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
 import { isBytes, once, ownFile, read, viewOf } from "./api/byte-source.js";
@@ -80,7 +80,10 @@ async function runInWorker(ErrorClass, task, { progress, signal, wasm }) {
   }
 }
 
-/** Copies the bytes of an argument. Nothing else refers to the copy, so it can be transferred to the worker. */
+/**
+ * Copies the bytes of an argument. Nothing else refers to the copy, so it can be transferred to the
+ * worker.
+ */
 async function copyBytes(source, name) {
   if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
   if (isBytes(source)) return new Uint8Array(viewOf(source));
@@ -149,7 +152,10 @@ function report(progress, state, reject) {
 /** By the name that the WebAssembly gives its errors. Minifiers change the names of the classes. */
 const ERRORS = { DatasetError, ImportError, UpdateError };
 
-/** Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack of memory. */
+/**
+ * Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack
+ * of memory.
+ */
 function toError({ name, message, reason }, ErrorClass, file) {
   if (Object.hasOwn(ERRORS, name)) return new ERRORS[name](message, reason);
   return new ErrorClass(

@@ -1,5 +1,6 @@
-// Compiles the WebAssembly of lookups. The generated bindings are not imported here: only the thread that runs the module needs them. The module is
-// beside the file: in a bundle, the file is then beside the bundle.
+// Compiles the WebAssembly of lookups. The generated bindings are not imported here: only the
+// thread that runs the module needs them. The module is beside the file: in a bundle, the file is
+// then beside the bundle.
 import { WasmError } from "./errors.js";
 import { moduleOf } from "./wasm/compile.js";
 import { once, ownFile } from "./api/byte-source.js";

@@ -1,4 +1,5 @@
-// The workers of `pack-lookup/print`: one loads the networks and reads pictures. Others help it to read lines.
+// The workers of `pack-lookup/print`: one loads the networks and reads pictures. Others help it to
+// read lines.
 import { isFile, read } from "./api/byte-source.js";
 import { PrintError } from "./errors.js";
 import { createEngine, createLineReader } from "./print/engine.js";

@@ -1,4 +1,5 @@
-// Reads the print on a medicine box in a picture. Nothing runs at import. Each reader has its own workers, and their memory is free after `close`.
+// Reads the print on a medicine box in a picture. Nothing runs at import. Each reader has its own
+// workers, and their memory is free after `close`.
 import * as check from "./api/check.js";
 import { isFile, ownFile, read } from "./api/byte-source.js";
 import { PrintError } from "./errors.js";
@@ -48,7 +49,10 @@ async function startReaders() {
   return workers;
 }
 
-/** Returns `{ name, label, source }` for the worker. It reads addresses and files itself, because megabytes would block the main thread. */
+/**
+ * Returns `{ name, label, source }` for the worker. It reads addresses and files itself, because
+ * megabytes would block the main thread.
+ */
 async function fileFor(name, source, signal) {
   const { label, address } = FILES[name];
   const given = source ?? ownFile(address, PrintError, `pass the file as \`${name}\``);
@@ -60,7 +64,10 @@ async function fileFor(name, source, signal) {
   };
 }
 
-/** Returns the address of a source that has nothing but one, or `undefined`. A worker has another base. */
+/**
+ * Returns the address of a source that has nothing but one, or `undefined`. A worker has another
+ * base.
+ */
 function addressFor(source) {
   if (source instanceof URL) return source.href;
   if (typeof source !== "string") return undefined;
@@ -114,7 +121,10 @@ class PrintReader {
     }
   }
 
-  /** The worker opens files. Pixels are copied, because the caller may draw on them while they are read. */
+  /**
+   * The worker opens files. Pixels are copied, because the caller may draw on them while they are
+   * read.
+   */
   #read(picture, options) {
     const { today = localDay(), guide = false } = check.options(
       options,

@@ -1,6 +1,7 @@
-// npm run build [-- PART...]: builds the module in npm/ and the page in build/www and npm/page, or the parts that are named. Both contain the
-// dataset that PACK_LOOKUP_DATASET names, or demonstration data. The part `print` is the reader of print, for which nothing else waits. The other
-// parts are files that git keeps.
+// npm run build [-- PART...]: builds the module in npm/ and the page in build/www and npm/page, or
+// the parts that are named. Both contain the
+// dataset that PACK_LOOKUP_DATASET names, or demonstration data. The part `print` is the reader of
+// print, for which nothing else waits. The other parts are files that git keeps.
 import { prepareDataset } from "./build/dataset.mjs";
 import { buildModule, buildPrint } from "./build/hosts.mjs";
 import { writePage } from "./build/page.mjs";

@@ -1,5 +1,7 @@
-// npm run check -- --release FILE [--partial] [--searches N]: imports a release and compares its dataset pack by pack and GTIN by GTIN. It also
-// compares searches with a reference implementation, and the module's answers with an independent reader of the files.
+// npm run check -- --release FILE [--partial] [--searches N]: imports a release and compares its
+// dataset pack by pack and GTIN by GTIN. It also
+// compares searches with a reference implementation, and the module's answers with an independent
+// reader of the files.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoDataset, existingFile } from "./build/dataset.mjs";
@@ -24,7 +26,10 @@ main(async (args) => {
   await compareWithOracle(path, flags);
 });
 
-/** Compares the module with the independent reader. Records need all files of a release, findings do not. */
+/**
+ * Compares the module with the independent reader. Records need all files of a release, findings do
+ * not.
+ */
 async function compareWithOracle(release, flags) {
   await setUp(MODULE_TOOLS);
   await buildForPage(demoDataset());

@@ -1,4 +1,5 @@
-// npm run deploy -- --release FILE [--partial] | --demo [options of wrangler deploy]: builds everything and deploys it to Cloudflare.
+// npm run deploy -- --release FILE [--partial] | --demo [options of wrangler deploy]: builds
+// everything and deploys it to Cloudflare.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -45,7 +46,8 @@ function datasetOf(deployment) {
   return dataset;
 }
 
-// Data must be named. Without this rule, a forgotten option would replace real data with demonstration data.
+// Data must be named. Without this rule, a forgotten option would replace real data with
+// demonstration data.
 
 const options = {
   release: { type: "string" },
@@ -73,11 +75,17 @@ const isFile = (value) => typeof value === "string" && value !== "" && !value.st
 
 const isOwnOption = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
 
-/** Returns the positions of an option among the arguments, and of its value if that is a separate argument. */
+/**
+ * Returns the positions of an option among the arguments, and of its value if that is a separate
+ * argument.
+ */
 const positions = ({ index, value, inlineValue }) =>
   value === undefined || inlineValue ? [index] : [index, index + 1];
 
-/** Refuses to deploy demonstration data without `--demo`. `dataset` is the description in `/api/about`. */
+/**
+ * Refuses to deploy demonstration data without `--demo`. `dataset` is the description in
+ * `/api/about`.
+ */
 export function requireIntended({ demo }, dataset) {
   if (dataset.demo && !demo) {
     throw new Failure("This release is demonstration data. To deploy it, add --demo");

@@ -1,5 +1,7 @@
-// npm run release -- [--release FILE | --key-file FILE] --url URL [--accept REASON] [--demo] [--dry-run | --stage]: deploys the newest release of
-// dm+d, or the named one, unless it has anomalies. With --stage, everything is built and checked, and `npm run release -- --url URL
+// npm run release -- [--release FILE | --key-file FILE] --url URL [--accept REASON] [--demo]
+// [--dry-run | --stage]: deploys the newest release of
+// dm+d, or the named one, unless it has anomalies. With --stage, everything is built and checked,
+// and `npm run release -- --url URL
 // --deploy-staged` deploys it.
 import { paths } from "./common/project.mjs";
 import { main } from "./common/run.mjs";

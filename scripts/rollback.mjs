@@ -1,4 +1,5 @@
-// npm run rollback -- --url URL [--to SHA-256] [--reason TEXT] [--dry-run | --stage]: deploys the release that was served before the current one, or the one
+// npm run rollback -- --url URL [--to SHA-256] [--reason TEXT] [--dry-run | --stage]: deploys the
+// release that was served before the current one, or the one
 // with this digest, unless it is served.
 import { paths } from "./common/project.mjs";
 import { main } from "./common/run.mjs";

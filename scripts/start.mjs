@@ -1,4 +1,5 @@
-// npm start [-- --port N] [-- --release FILE [--partial]] [-- --worker]: sets everything up and serves the API and the page. It uses the Node
+// npm start [-- --port N] [-- --release FILE [--partial]] [-- --worker]: sets everything up and
+// serves the API and the page. It uses the Node
 // server, which starts fast, or with --worker the Cloudflare Worker.
 import { createServer } from "node:net";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Selects the suites of a run, runs each to its end so that one run reports every failure, and counts the results.
+// Selects the suites of a run, runs each to its end so that one run reports every failure, and
+// counts the results.
 import { parseArgs } from "node:util";
 import { Failure, say } from "./common/run.mjs";
 
@@ -26,8 +27,9 @@ function requireKnown(names, suites) {
 }
 
 /**
- * Runs suites. Each is a function that gets `skip`, to report what it cannot do on this machine; with `isStrict` that is a failure. Returns the
- * names of the suites that passed, failed, and skipped something.
+ * Runs suites. Each is a function that gets `skip`, to report what it cannot do on this machine;
+ * with `isStrict` that is a failure. Returns the names of the suites that passed, failed, and
+ * skipped something.
  */
 export async function runSuites(names, suites, isStrict) {
   const results = { passed: [], failed: [], skipped: [] };

@@ -1,4 +1,5 @@
-// npm test [-- [--whole] SUITE...]: sets everything up and runs all test suites, or the named ones. The short run skips repetitions and slow tests,
+// npm test [-- [--whole] SUITE...]: sets everything up and runs all test suites, or the named ones.
+// The short run skips repetitions and slow tests,
 // with a message. `--whole` and CI=true skip nothing.
 import { join } from "node:path";
 import { describeMissing, prepareBrowsers } from "./setup/browsers.mjs";
@@ -36,7 +37,10 @@ const suites = {
   page: testPage,
 };
 
-/** The tools that must be built before a suite can run. Suites that are not listed need only the compiler, and run meanwhile: they must not block. */
+/**
+ * The tools that must be built before a suite can run. Suites that are not listed need only the
+ * compiler, and run meanwhile: they must not block.
+ */
 const suiteTools = {
   docs: MODULE_TOOLS,
   setup: [],
@@ -101,7 +105,10 @@ function runTests(folders, env, concurrency = 2) {
   );
 }
 
-/** Lints the native build with all features, then WebAssembly with all hosts. Separate runs would compile shared crates twice. */
+/**
+ * Lints the native build with all features, then WebAssembly with all hosts. Separate runs would
+ * compile shared crates twice.
+ */
 async function lint() {
   const clippy = (...args) =>
     runBeside("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], {
@@ -119,7 +126,9 @@ async function lint() {
   );
 }
 
-/** Tests the core natively. `cargo test` alone would also build the examples, which `lint` checks. */
+/**
+ * Tests the core natively. `cargo test` alone would also build the examples, which `lint` checks.
+ */
 async function testCore() {
   const test = (...targets) =>
     runBeside("cargo", ["test", "--locked", "--features", "import", ...targets]);
@@ -140,7 +149,10 @@ async function testDocs(skip) {
   await runTests(join("docs", "clone"));
 }
 
-/** Compiles what later suites need on the cores that the tests of documents leave idle. If that fails, these suites report it. */
+/**
+ * Compiles what later suites need on the cores that the tests of documents leave idle. If that
+ * fails, these suites report it.
+ */
 async function compileAhead() {
   const needed = (...names) => names.some((name) => chosen.includes(name));
   try {
@@ -165,7 +177,10 @@ const prepareFhirClients = (skip) =>
     skip,
   );
 
-/** Returns the variables that name installed programs. Tests of those that are missing are skipped with a message. */
+/**
+ * Returns the variables that name installed programs. Tests of those that are missing are skipped
+ * with a message.
+ */
 function programsOf(prepared, tests, skip) {
   for (const { missing } of Object.values(prepared)) if (missing) skip(`${tests}: ${missing}`);
   return Object.fromEntries(
@@ -275,7 +290,10 @@ async function testPage(skip) {
   await runTests(["page/unit", "page"], { CHROMIUM: chromium, FFMPEG: ffmpeg }, 3);
 }
 
-/** Builds the module before the page, which uses two parts of it. All four parts are built in parallel. */
+/**
+ * Builds the module before the page, which uses two parts of it. All four parts are built in
+ * parallel.
+ */
 const buildDemoModule = () => buildModule(demo());
 
 /** Builds the page with the module in it, once for all suites. */

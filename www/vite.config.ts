@@ -11,11 +11,17 @@ import { type OpenApi, render } from "./src/docs/render.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The package from which the page is built, and the folder of the page. `npm start` names others than the published ones. */
+/**
+ * The package from which the page is built, and the folder of the page. `npm start` names others
+ * than the published ones.
+ */
 const packageFolder = process.env.PACK_LOOKUP_PACKAGE ?? fromHere("../npm");
 const pageFolder = process.env.PACK_LOOKUP_PAGE ?? fromHere("../build/www");
 
-/** The files that the page needs first, beside its script and style sheet. The WebAssembly has a low priority, so that it does not delay the script. */
+/**
+ * The files that the page needs first, beside its script and style sheet. The WebAssembly has a low
+ * priority, so that it does not delay the script.
+ */
 const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
   {
     name: /-latin-wght-normal.*\.woff2$/,
@@ -28,7 +34,10 @@ const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
   },
 ];
 
-/** Requests these files and the description of the release with the HTML, so that none waits for the script. */
+/**
+ * Requests these files and the description of the release with the HTML, so that none waits for the
+ * script.
+ */
 function preloads(): Plugin {
   const link = (href: string, attributes: Record<string, string>) => ({
     tag: "link",
@@ -49,7 +58,10 @@ function preloads(): Plugin {
   };
 }
 
-/** Builds the API page with the rendered document, in which no integer is too large for a number. A script is needed only to send requests. */
+/**
+ * Builds the API page with the rendered document, in which no integer is too large for a number. A
+ * script is needed only to send requests.
+ */
 function interfacePage(): Plugin {
   const document = JSON.parse(readFileSync(fromHere("public/openapi.json"), "utf8")) as OpenApi;
   const page = () => render(document, (example) => JSON.stringify(example, null, 2));
@@ -75,8 +87,9 @@ const isPrintBuilt = Object.values(PRINT_FILES).every((file) =>
 const VIRTUAL = "\0virtual:print-reader";
 
 /**
- * Adds the reader of print to the page if it was built (`npm run build -- print`). The page downloads it only when a person asks for it. Its files
- * are compressed here, because hosts do not compress models, and so that the page knows the size of the download.
+ * Adds the reader of print to the page if it was built (`npm run build -- print`). The page
+ * downloads it only when a person asks for it. Its files are compressed here, because hosts do not
+ * compress models, and so that the page knows the size of the download.
  */
 function printReader(): Plugin {
   return {
@@ -99,7 +112,10 @@ function printReader(): Plugin {
   };
 }
 
-/** Removes the addresses of files beside the reader of print. The page passes their bytes, and Vite would add the files a second time. */
+/**
+ * Removes the addresses of files beside the reader of print. The page passes their bytes, and Vite
+ * would add the files a second time.
+ */
 function withoutPrintAddresses(): Plugin {
   return {
     name: "without-print-addresses",

@@ -1,7 +1,8 @@
 // npm run lab -- fuzz [--minutes N] [--write] [TARGET...]
 //
-// Fuzzes each target with libFuzzer for N minutes. It starts with the test cases. The corpus and the
-// finds stay in build/fuzz for the next run. `--write` writes the figures of all runs into lab/reports/reliability.md. It needs a nightly compiler, and Linux.
+// Fuzzes each target with libFuzzer for N minutes. It starts with the test cases. The corpus and
+// the finds stay in build/fuzz for the next run. `--write` writes the figures of all runs into
+// lab/reports/reliability.md. It needs a nightly compiler, and Linux.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
@@ -14,7 +15,10 @@ import { processorTime, processTreeOf } from "../lib/processes.mjs";
 import { markdown, measuredOn, publish } from "../lib/report.mjs";
 import { makeSeeds, targets } from "./seeds.mjs";
 
-/** The input of each target in words, and its maximum length in bytes: longer inputs only repeat themselves. */
+/**
+ * The input of each target in words, and its maximum length in bytes: longer inputs only repeat
+ * themselves.
+ */
 const INPUTS = {
   dataset: ["a dataset with changed sections and single bytes; all its functions are called", 1024],
   update: ["an update with changed sections and single bytes, and a valid digest", 1024],
@@ -27,8 +31,8 @@ const INPUTS = {
 
 const MEMORY_MB = 2048;
 /**
- * The time limits of an input: one after which it is reported and fuzzing continues, and one after which fuzzing ends. Most inputs take
- * milliseconds, so neither is reached by a busy machine.
+ * The time limits of an input: one after which it is reported and fuzzing continues, and one after
+ * which fuzzing ends. Most inputs take milliseconds, so neither is reached by a busy machine.
  */
 const SLOW_S = 5;
 const TIMEOUT_S = 60;
@@ -82,8 +86,9 @@ function requireNightly() {
 }
 
 /**
- * Builds the targets without a sanitizer. The project has no `unsafe` code, and without one libFuzzer runs twice as many inputs. Overflow, indexes
- * out of range, slow inputs and excessive memory are still found.
+ * Builds the targets without a sanitizer. The project has no `unsafe` code, and without one
+ * libFuzzer runs twice as many inputs. Overflow, indexes out of range, slow inputs and excessive
+ * memory are still found.
  */
 function build() {
   say("Building the targets");
@@ -102,7 +107,9 @@ function build() {
   ]);
 }
 
-/** Returns the inputs that failed. libFuzzer ends at the first crash: run it again after the fix. */
+/**
+ * Returns the inputs that failed. libFuzzer ends at the first crash: run it again after the fix.
+ */
 async function fuzzTarget(name, machine, minutes) {
   say(`${name}: ${INPUTS[name][0]}`);
   const folders = prepareFolders(name);
@@ -138,7 +145,10 @@ async function fuzzTarget(name, machine, minutes) {
   return finds;
 }
 
-/** Runs each slow finding again, alone, because it may have waited for other processes. Returns the findings that remain. */
+/**
+ * Runs each slow finding again, alone, because it may have waited for other processes. Returns the
+ * findings that remain.
+ */
 async function confirmed(program, finds) {
   const found = [];
   for (const file of finds) {
@@ -185,7 +195,10 @@ async function runMeasured([program, ...args]) {
   return { seconds: Math.round(ms / 1000), output };
 }
 
-/** Parses the statistics: `#4096 pulse cov: 1207 ft: 4631 corp: …`, and at the end `stat::number_of_executed_units: 4096`. */
+/**
+ * Parses the statistics: `#4096 pulse cov: 1207 ft: 4631 corp: …`, and at the end
+ * `stat::number_of_executed_units: 4096`.
+ */
 function figuresOf(output) {
   const number = (pattern) =>
     Number(output.findLast((line) => pattern.test(line))?.match(pattern)[1] ?? 0);
@@ -197,7 +210,10 @@ function figuresOf(output) {
   };
 }
 
-/** Adds a run to the recorded figures. The corpus is kept, so minutes and inputs add up; coverage is that of the last run. */
+/**
+ * Adds a run to the recorded figures. The corpus is kept, so minutes and inputs add up; coverage is
+ * that of the last run.
+ */
 function addToRecord({ target, ...current }) {
   const all = readRecord();
   const before = all[target] ?? { seconds: 0, executions: 0, finds: 0 };

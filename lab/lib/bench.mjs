@@ -1,4 +1,5 @@
-// Runs the compared engines, each in a separate process, on one dataset with the same queries. The oracle judges the answers.
+// Runs the compared engines, each in a separate process, on one dataset with the same queries. The
+// oracle judges the answers.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +16,9 @@ import { fold, words } from "./words.mjs";
 
 const STARTS = 5;
 
-/** Returns the results by engine. `data` is `{ dataset, records, folder }`, as `prepare` returns it. */
+/**
+ * Returns the results by engine. `data` is `{ dataset, records, folder }`, as `prepare` returns it.
+ */
 export async function bench(engines, data, { seconds, say }) {
   const records = await readRecords(data.records);
   const judge = new Judge(records);
@@ -139,7 +142,10 @@ export function runChild(task, job, folder) {
   return JSON.parse(readFileSync(output));
 }
 
-/** Returns the files that an engine downloads. Files of peers are built once per dataset and version of their sources. */
+/**
+ * Returns the files that an engine downloads. Files of peers are built once per dataset and version
+ * of their sources.
+ */
 export async function build(engine, { records, dataset, folder }, isRanked = false) {
   const { files, buildRanked } = await loadEngine(engine);
   if (files) return files(dataset);
@@ -160,7 +166,10 @@ export async function build(engine, { records, dataset, folder }, isRanked = fal
 
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** Returns the size of several files together, `{ raw, brotli, gzip }`, at the highest levels. Cached by content, because brotli takes minutes. */
+/**
+ * Returns the size of several files together, `{ raw, brotli, gzip }`, at the highest levels.
+ * Cached by content, because brotli takes minutes.
+ */
 export async function sizes(files, folder) {
   const all = await Promise.all(files.map((file) => size(file, folder)));
   const sum = (key) => all.reduce((sum, size) => sum + size[key], 0);

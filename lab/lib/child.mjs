@@ -1,4 +1,5 @@
-// Runs one engine in a separate process: node --expose-gc child.mjs JOB.json, where JOB is `{ task, output, engine, … }`.
+// Runs one engine in a separate process: node --expose-gc child.mjs JOB.json, where JOB is `{ task,
+// output, engine, … }`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { isMainScript } from "../../scripts/common/run.mjs";
 import { loadEngine } from "../peers/engines.mjs";
@@ -94,11 +95,17 @@ function summary(some) {
 const FIRST_SEARCH = "paracetamol 500mg tablets";
 /** Rounds before the measured ones. */
 const WARM_UP_ROUNDS = 1;
-/** Reading the clock takes as long as looking up a code, so this many different codes are timed together. */
+/**
+ * Reading the clock takes as long as looking up a code, so this many different codes are timed
+ * together.
+ */
 const CODES_PER_TIMING = 20;
 const ROUNDS = { min: 3, max: 25 };
 
-/** Returns the set of all WebAssembly memories of this process. Memories that are created later are added to it. */
+/**
+ * Returns the set of all WebAssembly memories of this process. Memories that are created later are
+ * added to it.
+ */
 function trackWasmMemories() {
   const memories = new Set();
   const { instantiate, Instance } = WebAssembly;
@@ -121,7 +128,10 @@ function trackWasmMemories() {
   return memories;
 }
 
-/** Measures an engine: its start only, or its times, answers and memory. The engine's library is loaded before any measurement. */
+/**
+ * Measures an engine: its start only, or its times, answers and memory. The engine's library is
+ * loaded before any measurement.
+ */
 async function measure({ engine, files, queries, startOnly, seconds }) {
   const wasmMemories = trackWasmMemories();
   const { open } = await loadEngine(engine);
@@ -134,7 +144,9 @@ async function measure({ engine, files, queries, startOnly, seconds }) {
   return { ...run(first.opened, queries, seconds), memory: growth(before, wasmMemories) };
 }
 
-/** Opens the files again, warm: the code is compiled, and the memory of the first opening is free. */
+/**
+ * Opens the files again, warm: the code is compiled, and the memory of the first opening is free.
+ */
 async function timedRestart(first, open, files) {
   first.opened.close?.();
   first.opened = undefined;
@@ -176,7 +188,10 @@ function run(engine, { names, gtins, ids }, seconds) {
   return { times, answers: answers(engine, { names, gtins, ids }) };
 }
 
-/** Returns the median of the rounds of each query, or of each `together` queries, in microseconds per query. */
+/**
+ * Returns the median of the rounds of each query, or of each `together` queries, in microseconds
+ * per query.
+ */
 function timed(search, queries, seconds, together = 1) {
   const groups = queries.flatMap((_, i) =>
     i % together === 0 ? [queries.slice(i, i + together)] : [],

@@ -26,7 +26,10 @@ const folder = join(paths.build, "bench");
 const [DATASET, RECORDS] = ["packs.bin", "records.jsonl"];
 const binary = join(paths.target, "tool", executable("pack-lookup"));
 
-/** Sets up and builds the module, unless `isBuilt`. The command line is always built: one of another format would make a dataset that does not open. */
+/**
+ * Sets up and builds the module, unless `isBuilt`. The command line is always built: one of another
+ * format would make a dataset that does not open.
+ */
 export async function prepareTools(isBuilt) {
   if (!isBuilt) {
     await setUp(MODULE_TOOLS);
@@ -65,8 +68,9 @@ function installPeers() {
 }
 
 /**
- * Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset, records, folder, importing }`. The folder is named
- * after the records, so that the next run can use the files of the compared engines again.
+ * Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset,
+ * records, folder, importing }`. The folder is named after the records, so that the next run can
+ * use the files of the compared engines again.
  */
 export async function prepare({ release, packs }) {
   return storedImport(folder, async ({ demoRelease, dataset, records }) => {
@@ -89,8 +93,9 @@ function demo(packs, unfinished) {
 }
 
 /**
- * Calls `write` with the names of files in a temporary folder of its own, so that two runs do not disturb each other. Then moves the dataset and its
- * records into a subfolder of `parent` that is named after the records.
+ * Calls `write` with the names of files in a temporary folder of its own, so that two runs do not
+ * disturb each other. Then moves the dataset and its records into a subfolder of `parent` that is
+ * named after the records.
  */
 export async function storedImport(parent, write) {
   mkdirSync(parent, { recursive: true });

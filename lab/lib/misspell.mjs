@@ -1,11 +1,13 @@
-// Models of errors in typed and recognised text: typing errors, shapes that look alike in print, and words spelt by ear. Each draws from weighted
-// confusions, so a seed always draws the same errors.
+// Models of errors in typed and recognised text: typing errors, shapes that look alike in print,
+// and words spelt by ear. Each draws from weighted confusions, so a seed always draws the same
+// errors.
 import { isWeighed, unitWord } from "./boxes/products.mjs";
 import { fold } from "./words.mjs";
 
-// Typing errors. After Damerau (1964) and later counts: four in five misspelt words are one edit away from the intended word, and the first letter
-// is seldom wrong. A letter is replaced by a neighbour on the keyboard, or by one that sounds or looks alike. It is omitted, inserted (doubled, or a
-// neighbour pressed too), or transposed with the next.
+// Typing errors. After Damerau (1964) and later counts: four in five misspelt words are one edit
+// away from the intended word, and the first letter is seldom wrong. A letter is replaced by a
+// neighbour on the keyboard, or by one that sounds or looks alike. It is omitted, inserted
+// (doubled, or a neighbour pressed too), or transposed with the next.
 
 const EDITS = { replace: 35, omit: 30, insert: 20, swap: 15 };
 const FIRST_LETTER = 0.05;
@@ -68,7 +70,10 @@ function misspellOnce(random, word) {
   return edit[kind](random, word, at);
 }
 
-/** Returns a word as a person might mistype it. The result differs from the word and from every `known` word. */
+/**
+ * Returns a word as a person might mistype it. The result differs from the word and from every
+ * `known` word.
+ */
 export function misspell(random, word, known) {
   for (;;) {
     const edits = word.length >= TWO_EDITS_FROM && random.chance(TWO_EDITS) ? 2 : 1;
@@ -80,7 +85,8 @@ export function misspell(random, word, known) {
 
 export const canBeMisspelt = (word) => /^[a-z]{5,}$/.test(fold(word));
 
-// Words that text recognition misreads, and words spelt by ear. An error that results in a known word is drawn again.
+// Words that text recognition misreads, and words spelt by ear. An error that results in a known
+// word is drawn again.
 
 const SHAPES = [
   ["m", "rn", 5],
@@ -140,7 +146,10 @@ const SOUNDS = [
   ["u", "oo", 1],
 ];
 
-/** Returns a word as text recognition may misread it, or `null` if no part of it looks like another one. */
+/**
+ * Returns a word as text recognition may misread it, or `null` if no part of it looks like another
+ * one.
+ */
 export const misreadWord = (random, word, known) =>
   confused(random, word, SHAPES, random.chance(0.3) ? 2 : 1, known);
 /** Returns a strength as text recognition may misread it, or `null`. */

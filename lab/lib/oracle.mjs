@@ -1,13 +1,15 @@
-// Judges the answers to a name query. The specification requires 20 packs whose names match, in name order, and does not say which 20. So an
-// answer is right if
+// Judges the answers to a name query. The specification requires 20 packs whose names match, in
+// name order, and does not say which 20. So an answer is right if
 //
-// 1. every pack in it matches: each word of the query is the prefix of a word in the name; numbers match as numbers
-//    (`500` finds 500mg, not 5000mg), quantities as quantities (`1g` finds 1000mg); abbreviations, a plural's
-//    singular and an unfinished unit may match by their meaning;
+// 1. every pack in it matches: each word of the query is the prefix of a word in the name; numbers
+//    match as numbers
+// (`500` finds 500mg, not 5000mg), quantities as quantities (`1g` finds 1000mg); abbreviations, a
+// plural's singular and an unfinished unit may match by their meaning;
 // 2. no pack is missing: there are 20, or all that match word by word;
 // 3. it is in the order of folded name, name, pack_id.
 //
-// It is slow and simple on purpose: posting lists of whole words, flags in arrays, and no code shared with the product.
+// It is slow and simple on purpose: posting lists of whole words, flags in arrays, and no code
+// shared with the product.
 import { readFileSync } from "node:fs";
 import { compare } from "./records.mjs";
 import { fold, tokens, unitOf, unitsWithPrefix } from "./words.mjs";
@@ -29,7 +31,10 @@ export class Oracle {
     ordered.forEach((record, place) => this.#index(record.name, place));
   }
 
-  /** Returns whether an answer (pack ids) is right, or `null` if nothing matches, so that any correction is acceptable. */
+  /**
+   * Returns whether an answer (pack ids) is right, or `null` if nothing matches, so that any
+   * correction is acceptable.
+   */
   judge(query, ids) {
     const { strict, lax } = this.matches(query);
     if (!lax.includes(1)) return null;
@@ -108,7 +113,10 @@ const equals = (number, unit) => (token) =>
   token.unit?.kind === unit.kind && isClose(token.number * token.unit.factor, number * unit.factor);
 const isClose = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 
-/** Returns the terms of a query. Each is a list of alternatives, the literal one first; each alternative is a list of tests. */
+/**
+ * Returns the terms of a query. Each is a list of alternatives, the literal one first; each
+ * alternative is a list of tests.
+ */
 function parse(query) {
   const chunks = fold(query).split(/\s+/).filter(Boolean);
   const terms = [];

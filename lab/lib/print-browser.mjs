@@ -1,4 +1,5 @@
-// Measures the print reader in Chromium: its time on a slowed processor, how long it blocks the page, and its memory.
+// Measures the print reader in Chromium: its time on a slowed processor, how long it blocks the
+// page, and its memory.
 import { join } from "node:path";
 import { root } from "../../scripts/common/project.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
@@ -11,7 +12,10 @@ const SLOWED = 4;
 const GUIDE = { width: 560, height: 170 };
 const SAMPLE_MS = 50;
 
-/** Opens a page of `browser` that can import the module, and calls `use` with it. `greyOf` returns the brightness of each pixel of a carton. */
+/**
+ * Opens a page of `browser` that can import the module, and calls `use` with it. `greyOf` returns
+ * the brightness of each pixel of a carton.
+ */
 async function withModule(browser, greyOf, use) {
   const html = (_, response) =>
     response.setHeader("Content-Type", "text/html").end("<title>print</title>");
@@ -40,7 +44,10 @@ function definePicture(size) {
   };
 }
 
-/** Returns `[{ whole, guide }]`: the milliseconds for each carton, and for the part of it that a guide shows, on a slowed processor. */
+/**
+ * Returns `[{ whole, guide }]`: the milliseconds for each carton, and for the part of it that a
+ * guide shows, on a slowed processor.
+ */
 export function timesInBrowser(browser, numbers, greyOf, today) {
   return withModule(browser, greyOf, async (page) => {
     await page.evaluate(openReader);
@@ -92,8 +99,9 @@ async function prepareGuide({ x, y, width, height }) {
 const RUNS_MS = 5;
 
 /**
- * Awaits `body` while the pages and all their workers run for one of `SLOWED` parts of the time. Chromium's own setting slows no workers. A timer
- * may be late, so each stop is as long as the run before it demands.
+ * Awaits `body` while the pages and all their workers run for one of `SLOWED` parts of the time.
+ * Chromium's own setting slows no workers. A timer may be late, so each stop is as long as the run
+ * before it demands.
  */
 async function slowed(body) {
   const renderers = processTreeOf(process.pid).filter((one) => memoryParts(one).isRenderer);
@@ -110,7 +118,10 @@ async function slowed(body) {
   return result;
 }
 
-/** Returns the longest time in milliseconds for which the page's slowed thread did nothing else while the reader loaded and read. */
+/**
+ * Returns the longest time in milliseconds for which the page's slowed thread did nothing else
+ * while the reader loaded and read.
+ */
 export function blockedInBrowser(browser, numbers, greyOf, today) {
   return withModule(browser, greyOf, async (page, devtools) => {
     await page.evaluate(preparePictures, numbers);
@@ -120,8 +131,8 @@ export function blockedInBrowser(browser, numbers, greyOf, today) {
 }
 
 /**
- * Returns `{ before, peak, after }`: the bytes of the page's process before, while and after the reader loaded and read. Sampling its memory stops
- * the process for some time.
+ * Returns `{ before, peak, after }`: the bytes of the page's process before, while and after the
+ * reader loaded and read. Sampling its memory stops the process for some time.
  */
 export function memoryInBrowser(browser, numbers, greyOf, today) {
   return withModule(browser, greyOf, async (page, devtools) => {
@@ -146,7 +157,10 @@ async function preparePictures(numbers) {
   }
 }
 
-/** Runs in the page: opens the reader, reads each picture, and closes it. Meanwhile a message goes round and round. */
+/**
+ * Runs in the page: opens the reader, reads each picture, and closes it. Meanwhile a message goes
+ * round and round.
+ */
 async function longestBlock(today) {
   const { port1, port2 } = new MessageChannel();
   let last = performance.now();
@@ -166,7 +180,10 @@ async function longestBlock(today) {
   return longest;
 }
 
-/** Collects garbage, and returns the memory when two samples are alike: a worker ends some time after its page ended it. */
+/**
+ * Collects garbage, and returns the memory when two samples are alike: a worker ends some time
+ * after its page ended it.
+ */
 async function settledMemory(devtools) {
   let last = 0;
   for (;;) {
@@ -184,7 +201,10 @@ function watchPeak() {
   return { stop: () => (clearInterval(timer), highest) };
 }
 
-/** Returns the bytes of the largest renderer: those that a page shares with the browser are among them. */
+/**
+ * Returns the bytes of the largest renderer: those that a page shares with the browser are among
+ * them.
+ */
 function rendererMemory() {
   const renderers = processTreeOf(process.pid)
     .map(memoryParts)

@@ -27,8 +27,9 @@ export const memory = (processes) =>
   processes.reduce((sum, { pages }) => sum + pages * PAGE_BYTES, 0);
 
 /**
- * Returns the memory of a process in bytes: its own, shared memory, and mapped files. Each process has its part of what it shares with others.
- * Reports whether the process renders a page of Chromium. The values of a process that has ended are 0.
+ * Returns the memory of a process in bytes: its own, shared memory, and mapped files. Each process
+ * has its part of what it shares with others. Reports whether the process renders a page of
+ * Chromium. The values of a process that has ended are 0.
  */
 export function memoryParts({ pid }) {
   const rollup = contentOf(`/proc/${pid}/smaps_rollup`);
@@ -51,7 +52,10 @@ const all = () =>
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap(read);
 
-/** Parses `pid (name) state parent …`: user and system time are fields 14 and 15, resident pages field 24. The process may have ended. */
+/**
+ * Parses `pid (name) state parent …`: user and system time are fields 14 and 15, resident pages
+ * field 24. The process may have ended.
+ */
 function read(entry) {
   try {
     const [, pid, name, rest] = /^(\d+) \((.*)\) \S (.*)$/s.exec(

@@ -1,4 +1,5 @@
-// The queries and requests of the measurements: drawn from a release by a seed, written by hand in lab/queries, and as HTTP requests.
+// The queries and requests of the measurements: drawn from a release by a seed, written by hand in
+// lab/queries, and as HTTP requests.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Random } from "../../tests/common/random.mjs";
@@ -143,9 +144,13 @@ function codes(random, all, miss, isKnown) {
   return random.sample([...hits, ...misses], COUNTS.code);
 }
 
-// Queries that were written by hand: the text, and which packs are right. The first lines of each file describe its format.
+// Queries that were written by hand: the text, and which packs are right. The first lines of each
+// file describe its format.
 
-/** Returns `[{ class, text, holds(words), isPartner(words)? }]`. A query without `holds` must find nothing. */
+/**
+ * Returns `[{ class, text, holds(words), isPartner(words)? }]`. A query without `holds` must find
+ * nothing.
+ */
 export const readJudged = () => linesOf("judged.tsv").map(parseLine);
 /** Returns the pairs of look-alike medicines, in the same form. */
 export const readLookAlikes = () => linesOf("look-alikes-box.tsv").map(parseLine);
@@ -167,7 +172,10 @@ function parseLine([kind, text, right, partner]) {
   };
 }
 
-/** Returns a function that checks all conditions on the words of a name. `key` is a word that all such names have, if there is one. */
+/**
+ * Returns a function that checks all conditions on the words of a name. `key` is a word that all
+ * such names have, if there is one.
+ */
 function rule(text) {
   const parts = text.trim().split(/\s+/);
   const conditions = parts.map(condition);
@@ -190,7 +198,10 @@ const hasWord = (words, choice) =>
     ? words.some((word) => word.startsWith(choice.slice(1)))
     : words.includes(choice);
 
-/** Returns the queries of boxes-tune.tsv or boxes-report.tsv: `[{ class, text, half, holds(words), isPartner: null }]`. */
+/**
+ * Returns the queries of boxes-tune.tsv or boxes-report.tsv: `[{ class, text, half, holds(words),
+ * isPartner: null }]`.
+ */
 export const readWritten = (half) => linesOf(`boxes-${half}.tsv`).map(parseBoxLine);
 
 function parseBoxLine([kind, text, right, medicine]) {
@@ -216,7 +227,10 @@ const MALFORMED = [
 /** One request in this many is malformed. */
 const MALFORMED_EVERY = 100;
 
-/** Returns the requests with their allowed status codes. A GTIN of the release may have no pack in use. */
+/**
+ * Returns the requests with their allowed status codes. A GTIN of the release may have no pack in
+ * use.
+ */
 export function mixedRequests({ names, gtins }) {
   const good = Array.from({ length: 10_000 }, (_, i) =>
     i % 2 === 0 ? gtinRequest(gtins, i / 2) : searchRequest(names, (i - 1) / 2),

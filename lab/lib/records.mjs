@@ -1,4 +1,5 @@
-// The records of a dataset as `pack-lookup export` writes them: one JSON object per line, in name order.
+// The records of a dataset as `pack-lookup export` writes them: one JSON object per line, in name
+// order.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -17,8 +18,8 @@ export async function readRecords(file) {
 export const gtin14 = (digits) => digits.padStart(14, "0");
 
 /**
- * Returns the latest use of each GTIN: gtin14 → the index of the pack in `records`. The rule is that of the documentation: open period, later
- * end, later start, current pack, higher id.
+ * Returns the latest use of each GTIN: gtin14 → the index of the pack in `records`. The rule is
+ * that of the documentation: open period, later end, later start, current pack, higher id.
  */
 export function latestUses(records) {
   const latest = new Map();

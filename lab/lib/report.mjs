@@ -62,7 +62,10 @@ function commandLine(name, args) {
 export const measuredOn = (name, args) =>
   `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
 
-/** Returns the fastest of several calls in milliseconds. Other work of the machine only adds to a time. */
+/**
+ * Returns the fastest of several calls in milliseconds. Other work of the machine only adds to a
+ * time.
+ */
 export const fastestOf = (call, runs) =>
   Math.min(...Array.from({ length: runs }, () => time(call)));
 

@@ -1,5 +1,6 @@
-// Measures the time from a code in view to its pack on the screen, and the longest task of the main thread. It uses Chromium with films of 30
-// frames per second as camera, at this machine's speed and with a processor slowed four times.
+// Measures the time from a code in view to its pack on the screen, and the longest task of the main
+// thread. It uses Chromium with films of 30 frames per second as camera, at this machine's speed
+// and with a processor slowed four times.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,10 @@ import { serveFolder } from "../../tests/page/server.mjs";
 import { markdown, percentile } from "./report.mjs";
 
 const FRAMES_PER_SECOND = 30;
-/** Each code is in view for this time. Before it, the camera shows no code for longer than a code may be interrupted. */
+/**
+ * Each code is in view for this time. Before it, the camera shows no code for longer than a code
+ * may be interrupted.
+ */
 const SHOWN_SECONDS = 2;
 const GAP_SECONDS = 3;
 const VIEWS = 10;
@@ -99,7 +103,10 @@ function watchPacks() {
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** Runs in the page: returns the time from the first frame with a light mark to the next row of the history on the screen. */
+/**
+ * Runs in the page: returns the time from the first frame with a light mark to the next row of the
+ * history on the screen.
+ */
 async function timesOf({ views, marked }) {
   const video = document.querySelector("pack-scanner").shadowRoot.querySelector("video");
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -124,7 +131,10 @@ async function timesOf({ views, marked }) {
   );
 }
 
-/** Runs in the page: returns its longest task until `packs` packs were shown. Browsers report no task below 50 ms. */
+/**
+ * Runs in the page: returns its longest task until `packs` packs were shown. Browsers report no
+ * task below 50 ms.
+ */
 async function longestTask({ views }) {
   let longest = 0;
   new PerformanceObserver((list) =>
@@ -140,7 +150,10 @@ async function longestTask({ views }) {
 
 const MARK = { x: 640, y: 4 };
 
-/** Makes a film of two packs in turn, with gaps. A light mark at the upper edge shows that a code is in view. */
+/**
+ * Makes a film of two packs in turn, with gaps. A light mark at the upper edge shows that a code is
+ * in view.
+ */
 async function filmOf(kind) {
   const folder = join(paths.build, "clips");
   mkdirSync(folder, { recursive: true });

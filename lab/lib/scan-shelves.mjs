@@ -1,4 +1,5 @@
-// Counts the codes of drawn shelves with the page's own rules: tiles, strategies, tracking, and two reads that agree.
+// Counts the codes of drawn shelves with the page's own rules: tiles, strategies, tracking, and two
+// reads that agree.
 import { readBarcodes } from "zxing-wasm/reader";
 import { say } from "../../scripts/common/run.mjs";
 import { FRAMES, frameOf, posterOf, shelf } from "../../tests/page/hard-frames/shelves.mjs";
@@ -58,7 +59,10 @@ export async function countShelf(drawn, poster, size, frames = FRAMES) {
 const decode = async (pixels, options) =>
   detectedSymbols(await readBarcodes(pixels, options), pixels);
 
-/** Compares the counted codes with the drawn ones. A code that is counted more often than it was drawn is wrong. */
+/**
+ * Compares the counted codes with the drawn ones. A code that is counted more often than it was
+ * drawn is wrong.
+ */
 function judged({ boxes }, counted) {
   const left = boxes.map(({ symbol }) => symbol.content);
   let wrong = 0;

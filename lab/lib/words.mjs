@@ -1,7 +1,10 @@
-// Splits names and queries into words for the oracle. It follows the documented rules, not the code of the product, so that the two can disagree.
-// The compared engines get the same words.
+// Splits names and queries into words for the oracle. It follows the documented rules, not the code
+// of the product, so that the two can disagree. The compared engines get the same words.
 
-/** The spellings of each unit; the first one is its name. Units of one kind are multiples of each other. */
+/**
+ * The spellings of each unit; the first one is its name. Units of one kind are multiples of each
+ * other.
+ */
 const UNITS = [
   { kind: "mass", factor: 1, spellings: "nanogram nanograms ng" },
   { kind: "mass", factor: 1e3, spellings: "microgram micrograms mcg mcgs ug μg microg" },
@@ -46,7 +49,10 @@ const DENOMINATOR = /\/(\p{L}+)(?![\p{L}\p{N}])/uy;
 const WORD = String.raw`(?<word>\p{L}[\p{L}\p{N}'’]*(?:-\p{L}[\p{L}\p{N}'’]*)*)`;
 const TOKEN = new RegExp(`${NUMBER}|${WORD}`, "gu");
 
-/** Returns the tokens of a folded text: `{ kind: 'word' | 'also' | 'number' | 'quantity', text, number?, unit? }`. */
+/**
+ * Returns the tokens of a folded text: `{ kind: 'word' | 'also' | 'number' | 'quantity', text,
+ * number?, unit? }`.
+ */
 export function tokens(folded) {
   const found = [];
   TOKEN.lastIndex = 0;
@@ -78,7 +84,10 @@ function hyphenated(word) {
   return parts.length > 1 ? [...words, { kind: "also", text: parts.join("") }] : words;
 }
 
-/** Reads a number with an optional unit. Other letters after a number are a separate word: the scan returns to them. */
+/**
+ * Reads a number with an optional unit. Other letters after a number are a separate word: the scan
+ * returns to them.
+ */
 function numeric(written, letters, match) {
   const number = plainNumber(written);
   const unit = letters && unitOf(letters);
@@ -87,7 +96,10 @@ function numeric(written, letters, match) {
   return { kind: "number", text: number, number };
 }
 
-/** Removes thousands separators and redundant zeros. Whole numbers keep leading zeros, because they may be codes. */
+/**
+ * Removes thousands separators and redundant zeros. Whole numbers keep leading zeros, because they
+ * may be codes.
+ */
 function plainNumber(written) {
   const digits = written.replaceAll(",", "");
   if (!digits.includes(".")) return digits;

@@ -1,5 +1,5 @@
-// The records as a careful developer would ship them beside an index without a store of its own: JSON by column, with repeated texts stored
-// once and derived fields omitted.
+// The records as a careful developer would ship them beside an index without a store of its own:
+// JSON by column, with repeated texts stored once and derived fields omitted.
 import { gtin14, latestUses } from "../lib/records.mjs";
 
 /** Fields whose texts occur in many packs. */

@@ -1,4 +1,5 @@
-// The compared engines. Each is loaded with its own library only, so that the others cost no memory: `loadEngine("ours")`.
+// The compared engines. Each is loaded with its own library only, so that the others cost no
+// memory: `loadEngine("ours")`.
 import { fileURLToPath } from "node:url";
 import { Failure } from "../../scripts/common/run.mjs";
 import { gtin14, latestUses } from "../lib/records.mjs";
@@ -15,8 +16,8 @@ const LOADERS = {
 };
 
 /**
- * Returns an engine by its name: `{ name, build, open }`. `sqlite-or` is the variant `or` of `sqlite`, which reads the same files. `ours` has `files`
- * instead of `build`.
+ * Returns an engine by its name: `{ name, build, open }`. `sqlite-or` is the variant `or` of
+ * `sqlite`, which reads the same files. `ours` has `files` instead of `build`.
  */
 export async function loadEngine(engine) {
   const [name, variant] = engine.split("-");
@@ -74,7 +75,10 @@ function filter(records, names, words) {
   return found;
 }
 
-/** uFuzzy: no index, but a regular expression over all names, with one error per word if nothing matches. */
+/**
+ * uFuzzy: no index, but a regular expression over all names, with one error per word if nothing
+ * matches.
+ */
 const uFuzzy = (UFuzzy) => ({
   name: "uFuzzy 1",
   build: async (records) => [encode(records)],
@@ -113,7 +117,10 @@ function firstFound(...searches) {
 
 const best = ([places, info, order]) => (order ? order.map((i) => info.idx[i]) : places);
 
-/** FlexSearch: prefix search, with results in the order in which they were added. It has no edit distance. */
+/**
+ * FlexSearch: prefix search, with results in the order in which they were added. It has no edit
+ * distance.
+ */
 function flexSearch(FlexSearch) {
   const makeIndex = () =>
     new FlexSearch.Index({ tokenize: "forward", resolution: 1, encode: words, cache: false });
@@ -146,8 +153,8 @@ const FUZZY = { ...EXACT, fuzzy: 0.2 };
 const ANY = { ...EXACT, combineWith: "OR", prefix: isWord, fuzzy: (term) => isWord(term) && 0.2 };
 
 /**
- * MiniSearch: all words by prefix. If nothing matches, words within its default edit distance. The variant `or` has the highest recall: any of the
- * words, by prefix or within the edit distance.
+ * MiniSearch: all words by prefix. If nothing matches, words within its default edit distance. The
+ * variant `or` has the highest recall: any of the words, by prefix or within the edit distance.
  */
 function miniSearch(MiniSearch) {
   /** Opens the files. `ranking` has the options of ranked searches. */

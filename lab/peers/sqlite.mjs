@@ -1,5 +1,6 @@
-// SQLite in WebAssembly with FTS5: normalised tables, and an index of words and prefixes. It has no edit distance. The variant `or` has the
-// highest recall: any of the words by prefix, ranked by bm25.
+// SQLite in WebAssembly with FTS5: normalised tables, and an index of words and prefixes. It has no
+// edit distance. The variant `or` has the highest recall: any of the words by prefix, ranked by
+// bm25.
 import sqlite3InitModule from "@sqlite.org/sqlite-wasm";
 import { readFileSync } from "node:fs";
 import { gtin14, latestUses } from "../lib/records.mjs";

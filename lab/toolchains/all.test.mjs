@@ -1,4 +1,5 @@
-// npm run lab -- toolchains: builds and runs the packed module in every toolchain of docs/toolchains.md, and checks that page.
+// npm run lab -- toolchains: builds and runs the packed module in every toolchain of
+// docs/toolchains.md, and checks that page.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

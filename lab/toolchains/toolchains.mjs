@@ -33,8 +33,8 @@ export function requireToolchains() {
 const ES_MODULES = { "package.json": '{ "private": true, "type": "module" }' };
 
 /**
- * Creates a folder inside this one, so that the toolchains are found. It has the files of a folder, `more` files by name, and the module as
- * installed from the tarball.
+ * Creates a folder inside this one, so that the toolchains are found. It has the files of a folder,
+ * `more` files by name, and the module as installed from the tarball.
  */
 export async function newProject(
   name,
@@ -102,7 +102,10 @@ export async function titleAt(engine, address) {
   );
 }
 
-/** Starts the scanner of a built page, with a film of a code as the camera. Returns the title of the page as JSON. */
+/**
+ * Starts the scanner of a built page, with a film of a code as the camera. Returns the title of the
+ * page as JSON.
+ */
 export async function scannedIn(t, folder, code) {
   const server = await serveFolder(folder);
   t.after(() => server.stop());
@@ -119,7 +122,10 @@ export async function scannedIn(t, folder, code) {
 
 export const browser = engines.chromium;
 
-/** Starts a server, a file of the toolchains or of the project, which ends with the test. Built servers read their address from the environment. */
+/**
+ * Starts a server, a file of the toolchains or of the project, which ends with the test. Built
+ * servers read their address from the environment.
+ */
 export async function serving(t, folder, program, ...args) {
   const port = await freePort();
   const address = { PORT: port, HOST: "127.0.0.1", HOSTNAME: "127.0.0.1" };

@@ -1,7 +1,10 @@
-// The arguments of each method, checked, in a form that can also be sent to a worker. The worker checks them again.
+// The arguments of each method, checked, in a form that can also be sent to a worker. The worker
+// checks them again.
 import * as check from "./check.js";
 
-/** By method: returns the checked arguments. Throws a `TypeError` or a `RangeError` with a `reason`. */
+/**
+ * By method: returns the checked arguments. Throws a `TypeError` or a `RangeError` with a `reason`.
+ */
 export const checkedArguments = {
   verify: () => [],
   gtin: (code) => [check.code(code)],
@@ -65,8 +68,8 @@ export const checkedArguments = {
 const FACETS = ["strength", "form", "supplier"];
 
 /**
- * Returns the names of the options that a search accepts. Facet filters are options only with `groupBy`, because they would have no effect
- * without it.
+ * Returns the names of the options that a search accepts. Facet filters are options only with
+ * `groupBy`, because they would have no effect without it.
  */
 function optionsOfSearch(options) {
   const grouping = options?.groupBy === undefined ? [] : FACETS;
@@ -84,7 +87,9 @@ function groupingOf({ groupBy, ...filters }) {
   return { groupBy, ...Object.fromEntries(selected) };
 }
 
-/** The status codes for which the constructor of `Response` accepts no body, not even an empty one. */
+/**
+ * The status codes for which the constructor of `Response` accepts no body, not even an empty one.
+ */
 const BODILESS = new Set([204, 304]);
 
 /** Returns a `Response` for the plain values of `respond`. */

@@ -29,7 +29,10 @@ const isPromise = (value) => typeof value === "object" && typeof value?.then ===
 /** Returns whether a source is a file of a browser, or the like in memory. */
 export const isFile = (source) => isAnyOf(source, ["Blob", "File"]);
 
-/** Compares the name of a value's class: another frame, and a library such as undici, have classes of their own with the same name. */
+/**
+ * Compares the name of a value's class: another frame, and a library such as undici, have classes
+ * of their own with the same name.
+ */
 const isAnyOf = (value, names) =>
   typeof value === "object" &&
   value !== null &&
@@ -42,8 +45,10 @@ export const addressOf = (source) =>
 /**
  * Returns all bytes of a source.
  *
- * @param options.ErrorClass The error class. A failure has the address of the source, if there is one.
- * @param options.progress Receives `{ received, size }` in bytes. `size` is absent if it is not known.
+ * @param options.ErrorClass The error class. A failure has the address of the source, if there is
+ * one.
+ * @param options.progress Receives `{ received, size }` in bytes. `size` is absent if it is not
+ * known.
  */
 export async function read(source, { ErrorClass, label, signal, progress }) {
   signal?.throwIfAborted();
@@ -70,7 +75,10 @@ const causeOf = (error) =>
 
 const fromUrl = (url) => (url ? ` from ${url}` : "");
 
-/** Returns the bytes of a file that a path or a `file:` URL names in Node. Returns `undefined` for any other source. */
+/**
+ * Returns the bytes of a file that a path or a `file:` URL names in Node. Returns `undefined` for
+ * any other source.
+ */
 async function readFile(source, signal) {
   const file = fileOf(source);
   if (file === undefined) return undefined;
@@ -106,7 +114,9 @@ async function bodyOf(source, { ErrorClass, label, signal }) {
   };
 }
 
-/** Fetches a source that is not a response, and returns a response that is successful and unread. */
+/**
+ * Fetches a source that is not a response, and returns a response that is successful and unread.
+ */
 export async function fetchResponse(source, { ErrorClass, label, signal }) {
   const response = isAnyOf(source, ["Response"]) ? source : await fetch(source, { signal });
   const url = response.url || addressOf(source);
@@ -151,7 +161,9 @@ export function concatenated(parts, length) {
   return bytes;
 }
 
-/** Returns whether bytes are an HTML page. Servers and bundlers send one instead of a missing file. */
+/**
+ * Returns whether bytes are an HTML page. Servers and bundlers send one instead of a missing file.
+ */
 export const isHtml = (bytes) =>
   /^\s*<(!|html|head|body)/i.test(
     String.fromCharCode(...bytes.subarray(0, 64)).replace(/^ï»¿/, ""),
@@ -166,8 +178,8 @@ export const isZip = (bytes) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
 /**
- * Returns the address of a file beside the module. A script that is no module, such as a bundle in CommonJS, has no address of its own; `advice` is
- * what to do then.
+ * Returns the address of a file beside the module. A script that is no module, such as a bundle in
+ * CommonJS, has no address of its own; `advice` is what to do then.
  */
 export function ownFile(locate, ErrorClass, advice) {
   try {
@@ -183,8 +195,9 @@ export function ownFile(locate, ErrorClass, advice) {
 }
 
 /**
- * Returns a function that makes a value once, from the source of the first call. Each call waits with its own signal. The value is forgotten
- * after a failure, or if every waiting call was aborted, so that the next call tries again.
+ * Returns a function that makes a value once, from the source of the first call. Each call waits
+ * with its own signal. The value is forgotten after a failure, or if every waiting call was
+ * aborted, so that the next call tries again.
  */
 export function once(make) {
   let current;
@@ -208,7 +221,10 @@ export function once(make) {
   };
 }
 
-/** Waits for a promise, or rejects with the signal's reason. The promise continues then, and `onAbort` is called. */
+/**
+ * Waits for a promise, or rejects with the signal's reason. The promise continues then, and
+ * `onAbort` is called.
+ */
 function unlessAborted(promise, signal, onAbort) {
   return new Promise((resolve, reject) => {
     const abort = () => {

@@ -1,5 +1,5 @@
-// Argument checks, before a value reaches the WebAssembly. The generated bindings assume correct types: a wrong one can trap the instance or
-// fill its memory.
+// Argument checks, before a value reaches the WebAssembly. The generated bindings assume correct
+// types: a wrong one can trap the instance or fill its memory.
 
 /** In characters, as over HTTP. No name in a release is longer. */
 const MAX_QUERY = 200;
@@ -49,8 +49,8 @@ export const wrongType = (reason, label, expected, value, advice = "") =>
   errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}${advice}`);
 
 /**
- * Returns the options. Throws if one is unknown, because a misspelt option would silently have no effect. So would all fields of an instance of a
- * class that are not its own.
+ * Returns the options. Throws if one is unknown, because a misspelt option would silently have no
+ * effect. So would all fields of an instance of a class that are not its own.
  */
 export function options(value, names, method) {
   if (value === undefined) return {};
@@ -125,7 +125,10 @@ export function codes(value) {
   return Array.from(value, code);
 }
 
-/** Returns the digits of an AMPP code. A number is rejected: it cannot hold 18 digits exactly, and could be another pack's code. */
+/**
+ * Returns the digits of an AMPP code. A number is rejected: it cannot hold 18 digits exactly, and
+ * could be another pack's code.
+ */
 export function id(value) {
   return text(typeof value === "bigint" ? String(value) : value, {
     label: "an AMPP code",
@@ -241,10 +244,16 @@ export function requestParts({
 
 const NEGOTIATED = /^\/(?:(?:01|fhir|\.well-known)\/|opensearch\.xml$)/;
 
-/** Returns whether the answer at a path depends on the origin of the host, or on a header besides `If-None-Match`. */
+/**
+ * Returns whether the answer at a path depends on the origin of the host, or on a header besides
+ * `If-None-Match`.
+ */
 export const isNegotiated = (path) => NEGOTIATED.test(path);
 
-/** Returns the parts of a request that the API reads, from the arguments of `fetch` or an object with the same fields. */
+/**
+ * Returns the parts of a request that the API reads, from the arguments of `fetch` or an object
+ * with the same fields.
+ */
 export function request(input, init) {
   const {
     url = input,

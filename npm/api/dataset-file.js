@@ -1,4 +1,5 @@
-// The bytes of a dataset file before the WebAssembly reads them: its header, its digest, and gzip. `FORMAT.md` defines the header.
+// The bytes of a dataset file before the WebAssembly reads them: its header, its digest, and gzip.
+// `FORMAT.md` defines the header.
 import { DatasetError } from "../errors.js";
 import { builtin, concatenated, isNode } from "./byte-source.js";
 
@@ -10,12 +11,15 @@ const [LENGTH, FIRST_PART] = [12, 16];
 /** Where the header has the digest, which covers all other bytes. */
 const [DIGEST, DIGEST_END] = [16, 48];
 
-/** gzip halves a dataset. A file that grows more than this is no dataset, and could fill the memory. */
+/**
+ * gzip halves a dataset. A file that grows more than this is no dataset, and could fill the memory.
+ */
 const MAX_GROWTH = 100;
 
 /**
- * Returns whether the digest of a dataset is right: the platform computes it faster than the WebAssembly, and while that compiles. If the platform
- * cannot compute it, returns `false`, and the WebAssembly has to verify it.
+ * Returns whether the digest of a dataset is right: the platform computes it faster than the
+ * WebAssembly, and while that compiles. If the platform cannot compute it, returns `false`, and the
+ * WebAssembly has to verify it.
  */
 export async function hasRightDigest(bytes) {
   try {
@@ -36,7 +40,10 @@ async function sha256(header, rest) {
 
 export const isGzip = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** Returns the decompressed bytes. They end soon after the length in their header, and the core then rejects them. */
+/**
+ * Returns the decompressed bytes. They end soon after the length in their header, and the core then
+ * rejects them.
+ */
 export async function gunzip(bytes, url) {
   if (!("DecompressionStream" in globalThis)) {
     throw new DatasetError(
@@ -74,7 +81,10 @@ async function collectDataset(reader, maxLength) {
   }
 }
 
-/** Returns the length of the file by its header, or the length of the header's first part if it is no dataset. */
+/**
+ * Returns the length of the file by its header, or the length of the header's first part if it is
+ * no dataset.
+ */
 function statedLength(bytes) {
   const isDataset =
     bytes.length >= FIRST_PART && SIGNATURE.every((byte, index) => bytes[index] === byte);

@@ -1,9 +1,13 @@
-// Every method of an open dataset. The Worker, whose WebAssembly has its dataset built in, uses this class without the rest of the module.
+// Every method of an open dataset. The Worker, whose WebAssembly has its dataset built in, uses
+// this class without the rest of the module.
 import { checkedArguments, responseOf } from "./arguments.js";
 import * as check from "./check.js";
 import { PackLookupError } from "../errors.js";
 
-/** The methods of an open dataset. `packs` is that of the WebAssembly, and `wasmCall` runs its methods. */
+/**
+ * The methods of an open dataset. `packs` is that of the WebAssembly, and `wasmCall` runs its
+ * methods.
+ */
 export class OpenDataset {
   #packs;
   #call;
@@ -193,7 +197,10 @@ function convertIds(pack, convert) {
   return pack;
 }
 
-/** Converts the text ids of concepts to `bigint`, in place. A `JSON.parse` reviver would visit every value and take 50 % longer. */
+/**
+ * Converts the text ids of concepts to `bigint`, in place. A `JSON.parse` reviver would visit every
+ * value and take 50 % longer.
+ */
 function convertConceptIds(concepts) {
   for (const key in concepts) {
     const value = concepts[key];

@@ -12,8 +12,8 @@ const SOURCES =
   "a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes";
 
 /**
- * Returns the options from a source alone, a source and settings, or one object with both. Throws if there is no source: a variable that is not set
- * must not mean demonstration data.
+ * Returns the options from a source alone, a source and settings, or one object with both. Throws
+ * if there is no source: a variable that is not set must not mean demonstration data.
  */
 export function openOptions(source, settings) {
   if (isSource(source)) return { ...demoOptions(settings, "PackLookup.open"), dataset: source };

@@ -1,4 +1,5 @@
-// The functions of this machine that the command line's WebAssembly calls. Errors are those of Node, with their `code`.
+// The functions of this machine that the command line's WebAssembly calls. Errors are those of
+// Node, with their `code`.
 import {
   closeSync,
   fstatSync,
@@ -82,7 +83,10 @@ function create(path) {
   return file;
 }
 
-/** Returns the path of an output file, with links followed. A rename would replace a device or a FIFO, so it throws for these. */
+/**
+ * Returns the path of an output file, with links followed. A rename would replace a device or a
+ * FIFO, so it throws for these.
+ */
 function outputPath(path) {
   let target = path;
   for (let links = 0; links < MAX_LINKS && isLink(target); links += 1)

@@ -3,7 +3,10 @@
 /** An error that people can act on. Its message is one sentence with all they need. */
 export class UserError extends Error {}
 
-/** Replaces control characters, which could control the terminal. The names in a release are untrusted text. */
+/**
+ * Replaces control characters, which could control the terminal. The names in a release are
+ * untrusted text.
+ */
 export const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 
 /** What system errors mean. The words are those of the native program (`src/import/storage.rs`). */

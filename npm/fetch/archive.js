@@ -1,4 +1,5 @@
-// The archive of a release. It is downloaded beside its destination, resumed if it was interrupted, and renamed when its digest is right.
+// The archive of a release. It is downloaded beside its destination, resumed if it was interrupted,
+// and renamed when its digest is right.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -24,11 +25,17 @@ export async function digestOf(path) {
   }
 }
 
-/** Returns the path of the partial download. Its name has the digest, so another archive of the same name is never resumed. */
+/**
+ * Returns the path of the partial download. Its name has the digest, so another archive of the same
+ * name is never resumed.
+ */
 const partPath = (release, folder) =>
   join(folder, `${release.file}.${release.sha256.slice(0, 16)}.partial`);
 
-/** Downloads the archive to its destination and replaces an existing file. Calls `onProgress` with the number of bytes so far. */
+/**
+ * Downloads the archive to its destination and replaces an existing file. Calls `onProgress` with
+ * the number of bytes so far.
+ */
 export async function download(release, folder, onProgress) {
   const part = partPath(release, folder);
   const from = await resumableBytes(part, release.size);
@@ -41,7 +48,10 @@ export async function download(release, folder, onProgress) {
   await rename(part, join(folder, release.file));
 }
 
-/** Returns the number of bytes that can be resumed. A part that is too long is of another archive and is removed. */
+/**
+ * Returns the number of bytes that can be resumed. A part that is too long is of another archive
+ * and is removed.
+ */
 async function resumableBytes(part, most) {
   const size = await stat(part).then(
     (found) => found.size,
@@ -100,7 +110,10 @@ async function writeChunks(file, start, { response, idle, release, onProgress })
   return end;
 }
 
-/** Ends the chunks if the connection breaks. The received bytes are kept, and the caller notices the missing ones. */
+/**
+ * Ends the chunks if the connection breaks. The received bytes are kept, and the caller notices the
+ * missing ones.
+ */
 async function* untilDisconnected(chunks) {
   try {
     yield* chunks;
@@ -109,7 +122,10 @@ async function* untilDisconnected(chunks) {
   }
 }
 
-/** Compares the digest. A resumed part may have been of another archive, so the download is repeated from the start. */
+/**
+ * Compares the digest. A resumed part may have been of another archive, so the download is repeated
+ * from the start.
+ */
 async function requireDigest({ sha256 }, part, from) {
   if ((await digestOf(part)) === sha256) return;
   const reason = "the archive's SHA-256 differs from the one that TRUD lists";

@@ -1,4 +1,5 @@
-// `pack-lookup fetch`: downloads the newest release of dm+d from TRUD, unless it is already present.
+// `pack-lookup fetch`: downloads the newest release of dm+d from TRUD, unless it is already
+// present.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { causeOf, printable, UserError } from "../cli/messages.js";
@@ -8,10 +9,16 @@ import { progressBar } from "./progress.js";
 import { retry } from "./request.js";
 import { newestRelease, trudOrigin } from "./trud.js";
 
-/** The record of the last download, in the same folder. Two archives can have the same name; it has the release id. */
+/**
+ * The record of the last download, in the same folder. Two archives can have the same name; it has
+ * the release id.
+ */
 const RECORD = "trud.json";
 
-/** Fetches as the command line does: messages on the standard error, and the path of the release on the standard output. */
+/**
+ * Fetches as the command line does: messages on the standard error, and the path of the release on
+ * the standard output.
+ */
 export async function fetchCommand(options) {
   const { path } = await fetchRelease({
     ...options,
@@ -21,7 +28,10 @@ export async function fetchCommand(options) {
   process.stdout.write(`${path}\n`);
 }
 
-/** Resolves to `{ path, isNew, release }`. Rejects with a `UserError` without a cause, whose message never contains the key. */
+/**
+ * Resolves to `{ path, isNew, release }`. Rejects with a `UserError` without a cause, whose message
+ * never contains the key.
+ */
 export async function fetchRelease({ keyFile, output = ".", env = process.env, ...listeners }) {
   requireNoDebugOutput(env);
   const key = await readKey({ keyFile, env });
@@ -32,7 +42,10 @@ export async function fetchRelease({ keyFile, output = ".", env = process.env, .
   });
 }
 
-/** Returns the message of an error. Other errors than ours are of the disk, which have a code, or defects here. */
+/**
+ * Returns the message of an error. Other errors than ours are of the disk, which have a code, or
+ * defects here.
+ */
 function messageOf(error, folder) {
   if (error instanceof UserError) return error.message;
   return error.code === undefined
@@ -76,7 +89,9 @@ function reasonToFetch({ id, sha256 }, record, digest) {
     : "Downloading it: the local file with this name differs";
 }
 
-/** Returns the record, or `undefined` if it is missing or unreadable. Only messages depend on it. */
+/**
+ * Returns the record, or `undefined` if it is missing or unreadable. Only messages depend on it.
+ */
 async function readRecord(folder) {
   try {
     return JSON.parse(await readFile(join(folder, RECORD), "utf8"));

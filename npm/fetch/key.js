@@ -1,4 +1,5 @@
-// The key of a TRUD account. TRUD's addresses and some of its responses contain it, so all output passes through `hide`.
+// The key of a TRUD account. TRUD's addresses and some of its responses contain it, so all output
+// passes through `hide`.
 import { readFile } from "node:fs/promises";
 import { causeOf, UserError } from "../cli/messages.js";
 
@@ -31,7 +32,10 @@ const missingKeyMessage = (keyFile) =>
 /** Replaces the key in a text, in upper or lower case. */
 export const hide = (text, key) => text.replace(new RegExp(key, "gi"), "[key]");
 
-/** Rejects `NODE_DEBUG`, which makes Node write addresses with the key. Node reads it at start, so a program cannot unset it. */
+/**
+ * Rejects `NODE_DEBUG`, which makes Node write addresses with the key. Node reads it at start, so a
+ * program cannot unset it.
+ */
 export function requireNoDebugOutput(env = process.env) {
   if (env.NODE_DEBUG)
     throw new UserError(

@@ -1,7 +1,9 @@
 // A progress bar on one line, as the other commands have it. It is written only to a terminal.
 const WIDTH = 30;
 
-/** Returns a function that takes a release and returns a listener for the number of bytes so far. */
+/**
+ * Returns a function that takes a release and returns a listener for the number of bytes so far.
+ */
 export function progressBar(stream) {
   return (release) => (stream.isTTY ? writeProgress(stream, release) : () => {});
 }

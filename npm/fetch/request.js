@@ -1,4 +1,5 @@
-// Requests to TRUD, with retries. Errors of the platform contain addresses with the key, so they are never rethrown.
+// Requests to TRUD, with retries. Errors of the platform contain addresses with the key, so they
+// are never rethrown.
 import { setTimeout as wait } from "node:timers/promises";
 import { causeOf, UserError } from "../cli/messages.js";
 
@@ -13,7 +14,9 @@ const LONGEST_PAUSE_MS = 60_000;
 const IDLE_MS = 60_000;
 const MAX_REDIRECTS = 3;
 
-/** A failure that may succeed on a retry. `after` is the pause in milliseconds that TRUD asked for. */
+/**
+ * A failure that may succeed on a retry. `after` is the pause in milliseconds that TRUD asked for.
+ */
 export class TransientError extends UserError {
   constructor(message, after) {
     super(message);
@@ -21,7 +24,9 @@ export class TransientError extends UserError {
   }
 }
 
-/** Calls `task` until it succeeds or fails permanently. Calls `say` with the reason of each pause. */
+/**
+ * Calls `task` until it succeeds or fails permanently. Calls `say` with the reason of each pause.
+ */
 export async function retry(task, { say = () => {}, pause = wait } = {}) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -45,7 +50,10 @@ function pauseBefore(attempt, { after, message }) {
   return after ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
 }
 
-/** Calls `read` with the response, of any status. `read` must take the body by `chunksOf`, or ignore it. */
+/**
+ * Calls `read` with the response, of any status. `read` must take the body by `chunksOf`, or ignore
+ * it.
+ */
 export async function request(url, { headers, read }) {
   const idle = new IdleTimeout();
   try {
@@ -77,7 +85,10 @@ async function followRedirects(url, options, redirects) {
   return followRedirects(next, options, redirects - 1);
 }
 
-/** `fetch` reports a failed connection as a `TypeError` with a cause. Errors of the disk have no cause. */
+/**
+ * `fetch` reports a failed connection as a `TypeError` with a cause. Errors of the disk have no
+ * cause.
+ */
 const isConnectionError = (error, idle) =>
   idle.signal.aborted || (error instanceof TypeError && error.cause !== undefined);
 

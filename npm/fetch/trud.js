@@ -14,12 +14,18 @@ const LIST_BYTES = 1 << 20;
 /** The maximum size of an archive. A published archive has about 17 MB. */
 const ARCHIVE_BYTES = 1 << 28;
 
-/** `nhsbsa_dmd_11.2.0_20261116000001.zip`: month, Monday of the month from 0, minor number, day and running number. */
+/**
+ * `nhsbsa_dmd_11.2.0_20261116000001.zip`: month, Monday of the month from 0, minor number, day and
+ * running number.
+ */
 const NAME = /^nhsbsa_dmd_(?:[1-9]|1[0-2])\.\d{1,2}\.\d{1,2}_(?:19|20)\d{6}\d{6}\.zip$/;
 
 const SHA256 = /^[0-9a-f]{64}$/i;
 
-/** Returns the origin of TRUD. Tests may use another one, but only on the same machine: no other host may receive a key. */
+/**
+ * Returns the origin of TRUD. Tests may use another one, but only on the same machine: no other
+ * host may receive a key.
+ */
 export function trudOrigin(env = process.env) {
   const test = env.PACK_LOOKUP_TEST_TRUD;
   if (!test) return TRUD;
@@ -73,7 +79,10 @@ function releaseOf(list, trud) {
   return { ...release, sha256: sha256.toLowerCase() };
 }
 
-/** Validates each field that the download depends on. The URL receives the key, `file` is a path to write, and the digest decides. */
+/**
+ * Validates each field that the download depends on. The URL receives the key, `file` is a path to
+ * write, and the digest decides.
+ */
 function validateRelease(release, trud) {
   const invalid = Object.keys(VALIDATORS).find(
     (field) =>

@@ -1,4 +1,5 @@
-// The answer of each tool, made from the methods of the module. Every answer has its warnings, the most urgent first, and its data.
+// The answer of each tool, made from the methods of the module. Every answer has its warnings, the
+// most urgent first, and its data.
 import {
   dataWarnings,
   expired,
@@ -19,7 +20,10 @@ export class NoAnswer extends Error {}
 const NOTICE =
   "These are register data. The box decides: compare name, strength, form and expiry date with the box.";
 
-/** Returns an answer with its warnings, those about the data last, and its data. An error has these parts, too. */
+/**
+ * Returns an answer with its warnings, those about the data last, and its data. An error has these
+ * parts, too.
+ */
 export function answer(packs, today, warnings, fields) {
   const { about } = packs;
   return { warnings: [...warnings, ...dataWarnings(about, today)], data: dataOf(about), ...fields };
@@ -59,14 +63,12 @@ const NOT_A_GTIN = ["not_digits", "bad_length"];
 
 /** Returns all uses of a GTIN, and the grade of a re-used one. */
 function usesOf(packs, gtin) {
-  const uses = packs
-    .uses(gtin)
-    .map(({ gtin, start_date, end_date, pack, status }) => ({
-      gtin,
-      start_date,
-      end_date,
-      pack: summaryOf(pack, status),
-    }));
+  const uses = packs.uses(gtin).map(({ gtin, start_date, end_date, pack, status }) => ({
+    gtin,
+    start_date,
+    end_date,
+    pack: summaryOf(pack, status),
+  }));
   const reuse = packs.reuse(gtin);
   return reuse === undefined ? { uses } : { reuse, uses };
 }
@@ -79,7 +81,10 @@ const summaryOf = ({ pack_id, name, generic_product_name, legal_category }, stat
   status,
 });
 
-/** Searches packs. A GTIN has all its uses, too. A barcode with an invalid element is an error, because its GTIN may be misread, too. */
+/**
+ * Searches packs. A GTIN has all its uses, too. A barcode with an invalid element is an error,
+ * because its GTIN may be misread, too.
+ */
 export function searchPacks(packs, { query, ...options }, today) {
   const found = packs.search(query, { ...options, sort: "relevance" });
   const code = found.kind === "gtin" ? usedGtin(packs, query) : undefined;
@@ -126,7 +131,10 @@ export function getPack(packs, { pack_id: id }, today) {
   return answer(packs, today, [...warnings, ...notCurrent([record])], { pack: record, gtins });
 }
 
-/** Returns the warnings about a GTIN of a pack. Its period is that of this pack, which may not be the latest use. */
+/**
+ * Returns the warnings about a GTIN of a pack. Its period is that of this pack, which may not be
+ * the latest use.
+ */
 const entryWarnings = ({ gtin, reuse, uses, ...period }, scan, today) => [
   ...reused(gtin, reuse, uses),
   ...scanWarnings(gtin, scan),

@@ -1,10 +1,14 @@
-// Checks the arguments of a tool against its input schema: the subset of JSON Schema that `schemas.js` uses.
+// Checks the arguments of a tool against its input schema: the subset of JSON Schema that
+// `schemas.js` uses.
 import { InvalidParams } from "./protocol.js";
 
 /** Arguments of the right types that are out of bounds. The message states what to do. */
 export class OutOfBounds extends Error {}
 
-/** Returns the arguments with their defaults. Throws `InvalidParams` for a wrong shape, and `OutOfBounds` for a value out of bounds. */
+/**
+ * Returns the arguments with their defaults. Throws `InvalidParams` for a wrong shape, and
+ * `OutOfBounds` for a value out of bounds.
+ */
 export function checkedArguments(args, { properties, required }) {
   for (const name of Object.keys(args))
     if (!Object.hasOwn(properties, name))

@@ -1,5 +1,6 @@
-// The tools of assistants over HTTP: the transport "Streamable HTTP" of the Model Context Protocol. It has no sessions and no streams, so any
-// process can answer any request. Every host uses this module, so it imports nothing from Node.
+// The tools of assistants over HTTP: the transport "Streamable HTTP" of the Model Context Protocol.
+// It has no sessions and no streams, so any process can answer any request. Every host uses this
+// module, so it imports nothing from Node.
 import { hasVersion, MAX_MESSAGE_BYTES, rejection, Session, UNNAMED_VERSION } from "./protocol.js";
 
 export const MCP_PATH = "/mcp";
@@ -12,7 +13,10 @@ const HEADERS = {
   Vary: "Origin",
 };
 
-/** Headers of the answer to the request with which a browser asks whether a page of another origin may call. */
+/**
+ * Headers of the answer to the request with which a browser asks whether a page of another origin
+ * may call.
+ */
 const PREFLIGHT = {
   "Access-Control-Allow-Methods": METHODS,
   "Access-Control-Allow-Headers": "Accept, Content-Type, MCP-Protocol-Version",
@@ -20,8 +24,9 @@ const PREFLIGHT = {
 };
 
 /**
- * Answers a request. `header` returns a header of it, `body` has at most one byte more than allowed, and `isAllowed` returns whether pages of an
- * origin may call. `server` is that of a `Session`.
+ * Answers a request. `header` returns a header of it, `body` has at most one byte more than
+ * allowed, and `isAllowed` returns whether pages of an origin may call. `server` is that of a
+ * `Session`.
  */
 export function answerMcp({ method, header, body }, server, isAllowed) {
   const origin = header("origin");

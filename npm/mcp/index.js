@@ -1,5 +1,5 @@
-// `pack-lookup mcp`: the tools of assistants over the standard input and output (Model Context Protocol). The standard output has only messages
-// of the protocol. No question is logged.
+// `pack-lookup mcp`: the tools of assistants over the standard input and output (Model Context
+// Protocol). The standard output has only messages of the protocol. No question is logged.
 import { printable } from "../cli/messages.js";
 import { PackLookup, WasmError } from "../core.js";
 import { findSource } from "../serve/dataset-source.js";
@@ -56,7 +56,10 @@ async function answerLines({ server, recover }, input, output) {
   }
 }
 
-/** Writes a message, and waits until it is written: the messages to a slow client would fill the memory. */
+/**
+ * Writes a message, and waits until it is written: the messages to a slow client would fill the
+ * memory.
+ */
 async function write(output, message) {
   if (message !== undefined)
     await new Promise((resolve) => output.write(`${JSON.stringify(message)}\n`, resolve));

@@ -1,8 +1,12 @@
-// Reads lines of a stream within a limit. A line that is too long is reported and skipped, so that no input fills the memory.
+// Reads lines of a stream within a limit. A line that is too long is reported and skipped, so that
+// no input fills the memory.
 
 const LINE_FEED = 0x0a;
 
-/** Yields each line as bytes, and `undefined` for a line of more than `maxBytes`. A last line needs no line feed. */
+/**
+ * Yields each line as bytes, and `undefined` for a line of more than `maxBytes`. A last line needs
+ * no line feed.
+ */
 export async function* lines(stream, maxBytes) {
   let line = emptyLine();
   for await (const chunk of stream) {

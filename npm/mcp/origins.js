@@ -1,4 +1,5 @@
-// Which pages may call the tools of assistants over HTTP. A page of any origin can send requests to a server that its reader can reach.
+// Which pages may call the tools of assistants over HTTP. A page of any origin can send requests to
+// a server that its reader can reach.
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -6,10 +7,11 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const ADDRESS = /^(\[.*\]|\d+(\.\d+){3})$/;
 
 /**
- * Returns whether pages of an origin may call. `own` is the origin by which the request reached the server, and `configured` lists others.
+ * Returns whether pages of an origin may call. `own` is the origin by which the request reached the
+ * server, and `configured` lists others.
  *
- * The name in `Host` alone proves nothing: the owner of any name can let it resolve to the server (DNS rebinding). No page has a false
- * certificate, a false address or a false `localhost`.
+ * The name in `Host` alone proves nothing: the owner of any name can let it resolve to the server
+ * (DNS rebinding). No page has a false certificate, a false address or a false `localhost`.
  */
 export function mayCall(origin, own, configured) {
   if (configured.includes(origin)) return true;

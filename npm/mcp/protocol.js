@@ -1,4 +1,5 @@
-// JSON-RPC 2.0 and the methods of the Model Context Protocol that a server with tools needs. It imports nothing from Node.
+// JSON-RPC 2.0 and the methods of the Model Context Protocol that a server with tools needs. It
+// imports nothing from Node.
 
 /** The protocol versions, the preferred one first. Only the last one has batches. */
 const VERSIONS = ["2025-06-18", "2025-03-26"];
@@ -10,10 +11,16 @@ export const UNNAMED_VERSION = "2025-03-26";
 /** Returns whether the server has a version of the protocol. */
 export const hasVersion = (version) => VERSIONS.includes(version);
 
-/** In bytes. The longest valid call is a scanned text of 8,000 characters, each an escape sequence of 12 bytes. */
+/**
+ * In bytes. The longest valid call is a scanned text of 8,000 characters, each an escape sequence
+ * of 12 bytes.
+ */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** The maximum number of messages in a batch. Ten of the longest answers of a release are 2.4 MB, made in 0.1 s. */
+/**
+ * The maximum number of messages in a batch. Ten of the longest answers of a release are 2.4 MB,
+ * made in 0.1 s.
+ */
 const MAX_BATCH = 10;
 
 const PARSE_ERROR = -32700;
@@ -37,7 +44,10 @@ export class InvalidParams extends RpcError {
   }
 }
 
-/** A conversation with one client. `server` has `info`, `instructions`, `tools`, and `call`, which runs a tool. */
+/**
+ * A conversation with one client. `server` has `info`, `instructions`, `tools`, and `call`, which
+ * runs a tool.
+ */
 export class Session {
   #server;
   #version;
@@ -48,7 +58,10 @@ export class Session {
     this.#version = version;
   }
 
-  /** Answers a message. Returns the response, or `undefined` if the message needs none. `bytes` is `undefined` for a message that is too long. */
+  /**
+   * Answers a message. Returns the response, or `undefined` if the message needs none. `bytes` is
+   * `undefined` for a message that is too long.
+   */
   answer(bytes) {
     if (bytes === undefined)
       return rejection(`a message must have at most ${MAX_MESSAGE_BYTES} bytes`);
@@ -137,7 +150,9 @@ function batchProblem(messages, version) {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns whether a message is a response. The server sends no requests, so it ignores responses. */
+/**
+ * Returns whether a message is a response. The server sends no requests, so it ignores responses.
+ */
 const isResponse = (message) =>
   isObject(message) &&
   message.method === undefined &&

@@ -11,10 +11,16 @@ export function textOf({ warnings, data, ...answer }) {
   ]);
 }
 
-/** Returns an error as lines: what happened and what to do, the warnings about the data, and the data. */
+/**
+ * Returns an error as lines: what happened and what to do, the warnings about the data, and the
+ * data.
+ */
 export const errorText = (message, context) => `${printable(message)}\n${textOf(context)}`;
 
-/** Joins lines. A name of the release is untrusted text, so a line break in it must not start a line. */
+/**
+ * Joins lines. A name of the release is untrusted text, so a line break in it must not start a
+ * line.
+ */
 const join = (lines) => lines.map(printable).join("\n");
 
 /** Returns the fields of an object, one per line. Nested fields are indented. */

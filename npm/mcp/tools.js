@@ -93,7 +93,10 @@ const definitions = [...TOOLS.values()].map(({ definition }) => definition);
 /** Returns the current day in UTC, by which the age of the data is counted, too. */
 const currentDay = () => new Date().toISOString().slice(0, 10);
 
-/** Calls a tool. Throws `InvalidParams` if it does not exist, or the arguments do not have its shape. */
+/**
+ * Calls a tool. Throws `InvalidParams` if it does not exist, or the arguments do not have its
+ * shape.
+ */
 export function callTool(packs, name, args, today = currentDay()) {
   const tool = TOOLS.get(name);
   if (tool === undefined)
@@ -105,7 +108,10 @@ export function callTool(packs, name, args, today = currentDay()) {
   }
 }
 
-/** Returns the server of a `Session`. `packs` returns the dataset, which may change between two calls. */
+/**
+ * Returns the server of a `Session`. `packs` returns the dataset, which may change between two
+ * calls.
+ */
 export const serverOf = (packs, reportFailure) => ({
   get info() {
     return { name: "pack-lookup", title: "Pack Lookup", version: packs().about.version };

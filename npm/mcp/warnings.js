@@ -1,4 +1,5 @@
-// Every warning about an answer, with a stable code and a sentence. An answer has them in its structure and first in its text.
+// Every warning about an answer, with a stable code and a sentence. An answer has them in its
+// structure and first in its text.
 
 const BOX = "Check the name on the box.";
 
@@ -23,7 +24,9 @@ export function dataWarnings({ warning: notice, dataset: { demo, date, age_days:
   return warnings;
 }
 
-/** What the packs of a re-used GTIN are. The words are those of the core (`src/concept/reuse.rs`). */
+/**
+ * What the packs of a re-used GTIN are. The words are those of the core (`src/concept/reuse.rs`).
+ */
 const GRADES = {
   "different-medicines": "packs of different medicines",
   "different-strength-or-form": "packs of different strengths or forms",
@@ -31,7 +34,10 @@ const GRADES = {
   unknown: "packs, perhaps of different medicines,",
 };
 
-/** Returns the warnings about a GTIN. `uses` are all periods in which packs carried it, the latest use first. */
+/**
+ * Returns the warnings about a GTIN. `uses` are all periods in which packs carried it, the latest
+ * use first.
+ */
 export const gtinWarnings = ({ gtin, reuse, uses, scan }, today) => [
   ...reused(gtin, reuse, uses),
   ...scanWarnings(gtin, scan),
@@ -59,7 +65,10 @@ export const scanWarnings = (gtin, { warnings }) =>
     warning(reason, `GTIN ${gtin}: ${scanText(reason, message)}`),
   );
 
-/** The core proposes a GTIN for a wrong check digit. Only the box has the right one, so no proposal is passed on. */
+/**
+ * The core proposes a GTIN for a wrong check digit. Only the box has the right one, so no proposal
+ * is passed on.
+ */
 const scanText = (reason, message) =>
   reason === "wrong_check_digit" ? WRONG_CHECK_DIGIT : `${message}.`;
 
@@ -96,7 +105,10 @@ function statusText({ discontinued, discontinued_date: day, invalid }) {
   return parts.join(", ");
 }
 
-/** Returns the reason why a GTIN has no pack, as a sentence. That of the core for a wrong check digit has the right digit, so it is not passed on. */
+/**
+ * Returns the reason why a GTIN has no pack, as a sentence. That of the core for a wrong check
+ * digit has the right digit, so it is not passed on.
+ */
 export const unknownText = ({ reason, message }) =>
   reason === "wrong_check_digit" ? UNKNOWN : sentence(message);
 

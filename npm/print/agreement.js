@@ -1,9 +1,11 @@
-// Believes only what two readings of the same line agree on. Each reading is of another softness or frame, so they rarely share an error.
+// Believes only what two readings of the same line agree on. Each reading is of another softness or
+// frame, so they rarely share an error.
 import { keyOf } from "./layout.js";
 
 /**
- * Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the highest frame: in a lower one, letters are apart.
- * Marks at the end do not count: an edge beside a line is often read as one.
+ * Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the
+ * highest frame: in a lower one, letters are apart. Marks at the end do not count: an edge beside a
+ * line is often read as one.
  */
 export function agreedText(readings) {
   const ordered = [...readings].sort(
@@ -24,14 +26,20 @@ const SURE = 0.9;
 /** Returns the text of a reading that is sure, or `undefined`. */
 export const sureText = (readings) => readings.find(({ lowest }) => lowest >= SURE)?.text.trim();
 
-/** Returns the value that `parse` finds in at least two readings, or `undefined`, also if two others agree on another value. */
+/**
+ * Returns the value that `parse` finds in at least two readings, or `undefined`, also if two others
+ * agree on another value.
+ */
 export function agreedValue(readings, parse) {
   const values = readings.map(parse).filter((value) => value !== undefined);
   const agreed = new Set(values.filter((value, index) => values.indexOf(value) !== index));
   return agreed.size === 1 ? [...agreed][0] : undefined;
 }
 
-/** Returns the agreed value if readings of two frames have it. Readings of one frame share more errors: a 6 may be a 0 in each. */
+/**
+ * Returns the agreed value if readings of two frames have it. Readings of one frame share more
+ * errors: a 6 may be a 0 in each.
+ */
 export function valueOfTwoFrames(readings, parse) {
   const value = agreedValue(readings, parse);
   const frames = new Set(
@@ -40,13 +48,18 @@ export function valueOfTwoFrames(readings, parse) {
   return frames.size > 1 ? value : undefined;
 }
 
-/** In noise, two readings may share an error: the likelier one of those that agree must have this confidence. */
+/**
+ * In noise, two readings may share an error: the likelier one of those that agree must have this
+ * confidence.
+ */
 const LIKELY = 0.45;
 
 /**
- * Returns the date on which readings of two frames agree, unless all readings of it are unlikely, or none has it exactly: `datesOf` may correct a
- * reading, and two readings that are corrected may share the error. A likely reading that may mean other dates only leaves a doubt: there is no date.
- * `datesOf` returns the dates that a text may mean, and with `isExact` only those that it has.
+ * Returns the date on which readings of two frames agree, unless all readings of it are unlikely,
+ * or none has it exactly: `datesOf` may correct a reading, and two readings that are corrected may
+ * share the error. A likely reading that may mean other dates only leaves a doubt: there is no
+ * date. `datesOf` returns the dates that a text may mean, and with `isExact` only those that it
+ * has.
  */
 export function likelyDate(readings, datesOf) {
   const parsed = readings.map((reading) => ({ ...reading, dates: datesOf(reading.text) }));

@@ -4,7 +4,10 @@ import { separated } from "./spacing.js";
 
 /** Units of strengths. */
 const UNIT = "mg|mcg|micrograms?|μg|nanograms?|g|%|units?|iu|mmol|ml";
-/** A number with a unit of strengths. Zeros alone are the rest of a number that a gap or a faint point divides. */
+/**
+ * A number with a unit of strengths. Zeros alone are the rest of a number that a gap or a faint
+ * point divides.
+ */
 const AMOUNT = String.raw`(?!0+\s*(?:${UNIT})(?![a-z]))\d[\d,.·]*\s*(?:${UNIT})(?![a-z])`;
 export const STRENGTH = new RegExp(
   String.raw`${AMOUNT}(?:\s*(?:\/|per|\+)\s*(?:${AMOUNT}|ml|g|doses?|hours?))*`,
@@ -18,7 +21,10 @@ const COUNT =
 
 export const hasStrength = (text) => STRENGTH.test(separated(text));
 
-/** Returns whether a line has two amounts of one unit: on a strip, the `8 mg` of one pocket may be the `88 mg` of another. */
+/**
+ * Returns whether a line has two amounts of one unit: on a strip, the `8 mg` of one pocket may be
+ * the `88 mg` of another.
+ */
 export function hasSeveralStrengths({ text }) {
   const amounts = new Set(
     [...separated(text).matchAll(STRENGTHS)].map(([amount]) => keyOf(amount)),
@@ -27,7 +33,10 @@ export function hasSeveralStrengths({ text }) {
   return units.size < amounts.size;
 }
 
-/** Returns the strengths. An amount alone is a size, unless the size is a number of tablets or the like. */
+/**
+ * Returns the strengths. An amount alone is a size, unless the size is a number of tablets or the
+ * like.
+ */
 export function strengthsOf(some) {
   const [alone, beside] = [true, false].map((wanted) =>
     some
@@ -39,7 +48,10 @@ export function strengthsOf(some) {
 
 const countsOf = (some) => some.flatMap(({ text }) => COUNT.exec(text)?.[0] ?? []);
 
-/** Returns the sizes: numbers of tablets or the like, or else amounts. Ten ampoules of 5 ml have both. */
+/**
+ * Returns the sizes: numbers of tablets or the like, or else amounts. Ten ampoules of 5 ml have
+ * both.
+ */
 export function sizesOf(some) {
   const counts = countsOf(some);
   return counts.length > 0

@@ -9,9 +9,11 @@ export const cut = (text) =>
   text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST));
 
 /**
- * Asks `search` for the packs of a question. `search` returns the packs of a text, or a promise of them. Returns `[{ text, doubt, packs }]`: the
- * packs of the whole question, or of its alternatives if it finds none, or else of its matched parts. If two boxes are in view, each of them is asked
- * for alone. An answer with a pack whose medicine lacks the name is omitted. Without a name and a strength nothing is asked.
+ * Asks `search` for the packs of a question. `search` returns the packs of a text, or a promise of
+ * them. Returns `[{ text, doubt, packs }]`: the packs of the whole question, or of its alternatives
+ * if it finds none, or else of its matched parts. If two boxes are in view, each of them is asked
+ * for alone. An answer with a pack whose medicine lacks the name is omitted. Without a name and a
+ * strength nothing is asked.
  */
 export async function packsOf(question, search) {
   if (!isRead(question)) return [];
@@ -44,8 +46,9 @@ async function found(questions, name, search) {
 }
 
 /**
- * Returns the question without its name, and with the doubt `company_name` instead, if a pack that it finds lacks the name in its medicine. The name
- * of the medicine may be outside of the picture: `Accord 30 mg tablets` would find any of them. Boxes with such a name are omitted.
+ * Returns the question without its name, and with the doubt `company_name` instead, if a pack that
+ * it finds lacks the name in its medicine. The name of the medicine may be outside of the picture:
+ * `Accord 30 mg tablets` would find any of them. Boxes with such a name are omitted.
  */
 export async function checkedQuestion(question, search) {
   const { name, doubts, alternatives, ...rest } = question;
@@ -62,7 +65,10 @@ export async function checkedQuestion(question, search) {
   };
 }
 
-/** Returns a function that returns whether the medicine of a pack has a word of a name, or one that begins like it: the search corrects others. */
+/**
+ * Returns a function that returns whether the medicine of a pack has a word of a name, or one that
+ * begins like it: the search corrects others.
+ */
 function isNamed(name) {
   const starts = startsOf(name);
   const medicineOf = ({ name, generic_product_name: product }) =>
@@ -76,15 +82,18 @@ const SUPPLIER = /\([^()]*(?:\([^()]*\)[^()]*)*\)(?= \d)/;
 /** The first letters of a word that must be right. */
 const START = 3;
 
-/** Returns the first letters of the words of a text, without those of forms. An `I` is often read as an `l`. */
+/**
+ * Returns the first letters of the words of a text, without those of forms. An `I` is often read as
+ * an `l`.
+ */
 function startsOf(text) {
   const words = wordsIn(text).filter((word) => !isForm(word));
   return words.map((word) => word.toLowerCase().replaceAll("i", "l").slice(0, START));
 }
 
 /**
- * Returns the question without the small lines that no pack has, as `[{ text, doubt }]`, if the whole question finds nothing. If two boxes are in view,
- * each of them is a question of its own.
+ * Returns the question without the small lines that no pack has, as `[{ text, doubt }]`, if the
+ * whole question finds nothing. If two boxes are in view, each of them is a question of its own.
  */
 export async function matchedParts(question, search) {
   if (!isRead(question)) return [];
@@ -98,8 +107,9 @@ export async function matchedParts(question, search) {
 }
 
 /**
- * Returns the lines without the small ones that find nothing by themselves, or `undefined` if nothing has the others. A line that is known stays: a
- * generic name that contradicts a misread brand must not be lost.
+ * Returns the lines without the small ones that find nothing by themselves, or `undefined` if
+ * nothing has the others. A line that is known stays: a generic name that contradicts a misread
+ * brand must not be lost.
  */
 async function matchedText({ parts, name }, search) {
   const matched = [];
@@ -115,8 +125,8 @@ const isRead = ({ name, strength }) => name !== undefined && strength !== undefi
 const boxesOf = ({ alternatives }) => alternatives.filter(({ doubt }) => doubt === "one_box");
 
 /**
- * Returns `[{ product, packs }]`: each product of a supplier once, with its sizes, in the order of its first pack. A blister strip shows no size, so
- * other sizes of one product would fill a list.
+ * Returns `[{ product, packs }]`: each product of a supplier once, with its sizes, in the order of
+ * its first pack. A blister strip shows no size, so other sizes of one product would fill a list.
  */
 export function productsOf(packs) {
   const products = new Map();

@@ -1,9 +1,13 @@
-// Where an expiry date may be that was not found: in the parts of a picture around its label, around a batch, or around numbers that look like a date.
+// Where an expiry date may be that was not found: in the parts of a picture around its label,
+// around a batch, or around numbers that look like a date.
 import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL } from "./labels.js";
 import { directionOf } from "./layout.js";
 
-/** The size of a part, in heights of its label: the expiry date and the batch are beside each other, or one below the other. */
+/**
+ * The size of a part, in heights of its label: the expiry date and the batch are beside each other,
+ * or one below the other.
+ */
 const PART = { width: 13, height: 5.5 };
 /** The distance from the left of a part to a label, and to a date whose label was not found. */
 const BEFORE = { label: 1, date: 6 };
@@ -11,12 +15,18 @@ const BEFORE = { label: 1, date: 6 };
 const AFTER = 1;
 /** What looks like a date, though its label was not found. Numbers of licences do not. */
 const LIKE_DATE = /^(?!\W*PL).*(?:\d{2}[\W7]{1,2}\d{2,4}|[A-Z]{3}\W{0,2}20\d{2})\W*$/i;
-/** The longer side of a part for the network, in pixels: a line is then about 36 pixels high, as large as the network reads best. */
+/**
+ * The longer side of a part for the network, in pixels: a line is then about 36 pixels high, as
+ * large as the network reads best.
+ */
 export const LONGEST_OF_PART = 480;
 /** The largest number of parts that are searched. */
 const MOST_PARTS = 2;
 
-/** Returns the parts of the picture around the labels of an expiry date, then of a batch, then around dates. A part is a rectangle, as a line is. */
+/**
+ * Returns the parts of the picture around the labels of an expiry date, then of a batch, then
+ * around dates. A part is a rectangle, as a line is.
+ */
 export function partsToSearch(lines) {
   const direction = directionOf(lines);
   const having = (pattern, before) =>
@@ -35,7 +45,10 @@ export function partsToSearch(lines) {
   return parts;
 }
 
-/** Returns the part around a line, with all of it. `before` is the distance from its left to the line, in heights of the line. */
+/**
+ * Returns the part around a line, with all of it. `before` is the distance from its left to the
+ * line, in heights of the line.
+ */
 function partAround({ x, y, width, height }, before, { dx, dy }) {
   const length = Math.max(PART.width, before + width / height + AFTER);
   const toCentre = (length / 2 - before) * height - width / 2;
@@ -55,10 +68,16 @@ const isWithin = ({ x, y }, part) => {
   return Math.abs(along) < part.width / 2 && Math.abs(across) < part.height / 2;
 };
 
-/** The distance of a whole line from the edge of a part, in heights of the line. The next characters could be behind a gap. */
+/**
+ * The distance of a whole line from the edge of a part, in heights of the line. The next characters
+ * could be behind a gap.
+ */
 const FROM_EDGE = 0.6;
 
-/** Returns whether a line is cut by the edge of a part, or may be. What is left of a date may be another one. */
+/**
+ * Returns whether a line is cut by the edge of a part, or may be. What is left of a date may be
+ * another one.
+ */
 export function isCutByPart({ x, y, dx, dy, width, height }, part) {
   const ends = [-width / 2, width / 2].map((away) => placeIn(part, x + away * dx, y + away * dy));
   return ends.some(
@@ -68,12 +87,16 @@ export function isCutByPart({ x, y, dx, dy, width, height }, part) {
   );
 }
 
-/** How far the row beside a label is read, in heights of the label: most dates, and the gap before them. */
+/**
+ * How far the row beside a label is read, in heights of the label: most dates, and the gap before
+ * them.
+ */
 const BESIDE = 6;
 
 /**
- * Returns the row beside a label, as a line that may lack its end. Noise hides parts of embossed print, so what is found of it may be too low, or
- * turned: its label shows where it is. `found` is the line that was found there, if any.
+ * Returns the row beside a label, as a line that may lack its end. Noise hides parts of embossed
+ * print, so what is found of it may be too low, or turned: its label shows where it is. `found` is
+ * the line that was found there, if any.
  */
 export function rowBeside({ x, y, width, height, score }, { dx, dy }, found) {
   const beside = { along: (width + BESIDE * height) / 2, width: BESIDE * height };
@@ -92,13 +115,18 @@ export function rowBeside({ x, y, width, height, score }, { dx, dy }, found) {
   };
 }
 
-/** Returns the place of a point, from the centre of a rectangle: along its direction, and across. */
+/**
+ * Returns the place of a point, from the centre of a rectangle: along its direction, and across.
+ */
 function placeIn({ x, y, dx, dy }, pointX, pointY) {
   const [right, down] = [pointX - x, pointY - y];
   return { along: right * dx + down * dy, across: down * dx - right * dy };
 }
 
-/** Returns whether a line is as long as another one, in the same place. Places differ by a part of the height. */
+/**
+ * Returns whether a line is as long as another one, in the same place. Places differ by a part of
+ * the height.
+ */
 export function isSamePlace(line, other) {
   const { along, across } = placeIn(other, line.x, line.y);
   return (

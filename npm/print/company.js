@@ -6,19 +6,27 @@ import { MONTH_AND_YEAR } from "./expiry.js";
 const COMPANY_WORDS = "ltd|limited|plc|gmbh|pharma(?:ceuticals?)?|laboratories|healthcare";
 /** A text that ends with a word that only companies have. */
 export const COMPANY = new RegExp(`(?:${COMPANY_WORDS})\\W*$`, "i");
-/** What is before the rest of a line: the name of a company ends with its legal form. The text beside it on the same row may be read with it. */
+/**
+ * What is before the rest of a line: the name of a company ends with its legal form. The text
+ * beside it on the same row may be read with it.
+ */
 const COMPANY_BEFORE_REST = new RegExp(String.raw`^(.*(?:ltd|limited|plc|gmbh)\b)\s*(.*)$`, "i");
 /** The name of a company up to the first word that only companies have. */
 const START_OF_COMPANY = new RegExp(String.raw`^.*?[a-z].*?(?:${COMPANY_WORDS})`, "i");
 
-/** Returns a line without what follows the name of a company, unless that has a word or an amount. */
+/**
+ * Returns a line without what follows the name of a company, unless that has a word or an amount.
+ */
 export function withoutRest(text) {
   const [, company, rest] = COMPANY_BEFORE_REST.exec(text) ?? [];
   const isStated = /[a-z]{3}/i.test(rest) && !MONTH_AND_YEAR.test(rest);
   return company === undefined || isStated || STRENGTH.test(rest) ? text : company;
 }
 
-/** Returns the start of the name of a company on which two readings agree, if text beside it was read with it. */
+/**
+ * Returns the start of the name of a company on which two readings agree, if text beside it was
+ * read with it.
+ */
 export const companyIn = (readings) =>
   agreedText(
     readings.flatMap(({ text, ...reading }) =>

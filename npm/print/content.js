@@ -15,12 +15,17 @@ export const isOfPack = (text) =>
 
 /** A date alone, or digits alone. */
 const NUMBER_ALONE = /^[\d\s./:-]+$/;
-/** A batch whose label is misread, such as `BH 177492`, or partly hidden, such as `s o h 177492`. */
+/**
+ * A batch whose label is misread, such as `BH 177492`, or partly hidden, such as `s o h 177492`.
+ */
 const MISREAD_BATCH = /^\W*(?:[A-Z]\W*){1,4}\d{5,}\W*$/i;
 /** Two letters alone are the rest of a line that is cut, unless they state a release. */
 const FRAGMENT = new RegExp(String.raw`^(?!(?:${RELEASE}|pa|bd|bp)$)\W*[a-z']{0,2}\W*$`, "i");
 
-/** Returns whether a text has words of a question: it is no number, no date, no batch and no rest of a line. */
+/**
+ * Returns whether a text has words of a question: it is no number, no date, no batch and no rest of
+ * a line.
+ */
 export const isWords = (text) =>
   [NUMBER_ALONE, MONTH_AND_YEAR, MISREAD_BATCH, FRAGMENT].every((other) => !other.test(text)) &&
   queryOf(text) !== "";
@@ -34,7 +39,10 @@ export const states = (text) => STATED.test(text);
 /** Words of sentences, which no name of a pack has. Glare may hide the rest of the sentence. */
 const SENTENCE = /\b(?:the|be|each|your|as|further|before)\b/i;
 
-/** Returns whether a text is a part of a sentence that states nothing. The name of a company may have a word of sentences. */
+/**
+ * Returns whether a text is a part of a sentence that states nothing. The name of a company may
+ * have a word of sentences.
+ */
 export const isSentence = (text) => SENTENCE.test(text) && !states(text) && !COMPANY.test(text);
 
 /** Words that are a part of a name, or that state for whom a medicine is. */
@@ -48,7 +56,10 @@ export const hasName = (text) =>
   !COMPANY.test(text) &&
   wordsIn(separated(text).replace(STRENGTH, "")).some((word) => word.length > 3 && !isForm(word));
 
-/** Returns whether a text states nothing, and has neither a form nor a word that may be a part of a name. */
+/**
+ * Returns whether a text states nothing, and has neither a form nor a word that may be a part of a
+ * name.
+ */
 export const mayBeOmitted = (text) =>
   !states(text) && !PART_OF_NAME.test(text) && !wordsIn(text).some(isForm);
 
@@ -62,7 +73,10 @@ const FROM_LABEL = new RegExp(
 const START_OF_FORM =
   /(?<=-(?:coated|resistant|release)|\b(?:hard|soft)) (?:T|Ta|Tab|Tabl|Table|C|Ca|Cap|Caps|Capsu|Capsul)$/i;
 
-/** Returns what is before the expiry date, the batch or the licence, or ends with the name of a company: two texts on one row may be one line. */
+/**
+ * Returns what is before the expiry date, the batch or the licence, or ends with the name of a
+ * company: two texts on one row may be one line.
+ */
 export const ownPart = (text) =>
   withoutRest(text.replace(FROM_LABEL, "")).replace(START_OF_FORM, "");
 
@@ -82,8 +96,8 @@ const isCode = (word) =>
   /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= 4 && !STRENGTH.test(word);
 
 /**
- * A hyphen before a word excludes the word in a search, and in print it joins two. Of the first, glare may leave two letters at the start of a line:
- * `lm -coated`.
+ * A hyphen before a word excludes the word in a search, and in print it joins two. Of the first,
+ * glare may leave two letters at the start of a line: `lm -coated`.
  */
 const HYPHEN_BEFORE_WORD = /^(?:[a-z]{1,2} )?-+|(?<=\s)-+/g;
 

@@ -1,4 +1,5 @@
-// Lines at an edge of the picture. What is left of a line that the edge cuts may be another text: `5 mg` of `2.5 mg`.
+// Lines at an edge of the picture. What is left of a line that the edge cuts may be another text:
+// `5 mg` of `2.5 mg`.
 
 const ENDS = [-1, 1];
 
@@ -10,8 +11,8 @@ const pointOf = ({ x, y, dx, dy }, along, across) => [
 const isOutside = ([x, y], { width, height }) => x < 1 || y < 1 || x > width - 1 || y > height - 1;
 
 /**
- * Returns what an edge does to a line: `isCut` if it cuts the line, and `mayLackEnd` if it may cut what follows: `10/20` may be left of `10/2028`.
- * Its label is before a value.
+ * Returns what an edge does to a line: `isCut` if it cuts the line, and `mayLackEnd` if it may cut
+ * what follows: `10/20` may be left of `10/2028`. Its label is before a value.
  */
 export const cutsOf = (line, picture) => ({
   isCut: isAtEdge(line, -1, picture) || isAtEdge(line, 1, picture, WITH_PAPER),
@@ -24,13 +25,19 @@ const LETTERS = 0.35;
 /** The part of a line's height that has letters and a little paper: below it, no edge cuts them. */
 const WITH_PAPER = 0.42;
 
-/** Returns whether an edge is at the end of a line, or cuts the upper or the lower part of the letters there. */
+/**
+ * Returns whether an edge is at the end of a line, or cuts the upper or the lower part of the
+ * letters there.
+ */
 const isAtEdge = (line, end, picture, part = LETTERS) =>
   [-part, 0, part].some((across) =>
     isOutside(pointOf(line, (end * line.width) / 2, across * line.height), picture),
   );
 
-/** The distance from an edge in which a line is suspect, in its heights: the upper or the lower part of tilted letters is cut first, and they are not found. */
+/**
+ * The distance from an edge in which a line is suspect, in its heights: the upper or the lower part
+ * of tilted letters is cut first, and they are not found.
+ */
 const NEAR = 2;
 
 function isNearEdge(line, end, picture) {
@@ -52,7 +59,10 @@ function withBeyond(line, end, picture) {
   return { ...line, x, y, width: line.width + beyond };
 }
 
-/** Returns `[start, end]`: whether an edge may cut the start and the end of a line. `read` returns a promise of the text of a line. */
+/**
+ * Returns `[start, end]`: whether an edge may cut the start and the end of a line. `read` returns a
+ * promise of the text of a line.
+ */
 export function cutEnds(line, picture, read) {
   return Promise.all(
     ENDS.map(

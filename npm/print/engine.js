@@ -1,9 +1,13 @@
-// The engine of the print reader: one network finds lines, the other reads them, in several threads at once.
+// The engine of the print reader: one network finds lines, the other reads them, in several threads
+// at once.
 import { initSync, LineFinder, LineReader } from "../pack_lookup_print.js";
 import { CHARACTERS } from "./characters.js";
 import { sharedAmong } from "./threads.js";
 
-/** Returns a function that reads `{ strip, stretch }`, the pixels of a line. `module` is compiled WebAssembly, and the model is bytes. */
+/**
+ * Returns a function that reads `{ strip, stretch }`, the pixels of a line. `module` is compiled
+ * WebAssembly, and the model is bytes.
+ */
 export function createLineReader({ module, recognition }) {
   initSync({ module });
   const reader = new LineReader(recognition, CHARACTERS);
@@ -11,8 +15,8 @@ export function createLineReader({ module, recognition }) {
 }
 
 /**
- * Returns `{ lines(picture, longest), linesIn(part, longest), read(line, { softness, frame, stretch, relief }) }`; `read` returns a promise. Each of
- * `readers` reads one line at a time.
+ * Returns `{ lines(picture, longest), linesIn(part, longest), read(line, { softness, frame,
+ * stretch, relief }) }`; `read` returns a promise. Each of `readers` reads one line at a time.
  */
 export function createEngine({ module, detection, readers }) {
   initSync({ module });

@@ -1,4 +1,5 @@
-// Parses an expiry date as it is printed on UK medicine boxes, and checks it: a real month, a plausible year, and no doubt about day and month.
+// Parses an expiry date as it is printed on UK medicine boxes, and checks it: a real month, a
+// plausible year, and no doubt about day and month.
 
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 /** The months as a pattern. */
@@ -12,14 +13,15 @@ const FIRST_YEAR = 2020;
 const YEARS_AHEAD = 6;
 
 /**
- * The label of an expiry date, also with a wrong letter. The network may omit the space before the date, and
- * glare may widen a gap. An expectorant is a medicine.
+ * The label of an expiry date, also with a wrong letter. The network may omit the space before the
+ * date, and glare may widen a gap. An expectorant is a medicine.
  */
 export const EXPIRY_LABEL =
   /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E ?X ?P(?=\W*$)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
 /**
- * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`. Before anything but a date it is no label: `BP` is a
- * pharmacopoeia. May and July are no part of it.
+ * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`.
+ * Before anything but a date it is no label: `BP` is a pharmacopoeia. May and July are no part of
+ * it.
  */
 export const MISREAD_LABEL =
   /^\W*(?:E\W?(?:\w\W?){2,4}(?<!MA|JUL)Y|(?:[EFB]\W?[A-Z/>]?|X)P|EX[A-Z])(?=[\W\d])/i;
@@ -30,8 +32,8 @@ const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 
 const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
 /**
- * Months and days have two digits: what looks like `1/30` is often the rest of `11/30`. A number beside it is a part of the date: `5/10/2026` is
- * what is left of `25/10/2026`, and no October.
+ * Months and days have two digits: what looks like `1/30` is often the rest of `11/30`. A number
+ * beside it is a part of the date: `5/10/2026` is what is left of `25/10/2026`, and no October.
  */
 const NUMERIC = new RegExp(
   String.raw`(?<!\d|\d${SEPARATOR})(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d|[.,/-]\d)`,
@@ -40,14 +42,19 @@ const NAMED = new RegExp(
   String.raw`(?:(?<!\d)(\d{1,2})\s*[./\s-]?\s*)?(${MONTH})[A-Z]*\s*[./:\s-]?\s*(\d{4}|\d{2})(?!\d)`,
 );
 
-/** A month and a year whose space the network omits, or whose slash it reads as 7. It is no day, month and year: no month is 20. */
+/**
+ * A month and a year whose space the network omits, or whose slash it reads as 7. It is no day,
+ * month and year: no month is 20.
+ */
 const JOINED = /(?<![\d/.-])(\d{2})7?(20\d{2})(?!\d)/;
 /** Single digits between spaces are one number: in some fonts the gaps around a 1 are wide. */
 const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
 
 /**
- * Returns the dates that may be meant after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`: none without a label or a date, and several if
- * digits may be zeros in several ways. `today` is `YYYY-MM-DD`. If `isExact`, no digit is replaced by a zero, and no letter of a month by another one.
+ * Returns the dates that may be meant after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`:
+ * none without a label or a date, and several if digits may be zeros in several ways. `today` is
+ * `YYYY-MM-DD`. If `isExact`, no digit is replaced by a zero, and no letter of a month by another
+ * one.
  */
 export function labelledDates(text, today, { isExact = false } = {}) {
   const label = EXPIRY_LABEL.exec(text);
@@ -64,7 +71,10 @@ const afterMisreadLabel = (text, today, isExact) =>
 /** Returns whether a text ends with the year of a date, in four digits. */
 export const endsWithYear = (text, date) => text.replace(/\W+$/, "").endsWith(date.slice(0, 4));
 
-/** Returns the dates that may be meant by a text that has no label, if it is nothing but a date. Its label may be on another line. */
+/**
+ * Returns the dates that may be meant by a text that has no label, if it is nothing but a date. Its
+ * label may be on another line.
+ */
 export function bareDates(text, today, { isExact = false } = {}) {
   const isBare =
     /^[\d\s.,/:-]{4,12}$/.test(upper(text)) ||
@@ -94,7 +104,10 @@ const LIKE_SLASH = /(?<!\d)(\d{2})7(\d{2})(?!\d)/;
 /** Three letters that may be a month. */
 const LIKE_MONTH = /(?<![A-Z])[A-Z]{3}(?![A-Z])/g;
 
-/** Returns the only month from which a word differs in one letter, or the word: `NOY` is November, and `MAP` may be March or May. */
+/**
+ * Returns the only month from which a word differs in one letter, or the word: `NOY` is November,
+ * and `MAP` may be March or May.
+ */
 function monthLike(word) {
   const months = MONTHS.filter(
     (month) => [...month].filter((letter, index) => letter !== word[index]).length <= 1,
@@ -102,7 +115,10 @@ function monthLike(word) {
   return months.length === 1 ? months[0] : word;
 }
 
-/** Returns the text with each choice of its digits that may be zeros, and with a slash instead of a 7 between month and year. */
+/**
+ * Returns the text with each choice of its digits that may be zeros, and with a slash instead of a
+ * 7 between month and year.
+ */
 function variantsOf(text) {
   const places = [...text.matchAll(LIKE_ZERO)].map(({ index }) => index).slice(0, MOST_LIKE_ZERO);
   let variants = [text.replace(LIKE_SLASH, "$1/$2")];
@@ -143,7 +159,10 @@ function monthAndYear(first, second, today) {
     : checked(second, Number(first), undefined, today);
 }
 
-/** UK boxes print the day first, others the month or the year. If both meanings are possible, none is returned. */
+/**
+ * UK boxes print the day first, others the month or the year. If both meanings are possible, none
+ * is returned.
+ */
 function fullDate(first, second, third, today) {
   if (first.length === 4) return checked(first, Number(second), third, today);
   const dayFirst = checked(third, Number(second), first, today);
@@ -153,7 +172,10 @@ function fullDate(first, second, third, today) {
   return meanings.size === 1 ? [...meanings][0] : undefined;
 }
 
-/** Returns the date if it exists and its year is plausible. A year of two digits is in this century. `20` is rather the start of `2028`. */
+/**
+ * Returns the date if it exists and its year is plausible. A year of two digits is in this century.
+ * `20` is rather the start of `2028`.
+ */
 function checked(year, month, day, today) {
   if (year === "20" || (year.length !== 2 && year.length !== 4)) return undefined;
   const whole = Number(year) + (year.length === 2 ? 2000 : 0);

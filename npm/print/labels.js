@@ -1,6 +1,9 @@
 // Parses the batch and the product licence number in a line of print.
 
-/** The label of a batch. `B` alone is none: `B6` and `BP` begin with it. A lotion is a form. Glare may widen a gap: `LO T`. */
+/**
+ * The label of a batch. `B` alone is none: `B6` and `BP` begin with it. A lotion is a form. Glare
+ * may widen a gap: `LO T`.
+ */
 export const BATCH_LABEL =
   /(?:\bL[O0]T(?!IONS?\b)|\bL ?[O0] ?T\b|BAT[A-Z]{1,2}H|\bB\.?\s?N\b|\bB\/N|\bBN)(?:\s*(?:NO|NUMBER|NR|CODE)\b)?/i;
 const BATCH = /^[\s.:;#-]*([A-Z0-9][A-Z0-9/-]{2,19})/i;
@@ -16,7 +19,10 @@ export function batchIn(text) {
   return batch !== undefined && /\d/.test(batch) ? batch : undefined;
 }
 
-/** Returns the batch in a text that has no label, if it is nothing but a batch. Its label is on another line. */
+/**
+ * Returns the batch in a text that has no label, if it is nothing but a batch. Its label is on
+ * another line.
+ */
 export function bareBatch(text) {
   return /^[A-Z0-9][A-Z0-9-]{3,13}$/i.test(text.trim()) && /\d/.test(text)
     ? text.trim().toUpperCase()

@@ -1,9 +1,13 @@
-// Where lines are on a box: their order along the text, repeats on a strip, and the lines of another box in view.
+// Where lines are on a box: their order along the text, repeats on a strip, and the lines of
+// another box in view.
 
 /** Two lines are on one row if their centres differ by less than this part of a height. */
 const ONE_ROW = 0.5;
 
-/** Returns the lines row by row, from the left of each row. Rows follow the direction of the text, also in a picture that is tilted. */
+/**
+ * Returns the lines row by row, from the left of each row. Rows follow the direction of the text,
+ * also in a picture that is tilted.
+ */
 export function inReadingOrder(lines) {
   const { dx, dy } = directionOf(lines);
   const along = ({ x, y }) => x * dx + y * dy;
@@ -18,7 +22,10 @@ export function inReadingOrder(lines) {
   return rows.flatMap((row) => row.sort((one, other) => along(one) - along(other)));
 }
 
-/** Returns the direction of most text, a unit vector. Long lines count more: the direction of a short one is less exact. */
+/**
+ * Returns the direction of most text, a unit vector. Long lines count more: the direction of a
+ * short one is less exact.
+ */
 export function directionOf(lines) {
   const [x, y] = [
     sum(lines, ({ dx, width }) => dx * width),
@@ -30,10 +37,15 @@ export function directionOf(lines) {
 
 const sum = (values, of) => values.reduce((total, value) => total + of(value), 0);
 
-/** Returns a text without spaces and case: the network omits most spaces, so they are no difference. */
+/**
+ * Returns a text without spaces and case: the network omits most spaces, so they are no difference.
+ */
 export const keyOf = (text) => text.replace(/\s/g, "").toLowerCase();
 
-/** Returns a text with the spaces of another reading of its line, if both have as many characters. A wrong character rarely adds one. */
+/**
+ * Returns a text with the spaces of another reading of its line, if both have as many characters. A
+ * wrong character rarely adds one.
+ */
 export function withSpacesOf(text, other) {
   const characters = text.replace(/\s/g, "");
   if (characters.length !== other.replace(/\s/g, "").length) return text;
@@ -42,8 +54,8 @@ export function withSpacesOf(text, other) {
 }
 
 /**
- * Returns each text once. A strip repeats its text on each pocket, and its lines may be cut beside a neighbour: a single letter at either end is
- * dropped if the rest is read twice without it.
+ * Returns each text once. A strip repeats its text on each pocket, and its lines may be cut beside
+ * a neighbour: a single letter at either end is dropped if the rest is read twice without it.
  */
 export function withoutRepeats(texts) {
   const singles = texts.map(withoutInnerRepeats);
@@ -62,12 +74,18 @@ export function withoutRepeats(texts) {
 /** An apostrophe is so small that a reading may omit it. */
 const repeatKey = (text) => keyOf(text).replace(/['’]/g, "");
 
-/** Widths of letters, in heights of their line. The network reads two equal letters that are `narrow` as one: `88` becomes `8`. */
+/**
+ * Widths of letters, in heights of their line. The network reads two equal letters that are
+ * `narrow` as one: `88` becomes `8`.
+ */
 const LETTER = { narrow: 0.31, wide: 0.42 };
 /** The largest factor by which a line is widened. */
 const WIDEST = 2;
 
-/** Returns the factor by which a line is widened for the network, so that its letters are wide. It is 1 unless they are narrow. */
+/**
+ * Returns the factor by which a line is widened for the network, so that its letters are wide. It
+ * is 1 unless they are narrow.
+ */
 export function wideningOf({ width, height, readings: [{ text }] }) {
   const letter = width / height / text.length;
   return letter < LETTER.narrow ? Math.min(WIDEST, LETTER.wide / letter) : 1;
@@ -78,7 +96,10 @@ const SHORTEST_REPEAT = 6;
 /** At most so many pockets are in a row. */
 const MOST_IN_ROW = 6;
 
-/** Returns the text that a line repeats, and how often. Single letters between the repeats are those of lines that are cut. */
+/**
+ * Returns the text that a line repeats, and how often. Single letters between the repeats are those
+ * of lines that are cut.
+ */
 function withoutInnerRepeats(text) {
   const repeated = [text, text.replace(END_OF_NEIGHBOUR, "")]
     .map(repeatOf)
@@ -113,11 +134,13 @@ const withoutCutLetter = (text) => text.replace(/^[a-z] | [a-z]$/gi, "");
 const ROUNDS = 8;
 
 /**
- * Returns the lines of two boxes, each with one of two `seeds`, which are lines of different boxes. A straight edge separates the boxes, as
- * 2-means does. Returns `undefined` if both seeds come to lie on one side.
+ * Returns the lines of two boxes, each with one of two `seeds`, which are lines of different boxes.
+ * A straight edge separates the boxes, as 2-means does. Returns `undefined` if both seeds come to
+ * lie on one side.
  */
 export function linesOfTwoBoxes(lines, seeds) {
-  // Seeds are at the edge of their boxes. Both are moved by the same distance, so that they start in the middle.
+  // Seeds are at the edge of their boxes. Both are moved by the same distance, so that they start
+  // in the middle.
   const [middle, edge] = [centerOf(lines), centerOf(seeds)];
   let centers = seeds.map(({ x, y }) => ({ x: x + middle.x - edge.x, y: y + middle.y - edge.y }));
   let boxes;

@@ -21,14 +21,18 @@ import { separated } from "./spacing.js";
 
 /** A line that is lower than this part of the largest one is small print. */
 const SMALL_PRINT = 0.28;
-/** A line of at least this part of the largest one must be read without doubt: it may have a strength, a route or a release. */
+/**
+ * A line of at least this part of the largest one must be read without doubt: it may have a
+ * strength, a route or a release.
+ */
 const PROMINENT = 0.6;
 /** The name of a medicine is in a line of at least this part of the largest one. */
 const OF_NAME = 0.8;
 
 /**
- * Returns `{ text, parts, name, strength, doubts, alternatives }` of lines with their `readings`. `parts` are the lines of `text`. `name` and
- * `strength` are absent unless two readings agree. `doubts` lists why the question may be wrong. Each of `alternatives` is a part of the question,
+ * Returns `{ text, parts, name, strength, doubts, alternatives }` of lines with their `readings`.
+ * `parts` are the lines of `text`. `name` and `strength` are absent unless two readings agree.
+ * `doubts` lists why the question may be wrong. Each of `alternatives` is a part of the question,
  * with the `doubt` that this adds.
  */
 export function questionOf(lines) {
@@ -82,13 +86,19 @@ function questionOfBox(own) {
 /** Returns whether a search that finds nothing may omit a line. */
 const isOptional = ({ share, text }) => share < OF_NAME && mayBeOmitted(text);
 
-/** Returns the question without the words of small lines that the edge of the picture cuts, if there are any. Such words are rarely whole. */
+/**
+ * Returns the question without the words of small lines that the edge of the picture cuts, if there
+ * are any. Such words are rarely whole.
+ */
 function withoutCutWords(text, own) {
   const whole = questionOfBox(own.map(wholeWords).filter(isUseful)).text;
   return whole === text ? [] : [{ text: whole, doubt: "cut_words" }];
 }
 
-/** Returns a line without the words that the edge of the picture cuts, if it is small and states nothing of the medicine. */
+/**
+ * Returns a line without the words that the edge of the picture cuts, if it is small and states
+ * nothing of the medicine.
+ */
 function wholeWords({ line, share, text }) {
   if (share >= PROMINENT || states(text) || !hasCutEnd(line)) return { line, share, text };
   const [isStartCut, isEndCut] = line.cutEnds;
@@ -135,7 +145,10 @@ const isUseful = ({ share, text }) => isWords(text) && !(share < OF_NAME && isSe
 
 const hasCutEnd = ({ cutEnds = [] }) => cutEnds.includes(true);
 
-/** Returns whether the edge of the picture cuts a line that may have a part of the name or a strength: `5 mg` may be the rest of `2.5 mg`. */
+/**
+ * Returns whether the edge of the picture cuts a line that may have a part of the name or a
+ * strength: `5 mg` may be the rest of `2.5 mg`.
+ */
 const isCutPart = ({ line, share, text }) =>
   hasCutEnd(line) && (share >= PROMINENT || hasStrength(text));
 
@@ -156,7 +169,10 @@ const licencesOf = (lines) =>
     return value === undefined ? [] : [{ line, value }];
   });
 
-/** Returns the useful lines of two boxes in view, that with the largest name first. Only two licences are evidence enough. */
+/**
+ * Returns the useful lines of two boxes in view, that with the largest name first. Only two
+ * licences are evidence enough.
+ */
 function boxesOf(useful, lines) {
   const seeds = new Map(licencesOf(lines).map(({ line, value }) => [value, line]));
   const boxes = seeds.size === 2 ? linesOfTwoBoxes(lines, [...seeds.values()]) : undefined;
@@ -165,7 +181,10 @@ function boxesOf(useful, lines) {
   return parts.sort((one, other) => largestName(other) - largestName(one));
 }
 
-/** Returns the lines of one box, with their heights as parts of its largest one: the other box may have larger ones. */
+/**
+ * Returns the lines of one box, with their heights as parts of its largest one: the other box may
+ * have larger ones.
+ */
 function sharedWithin(some) {
   const tallest = Math.max(0, ...some.map(({ line }) => line.height));
   return some.map((one) => ({ ...one, share: one.line.height / tallest }));
@@ -173,7 +192,10 @@ function sharedWithin(some) {
 
 const largestName = (some) => Math.max(0, ...some.filter(isName).map(({ line }) => line.height));
 
-/** Omits the lines of another box, unless its name or its strength is in view too: then nobody knows which box is meant. */
+/**
+ * Omits the lines of another box, unless its name or its strength is in view too: then nobody knows
+ * which box is meant.
+ */
 function ownLines(useful, boxes) {
   const [own, other] = boxes;
   if (!other || largestName(own) === 0) return useful;
@@ -182,7 +204,10 @@ function ownLines(useful, boxes) {
     : useful.filter(({ line }) => !other.some((one) => one.line === line));
 }
 
-/** A line that may have the name or the strength is believed if two readings agree. For the rest of the box one sure reading is enough. */
+/**
+ * A line that may have the name or the strength is believed if two readings agree. For the rest of
+ * the box one sure reading is enough.
+ */
 function withText({ line, share }) {
   const { readings, isRepeat } = line;
   const isOneEnough = !mayHaveNameOrStrength(readings[0].text, share, readings);
@@ -191,7 +216,10 @@ function withText({ line, share }) {
   return { line, share, isAgreed: text !== undefined, text: text ?? companyIn(readings) };
 }
 
-/** Returns whether one reading of a line is not enough. `share` is its height as a part of the largest one's. */
+/**
+ * Returns whether one reading of a line is not enough. `share` is its height as a part of the
+ * largest one's.
+ */
 export const mayHaveNameOrStrength = (text, share, readings) =>
   share >= OF_NAME || hasStrength(text) || sureText(readings) === undefined;
 

@@ -8,11 +8,15 @@ import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 import { directionOf, inReadingOrder, wideningOf, withSpacesOf } from "./layout.js";
 import { mayHaveNameOrStrength, questionOf } from "./question.js";
 
-/** The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the expiry date. */
+/**
+ * The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the
+ * expiry date.
+ */
 const LONGEST = { box: 704, guide: 384 };
 /**
- * The readings of a line, in this order. `softness` is the blur in pixels of a line that is 48 pixels high: the dots of a dot matrix run together.
- * `frame` is the part of the line's height that is read: in a lower frame the characters are larger, so slashed zeros are distinct from 9.
+ * The readings of a line, in this order. `softness` is the blur in pixels of a line that is 48
+ * pixels high: the dots of a dot matrix run together. `frame` is the part of the line's height that
+ * is read: in a lower frame the characters are larger, so slashed zeros are distinct from 9.
  */
 const READINGS = [
   { softness: 0, frame: 1 },
@@ -30,7 +34,9 @@ const RELIEF_READINGS = [
   { softness: 1.2, frame: 1 },
   { softness: 1.2, frame: 1.2 },
 ].map((way) => ({ ...way, relief: true }));
-/** The readings of a date in a closer look. Lines are lower there, so a higher frame is read, too. */
+/**
+ * The readings of a date in a closer look. Lines are lower there, so a higher frame is read, too.
+ */
 const CLOSER_READINGS = [
   ...READINGS.slice(0, 2),
   ...RELIEF_READINGS.slice(0, 2),
@@ -43,14 +49,15 @@ const CLOSER_READINGS = [
 /** The largest number of lines that are read, the tallest first. */
 const MOST_LINES = 24;
 /**
- * Small print is lower than this part of the tallest line, and than the usual small line times the second number: the name of a company is higher.
- * And it is longer than its height times the third.
+ * Small print is lower than this part of the tallest line, and than the usual small line times the
+ * second number: the name of a company is higher. And it is longer than its height times the third.
  */
 const SMALL_PRINT = { height: 0.55, usual: 1.2, length: 11 };
 
 /**
- * Reads a picture with an engine: `lines(picture, longest)`, `linesIn(part, longest)` and `read(line, { softness, frame, stretch, relief })`. Returns
- * a promise of what it seems to say: `{ lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
+ * Reads a picture with an engine: `lines(picture, longest)`, `linesIn(part, longest)` and
+ * `read(line, { softness, frame, stretch, relief })`. Returns a promise of what it seems to say: `{
+ * lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
 export async function readPicture(engine, picture, { today, isGuide = false }) {
   const found = engine
@@ -75,7 +82,10 @@ export async function readPicture(engine, picture, { today, isGuide = false }) {
     : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
 }
 
-/** Searches for an expiry date in parts of the picture, which are larger for the network. At last, reads the misread dates in relief. */
+/**
+ * Searches for an expiry date in parts of the picture, which are larger for the network. At last,
+ * reads the misread dates in relief.
+ */
 async function lookCloser(engine, picture, lines, seen, options) {
   const known = lines.filter(({ isDate }) => !isDate);
   const closer = [];
@@ -108,7 +118,10 @@ function withCuts(line, picture, part) {
   return { ...line, isCut: isCut || isCutByPart(line, part), mayLackEnd };
 }
 
-/** Reads the row beside each label of an expiry date that is alone, also if no line was found there. A row that an edge cuts is not read. */
+/**
+ * Reads the row beside each label of an expiry date that is alone, also if no line was found there.
+ * A row that an edge cuts is not read.
+ */
 function readRows(engine, picture, lines, options) {
   const direction = directionOf(lines);
   const labels = lines.filter(
@@ -164,7 +177,10 @@ async function findCutEnds(engine, lines, picture) {
   );
 }
 
-/** Reads lines again, each until two readings agree on it. In each round, all lines that need another reading are read at once. */
+/**
+ * Reads lines again, each until two readings agree on it. In each round, all lines that need
+ * another reading are read at once.
+ */
 async function readAgain(engine, lines, known, options) {
   const before = (line) => [...known, ...lines.slice(0, lines.indexOf(line))];
   let next;
@@ -179,7 +195,10 @@ async function readAgain(engine, lines, known, options) {
   } while (next.length > 0);
 }
 
-/** Returns how a line is read next, or `undefined` if it does not matter, or two readings agree, or no way is left. */
+/**
+ * Returns how a line is read next, or `undefined` if it does not matter, or two readings agree, or
+ * no way is left.
+ */
 function nextWay(line, { today, isGuide, isCloser, tallest }) {
   if (!(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return undefined;
   if (line.isDate ? hasDate(line, today) : isAgreed(line)) return undefined;
@@ -200,13 +219,19 @@ async function readInRelief(engine, line, today) {
   }
 }
 
-/** Reads a line again. Its spaces are those of the first reading: letters in a lower frame are further apart, so words fall into parts. */
+/**
+ * Reads a line again. Its spaces are those of the first reading: letters in a lower frame are
+ * further apart, so words fall into parts.
+ */
 async function readLike(engine, line, way) {
   const { text, ...reading } = await engine.read(line, way);
   line.readings.push({ text: withSpacesOf(text, line.readings[0].text), ...reading });
 }
 
-/** Returns whether a line of a guide may have a date or a batch. A label alone has none, nor have words that are read surely, or that are long. */
+/**
+ * Returns whether a line of a guide may have a date or a batch. A label alone has none, nor have
+ * words that are read surely, or that are long.
+ */
 function mayHaveField(line) {
   const [{ text }] = line.readings;
   if (isLabelAlone(line)) return false;
@@ -242,7 +267,10 @@ const labelledExpiry = (readings, today) =>
 const bareExpiry = (readings, today) =>
   likelyDate(readings, (text, options) => bareDates(text, today, options));
 
-/** Returns whether a line of a strip has the text of another line, on which two readings agree. Narrow letters may only seem to be the same. */
+/**
+ * Returns whether a line of a strip has the text of another line, on which two readings agree.
+ * Narrow letters may only seem to be the same.
+ */
 const isRepeatOf = (line, other) =>
   wideningOf(line) === 1 && isSameText(line, other) && isAgreed(other);
 
@@ -260,7 +288,10 @@ const isDateText = (text) => EXPIRY_LABEL.test(text) || MISREAD_LABEL.test(text)
 const isFieldText = (text) =>
   EXPIRY_LABEL.test(text) || BATCH_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
 
-/** A label alone. The end of another word may be before it, and an edge beside it may be read as one character. */
+/**
+ * A label alone. The end of another word may be before it, and an edge beside it may be read as one
+ * character.
+ */
 const LABEL_ALONE = new RegExp(
   `^\\W*(?:\\w{1,3}\\s+)?(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source})\\W*\\w?\\W*$`,
   "i",
@@ -268,7 +299,10 @@ const LABEL_ALONE = new RegExp(
 
 const isLabelAlone = ({ readings: [{ text }] }) => LABEL_ALONE.test(text);
 
-/** Returns whether `line` follows `label` on the same row. The row has the direction of the longer one: that of a short one is less exact. */
+/**
+ * Returns whether `line` follows `label` on the same row. The row has the direction of the longer
+ * one: that of a short one is less exact.
+ */
 function isRightOf(line, label) {
   const [dx, dy] = [line.x - label.x, line.y - label.y];
   const row = line.width > label.width ? line : label;
@@ -281,7 +315,10 @@ function isRightOf(line, label) {
   );
 }
 
-/** Returns the fields of lines. A line that is cut has none, but may be a label. One that may lack its end has only a whole date. */
+/**
+ * Returns the fields of lines. A line that is cut has none, but may be a label. One that may lack
+ * its end has only a whole date.
+ */
 function fieldsOf(all, today) {
   const uncut = all.filter((line) => !line.isCut);
   const lines = uncut.filter((line) => !line.mayLackEnd);
@@ -303,7 +340,10 @@ function expiryOf(line, all, today) {
   return date && line.mayLackEnd && !isWholeDate(line, date) ? undefined : date;
 }
 
-/** Returns whether two readings of a line end with the year of a date, in four digits. Nothing of a date follows it. */
+/**
+ * Returns whether two readings of a line end with the year of a date, in four digits. Nothing of a
+ * date follows it.
+ */
 const isWholeDate = ({ readings }, date) =>
   readings.filter(({ text }) => endsWithYear(text, date)).length > 1;
 

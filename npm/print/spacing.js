@@ -26,17 +26,27 @@ const OMITTED_SPACES = [
   /(?<=for|oral)(?=oral|use)/gi,
 ];
 
-/** Long words of forms, releases and companies. A part of one is no word, so its letters belong together. */
+/**
+ * Long words of forms, releases and companies. A part of one is no word, so its letters belong
+ * together.
+ */
 const LONG_WORDS =
   "tablets tablet capsules capsule solution suspension ointment injection infusion inhaler patches ampoules ampoule sachets suppositories pessaries film coated release resistant limited laboratories pharmaceuticals healthcare";
 
 /** Abbreviations of releases. */
 export const RELEASE = "xl|sr|mr|la|cr|er|pr|ec|sf|cd|xr";
 
-/** The words of two small letters that names of packs have, and the abbreviations of routes and releases. */
+/**
+ * The words of two small letters that names of packs have, and the abbreviations of routes and
+ * releases.
+ */
 const SHORT_WORDS = `of|or|in|to|by|at|as|an|on|no|is|be|up|de|op|bv|md|mg|ml|mm|cm|iu|kg|ug|pa|${RELEASE}|bd|bp|iv|im|sc|id|ip|it|po|pv`;
 
-/** Spaces that are none: in a word of forms, before two letters that are no word, and before a last letter that is no name of a vitamin or the like. Numbers are never joined: a faint point looks like a space. */
+/**
+ * Spaces that are none: in a word of forms, before two letters that are no word, and before a last
+ * letter that is no name of a vitamin or the like. Numbers are never joined: a faint point looks
+ * like a space.
+ */
 const NEEDLESS_SPACES = [
   new RegExp(
     `(?<![a-z])(?:${LONG_WORDS.split(" ")
@@ -54,7 +64,10 @@ const FILM = /(?<![a-z])(?:flm|ilm|fim|filn|fiim|flim)(?=-coated)/gi;
 /** A letter between digits is a zero: no number has a letter there. */
 const LETTER_FOR_ZERO = /(?<=\d)o(?=\d)/gi;
 
-/** Returns a text with the spaces that are surely missing, and without those that are surely none. A letter in a number becomes a zero, and `flm` film. */
+/**
+ * Returns a text with the spaces that are surely missing, and without those that are surely none. A
+ * letter in a number becomes a zero, and `flm` film.
+ */
 export const separated = (text) =>
   OMITTED_SPACES.reduce(
     (spaced, place) => spaced.replace(place, " "),

@@ -1,6 +1,10 @@
-// Reads lines in several threads. One of them has the engine, and the others only read lines: each is at the other end of a message channel.
+// Reads lines in several threads. One of them has the engine, and the others only read lines: each
+// is at the other end of a message channel.
 
-/** Returns a function that gives each strip to the next free reader, and returns a promise of the reading. `strip` returns it when a reader is free. */
+/**
+ * Returns a function that gives each strip to the next free reader, and returns a promise of the
+ * reading. `strip` returns it when a reader is free.
+ */
 export function sharedAmong(readers) {
   const free = [...readers];
   const waiting = [];
@@ -20,8 +24,9 @@ export function sharedAmong(readers) {
 }
 
 /**
- * Loads the reader of lines in the thread at the other end of `port`. Returns a promise of a function that reads a strip there, or of `undefined` if
- * it cannot be loaded: a phone may have too little memory for a second one.
+ * Loads the reader of lines in the thread at the other end of `port`. Returns a promise of a
+ * function that reads a strip there, or of `undefined` if it cannot be loaded: a phone may have too
+ * little memory for a second one.
  */
 export async function readerBehind(port, { module, recognition }) {
   const loaded = await answerOf(port, { module, recognition });

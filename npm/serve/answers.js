@@ -1,4 +1,5 @@
-// Maps a request to status, headers and body. Files and the dataset are prepared in advance; the core answers the rest.
+// Maps a request to status, headers and body. Files and the dataset are prepared in advance; the
+// core answers the rest.
 import { isNegotiated } from "../api/check.js";
 import { respondCompressed } from "./compression.js";
 import { internalError, problemResponse } from "./http.js";
@@ -14,11 +15,16 @@ const CORE = /^\/(?:01|api|fhir|med|string-ids)\//;
 /** The headers of the server's own responses. */
 const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
-/** Answers a request with its body, if it was read. `packs` answers requests to the core, `assistants` answers those to `/mcp`, `resource` returns the file at a path, and `health` the status for monitoring. */
+/**
+ * Answers a request with its body, if it was read. `packs` answers requests to the core,
+ * `assistants` answers those to `/mcp`, `resource` returns the file at a path, and `health` the
+ * status for monitoring.
+ */
 export function answer({ packs, assistants, resource, health }, { method, url, headers }, body) {
   if (url.length > limits.targetBytes) return targetTooLong;
   const { path, query } = readTarget(url);
-  // The URL parser percent-encodes some characters, so the normalised path can be three times as long.
+  // The URL parser percent-encodes some characters, so the normalised path can be three times as
+  // long.
   if (path.length + query.length > limits.targetBytes) return targetTooLong;
   if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
     if (path === "/healthz") return json(health());
@@ -44,8 +50,9 @@ const negotiatedParts = (headers) => ({
 });
 
 /**
- * Returns the origin under which clients reach the server. A proxy keeps `Host`, and sets `X-Forwarded-Proto`. The core checks the result. No
- * other header is read: a client could send it, and a cache could keep the response.
+ * Returns the origin under which clients reach the server. A proxy keeps `Host`, and sets
+ * `X-Forwarded-Proto`. The core checks the result. No other header is read: a client could send it,
+ * and a cache could keep the response.
  */
 export function originOf(
   { host, "x-forwarded-proto": protocol = "" },
@@ -97,7 +104,10 @@ export const failed = withPairs(internalError);
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** Returns path and query. A target that is not a URL is returned whole as the path, for which the core has no resource. */
+/**
+ * Returns path and query. A target that is not a URL is returned whole as the path, for which the
+ * core has no resource.
+ */
 export function readTarget(target) {
   const url = parse(target);
   return url ? { path: url.pathname, query: url.search.slice(1) } : { path: target, query: "" };

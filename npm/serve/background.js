@@ -1,10 +1,14 @@
-// Background work for a dataset: brotli, and the update from the previous dataset. The dataset is served without waiting for them.
+// Background work for a dataset: brotli, and the update from the previous dataset. The dataset is
+// served without waiting for them.
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { makeUpdate } from "../import.js";
 import { compress } from "./brotli.js";
 
-/** Returns `start(dataset, previous)`, where `previous` was served until now. A new dataset cancels the work for the last one. */
+/**
+ * Returns `start(dataset, previous)`, where `previous` was served until now. A new dataset cancels
+ * the work for the last one.
+ */
 export function startBackgroundWork(processes, end) {
   let current;
   return (dataset, previous) => {
@@ -34,8 +38,8 @@ async function addUpdate(processes, dataset, previous, signal) {
 const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Returns the entry for `dataset.json`, and the update in gzip as `compressed`. Throws an `UpdateError` if there is no update, for example
- * between two formats.
+ * Returns the entry for `dataset.json`, and the update in gzip as `compressed`. Throws an
+ * `UpdateError` if there is no update, for example between two formats.
  */
 export async function updateBetween(before, after, options) {
   const update = await makeUpdate(before.bytes, after.bytes, options);
@@ -51,5 +55,8 @@ export async function updateBetween(before, after, options) {
   };
 }
 
-/** Returns whether an update is worth offering. Half the size of the dataset would take longer than the dataset, because it must be applied. */
+/**
+ * Returns whether an update is worth offering. Half the size of the dataset would take longer than
+ * the dataset, because it must be applied.
+ */
 export const isWorthOffering = (update, wholeBytes) => update.download_bytes < wholeBytes / 2;

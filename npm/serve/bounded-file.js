@@ -1,4 +1,5 @@
-// Access to the dataset's file within a time limit. A dead network drive blocks an access for ever, and its thread then prevents a normal exit.
+// Access to the dataset's file within a time limit. A dead network drive blocks an access for ever,
+// and its thread then prevents a normal exit.
 import { constants } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
@@ -44,7 +45,10 @@ function requireRegular(stats) {
     throw new Refused(`it has more than ${limits.fileBytes.toLocaleString("en")} bytes`);
 }
 
-/** Waits for an access, until the time limit or the signal. While one is blocked, no other is started: it would block another thread. */
+/**
+ * Waits for an access, until the time limit or the signal. While one is blocked, no other is
+ * started: it would block another thread.
+ */
 async function withinTime(start, signal) {
   if (pending.size > 0) throw new Refused("the file system does not respond");
   const access = start();
@@ -63,7 +67,10 @@ async function withinTime(start, signal) {
   }
 }
 
-/** Ends this process by the default of SIGTERM if an access is blocked: a normal exit would wait for it for ever. */
+/**
+ * Ends this process by the default of SIGTERM if an access is blocked: a normal exit would wait for
+ * it for ever.
+ */
 export async function endIfBlocked(error) {
   await Promise.race([Promise.allSettled(pending), pause(limits.checkMs)]);
   if (pending.size === 0) return;

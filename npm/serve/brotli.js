@@ -1,4 +1,5 @@
-// Brotli at its highest quality takes most of a minute for a whole release. It runs in a process of its own with low priority: this file again.
+// Brotli at its highest quality takes most of a minute for a whole release. It runs in a process of
+// its own with low priority: this file again.
 import { spawn } from "node:child_process";
 import { constants as system, setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
@@ -10,7 +11,10 @@ const script = fileURLToPath(import.meta.url);
 /** The argument with which this file compresses its standard input to its standard output. */
 const COMPRESS = "--compress";
 
-/** Compresses at the highest quality, with the default window. The largest window would save 0.03 % of a release and cost devices 12 MB of memory. */
+/**
+ * Compresses at the highest quality, with the default window. The largest window would save 0.03 %
+ * of a release and cost devices 12 MB of memory.
+ */
 export function bestBrotli(bytes) {
   return brotliCompressSync(bytes, {
     params: {
@@ -20,7 +24,10 @@ export function bestBrotli(bytes) {
   });
 }
 
-/** Returns the compressed bytes. Returns `undefined` if the process was ended or could not start, for example without memory. */
+/**
+ * Returns the compressed bytes. Returns `undefined` if the process was ended or could not start,
+ * for example without memory.
+ */
 export async function compress(bytes, signal) {
   try {
     const child = spawn(process.execPath, [script, COMPRESS], {

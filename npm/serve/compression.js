@@ -1,4 +1,5 @@
-// Compresses the answers of the core. They are made for one request, so speed matters more than the last bytes.
+// Compresses the answers of the core. They are made for one request, so speed matters more than the
+// last bytes.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { chooseEncoding } from "./http.js";
 
@@ -17,8 +18,9 @@ const COMPRESS = {
 };
 
 /**
- * Returns an answer in the encoding that the client accepts. `respond` asks the core. If the answer may be compressed, its entity tag is weak: it
- * is that of several encodings (RFC 9110 section 8.8.1).
+ * Returns an answer in the encoding that the client accepts. `respond` asks the core. If the answer
+ * may be compressed, its entity tag is weak: it is that of several encodings (RFC 9110 section
+ * 8.8.1).
  */
 export function respondCompressed(respond, request, acceptEncoding) {
   if (request.method !== "GET" && request.method !== "HEAD") return respond(request);

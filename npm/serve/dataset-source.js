@@ -1,4 +1,5 @@
-// The source of the dataset: a dataset file, or a release zip. A dataset is used only if its digest is right. The file is watched for changes.
+// The source of the dataset: a dataset file, or a release zip. A dataset is used only if its digest
+// is right. The file is watched for changes.
 import { access } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,10 +9,15 @@ import { DatasetError, FORMAT, PackLookup } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
 import { readRegularFile, statusOf } from "./bounded-file.js";
 
-/** The default files in the working folder, as in every other command (`src/command_line/dataset.rs`). */
+/**
+ * The default files in the working folder, as in every other command
+ * (`src/command_line/dataset.rs`).
+ */
 const DEFAULT_FILES = ["packs.bin", join("build", "packs.bin")];
 
-/** Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description. */
+/**
+ * Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description.
+ */
 export async function findSource({ dataset, release, partial, signal }) {
   const file = dataset ?? release ?? (await defaultFile());
   const readDataset =
@@ -47,7 +53,10 @@ function bundled() {
   return fileURLToPath(new URL("../packs.bin", import.meta.url));
 }
 
-/** Returns a signature of the file's state. Returns `undefined` if the file is missing: a replacement may first remove it. */
+/**
+ * Returns a signature of the file's state. Returns `undefined` if the file is missing: a
+ * replacement may first remove it.
+ */
 export async function signatureOf(file, signal) {
   const stats = await statusOf(file, signal);
   return stats && `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
@@ -85,7 +94,10 @@ function progress() {
   };
 }
 
-/** Returns why a dataset must not replace another one by itself, or `undefined`: it is older, or has demonstration data instead of real data. */
+/**
+ * Returns why a dataset must not replace another one by itself, or `undefined`: it is older, or has
+ * demonstration data instead of real data.
+ */
 export function rollbackOf({ about: { dataset: current } }, { about: { dataset: next } }) {
   if (current.demo !== next.demo) return next.demo ? "it is demonstration data" : undefined;
   return next.date < current.date
@@ -97,8 +109,8 @@ export function rollbackOf({ about: { dataset: current } }, { about: { dataset: 
 const POLL_MS = 1_000;
 
 /**
- * Calls `reload` for each new file or SIGHUP, one call after the other. A file counts when two polls find it unchanged. `served` is the signature
- * of the served file, from before it was read.
+ * Calls `reload` for each new file or SIGHUP, one call after the other. A file counts when two
+ * polls find it unchanged. `served` is the signature of the served file, from before it was read.
  */
 export async function watch({ file, served, isReloadRequested, signal }, reload) {
   let latest = served;

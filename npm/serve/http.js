@@ -1,4 +1,5 @@
-// HTTP for every host: content encodings, and problem documents. The Worker uses this module too, so it imports nothing from Node.
+// HTTP for every host: content encodings, and problem documents. The Worker uses this module too,
+// so it imports nothing from Node.
 import { concatenated } from "../api/byte-source.js";
 import { MCP_PATH } from "../mcp/http.js";
 import { MAX_MESSAGE_BYTES } from "../mcp/protocol.js";

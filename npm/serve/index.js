@@ -1,4 +1,5 @@
-// `pack-lookup serve`: the API, the pages of packs and the scanning page, with the HTTP server of Node.
+// `pack-lookup serve`: the API, the pages of packs and the scanning page, with the HTTP server of
+// Node.
 import { once } from "node:events";
 import { statSync } from "node:fs";
 import { createServer, isIPv6 } from "node:net";
@@ -13,8 +14,8 @@ import { handleSignals } from "./signals.js";
 import { UserError } from "../cli/messages.js";
 
 /**
- * Serves until it is asked to stop, then resolves. Rejects with a `UserError` if it cannot start. Signals are handled from this call on, or by the
- * given `end` and `isReloadRequested`.
+ * Serves until it is asked to stop, then resolves. Rejects with a `UserError` if it cannot start.
+ * Signals are handled from this call on, or by the given `end` and `isReloadRequested`.
  */
 export async function serve(options = {}, { end, isReloadRequested } = handleSignals()) {
   const {
@@ -71,7 +72,10 @@ async function serveFrom(source, { address, workers, mayRollBack, end, isReloadR
   }
 }
 
-/** Replaces the served dataset. If the file cannot be read, or is a rollback that is not allowed, the current dataset remains. */
+/**
+ * Replaces the served dataset. If the file cannot be read, or is a rollback that is not allowed,
+ * the current dataset remains.
+ */
 async function reloadDataset(processes, source, { mayRollBack, startWork, end }) {
   try {
     const dataset = await prepare(await source.read(), processes.dataset);
@@ -96,7 +100,10 @@ function describe({ file }, { about: { dataset, warning }, reports }) {
 
 const log = (text) => process.stderr.write(`${text}\n`);
 
-/** Returns the address with a free port for port 0. All processes need the same port, also those that start later. */
+/**
+ * Returns the address with a free port for port 0. All processes need the same port, also those
+ * that start later.
+ */
 export function freeAddress({ host, port }) {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -6,11 +6,17 @@ export const limits = {
   headerBytes: 16 * 1024,
   /** The timeout for the headers, and for the whole request. */
   requestMs: 10_000,
-  /** Longer than the 60 seconds for which proxies usually keep a connection. A shorter time would close connections that a proxy is about to use. */
+  /**
+   * Longer than the 60 seconds for which proxies usually keep a connection. A shorter time would
+   * close connections that a proxy is about to use.
+   */
   keepAliveMs: 65_000,
   /** The timeout without a byte in either direction. */
   idleMs: 70_000,
-  /** The timeout of a response, plus one second per `answerBytesEachSecond`: four minutes for a whole release in brotli. */
+  /**
+   * The timeout of a response, plus one second per `answerBytesEachSecond`: four minutes for a
+   * whole release in brotli.
+   */
   answerMs: 30_000,
   answerBytesEachSecond: 16 * 1024,
   /** The interval at which timeouts are checked. */
@@ -18,14 +24,23 @@ export const limits = {
   /** The maximum number of connections per process. */
   connections: 4_096,
   stopMs: 10_000,
-  /** How long an idle connection stays open after the end was requested. A request that arrives by then is answered. */
+  /**
+   * How long an idle connection stays open after the end was requested. A request that arrives by
+   * then is answered.
+   */
   idleStopMs: 1_000,
-  /** The timeout of an access to the dataset's file, and its maximum size. A release has about 50 MB. */
+  /**
+   * The timeout of an access to the dataset's file, and its maximum size. A release has about 50
+   * MB.
+   */
   accessMs: 30_000,
   fileBytes: 1_000_000_000,
 };
 
-/** Starts the timeout of a response that was just written. A response that fits into the system's buffer needs no timeout, and most do. */
+/**
+ * Starts the timeout of a response that was just written. A response that fits into the system's
+ * buffer needs no timeout, and most do.
+ */
 export function disconnectIfSlow(response, bytes, allowed = answerMs) {
   if (response.writableLength === 0) return;
   const { socket } = response.req;

@@ -1,5 +1,6 @@
-// One process per processor core. Threads would share memory, but Node cannot share a listening socket between threads: one thread would relay
-// every connection. `node:cluster` shares the socket between processes, and a process that dies affects no other.
+// One process per processor core. Threads would share memory, but Node cannot share a listening
+// socket between threads: one thread would relay every connection. `node:cluster` shares the socket
+// between processes, and a process that dies affects no other.
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { limits } from "./limits.js";
@@ -62,7 +63,9 @@ export class ProcessPool {
     return listening;
   }
 
-  /** Sends the dataset to a process that listens to messages. Messages that arrive earlier are lost. */
+  /**
+   * Sends the dataset to a process that listens to messages. Messages that arrive earlier are lost.
+   */
   #sendDataset(worker) {
     this.#listening.add(worker);
     worker.once("exit", () => this.#listening.delete(worker));
@@ -82,8 +85,9 @@ export class ProcessPool {
   }
 
   /**
-   * Replaces the dataset. Returns the previous one, or `undefined` if both are the same. All processes get the dataset before any announces it:
-   * the next request of a client may reach another process.
+   * Replaces the dataset. Returns the previous one, or `undefined` if both are the same. All
+   * processes get the dataset before any announces it: the next request of a client may reach
+   * another process.
    */
   async replaceDataset(dataset) {
     const previous = this.#dataset;
@@ -106,7 +110,10 @@ export class ProcessPool {
     for (const worker of this.#listening) send(worker, message);
   }
 
-  /** Stops all processes. Resolves when they have ended, by themselves or because they took too long. */
+  /**
+   * Stops all processes. Resolves when they have ended, by themselves or because they took too
+   * long.
+   */
   async stop() {
     this.#isStopping = true;
     const ended = workers().map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
@@ -125,7 +132,10 @@ const workers = () => Object.values(cluster.workers).filter((worker) => !worker.
 
 const kill = (worker) => worker.process.kill("SIGKILL");
 
-/** Sends a message. A process that has just died cannot receive it; without a callback, that error would kill the parent. */
+/**
+ * Sends a message. A process that has just died cannot receive it; without a callback, that error
+ * would kill the parent.
+ */
 const send = (worker, message) => worker.isConnected() && worker.send(message, () => {});
 
 /** Resolves when a process has the dataset, or has ended. */

@@ -1,5 +1,5 @@
-// A dataset in the form in which the page downloads it: `/dataset.json` describes it, and its address contains its digest. `/data-quality` is the
-// report on its quality.
+// A dataset in the form in which the page downloads it: `/dataset.json` describes it, and its
+// address contains its digest. `/data-quality` is the report on its quality.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -15,9 +15,9 @@ import {
 const gzipped = promisify(gzip);
 
 /**
- * Returns what processes need of a dataset. Brotli follows later, without waiting. The highest level of gzip would take many times as long and
- * save 0.3 %. The report has the changes since the `previous` dataset. If the report cannot be made, for example
- * without memory, there is none.
+ * Returns what processes need of a dataset. Brotli follows later, without waiting. The highest
+ * level of gzip would take many times as long and save 0.3 %. The report has the changes since the
+ * `previous` dataset. If the report cannot be made, for example without memory, there is none.
  */
 export async function prepare({ bytes, about, format }, previous) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -31,7 +31,10 @@ export async function prepare({ bytes, about, format }, previous) {
   };
 }
 
-/** Returns the path and the gzip of each file of the data quality report. A release has 17 MB of them, and 1.5 MB in gzip. */
+/**
+ * Returns the path and the gzip of each file of the data quality report. A release has 17 MB of
+ * them, and 1.5 MB in gzip.
+ */
 async function reportFiles(bytes, since) {
   const files = Object.entries(await qualityReport(bytes, { since }));
   return Promise.all(
@@ -73,7 +76,10 @@ function reportResources(path, gzipBytes, rules) {
   return [...new Set([path, pageAddress(path)])].map((address) => [address, resource]);
 }
 
-/** Returns the description that `www/blocks/device/release.ts` specifies. `about` is that of the module. */
+/**
+ * Returns the description that `www/blocks/device/release.ts` specifies. `about` is that of the
+ * module.
+ */
 export function describeDataset({ sha256, bytes, downloadBytes, format, about }) {
   const { release, date, packs, gtin_rows, demo, gaps } = about.dataset;
   const sizes = { sha256, bytes, download_bytes: downloadBytes };
@@ -93,5 +99,8 @@ export function describeDataset({ sha256, bytes, downloadBytes, format, about })
 /** Returns the path of a data quality report. `format` is `html`, `csv` or `json`. */
 export const reportPath = (format) => `/data-quality.${format}`;
 
-/** Returns the path of the bytes in the negotiated encoding. With the suffix `.gz` the path is always gzip. */
+/**
+ * Returns the path of the bytes in the negotiated encoding. With the suffix `.gz` the path is
+ * always gzip.
+ */
 export const pathOf = (sha256) => `/dataset/${sha256}.bin`;

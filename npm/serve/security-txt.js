@@ -1,5 +1,6 @@
-// `/.well-known/security.txt` (RFC 9116): who to tell about a weakness of this service. Only its operator knows, so there is no default. The Worker
-// uses this module too, so it imports nothing from Node.
+// `/.well-known/security.txt` (RFC 9116): who to tell about a weakness of this service. Only its
+// operator knows, so there is no default. The Worker uses this module too, so it imports nothing
+// from Node.
 
 export const SECURITY_PATH = "/.well-known/security.txt";
 
@@ -12,8 +13,9 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 30;
 
 /**
- * Returns the response with the contact, or `undefined` without a valid one. It expires 30 days after the request, because a service that answers
- * has the current setting: a date that was written once would pass unnoticed.
+ * Returns the response with the contact, or `undefined` without a valid one. It expires 30 days
+ * after the request, because a service that answers has the current setting: a date that was
+ * written once would pass unnoticed.
  */
 export function securityText(method, contact, now = Date.now()) {
   if (!contact || !isContact(contact) || !["GET", "HEAD"].includes(method)) return undefined;

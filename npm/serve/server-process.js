@@ -19,8 +19,8 @@ const page = readPage(
 const wasm = readFileSync(new URL("../pack_lookup_bg.wasm", import.meta.url));
 
 /**
- * The current dataset, and the files of the previous and the next one. Pages may still download the previous one. Another process may already
- * have announced the next one.
+ * The current dataset, and the files of the previous and the next one. Pages may still download the
+ * previous one. Another process may already have announced the next one.
  */
 const serving = {
   packs: undefined,
@@ -98,7 +98,10 @@ function reportFailure(error) {
   else log("a request failed");
 }
 
-/** Reopens the datasets after a trap. Requests that arrive meanwhile wait, so that a client can lose only its own response. */
+/**
+ * Reopens the datasets after a trap. Requests that arrive meanwhile wait, so that a client can lose
+ * only its own response.
+ */
 function restartCore() {
   log("a request failed; restarting the core");
   reopening = queue = queue.then(reopen).finally(() => (reopening = undefined));
@@ -120,7 +123,10 @@ async function prepareDataset(dataset) {
   serving.next = { packs: await open(dataset), dataset, published: publish(dataset, page.rules) };
 }
 
-/** Opens a dataset without verification: the parent has compared the digest. Assistants need codes as strings. */
+/**
+ * Opens a dataset without verification: the parent has compared the digest. Assistants need codes
+ * as strings.
+ */
 const open = (dataset) =>
   PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false, ids: "string" });
 
@@ -140,8 +146,9 @@ function add({ sha256, additions }) {
 }
 
 /**
- * Ends the process when all pending requests are answered. The parent kills a process that takes too long. `close` of an HTTP server would close
- * idle connections at once, on which a request may be arriving, so here it is that of a plain server.
+ * Ends the process when all pending requests are answered. The parent kills a process that takes
+ * too long. `close` of an HTTP server would close idle connections at once, on which a request may
+ * be arriving, so here it is that of a plain server.
  */
 function stop() {
   if (isStopping) return;

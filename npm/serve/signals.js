@@ -1,10 +1,13 @@
-// The signals of a server, handled from its first moment. An unhandled signal ends a process at once. The first process of a container would not
-// receive it at all.
+// The signals of a server, handled from its first moment. An unhandled signal ends a process at
+// once. The first process of a container would not receive it at all.
 
 /** Starts handling all signals of a server. */
 export const handleSignals = () => ({ end: endRequested(), isReloadRequested: flagOf("SIGHUP") });
 
-/** Returns a signal that aborts when an end is requested. A second request ends the process by the system's default. */
+/**
+ * Returns a signal that aborts when an end is requested. A second request ends the process by the
+ * system's default.
+ */
 function endRequested() {
   const end = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => end.abort());

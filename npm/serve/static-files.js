@@ -1,5 +1,6 @@
-// Static files: the page, read once at start, and any other bytes that are served at a path. Headers and encodings are prepared in advance. Requests
-// are looked up among these files, so no path leads out of the folder.
+// Static files: the page, read once at start, and any other bytes that are served at a path.
+// Headers and encodings are prepared in advance. Requests are looked up among these files, so no
+// path leads out of the folder.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
@@ -27,7 +28,10 @@ const TYPES = {
 /** Returns the media type of a path by its suffix. */
 export const mediaType = (path) => TYPES[extname(path)] ?? "application/octet-stream";
 
-/** Returns the header rules, and the resources by path. Both are empty if no page was built. `robots` is a file that replaces `/robots.txt`. */
+/**
+ * Returns the header rules, and the resources by path. Both are empty if no page was built.
+ * `robots` is a file that replaces `/robots.txt`.
+ */
 export function readPage(folder, robots) {
   const files = filesIn(folder);
   const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
@@ -49,7 +53,10 @@ export function readPage(folder, robots) {
   return { rules, resources };
 }
 
-/** Returns the address of a page as the Worker's host does: without `.html`, and without `index` for a folder. */
+/**
+ * Returns the address of a page as the Worker's host does: without `.html`, and without `index` for
+ * a folder.
+ */
 export const pageAddress = (path) => path.replace(/(index)?\.html$/, "");
 
 const ENCODINGS = { ".br": "br", ".gz": "gzip" };
@@ -88,10 +95,16 @@ function readResource(folder, path, suffixes, rules) {
   return makeResource(mediaType(path), bytes, headersFor(rules, path));
 }
 
-/** The usual `Cache-Control` of static hosts for files that may change: cached, and revalidated each time. */
+/**
+ * The usual `Cache-Control` of static hosts for files that may change: cached, and revalidated each
+ * time.
+ */
 const REVALIDATED = "public, max-age=0, must-revalidate";
 
-/** Prepares a resource. `bytes` is by encoding and always has `identity`. `headers` are pairs of name and value. */
+/**
+ * Prepares a resource. `bytes` is by encoding and always has `identity`. `headers` are pairs of
+ * name and value.
+ */
 export function makeResource(type, bytes, headers = []) {
   const tag = createHash("sha256").update(bytes.identity).digest("hex").slice(0, 32);
   const encodings = Object.keys(bytes).filter((encoding) => bytes[encoding]);
@@ -110,7 +123,10 @@ export function makeResource(type, bytes, headers = []) {
   };
 }
 
-/** Prepares a resource that is stored in gzip only. It is decompressed for a client that does not accept gzip. */
+/**
+ * Prepares a resource that is stored in gzip only. It is decompressed for a client that does not
+ * accept gzip.
+ */
 export function makeGzipResource(type, gzipBytes, headers) {
   const resource = makeResource(
     type,
@@ -144,7 +160,10 @@ export function answerResource({ encodings, variants }, headers) {
   return { status: 200, headers: chosen.headers, body: chosen.body };
 }
 
-/** Returns whether an `If-None-Match` list contains the entity tag, by the weak comparison of RFC 9110 section 8.8.3.2. */
+/**
+ * Returns whether an `If-None-Match` list contains the entity tag, by the weak comparison of RFC
+ * 9110 section 8.8.3.2.
+ */
 function matchesTag(list = "", etag) {
   return list
     .split(",")

@@ -17,7 +17,10 @@ type Promised<M> = M extends (this: infer T, ...args: infer A) => infer R
   ? (this: T, ...args: A) => Promise<Awaited<R>>
   : M;
 
-/** An interface with asynchronous methods. `about` and `size` are known once the dataset is open, so they keep their types. */
+/**
+ * An interface with asynchronous methods. `about` and `size` are known once the dataset is open, so
+ * they keep their types.
+ */
 type AsyncMethods<P> = {
   [Name in keyof P as Name extends symbol ? never : Name]: Promised<P[Name]>;
 };
@@ -40,8 +43,8 @@ type AsyncOpen<O> = O extends {
   : never;
 
 /**
- * The methods of `PackLookup` from `pack-lookup`, each of which returns a promise. An error that the other method throws rejects the
- * promise.
+ * The methods of `PackLookup` from `pack-lookup`, each of which returns a promise. An error that
+ * the other method throws rejects the promise.
  *
  * @example
  * ```js
@@ -58,10 +61,12 @@ export interface PackLookup<I extends Id = bigint>
   extends AsyncMethods<Omit<Sync<I>, "packsOf" | "search">> {
   // Inference sees only the last overload, so overloaded methods are repeated here.
   /**
-   * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. It is `search` of `pack-lookup` with a promise.
+   * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. It is
+   * `search` of `pack-lookup` with a promise.
    *
    * @param text - The query, at most 200 characters.
-   * @param options - Paging and order. With `groupBy` the result has products and facets instead of packs.
+   * @param options - Paging and order. With `groupBy` the result has products and facets instead of
+   * packs.
    * @returns One page of packs, or of products.
    * @throws `RangeError` if the text has more than 200 characters, or an option is out of range.
    * @throws `TypeError` if an option is unknown. Facet filters are options only with `groupBy`.
@@ -83,9 +88,11 @@ export interface PackLookup<I extends Id = bigint>
     options?: SearchOptions & { groupBy?: undefined },
   ): Promise<Found<I>>;
   /**
-   * Returns the packs of a concept, in the order of their names. It is `packsOf` of `pack-lookup` with a promise.
+   * Returns the packs of a concept, in the order of their names. It is `packsOf` of `pack-lookup`
+   * with a promise.
    *
-   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all digits.
+   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all
+   * digits.
    * @param options - Paging, and the type of the ids.
    * @returns One page of packs, or `undefined` if the dataset has no such code.
    * @throws `PackLookupError` `no_concepts` if the dataset was built without concepts.
@@ -119,11 +126,11 @@ export interface PackLookup<I extends Id = bigint>
 }
 
 /**
- * The packs of one dm+d release in a worker: a `Worker` in browsers, a thread in Node. The calling thread never blocks. A Node process can
- * exit while a dataset is open and no call is pending.
+ * The packs of one dm+d release in a worker: a `Worker` in browsers, a thread in Node. The calling
+ * thread never blocks. A Node process can exit while a dataset is open and no call is pending.
  *
- * Arguments are checked before they are sent. If the worker stops, pending and later calls reject with a `WasmError`: `stopped`, or
- * `unavailable` if it never started.
+ * Arguments are checked before they are sent. If the worker stops, pending and later calls reject
+ * with a `WasmError`: `stopped`, or `unavailable` if it never started.
  *
  * @example
  * ```js
@@ -139,18 +146,23 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
   protected constructor();
 
   /**
-   * Starts a worker and opens a dataset in it. Bytes are copied, so the caller can still use them. It has the overloads of `open` of
-   * `pack-lookup`.
+   * Starts a worker and opens a dataset in it. Bytes are copied, so the caller can still use them.
+   * It has the overloads of `open` of `pack-lookup`.
    *
-   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle, stream or bytes, or a promise of one of them.
-   * Any other value is an error, also `undefined`. Only a call without arguments opens the bundled demonstration data.
+   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle,
+   * stream or bytes, or a promise of one of them.
+   * Any other value is an error, also `undefined`. Only a call without arguments opens the bundled
+   * demonstration data.
    * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
    * @returns The open dataset. Call `close` to end its worker.
-   * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged`
+   * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`,
+   * `newer_format`, `older_format`, `torn` or `damaged`
    * if its bytes cannot be used.
-   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is another word.
+   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is
+   * another word.
    * @throws The reason of `signal` if it is aborted.
-   * @throws `WasmError` `forbidden` if the page's Content-Security-Policy forbids the worker, `unavailable` if its script is not found.
+   * @throws `WasmError` `forbidden` if the page's Content-Security-Policy forbids the worker,
+   * `unavailable` if its script is not found.
    *
    * @example
    * ```js
@@ -164,7 +176,8 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
   static readonly open: AsyncOpen<typeof Sync.open>;
 
   /**
-   * Starts a worker and opens the bundled demonstration data in it: invented packs. No real box has their codes.
+   * Starts a worker and opens the bundled demonstration data in it: invented packs. No real box has
+   * their codes.
    *
    * @param settings - How to open it.
    * @returns The open dataset. Call `close` to end its worker.
@@ -215,7 +228,8 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
   [Symbol.dispose](): void;
 
   /**
-   * Ends the worker, as `close` does. An `await using` declaration calls it at the end of its block.
+   * Ends the worker, as `close` does. An `await using` declaration calls it at the end of its
+   * block.
    *
    * @returns A promise that resolves at once.
    *

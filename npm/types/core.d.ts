@@ -13,7 +13,9 @@ import type {
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export type { DatasetReason, WasmReason } from "./errors.js";
 
-/** A dm+d code, exact in both types. A `bigint` is a number; a `string` survives `JSON.stringify`. */
+/**
+ * A dm+d code, exact in both types. A `bigint` is a number; a `string` survives `JSON.stringify`.
+ */
 export type Id = bigint | string;
 
 /** A pack of a medicine or device (a dm+d AMPP), with the fields that the HTTP API returns. */
@@ -36,7 +38,10 @@ export interface Pack<I extends Id = bigint> {
   legal_category: string;
   /** The flag text of the release. Present only if the pack has a `discontinued_date`. */
   discontinued?: string;
-  /** The day (`YYYY-MM-DD`) on which the pack was discontinued, or `null`. {@link PackStatus} also covers packs without a recorded day. */
+  /**
+   * The day (`YYYY-MM-DD`) on which the pack was discontinued, or `null`. {@link PackStatus} also
+   * covers packs without a recorded day.
+   */
   discontinued_date: string | null;
   /** Every GTIN that the pack has carried, with its period. Empty if dm+d records no GTIN. */
   gtin_codes: GtinEntry[];
@@ -74,11 +79,17 @@ export interface Component<I extends Id = bigint> {
   name: string;
 }
 
-/** One result of {@link PackLookup.lookupMany}: the pack of a code, or why it has no pack. `code` is the input without surrounding spaces. */
+/**
+ * One result of {@link PackLookup.lookupMany}: the pack of a code, or why it has no pack. `code` is
+ * the input without surrounding spaces.
+ */
 export type LookedUp<I extends Id = bigint> =
   | {
       code: string;
-      /** The number of packs that have carried the GTIN. If it is more than 1, the code alone does not identify the pack. */
+      /**
+       * The number of packs that have carried the GTIN. If it is more than 1, the code alone does
+       * not identify the pack.
+       */
       packs: number;
       /** How these packs differ, if there are several. */
       reuse?: Reuse;
@@ -91,7 +102,10 @@ export type LookedUp<I extends Id = bigint> =
     }
   | {
       code: string;
-      /** A stable code. `wrong_check_digit` is an unknown GTIN with a wrong check digit: it may be mistyped. */
+      /**
+       * A stable code. `wrong_check_digit` is an unknown GTIN with a wrong check digit: it may be
+       * mistyped.
+       */
       reason: "not_digits" | "bad_length" | "unknown_gtin" | "wrong_check_digit";
       /** A sentence for people. */
       message: string;
@@ -110,8 +124,8 @@ export interface Use<I extends Id = bigint> extends GtinEntry {
 }
 
 /**
- * The status of a pack. A record has no field for a pack that was discontinued on an unrecorded day; this type has. A pack can be both
- * discontinued and invalid.
+ * The status of a pack. A record has no field for a pack that was discontinued on an unrecorded
+ * day; this type has. A pack can be both discontinued and invalid.
  */
 export interface PackStatus {
   /** Whether the pack is neither discontinued nor invalid. */
@@ -137,7 +151,9 @@ export type Reuse =
   | "same-product"
   | "unknown";
 
-/** A dm+d concept or entry with a code. The name is absent if the release has no name for the code. */
+/**
+ * A dm+d concept or entry with a code. The name is absent if the release has no name for the code.
+ */
 export interface Coded<I extends Id = bigint> {
   /** The code: 6 to 18 digits. */
   id: I;
@@ -145,7 +161,10 @@ export interface Coded<I extends Id = bigint> {
   name?: string;
 }
 
-/** An AMP: a product as one supplier sells it. In this and in all concepts, a field is absent if the release has no value. */
+/**
+ * An AMP: a product as one supplier sells it. In this and in all concepts, a field is absent if the
+ * release has no value.
+ */
 export interface Amp<I extends Id = bigint> extends Coded<I> {
   /** The company that supplies the product. */
   supplier?: Coded<I>;
@@ -161,7 +180,10 @@ export interface Amp<I extends Id = bigint> extends Coded<I> {
   parallel_import: boolean;
   /** Whether the European Medicines Agency has the product under additional monitoring (▼). */
   additional_monitoring: boolean;
-  /** The product's own BNF code. Present only if the dataset was built with the supplementary release. */
+  /**
+   * The product's own BNF code. Present only if the dataset was built with the supplementary
+   * release.
+   */
   bnf?: string;
 }
 
@@ -187,7 +209,10 @@ export interface Vtm<I extends Id = bigint> extends Coded<I> {
 
 /** A substance in a product, and its strength. */
 export interface Ingredient<I extends Id = bigint> extends Coded<I> {
-  /** The strength: `{ value: 40, unit: "mg", denominator_value: 1, denominator_unit: "ml" }` is 40 mg in 1 ml. */
+  /**
+   * The strength: `{ value: 40, unit: "mg", denominator_value: 1, denominator_unit: "ml" }` is 40
+   * mg in 1 ml.
+   */
   strength?: {
     value?: number;
     unit?: string;
@@ -196,7 +221,10 @@ export interface Ingredient<I extends Id = bigint> extends Coded<I> {
   };
   /** What the strength refers to, as text: the substance itself, or its base. */
   basis?: string;
-  /** The base to which the strength refers: 40 mg of tobramycin sulfate with the base tobramycin is 40 mg of tobramycin. */
+  /**
+   * The base to which the strength refers: 40 mg of tobramycin sulfate with the base tobramycin is
+   * 40 mg of tobramycin.
+   */
   base?: Coded<I>;
 }
 
@@ -226,13 +254,16 @@ export interface Vmp<I extends Id = bigint> extends Coded<I> {
   preservative_free: boolean;
   /** Whether the release marks the product as CFC free. */
   cfc_free: boolean;
-  /** One dose: `form` is discrete or continuous, `size` is in `unit`, `unit_of_dose` is such as `tablet`. */
+  /**
+   * One dose: `form` is discrete or continuous, `size` is in `unit`, `unit_of_dose` is such as
+   * `tablet`.
+   */
   unit_dose?: { form?: string; size?: number; unit?: string; unit_of_dose?: string };
   /** The release's text on whether any product of this VMP is available. */
   non_availability?: string;
   /**
-   * The BNF code, up to 8 digits. Present only if the dataset was built with the supplementary release, which is not an officially
-   * endorsed dm+d product.
+   * The BNF code, up to 8 digits. Present only if the dataset was built with the supplementary
+   * release, which is not an officially endorsed dm+d product.
    */
   bnf?: string;
   /** The ATC code, from the same supplementary release. */
@@ -240,8 +271,8 @@ export interface Vmp<I extends Id = bigint> extends Coded<I> {
 }
 
 /**
- * The dm+d concepts above a pack, or a concept and the concepts above it. They describe products. They never mean that one pack may be
- * given instead of another.
+ * The dm+d concepts above a pack, or a concept and the concepts above it. They describe products.
+ * They never mean that one pack may be given instead of another.
  */
 export interface Concepts<I extends Id = bigint> {
   /** The product as it is sold. */
@@ -253,11 +284,14 @@ export interface Concepts<I extends Id = bigint> {
   /** The virtual therapeutic moiety: the substance or substances with the effect. */
   vtm?: Vtm<I>;
   /**
-   * The schedules of the NHS prescription regulations (SI 2004/629) that list the pack, with their meaning. They are not those of controlled
-   * drugs. Absent for a concept's code.
+   * The schedules of the NHS prescription regulations (SI 2004/629) that list the pack, with their
+   * meaning. They are not those of controlled drugs. Absent for a concept's code.
    */
   schedules?: string[];
-  /** Notes on who may prescribe a pack and where, such as `ACBS` or `Dental formulary`. Absent for a concept's code. */
+  /**
+   * Notes on who may prescribe a pack and where, such as `ACBS` or `Dental formulary`. Absent for a
+   * concept's code.
+   */
   prescribing_notes?: string[];
 }
 
@@ -266,7 +300,8 @@ export interface Concepts<I extends Id = bigint> {
  * - `gtin`: a GTIN, or a barcode that contains one
  * - `ampp_id`: the AMPP code of a pack
  * - `amp`, `vmpp`, `vmp`, `vtm`: the code of a concept in the dataset
- * - `atc`, `bnf`: a classification code; only in datasets that were built with the supplementary release
+ * - `atc`, `bnf`: a classification code; only in datasets that were built with the supplementary
+ *   release
  * - `name`: any other text
  */
 export type QueryKind =
@@ -289,13 +324,20 @@ interface Interpreted {
   /** How words were read that no pack matches as typed. Empty unless `corrected`. */
   corrections: Correction[];
   /**
-   * Whether this is a partial match, as of the whole text of a box. `corrections` lists the ignored words. A medicine, strength, route,
-   * release characteristic or exclusion is never ignored. The medicine may be in `generic_product_name` alone.
+   * Whether this is a partial match, as of the whole text of a box. `corrections` lists the ignored
+   * words. A medicine, strength, route, release characteristic or exclusion is never ignored. The
+   * medicine may be in `generic_product_name` alone.
    */
   relaxed: boolean;
-  /** The strengths that exist, from the weakest, if no pack has the requested one. `packs` or `groups` is then empty. Equal to `available.strengths`. */
+  /**
+   * The strengths that exist, from the weakest, if no pack has the requested one. `packs` or
+   * `groups` is then empty. Equal to `available.strengths`.
+   */
   strengths: string[];
-  /** What the medicine has instead, if no pack has a strength, route, form or release of the query. `packs` or `groups` is then empty. */
+  /**
+   * What the medicine has instead, if no pack has a strength, route, form or release of the query.
+   * `packs` or `groups` is then empty.
+   */
   available: Available;
   /** The part of the query that is the reason for an empty result, or `null`. */
   no_match: NoMatch | null;
@@ -305,7 +347,10 @@ interface Interpreted {
 export interface Found<I extends Id = bigint> extends Interpreted {
   /** The number of matching packs on all pages. */
   total: number;
-  /** The requested page of packs. For a GTIN the latest use comes first; for a name the order is `sort`. */
+  /**
+   * The requested page of packs. For a GTIN the latest use comes first; for a name the order is
+   * `sort`.
+   */
   packs: Pack<I>[];
   /** The status of each pack of `packs`, in the same order. */
   statuses: PackStatus[];
@@ -318,13 +363,17 @@ export interface Grouped<I extends Id = bigint> extends Interpreted {
   /** The number of matching packs after facet filters, in all groups. */
   chosen: number;
   /**
-   * Whether more than 3,000 packs match. `groups` and `facets` are then empty and facet filters are ignored, because counts would not be
-   * exact. A search without `groupBy` returns all of these packs page by page.
+   * Whether more than 3,000 packs match. `groups` and `facets` are then empty and facet filters are
+   * ignored, because counts would not be exact. A search without `groupBy` returns all of these
+   * packs page by page.
    */
   more: boolean;
   /** The number of groups on all pages. */
   products: number;
-  /** The requested page of groups, in the order of each group's first pack. Imports and specials come last. */
+  /**
+   * The requested page of groups, in the order of each group's first pack. Imports and specials
+   * come last.
+   */
   groups: Group<I>[];
   /** The values by which the packs can be narrowed. */
   facets: Facets;
@@ -335,8 +384,9 @@ export interface Group<I extends Id = bigint> {
   /** The name up to the supplier in parentheses. */
   product: string;
   /**
-   * `import` if the supplier's parentheses contain `Imported`, `special` if they contain `Special Order`. A parallel import of a licensed
-   * medicine is `supplier`: its name has the importer like any other supplier.
+   * `import` if the supplier's parentheses contain `Imported`, `special` if they contain `Special
+   * Order`. A parallel import of a licensed medicine is `supplier`: its name has the importer like
+   * any other supplier.
    */
   origin: "supplier" | "import" | "special";
   /** The number of packs in the group that match the query and the facet filters. */
@@ -350,13 +400,17 @@ export interface Group<I extends Id = bigint> {
 }
 
 /**
- * The values of matching packs for each facet, the most frequent first. A facet lists at most 50 values, plus the selected ones. A
- * product without a strength in its generic name, such as a dressing, has neither strength nor form here.
+ * The values of matching packs for each facet, the most frequent first. A facet lists at most 50
+ * values, plus the selected ones. A product without a strength in its generic name, such as a
+ * dressing, has neither strength nor form here.
  */
 export interface Facets {
   /** Strengths, such as `500mg` and `120mg/5ml`. */
   strength: FacetValue[];
-  /** The rest of the generic name after the strength, such as `tablets` and `oral suspension sugar free`. */
+  /**
+   * The rest of the generic name after the strength, such as `tablets` and `oral suspension sugar
+   * free`.
+   */
   form: FacetValue[];
   /** Supplier names. */
   supplier: FacetValue[];
@@ -366,7 +420,10 @@ export interface Facets {
 export interface FacetValue {
   /** The text to pass as a filter. */
   value: string;
-  /** The number of packs that remain if this is the only selected value of its facet. Selections of other facets apply. */
+  /**
+   * The number of packs that remain if this is the only selected value of its facet. Selections of
+   * other facets apply.
+   */
   packs: number;
 }
 
@@ -375,15 +432,16 @@ export interface Correction {
   /** The word as typed, or several words with a space between them. */
   from: string;
   /**
-   * What it was read as, in lower case: at most eight words that are in the packs. A word that was split has a space. A number that
-   * was read as the size of a pack is `pack size 28`. Empty if the word was ignored.
+   * What it was read as, in lower case: at most eight words that are in the packs. A word that was
+   * split has a space. A number that was read as the size of a pack is `pack size 28`. Empty if the
+   * word was ignored.
    */
   to: string[];
 }
 
 /**
- * What the named medicine has instead of what the query states. A list is empty unless no pack has the strength, route, form or release
- * that the query states.
+ * What the named medicine has instead of what the query states. A list is empty unless no pack has
+ * the strength, route, form or release that the query states.
  */
 export interface Available {
   /** Strengths as names have them, from the weakest: `2.5mg`, `5mg / 80mg`. */
@@ -401,8 +459,10 @@ export interface NoMatch {
   /**
    * A stable code:
    * - `medicine-not-in-release`: `text` is the name of a medicine that the release does not have
-   * - `ambiguous-abbreviation`: `text` is an abbreviation that is read as more than one medicine or route
-   * - `unreadable-exclusion`: `text` excludes something that no name has, so no pack is known to be without it
+   * - `ambiguous-abbreviation`: `text` is an abbreviation that is read as more than one medicine or
+   *   route
+   * - `unreadable-exclusion`: `text` excludes something that no name has, so no pack is known to be
+   *   without it
    * - `only-exclusions`: the query only excludes, and names nothing to find
    * - `unreadable-quantity`: `text` joins numbers to a quantity that cannot be read
    */
@@ -416,7 +476,10 @@ export interface NoMatch {
   text: string;
 }
 
-/** The contents of a barcode. Batch, serial number and expiry date are present only if the barcode has them. */
+/**
+ * The contents of a barcode. Batch, serial number and expiry date are present only if the barcode
+ * has them.
+ */
 export interface Scan {
   /** The GTIN in 13 digits, or in 14 if its first digit is not 0. */
   gtin: string;
@@ -484,7 +547,10 @@ export interface About {
   version: string;
   /** The dataset that is open. */
   dataset: {
-    /** The name of the dm+d release, such as `8.2.0`, or its date if the zip did not have its published name. */
+    /**
+     * The name of the dm+d release, such as `8.2.0`, or its date if the zip did not have its
+     * published name.
+     */
     release: string;
     /** The day of the release, `YYYY-MM-DD`. */
     date: string;
@@ -492,7 +558,10 @@ export interface About {
     age_days?: number;
     /** The Monday (`YYYY-MM-DD`) on which the next release was or is expected. */
     next_expected?: string;
-    /** The day (`YYYY-MM-DD`) on which this service first served the release. Present only if the host records it. */
+    /**
+     * The day (`YYYY-MM-DD`) on which this service first served the release. Present only if the
+     * host records it.
+     */
     served_first?: string;
     /** The number of packs. */
     packs: number;
@@ -509,7 +578,10 @@ export interface About {
   licence: { name: string; url: string };
   /** The sentence that the licence requires. */
   attribution: string;
-  /** A sentence that you must show to people. Present if the data are demonstration data or incomplete. */
+  /**
+   * A sentence that you must show to people. Present if the data are demonstration data or
+   * incomplete.
+   */
   warning?: string;
 }
 
@@ -544,14 +616,14 @@ export interface SearchOptions {
   /** The number of results to skip, 0 to 999,999,999. The default is 0. */
   offset?: number | undefined;
   /**
-   * Whether to omit discontinued and invalid packs. The default is `false`. It applies to names, concepts and classes. A GTIN, a barcode
-   * or an AMPP code always returns every pack.
+   * Whether to omit discontinued and invalid packs. The default is `false`. It applies to names,
+   * concepts and classes. A GTIN, a barcode or an AMPP code always returns every pack.
    */
   current?: boolean | undefined;
   /**
-   * The order of the returned packs. The default is `name`. It also decides which packs of a name are on the first page. `relevance` puts
-   * the best matches first and current packs before others. `name` ignores the status. In either order, the pages together contain all
-   * matching packs.
+   * The order of the returned packs. The default is `name`. It also decides which packs of a name
+   * are on the first page. `relevance` puts the best matches first and current packs before others.
+   * `name` ignores the status. In either order, the pages together contain all matching packs.
    */
   sort?: "name" | "relevance" | undefined;
 }
@@ -564,7 +636,10 @@ export interface PacksOfOptions {
   offset?: number | undefined;
   /** Whether to omit discontinued and invalid packs. The default is `false`. */
   current?: boolean | undefined;
-  /** The type of AMPP codes in these records. The default is the type with which the dataset was opened. */
+  /**
+   * The type of AMPP codes in these records. The default is the type with which the dataset was
+   * opened.
+   */
   ids?: "bigint" | "string" | undefined;
 }
 
@@ -572,11 +647,16 @@ export interface PacksOfOptions {
 export interface GroupOptions extends SearchOptions {
   /** Groups the packs by product. `limit` and `offset` then count groups, not packs. */
   groupBy: "product";
-  /** Only packs with this strength, or with one of these: a `value` of `facets.strength`. At most 50. */
+  /**
+   * Only packs with this strength, or with one of these: a `value` of `facets.strength`. At most
+   * 50.
+   */
   strength?: string | readonly string[] | undefined;
   /** Only packs with this form, or with one of these: a `value` of `facets.form`. At most 50. */
   form?: string | readonly string[] | undefined;
-  /** Only packs of this supplier, or of one of these: a `value` of `facets.supplier`. At most 50. */
+  /**
+   * Only packs of this supplier, or of one of these: a `value` of `facets.supplier`. At most 50.
+   */
   supplier?: string | readonly string[] | undefined;
 }
 
@@ -601,12 +681,15 @@ export interface OpenSettings {
   /** The source of the WebAssembly. The default is the file beside the module. */
   wasm?: WasmSource | undefined;
   /**
-   * Whether to compare the dataset's digest before the dataset is used. The default is `true`, about 40 ms for a whole release. Pass
-   * `false` only if you have compared a digest of these bytes, or call {@link PackLookup.verify} later. Until then one flipped bit can
-   * mean another pack.
+   * Whether to compare the dataset's digest before the dataset is used. The default is `true`,
+   * about 40 ms for a whole release. Pass `false` only if you have compared a digest of these
+   * bytes, or call {@link PackLookup.verify} later. Until then one flipped bit can mean another
+   * pack.
    */
   verify?: boolean | undefined;
-  /** The type of AMPP codes in records. The default is `bigint`. `JSON.stringify` needs `string`. */
+  /**
+   * The type of AMPP codes in records. The default is `bigint`. `JSON.stringify` needs `string`.
+   */
   ids?: "bigint" | "string" | undefined;
   /** Receives the progress while the dataset is downloaded. */
   progress?: ((progress: Progress) => void) | undefined;
@@ -645,7 +728,10 @@ export interface Asked {
   query?: string;
   /** The header `If-None-Match`. */
   ifNoneMatch?: string;
-  /** The origin under which clients reach the server, such as `https://example.org`. Links in FHIR resources and of the resolver are absolute with it, and relative without it. */
+  /**
+   * The origin under which clients reach the server, such as `https://example.org`. Links in FHIR
+   * resources and of the resolver are absolute with it, and relative without it.
+   */
   origin?: string;
   /** The header `Accept`, which FHIR and the resolver read. */
   accept?: string;
@@ -668,11 +754,13 @@ export interface Answered {
 }
 
 /**
- * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the files.
+ * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the
+ * files.
  *
- * Arguments are checked. A wrong type or an unknown option is a `TypeError`, a value out of range a `RangeError`. After
- * {@link PackLookup.close}, every method throws a {@link PackLookupError} with the reason `closed`. If the WebAssembly traps, the
- * method throws a {@link WasmError} with the reason `stopped`; open the dataset again.
+ * Arguments are checked. A wrong type or an unknown option is a `TypeError`, a value out of range a
+ * `RangeError`. After {@link PackLookup.close}, every method throws a {@link PackLookupError} with
+ * the reason `closed`. If the WebAssembly traps, the method throws a {@link WasmError} with the
+ * reason `stopped`; open the dataset again.
  *
  * Methods are bound to their object: `codes.map(packs.gtin)` works.
  *
@@ -689,17 +777,21 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   protected constructor();
 
   /**
-   * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always reject the promise; the call itself
-   * never throws.
+   * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always
+   * reject the promise; the call itself never throws.
    *
-   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle, stream or bytes, or a promise of one of them.
+   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle,
+   * stream or bytes, or a promise of one of them.
    * Bytes are not changed. Any other value is an error, also `undefined`.
    * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
    * @returns The open dataset. Call {@link PackLookup.close} to free its memory.
-   * @throws {@link DatasetError} `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or
+   * @throws {@link DatasetError} `unavailable` if the source cannot be read; `not_a_dataset`,
+   * `newer_format`, `older_format`, `torn` or
    * `damaged` if its bytes cannot be used.
-   * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be loaded.
-   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is another word.
+   * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be
+   * loaded.
+   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is
+   * another word.
    * @throws The reason of `signal` if it is aborted.
    *
    * @example
@@ -766,11 +858,13 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   [Symbol.iterator](): IterableIterator<Pack<I>>;
 
   /**
-   * Returns the pack of a GTIN's latest use. Other packs may have carried the GTIN too: {@link PackLookup.uses} returns all of them.
+   * Returns the pack of a GTIN's latest use. Other packs may have carried the GTIN too: {@link
+   * PackLookup.uses} returns all of them.
    *
    * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
    * @returns The pack, or `undefined` if no pack has carried the GTIN.
-   * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN. A wrong check digit is no error.
+   * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN. A wrong check
+   * digit is no error.
    * @throws `RangeError` if the text has more than 100 characters.
    *
    * @example
@@ -788,7 +882,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * Returns the record of {@link PackLookup.gtin} as JSON, byte for byte as the HTTP API sends it.
    *
    * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
-   * @returns The JSON in UTF-8, or `undefined`. Its ids are numbers, which `JSON.parse` rounds, unless the dataset was opened with
+   * @returns The JSON in UTF-8, or `undefined`. Its ids are numbers, which `JSON.parse` rounds,
+   * unless the dataset was opened with
    * `ids: "string"`.
    * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN.
    * @throws `RangeError` if the text has more than 100 characters.
@@ -808,7 +903,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * Looks up many GTINs. An invalid code does not affect the others: its entry has the reason.
    *
    * @param codes - At most 10,000 GTINs of at most 100 characters.
-   * @returns One entry per code, in the same order: the pack of the latest use, or the reason why there is no pack.
+   * @returns One entry per code, in the same order: the pack of the latest use, or the reason why
+   * there is no pack.
    * @throws `TypeError` if `codes` is not an array of texts.
    * @throws `RangeError` if there are more than 10,000 codes, or one has more than 100 characters.
    *
@@ -827,7 +923,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   /**
    * Returns the pack with an AMPP code.
    *
-   * @param packId - The AMPP code as `bigint` or digits. A `number` is a `TypeError`, because it cannot hold the code exactly.
+   * @param packId - The AMPP code as `bigint` or digits. A `number` is a `TypeError`, because it
+   * cannot hold the code exactly.
    * @returns The pack, or `undefined` if the dataset has no such code.
    * @throws `TypeError` if `packId` is a `number`, `RangeError` if it has more than 100 characters.
    *
@@ -843,10 +940,12 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   pack(this: void, packId: Id): Pack<I> | undefined;
 
   /**
-   * Returns every period in which a pack carried a GTIN, the latest use first. Show all of them to people if there is more than one pack.
+   * Returns every period in which a pack carried a GTIN, the latest use first. Show all of them to
+   * people if there is more than one pack.
    *
    * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
-   * @param options - `on` keeps only the periods that contain this day: `YYYY-MM-DD`, or a `Date`, of which the local day counts.
+   * @param options - `on` keeps only the periods that contain this day: `YYYY-MM-DD`, or a `Date`,
+   * of which the local day counts.
    * @returns The uses. Empty if no pack has carried the GTIN.
    * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN.
    * @throws `RangeError` if `on` is not a day of the calendar.
@@ -881,7 +980,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   reuse(this: void, code: string): Reuse | undefined;
 
   /**
-   * Returns the status of a pack. It is cheaper than {@link PackLookup.pack}, because it reads no record.
+   * Returns the status of a pack. It is cheaper than {@link PackLookup.pack}, because it reads no
+   * record.
    *
    * @param packId - The AMPP code as `bigint` or digits.
    * @returns The status, or `undefined` if the dataset has no such code.
@@ -900,7 +1000,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   /**
    * Returns the dm+d concepts of a pack, or a concept and the concepts above it.
    *
-   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all digits.
+   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all
+   * digits.
    * @returns The concepts, or `undefined` if the dataset has no such code.
    * @throws {@link PackLookupError} `no_concepts` if the dataset was built without concepts.
    *
@@ -917,10 +1018,11 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   concepts(this: void, code: Id | number): Concepts<I> | undefined;
 
   /**
-   * Returns the packs of a concept, in the order of their names. For an AMPP code that is the pack itself. The result lists packs. It does
-   * not mean that one may be given instead of another.
+   * Returns the packs of a concept, in the order of their names. For an AMPP code that is the pack
+   * itself. The result lists packs. It does not mean that one may be given instead of another.
    *
-   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all digits.
+   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all
+   * digits.
    * @param options - Paging, and the type of the ids.
    * @returns One page of packs, or `undefined` if the dataset has no such code.
    * @throws {@link PackLookupError} `no_concepts` if the dataset was built without concepts.
@@ -955,7 +1057,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code.
    *
    * @param text - The query, at most 200 characters.
-   * @param options - Paging and order. With `groupBy` the result has products and facets instead of packs.
+   * @param options - Paging and order. With `groupBy` the result has products and facets instead of
+   * packs.
    * @returns One page of packs, or of products.
    * @throws `RangeError` if the text has more than 200 characters, or an option is out of range.
    * @throws `TypeError` if an option is unknown. Facet filters are options only with `groupBy`.
@@ -977,8 +1080,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Found<I>;
 
   /**
-   * Returns completions of a name that is being typed: the last word finished, or the next word after a space. The completions with the
-   * most packs come first.
+   * Returns completions of a name that is being typed: the last word finished, or the next word
+   * after a space. The completions with the most packs come first.
    *
    * @param text - The text so far, at most 200 characters.
    * @param options - `limit` is the maximum number of completions, 1 to 100. The default is 8.
@@ -996,14 +1099,17 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   suggest(this: void, text: string, options?: { limit?: number | undefined }): Suggestion[];
 
   /**
-   * Parses the text of a scanner or a person: digits, GS1 element strings with or without a symbology identifier, bracketed text, or a GS1
-   * Digital Link. It needs no dataset; `pack-lookup/gs1` has it without one.
+   * Parses the text of a scanner or a person: digits, GS1 element strings with or without a
+   * symbology identifier, bracketed text, or a GS1 Digital Link. It needs no dataset;
+   * `pack-lookup/gs1` has it without one.
    *
    * @param text - The text, at most 8,000 characters.
-   * @param options - `today` decides the century of years with two digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
+   * @param options - `today` decides the century of years with two digits: `YYYY-MM-DD` or a
+   * `Date`. The default is the local day.
    * @returns The contents of the barcode.
    * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
-   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the calendar.
+   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
+   * calendar.
    *
    * @example
    * ```js
@@ -1017,12 +1123,16 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   scan(this: void, text: string, options?: { today?: string | Date | undefined }): Scan;
 
   /**
-   * Returns the response to a request, as the HTTP server sends it: the API, FHIR, and the pages of packs. No network is used.
+   * Returns the response to a request, as the HTTP server sends it: the API, FHIR, and the pages of
+   * packs. No network is used.
    *
-   * Ids in the JSON are numbers, which `JSON.parse` rounds. Add `ids=string` to the query to get texts.
+   * Ids in the JSON are numbers, which `JSON.parse` rounds. Add `ids=string` to the query to get
+   * texts.
    *
-   * @param input - A `Request`, a URL, or an object with `url`, `method` and `headers`. A relative URL is enough. The host is ignored.
-   * @param init - `method`, `headers` and `body` override those of `input`. Only FHIR reads a body. The body of a `Request` is a stream, so it is not read.
+   * @param input - A `Request`, a URL, or an object with `url`, `method` and `headers`. A relative
+   * URL is enough. The host is ignored.
+   * @param init - `method`, `headers` and `body` override those of `input`. Only FHIR reads a body.
+   * The body of a `Request` is a stream, so it is not read.
    * @returns The response.
    * @throws `TypeError` if the URL is invalid, `RangeError` if it has more than 16,384 characters.
    *
@@ -1047,7 +1157,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   ): ResponseClass;
 
   /**
-   * Returns the response to a request as plain values, for servers without `Request` and `Response`.
+   * Returns the response to a request as plain values, for servers without `Request` and
+   * `Response`.
    *
    * @param request - Path and query are percent-encoded. Each part has at most 16,384 characters.
    * @returns The response.
@@ -1077,8 +1188,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   readonly about: About;
 
   /**
-   * Frees the memory of the dataset. A second call does nothing. Any other method then throws a {@link PackLookupError} with the reason
-   * `closed`.
+   * Frees the memory of the dataset. A second call does nothing. Any other method then throws a
+   * {@link PackLookupError} with the reason `closed`.
    *
    * @example
    * ```js

@@ -95,30 +95,39 @@ export interface DataWarning {
 export interface DeviceEvents {
   /** The state has changed, such as the progress of a download. */
   change: CustomEvent<DeviceState>;
-  /** A dataset is open: at start, and after each installation. The previous one is closed. `updateBytes` is the size of the update, if it was one. */
+  /**
+   * A dataset is open: at start, and after each installation. The previous one is closed.
+   * `updateBytes` is the size of the update, if it was one.
+   */
   open: CustomEvent<{
     release: Release;
     packs: PackLookup;
     isStored: boolean;
     updateBytes?: number;
   }>;
-  /** The open data does not have its published digest: every answer may be wrong. The whole dataset is downloaded again if possible. */
+  /**
+   * The open data does not have its published digest: every answer may be wrong. The whole dataset
+   * is downloaded again if possible.
+   */
   damaged: CustomEvent<Release>;
 }
 
 /**
  * Keeps a dataset on a device, for pages without a network.
  *
- * Each download is verified by its SHA-256 before it replaces the stored data, and stored data is verified after each start. Older data, and
- * demonstration data in place of real data, are never installed without {@link DeviceDataset.installOffer}.
+ * Each download is verified by its SHA-256 before it replaces the stored data, and stored data is
+ * verified after each start. Older data, and demonstration data in place of real data, are never
+ * installed without {@link DeviceDataset.installOffer}.
  *
- * The data is in the Cache storage of the origin. All pages of an origin share it, also the scanning page of Pack Lookup.
+ * The data is in the Cache storage of the origin. All pages of an origin share it, also the
+ * scanning page of Pack Lookup.
  */
 export declare class DeviceDataset extends EventTarget {
   /**
    * Does nothing before {@link DeviceDataset.start}.
    *
-   * @param options - `description` is the address of the server's `dataset.json`. The default is `/dataset.json`. Another origin must allow this page.
+   * @param options - `description` is the address of the server's `dataset.json`. The default is
+   * `/dataset.json`. Another origin must allow this page.
    */
   constructor(options?: { description?: string });
 
@@ -162,7 +171,8 @@ export declare class DeviceDataset extends EventTarget {
   ): void;
 
   /**
-   * Opens the stored dataset, and asks the server. Without usable data, it installs what the server offers.
+   * Opens the stored dataset, and asks the server. Without usable data, it installs what the server
+   * offers.
    *
    * @param ready - Nothing is opened before this promise resolves.
    * @returns A promise that never rejects. A failure is in {@link DeviceDataset.state}.
@@ -180,8 +190,8 @@ export declare class DeviceDataset extends EventTarget {
   start(ready?: Promise<unknown>): Promise<void>;
 
   /**
-   * Asks the server again: at once if there is no reliable data, otherwise at most once a day. Call it when the page becomes visible or the network
-   * returns.
+   * Asks the server again: at once if there is no reliable data, otherwise at most once a day. Call
+   * it when the page becomes visible or the network returns.
    *
    * @returns A promise that never rejects.
    *

@@ -19,7 +19,10 @@
 export declare class PackLookupError extends Error {
   /** The name of the class. */
   readonly name: string;
-  /** A stable code for the cause: `closed` after `close()`, `no_concepts` for a dataset without concepts, or a code of a subclass. */
+  /**
+   * A stable code for the cause: `closed` after `close()`, `no_concepts` for a dataset without
+   * concepts, or a code of a subclass.
+   */
   readonly reason: string;
   /** The underlying error, if there is one. */
   readonly cause?: unknown;
@@ -39,7 +42,10 @@ export declare class PackLookupError extends Error {
   );
 }
 
-/** Thrown if a text is not a GTIN. `not_digits`: it has other characters than 0 to 9. `bad_length`: it has neither 13 nor 14 digits. */
+/**
+ * Thrown if a text is not a GTIN. `not_digits`: it has other characters than 0 to 9. `bad_length`:
+ * it has neither 13 nor 14 digits.
+ */
 export declare class GtinError extends PackLookupError {
   readonly name: "GtinError";
   readonly reason: "not_digits" | "bad_length";
@@ -48,10 +54,13 @@ export declare class GtinError extends PackLookupError {
 
 /**
  * Thrown if a text is not a barcode with a GTIN. `reason` is one of these codes:
- * - for the text: `empty`, `input_too_long`, `not_a_code`, `bad_length`, `not_gs1`, `not_a_digital_link`, `bad_percent_encoding`
+ * - for the text: `empty`, `input_too_long`, `not_a_code`, `bad_length`, `not_gs1`,
+ *   `not_a_digital_link`, `bad_percent_encoding`
  * - for another kind of code: `ppn`, `hibc`, `iso_15434`, `sscc`, `coupon`, `no_gtin`
- * - for the application identifiers: `unknown_ai`, `missing_ai`, `excluded_ai`, `conflicting_values`
- * - for a value: `empty_value`, `value_too_short`, `value_too_long`, `bad_character`, `bad_check_digit`, `bad_month`, `bad_day`, `bad_time`
+ * - for the application identifiers: `unknown_ai`, `missing_ai`, `excluded_ai`,
+ *   `conflicting_values`
+ * - for a value: `empty_value`, `value_too_short`, `value_too_long`, `bad_character`,
+ *   `bad_check_digit`, `bad_month`, `bad_day`, `bad_time`
  */
 export declare class ScanError extends PackLookupError {
   readonly name: "ScanError";
@@ -63,7 +72,8 @@ export declare class ScanError extends PackLookupError {
  * - `newer_format`, `older_format`: the format version is not `FORMAT`
  * - `torn`: the file is truncated, or has more bytes than its header states
  * - `damaged`: the digest or the structure is wrong, or the gzip
- * - `unavailable`: the source could not be read, the browser cannot decompress gzip, or a script that is not a module has to name it
+ * - `unavailable`: the source could not be read, the browser cannot decompress gzip, or a script
+ *   that is not a module has to name it
  */
 export type DatasetReason =
   | "not_a_dataset"
@@ -86,7 +96,8 @@ export declare class DatasetError extends PackLookupError {
 
 /**
  * Why the WebAssembly cannot be used:
- * - `unavailable`: the file, or the worker's script, could not be read, or a script that is not a module has to name it
+ * - `unavailable`: the file, or the worker's script, could not be read, or a script that is not a
+ *   module has to name it
  * - `not_wasm`: the bytes are not WebAssembly, such as an HTML page
  * - `forbidden`: the page's Content-Security-Policy forbids it
  * - `stopped`: it trapped, and its datasets are lost. The message describes how to recover.
@@ -108,7 +119,8 @@ export declare class WasmError extends PackLookupError {
  * Why a release could not be imported:
  * - `not_a_zip`: the bytes are not a zip, or the zip is truncated
  * - `not_a_release`: the zip contains something else
- * - `incomplete`: files are missing, or files do not belong together. The option `partial` imports such a release.
+ * - `incomplete`: files are missing, or files do not belong together. The option `partial` imports
+ *   such a release.
  * - `damaged`: a file in the zip is invalid
  * - `unreadable`: the release cannot be read
  * - `unwritable`: its records cannot be written as a dataset
@@ -125,7 +137,10 @@ export type ImportReason =
   | "unavailable"
   | "stopped";
 
-/** Thrown if a release cannot be imported. The message is one sentence with the file, and the byte offset if it is known. */
+/**
+ * Thrown if a release cannot be imported. The message is one sentence with the file, and the byte
+ * offset if it is known.
+ */
 export declare class ImportError extends PackLookupError {
   readonly name: "ImportError";
   readonly reason: ImportReason;
@@ -162,7 +177,9 @@ export declare class UpdateError extends PackLookupError {
   constructor(message: string, reason: UpdateReason);
 }
 
-/** Thrown if print cannot be read. `not_a_picture`: the browser cannot open the file as a picture. */
+/**
+ * Thrown if print cannot be read. `not_a_picture`: the browser cannot open the file as a picture.
+ */
 export declare class PrintError extends PackLookupError {
   readonly name: "PrintError";
   readonly reason: "unavailable" | "not_a_picture" | "stopped" | "closed";

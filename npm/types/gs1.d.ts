@@ -18,10 +18,12 @@ export interface Reader {
    * Parses the text of a scanner or a person. It is the same function as `scan` of `PackLookup`.
    *
    * @param text - The text, at most 8,000 characters.
-   * @param options - `today` decides the century of years with two digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
+   * @param options - `today` decides the century of years with two digits: `YYYY-MM-DD` or a
+   * `Date`. The default is the local day.
    * @returns The contents of the barcode.
    * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
-   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the calendar.
+   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
+   * calendar.
    *
    * @example
    * ```js
@@ -52,11 +54,14 @@ export interface Reader {
 }
 
 /**
- * Loads the WebAssembly, once. Later calls, also with another `wasm`, return the parser that the first call loaded.
+ * Loads the WebAssembly, once. Later calls, also with another `wasm`, return the parser that the
+ * first call loaded.
  *
- * @param options - The source of the WebAssembly, by default the file beside the module, and a signal that cancels the wait.
+ * @param options - The source of the WebAssembly, by default the file beside the module, and a
+ * signal that cancels the wait.
  * @returns A parser whose methods return at once, without promises.
- * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be loaded.
+ * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be
+ * loaded.
  * @throws `TypeError` if an option is unknown. The reason of `signal` if it is aborted.
  *
  * @example
@@ -70,13 +75,15 @@ export interface Reader {
 export declare function load(options?: Pick<OpenSettings, "wasm" | "signal">): Promise<Reader>;
 
 /**
- * Parses the text of a scanner or a person. Calls {@link load} first, so the first call loads the WebAssembly.
+ * Parses the text of a scanner or a person. Calls {@link load} first, so the first call loads the
+ * WebAssembly.
  *
  * @param args - The text, and options with `today`: see `scan` of `PackLookup`.
  * @returns The contents of the barcode.
  * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
  * @throws {@link WasmError} if the WebAssembly cannot be loaded.
- * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the calendar.
+ * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
+ * calendar.
  *
  * @example
  * ```js

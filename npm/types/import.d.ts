@@ -6,15 +6,24 @@ export type { DatasetReason, ImportReason, UpdateReason, WasmReason } from "./er
 
 /** The result of an import. */
 export interface Imported {
-  /** The dataset, with the same bytes as from `pack-lookup build`. `PackLookup.open({ dataset })` opens it. */
+  /**
+   * The dataset, with the same bytes as from `pack-lookup build`. `PackLookup.open({ dataset })`
+   * opens it.
+   */
   dataset: Uint8Array;
   /** What the import read, dropped and noticed. */
   report: ImportReport;
 }
 
-/** The report of an import: what it read, kept, dropped, and found unusual. `pack-lookup build --json` prints the same fields. */
+/**
+ * The report of an import: what it read, kept, dropped, and found unusual. `pack-lookup build
+ * --json` prints the same fields.
+ */
 export interface ImportReport {
-  /** The name of the release, such as `8.2.0`, or its date if the zip does not have its published name. */
+  /**
+   * The name of the release, such as `8.2.0`, or its date if the zip does not have its published
+   * name.
+   */
   release: string;
   /** The day of the release, `YYYY-MM-DD`. */
   release_date: string;
@@ -99,16 +108,20 @@ export type ImportProgress =
 /** Options of {@link importRelease}. */
 export interface ImportOptions {
   /**
-   * The published name of the zip, such as `nhsbsa_dmd_8.2.0_20250814000001.zip`, which contains the name of the release. At most 1,000
-   * characters. The default is the name of a `File`, or `release.zip`.
+   * The published name of the zip, such as `nhsbsa_dmd_8.2.0_20250814000001.zip`, which contains
+   * the name of the release. At most 1,000 characters. The default is the name of a `File`, or
+   * `release.zip`.
    */
   name?: string;
   /**
-   * Whether to import a release that lacks files, or has files of different weeks or two of one kind. The dataset and the report list its
-   * `gaps`. The default is `false`.
+   * Whether to import a release that lacks files, or has files of different weeks or two of one
+   * kind. The dataset and the report list its `gaps`. The default is `false`.
    */
   partial?: boolean;
-  /** Receives the progress, several times per file. An error that it throws cancels the import and rejects the promise. */
+  /**
+   * Receives the progress, several times per file. An error that it throws cancels the import and
+   * rejects the promise.
+   */
   progress?: (progress: ImportProgress) => void;
   /** Cancels the import at once. */
   signal?: AbortSignalLike;
@@ -117,15 +130,18 @@ export interface ImportOptions {
 }
 
 /**
- * Builds a dataset from a release of dm+d, in a worker. A whole release takes seconds and up to 400 MB of memory. Nothing leaves the
- * device.
+ * Builds a dataset from a release of dm+d, in a worker. A whole release takes seconds and up to 400
+ * MB of memory. Nothing leaves the device.
  *
- * @param release - The zip as TRUD publishes it: a `File`, a `Blob` or bytes. Bytes are copied, so the caller can still use them.
+ * @param release - The zip as TRUD publishes it: a `File`, a `Blob` or bytes. Bytes are copied, so
+ * the caller can still use them.
  * @param options - The name of the zip, progress and cancellation.
  * @returns The dataset and a report.
- * @throws {@link ImportError} `not_a_zip`, `not_a_release`, `incomplete`, `damaged`, `unreadable` or `unwritable` for the release;
+ * @throws {@link ImportError} `not_a_zip`, `not_a_release`, `incomplete`, `damaged`, `unreadable`
+ * or `unwritable` for the release;
  * `unavailable` or `stopped` for the importer.
- * @throws `TypeError` if an option is unknown, or a value has the wrong type. `RangeError` if `name` is too long.
+ * @throws `TypeError` if an option is unknown, or a value has the wrong type. `RangeError` if
+ * `name` is too long.
  * @throws The reason of `signal` if it is aborted.
  *
  * @example
@@ -159,14 +175,16 @@ export interface UpdateOptions {
 }
 
 /**
- * Applies an update to a dataset, in a worker. A whole release takes seconds. The result has the digest in the update, so it has the same
- * bytes as an import of the next release.
+ * Applies an update to a dataset, in a worker. A whole release takes seconds. The result has the
+ * digest in the update, so it has the same bytes as an import of the next release.
  *
- * @param dataset - The dataset for which the update was made. Bytes are copied, so the caller can still use them.
+ * @param dataset - The dataset for which the update was made. Bytes are copied, so the caller can
+ * still use them.
  * @param update - The update file.
  * @param options - Progress and cancellation.
  * @returns The next dataset.
- * @throws {@link UpdateError} `not_an_update`, `damaged`, `other_version`, `other_dataset`, `other_outcome`, `no_dataset` or `too_large`.
+ * @throws {@link UpdateError} `not_an_update`, `damaged`, `other_version`, `other_dataset`,
+ * `other_outcome`, `no_dataset` or `too_large`.
  * Download the whole dataset then.
  * @throws {@link UpdateError} `unavailable` or `stopped` for the importer.
  * @throws `TypeError` if an option is unknown, or a value has the wrong type.
@@ -191,13 +209,15 @@ export declare function applyUpdate(
 ): Promise<Uint8Array>;
 
 /**
- * Makes the update from one dataset to another, in a worker, and applies it once as a check. A week's changes are a few kilobytes.
+ * Makes the update from one dataset to another, in a worker, and applies it once as a check. A
+ * week's changes are a few kilobytes.
  *
  * @param before - The dataset that readers have.
  * @param after - The later dataset.
  * @param options - Cancellation, and the source of the WebAssembly.
  * @returns The update file.
- * @throws {@link UpdateError} `no_dataset` if an argument is not a dataset or is damaged, `too_large` if the update is too large;
+ * @throws {@link UpdateError} `no_dataset` if an argument is not a dataset or is damaged,
+ * `too_large` if the update is too large;
  * `unavailable` or `stopped` for the importer.
  * @throws `TypeError` if an option is unknown, or a value has the wrong type.
  * @throws The reason of `signal` if it is aborted.
@@ -218,7 +238,10 @@ export declare function makeUpdate(
   options?: Omit<UpdateOptions, "progress">,
 ): Promise<Uint8Array>;
 
-/** The data quality report of a dataset in each format, as UTF-8. `pack-lookup report` writes the same bytes. */
+/**
+ * The data quality report of a dataset in each format, as UTF-8. `pack-lookup report` writes the
+ * same bytes.
+ */
 export interface QualityReport {
   /** A page for people. It refers to the style sheet `/med/ampp/pack.css`. */
   html: Uint8Array;
@@ -239,13 +262,15 @@ export interface QualityReportOptions {
 }
 
 /**
- * Lists the GTINs of a dataset that a person should check, in a worker: re-used GTINs by grade, overlapping periods, wrong check digits, one
- * number in two forms, and GTINs of invalid packs. It gives no verdict: these are the register's own entries.
+ * Lists the GTINs of a dataset that a person should check, in a worker: re-used GTINs by grade,
+ * overlapping periods, wrong check digits, one number in two forms, and GTINs of invalid packs. It
+ * gives no verdict: these are the register's own entries.
  *
  * @param dataset - The dataset. Bytes are copied, so the caller can still use them.
  * @param options - An earlier dataset, cancellation, and the source of the WebAssembly.
  * @returns The report as HTML, CSV and JSON.
- * @throws {@link DatasetError} `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged` for a dataset.
+ * @throws {@link DatasetError} `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged`
+ * for a dataset.
  * @throws {@link WasmError} `unavailable` or `stopped` for the importer.
  * @throws `TypeError` if an option is unknown, or a value has the wrong type.
  * @throws The reason of `signal` if it is aborted.

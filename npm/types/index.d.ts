@@ -9,9 +9,11 @@ import {
 export * from "./core.js";
 
 /**
- * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the files.
+ * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the
+ * files.
  *
- * The class is that of `pack-lookup/core`, which has the methods. Here, `demo` opens the bundled demonstration data, and so does `open` without arguments.
+ * The class is that of `pack-lookup/core`, which has the methods. Here, `demo` opens the bundled
+ * demonstration data, and so does `open` without arguments.
  *
  * @example
  * ```js
@@ -24,17 +26,22 @@ export * from "./core.js";
  */
 export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I> {
   /**
-   * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always reject the promise; the call itself
-   * never throws.
+   * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always
+   * reject the promise; the call itself never throws.
    *
-   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle, stream or bytes, or a promise of one of them.
-   * Any other value is an error, also `undefined`. Only a call without arguments opens the bundled demonstration data.
+   * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle,
+   * stream or bytes, or a promise of one of them.
+   * Any other value is an error, also `undefined`. Only a call without arguments opens the bundled
+   * demonstration data.
    * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
    * @returns The open dataset. Call `close` to free its memory.
-   * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged`
+   * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`,
+   * `newer_format`, `older_format`, `torn` or `damaged`
    * if its bytes cannot be used.
-   * @throws `WasmError` `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be loaded.
-   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is another word.
+   * @throws `WasmError` `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be
+   * loaded.
+   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is
+   * another word.
    * @throws The reason of `signal` if it is aborted.
    *
    * @example

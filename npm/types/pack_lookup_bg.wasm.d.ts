@@ -1,5 +1,8 @@
 import type { WasmSource } from "./core.js";
 
-/** The WebAssembly as the toolchain imports a file: a module, an address or bytes. `PackLookup.demo({ wasm })` accepts it. */
+/**
+ * The WebAssembly as the toolchain imports a file: a module, an address or bytes.
+ * `PackLookup.demo({ wasm })` accepts it.
+ */
 declare const wasm: WasmSource;
 export default wasm;

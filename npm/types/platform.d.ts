@@ -1,4 +1,5 @@
-// Types of platform classes. Each resolves to the class that the using project declares, of browsers or Node, or to a minimal shape.
+// Types of platform classes. Each resolves to the class that the using project declares, of
+// browsers or Node, or to a minimal shape.
 
 /** The instance type of a global class, or `Otherwise` if the project declares no such class. */
 type Instance<Name extends string, Otherwise> =
@@ -37,5 +38,8 @@ export type HeadersInitLike =
   | Record<string, string>
   | [string, string][];
 
-/** A `Uint8Array<ArrayBuffer>`. TypeScript before 5.7 has no type parameter for it, so the type is inferred from `slice`. */
+/**
+ * A `Uint8Array<ArrayBuffer>`. TypeScript before 5.7 has no type parameter for it, so the type is
+ * inferred from `slice`.
+ */
 export type OwnBytes = ReturnType<Uint8Array["slice"]>;

@@ -3,7 +3,10 @@ import type { AbortSignalLike } from "./platform.js";
 
 export { PrintError } from "./errors.js";
 
-/** A line of text in a picture: a rectangle, which may be rotated. Lengths are in pixels of the picture. */
+/**
+ * A line of text in a picture: a rectangle, which may be rotated. Lengths are in pixels of the
+ * picture.
+ */
 export interface PrintedLine {
   /** The centre. */
   x: number;
@@ -17,7 +20,10 @@ export interface PrintedLine {
   height: number;
   /** How sure the reader is that this is text, from 0 to 1. */
   score: number;
-  /** What the line seems to say. A line that matters is read up to five times, and a date up to ten times, in other ways. */
+  /**
+   * What the line seems to say. A line that matters is read up to five times, and a date up to ten
+   * times, in other ways.
+   */
   readings: PrintReading[];
 }
 
@@ -50,15 +56,19 @@ export type PrintDoubt =
   | "several_boxes"
   /** The text is longer than the search accepts. Its end is missing. */
   | "cut_question"
-  /** The question finds a pack whose medicine lacks the name: it may be that of a company. From {@link checkedQuestion}. */
+  /**
+   * The question finds a pack whose medicine lacks the name: it may be that of a company. From
+   * {@link checkedQuestion}.
+   */
   | "company_name";
 
 /** A part of a question, to be asked if the whole question finds nothing. */
 export interface PrintAlternative {
   text: string;
   /**
-   * `one_box`: the lines of one of two boxes in view. `one_route`: one of two routes that the box names. `cut_words`: without the words of small lines
-   * that the edge of the picture cuts. `unmatched_words`: without small lines that no pack has, from {@link matchedParts}.
+   * `one_box`: the lines of one of two boxes in view. `one_route`: one of two routes that the box
+   * names. `cut_words`: without the words of small lines that the edge of the picture cuts.
+   * `unmatched_words`: without small lines that no pack has, from {@link matchedParts}.
    */
   doubt: "one_box" | "one_route" | "cut_words" | "unmatched_words";
   /** The lines of `text`, and the name in them, if `doubt` is `one_box`. */
@@ -69,7 +79,10 @@ export interface PrintAlternative {
 /** A line of a question. */
 export interface PrintPart {
   text: string;
-  /** Whether a search that finds nothing may omit the line: it is small, and states no strength, size, form, route, release or negation. */
+  /**
+   * Whether a search that finds nothing may omit the line: it is small, and states no strength,
+   * size, form, route, release or negation.
+   */
   optional: boolean;
 }
 
@@ -87,14 +100,23 @@ export interface PrintQuestion {
   alternatives: PrintAlternative[];
 }
 
-/** What the print on a box seems to say. Each value can be wrong: show it beside the picture, and let a person confirm it. */
+/**
+ * What the print on a box seems to say. Each value can be wrong: show it beside the picture, and
+ * let a person confirm it.
+ */
 export interface PrintedBox {
   lines: PrintedLine[];
-  /** A question for `search`. Without `name` or `strength`, or with doubts, it is not safe to use: show what was read, and ask. */
+  /**
+   * A question for `search`. Without `name` or `strength`, or with doubts, it is not safe to use:
+   * show what was read, and ask.
+   */
   question: PrintQuestion;
   /** The expiry date, `YYYY-MM` or `YYYY-MM-DD`. Two readings agree on it, and it exists. */
   expiry?: string;
-  /** The batch. Readings of two frames agree on it, but it has no check of its own: a person must confirm it. */
+  /**
+   * The batch. Readings of two frames agree on it, but it has no check of its own: a person must
+   * confirm it.
+   */
   batch?: string;
   /** The number of the product licence, such as `PL 20075/0123`. */
   licence?: string;
@@ -105,10 +127,13 @@ export interface PrintReader {
   /**
    * Reads a picture.
    *
-   * @param picture - A picture file, which the worker opens, or RGBA pixels, as `ImageData`, which are copied. Only browsers open files.
-   * @param options - `today` is the day by which an expiry date is plausible, by default the local day. `guide` is set if the picture shows little
+   * @param picture - A picture file, which the worker opens, or RGBA pixels, as `ImageData`, which
+   * are copied. Only browsers open files.
+   * @param options - `today` is the day by which an expiry date is plausible, by default the local
+   * day. `guide` is set if the picture shows little
    *   more than the expiry date and the batch.
-   * @throws {@link PrintError} `not_a_picture` if the browser cannot open the file, `stopped` if a worker stopped, or `closed` after `close`.
+   * @throws {@link PrintError} `not_a_picture` if the browser cannot open the file, `stopped` if a
+   * worker stopped, or `closed` after `close`.
    *
    * @example
    * ```ts
@@ -137,7 +162,8 @@ export interface PrintReader {
 /**
  * Loads the networks in workers.
  *
- * @param options - The sources of the WebAssembly and of both models, by default the files beside the module, and a signal that cancels the wait. The
+ * @param options - The sources of the WebAssembly and of both models, by default the files beside
+ * the module, and a signal that cancels the wait. The
  *   files may be compressed with gzip.
  * @throws {@link PrintError} `unavailable` if a file cannot be read.
  *
@@ -155,9 +181,10 @@ export declare function openPrintReader(options?: {
 }): Promise<PrintReader>;
 
 /**
- * Asks a search for the packs of a question: the whole question, or its alternatives if it finds none, or else its {@link matchedParts}. If two boxes
- * are in view, each of them is asked for alone. An answer with a pack whose medicine lacks the name is omitted. Without a name and a strength nothing
- * is asked. Let a person compare the packs with the box: print never opens one.
+ * Asks a search for the packs of a question: the whole question, or its alternatives if it finds
+ * none, or else its {@link matchedParts}. If two boxes are in view, each of them is asked for
+ * alone. An answer with a pack whose medicine lacks the name is omitted. Without a name and a
+ * strength nothing is asked. Let a person compare the packs with the box: print never opens one.
  *
  * @param search - Returns the packs of a text.
  * @returns An entry for each text that found packs, with the doubt of an alternative.
@@ -173,8 +200,9 @@ export declare function packsOf<P extends Pick<Pack, "name" | "generic_product_n
 ): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
 
 /**
- * Returns the question without its name, and with the doubt `company_name` instead, if a pack that it finds lacks the name in its medicine: the name of
- * the medicine may be outside of the picture, and `Accord 30 mg tablets` would find any of them. {@link packsOf} returns no such answer.
+ * Returns the question without its name, and with the doubt `company_name` instead, if a pack that
+ * it finds lacks the name in its medicine: the name of the medicine may be outside of the picture,
+ * and `Accord 30 mg tablets` would find any of them. {@link packsOf} returns no such answer.
  *
  * @param search - Returns the packs of a text.
  *
@@ -189,9 +217,11 @@ export declare function checkedQuestion<P extends Pick<Pack, "name" | "generic_p
 ): Promise<PrintQuestion>;
 
 /**
- * Returns the question without the small lines that find nothing by themselves, if the whole question finds nothing: a box has more words than the
- * register has of its pack. A line that finds packs stays: a generic name that contradicts a misread brand must not be lost. The medicine of each pack
- * that is found then has the name. If two boxes are in view, each of them is a question of its own. {@link packsOf} asks for these parts at last.
+ * Returns the question without the small lines that find nothing by themselves, if the whole
+ * question finds nothing: a box has more words than the register has of its pack. A line that finds
+ * packs stays: a generic name that contradicts a misread brand must not be lost. The medicine of
+ * each pack that is found then has the name. If two boxes are in view, each of them is a question
+ * of its own. {@link packsOf} asks for these parts at last.
  *
  * @param search - Returns the packs of a text.
  *
@@ -207,8 +237,8 @@ export declare function matchedParts<P extends Pick<Pack, "name" | "generic_prod
 ): Promise<PrintAlternative[]>;
 
 /**
- * Groups packs by product and supplier, in the order of each product's first pack. A blister strip shows no pack size, so a list of packs may have
- * nothing but the sizes of one product.
+ * Groups packs by product and supplier, in the order of each product's first pack. A blister strip
+ * shows no pack size, so a list of packs may have nothing but the sizes of one product.
  *
  * @returns `product` is the name of its packs without the size.
  *

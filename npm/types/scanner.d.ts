@@ -2,7 +2,9 @@
 export interface ScannedCode {
   /** The symbology identifier and the text, as a hand scanner would send them. */
   text: string;
-  /** Whether the code belongs to the box of the previous event, of which something is still in view. */
+  /**
+   * Whether the code belongs to the box of the previous event, of which something is still in view.
+   */
   isMore: boolean;
 }
 
@@ -11,13 +13,17 @@ export interface PackScannerEvents {
   /** One code came into view. A beep follows, unless a listener calls `preventDefault`. */
   scan: CustomEvent<ScannedCode>;
   /**
-   * Codes came into view together. They may belong to different packs: show all of them, or ask for another scan, and never take the first. The
-   * sound of a doubt follows, unless a listener calls `preventDefault`.
+   * Codes came into view together. They may belong to different packs: show all of them, or ask for
+   * another scan, and never take the first. The sound of a doubt follows, unless a listener calls
+   * `preventDefault`.
    */
   several: CustomEvent<{ texts: string[]; isMore: boolean }>;
   /** The reason why nothing may be read has changed. Both are `undefined` when it is over. */
   hint: CustomEvent<{ text: string | undefined; problem: "black" | QualityProblem | undefined }>;
-  /** The codes that were counted now, and all codes in view. Dispatched for each frame while the element has the attribute `counting`. */
+  /**
+   * The codes that were counted now, and all codes in view. Dispatched for each frame while the
+   * element has the attribute `counting`.
+   */
   tracked: CustomEvent<{ counted: CountedCode[]; inView: OutlinedCode[] }>;
   /** The state of the camera has changed. */
   statechange: CustomEvent<CameraState>;
@@ -25,7 +31,10 @@ export interface PackScannerEvents {
   error: CustomEvent<{ problem: CameraProblem; text: string; cause: unknown }>;
 }
 
-/** A code that was counted. Bars and a matrix code of one box are two codes: what they contain shows whether they can be of one pack. */
+/**
+ * A code that was counted. Bars and a matrix code of one box are two codes: what they contain shows
+ * whether they can be of one pack.
+ */
 export interface CountedCode {
   /** The number of the code. It stays the same while the code is followed. */
   id: number;
@@ -92,25 +101,29 @@ export type Outline = { x: number; y: number }[];
 /**
  * The element `<pack-scanner>`, which the import defines. On servers it does nothing.
  *
- * Attributes: `formats` (names such as `ean13 datamatrix`), `region` (`guide` or `picture`), `sounds` (`beep`, `vibrate`, both or `none`), `counting`
- * (counts every code in view: the event `tracked` takes the place of `scan` and `several`).
+ * Attributes: `formats` (names such as `ean13 datamatrix`), `region` (`guide` or `picture`),
+ * `sounds` (`beep`, `vibrate`, both or `none`), `counting` (counts every code in view: the event
+ * `tracked` takes the place of `scan` and `several`).
  *
- * Slots: `picture` (over the picture), `answer` (below it), `controls`, and `problem` (below what to do if the camera does not work).
+ * Slots: `picture` (over the picture), `answer` (below it), `controls`, and `problem` (below what
+ * to do if the camera does not work).
  */
 export declare class PackScanner extends HTMLElement {
   /** The state of the camera now. */
   readonly state: CameraState;
   /**
-   * Returns whether a text has a serial number, so that its box counts once. The default treats every matrix code as if it had one. Used while the
-   * element has the attribute `counting`.
+   * Returns whether a text has a serial number, so that its box counts once. The default treats
+   * every matrix code as if it had one. Used while the element has the attribute `counting`.
    */
   isSerialised: (text: string) => boolean;
 
   /**
    * Starts the camera. Some browsers need a click or tap before.
    *
-   * @param deviceId - The camera. The default is the one that the person chose, or the one that focuses near.
-   * @returns A promise that resolves when the camera is on or has failed. A failure is in the event `error`.
+   * @param deviceId - The camera. The default is the one that the person chose, or the one that
+   * focuses near.
+   * @returns A promise that resolves when the camera is on or has failed. A failure is in the event
+   * `error`.
    * @throws `TypeError` if the attribute `formats` has an unknown name.
    *
    * @example
@@ -150,7 +163,8 @@ export declare class PackScanner extends HTMLElement {
    * Reads the codes of a still picture, with the decoder of the element.
    *
    * @param picture - The picture, such as a file.
-   * @returns A promise of the distinct texts, empty if there are none. It rejects if the browser cannot open the picture, or the decoder does not start.
+   * @returns A promise of the distinct texts, empty if there are none. It rejects if the browser
+   * cannot open the picture, or the decoder does not start.
    *
    * @example
    * ```js
@@ -162,9 +176,11 @@ export declare class PackScanner extends HTMLElement {
   readPicture(picture: Blob): Promise<string[]>;
 
   /**
-   * Takes a still picture of the camera, the sharpest of the next frames. `pack-lookup/print` can read its print.
+   * Takes a still picture of the camera, the sharpest of the next frames. `pack-lookup/print` can
+   * read its print.
    *
-   * @param region - `picture` is what the person sees, and `guide` what is inside the guide, if there is one. The default is `picture`.
+   * @param region - `picture` is what the person sees, and `guide` what is inside the guide, if
+   * there is one. The default is `picture`.
    * @returns A promise of a PNG, or of `undefined` while the camera is not on.
    *
    * @example
@@ -196,7 +212,8 @@ export declare class PackScanner extends HTMLElement {
   /**
    * Calls a function with each event of a type.
    *
-   * @param type - `scan`, `several`, `hint`, `tracked`, `statechange`, `error`, or an event of any element.
+   * @param type - `scan`, `several`, `hint`, `tracked`, `statechange`, `error`, or an event of any
+   * element.
    * @param listener - The function.
    * @param options - As those of `EventTarget`.
    *
@@ -231,9 +248,11 @@ declare global {
 /** The options of {@link createScanner}. */
 export interface ScannerOptions {
   /**
-   * Called with the codes that came into view together. More than one may belong to different packs.
+   * Called with the codes that came into view together. More than one may belong to different
+   * packs.
    *
-   * `isMore` is true if the codes belong to the box of the previous call. `outlines` are the corners of the symbols.
+   * `isMore` is true if the codes belong to the box of the previous call. `outlines` are the
+   * corners of the symbols.
    */
   read: (texts: string[], isMore: boolean, outlines: Outline[]) => void;
   /** Called with each state of the camera. */
@@ -262,7 +281,8 @@ export interface Scanner {
 /**
  * Creates a scanner without the element, for hosts that draw their own controls.
  *
- * @param video - A video element in the document, with `object-fit: cover`. What is out of its box is not read.
+ * @param video - A video element in the document, with `object-fit: cover`. What is out of its box
+ * is not read.
  * @param options - What to do with codes, and what to read.
  * @returns The scanner. `start` opens the camera.
  *
@@ -282,7 +302,8 @@ export declare function createScanner(video: HTMLVideoElement, options: ScannerO
  * Reads the codes of a still picture.
  *
  * @param picture - The picture, such as a file.
- * @returns A promise of the distinct texts, empty if there are none. It rejects if the browser cannot open the picture, or the decoder does not start.
+ * @returns A promise of the distinct texts, empty if there are none. It rejects if the browser
+ * cannot open the picture, or the decoder does not start.
  *
  * @example
  * ```js
@@ -302,7 +323,8 @@ export interface DecoderSetup {
 }
 
 /**
- * Uses another decoder than that of the package, or its WebAssembly at another address. It applies to scanners that start later.
+ * Uses another decoder than that of the package, or its WebAssembly at another address. It applies
+ * to scanners that start later.
  *
  * @param setup - The worker, the address, or both.
  *

@@ -2,13 +2,16 @@
 export interface WedgeEvents {
   /** A complete code, as the scanner sent it: symbology identifier, text and group separators. */
   scan: CustomEvent<{ text: string }>;
-  /** A scan of which a part may be missing, or that may be two codes. Ask the person to scan again, and look nothing up. */
+  /**
+   * A scan of which a part may be missing, or that may be two codes. Ask the person to scan again,
+   * and look nothing up.
+   */
   broken: CustomEvent<null>;
 }
 
 /**
- * Listens to hand scanners that act as keyboards, with any focus. A burst of keys that no person can type is a scan. It is removed from the field
- * in which it was typed.
+ * Listens to hand scanners that act as keyboards, with any focus. A burst of keys that no person
+ * can type is a scan. It is removed from the field in which it was typed.
  *
  * Use one listener per page. Outside of browsers it is idle.
  */
@@ -23,7 +26,8 @@ export declare class WedgeListener extends EventTarget {
   /**
    * Calls a function with each event of a type.
    *
-   * @param type - `scan` or `broken`. Handle both: without `broken`, a person believes that a lost scan was counted.
+   * @param type - `scan` or `broken`. Handle both: without `broken`, a person believes that a lost
+   * scan was counted.
    * @param listener - The function.
    * @param options - As those of `EventTarget`.
    *

@@ -31,7 +31,10 @@ export async function moduleOf(source) {
   }
 }
 
-/** Compiles while streaming if the response has the right content type. Browsers then cache the compiled code. */
+/**
+ * Compiles while streaming if the response has the right content type. Browsers then cache the
+ * compiled code.
+ */
 async function compile(source) {
   const isRemote = !isBytes(source) && !/^file:/.test(addressOf(source) ?? "file:");
   if (isRemote && typeof document !== "undefined") {
@@ -61,6 +64,9 @@ const hint = (error) =>
     ? "; add 'wasm-unsafe-eval' to script-src in the page's Content-Security-Policy"
     : "";
 
-/** Instantiates a module. Without responses, the synchronous form is enough; the generated asynchronous loader would make Node load `fetch` first. */
+/**
+ * Instantiates a module. Without responses, the synchronous form is enough; the generated
+ * asynchronous loader would make Node load `fetch` first.
+ */
 export const instantiate = ({ load, initSync }, module) =>
   typeof document === "undefined" ? initSync({ module }) : load({ module_or_path: module });

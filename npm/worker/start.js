@@ -17,7 +17,8 @@ export async function startWorker(inBrowser, scriptInNode) {
 
 function startThread(script) {
   const { Worker: Thread } = builtin("worker_threads");
-  // Options that Node got for its main script, such as `--input-type` or a loader, must not apply to this one.
+  // Options that Node got for its main script, such as `--input-type` or a loader, must not apply
+  // to this one.
   const thread = new Thread(script, { execArgv: [] });
   return {
     postMessage: (message, transfer) => thread.postMessage(message, transfer),
@@ -30,8 +31,10 @@ function startThread(script) {
 }
 
 /**
- * Starts a worker on a page. The page may require Trusted Types, and the script may be from another origin; then `Worker` does not accept its plain
- * address. But bundlers recognise only a plain address. So during this synchronous call, the global `Worker` is replaced with one that converts it.
+ * Starts a worker on a page. The page may require Trusted Types, and the script may be from another
+ * origin; then `Worker` does not accept its plain address. But bundlers recognise only a plain
+ * address. So during this synchronous call, the global `Worker` is replaced with one that converts
+ * it.
  */
 function startInBrowser(construct) {
   const NativeWorker = globalThis.Worker;
@@ -61,7 +64,10 @@ const adviceFor = (cause) =>
 
 let policy;
 
-/** Returns the address by the policy of this package. It is unchanged without Trusted Types, or if the page does not allow this policy; a default policy may then apply. */
+/**
+ * Returns the address by the policy of this package. It is unchanged without Trusted Types, or if
+ * the page does not allow this policy; a default policy may then apply.
+ */
 function trusted(address) {
   try {
     policy ??= globalThis.trustedTypes?.createPolicy("pack-lookup", {
@@ -76,7 +82,10 @@ function trusted(address) {
 /** The scripts that load a script of another origin, by its address. */
 const loaders = new Map();
 
-/** Returns the address of a script of this page's origin. Browsers start no worker from another origin, but a worker may load such a script. Bun and Deno have no page. */
+/**
+ * Returns the address of a script of this page's origin. Browsers start no worker from another
+ * origin, but a worker may load such a script. Bun and Deno have no page.
+ */
 function sameOrigin(address, { type }) {
   const page = globalThis.location?.href;
   const { href, origin } = new URL(address, page);

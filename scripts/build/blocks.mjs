@@ -1,5 +1,6 @@
-// Builds the building blocks of pages into npm/: the scanner, the listener to hand scanners, and the dataset on a device. Their sources are in
-// www/blocks, because the page is built from the same sources.
+// Builds the building blocks of pages into npm/: the scanner, the listener to hand scanners, and
+// the dataset on a device. Their sources are in www/blocks, because the page is built from the same
+// sources.
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
-// Brotli at its highest level, cached by content: it takes seconds for the page, and most of a minute for a release.
+// Brotli at its highest level, cached by content: it takes seconds for the page, and most of a
+// minute for a release.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bestBrotli } from "../../npm/serve/brotli.js";

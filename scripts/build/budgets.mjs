@@ -1,21 +1,28 @@
-// Size budgets: downloads in bytes of brotli at its highest level, and limits of hosts in bytes. Tests check sizes, never times.
+// Size budgets: downloads in bytes of brotli at its highest level, and limits of hosts in bytes.
+// Tests check sizes, never times.
 export const budgets = {
   /**
-   * The WebAssembly that every visitor of the page downloads. The page, the module and the Worker answer alike, also without a network, so each
-   * part is in it. Sizes in brotli: 25 KB read box texts; 12 KB group products and count facets; 23 KB read dm+d concepts and grade re-used
-   * GTINs; 18 KB are FHIR; 5 KB the medicine on the pages of packs and the style of the scanning page; 6 KB classes of a supplement and
-   * vectorised comparison of numbers; 7 KB find brands by their concepts and read numbers as they were meant; 18 KB compare strengths, routes,
-   * releases and exclusions by meaning.
+   * The WebAssembly that every visitor of the page downloads. The page, the module and the Worker
+   * answer alike, also without a network, so each part is in it. Sizes in brotli: 25 KB read box
+   * texts; 12 KB group products and count facets; 23 KB read dm+d concepts and grade re-used GTINs;
+   * 18 KB are FHIR; 5 KB the medicine on the pages of packs and the style of the scanning page; 6
+   * KB classes of a supplement and vectorised comparison of numbers; 7 KB find brands by their
+   * concepts and read numbers as they were meant; 18 KB compare strengths, routes, releases and
+   * exclusions by meaning.
    */
   wasm: 246 * 1024,
   /** For users who only read barcodes. */
   gs1: 40 * 1024,
-  /** Loaded only to import a release. 40 KB are the names of medicines that it writes into datasets; 23 KB make the data quality report. */
+  /**
+   * Loaded only to import a release. 40 KB are the names of medicines that it writes into datasets;
+   * 23 KB make the data quality report.
+   */
   importer: 324 * 1024,
   /**
-   * Loaded only by the command line in Node, never by browsers. About 110 KB write Parquet; 90 KB read, store and compare concepts and the
-   * classes of a supplement; 40 KB are the names of medicines that it writes into datasets; 30 KB write shell completions and read CSV; 15 KB
-   * make the data quality report.
+   * Loaded only by the command line in Node, never by browsers. About 110 KB write Parquet; 90 KB
+   * read, store and compare concepts and the classes of a supplement; 40 KB are the names of
+   * medicines that it writes into datasets; 30 KB write shell completions and read CSV; 15 KB make
+   * the data quality report.
    */
   terminal: 776 * 1024,
   /** What a page downloads for each building block, beside the module and data. */
@@ -28,11 +35,19 @@ export const budgets = {
   /** Loaded only to read print: the WebAssembly, and both networks. */
   printReader: 480 * 1024,
   printModels: 2720 * 1024,
-  /** In every dataset of 1,000 packs or more: the names of medicines, a Bloom filter that brotli cannot compress. */
+  /**
+   * In every dataset of 1,000 packs or more: the names of medicines, a Bloom filter that brotli
+   * cannot compress.
+   */
   medicineNames: 40_000,
-  /** Per pack of the default demonstration data, with its concepts. Small datasets compress less. */
+  /**
+   * Per pack of the default demonstration data, with its concepts. Small datasets compress less.
+   */
   demoPack: 44,
-  /** Per pack of a release of real size: 17 bytes for the pack, and at most 0.7 MB in total for the concepts. */
+  /**
+   * Per pack of a release of real size: 17 bytes for the pack, and at most 0.7 MB in total for the
+   * concepts.
+   */
   fullPack: 20.8,
   /** Cloudflare's limits for a static file and for the Worker. */
   asset: 25 * 1024 * 1024,

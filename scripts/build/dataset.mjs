@@ -5,8 +5,9 @@ import { demo, paths } from "../common/project.mjs";
 import { capture, Failure, outputOf, run, say } from "../common/run.mjs";
 
 /**
- * Returns the file that a person named: a release, or the dataset in PACK_LOOKUP_DATASET. Returns `undefined` if they named none, which means
- * demonstration data. An empty variable is an error, because it is more likely a mistake.
+ * Returns the file that a person named: a release, or the dataset in PACK_LOOKUP_DATASET. Returns
+ * `undefined` if they named none, which means demonstration data. An empty variable is an error,
+ * because it is more likely a mistake.
  */
 export function namedData(release) {
   if (release !== undefined) return { release: existingFile(release) };
@@ -19,8 +20,9 @@ export function namedData(release) {
 }
 
 /**
- * Builds the dataset of `release`, and returns its path. Without a release, returns the file in PACK_LOOKUP_DATASET, or demonstration data.
- * `partial` allows a release that lacks files or has files of different weeks.
+ * Builds the dataset of `release`, and returns its path. Without a release, returns the file in
+ * PACK_LOOKUP_DATASET, or demonstration data. `partial` allows a release that lacks files or has
+ * files of different weeks.
  */
 export function prepareDataset(release, { partial = false } = {}) {
   const named = namedData(release);
@@ -41,7 +43,10 @@ function releaseDataset(release, partial) {
   return buildDataset(release, paths.releaseDataset, partial ? ["--partial"] : []);
 }
 
-/** Builds a dataset. A file with the same bytes is not replaced, so that nothing that includes it is rebuilt. */
+/**
+ * Builds a dataset. A file with the same bytes is not replaced, so that nothing that includes it is
+ * rebuilt.
+ */
 function buildDataset(release, dataset, options = []) {
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
@@ -68,8 +73,8 @@ export function describeDataset(dataset) {
 }
 
 /**
- * The native command line. It is built with the profile of the tests, so that both share compiled crates. A WebAssembly build would take twice
- * as long.
+ * The native command line. It is built with the profile of the tests, so that both share compiled
+ * crates. A WebAssembly build would take twice as long.
  */
 const commandLine = ["--locked", "--features", "import", "--bin", "pack-lookup"];
 const cargoRun = (args) => ["run", "--quiet", ...commandLine, "--", ...args.map(String)];

@@ -1,9 +1,10 @@
-// Generates src/gs1/table.rs, the table of GS1 application identifiers, from GS1's Syntax Dictionary:
+// Generates src/gs1/table.rs, the table of GS1 application identifiers, from GS1's Syntax
+// Dictionary:
 //
 //     node scripts/build/gs1-ai-table.mjs gs1-syntax-dictionary.txt ["version"]
 //
-// The dictionary is published at https://github.com/gs1/gs1-syntax-dictionary under Apache-2.0. The default version is the dictionary's own
-// "Release:" line.
+// The dictionary is published at https://github.com/gs1/gs1-syntax-dictionary under Apache-2.0. The
+// default version is the dictionary's own "Release:" line.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -99,10 +100,10 @@ function main([path, version]) {
     OUTPUT,
     `// Made by scripts/build/gs1-ai-table.mjs: do not edit.
 //
-// Source: GS1 Barcode Syntax Dictionary, https://github.com/gs1/gs1-syntax-dictionary
-// Version: ${release}
-// Copyright 2020-2021 BWIPP project, 2020-2021 Zint Project, 2021-2025 GS1 AISBL; licensed under Apache-2.0,
-// http://www.apache.org/licenses/LICENSE-2.0. Changed: what the parser doesn't use is left out.
+// Source: GS1 Barcode Syntax Dictionary, https://github.com/gs1/gs1-syntax-dictionary Version:
+// ${release} Copyright 2020-2021 BWIPP project, 2020-2021 Zint Project, 2021-2025 GS1 AISBL;
+// licensed under Apache-2.0, http://www.apache.org/licenses/LICENSE-2.0. Changed: what the parser
+// doesn't use is left out.
 
 use super::entry::{Check::*, Entry, Set::*, optional, part};
 

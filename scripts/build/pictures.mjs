@@ -1,4 +1,5 @@
-// The pictures of the README, in docs/pictures, and the bitmap icons and manifest screenshots of the page, in www/public. A browser draws them.
+// The pictures of the README, in docs/pictures, and the bitmap icons and manifest screenshots of
+// the page, in www/public. A browser draws them.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,11 +24,15 @@ const ON_CARTON = {
   scale: 7,
 };
 
-/** A fixed day soon after the release, so that the pictures do not depend on when they are taken. */
+/**
+ * A fixed day soon after the release, so that the pictures do not depend on when they are taken.
+ */
 const TODAY = new Date("2025-11-10T09:00:00Z");
 const FRAMES_PER_SECOND = 10;
 
-/** The screenshots of the manifest, with what is typed. Their sizes are in www/vite.config.ts, too. */
+/**
+ * The screenshots of the manifest, with what is typed. Their sizes are in www/vite.config.ts, too.
+ */
 const SCREENSHOTS = [
   {
     form: "narrow",
@@ -42,7 +47,10 @@ const SCREENSHOTS = [
   { form: "wide", typed: REUSED, context: { viewport: { width: 1280, height: 800 } } },
 ];
 
-/** Takes the pictures of the README and of the manifest with demonstration data: one in light and one in dark colours, and a film of a scan. */
+/**
+ * Takes the pictures of the README and of the manifest with demonstration data: one in light and
+ * one in dark colours, and a film of a scan.
+ */
 export async function takePictures() {
   useBrowser();
   buildPage(demoDataset());

@@ -1,5 +1,6 @@
-// Builds what `npm start` serves, in build/start: a copy of the package with WebAssembly that is compiled quickly, and the page in it. Nothing in
-// npm/ changes, so the quick build is never published.
+// Builds what `npm start` serves, in build/start: a copy of the package with WebAssembly that is
+// compiled quickly, and the page in it. Nothing in npm/ changes, so the quick build is never
+// published.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
@@ -25,7 +26,10 @@ const HALF_THE_CORES = {
   CARGO_BUILD_JOBS: String(Math.max(1, Math.floor(availableParallelism() / 2))),
 };
 
-/** The files of the package that are built, and are not copied: other folders, the WebAssembly and the page. */
+/**
+ * The files of the package that are built, and are not copied: other folders, the WebAssembly and
+ * the page.
+ */
 const BUILT =
   /^(node_modules|page|packs\.bin|pack_lookup(_gs1|_importer|_terminal)?(_bg\.wasm|\.js))$/;
 
@@ -65,7 +69,10 @@ async function runAll(steps, title, commands, more = {}) {
   });
 }
 
-/** Compiles all parts of the module that the server and the page use into one WebAssembly, in a fifth of the time of an optimised build of each. */
+/**
+ * Compiles all parts of the module that the server and the page use into one WebAssembly, in a
+ * fifth of the time of an optimised build of each.
+ */
 function compile(run) {
   const args = [
     "rustc",

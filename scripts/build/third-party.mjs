@@ -1,5 +1,6 @@
-// Writes THIRD-PARTY.md and npm/sbom.cdx.json: the packages and data of other projects in each WebAssembly, in the page and in datasets, with
-// their licences. `npm run build -- third-party` runs it.
+// Writes THIRD-PARTY.md and npm/sbom.cdx.json: the packages and data of other projects in each
+// WebAssembly, in the page and in datasets, with their licences. `npm run build -- third-party`
+// runs it.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CHARACTERS } from "../../npm/print/characters.js";
@@ -26,7 +27,10 @@ const BUNDLES = {
   "The dataset on a device, `pack-lookup/device`": ["blocks/device"],
 };
 
-/** The section on data of other projects, from which `scripts/build/medicine-names.mjs` makes a filter. */
+/**
+ * The section on data of other projects, from which `scripts/build/medicine-names.mjs` makes a
+ * filter.
+ */
 const MEDICINE_NAMES = `
 ## Names of medicines
 
@@ -158,7 +162,10 @@ const packageOf = (name) =>
 
 const sorted = (rows) => rows.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
 
-/** Fails if a licence is not allowed. Of alternatives (`OR`) one is enough; of joint licences (`AND`) each is required. */
+/**
+ * Fails if a licence is not allowed. Of alternatives (`OR`) one is enough; of joint licences
+ * (`AND`) each is required.
+ */
 function requireAllowed([name, , licence = "none"]) {
   const every = licence.replace(/[()]/g, "").split(" AND ");
   const allowed = every.every((part) =>
@@ -170,8 +177,8 @@ function requireAllowed([name, , licence = "none"]) {
     );
 }
 
-// npm/sbom.cdx.json is a CycloneDX document of the same packages, with the digests of the lock files. It has no time and no serial number, so
-// the same lock files give the same bytes.
+// npm/sbom.cdx.json is a CycloneDX document of the same packages, with the digests of the lock
+// files. It has no time and no serial number, so the same lock files give the same bytes.
 
 const sbomFile = join(root, "npm", "sbom.cdx.json");
 const textOf = (...path) => readFileSync(join(root, ...path), "utf8");

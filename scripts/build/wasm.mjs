@@ -1,4 +1,5 @@
-// Builds WebAssembly for browsers and Node: compiles it, generates JavaScript bindings, shrinks it, and copies it into the package.
+// Builds WebAssembly for browsers and Node: compiles it, generates JavaScript bindings, shrinks it,
+// and copies it into the package.
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
@@ -18,7 +19,10 @@ import { allOf, Failure, runBeside, runOnePerCore, say } from "../common/run.mjs
 import { brotliSize } from "./brotli.mjs";
 import { budgets } from "./budgets.mjs";
 
-/** The WebAssembly files of the package, with features. The slowest build is first, the smallest last. */
+/**
+ * The WebAssembly files of the package, with features. The slowest build is first, the smallest
+ * last.
+ */
 export const modules = {
   terminal: { features: "node-cli", name: "pack_lookup_terminal", budget: budgets.terminal },
   importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer },
@@ -26,7 +30,10 @@ export const modules = {
   gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1 },
 };
 
-/** The reader of print, which `npm run build -- print` makes. It computes for seconds, so it is built for speed. */
+/**
+ * The reader of print, which `npm run build -- print` makes. It computes for seconds, so it is
+ * built for speed.
+ */
 export const printModule = {
   features: "print",
   name: "pack_lookup_print",
@@ -40,21 +47,27 @@ const buildScripts = ["wasm.mjs", "brotli.mjs", "budgets.mjs"].map((file) =>
 );
 
 /**
- * Writes `<name>.js` and `<name>_bg.wasm` of each of these `modules` into `npm/`, if they are within their budgets. They are built in parallel,
- * one per core, because linking and shrinking use one core each.
+ * Writes `<name>.js` and `<name>_bg.wasm` of each of these `modules` into `npm/`, if they are
+ * within their budgets. They are built in parallel, one per core, because linking and shrinking use
+ * one core each.
  */
 export async function buildForPackage(...wanted) {
   await compileDependencies(wanted);
   await runOnePerCore(wanted.map((module) => () => buildOne(module)));
 }
 
-/** Compiles `modules`, so that `buildForPackage` finds them compiled. It needs the compiler only. */
+/**
+ * Compiles `modules`, so that `buildForPackage` finds them compiled. It needs the compiler only.
+ */
 export async function compileForPackage(...wanted) {
   await compileDependencies(wanted);
   await allOf(wanted.map(compile));
 }
 
-/** On a fresh machine, compiles the last one of these `modules`, which is the smallest. The others start from its compiled dependencies. */
+/**
+ * On a fresh machine, compiles the last one of these `modules`, which is the smallest. The others
+ * start from its compiled dependencies.
+ */
 async function compileDependencies(wanted) {
   if (existingTarget() === undefined) await compile(wanted.at(-1));
 }
@@ -76,7 +89,10 @@ function requireSmall(path, budget) {
     );
 }
 
-/** Compiles without a Rust library, for which each crate would also be compiled to machine code: a fifth longer, and a larger file. */
+/**
+ * Compiles without a Rust library, for which each crate would also be compiled to machine code: a
+ * fifth longer, and a larger file.
+ */
 function compile({ features, flags = () => compilerFlags }) {
   const args = [
     "rustc",
@@ -106,7 +122,10 @@ async function bindToJavaScript({ features, name, budget }) {
   return out;
 }
 
-/** With more effort, wasm-opt takes three times as long, the files are up to 2 % larger in brotli, and the print reader is a fifth slower. */
+/**
+ * With more effort, wasm-opt takes three times as long, the files are up to 2 % larger in brotli,
+ * and the print reader is a fifth slower.
+ */
 async function shrink(wasm) {
   const smaller = `${wasm}.optimised`;
   await runBeside("wasm-opt", [wasm, "-O1", "-o", smaller]);
@@ -114,12 +133,15 @@ async function shrink(wasm) {
 }
 
 /**
- * The target folders. Each WebAssembly is the same library with other features or another dataset. In one folder, each build would invalidate
- * the others.
+ * The target folders. Each WebAssembly is the same library with other features or another dataset.
+ * In one folder, each build would invalidate the others.
  */
 const TARGETS = ["worker", "test-worker", "browser", "gs1", "importer", "node-cli", "print"];
 
-/** Returns the target folder of a build. It starts as a copy of another one to reuse compiled dependencies; cargo detects what differs. */
+/**
+ * Returns the target folder of a build. It starts as a copy of another one to reuse compiled
+ * dependencies; cargo detects what differs.
+ */
 export function targetOf(name) {
   const target = join(paths.target, name);
   if (existsSync(target)) return target;
@@ -139,11 +161,15 @@ function copyTarget(other, target) {
 const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
 
 /**
- * Panic messages contain source paths. Without this flag, the folder of cargo's sources would be in the shipped files and make each machine's
- * bytes differ (`npm run lab -- reproducible`). The variable is split at spaces, so the flag is omitted for a folder with a space.
+ * Panic messages contain source paths. Without this flag, the folder of cargo's sources would be in
+ * the shipped files and make each machine's bytes differ (`npm run lab -- reproducible`). The
+ * variable is split at spaces, so the flag is omitted for a folder with a space.
  */
 const remapFlags = /\s/.test(home) ? [] : [`--remap-path-prefix=${home}=/cargo`];
-/** LLVM inlines functions up to a cost of 225 by default. With 50 the look-up is 6 % smaller in brotli, and searches take 5 % longer. */
+/**
+ * LLVM inlines functions up to a cost of 225 by default. With 50 the look-up is 6 % smaller in
+ * brotli, and searches take 5 % longer.
+ */
 const inlineFlag = "-Cllvm-args=-inline-threshold=50";
 
 const FLAGS = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";

@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { dirname, join, posix, win32 } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// On Windows, npm's `.bin` has `.cmd` files, which only a shell can start. JavaScript programs are therefore started with Node and their file.
+// On Windows, npm's `.bin` has `.cmd` files, which only a shell can start. JavaScript programs are
+// therefore started with Node and their file.
 
 const pathModule = (platform) => (platform === "win32" ? win32 : posix);
 
@@ -40,13 +41,18 @@ export function startable(command, args, nodeModules, machine = thisMachine) {
   ];
 }
 
-/** Returns the project's own Node.js, which some packages require, or the running one if it is not installed. */
+/**
+ * Returns the project's own Node.js, which some packages require, or the running one if it is not
+ * installed.
+ */
 function nodeOf(nodeModules, { platform, execPath, exists }) {
   const own = pathModule(platform).join(nodeModules, "node", "bin", executable("node", platform));
   return exists(own) ? own : execPath;
 }
 
-/** Returns npm's script. npm passes its path to its scripts; outside of npm, it is beside Node.js. */
+/**
+ * Returns npm's script. npm passes its path to its scripts; outside of npm, it is beside Node.js.
+ */
 function npmScript(args, { platform, env, execPath, exists }) {
   const { dirname, join } = pathModule(platform);
   const beside = [["node_modules"], ["..", "lib", "node_modules"]].map((folder) =>
@@ -62,7 +68,10 @@ function npmScript(args, { platform, env, execPath, exists }) {
 export const executable = (name, platform = process.platform) =>
   platform === "win32" ? `${name}.exe` : name;
 
-/** Returns the variables with `folders` first in PATH. On Windows, `Path` may have any case, and of two such variables either could apply. */
+/**
+ * Returns the variables with `folders` first in PATH. On Windows, `Path` may have any case, and of
+ * two such variables either could apply.
+ */
 export function withFolders(env, folders, platform = process.platform) {
   const isPath = (key) => key === "PATH" || (platform === "win32" && key.toUpperCase() === "PATH");
   const others = Object.entries(env).filter(([key]) => !isPath(key));
@@ -82,7 +91,10 @@ export const paths = {
   demoRelease: inRoot("build", "demo.zip"),
   demoDataset: inRoot("build", "packs.bin"),
   releaseDataset: inRoot("build", "release.bin"),
-  /** What `npm start` builds: a package of its own, with quickly compiled WebAssembly, that is never published. */
+  /**
+   * What `npm start` builds: a package of its own, with quickly compiled WebAssembly, that is never
+   * published.
+   */
   start: inRoot("build", "start"),
   /** The last deployed releases: see scripts/build/page.mjs. */
   releases: inRoot("releases"),
@@ -101,7 +113,10 @@ export const demo = { packs: 2000, seed: 1 };
 
 export const rustTarget = "wasm32-unknown-unknown";
 
-/** The cargo packages that are installed into .tools, and a program of each. One of them is in this repository. */
+/**
+ * The cargo packages that are installed into .tools, and a program of each. One of them is in this
+ * repository.
+ */
 export const cargoTools = {
   bindgen: {
     version: "0.2.129",
@@ -131,7 +146,9 @@ export const program = (name) => join(paths.tools, "bin", executable(name));
 /** Builds run third-party code, which must not see the TRUD key. */
 const { TRUD_API_KEY: _, ...variables } = process.env;
 
-/** The environment of all started programs: the project's own tools first, no telemetry, and no key. */
+/**
+ * The environment of all started programs: the project's own tools first, no telemetry, and no key.
+ */
 export const environment = {
   ...withFolders(variables, [join(paths.tools, "bin"), join(paths.nodeModules, ".bin")]),
   WRANGLER_SEND_METRICS: "false",

@@ -8,7 +8,10 @@ import { environment, paths, root, startable } from "./project.mjs";
 /** A failure that a person can act on. Its message is all they need. */
 export class Failure extends Error {}
 
-/** Returns the file, the arguments and the options with which a program starts, with its output in pipes. */
+/**
+ * Returns the file, the arguments and the options with which a program starts, with its output in
+ * pipes.
+ */
 export const programToStart = (command, args, env) => [
   ...resolved(command, args),
   { ...options(env), stdio: ["ignore", "pipe", "pipe"] },
@@ -22,10 +25,16 @@ export function run(command, args, env = {}) {
   runToEnd(command, args, { ...options(env), stdio: "inherit" });
 }
 
-/** Runs several programs `[command, args, env]` in parallel, and waits for all. Fails unless all succeed. */
+/**
+ * Runs several programs `[command, args, env]` in parallel, and waits for all. Fails unless all
+ * succeed.
+ */
 export const runTogether = (commands) => allOf(commands.map((command) => runBeside(...command)));
 
-/** Waits for all promises, even if one fails, so that nothing is still running after a failure. Returns their values. */
+/**
+ * Waits for all promises, even if one fails, so that nothing is still running after a failure.
+ * Returns their values.
+ */
 export async function allOf(promises) {
   const ends = await Promise.allSettled(promises);
   const failed = ends.find(({ status }) => status === "rejected");
@@ -57,7 +66,10 @@ const endOf = (child) =>
     child.on("exit", (status, signal) => resolve([undefined, status, signal]));
   });
 
-/** Runs a program and returns its standard output; its standard error is shown. Fails unless it succeeds. */
+/**
+ * Runs a program and returns its standard output; its standard error is shown. Fails unless it
+ * succeeds.
+ */
 export function outputOf(command, args) {
   return runToEnd(command, args, {
     ...options(),
@@ -109,8 +121,8 @@ export function attempt(command, args) {
 }
 
 /**
- * Runs a server until it ends. Ctrl+C reaches the whole process group, so this process only waits. A signal to this process alone is forwarded,
- * and so is the end of npm.
+ * Runs a server until it ends. Ctrl+C reaches the whole process group, so this process only waits.
+ * A signal to this process alone is forwarded, and so is the end of npm.
  */
 export function serve(command, args, env = {}) {
   const child = spawn(...resolved(command, args), { ...options(env), stdio: "inherit" });
@@ -123,7 +135,9 @@ export function serve(command, args, env = {}) {
   });
 }
 
-/** Calls `call` once, if npm ends while this process continues. It does not keep the process alive. */
+/**
+ * Calls `call` once, if npm ends while this process continues. It does not keep the process alive.
+ */
 export function whenNpmEnds(call) {
   const watch = setInterval(() => {
     if (!hasNpmEnded()) return;
@@ -135,7 +149,8 @@ export function whenNpmEnds(call) {
 const parent = process.ppid;
 
 /**
- * npm forwards signals only to the shell between it and this process. If npm ends, this process gets another parent. `exec` in the script would
+ * npm forwards signals only to the shell between it and this process. If npm ends, this process
+ * gets another parent. `exec` in the script would
  * avoid the shell, but cmd.exe has no `exec`.
  */
 const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
@@ -144,7 +159,10 @@ const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && proce
 export const isMainScript = (url) =>
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 
-/** Runs the main function of a script. Failures and wrong options are printed as one sentence, other errors with their stack. */
+/**
+ * Runs the main function of a script. Failures and wrong options are printed as one sentence, other
+ * errors with their stack.
+ */
 export async function main(body) {
   try {
     await body(process.argv.slice(2));

@@ -1,5 +1,6 @@
-// Reports the steps of a long task: one line for each with the seconds that it took, and in a terminal the steps that run now. What their programs
-// print goes to a log, and is shown only if one fails.
+// Reports the steps of a long task: one line for each with the seconds that it took, and in a
+// terminal the steps that run now. What their programs print goes to a log, and is shown only if
+// one fails.
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -24,7 +25,10 @@ export class Steps {
     writeFileSync(log, "");
   }
 
-  /** Runs a step, and prints how long it took. `body` gets a function that runs a program of the step. */
+  /**
+   * Runs a step, and prints how long it took. `body` gets a function that runs a program of the
+   * step.
+   */
   async run(title, body) {
     const step = { title, start: performance.now(), detail: "" };
     this.#running.add(step);

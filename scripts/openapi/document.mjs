@@ -1,5 +1,5 @@
-// Generates the OpenAPI 3.1 document of the HTTP API and the API catalogue that links to it, in www/public. The examples are responses of the
-// module in npm/, which must be built.
+// Generates the OpenAPI 3.1 document of the HTTP API and the API catalogue that links to it, in
+// www/public. The examples are responses of the module in npm/, which must be built.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { paths, root } from "../common/project.mjs";
@@ -26,7 +26,9 @@ const INFO = {
   },
 };
 
-/** Returns the document. Its examples are responses of `packs`, opened with the demonstration data. */
+/**
+ * Returns the document. Its examples are responses of `packs`, opened with the demonstration data.
+ */
 export const documentOf = (packs) => ({
   openapi: "3.1.0",
   info: INFO,
@@ -74,7 +76,8 @@ function examplesOf(packs) {
     many: ask("/api/gtin", `codes=${CODES}`),
     found: ask("/api/search", "q=amlod+5&limit=2"),
     suggested: ask("/api/suggest", "q=amlod&limit=3"),
-    // Digest and version change with every release, and the age every day, so the example has fixed values.
+    // Digest and version change with every release, and the age every day, so the example has fixed
+    // values.
     about: {
       ...about,
       version: "1.0.0",

@@ -1,4 +1,5 @@
-// The paths of the OpenAPI document. Only GET is written by hand; HEAD and OPTIONS are derived from it.
+// The paths of the OpenAPI document. Only GET is written by hand; HEAD and OPTIONS are derived from
+// it.
 import { kindsOf, ofHost, ofPreflight, reasonsOf, withBody } from "./responses.mjs";
 
 const ref = (kind, name) => ({ $ref: `#/components/${kind}/${name}` });
@@ -100,7 +101,10 @@ function notModified({ headers: { "Content-Length": _length, ...headers } }) {
   return { description: "Not modified. The stored response is current.", headers };
 }
 
-/** Adds HEAD, which has the headers of GET without a body, and OPTIONS, the preflight request of browsers. */
+/**
+ * Adds HEAD, which has the headers of GET without a body, and OPTIONS, the preflight request of
+ * browsers.
+ */
 function readOnly(get) {
   const operation = {
     ...get,
@@ -140,7 +144,10 @@ const ofAnyText = (parameter) => ({ ...parameter, schema: { type: "string", minL
 
 const withoutBody = ({ content: _content, links: _links, ...response }) => response;
 
-/** Returns the links from the codes in a body to the operations that return their concepts. `kinds` has a JSON pointer for each kind. */
+/**
+ * Returns the links from the codes in a body to the operations that return their concepts. `kinds`
+ * has a JSON pointer for each kind.
+ */
 function linksTo(kinds) {
   const link = ([kind, pointer]) => [
     kind,

@@ -143,7 +143,8 @@ export const ofHost = () =>
 export const ofPreflight = () =>
   common("AccessControlAllowHeaders", "AccessControlAllowMethods", "AccessControlMaxAge", "Allow");
 
-// The problem types. A test compares their types, reasons and titles with the tables of the core (src/api) and of the hosts (npm/serve).
+// The problem types. A test compares their types, reasons and titles with the tables of the core
+// (src/api) and of the hosts (npm/serve).
 
 /** By the last part of `type`: status, title, and the meaning of each `reason`. */
 export const problems = {

@@ -1,12 +1,14 @@
-// Ids of examples. Those of the demonstration data have 18 digits, which most tools round when they show the document.
+// Ids of examples. Those of the demonstration data have 18 digits, which most tools round when they
+// show the document.
 
 /** The first item number. With it an id has 16 digits, fewer than 2^53. */
 const FIRST_ITEM = 900_001;
 const LONG_ID = /\b\d{17,18}\b/g;
 
 /**
- * Returns a function that replaces the ids in an example, in numbers and texts, by ids of 16 digits with a correct check digit. An id is always
- * replaced by the same one. `ask` returns the JSON of a path.
+ * Returns a function that replaces the ids in an example, in numbers and texts, by ids of 16 digits
+ * with a correct check digit. An id is always replaced by the same one. `ask` returns the JSON of a
+ * path.
  */
 export function shortIds(ask) {
   const items = new Map();

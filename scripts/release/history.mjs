@@ -1,5 +1,6 @@
-// The history of deployed releases, and its feeds. `releases/releases.json` is beside the stored datasets (scripts/build/page.mjs). A deployment is
-// recorded before it starts, so that the next run can recover from an interruption.
+// The history of deployed releases, and its feeds. `releases/releases.json` is beside the stored
+// datasets (scripts/build/page.mjs). A deployment is recorded before it starts, so that the next
+// run can recover from an interruption.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { storedReleases, storeRelease } from "../build/page.mjs";
@@ -29,7 +30,9 @@ export class History {
     );
   }
 
-  /** Adds the entries in the list of the service, because the stored list may be lost or outdated. */
+  /**
+   * Adds the entries in the list of the service, because the stored list may be lost or outdated.
+   */
   recall(listed) {
     this.#listed = listed.map((entry) => ({ suspicions: [], ...entry }));
   }
@@ -43,13 +46,17 @@ export class History {
     return this.entries.find((entry) => entry.sha256 === sha256);
   }
 
-  /** Returns the entry of the rollback from a release, unless the release was served again later. */
+  /**
+   * Returns the entry of the rollback from a release, unless the release was served again later.
+   */
   rollbackFrom(sha256) {
     const entry = this.entries.find((one) => one.sha256 === sha256 || one.back_from === sha256);
     return entry?.back_from === sha256 ? entry : undefined;
   }
 
-  /** Stores the release that is replaced, unless it is stored, so that a rollback can return to it. */
+  /**
+   * Stores the release that is replaced, unless it is stored, so that a rollback can return to it.
+   */
   keep({ digest, bytes }, date) {
     if (!this.stored.some((one) => one.digest === digest))
       storeRelease(bytes, { release_date: date }, this.#folder);
@@ -82,7 +89,9 @@ export class History {
     this.#removePending();
   }
 
-  /** Resolves an interrupted run. `sha256` is what is served. Returns what happened, as a sentence. */
+  /**
+   * Resolves an interrupted run. `sha256` is what is served. Returns what happened, as a sentence.
+   */
   settle(sha256) {
     const entry = this.#read("next.json");
     if (entry === undefined) return undefined;
@@ -133,7 +142,10 @@ export class History {
 /** The number of releases in the feeds. */
 const FEED_LENGTH = 20;
 
-/** Writes both feeds into the page's folder. The first entry is the release that is about to be served. */
+/**
+ * Writes both feeds into the page's folder. The first entry is the release that is about to be
+ * served.
+ */
 export function publishFeed(entries, folder, url) {
   writeFileSync(join(folder, "releases.json"), JSON.stringify(listOf(entries)));
   writeFileSync(join(folder, "releases.atom"), feedOf(entries.slice(0, FEED_LENGTH), url));
@@ -179,7 +191,9 @@ const titleOf = ({ release, date, back_from }) =>
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes a text for XML. Release names are untrusted, and XML does not allow control characters. */
+/**
+ * Escapes a text for XML. Release names are untrusted, and XML does not allow control characters.
+ */
 const escapeXml = (text) =>
   text
     .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")

@@ -1,14 +1,21 @@
-// The pipeline from a release to a deployment, the rollback, and their options. The steps are passed in (`steps.mjs` has the real ones), so that
-// tests can kill the process at each step. Before `deploy`, the service is unchanged; after it, the next run finds out what happened.
+// The pipeline from a release to a deployment, the rollback, and their options. The steps are
+// passed in (`steps.mjs` has the real ones), so that tests can kill the process at each step.
+// Before `deploy`, the service is unchanged; after it, the next run finds out what happened.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Failure } from "../common/run.mjs";
 import { anomaliesOf, countsOf, entryOf, recordsOf } from "./report.mjs";
 
-/** The number of checks after a deployment, with a pause between them: a deployment may need a while to reach all locations. */
+/**
+ * The number of checks after a deployment, with a pause between them: a deployment may need a while
+ * to reach all locations.
+ */
 const MAX_CHECKS = 12;
 
-/** Deploys a release. Returns `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried`, `staged` or `unwell`. */
+/**
+ * Deploys a release. Returns `{ outcome, sentence, entry }`; the outcome is `released`,
+ * `nothing_new`, `refused`, `tried`, `staged` or `unwell`.
+ */
 export async function release(steps, history, options) {
   await steps.prepare();
   const deployed = await settle(steps, history, options);
@@ -36,8 +43,9 @@ export async function release(steps, history, options) {
 }
 
 /**
- * Deploys the release that was served before the current one, or the release `to`. If the service has `to`, nothing is deployed and an interrupted
- * run stays recorded, because its deployment may still arrive.
+ * Deploys the release that was served before the current one, or the release `to`. If the service
+ * has `to`, nothing is deployed and an interrupted run stays recorded, because its deployment may
+ * still arrive.
  */
 export async function rollback(steps, history, options) {
   await steps.prepare();
@@ -90,7 +98,10 @@ async function settle(steps, history, options) {
   return deployed;
 }
 
-/** Returns the list of the service. A rollback to a named release does without it, because the list may be what is wrong with the service. */
+/**
+ * Returns the list of the service. A rollback to a named release does without it, because the list
+ * may be what is wrong with the service.
+ */
 async function listedReleases(steps, { url, to }) {
   try {
     return await steps.listed(url);
@@ -164,7 +175,10 @@ async function serve(steps, history, { dataset, counts, entry, deployed, options
   return send(steps, history, { counts, entry, deployed, options });
 }
 
-/** Deploys what an earlier command with `--stage` built, and compiles nothing. So only this command needs the secrets of the deployment. */
+/**
+ * Deploys what an earlier command with `--stage` built, and compiles nothing. So only this command
+ * needs the secrets of the deployment.
+ */
 export async function deployStaged(steps, history, options) {
   const { entry, bytes } = history.started ?? {};
   if (entry === undefined) throw new Failure("There is no staged release: use --stage first");
@@ -188,7 +202,10 @@ async function send(steps, history, { counts, entry, deployed, options }) {
   };
 }
 
-/** Returns the outcome of a deployment with a fault. `before` is the release to roll back to. After a rollback it would be the withdrawn one. */
+/**
+ * Returns the outcome of a deployment with a fault. `before` is the release to roll back to. After
+ * a rollback it would be the withdrawn one.
+ */
 function unwell(entry, fault, deployed) {
   const before = entry.back_from ? undefined : deployed?.digest;
   const sentence = `${entry.release} was deployed, but ${fault}. To roll back: npm run rollback -- --url URL${before ? ` --to ${before}` : ""}`;

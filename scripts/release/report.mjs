@@ -1,10 +1,14 @@
-// Counts a dataset, finds anomalies between two releases, and writes the report of changes, as it is stored, printed and published.
+// Counts a dataset, finds anomalies between two releases, and writes the report of changes, as it
+// is stored, printed and published.
 import { randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf, paths } from "../common/project.mjs";
 
-/** Returns the counts of a dataset. `sample` is a GTIN with the code of its pack, for a request to the service. */
+/**
+ * Returns the counts of a dataset. `sample` is a GTIN with the code of its pack, for a request to
+ * the service.
+ */
 export async function countsOf(bytes) {
   // Before the first build there is no module to import when this file is loaded.
   const { PackLookup } = await import("../../npm/core.js");
@@ -58,7 +62,10 @@ function sampleOf(packs) {
   return undefined;
 }
 
-/** Returns how many records of each kind an import kept, by `SECTION/RECORD`. File names differ each week. */
+/**
+ * Returns how many records of each kind an import kept, by `SECTION/RECORD`. File names differ each
+ * week.
+ */
 export function recordsOf({ counts }) {
   const records = {};
   for (const { section, record, kept } of counts)
@@ -66,8 +73,9 @@ export function recordsOf({ counts }) {
   return records;
 }
 
-// Anomalies of a release. Weeks differ by a few hundred packs, so a large difference is probably an error of the publisher, the download or the
-// import. Each anomaly is a sentence for the person who decides.
+// Anomalies of a release. Weeks differ by a few hundred packs, so a large difference is probably an
+// error of the publisher, the download or the import. Each anomaly is a sentence for the person who
+// decides.
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
@@ -75,25 +83,37 @@ const percent = (share) => `${(share * 100).toFixed(1)} %`;
 const FEWER_PACKS = 0.02;
 const FEWER_GTINS = 0.05;
 const FEWER_RECORDS = 0.5;
-/** Packs refer to concepts, so a file with half of them loses strengths and ingredients without losing packs. */
+/**
+ * Packs refer to concepts, so a file with half of them loses strengths and ingredients without
+ * losing packs.
+ */
 const FEWER_CONCEPTS = 0.5;
 /** The number of newly re-used GTINs that is an anomaly. */
 const MORE_REUSED = 50;
-/** A week renames about 20 packs. A field that is cut or read from the wrong place renames nearly all. */
+/**
+ * A week renames about 20 packs. A field that is cut or read from the wrong place renames nearly
+ * all.
+ */
 const MANY_RENAMED = 0.02;
-/** Search hides discontinued and invalid packs, so they have the limit of missing packs. A week discontinues about 150 of 184,000 packs. */
+/**
+ * Search hides discontinued and invalid packs, so they have the limit of missing packs. A week
+ * discontinues about 150 of 184,000 packs.
+ */
 const MANY_HIDDEN = FEWER_PACKS;
 /** An ended GTIN is as doubtful as a missing one. */
 const MANY_ENDED = FEWER_GTINS;
-/** Fewer changes than this are no anomaly, because in a small release a few packs are a large share. */
+/**
+ * Fewer changes than this are no anomaly, because in a small release a few packs are a large share.
+ */
 const MIN_MANY = 50;
 
 /** The kinds of concepts, as `PackLookup.concepts` names them. */
 const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 
 /**
- * Returns the anomalies of a release. `before` and `after` are counts with `records`, and `changes` has the counts of the difference.
- * `rollbackFrom` is the entry of an earlier rollback from this release, if any. Without a deployed release there is nothing to compare.
+ * Returns the anomalies of a release. `before` and `after` are counts with `records`, and `changes`
+ * has the counts of the difference. `rollbackFrom` is the entry of an earlier rollback from this
+ * release, if any. Without a deployed release there is nothing to compare.
  */
 export function anomaliesOf({ before, after, changes, rollbackFrom }) {
   const always = [
@@ -122,7 +142,10 @@ export function anomaliesOf({ before, after, changes, rollbackFrom }) {
   return found.filter(Boolean);
 }
 
-/** Returns the anomaly of demonstration data in place of real data. The reverse is how every deployment starts. */
+/**
+ * Returns the anomaly of demonstration data in place of real data. The reverse is how every
+ * deployment starts.
+ */
 const replacesReal = (before, after) =>
   after.demo && !before.demo && "it is demonstration data, and the deployed release is real data";
 
@@ -181,7 +204,10 @@ const COUNTED = {
   gtins_reused: "GTINs re-used",
 };
 
-/** Returns the entry of a release: its counts, the changes since the previous one, and why its anomalies were accepted. */
+/**
+ * Returns the entry of a release: its counts, the changes since the previous one, and why its
+ * anomalies were accepted.
+ */
 export function entryOf({
   counts,
   records,
@@ -291,7 +317,10 @@ function rowsOf({ counts, ...entry }, kind, title) {
 const rowOf = ({ pack_id, name, gtin, packs }) =>
   gtin ? `${gtin}: ${packs.map(rowOf).join(" | ")}` : `${pack_id} ${name}`;
 
-/** Returns the summary of a run in Markdown. Names are shown unchanged, so the fence is longer than any in them. */
+/**
+ * Returns the summary of a run in Markdown. Names are shown unchanged, so the fence is longer than
+ * any in them.
+ */
 export const markdownOf = ({ outcome, sentence, entry }) => {
   const fence = "`".repeat(
     Math.max(3, ...(entry?.text.match(/`+/g) ?? []).map(({ length }) => length + 1)),
@@ -299,7 +328,8 @@ export const markdownOf = ({ outcome, sentence, entry }) => {
   return `## ${outcome.replace("_", " ")}\n\n${sentence}\n${entry ? `\n${fence}text\n${entry.text}\n${fence}\n` : ""}`;
 };
 
-// The outcome of a run: for the terminal, as exit code, and as the files `build/release/outcome.json` and `outcome.md`.
+// The outcome of a run: for the terminal, as exit code, and as the files
+// `build/release/outcome.json` and `outcome.md`.
 
 /** The exit codes: with 3 a person must decide, with 4 a person must act at once. */
 const EXIT_CODES = { released: 0, nothing_new: 0, tried: 0, staged: 0, refused: 3, unwell: 4 };
@@ -323,6 +353,8 @@ export function reportOutcome(
   return EXIT_CODES[result.outcome];
 }
 
-/** Replaces control characters, which could control the terminal. Release names are untrusted text. */
+/**
+ * Replaces control characters, which could control the terminal. Release names are untrusted text.
+ */
 const withoutControlCharacters = (text) =>
   text.replace(/[^\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");

@@ -26,7 +26,10 @@ const FULL_RELEASE = 20_000;
 
 const PAUSE_MS = 5_000;
 
-/** Returns the steps. `work` is the folder for downloads and results. `program` runs the command line, with its output shown or returned. */
+/**
+ * Returns the steps. `work` is the folder for downloads and results. `program` runs the command
+ * line, with its output shown or returned.
+ */
 export const stepsIn = ({
   work = paths.build,
   page = paths.page,
@@ -82,7 +85,9 @@ function build(program, file, dataset) {
   return { dataset, report: JSON.parse(program.printed("build", file, "--json", "-o", dataset)) };
 }
 
-/** Compares two datasets. Codes are texts, because numbers would round them to codes of other packs. */
+/**
+ * Compares two datasets. Codes are texts, because numbers would round them to codes of other packs.
+ */
 function diff(program, before, dataset, file) {
   write(before, file);
   return JSON.parse(
@@ -90,7 +95,10 @@ function diff(program, before, dataset, file) {
   );
 }
 
-/** Returns the counts of the data quality report, and those of its changes since the deployed release if there is one. */
+/**
+ * Returns the counts of the data quality report, and those of its changes since the deployed
+ * release if there is one.
+ */
 function qualityOf(program, before, dataset, file) {
   const since = before ? ["--since", write(before, file)] : [];
   const { kinds, changes } = JSON.parse(
@@ -105,7 +113,10 @@ function write(bytes, file) {
   return file;
 }
 
-/** Fails if a size is over budget. The WebAssembly files for browsers are checked when they are built. */
+/**
+ * Fails if a size is over budget. The WebAssembly files for browsers are checked when they are
+ * built.
+ */
 function requireWithinBudgets({ packs, sha256 }, { page, worker }) {
   const download = statSync(join(page, "dataset", `${sha256}.bin.br`)).size;
   requireAtMost(
@@ -132,13 +143,14 @@ const filesIn = (folder) =>
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile());
 
-// The deployed release, from the service itself. Without an address, the last stored release is assumed.
+// The deployed release, from the service itself. Without an address, the last stored release is
+// assumed.
 
 const TIMEOUT_MS = 60_000;
 
 /**
- * Returns `{ digest, bytes }` of the deployed release, or `undefined` if there has never been one. If the service is empty, returns the last stored
- * release with `isMissing`.
+ * Returns `{ digest, bytes }` of the deployed release, or `undefined` if there has never been one.
+ * If the service is empty, returns the last stored release with `isMissing`.
  */
 export async function deployedRelease(url, stored) {
   if (url === undefined) return stored[0];
@@ -169,7 +181,10 @@ async function descriptionAt(url) {
   });
 }
 
-/** Returns the entries of `/releases.json`. A deployment by other means has no list. A list that cannot be read may have a withdrawn release. */
+/**
+ * Returns the entries of `/releases.json`. A deployment by other means has no list. A list that
+ * cannot be read may have a withdrawn release.
+ */
 export async function listedReleases(url) {
   const response = await request(url, "/releases.json");
   if (response.status === 404) return [];
@@ -200,8 +215,8 @@ async function download(url, description) {
 const decompressed = (response) => buffer(Readable.fromWeb(response.body).pipe(createGunzip()));
 
 /**
- * Returns what is wrong with the service, or `undefined` if all of it answers with the dataset. Only a deployment with a list of releases has
- * that list.
+ * Returns what is wrong with the service, or `undefined` if all of it answers with the dataset.
+ * Only a deployment with a list of releases has that list.
  */
 export async function faultOf(url, counts, { isListed }) {
   for (const [fault, isRight] of Object.entries(

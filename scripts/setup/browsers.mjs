@@ -1,10 +1,13 @@
-// The programs that browser tests need, by platform. Existing ones are used. A missing one is installed if the package manager and the rights
-// are available; without it some tests are skipped.
+// The programs that browser tests need, by platform. Existing ones are used. A missing one is
+// installed if the package manager and the rights are available; without it some tests are skipped.
 import { accessSync, constants, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { capture, run, say } from "../common/run.mjs";
 
-/** Each program with its names on PATH and its packages on Debian and Ubuntu. dnf finds a package by a file in it. */
+/**
+ * Each program with its names on PATH and its packages on Debian and Ubuntu. dnf finds a package by
+ * a file in it.
+ */
 const linux = {
   chromium: {
     names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
@@ -104,7 +107,10 @@ export function prepareBrowsers(machine = thisMachine) {
   );
 }
 
-/** Returns in one sentence which programs are missing and how to get them, or `null`. A program that a platform's table lacks is not needed there. */
+/**
+ * Returns in one sentence which programs are missing and how to get them, or `null`. A program that
+ * a platform's table lacks is not needed there.
+ */
 export function describeMissing(keys, found, platform = process.platform) {
   const programs = programsOf(platform);
   const missing = keys.filter((key) => programs[key] && !found[key]);
@@ -128,7 +134,10 @@ function candidates({ names, places = [] }, { platform, env }) {
   return [...named, ...places.map((place) => absolute(place, env, join)).filter(Boolean)];
 }
 
-/** Returns the absolute path of a place. Windows has the folders of programs in variables, not all of which exist on every system. */
+/**
+ * Returns the absolute path of a place. Windows has the folders of programs in variables, not all
+ * of which exist on every system.
+ */
 function absolute(place, env, join) {
   if (typeof place === "string") return place;
   return env[place.folder] && join(env[place.folder], place.path);

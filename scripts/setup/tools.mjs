@@ -10,7 +10,10 @@ export async function setUp(tools) {
   await installOthers(tools);
 }
 
-/** Installs npm packages and the named cargo tools in parallel: one waits for the network while the other compiles. */
+/**
+ * Installs npm packages and the named cargo tools in parallel: one waits for the network while the
+ * other compiles.
+ */
 export async function installOthers(tools) {
   await allOf([installNodeModules(), installCargoTools(tools)]);
   mkdirSync(paths.build, { recursive: true });
@@ -21,11 +24,12 @@ async function installNodeModules() {
 }
 
 /**
- * Returns the command that installs npm packages. With `forStart`, these are the `dependencies` of package.json, which `npm start` needs. Tests,
- * deployment and the lab need all packages.
+ * Returns the command that installs npm packages. With `forStart`, these are the `dependencies` of
+ * package.json, which `npm start` needs. Tests, deployment and the lab need all packages.
  */
 export function nodeModulesCommand({ forStart = false } = {}) {
-  // Some packages require Node.js 22, which is one of the packages, so npm's warning would be misleading.
+  // Some packages require Node.js 22, which is one of the packages, so npm's warning would be
+  // misleading.
   return [
     "npm",
     ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(forStart ? ["--omit=dev"] : [])],
@@ -61,8 +65,8 @@ export function installCompiler() {
 }
 
 /**
- * Returns the commands that install what is missing of the compiler. rust-toolchain.toml names it and its components, but rustup installs them by
- * itself only if auto-install is on.
+ * Returns the commands that install what is missing of the compiler. rust-toolchain.toml names it
+ * and its components, but rustup installs them by itself only if auto-install is on.
  */
 export function compilerCommands() {
   if (capture("rustup", ["--version"]) === null)
@@ -81,7 +85,9 @@ export function compilerCommands() {
 export const MODULE_TOOLS = ["bindgen"];
 export const WORKER_TOOLS = [...MODULE_TOOLS, "wasm-bindgen-cli", "worker-build"];
 
-/** The tools run for seconds. Full optimisation would take four times as long to build as it saves. */
+/**
+ * The tools run for seconds. Full optimisation would take four times as long to build as it saves.
+ */
 const UNOPTIMISED = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -96,8 +102,9 @@ async function installCargoTools(names) {
 }
 
 /**
- * Returns the commands that install the missing tools: one for each tool of this repository, and one for all others, so that it shows its progress.
- * They share a target folder, in which shared crates are compiled once, so they run one after the other.
+ * Returns the commands that install the missing tools: one for each tool of this repository, and
+ * one for all others, so that it shows its progress. They share a target folder, in which shared
+ * crates are compiled once, so they run one after the other.
  */
 export function cargoToolCommands(names) {
   const missing = names
@@ -112,7 +119,8 @@ export function cargoToolCommands(names) {
 
 function cargoInstall(packages) {
   const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
-  // The only default feature of any of them is TLS, for downloads that wasm-bindgen does not need here.
+  // The only default feature of any of them is TLS, for downloads that wasm-bindgen does not need
+  // here.
   return [
     "cargo",
     ["install", "--locked", "--no-default-features", ...folders, "--force", ...packages],
@@ -123,13 +131,16 @@ function cargoInstall(packages) {
 const isToolInstalled = ({ version, program: executable, versionArgs = ["--version"] }) =>
   capture(program(executable), versionArgs)?.includes(version);
 
-// Python programs, each in its own folder: schemathesis, the FHIR models, and the packages of the Python recipes in docs/clients.md. The requirements
-// pin every version.
+// Python programs, each in its own folder: schemathesis, the FHIR models, and the packages of the
+// Python recipes in docs/clients.md. The requirements pin every version.
 
 /** The oldest supported version of Python. */
 const MIN_PYTHON = [3, 10];
 
-/** A program that checks whether this Python can create a virtual environment. Debian has that in a separate package. */
+/**
+ * A program that checks whether this Python can create a virtual environment. Debian has that in a
+ * separate package.
+ */
 const VENV_CHECK = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${MIN_PYTHON}))`;
 
 const pythonMachine = (folder) => ({
@@ -236,7 +247,10 @@ const printFolder = join(root, "scripts", "build", "print");
 const cartonsFolder = join(root, "tests", "page", "cartons");
 const fhirFolder = join(root, "tests", "contract", "fhir-packages");
 
-/** Returns the folder of the TypeScript recipe's packages, which need another version of TypeScript, or the reason why there is none. */
+/**
+ * Returns the folder of the TypeScript recipe's packages, which need another version of TypeScript,
+ * or the reason why there is none.
+ */
 export const prepareTypeScriptClients = (
   machine = packageMachine("typescript-clients", clientsFolder),
 ) => preparePackages(machine, "openapi-typescript");
@@ -245,7 +259,10 @@ export const prepareTypeScriptClients = (
 export const prepareFhirPackages = (machine = packageMachine("fhir-packages", fhirFolder)) =>
   preparePackages(machine, "the FHIR packages");
 
-/** Returns the folder of the models from which the print reader's are made, or the reason why there is none. */
+/**
+ * Returns the folder of the models from which the print reader's are made, or the reason why there
+ * is none.
+ */
 export const preparePrintPackages = (machine = packageMachine("print", printFolder)) =>
   preparePackages(machine, "the models of the print reader");
 

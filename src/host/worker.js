@@ -1,5 +1,6 @@
-// The Worker's entry: the core with error handling, and the dataset in the encoding that the client accepts. A panic makes the WebAssembly
-// instance unusable. workers-rs replaces it before the next request, and this module answers the request that panicked.
+// The Worker's entry: the core with error handling, and the dataset in the encoding that the client
+// accepts. A panic makes the WebAssembly instance unusable. workers-rs replaces it before the next
+// request, and this module answers the request that panicked.
 import Core from "pack-lookup-core";
 import { OpenDataset } from "../../npm/api/open-dataset.js";
 import { answerMcp, MCP_PATH } from "../../npm/mcp/http.js";
@@ -24,7 +25,10 @@ export default {
   },
 };
 
-/** Reads the body of a request that needs it. The core cannot wait for it: `body_of` in worker.rs finds it in the request. */
+/**
+ * Reads the body of a request that needs it. The core cannot wait for it: `body_of` in worker.rs
+ * finds it in the request.
+ */
 async function withBody(request) {
   const max = maxBodyOf(request.method, new URL(request.url).pathname);
   if (max !== undefined) request.bodyBytes = await readBody(request.body, max);
@@ -59,7 +63,10 @@ function answerAssistant(request, env, core) {
 /** Messages of exceptions may contain a question, so only the name is written. */
 const reportFailure = ({ name }) => console.error(`a call failed (${name})`);
 
-/** Returns who to tell about a weakness, if the variable `SECURITY_CONTACT` of the deployment has a contact. */
+/**
+ * Returns who to tell about a weakness, if the variable `SECURITY_CONTACT` of the deployment has a
+ * contact.
+ */
 function security(request, env) {
   const text =
     new URL(request.url).pathname === SECURITY_PATH &&

@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exact, readExactCases } from "./read.mjs";
 
-/** Makes a test of each case in a folder or a file. `ask` takes a target and the options of a request. */
+/**
+ * Makes a test of each case in a folder or a file. `ask` takes a target and the options of a
+ * request.
+ */
 export function testCases(ask, folder = "api") {
   for (const { title, request, expect } of readExactCases(folder)) {
     test(title, async () => {
@@ -27,7 +30,10 @@ async function headersOf({ target, headers = {} }, ask) {
 /** The base of the FHIR resources of each host, by its `ask`. */
 const bases = new WeakMap();
 
-/** Returns a function that replaces the host's origin by `{origin}`, and the base of its FHIR resources by `{base}`. */
+/**
+ * Returns a function that replaces the host's origin by `{origin}`, and the base of its FHIR
+ * resources by `{base}`.
+ */
 async function originRemover(ask) {
   if (!bases.has(ask)) bases.set(ask, JSON.parse((await ask("/fhir/metadata")).body).implementation.url);
   const base = bases.get(ask);

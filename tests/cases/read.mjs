@@ -14,7 +14,10 @@ export function filesIn(name) {
   return files.sort().map((file) => `${name}/${file}`);
 }
 
-/** Returns the cases of files and folders. Each has a `title` with its file, and the expectations that it shares with others. */
+/**
+ * Returns the cases of files and folders. Each has a `title` with its file, and the expectations
+ * that it shares with others.
+ */
 export const readCases = (...names) => names.flatMap(filesIn).flatMap((file) => casesOf(file, parse));
 
 /** Like `readCases`, but integers that a float cannot hold become bigints. */
@@ -56,7 +59,9 @@ export function filesOfRelease({ based_on, files = {} }) {
 const releaseNamed = (name) => readCases("releases").find((one) => one.name === name);
 const texts = (entries) => Object.fromEntries(entries.map(([name, content]) => [name, textOf(content)]));
 
-/** Returns the content of a file: a string, the joined strings of a list, or a zip for an object. */
+/**
+ * Returns the content of a file: a string, the joined strings of a list, or a zip for an object.
+ */
 function textOf(content) {
   if (Array.isArray(content)) return content.join("");
   return typeof content === "string" ? content : texts(Object.entries(content));

@@ -1,9 +1,13 @@
-// Questions of assistants, made from a dataset by a fixed seed, and what every answer to them must have. Each transport is asked the same ones.
+// Questions of assistants, made from a dataset by a fixed seed, and what every answer to them must
+// have. Each transport is asked the same ones.
 import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { Random } from "./random.mjs";
 
-/** Connects the official client. From then on, it compares each structured answer with the schema of its tool. */
+/**
+ * Connects the official client. From then on, it compares each structured answer with the schema of
+ * its tool.
+ */
 export async function connectClient(transport) {
   const client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(transport);
@@ -11,7 +15,10 @@ export async function connectClient(transport) {
   return client;
 }
 
-/** Returns a function that calls a tool, and returns its result with the text and the structure of the answer. */
+/**
+ * Returns a function that calls a tool, and returns its result with the text and the structure of
+ * the answer.
+ */
 export const askerOf =
   (client) =>
   async (name, args = {}) => {
@@ -22,7 +29,10 @@ export const askerOf =
 /** Returns the codes of an answer's warnings. */
 export const codesOf = ({ warnings }) => warnings.map(({ code }) => code);
 
-/** Asks 500 questions, and checks each answer. Returns the number of errors, and the codes of the warnings that answers had to have. */
+/**
+ * Asks 500 questions, and checks each answer. Returns the number of errors, and the codes of the
+ * warnings that answers had to have.
+ */
 export async function askQuestions(packs, ask) {
   const questions = new Questions(packs);
   const register = registerCodes(packs);
@@ -167,7 +177,10 @@ function assertKnownCodes(register, { name, args }, { text, answer }, label) {
   );
 }
 
-/** Returns the codes in a text. Codes of 6 to 12 digits are only in the structure, because other numbers of a text are as long. */
+/**
+ * Returns the codes in a text. Codes of 6 to 12 digits are only in the structure, because other
+ * numbers of a text are as long.
+ */
 const longNumbers = (text) => text.match(/(?<![\w.])\d{13,18}(?![\w.])/g) ?? [];
 
 function leaves(value) {
@@ -185,7 +198,10 @@ function assertDescribesData({ dataset, warning }, { text }, label) {
   );
 }
 
-/** Asserts that an answer has its facts and warnings in its text and its structure. Returns the `expected` codes. */
+/**
+ * Asserts that an answer has its facts and warnings in its text and its structure. Returns the
+ * `expected` codes.
+ */
 function assertComplete(expected, { text, answer }, label) {
   assert.deepEqual(
     leadingWarnings(text).map(({ ...warning }) => warning),

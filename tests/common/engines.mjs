@@ -1,4 +1,5 @@
-// Chromium, Firefox and WebKit with one interface: open a page, run a function in it, type keys, choose a file.
+// Chromium, Firefox and WebKit with one interface: open a page, run a function in it, type keys,
+// choose a file.
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
@@ -12,8 +13,9 @@ import { freePort } from "./network.mjs";
 const programs = prepareBrowsers();
 
 /**
- * `start` starts a browser and returns `{ open(url), run(function, argument), press(text), choose(selector, file), close() }`. A promise that the
- * function returns is awaited in the page. `skip` is the reason why a browser cannot start on this machine.
+ * `start` starts a browser and returns `{ open(url), run(function, argument), press(text),
+ * choose(selector, file), close() }`. A promise that the function returns is awaited in the page.
+ * `skip` is the reason why a browser cannot start on this machine.
  */
 export const engines = {
   chromium: { start: startChromium, skip: whyNot("chromium") },

@@ -1,4 +1,5 @@
-// The conformance suite of the Model Context Protocol, against a running server. mcp-scenarios.json lists which scenarios apply.
+// The conformance suite of the Model Context Protocol, against a running server. mcp-scenarios.json
+// lists which scenarios apply.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Tests /mcp of a host: the HTTP cases, the conformance suite, and the official client with 500 questions.
+// Tests /mcp of a host: the HTTP cases, the conformance suite, and the official client with 500
+// questions.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
@@ -22,7 +23,10 @@ export const post = (service, body, headers = {}) =>
 export const callOf = (name, args, id = 1) =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
 
-/** Tests the service that `start` starts with a dataset. `reached` are the codes of the warnings that its questions must lead to. */
+/**
+ * Tests the service that `start` starts with a dataset. `reached` are the codes of the warnings
+ * that its questions must lead to.
+ */
 export function testAssistants(start, dataset, reached) {
   let service;
   before(async () => (service = await start()));

@@ -6,7 +6,10 @@ import { buffer } from "node:stream/consumers";
 /** A request to a process that dies is never answered, so each has a timeout. */
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request. Unlike `fetch`, `http.request` does not normalise the target, follow redirects or decode the body. */
+/**
+ * Sends a request. Unlike `fetch`, `http.request` does not normalise the target, follow redirects
+ * or decode the body.
+ */
 export function sendRequest({ body, ...options }) {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -1,4 +1,5 @@
-// A pseudo-random number generator (mulberry32). The same seed gives the same numbers on every platform.
+// A pseudo-random number generator (mulberry32). The same seed gives the same numbers on every
+// platform.
 export class Random {
   #state;
 

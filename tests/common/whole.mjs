@@ -1,4 +1,5 @@
-// Options of tests that run only in the whole run: `npm test -- --whole`, or CI=true. scripts/test.mjs sets the variable.
+// Options of tests that run only in the whole run: `npm test -- --whole`, or CI=true.
+// scripts/test.mjs sets the variable.
 import { WHOLE } from "../../scripts/suites.mjs";
 
 export const isWhole = process.env[WHOLE] === "true";

@@ -1,5 +1,6 @@
-// Sends requests to `serve` with FHIR clients that others wrote: fhirclient and fhirpy (Python), and fhir-kit-client (Node). FHIR_PYTHON and
-// FHIR_PACKAGES name a Python and a node_modules with them. Without these, they are installed.
+// Sends requests to `serve` with FHIR clients that others wrote: fhirclient and fhirpy (Python),
+// and fhir-kit-client (Node). FHIR_PYTHON and FHIR_PACKAGES name a Python and a node_modules with
+// them. Without these, they are installed.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";

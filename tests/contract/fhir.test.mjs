@@ -1,5 +1,6 @@
-// Validates every FHIR response to the cases with R4's definitions, and with the models of fhir.resources. FHIR_PYTHON names a Python with the packages
-// of requirements-fhir.txt, and FHIR_PACKAGES a node_modules with those of fhir-packages. Without these, they are installed.
+// Validates every FHIR response to the cases with R4's definitions, and with the models of
+// fhir.resources. FHIR_PYTHON names a Python with the packages of requirements-fhir.txt, and
+// FHIR_PACKAGES a node_modules with those of fhir-packages. Without these, they are installed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -26,7 +27,10 @@ const wrong = [
   { resourceType: "Bundle" },
 ];
 
-/** Returns the names and resources of all responses with a resource. The hosts of cases have an origin, and the module has none. */
+/**
+ * Returns the names and resources of all responses with a resource. The hosts of cases have an
+ * origin, and the module has none.
+ */
 function resources() {
   const answers = [undefined, "http://localhost"].flatMap((origin) =>
     readCases(...files).map(({ name, request }) => [
@@ -79,7 +83,10 @@ test("the models report resources that do not conform to R4", { skip: missing },
   );
 });
 
-/** Returns a function that lists the errors of a resource by R4's structure definitions: elements, cardinalities, types and required codes. */
+/**
+ * Returns a function that lists the errors of a resource by R4's structure definitions: elements,
+ * cardinalities, types and required codes.
+ */
 function definitions() {
   const { Fhir } = load("fhir");
   const validator = new Fhir();

@@ -1,5 +1,6 @@
-// Sends valid and invalid requests, by the OpenAPI document, to the Worker and `serve`, and validates every response. SCHEMATHESIS names the
-// program. SCHEMATHESIS_SECONDS is the time for both hosts, in parallel, and SCHEMATHESIS_SEED the seed of the requests.
+// Sends valid and invalid requests, by the OpenAPI document, to the Worker and `serve`, and
+// validates every response. SCHEMATHESIS names the program. SCHEMATHESIS_SECONDS is the time for
+// both hosts, in parallel, and SCHEMATHESIS_SEED the seed of the requests.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

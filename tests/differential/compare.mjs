@@ -1,5 +1,5 @@
-// Sends the same random requests to every host, and reports how each response differs from the native core. The same seed gives the same requests
-// on every platform.
+// Sends the same random requests to every host, and reports how each response differs from the
+// native core. The same seed gives the same requests on every platform.
 import { isDeepStrictEqual } from "node:util";
 import { readTarget } from "../../npm/serve/answers.js";
 import { readCases } from "../cases/read.mjs";
@@ -240,7 +240,10 @@ const FRAGMENTS = [
   "..",
 ];
 
-/** Returns `count` requests `{ method, target, condition }`. `target` is as sent, and `condition` decides `If-None-Match`. */
+/**
+ * Returns `count` requests `{ method, target, condition }`. `target` is as sent, and `condition`
+ * decides `If-None-Match`.
+ */
 function makeRequests(count, seed) {
   const random = new Random(seed);
   const requests = [];
@@ -305,14 +308,14 @@ function codePoint(random) {
 }
 
 /**
- * Encodes characters that are not allowed in a target. A target is ASCII: a space ends it, and a fragment is never sent. Node's server and the
- * local Worker's proxy reject the others themselves.
+ * Encodes characters that are not allowed in a target. A target is ASCII: a space ends it, and a
+ * fragment is never sent. Node's server and the local Worker's proxy reject the others themselves.
  */
 const sendable = (target) => target.toWellFormed().replace(/[^!-~]|["#<>`]/gu, encodeURIComponent);
 
 /**
- * Returns whether all hosts parse a target alike. After a segment that starts with a dot, Node's URL keeps `.` and `..` (`/.a/../b`); browsers
- * and workerd do not.
+ * Returns whether all hosts parse a target alike. After a segment that starts with a dot, Node's
+ * URL keeps `.` and `..` (`/.a/../b`); browsers and workerd do not.
  */
 function isParsedAlike(target) {
   const segments = target.split("?")[0].split(/[/\\]/);
@@ -323,7 +326,10 @@ function isParsedAlike(target) {
 
 const FILE_FOLDERS = /^\/(?:assets|dataset)(?:\/|$)/;
 
-/** Returns whether the core answers a target. Each host serves files in its own way: tests/worker/files.test.mjs compares them. */
+/**
+ * Returns whether the core answers a target. Each host serves files in its own way:
+ * tests/worker/files.test.mjs compares them.
+ */
 function isForCore(target) {
   const { path } = readTarget(target);
   return (

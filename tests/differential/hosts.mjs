@@ -1,4 +1,5 @@
-// All hosts of the core, each called in its own way. A host is `{ ask(requests), stop() }`; a response is `{ status, headers, body }`.
+// All hosts of the core, each called in its own way. A host is `{ ask(requests), stop() }`; a
+// response is `{ status, headers, body }`.
 import { spawn } from "node:child_process";
 import { Agent } from "node:http";
 import { readFileSync } from "node:fs";
@@ -45,7 +46,10 @@ export const native = {
   stop() {},
 };
 
-/** Returns a request as a line of JSON. Path and query are normalised as in a URL, as every host passes them to the core. */
+/**
+ * Returns a request as a line of JSON. Path and query are normalised as in a URL, as every host
+ * passes them to the core.
+ */
 function lineOf({ method, target, ifNoneMatch }) {
   return `${JSON.stringify({ method, ...readTarget(target), if_none_match: ifNoneMatch, origin: ORIGIN })}\n`;
 }
@@ -91,7 +95,10 @@ async function inParallel(requests, atOnce, one) {
   return answers;
 }
 
-/** Calls the module as a service worker does. The function is also sent to Chromium, so it uses no outer variable. */
+/**
+ * Calls the module as a service worker does. The function is also sent to Chromium, so it uses no
+ * outer variable.
+ */
 async function askModule(packs, requests, origin) {
   return Promise.all(
     requests.map(async ({ method, target, ifNoneMatch }) => {

@@ -1,4 +1,5 @@
-// Compares numbers in documents with the constants of the sources: each must be written as it is in the code.
+// Compares numbers in documents with the constants of the sources: each must be written as it is in
+// the code.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +8,10 @@ import { root } from "../../scripts/common/project.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 
-/** Returns the value of a constant of Rust or JavaScript. Expressions have numbers, `*` and `<<` only. */
+/**
+ * Returns the value of a constant of Rust or JavaScript. Expressions have numbers, `*` and `<<`
+ * only.
+ */
 function constant(path, name) {
   const expression = new RegExp(`\\bconst ${name}(?:: \\w+)? = ([\\d_ *<]+);`)
     .exec(read(path))?.[1]

@@ -1,4 +1,5 @@
-// Checks the documents that a newcomer reads first: links work, commands exist, pages are short, and the forms ask for nothing about patients.
+// Checks the documents that a newcomer reads first: links work, commands exist, pages are short,
+// and the forms ask for nothing about patients.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";

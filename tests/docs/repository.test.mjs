@@ -1,4 +1,5 @@
-// Checks the GitHub workflows, and that THIRD-PARTY.md and the bill of materials list the locked versions.
+// Checks the GitHub workflows, and that THIRD-PARTY.md and the bill of materials list the locked
+// versions.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

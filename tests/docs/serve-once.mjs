@@ -1,4 +1,5 @@
-// Runs `pack-lookup serve` as a document calls it, on any free port of this machine, until it is healthy.
+// Runs `pack-lookup serve` as a document calls it, on any free port of this machine, until it is
+// healthy.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,4 +1,5 @@
-// Parses the snippets of a document, and runs them: the fenced blocks, the programs by language, a Postgres server, and Chromium for HTML.
+// Parses the snippets of a document, and runs them: the fenced blocks, the programs by language, a
+// Postgres server, and Chromium for HTML.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
@@ -13,7 +14,10 @@ import { serveFolder } from "../page/server.mjs";
 const FENCE = /^```([a-z]+)(?: (\S+))?\n(.*?)^```$/gms;
 const OUTPUT = "text";
 
-/** Returns the snippets in their order, with language, optional file name, text, and expected output if the document has it. */
+/**
+ * Returns the snippets in their order, with language, optional file name, text, and expected output
+ * if the document has it.
+ */
 export function blocksOf(document) {
   const fences = [...document.matchAll(FENCE)].map((match) => ({
     language: match[1],
@@ -37,7 +41,10 @@ function outputAfter({ end }, fences) {
   return isDirectlyAfter ? next.text : undefined;
 }
 
-/** Returns whether the paragraph before a snippet marks it as not run. The mark is visible to readers. */
+/**
+ * Returns whether the paragraph before a snippet marks it as not run. The mark is visible to
+ * readers.
+ */
 const saysNotRun = (before) => /\*Not run by a test\b[^*]*\*\s*$/.test(before);
 
 /** Returns whether the output matches, where `…` matches any text. */
@@ -52,12 +59,17 @@ export function isPrinted(expected, printed) {
 
 // The programs that run snippets.
 
-/** The snippets need a Node in which `JSON.parse` passes the source. The project's own Node does. */
+/**
+ * The snippets need a Node in which `JSON.parse` passes the source. The project's own Node does.
+ */
 export const [node] = startable("node", [], paths.nodeModules);
 const { PYTHON_CLIENTS: python, TYPESCRIPT_CLIENTS: types } = process.env;
 const bySetUp = "npm test -- docs sets it up";
 
-/** By language: the ending of its files, the command that runs one, and a function that returns what is missing. */
+/**
+ * By language: the ending of its files, the command that runs one, and a function that returns what
+ * is missing.
+ */
 export const languages = {
   sh: { ending: "sh", run: (file) => ["sh", "-e", file], lack: () => whatLacks("sh", "curl") },
   python: {
@@ -139,7 +151,10 @@ export async function runIn(folder, [command, ...args], env, options = {}) {
   return { code, printed, complained };
 }
 
-/** Starts a Postgres server on a socket in a temporary folder, without a port. Returns the environment for `psql`. The server stops with the test. */
+/**
+ * Starts a Postgres server on a socket in a temporary folder, without a port. Returns the
+ * environment for `psql`. The server stops with the test.
+ */
 export async function startPostgres(t) {
   const programs = postgresPrograms();
   const folder = mkdtempSync("/tmp/pack-lookup-pg-");
@@ -184,7 +199,10 @@ const CODE = "9521001000017";
 export const lackOfChromium = () =>
   !existsSync(chromiumOptions().executablePath) && "chromium is missing";
 
-/** Opens an HTML snippet and types the code. Returns the text of the list when it has the expected number of lines. */
+/**
+ * Opens an HTML snippet and types the code. Returns the text of the list when it has the expected
+ * number of lines.
+ */
 export async function shownBy(t, file, expected) {
   const server = await serveFolder(dirname(file));
   t.after(() => server.stop());

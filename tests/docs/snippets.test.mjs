@@ -1,5 +1,6 @@
-// Runs each command and snippet of the documents, in a folder per document, against a service with the demonstration data. A missing interpreter
-// is reported as skipped. A snippet that is never run must be marked as such for readers.
+// Runs each command and snippet of the documents, in a folder per document, against a service with
+// the demonstration data. A missing interpreter is reported as skipped. A snippet that is never run
+// must be marked as such for readers.
 import assert from "node:assert/strict";
 import {
   chmodSync,
@@ -32,7 +33,8 @@ import {
 
 const BASE = "http://127.0.0.1:8787";
 /**
- * Documents whose snippets run elsewhere: importing-weekly.md in its own test with a TRUD server; blocks.md in `tests/page/blocks.test.mjs`; toolchains.md in `npm run lab -- toolchains`;
+ * Documents whose snippets run elsewhere: importing-weekly.md in its own test with a TRUD server;
+ * blocks.md in `tests/page/blocks.test.mjs`; toolchains.md in `npm run lab -- toolchains`;
  * README.md in `clone/readme.test.mjs`.
  */
 const ELSEWHERE = ["importing-weekly.md", "blocks.md"];
@@ -81,7 +83,10 @@ for (const document of documents) {
   });
 }
 
-/** Creates the folder of a user who has installed the package and downloaded a release, here demonstration data. */
+/**
+ * Creates the folder of a user who has installed the package and downloaded a release, here
+ * demonstration data.
+ */
 function folderFor(t) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-docs-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -144,7 +149,10 @@ function skip(t, reason) {
   t.diagnostic(`SKIPPED: ${reason}`);
 }
 
-/** Creates `npx` as the documents use it, without a registry. A server is started, checked for health, and stopped. */
+/**
+ * Creates `npx` as the documents use it, without a registry. A server is started, checked for
+ * health, and stopped.
+ */
 function layOutPrograms(folder) {
   const bin = join(folder, "bin");
   mkdirSync(bin);

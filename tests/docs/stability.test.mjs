@@ -226,7 +226,10 @@ function parameterChanges(at, documents, before, after) {
   return [...added, ...changed];
 }
 
-/** The constraints of parameters. Each function returns whether all values that the first document accepts are still accepted. */
+/**
+ * The constraints of parameters. Each function returns whether all values that the first document
+ * accepts are still accepted.
+ */
 const CONSTRAINTS = {
   maximum: (was, is) => is === undefined || (was !== undefined && is >= was),
   maxLength: (was, is) => is === undefined || (was !== undefined && is >= was),
@@ -240,7 +243,10 @@ const CONSTRAINTS = {
   default: (was, is) => is === was,
 };
 
-/** Compares the schema of a parameter: every accepted value must still be accepted, and the default must be the same. */
+/**
+ * Compares the schema of a parameter: every accepted value must still be accepted, and the default
+ * must be the same.
+ */
 function requestSchemaChanges(at, before, after) {
   const narrower = Object.keys(CONSTRAINTS).filter(
     (name) => !CONSTRAINTS[name](before[name], after[name]),
@@ -345,7 +351,10 @@ const withoutTexts = (document) =>
         : value,
   );
 
-/** Returns a function that checks the new version: any later one if only texts changed, else a new minor version. */
+/**
+ * Returns a function that checks the new version: any later one if only texts changed, else a new
+ * minor version.
+ */
 function versionCheck(before, after) {
   const parts = (version) => version.split(".").map(Number);
   const [major, minor] = parts(before.info.version);

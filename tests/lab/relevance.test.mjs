@@ -1,5 +1,5 @@
-// The queries of the evaluation, as lab/reports/evaluation.md describes them. Then the short form of `npm run lab -- eval`: the same queries, over
-// the demonstration data in npm/.
+// The queries of the evaluation, as lab/reports/evaluation.md describes them. Then the short form
+// of `npm run lab -- eval`: the same queries, over the demonstration data in npm/.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { makeQueries, score, SOURCES } from "../../lab/eval.mjs";
@@ -248,8 +248,9 @@ test("never changes a word to a known word", () => {
 // Relevance.
 
 /**
- * For each source of queries: the minimum number that the demonstration data can answer, and the minimum share with a right pack in first place. The
- * shares are a little below the measured ones. A change that lowers one needs a line in the report, with its reason.
+ * For each source of queries: the minimum number that the demonstration data can answer, and the
+ * minimum share with a right pack in first place. The shares are a little below the measured ones.
+ * A change that lowers one needs a line in the report, with its reason.
  */
 const EXPECTED = {
   [SOURCES.judged]: { queries: 390, first: 0.96 },
@@ -286,7 +287,8 @@ for (const [source, some] of groupBy(queries, ({ source }) => source)) {
     );
   });
 
-  // A word of a substance may also find brands, which are not other medicines. The report counts these results.
+  // A word of a substance may also find brands, which are not other medicines. The report counts
+  // these results.
   if (source === SOURCES.substances) continue;
   test(`${source}: ranks no wrong medicine above the right one`, () =>
     assert.deepEqual(confused, []));

@@ -1,5 +1,6 @@
-// The short form of `npm run lab -- sweeps`: questions about the demonstration data in npm/, drawn by a fixed seed, and a judge that shares no
-// code with the search. The whole run asks all questions.
+// The short form of `npm run lab -- sweeps`: questions about the demonstration data in npm/, drawn
+// by a fixed seed, and a judge that shares no code with the search. The whole run asks all
+// questions.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { answerOf } from "../../lab/lib/child.mjs";
@@ -14,9 +15,10 @@ const SEED = 20261201;
 const SAMPLE = 60;
 
 /**
- * The maximum number of answers that are wrong without a notice, wrong with a notice, and empty although a right pack exists. They are the measured
- * counts: lower them after an improvement. In the whole run, two silent ones are `clotrimazole pessaries`, which finds a pack of a pessary and a
- * cream, and one is `top goserelin`, which finds an implant.
+ * The maximum number of answers that are wrong without a notice, wrong with a notice, and empty
+ * although a right pack exists. They are the measured counts: lower them after an improvement. In
+ * the whole run, two silent ones are `clotrimazole pessaries`, which finds a pack of a pessary and
+ * a cream, and one is `top goserelin`, which finds an implant.
  */
 const LIMITS = isWhole
   ? { silent: 3, noticed: 6, missed: 337 }

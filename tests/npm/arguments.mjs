@@ -113,7 +113,10 @@ export const sources = {
 /** The start of a zip. */
 const ZIP = Buffer.from("504b0304140000000800", "hex");
 
-/** [the arguments of `open`, the error class, its reason, a pattern of its message]. A response can be read once, so each run creates its own. */
+/**
+ * [the arguments of `open`, the error class, its reason, a pattern of its message]. A response can
+ * be read once, so each run creates its own.
+ */
 export const rejectedOpens = () => [
   ["a misspelt option", [{ data: path }], TypeError, "unknown_option", /no option "data"/],
   ["a number", [7], TypeError, "bad_dataset", /not a number/],

@@ -1,4 +1,5 @@
-// Tests arguments of the module: each is accepted, or rejected with a reason before it reaches the WebAssembly.
+// Tests arguments of the module: each is accepted, or rejected with a reason before it reaches the
+// WebAssembly.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";

@@ -1,4 +1,5 @@
-// Tests the module in a worker: it returns and rejects what the module returns and throws, and its worker ends when it should.
+// Tests the module in a worker: it returns and rejects what the module returns and throws, and its
+// worker ends when it should.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";

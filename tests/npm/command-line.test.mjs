@@ -1,4 +1,5 @@
-// Tests the command line in Node: the same output, files and exit codes as the native one, with the same cases.
+// Tests the command line in Node: the same output, files and exit codes as the native one, with the
+// same cases.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +29,10 @@ const folderOfCases = join(root, "tests", "cases");
 const program = join(root, "npm", "cli.js");
 const isWhole = { maxBuffer: 1 << 28 };
 
-/** Writes a file of a case into a folder: a text, a whole or damaged copy of a dataset, the files of a release, or an empty folder. */
+/**
+ * Writes a file of a case into a folder: a text, a whole or damaged copy of a dataset, the files of
+ * a release, or an empty folder.
+ */
 function layOut(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   if (typeof content === "string") return writeFileSync(path, content);
@@ -120,7 +124,8 @@ const exportAll = [program, "export", "--dataset", join(root, "npm", "packs.bin"
 const everything = () => spawnSync(...node(...exportAll), isWhole).stdout;
 
 test("writes everything to a slow pipe", async () => {
-  // Accessing `process.stdout` makes the pipe non-blocking, so that it rejects what exceeds its buffer.
+  // Accessing `process.stdout` makes the pipe non-blocking, so that it rejects what exceeds its
+  // buffer.
   const nonBlocking = ["--import", "data:text/javascript,process.stdout"];
   const child = spawn(...node(...nonBlocking, ...exportAll), {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,4 +1,5 @@
-// Tests the container: its Dockerfile, the packed package in a similar environment, and, if docker is available, the container itself.
+// Tests the container: its Dockerfile, the packed package in a similar environment, and, if docker
+// is available, the container itself.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

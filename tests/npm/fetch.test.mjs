@@ -1,4 +1,5 @@
-// Tests `pack-lookup fetch` against a server that behaves like TRUD. All output and files are searched for the key.
+// Tests `pack-lookup fetch` against a server that behaves like TRUD. All output and files are
+// searched for the key.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -47,7 +48,10 @@ function assertNoKeyIn(folder) {
   }
 }
 
-/** Fetches in this process without pauses. Returns the result, the messages, and the pauses that it would have made. */
+/**
+ * Fetches in this process without pauses. Returns the result, the messages, and the pauses that it
+ * would have made.
+ */
 async function fetched(trud, folder, options = {}) {
   const [messages, pauses] = [[], []];
   const env = { TRUD_API_KEY: KEY, PACK_LOOKUP_TEST_TRUD: trud.origin };

@@ -1,4 +1,5 @@
-// Tests search results grouped by product: the same packs as without groups, each in one group, and the counts of facets.
+// Tests search results grouped by product: the same packs as without groups, each in one group, and
+// the counts of facets.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PackLookup } from "../../npm/index.js";

@@ -1,5 +1,5 @@
-// Runs each command of docs/importing-weekly.md, against a TRUD server and a service of the test. The data are demonstration data, which is the
-// only change to the commands.
+// Runs each command of docs/importing-weekly.md, against a TRUD server and a service of the test.
+// The data are demonstration data, which is the only change to the commands.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import {
@@ -26,7 +26,10 @@ const commands = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, lin
 );
 const URL_OF_DOCUMENT = "https://packs.example.org";
 
-/** Creates `npx` and `npm` as the document uses them, without a registry and without the long builds. */
+/**
+ * Creates `npx` and `npm` as the document uses them, without a registry and without the long
+ * builds.
+ */
 function layOutPrograms(folder, site) {
   const [node] = startable("node", [], paths.nodeModules);
   const runOf = (command) =>

@@ -1,4 +1,5 @@
-// Tests how assistants find the service: /llms.txt, and server.json for the registry of the Model Context Protocol.
+// Tests how assistants find the service: /llms.txt, and server.json for the registry of the Model
+// Context Protocol.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

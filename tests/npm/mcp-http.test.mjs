@@ -1,4 +1,5 @@
-// Tests /mcp of `serve`, which pages may call it, and that each scenario of the conformance suite was decided on.
+// Tests /mcp of `serve`, which pages may call it, and that each scenario of the conformance suite
+// was decided on.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

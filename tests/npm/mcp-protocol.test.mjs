@@ -1,4 +1,5 @@
-// Tests the protocol of `pack-lookup mcp` line by line: versions, batches, errors, limits, and how the process ends.
+// Tests the protocol of `pack-lookup mcp` line by line: versions, batches, errors, limits, and how
+// the process ends.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -226,7 +227,10 @@ describe("lines", () => {
   });
 });
 
-/** Starts the command. Its output is parsed, so any line that is no message of the protocol fails the test. */
+/**
+ * Starts the command. Its output is parsed, so any line that is no message of the protocol fails
+ * the test.
+ */
 function start(
   t,
   args = ["--dataset", join(root, "npm", "packs.bin")],

@@ -1,5 +1,5 @@
-// Tests `pack-lookup mcp` with the official client: each tool against the answers of the module, and the warnings of 500 questions from the
-// demonstration data.
+// Tests `pack-lookup mcp` with the official client: each tool against the answers of the module,
+// and the warnings of 500 questions from the demonstration data.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -92,14 +92,12 @@ const summary = ({ pack_id, name, generic_product_name, legal_category }, status
   status,
 });
 const usesOf = (gtin) =>
-  packs
-    .uses(gtin)
-    .map(({ gtin, start_date, end_date, pack, status }) => ({
-      gtin,
-      start_date,
-      end_date,
-      pack: summary(pack, status),
-    }));
+  packs.uses(gtin).map(({ gtin, start_date, end_date, pack, status }) => ({
+    gtin,
+    start_date,
+    end_date,
+    pack: summary(pack, status),
+  }));
 const summaries = ({ packs, statuses }) => packs.map((pack, at) => summary(pack, statuses[at]));
 
 describe("a tool returns what the module returns:", () => {

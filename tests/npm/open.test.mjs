@@ -17,7 +17,10 @@ const whole = readFileSync(join(root, "npm", "packs.bin"));
 const HEADER_BITS = 16 * 8;
 const FLIPS = 400;
 
-/** All bits of the header's first 16 bytes, and others spread over the whole file. They are the same in every run. */
+/**
+ * All bits of the header's first 16 bytes, and others spread over the whole file. They are the same
+ * in every run.
+ */
 const bits = Array.from({ length: FLIPS }, (_, n) =>
   n < HEADER_BITS
     ? n

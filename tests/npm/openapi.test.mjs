@@ -48,7 +48,10 @@ const resolve = (part) =>
       )
     : part;
 
-/** Returns a stricter schema. The document lets later versions add fields, but today an unknown field is a fault. */
+/**
+ * Returns a stricter schema. The document lets later versions add fields, but today an unknown
+ * field is a fault.
+ */
 const strict = (part) => {
   if (typeof part !== "object" || part === null) return part;
   if (Array.isArray(part)) return part.map(strict);
@@ -92,7 +95,9 @@ function pathOf(path) {
   return found[0];
 }
 
-/** Returns where a response is described: with its path and method, or among the shared responses. */
+/**
+ * Returns where a response is described: with its path and method, or among the shared responses.
+ */
 function describedAt(path, method, status) {
   if (path === undefined)
     return status === 405

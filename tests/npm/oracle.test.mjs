@@ -1,5 +1,5 @@
-// Compares every record and all concepts of the demonstration release with an independent reader of its files. `npm run check` does so for any
-// release.
+// Compares every record and all concepts of the demonstration release with an independent reader of
+// its files. `npm run check` does so for any release.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";

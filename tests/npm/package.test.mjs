@@ -1,4 +1,5 @@
-// Tests the packed module in empty projects: with Node, TypeScript, Vite, webpack and esbuild, and in three browsers.
+// Tests the packed module in empty projects: with Node, TypeScript, Vite, webpack and esbuild, and
+// in three browsers.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -329,7 +330,9 @@ const ERRORS = {
   closedInWorker: "PackLookupError PackLookupError closed",
 };
 
-/** The page writes its results, of its own thread and of a worker, and the import, into its title. */
+/**
+ * The page writes its results, of its own thread and of a worker, and the import, into its title.
+ */
 async function assertRunsIn(t, engine, folder) {
   cpSync(paths.demoRelease, join(folder, "release.zip"));
   const server = await serveFolder(folder);

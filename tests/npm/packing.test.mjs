@@ -1,5 +1,5 @@
-// Tests the published package: it has only demonstration data, its files are within their budgets, and the first example of its README has the stated
-// results.
+// Tests the published package: it has only demonstration data, its files are within their budgets,
+// and the first example of its README has the stated results.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

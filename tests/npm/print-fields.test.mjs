@@ -152,7 +152,8 @@ test("doubts two boxes in view", () => {
 });
 
 /**
- * An engine whose readings of each line are given: `[[height, x, y, ...readings]]`. `closer` are the lines that it finds in a part of the picture.
+ * An engine whose readings of each line are given: `[[height, x, y, ...readings]]`. `closer` are
+ * the lines that it finds in a part of the picture.
  */
 const engineOf = (lines, closer = []) => ({
   lines: () => lines.map(foundLine),
@@ -504,7 +505,10 @@ test("doubts a line with two amounts of one unit", () => {
   );
 });
 
-/** An engine that reads two equal characters as one, unless the line is widened. Each of `lines` is `[text, width, y]`. */
+/**
+ * An engine that reads two equal characters as one, unless the line is widened. Each of `lines` is
+ * `[text, width, y]`.
+ */
 const mergingEngine = (lines) => ({
   lines: () =>
     lines.map(([text, width, y]) => ({ height: 40, width, x: 500, y, dx: 1, dy: 0, text })),
@@ -1002,7 +1006,9 @@ test("reads no date whose last letters an edge may cut", async () => {
   assert.deepEqual([await expiryAt(698), await expiryAt(704)], ["2028-10", undefined]);
 });
 
-/** An engine that finds a date beside its label, too low, and reads it only as high as the label. */
+/**
+ * An engine that finds a date beside its label, too low, and reads it only as high as the label.
+ */
 const lowDate = (text, found) => {
   const engine = engineOf([[40, 100, 100, "EXP"], ...found]);
   const { read } = engine;

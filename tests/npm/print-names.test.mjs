@@ -1,4 +1,5 @@
-// Tests on the demonstration data that the name of a company finds no pack as the name of a medicine, and that each medicine keeps its name.
+// Tests on the demonstration data that the name of a company finds no pack as the name of a
+// medicine, and that each medicine keeps its name.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PackLookup } from "../../npm/index.js";

@@ -1,4 +1,5 @@
-// Tests qualityReport(): the same bytes as `pack-lookup report`, and an error class for each kind of failure.
+// Tests qualityReport(): the same bytes as `pack-lookup report`, and an error class for each kind
+// of failure.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

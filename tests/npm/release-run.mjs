@@ -1,6 +1,8 @@
-// Runs `npm run release` in a process that a test may kill at any step. It deploys to a folder instead of Cloudflare, and skips the long builds.
-// The argument is JSON. `dieAt` is a step followed by "before", "middle" or "after". `built` is a dataset to use instead of a release. `changes`
-// is a result to use instead of a comparison. With `isStuck`, the service keeps the previous deployment.
+// Runs `npm run release` in a process that a test may kill at any step. It deploys to a folder
+// instead of Cloudflare, and skips the long builds. The argument is JSON. `dieAt` is a step
+// followed by "before", "middle" or "after". `built` is a dataset to use instead of a release.
+// `changes` is a result to use instead of a comparison. With `isStuck`, the service keeps the
+// previous deployment.
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publishDataset, publishReport, publishUpdates } from "../../scripts/build/page.mjs";

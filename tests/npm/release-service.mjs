@@ -1,4 +1,5 @@
-// A service for the folder to which `release-run.mjs` deploys: its files, and the API with its dataset.
+// A service for the folder to which `release-run.mjs` deploys: its files, and the API with its
+// dataset.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Tests `npm run release` and `npm run rollback`: what they serve and refuse, and that a whole release is served after a kill at any step.
+// Tests `npm run release` and `npm run rollback`: what they serve and refuse, and that a whole
+// release is served after a kill at any step.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -478,7 +479,10 @@ const PLACES = [
   "deploy middle",
 ];
 
-/** The short run kills only around the important steps: what is stored before the deployment, and the switch. */
+/**
+ * The short run kills only around the important steps: what is stored before the deployment, and
+ * the switch.
+ */
 const inShort = ["begin after", "deploy middle", "finish before"];
 
 const quick = {

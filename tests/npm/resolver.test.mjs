@@ -1,5 +1,6 @@
-// Tests the resolver as GS1's test suite does, on every GTIN of the demonstration data: it fetches the linkset, checks its form, and follows each
-// link. The single answers are cases in tests/cases/api.
+// Tests the resolver as GS1's test suite does, on every GTIN of the demonstration data: it fetches
+// the linkset, checks its form, and follows each link. The single answers are cases in
+// tests/cases/api.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Ajv from "ajv";

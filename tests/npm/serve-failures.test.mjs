@@ -1,4 +1,5 @@
-// Tests failures of `pack-lookup serve`: of a request, a file, a process, the start or a client. All other clients are still served.
+// Tests failures of `pack-lookup serve`: of a request, a file, a process, the start or a client.
+// All other clients are still served.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -190,7 +191,10 @@ describe("a path that is no regular file", { ...noSignals }, () => {
 });
 
 describe("a file system that does not respond", noSignals, () => {
-  /** Makes every access to a file wait for a FIFO without a writer while `file.hangs` exists: the thread is blocked as by a dead network drive. */
+  /**
+   * Makes every access to a file wait for a FIFO without a writer while `file.hangs` exists: the
+   * thread is blocked as by a dead network drive.
+   */
   function hanging(t) {
     const { folder, dataset } = folderWith(t);
     const patch = join(folder, "patch.mjs");
@@ -359,7 +363,8 @@ describe("a replaced dataset", inWhole, () => {
     process.kill(late, "SIGSTOP");
     replace(dataset, bytes);
     await pause(3_500);
-    // One connection goes to the process that does not respond. After it, all go to the other process.
+    // One connection goes to the process that does not respond. After it, all go to the other
+    // process.
     let waiting;
     for (let tries = 0; tries < 4 && !waiting; tries++) {
       const request = service.ask("/dataset.json");

@@ -13,8 +13,8 @@ import { sendRequest as ask } from "../common/network.mjs";
 const { PACK_LOOKUP_DATASET: _, ...withoutDataset } = environment;
 
 /**
- * Starts the server. `folder` is that of the package, `cwd` by default has no dataset, and `meanwhile` is called during the start. Resolves when
- * it serves, or has ended.
+ * Starts the server. `folder` is that of the package, `cwd` by default has no dataset, and
+ * `meanwhile` is called during the start. Resolves when it serves, or has ended.
  */
 export async function startServing(
   options = {},
@@ -75,8 +75,8 @@ const ENDING = ["SIGTERM", "SIGINT"];
 const STOP_TIMEOUT_MS = 30_000;
 
 /**
- * Kills a server that does not stop in time, and reports its state. Without it, the test would wait until all tests time out, with no
- * explanation.
+ * Kills a server that does not stop in time, and reports its state. Without it, the test would wait
+ * until all tests time out, with no explanation.
  */
 async function endInTime(child, ended) {
   if (await Promise.race([ended, pause(STOP_TIMEOUT_MS, false, { ref: false })])) return;
@@ -106,7 +106,10 @@ export function childrenOf(pid) {
   return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
-/** Waits until every process has brotli. It follows some time after the start, process by process, and connections go to each process in turn. */
+/**
+ * Waits until every process has brotli. It follows some time after the start, process by process,
+ * and connections go to each process in turn.
+ */
 async function whenCompressed(ask, processes) {
   const path = `/dataset/${JSON.parse((await ask("/healthz")).body).sha256}.bin`;
   for (let consecutive = 0; consecutive < processes; ) {

@@ -1,4 +1,5 @@
-// A server that behaves like TRUD (by its API page and its clients' experience), with keys in addresses and in error messages.
+// A server that behaves like TRUD (by its API page and its clients' experience), with keys in
+// addresses and in error messages.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -11,8 +12,9 @@ export function releaseOf(file, bytes, changes = {}) {
 }
 
 /**
- * Starts the server. `account` and `releases` may be changed while it runs. Each request takes its next fault of `faults`, `{ on: "list" |
- * "archive", … }`. `requests` has the requests, without the key.
+ * Starts the server. `account` and `releases` may be changed while it runs. Each request takes its
+ * next fault of `faults`, `{ on: "list" | "archive", … }`. `requests` has the requests, without the
+ * key.
  */
 export async function startTrud(t, releases = []) {
   const trud = { releases, account: "subscribed", faults: [], requests: [] };

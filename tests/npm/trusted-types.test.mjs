@@ -1,4 +1,5 @@
-// Tests the module's workers on third-party pages: with and without Trusted Types, and with the module from another origin.
+// Tests the module's workers on third-party pages: with and without Trusted Types, and with the
+// module from another origin.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
@@ -119,7 +120,10 @@ function servePage(path, policy, script = "") {
   };
 }
 
-/** Runs in the page: opens a dataset in a worker, imports a release, and returns the violations of the policy. */
+/**
+ * Runs in the page: opens a dataset in a worker, imports a release, and returns the violations of
+ * the policy.
+ */
 async function openAndImport() {
   const violations = [];
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, sample }) =>

@@ -1,4 +1,5 @@
-// Tests the types: each example runs as a user has it, each method has one, and the reason codes are those of the core.
+// Tests the types: each example runs as a user has it, each method has one, and the reason codes
+// are those of the core.
 import assert from "node:assert/strict";
 import {
   copyFileSync,
@@ -38,7 +39,10 @@ const withAssertions = (code) =>
 /** Returns what an example prints, by its comments. */
 const printsOf = (code) => [...code.matchAll(/\/\/ prints (.+)$/gm)].map(([, printed]) => printed);
 
-/** Creates the folder of a user who has installed the package and downloaded a release, here demonstration data. */
+/**
+ * Creates the folder of a user who has installed the package and downloaded a release, here
+ * demonstration data.
+ */
 function projectFolder() {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-examples-"));
   mkdirSync(join(folder, "node_modules"));
@@ -90,7 +94,9 @@ test("each method and function has an example", () => {
   }
 });
 
-/** Returns the codes in the match arms of a Rust file, `=> "code"`, and in a table of `NAME "code"`. */
+/**
+ * Returns the codes in the match arms of a Rust file, `=> "code"`, and in a table of `NAME "code"`.
+ */
 const codesInRust = (...path) =>
   new Set(
     [...read("src", ...path).matchAll(/(?:=>|^ +[A-Z0-9_]+) "([a-z0-9_]+)"/gm)].map(

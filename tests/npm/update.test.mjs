@@ -1,4 +1,5 @@
-// Tests updates in WebAssembly: the same bytes as from the native program, and a sentence for each error.
+// Tests updates in WebAssembly: the same bytes as from the native program, and a sentence for each
+// error.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Compares every pack of a release, as the module answers for it, with an independent reading of the files: node tests/oracle/compare.mjs RELEASE.
-// It fails if there is a difference.
+// Compares every pack of a release, as the module answers for it, with an independent reading of
+// the files: node tests/oracle/compare.mjs RELEASE. It fails if there is a difference.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";

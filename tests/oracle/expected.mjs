@@ -1,5 +1,6 @@
-// Computes the expected result for each pack of a release: the record of the specification and the concepts above it. It is slow and simple on
-// purpose: maps of rows, and no code shared with the product.
+// Computes the expected result for each pack of a release: the record of the specification and the
+// concepts above it. It is slow and simple on purpose: maps of rows, and no code shared with the
+// product.
 
 /** Returns the record and the concepts of each pack, by its code. Ids are texts. */
 export function expectedOf(release) {
@@ -28,7 +29,10 @@ export function expectedOf(release) {
 /** Returns the GTINs of each pack, by its code. */
 export const usesOf = (release) => gtinsOf(release.gtin);
 
-/** Returns a function from the row of a pack to what grades re-use: product, moiety and substances. Unknown parts are undefined. */
+/**
+ * Returns a function from the row of a pack to what grades re-use: product, moiety and substances.
+ * Unknown parts are undefined.
+ */
 export function medicineOf(release) {
   const { vtms, vmps, vmpps, amps, ingredients } = conceptsOf(release);
   return ({ VPPID, APID }) => {
@@ -96,7 +100,10 @@ function rowsOfGroup({ children }) {
     }));
 }
 
-/** Sorts the oldest first: by first day, closed before open, last day, number, then 13 digits before 14. */
+/**
+ * Sorts the oldest first: by first day, closed before open, last day, number, then 13 digits before
+ * 14.
+ */
 const oldestFirst = (a, b) =>
   order(a.start_date, b.start_date) ||
   order(a.end_date ?? "9999-99-99", b.end_date ?? "9999-99-99") ||
@@ -159,7 +166,10 @@ function conceptsOf({ vtm, vmp, vmpp, amp, ingredient }) {
   };
 }
 
-/** Returns the concepts as `include=dmd` has them: missing values are absent, flags are always present. */
+/**
+ * Returns the concepts as `include=dmd` has them: missing values are absent, flags are always
+ * present.
+ */
 function dmdOf(row, tables) {
   const amp = tables.amps.get(row.APID);
   const vmpp = tables.vmpps.get(row.VPPID);

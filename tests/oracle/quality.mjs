@@ -1,5 +1,5 @@
-// Compares the data quality report with an independent reading of the files of a release: node tests/oracle/quality.mjs RELEASE [--partial]. It fails
-// if there is a difference.
+// Compares the data quality report with an independent reading of the files of a release: node
+// tests/oracle/quality.mjs RELEASE [--partial]. It fails if there is a difference.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -8,7 +8,9 @@ import { isMainScript, main } from "../../scripts/common/run.mjs";
 import { medicineOf, usesOf } from "./expected.mjs";
 import { readRelease } from "./release.mjs";
 
-/** Returns the number of findings of each kind, and each difference as `{ key, found, expected }`. */
+/**
+ * Returns the number of findings of each kind, and each difference as `{ key, found, expected }`.
+ */
 export async function compareQuality(path, { partial = false } = {}) {
   const { dataset } = await importRelease(new Blob([readFileSync(path)]), {
     name: basename(path),
@@ -104,7 +106,9 @@ function selections(number, uses, packs) {
 
 const sizeOf = (uses, property) => new Set(uses.map(property)).size;
 
-/** Returns whether the later start is a day of both periods. Days are texts, which sort like days. */
+/**
+ * Returns whether the later start is a day of both periods. Days are texts, which sort like days.
+ */
 function shareADay(one, other) {
   const day = one.start_date > other.start_date ? one.start_date : other.start_date;
   return [one, other].every(

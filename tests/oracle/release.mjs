@@ -1,4 +1,5 @@
-// Reads the zip of a release without the product's code: files as tables, rows as the texts of their elements.
+// Reads the zip of a release without the product's code: files as tables, rows as the texts of
+// their elements.
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
@@ -25,7 +26,10 @@ function xmlFiles(zip) {
   });
 }
 
-/** Returns the rows: elements that contain only texts. A record of the GTIN file has groups, which may repeat, in their order. */
+/**
+ * Returns the rows: elements that contain only texts. A record of the GTIN file has groups, which
+ * may repeat, in their order.
+ */
 function rowsOf(bytes) {
   const rows = [];
   const open = [];

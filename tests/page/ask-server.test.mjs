@@ -1,4 +1,5 @@
-// Tests a first visit on a slow network: what waits, what the person can send to the server, and what stays on the device.
+// Tests a first visit on a slow network: what waits, what the person can send to the server, and
+// what stays on the device.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { packs, plain, release, toGtin14 } from "./codes.mjs";
@@ -9,7 +10,10 @@ const browser = await launch();
 const SEND = "Look it up on the server now";
 const BATCH = "BATCH77Q";
 
-/** Opens the page while its data does not arrive. `isApi` is whether the server has the API. Returns the page and a function that sends the data. */
+/**
+ * Opens the page while its data does not arrive. `isApi` is whether the server has the API. Returns
+ * the page and a function that sends the data.
+ */
 async function openWhileLoading(t, { isApi = true } = {}) {
   const { server } = await servePage(t);
   const held = [];

@@ -1,4 +1,5 @@
-// Tests the building blocks as a page of another project uses them: the examples of docs/blocks.md, from the package, with a strict policy.
+// Tests the building blocks as a page of another project uses them: the examples of docs/blocks.md,
+// from the package, with a strict policy.
 import assert from "node:assert/strict";
 import {
   cpSync,
@@ -49,7 +50,10 @@ const POLICY =
 const server = await serveFolder(folder, {}, { "Content-Security-Policy": POLICY });
 after(() => server.stop());
 
-/** Opens an example, and waits until it is ready. A violation, a foreign request or an error fails the test. */
+/**
+ * Opens an example, and waits until it is ready. A violation, a foreign request or an error fails
+ * the test.
+ */
 async function openExample(t, browser, name, options = {}) {
   const context = await browser.newContext(options);
   t.after(() => context.close());

@@ -13,8 +13,8 @@ const SECONDS = 3;
 const FRAMES_A_SECOND = 10;
 
 /**
- * Returns the path of a film of this symbol, made on first use. `bcid` and `text` are those of bwip-js. `across` and `down` are the position of
- * its middle, as fractions of the frame.
+ * Returns the path of a film of this symbol, made on first use. `bcid` and `text` are those of
+ * bwip-js. `across` and `down` are the position of its middle, as fractions of the frame.
  */
 export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }) {
   mkdirSync(folder, { recursive: true });
@@ -25,7 +25,10 @@ export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }
   return filmOf(picture, film, { across, down });
 }
 
-/** Returns the path of a film of several symbols, each with the properties of a `clip`. They drift together. */
+/**
+ * Returns the path of a film of several symbols, each with the properties of a `clip`. They drift
+ * together.
+ */
 export async function shelfClip(name, symbols) {
   mkdirSync(folder, { recursive: true });
   const film = join(folder, `${name}.mjpeg`);

@@ -1,4 +1,5 @@
-// Tests the data quality report in a browser: it fits a phone, is accessible, and leads to the pages of packs.
+// Tests the data quality report in a browser: it fits a phone, is accessible, and leads to the
+// pages of packs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";

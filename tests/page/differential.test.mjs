@@ -1,4 +1,5 @@
-// Sends 1,000 requests to every host of the core, or 200 in the short run: `npm run lab -- differential` sends more.
+// Sends 1,000 requests to every host of the core, or 200 in the short run: `npm run lab --
+// differential` sends more.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";

@@ -1,4 +1,5 @@
-// Tests the API page: it is readable without a script, in light and dark and at any width, and each form uses this service.
+// Tests the API page: it is readable without a script, in light and dark and at any width, and each
+// form uses this service.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";

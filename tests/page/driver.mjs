@@ -1,5 +1,5 @@
-// Opens the page in Chromium, and acts as its user. A request to another origin, an error in the console, or a violation of the page's policies
-// fails the test.
+// Opens the page in Chromium, and acts as its user. A request to another origin, an error in the
+// console, or a violation of the page's policies fails the test.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,7 +16,10 @@ export async function serve(answers) {
   return server;
 }
 
-/** Starts a browser that ends with the test or the tests of the file. `film` is the picture of its camera; without it there is no camera. */
+/**
+ * Starts a browser that ends with the test or the tests of the file. `film` is the picture of its
+ * camera; without it there is no camera.
+ */
 export async function launch(options) {
   const browser = await start(options);
   after(() => browser.close());
@@ -39,8 +42,8 @@ export async function openPage(t, browser, origin, { expectErrors = false, ...op
 }
 
 /**
- * Opens pages of a returning visitor, with one first visit for all tests of a file. The history and settings of a test are deleted before the
- * next one.
+ * Opens pages of a returning visitor, with one first visit for all tests of a file. The history and
+ * settings of a test are deleted before the next one.
  */
 export async function returningVisitor(browser, origin) {
   const context = await browser.newContext({ acceptDownloads: true });
@@ -93,7 +96,10 @@ async function loaded(
   return page;
 }
 
-/** Records violations of the Content-Security-Policy in a context, including scripts at untrusted addresses. */
+/**
+ * Records violations of the Content-Security-Policy in a context, including scripts at untrusted
+ * addresses.
+ */
 export async function violationsIn(context) {
   const violations = [];
   await context.exposeFunction("reportViolation", (violation) => violations.push(violation));
@@ -110,8 +116,8 @@ export async function violationsIn(context) {
 const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.test(url);
 
 /**
- * Types like a hand scanner, with Enter at the end. Keys have explicit times, so that a slow machine is not a slow scanner. `stalls` maps a
- * character's index to extra milliseconds before it.
+ * Types like a hand scanner, with Enter at the end. Keys have explicit times, so that a slow
+ * machine is not a slow scanner. `stalls` maps a character's index to extra milliseconds before it.
  */
 export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   const session = await page.context().newCDPSession(page);
@@ -133,7 +139,10 @@ export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   await session.detach();
 }
 
-/** Records the announcements from now on, which `announcementsOf` returns as `{ politeness, text }`. The live regions have only the last one. */
+/**
+ * Records the announcements from now on, which `announcementsOf` returns as `{ politeness, text }`.
+ * The live regions have only the last one.
+ */
 export const recordAnnouncements = (page) =>
   page.evaluate(() => {
     window.announced = [];
@@ -155,7 +164,10 @@ export async function type(page, text) {
 
 const UNTIL_MS = 60_000;
 
-/** Waits until a function returns true, or a promise of true, in the page. Playwright's `waitForFunction` counts every promise as true. */
+/**
+ * Waits until a function returns true, or a promise of true, in the page. Playwright's
+ * `waitForFunction` counts every promise as true.
+ */
 export const until = (page, isTrue, argument) =>
   untilTrue(
     () => page.evaluate(isTrue, argument),
@@ -163,7 +175,10 @@ export const until = (page, isTrue, argument) =>
     () => String(isTrue),
   );
 
-/** Waits until `check` returns a promise of true. After the timeout, fails with what `describe` returns. */
+/**
+ * Waits until `check` returns a promise of true. After the timeout, fails with what `describe`
+ * returns.
+ */
 export async function untilTrue(check, timeoutMs, describe) {
   for (const end = Date.now() + timeoutMs; !(await check()); await pause(20)) {
     if (Date.now() >= end) assert.fail(`timed out: ${await describe()}`);
@@ -186,8 +201,8 @@ export async function textOf(locator) {
 }
 
 /**
- * The first two features load pages for the address bar, which tests do not show, and take a seventh of a test's time. Chromium uses only the
- * last list, so it repeats Playwright's own.
+ * The first two features load pages for the address bar, which tests do not show, and take a
+ * seventh of a test's time. Chromium uses only the last list, so it repeats Playwright's own.
  */
 const disabled = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
@@ -228,7 +243,10 @@ export function chromiumOptions(extra = []) {
   };
 }
 
-/** Writes rows of a pack, one second apart, with two rows per batch. The page reads them when it loads. */
+/**
+ * Writes rows of a pack, one second apart, with two rows per batch. The page reads them when it
+ * loads.
+ */
 export async function fillHistory(page, entries, { gtin, pack }) {
   const row = {
     outcome: "pack",

@@ -1,4 +1,5 @@
-// Tests the history in the browser: long histories, warnings in rows, two tabs, and browsers that store nothing.
+// Tests the history in the browser: long histories, warnings in rows, two tabs, and browsers that
+// store nothing.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

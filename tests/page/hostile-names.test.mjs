@@ -1,5 +1,5 @@
-// Tests malicious names in a release, from the importer to every output: no script runs, no text direction leaks, and nothing is wider than the
-// page.
+// Tests malicious names in a release, from the importer to every output: no script runs, no text
+// direction leaks, and nothing is wider than the page.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
@@ -44,7 +44,9 @@ function unmarked(files) {
   );
 }
 
-/** Returns the demonstration release with changed names of packs and products, and without its mark. */
+/**
+ * Returns the demonstration release with changed names of packs and products, and without its mark.
+ */
 function releaseWith(changed) {
   const files = unmarked(unzipSync(readFileSync(paths.demoRelease)));
   let place = 0;
@@ -130,7 +132,10 @@ async function opened(t, options) {
   return { page, server };
 }
 
-/** Asserts for the current page: no foreign markup, no text direction changed by another text, nothing too wide. */
+/**
+ * Asserts for the current page: no foreign markup, no text direction changed by another text,
+ * nothing too wide.
+ */
 async function assertHolds(page, what) {
   const { markup, turned, width } = await page.evaluate(seen, TURNED);
   assert.deepEqual(markup, [], `${what}: markup of a name`);
@@ -138,7 +143,10 @@ async function assertHolds(page, what) {
   assert.ok(width <= 320, `${what} is ${width} wide`);
 }
 
-/** Runs in the page. A text direction ends at the closest isolated ancestor, so only the name may be in that element. */
+/**
+ * Runs in the page. A text direction ends at the closest isolated ancestor, so only the name may be
+ * in that element.
+ */
 function seen(turner) {
   const isIsolated = (element) => /isolate|plaintext/.test(getComputedStyle(element).unicodeBidi);
   const around = (element) =>

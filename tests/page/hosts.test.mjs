@@ -1,4 +1,5 @@
-// Tests the page as other hosts serve it, `pack-lookup serve` and the Worker, and in other browsers.
+// Tests the page as other hosts serve it, `pack-lookup serve` and the Worker, and in other
+// browsers.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -152,8 +153,8 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
 }
 
 /**
- * Returns the address of the page with another camera. Each symbol has its own origin, because the worker worker would serve the original page
- * at the second visit.
+ * Returns the address of the page with another camera. Each symbol has its own origin, because the
+ * worker worker would serve the original page at the second visit.
  */
 async function pageThatFilms(png) {
   const page = readFileSync(join(paths.page, "index.html"), "utf8");

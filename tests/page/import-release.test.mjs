@@ -94,7 +94,10 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
-/** Runs in the page: drops the zip after the first data is open, and returns the messages of the page. */
+/**
+ * Runs in the page: drops the zip after the first data is open, and returns the messages of the
+ * page.
+ */
 async function dropRelease() {
   const seen = async (selector, isMeant = () => true) => {
     const end = Date.now() + 40_000;

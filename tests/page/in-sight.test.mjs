@@ -1,4 +1,5 @@
-// Tests that after each scan the name, the size and the worst warning are on the screen, wherever the person had scrolled to.
+// Tests that after each scan the name, the size and the worst warning are on the screen, wherever
+// the person had scrolled to.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
@@ -95,10 +96,16 @@ for (const { width, height, skip } of screens) {
   });
 }
 
-/** The name with the size, and the worst warning: the first one, or the banner of a re-used code, or the status of the pack. */
+/**
+ * The name with the size, and the worst warning: the first one, or the banner of a re-used code, or
+ * the status of the pack.
+ */
 const PARTS = ["#result-name", ".card :is(.warnings > *, .banner > div, .status)"];
 
-/** Returns the parts that are not, or not wholly, between the strip and the lower edge of the screen. */
+/**
+ * Returns the parts that are not, or not wholly, between the strip and the lower edge of the
+ * screen.
+ */
 function hiddenParts(page, selectors) {
   return page.evaluate((selectors) => {
     const top = document.querySelector(".strip").getBoundingClientRect().bottom;

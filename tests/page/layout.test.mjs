@@ -1,4 +1,5 @@
-// Tests that nothing on the screen moves by itself while a first visit loads, and that large text fits.
+// Tests that nothing on the screen moves by itself while a first visit loads, and that large text
+// fits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plain, release } from "./codes.mjs";

@@ -1,4 +1,5 @@
-// Tests the choice among several rear cameras. The devices of the browser are replaced: each has its own capabilities, and a canvas as its picture.
+// Tests the choice among several rear cameras. The devices of the browser are replaced: each has
+// its own capabilities, and a canvas as its picture.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { launch, openPage, serve } from "./driver.mjs";
@@ -45,7 +46,10 @@ async function withDevices(t, devices) {
   return page;
 }
 
-/** Replaces the devices. `window.opened` records each attempt to open one, and `window.open` those that are open. Runs in the page. */
+/**
+ * Replaces the devices. `window.opened` records each attempt to open one, and `window.open` those
+ * that are open. Runs in the page.
+ */
 function replaceDevices(devices) {
   window.devices = devices;
   window.opened = [];

@@ -1,4 +1,5 @@
-// Tests the manifest of the built page: its files exist, and have the sizes and types that it states.
+// Tests the manifest of the built page: its files exist, and have the sizes and types that it
+// states.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +36,8 @@ test("every bitmap of the manifest has the size that it states", () => {
   for (const bitmap of bitmaps) assert.equal(sizeOf(fileOf(bitmap)), bitmap.sizes, bitmap.src);
 });
 
-// Chromium ignores a screenshot with a side below 320 or above 3840 pixels, or with one side more than 2.3 times as long as the other.
+// Chromium ignores a screenshot with a side below 320 or above 3840 pixels, or with one side more
+// than 2.3 times as long as the other.
 test("there is a screenshot for narrow and for wide screens, in a size that Chromium accepts", () => {
   assert.deepEqual(manifest.screenshots.map(({ form_factor }) => form_factor).sort(), [
     "narrow",

@@ -1,4 +1,5 @@
-// Tests a person's own notes in the browser: from an unknown code over the second look to the next scan, offline, in files, and with hostile texts.
+// Tests a person's own notes in the browser: from an unknown code over the second look to the next
+// scan, offline, in files, and with hostile texts.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -195,13 +196,11 @@ test("hostile texts of a note stay texts", async (t) => {
     version: 1,
     notes: [{ gtin: "<img src=x onerror=ran(2)>", ["<img src=x onerror=ran(3)>"]: 1 }],
   };
-  await page
-    .locator("#notes-file")
-    .setInputFiles({
-      name: "notes.json",
-      mimeType: "application/json",
-      buffer: Buffer.from(JSON.stringify(hostile)),
-    });
+  await page.locator("#notes-file").setInputFiles({
+    name: "notes.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(hostile)),
+  });
   await page.getByText("1 note cannot be imported").waitFor();
   await isHarmless("the review of a file");
   assert.deepEqual(ran, []);

@@ -1,4 +1,5 @@
-// Tests the page offline, and new versions of it: data and page change only with consent, and only to data that the page can open.
+// Tests the page offline, and new versions of it: data and page change only with consent, and only
+// to data that the page can open.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -277,7 +278,9 @@ test("activating a new version in one tab does not reload another tab", inWhole,
   await other.locator(".strip .age").waitFor();
 });
 
-/** Returns a page as an update finds it: with real data, stored by a version with another format. */
+/**
+ * Returns a page as an update finds it: with real data, stored by a version with another format.
+ */
 async function visitedWithOtherFormat(t) {
   const visit = await visitPage(t, browser, { demo: false });
   await visit.page.evaluate(

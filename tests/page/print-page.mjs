@@ -1,4 +1,5 @@
-// The page with a reader of print that answers at once, so that tests need neither models nor minutes.
+// The page with a reader of print that answers at once, so that tests need neither models nor
+// minutes.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,8 +10,8 @@ const LICENCE = "PL 20075/0123";
 const stub = join(import.meta.dirname, "print-stub");
 
 /**
- * Builds the page with the reader for tests, with that of the folder `reader`, or without any (`null`), into a new folder. The caller deletes the
- * folder. The data is that of the page.
+ * Builds the page with the reader for tests, with that of the folder `reader`, or without any
+ * (`null`), into a new folder. The caller deletes the folder. The data is that of the page.
  */
 export function buildPrintPage({ reader = undefined, licence = LICENCE } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-print-"));
@@ -47,7 +48,10 @@ function writeReader(folder, licence) {
   );
 }
 
-/** Returns a picture as a PNG of one colour. The reader for tests answers by its width: 101 reads a box, 102 a box with doubts, 103 nothing, 104 only expiry and batch, 105 never ends. */
+/**
+ * Returns a picture as a PNG of one colour. The reader for tests answers by its width: 101 reads a
+ * box, 102 a box with doubts, 103 nothing, 104 only expiry and batch, 105 never ends.
+ */
 export async function pictureOf(page, width) {
   const base64 = await page.evaluate(async (width) => {
     const canvas = Object.assign(document.createElement("canvas"), { width, height: 80 });

@@ -1,5 +1,6 @@
-// Tests reading the print on a box in the page, with a reader that answers at once: nothing is loaded before a person asks, nothing opens by itself, and
-// what was read from print is marked everywhere.
+// Tests reading the print on a box in the page, with a reader that answers at once: nothing is
+// loaded before a person asks, nothing opens by itself, and what was read from print is marked
+// everywhere.
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -254,7 +255,10 @@ test("reads the expiry date and the batch beside a scanned code, in the same row
   );
 });
 
-/** Returns a page whose camera shows an empty table. The reader for tests reads a box in it, or only an expiry date and a batch in the guide. */
+/**
+ * Returns a page whose camera shows an empty table. The reader for tests reads a box in it, or only
+ * an expiry date and a batch in the guide.
+ */
 async function visitWithCamera(t, options) {
   const film = await start({ film: blankClip() });
   t.after(() => film.close());
@@ -316,7 +320,10 @@ test("works offline after the download, and can be removed", async (t) => {
   assert.equal(await page.evaluate(() => caches.has("pack-lookup-print")), false);
 });
 
-/** Returns a visitor who keeps the reader, and a function that publishes another build of the page, which the visitor then uses. */
+/**
+ * Returns a visitor who keeps the reader, and a function that publishes another build of the page,
+ * which the visitor then uses.
+ */
 async function keeper(t) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-versions-"));
   t.after(() => rmSync(folder, { recursive: true }));

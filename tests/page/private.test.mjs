@@ -1,4 +1,5 @@
-// Tests privacy: with data on the device, no part of a lookup reaches a server in an address, header or body.
+// Tests privacy: with data on the device, no part of a lookup reaches a server in an address,
+// header or body.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";

@@ -22,7 +22,10 @@ const noWorkers = `window.Worker = class { constructor() { throw new DOMExceptio
 const NO_DATA_STORAGE = /cannot save the data/;
 const NO_PAGE_STORAGE = /cannot save the page/;
 
-/** A refusal as a script that runs before the page's own, and the page's message. The short run tests each once. */
+/**
+ * A refusal as a script that runs before the page's own, and the page's message. The short run
+ * tests each once.
+ */
 const refusals = [
   { of: "localStorage, on access", script: getter("window", "localStorage", blocked), ...inWhole },
   {

@@ -1,4 +1,5 @@
-// Tests the report about a code in a browser: its steps from the scan, the keyboard, mail links, screen sizes, and that the page sends nothing.
+// Tests the report about a code in a browser: its steps from the scan, the keyboard, mail links,
+// screen sizes, and that the page sends nothing.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -17,7 +18,10 @@ const button = (page, name) => page.getByRole("button", { name }).first();
 const preview = (page) => page.locator(".report pre");
 const openForm = (page) => button(page, "Report this code").click();
 
-/** Times of the keystroke-level model (Card, Moran and Newell 1980), in seconds. The typist is an average one who is no secretary. */
+/**
+ * Times of the keystroke-level model (Card, Moran and Newell 1980), in seconds. The typist is an
+ * average one who is no secretary.
+ */
 const KLM = { key: 0.28, point: 1.1, click: 0.2, home: 0.4, think: 1.35 };
 const LIMIT_SECONDS = 20;
 

@@ -119,7 +119,10 @@ test("a code that stays in view counts once", inWhole, async (t) => {
   assert.equal(await page.locator(".history .hit").count(), 1);
 });
 
-/** A shelf of five boxes: two with the same EAN-13, two with matrix codes that differ by serial number, and one with a re-used code. */
+/**
+ * A shelf of five boxes: two with the same EAN-13, two with matrix codes that differ by serial
+ * number, and one with a re-used code.
+ */
 const shelfOfFive = () => {
   const inMatrix = (serial) => ({
     bcid: "gs1datamatrix",
@@ -141,7 +144,10 @@ const shelfOfFive = () => {
   ]);
 };
 
-/** Waits for a number of outlines. On a slow machine, an outline disappears until its code is read again. */
+/**
+ * Waits for a number of outlines. On a slow machine, an outline disappears until its code is read
+ * again.
+ */
 async function untilDrawn(page, selector, count) {
   const outlines = page.locator(selector);
   await outlines.nth(count - 1).waitFor({ state: "attached" });

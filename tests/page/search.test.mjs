@@ -1,4 +1,5 @@
-// Tests search results on the page: products and facets, partial matches whose warnings stay with the pack, and reasons for an empty result.
+// Tests search results on the page: products and facets, partial matches whose warnings stay with
+// the pack, and reasons for an empty result.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -18,8 +18,8 @@ const TYPES = {
 };
 
 /**
- * Serves a folder. `answers` maps a path to a function `(request, response) => void` that replaces the file. Every response has the `headers`.
- * `requests` records all requests in full.
+ * Serves a folder. `answers` maps a path to a function `(request, response) => void` that replaces
+ * the file. Every response has the `headers`. `requests` records all requests in full.
  */
 export async function serveFolder(folder, answers = {}, headers = {}) {
   const rules = parseRules(await readFile(join(folder, "_headers"), "utf8").catch(() => ""));
@@ -32,7 +32,8 @@ export async function serveFolder(folder, answers = {}, headers = {}) {
     if (answers[path]) return answers[path](request, response);
     await sendFile(folder, path, response);
   });
-  // By default the server closes a connection after five idle seconds, when a slow browser may be about to use it again.
+  // By default the server closes a connection after five idle seconds, when a slow browser may be
+  // about to use it again.
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();

@@ -1,4 +1,5 @@
-// Tests pictures that another app shares with the installed page. The browser sends them as a form, which the service worker receives.
+// Tests pictures that another app shares with the installed page. The browser sends them as a form,
+// which the service worker receives.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";
@@ -8,7 +9,10 @@ import { inControl, servePage } from "./visit.mjs";
 
 const browser = await launch();
 
-/** Returns a page under the control of its service worker. The form of a share is not subject to the page's policy, so the policy is off. */
+/**
+ * Returns a page under the control of its service worker. The form of a share is not subject to the
+ * page's policy, so the policy is off.
+ */
 async function installed(t) {
   const { server } = await servePage(t);
   const page = await openPage(t, browser, server.origin, { bypassCSP: true });
@@ -20,7 +24,10 @@ async function installed(t) {
 const picture = async ({ gtin }) =>
   (await symbol({ bcid: "ean13", text: gtin, scale: 4 })).toString("base64");
 
-/** Sends pictures as the browser sends shared ones: as a navigation with a form. The manifest names the address and the field. */
+/**
+ * Sends pictures as the browser sends shared ones: as a navigation with a form. The manifest names
+ * the address and the field.
+ */
 async function share(page, pictures) {
   await page.evaluate(async (pictures) => {
     const {

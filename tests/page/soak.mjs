@@ -1,5 +1,5 @@
-// Uses one page in Chromium for long: scans packs, swaps releases, opens and closes the camera, and reloads. In between it counts what is not
-// freed.
+// Uses one page in Chromium for long: scans packs, swaps releases, opens and closes the camera, and
+// reloads. In between it counts what is not freed.
 import { readFileSync } from "node:fs";
 import { paths } from "../../scripts/common/project.mjs";
 import { clip } from "./clips.mjs";
@@ -32,8 +32,9 @@ const kinds = {
 };
 
 /**
- * Repeats each activity in one page. Returns for each the counts at the start, in the middle and at the end. `resident` returns the browser's
- * memory. `report` is called with each activity and its counts.
+ * Repeats each activity in one page. Returns for each the counts at the start, in the middle and at
+ * the end. `resident` returns the browser's memory. `report` is called with each activity and its
+ * counts.
  */
 export async function soak(page, amounts, { resident = () => undefined, report = () => {} } = {}) {
   const session = await page.context().newCDPSession(page);
@@ -50,7 +51,10 @@ export async function soak(page, amounts, { resident = () => undefined, report =
   return found;
 }
 
-/** Makes a page count the memories of its WebAssembly instances, which no browser reports. Call it before the page is loaded. */
+/**
+ * Makes a page count the memories of its WebAssembly instances, which no browser reports. Call it
+ * before the page is loaded.
+ */
 export const countMemories = (context) =>
   context.addInitScript(() => {
     const memories = (window.memories = []);
@@ -108,7 +112,10 @@ const weeks = [
   ["nhsbsa_dmd_11.2.0_20251113000001.zip", "2025-11-13"],
 ];
 
-/** Drops the release of another week on the page, and waits until it is in use. A file chosen by a test would be held by the file input. */
+/**
+ * Drops the release of another week on the page, and waits until it is in use. A file chosen by a
+ * test would be held by the file input.
+ */
 async function swap(page, number) {
   const [name, release_date] = weeks[number % weeks.length];
   await page.evaluate(drop, [RELEASE, name]);

@@ -1,4 +1,5 @@
-// Tests a stock-take in the browser: scans, corrections, an expected list, batches to watch, and a browser that is killed.
+// Tests a stock-take in the browser: scans, corrections, an expected list, batches to watch, and a
+// browser that is killed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -33,7 +34,9 @@ async function scan(page, ...texts) {
   }
 }
 
-/** Waits until the lines have these counts, because corrections are stored before the next answer. */
+/**
+ * Waits until the lines have these counts, because corrections are stored before the next answer.
+ */
 async function expectCounts(page, expected, message) {
   const read = () =>
     page
@@ -222,13 +225,11 @@ for (const [colorScheme, when] of colorSchemes) {
     await scan(page, box(plain.gtin, "AB12"), discontinued.gtin);
     await openTake(page);
     await check("the lines");
-    await page
-      .locator("#expected")
-      .setInputFiles({
-        name: "list.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from(`gtin,qty,name\n${plain.gtin},2,"${plain.pack.name}"\n`),
-      });
+    await page.locator("#expected").setInputFiles({
+      name: "list.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`gtin,qty,name\n${plain.gtin},2,"${plain.pack.name}"\n`),
+    });
     await page.locator("#columns-title").waitFor();
     await check("the columns");
     await page.getByRole("button", { name: "Use this list" }).click();

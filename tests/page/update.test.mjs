@@ -1,4 +1,5 @@
-// Tests updates of the page's data: a few kilobytes, or the whole release if the update cannot be used.
+// Tests updates of the page's data: a few kilobytes, or the whole release if the update cannot be
+// used.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -176,7 +177,10 @@ async function acceptUpdate() {
 /** Runs in the page. */
 const currentRelease = () => document.querySelector(".strip time").getAttribute("datetime");
 
-/** Returns the demonstration release a week later: some packs are renamed, discontinued, re-priced, removed and added, as in a real week. */
+/**
+ * Returns the demonstration release a week later: some packs are renamed, discontinued, re-priced,
+ * removed and added, as in a real week.
+ */
 async function nextWeek() {
   const files = unzipSync(readFileSync(paths.demoRelease));
   const name = Object.keys(files).find((file) => file.startsWith("f_ampp2"));

@@ -13,7 +13,10 @@ import { openPage, until } from "./driver.mjs";
 
 export const CACHE = `pack-lookup-dataset-${FORMAT}`;
 
-/** Serves a copy of the page's folder that tests may change. `change` overrides fields of the release's description. */
+/**
+ * Serves a copy of the page's folder that tests may change. `change` overrides fields of the
+ * release's description.
+ */
 export async function servePage(t, change = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-page-"));
   cpSync(paths.page, folder, { recursive: true });
@@ -26,7 +29,9 @@ export async function servePage(t, change = {}) {
   return { folder, server };
 }
 
-/** Returns a page after its first visit: the data is stored, and the service worker is in control. */
+/**
+ * Returns a page after its first visit: the data is stored, and the service worker is in control.
+ */
 export async function visitPage(t, browser, change) {
   const { folder, server } = await servePage(t, change);
   const page = await openPage(t, browser, server.origin, { expectErrors: true });
@@ -43,7 +48,10 @@ export async function inControl(page) {
   );
 }
 
-/** Publishes the small dataset of the API cases as a release. `change` overrides fields of its description. */
+/**
+ * Publishes the small dataset of the API cases as a release. `change` overrides fields of its
+ * description.
+ */
 export async function publish(folder, change) {
   await publishDataset(readFileSync(paths.testDataset), folder);
   return describe(folder, change);

@@ -1,4 +1,5 @@
-// Walks through the page in each engine: the first visit, a search, a hand scanner, a picture, the history, and all of it offline.
+// Walks through the page in each engine: the first visit, a search, a hand scanner, a picture, the
+// history, and all of it offline.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -92,7 +93,10 @@ async function scan(engine, { gtin, pack }) {
   );
 }
 
-/** Presses keys with explicit times, so that a slow machine is not a slow scanner. A long pause is before them. */
+/**
+ * Presses keys with explicit times, so that a slow machine is not a slow scanner. A long pause is
+ * before them.
+ */
 async function press(engine, text, gapMs) {
   await engine.run(timeKeys, gapMs);
   await engine.press(text);

@@ -1,5 +1,6 @@
-// Checks the case files: one schema, unique names, short files, and each is read by a test. ../README.md describes them. Then checks the seeds of
-// the fuzzers, which are made from the cases. The fuzzers need a nightly compiler and hours: `npm run lab -- fuzz`.
+// Checks the case files: one schema, unique names, short files, and each is read by a test.
+// ../README.md describes them. Then checks the seeds of the fuzzers, which are made from the cases.
+// The fuzzers need a nightly compiler and hours: `npm run lab -- fuzz`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

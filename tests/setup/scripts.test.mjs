@@ -191,7 +191,10 @@ describe("servers under npm", () => {
     await once(npm.stdout, "close");
   });
 
-  /** Waits until a line with this text is printed. The pipe outlives npm, because the server holds it too. */
+  /**
+   * Waits until a line with this text is printed. The pipe outlives npm, because the server holds
+   * it too.
+   */
   function shown({ stdout }, line) {
     return new Promise((resolve, reject) => {
       stdout.on("data", (data) => String(data).includes(line) && resolve());
@@ -319,7 +322,8 @@ describe("build steps", () => {
   });
 });
 
-// Tests that a fresh clone can build the page alone: Vite fails if a module is missing that the page imports.
+// Tests that a fresh clone can build the page alone: Vite fails if a module is missing that the
+// page imports.
 describe("the page", () => {
   const sources = ["src", "blocks"]
     .map((folder) => join(root, "www", folder))
@@ -348,7 +352,8 @@ describe("the page", () => {
   test("imports modules", () => assert.ok(entries.length > 0));
 });
 
-// Tests skipped tests: they are reported and counted, and fail with CI=true. It also tests what the short and the whole run contain.
+// Tests skipped tests: they are reported and counted, and fail with CI=true. It also tests what the
+// short and the whole run contain.
 describe("test suites", () => {
   const done = [];
   const suites = {

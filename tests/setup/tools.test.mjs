@@ -11,7 +11,10 @@ import {
 
 // Tests which browsers are found and installed, on simulated platforms.
 describe("browsers", () => {
-  /** Simulates a machine with these programs. Programs in `installed` appear in /usr/bin after the package manager ran. */
+  /**
+   * Simulates a machine with these programs. Programs in `installed` appear in /usr/bin after the
+   * package manager ran.
+   */
   function machine({
     platform,
     programs = [],

@@ -1,5 +1,6 @@
-// Compares the page's files from the Worker and from `pack-lookup serve`: the same files with the same headers. Then tests the download of the
-// dataset from both: each client gets the smallest encoding that it accepts, and the bytes are always the same.
+// Compares the page's files from the Worker and from `pack-lookup serve`: the same files with the
+// same headers. Then tests the download of the dataset from both: each client gets the smallest
+// encoding that it accepts, and the bytes are always the same.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";

@@ -1,4 +1,5 @@
-// Tests the Worker itself: the cases of tests/cases/api, assets beside the API, panics, that no request is logged, and what may be deployed.
+// Tests the Worker itself: the cases of tests/cases/api, assets beside the API, panics, that no
+// request is logged, and what may be deployed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { after, before, describe, test } from "node:test";
@@ -105,7 +106,8 @@ describe("a panic", () => {
       [...new Set(others.map(({ body }) => body))],
       [(await oneWith(service, 200)).body],
     );
-    // Each instance answers once before it fails. If a panic affected other requests, fewer would be answered.
+    // Each instance answers once before it fails. If a panic affected other requests, fewer would
+    // be answered.
     assert.ok(
       failures.length > 0 && others.length >= failures.length,
       `${failures.length} of ${answers.length} failed`,
@@ -147,7 +149,10 @@ test("logs no query", () => {
   assert.doesNotMatch(withoutRequestLines(stdout + stderr), /5012345678900|lookedupword|%ff/i);
 });
 
-/** Removes the lines in which wrangler's development server prints requests. Cloudflare has no such server. */
+/**
+ * Removes the lines in which wrangler's development server prints requests. Cloudflare has no such
+ * server.
+ */
 function withoutRequestLines(output) {
   return output
     .split("\n")

@@ -1,4 +1,5 @@
-// Tests /mcp of the Worker: the tools of the npm package, over the dataset in the Worker's WebAssembly.
+// Tests /mcp of the Worker: the tools of the npm package, over the dataset in the Worker's
+// WebAssembly.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";

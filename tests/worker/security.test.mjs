@@ -1,4 +1,5 @@
-// Tests common attacks on a web service, against the Worker and `serve`. The cases are in tests/cases/security.
+// Tests common attacks on a web service, against the Worker and `serve`. The cases are in
+// tests/cases/security.
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
@@ -11,7 +12,10 @@ import { paths } from "../../scripts/common/project.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { startService } from "./service.mjs";
 
-/** Headers of the files of the page, of the pages of packs (found or not), and of the files that other origins may read. */
+/**
+ * Headers of the files of the page, of the pages of packs (found or not), and of the files that
+ * other origins may read.
+ */
 const headersOf = {
   files: {
     "Content-Security-Policy": [
@@ -87,10 +91,15 @@ const IGNORED_HEADERS = {
   "Sec-Fetch-Site": "cross-site",
 };
 
-/** FHIR resources and Digital Links have links to the host of the request, and negotiate the format. */
+/**
+ * FHIR resources and Digital Links have links to the host of the request, and negotiate the format.
+ */
 const NEGOTIATED = ["Host", "Accept"];
 
-/** `_headers` is not served, the Worker redirects pages to addresses without `.html`, and `.br` files are for the Worker only. */
+/**
+ * `_headers` is not served, the Worker redirects pages to addresses without `.html`, and `.br`
+ * files are for the Worker only.
+ */
 const files = readdirSync(paths.page, { recursive: true })
   .filter(
     (name) =>

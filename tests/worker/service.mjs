@@ -7,7 +7,10 @@ import { paths, root } from "../../scripts/common/project.mjs";
 import { sendRequest as ask } from "../common/network.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 
-/** Starts the Worker. `core` is the output of worker-build, `bindings` are those of its deployment, and `ask` sends a request. */
+/**
+ * Starts the Worker. `core` is the output of worker-build, `bindings` are those of its deployment,
+ * and `ask` sends a request.
+ */
 export async function startService({
   core = paths.testWorker,
   logLevel = "error",
@@ -34,7 +37,10 @@ export async function startService({
   };
 }
 
-/** Returns the built core, changed so that every second call of a function in an instance traps like a panic. */
+/**
+ * Returns the built core, changed so that every second call of a function in an instance traps like
+ * a panic.
+ */
 export function coreThatPanics(exported) {
   const core = `${paths.testWorker}-panics-${exported}`;
   cpSync(paths.testWorker, core, { recursive: true });
@@ -45,7 +51,10 @@ export function coreThatPanics(exported) {
 
 const READY_MS = 60_000;
 
-/** Starts a Worker, and retries once. A Worker that is not ready in time never will be, for a reason outside the test. */
+/**
+ * Starts a Worker, and retries once. A Worker that is not ready in time never will be, for a reason
+ * outside the test.
+ */
 async function readyWorker(options, tries = 2) {
   const worker = await unstable_startWorker(options);
   if (await Promise.race([worker.ready.then(() => true), pause(READY_MS, false, { ref: false })]))

@@ -7,8 +7,8 @@ const STORED = {
     "**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}",
     "{assets/*.bin,openapi.json}",
   ],
-  // Few people import a release, and nobody asks the server while offline. These files are downloaded when they are needed.
-  // Browsers show the screenshots before they install the page.
+  // Few people import a release, and nobody asks the server while offline. These files are
+  // downloaded when they are needed. Browsers show the screenshots before they install the page.
   globIgnores: ["**/*importer*", "**/import-worker*", "**/*gs1*", "screenshot-*"],
   // The names of these files have a digest of their content.
   dontCacheBustURLsMatching: /^assets\//,
@@ -17,8 +17,9 @@ const STORED = {
 };
 
 /**
- * Removes module addresses from the service worker. It is a classic script without `import.meta.url`, so Vite would inline a file that it refers
- * to. The service worker finds the WebAssembly in its cache instead.
+ * Removes module addresses from the service worker. It is a classic script without
+ * `import.meta.url`, so Vite would inline a file that it refers to. The service worker finds the
+ * WebAssembly in its cache instead.
  */
 function withoutAddressOfModule(): Plugin {
   return {
@@ -29,8 +30,9 @@ function withoutAddressOfModule(): Plugin {
 }
 
 /**
- * Builds the service worker after the page, as the script `service-worker.js`: not every browser supports service workers that are modules. It
- * gets the list of the files that it stores as `self.__WB_MANIFEST`.
+ * Builds the service worker after the page, as the script `service-worker.js`: not every browser
+ * supports service workers that are modules. It gets the list of the files that it stores as
+ * `self.__WB_MANIFEST`.
  */
 export function serviceWorker(source: string): Plugin {
   let config: ResolvedConfig;

@@ -1,4 +1,5 @@
-// The address of what the page shows, for the browser's Back and for bookmarks. It is after the `#`, so that no lookup leaves the device.
+// The address of what the page shows, for the browser's Back and for bookmarks. It is after the
+// `#`, so that no lookup leaves the device.
 import type { Answer } from "./lookup/answer.js";
 import type { State, View } from "./state.js";
 

@@ -1,4 +1,5 @@
-// The browser: the functions that actions use, pasted and dropped files, and the moments at which the page checks for updates.
+// The browser: the functions that actions use, pasted and dropped files, and the moments at which
+// the page checks for updates.
 import { isTooOld } from "blocks/device/supported-browsers.js";
 import { nextTask } from "blocks/next-task.js";
 import type { PackScanner } from "blocks/scanner/element.js";
@@ -59,8 +60,9 @@ export function listenForUse(used: () => void): void {
 const SILENCE = "UklGRjQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YRAAAACAgICAgICAgICAgICAgICA";
 
 /**
- * Plays silence when a person first uses the page in Chromium. It opens the sound device meanwhile: the first sound would wait for that, and block the
- * page for 100 ms or more. Only Chromium has `userAgentData`. WebKit with GStreamer may stop for ever when so short a sound ends.
+ * Plays silence when a person first uses the page in Chromium. It opens the sound device meanwhile:
+ * the first sound would wait for that, and block the page for 100 ms or more. Only Chromium has
+ * `userAgentData`. WebKit with GStreamer may stop for ever when so short a sound ends.
  */
 export function prepareSound(): void {
   if (!("userAgentData" in navigator)) return;
@@ -82,7 +84,8 @@ async function playSilence(): Promise<void> {
 /** Returns what the browser can do, and what it does not do for this page. */
 export function browserFeatures(): { canShare: boolean; canShareText: boolean; limits: Limit[] } {
   const file = new File([""], "packs.csv", { type: "text/csv" });
-  // Only Safari on phones and tablets has this property. It deletes the data of a page that was not used for seven days, unless it is installed.
+  // Only Safari on phones and tablets has this property. It deletes the data of a page that was not
+  // used for seven days, unless it is installed.
   const isNotInstalled = (navigator as { standalone?: boolean }).standalone === false;
   return {
     canShare: navigator.canShare?.({ files: [file] }) ?? false,
@@ -98,7 +101,10 @@ export function browserFeatures(): { canShare: boolean; canShareText: boolean; l
 const limitsOf = (limits: Record<Limit, boolean>): Limit[] =>
   (Object.keys(limits) as Limit[]).filter((limit) => limits[limit]);
 
-/** Scrolls to the top of a card or of a form in it, not only to its heading, because warnings are above the heading. */
+/**
+ * Scrolls to the top of a card or of a form in it, not only to its heading, because warnings are
+ * above the heading.
+ */
 function focus(id: string): void {
   const element = document.getElementById(id);
   const card = element?.closest(".print-beside, .card");
@@ -141,7 +147,9 @@ function save(name: string, type: string, content: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A person who pauses this long between two keys, in milliseconds, may want to hear the results. */
+/**
+ * A person who pauses this long between two keys, in milliseconds, may want to hear the results.
+ */
 const TYPING_PAUSE_MS = 700;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -154,7 +162,10 @@ function announce({ text, isWarning, whileTyping = false }: Announcement): void 
   else write();
 }
 
-/** Renders the page. If that removes the element with the focus, its neighbour gets the focus: on the body, the keys would have no effect. */
+/**
+ * Renders the page. If that removes the element with the focus, its neighbour gets the focus: on
+ * the body, the keys would have no effect.
+ */
 export function renderKeepingFocus(renderNow: () => void): void {
   const before = document.activeElement;
   const parents = ancestorsOf(before);
@@ -173,7 +184,10 @@ function ancestorsOf(element: Element | null): Element[] {
   return ancestors;
 }
 
-/** Writes to a live region. The regions are in the page from the start: regions that are added later stay silent. */
+/**
+ * Writes to a live region. The regions are in the page from the start: regions that are added later
+ * stay silent.
+ */
 function writeRegion(politeness: "polite" | "assertive", text: string): void {
   const region = document.getElementById(`announce-${politeness}`);
   if (!region) return;
@@ -202,7 +216,10 @@ export interface FileHandlers {
   table(file: File): void;
 }
 
-/** Handles files that are pasted or dropped anywhere on the page: pictures of barcodes, release zips, and tables. */
+/**
+ * Handles files that are pasted or dropped anywhere on the page: pictures of barcodes, release
+ * zips, and tables.
+ */
 export function listenForFiles(handlers: FileHandlers): void {
   document.addEventListener("paste", (event) => handleFiles(event, event.clipboardData, handlers));
   document.addEventListener("drop", (event) => handleFiles(event, event.dataTransfer, handlers));
@@ -259,7 +276,10 @@ export function listenForScanShortcut(scan: () => void): void {
 
 const HOUR_MS = 3_600_000;
 
-/** Calls a function when the page becomes visible, when the network returns, and every hour. A page may stay open for weeks. */
+/**
+ * Calls a function when the page becomes visible, when the network returns, and every hour. A page
+ * may stay open for weeks.
+ */
 export function onVisibility(callback: () => void): void {
   setInterval(callback, HOUR_MS);
   addEventListener("online", callback);

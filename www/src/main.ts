@@ -190,12 +190,16 @@ listenForUse(() => kiosk.used());
 prepareSound();
 void print.start();
 void takeSharedPictures((pictures) => void camera.readShared(pictures));
-// The first scan should know the rows of the history, the notes and the lists. A database that does not respond must not delay the data for long.
+// The first scan should know the rows of the history, the notes and the lists. A database that does
+// not respond must not delay the data for long.
 const rowsRead = Promise.all([history.start(), notes.start(), stockTakes.start(), watch.start()]);
 void data.start(Promise.race([rowsRead, delay(ROWS_WITHIN_MS)])).then(startOffline);
 onVisibility(() => data.refresh());
 
-/** Registers the service worker, when the data is open or does not open. Until then it would slow the data: it downloads all files of the page. */
+/**
+ * Registers the service worker, when the data is open or does not open. Until then it would slow
+ * the data: it downloads all files of the page.
+ */
 async function startOffline(): Promise<void> {
   if (isOfflineStarted) return;
   isOfflineStarted = true;

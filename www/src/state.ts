@@ -1,5 +1,5 @@
-// The state of the page: one object with everything that it shows, changed in one way, and rendered after each change. At the end, the functions of
-// the browser that actions use beside it.
+// The state of the page: one object with everything that it shows, changed in one way, and rendered
+// after each change. At the end, the functions of the browser that actions use beside it.
 import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import type { Offer } from "blocks/device/device-dataset.js";
 import type { Release } from "blocks/device/release.js";
@@ -111,7 +111,10 @@ export interface State {
   canShare: boolean;
   /** Whether the browser can share texts with other apps. */
   canShareText: boolean;
-  /** What this browser does not do for this page, before anything is tried: `no-https`, `too-old`, or `not-installed` in browsers that delete the data of unused pages. */
+  /**
+   * What this browser does not do for this page, before anything is tried: `no-https`, `too-old`,
+   * or `not-installed` in browsers that delete the data of unused pages.
+   */
   limits: readonly Limit[];
   /** Whether the person has dismissed the notice on this browser's limits. */
   limitsDismissed: boolean;
@@ -267,7 +270,10 @@ export interface Host {
   /** Moves the focus to the element with this id, after the state is rendered. */
   focus(id: string): void;
   scrollToTop(): void;
-  /** Scrolls to the answer of a scan, or to the camera's picture, which shows it in short. The focus stays where it is. */
+  /**
+   * Scrolls to the answer of a scan, or to the camera's picture, which shows it in short. The focus
+   * stays where it is.
+   */
   reveal(): void;
   save(name: string, type: string, content: BlobPart): void;
   copy(text: string): Promise<void>;
@@ -276,11 +282,18 @@ export interface Host {
   share(name: string, type: string, content: BlobPart): Promise<void>;
   /** Shares a text with other apps. Rejects if the person cancels. */
   shareText(text: string): Promise<void>;
-  /** Asks the browser to keep data and history, once. Some browsers ask the person, so it is called after the first answer that is worth keeping. */
+  /**
+   * Asks the browser to keep data and history, once. Some browsers ask the person, so it is called
+   * after the first answer that is worth keeping.
+   */
   askToPersist(): void;
   isOnline(): boolean;
-  /** Lets the browser show what was set, and respond to the person. What follows is another task. */
+  /**
+   * Lets the browser show what was set, and respond to the person. What follows is another task.
+   */
   nextTask(): Promise<void>;
-  /** Fills the screen with the page, or shows the browser around it again. Not every browser can. */
+  /**
+   * Fills the screen with the page, or shows the browser around it again. Not every browser can.
+   */
   setFullScreen(isFull: boolean): void;
 }

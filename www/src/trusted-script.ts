@@ -1,5 +1,5 @@
-// The address of the service worker. The page's `_headers` require Trusted Types, so injected text cannot start a script in
-// browsers that support them.
+// The address of the service worker. The page's `_headers` require Trusted Types, so injected text
+// cannot start a script in browsers that support them.
 
 interface Policy {
   createScriptURL(address: string): string;
@@ -11,7 +11,9 @@ interface Policies {
 
 let policy: Policy | undefined;
 
-/** Returns the address as a `TrustedScriptURL`. TypeScript's types for workers accept only a string. */
+/**
+ * Returns the address as a `TrustedScriptURL`. TypeScript's types for workers accept only a string.
+ */
 export function trustedScriptUrl(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
   policy ??= trustedTypes?.createPolicy("pack-lookup-page", { createScriptURL: requireSameOrigin });

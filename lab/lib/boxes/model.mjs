@@ -1,4 +1,5 @@
-// A model of queries that people type from a box, drawn by a seed from the names of a release. lab/reports/evaluation.md describes the shares.
+// A model of queries that people type from a box, drawn by a seed from the names of a release.
+// lab/reports/evaluation.md describes the shares.
 import { Random } from "../../../tests/common/random.mjs";
 import {
   canBeMisspelt,
@@ -32,7 +33,10 @@ const SEED = 20261122;
 export const QUERIES_PER_CLASS = 30;
 const MAX_DRAWS = 20_000;
 
-/** Returns the queries of all classes: `[{ class, half, text, intended, right: names, isRight(name) }]`. Small releases have fewer per class. */
+/**
+ * Returns the queries of all classes: `[{ class, half, text, intended, right: names, isRight(name)
+ * }]`. Small releases have fewer per class.
+ */
 export function makeBoxQueries(records) {
   const products = records.map(productOf).filter(Boolean);
   const drawable = products.filter(isDrawable);
@@ -43,7 +47,10 @@ export function makeBoxQueries(records) {
   );
 }
 
-/** Returns whether a pack can be drawn. A pack of one tablet or millilitre is only a price unit, not a box. */
+/**
+ * Returns whether a pack can be drawn. A pack of one tablet or millilitre is only a price unit, not
+ * a box.
+ */
 const isDrawable = ({ form, unit, count, supplier }) =>
   form in FORMS &&
   unitWord(unit) &&
@@ -51,7 +58,10 @@ const isDrawable = ({ form, unit, count, supplier }) =>
   isCompany(supplier);
 const COMES_ALONE = new Set(["ampoule", "vial"]);
 
-/** Draws the queries of a class. Each medicine occurs once. Common medicines have more packs, so they are drawn more often. */
+/**
+ * Draws the queries of a class. Each medicine occurs once. Common medicines have more packs, so
+ * they are drawn more often.
+ */
 function makeClass(kind, random, { drawable, known, right }) {
   const made = { tune: [], report: [] };
   const seen = new Set();
@@ -74,7 +84,10 @@ function makeClass(kind, random, { drawable, known, right }) {
   return HALVES.flatMap((half) => made[half]);
 }
 
-/** Returns a function that finds the right packs of a query: same medicine, and equal by each criterion. A brand alone is matched by name. */
+/**
+ * Returns a function that finds the right packs of a query: same medicine, and equal by each
+ * criterion. A brand alone is matched by name.
+ */
 function rightNames(products, records) {
   const byMedicine = groupBy(products, ({ medicine }) => medicine);
   const ofBrand = (brand) => records.filter(({ name }) => name.startsWith(`${brand} `));
@@ -101,7 +114,10 @@ const SAME = {
 const PRODUCT = { strength: true, form: true };
 const hasGenericName = ({ product, generic }) => product === generic;
 
-/** By class: a function from a pack to a query and its criteria. Returns `null` if the pack does not fit the class. */
+/**
+ * By class: a function from a pack to a query and its criteria. Returns `null` if the pack does not
+ * fit the class.
+ */
 const GENERATORS = {
   "box-text": (random, product) => boxText(random, product, false),
   "box-text-maker": (random, product) =>

@@ -1,4 +1,5 @@
-// The parts of a pack's record that are printed on its box (medicine, strength, form, brand, supplier and size), and the wording of boxes.
+// The parts of a pack's record that are printed on its box (medicine, strength, form, brand,
+// supplier and size), and the wording of boxes.
 import { createHash } from "node:crypto";
 import { fold, wordsOf } from "../words.mjs";
 
@@ -9,8 +10,8 @@ const GENERIC_NAME = new RegExp(
 const PACK_SIZE = /^(?<count>\d[\d,.]*) (?<unit>[a-z-]+)/;
 
 /**
- * Parses a pack: `{ name, product, generic, medicine, strength, form, brand, supplier, count, unit }`. Returns `null` unless it is one medicine in
- * one strength, because other names are ambiguous.
+ * Parses a pack: `{ name, product, generic, medicine, strength, form, brand, supplier, count, unit
+ * }`. Returns `null` unless it is one medicine in one strength, because other names are ambiguous.
  */
 export function productOf({ name, generic_product_name: generic, generic_pack_name: pack }) {
   const parts = GENERIC_NAME.exec(generic)?.groups;
@@ -37,7 +38,10 @@ function splitName(name, size) {
     : null;
 }
 
-/** Returns the position of the opening bracket for the closing one at `end`. Names of suppliers may contain brackets. */
+/**
+ * Returns the position of the opening bracket for the closing one at `end`. Names of suppliers may
+ * contain brackets.
+ */
 export function openingBracketOf(name, end) {
   let depth = 1;
   let at = end;
@@ -57,7 +61,10 @@ const SALT_SUFFIX =
 const ELEMENTS =
   /^(?:sodium|potassium|calcium|magnesium|zinc|ferrous|aluminium|copper|lithium|iron) /;
 
-/** Returns the medicine of a pack: the words before each strength of its generic name, without salts. */
+/**
+ * Returns the medicine of a pack: the words before each strength of its generic name, without
+ * salts.
+ */
 export const medicineOf = ({ generic_product_name: generic }) =>
   fold(generic ?? "")
     .split(" / ")
@@ -72,11 +79,15 @@ function withoutSalts(text) {
   return shorter === text ? text : withoutSalts(shorter);
 }
 
-// The two halves of the queries from boxes: the search is tuned on one, and the report shows the other.
+// The two halves of the queries from boxes: the search is tuned on one, and the report shows the
+// other.
 
 export const HALVES = ["tune", "report"];
 
-/** Returns the first word that identifies a name: `codamol` of `Co-codamol`, and all of `A A H`, which has no such word. */
+/**
+ * Returns the first word that identifies a name: `codamol` of `Co-codamol`, and all of `A A H`,
+ * which has no such word.
+ */
 export const keyOf = (name) =>
   wordsOf(name).find((word) => word.length >= 3 && !UNSPECIFIC_WORDS.has(word)) ?? name;
 
@@ -85,15 +96,16 @@ const UNSPECIFIC_WORDS = new Set(["the", "generic"]);
 const half = (name) => HALVES[createHash("sha256").update(keyOf(name)).digest()[0] >> 7];
 
 /**
- * Returns the half of a query about a medicine, and a supplier if it names one. Returns `null` if the two are in different halves, because such a
- * query would leak between them.
+ * Returns the half of a query about a medicine, and a supplier if it names one. Returns `null` if
+ * the two are in different halves, because such a query would leak between them.
  */
 export function halfOf(medicine, supplier) {
   const own = half(medicine);
   return !supplier || half(supplier) === own ? own : null;
 }
 
-// The wording of boxes for what the names of dm+d state: forms, salts, suppliers, and other text that is printed on a box.
+// The wording of boxes for what the names of dm+d state: forms, salts, suppliers, and other text
+// that is printed on a box.
 
 export const FORMS = {
   tablets: { Tablets: 40, "Film-coated Tablets": 35, "film-coated tablets": 10, "Tablets BP": 15 },
@@ -265,7 +277,10 @@ export const isCompany = (supplier) => !NOT_A_COMPANY.test(supplier);
 const COMPANY_SUFFIX =
   /(?:-UK)?,? (?:Ltd|Plc|PLC|Limited|Inc|GmbH|UK|\(UK\)|Trading|Europe|Pharma|Pharmaceuticals?|Healthcare|Laboratories|Products|Company|International|Sciences)$|-UK$/;
 
-/** Returns the name of a supplier on its boxes: `Teva` for `Teva UK Ltd`, `Accord` for `Accord-UK Ltd`. */
+/**
+ * Returns the name of a supplier on its boxes: `Teva` for `Teva UK Ltd`, `Accord` for `Accord-UK
+ * Ltd`.
+ */
 export function supplierOnBox(supplier) {
   const shorter = supplier.replace(/^The /, "").replace(COMPANY_SUFFIX, "");
   return shorter === supplier ? supplier : supplierOnBox(shorter);

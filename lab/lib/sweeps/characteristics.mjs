@@ -84,7 +84,10 @@ function drawFrom(release, random, size, table, makeQuestion) {
 const withForm = (question, isFitting) =>
   question.order === "form" && !isFitting ? { ...question, exists: false } : question;
 
-/** Returns whether a medicine has the characteristic. For immediate release, its substance must have another one too. */
+/**
+ * Returns whether a medicine has the characteristic. For immediate release, its substance must have
+ * another one too.
+ */
 function fits(release, medicine, entry) {
   if (entry.route) return hasRoute(medicine.tail, entry.route);
   const isOther = ({ tail }) => releasesOf(tail)[0] !== "immediate";
@@ -158,7 +161,8 @@ function characteristicOf({ route, orRelease, release }, abbreviation) {
     : { release: { release, abbreviation } };
 }
 
-// Exclusions of a release characteristic, a component, a form or an attribute; and attributes such as `sugar free`.
+// Exclusions of a release characteristic, a component, a form or an attribute; and attributes such
+// as `sugar free`.
 
 export const negation = {
   name: "negation",

@@ -20,7 +20,10 @@ export const FIRST = 5;
 /** Criteria that a search may ignore if it reports so. */
 const OPTIONAL = new Set(["form", "size", "supplier"]);
 
-/** Judges one answer: each pack by `kinds`, the parts of the question that it does not satisfy, and the answer as a whole. */
+/**
+ * Judges one answer: each pack by `kinds`, the parts of the question that it does not satisfy, and
+ * the answer as a whole.
+ */
 export function judge(release, question, answer) {
   const isNoticed = answer.relaxed || answer.corrections.length > 0;
   const packs = answer.names.map((name, i) => packOf(release, name, answer.generic[i]));
@@ -42,7 +45,10 @@ export function judge(release, question, answer) {
   };
 }
 
-/** Counts the packs of the first five and the wrong ones among them; `isWrongLater` concerns later packs. */
+/**
+ * Counts the packs of the first five and the wrong ones among them; `isWrongLater` concerns later
+ * packs.
+ */
 function countsOf(judged) {
   const first = judged.slice(0, FIRST);
   const isWrong = ({ kinds }) => kinds.length > 0;
@@ -77,7 +83,10 @@ function violationsOf(context) {
   return { kinds, isOtherVolume };
 }
 
-/** Returns whether the release has a pack that surely satisfies all criteria that a search may not ignore. */
+/**
+ * Returns whether the release has a pack that surely satisfies all criteria that a search may not
+ * ignore.
+ */
 function rightExists(release, question) {
   if (question.exists !== undefined) return question.exists;
   return release
@@ -92,7 +101,10 @@ function isRight(release, question, pack) {
   );
 }
 
-/** For each criterion: whether the pack satisfies it. With `isSure` it must do so surely; else it must not contradict it. */
+/**
+ * For each criterion: whether the pack satisfies it. With `isSure` it must do so surely; else it
+ * must not contradict it.
+ */
 const CHECKS = {
   medicines: ({ release, pack, isNoticed, isSure }, list) =>
     list.every((words) => hasMedicine(release, pack, words, isNoticed && !isSure)),
@@ -134,7 +146,10 @@ const textOf = ({ generic, product }) => `${generic} ${product}`.toLowerCase();
 const withUnit = (pack) => `${textOf(pack)} ${pack.size.split(" ")[1] ?? ""}`;
 const hasWord = ({ product }, word) => word !== undefined && wordsOf(product).includes(word);
 
-/** Returns whether each requested strength is stated. The result is `OTHER_VOLUME` if one is stated for another volume only. */
+/**
+ * Returns whether each requested strength is stated. The result is `OTHER_VOLUME` if one is stated
+ * for another volume only.
+ */
 function agreeAll(requested, stated, state) {
   let result = true;
   for (const one of requested) {
@@ -150,7 +165,10 @@ const numbersIn = (text) =>
 const hasStrengthNumber = ({ generic, product }, number) =>
   [...numbersIn(generic), ...numbersIn(product)].includes(number);
 
-/** Returns whether the pack has the number as a strength. It may be a pack size if no product has that strength and the answer has a notice. */
+/**
+ * Returns whether the pack has the number as a strength. It may be a pack size if no product has
+ * that strength and the answer has a notice.
+ */
 function hasNumber({ release, question, pack, isNoticed, isSure }, number) {
   if (hasStrengthNumber(pack, number)) return true;
   if (!isNoticed || isSure || !numbersIn(pack.size).includes(number)) return false;
@@ -176,7 +194,10 @@ function hasRatio(release, pack, question, ratio) {
   );
 }
 
-/** Returns the text that states the form: of the generic name, or of the product if the generic name does not decide. */
+/**
+ * Returns the text that states the form: of the generic name, or of the product if the generic name
+ * does not decide.
+ */
 function tailOf(release, { generic, product }) {
   const { tail } = release.parse(generic);
   return routeOf(tail) === null ? release.parse(product).tail : tail;
@@ -194,7 +215,10 @@ function agreesInRelease(release, pack, requested) {
 
 const hasAttribute = (pack, attribute) => textOf(pack).replaceAll("-", " ").includes(attribute);
 
-/** Returns whether the pack has the form in the same words, or a form with the same route and release characteristic. */
+/**
+ * Returns whether the pack has the form in the same words, or a form with the same route and
+ * release characteristic.
+ */
 function isSameAdministration(release, pack, requested) {
   const tail = tailOf(release, pack);
   const have = singularWords(withUnit(pack));
@@ -224,7 +248,10 @@ const singularWords = (text) => wordsOf(text).map((word) => word.replace(/(?<=[a
 /** Returns the words of a text that name a form, in the singular. */
 export const formWords = (text) => singularWords(text).filter((word) => FORM_WORDS.has(word));
 
-/** Returns whether the components that match the requested name have its strengths. Returns `true` if no component matches. */
+/**
+ * Returns whether the components that match the requested name have its strengths. Returns `true`
+ * if no component matches.
+ */
 function agreesInStrength(release, pack, parts, requested) {
   const stated = parts.flatMap(({ strengths }) => strengths);
   return parts.length === 0 || Boolean(agreeAll(requested, stated, stateOfPack(release, pack)));
@@ -267,7 +294,10 @@ function rowOf(name, judged) {
   return [name, judged.length, ...counts, count(({ otherVolume }) => otherVolume)];
 }
 
-/** Counts, for each class and each part of a question, the questions with a pack among the first 20 that is wrong in that part. */
+/**
+ * Counts, for each class and each part of a question, the questions with a pack among the first 20
+ * that is wrong in that part.
+ */
 export function kindsOf(judged) {
   const lines = [];
   for (const [name, some] of groupBy(judged, ({ question }) => question.class)) {
@@ -287,7 +317,10 @@ function countKinds(judged) {
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** Returns a judged question as an example: the query, the answer, and the parts in which the first five packs are wrong, and later ones. */
+/**
+ * Returns a judged question as an example: the query, the answer, and the parts in which the first
+ * five packs are wrong, and later ones.
+ */
 export function exampleOf({ question, answer, verdict }) {
   const packs = verdict.judged.map(({ kinds }, i) => ({
     name: answer.names[i],
@@ -316,7 +349,10 @@ export function exampleOf({ question, answer, verdict }) {
 export const isWrong = ({ verdict }) => verdict.wrong > 0 || verdict.isWrongLater;
 export const isMissed = ({ verdict }) => verdict.isNothing && verdict.exists;
 
-/** Writes an example for people: the query, the notice, and the first five packs, each with the parts in which it is wrong. */
+/**
+ * Writes an example for people: the query, the notice, and the first five packs, each with the
+ * parts in which it is wrong.
+ */
 export function writeExample({ text, way, notice, corrections, first, later }) {
   const remark = notice
     ? ` [${corrections.map(([written, taken]) => `${written} → ${taken.join("|") || "ignored"}`).join(", ") || "partial match"}]`

@@ -1,4 +1,5 @@
-// Finds whether a pack has a medicine, its strengths, and the route, the release characteristic and the state of matter that its form implies.
+// Finds whether a pack has a medicine, its strengths, and the route, the release characteristic and
+// the state of matter that its form implies.
 import { isMixture, partsWith, wordsOf } from "./names.mjs";
 
 export const COMMON_SALTS = (
@@ -23,14 +24,20 @@ const ELEMENTS = new Set(
 
 export const isElement = (word) => ELEMENTS.has(word);
 
-/** Returns whether the generic name or the product name has the medicine. With a notice its salt may be missing, if no other one is stated. */
+/**
+ * Returns whether the generic name or the product name has the medicine. With a notice its salt may
+ * be missing, if no other one is stated.
+ */
 export function hasMedicine(release, pack, words, isNoticed) {
   if (partsWith(release.parse(pack.generic), words).length > 0 || hasInProduct(pack, words))
     return true;
   return isNoticed && saltlessParts(release, pack, words).length > 0;
 }
 
-/** Matches parts of words if the generic name starts with `Generic `: such a name has the brand in place of substances. */
+/**
+ * Matches parts of words if the generic name starts with `Generic `: such a name has the brand in
+ * place of substances.
+ */
 function hasInProduct({ generic, product }, words) {
   const own = new Set(wordsOf(product));
   if (words.every((word) => own.has(word) || own.has(`${word}s`))) return true;
@@ -47,7 +54,10 @@ function saltlessParts(release, pack, words) {
   return partsWith(release.parse(pack.generic), base).filter((part) => !part.words.some(isSalt));
 }
 
-/** Returns the strengths of a medicine in a pack: of its component, and for products of one substance also of the product name. */
+/**
+ * Returns the strengths of a medicine in a pack: of its component, and for products of one
+ * substance also of the product name.
+ */
 export function strengthsOf(release, pack, words) {
   const [generic, product] = [release.parse(pack.generic), release.parse(pack.product)];
   const own = isMixture(generic) ? partsWith(product, words) : product.parts;
@@ -69,11 +79,15 @@ export function hasOtherSalt(release, pack, { base, requested }) {
 export const stateOfPack = (release, pack) =>
   stateOf(release.parse(pack.generic).tail) ?? stateOf(release.parse(pack.product).tail);
 
-// Checks of a list of packs as a whole. Each returns the positions of the packs that should not be there.
+// Checks of a list of packs as a whole. Each returns the positions of the packs that should not be
+// there.
 
 export const LISTS = { "plain hidden": mixturesBeforePlain, "supplier's word": narrowedBySupplier };
 
-/** Finds mixtures above a product of the single substance in that strength, or without such a product although the release has one. */
+/**
+ * Finds mixtures above a product of the single substance in that strength, or without such a
+ * product although the release has one.
+ */
 function mixturesBeforePlain({ release, question, packs, judged }) {
   const isExact = ({ kinds, isOtherVolume }) => kinds.length === 0 && !isOtherVolume;
   const last = packs.findLastIndex(
@@ -91,7 +105,10 @@ function mixturesBeforePlain({ release, question, packs, judged }) {
 export const isPlain = (name, substance) =>
   !isMixture(name) && name.parts[0].substance === substance;
 
-/** Finds all packs if each has the abbreviation only as a prefix of a word of supplier or size, and the release has other right packs. */
+/**
+ * Finds all packs if each has the abbreviation only as a prefix of a word of supplier or size, and
+ * the release has other right packs.
+ */
 function narrowedBySupplier({ release, question, packs, isRight }) {
   const { abbreviation } = question;
   const isByChance = (pack) =>
@@ -150,7 +167,10 @@ export function routeOf(tail) {
   return null;
 }
 
-/** For each requested route: the routes that agree surely and perhaps. Any other route contradicts it. */
+/**
+ * For each requested route: the routes that agree surely and perhaps. Any other route contradicts
+ * it.
+ */
 const AGREEING = {
   intravenous: { sure: ["injection", "infusion"], perhaps: [] },
   intramuscular: { sure: ["injection", "intramuscular"], perhaps: [] },

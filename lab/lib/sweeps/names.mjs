@@ -1,14 +1,18 @@
-// Parses the names of products and generic products, and the strengths in them. It shares no code with the search.
+// Parses the names of products and generic products, and the strengths in them. It shares no code
+// with the search.
 import { fold } from "../words.mjs";
 
-/** Separates the components of a mixture, and a medicine from its base. `and` separates where a strength follows. */
+/**
+ * Separates the components of a mixture, and a medicine from its base. `and` separates where a
+ * strength follows.
+ */
 const SEPARATOR = / \/ |(?<!\b1) in | with | \+ | and (?=[a-z -]+ \d[\d.,]*(?:mg|micrograms?|g|%))/;
 /** Diluents of infusions, which are not components. */
 const DILUENT = / in (?:sodium chloride|glucose|water for injections?)\b/;
 
 /**
- * Parses a name: `{ text, parts: [{ words, substance, strengths, ratios }], tail, isDiluted }`. `tail` is the text after the strength: the form,
- * mostly.
+ * Parses a name: `{ text, parts: [{ words, substance, strengths, ratios }], tail, isDiluted }`.
+ * `tail` is the text after the strength: the form, mostly.
  */
 export function parseName(name) {
   const text = fold(name);
@@ -52,7 +56,10 @@ const substanceOf = (text) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Adds a denominator that the name states once, for all parts: `Clobetasol 500microgram / Nystatin 100,000units/g`. */
+/**
+ * Adds a denominator that the name states once, for all parts: `Clobetasol 500microgram / Nystatin
+ * 100,000units/g`.
+ */
 function shareDenominator(part, parts) {
   const shared = parts.at(-1).strengths.at(-1)?.per;
   if (!shared || parts.length === 1 || ["dose", "time"].includes(shared.dimension)) return part;
@@ -62,7 +69,10 @@ function shareDenominator(part, parts) {
   return { ...part, strengths };
 }
 
-/** Splits a `co-` name in its components: `Co-codamol 30mg/500mg` is codeine 30 mg and paracetamol 500 mg. */
+/**
+ * Splits a `co-` name in its components: `Co-codamol 30mg/500mg` is codeine 30 mg and paracetamol
+ * 500 mg.
+ */
 function withComponents(part) {
   const components = componentsOf(part.text);
   const isListed = components?.length === part.strengths.length;
@@ -76,7 +86,10 @@ function withComponents(part) {
   );
 }
 
-/** Returns the text after the strength of the last component that has one, without brackets, or the whole text if no component has one. */
+/**
+ * Returns the text after the strength of the last component that has one, without brackets, or the
+ * whole text if no component has one.
+ */
 function tailOf(text) {
   const found = findStrengths(text);
   if (found.length === 0) return text;
@@ -107,7 +120,10 @@ export const partsWith = ({ parts }, words) =>
     words.every((word) => part.words.includes(word) || part.words.includes(`${word}s`)),
   );
 
-/** The components of `co-` names, in the order in which their strengths are stated (British Approved Names of combinations). */
+/**
+ * The components of `co-` names, in the order in which their strengths are stated (British Approved
+ * Names of combinations).
+ */
 const COMPONENTS = {
   amilofruse: ["amiloride", "furosemide"],
   amilozide: ["amiloride", "hydrochlorothiazide"],
@@ -138,7 +154,10 @@ const componentsOf = (text) => COMPONENTS[/\bco-([a-z]+)/.exec(text)?.[1]];
 
 // Strengths as names write them: parsing, conversion to one unit of each dimension, and comparison.
 
-/** Spellings of each unit, with its dimension and its factor to the base unit (ng, unit, micromol, kBq, %, microlitre). */
+/**
+ * Spellings of each unit, with its dimension and its factor to the base unit (ng, unit, micromol,
+ * kBq, %, microlitre).
+ */
 const UNITS = [
   ["mass", 1, "nanograms nanogram"],
   ["mass", 1e3, "micrograms microgram micograms mcg"],
@@ -176,7 +195,10 @@ const STRENGTH = new RegExp(
 const PIECE = new RegExp(String.raw`^(?:(?<number>${NUMBER}) ?)?(?<unit>${UNIT})$`);
 const RATIO = /\b1 in (\d[\d,]*)/g;
 
-/** Returns the strengths of a folded text with their places: `[{ index, end, all: [strength] }]`. `30mg/500mg` is two strengths. */
+/**
+ * Returns the strengths of a folded text with their places: `[{ index, end, all: [strength] }]`.
+ * `30mg/500mg` is two strengths.
+ */
 export function findStrengths(text) {
   const found = [];
   for (const { 0: written, index } of text.matchAll(STRENGTH)) {
@@ -189,7 +211,10 @@ export function findStrengths(text) {
 /** Returns the ratios of a folded text: 10000 for `1 in 10,000`. */
 export const findRatios = (text) => [...text.matchAll(RATIO)].map((match) => numberOf(match[1]));
 
-/** Returns the strengths that one text states, all with its denominator. A volume, a time or a dose is not a strength. */
+/**
+ * Returns the strengths that one text states, all with its denominator. A volume, a time or a dose
+ * is not a strength.
+ */
 export function readStrengths(text) {
   const pieces = text.split("/").map(readPiece);
   const per = pieces.length > 1 && isDenominator(pieces) ? pieces.pop() : null;
@@ -221,7 +246,10 @@ const AMOUNTS = new Set(["mass", "unit", "amount of substance", "activity", "per
 const isAmount = ({ dimension, isCounted }, per) =>
   isCounted && (AMOUNTS.has(dimension) || (dimension === "volume" && per?.dimension === "volume"));
 
-/** Returns whether the last piece is a denominator: `5ml`, `dose` and `g` are; `500mg` is the strength of a second component, `10g` a denominator of less than 10 g. */
+/**
+ * Returns whether the last piece is a denominator: `5ml`, `dose` and `g` are; `500mg` is the
+ * strength of a second component, `10g` a denominator of less than 10 g.
+ */
 function isDenominator(pieces) {
   const last = pieces.at(-1);
   if (!last || !AMOUNTS.has(last.dimension)) return Boolean(last);
@@ -237,13 +265,16 @@ function isDenominator(pieces) {
 
 const isSame = (a, b) => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
 
-/** The two kinds of equality: exact, or as a concentration that is stated for another volume of a container. */
+/**
+ * The two kinds of equality: exact, or as a concentration that is stated for another volume of a
+ * container.
+ */
 export const SAME = "same";
 export const OTHER_VOLUME = "other volume";
 
 /**
- * Compares the strength `requested` with one that a name states: `SAME`, `OTHER_VOLUME`, or `null` if they differ. The state of matter (`liquid`,
- * `semi-solid` or `null`) decides what `%` means.
+ * Compares the strength `requested` with one that a name states: `SAME`, `OTHER_VOLUME`, or `null`
+ * if they differ. The state of matter (`liquid`, `semi-solid` or `null`) decides what `%` means.
  */
 export function compareStrengths(requested, stated, state) {
   if (
@@ -259,7 +290,10 @@ export function compareStrengths(requested, stated, state) {
   return null;
 }
 
-/** Returns whether the denominators agree. An amount alone agrees with that amount in any volume, and `50 micrograms` with `50 micrograms/dose`. */
+/**
+ * Returns whether the denominators agree. An amount alone agrees with that amount in any volume,
+ * and `50 micrograms` with `50 micrograms/dose`.
+ */
 function agreesWithout(requested, stated) {
   if (!requested.per) return true;
   if (!stated.per) return ["dose", "time"].includes(requested.per.dimension);
@@ -272,7 +306,10 @@ function agreesWithout(requested, stated) {
 const isSameConcentration = (a, b) =>
   a.dimension === b.dimension && a.per === b.per && isSame(a.value, b.value);
 
-/** Returns the readings of a strength as a concentration. 1 % is 10 mg in 1 ml of a liquid or in 1 g of a semi-solid. */
+/**
+ * Returns the readings of a strength as a concentration. 1 % is 10 mg in 1 ml of a liquid or in 1 g
+ * of a semi-solid.
+ */
 function concentrationsOf({ dimension, amount, per }, state) {
   if (dimension === "percent" && !per) return percentages(amount, state);
   if (!per) return [];
@@ -334,7 +371,10 @@ function volumes(strength) {
   return written;
 }
 
-/** The units beside each unit, with the factor and the least and greatest number that people write in them. */
+/**
+ * The units beside each unit, with the factor and the least and greatest number that people write
+ * in them.
+ */
 const OTHER_UNITS = {
   mg: [
     ["micrograms", 1e3, 1, 9999],

@@ -1,4 +1,5 @@
-// Questions about quantities: concentrations, decimals, per cent, bare numbers and ratios, in several spellings.
+// Questions about quantities: concentrations, decimals, per cent, bare numbers and ratios, in
+// several spellings.
 import { halfOf } from "../boxes/products.mjs";
 import { drawQuestions, plainOf, sampleQuestions } from "./release.mjs";
 import { plainNumber, readStrengths, spellingsOf, wordsOf } from "./names.mjs";
@@ -30,7 +31,8 @@ const questionConcentration = (substance, strength) =>
     wants: { medicines: [wordsOf(substance)], strengths: [requested] },
   }));
 
-// Strengths with a fraction, in other decimal signs, with spaces around the sign, and in full-width digits.
+// Strengths with a fraction, in other decimal signs, with spaces around the sign, and in full-width
+// digits.
 
 const SIGNS = ["·", "‧", "•", "∙", "⋅", ",", "٫", "．", "'"];
 const SPACED = [". ", " .", " . ", ", ", " ,", "· ", " ·"];
@@ -135,7 +137,8 @@ function shareOf({ dimension, amount, per }, unit) {
   return unit === "ml" ? amount / per.amount / 1e4 : (amount / per.amount) * 100;
 }
 
-// A bare number beside a substance: the digits of a strength, also without last zeros, and ratios such as 1 in 10,000.
+// A bare number beside a substance: the digits of a strength, also without last zeros, and ratios
+// such as 1 in 10,000.
 
 export const bareNumber = {
   name: "bare number",

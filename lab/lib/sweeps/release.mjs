@@ -42,7 +42,10 @@ export class Release {
     return this.#parsed.get(name);
   }
 
-  /** Returns the words of a pack's generic name and product name, including those of `co-` components. */
+  /**
+   * Returns the words of a pack's generic name and product name, including those of `co-`
+   * components.
+   */
   wordsIn(pack) {
     if (!this.#wordsIn.has(pack)) this.#wordsIn.set(pack, new Set(this.#collectWords(pack)));
     return this.#wordsIn.get(pack);
@@ -78,7 +81,10 @@ export class Release {
     return this.ofSuppliers;
   }
 
-  /** Returns a generic product that has a substance, a strength and a form, so that questions can be drawn from it; else `null`. */
+  /**
+   * Returns a generic product that has a substance, a strength and a form, so that questions can be
+   * drawn from it; else `null`.
+   */
   medicineOf(generic) {
     if (generic.startsWith("Generic ")) return null;
     const { parts, tail, isDiluted } = this.parse(generic);
@@ -104,7 +110,10 @@ export class Release {
 const isComplete = ({ strengths, substance }) =>
   strengths.length > 0 && /^(?=[a-z]{3}|co-)[a-z' -]+(?<! to)$/.test(substance);
 
-/** Splits a pack's name in product, supplier and size: `Product (Supplier) 28 tablet 2 x 14 tablets`. */
+/**
+ * Splits a pack's name in product, supplier and size: `Product (Supplier) 28 tablet 2 x 14
+ * tablets`.
+ */
 function packOf({
   name,
   generic_product_name: generic,
@@ -150,10 +159,15 @@ export function sampleQuestions(size, random, all) {
 /** Returns the generic products of one substance. */
 export const plainOf = (release) => release.generics.filter((medicine) => !medicine.isMixture);
 
-/** Returns the strength of a medicine as in its name: for a `co-` name, of all components together. */
+/**
+ * Returns the strength of a medicine as in its name: for a `co-` name, of all components together.
+ */
 export const strengthText = ({ parts }) => parts[0].strengths[0].text;
 
-/** Returns the words of a form before the first digit, as people type it: not the `10ml vials` of `solution for injection 10ml vials`. */
+/**
+ * Returns the words of a form before the first digit, as people type it: not the `10ml vials` of
+ * `solution for injection 10ml vials`.
+ */
 export const formText = ({ tail }) => tail.split(/ \d/)[0];
 
 /** Returns the parts of a question about a medicine in its strength. */

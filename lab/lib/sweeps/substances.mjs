@@ -6,7 +6,9 @@ import { drawQuestions, plainOf, sampleQuestions, strengthText, wantsOf } from "
 import { COMMON_SALTS, isElement, isPlain, SALTS, strengthsOf } from "./medicines.mjs";
 import { compareStrengths, SAME, wordsOf } from "./names.mjs";
 
-/** The maximum number of questions about one component, because some are in hundreds of mixtures. */
+/**
+ * The maximum number of questions about one component, because some are in hundreds of mixtures.
+ */
 const MAX_PER_COMPONENT = 8;
 
 export const otherComponent = {
@@ -186,7 +188,8 @@ function questionBeside(release, random, [other, companion], medicines) {
   };
 }
 
-// Brands of other countries that the release does not have: the generic product or an empty result is right, another medicine is wrong.
+// Brands of other countries that the release does not have: the generic product or an empty result
+// is right, another medicine is wrong.
 
 export const foreign = {
   name: "foreign brand",

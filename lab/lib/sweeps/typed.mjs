@@ -1,5 +1,5 @@
-// Questions as people type them: some of strength, form, route, size and supplier of one pack; a meaningless word; the start of a medicine's name, or
-// a misspelt one.
+// Questions as people type them: some of strength, form, route, size and supplier of one pack; a
+// meaningless word; the start of a medicine's name, or a misspelt one.
 import { halfOf, isCompany, supplierOnBox } from "../boxes/products.mjs";
 import { canBeMisspelt, misspell } from "../misspell.mjs";
 import { formWords } from "./judge.mjs";
@@ -42,7 +42,10 @@ const SIZE_WORDS = {
   vial: "vials",
 };
 
-/** For each optional part: how often it is requested for, and how; `null` where a pack does not have it. */
+/**
+ * For each optional part: how often it is requested for, and how; `null` where a pack does not have
+ * it.
+ */
 const PARTS = [
   [
     0.7,
@@ -214,13 +217,19 @@ function questionPrefix(release, random, medicine) {
   };
 }
 
-/** Returns the parts of a question by name: a word that fits or the substances of a brand that fits, and the strength of that component. */
+/**
+ * Returns the parts of a question by name: a word that fits or the substances of a brand that fits,
+ * and the strength of that component.
+ */
 function named(isFitting, substances, medicine) {
   const fits = (release, pack) => partsNamed(release, pack, isFitting, substances);
   return { name: fits, namedStrengths: { fits, strengths: wantsOf(medicine).strengths } };
 }
 
-/** Returns the components with a word that fits, or all where a brand fits or has the same substances. */
+/**
+ * Returns the components with a word that fits, or all where a brand fits or has the same
+ * substances.
+ */
 function partsNamed(release, pack, isFitting, substances) {
   const [generic, product] = [release.parse(pack.generic), release.parse(pack.product)];
   const all = [...generic.parts, ...product.parts];
@@ -237,7 +246,9 @@ const substancesOf = ({ parts }) =>
     .sort()
     .join(" / ");
 
-/** Returns the words of medicines: of substances, and of brands where the form is one of a medicine. */
+/**
+ * Returns the words of medicines: of substances, and of brands where the form is one of a medicine.
+ */
 function medicineWords(release) {
   const words = new Set();
   for (const { generic, product } of release.products) {
@@ -330,7 +341,8 @@ function genericNamesOf(prefix) {
   return names;
 }
 
-// The Damerau-Levenshtein distance: insertions, deletions, replacements, and exchanges of neighbours.
+// The Damerau-Levenshtein distance: insertions, deletions, replacements, and exchanges of
+// neighbours.
 
 /** Returns the distance of two words, or `limit + 1` where it is greater than `limit`. */
 function distance(a, b, limit) {

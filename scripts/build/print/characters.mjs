@@ -1,10 +1,11 @@
-// Cuts the recognition model to the characters that are printed on UK medicine boxes. It knows 6,624.
+// Cuts the recognition model to the characters that are printed on UK medicine boxes. It knows
+// 6,624.
 import { CHARACTERS } from "../../../npm/print/characters.js";
 import { Failure } from "../../common/run.mjs";
 
 /**
- * Returns the classes of the model's last layer that stand for `CHARACTERS`. The first class means "no character". The last one is the space,
- * which the model's `list` of characters does not have.
+ * Returns the classes of the model's last layer that stand for `CHARACTERS`. The first class means
+ * "no character". The last one is the space, which the model's `list` of characters does not have.
  */
 export function keptClasses(list) {
   const known = [...list.split("\n").slice(0, -1), " "];

@@ -1,5 +1,6 @@
-// Makes the models of the print reader, npm/print/*.onnx, from those of PP-OCRv4. The packages are pinned in package-lock.json here, and the
-// bytes of the results below, so every machine makes the same files.
+// Makes the models of the print reader, npm/print/*.onnx, from those of PP-OCRv4. The packages are
+// pinned in package-lock.json here, and the bytes of the results below, so every machine makes the
+// same files.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,7 +28,10 @@ const CHARACTER_LIST = "ppocr_keys_v1.txt";
 /** The version of ONNX and of its operators in the results. */
 const VERSIONS = { irVersion: 8, opsetImport: [{ domain: "", version: 17 }] };
 
-/** Writes both models, unless they are there. Fails if their bytes are not the expected ones, or too many. */
+/**
+ * Writes both models, unless they are there. Fails if their bytes are not the expected ones, or too
+ * many.
+ */
 export async function writePrintModels() {
   if (Object.entries(MODELS).every(isMade)) return;
   const { program: packages, missing } = preparePrintPackages();

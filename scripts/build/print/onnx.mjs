@@ -1,4 +1,5 @@
-// Reads and writes ONNX models: the fields of onnx.proto that the models of `models.mjs` use. Tensors become typed arrays.
+// Reads and writes ONNX models: the fields of onnx.proto that the models of `models.mjs` use.
+// Tensors become typed arrays.
 
 const FLOAT = 1;
 const INT8 = 3;

@@ -1,4 +1,5 @@
-// Stores large weights in 8 bits, with a factor for each output channel. The runtime multiplies them once, when it loads the model.
+// Stores large weights in 8 bits, with a factor for each output channel. The runtime multiplies
+// them once, when it loads the model.
 
 /** Smaller tensors stay as they are: shifts, and the weights of small layers. */
 const SMALLEST = 512;
@@ -42,7 +43,10 @@ function channelsAlong(dims, axis) {
   return (index) => Math.floor(index / inner) % dims[axis];
 }
 
-/** Returns the factor of each channel: its largest value becomes 127. A channel of zeros has the factor 1. */
+/**
+ * Returns the factor of each channel: its largest value becomes 127. A channel of zeros has the
+ * factor 1.
+ */
 function scalesOf(data, channelOf, channels) {
   const largest = new Float32Array(channels);
   data.forEach(

@@ -1,5 +1,6 @@
-// Rewrites a graph so that it computes the same with fewer passes over the pixels: constant factors and shifts become part of the weights of
-// convolutions, and activations that are spelt out become one node.
+// Rewrites a graph so that it computes the same with fewer passes over the pixels: constant factors
+// and shifts become part of the weights of convolutions, and activations that are spelt out become
+// one node.
 
 /** Rewrites `graph` in place until nothing changes. */
 export function simplify(graph) {
@@ -50,7 +51,10 @@ function removeUnused(graph) {
   for (const name of graph.tensors.keys()) if (!used.has(name)) graph.tensors.delete(name);
 }
 
-/** Splits the inputs of a sum or product into its constant and the other input: `{ constant, name }`, or `undefined`. */
+/**
+ * Splits the inputs of a sum or product into its constant and the other input: `{ constant, name
+ * }`, or `undefined`.
+ */
 function withConstant(graph, { op, inputs }, wanted) {
   const at = op === wanted ? inputs.findIndex((name) => graph.tensors.has(name)) : -1;
   return at < 0 ? undefined : { constant: graph.tensors.get(inputs[at]), name: inputs[1 - at], at };
@@ -144,7 +148,9 @@ const weightsOf = (graph, { inputs }) => graph.tensors.get(inputs[1]);
 const outputChannels = (graph, convolution) =>
   weightsOf(graph, convolution).dims[outputDimension(convolution)];
 
-/** Returns the shifts of a convolution, one per output channel. They are added if there are none. */
+/**
+ * Returns the shifts of a convolution, one per output channel. They are added if there are none.
+ */
 function biasOf(graph, convolution) {
   if (convolution.inputs.length < 3) {
     const channels = outputChannels(graph, convolution);
@@ -220,7 +226,10 @@ const convolutionAfter = (graph, node) => {
   return user?.op === "Conv" ? user : undefined;
 };
 
-/** Rewrites a·x + b before a convolution as a·(x + b ÷ a), because padding allows only factors to become part of the weights. */
+/**
+ * Rewrites a·x + b before a convolution as a·(x + b ÷ a), because padding allows only factors to
+ * become part of the weights.
+ */
 function moveFactorBeforeConvolution(graph, node) {
   const sum = withConstant(graph, node, "Add");
   const product = sum && producerOf(graph, sum.name);

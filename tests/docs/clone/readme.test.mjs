@@ -1,5 +1,6 @@
-// Runs the commands of README.md as a newcomer has them: in this clone, without the package installed and without a substitute for npx. The
-// commands rebuild what other tests read, so this file runs alone.
+// Runs the commands of README.md as a newcomer has them: in this clone, without the package
+// installed and without a substitute for npx. The commands rebuild what other tests read, so this
+// file runs alone.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -101,7 +102,10 @@ async function started(command) {
   return one;
 }
 
-/** A test can't run all tests: this checks that the command starts, that it lists the suites, and that README.md mentions the exception. */
+/**
+ * A test can't run all tests: this checks that the command starts, that it lists the suites, and
+ * that README.md mentions the exception.
+ */
 async function listsSuites(line) {
   const { code, complained } = await runIn(root, ["sh", "-c", `${line} -- no-such-suite`], env);
   assert.equal(code, 1);
@@ -129,7 +133,10 @@ async function succeeds(cwd, line) {
   return printed;
 }
 
-/** The environment without what npm and the scripts of this project add, and with npm offline: the package has no dependencies. */
+/**
+ * The environment without what npm and the scripts of this project add, and with npm offline: the
+ * package has no dependencies.
+ */
 function newcomersEnvironment(more) {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
@@ -148,7 +155,10 @@ function newcomersEnvironment(more) {
   };
 }
 
-/** Starts a command that serves, on a free port, and resolves when it does. `stop` is Ctrl+C: a signal to every process of the shell. */
+/**
+ * Starts a command that serves, on a free port, and resolves when it does. `stop` is Ctrl+C: a
+ * signal to every process of the shell.
+ */
 async function startIn(cwd, command, env) {
   const port = await freePort();
   const child = spawn("sh", ["-c", `${command} --port ${port}`], {

@@ -1,4 +1,5 @@
-// Tests the page with the reader of print as it is built: each engine reads a drawn box, Chromium also offline, and the reader's memory is free afterwards.
+// Tests the page with the reader of print as it is built: each engine reads a drawn box, Chromium
+// also offline, and the reader's memory is free afterwards.
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

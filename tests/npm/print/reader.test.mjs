@@ -1,4 +1,5 @@
-// Tests the reader of print as it is built, on boxes that Chromium draws. lab/print.mjs measures it on many more.
+// Tests the reader of print as it is built, on boxes that Chromium draws. lab/print.mjs measures it
+// on many more.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";

@@ -1,4 +1,5 @@
-// CommonJS scripts load the module with `require`, which Node supports for modules since 20.19, and with `import()`.
+// CommonJS scripts load the module with `require`, which Node supports for modules since 20.19, and
+// with `import()`.
 const { GtinError } = require("pack-lookup");
 
 (async () => {

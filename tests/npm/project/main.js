@@ -16,7 +16,10 @@ function fromWorker() {
   });
 }
 
-/** Imports a release beside the page. Returns the digest of the dataset, and how it opens, intact and with a flipped bit. */
+/**
+ * Imports a release beside the page. Returns the digest of the dataset, and how it opens, intact
+ * and with a flipped bit.
+ */
 async function imported() {
   const release = await fetch("./release.zip");
   const { dataset } = await importRelease(await release.blob());
@@ -27,7 +30,10 @@ async function imported() {
   return { digest: hex, intact, damaged: await errorOf(() => PackLookup.open(dataset)) };
 }
 
-/** Returns which calls of `open` have another outcome than in Node. An empty frame has classes of its own. */
+/**
+ * Returns which calls of `open` have another outcome than in Node. An empty frame has classes of
+ * its own.
+ */
 async function openedWrongly() {
   const { dataset } = await importRelease(await (await fetch("./release.zip")).blob());
   const frame = document.body.appendChild(document.createElement("iframe"));

@@ -1,4 +1,5 @@
-// Bundled as a CommonJS script, which has no address of its own: the files that it does not name are not found.
+// Bundled as a CommonJS script, which has no address of its own: the files that it does not name
+// are not found.
 const { PackLookup } = require("pack-lookup");
 const { PackLookup: InWorker } = require("pack-lookup/async");
 const { scan } = require("pack-lookup/gs1");

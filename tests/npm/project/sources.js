@@ -1,5 +1,6 @@
-// What `open` does with each kind of value: it reads what names or has a dataset, and refuses everything else. Nothing but a call without arguments
-// opens demonstration data, so these calls must not.
+// What `open` does with each kind of value: it reads what names or has a dataset, and refuses
+// everything else. Nothing but a call without arguments opens demonstration data, so these calls
+// must not.
 
 const READ = "read";
 const REFUSED = "TypeError bad_dataset";
@@ -20,7 +21,9 @@ const handleOf = (bytes) => ({
 const addressOf = (bytes) =>
   `data:application/octet-stream;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 
-/** [name, arguments of `open`, outcome]. `other` is the global object of another frame or context. */
+/**
+ * [name, arguments of `open`, outcome]. `other` is the global object of another frame or context.
+ */
 const casesOf = (bytes, other) => [
   ["undefined", [undefined], REFUSED],
   ["undefined with settings", [undefined, { ids: "string" }], REFUSED],

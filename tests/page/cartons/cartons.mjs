@@ -1,5 +1,5 @@
-// Describes the cartons that are drawn: what is printed on each, where, and how it is photographed. A carton follows from its number and the packs
-// of a release. lab/print.mjs measures on them.
+// Describes the cartons that are drawn: what is printed on each, where, and how it is photographed.
+// A carton follows from its number and the packs of a release. lab/print.mjs measures on them.
 import {
   FORMS,
   fullSupplierOnBox,
@@ -20,7 +20,10 @@ export const PANEL = { width: 1600, height: 960 };
 
 const between = (random, low, high) => low + (high - low) * random.next();
 
-/** The conditions, in turn: each half has all of them. Each overrides the properties of a clear photograph. */
+/**
+ * The conditions, in turn: each half has all of them. Each overrides the properties of a clear
+ * photograph.
+ */
 const CONDITIONS = {
   clear: () => ({}),
   curved: (random) => ({ radius: between(random, 0.62, 0.9) }),
@@ -144,7 +147,8 @@ function expiryOf(random) {
   return { text, iso: text.startsWith(`${day}/`) ? `${year}-${mm}-${day}` : `${year}-${mm}` };
 }
 
-// Where it is printed: elements that `draw.mjs` draws in this order. A line that is too long is narrowed to `width`.
+// Where it is printed: elements that `draw.mjs` draws in this order. A line that is too long is
+// narrowed to `width`.
 
 function panelOf(random, texts, marking) {
   const font = random.pick(FONTS);
@@ -212,7 +216,10 @@ function panelOf(random, texts, marking) {
   };
 }
 
-/** The batch and the expiry date, on two rows or one. The labels may be printed before the rest, in another font. */
+/**
+ * The batch and the expiry date, on two rows or one. The labels may be printed before the rest, in
+ * another font.
+ */
 function markingOf(random, { batch, expiry }, marking, { x, y, size, paper, ink }) {
   const style = {
     kind: marking,

@@ -1,4 +1,5 @@
-// Draws the flat panels of cartons in Chromium, and photographs them: perspective, curvature, light, lens and sensor.
+// Draws the flat panels of cartons in Chromium, and photographs them: perspective, curvature,
+// light, lens and sensor.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Random } from "../../common/random.mjs";
@@ -142,8 +143,8 @@ function drawInPage({ panel, size }) {
 const CHARACTER = { width: 0.55, height: 0.72 };
 
 /**
- * Returns whether the edge of the picture cuts the name, strength, form, size, maker, expiry date or batch of a carton. A strip repeats its text, and
- * two boxes are smaller.
+ * Returns whether the edge of the picture cuts the name, strength, form, size, maker, expiry date
+ * or batch of a carton. A strip repeats its text, and two boxes are smaller.
  */
 export function isCutInPicture({ panel, photo, texts }) {
   if (photo.isStrip || photo.isDouble) return false;
@@ -222,7 +223,10 @@ function onPanel({ turn, tilt, radius }, scale, dx, dy) {
   return u >= 0 && v >= 0 && u < PANEL.width - 1 && v < PANEL.height - 1 ? { u, v } : undefined;
 }
 
-/** Returns the place in the picture of a point of the panel: the inverse of `onPanel`, from the centre of the panel. */
+/**
+ * Returns the place in the picture of a point of the panel: the inverse of `onPanel`, from the
+ * centre of the panel.
+ */
 function ofPanel({ turn, tilt, radius }, scale, { u, v }) {
   const bend = radius ? radius * PANEL.width : undefined;
   const [along, down] = [u - PANEL.width / 2, v - PANEL.height / 2];

@@ -1,5 +1,5 @@
-// Generates frames that are hard to read, from a number, so no pictures are stored. Each has a symbol under one condition, from easy to
-// hopeless.
+// Generates frames that are hard to read, from a number, so no pictures are stored. Each has a
+// symbol under one condition, from easy to hopeless.
 import { Random } from "../../common/random.mjs";
 import { isLinear, photograph, someSymbol, SYMBOLOGIES } from "./scene.mjs";
 
@@ -73,7 +73,10 @@ export const frames = [
   name: `${frame.condition}, ${frame.bcid}, ${frame.number}`,
 }));
 
-/** Returns the frame's pixels and the expected text, or `undefined` if it has no code. `worse` overrides properties of the scene. */
+/**
+ * Returns the frame's pixels and the expected text, or `undefined` if it has no code. `worse`
+ * overrides properties of the scene.
+ */
 export function draw({ condition, bcid, index }, worse = {}) {
   const random = new Random(7919 * index + 13);
   const symbol = someSymbol(bcid, 104_729 * index + 1);
@@ -90,13 +93,19 @@ export function draw({ condition, bcid, index }, worse = {}) {
   };
 }
 
-/** Returns whether a text with its symbology identifier is right. Some readers put a zero before a UPC-A. */
+/**
+ * Returns whether a text with its symbology identifier is right. Some readers put a zero before a
+ * UPC-A.
+ */
 export function isRight(content, text) {
   const read = text.slice(3).replaceAll("\x1d", "");
   return read === content || (/^\d{12}$/.test(content) && read === `0${content}`);
 }
 
-/** Returns the scene of a readable label held by hand: never quite in the middle, never quite straight. */
+/**
+ * Returns the scene of a readable label held by hand: never quite in the middle, never quite
+ * straight.
+ */
 function sceneOf(symbol, bcid, random) {
   const scale = between(random, ...SCALES[bcid]);
   return {

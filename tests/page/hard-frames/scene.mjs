@@ -1,5 +1,6 @@
-// Draws symbols, and renders them on a label in front of a camera: the place that each pixel shows, its light, and the effects of lens and sensor.
-// Reflectance and light are 0 to 1 until the sensor converts them to bytes.
+// Draws symbols, and renders them on a label in front of a camera: the place that each pixel shows,
+// its light, and the effects of lens and sensor. Reflectance and light are 0 to 1 until the sensor
+// converts them to bytes.
 import bwipjs from "bwip-js/node";
 import { Random } from "../../common/random.mjs";
 
@@ -54,7 +55,10 @@ const LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
 const word = (random, length) => Array.from({ length }, () => random.pick(LETTERS)).join("");
 const expiry = (random) => `${random.from(27, 39)}${String(random.from(1, 12)).padStart(2, "0")}28`;
 
-/** Returns a GTIN with a valid first digit: 0 would turn an EAN-13 into a UPC-A, and a case code into an EAN-13. */
+/**
+ * Returns a GTIN with a valid first digit: 0 would turn an EAN-13 into a UPC-A, and a case code
+ * into an EAN-13.
+ */
 function gtin(random, length) {
   const body = random.from(1, 9) + digits(random, length - 2);
   const sum = [...body]
@@ -113,7 +117,10 @@ function pixel(scene, x, y, offsets) {
   return lit(scene, x, y, sum / offsets.length ** 2);
 }
 
-/** Returns the place on the label that a pixel shows, in modules from its corner. `undefined` where a bottle curves away. */
+/**
+ * Returns the place on the label that a pixel shows, in modules from its corner. `undefined` where
+ * a bottle curves away.
+ */
 function onLabel({ symbol, at, turn, scale, tilt, radius }, px, py) {
   const dx = px - at.x;
   const dy = py - at.y;
@@ -218,7 +225,10 @@ export function exposed(light, { width, height }, { gain, noise, haze }, random)
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }
 
-/** Returns noise with mean 0 and standard deviation 1: the sum of the bytes of one random number, fast enough for a million pixels. */
+/**
+ * Returns noise with mean 0 and standard deviation 1: the sum of the bytes of one random number,
+ * fast enough for a million pixels.
+ */
 function grains(seed) {
   let state = seed | 1;
   return () => {

@@ -1,9 +1,13 @@
-// Generates films of a shelf with twelve codes, from a number: a hand moves a camera slightly in front of boxes with bar codes and matrix codes.
-// Some boxes have the same EAN-13, so only their places distinguish them.
+// Generates films of a shelf with twelve codes, from a number: a hand moves a camera slightly in
+// front of boxes with bar codes and matrix codes. Some boxes have the same EAN-13, so only their
+// places distinguish them.
 import { Random } from "../../common/random.mjs";
 import { blurred, exposed, someSymbol, smeared } from "./scene.mjs";
 
-/** The sizes of a frame. Places and modules are in pixels of the first, and a smaller frame shows the same shelf. */
+/**
+ * The sizes of a frame. Places and modules are in pixels of the first, and a smaller frame shows
+ * the same shelf.
+ */
 export const SIZES = {
   "1920 × 1080": { width: 1920, height: 1080 },
   "1280 × 720": { width: 1280, height: 720 },
@@ -64,7 +68,8 @@ const between = (random, low, high) => low + (high - low) * random.next();
 /** Returns the shelf with this number, and how the camera moves in front of it. */
 export function shelf(number) {
   const random = new Random(15_485_863 * (number + 1));
-  // The bars of an EAN-13 are 0.33 mm wide, so this is a shelf of 24 to 35 cm. Matrix codes have larger modules.
+  // The bars of an EAN-13 are 0.33 mm wide, so this is a shelf of 24 to 35 cm. Matrix codes have
+  // larger modules.
   const scale = between(random, 1.8, 2.6);
   const boxes = arranged(random, number).map(([bcid, seed], place) =>
     boxAt(place, bcid, seed, scale, random),

@@ -1,5 +1,6 @@
-// A reader of print for tests, with the interface of `npm/print.js`. It checks that it gets its files, and its worker answers by the size of the
-// picture: tests/page/print-page.mjs lists the answers.
+// A reader of print for tests, with the interface of `npm/print.js`. It checks that it gets its
+// files, and its worker answers by the size of the picture: tests/page/print-page.mjs lists the
+// answers.
 import { startWorker } from "pack-lookup/worker/start.js";
 
 export class PrintError extends Error {}

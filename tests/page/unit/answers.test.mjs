@@ -1,4 +1,5 @@
-// Tests answers about a code and a pack, one rule at a time. Each test kills a mutant that the other tests missed.
+// Tests answers about a code and a pack, one rule at a time. Each test kills a mutant that the
+// other tests missed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "./source.mjs";
@@ -19,7 +20,10 @@ const pack = (id, product = "Amlodipine 5mg tablets", gtins = [GTIN]) => ({
 const use = (pack) => ({ pack, status, start_date: "2020-01-01", end_date: null });
 const release = { release: "8.2.0", release_date: "2026-01-01", demo: false, gaps: [] };
 
-/** Returns data in which these packs have carried the code, and every text is a scan of it with these elements. */
+/**
+ * Returns data in which these packs have carried the code, and every text is a scan of it with
+ * these elements.
+ */
 const dataWith = (uses, elements = () => [], grade = undefined) => ({
   reuse: () => grade,
   concepts: () => undefined,

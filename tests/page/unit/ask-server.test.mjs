@@ -1,4 +1,5 @@
-// Tests questions that wait for the data, and the server's answers to them: nothing is sent unasked, and each answer is checked on the device.
+// Tests questions that wait for the data, and the server's answers to them: nothing is sent
+// unasked, and each answer is checked on the device.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {

@@ -1,4 +1,5 @@
-// Tests that the building blocks stand alone: they know neither the page nor each other, and need only published modules.
+// Tests that the building blocks stand alone: they know neither the page nor each other, and need
+// only published modules.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -24,7 +25,10 @@ const importsOf = (name) =>
     ...readFileSync(join(folder, name), "utf8").matchAll(/(?:from|import|import\()\s*"([^"]+)"/g),
   ].map(([, path]) => path);
 
-/** Returns whether a source may import a path: a file of the same block, a file that blocks share, a library, or a published module. */
+/**
+ * Returns whether a source may import a path: a file of the same block, a file that blocks share, a
+ * library, or a published module.
+ */
 function isAllowed(name, path) {
   if (!path.startsWith(".")) return LIBRARIES.has(path) || MODULES.has(path);
   const target = relative(folder, join(folder, name, "..", path));

@@ -1,4 +1,5 @@
-// Tests which codes in one picture count as boxes, over the frames of a film: by hand, and beside a reference implementation on random films.
+// Tests which codes in one picture count as boxes, over the frames of a film: by hand, and beside a
+// reference implementation on random films.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Random } from "../../common/random.mjs";
@@ -14,7 +15,9 @@ const twoReads = () => new BoxTracker(isSerialised, { matrix: 2, linear: 2 });
 /** The width of a code, in pixels. */
 const SIZE = 20;
 
-/** Capitals are bar codes, small letters are matrix codes. Texts with a digit have a serial number. */
+/**
+ * Capitals are bar codes, small letters are matrix codes. Texts with a digit have a serial number.
+ */
 const isSerialised = (text) => /\d/.test(text);
 const isLinear = (text) => text === text.toUpperCase() && !isSerialised(text);
 
@@ -40,7 +43,10 @@ const frameOf = (frame) =>
     ? []
     : frame.split(" ").map((code) => symbolAt(code.split("@")[0], Number(code.split("@")[1])));
 
-/** Returns the texts that a film counts, in their order. Frames are separated by "|". A number is a pause in milliseconds. */
+/**
+ * Returns the texts that a film counts, in their order. Frames are separated by "|". A number is a
+ * pause in milliseconds.
+ */
 function countedIn(film, tracker = twoReads()) {
   let now = 0;
   const counted = [];
@@ -240,10 +246,14 @@ test("identical boxes, one above the other, count each if their bars are togethe
   assert.deepEqual([40, 58, 62, 80].map(countedAt), [1, 1, 2, 2]);
 });
 
-/** What the decoder read of one place on drawn shelves, and of one code with a serial number. A line is a frame, and has the corners of each code. */
+/**
+ * What the decoder read of one place on drawn shelves, and of one code with a serial number. A line
+ * is a frame, and has the corners of each code.
+ */
 const SHELVES = [
   {
-    // The decoder missed the middle of the bars in the fifth frame, and read the top and the bottom as two codes.
+    // The decoder missed the middle of the bars in the fifth frame, and read the top and the bottom
+    // as two codes.
     name: "shelf 460: one box whose bars are read as two codes in one frame",
     reads: `
       7737477082071 1534,95 1766,95 1767,229 1535,229 | s1 826,673 892,672 893,738 827,739
@@ -257,7 +267,8 @@ const SHELVES = [
     counted: ["s1", "7737477082071"],
   },
   {
-    // The box has the code 4313367212853. A digit and the first digit depend on one edge, and the check digit does not show the error.
+    // The box has the code 4313367212853. A digit and the first digit depend on one edge, and the
+    // check digit does not show the error.
     name: "shelf 506: bars that are misread as one text in seven of ten frames",
     reads: `
       s1 617,228 657,229 657,269 616,269 | 1314367212853 893,617 1011,617 1011,620 893,620
@@ -333,7 +344,10 @@ test("lists the boxes in view with their places, and whether they are counted", 
   assert.deepEqual(tracker.addFrame([], 2000).inView, []);
 });
 
-/** A shelf of random boxes. The camera moves along it, up to a speed in pixels per frame, and reads each code in view with some probability, some of them in two parts. */
+/**
+ * A shelf of random boxes. The camera moves along it, up to a speed in pixels per frame, and reads
+ * each code in view with some probability, some of them in two parts.
+ */
 function randomFilm(random, { fastest = 6, jumps = 0, splits = 0 } = {}) {
   const boxes = Array.from({ length: 10 }, (_, index) => ({
     place: index * 50 + random.below(20),
@@ -358,7 +372,10 @@ function randomFilm(random, { fastest = 6, jumps = 0, splits = 0 } = {}) {
 
 const between = (low, high, value) => Math.max(low, Math.min(high, value));
 
-/** A reference implementation that knows the place of each box on the shelf: a box counts at its second read within the time. */
+/**
+ * A reference implementation that knows the place of each box on the shelf: a box counts at its
+ * second read within the time.
+ */
 function countsOfReference(film) {
   const lastRead = new Map();
   const counted = new Map();
@@ -371,7 +388,10 @@ function countsOfReference(film) {
   return tally([...counted.values()]);
 }
 
-/** Returns the number of boxes of each text that were read at all. A tracker that counts more has counted a box twice. */
+/**
+ * Returns the number of boxes of each text that were read at all. A tracker that counts more has
+ * counted a box twice.
+ */
 const readBoxes = (film) =>
   tally([
     ...new Map(film.flatMap(({ read }) => read.map(({ place, text }) => [place, text]))).values(),

@@ -1,4 +1,5 @@
-// Tests how the page handles its data and the server's offers. Datasets, clock and network are simulated.
+// Tests how the page handles its data and the server's offers. Datasets, clock and network are
+// simulated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FORMAT } from "../../../npm/core.js";

@@ -1,4 +1,5 @@
-// Tests the decoder with a worker that fails, and the decode strategies, their order, and the regions that they read, with simulated decoders.
+// Tests the decoder with a worker that fails, and the decode strategies, their order, and the
+// regions that they read, with simulated decoders.
 import assert from "node:assert/strict";
 import { beforeEach, describe, mock, test } from "node:test";
 import { draw, frames, isRight } from "../hard-frames/frames.mjs";
@@ -180,7 +181,9 @@ describe("the decoder", () => {
     );
   });
 
-  /** Returns the outcome after a time in steps, because the time of a sleeping page must not count. */
+  /**
+   * Returns the outcome after a time in steps, because the time of a sleeping page must not count.
+   */
   async function outcomeAfter(promise, ms) {
     let outcome = "waiting";
     promise.then(
@@ -346,7 +349,10 @@ describe("the decode strategies", () => {
     },
   ];
 
-  /** Reads with a decoder that succeeds at this attempt. The picture is light inside the guide and dark elsewhere. */
+  /**
+   * Reads with a decoder that succeeds at this attempt. The picture is light inside the guide and
+   * dark elsewhere.
+   */
   async function read(readsAt) {
     const widths = [];
     const pixelsIn = ({ width, height }) => ({

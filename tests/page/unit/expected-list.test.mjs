@@ -1,4 +1,5 @@
-// Tests expected lists: files keep every digit, columns are recognised, and a comparison has each row and each line once.
+// Tests expected lists: files keep every digit, columns are recognised, and a comparison has each
+// row and each line once.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { codes, packs } from "./page.mjs";

@@ -1,5 +1,5 @@
-// Tests the regions of a frame, and the pauses between frames. Compares the image filters with slow reference implementations, and tests the
-// measurements of hard frames and their hints.
+// Tests the regions of a frame, and the pauses between frames. Compares the image filters with slow
+// reference implementations, and tests the measurements of hard frames and their hints.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Random } from "../../common/random.mjs";
@@ -12,7 +12,8 @@ const { BUSY_MS, MAX_PAUSE_MS, pauseAfter } = await load("blocks/scanner/scanner
 const HD = { width: 1280, height: 720 };
 const whole = ({ width, height }) => ({ x: 0, y: 0, width, height });
 
-// object-fit: cover, centred: the frame fills the box, and the excess is cropped equally on both sides.
+// object-fit: cover, centred: the frame fills the box, and the excess is cropped equally on both
+// sides.
 const boxes = [
   { name: "the same shape", frame: HD, box: { width: 640, height: 360 }, region: whole(HD) },
   {
@@ -368,8 +369,8 @@ const quality = {
 const FRAME_MS = 100;
 
 /**
- * Plays a film. A word is a frame with these measurements; "read" is a frame in which a code was read. A number repeats the last frame for this
- * time in milliseconds.
+ * Plays a film. A word is a frame with these measurements; "read" is a frame in which a code was
+ * read. A number repeats the last frame for this time in milliseconds.
  */
 function shown(film) {
   const hints = new Hints();

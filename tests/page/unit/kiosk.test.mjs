@@ -1,4 +1,5 @@
-// Tests kiosk mode: each answer disappears by itself, and nothing of it is kept for the next person.
+// Tests kiosk mode: each answer disappears by itself, and nothing of it is kept for the next
+// person.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codes, startPage } from "./page.mjs";

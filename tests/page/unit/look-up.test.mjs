@@ -330,7 +330,8 @@ test("proposes no code for a wrong check digit", () => {
     9529999999994: ["one digit may be wrong"],
     // Two neighbours are swapped, as in 9520000000011 and 9520000000101.
     9250000000011: ["two digits may be swapped", "one digit"],
-    // One digit is missing. Twelve digits are not read as a UPC-A that happens to have a valid check digit.
+    // One digit is missing. Twelve digits are not read as a UPC-A that happens to have a valid
+    // check digit.
     952000000001: ["a digit may be missing", "one digit"],
   };
   for (const [typed, hints] of Object.entries(texts)) {

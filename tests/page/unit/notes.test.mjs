@@ -1,4 +1,5 @@
-// Tests a person's own notes: when a note is used, how it ends, and that no note is ever shown as an answer of the register.
+// Tests a person's own notes: when a note is used, how it ends, and that no note is ever shown as
+// an answer of the register.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Random } from "../../common/random.mjs";

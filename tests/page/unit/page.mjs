@@ -1,4 +1,5 @@
-// The page without a browser: its store and actions, a host that records its calls, and the dataset of the API cases.
+// The page without a browser: its store and actions, a host that records its calls, and the dataset
+// of the API cases.
 import { readFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { FORMAT, PackLookup } from "../../../npm/core.js";
@@ -305,7 +306,10 @@ export const later = releaseOf("later", { release_date: "2026-08-08" });
 export const older = releaseOf("older", { release_date: "2026-07-25" });
 export const invented = releaseOf("invented", { release_date: "2026-08-08", demo: true });
 
-/** Returns a page whose device stores `stored` and whose server offers `offered`. A function simulates any behaviour. */
+/**
+ * Returns a page whose device stores `stored` and whose server offers `offered`. A function
+ * simulates any behaviour.
+ */
 export function pageOf({ offered, isOnline = true, ...device }) {
   const world = {
     offered,

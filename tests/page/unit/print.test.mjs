@@ -1,4 +1,5 @@
-// Tests reading print with a reader that a test controls: what is asked before, what is shown, and that what was read is marked in every answer and file.
+// Tests reading print with a reader that a test controls: what is asked before, what is shown, and
+// that what was read is marked in every answer and file.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { codes, emptyRows, kinds, packs, settled, startPage } from "./page.mjs";

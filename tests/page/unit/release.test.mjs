@@ -1,5 +1,6 @@
-// Tests how releases compare, which server responses are valid, the warnings about a release, and when a new version of the page is installed. Then
-// tests requests for a release, negotiated with hosts that support it and in gzip from hosts for files only, and for the list of releases.
+// Tests how releases compare, which server responses are valid, the warnings about a release, and
+// when a new version of the page is installed. Then tests requests for a release, negotiated with
+// hosts that support it and in gzip from hosts for files only, and for the list of releases.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { afterEach, describe, test } from "node:test";
@@ -225,7 +226,10 @@ const requested = { url: `${path}.gz`, sha256, bytes: bytes.length };
 const realFetch = globalThis.fetch;
 afterEach(() => (globalThis.fetch = realFetch));
 
-/** Simulates a host, by path. `encoding` is one that the browser has already decoded. Returns the requests, and which were cancelled. */
+/**
+ * Simulates a host, by path. `encoding` is one that the browser has already decoded. Returns the
+ * requests, and which were cancelled.
+ */
 function host(answers) {
   const seen = { requests: [], cancelled: [] };
   globalThis.fetch = async (path, { cache }) => {

@@ -1,4 +1,5 @@
-// Tests the report about a code: its text for each outcome, what it never has, its receivers, and the form's actions.
+// Tests the report about a code: its text for each outcome, what it never has, its receivers, and
+// the form's actions.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";

@@ -1,4 +1,5 @@
-// Bundles modules of the page that need no browser, as the page's build does, and loads them in Node.
+// Bundles modules of the page that need no browser, as the page's build does, and loads them in
+// Node.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

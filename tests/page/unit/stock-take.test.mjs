@@ -1,4 +1,5 @@
-// Tests stock-takes: lines match a reference implementation, corrections can be undone, and nothing that was stored is lost.
+// Tests stock-takes: lines match a reference implementation, corrections can be undone, and nothing
+// that was stored is lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { codes, emptyRows, settled, startPage } from "./page.mjs";
@@ -178,7 +179,10 @@ test("months end on the last day of shorter months", () => {
   );
 });
 
-/** Returns the storage of a device that can be killed: `left` writes succeed, and all later ones never happen. */
+/**
+ * Returns the storage of a device that can be killed: `left` writes succeed, and all later ones
+ * never happen.
+ */
 function storageOf({ takes = new Map(), events = new Map(), left = Infinity } = {}) {
   const disk = { takes, events, left };
   const write = async (change) => {

@@ -1,5 +1,6 @@
-// Tests that the built page needs no feature that the oldest supported browsers lack. The type checker rejects JavaScript newer than ES2022 in the
-// page's own code; these tests also read its dependencies, its style and its WebAssembly.
+// Tests that the built page needs no feature that the oldest supported browsers lack. The type
+// checker rejects JavaScript newer than ES2022 in the page's own code; these tests also read its
+// dependencies, its style and its WebAssembly.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +45,10 @@ for (const [extension, patterns] of Object.entries(NEWER)) {
   });
 }
 
-/** The WebAssembly features of the compiler. Of those that are used, SIMD is the newest: Safari 16.4. */
+/**
+ * The WebAssembly features of the compiler. Of those that are used, SIMD is the newest: Safari
+ * 16.4.
+ */
 const WASM_FEATURES = new Set([
   ...[
     "mutable-globals",
@@ -69,7 +73,10 @@ test("the WebAssembly of the core has no newer feature", () => {
     );
 });
 
-/** Returns the names in the section `target_features`, which have a prefix and their length before them. */
+/**
+ * Returns the names in the section `target_features`, which have a prefix and their length before
+ * them.
+ */
 function featuresOf(bytes) {
   const [section] = WebAssembly.Module.customSections(
     new WebAssembly.Module(bytes),

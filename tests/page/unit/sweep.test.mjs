@@ -1,4 +1,5 @@
-// Tests how frames are read while every code is counted: the tiles and strategies of successive frames, and the symbols of all tiles.
+// Tests how frames are read while every code is counted: the tiles and strategies of successive
+// frames, and the symbols of all tiles.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";

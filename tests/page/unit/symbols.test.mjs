@@ -97,9 +97,10 @@ test("confirms a linear code when a second frame agrees", () => {
 
 const FRAME_MS = 100;
 
-// A letter is a frame with that text, two letters are a frame with both. "-" is a frame without text, a number is a time in milliseconds.
-// Capitals are linear codes, small letters matrix codes. A report is expected at the last frame that it needs; "+" marks a report that adds to
-// the previous one.
+// A letter is a frame with that text, two letters are a frame with both. "-" is a frame without
+// text, a number is a time in milliseconds. Capitals are linear codes, small letters matrix codes.
+// A report is expected at the last frame that it needs; "+" marks a report that adds to the
+// previous one.
 const films = [
   { name: "a linear code needs two frames", film: "A", read: [] },
   { name: "a linear code that agrees", film: "A A", read: ["A"] },
@@ -169,7 +170,10 @@ class ReferenceTracker {
     return times.slice(start);
   }
 
-  /** Returns whether the text was reported in this track, or in the previous one if it was only interrupted briefly. */
+  /**
+   * Returns whether the text was reported in this track, or in the previous one if it was only
+   * interrupted briefly.
+   */
   #wasReportedInTrack(text, times = this.#times(text)) {
     const [since] = this.#track(text, times);
     if (this.#reports.some(({ at, texts }) => at >= since && texts.has(text))) return true;

@@ -1,4 +1,5 @@
-// Tests the warnings about an answer and about a search: each rule, and that they stay with the pack.
+// Tests the warnings about an answer and about a search: each rule, and that they stay with the
+// pack.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { kinds, name, packs, startPage } from "./page.mjs";

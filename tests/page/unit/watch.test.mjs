@@ -1,4 +1,5 @@
-// Tests batches to watch: what is recognised in a text, which scans match, and that the warning reaches every place.
+// Tests batches to watch: what is recognised in a text, which scans match, and that the warning
+// reaches every place.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { codes, kinds, settled, startPage } from "./page.mjs";

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { readCases } from "../../cases/read.mjs";
 import { load } from "./source.mjs";
 
-// A simulated hand scanner on a computer: characters become key positions, and positions become the characters of the computer's layout.
+// A simulated hand scanner on a computer: characters become key positions, and positions become the
+// characters of the computer's layout.
 
 const ROWS = {
   Backquote: "`~",
@@ -35,7 +36,10 @@ const LETTERS = Object.fromEntries(
 );
 const us = { ...ROWS, ...LETTERS };
 
-/** The characters of each position by layout: without and with Shift, and with AltGr if it matters. "†" is a dead key. */
+/**
+ * The characters of each position by layout: without and with Shift, and with AltGr if it matters.
+ * "†" is a dead key.
+ */
 const layouts = {
   us,
   uk: { ...us, Backquote: "`¬", Digit2: '2"', Digit3: "3£", Quote: "'@", Backslash: "#~" },
@@ -133,7 +137,10 @@ const layouts = {
 
 const GS = "\x1d";
 
-/** Returns the events of a character. `scanner` and `host` are layouts, and `separator` is how GS is sent. */
+/**
+ * Returns the events of a character. `scanner` and `host` are layouts, and `separator` is how GS is
+ * sent.
+ */
 function keysOf(
   character,
   { scanner = us, host = scanner, separator = "ctrl", capsLock = false, hasCodes = true } = {},
@@ -190,7 +197,9 @@ const enter = event({ key: "Enter", code: "Enter" });
 const tab = event({ key: "Tab", code: "Tab" });
 const other = (key) => event({ key, code: key });
 
-/** Plays events, each with the milliseconds before it in `gap`. Silence at the end is reported too. */
+/**
+ * Plays events, each with the milliseconds before it in `gap`. Silence at the end is reported too.
+ */
 function play(wedge, events, silenceMs) {
   let timeStamp = 0;
   const results = [];
@@ -213,7 +222,10 @@ const EAN = "5012345678900";
 const ELEMENTS = `]d20105012345678900${"10"}AbZ-12/Y${GS}17991231${GS}21sN34`;
 const FAST = 8;
 
-/** Returns the keys of a text and its Enter. `gaps` maps a character's index to extra time before it. */
+/**
+ * Returns the keys of a text and its Enter. `gaps` maps a character's index to extra time before
+ * it.
+ */
 function scan(text, { gap = FAST, gaps = {}, end = [enter], endGap = gap, ...keyboard } = {}) {
   const keys = [...text].flatMap((character, at) =>
     keysOf(character, keyboard).map((key, part) => ({
@@ -531,7 +543,10 @@ for (const [fault, events] of Object.entries(faults)) {
   });
 }
 
-/** Returns whether two texts are the same code. A symbology identifier and leading zeros do not matter: a UPC-A is an EAN-13. */
+/**
+ * Returns whether two texts are the same code. A symbology identifier and leading zeros do not
+ * matter: a UPC-A is an EAN-13.
+ */
 function isSame(read, code) {
   const [one, other] = [read, code].map((text) => text.replace(/^\]../, ""));
   return (

@@ -1,5 +1,5 @@
-// The stored datasets: one cache per format version, so that two versions of the page never change each other's data. The page and a new service
-// worker write here.
+// The stored datasets: one cache per format version, so that two versions of the page never change
+// each other's data. The page and a new service worker write here.
 import { FORMAT } from "pack-lookup/core";
 
 import { readRelease, type Release } from "./release.js";
@@ -36,14 +36,19 @@ export async function clearAttempt(): Promise<void> {
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** Stores a release. Calls run one after the other: of two parallel calls, one would delete the other's bytes. */
+/**
+ * Stores a release. Calls run one after the other: of two parallel calls, one would delete the
+ * other's bytes.
+ */
 export function storeRelease(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const stored = writing.then(() => replaceRelease(release, bytes));
   writing = stored.catch(() => {});
   return stored;
 }
 
-/** Replaces the release with one atomic write, the second one. The old bytes are deleted after it. */
+/**
+ * Replaces the release with one atomic write, the second one. The old bytes are deleted after it.
+ */
 async function replaceRelease(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.put(release.url, new Response(bytes));

@@ -1,4 +1,5 @@
-// From a release to an open dataset: the stored one at start, a new one on request, or one imported from the user's file.
+// From a release to an open dataset: the stored one at start, a new one on request, or one imported
+// from the user's file.
 import { FORMAT, PackLookup } from "pack-lookup/core";
 import type { ImportProgress, ImportReport } from "pack-lookup/import";
 
@@ -15,7 +16,10 @@ export interface OpenRelease {
   isStored: boolean;
   /** The number of bytes that were downloaded, if it was an update and not the whole release. */
   updateBytes?: number;
-  /** Returns whether the bytes have the published digest. It is computed in the background, after the first answers. */
+  /**
+   * Returns whether the bytes have the published digest. It is computed in the background, after
+   * the first answers.
+   */
   verifyDigest(): Promise<boolean>;
 }
 
@@ -65,11 +69,17 @@ export interface InstallProgress {
   received: Progress;
   /** Called when an update is applied, which takes seconds and needs hardly any download. */
   updating(): void;
-  /** Returns whether this is still the last request. If it is not, the release is neither stored nor used. */
+  /**
+   * Returns whether this is still the last request. If it is not, the release is neither stored nor
+   * used.
+   */
   isCurrent(): boolean;
 }
 
-/** Downloads a release or an update to it, verifies and opens it, and only then replaces the stored release. */
+/**
+ * Downloads a release or an update to it, verifies and opens it, and only then replaces the stored
+ * release.
+ */
 export async function install(
   release: Release,
   progress: InstallProgress,
@@ -105,7 +115,10 @@ function downloadWhole(
   return download(release, (received) => progress.received(received));
 }
 
-/** Stores new data that has been verified. If the device cannot store it, it is used until the page closes. */
+/**
+ * Stores new data that has been verified. If the device cannot store it, it is used until the page
+ * closes.
+ */
 async function storeIfPossible(
   release: Release,
   bytes: Uint8Array<ArrayBuffer>,
@@ -137,7 +150,10 @@ export interface ImportedRelease {
   report: ImportReport;
 }
 
-/** Imports a release on the device; nothing leaves it. The importer is loaded on first use, because few people need it. `onReplace` is called before the release replaces another one. */
+/**
+ * Imports a release on the device; nothing leaves it. The importer is loaded on first use, because
+ * few people need it. `onReplace` is called before the release replaces another one.
+ */
 export async function importReleaseFile(
   file: File,
   progress: (progress: ImportProgress) => void,

@@ -1,5 +1,5 @@
-// Keeps a dataset on the device. It opens the stored one at start, installs a new one on request, and installs one at once if
-// no usable data is stored.
+// Keeps a dataset on the device. It opens the stored one at start, installs a new one on request,
+// and installs one at once if no usable data is stored.
 import type { PackLookup } from "pack-lookup/core";
 
 import { TypedTarget } from "../typed-target.js";
@@ -106,7 +106,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     return this.#state;
   }
 
-  /** Asks the server and opens the stored dataset at the same time. Nothing is opened before `ready` resolves. */
+  /**
+   * Asks the server and opens the stored dataset at the same time. Nothing is opened before `ready`
+   * resolves.
+   */
   start(ready: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.#ready = ready;
     return this.#check(this.#openStored());
@@ -142,7 +145,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     if (this.#needsData() || sinceCheck >= DAY_MS) await this.#check();
   }
 
-  /** Returns the warnings about the data that apply to every answer. `today` is a local day, `YYYY-MM-DD`. */
+  /**
+   * Returns the warnings about the data that apply to every answer. `today` is a local day,
+   * `YYYY-MM-DD`.
+   */
   warnings(today: string): DataWarning[] {
     const { release } = this.#state;
     return release ? dataWarnings(release, today) : [];
@@ -166,7 +172,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     return this.#checking;
   }
 
-  /** Asks the server for its release. `storedRead` resolves when the stored release is read, so that both can be compared. */
+  /**
+   * Asks the server for its release. `storedRead` resolves when the stored release is read, so that
+   * both can be compared.
+   */
   async #checkNow(storedRead?: Promise<void>): Promise<void> {
     if (isLoading(this.#state.status)) return;
     const [answer] = await Promise.allSettled([this.#sources.fetchOffered(), storedRead]);
@@ -194,7 +203,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     return { release, is, update: await this.#sources.findUpdate(release).catch(() => undefined) };
   }
 
-  /** Updates the offer after a failure, because the offered update may have been removed from the server. */
+  /**
+   * Updates the offer after a failure, because the offered update may have been removed from the
+   * server.
+   */
   async #refreshOffer(): Promise<void> {
     const { offer } = this.#state;
     const refreshed = offer && (await this.#offer(offer.release, offer.is));
@@ -206,7 +218,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     this.#set({ status: { is: this.#state.packs ? "ready" : "none" }, offer, unreadable });
   }
 
-  /** Registers a new request for data, which cancels earlier ones. Returns a function that reports whether it is still the last request. */
+  /**
+   * Registers a new request for data, which cancels earlier ones. Returns a function that reports
+   * whether it is still the last request.
+   */
   startRequest(): () => boolean {
     const number = (this.#requests += 1);
     return () => number === this.#requests;

@@ -1,4 +1,5 @@
-// Requests to the server: the offered release, and the bytes of a dataset, which are verified by their digest.
+// Requests to the server: the offered release, and the bytes of a dataset, which are verified by
+// their digest.
 import { sha256 as sha256Stream } from "@noble/hashes/sha2.js";
 
 import { isTooOld, SUPPORTED_BROWSERS } from "./supported-browsers.js";
@@ -37,7 +38,10 @@ function withAddressesOf({ url: base }: Response, release: Release): Release {
   };
 }
 
-/** Downloads and verifies a release. The digest is computed while the bytes arrive, which the browser's own SHA-256 cannot do. */
+/**
+ * Downloads and verifies a release. The digest is computed while the bytes arrive, which the
+ * browser's own SHA-256 cannot do.
+ */
 export async function fetchVerified(
   release: Release,
   progress: Progress = () => {},
@@ -53,7 +57,9 @@ export async function fetchVerified(
   return bytes;
 }
 
-/** Returns the body in the negotiated encoding. It can be brotli, which `DecompressionStream` lacks. */
+/**
+ * Returns the body in the negotiated encoding. It can be brotli, which `DecompressionStream` lacks.
+ */
 async function fetchNegotiated({ url }: Release): Promise<Body | undefined> {
   const path = url.replace(/\.gz$/, "");
   if (path === url) return undefined;
@@ -68,7 +74,10 @@ async function fetchCompressed({ url }: Release): Promise<Body> {
   return decompressed(await request(url), "the dataset");
 }
 
-/** The browser's HTTP cache is bypassed: a damaged copy in it could last a year. The page stores the data itself. */
+/**
+ * The browser's HTTP cache is bypassed: a damaged copy in it could last a year. The page stores the
+ * data itself.
+ */
 const request = (path: string) => fetch(path, { cache: "no-store" });
 
 /** Limits progress calls to steps of 1 %, enough for a progress bar. */
@@ -89,7 +98,10 @@ export type Progress = (received: number) => void;
 /** Receives each chunk, with the number of bytes so far. */
 type ChunkReader = (received: number, chunk: Uint8Array) => void;
 
-/** Returns all bytes of a body. Rejects, and stops reading, if the body has another length than `size`. */
+/**
+ * Returns all bytes of a body. Rejects, and stops reading, if the body has another length than
+ * `size`.
+ */
 async function readBytes(
   body: Body,
   size: number,
@@ -139,7 +151,10 @@ function decompressed(response: Response, name: string): Body {
 
 const hasContentEncoding = ({ headers }: Response) => headers.has("Content-Encoding");
 
-/** Returns whether the browser can compute SHA-256 off the page's thread. Pages without HTTPS cannot. */
+/**
+ * Returns whether the browser can compute SHA-256 off the page's thread. Pages without HTTPS
+ * cannot.
+ */
 export function canDigest(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }

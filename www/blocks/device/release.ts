@@ -1,11 +1,15 @@
-// A release of the data: its description, its age, and the warnings about it that apply to every answer.
+// A release of the data: its description, its age, and the warnings about it that apply to every
+// answer.
 import { FORMAT, type Gap } from "pack-lookup/core";
 
 import { daysBetween, duration, longDate } from "./words.js";
 
 /** The description of the offered dataset in `/dataset.json`. */
 export interface Release {
-  /** The address of the bytes in gzip; without `.gz`, in the negotiated encoding. The path contains the digest, so its content never changes. */
+  /**
+   * The address of the bytes in gzip; without `.gz`, in the negotiated encoding. The path contains
+   * the digest, so its content never changes.
+   */
   url: string;
   /** The SHA-256 of the bytes, in hexadecimal. */
   sha256: string;
@@ -46,7 +50,10 @@ export interface Update {
 /** The values of `/dataset.json` in its first version, which lacked format and gaps. */
 const DEFAULTS = { format: 1, gaps: [] };
 
-/** Validates the server's description of a release. A sign-in page of a wireless network answers with something else. */
+/**
+ * Validates the server's description of a release. A sign-in page of a wireless network answers
+ * with something else.
+ */
 export function readRelease(json: unknown): Release {
   const release = { ...DEFAULTS, ...(json as Release) };
   const isRelease = [release.url, release.sha256, release.release, release.release_date].every(
@@ -57,7 +64,10 @@ export function readRelease(json: unknown): Release {
   return release;
 }
 
-/** Returns the update from the release of this device to an offered one. An imported release has no update, because it was never published. */
+/**
+ * Returns the update from the release of this device to an offered one. An imported release has no
+ * update, because it was never published.
+ */
 export function updateFrom(stored: Release | undefined, { updates }: Release): Update | undefined {
   if (!stored || stored.own || !Array.isArray(updates)) return undefined;
   return updates.find(
@@ -92,7 +102,10 @@ export function compareRelease(offered: Release, stored: Release | undefined): C
   return offered.release_date > stored.release_date ? "later" : "older";
 }
 
-/** Returns whether an offer is shown. A person with an imported release is only offered a later or a real one. */
+/**
+ * Returns whether an offer is shown. A person with an imported release is only offered a later or a
+ * real one.
+ */
 export function isWorthOffering(compareRelease: Comparison, current: Release | undefined): boolean {
   return (
     compareRelease !== "same" &&
@@ -100,7 +113,10 @@ export function isWorthOffering(compareRelease: Comparison, current: Release | u
   );
 }
 
-/** Returns whether a release is installed without asking, if no usable data is present. Older and demonstration data need consent. */
+/**
+ * Returns whether a release is installed without asking, if no usable data is present. Older and
+ * demonstration data need consent.
+ */
 export function canInstallUnasked(compareRelease: Comparison): boolean {
   return compareRelease !== "older" && compareRelease !== "demonstration";
 }

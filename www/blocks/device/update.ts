@@ -1,4 +1,5 @@
-// Makes a release from the stored one and an update of a few kilobytes. If any step fails, the whole release is downloaded instead.
+// Makes a release from the stored one and an update of a few kilobytes. If any step fails, the
+// whole release is downloaded instead.
 import { storage } from "./dataset-cache.js";
 import { canDigest, fetchGzip, sha256 } from "./fetch.js";
 import { type Release, type Update, updateFrom } from "./release.js";
@@ -44,7 +45,10 @@ export async function usableUpdate(
 
 export const findUpdate = async (release: Release) => (await usableUpdate(release))?.update;
 
-/** Updates to a release. Returns `undefined` if there is no update or it fails. Calls `onStart` if there is one. */
+/**
+ * Updates to a release. Returns `undefined` if there is no update or it fails. Calls `onStart` if
+ * there is one.
+ */
 export async function updateRelease(
   release: Release,
   onStart: () => void,
@@ -72,7 +76,10 @@ async function run(
   return { bytes, downloadedBytes: update.download_bytes };
 }
 
-/** Records the attempt first. If memory is short, the browser may end the page with its worker; the next visit must not repeat that. */
+/**
+ * Records the attempt first. If memory is short, the browser may end the page with its worker; the
+ * next visit must not repeat that.
+ */
 async function withAttempt(
   release: Release,
   steps: UpdateSteps,
@@ -89,7 +96,10 @@ async function withAttempt(
 
 type UpdateFailure = Error & { reason?: string };
 
-/** Returns whether the update exceeded the device's memory or time, which would happen again. Other failures may be temporary. */
+/**
+ * Returns whether the update exceeded the device's memory or time, which would happen again. Other
+ * failures may be temporary.
+ */
 const exceedsDevice = ({ name, reason }: UpdateFailure) =>
   reason === "stopped" || name === "TimeoutError";
 

@@ -1,4 +1,5 @@
-// Tracks every code in the picture by its text and place, and decides which codes count as one box. When in doubt, it does not count a box twice.
+// Tracks every code in the picture by its text and place, and decides which codes count as one box.
+// When in doubt, it does not count a box twice.
 import { canBeOneCode, sizeOf } from "./code-shape.js";
 import {
   distance,
@@ -35,11 +36,16 @@ interface Track extends TrackedBox {
   /** The number of frames in which it was read. */
   reads: number;
   lastAt: number;
-  /** Whether its place is unknown, because the camera moved in an unknown way while it was not read. */
+  /**
+   * Whether its place is unknown, because the camera moved in an unknown way while it was not read.
+   */
   isLost: boolean;
   /** The number of times that other bars were read at its place. */
   disputes: number;
-  /** How far the place may be wrong, in pixels. It grows while the camera moves and the code is not read. */
+  /**
+   * How far the place may be wrong, in pixels. It grows while the camera moves and the code is not
+   * read.
+   */
   drift: number;
 }
 
@@ -54,15 +60,30 @@ interface Detection extends DetectedSymbol {
   isSerialised: boolean;
 }
 
-/** The parts of the size of a code by which its place may differ between frames. Of bars, any line may have been read, at any height. */
+/**
+ * The parts of the size of a code by which its place may differ between frames. Of bars, any line
+ * may have been read, at any height.
+ */
 const GATE = { matrix: 0.5, linear: 0.75 };
-/** The number of frames that must agree. Small bars are misread as one text in two frames now and then; a matrix code corrects its errors. */
+/**
+ * The number of frames that must agree. Small bars are misread as one text in two frames now and
+ * then; a matrix code corrects its errors.
+ */
 const READS = { matrix: 2, linear: 3 };
-/** Bars count if they were read more than this number of times as often as others at their place. Small bars can be misread in most frames, always in the same way. */
+/**
+ * Bars count if they were read more than this number of times as often as others at their place.
+ * Small bars can be misread in most frames, always in the same way.
+ */
 const MAJORITY = 4;
-/** The part of a motion by which the place of a code out of view becomes uncertain: perspective and the lens are not measured. */
+/**
+ * The part of a motion by which the place of a code out of view becomes uncertain: perspective and
+ * the lens are not measured.
+ */
 const DRIFT = 0.15;
-/** A motion is certain without a second code that agrees if it is below this part of the distance to an identical code. */
+/**
+ * A motion is certain without a second code that agrees if it is below this part of the distance to
+ * an identical code.
+ */
 const SAFE_PART = 1 / 3;
 /** A code that was read this long ago, in milliseconds, is not in view any more. */
 const IN_VIEW_MS = 700;
@@ -105,7 +126,10 @@ export class BoxTracker {
     );
   }
 
-  /** Marks the places of all codes that were not read as unknown. A code that does not count yet must be read twice again. */
+  /**
+   * Marks the places of all codes that were not read as unknown. A code that does not count yet
+   * must be read twice again.
+   */
   #lose(seen: readonly Track[]): void {
     this.#tracks = this.#tracks.filter((track) => track.isCounted || seen.includes(track));
     for (const track of this.#tracks) track.isLost ||= !seen.includes(track);
@@ -122,14 +146,19 @@ export class BoxTracker {
     return isKnown;
   }
 
-  /** Returns whether no other motion explains the frame: codes with a serial number agree, or the motion is much shorter than from one box to an identical one. */
+  /**
+   * Returns whether no other motion explains the frame: codes with a serial number agree, or the
+   * motion is much shorter than from one box to an identical one.
+   */
   #isCertain(motion: Motion, tracks: readonly Track[], now: number): boolean {
     if (motion.support >= UNIQUE_WEIGHT) return true;
     const isRecent = now - this.#lastAt <= CONFIRM_WITHIN_MS;
     return isRecent && length(motion) <= SAFE_PART * nearestTwin(tracks);
   }
 
-  /** Assigns each detection to a track: the first candidate, one that may be anywhere, or a new one. */
+  /**
+   * Assigns each detection to a track: the first candidate, one that may be anywhere, or a new one.
+   */
   #match(detections: readonly Detection[], isMotionKnown: boolean, now: number): Track[] {
     const free = new Set(this.#tracks);
     const take = (detection: Detection, track: Track | undefined) => {
@@ -154,14 +183,18 @@ export class BoxTracker {
     return [...matched.values()];
   }
 
-  /** Returns whether a serial number is already tracked at another place: it is one box with two codes, or a copy. It counts once. */
+  /**
+   * Returns whether a serial number is already tracked at another place: it is one box with two
+   * codes, or a copy. It counts once.
+   */
   #isSecondCopy({ isSerialised, text }: Detection): boolean {
     return isSerialised && this.#tracks.some((track) => track.text === text);
   }
 
   /**
-   * Returns whether bars may be those of a tracked box. The decoder may join lines of two boxes, one above the other. It may also read the bars of one
-   * box as two codes, if it cannot read the lines between.
+   * Returns whether bars may be those of a tracked box. The decoder may join lines of two boxes,
+   * one above the other. It may also read the bars of one box as two codes, if it cannot read the
+   * lines between.
    */
   #isSameBars({ isLinear, text, corners, centre }: Detection): boolean {
     const isJoined = (track: Track) =>
@@ -208,7 +241,10 @@ export class BoxTracker {
       track.disputes += seen.filter((other) => areRivals(track, other)).length;
   }
 
-  /** Returns whether a code counts from now on. Two bar codes cannot be at one place, so at least one of them is misread. */
+  /**
+   * Returns whether a code counts from now on. Two bar codes cannot be at one place, so at least
+   * one of them is misread.
+   */
   #becomesCounted(track: Track, now: number): boolean {
     if (track.isCounted || track.reads < (track.isLinear ? this.reads.linear : this.reads.matrix))
       return false;
@@ -235,7 +271,10 @@ function detectionOf(symbol: DetectedSymbol, isSerialised: (text: string) => boo
     : [];
 }
 
-/** Returns all pairs of a track and a detection with the same text. A code that was not read while the camera moved may have the wrong place: it proves no motion. */
+/**
+ * Returns all pairs of a track and a detection with the same text. A code that was not read while
+ * the camera moved may have the wrong place: it proves no motion.
+ */
 const pairsOf = (
   tracks: readonly Track[],
   detections: readonly Detection[],
@@ -281,8 +320,10 @@ const isAt = (track: Track, { text, centre, size, isLinear }: Detection): boolea
   distance(track.centre, centre) <= gateOf({ isLinear }) * size + track.drift;
 
 /**
- * Returns all pairs of a track and a detection that may be one box, in the order of their assignment. A box that is counted takes a code before an
- * identical one that is not, and an older one before a newer. So a second box counts only if it is read while the first is read too, or far from it.
+ * Returns all pairs of a track and a detection that may be one box, in the order of their
+ * assignment. A box that is counted takes a code before an identical one that is not, and an older
+ * one before a newer. So a second box counts only if it is read while the first is read too, or far
+ * from it.
  */
 function candidatesOf(tracks: readonly Track[], detections: readonly Detection[]) {
   const pairs = detections.flatMap((detection) => {
@@ -299,7 +340,10 @@ function candidatesOf(tracks: readonly Track[], detections: readonly Detection[]
   );
 }
 
-/** Returns the place of a track in the order in which tracks take codes. Counted boxes have the same. */
+/**
+ * Returns the place of a track in the order in which tracks take codes. Counted boxes have the
+ * same.
+ */
 const rankOf = ({ isCounted, id }: Track): number => (isCounted ? 0 : id);
 
 function see(track: Track, { corners, centre, format }: Detection, now: number): Track {

@@ -137,8 +137,9 @@ export async function resize(stream: MediaStream, size: FrameSize): Promise<void
 }
 
 /**
- * Sets continuous focus, because boxes are held at all distances, and a zoom of at least 1: cameras with several lenses may start with the widest
- * view, in which codes are small. A camera without them is left unchanged.
+ * Sets continuous focus, because boxes are held at all distances, and a zoom of at least 1: cameras
+ * with several lenses may start with the widest view, in which codes are small. A camera without
+ * them is left unchanged.
  */
 export async function prepareForCodes(stream: MediaStream): Promise<void> {
   const zoom = zoomOf(stream);

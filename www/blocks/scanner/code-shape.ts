@@ -1,4 +1,5 @@
-// The shape of a code in a picture, which decides whether what was read can be one code. Of bars, any lines may have been read, at any height.
+// The shape of a code in a picture, which decides whether what was read can be one code. Of bars,
+// any lines may have been read, at any height.
 import { distance, length, meanOf } from "./motion.js";
 import type { DetectedSymbol, Point } from "./symbols.js";
 
@@ -6,10 +7,16 @@ import type { DetectedSymbol, Point } from "./symbols.js";
 const MAX_HEIGHT = 0.9;
 /** The cosine of the angle between the sides of a code, which allows for tilt and perspective. */
 const MAX_SKEW = 0.35;
-/** Few lines of a tilted code may be slanted more. Bars lower than this part of the length cannot span two codes. */
+/**
+ * Few lines of a tilted code may be slanted more. Bars lower than this part of the length cannot
+ * span two codes.
+ */
 const MIN_HEIGHT = 0.2;
 
-/** Returns whether a result has the shape of one code. The decoder joins lines of identical bar codes, one above the other, into one slanted or tall result. */
+/**
+ * Returns whether a result has the shape of one code. The decoder joins lines of identical bar
+ * codes, one above the other, into one slanted or tall result.
+ */
 export function isOneCode({ isLinear, corners }: DetectedSymbol): boolean {
   if (!isLinear || !corners) return true;
   const [topLeft, topRight, , bottomLeft] = corners as [Point, Point, Point, Point];
@@ -18,7 +25,10 @@ export function isOneCode({ isLinear, corners }: DetectedSymbol): boolean {
   return isPossible(length(along), length(down), Math.abs(dot(along, down)) / length(along));
 }
 
-/** Returns whether two results with the same bars can be lines of one code, which the decoder did not join: together they have the shape of one. */
+/**
+ * Returns whether two results with the same bars can be lines of one code, which the decoder did
+ * not join: together they have the shape of one.
+ */
 export function canBeOneCode(one: readonly Point[], other: readonly Point[]): boolean {
   const [topLeft, topRight] = one as [Point, Point];
   const along = vector(topLeft, topRight);

@@ -41,7 +41,9 @@ export interface PictureRequest {
 
 export type DecodeResponse = FrameResult | { error: string };
 
-/** Answers each request. `wasm` is the address of the decoder's WebAssembly if a request names none. */
+/**
+ * Answers each request. `wasm` is the address of the decoder's WebAssembly if a request names none.
+ */
 export function answerRequests(wasm?: string): void {
   addEventListener("message", async ({ data }: MessageEvent<DecodeRequest>) =>
     postMessage(await respond(data, wasm)),
@@ -104,7 +106,10 @@ async function pixelsOf(frame: FrameRequest["frame"]): Promise<(region: Rectangl
   return pixels ? (region) => crop(pixels, region) : drawn(frame as VideoFrame);
 }
 
-/** Copies a frame in Chromium, which alone has this object. In other browsers a canvas takes no more memory. */
+/**
+ * Copies a frame in Chromium, which alone has this object. In other browsers a canvas takes no more
+ * memory.
+ */
 const copiedIn = async (frame: VideoFrame): Promise<Pixels | undefined> =>
   "userAgentData" in navigator ? copyPixels(frame) : undefined;
 

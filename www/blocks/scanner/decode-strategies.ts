@@ -1,5 +1,6 @@
-// The decode strategies: a filter for the picture, with the decoder's options. The plain strategy has no filter; it is the cheapest and reads
-// most codes. Each fallback reads some codes that earlier ones do not (lab/reports/page.md has the figures).
+// The decode strategies: a filter for the picture, with the decoder's options. The plain strategy
+// has no filter; it is the cheapest and reads most codes. Each fallback reads some codes that
+// earlier ones do not (lab/reports/page.md has the figures).
 import type { ReaderOptions } from "zxing-wasm/reader";
 
 import type { Pixels, Rectangle, Size } from "./frame.js";
@@ -42,8 +43,8 @@ const OPTIONS: ReaderOptions = {
 };
 
 /**
- * In the order of use: first the filters that read most of what earlier ones do not. Another binariser, the decoder's own filters and stronger
- * sharpening read nothing more.
+ * In the order of use: first the filters that read most of what earlier ones do not. Another
+ * binariser, the decoder's own filters and stronger sharpening read nothing more.
  */
 const FILTERS = {
   blur: (grey) => stretchContrast(blur(grey, 2)),
@@ -84,7 +85,10 @@ export async function decodeInOrder<Found>(
   return { found: [] };
 }
 
-/** Photos are larger than frames. They are reduced to this size after the plain strategy has decoded the full size. */
+/**
+ * Photos are larger than frames. They are reduced to this size after the plain strategy has decoded
+ * the full size.
+ */
 const MAX_PIXELS = 4_000_000;
 
 function decodeFiltered<Found>(
@@ -109,14 +113,18 @@ const PLAIN_ATTEMPTS: Attempt[] = [
 ];
 
 /**
- * Chooses the strategies for each frame. Each strategy costs time, so successive frames get different ones. A hard code is read after some
- * frames, and an easy one as fast as with one strategy.
+ * Chooses the strategies for each frame. Each strategy costs time, so successive frames get
+ * different ones. A hard code is read after some frames, and an easy one as fast as with one
+ * strategy.
  */
 export class StrategyRotation {
   #frames = 0;
   #lastSuccess: Strategy | undefined;
 
-  /** Returns the attempts for the next frame: always the plain strategy, and alternately the rest of the view or a fallback. */
+  /**
+   * Returns the attempts for the next frame: always the plain strategy, and alternately the rest of
+   * the view or a fallback.
+   */
   next(): Attempt[] {
     if (this.#lastSuccess) return repeat(this.#lastSuccess);
     const frame = this.#frames;
@@ -126,7 +134,10 @@ export class StrategyRotation {
       : [{ region: "guide", strategies: [PLAIN, fallback(frame >> 1)] }];
   }
 
-  /** Records the strategy that read a frame. The next frame starts with it, because linear codes need two frames that agree. */
+  /**
+   * Records the strategy that read a frame. The next frame starts with it, because linear codes
+   * need two frames that agree.
+   */
   record(strategy: Strategy | undefined): void {
     this.#lastSuccess = strategy;
   }
@@ -177,7 +188,10 @@ export async function readFrame(
   return { symbols: [], quality };
 }
 
-/** Returns a symbol with its corners in pixels of the frame, or without them if the picture was rotated. */
+/**
+ * Returns a symbol with its corners in pixels of the frame, or without them if the picture was
+ * rotated.
+ */
 const placed = (
   symbol: DetectedSymbol,
   region: Rectangle,

@@ -8,7 +8,10 @@ import { MAX_SIDE } from "./picture.js";
 export const FIRST_WITHIN_MS = 15_000;
 /** A slow phone takes a tenth of this time for a frame. */
 export const NEXT_WITHIN_MS = 5_000;
-/** Pictures can be much larger than frames. The page does not know the size of one, so the largest is assumed. */
+/**
+ * Pictures can be much larger than frames. The page does not know the size of one, so the largest
+ * is assumed.
+ */
 const PER_MEGAPIXEL_MS = 1_000;
 const TICK_MS = 500;
 
@@ -27,8 +30,8 @@ const startBundled = () =>
   );
 
 /**
- * The decoder in its worker. The first image starts it, so a page without scans never loads it. A worker that fails or does not respond is
- * ended, and the next image gets a new one.
+ * The decoder in its worker. The first image starts it, so a page without scans never loads it. A
+ * worker that fails or does not respond is ended, and the next image gets a new one.
  */
 export class Decoder {
   #worker: Worker | undefined;
@@ -52,7 +55,10 @@ export class Decoder {
     return this.#inTurn({ frame, targets, isEvery: true });
   }
 
-  /** Returns the distinct texts of all symbols in a picture file, which the worker opens. It is read with all strategies. */
+  /**
+   * Returns the distinct texts of all symbols in a picture file, which the worker opens. It is read
+   * with all strategies.
+   */
   async textsIn(picture: Blob): Promise<string[]> {
     const { symbols, notOpened } = await this.#inTurn({ picture, strategies: ALL_STRATEGIES });
     if (notOpened !== undefined) throw new DOMException(notOpened, "InvalidStateError");
@@ -143,7 +149,10 @@ function settle(
   else resolve(response);
 }
 
-/** Runs an action after a time, counted in ticks. While a page sleeps, its worker sleeps too, so a night must not count as elapsed. */
+/**
+ * Runs an action after a time, counted in ticks. While a page sleeps, its worker sleeps too, so a
+ * night must not count as elapsed.
+ */
 function afterTicks(ms: number, callback: () => void, signal: AbortSignal): void {
   let left = ms;
   const timer = setInterval(() => {

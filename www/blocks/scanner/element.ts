@@ -1,4 +1,5 @@
-// The element `<pack-scanner>`: a session with the camera, its controls, and events for what it reads.
+// The element `<pack-scanner>`: a session with the camera, its controls, and events for what it
+// reads.
 import type { TrackedBox } from "./box-tracker.js";
 import { Decoder } from "./decoder.js";
 import { type Feedback, savedFeedback, saveFeedback, signal, type SignalKind } from "./feedback.js";
@@ -29,7 +30,10 @@ export type TrackedEvent = CustomEvent<{ counted: CountedCode[]; inView: Outline
 export class PackScanner extends Base {
   static readonly observedAttributes = ["region", "sounds", "counting"];
 
-  /** Returns whether a text has a serial number, so that its box counts once. Only matrix codes can have one. */
+  /**
+   * Returns whether a text has a serial number, so that its box counts once. Only matrix codes can
+   * have one.
+   */
   isSerialised: (text: string) => boolean = (text) => /^\][dQJ]/.test(text);
 
   #view: View | undefined;
@@ -92,7 +96,10 @@ export class PackScanner extends Base {
     return this.#sharedDecoder().textsIn(picture);
   }
 
-  /** Returns the sharpest of the next frames as a PNG: what the person sees, or what is inside the guide. `undefined` while the camera is not on. */
+  /**
+   * Returns the sharpest of the next frames as a PNG: what the person sees, or what is inside the
+   * guide. `undefined` while the camera is not on.
+   */
   async takePicture(region: "picture" | "guide" = "picture"): Promise<Blob | undefined> {
     const view = this.#view;
     if (!view || this.state.is !== "on") return undefined;

@@ -27,8 +27,8 @@ interface Tone {
 }
 
 /**
- * Vibration in milliseconds (on, off, on …), and tones. The rhythms differ, so that signals can be distinguished in a pocket or without hearing
- * pitch.
+ * Vibration in milliseconds (on, off, on …), and tones. The rhythms differ, so that signals can be
+ * distinguished in a pocket or without hearing pitch.
  */
 export const SIGNALS: Record<SignalKind, { vibration: number[]; tones: Tone[] }> = {
   plain: { vibration: [40], tones: [{ frequency: 880, from: 0, seconds: 0.09 }] },
@@ -80,7 +80,10 @@ export function signal(feedback: Feedback, kind: SignalKind): void {
   if (feedback.beep) tryTo(() => play(tones));
 }
 
-/** Runs an action that a device may not support. A failure must not lose a scan; the screen shows the result too. */
+/**
+ * Runs an action that a device may not support. A failure must not lose a scan; the screen shows
+ * the result too.
+ */
 function tryTo(action: () => void): void {
   try {
     action();

@@ -1,5 +1,5 @@
-// Video frames and their regions for the decoder. They keep their resolution, and regions are in whole pixels: resampling destroys
-// matrix codes.
+// Video frames and their regions for the decoder. They keep their resolution, and regions are in
+// whole pixels: resampling destroys matrix codes.
 
 /** A frame, and the regions to read. */
 export interface CapturedFrame {
@@ -27,7 +27,10 @@ export function captureFrame(
   };
 }
 
-/** Returns the frame without conversion, so that the worker converts it to pixels. Returns `undefined` for a rotated frame. */
+/**
+ * Returns the frame without conversion, so that the worker converts it to pixels. Returns
+ * `undefined` for a rotated frame.
+ */
 function asVideoFrame(video: HTMLVideoElement, { width, height }: Size): VideoFrame | undefined {
   if (!("VideoFrame" in globalThis && "OffscreenCanvas" in globalThis)) return undefined;
   try {
@@ -44,8 +47,9 @@ function asVideoFrame(video: HTMLVideoElement, { width, height }: Size): VideoFr
 let copied = new Uint8ClampedArray(0);
 
 /**
- * Copies the pixels of a frame without a canvas: Chromium without a GPU keeps up to 470 MB of frames that a canvas has drawn. The next call
- * overwrites the pixels. Returns `undefined` if the browser cannot copy this frame as it is displayed.
+ * Copies the pixels of a frame without a canvas: Chromium without a GPU keeps up to 470 MB of
+ * frames that a canvas has drawn. The next call overwrites the pixels. Returns `undefined` if the
+ * browser cannot copy this frame as it is displayed.
  */
 export async function copyPixels(frame: VideoFrame): Promise<Pixels | undefined> {
   const { displayWidth: width, displayHeight: height } = frame;
@@ -62,7 +66,10 @@ export async function copyPixels(frame: VideoFrame): Promise<Pixels | undefined>
   }
 }
 
-/** Returns whether the stored pixels of a frame are those that it displays. Not all browsers report a rotation. */
+/**
+ * Returns whether the stored pixels of a frame are those that it displays. Not all browsers report
+ * a rotation.
+ */
 function isUpright(frame: VideoFrame & { rotation?: number; flip?: boolean }): boolean {
   const { visibleRect, displayWidth, displayHeight, rotation = 0, flip = false } = frame;
   return (
@@ -101,15 +108,18 @@ export interface Rectangle extends Size {
 }
 
 /**
- * Returns the visible region of a frame that covers its box (`object-fit: cover`, as in the style sheet). Returns `undefined` while the box is
- * hidden.
+ * Returns the visible region of a frame that covers its box (`object-fit: cover`, as in the style
+ * sheet). Returns `undefined` while the box is hidden.
  */
 export function visibleRegion(frame: Size, box: Size): Rectangle | undefined {
   if (Math.min(frame.width, frame.height, box.width, box.height) <= 0) return undefined;
   return wholePixels(visibleRectangle(frame, box));
 }
 
-/** Returns the region inside the guide. Box and guide are in the same coordinates, such as those of the window. */
+/**
+ * Returns the region inside the guide. Box and guide are in the same coordinates, such as those of
+ * the window.
+ */
 export function guideRegion(frame: Size, box: Rectangle, guide: Rectangle): Rectangle | undefined {
   if (!visibleRegion(frame, box)) return undefined;
   const { x, y, width } = visibleRectangle(frame, box);

@@ -32,7 +32,10 @@ export function toPixels({ width, height, data }: GreyImage): {
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }
 
-/** Blurs an image with the binomial kernel 1, 4, 6, 4, 1 in both directions, `times` times. It removes fine noise and stripes. */
+/**
+ * Blurs an image with the binomial kernel 1, 4, 6, 4, 1 in both directions, `times` times. It
+ * removes fine noise and stripes.
+ */
 export function blur(grey: GreyImage, times = 1): GreyImage {
   let blurred = grey;
   for (let done = 0; done < times; done += 1) blurred = blurColumns(blurRows(blurred));
@@ -81,7 +84,9 @@ export function sharpen(grey: GreyImage, strength: number, times = 1): GreyImage
   return { ...grey, data };
 }
 
-/** Doubles width and height with linear interpolation. Decoders need more than one pixel per module. */
+/**
+ * Doubles width and height with linear interpolation. Decoders need more than one pixel per module.
+ */
 export function upscale({ width, height, data }: GreyImage): GreyImage {
   const result = new Uint8ClampedArray(4 * data.length);
   for (let y = 0; y < 2 * height; y += 1) {
@@ -141,7 +146,10 @@ export function stretchContrast(grey: GreyImage): GreyImage {
   return { width, height, data: result };
 }
 
-/** The darkest and lightest values of each block and its neighbours. There is one more column than blocks. */
+/**
+ * The darkest and lightest values of each block and its neighbours. There is one more column than
+ * blocks.
+ */
 interface Blocks {
   columns: number;
   rows: number;

@@ -1,4 +1,5 @@
-// Measures the quality of a frame without a symbol, and decides when to show the person why nothing may have been read.
+// Measures the quality of a frame without a symbol, and decides when to show the person why nothing
+// may have been read.
 import type { GreyImage } from "./image-filters.js";
 
 export interface ImageQuality {
@@ -8,7 +9,10 @@ export interface ImageQuality {
   printShare: number;
   /** The number of pixels over which print changes from dark to light. */
   edgeWidth: number;
-  /** The width of bars in pixels, in blocks that contain only bars. `undefined` if there are no such blocks. */
+  /**
+   * The width of bars in pixels, in blocks that contain only bars. `undefined` if there are no such
+   * blocks.
+   */
   barWidth: number | undefined;
 }
 
@@ -17,7 +21,9 @@ export type QualityProblem = "dark" | "blurred" | "small";
 
 const MAX_BLACK = 16;
 
-/** Returns whether the picture is black: the lens is covered, or another program uses the camera. */
+/**
+ * Returns whether the picture is black: the lens is covered, or another program uses the camera.
+ */
 export const isBlack = ({ brightness }: ImageQuality): boolean => brightness <= MAX_BLACK;
 
 const MIN_BRIGHTNESS = 70;
@@ -76,7 +82,9 @@ interface Block {
   range: number;
   /** The largest difference of two adjacent pixels. */
   steepest: number;
-  /** The number of changes between dark and light along rows or along columns, the larger of both. */
+  /**
+   * The number of changes between dark and light along rows or along columns, the larger of both.
+   */
   crossings: number;
   /** Whether the changes are in one direction, with few in the other. */
   isBars: boolean;
@@ -173,7 +181,10 @@ export const SHOW_AFTER_MS = 1500;
 /** A hint stays for this time, in milliseconds, so that it can be read to its end. */
 export const SHOW_FOR_MS = 3000;
 
-/** Decides when to show a hint to a person whose code is not read: after a while, and long enough to be read or heard. */
+/**
+ * Decides when to show a hint to a person whose code is not read: after a while, and long enough to
+ * be read or heard.
+ */
 export class Hints {
   #shown: QualityProblem | undefined;
   #shownAt = -Infinity;

@@ -1,4 +1,5 @@
-// Opens the camera for scanning. On the first start, a phone with several rear cameras tries them, and remembers the one that focuses near.
+// Opens the camera for scanning. On the first start, a phone with several rear cameras tries them,
+// and remembers the one that focuses near.
 import { loadSetting, saveSetting } from "./settings.js";
 import {
   CameraError,
@@ -19,12 +20,16 @@ interface Choice {
   devices: string;
 }
 
-/** The result of a trial in which a camera did not open. It is used until the page closes, and then the page tries again. */
+/**
+ * The result of a trial in which a camera did not open. It is used until the page closes, and then
+ * the page tries again.
+ */
 let provisional: Choice | undefined;
 
 /**
- * Opens the camera that the person chose, or the one that focuses near. Rejects with a `CameraError`. `isWanted` becomes false when the person
- * ends the session; then no further camera is opened.
+ * Opens the camera that the person chose, or the one that focuses near. Rejects with a
+ * `CameraError`. `isWanted` becomes false when the person ends the session; then no further camera
+ * is opened.
  */
 export async function openForScanning(
   isWanted: () => boolean,
@@ -59,7 +64,9 @@ const idsOf = (devices: MediaDeviceInfo[]): string =>
     .sort()
     .join();
 
-/** Returns whether a device is on the rear. Not all browsers report it before the camera is open. */
+/**
+ * Returns whether a device is on the rear. Not all browsers report it before the camera is open.
+ */
 function isRear(
   device: MediaDeviceInfo & { getCapabilities?: () => MediaTrackCapabilities },
 ): boolean {
@@ -103,7 +110,10 @@ class Trial {
     return this.#use(best);
   }
 
-  /** Closes the camera that is open, because phones open one at a time, and opens another one. Returns whether it opened. */
+  /**
+   * Closes the camera that is open, because phones open one at a time, and opens another one.
+   * Returns whether it opened.
+   */
   async #replace(deviceId: string): Promise<boolean> {
     this.#close();
     if (!this.isWanted()) throw new CameraError("busy");

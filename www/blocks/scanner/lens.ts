@@ -1,5 +1,5 @@
-// Which of several rear cameras reads barcodes best: the one that focuses near. Phones often open another one, such as an ultra-wide camera
-// without focus.
+// Which of several rear cameras reads barcodes best: the one that focuses near. Phones often open
+// another one, such as an ultra-wide camera without focus.
 
 /** A rear camera, as it describes itself when it is open. A browser may omit each property. */
 export interface Lens {
@@ -11,7 +11,10 @@ export interface Lens {
   torch?: boolean | undefined;
 }
 
-/** Near enough, in metres: a code of 1 cm has 65 pixels here, in a frame of 1280 pixels and an angle of 66 degrees. */
+/**
+ * Near enough, in metres: a code of 1 cm has 65 pixels here, in a frame of 1280 pixels and an angle
+ * of 66 degrees.
+ */
 const NEAR = 0.15;
 
 /** Returns the lens that is most suitable for barcodes. If several are, it is the first of them. */
@@ -27,7 +30,10 @@ export function isGoodLens(lens: Lens): boolean {
   );
 }
 
-/** Returns the devices in the order in which they should be tried: those first whose labels promise most. */
+/**
+ * Returns the devices in the order in which they should be tried: those first whose labels promise
+ * most.
+ */
 export function trialOrder<Device extends Pick<Lens, "deviceId" | "label">>(
   devices: readonly Device[],
 ): Device[] {
@@ -50,7 +56,10 @@ const ranks = (lens: Lens): number[] => [
   numberOf(lens),
 ];
 
-/** Returns whether the device has several lenses and focuses near with one of them, as iOS offers. "Back Dual Camera" has no near lens. */
+/**
+ * Returns whether the device has several lenses and focuses near with one of them, as iOS offers.
+ * "Back Dual Camera" has no near lens.
+ */
 const switchesLenses = ({ label }: Lens): boolean => /\btriple\b|\bdual wide\b/i.test(label);
 
 const isSpecial = (lens: Lens): boolean =>
@@ -58,7 +67,10 @@ const isSpecial = (lens: Lens): boolean =>
 
 const FOCUS_UNKNOWN = 1;
 
-/** Ranks how a lens focuses. A lens without automatic focus is fixed: Chromium reports "manual" for it. */
+/**
+ * Ranks how a lens focuses. A lens without automatic focus is fixed: Chromium reports "manual" for
+ * it.
+ */
 function focusRank({ focusMode }: Lens): number {
   if (focusMode?.includes("continuous")) return 0;
   if (!focusMode?.length) return FOCUS_UNKNOWN;
@@ -67,11 +79,17 @@ function focusRank({ focusMode }: Lens): number {
 
 const IS_NEAR = 0;
 
-/** Ranks the nearest distance: lenses that focus near enough are equal, and an unknown distance is better than a far one. */
+/**
+ * Ranks the nearest distance: lenses that focus near enough are equal, and an unknown distance is
+ * better than a far one.
+ */
 function distanceRank({ nearest }: Lens): number {
   if (nearest === undefined || nearest <= 0) return 1;
   return nearest <= NEAR ? IS_NEAR : 1 + nearest;
 }
 
-/** Returns the number in a label such as "camera2 0, facing back". Android numbers the main camera 0. */
+/**
+ * Returns the number in a label such as "camera2 0, facing back". Android numbers the main camera
+ * 0.
+ */
 const numberOf = ({ label }: Lens): number => Number(/\bcamera2? (\d+)/i.exec(label)?.[1] ?? 0);

@@ -1,4 +1,5 @@
-// Estimates how the picture of a moving camera shifts between two frames, from the codes that both show.
+// Estimates how the picture of a moving camera shifts between two frames, from the codes that both
+// show.
 import type { Point } from "./symbols.js";
 
 /** A code in two frames, as far as its text and place can tell. */
@@ -18,8 +19,9 @@ export interface Motion extends Point {
 export const UNIQUE_WEIGHT = 100;
 
 /**
- * Returns the shift on which most pairs agree, within a tolerance in pixels. Of equal ones, it returns the smallest. Returns `undefined` without
- * pairs. Pairs of identical codes include wrong ones, which do not agree with each other.
+ * Returns the shift on which most pairs agree, within a tolerance in pixels. Of equal ones, it
+ * returns the smallest. Returns `undefined` without pairs. Pairs of identical codes include wrong
+ * ones, which do not agree with each other.
  */
 export function estimateMotion(pairs: readonly Pair[], tolerance: number): Motion | undefined {
   let best: Motion | undefined;

@@ -1,6 +1,10 @@
-// Opens picture files in the worker of the decoder: decoding, scaling and copying pixels would each block a page.
+// Opens picture files in the worker of the decoder: decoding, scaling and copying pixels would each
+// block a page.
 
-/** The longer side of a picture, in pixels. More cost time and memory, and show no more than a phone's camera can resolve. */
+/**
+ * The longer side of a picture, in pixels. More cost time and memory, and show no more than a
+ * phone's camera can resolve.
+ */
 export const MAX_SIDE = 4096;
 
 /** A file that the browser cannot open as a picture. */

@@ -1,4 +1,5 @@
-// Decodes frames off the page's thread, with the decoder of the package. All its files are beside it.
+// Decodes frames off the page's thread, with the decoder of the package. All its files are beside
+// it.
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 
 import { answerRequests } from "./decode-requests.js";

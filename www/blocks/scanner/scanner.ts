@@ -8,9 +8,15 @@ import { SweepRotation } from "./sweep.js";
 import { type DetectedSymbol, type Point, SymbolTracker } from "./symbols.js";
 
 export interface ScannerEvents {
-  /** Called with texts that were in view together. `isMore`: they add to the previous call, for the same box. */
+  /**
+   * Called with texts that were in view together. `isMore`: they add to the previous call, for the
+   * same box.
+   */
   read(texts: string[], isMore: boolean, outlines: Outline[]): void;
-  /** Called for each frame while every code is counted: with the boxes that it counted, and all in view. */
+  /**
+   * Called for each frame while every code is counted: with the boxes that it counted, and all in
+   * view.
+   */
   tracked(counted: TrackedBox[], inView: OutlinedBox[]): void;
   /** Called when the picture has been black for a while, and when it no longer is. */
   black(isBlack: boolean): void;
@@ -23,7 +29,9 @@ export interface ScannerEvents {
 export interface ReadingOptions {
   /** The formats to read. The default is all that are on packs. */
   formats?: readonly string[] | undefined;
-  /** Whether codes outside of the guide are ignored. By default they are read if the guide has none. */
+  /**
+   * Whether codes outside of the guide are ignored. By default they are read if the guide has none.
+   */
   isGuideOnly?: boolean | undefined;
 }
 
@@ -166,7 +174,10 @@ export function targetsIn(
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for a frame, or for a short time if no frame arrives, so that a stalled camera does not stop the loop. */
+/**
+ * Waits for a frame, or for a short time if no frame arrives, so that a stalled camera does not
+ * stop the loop.
+ */
 export function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 250);
@@ -177,16 +188,25 @@ export function nextFrame(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** For this time after the camera opened or a code was read, in milliseconds, the person is surely scanning. */
+/**
+ * For this time after the camera opened or a code was read, in milliseconds, the person is surely
+ * scanning.
+ */
 export const BUSY_MS = 20_000;
 /** A delay that people do not notice, in milliseconds. */
 export const MAX_PAUSE_MS = 250;
 
-/** The pause after a frame, relative to its decoding time: a third at first, later the same time. Scanning heats the phone and drains its battery. */
+/**
+ * The pause after a frame, relative to its decoding time: a third at first, later the same time.
+ * Scanning heats the phone and drains its battery.
+ */
 const BUSY_PAUSE = 1 / 3;
 const IDLE_PAUSE = 1;
 
-/** Returns the pause after a frame. Times are in milliseconds; `idleMs` is the time since the last new code. */
+/**
+ * Returns the pause after a frame. Times are in milliseconds; `idleMs` is the time since the last
+ * new code.
+ */
 export function pauseAfter(decodingMs: number, idleMs: number): number {
   const share = idleMs < BUSY_MS ? BUSY_PAUSE : IDLE_PAUSE;
   return Math.min(share * decodingMs, MAX_PAUSE_MS);

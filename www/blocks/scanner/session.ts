@@ -1,4 +1,5 @@
-// A scanning session: the camera between the tap that starts it and the tap that ends it, also while the page sleeps.
+// A scanning session: the camera between the tap that starts it and the tap that ends it, also
+// while the page sleeps.
 import { BoxTracker } from "./box-tracker.js";
 import {
   CameraError,
@@ -49,7 +50,10 @@ export interface Counting {
 
 export interface SessionOptions extends ReadingOptions {
   decoder: Decoder;
-  /** Returns the guide over the picture. The style sheet positions it, so its position is read from the page. */
+  /**
+   * Returns the guide over the picture. The style sheet positions it, so its position is read from
+   * the page.
+   */
   guide?(): Element | null;
   read: ScannerEvents["read"];
   changed(state: CameraState): void;
@@ -61,9 +65,15 @@ export class Session {
   #stream: MediaStream | undefined;
   #scanner: Scanner | undefined;
   #state: CameraState = { is: "off" };
-  /** The number of the current attempt. A tap may end the session while the browser still opens the camera; that camera is then closed. */
+  /**
+   * The number of the current attempt. A tap may end the session while the browser still opens the
+   * camera; that camera is then closed.
+   */
   #attempt = 0;
-  /** The boxes of a count. It outlasts the camera, which phones take away, so that no box counts again. */
+  /**
+   * The boxes of a count. It outlasts the camera, which phones take away, so that no box counts
+   * again.
+   */
   readonly #boxes: BoxTracker;
   readonly #wakeLock = new WakeLock();
   readonly #closing = new AbortController();
@@ -117,7 +127,10 @@ export class Session {
     this.#show({ ...this.#state, torch: on });
   }
 
-  /** Starts or ends the counting of every code. An open camera is opened again, with the size of frame that this needs. */
+  /**
+   * Starts or ends the counting of every code. An open camera is opened again, with the size of
+   * frame that this needs.
+   */
   setCounting(isCounting: boolean): void {
     if (isCounting === this.#isCounting) return;
     this.#isCounting = isCounting;

@@ -1,6 +1,9 @@
 // Settings that a page stores between visits. It works without them if site data is blocked.
 
-/** The settings that could not be stored, because storage is blocked or full. They last until the page closes. */
+/**
+ * The settings that could not be stored, because storage is blocked or full. They last until the
+ * page closes.
+ */
 const unstored = new Map<string, unknown>();
 
 export function saveSetting(name: string, value: unknown): void {

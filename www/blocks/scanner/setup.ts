@@ -3,7 +3,10 @@ import type { DecoderSetup } from "./decoder.js";
 
 let setup: DecoderSetup = {};
 
-/** Uses another decoder than that of the package, or its WebAssembly at another address. Applies to scanners that start later. */
+/**
+ * Uses another decoder than that of the package, or its WebAssembly at another address. Applies to
+ * scanners that start later.
+ */
 export function configure(changed: DecoderSetup): void {
   setup = changed;
 }

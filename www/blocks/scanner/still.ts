@@ -3,7 +3,10 @@ import { nextTask } from "../next-task.js";
 import { guideRegion, type Pixels, pixelsOf, visibleRegion } from "./frame.js";
 import { nextFrame } from "./scanner.js";
 
-/** Returns what a person sees of a video's current frame or, with a guide, what is inside of it. Returns `undefined` if it shows no picture. */
+/**
+ * Returns what a person sees of a video's current frame or, with a guide, what is inside of it.
+ * Returns `undefined` if it shows no picture.
+ */
 function seenIn(video: HTMLVideoElement, guide: Element | null): ImageData | undefined {
   const size = { width: video.videoWidth, height: video.videoHeight };
   const box = video.getBoundingClientRect();
@@ -37,7 +40,10 @@ export async function takeStill(
 /** Only some rows are compared: all frames show the same. */
 const ROW_STEP = 8;
 
-/** Returns the sum of the squared differences between neighbours, which blur makes smaller. Green has most of the brightness. */
+/**
+ * Returns the sum of the squared differences between neighbours, which blur makes smaller. Green
+ * has most of the brightness.
+ */
 export function edgeContrast({ width, height, data }: Pixels): number {
   let sum = 0;
   for (let row = 0; row < height; row += ROW_STEP) {

@@ -1,5 +1,5 @@
-// Reads every code in the visible region, for counting. Each frame is read in one way, and successive frames in different ways: codes on a shelf are
-// small, and one way misses some of them.
+// Reads every code in the visible region, for counting. Each frame is read in one way, and
+// successive frames in different ways: codes on a shelf are small, and one way misses some of them.
 import type { ReaderOptions } from "zxing-wasm/reader";
 
 import { isOneCode, sizeOf } from "./code-shape.js";
@@ -17,7 +17,10 @@ import { measureQuality } from "./image-quality.js";
 import { distance, meanOf } from "./motion.js";
 import type { DetectedSymbol } from "./symbols.js";
 
-/** A way to read a frame: the columns and rows of its tiles, which of the columns are read, and the strategy. */
+/**
+ * A way to read a frame: the columns and rows of its tiles, which of the columns are read, and the
+ * strategy.
+ */
 interface Sweep {
   columns: number;
   rows: number;
@@ -25,7 +28,10 @@ interface Sweep {
   strategy: Strategy;
 }
 
-/** In the order of use. An enlarged picture costs four times as much, so a frame enlarges only one half. */
+/**
+ * In the order of use. An enlarged picture costs four times as much, so a frame enlarges only one
+ * half.
+ */
 const SWEEPS: readonly Sweep[] = [
   { columns: 1, rows: 1, strategy: PLAIN },
   { columns: 2, rows: 2, only: [0], strategy: "upscale" },
@@ -33,14 +39,20 @@ const SWEEPS: readonly Sweep[] = [
   { columns: 2, rows: 2, only: [1], strategy: "upscale" },
 ];
 
-/** Of a camera with few pixels, enlarged pictures are also sharpened. For others that takes too long, and reads little more. */
+/**
+ * Of a camera with few pixels, enlarged pictures are also sharpened. For others that takes too
+ * long, and reads little more.
+ */
 const SMALL_FRAME_SWEEPS: readonly Sweep[] = [
   ...SWEEPS,
   ...SWEEPS.map((sweep): Sweep => (sweep.only ? { ...sweep, strategy: "magnify" } : sweep)),
 ];
 const SMALL_FRAME_PIXELS = 1_000_000;
 
-/** The part of a tile by which it overlaps its neighbours, so that most codes are whole in one of them. */
+/**
+ * The part of a tile by which it overlaps its neighbours, so that most codes are whole in one of
+ * them.
+ */
 const OVERLAP = 0.15;
 
 export class SweepRotation {
@@ -102,7 +114,10 @@ const withoutCopies = (symbols: readonly DetectedSymbol[]): DetectedSymbol[] =>
     (symbol, index) => !symbols.slice(0, index).some((earlier) => isCopy(symbol, earlier)),
   );
 
-/** Returns whether two results are one symbol. Only the length of a bar code is reliable, so they are compared by it. */
+/**
+ * Returns whether two results are one symbol. Only the length of a bar code is reliable, so they
+ * are compared by it.
+ */
 function isCopy(one: DetectedSymbol, other: DetectedSymbol): boolean {
   if (one.text !== other.text || !one.corners || !other.corners) return false;
   return distance(meanOf(one.corners), meanOf(other.corners)) < sizeOf(one.corners) / 2;

@@ -1,4 +1,5 @@
-// Decides which symbols count as read: within a frame by their shape and position, over frames by agreement. It also decides which belong together.
+// Decides which symbols count as read: within a frame by their shape and position, over frames by
+// agreement. It also decides which belong together.
 import type { ReadResult } from "zxing-wasm/reader";
 
 import type { Size } from "./frame.js";
@@ -9,7 +10,10 @@ export interface DetectedSymbol {
   /** The symbology identifier and the text, as a hand scanner would send them. */
   text: string;
   isLinear: boolean;
-  /** The corners, in order around the symbol. `detectedSymbols` returns them as fractions of the picture, `readFrame` in pixels of the frame. */
+  /**
+   * The corners, in order around the symbol. `detectedSymbols` returns them as fractions of the
+   * picture, `readFrame` in pixels of the frame.
+   */
   corners?: Point[] | undefined;
 }
 
@@ -30,12 +34,18 @@ export function detectedSymbols(results: Result[], picture: Size): DetectedSymbo
     .map((result) => toSymbol(result, picture));
 }
 
-/** Returns whether a result is complete. The decoder returns a truncated or tilted ITF-14 as a shorter ITF, regardless of its options. */
+/**
+ * Returns whether a result is complete. The decoder returns a truncated or tilted ITF-14 as a
+ * shorter ITF, regardless of its options.
+ */
 function isComplete({ format, text }: Result): boolean {
   return format !== "ITF" || text.length === 14;
 }
 
-/** Returns whether two linear results at one place differ. At least one of them is misread, so both are discarded. */
+/**
+ * Returns whether two linear results at one place differ. At least one of them is misread, so both
+ * are discarded.
+ */
 function conflict(one: Result, other: Result): boolean {
   return (
     isLinear(one) &&
@@ -57,7 +67,10 @@ function centreOf(result: Result): Point {
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
-/** Returns whether a point is within the length of a barcode. Only the length is reliable, because any scan line may have been read. */
+/**
+ * Returns whether a point is within the length of a barcode. Only the length is reliable, because
+ * any scan line may have been read.
+ */
 function isWithin({ x, y }: Point, result: Result): boolean {
   const corners = cornersOf(result);
   const radius =
@@ -86,8 +99,8 @@ function toSymbol(result: Result, { width, height }: Size): DetectedSymbol {
 export const CONFIRM_WITHIN_MS = 1500;
 
 /**
- * Confirms linear codes. They have one check digit at most, so one frame can be misread: the same text is required in two frames. Matrix codes
- * correct their own errors and count at once.
+ * Confirms linear codes. They have one check digit at most, so one frame can be misread: the same
+ * text is required in two frames. Matrix codes correct their own errors and count at once.
  */
 export class ReadConfirmation {
   #seenAt = new Map<string, number>();
@@ -123,8 +136,9 @@ interface Track {
 }
 
 /**
- * Tracks symbols over frames. A text that stays in view is reported once, together with the texts in view since it appeared, and codes seen just
- * before that were never reported. Moving on drops the first box; holding both asks the person to choose.
+ * Tracks symbols over frames. A text that stays in view is reported once, together with the texts
+ * in view since it appeared, and codes seen just before that were never reported. Moving on drops
+ * the first box; holding both asks the person to choose.
  */
 export class SymbolTracker {
   #confirmation = new ReadConfirmation();
@@ -159,7 +173,10 @@ export class SymbolTracker {
     return track;
   }
 
-  /** Returns whether a text was in the last report. A person who returns to an earlier box means that box again. */
+  /**
+   * Returns whether a text was in the last report. A person who returns to an earlier box means
+   * that box again.
+   */
   #wasLastReported({ text, isReported }: Track): boolean {
     return isReported && this.#lastReported.has(text);
   }

@@ -1,4 +1,5 @@
-// What `<pack-scanner>` shows: the picture with the guide, the controls, and what to do if the camera does not work.
+// What `<pack-scanner>` shows: the picture with the guide, the controls, and what to do if the
+// camera does not work.
 import type { Feedback } from "./feedback.js";
 import { create, createButton, createIcon, createSvg, labelled } from "./dom.js";
 import elementStyle from "./element.css?inline";
@@ -190,7 +191,10 @@ const slot = (name: string) => create("slot", { name });
 
 let shared: CSSStyleSheet | undefined;
 
-/** Returns the style sheet of all elements. A Content-Security-Policy forbids `<style>`, and allows this object. */
+/**
+ * Returns the style sheet of all elements. A Content-Security-Policy forbids `<style>`, and allows
+ * this object.
+ */
 function styleSheet(): CSSStyleSheet {
   if (!shared) {
     shared = new CSSStyleSheet();

@@ -1,4 +1,5 @@
-// The words about the camera for people: hints over its picture, and what to do if it does not work.
+// The words about the camera for people: hints over its picture, and what to do if it does not
+// work.
 import type { QualityProblem } from "./image-quality.js";
 import type { CameraState, Failed, On } from "./session.js";
 

@@ -1,6 +1,10 @@
-// The check digit of GTINs. The core validates every code that is looked up; this is for texts before that.
+// The check digit of GTINs. The core validates every code that is looked up; this is for texts
+// before that.
 
-/** Returns whether the GS1 check digit is right: weighted 1 and 3 from the right, the sum is a multiple of ten. */
+/**
+ * Returns whether the GS1 check digit is right: weighted 1 and 3 from the right, the sum is a
+ * multiple of ten.
+ */
 export function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits]
     .reverse()

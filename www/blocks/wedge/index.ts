@@ -5,7 +5,9 @@ import { SILENCE_MS, Wedge } from "./wedge.js";
 export interface WedgeEvents {
   /** A complete code, as the scanner sent it. */
   scan: CustomEvent<{ text: string }>;
-  /** A scan of which a part may be missing, or that may be two codes. The person has to scan again. */
+  /**
+   * A scan of which a part may be missing, or that may be two codes. The person has to scan again.
+   */
   broken: CustomEvent<null>;
 }
 
@@ -16,8 +18,9 @@ interface FieldBefore {
 }
 
 /**
- * Listens to the keys of a document or an element. It dispatches `scan` with a complete code, and `broken` for a scan of which a part may be
- * missing. A burst that went into a field is removed from it.
+ * Listens to the keys of a document or an element. It dispatches `scan` with a complete code, and
+ * `broken` for a scan of which a part may be missing. A burst that went into a field is removed
+ * from it.
  */
 export class WedgeListener extends TypedTarget<WedgeEvents> {
   #wedge = new Wedge();

@@ -1,5 +1,5 @@
-// Interprets the keys of a hand scanner. A scanner presses the positions of one keyboard layout, usually the American one. The computer
-// translates them by its own layout.
+// Interprets the keys of a hand scanner. A scanner presses the positions of one keyboard layout,
+// usually the American one. The computer translates them by its own layout.
 import { hasValidCheckDigit } from "./check-digit.js";
 
 export type KeyPress = Pick<
@@ -104,7 +104,10 @@ export function strokeOf(character: string): Stroke {
   return { asIs: character, typed: character, onUsLayout: character };
 }
 
-/** Returns the character for a number that was typed with Alt held. Numbers beyond ASCII depend on the computer. */
+/**
+ * Returns the character for a number that was typed with Alt held. Numbers beyond ASCII depend on
+ * the computer.
+ */
 export function strokeOfNumber(digits: string): Stroke | undefined {
   const number = Number(digits);
   return number > 0 && number < 0x7f ? strokeOf(String.fromCharCode(number)) : undefined;
@@ -129,8 +132,9 @@ function numpadDigit(code: string): string | undefined {
 }
 
 /**
- * Returns the text of strokes, or `undefined` if it is ambiguous. If the layouts of computer and scanner may differ, the interpretation that can
- * be a code is right. If both can be, neither is certain.
+ * Returns the text of strokes, or `undefined` if it is ambiguous. If the layouts of computer and
+ * scanner may differ, the interpretation that can be a code is right. If both can be, neither is
+ * certain.
  */
 export function textOf(strokes: readonly Stroke[]): string | undefined {
   const asIs = join(strokes, "asIs");
@@ -151,7 +155,10 @@ function join(strokes: readonly Stroke[], interpretation: keyof Stroke): string 
   return characters.every((character) => character !== undefined) ? characters.join("") : undefined;
 }
 
-/** On layouts with `]` on AltGr, the key for `]` and Ctrl+] are the same. No value contains `]`, and a digit follows a separator. */
+/**
+ * On layouts with `]` on AltGr, the key for `]` and Ctrl+] are the same. No value contains `]`, and
+ * a digit follows a separator.
+ */
 function withSeparator(stroke: Stroke, next: Stroke | undefined, at: number): Stroke {
   const isAltGrBracket = stroke.typed === "]" && stroke.onUsLayout === undefined;
   return isAltGrBracket && at > 0 && /\d/.test(next?.typed ?? "")
@@ -164,7 +171,8 @@ function hasKnownIdentifier(text: string): boolean {
   return /^\][CEIJQde]\d/.test(text);
 }
 
-// The shape of codes, to distinguish whole codes from parts. The core decides whether a code is valid.
+// The shape of codes, to distinguish whole codes from parts. The core decides whether a code is
+// valid.
 
 const IDENTIFIER = /^\][0-9a-z]{2}/i;
 const LEADING_SEPARATORS = /^(?:[\x1d␝]|[{[<](?:GS|FNC1)[}\]>]|\^FNC1|\^\]|\\x1d|\\u001d)+/i;
@@ -173,7 +181,10 @@ const GS1_DATA = /^\(?\d[\x1d␝\s!-~]*$/;
 /** Characters that are neither in a value nor in a notation of the separator. */
 const NEVER_IN_DATA = /[@$`|~]|\\(?!x1d|u001d|\()/i;
 
-/** Returns whether the core may find a GTIN in the text. A coarse check that accepts every text with one. */
+/**
+ * Returns whether the core may find a GTIN in the text. A coarse check that accepts every text with
+ * one.
+ */
 export function isCodeLike(text: string): boolean {
   const data = text.trim().replace(IDENTIFIER, "").replace(LEADING_SEPARATORS, "");
   return ADDRESS.test(data) || (GS1_DATA.test(data) && !NEVER_IN_DATA.test(data));
@@ -188,14 +199,19 @@ export function areTwoCodes(text: string, stalls: readonly number[]): boolean {
   return /[\w)]\][a-z]\d/i.test(text) || [...stalls, ...seams].some(isSeam);
 }
 
-/** Returns whether a scan could start with this text. A plain number counts only if it is complete. */
+/**
+ * Returns whether a scan could start with this text. A plain number counts only if it is complete.
+ */
 export function startsCode(text: string, { plain = true } = {}): boolean {
   if (/^(\][a-z]\d|https?:\/\/)/i.test(text)) return true;
   const gtin = /^\x1d*\(?01\)?(\d{14})/.exec(text)?.[1];
   return gtin !== undefined ? hasValidCheckDigit(gtin) : plain && isPlain(text);
 }
 
-/** Returns whether a text is an optional symbology identifier and a number with the length and check digit of a code. */
+/**
+ * Returns whether a text is an optional symbology identifier and a number with the length and check
+ * digit of a code.
+ */
 export function isPlain(text: string): boolean {
   const digits = text.replace(/^\][a-z]\d/i, "");
   return (

@@ -1,5 +1,5 @@
-// Recognises the scans of hand scanners among keys. A scan is reported whole or not at all: a burst that may lack its start, or contain
-// two codes, is incomplete.
+// Recognises the scans of hand scanners among keys. A scan is reported whole or not at all: a burst
+// that may lack its start, or contain two codes, is incomplete.
 import {
   areTwoCodes,
   isCodeLike,
@@ -45,7 +45,9 @@ export class Wedge {
     else this.#burst.isUnreliable = true;
   }
 
-  /** Must be called when no key arrived for `SILENCE_MS`. A scan without an end is then incomplete. */
+  /**
+   * Must be called when no key arrived for `SILENCE_MS`. A scan without an end is then incomplete.
+   */
   silence(): Scan | undefined {
     this.#endAlt();
     const { isScannerInput, isCode } = this.#burst;
@@ -87,15 +89,24 @@ export class Wedge {
   }
 }
 
-/** In milliseconds. Scanners send a key every few milliseconds, the slowest every 50. The fastest typists need twice as long. */
+/**
+ * In milliseconds. Scanners send a key every few milliseconds, the slowest every 50. The fastest
+ * typists need twice as long.
+ */
 const FAST_MS = 50;
-/** In milliseconds. Over Bluetooth some keys arrive late. After a longer gap, the keys may be of another scan. */
+/**
+ * In milliseconds. Over Bluetooth some keys arrive late. After a longer gap, the keys may be of
+ * another scan.
+ */
 const STALL_MS = 500;
 /** The shortest code on a retail pack has 8 digits. */
 const MIN_LENGTH = 8;
 /** In milliseconds. No person moves from the keyboard to the scanner faster. */
 const HAND_MS = 250;
-/** A person may have typed the first keys if this many gaps at the start are slow, or one is a hand movement. */
+/**
+ * A person may have typed the first keys if this many gaps at the start are slow, or one is a hand
+ * movement.
+ */
 const BEGINNING = 2;
 
 /** Keys without a long pause, with their speed, their text, and whether they may be incomplete. */
@@ -124,7 +135,10 @@ class Burst {
     if (isByHand || isRepeat || gap > STALL_MS) this.isUnreliable = true;
   }
 
-  /** Returns whether at least half of the gaps are fast. A person's keys are slow; a scanner's keys are late only now and then. */
+  /**
+   * Returns whether at least half of the gaps are fast. A person's keys are slow; a scanner's keys
+   * are late only now and then.
+   */
   get isFast(): boolean {
     return this.#fast > 0 && this.#fast >= this.#slow;
   }

@@ -1,4 +1,5 @@
-// Questions that wait for the data, and the server's answers to them. Nothing is sent before a person asks for it.
+// Questions that wait for the data, and the server's answers to them. Nothing is sent before a
+// person asks for it.
 import type { Release } from "blocks/device/release.js";
 
 import type { SearchResult } from "../lookup/search.js";
@@ -51,7 +52,9 @@ export class AskServer {
     if (this.store.state.waiting) void this.#probe();
   }
 
-  /** Finds out whether the server has an API, when the first question waits while a release loads. */
+  /**
+   * Finds out whether the server has an API, when the first question waits while a release loads.
+   */
   async #probe(): Promise<void> {
     const { data } = this.store.state;
     if (this.#isProbed || data.is !== "downloading") return;
@@ -79,7 +82,9 @@ export class AskServer {
     this.store.set({ waiting: undefined, server: undefined });
   }
 
-  /** Sends the question that waits, if the person chose so. A text that is still typed is not sent. */
+  /**
+   * Sends the question that waits, if the person chose so. A text that is still typed is not sent.
+   */
   #askIfRemembered(): void {
     const { server, waiting, areQuestionsSent } = this.store.state;
     if (server && areQuestionsSent && waiting && !isTyped(waiting.question)) this.ask();
@@ -97,7 +102,10 @@ export class AskServer {
     }
   }
 
-  /** Changes the state of the server. Returns `false` if the device has data, and so does not ask it any more. */
+  /**
+   * Changes the state of the server. Returns `false` if the device has data, and so does not ask it
+   * any more.
+   */
   #setState(is: "idle" | "asking" | "failed"): boolean {
     const { server } = this.store.state;
     if (server) this.store.set({ server: { ...server, is } });

@@ -1,4 +1,5 @@
-// The count of every code in view: each box is looked up, has a row of its own in the history, and is in the list below the picture.
+// The count of every code in view: each box is looked up, has a row of its own in the history, and
+// is in the list below the picture.
 import type { CountedCode, PackScanner } from "blocks/scanner/element.js";
 import type { OutlinedBox } from "blocks/scanner/scanner.js";
 
@@ -50,7 +51,10 @@ export class Count {
     );
   }
 
-  /** Switches the counting on or off. The answer to an earlier scan disappears, because it is about none of the boxes. */
+  /**
+   * Switches the counting on or off. The answer to an earlier scan disappears, because it is about
+   * none of the boxes.
+   */
   setCounting(isCounting: boolean): void {
     saveCounting(isCounting);
     this.store.set({ isCounting, inView: [] });
@@ -69,7 +73,10 @@ export class Count {
     this.host.announce({ text: "New count started", isWarning: false });
   }
 
-  /** Returns whether a text has a serial number. Without data nobody knows, so a matrix code is treated as if it had one. */
+  /**
+   * Returns whether a text has a serial number. Without data nobody knows, so a matrix code is
+   * treated as if it had one.
+   */
   isSerialised(text: string): boolean {
     const { packs } = this.store.state;
     try {
@@ -152,7 +159,10 @@ export class Count {
   }
 }
 
-/** Collects answers until none was added for a time, or until the first one has waited for a longer time. */
+/**
+ * Collects answers until none was added for a time, or until the first one has waited for a longer
+ * time.
+ */
 class Batch {
   #answers: Answer[] = [];
   #cancel: (() => void)[] = [];

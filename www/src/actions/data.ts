@@ -1,4 +1,5 @@
-// The dataset: shows the state of the device's dataset on the page, and asks for a new one on request.
+// The dataset: shows the state of the device's dataset on the page, and asks for a new one on
+// request.
 import type { OpenRelease } from "blocks/device/dataset.js";
 import {
   type DatasetSources,
@@ -17,7 +18,10 @@ export const DAMAGED = "The data on this device is damaged. Every answer may be 
 /** The share of a download after which its speed is known well enough. */
 const MEASURED_SHARE = 0.05;
 
-/** Returns the time that the rest of a download takes, in seconds, if it goes on as fast. Returns `undefined` at its start. */
+/**
+ * Returns the time that the rest of a download takes, in seconds, if it goes on as fast. Returns
+ * `undefined` at its start.
+ */
 export function secondsLeft(share: number, elapsedMs: number): number | undefined {
   return share < MEASURED_SHARE ? undefined : Math.round((elapsedMs * (1 - share)) / share / 1000);
 }
@@ -41,7 +45,10 @@ export class Data {
     this.#device.addEventListener("damaged", () => this.#damaged());
   }
 
-  /** Opens the stored dataset, and asks the server. Answers wait for the rows of the history, which show what was looked up before. */
+  /**
+   * Opens the stored dataset, and asks the server. Answers wait for the rows of the history, which
+   * show what was looked up before.
+   */
   start(rows?: Promise<unknown>): Promise<void> {
     return this.#device.start(rows);
   }

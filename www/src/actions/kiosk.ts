@@ -1,4 +1,5 @@
-// Kiosk mode, for a screen that many people use: large type, no history, and each answer disappears by itself.
+// Kiosk mode, for a screen that many people use: large type, no history, and each answer disappears
+// by itself.
 import { saveKiosk } from "../settings.js";
 import type { Host, State, Store } from "../state.js";
 

@@ -51,7 +51,10 @@ export class LookUp {
     private readonly warn: (text: string) => void,
   ) {}
 
-  /** Answers a scan with one or more readings. The person may not look at the screen, so the answer has a sound. */
+  /**
+   * Answers a scan with one or more readings. The person may not look at the screen, so the answer
+   * has a sound.
+   */
   scanned(timed: TimedRequest, readings: Reading[]): void {
     const several = { is: "several", readings } as const;
     this.#recordAndShow(
@@ -66,7 +69,9 @@ export class LookUp {
     return this.#answerTo(timed);
   }
 
-  /** Stores the answer of a counted code in its row or in a new one, and returns it with its row. */
+  /**
+   * Stores the answer of a counted code in its row or in a new one, and returns it with its row.
+   */
   record(answer: Answer): Answer {
     return this.#record(answer);
   }
@@ -85,7 +90,10 @@ export class LookUp {
       this.#show(previewed, true);
   }
 
-  /** Opens a pack from search results. The answer keeps how the search was read, and what was read from the print on the box. */
+  /**
+   * Opens a pack from search results. The answer keeps how the search was read, and what was read
+   * from the print on the box.
+   */
   open(
     { pack_id, name }: Pack,
     { corrections, relaxed = false, isCutOff = false }: SearchReading,
@@ -182,7 +190,10 @@ export class LookUp {
     this.#repeatServerAnswers();
   }
 
-  /** Answers again from the device what the server answered, in the same rows of the history. Warns of different answers. */
+  /**
+   * Answers again from the device what the server answered, in the same rows of the history. Warns
+   * of different answers.
+   */
   #repeatServerAnswers(): void {
     let different = 0;
     for (const answer of this.#fromServer.values()) {
@@ -233,7 +244,9 @@ export class LookUp {
       this.host.announce(announcementOf(refreshed));
   }
 
-  /** Returns the answer of the current data. Codes that were in view together are still a question. */
+  /**
+   * Returns the answer of the current data. Codes that were in view together are still a question.
+   */
   #refreshed(answer: Answer): Answer {
     const { request, at, entry, outcome } = answer;
     const timed = { request, at, ...(entry && { entry }) };

@@ -36,7 +36,8 @@ export class Navigation {
     this.addresses.setTitle(titleOf(state));
     const place = placeOf(state);
     const address = addressOf(place);
-    // The address of the first visit stays until the data is there, or the person does something else.
+    // The address of the first visit stays until the data is there, or the person does something
+    // else.
     if (address === addressOf(this.#shown) || (this.#isWaiting && place.is === "look-up")) return;
     this.#isWaiting = false;
     // At a shared screen, Back must not lead to what others looked up.
@@ -76,7 +77,10 @@ export class Navigation {
   }
 }
 
-/** Returns whether a place is another state of the text that is being typed. It replaces the address, so that Back does not go through all letters. */
+/**
+ * Returns whether a place is another state of the text that is being typed. It replaces the
+ * address, so that Back does not go through all letters.
+ */
 function isTyping(before: Place, { is }: Place, { answer }: State): boolean {
   return (
     before.is === "search" &&

@@ -1,4 +1,5 @@
-// A person's own notes: ties unknown codes to packs on this device, and ends a note when the register knows its code.
+// A person's own notes: ties unknown codes to packs on this device, and ends a note when the
+// register knows its code.
 import { today } from "../format.js";
 import { keyOf } from "../history/entries.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
@@ -99,7 +100,10 @@ export class Notes {
     if (ended.length > 0) this.#put(ended);
   }
 
-  /** Handles an answer that is stored: a scan ends the tying of another code, and a note that differs from the register is reported once. */
+  /**
+   * Handles an answer that is stored: a scan ends the tying of another code, and a note that
+   * differs from the register is reported once.
+   */
   answered({ outcome, at, request }: Answer): void {
     if (request.by === "code" && this.#notes.tying) this.cancel();
     if (
@@ -197,7 +201,10 @@ export class Notes {
     this.host.announce({ text: problem, isWarning: true });
   }
 
-  /** Changes the last day of a note. It stays within the longest time from the day on which the note was made. */
+  /**
+   * Changes the last day of a note. It stays within the longest time from the day on which the note
+   * was made.
+   */
   setEnd(note: Note, endsOn: string): void {
     const problem = endProblem(endsOn, note.madeOn, this.#today());
     if (problem) return this.#reject(problem);

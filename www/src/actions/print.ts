@@ -1,4 +1,5 @@
-// Reads the print on a box in a picture. A person asks for it, chooses among the results, and confirms a batch.
+// Reads the print on a box in a picture. A person asks for it, chooses among the results, and
+// confirms a batch.
 import type { PackScanner } from "blocks/scanner/element.js";
 import type { Pack } from "pack-lookup/core";
 import type { PrintedBox, PrintError } from "pack-lookup/print";
@@ -248,7 +249,10 @@ export class Print {
     else await this.#showBox(box, signal);
   }
 
-  /** Reports that the reader stopped, or asks again for the download: browsers delete files if the storage is full. */
+  /**
+   * Reports that the reader stopped, or asks again for the download: browsers delete files if the
+   * storage is full.
+   */
   async #stopped(source: PrintSource, signal: AbortSignal): Promise<void> {
     this.#setKept(await source.isKept().catch(() => false));
     if (signal.aborted) return;
@@ -256,7 +260,10 @@ export class Print {
     else await this.read();
   }
 
-  /** Shows what the print seems to say. Only a reading without doubts is searched for; any other is put into the field. */
+  /**
+   * Shows what the print seems to say. Only a reading without doubts is searched for; any other is
+   * put into the field.
+   */
   async #showBox(read: PrintedBox, signal: AbortSignal): Promise<void> {
     if (isEmpty(read)) return this.#fail(NOTHING_READ);
     const box = { ...read, question: await this.#checked(read.question) };
@@ -288,7 +295,10 @@ export class Print {
     return Promise.resolve({ ...question, doubts: [...question.doubts, "company_name"] });
   }
 
-  /** Adds what is left of the question without small words that no pack has, if the whole question finds nothing. */
+  /**
+   * Adds what is left of the question without small words that no pack has, if the whole question
+   * finds nothing.
+   */
   async #addMatchedParts(box: PrintedBox, signal: AbortSignal): Promise<void> {
     if (this.store.state.found?.total) return;
     const matched = await matchedParts(box.question, this.#find);
@@ -297,7 +307,10 @@ export class Print {
     this.#set({ step: { is: "read", box: { ...box, question } } });
   }
 
-  /** Runs each step in a task of its own, until the person ends the reading. Together they would block a slow processor for too long. */
+  /**
+   * Runs each step in a task of its own, until the person ends the reading. Together they would
+   * block a slow processor for too long.
+   */
   async #inTasks(signal: AbortSignal, steps: (() => unknown)[]): Promise<void> {
     for (const step of steps) {
       if (signal.aborted) return;

@@ -48,7 +48,10 @@ export class Scans {
     this.#read({ texts: [text], at: this.host.now() });
   }
 
-  /** Looks up codes that were in view together. A code without meaning here never replaces a pack on the screen. */
+  /**
+   * Looks up codes that were in view together. A code without meaning here never replaces a pack on
+   * the screen.
+   */
   detected(texts: string[], isMore = false): void {
     const { packs, answer } = this.store.state;
     const [first] = texts;
@@ -57,7 +60,10 @@ export class Scans {
     else this.#read({ texts, at: this.host.now(), isMore: isMore || this.#isAiming() });
   }
 
-  /** Returns whether the camera shows the box of the answer, for its print. Its code comes into view again, and is no new scan. */
+  /**
+   * Returns whether the camera shows the box of the answer, for its print. Its code comes into view
+   * again, and is no new scan.
+   */
   #isAiming(): boolean {
     return this.store.state.print?.step.is === "aiming";
   }
@@ -113,7 +119,10 @@ export class Scans {
     this.notices.warn(`This is not a pack code: ${readable(text)}`);
   }
 
-  /** Returns the row of the current answer, with what was read from print, if it is about the same code. */
+  /**
+   * Returns the row of the current answer, with what was read from print, if it is about the same
+   * code.
+   */
   #rowOf(reading: Reading | undefined): { entry?: string; print?: Printed } {
     const { answer } = this.store.state;
     const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
@@ -177,7 +186,10 @@ export class Camera {
     }
   }
 
-  /** Reads the pictures that another app has shared, in their order. The history has the codes of all. */
+  /**
+   * Reads the pictures that another app has shared, in their order. The history has the codes of
+   * all.
+   */
   async readShared(pictures: Blob[]): Promise<void> {
     if (pictures.length === 0)
       this.notices.warn("The shared picture did not arrive. Share it again");

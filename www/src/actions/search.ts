@@ -23,11 +23,17 @@ import type { LookUp } from "./look-up.js";
 import type { Notices, Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
-/** The maximum number of packs in a list. People do not read longer lists; more words, or grouping by product, shorten them. */
+/**
+ * The maximum number of packs in a list. People do not read longer lists; more words, or grouping
+ * by product, shorten them.
+ */
 export const MAX_SHOWN = 100;
 const DIFFERENT_LIST =
   "The data on this device gives other packs than the server gave. The list now shows those of this device";
-/** Queries that use more and more of the search: none, a name, and a misspelled name with a strength, a form and a size. */
+/**
+ * Queries that use more and more of the search: none, a name, and a misspelled name with a
+ * strength, a form and a size.
+ */
 const FIRST_QUERIES = ["", "aspirin", "asprin 75mg tablts 28"];
 /** The number of suggestions that fit above the list on a phone. */
 const SUGGESTIONS = 5;
@@ -50,7 +56,10 @@ export class Search {
     this.#searchFor(query, false);
   }
 
-  /** Searches before a search is needed: the first searches of a visit compile the WebAssembly, which together would block a slow processor for too long. */
+  /**
+   * Searches before a search is needed: the first searches of a visit compile the WebAssembly,
+   * which together would block a slow processor for too long.
+   */
   async prepare(): Promise<void> {
     for (const query of FIRST_QUERIES) {
       await this.host.nextTask();
@@ -73,7 +82,10 @@ export class Search {
     });
   }
 
-  /** A text is not from print, unless it corrects what was read: another pack must not get the expiry date of this box. */
+  /**
+   * A text is not from print, unless it corrects what was read: another pack must not get the
+   * expiry date of this box.
+   */
   #endPrint(text: string): void {
     const { answer, print } = this.store.state;
     const box = boxRead(print);
@@ -114,7 +126,8 @@ export class Search {
     const { packs, query, found, print } = this.store.state;
     const text = ungroupDigits(query);
     const isFromPrint = boxRead(print) !== undefined;
-    // Print never opens a pack by itself, and a text with doubts is searched for when the person has checked it.
+    // Print never opens a pack by itself, and a text with doubts is searched for when the person
+    // has checked it.
     const only = isFromPrint ? undefined : onlyHit(found);
     if (isFromPrint && packs && !found) this.#search(PAGE_SIZE);
     if (!text) return;
@@ -124,7 +137,10 @@ export class Search {
     else this.host.focus("hits-title");
   }
 
-  /** Keeps a text until the data is open: a code like a scan, and a name as the search that the field has. */
+  /**
+   * Keeps a text until the data is open: a code like a scan, and a name as the search that the
+   * field has.
+   */
   #wait(text: string): void {
     if (looksLikeCode(text)) return this.scans.scanned(text);
     this.#submitted = text;
@@ -235,7 +251,10 @@ export class Search {
     });
   }
 
-  /** Updates the list under an answer after the data has changed, or searches for a text that was typed before the data was open. */
+  /**
+   * Updates the list under an answer after the data has changed, or searches for a text that was
+   * typed before the data was open.
+   */
   dataOpened(): void {
     const { answer, found, query } = this.store.state;
     if (!answer) this.#search(PAGE_SIZE);
@@ -332,14 +351,18 @@ export class Search {
   }
 }
 
-/** Returns the only pack of a search, which can be opened directly. A match with a warning must be chosen by the person. */
+/**
+ * Returns the only pack of a search, which can be opened directly. A match with a warning must be
+ * chosen by the person.
+ */
 function onlyHit(found: SearchResult | undefined): Pack | undefined {
   return found?.total === 1 && searchWarnings(found).length === 0 ? found.packs[0] : undefined;
 }
 
 /**
- * Returns whether a text is to be looked up as a code: a pack has it as its GTIN, or it looks like a code and no search finds it. The lookup then
- * explains its error. Other digits can be part of a name, such as the code of a device.
+ * Returns whether a text is to be looked up as a code: a pack has it as its GTIN, or it looks like
+ * a code and no search finds it. The lookup then explains its error. Other digits can be part of a
+ * name, such as the code of a device.
  */
 function isCode(text: string, packs: PackSource, found: SearchResult | undefined): boolean {
   if (found?.kind === "ampp_id" && found.total > 0) return false;

@@ -93,7 +93,10 @@ export class StockTakes {
     this.host.focus("stock-title");
   }
 
-  /** Adds a scan to the open stock-take, or updates it. A row of the history that is older than the stock-take is not a part of it. */
+  /**
+   * Adds a scan to the open stock-take, or updates it. A row of the history that is older than the
+   * stock-take is not a part of it.
+   */
   recorded(entry: Entry): void {
     const { openTake } = this.store.state;
     if (!openTake || entry.request.by !== "code") return;
@@ -330,7 +333,10 @@ export class StockTakes {
   }
 }
 
-/** Returns whether scans are added to a stock-take. One is open at a time. Its record shows it, because a setting could be lost if the browser is killed. */
+/**
+ * Returns whether scans are added to a stock-take. One is open at a time. Its record shows it,
+ * because a setting could be lost if the browser is killed.
+ */
 const isOpen = ({ closedAt }: StockTake): boolean => closedAt === undefined;
 
 const scansIn = (events: StockEvent[]) =>

@@ -89,7 +89,10 @@ export class Watch {
   }
 }
 
-/** Returns the box of an outcome. `undefined` for a pack that was found by name, which nobody may hold. */
+/**
+ * Returns the box of an outcome. `undefined` for a pack that was found by name, which nobody may
+ * hold.
+ */
 function watchedBox(outcome: Outcome): WatchedBox | undefined {
   const scan = "scan" in outcome ? outcome.scan : undefined;
   if (scan) return { codes: [scan.gtin], batch: scan.batch };

@@ -12,7 +12,10 @@ export interface ListedRelease {
   date: string;
   /** The day on which the server first served it. */
   since: string;
-  /** The number of packs by kind of change since the previous release. `undefined` if they were not compared. */
+  /**
+   * The number of packs by kind of change since the previous release. `undefined` if they were not
+   * compared.
+   */
   changes: Changes | undefined;
 }
 
@@ -25,7 +28,10 @@ export interface Changes {
 /** The number of weeks that are shown. */
 const MAX_RELEASES = 8;
 
-/** Returns the served releases. Returns `undefined` if the server cannot be reached or lacks the list. A page without a release has an empty list. */
+/**
+ * Returns the served releases. Returns `undefined` if the server cannot be reached or lacks the
+ * list. A page without a release has an empty list.
+ */
 export async function fetchReleaseList(): Promise<ReleaseList | undefined> {
   try {
     const response = await fetch("/releases.json", {

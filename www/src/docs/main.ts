@@ -1,4 +1,5 @@
-// The forms of the API page. Each sends a request to this service, or without a network to the data on the device.
+// The forms of the API page. Each sends a request to this service, or without a network to the data
+// on the device.
 import "./docs.css";
 
 /** The response headers that are shown with the body. */
@@ -90,7 +91,10 @@ function element(tag: string, text: string): HTMLElement {
 /** Strings, brackets, and the text between them. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 
-/** Indents JSON without parsing it, so that integers keep all their digits. An empty list or object stays on its line. */
+/**
+ * Indents JSON without parsing it, so that integers keep all their digits. An empty list or object
+ * stays on its line.
+ */
 function indented(json: string): string {
   const tokens = json.match(TOKENS) ?? [];
   let [text, line] = ["", "\n"];

@@ -9,7 +9,9 @@ export interface Column<Row> {
   textOf(row: Row): string;
 }
 
-/** Writes CSV by RFC 4180. It starts with the byte order mark by which spreadsheets recognise UTF-8. */
+/**
+ * Writes CSV by RFC 4180. It starts with the byte order mark by which spreadsheets recognise UTF-8.
+ */
 export function toCsv<Row>(columns: Column<Row>[], rows: readonly Row[]): string {
   const head = columns.map(({ name }) => name);
   let csv = `\ufeff${head.join(",")}\r\n`;
@@ -30,15 +32,18 @@ function quoted(text: string): string {
 const TOO_LONG = 255;
 
 /**
- * Returns the cell of a code. Spreadsheets convert digits to numbers, drop leading zeros, round beyond fifteen digits, and read `3-4` as a date.
- * A formula with only a text prevents that.
+ * Returns the cell of a code. Spreadsheets convert digits to numbers, drop leading zeros, round
+ * beyond fifteen digits, and read `3-4` as a date. A formula with only a text prevents that.
  */
 function codeCell(code: string): string {
   if (code === "" || code.length > TOO_LONG) return textCell(code);
   return `="${code.replaceAll('"', '""')}"`;
 }
 
-/** Returns the cell of a text. A barcode is untrusted input, so a text such as `=1+1` must not become a formula. */
+/**
+ * Returns the cell of a text. A barcode is untrusted input, so a text such as `=1+1` must not
+ * become a formula.
+ */
 function textCell(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
@@ -46,7 +51,10 @@ function textCell(text: string): string {
 /** The text format of spreadsheets, which keeps digits unchanged. */
 const TEXT = { type: String, format: "@" } as const;
 
-/** Writes a spreadsheet in which every cell has the type text, so that programs need not guess types, as they do with CSV. */
+/**
+ * Writes a spreadsheet in which every cell has the type text, so that programs need not guess
+ * types, as they do with CSV.
+ */
 export async function toXlsx<Row>(
   columns: Column<Row>[],
   rows: readonly Row[],
@@ -63,7 +71,10 @@ function cell(text: string) {
   return text ? { ...TEXT, value: escaped(text) } : null;
 }
 
-/** Escapes control characters, which XML cannot contain, as `_xHHHH_`. A text that looks like such an escape is escaped too. */
+/**
+ * Escapes control characters, which XML cannot contain, as `_xHHHH_`. A text that looks like such
+ * an escape is escaped too.
+ */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_")

@@ -1,4 +1,5 @@
-// The rows of the history, one per answer: the newest first, without duplicates, also if several tabs write.
+// The rows of the history, one per answer: the newest first, without duplicates, also if several
+// tabs write.
 import { count } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Outcome, Printed, Request } from "../lookup/outcome.js";
@@ -24,7 +25,10 @@ export interface Entry extends PastAnswer {
 /** The fields of a warning that a row stores. */
 export type StoredWarning = Pick<Warning, "kind" | "about" | "text">;
 
-/** Returns the row of an answer. Returns `undefined` for an unreadable code, for several codes, and for a pack that the release lacks. */
+/**
+ * Returns the row of an answer. Returns `undefined` for an unreadable code, for several codes, and
+ * for a pack that the release lacks.
+ */
 export function entryOf(answer: Answer, key: string): Entry | undefined {
   const { outcome, warnings, request } = answer;
   if (outcome.is === "unreadable" || outcome.is === "several" || outcome.is === "gone")
@@ -54,7 +58,10 @@ function onBox(
 
 let created = 0;
 
-/** Returns a key that is unique among the tabs of a device and sorts by time. Rows of the same millisecond sort by their creation. */
+/**
+ * Returns a key that is unique among the tabs of a device and sorts by time. Rows of the same
+ * millisecond sort by their creation.
+ */
 export function keyOf(at: number): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return [padded(at, 15), padded(created++, 9), random.toString(36)].join("-");
@@ -62,7 +69,9 @@ export function keyOf(at: number): string {
 
 const padded = (number: number, width: number) => String(number).padStart(width, "0");
 
-/** The number of rows that are shown at once. A page with 20,000 rows would take seconds to render. */
+/**
+ * The number of rows that are shown at once. A page with 20,000 rows would take seconds to render.
+ */
 export const PAGE_SIZE = 100;
 
 /** A change of the rows by a tab. */
@@ -77,7 +86,10 @@ export function mergeEntries(earlier: Entry[], later: Entry[]): Entry[] {
   return together.sort((a, b) => (a.key < b.key ? 1 : -1)).concat(earlier.slice(split));
 }
 
-/** Returns the index of the first older row. A new scan is usually the newest, so nothing needs sorting. */
+/**
+ * Returns the index of the first older row. A new scan is usually the newest, so nothing needs
+ * sorting.
+ */
 function olderThan(entry: Entry | undefined, entries: Entry[]): number {
   const place = entry ? entries.findIndex(({ key }) => key < entry.key) : 0;
   return place < 0 ? entries.length : place;
@@ -94,7 +106,10 @@ export function applyChange(entries: Entry[], change: Change): Entry[] {
   return entries.filter(({ key }) => key < change.oldest || key > change.newest);
 }
 
-/** A group of entries with the same code, batch, expiry date and warnings, and their number: a line of a stock count. */
+/**
+ * A group of entries with the same code, batch, expiry date and warnings, and their number: a line
+ * of a stock count.
+ */
 export interface EntryGroup {
   /** The newest entry of the group. */
   entry: Entry;
@@ -121,7 +136,10 @@ function groupsOf(entries: Entry[]): EntryGroup[] {
   return [...groups.values()];
 }
 
-/** Returns the key of a group. Packs with a warning are counted apart; warnings about the data are ignored, because they apply to all. */
+/**
+ * Returns the key of a group. Packs with a warning are counted apart; warnings about the data are
+ * ignored, because they apply to all.
+ */
 function groupKey({ code, packId, batch, expiry, outcome, note, doubts }: Entry): string {
   const kinds = doubts.filter(({ about }) => about !== "data").map(({ kind }) => kind);
   return JSON.stringify([code, packId, batch, expiry, outcome, note?.packId, kinds]);

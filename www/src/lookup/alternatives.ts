@@ -1,4 +1,5 @@
-// What a medicine has instead of a strength, route, form or release that no pack has: each as a query that finds packs as it is written.
+// What a medicine has instead of a strength, route, form or release that no pack has: each as a
+// query that finds packs as it is written.
 import type { Available, Found } from "pack-lookup/core";
 
 /** A value that packs have, and the query with it in place of the one that no pack has. */
@@ -19,7 +20,10 @@ const MAX_WORDS = 3;
 const UNIT_APART =
   /(\d)\s+(?=(?:mg|mcg|micrograms?|nanograms?|g|grams?|ml|l|litres?|units?|iu|mmol|%)(?:\s|\/|$))/gi;
 
-/** Returns the alternatives of an empty result. An alternative for which no query is found is omitted. */
+/**
+ * Returns the alternatives of an empty result. An alternative for which no query is found is
+ * omitted.
+ */
 export function alternativesOf(
   search: SearchOne,
   query: string,
@@ -37,7 +41,10 @@ export function alternativesOf(
   return alternatives;
 }
 
-/** Returns the query with a value in place of as few words as possible. Its other words stay as they are, and packs match all of it. */
+/**
+ * Returns the query with a value in place of as few words as possible. Its other words stay as they
+ * are, and packs match all of it.
+ */
 function queryWith(
   search: SearchOne,
   words: string[],

@@ -1,4 +1,5 @@
-// An answer: the request, its outcome and all warnings, also as an announcement for screen readers and as a signal for people who look at the box.
+// An answer: the request, its outcome and all warnings, also as an announcement for screen readers
+// and as a signal for people who look at the box.
 import type { Release } from "blocks/device/release.js";
 
 import { count } from "../format.js";
@@ -75,11 +76,17 @@ export function answerWith(
 export interface Announcement {
   text: string;
   isWarning: boolean;
-  /** Whether a key press caused it. It waits for the next key, and any other announcement replaces it. */
+  /**
+   * Whether a key press caused it. It waits for the next key, and any other announcement replaces
+   * it.
+   */
   whileTyping?: boolean;
 }
 
-/** Returns the announcement. Warnings about the box and the code come first; those about the data come last, because they repeat with each scan. */
+/**
+ * Returns the announcement. Warnings about the box and the code come first; those about the data
+ * come last, because they repeat with each scan.
+ */
 export function announcementOf({ outcome, warnings }: Answer): Announcement {
   const isAboutData = ({ about }: Warning) => about === "data";
   const first = warnings.filter((warning) => !isAboutData(warning)).map(warningText);
@@ -141,7 +148,10 @@ export function summaryOf({ outcome, warnings }: Pick<Answer, "outcome" | "warni
   return { tone, title, detail, status: worst ?? status, others: Math.max(0, all.length - 1) };
 }
 
-/** Returns all warnings as lines. The strip shows the age of the data. A pack that is not current is a warning too. */
+/**
+ * Returns all warnings as lines. The strip shows the age of the data. A pack that is not current is
+ * a warning too.
+ */
 export function statusesOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Status[] {
   const { status } = partsOf(outcome);
   const lines: Status[] = warnings.filter((warning) => !isOnStrip(warning));
@@ -184,7 +194,10 @@ function unknownDetail({ code, note }: CodeUnknown): string {
 /** The sound and vibration of an answer. */
 export type Signal = "plain" | "code" | "box" | "data" | "nothing";
 
-/** Returns the most urgent signal: first a box that must not be used, then an unknown code without a note, then a possible other medicine. */
+/**
+ * Returns the most urgent signal: first a box that must not be used, then an unknown code without a
+ * note, then a possible other medicine.
+ */
 export function signalOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Signal {
   const isAbout = (about: Warning["about"]) => warnings.some((warning) => warning.about === about);
   if (isAbout("box")) return "box";

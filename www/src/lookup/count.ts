@@ -33,7 +33,10 @@ export interface CountGroup {
   newest: Answer;
 }
 
-/** Returns whether an answer is about a pack, so that it counts. A text without a GTIN may be on anything. */
+/**
+ * Returns whether an answer is about a pack, so that it counts. A text without a GTIN may be on
+ * anything.
+ */
 export const isPack = ({ outcome }: Answer): boolean => outcome.is !== "unreadable";
 
 /** Returns the number of boxes. */
@@ -41,8 +44,9 @@ export const totalOf = (boxes: readonly CountedBox[]): number =>
   boxes.filter(({ answer }) => isPack(answer)).length;
 
 /**
- * Returns the counted box to which another code of the same GTIN belongs: one that has no code of this format yet. A box often has bars beside a
- * matrix code, and two boxes of one product may show one of each. When in doubt, a box is not counted twice.
+ * Returns the counted box to which another code of the same GTIN belongs: one that has no code of
+ * this format yet. A box often has bars beside a matrix code, and two boxes of one product may show
+ * one of each. When in doubt, a box is not counted twice.
  */
 export function sameBox(
   boxes: readonly CountedBox[],
@@ -112,11 +116,16 @@ function warningsOf(answers: Answer[]): CountGroup["warnings"] {
   return [...warnings.values()].sort((one, other) => ORDER[one.tone] - ORDER[other.tone]);
 }
 
-/** Returns the most serious tone of a box. Warnings about the data apply to all boxes, so they do not mark one. */
+/**
+ * Returns the most serious tone of a box. Warnings about the data apply to all boxes, so they do
+ * not mark one.
+ */
 export const toneOf = ({ outcome, warnings }: Answer): Tone =>
   summaryOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") }).tone;
 
-/** Returns the warnings about a box and its code. Those about the data are the same for all boxes. */
+/**
+ * Returns the warnings about a box and its code. Those about the data are the same for all boxes.
+ */
 const boxStatuses = ({ outcome, warnings }: Answer): Status[] =>
   statusesOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") });
 

@@ -1,4 +1,5 @@
-// Decides which ignored words may name a medicine. The search recognises box phrases by a table, and the page reads the same table.
+// Decides which ignored words may name a medicine. The search recognises box phrases by a table,
+// and the page reads the same table.
 import type { Correction } from "pack-lookup/core";
 
 import table from "../../../src/search/box_phrases.tsv?raw";
@@ -20,7 +21,10 @@ function phrasesOf(table: string): Set<string> {
   return new Set(rows.map((row) => row.slice(0, row.indexOf("\t"))));
 }
 
-/** Splits the ignored words of a search by whether they may name a medicine. A correction without a replacement is a run of ignored words. */
+/**
+ * Splits the ignored words of a search by whether they may name a medicine. A correction without a
+ * replacement is a run of ignored words.
+ */
 export function ignoredWords(corrections: Correction[]): IgnoredWords {
   const ignored: IgnoredWords = { suspect: [], harmless: [] };
   for (const { from, to } of corrections) {
@@ -52,7 +56,9 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** Returns the number of words of the longest phrase of the table that begins at this word, or 0. */
+/**
+ * Returns the number of words of the longest phrase of the table that begins at this word, or 0.
+ */
 function phraseAt(words: string[], at: number): number {
   for (let used = Math.min(LONGEST_PHRASE, words.length - at); used > 0; used--) {
     if (PHRASES.has(words.slice(at, at + used).join(" "))) return used;
@@ -69,7 +75,10 @@ function fold(word: string): string {
   return plain.replace(/^[^\p{L}\p{N}%]+|[^\p{L}\p{N}%]+$/gu, "");
 }
 
-/** Returns whether a word may be a name: four letters or more, without a digit. Codes have digits, and shorter words are abbreviations. */
+/**
+ * Returns whether a word may be a name: four letters or more, without a digit. Codes have digits,
+ * and shorter words are abbreviations.
+ */
 function mayBeName(word: string): boolean {
   return word
     .split(/[^\p{L}\p{N}]+/u)

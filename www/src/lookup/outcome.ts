@@ -1,4 +1,5 @@
-// A request, and its outcome as a union of all cases that the page distinguishes. Every lookup ends here.
+// A request, and its outcome as a union of all cases that the page distinguishes. Every lookup ends
+// here.
 import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
 import { asSentence } from "../format.js";
@@ -22,7 +23,10 @@ export interface PossibleUse extends Omit<Use, "status"> {
   status: PossibleStatus;
 }
 
-/** Fields from the print on a box that two readings of the print agree on. A person has confirmed the batch. */
+/**
+ * Fields from the print on a box that two readings of the print agree on. A person has confirmed
+ * the batch.
+ */
 export interface Printed {
   /** The last day of use, `YYYY-MM-DD`. */
   expiry?: string;
@@ -42,7 +46,10 @@ export interface CodeRequest {
   print?: Printed;
 }
 
-/** How a query was interpreted. Rows of the history may lack the optional fields: earlier versions of the page did not store them. */
+/**
+ * How a query was interpreted. Rows of the history may lack the optional fields: earlier versions
+ * of the page did not store them.
+ */
 export interface SearchReading extends Pick<Found, "corrections"> {
   /** Whether the results are a partial match. */
   relaxed?: boolean;
@@ -58,7 +65,9 @@ export interface PackRequest extends SearchReading {
   by: "pack";
   packId: string;
   name: string;
-  /** What was read from the print on the box. Present only if the person chose the pack from print. */
+  /**
+   * What was read from the print on the box. Present only if the person chose the pack from print.
+   */
   print?: Printed;
 }
 
@@ -240,7 +249,10 @@ function conceptsOf(packs: PackSource, { pack_id }: Pack): Concepts | undefined 
   }
 }
 
-/** Returns one reading per GTIN from texts that were in view together: the text with the most information about the box. */
+/**
+ * Returns one reading per GTIN from texts that were in view together: the text with the most
+ * information about the box.
+ */
 export function readingsOf(packs: PackSource, texts: string[]): Reading[] {
   const readings = new Map<string, Reading>();
   for (const text of texts) {

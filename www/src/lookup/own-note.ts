@@ -1,4 +1,5 @@
-// Adds a person's own note to the answer to an unknown code. The outcome is still unknown to the register.
+// Adds a person's own note to the answer to an unknown code. The outcome is still unknown to the
+// register.
 import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
@@ -16,7 +17,10 @@ export interface NoteSources {
   notes?: readonly Note[] | undefined;
 }
 
-/** Returns whether a code was certainly read as it is on the box. A misread code is never tied to a pack. */
+/**
+ * Returns whether a code was certainly read as it is on the box. A misread code is never tied to a
+ * pack.
+ */
 export function isCertain({ warnings }: Scan, request: Request): boolean {
   const mayBeShort = request.by === "code" && mayLackDigit(request.text);
   return !mayBeShort && !warnings.some(({ reason }) => reason === "wrong_check_digit");

@@ -1,5 +1,5 @@
-// How a pack is shown: the parts of its name, its status, the expiry date of the scanned box, and the contents as the release records them. Nothing
-// here is advice.
+// How a pack is shown: the parts of its name, its status, the expiry date of the scanned box, and
+// the contents as the release records them. Nothing here is advice.
 import type { Coded, Concepts, Ingredient, Pack } from "pack-lookup/core";
 
 import { daysBetween, duration, longDate } from "../format.js";
@@ -12,7 +12,10 @@ export interface NameParts {
   size?: string;
 }
 
-/** Splits a name into product, supplier in parentheses, and size. A supplier's name can contain parentheses. */
+/**
+ * Splits a name into product, supplier in parentheses, and size. A supplier's name can contain
+ * parentheses.
+ */
 export function nameParts(name: string): NameParts {
   const isSupplier = ({ start, end }: Span) =>
     /^\([A-Za-z]/.test(name.slice(start)) && /^ \d/.test(name.slice(end));
@@ -197,7 +200,10 @@ export interface Code {
 const SUPPLEMENT =
   "From the supplementary release, which is not an officially endorsed dm+d product";
 
-/** Returns the codes of a pack and its concepts, the nearest first, then classification codes if the data has them. */
+/**
+ * Returns the codes of a pack and its concepts, the nearest first, then classification codes if the
+ * data has them.
+ */
 export function codesOf(
   { pack_id, name }: Pick<Pack, "pack_id" | "name">,
   concepts: Concepts | undefined,

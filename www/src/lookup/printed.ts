@@ -1,4 +1,5 @@
-// What was read from the print on a box, from a picture and not from a barcode. It is marked wherever it is shown, stored or sent.
+// What was read from the print on a box, from a picture and not from a barcode. It is marked
+// wherever it is shown, stored or sent.
 import type { Scan } from "pack-lookup/core";
 
 import type { Outcome, Printed, Request } from "./outcome.js";
@@ -6,7 +7,10 @@ import type { Outcome, Printed, Request } from "./outcome.js";
 /** A box as the answer has it: from its barcode, or from its print. */
 export type BoxFields = Pick<Scan, "expiry" | "batch" | "serial">;
 
-/** Returns the fields of the box in the hand. `undefined` for a pack that was found by name, and for codes that cannot be read. */
+/**
+ * Returns the fields of the box in the hand. `undefined` for a pack that was found by name, and for
+ * codes that cannot be read.
+ */
 export function boxOf(outcome: Outcome): BoxFields | undefined {
   if (outcome.is === "several" || outcome.is === "unreadable" || outcome.is === "gone")
     return undefined;

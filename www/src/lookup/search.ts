@@ -30,7 +30,10 @@ export interface FittedText {
   isTruncated: boolean;
 }
 
-/** Returns the text on one line, with spaces for line breaks and no word cut in half. A single-line field would join the lines without a space. */
+/**
+ * Returns the text on one line, with spaces for line breaks and no word cut in half. A single-line
+ * field would join the lines without a space.
+ */
 export function fitToQuery(pasted: string): FittedText {
   const text = pasted.replace(/\s+/g, " ");
   if (text.length <= MAX_QUERY_LENGTH) return { text, isTruncated: false };
@@ -61,7 +64,10 @@ export function resultTitle(
 /** The concepts whose codes can have many packs. */
 const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 
-/** Returns whether results are shown by product: the packs of a name or of a concept, and not those of one code. */
+/**
+ * Returns whether results are shown by product: the packs of a name or of a concept, and not those
+ * of one code.
+ */
 export const hasProducts = ({ kind }: Pick<Found, "kind">): boolean =>
   kind === "name" || kind in CONCEPTS;
 
@@ -72,7 +78,10 @@ function productsTitle({ total, chosen, products }: ProductList): string {
   return products > 1 ? `${packs}, ${count(products, "product")}` : packs;
 }
 
-/** Returns what screen readers announce: the warnings, the number of packs, and the reason for an empty result. */
+/**
+ * Returns what screen readers announce: the warnings, the number of packs, and the reason for an
+ * empty result.
+ */
 export function searchAnnouncement(
   found: SearchResult,
   products?: ProductList,
@@ -163,7 +172,10 @@ export interface ProductQuery {
 /** The maximum number of products per search. */
 const MAX_PER_SEARCH = 100;
 
-/** Returns the products of a query. A single product is open. Returns `undefined` if more packs match than are grouped. */
+/**
+ * Returns the products of a query. A single product is open. Returns `undefined` if more packs
+ * match than are grouped.
+ */
 export function productsOf(
   packs: PackLookup,
   { text, current, selection, limit, expanded }: ProductQuery,

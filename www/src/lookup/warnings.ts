@@ -58,7 +58,10 @@ type Kind =
   | "read_from_print"
   | DataWarningKind;
 
-/** Returns whether a warning is the age of the data, which the strip at the top of every view shows. Cards do not repeat it. */
+/**
+ * Returns whether a warning is the age of the data, which the strip at the top of every view shows.
+ * Cards do not repeat it.
+ */
 export const isOnStrip = ({ kind }: Pick<Warning, "kind">): boolean => kind === "stale";
 
 /** The context of an answer. */
@@ -209,7 +212,10 @@ function scanWarnings({ warnings }: Scan, request: Request): Warning[] {
   );
 }
 
-/** Warns if a digit may be missing. Twelve digits can be a UPC-A; one truncated EAN-13 in ten also has a valid UPC-A check digit. */
+/**
+ * Warns if a digit may be missing. Twelve digits can be a UPC-A; one truncated EAN-13 in ten also
+ * has a valid UPC-A check digit.
+ */
 function digitMissing({ warnings }: Scan, request: Request): Warning[] {
   const isShort = request.by === "code" && mayLackDigit(request.text) && warnings.length === 0;
   const text =
@@ -252,7 +258,10 @@ export const listWarnings = (
   found: SearchReading & { isFromServer?: boolean | undefined },
 ): Warning[] => [...searchWarnings(found), ...(found.isFromServer ? [BY_SERVER] : [])];
 
-/** Returns the warnings about how a query was interpreted, the most urgent first: ignored words, a text that was cut off, corrected words, or a partial match. */
+/**
+ * Returns the warnings about how a query was interpreted, the most urgent first: ignored words, a
+ * text that was cut off, corrected words, or a partial match.
+ */
 export function searchWarnings({
   corrections,
   relaxed = false,
@@ -291,14 +300,20 @@ export function searchWarnings({
 
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
 
-/** Returns a sentence on digits with a wrong check digit. It never proposes a code: only the box has the right one. A symbology identifier such as `]I1` may precede them. */
+/**
+ * Returns a sentence on digits with a wrong check digit. It never proposes a code: only the box has
+ * the right one. A symbology identifier such as `]I1` may precede them.
+ */
 export function explainDigits(typed: string): string {
   const digits = typed.replace(/^\s*\]../, "").replace(/\D/g, "");
   const causes = [...missing(typed), ...swapped(digits), "one digit may be wrong"];
   return `The check digit is wrong: ${asList(causes)}. Read the number again`;
 }
 
-/** Returns whether a digit may be missing. Most boxes have 13 digits, so 12 are more likely a truncated EAN-13 than a UPC-A. */
+/**
+ * Returns whether a digit may be missing. Most boxes have 13 digits, so 12 are more likely a
+ * truncated EAN-13 than a UPC-A.
+ */
 export function mayLackDigit(typed: string): boolean {
   return /^\d{12}$/.test(typed.replace(/[\s-]/g, ""));
 }
@@ -311,7 +326,10 @@ function swapped(digits: string): string[] {
   return withSwaps(digits).some(hasValidCheckDigit) ? ["two digits may be swapped"] : [];
 }
 
-/** Returns the digits with each pair of adjacent digits swapped. Swapping equal digits changes nothing, and the check digit stays wrong. */
+/**
+ * Returns the digits with each pair of adjacent digits swapped. Swapping equal digits changes
+ * nothing, and the check digit stays wrong.
+ */
 function withSwaps(digits: string): string[] {
   const swap = (at: number) =>
     digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2);

@@ -1,4 +1,5 @@
-// Notes in a database of this device, which all tabs share. It is not the database of the history, so that earlier versions of the page still open that one.
+// Notes in a database of this device, which all tabs share. It is not the database of the history,
+// so that earlier versions of the page still open that one.
 import type { DBSchema } from "idb";
 
 import { channelOf, databaseOf } from "../storage/database.js";

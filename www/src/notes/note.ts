@@ -1,4 +1,5 @@
-// A person's own note. It ties a code that the register does not know to a pack, on this device and until a day. All rules about notes are here.
+// A person's own note. It ties a code that the register does not know to a pack, on this device and
+// until a day. All rules about notes are here.
 import { addMonths, longDate } from "../format.js";
 
 export interface NoteRelease {
@@ -95,7 +96,10 @@ export function usableNotes(notes: readonly Note[], gtin: string, context: NoteC
 export const differ = (notes: readonly Note[]): boolean =>
   new Set(notes.map(({ packId }) => packId)).size > 1;
 
-/** Returns the notes that end because the register knows their code. `packIdsOf` returns the packs that the register has for a GTIN. */
+/**
+ * Returns the notes that end because the register knows their code. `packIdsOf` returns the packs
+ * that the register has for a GTIN.
+ */
 export function endedByRegister(
   notes: readonly Note[],
   { today, demo }: NoteContext,
@@ -111,7 +115,10 @@ export function endedByRegister(
   });
 }
 
-/** Returns the notes of a code that the register has on another pack. The answer to one request, which `at` identifies, warns of it. */
+/**
+ * Returns the notes of a code that the register has on another pack. The answer to one request,
+ * which `at` identifies, warns of it.
+ */
 export function notesToWarnOf(notes: readonly Note[], gtin: string, at: number): Note[] {
   return notes.filter(
     (note) => note.gtin === gtin && note.ended?.differs && (note.ended.warnedAt ?? at) === at,

@@ -1,4 +1,5 @@
-// The review of a file of notes: which notes are new, which contradict a note of this device, and why others are rejected.
+// The review of a file of notes: which notes are new, which contradict a note of this device, and
+// why others are rejected.
 import type { NotesOfFile, Rejected } from "./file.js";
 import { differ, type Note, type NoteContext, usableNotes } from "./note.js";
 

@@ -1,4 +1,5 @@
-// The state of notes on the page: the list, a code that is being tied to a pack, and a file that is being imported.
+// The state of notes on the page: the list, a code that is being tied to a pack, and a file that is
+// being imported.
 import type { Pack } from "pack-lookup/core";
 
 import type { Answer, TimedRequest } from "../lookup/answer.js";

@@ -1,4 +1,5 @@
-// Notes in words, for cards, warnings and lists. A note is always named as the person's, and never as the register's.
+// Notes in words, for cards, warnings and lists. A note is always named as the person's, and never
+// as the register's.
 import { longDate } from "../format.js";
 import type { OwnNote } from "../lookup/outcome.js";
 import { nameParts, type Status, statusText } from "../lookup/pack.js";
@@ -19,7 +20,9 @@ export function problemsOf({ note, pack, status }: Extract<OwnNote, { is: "one" 
     : renamed;
 }
 
-/** Returns the name that dm+d has for the pack of a note today, or the name when the note was made. */
+/**
+ * Returns the name that dm+d has for the pack of a note today, or the name when the note was made.
+ */
 export const nameOf = ({ note, pack }: Extract<OwnNote, { is: "one" }>): string =>
   pack?.name ?? note.name;
 

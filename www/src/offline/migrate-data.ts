@@ -1,5 +1,5 @@
-// Prepares data for a new version of the page, which may need another format. The new version is installed only when it has data that it can
-// open; until then the old version stays in use.
+// Prepares data for a new version of the page, which may need another format. The new version is
+// installed only when it has data that it can open; until then the old version stays in use.
 import {
   canInstallUnasked,
   compareRelease,
@@ -17,7 +17,10 @@ export interface MigrationSteps {
   install(release: Release): Promise<void>;
 }
 
-/** Rejects if this version would have no data on a device that has some. The browser then tries again at the next visit. */
+/**
+ * Rejects if this version would have no data on a device that has some. The browser then tries
+ * again at the next visit.
+ */
 export async function migrateData(steps: MigrationSteps): Promise<void> {
   if (await steps.hasData()) return;
   const stored = await steps.releaseOfOtherFormat();

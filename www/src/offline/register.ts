@@ -12,7 +12,10 @@ export interface ServiceWorkerEvents {
   updateReady(update: () => void): void;
 }
 
-/** Registers the service worker. Returns a function that checks for a newer version. Browsers may refuse registration in several ways. */
+/**
+ * Registers the service worker. Returns a function that checks for a newer version. Browsers may
+ * refuse registration in several ways.
+ */
 export async function registerServiceWorker(events: ServiceWorkerEvents): Promise<() => void> {
   if (!import.meta.env.PROD) return () => {};
   try {
@@ -71,14 +74,20 @@ function listenForUpdate(
   });
 }
 
-/** Activates the newer version. The page reloads when that version is in control, or at once if it already is. */
+/**
+ * Activates the newer version. The page reloads when that version is in control, or at once if it
+ * already is.
+ */
 function activate(waiting: ServiceWorker | null): void {
   isReloadRequested = true;
   if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
   else location.reload();
 }
 
-/** Calls a function with the pictures that another app has shared, if the page is opened for them. The list is empty if they were lost. */
+/**
+ * Calls a function with the pictures that another app has shared, if the page is opened for them.
+ * The list is empty if they were lost.
+ */
 export async function takeSharedPictures(take: (pictures: File[]) => void): Promise<void> {
   if (location.hash !== SHARED) return;
   // A reload must not ask again.

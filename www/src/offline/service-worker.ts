@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
-// The page without a network: its files from the precache, the API and the pages of packs from the dataset.
+// The page without a network: its files from the precache, the API and the pages of packs from the
+// dataset.
 import {
   currentRelease,
   deleteOtherFormats,
@@ -87,7 +88,10 @@ registerRoute(
     (await caches.match(request, { cacheName: PRINT_CACHE })) ?? fetch(request),
 );
 
-/** Downloads the reader of print of a new version, if the person keeps one. Rejects if that fails: the device would lose it offline. */
+/**
+ * Downloads the reader of print of a new version, if the person keeps one. Rejects if that fails:
+ * the device would lose it offline.
+ */
 async function updatePrintReader(): Promise<void> {
   if (await caches.has(PRINT_CACHE)) await keepPrintFiles();
 }
@@ -109,7 +113,10 @@ async function deleteOldPrintFiles(): Promise<void> {
 
 const REPORTS = "data-quality";
 
-/** Returns the data quality report from the server, or the last one that this device got. It names its release. */
+/**
+ * Returns the data quality report from the server, or the last one that this device got. It names
+ * its release.
+ */
 async function reportFrom(request: Request): Promise<Response> {
   const reports = await caches.open(REPORTS);
   try {
@@ -123,7 +130,10 @@ async function reportFrom(request: Request): Promise<Response> {
   }
 }
 
-/** Answers a request from the data on the device. While the device has data, no lookup leaves it, even if the data cannot be read. */
+/**
+ * Answers a request from the data on the device. While the device has data, no lookup leaves it,
+ * even if the data cannot be read.
+ */
 async function respond(request: Request): Promise<Response> {
   let packs;
   try {
@@ -164,7 +174,8 @@ function reopen(release: Release): void {
   const previous = opened;
   const next = { sha256: release.sha256, packs: openStored(release) };
   opened = next;
-  // A failure is forgotten, so that the next request tries again: the page may have repaired the data.
+  // A failure is forgotten, so that the next request tries again: the page may have repaired the
+  // data.
   next.packs.catch(() => opened === next && (opened = undefined));
   previous?.packs.then(
     (packs) => packs.close(),
@@ -189,7 +200,10 @@ async function install(release: Release): Promise<void> {
   await storeRelease(release, bytes);
 }
 
-/** Returns the WebAssembly from the precache, or from the network while the precache is being filled. */
+/**
+ * Returns the WebAssembly from the precache, or from the network while the precache is being
+ * filled.
+ */
 async function moduleFile(): Promise<Response> {
   const wasm = manifest.find(
     ({ url }) => url.endsWith(".wasm") && url.includes("pack_lookup"),

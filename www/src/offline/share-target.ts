@@ -1,4 +1,5 @@
-// The address at which the service worker receives pictures that another app shares with the installed page. The manifest has it, too.
+// The address at which the service worker receives pictures that another app shares with the
+// installed page. The manifest has it, too.
 
 /** The action of the share target, and the field of its form with the pictures. */
 export const SHARE_TARGET = { action: "/share", field: "pictures" } as const;

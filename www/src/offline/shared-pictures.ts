@@ -1,4 +1,5 @@
-// Keeps pictures that another app shares in the memory of the service worker, until the page takes them. They are neither stored nor sent.
+// Keeps pictures that another app shares in the memory of the service worker, until the page takes
+// them. They are neither stored nor sent.
 import { SHARE_TARGET, SHARED } from "./share-target.js";
 
 /** A page takes the pictures when it has loaded. One that was closed before never does. */
@@ -28,7 +29,10 @@ export class SharedPictures {
     return pictures;
   }
 
-  /** Keeps pictures in place of earlier ones. The browser does not end the service worker while it waits for the page. */
+  /**
+   * Keeps pictures in place of earlier ones. The browser does not end the service worker while it
+   * waits for the page.
+   */
   #keep(pictures: File[], event: FormEvent): void {
     this.take();
     this.#pictures = pictures;

@@ -1,4 +1,5 @@
-// The download of the reader of print: asked for once, kept on this device, and removed when the person says so.
+// The download of the reader of print: asked for once, kept on this device, and removed when the
+// person says so.
 import { type PrintBuild, downloadBytes, type PrintFile } from "./build.js";
 import { KEEP_PRINT, PRINT_CACHE } from "./files.js";
 
@@ -56,7 +57,9 @@ export class PrintDownload {
     return response ? response.blob() : this.#unstored.get(url);
   }
 
-  /** Stores a file. If the storage is full or blocked, the file is in memory until the page closes. */
+  /**
+   * Stores a file. If the storage is full or blocked, the file is in memory until the page closes.
+   */
   async #keep(url: string, file: Blob): Promise<void> {
     await put(url, file).catch(() => this.#unstored.set(url, file));
   }
@@ -68,7 +71,10 @@ export class PrintDownload {
   }
 }
 
-/** Returns a stored file, without making a cache: it shows the service worker that the person wants the reader. Pages without HTTPS have none. */
+/**
+ * Returns a stored file, without making a cache: it shows the service worker that the person wants
+ * the reader. Pages without HTTPS have none.
+ */
 const match = async (url: string): Promise<Response | undefined> =>
   caches.match(url, { cacheName: PRINT_CACHE });
 

@@ -1,5 +1,5 @@
-// The files of the reader of print on this device. The page downloads them only when a person asks for the reader; the service worker then keeps
-// and updates them as it does the files of the page.
+// The files of the reader of print on this device. The page downloads them only when a person asks
+// for the reader; the service worker then keeps and updates them as it does the files of the page.
 
 /** The cache of the files. It exists only after a person has downloaded the reader. */
 export const PRINT_CACHE = "pack-lookup-print";

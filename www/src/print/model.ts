@@ -1,4 +1,5 @@
-// Reading print, as the page shows it: a picture, the steps from the offer to the reading, and what the reading means. It never opens a pack.
+// Reading print, as the page shows it: a picture, the steps from the offer to the reading, and what
+// the reading means. It never opens a pack.
 import type { Scan } from "pack-lookup/core";
 import type { PrintAlternative, PrintDoubt, PrintedBox } from "pack-lookup/print";
 
@@ -49,13 +50,19 @@ export function boxRead(print: PrintTask | undefined): PrintedBox | undefined {
   return print?.about === "box" && print.step.is === "read" ? print.step.box : undefined;
 }
 
-/** Returns whether the list of results is shown below the print, and not only the first ones beside it. */
+/**
+ * Returns whether the list of results is shown below the print, and not only the first ones beside
+ * it.
+ */
 export function isListShown(print: PrintTask | undefined): boolean {
   const box = boxRead(print);
   return box !== undefined && (print?.isListShown === true || doubtsOf(box).length > 0);
 }
 
-/** Returns the provenance of a pack that is opened from a list: the print that was read, if the list is of its text. */
+/**
+ * Returns the provenance of a pack that is opened from a list: the print that was read, if the list
+ * is of its text.
+ */
 export function printOf(print: PrintTask | undefined): Printed | undefined {
   const box = boxRead(print);
   return box && expiryOf(box);
@@ -64,7 +71,10 @@ export function printOf(print: PrintTask | undefined): Printed | undefined {
 export const expiryOf = ({ expiry }: PrintedBox): Printed =>
   expiry === undefined ? {} : { expiry: lastDayOf(expiry) };
 
-/** Returns what the page still reads when an answer is shown. Print that was read stays with its pack, and its fields with their box. */
+/**
+ * Returns what the page still reads when an answer is shown. Print that was read stays with its
+ * pack, and its fields with their box.
+ */
 export function printBeside(
   print: PrintTask | undefined,
   { request, entry }: Pick<Answer, "request" | "entry">,
@@ -73,7 +83,10 @@ export function printBeside(
   return boxRead(print) && request.by === "pack" && request.print ? print : undefined;
 }
 
-/** Returns whether the expiry date or the batch of a scanned box is missing, so that its print can add it. */
+/**
+ * Returns whether the expiry date or the batch of a scanned box is missing, so that its print can
+ * add it.
+ */
 export function lacksFields({ outcome, entry }: Answer): boolean {
   const isScanned = "scan" in outcome && outcome.scan !== undefined && entry !== undefined;
   const { expiry, batch } = boxOf(outcome) ?? {};
@@ -91,7 +104,10 @@ const DOUBTS: Record<PrintDoubt, string> = {
   cut_question: "The text is too long for the search, and its end is missing",
 };
 
-/** Returns why a reading may be wrong, in words. Only a reading without doubts is searched for unasked. */
+/**
+ * Returns why a reading may be wrong, in words. Only a reading without doubts is searched for
+ * unasked.
+ */
 export function doubtsOf({ question: { name, strength, doubts } }: PrintedBox): string[] {
   return [
     ...(name === undefined && !doubts.includes("company_name")
@@ -105,7 +121,10 @@ export function doubtsOf({ question: { name, strength, doubts } }: PrintedBox): 
 /** The letters at the start of a word that a correction keeps. */
 const KEPT_LETTERS = 3;
 
-/** Returns whether a text corrects what was read: half of its words start as a word there does. An empty field may be the start of a correction. */
+/**
+ * Returns whether a text corrects what was read: half of its words start as a word there does. An
+ * empty field may be the start of a correction.
+ */
 export function corrects(text: string, { question }: PrintedBox): boolean {
   const words = wordsOf(text);
   const read = wordsOf(question.text);
@@ -135,7 +154,10 @@ export const doubtsOfPart = ({ question }: PrintedBox, query: string): string[] 
 export const isEmpty = ({ question, expiry, batch, licence }: PrintedBox): boolean =>
   !question.text && !expiry && !batch && !licence;
 
-/** Returns how the print differs from the barcode of the same box, or `undefined`. Then the picture may show another box. */
+/**
+ * Returns how the print differs from the barcode of the same box, or `undefined`. Then the picture
+ * may show another box.
+ */
 export function differenceOf(
   { expiry, batch }: PrintedBox,
   scan: Pick<Scan, "expiry" | "batch">,

@@ -1,4 +1,5 @@
-// The reader of print during a visit: opened by the first picture, and closed when nobody has used it for a while, so that its memory is free.
+// The reader of print during a visit: opened by the first picture, and closed when nobody has used
+// it for a while, so that its memory is free.
 import type { PrintedBox, PrintReader } from "pack-lookup/print";
 
 import type { PrintBuild } from "./build.js";
@@ -24,7 +25,10 @@ export class PrintReading {
     private readonly files: Pick<PrintDownload, "read">,
   ) {}
 
-  /** Reads a picture. A picture that is being read is abandoned: a reader cannot stop in the middle, so it is closed. */
+  /**
+   * Reads a picture. A picture that is being read is abandoned: a reader cannot stop in the middle,
+   * so it is closed.
+   */
   async read(picture: Blob, { guide, signal }: ReadOptions): Promise<PrintedBox> {
     if (this.#isReading) this.close();
     clearTimeout(this.#timer);

@@ -4,7 +4,10 @@ import { downloadBytes, type PrintBuild } from "./build.js";
 import { PrintDownload } from "./download.js";
 import { PrintReading } from "./reader.js";
 
-/** Returns the reader of this build of the page, or `undefined` if it has none. It is closed when nobody sees the page. */
+/**
+ * Returns the reader of this build of the page, or `undefined` if it has none. It is closed when
+ * nobody sees the page.
+ */
 export function printSource(build: PrintBuild | undefined): PrintSource | undefined {
   if (!build) return undefined;
   const download = new PrintDownload(build.files);

@@ -30,7 +30,10 @@ export interface Draft {
 /** The maximum length of what the person types, in characters. */
 export const MAX_BOX_LENGTH = 500;
 
-/** Returns the problems that a report about an outcome can have, the most likely first. An empty list means that there is nothing to report. */
+/**
+ * Returns the problems that a report about an outcome can have, the most likely first. An empty
+ * list means that there is nothing to report.
+ */
 export function problemsOf(outcome: Outcome): Problem[] {
   switch (outcome.is) {
     case "pack":
@@ -49,7 +52,10 @@ export function problemsOf(outcome: Outcome): Problem[] {
   }
 }
 
-/** Returns the first draft about an outcome. The register's only pack is not what the box says, so it is never filled in. */
+/**
+ * Returns the first draft about an outcome. The register's only pack is not what the box says, so
+ * it is never filled in.
+ */
 export function draftFor(outcome: Outcome): Draft | undefined {
   const [problem] = problemsOf(outcome);
   if (!problem) return undefined;

@@ -1,11 +1,15 @@
-// Who receives reports. docs/reporting.md has the source of each address, and a test compares the two.
+// Who receives reports. docs/reporting.md has the source of each address, and a test compares the
+// two.
 import type { Problem } from "./draft.js";
 
 export interface Receiver {
   name: string;
   /** What the receiver is for. */
   for: string;
-  /** The email address. Absent if no source of the receiver names one: then the report can only be copied. */
+  /**
+   * The email address. Absent if no source of the receiver names one: then the report can only be
+   * copied.
+   */
   address?: string;
   /** The page with the receiver's own form. */
   page?: string;
@@ -33,14 +37,20 @@ export const RECEIVERS: Receiver[] = [
   },
 ];
 
-/** The longest link that Windows passes to a mail program, in characters, is 2,083. Chromium does not open links over 2,048. */
+/**
+ * The longest link that Windows passes to a mail program, in characters, is 2,083. Chromium does
+ * not open links over 2,048.
+ */
 const MAX_LINK_LENGTH = 2000;
 
 const PASTE = "Paste the copied report here.";
 
 export interface MailLink {
   href: string;
-  /** Whether the link has the whole report. A long report must be copied: a part of it would lack warnings. */
+  /**
+   * Whether the link has the whole report. A long report must be copied: a part of it would lack
+   * warnings.
+   */
   isComplete: boolean;
 }
 

@@ -1,4 +1,5 @@
-// The text of a report: labelled lines in a fixed order, which a program can read. docs/reporting.md describes the format.
+// The text of a report: labelled lines in a fixed order, which a program can read.
+// docs/reporting.md describes the format.
 import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
@@ -19,7 +20,10 @@ export interface ReportContext {
   version: string;
 }
 
-/** Returns the report about an answer. It has every warning of the answer; batch and serial number only if the draft includes them. */
+/**
+ * Returns the report about an answer. It has every warning of the answer; batch and serial number
+ * only if the draft includes them.
+ */
 export function reportText(
   answer: Answer,
   draft: Draft,
@@ -42,7 +46,10 @@ export function reportText(
   return lines.map(([label, value]) => `${label}: ${onOneLine(value)}\n`).join("");
 }
 
-/** Returns a text on one line, without control characters and characters that change the direction of text. A name cannot add a line. */
+/**
+ * Returns a text on one line, without control characters and characters that change the direction
+ * of text. A name cannot add a line.
+ */
 export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
@@ -73,7 +80,10 @@ function codeLines({ request, outcome }: Answer, draft: Draft): Line[] {
   ];
 }
 
-/** Returns the code with its GTIN. Other element strings can identify one box or a person, so only their AI is shown. */
+/**
+ * Returns the code with its GTIN. Other element strings can identify one box or a person, so only
+ * their AI is shown.
+ */
 function scannedCode(text: string, { elements }: Scan, draft: Draft): string {
   if (elements.length === 0) return text;
   const shown = [
@@ -88,14 +98,19 @@ function scannedCode(text: string, { elements }: Scan, draft: Draft): string {
   return [identifierOf(text), ...parts].join(" ");
 }
 
-/** An unreadable text may be anything, such as a wristband, so it is in the report only on request. */
+/**
+ * An unreadable text may be anything, such as a wristband, so it is in the report only on request.
+ */
 function unreadableCode(text: string, { withSerial }: Draft): string {
   return withSerial
     ? text.replaceAll("\x1d", "␝").slice(0, MAX_BOX_LENGTH)
     : `omitted, ${count(text.length, "character")}`;
 }
 
-/** Returns the AIM symbology identifier at the start of a scan, such as `]d2`. Empty if there is none. */
+/**
+ * Returns the AIM symbology identifier at the start of a scan, such as `]d2`. Empty if there is
+ * none.
+ */
 const identifierOf = (text: string): string => /^\s*(\][A-Za-z][0-9A-Za-z])/.exec(text)?.[1] ?? "";
 
 function symbologyText(text: string, scan: Scan | undefined): string {

@@ -1,4 +1,5 @@
-// Answers of the server to one question, with the functions of an open dataset. The page shows them like answers of the device, with all warnings.
+// Answers of the server to one question, with the functions of an open dataset. The page shows them
+// like answers of the device, with all warnings.
 import type { Concepts, GtinEntry, Pack, Reuse, Scan } from "pack-lookup/core";
 
 import { type PackSource, type PossibleUse, toGtin14 } from "../lookup/outcome.js";
@@ -31,7 +32,10 @@ export class ServerAnswers implements PackSource {
     }
   }
 
-  /** Parses a barcode. Throws if the server was not asked about its code: without an answer, no pack is known for it. */
+  /**
+   * Parses a barcode. Throws if the server was not asked about its code: without an answer, no pack
+   * is known for it.
+   */
   scan(text: string): Scan {
     const scan = this.scanner(text);
     return this.#reuse.has(toGtin14(scan.gtin)) ? scan : notAsked();
@@ -70,7 +74,10 @@ function notAsked(): never {
   throw new Error("the answer appears when the data has loaded");
 }
 
-/** Returns the status of a record. Returns `undefined` for a record without a sign: it may be discontinued without a recorded day. */
+/**
+ * Returns the status of a record. Returns `undefined` for a record without a sign: it may be
+ * discontinued without a recorded day.
+ */
 export function statusOf({
   discontinued_date,
   invalid,
@@ -84,7 +91,10 @@ export function statusOf({
   };
 }
 
-/** Asks the server about the codes of scanned texts. Only the GTINs are sent: batch and serial number stay on the device. */
+/**
+ * Asks the server about the codes of scanned texts. Only the GTINs are sent: batch and serial
+ * number stay on the device.
+ */
 export async function answersFor(
   texts: string[],
   scanner: Scanner,
@@ -110,7 +120,10 @@ function gtinIn(text: string, scanner: Scanner): string[] {
   }
 }
 
-/** Returns the packs that have carried a code. A search for digits that no pack has as its code may find names with them. */
+/**
+ * Returns the packs that have carried a code. A search for digits that no pack has as its code may
+ * find names with them.
+ */
 function carriersIn(result: ServerResult, gtin: string): ServerResult {
   const carries = ({ gtin_codes }: Pack) =>
     gtin_codes.some((entry) => toGtin14(entry.gtin) === toGtin14(gtin));

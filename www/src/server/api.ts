@@ -1,4 +1,5 @@
-// The HTTP API of the server that serves this page. It is asked only about what a person sends while the data loads.
+// The HTTP API of the server that serves this page. It is asked only about what a person sends
+// while the data loads.
 import type { Release } from "blocks/device/release.js";
 import type { Available, Concepts, Correction, NoMatch, Pack, Reuse } from "pack-lookup/core";
 
@@ -10,7 +11,10 @@ export type Send = (path: string) => Promise<Response>;
 const send: Send = (path) =>
   fetch(path, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** Returns the release with which the server's API answers, or `undefined` if the server has no API. `offered` is the release that is loading. */
+/**
+ * Returns the release with which the server's API answers, or `undefined` if the server has no API.
+ * `offered` is the release that is loading.
+ */
 export async function releaseOfApi(
   offered: Release,
   request: Send = send,

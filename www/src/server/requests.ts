@@ -1,4 +1,5 @@
-// The requests to the server, with the parser of barcodes. The parser is loaded when a person asks the server, because few people do.
+// The requests to the server, with the parser of barcodes. The parser is loaded when a person asks
+// the server, because few people do.
 import type { ServerRequests } from "../actions/ask-server.js";
 import { answersFor } from "./answers.js";
 import { releaseOfApi, searchServer } from "./api.js";

@@ -1,4 +1,5 @@
-// Stock-takes in a database of this device. Each event is stored by itself, so nothing that was stored can be lost by a later one.
+// Stock-takes in a database of this device. Each event is stored by itself, so nothing that was
+// stored can be lost by a later one.
 import type { DBSchema } from "idb";
 
 import { channelOf, databaseOf } from "../storage/database.js";

@@ -1,4 +1,5 @@
-// An expected list: its columns, and how it compares with what was counted. It says what is listed and what is not, never what is right.
+// An expected list: its columns, and how it compares with what was counted. It says what is listed
+// and what is not, never what is right.
 import type { PackSource } from "../lookup/outcome.js";
 import { toGtin14 } from "../lookup/outcome.js";
 import type { ExpectedRow, Line } from "./model.js";
@@ -32,7 +33,10 @@ const HEADS: Record<keyof Columns, RegExp[]> = {
   name: [/name|description|product|item/i],
 };
 
-/** Returns the columns that the first row names, or that the values of the second row show. `undefined` if a person must choose. */
+/**
+ * Returns the columns that the first row names, or that the values of the second row show.
+ * `undefined` if a person must choose.
+ */
 export function recogniseColumns(rows: string[][]): Columns | undefined {
   const [head = [], ...values] = rows;
   const named = (column: keyof Columns) => placeOf(head, HEADS[column]);
@@ -212,7 +216,10 @@ function vmpOf(packs: Packs, packId: string): string | undefined {
   }
 }
 
-/** Returns the lines by the codes and the packs of their scans. A list of thousands of rows would otherwise be compared with every line. */
+/**
+ * Returns the lines by the codes and the packs of their scans. A list of thousands of rows would
+ * otherwise be compared with every line.
+ */
 function indexOf(lines: Line[]): Map<string, Line[]> {
   const index = new Map<string, Line[]>();
   for (const line of lines) {
@@ -231,7 +238,9 @@ const candidates = (index: Map<string, Line[]>, { code, ids }: ListedRow): Line[
   ...new Set([codeKey(code), ...ids].flatMap((key) => index.get(key) ?? [])),
 ];
 
-/** Returns whether a line is of a row: the same code or pack, and the same batch if the row has one. */
+/**
+ * Returns whether a line is of a row: the same code or pack, and the same batch if the row has one.
+ */
 function belongs({ entry }: Line, { code, ids, batch }: ListedRow): boolean {
   const isSameCode = code.length <= 14 && toGtin14(entry.code) === toGtin14(code);
   const isSamePack = entry.packId !== undefined && ids.includes(entry.packId);

@@ -1,11 +1,15 @@
-// Reads a CSV file or a spreadsheet as rows of text. Nothing is converted: a code keeps its leading zeros and all its digits.
+// Reads a CSV file or a spreadsheet as rows of text. Nothing is converted: a code keeps its leading
+// zeros and all its digits.
 
 export class TableError extends Error {}
 
 /** The most rows of an expected list. */
 export const MAX_ROWS = 50_000;
 
-/** Returns the rows of a file, without empty ones. The readers are loaded when a person chooses a file. */
+/**
+ * Returns the rows of a file, without empty ones. The readers are loaded when a person chooses a
+ * file.
+ */
 export async function readTable(file: File): Promise<string[][]> {
   const rows = isSpreadsheet(file) ? await readSpreadsheet(file) : await readCsv(file);
   const filled = rows.map((row) => row.map(cleanCell)).filter((row) => row.some(Boolean));
@@ -23,7 +27,8 @@ const isSpreadsheet = ({ name, type }: File) =>
 async function readSpreadsheet(file: File): Promise<string[][]> {
   const { readSheet } = await import("read-excel-file/universal");
   try {
-    // Numbers stay as the file writes them. As numbers, codes of 16 digits or more would be rounded.
+    // Numbers stay as the file writes them. As numbers, codes of 16 digits or more would be
+    // rounded.
     const rows = (await readSheet(file, { parseNumber: (text: string) => text })) as unknown[][];
     return rows.map((row) => row.map(textOf));
   } catch {
@@ -45,7 +50,10 @@ async function readCsv(file: File): Promise<string[][]> {
   return data;
 }
 
-/** Returns the text of a cell without spaces around it, and without the formula `="0123"` that keeps leading zeros in spreadsheets. */
+/**
+ * Returns the text of a cell without spaces around it, and without the formula `="0123"` that keeps
+ * leading zeros in spreadsheets.
+ */
 function cleanCell(cell: string): string {
   const formula = /^="((?:[^"]|"")*)"$/.exec(cell.trim());
   return (formula ? formula[1]!.replaceAll('""', '"') : cell).trim();

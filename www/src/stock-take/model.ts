@@ -1,4 +1,5 @@
-// A stock-take: what was counted at a place, as events on this device and as lines, one per pack and batch.
+// A stock-take: what was counted at a place, as events on this device and as lines, one per pack
+// and batch.
 import { addMonths } from "../format.js";
 import type { Entry, StoredWarning } from "../history/entries.js";
 import { toGtin14 } from "../lookup/outcome.js";
@@ -49,13 +50,18 @@ export interface Line {
   /** How many packs a person added, or removed if negative. */
   corrected: number;
   note: string;
-  /** The expiry dates of its scans, the earliest first. A batch has one, so a second one is a doubt. */
+  /**
+   * The expiry dates of its scans, the earliest first. A batch has one, so a second one is a doubt.
+   */
   expiries: string[];
   /** The warnings of all its scans, each kind once. */
   warnings: StoredWarning[];
 }
 
-/** Returns the key of the line to which a scan belongs: its pack and batch. A code without a pack has a line of its own. */
+/**
+ * Returns the key of the line to which a scan belongs: its pack and batch. A code without a pack
+ * has a line of its own.
+ */
 export const lineKeyOf = ({
   packId,
   code,
@@ -173,7 +179,10 @@ function withScan(line: Line, entry: Entry, isRepeat: boolean): Line {
   };
 }
 
-/** Returns whether a person should look at a line again. Warnings about the data are the same for all lines. */
+/**
+ * Returns whether a person should look at a line again. Warnings about the data are the same for
+ * all lines.
+ */
 export const isDoubtful = ({ warnings, expiries, repeats, entry }: Line): boolean =>
   warnings.some(({ about }) => about !== "data") ||
   expiries.length > 1 ||

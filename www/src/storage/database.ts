@@ -1,7 +1,10 @@
 // Databases of this device, which all tabs share.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** Returns a function that opens a database. It is reopened after a failure, or after the browser closed it: phones do so in the background. */
+/**
+ * Returns a function that opens a database. It is reopened after a failure, or after the browser
+ * closed it: phones do so in the background.
+ */
 export function databaseOf<Schema extends DBSchema>(
   name: string,
   create: (db: IDBPDatabase<Schema>) => void,
@@ -30,7 +33,10 @@ export interface Channel<Message> {
   broadcast(message: Message): void;
 }
 
-/** Returns the channel of a database. A page that may not store data may lack channels too; it then has one tab only. */
+/**
+ * Returns the channel of a database. A page that may not store data may lack channels too; it then
+ * has one tab only.
+ */
 export function channelOf<Message>(name: string): Channel<Message> {
   let channel: BroadcastChannel | undefined;
   return {

@@ -1,4 +1,5 @@
-// The count of every code in view: outlines on the picture, the number of boxes, and a list of the products below the picture.
+// The count of every code in view: outlines on the picture, the number of boxes, and a list of the
+// products below the picture.
 import type { Outline, OutlinedBox } from "blocks/scanner/scanner.js";
 import { html, nothing, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -34,7 +35,9 @@ export function inViewView({ inView, counted }: Pick<State, "inView" | "counted"
     <p slot="picture" class="counted-number" aria-hidden="true">${totalOf(counted)}</p>`;
 }
 
-/** Returns how an outline looks: a code that is being read, a counted box, or one with a warning. */
+/**
+ * Returns how an outline looks: a code that is being read, a counted box, or one with a warning.
+ */
 function lookOf({ id }: OutlinedBox, counted: readonly CountedBox[]): string {
   const box = counted.find(({ ids }) => ids.includes(id));
   if (!box) return "reading";

@@ -82,7 +82,10 @@ export function chosenFile(take: (file: File) => void): (event: Event) => void {
 
 // The camera.
 
-/** The element has the camera and its controls. What is in it here appears over and below its picture. */
+/**
+ * The element has the camera and its controls. What is in it here appears over and below its
+ * picture.
+ */
 function cameraPanel(state: State, actions: Actions) {
   const { answer, isCounting } = state;
   return html`
@@ -137,7 +140,10 @@ function printControls({ printReader, print, isCounting, isCameraOn }: State, ac
     : html`<button slot="controls" ?disabled=${!isCameraOn} @click=${() => void actions.print.readView()}>Read the print</button>`;
 }
 
-/** Shows the answer in short below the picture. On screens where the answer is beside it, the style sheet hides this. */
+/**
+ * Shows the answer in short below the picture. On screens where the answer is beside it, the style
+ * sheet hides this.
+ */
 function glance(answer: Answer, actions: Actions) {
   const { tone, title, detail, status, others } = summaryOf(answer);
   return html`

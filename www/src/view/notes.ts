@@ -69,13 +69,19 @@ function noteView(note: Note, context: NoteContext, actions: Actions) {
 
 const endId = ({ id }: Note) => `ends-${id}`;
 
-/** Returns the date that the field has: the stored one or, while the person types in it, its own. A rendering must not change what is half-typed. */
+/**
+ * Returns the date that the field has: the stored one or, while the person types in it, its own. A
+ * rendering must not change what is half-typed.
+ */
 function shownEnd(note: Note): string {
   const field = document.activeElement;
   return field?.id === endId(note) ? (field as HTMLInputElement).value : note.endsOn;
 }
 
-/** Stores a date that is complete and in range. A field reports each key, and an unfinished year is a year, too. */
+/**
+ * Stores a date that is complete and in range. A field reports each key, and an unfinished year is
+ * a year, too.
+ */
 const changed =
   (note: Note, actions: Actions) =>
   ({ target }: Event) => {
@@ -83,7 +89,10 @@ const changed =
     if (value && validity.valid) actions.notes.setEnd(note, value);
   };
 
-/** Reports a date that cannot be stored, when the person leaves the field. It shows the stored one again. */
+/**
+ * Reports a date that cannot be stored, when the person leaves the field. It shows the stored one
+ * again.
+ */
 const left =
   (note: Note, actions: Actions) =>
   ({ target }: Event) => {

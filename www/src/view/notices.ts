@@ -105,7 +105,10 @@ function newReleaseNotice({ release, is, update }: Offer, actions: Actions) {
     </section>`;
 }
 
-/** Returns the size of an update. The importer is downloaded with the first update and then cached by the browser. */
+/**
+ * Returns the size of an update. The importer is downloaded with the first update and then cached
+ * by the browser.
+ */
 const withImporter = (update: Update) =>
   `${size(update.download_bytes)}, plus 0.2 MB the first time`;
 
@@ -120,7 +123,9 @@ function newReleaseText(release: Release, is: Comparison) {
   }
 }
 
-/** Offers an older release. A server is set back if a release was wrong, but the person must decide. */
+/**
+ * Offers an older release. A server is set back if a release was wrong, but the person must decide.
+ */
 function olderNotice(release: Release, stored: Release | undefined, actions: Actions) {
   return html`
     <section class="notice caution" aria-label="Older release">
@@ -224,7 +229,10 @@ function pageNotice({ updatePage }: State) {
 const named = (release: Release) =>
   html`${shortName(release)} of ${shortDate(release.release_date)}`;
 
-/** Shows a short notice at the foot of the page, which disappears by itself. The live regions of the page announce it. */
+/**
+ * Shows a short notice at the foot of the page, which disappears by itself. The live regions of the
+ * page announce it.
+ */
 export function toast({ notice }: State) {
   return notice === undefined ? nothing : html`<p class="toast">${notice}</p>`;
 }

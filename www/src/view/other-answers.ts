@@ -1,4 +1,5 @@
-// Answers that are not one pack: a choice among the packs of a re-used code or among different codes in view, and codes without a pack.
+// Answers that are not one pack: a choice among the packs of a re-used code or among different
+// codes in view, and codes without a pack.
 import type { Release } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 import type { Pack } from "pack-lookup/core";
@@ -98,7 +99,10 @@ function names([first, ...others]: Pack[]) {
 
 // Codes without a pack: possible reasons, and what to do next.
 
-/** Shows a code that the register does not know, and the person's own note about it. `tieButton` makes a note, and `print` reads the box, if that is possible. */
+/**
+ * Shows a code that the register does not know, and the person's own note about it. `tieButton`
+ * makes a note, and `print` reads the box, if that is possible.
+ */
 export function unknownView(
   { code, scan, note }: CodeUnknown,
   { warnings, release }: Answer,

@@ -1,4 +1,5 @@
-// The person's own note on the card of an unknown code. Its dashed edge distinguishes it from every answer of the register.
+// The person's own note on the card of an unknown code. Its dashed edge distinguishes it from every
+// answer of the register.
 import { html, nothing } from "lit-html";
 
 import type { OwnNote } from "../lookup/outcome.js";

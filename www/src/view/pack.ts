@@ -137,7 +137,9 @@ function contents(components: Component[]) {
     </section>`;
 }
 
-/** Shows the buttons. A link that the device does not answer would reveal the lookup to the network. */
+/**
+ * Shows the buttons. A link that the device does not answer would reveal the lookup to the network.
+ */
 function buttons(
   { pack, scan, printed }: PackFound,
   request: Request,
@@ -207,7 +209,10 @@ interface Scale {
   to: number;
 }
 
-/** Draws the periods of the pack's codes on one scale. The words beside the bars have the same information. */
+/**
+ * Draws the periods of the pack's codes on one scale. The words beside the bars have the same
+ * information.
+ */
 function timeLine(entries: GtinEntry[], shared: string[], scannedCode?: string) {
   if (entries.length === 0)
     return html`<section><h3>Barcodes</h3><p>dm+d has no barcode for this pack.</p></section>`;

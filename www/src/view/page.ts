@@ -83,7 +83,9 @@ function found(state: State, actions: Actions) {
 /** Returns whether the service worker answers requests from the data on the device. */
 const isAnsweredHere = ({ isControlled, isStored }: State) => isControlled && isStored === true;
 
-/** Returns the title of the list from which the pack of an answer was opened, if it is still there. */
+/**
+ * Returns the title of the list from which the pack of an answer was opened, if it is still there.
+ */
 function listOf({ found, products, query }: State, { request }: Answer): string | undefined {
   if (request.by !== "pack" || !found || found.total < 2) return undefined;
   const packs = resultTitle(found, products);
@@ -167,7 +169,10 @@ function onClick(action: () => void): (event: Event) => void {
   };
 }
 
-/** Shows the strip on one line with any content, so that nothing below it moves when the data is open. */
+/**
+ * Shows the strip on one line with any content, so that nothing below it moves when the data is
+ * open.
+ */
 function releaseStrip({ release, data, today }: State) {
   if (release) return inUse(release, today);
   switch (data.is) {

@@ -1,4 +1,5 @@
-// The print on a box: the offer to read it, the steps to the reading, and what it seems to say beside the picture. A person decides.
+// The print on a box: the offer to read it, the steps to the reading, and what it seems to say
+// beside the picture. A person decides.
 import { html, nothing } from "lit-html";
 import type { Pack } from "pack-lookup/core";
 import type { PrintedBox } from "pack-lookup/print";
@@ -32,7 +33,9 @@ type Choice = ReturnType<typeof firstChoices>[number];
 
 const firstChoices = ({ packs }: SearchResult) => productsOf(packs).slice(0, FIRST_CHOICES);
 
-/** Shows the picture of a box without a barcode in the place of an answer, or returns `undefined`. */
+/**
+ * Shows the picture of a box without a barcode in the place of an answer, or returns `undefined`.
+ */
 export function printView(state: State, actions: Actions) {
   const { print, answer } = state;
   const box = boxRead(print);
@@ -105,7 +108,10 @@ function tryAgain(canRetry: boolean, about: PrintTask["about"], actions: Actions
   return html`<button class="primary" @click=${again}>Try again</button>`;
 }
 
-/** Shows what was read, and the packs to compare. Without agreement on name and strength it shows no pack, and asks. */
+/**
+ * Shows what was read, and the packs to compare. Without agreement on name and strength it shows no
+ * pack, and asks.
+ */
 function readView(state: State, print: PrintTask, box: PrintedBox, actions: Actions) {
   const doubts = doubtsOf(box);
   const isDoubtful = doubts.length > 0;
@@ -130,7 +136,10 @@ function readView(state: State, print: PrintTask, box: PrintedBox, actions: Acti
     </article>`;
 }
 
-/** Offers to search for one of two boxes in the picture, for one of two routes, or without words that the edge cuts or that no pack has. */
+/**
+ * Offers to search for one of two boxes in the picture, for one of two routes, or without words
+ * that the edge cuts or that no pack has.
+ */
 function partsView({ question: { alternatives } }: PrintedBox, actions: Actions) {
   if (alternatives.length === 0) return nothing;
   return html`
@@ -198,7 +207,9 @@ function chooseView(pack: Pack, { packs, statuses }: SearchResult, actions: Acti
 
 // Beside an answer: the expiry date and the batch of the box.
 
-/** Shows the batch to confirm, the steps of reading it, or the offer to read what the barcode lacks. */
+/**
+ * Shows the batch to confirm, the steps of reading it, or the offer to read what the barcode lacks.
+ */
 export function printBesideView(state: State, answer: Answer, actions: Actions) {
   const { print, printReader } = state;
   if (print)

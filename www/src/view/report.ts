@@ -83,7 +83,10 @@ function option(text: string, isChecked: boolean, change: (isChecked: boolean) =
       ${text}</label></p>`;
 }
 
-/** Returns whether a text that somebody typed, or an unreadable code, may have the number of a patient. */
+/**
+ * Returns whether a text that somebody typed, or an unreadable code, may have the number of a
+ * patient.
+ */
 function hasPatientNumber({ box, withSerial }: Draft, { outcome }: Answer): boolean {
   return (
     mayHavePatientNumber(box) ||

@@ -62,7 +62,10 @@ function nothingFound({ currentOnly, alternatives }: State, found: SearchResult,
     ${currentOnly ? html`<p>You chose to see current packs only. Discontinued packs may match.</p>` : nothing}`;
 }
 
-/** Shows a button for a search. Its text is the value alone; the search field then shows the whole query. */
+/**
+ * Shows a button for a search. Its text is the value alone; the search field then shows the whole
+ * query.
+ */
 function alternativeButton(alternative: Alternative, actions: Actions) {
   return html`<button @click=${() => actions.search.useAlternative(alternative)}><bdi>${alternative.value}</bdi></button>`;
 }
@@ -143,7 +146,10 @@ const kinds = { import: "imported", special: "special order" };
 
 const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** Returns the sizes, such as `28 or 500 tablets`, or the smallest and the largest. A common unit is shown once. */
+/**
+ * Returns the sizes, such as `28 or 500 tablets`, or the smallest and the largest. A common unit is
+ * shown once.
+ */
 function sizesOf(sizes: string[]): string {
   const [first = ""] = sizes;
   const unit = first.replace(/^[\d.]+ /, "");
@@ -188,7 +194,10 @@ function clearButton(actions: Actions) {
 /** The number of values per facet. More do not help. */
 const CHIPS = 12;
 
-/** Returns the most frequent values and the selected ones, in an order that selection does not change. */
+/**
+ * Returns the most frequent values and the selected ones, in an order that selection does not
+ * change.
+ */
 function valuesOf(facet: Facet, values: FacetValue[], chosen: readonly string[]): FacetValue[] {
   const shown = values.filter(({ value }, place) => place < CHIPS || chosen.includes(value));
   return facet === "strength"

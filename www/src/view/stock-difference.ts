@@ -1,4 +1,5 @@
-// The expected list of a stock-take: its columns, and how it compares with what was counted. It never says what is right.
+// The expected list of a stock-take: its columns, and how it compares with what was counted. It
+// never says what is right.
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
@@ -94,7 +95,9 @@ const ORDER = Object.keys(WORDS) as Difference[];
 
 let cached: { lines: unknown; expected: unknown; packs: unknown; compared: Compared[] } | undefined;
 
-/** Returns the comparison, which is computed again only if the lines, the list or the data changed. */
+/**
+ * Returns the comparison, which is computed again only if the lines, the list or the data changed.
+ */
 function comparedOf({ packs }: State, { take, lines }: StockState): Compared[] {
   const expected = take.expected ?? [];
   if (!packs) return [];

@@ -18,7 +18,9 @@ export function tieButton(state: State, actions: Actions) {
     : nothing;
 }
 
-/** Shows the code for which the person searches the pack, and stays on the screen below any results. */
+/**
+ * Shows the code for which the person searches the pack, and stays on the screen below any results.
+ */
 export function tyingView({ notes, answer, isKiosk }: State, actions: Actions) {
   const { tying } = notes;
   const pack = openedPack(answer);

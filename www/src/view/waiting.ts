@@ -36,7 +36,10 @@ export function sendingToggle(areQuestionsSent: boolean, text: string, actions: 
   return html`<label class="toggle"><input type="checkbox" .checked=${areQuestionsSent} @change=${remember}>${text}</label>`;
 }
 
-/** Returns the time that the data still takes. The line is never empty, so that nothing below it moves. */
+/**
+ * Returns the time that the data still takes. The line is never empty, so that nothing below it
+ * moves.
+ */
 function progressText(data: DataState): string {
   if (data.is !== "downloading") return "Opening the data…";
   return data.secondsLeft === undefined

@@ -8,20 +8,28 @@ import { expiryStatus, type Status } from "../lookup/pack.js";
 import { isOnStrip, type Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
 
-/** The warnings of an answer on its card: the most serious one, which is above the name, and the others, which are below it. */
+/**
+ * The warnings of an answer on its card: the most serious one, which is above the name, and the
+ * others, which are below it.
+ */
 export interface CardWarnings {
   first: Warning | undefined;
   others: Warning[];
 }
 
-/** Splits the warnings of an answer. The name must be on the screen with the most serious one, however many there are. */
+/**
+ * Splits the warnings of an answer. The name must be on the screen with the most serious one,
+ * however many there are.
+ */
 export function cardWarnings(warnings: Warning[]): CardWarnings {
   const specific = warnings.filter((warning) => !isGeneral(warning));
   const first = specific.find(({ tone }) => tone === "danger") ?? specific[0];
   return { first, others: warnings.filter((warning) => warning !== first) };
 }
 
-/** Shows warnings, except those that the card itself states in larger words and the age of the data. */
+/**
+ * Shows warnings, except those that the card itself states in larger words and the age of the data.
+ */
 export function warningsView(warnings: Warning[], ...except: Warning["kind"][]) {
   const shown = warnings.filter(({ kind }) => !except.includes(kind) && !isOnStrip({ kind }));
   const general = shown.filter(isGeneral);
@@ -35,7 +43,10 @@ export function expiryLine({ expiry }: Pick<Scan, "expiry">, warnings: Warning[]
   return expiry && !isReported ? statusLine(expiryStatus(expiry, today())) : nothing;
 }
 
-/** Returns whether a warning is the same for every answer. It must not push the name of the pack off the screen. */
+/**
+ * Returns whether a warning is the same for every answer. It must not push the name of the pack off
+ * the screen.
+ */
 function isGeneral({ about, tone }: Warning): boolean {
   return about === "data" && tone === "caution";
 }
@@ -55,7 +66,10 @@ export function statusLine({ tone, text }: Status) {
   return html`<p class="status ${tone}">${ICONS[tone]}<span>${text}</span></p>`;
 }
 
-/** Shows the status of a pack. A tick beside a danger, or of a server that may not know the status, could be read as the answer. */
+/**
+ * Shows the status of a pack. A tick beside a danger, or of a server that may not know the status,
+ * could be read as the answer.
+ */
 export function packStatus(status: Status, warnings: Warning[]) {
   const isWithoutTick =
     status.tone === "plain" &&

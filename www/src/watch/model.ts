@@ -1,4 +1,5 @@
-// Batches to watch: what a pasted text names, and whether a scan is among it. A scan that is not among it means nothing.
+// Batches to watch: what a pasted text names, and whether a scan is among it. A scan that is not
+// among it means nothing.
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import { longDate } from "../format.js";
 import { toGtin14 } from "../lookup/outcome.js";
@@ -33,7 +34,10 @@ export function recognise(text: string): Recognised {
   return { title, gtins: gtinsIn(text), batches: batchesIn(lines) };
 }
 
-/** Returns the numbers of 13 or 14 digits with a right check digit. Shorter numbers can be licence numbers or dates. */
+/**
+ * Returns the numbers of 13 or 14 digits with a right check digit. Shorter numbers can be licence
+ * numbers or dates.
+ */
 function gtinsIn(text: string): string[] {
   const numbers = text.match(/(?<!\d)\d[\d ]{11,18}\d(?!\d)/g) ?? [];
   const digits = numbers
@@ -47,7 +51,10 @@ const LABEL =
 /** A batch number has a digit, and no space. */
 const BATCH = /^(?=[^\d]*\d)[A-Z\d][A-Z\d/.-]{1,19}$/i;
 
-/** Returns the batches after a label such as `Batch number:`, and those of the table below a head with such a label. */
+/**
+ * Returns the batches after a label such as `Batch number:`, and those of the table below a head
+ * with such a label.
+ */
 function batchesIn(lines: string[]): WatchedBatch[] {
   const found = new Map<string, WatchedBatch>();
   const add = (batch: string, expiry: string | undefined) => {
@@ -83,7 +90,10 @@ const batchesOf = (text: string): string[] =>
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Returns the first date of a text: `YYYY-MM-DD`, or `YYYY-MM` without a day. British dates have the day first. */
+/**
+ * Returns the first date of a text: `YYYY-MM-DD`, or `YYYY-MM` without a day. British dates have
+ * the day first.
+ */
 export function dateIn(text: string): string | undefined {
   const numeric = /(?<!\d)(?:(\d{1,2})[/.-])?(\d{1,2})[/.-](\d{4})(?!\d)/.exec(text);
   const iso = /(?<!\d)(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)/.exec(text);

@@ -1,4 +1,5 @@
-// The result that each toolchain must give: from the module, from the module in a worker, from a scanned barcode, and from a failed import.
+// The result that each toolchain must give: from the module, from the module in a worker, from a
+// scanned barcode, and from a failed import.
 import { PackLookup } from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { scan } from "pack-lookup/gs1";

@@ -1,4 +1,5 @@
-// The result of the building blocks: a picture that the scanner decodes, a key that the wedge listener sees, and a device without a server.
+// The result of the building blocks: a picture that the scanner decodes, a key that the wedge
+// listener sees, and a device without a server.
 import { DeviceDataset } from "pack-lookup/device";
 import { readPicture } from "pack-lookup/scanner";
 import { WedgeListener } from "pack-lookup/wedge";

@@ -1,4 +1,5 @@
-// CommonJS scripts load the module with `require`, which Node supports for modules since 20.19, or with `import()`.
+// CommonJS scripts load the module with `require`, which Node supports for modules since 20.19, or
+// with `import()`.
 const { GtinError, PackLookup } = require("pack-lookup");
 const CODE = "09521234567899";
 
