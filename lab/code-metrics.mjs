@@ -39,7 +39,7 @@ function readSource(file) {
   );
   // Unit tests are at the end of a Rust file.
   const withoutTests =
-    language === "rs" ? text.replace(/\n#\[cfg\(test\)\]\nmod \w+ \{[^]*$/, "\n") : text;
+    language === "rs" ? text.replace(/\n#\[cfg\(test\)\]\nmod \w+ \{[\s\S]*$/, "\n") : text;
   const { code, comments } = splitSource(withoutTests, language);
   return {
     file,

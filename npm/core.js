@@ -1,6 +1,5 @@
 // The module without bundled data, for users who bring a dataset. Nothing runs at import: the first
 // `open` loads the WebAssembly.
-import * as check from "./api/check.js";
 import { DatasetError } from "./errors.js";
 import { OpenDataset } from "./api/open-dataset.js";
 import { openOptions, readDataset, settingsOf } from "./api/open-options.js";

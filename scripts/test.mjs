@@ -11,7 +11,8 @@ import { environment, paths, program, rustTarget } from "./common/project.mjs";
 import { allOf, capture, main, runBeside, runTogether, say } from "./common/run.mjs";
 import {
   installCompiler,
-  installOthers,
+  installCargoTools,
+  installNodeModules,
   MODULE_TOOLS,
   prepareFhirModels,
   prepareFhirPackages,
@@ -66,6 +67,9 @@ const FILE_TIMEOUT_MS = 15 * 60_000;
 let isPageBuilt = false;
 let dataset;
 
+/** The installation of the npm packages. */
+let packages;
+
 /** The suites of this run. */
 let chosen = [];
 
@@ -74,9 +78,10 @@ main(async (args) => {
   environment[WHOLE] = String(isWhole);
   chosen = names;
   installCompiler();
-  const ready = installOthers(toolsOf(names, isWhole));
-  // Each suite that waits for it reports the failure.
-  ready.catch(() => {});
+  packages = installNodeModules();
+  const ready = allOf([packages, installCargoTools(toolsOf(names, isWhole))]);
+  // Each suite that waits for them reports the failure.
+  for (const installed of [packages, ready]) installed.catch(() => {});
   report(await runSuites(names, afterSetUp(ready), process.env.CI === "true"));
   if (!isWhole) say("This was the short run. To run all tests: npm test -- --whole");
 });
@@ -107,7 +112,7 @@ function runTests(folders, env, concurrency = 2) {
 
 /**
  * Lints the native build with all features, then WebAssembly with all hosts. Separate runs would
- * compile shared crates twice.
+ * compile shared crates twice. Then checks the format and the rules of all other sources.
  */
 async function lint() {
   const clippy = (...args) =>
@@ -124,6 +129,8 @@ async function lint() {
     "--test",
     "browser",
   );
+  await packages;
+  await runBeside("biome", ["ci", "--diagnostic-level=error"]);
 }
 
 /**

@@ -3,7 +3,7 @@
 // bm25.
 import sqlite3InitModule from "@sqlite.org/sqlite-wasm";
 import { readFileSync } from "node:fs";
-import { gtin14, latestUses } from "../lib/records.mjs";
+import { latestUses } from "../lib/records.mjs";
 import { url } from "./columns.mjs";
 import { queryWords, words } from "../lib/words.mjs";
 

@@ -10,9 +10,9 @@ export const COMPANY = new RegExp(`(?:${COMPANY_WORDS})\\W*$`, "i");
  * What is before the rest of a line: the name of a company ends with its legal form. The text
  * beside it on the same row may be read with it.
  */
-const COMPANY_BEFORE_REST = new RegExp(String.raw`^(.*(?:ltd|limited|plc|gmbh)\b)\s*(.*)$`, "i");
+const COMPANY_BEFORE_REST = /^(.*(?:ltd|limited|plc|gmbh)\b)\s*(.*)$/i;
 /** The name of a company up to the first word that only companies have. */
-const START_OF_COMPANY = new RegExp(String.raw`^.*?[a-z].*?(?:${COMPANY_WORDS})`, "i");
+const START_OF_COMPANY = new RegExp(`^.*?[a-z].*?(?:${COMPANY_WORDS})`, "i");
 
 /**
  * Returns a line without what follows the name of a company, unless that has a word or an amount.

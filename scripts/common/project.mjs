@@ -12,6 +12,7 @@ const pathModule = (platform) => (platform === "win32" ? win32 : posix);
 /** Programs of npm packages, with the file that Node runs. */
 const ENTRY_FILES = {
   attw: "@arethetypeswrong/cli/dist/index.js",
+  biome: "@biomejs/biome/bin/biome",
   tsc: "typescript/bin/tsc",
   vite: "vite/bin/vite.js",
   "wasm-opt": "binaryen/bin/wasm-opt",

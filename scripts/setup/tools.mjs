@@ -19,7 +19,8 @@ export async function installOthers(tools) {
   mkdirSync(paths.build, { recursive: true });
 }
 
-async function installNodeModules() {
+/** Installs npm packages, unless they are installed. */
+export async function installNodeModules() {
   if (!areNodeModulesInstalled()) await runBeside(...nodeModulesCommand());
 }
 
@@ -97,7 +98,8 @@ const UNOPTIMISED = {
 
 const allTools = { ...cargoTools, ...separateTools };
 
-async function installCargoTools(names) {
+/** Installs the named cargo tools that are missing. */
+export async function installCargoTools(names) {
   for (const command of cargoToolCommands(names)) await runBeside(...command);
 }
 

@@ -21,7 +21,7 @@ const references = (text) =>
 
 test("the hazards are numbered, and each has all of its parts", () => {
   assert.deepEqual(
-    hazards.map((hazard) => Number.parseInt(hazard)),
+    hazards.map((hazard) => Number.parseInt(hazard, 10)),
     hazards.map((_, index) => index + 1),
   );
   for (const hazard of hazards)

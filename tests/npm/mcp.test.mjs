@@ -501,6 +501,7 @@ describe("a call that cannot be answered", () => {
     [
       "an argument of another type",
       "get_pack",
+      // biome-ignore lint/correctness/noPrecisionLoss: such a number must be rejected
       { pack_id: 900000011000001106 },
       /pack_id must be of the type string/,
     ],

@@ -803,18 +803,18 @@ test("the workflow opens an issue if a run fails, also without an outcome", {
   rmSync(join(folder, "issue.md"));
   assert.match(
     issue(""),
-    /Weekly release of dm\+d: failed .*\n[^]*Run: https:\/\/example\.org\/run/,
+    /Weekly release of dm\+d: failed .*\n[\s\S]*Run: https:\/\/example\.org\/run/,
   );
   writeFileSync(join(folder, "issue.md"), "## released\n");
   assert.match(
     issue("released"),
-    /Weekly release of dm\+d: failed .*\n## released\n[^]*The run failed/,
+    /Weekly release of dm\+d: failed .*\n## released\n[\s\S]*The run failed/,
   );
   writeFileSync(join(folder, "issue.md"), "## refused\n");
   const refused = issue("refused");
   assert.match(
     refused,
-    /Weekly release of dm\+d: refused .*\n## refused\n[^]*To accept the release, start the workflow by hand/,
+    /Weekly release of dm\+d: refused .*\n## refused\n[\s\S]*To accept the release, start the workflow by hand/,
   );
   assert.doesNotMatch(refused, /The run failed/);
   writeFileSync(join(folder, "issue.md"), "## unwell\n");

@@ -38,7 +38,7 @@ describe("a third-party page", { skip: engines.chromium.skip }, async () => {
   for (const [name, [policy, { default: hasDefault = false, forbidden = false }]] of Object.entries(
     pages,
   )) {
-    test(name, async (t) => {
+    test(name, async () => {
       engine ??= await engines.chromium.start();
       const path = `/page-${Object.keys(pages).indexOf(name)}.html`;
       const script = hasDefault ? '<script src="/default.js"></script>' : "";

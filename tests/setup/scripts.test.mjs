@@ -239,7 +239,7 @@ describe("steps", () => {
     );
     assert.match(
       outcome,
-      /first\n[^]*Build it: node --eval failed \(exit code 3\)\. The whole output is in /,
+      /first\n[\s\S]*Build it: node --eval failed \(exit code 3\)\. The whole output is in /,
     );
     assert.match(outcome, /second\n/);
     assert.doesNotMatch(printed, /\d s /);

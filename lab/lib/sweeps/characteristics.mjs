@@ -110,13 +110,7 @@ const WITH_STRENGTH = new Set(["within", "last"]);
 function questionAbbreviation(random, medicine, entry) {
   const written = random.pick(entry.written);
   const letters = written.toLowerCase().replace(/[^a-z]/g, "");
-  const question = questionAbout(
-    random,
-    medicine,
-    entry,
-    written,
-    random.pick(Object.keys(ORDERS)),
-  );
+  const question = questionAbout(medicine, entry, written, random.pick(Object.keys(ORDERS)));
   const wants = { ...question.wants, ...characteristicOf(entry, letters) };
   return {
     ...question,
@@ -130,7 +124,6 @@ function questionAbbreviation(random, medicine, entry) {
 function questionWords(random, medicine, entry) {
   const written = random.pick(entry.written);
   const question = questionAbout(
-    random,
     medicine,
     entry,
     written,
@@ -139,7 +132,7 @@ function questionWords(random, medicine, entry) {
   return { ...question, class: inWords.name };
 }
 
-function questionAbout(random, medicine, entry, written, order) {
+function questionAbout(medicine, entry, written, order) {
   const { medicines, strengths } = wantsOf(medicine);
   const wants = {
     medicines,

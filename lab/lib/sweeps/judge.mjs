@@ -119,7 +119,7 @@ const CHECKS = {
   route: ({ release, pack, isSure }, want) =>
     hasWord(pack, want.abbreviation) || agreesInRoute(tailOf(release, pack), want, isSure, pack),
   release: ({ release, pack }, want) =>
-    hasWord(pack, want.abbreviation) || agreesInRelease(release, pack, want.release),
+    hasWord(pack, want.abbreviation) || agreesInRelease(pack, want.release),
   notReleases: ({ pack }, releases) =>
     !releases.some((one) => releasesOf(textOf(pack)).includes(one)),
   without: ({ release, pack }, words) => !hasMedicine(release, pack, words, false),
@@ -208,7 +208,7 @@ function agreesInRoute(tail, { route, orRelease }, isSure, pack) {
   return isSure ? hasRoute(tail, route) : !contradictsRoute(tail, route);
 }
 
-function agreesInRelease(release, pack, requested) {
+function agreesInRelease(pack, requested) {
   const stated = releasesOf(textOf(pack));
   return requested === "immediate" ? stated[0] === "immediate" : stated.includes(requested);
 }

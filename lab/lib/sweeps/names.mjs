@@ -192,7 +192,7 @@ const STRENGTH = new RegExp(
   String.raw`(?<![\w.,/])${NUMBER} ?(?:${UNIT})(?:/(?:${NUMBER} ?)?(?:${UNIT}))*(?![a-z\d])`,
   "g",
 );
-const PIECE = new RegExp(String.raw`^(?:(?<number>${NUMBER}) ?)?(?<unit>${UNIT})$`);
+const PIECE = new RegExp(`^(?:(?<number>${NUMBER}) ?)?(?<unit>${UNIT})$`);
 const RATIO = /\b1 in (\d[\d,]*)/g;
 
 /**

@@ -186,7 +186,7 @@ const RATIO_SPELLINGS = [
 
 function ratiosOf({ parts, half }) {
   const questions = [];
-  for (const { substance, words, ratios } of parts) {
+  for (const { substance, ratios } of parts) {
     for (const number of ratios.flatMap((stated) => [stated, stated / 10, stated * 10])) {
       for (const write of RATIO_SPELLINGS)
         questions.push({

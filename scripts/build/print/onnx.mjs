@@ -60,12 +60,12 @@ function graphOf({ node, initializer, input, output }) {
 const isConstant = ({ op }) => op === "Constant";
 
 const attributesOf = (attributes) =>
-  Object.fromEntries(attributes.map((attribute) => [attribute.name, valueOf(attribute)]));
+  Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeValue(attribute)]));
 
 /** The kinds of attributes: the number of the kind, and the field of its value. */
 const ATTRIBUTE_FIELDS = { 1: "f", 2: "i", 3: "s", 4: "t", 6: "floats", 7: "ints" };
 
-function valueOf({ type, t, ...fields }) {
+function attributeValue({ type, t, ...fields }) {
   return t ? tensorOf(t) : fields[ATTRIBUTE_FIELDS[type]];
 }
 

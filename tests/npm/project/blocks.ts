@@ -4,7 +4,7 @@ import {
   type CameraState,
   configure,
   createScanner,
-  PackScanner,
+  type PackScanner,
   readPicture,
 } from "pack-lookup/scanner";
 import { WedgeListener } from "pack-lookup/wedge";

@@ -220,7 +220,7 @@ export function exposed(light, { width, height }, { gain, noise, haze }, random)
   for (let at = 0; at < light.length; at += 1) {
     const bright = Math.min(1, haze + gain * light[at]);
     const byte = 255 * (bright + noise * (0.4 + Math.sqrt(bright)) * grain());
-    pixels[at] = 0xff000000 | (Math.floor(byte < 0 ? 0 : byte > 255 ? 255 : byte) * 0x010101);
+    pixels[at] = 0xff000000 | (Math.floor(Math.min(Math.max(byte, 0), 255)) * 0x010101);
   }
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }

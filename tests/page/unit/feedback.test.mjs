@@ -40,7 +40,7 @@ test("gives only the selected kinds of feedback", () => {
   const given = [];
   device({
     vibrate: (pattern) => given.push(pattern),
-    AudioContext: function () {
+    AudioContext: () => {
       given.push("sound");
       throw new Error();
     },
@@ -63,7 +63,7 @@ test("one kind of feedback that throws does not prevent the other", () => {
   let sounded = 0;
   device({
     vibrate: refuse,
-    AudioContext: function () {
+    AudioContext: () => {
       sounded += 1;
       refuse();
     },

@@ -1,7 +1,7 @@
 // Tests the import of the user's release without a browser: its progress and its result.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { held, invented, later, mine, pageOf, releaseOf, settled } from "./page.mjs";
+import { held, invented, mine, pageOf, releaseOf, settled } from "./page.mjs";
 import { load } from "./source.mjs";
 
 const { ReleaseImport } = await load("actions/import-release.ts");

@@ -14,7 +14,6 @@ const [
   { draftFor },
   { entryOf, groupEntries },
   { Ledger, isDoubtful },
-  { recognise },
   { PrintReading, IDLE_MS },
   { PrintDownload },
 ] = await Promise.all(
@@ -27,7 +26,6 @@ const [
     "report/draft.ts",
     "history/entries.ts",
     "stock-take/model.ts",
-    "watch/model.ts",
     "print/reader.ts",
     "print/download.ts",
   ].map(load),

@@ -215,7 +215,7 @@ describe("a new version of the page", () => {
 
 // Requests.
 
-const { fetchGzip, fetchOfferedRelease, fetchVerified } = await load("blocks/device/fetch.ts");
+const { fetchGzip, fetchVerified } = await load("blocks/device/fetch.ts");
 const { parseReleaseList } = await load("data/release-list.ts");
 
 const bytes = new Uint8Array(5_000).map((_, index) => index * 7);

@@ -16,7 +16,7 @@ import {
   type Zoom,
   zoomOf,
 } from "./camera.js";
-import { Decoder } from "./decoder.js";
+import type { Decoder } from "./decoder.js";
 import type { QualityProblem } from "./image-quality.js";
 import { openForScanning } from "./lens-trial.js";
 import { type ReadingOptions, Scanner, type ScannerEvents } from "./scanner.js";

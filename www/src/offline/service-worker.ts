@@ -135,7 +135,7 @@ async function reportFrom(request: Request): Promise<Response> {
  * even if the data cannot be read.
  */
 async function respond(request: Request): Promise<Response> {
-  let packs;
+  let packs: PackLookup | undefined;
   try {
     packs = await openDataset();
   } catch (error) {

@@ -2,7 +2,7 @@
 import { type Column, toCsv, toXlsx } from "../export/tables.js";
 import { today } from "../format.js";
 import type { Compared } from "./expected.js";
-import { type Line, type StockTake } from "./model.js";
+import type { Line, StockTake } from "./model.js";
 
 export type Format = "xlsx" | "csv" | "json";
 
