@@ -34,5 +34,7 @@ async function compareWithOracle(release, flags) {
   await setUp(MODULE_TOOLS);
   await buildForPage(demoDataset());
   run("node", [join("tests", "oracle", "quality.mjs"), release, ...flags]);
-  if (flags.length === 0) run("node", [join("tests", "oracle", "compare.mjs"), release]);
+  if (flags.length > 0) return;
+  run("node", [join("tests", "oracle", "compare.mjs"), release]);
+  run("node", [join("tests", "format", "compare.mjs"), release]);
 }

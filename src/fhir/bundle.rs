@@ -2,10 +2,10 @@
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::found::{Found, find};
 use super::issue::{Issue, push_issues, warnings};
 use super::medication::Medication;
 use super::request::unsupported;
-use super::found::{Found, find};
 use super::{Asked, Refusal, resource};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;

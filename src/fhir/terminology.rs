@@ -1,8 +1,8 @@
 //! The meaning of a code of dm+d, and the map between GTINs and packs.
 
+use super::found::{parse_code, parse_gtin, unknown_system};
 use super::issue::warnings;
 use super::medication::{push_coded, push_gtin_coded};
-use super::found::{parse_code, parse_gtin, unknown_system};
 use super::{Asked, DMD, GTIN, MAP, Refusal, resource, unknown_code};
 use crate::concept::{Kind, PackConcepts};
 use crate::dataset::Dataset;
