@@ -129,17 +129,27 @@ function crates(features, target) {
 function bundled(folders) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const found = new Map();
-  const add = (name) => {
-    const { version, license, dependencies = {} } = packages[`node_modules/${name}`];
-    if (found.has(name)) return;
-    found.set(name, [name, version, license]);
-    Object.keys(dependencies).forEach(add);
+  const add = (name, folder = "") => {
+    const path = installedPath(packages, name, folder);
+    if (found.has(path)) return;
+    const { version, license, dependencies = {} } = packages[path];
+    found.set(path, [name, version, license]);
+    for (const dependency of Object.keys(dependencies)) add(dependency, `${path}/`);
   };
   folders
     .flatMap((folder) => importedBy(join(root, "www", folder)))
     .filter((name) => `node_modules/${name}` in packages)
-    .forEach(add);
+    .forEach((name) => {
+      add(name);
+    });
   return sorted([...found.values()]);
+}
+
+/** Returns where Node finds a package from a folder: in its own node_modules, or in one above. */
+function installedPath(packages, name, folder) {
+  const path = `${folder}node_modules/${name}`;
+  if (path in packages || folder === "") return path;
+  return installedPath(packages, name, folder.slice(0, folder.lastIndexOf("node_modules/")));
 }
 
 function importedBy(folder) {
@@ -254,8 +264,11 @@ const digestOf = {
       .match(/^checksum = "(.*)"$/m);
     return { alg: "SHA-256", content };
   },
-  npm(name) {
-    const { integrity } = JSON.parse(textOf("package-lock.json")).packages[`node_modules/${name}`];
+  npm(name, version) {
+    const locked = Object.entries(JSON.parse(textOf("package-lock.json")).packages);
+    const [, { integrity }] = locked.find(
+      ([path, entry]) => path.endsWith(`node_modules/${name}`) && entry.version === version,
+    );
     return {
       alg: "SHA-512",
       content: Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex"),
