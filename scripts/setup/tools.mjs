@@ -16,11 +16,11 @@ export async function setUp(tools) {
  */
 export async function installOthers(tools) {
   await allOf([installNodeModules(), installCargoTools(tools)]);
-  mkdirSync(paths.build, { recursive: true });
 }
 
-/** Installs npm packages, unless they are installed. */
+/** Installs npm packages, unless they are installed. Makes the folder of all builds. */
 export async function installNodeModules() {
+  mkdirSync(paths.build, { recursive: true });
   if (!areNodeModulesInstalled()) await runBeside(...nodeModulesCommand());
 }
 
