@@ -3,6 +3,8 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { existingFile } from "../scripts/build/dataset.mjs";
 import { Failure, main, run, say } from "../scripts/common/run.mjs";
 import { installOthers } from "../scripts/setup/tools.mjs";
 
@@ -37,6 +39,11 @@ const measurements = {
     does: "relevance of the search, on judged and generated queries",
     takes: "20 min",
     short: ["--only", "ours"],
+  },
+  names: {
+    body: readNames,
+    does: "names of medicines that the parser reads in full: --release FILE, and --all lists them",
+    takes: "1 min",
   },
   sweeps: {
     file: "sweeps.mjs",
@@ -218,6 +225,23 @@ async function start({ file, exported, body }, options) {
   if (body) return body(options);
   const module = await import(`./${file}`);
   await module[exported](options);
+}
+
+function readNames(args) {
+  const { release, all } = parseArgs({
+    args,
+    options: { release: { type: "string" }, all: { type: "boolean", default: false } },
+  }).values;
+  if (!release) throw new Failure("Usage: npm run lab -- names --release FILE [--all]");
+  const example = ["--profile", "tool", "--locked", "--features", "import", "--example", "names"];
+  run("cargo", [
+    "run",
+    "--quiet",
+    ...example,
+    "--",
+    existingFile(release),
+    ...(all ? ["--all"] : []),
+  ]);
 }
 
 function benchmarkCore(options) {

@@ -113,6 +113,7 @@ pub mod host;
 pub mod import;
 pub mod json;
 pub mod lookup;
+pub mod medicine;
 mod origin;
 pub mod pack;
 #[cfg(any(feature = "print", test))]

@@ -164,7 +164,7 @@ pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
 }
 
 /// Returns the decimal number times a power of a thousand.
-fn times_thousand(number: &str, power: i32) -> String {
+pub(crate) fn times_thousand(number: &str, power: i32) -> String {
     if power == 0 {
         // Unchanged, with its zeros: a code like `08501205g` needs them.
         return number.to_owned();

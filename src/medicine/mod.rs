@@ -1,0 +1,81 @@
+//! The name of a medicine in typed parts: substances with exact strengths, dose form, container, and the rest.
+//!
+//! dm+d writes names by rules: components separated by ` / `, each with its strength, then the dose form and the
+//! container, as in `Amlodipine 5mg / Valsartan 80mg tablets`. [`parse`] reads such a name. It drops nothing: words
+//! that it does not understand are in [`Product::rest`].
+//!
+//! # Examples
+//!
+//! ```
+//! let name = pack_lookup::medicine::parse("Hydrocortisone 1% / Miconazole 2% cream");
+//! let [product] = name.products.as_slice() else { return };
+//! assert_eq!(product.components[1].substance, "miconazole");
+//! assert_eq!(product.components[1].strengths[0].amounts[0].number, "2");
+//! assert_eq!(product.form(), "cream");
+//! ```
+
+mod lexeme;
+mod parse;
+mod strength;
+mod words;
+
+pub use parse::parse;
+pub use strength::{Amount, Strength};
+
+/// The name of a medicine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MedicineName {
+    /// The products: one, or those of a kit, as in `Aprepitant 125mg capsules and Aprepitant 80mg capsules`.
+    pub products: Vec<Product>,
+    /// Whether the name is `Generic` and a brand. Such a product has no components, but its brand.
+    pub is_brand: bool,
+}
+
+/// A product: its components, and what they are made into.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Product {
+    /// The substances, in the order of the name.
+    pub components: Vec<Component>,
+    /// The words of the dose form in order, in the spelling of names: `powder for solution for injection`.
+    pub form: Vec<&'static str>,
+    /// The containers, such as `vials`.
+    pub containers: Vec<&'static str>,
+    /// How the substance is released, such as `modified-release`.
+    pub releases: Vec<&'static str>,
+    /// What the product is free of, such as `sugar`.
+    pub free_of: Vec<&'static str>,
+    /// The amounts that belong to the container, such as the `2litre` of `2litre bags`.
+    pub sizes: Vec<Amount>,
+    /// The words that are none of these, as they are in the folded name.
+    pub rest: Vec<String>,
+}
+
+impl Product {
+    /// Returns the dose form as one text.
+    pub fn form(&self) -> String {
+        self.form.join(" ")
+    }
+
+    /// Returns whether each word of the name has a place, and the product has a substance and a strength or a form.
+    pub fn is_complete(&self) -> bool {
+        let has_strength = self.components.iter().any(|component| !component.strengths.is_empty());
+        let is_made = has_strength || !self.form.is_empty() || !self.containers.is_empty();
+        self.rest.is_empty() && !self.components.is_empty() && is_made
+    }
+}
+
+/// A substance with its strengths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Component {
+    /// The folded words of the substance, with its salt.
+    pub substance: String,
+    /// The strengths: one, several notations of one as in `10mg/5ml (0.2%)`, or none.
+    pub strengths: Vec<Strength>,
+    /// What the strength contains of other substances: potassium and `8mmol` of `600mg (potassium 8mmol)`.
+    pub equivalents: Vec<(String, Strength)>,
+    /// The dose form of the component itself, if it is part of another one: `cream` in `Betamethasone 0.1% cream 25%
+    /// in Aqueous cream`.
+    pub form: Vec<&'static str>,
+    /// Whether the other components are in it, as in `Atropine 1% in White soft paraffin`.
+    pub is_base: bool,
+}

@@ -1,0 +1,151 @@
+//! Strengths: exact amounts, and amounts in others.
+
+use super::lexeme::Lexeme;
+use crate::quantity::{Unit, per_word, plain_number, times_thousand};
+
+/// A number with a unit, exactly as it is stated: `500` `mg`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amount {
+    /// A decimal number without separators and without zeros at the end of a fraction.
+    pub number: String,
+    /// The unit in one spelling, `%`, or a word such as `dose`.
+    pub unit: &'static str,
+}
+
+impl Amount {
+    /// Returns whether it is a volume, as that of a container.
+    pub fn is_volume(&self) -> bool {
+        matches!(self.unit, "microlitre" | "ml" | "litre")
+    }
+
+    /// Returns whether it is a length.
+    pub fn is_length(&self) -> bool {
+        matches!(self.unit, "mm" | "cm" | "m" | "gauge")
+    }
+
+    /// Returns whether it is the amount of another substance rather than a denominator: the `500mg` of `30mg/500mg`,
+    /// but not the gram of `20mg/1g`.
+    fn is_part(&self) -> bool {
+        matches!(self.unit, "nanogram" | "microgram" | "mg") || (self.unit == "g" && self.number != "1")
+    }
+}
+
+/// A strength: an amount, or an amount in another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// One amount, or that of each substance, as in `5mg/40mg/5ml` of two substances.
+    pub amounts: Vec<Amount>,
+    /// The denominator: `5` `ml` of `125mg/5ml`, `1000` `part` of `1 in 1,000`.
+    pub per: Option<Amount>,
+}
+
+/// Parses the strength at a place. Returns it with the place after it.
+pub fn strength_at(lexemes: &[Lexeme<'_>], at: usize) -> Option<(Strength, usize)> {
+    if let Some(one_in) = one_in(lexemes, at) {
+        return Some(one_in);
+    }
+    let (amount, mut next) = amount_at(lexemes, at)?;
+    let mut strength = Strength { amounts: vec![amount], per: None };
+    while let Some((denominator, after)) = denominator_at(lexemes, next) {
+        next = after;
+        if denominator.is_part() {
+            strength.amounts.push(denominator);
+        } else {
+            strength.per = Some(denominator);
+            break;
+        }
+    }
+    Some((strength, next))
+}
+
+/// Parses `1 in 1,000`.
+fn one_in(lexemes: &[Lexeme<'_>], at: usize) -> Option<(Strength, usize)> {
+    let [one, word, parts] = lexemes.get(at..at + 3)? else { return None };
+    if !one.is("1") || !word.is("in") || !parts.is_number() {
+        return None;
+    }
+    let amount = Amount { number: "1".to_owned(), unit: "part" };
+    let per = Amount { number: plain_number(parts.text), unit: "part" };
+    Some((Strength { amounts: vec![amount], per: Some(per) }, at + 3))
+}
+
+/// Parses a number and its unit, with at most one space between them.
+pub fn amount_at(lexemes: &[Lexeme<'_>], at: usize) -> Option<(Amount, usize)> {
+    let number = lexemes.get(at).filter(|lexeme| lexeme.is_number())?;
+    let mut number_text = plain_number(number.text);
+    let mut next = at + 1;
+    if let Some(power) = lexemes.get(next).and_then(|lexeme| power_of_thousand(lexeme.text)) {
+        number_text = times_thousand(&number_text, power);
+        next += 1;
+    }
+    let unit = Unit::parse(lexemes.get(next)?.text)?;
+    Some((Amount { number: number_text, unit: unit.name() }, next + 1))
+}
+
+/// Words that multiply a number, as powers of a thousand.
+fn power_of_thousand(word: &str) -> Option<i32> {
+    match word {
+        "thousand" => Some(1),
+        "million" | "mega" => Some(2),
+        _ => None,
+    }
+}
+
+/// Parses `/5ml`, `/ml`, `/dose` or `/24hours`, which touches the amount, or `per actuation`.
+fn denominator_at(lexemes: &[Lexeme<'_>], at: usize) -> Option<(Amount, usize)> {
+    let sign = lexemes.get(at)?;
+    let is_word = sign.is("per");
+    if !is_word && (!sign.is("/") || sign.is_spaced) {
+        return None;
+    }
+    let first = lexemes.get(at + 1).filter(|lexeme| is_word || !lexeme.is_spaced)?;
+    let (number, unit_at) =
+        if first.is_number() { (plain_number(first.text), at + 2) } else { ("1".to_owned(), at + 1) };
+    let word = lexemes.get(unit_at)?.text;
+    let unit = Unit::parse(word).map(Unit::name).or_else(|| per_word(word))?;
+    Some((Amount { number, unit }, unit_at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lexeme::lexemes;
+    use super::*;
+
+    fn parsed(text: &str) -> Option<String> {
+        let lexemes = lexemes(text);
+        let (Strength { amounts, per }, next) = strength_at(&lexemes, 0)?;
+        assert_eq!(next, lexemes.len(), "{text}");
+        let amounts: Vec<String> = amounts.iter().map(|one| format!("{} {}", one.number, one.unit)).collect();
+        let per = per.map_or(String::new(), |per| format!(" per {} {}", per.number, per.unit));
+        Some(amounts.join(" + ") + &per)
+    }
+
+    #[test]
+    fn parses_amounts_in_amounts() {
+        for (text, expected) in [
+            ("500mg", "500 mg"),
+            ("0.50 %", "0.5 %"),
+            ("125mg/5ml", "125 mg per 5 ml"),
+            ("100units/ml", "100 unit per 1 ml"),
+            ("50micrograms/24hours", "50 microgram per 24 hour"),
+            ("100micrograms/dose", "100 microgram per 1 dose"),
+            ("18million unit", "18000000 unit"),
+            ("1.5 mega units", "1500000 unit"),
+            ("1 in 1,000", "1 part per 1000 part"),
+            ("30mg/500mg", "30 mg + 500 mg"),
+            ("5mg/40mg/5ml", "5 mg + 40 mg per 5 ml"),
+            ("125mg/50mg/10mg", "125 mg + 50 mg + 10 mg"),
+            ("20mg/1g", "20 mg per 1 g"),
+            ("5mg/g", "5 mg per 1 g"),
+        ] {
+            assert_eq!(parsed(text).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_without_a_unit_is_no_strength() {
+        for text in ["28", "28 tablets", "6 monofilament", "mg"] {
+            assert_eq!(parsed(text), None, "{text}");
+        }
+    }
+}
