@@ -588,7 +588,7 @@ export interface About {
 /** A handle to a file, as `showOpenFilePicker` gives it. */
 export interface FileHandleLike {
   readonly kind: "file";
-  getFile(): Promise<BlobLike>;
+  readonly getFile: () => Promise<BlobLike>;
 }
 
 /** A source of bytes. A `string` is a URL, and in Node also a path. */

@@ -40,7 +40,8 @@ test("gives only the selected kinds of feedback", () => {
   const given = [];
   device({
     vibrate: (pattern) => given.push(pattern),
-    AudioContext: () => {
+    // biome-ignore lint/complexity/useArrowFunction: it is constructed with new
+    AudioContext: function () {
       given.push("sound");
       throw new Error();
     },
@@ -63,7 +64,8 @@ test("one kind of feedback that throws does not prevent the other", () => {
   let sounded = 0;
   device({
     vibrate: refuse,
-    AudioContext: () => {
+    // biome-ignore lint/complexity/useArrowFunction: it is constructed with new
+    AudioContext: function () {
       sounded += 1;
       refuse();
     },
