@@ -299,7 +299,8 @@ class Cursor:
     def concepts(self):
         """Codes and texts, as dicts."""
         codes, texts = Codes(self).decode(), self.texts()()
-        return [{"id": code, "name": name} for code, name in zip(codes, texts)]
+        named = [{"name": name} if name else {} for name in texts]
+        return [{"id": code, **name} for code, name in zip(codes, named)]
 
 
 # The dataset
