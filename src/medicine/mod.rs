@@ -44,6 +44,8 @@ pub struct Product {
     pub releases: Vec<&'static str>,
     /// What the product is free of, such as `sugar`.
     pub free_of: Vec<&'static str>,
+    /// The pharmacopoeias that define it, such as `bp`.
+    pub standards: Vec<&'static str>,
     /// The amounts that belong to the container, such as the `2litre` of `2litre bags`.
     pub sizes: Vec<Amount>,
     /// The words that are none of these, as they are in the folded name.

@@ -258,7 +258,7 @@ impl<'t> Parser<'t> {
             _ if is_free => product.free_of.push(name),
             WordKind::Container => product.containers.push(name),
             WordKind::Release => product.releases.push(name),
-            WordKind::Standard => {}
+            WordKind::Standard => product.standards.push(name),
             _ => product.form.push(name),
         }
         true
