@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { existingFile } from "../scripts/build/dataset.mjs";
 import { Failure, main, run, say } from "../scripts/common/run.mjs";
-import { installOthers } from "../scripts/setup/tools.mjs";
+import { installNodeModules } from "../scripts/setup/tools.mjs";
 
 /**
  * The measurements: each name, with its file, the function that it exports, what it measures, and
@@ -192,7 +192,7 @@ main(async ([name, ...options]) => {
   if (!Object.hasOwn(measurements, name))
     throw new Failure(`unknown measurement ${name}. npm run lab lists all names`);
   if (options.includes("--help")) return printHelp(measurements[name]);
-  await installOthers([]);
+  await installNodeModules();
   await start(measurements[name], options);
 });
 

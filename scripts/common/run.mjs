@@ -54,16 +54,15 @@ export async function runOnePerCore(tasks) {
 /** Runs a program like `run`, without blocking. */
 export async function runBeside(command, args, env = {}) {
   requireNpm();
-  const [error, status, signal] = await endOf(
-    spawn(...resolved(command, args), { ...options(env), stdio: "inherit" }),
-  );
-  requireSuccess(command, args, { error, status, signal });
+  const child = spawn(...resolved(command, args), { ...options(env), stdio: "inherit" });
+  requireSuccess(command, args, await endOf(child));
 }
 
-const endOf = (child) =>
+/** Resolves when a program has ended, and all that it printed into pipes was read. */
+export const endOf = (child) =>
   new Promise((resolve) => {
-    child.on("error", (error) => resolve([error]));
-    child.on("exit", (status, signal) => resolve([undefined, status, signal]));
+    child.on("error", (error) => resolve({ error }));
+    child.on("close", (status, signal) => resolve({ status, signal }));
   });
 
 /**

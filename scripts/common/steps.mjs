@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { clearScreenDown, createInterface, moveCursor } from "node:readline";
-import { Failure, programToStart, requireSuccess } from "./run.mjs";
+import { endOf, Failure, programToStart, requireSuccess } from "./run.mjs";
 
 /** The number of last lines that explain a failure. */
 const SHOWN_LINES = 40;
@@ -93,10 +93,3 @@ export class Steps {
 }
 
 const secondsOf = ({ start }) => `${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s`;
-
-/** Resolves when a program ended and all that it printed was read. */
-const endOf = (child) =>
-  new Promise((resolve) => {
-    child.on("error", (error) => resolve({ error }));
-    child.on("close", (status, signal) => resolve({ status, signal }));
-  });

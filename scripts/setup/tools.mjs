@@ -4,17 +4,12 @@ import { join } from "node:path";
 import { cargoTools, paths, program, root, rustTarget, separateTools } from "../common/project.mjs";
 import { allOf, capture, Failure, run, runBeside, say } from "../common/run.mjs";
 
-/** Installs the compiler, npm packages and the named cargo tools. */
+/**
+ * Installs the compiler, then npm packages and the named cargo tools in parallel: one waits for the
+ * network while the other compiles.
+ */
 export async function setUp(tools) {
   installCompiler();
-  await installOthers(tools);
-}
-
-/**
- * Installs npm packages and the named cargo tools in parallel: one waits for the network while the
- * other compiles.
- */
-export async function installOthers(tools) {
   await allOf([installNodeModules(), installCargoTools(tools)]);
 }
 
