@@ -209,7 +209,7 @@ pub fn plain_number(written: &str) -> String {
 
 /// Words for the denominator of a strength, besides units. Each row has the name, then its other spellings.
 const PER_WORDS: [&[&str]; 5] = [
-    &["dose", "doses"],
+    &["dose", "doses", "puff", "puffs"],
     &["actuation", "actuations"],
     &["hour", "hours", "hr", "hrs", "h"],
     &["drop", "drops"],

@@ -30,6 +30,7 @@ impl Attribute {
     pub const IMMEDIATE: Attribute = Attribute("immediate");
 
     /// Returns the name.
+    #[cfg(test)]
     pub fn name(self) -> &'static str {
         self.0
     }

@@ -6,7 +6,7 @@
 /// The first eight bytes. The byte over 127 and the line ends detect damage by text-mode transfers.
 pub const MAGIC: [u8; 8] = *b"\x8EPACKS\r\n";
 /// The version of the format that this code reads and writes.
-pub const VERSION: u16 = 8;
+pub const VERSION: u16 = 9;
 /// Bytes of magic, version, flags, file length and digest, before the first structure.
 pub const HEADER_LEN: usize = 48;
 /// The offset of the digest: SHA-256 of all other bytes. It ends with the header.

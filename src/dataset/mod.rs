@@ -24,18 +24,21 @@ pub(crate) mod input;
 pub(crate) mod limits;
 mod medicine_names;
 mod name;
+mod name_index;
+#[cfg(feature = "write")]
+mod name_index_writer;
 mod names;
 mod pack_set;
 mod packs;
 mod postings;
 mod price_column;
+#[cfg(feature = "write")]
+mod routes;
 mod runs;
 mod supplier_columns;
 #[cfg(feature = "write")]
 pub(crate) mod table;
 pub(crate) mod texts;
-#[cfg(feature = "write")]
-mod word_table;
 mod words;
 #[cfg(feature = "write")]
 pub mod writer;
@@ -60,7 +63,8 @@ pub use header::Release;
 #[cfg(feature = "write")]
 pub(crate) use header::are_known;
 pub use medicine_names::MedicineNames;
-pub(crate) use name::{NameParts, components, is_mixture};
+pub(crate) use name::{NameParts, is_mixture};
+pub use name_index::{NameIndex, role};
 pub use pack_set::{PackRange, PackSet};
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};
@@ -114,8 +118,7 @@ pub struct Dataset<'a> {
     ids: Ids<'a>,
     components: Components<'a>,
     gtins: Gtins<'a>,
-    words: Words<'a>,
-    generic_words: Words<'a>,
+    name_index: NameIndex<'a>,
     medicine_names: MedicineNames<'a>,
     concepts: Option<concepts::Group<'a>>,
 }
@@ -157,8 +160,7 @@ impl<'a> Dataset<'a> {
             ids: Ids::open(input, packs)?,
             components: Components::open(input, packs)?,
             gtins: Gtins::open(input, packs)?,
-            words: Words::open(input)?,
-            generic_words: Words::open(input)?,
+            name_index: NameIndex::open(input)?,
             medicine_names: MedicineNames::new(input.blob()?),
             concepts: match header.has_concepts {
                 true => Some(concepts::Group::open(input, packs, header.has_classes)?),
@@ -209,16 +211,9 @@ impl<'a> Dataset<'a> {
         self.gtins.len() as u32
     }
 
-    /// Returns the dictionary of all words in names.
-    pub fn words(&self) -> Words<'a> {
-        self.words
-    }
-
-    /// Returns the dictionary of words that occur only in generic names, with the packs of those products.
-    ///
-    /// It finds medicines that are sold only under a brand.
-    pub fn generic_words(&self) -> Words<'a> {
-        self.generic_words
+    /// Returns the index of the words of names.
+    pub fn name_index(&self) -> NameIndex<'a> {
+        self.name_index
     }
 
     /// Returns the filter of medicine names worldwide. It recognises a word that is correct although no pack

@@ -1,15 +1,13 @@
 //! The names of products, and the generic names. Packs of one product are neighbours, so a name is stored
 //! once for each run.
 
-use std::ops::Range;
-
 use super::bitmap::RankSelectBitmap;
 use super::column::Column;
 use super::error::OpenError;
 use super::front_coded_names::{FrontCodedNames, FrontCodedReader};
 use super::input::Input;
-use super::runs::run_range;
 use super::texts::{SomeTexts, Texts};
+use crate::text::fold;
 
 /// The names of products, of generic products and of generic packs.
 #[derive(Clone, Copy, Debug)]
@@ -83,36 +81,11 @@ impl<'a> Names<'a> {
         self.generic_products.text(place, &self.pieces, 0)
     }
 
-    /// Returns the index of the first generic name that is not less than `start`. Generic names are sorted
-    /// case-sensitively.
-    fn generic_products_from(&self, start: &str) -> usize {
-        self.generic_products.partition_point(&self.pieces, |name| name < start)
-    }
-
-    /// Returns the end of the generic names that start with `start`.
-    fn generic_products_after(&self, start: &str) -> usize {
-        self.generic_products.partition_point(&self.pieces, |name| name < start || name.starts_with(start))
-    }
-
-    /// Returns whether any generic name starts with `start` (case-sensitive).
-    pub fn has_generic_product(&self, start: &str) -> bool {
-        self.starts_with_text(self.generic_products_from(start), start)
-    }
-
-    /// Returns whether the generic name at an index starts with `start`. Out of range, the name is empty.
-    fn starts_with_text(&self, place: usize, start: &str) -> bool {
-        self.generic_product_at(place).starts_with(start)
-    }
-
-    /// Returns the ranges of packs whose generic name starts with `start`.
-    pub fn with_generic_product(&self, start: &str, packs: usize) -> impl Iterator<Item = Range<u32>> {
-        let Names { generic_of_run, generic_starts, .. } = *self;
-        let first = self.generic_products_from(start);
-        // Most queries match no generic name, and then the end needs no search.
-        let end =
-            if self.starts_with_text(first, start) { self.generic_products_after(start) } else { first };
-        let runs = generic_of_run.positions(first as u64..end.max(first) as u64, 0, generic_of_run.len());
-        runs.map(move |run| run_range(&generic_starts, run, packs))
+    /// Returns the index of the generic product with a folded name.
+    pub fn generic_product_named(&self, folded: &str) -> Option<u32> {
+        let place = self.generic_products.partition_point(&self.pieces, |name| fold(name).as_str() < folded);
+        let is_named = place < self.generic_products.len() && fold(&self.generic_product_at(place)) == folded;
+        is_named.then_some(place as u32)
     }
 
     fn product_text(&self, run: usize, spare: usize) -> String {

@@ -102,6 +102,46 @@ impl<'a> Dataset<'a> {
         self.supply.supplier(place)
     }
 
+    /// Returns the index of a pack's generic product.
+    pub(crate) fn generic_place(&self, number: PackNumber) -> u32 {
+        self.names.generic_product_place(number.index()) as u32
+    }
+
+    /// Returns the index of a pack's supplier.
+    pub(crate) fn supplier_place(&self, number: PackNumber) -> Option<u32> {
+        self.supply.supplier_place(number.index())
+    }
+
+    /// Returns the index of a pack's size.
+    pub(crate) fn size_place(&self, number: PackNumber) -> u32 {
+        self.supply.size_place(number.index())
+    }
+
+    /// Returns the sub-pack of a pack.
+    pub(crate) fn subpack(&self, number: PackNumber) -> Option<&'a str> {
+        self.supply.subpack(self.supply.places(number.index()))
+    }
+
+    /// Returns whether the title of a pack is the name of its generic product.
+    pub(crate) fn has_generic_title(&self, number: PackNumber) -> bool {
+        self.product_name(number) == self.generic_product_at(self.generic_place(number) as usize)
+    }
+
+    /// Returns the generic product with a folded name.
+    pub(crate) fn generic_named(&self, folded: &str) -> Option<u32> {
+        self.names.generic_product_named(folded)
+    }
+
+    /// Returns the name of a generic product.
+    pub(crate) fn generic_name(&self, generic: u32) -> String {
+        self.generic_product_at(generic as usize)
+    }
+
+    /// Returns the name of the generic product at an index.
+    pub(crate) fn generic_product_at(&self, place: usize) -> String {
+        self.names.generic_product_at(place)
+    }
+
     /// Returns the size of a pack, as in its name. Empty if the name has another structure.
     pub(crate) fn size(&self, number: PackNumber) -> &'a str {
         self.supply.size(number.index())
@@ -208,12 +248,6 @@ impl<'a> Dataset<'a> {
         [first..exact_end, first..end]
     }
 
-    /// Returns whether the folded name of any pack starts with `start`.
-    pub fn has_name_starting_with(&self, start: &str) -> bool {
-        let first = self.first_named_from(start);
-        first < self.header.packs && self.folded_name(first).starts_with(start)
-    }
-
     /// Returns the first pack whose folded name is not less than `text`.
     fn first_named_from(&self, text: &str) -> u32 {
         let packs = self.header.packs as usize;
@@ -222,25 +256,6 @@ impl<'a> Dataset<'a> {
 
     fn folded_name(&self, index: u32) -> String {
         fold(&self.name(PackNumber(index)))
-    }
-
-    /// Returns the index of the pack's generic product among all generic names. Packs of one generic product
-    /// have one index.
-    pub fn generic_product_place(&self, number: PackNumber) -> u64 {
-        self.names.generic_product_place(number.index())
-    }
-
-    /// Returns whether any generic name starts with `start` (case-sensitive).
-    pub fn has_generic_product(&self, start: &str) -> bool {
-        self.names.has_generic_product(start)
-    }
-
-    /// Returns the ranges of packs whose generic name starts with `start` (case-sensitive), or `None` if
-    /// there are more than `most` ranges.
-    pub fn with_generic_product(&self, start: &str, most: usize) -> Option<Vec<Range<u32>>> {
-        let mut runs = self.names.with_generic_product(start, self.header.packs as usize);
-        let few = runs.by_ref().take(most).collect();
-        if runs.next().is_none() { Some(few) } else { None }
     }
 
     /// Returns the end of the range of packs that starts at `first` and whose folded names are `is_in`.

@@ -60,6 +60,11 @@ impl<'a> SupplierColumns<'a> {
         self.sizes.texts()
     }
 
+    /// Returns the index of a pack's size.
+    pub fn size_place(&self, index: usize) -> u32 {
+        self.sizes.place(index) as u32
+    }
+
     /// Returns the size at an index.
     pub fn size_at(&self, place: usize) -> &'a str {
         self.sizes.text(place as u64)

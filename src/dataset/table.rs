@@ -1,6 +1,9 @@
 //! The input of a column of texts or numbers: the distinct values, and the starts of runs of equal values.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
+
+use crate::text::fold;
 
 /// The distinct values in order. Each has an index.
 pub(crate) struct Table<T: Ord>(Vec<T>);
@@ -42,6 +45,30 @@ impl<T: Ord> Table<T> {
             places.push(self.place(value));
         }
         places
+    }
+}
+
+/// A name in the order of folded names. Names that are equal when folded are in the order of their bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ByFoldedName<'n>(pub &'n str);
+
+impl Ord for ByFoldedName<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let folded = match self.0.is_ascii() && other.0.is_ascii() {
+            true => self
+                .0
+                .bytes()
+                .map(|byte| byte.to_ascii_lowercase())
+                .cmp(other.0.bytes().map(|byte| byte.to_ascii_lowercase())),
+            false => fold(self.0).cmp(&fold(other.0)),
+        };
+        folded.then_with(|| self.0.cmp(other.0))
+    }
+}
+
+impl PartialOrd for ByFoldedName<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

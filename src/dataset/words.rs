@@ -23,16 +23,16 @@ pub struct Words<'a> {
 /// The posting lists of a word, or of several words.
 #[derive(Clone, Copy, Debug)]
 pub struct Occurrences<'a> {
-    /// The packs with the word in the title.
-    pub in_title: List<'a>,
-    /// The packs with the word in the tail: supplier, size or sub-pack.
-    pub in_tail: List<'a>,
+    /// The generic products whose names have the word, or the suppliers.
+    pub in_generic: List<'a>,
+    /// The packs whose own names add the word to that of their generic product.
+    pub in_own: List<'a>,
 }
 
 impl Occurrences<'_> {
     /// Returns whether both lists are empty.
     pub fn is_empty(&self) -> bool {
-        self.in_title.is_empty() && self.in_tail.is_empty()
+        self.in_generic.is_empty() && self.in_own.is_empty()
     }
 }
 
@@ -62,11 +62,11 @@ impl<'a> Words<'a> {
     /// use pack_lookup::dataset::verify;
     ///
     /// let dataset = verify(&bytes)?;
-    /// let (mut words, mut count) = (dataset.words().all(), 0);
+    /// let (mut words, mut count) = (dataset.name_index().words().all(), 0);
     /// while words.advance() {
     ///     count += 1;
     /// }
-    /// assert_eq!(count, dataset.words().count());
+    /// assert_eq!(count, dataset.name_index().words().count());
     /// # Ok::<(), pack_lookup::dataset::OpenError>(())
     /// ```
     pub fn all(&self) -> Cursor<'a> {
@@ -99,8 +99,8 @@ impl<'a> Words<'a> {
     /// use pack_lookup::dataset::verify;
     ///
     /// let dataset = verify(&bytes)?;
-    /// let word = dataset.words().find("amlodipine").ok_or("no name has this word")?;
-    /// assert!(word.occurrences().in_title.count() > 0);
+    /// let word = dataset.name_index().words().find("amlodipine").ok_or("no name has this word")?;
+    /// assert!(word.occurrences().in_generic.count() > 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find(&self, text: &str) -> Option<Cursor<'a>> {
@@ -111,8 +111,8 @@ impl<'a> Words<'a> {
     /// Returns the union of the posting lists of numbers with a unit. They are all over the dictionary.
     pub fn with_unit(&self, unit: Unit) -> Occurrences<'a> {
         let place = 2 * unit.place();
-        let (in_title, in_tail) = (self.unions.bytes(place), self.unions.bytes(place + 1));
-        Occurrences { in_title: List::new(in_title), in_tail: List::new(in_tail) }
+        let (in_generic, in_own) = (self.unions.bytes(place), self.unions.bytes(place + 1));
+        Occurrences { in_generic: List::new(in_generic), in_own: List::new(in_own) }
     }
 
     /// Returns the first word of a block, which is stored in full.
@@ -219,6 +219,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Returns the index of the current word.
+    pub fn place(&self) -> usize {
+        (self.block * BLOCK + self.in_block).saturating_sub(1)
+    }
+
     /// Returns the current word.
     pub fn text(&self) -> &[u8] {
         &self.text
@@ -232,10 +237,10 @@ impl<'a> Cursor<'a> {
     /// Returns the posting lists of the word.
     pub fn occurrences(&self) -> Occurrences<'a> {
         let lists = self.words.lists.get(self.list..).unwrap_or(&[]);
-        let [title_len, tail_len] = self.lens;
-        let (in_title, rest) = lists.split_at_checked(title_len as usize).unwrap_or((&[], &[]));
-        let in_tail = rest.get(..tail_len as usize).unwrap_or(&[]);
-        Occurrences { in_title: List::new(in_title), in_tail: List::new(in_tail) }
+        let [generic_len, own_len] = self.lens;
+        let (in_generic, rest) = lists.split_at_checked(generic_len as usize).unwrap_or((&[], &[]));
+        let in_own = rest.get(..own_len as usize).unwrap_or(&[]);
+        Occurrences { in_generic: List::new(in_generic), in_own: List::new(in_own) }
     }
 }
 
@@ -246,7 +251,7 @@ pub fn indexed(mut word: String) -> String {
     word
 }
 
-/// A word, with the packs that have it in the title, and the packs that have it in the tail.
+/// A word, with the generic products (or suppliers) that have it, and the packs whose own names add it.
 #[cfg(feature = "write")]
 pub type WordPacks = (String, [Vec<u32>; 2]);
 
@@ -260,13 +265,13 @@ pub fn push_words(out: &mut Vec<u8>, words: &[WordPacks]) {
     for block in words.chunks(BLOCK) {
         entry_starts.push(entries.len() as u64);
         list_starts.push(lists.len() as u64);
-        for (in_block, (word, [in_title, in_tail])) in block.iter().enumerate() {
+        for (in_block, (word, [in_generic, in_own])) in block.iter().enumerate() {
             let shared = previous.bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
             let kept = if in_block == 0 { 0 } else { shared };
             push_varint(&mut entries, shared as u32);
             push_varint(&mut entries, (word.len() - kept) as u32);
             entries.extend(word.bytes().skip(kept));
-            for packs in [in_title, in_tail] {
+            for packs in [in_generic, in_own] {
                 let start = lists.len();
                 push_list(&mut lists, packs);
                 push_varint(&mut entries, (lists.len() - start) as u32);

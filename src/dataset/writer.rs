@@ -18,10 +18,11 @@ use super::limits;
 pub use super::limits::LimitExceeded;
 use super::medicine_names::MEDICINE_NAMES;
 use super::name::{NameParts, is_mixture};
-use super::table::{Table, chosen, run_starts};
+use super::name_index_writer::{Names, PackNames, push_name_index};
+use super::routes::routes;
+use super::table::{ByFoldedName, Table, chosen, run_starts};
 use super::texts::{push_each_text, push_some_texts, push_spans, push_texts};
-use super::word_table::{AttributeCache, WordTable, routes};
-use super::words::{WordPacks, push_words};
+
 use super::{Release, digest, usual_generic_pack_name};
 use crate::concept::Concepts;
 use crate::date::Date;
@@ -250,7 +251,7 @@ impl<'p> Body<'p> {
     fn push_concepts(&self, out: &mut Vec<u8>, concepts: &'p Concepts) {
         let name_refs = NameRef {
             parts: &self.parts,
-            generic_products: &Table::new(self.packs.iter().map(|pack| pack.generic_product_name.as_str())),
+            generic_products: &self.generic_table(),
             sizes: &Table::new(self.parts.iter().map(|parts| parts.size)),
             suppliers: &Table::new(self.parts.iter().filter_map(|parts| parts.supplier)),
         };
@@ -261,17 +262,18 @@ impl<'p> Body<'p> {
         let (mut products, mut generics) = (Vec::new(), Vec::new());
         for (pack, parts) in self.named_packs() {
             products.push(parts.product);
-            generics.push(pack.generic_product_name.as_str());
+            generics.push(ByFoldedName(&pack.generic_product_name));
         }
         let product_starts = run_starts(&products);
         let products = chosen(&products, &product_starts);
-        let generic_table = Table::new(generics.iter().copied());
+        let generic_table = self.generic_table();
         let generic_starts = run_starts(&generics);
-        let pieces = Pieces::new(products.iter().copied().chain(generic_table.values()).copied());
+        let generic_names: Vec<&str> = generic_table.values().iter().map(|name| name.0).collect();
+        let pieces = Pieces::new(products.iter().copied().copied().chain(generic_names.iter().copied()));
         push_texts(out, &pieces.texts);
         push_front_coded_names(out, &pieces.phrases(&products));
         push_rank_select_bitmap(out, &product_starts);
-        push_front_coded_names(out, &pieces.phrases(generic_table.values()));
+        push_front_coded_names(out, &pieces.phrases(&generic_names));
         push_rank_select_bitmap(out, &generic_starts);
         push_column(out, chosen(&generic_table.places(&generics), &generic_starts).into_iter().copied());
         push_some_texts(out, &self.unusual_generic_packs());
@@ -364,45 +366,35 @@ impl<'p> Body<'p> {
     }
 
     fn push_words(&self, out: &mut Vec<u8>, concepts: Option<&Concepts>) {
-        let words = self.words(&routes(concepts));
-        push_words(out, &words);
-        push_words(out, &self.generic_words(&words));
+        let routes = routes(concepts);
+        let generics = self.generic_table();
+        let suppliers = Table::new(self.parts.iter().filter_map(|parts| parts.supplier));
+        let mut packs = Vec::with_capacity(self.packs.len());
+        for (pack, parts) in self.named_packs() {
+            packs.push(PackNames {
+                title: parts.product,
+                generic: generics.place(&ByFoldedName(&pack.generic_product_name)) as u32,
+                supplier: parts.supplier.map(|supplier| suppliers.place(&supplier) as u32),
+                is_medicine: pack.legal_category != NOT_APPLICABLE,
+                is_current: !pack.is_invalid && pack.discontinued.is_none(),
+                gtins: pack.gtin_codes.len() as u64,
+                routes: routes.get(&pack.pack_id).map_or(&[][..], Vec::as_slice),
+            });
+        }
+        let generics = generics.values().iter().map(|name| name.0).collect();
+        push_name_index(out, &Names { generics, suppliers: suppliers.values().to_vec(), packs });
         let has_names = self.packs.len() >= PACKS_WITH_NAMES;
         push_blob(out, if has_names { MEDICINE_NAMES } else { &[] });
     }
 
-    /// Returns every word with its packs by title and by tail, and every attribute with its packs.
-    fn words(&self, routes: &HashMap<AmppId, Vec<&str>>) -> Vec<WordPacks> {
-        let mut words = WordTable::default();
-        let mut attributes = AttributeCache::default();
-        for (number, (pack, parts)) in (0..).zip(self.named_packs()) {
-            let tail = pack.name.get(parts.product.len()..).unwrap_or("");
-            words.add(0, parts.product, number);
-            words.add(1, tail, number);
-            let routes = routes.get(&pack.pack_id).map_or(&[][..], Vec::as_slice);
-            for attribute in attributes.get(parts.product, &pack.generic_product_name, routes) {
-                words.add_term(attribute.term(), number);
-            }
-        }
-        words.sorted()
-    }
-
-    /// Returns the words that occur only in generic names, each with the packs of these products.
-    fn generic_words(&self, words: &[WordPacks]) -> Vec<WordPacks> {
-        let mut generic = WordTable::default();
-        for (number, pack) in (0..).zip(self.packs) {
-            generic.add(0, &pack.generic_product_name, number);
-        }
-        let mut generic_words = generic.sorted();
-        // Numbers are not names.
-        generic_words.retain(|(word, _)| word.as_str() >= "a" && !has_word(words, word));
-        generic_words
+    /// Returns the generic names in the order of the file.
+    fn generic_table(&self) -> Table<ByFoldedName<'p>> {
+        Table::new(self.packs.iter().map(|pack| ByFoldedName(&pack.generic_product_name)))
     }
 }
 
-fn has_word(words: &[WordPacks], word: &str) -> bool {
-    words.binary_search_by(|(other, _)| other.as_str().cmp(word)).is_ok()
-}
+/// The legal category of devices.
+const NOT_APPLICABLE: &str = "Not Applicable";
 
 fn discontinued_flag(pack: &Pack) -> &str {
     match &pack.discontinued {

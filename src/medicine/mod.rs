@@ -14,13 +14,16 @@
 //! assert_eq!(product.form(), "cream");
 //! ```
 
-mod lexeme;
+pub(crate) mod lexeme;
 mod parse;
-mod strength;
-mod words;
+pub(crate) mod strength;
+mod terms;
+pub(crate) mod words;
 
 pub use parse::parse;
 pub use strength::{Amount, Strength};
+pub use terms::name_terms;
+pub(crate) use words::is_described;
 
 /// The name of a medicine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,6 +13,11 @@ pub struct Amount {
 }
 
 impl Amount {
+    /// Returns the index term.
+    pub fn term(&self) -> String {
+        format!("{}{}", self.number, self.unit)
+    }
+
     /// Returns whether it is a volume, as that of a container.
     pub fn is_volume(&self) -> bool {
         matches!(self.unit, "microlitre" | "ml" | "litre")
@@ -39,6 +44,15 @@ pub struct Strength {
     pub per: Option<Amount>,
 }
 
+impl Strength {
+    /// Returns the index terms of its amounts in their denominator as they are written: `125mg/5ml`. An amount without
+    /// a denominator has none.
+    pub fn written(&self) -> Vec<String> {
+        let Some(per) = &self.per else { return Vec::new() };
+        self.amounts.iter().map(|amount| format!("{}/{}", amount.term(), per.term())).collect()
+    }
+}
+
 /// Parses the strength at a place. Returns it with the place after it.
 pub fn strength_at(lexemes: &[Lexeme<'_>], at: usize) -> Option<(Strength, usize)> {
     if let Some(one_in) = one_in(lexemes, at) {
@@ -48,7 +62,8 @@ pub fn strength_at(lexemes: &[Lexeme<'_>], at: usize) -> Option<(Strength, usize
     let mut strength = Strength { amounts: vec![amount], per: None };
     while let Some((denominator, after)) = denominator_at(lexemes, next) {
         next = after;
-        if denominator.is_part() {
+        let first = strength.amounts.first().map_or("", |amount| amount.unit);
+        if denominator.is_part() || denominator.unit == "%" || (first == "g" && denominator.unit == "g") {
             strength.amounts.push(denominator);
         } else {
             strength.per = Some(denominator);
@@ -85,7 +100,7 @@ pub fn amount_at(lexemes: &[Lexeme<'_>], at: usize) -> Option<(Amount, usize)> {
 /// Words that multiply a number, as powers of a thousand.
 fn power_of_thousand(word: &str) -> Option<i32> {
     match word {
-        "thousand" => Some(1),
+        "thousand" | "k" => Some(1),
         "million" | "mega" => Some(2),
         _ => None,
     }

@@ -41,6 +41,11 @@ pub fn describe(word: &str) -> Option<(WordKind, &'static str)> {
     Some((kind, if name.is_empty() { written } else { name }))
 }
 
+/// Returns whether a word describes a form, a container or a release.
+pub fn is_described(word: &str) -> bool {
+    describe(word).is_some()
+}
+
 #[cfg(test)]
 #[allow(clippy::indexing_slicing)]
 mod tests {

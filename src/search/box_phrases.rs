@@ -50,9 +50,9 @@ pub fn is_doubt(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Doubt, _)))
 }
 
-/// Returns whether a word is a dose form or a container.
+/// Returns whether a word is a dose form.
 pub fn is_form(word: &str) -> bool {
-    matches!(longest(&[word]), Some((PhraseKind::Form | PhraseKind::Container, _)))
+    matches!(longest(&[word]), Some((PhraseKind::Form, _)))
 }
 
 fn kind(phrase_kind: &str) -> Option<PhraseKind> {

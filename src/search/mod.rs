@@ -11,37 +11,23 @@
 //!
 //! `docs/search.md` is the specification.
 
+mod answer;
+mod available;
 mod box_phrases;
-mod cache;
-mod clauses;
-mod confusables;
-mod context;
 mod correction;
-#[cfg(test)]
-mod distance;
-mod evaluate;
-mod evaluation;
-mod fuzzy;
-mod generic_names;
 pub mod groups;
-mod match_sets;
-mod matches;
-mod medicine_stems;
+mod index;
 mod no_match;
-mod parse;
-mod parsed_name;
-mod partial_match;
-mod quantities;
 mod query;
-mod rank;
-mod rewrite;
+pub(crate) mod read;
+mod spelling;
 mod suggest;
 mod synonyms;
 mod wording;
 
+pub use available::Available;
 pub use correction::Correction;
 pub use no_match::{NoMatch, Reason};
-pub use partial_match::Available;
 pub use suggest::{Suggestion, suggest};
 
 use crate::concept::{self, Scheme};
@@ -334,22 +320,20 @@ fn page(query: &Query<'_>, kind: Kind, total: usize, packs: &mut dyn Iterator<It
 }
 
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
-    let mut matches = evaluate::evaluate(dataset, query.text);
+    let mut found = answer::answer(dataset, query.text);
     if query.current_only {
-        keep_current(dataset, &mut matches.all);
+        keep_current(dataset, &mut found.packs);
     }
-    let total = matches.all.len();
-    let (available, no_match) = (std::mem::take(&mut matches.available), matches.no_match.take());
-    let is_relaxed = matches.is_relaxed;
-    let changes = std::mem::take(&mut matches.changes);
-    // If no packs remain, report every correction tried.
-    let is_found = |words: &_| total == 0 || match_sets::any_matches(dataset, &matches.all, words);
-    let corrections = correction::corrections(query.text, changes, is_found);
+    let total = found.packs.len();
     let wanted = query.offset.saturating_add(query.limit).min(total);
-    let mut packs = rank::first(dataset, matches, query.order, wanted);
-    packs.drain(..query.offset.min(packs.len()));
-    if query.order == Order::Name {
-        packs.sort_unstable();
+    let packs = answer::first(dataset, &found, query, wanted);
+    Found {
+        kind: Kind::Name,
+        packs,
+        total,
+        corrections: found.corrections,
+        is_relaxed: found.is_relaxed,
+        available: found.available,
+        no_match: found.no_match,
     }
-    Found { kind: Kind::Name, packs, total, corrections, is_relaxed, available, no_match }
 }

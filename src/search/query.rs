@@ -22,10 +22,42 @@ pub fn kind_of(text: &str) -> Kind {
     {
         return Kind::Gtin(gtin);
     }
-    match AmppId::parse(text) {
-        Ok(id) => Kind::AmppId(id),
-        Err(_) => Kind::Name,
+    if let Ok(id) = AmppId::parse(text) {
+        return Kind::AmppId(id);
     }
+    labelled_gtin(text).map_or(Kind::Name, Kind::Gtin)
+}
+
+/// Labels of codes and of what is printed beside them.
+const LABELS: [&str; 22] = [
+    "barcode", "batch", "code", "ean", "ean13", "exp", "expiry", "gtin", "gtin14", "is", "lot", "no",
+    "number", "pack", "pc", "pip", "product", "scan", "serial", "sn", "the", "this",
+];
+
+/// Returns the GTIN of a text like `GTIN 05012345678900` or `PC: 05012345678900 SN: 123`: the only number of 13 or 14 digits
+/// with a right check digit, if a label is before it and only labels and other codes are around it.
+fn labelled_gtin(text: &str) -> Option<Gtin> {
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | '#' | '(' | ')' | ',' | ';'))
+        .collect();
+    let words: Vec<&str> =
+        words.into_iter().map(|word| word.trim_matches('.')).filter(|word| !word.is_empty()).collect();
+    let is_label = |word: &str| LABELS.iter().any(|label| word.eq_ignore_ascii_case(label));
+    let mut found = None;
+    let mut before = "";
+    for word in &words {
+        let follows = |labels: &[&str]| labels.iter().any(|label| before.eq_ignore_ascii_case(label));
+        let is_other = follows(&["sn", "serial", "lot", "batch", "exp", "expiry"]);
+        before = word;
+        let is_code = word.bytes().any(|byte| byte.is_ascii_digit());
+        match Gtin::parse(word) {
+            Ok(gtin) if gtin.has_right_check_digit() && !is_other && found.is_none() => found = Some(gtin),
+            Ok(gtin) if gtin.has_right_check_digit() && !is_other => return None,
+            _ if is_label(word) || is_code => {}
+            _ => return None,
+        }
+    }
+    if words.iter().any(|word| is_label(word)) { found } else { None }
 }
 
 /// Parses the code of a concept. Without a dataset, it may also be a name that consists of digits.

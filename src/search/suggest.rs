@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::clauses::dedup;
-use super::evaluate::evaluate;
+use super::answer::answer;
+use super::index::Index;
 use crate::dataset::{Dataset, PackSet};
 use crate::text::{Token, fold, is_sign, tokens};
 
@@ -64,9 +64,10 @@ pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestio
 /// Returns the most frequent words in titles with a prefix, each with its number of packs.
 fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(String, usize)> {
     let mut found: Vec<(String, usize)> = Vec::new();
-    let mut cursor = dataset.words().from(start);
+    let index = Index::of(dataset);
+    let mut cursor = index.names.words().from(start);
     while cursor.advance() && cursor.text().starts_with(start.as_bytes()) {
-        let count = cursor.occurrences().in_title.count() as usize;
+        let count = index.count(&cursor.occurrences());
         // Copy the text only of words that may be returned.
         if count > 0
             && let Ok(word) = std::str::from_utf8(cursor.text())
@@ -90,7 +91,7 @@ pub(super) fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) 
 
 /// Returns the words with a prefix in titles of packs that match `before`.
 fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, usize)> {
-    let packs = evaluate(dataset, before).all;
+    let packs = answer(dataset, before).packs;
     let typed: Vec<String> = tokens(before).iter().map(Token::term).collect();
     let are_few = packs.len() <= FEW;
     let mut words =
@@ -105,23 +106,27 @@ fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, 
 }
 
 fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
-    let mut with = PackSet::empty(packs.pack_range());
-    if let Some(word) = dataset.words().find(word) {
-        word.occurrences().in_title.add_to(&mut with);
-    }
-    with.intersect(packs);
-    with.len()
+    let index = Index::of(dataset);
+    let mut with = index.nothing();
+    index.add_term(word, &mut with);
+    let mut found = index.packs(&with);
+    found.intersect(packs);
+    found.len()
 }
 
-/// Returns the words of titles with a prefix, each with its number of packs.
+/// Returns the words of own and generic names with a prefix, each with its number of packs.
 fn words_of(dataset: &Dataset<'_>, packs: &PackSet, start: &str) -> Vec<(String, usize)> {
-    let mut products: BTreeMap<String, usize> = BTreeMap::new();
+    let mut products: BTreeMap<(String, u32), usize> = BTreeMap::new();
     for pack in packs.iter() {
-        *products.entry(dataset.product_name(pack)).or_default() += 1;
+        *products.entry((dataset.product_name(pack), dataset.generic_place(pack))).or_default() += 1;
     }
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
-    for (product, packs) in products {
-        for term in dedup(written_terms(&product, start)) {
+    for ((title, generic), packs) in products {
+        let mut terms = written_terms(&title, start);
+        terms.extend(written_terms(&dataset.generic_name(generic), start));
+        terms.sort_unstable();
+        terms.dedup();
+        for term in terms {
             *words.entry(term).or_default() += packs;
         }
     }

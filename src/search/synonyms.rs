@@ -49,6 +49,11 @@ pub fn former_names_with_prefix(start: &str) -> Vec<&'static str> {
     names
 }
 
+/// Returns whether a text is a former or foreign name, or another spelling of one.
+pub fn is_former_name(written: &str) -> bool {
+    TABLE.with_key(written).iter().any(|row| is_name(&row))
+}
+
 /// Returns former and foreign names and spellings, each with the current name.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLE.all().iter().filter(is_name).map(|[written, meaning, _]| (*written, *meaning))
@@ -63,7 +68,7 @@ fn is_name([.., kind]: &&Row) -> bool {
 mod tests {
     use super::*;
     use crate::attributes::requested_by;
-    use crate::search::distance::distance;
+    use crate::search::spelling::distance;
     use crate::static_table::rows;
 
     /// The descriptions of kinds and sources.

@@ -46,8 +46,11 @@ const DATASET: &[(&str, &str)] = &[
     ("rows", "ccccc"),
     ("words", "4ccbb"),
     ("unions", "cb"),
-    ("generic words", "4ccbb"),
-    ("generic unions", "cb"),
+    ("word roles", "c"),
+    ("supplier words", "4ccbb"),
+    ("supplier unions", "cb"),
+    ("packs of generics", "cb"),
+    ("commonness", "c"),
     ("names of medicines", "b"),
 ];
 

@@ -94,7 +94,7 @@ fn packs() -> impl Strategy<Value = (String, String)> {
     )
 }
 
-fn fixture() -> impl Strategy<Value = Vec<Pack>> {
+pub fn fixture() -> impl Strategy<Value = Vec<Pack>> {
     proptest::collection::vec(packs(), 1..16).prop_map(|names| {
         let mut packs = Vec::new();
         for (item, (name, generic_product_name)) in (1..).zip(names) {

@@ -1,4 +1,4 @@
-//! Compares the searches of a release with those of the reference implementation.
+//! Compares the searches of a release with a reference implementation, and judges the answers to questions about its packs.
 //!
 //! `cargo run --example compare -- [--partial] [--supplement ZIP] [--searches N] RELEASE`, for `npm run check`.
 #![allow(
@@ -11,7 +11,7 @@
 #[path = "../reference/mod.rs"]
 mod reference;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ use pack_lookup::import::{Import, Supplement, read_from};
 use pack_lookup::pack::Pack;
 use pack_lookup::search::{Order, Query, search};
 
-use reference::Reference;
+use reference::{Asked, Reference};
 
 /// The number of differences of each kind that are printed.
 const SHOWN: usize = 5;
@@ -49,11 +49,19 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     if let Some(concepts) = &concepts {
         reference = reference.with_concepts(concepts);
     }
-    let texts = queries(&import.packs, arguments.searches);
-    let mut differences = report("searches", &texts, &check_all(&dataset, &reference, &texts));
+    let asked = questions(&import.packs, arguments.searches);
+    let mut differences = report(
+        "questions",
+        asked.len(),
+        &check_all(&asked, &|asked| check_question(&dataset, &reference, asked)),
+    );
     if let Some(concepts) = concepts.filter(Concepts::are_classified) {
         let texts = classes(&concepts);
-        differences += report("classes", &texts, &check_all(&dataset, &reference, &texts));
+        differences += report(
+            "classes",
+            texts.len(),
+            &check_all(&texts, &|text| check_class(&dataset, &reference, text)),
+        );
     }
     Ok(if differences == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -82,53 +90,46 @@ fn import(arguments: &Arguments) -> Result<Import, Box<dyn Error>> {
 }
 
 /// Prints how many searches differ, and some of them.
-fn report(what: &str, compared: &[String], differences: &[String]) -> usize {
-    println!("{} {what} compared, {} differ", compared.len(), differences.len());
+fn report(what: &str, compared: usize, differences: &[String]) -> usize {
+    println!("{compared} {what} compared, {} differ", differences.len());
     for difference in differences.iter().take(SHOWN) {
         println!("  {difference}");
     }
     differences.len()
 }
 
-/// Compares the answers to a text in several orders. Returns the first difference.
-fn check(dataset: &Dataset<'_>, reference: &Reference, text: &str) -> Option<String> {
+/// Compares the answers to a class in several orders. Returns the first difference.
+fn check_class(dataset: &Dataset<'_>, reference: &Reference, text: &str) -> Option<String> {
     for (order, offset, current_only) in
         [(Order::Name, 0, false), (Order::Relevance, 0, true), (Order::Relevance, 20, false)]
     {
         let query = Query { order, offset, current_only, ..Query::new(text) };
-        if let Some(difference) = check_query(dataset, reference, &query) {
-            return Some(difference);
+        let found = search(dataset, &query);
+        let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
+        let expected = reference.search(&query)?;
+        if (&packs, found.total) != (&expected.packs, expected.total) {
+            return Some(format!("{query:?}: {packs:?} instead of {expected:?}"));
         }
     }
     None
 }
 
-/// Compares the answers to a query, and checks each result by its names.
-fn check_query(dataset: &Dataset<'_>, reference: &Reference, query: &Query<'_>) -> Option<String> {
-    let (found, expected) = (search(dataset, query), reference.search(query));
-    let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
-    if found.kind == pack_lookup::search::Kind::Name {
-        let violations = reference.violations(query.text, &packs, &found.corrections);
-        if !violations.is_empty() {
-            return Some(format!("{query:?}: {violations:?}"));
-        }
-    }
-    if found.is_relaxed || found.total == 0 {
-        return if expected.total > 0 { Some(format!("{query:?}: partial, but {expected:?}")) } else { None };
-    }
-    let is_equal =
-        (&packs, found.total, &found.corrections) == (&expected.packs, expected.total, &expected.corrections);
-    if is_equal { None } else { Some(format!("{query:?}: {found:?} instead of {expected:?}")) }
+/// Judges the answer to a question by the names of all packs.
+fn check_question(dataset: &Dataset<'_>, reference: &Reference, asked: &Asked) -> Option<String> {
+    let text = asked.text();
+    let found = search(dataset, &Query { limit: usize::MAX, ..Query::new(&text) });
+    let faults = reference.faults(asked, &found);
+    if faults.is_empty() { None } else { Some(format!("{text}: {:?}", faults.first())) }
 }
 
-/// Compares the answers to all texts on several threads: the reference checks every pack for every search.
-fn check_all(dataset: &Dataset<'_>, reference: &Reference, texts: &[String]) -> Vec<String> {
+/// Checks all items on several threads: the reference checks every pack for each.
+fn check_all<T: Sync>(all: &[T], check: &(dyn Fn(&T) -> Option<String> + Sync)) -> Vec<String> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let share = texts.len().div_ceil(threads).max(1);
+    let share = all.len().div_ceil(threads).max(1);
     thread::scope(|scope| {
         let mut workers = Vec::new();
-        for texts in texts.chunks(share) {
-            workers.push(scope.spawn(move || check_share(dataset, reference, texts)));
+        for share in all.chunks(share) {
+            workers.push(scope.spawn(move || share.iter().filter_map(check).collect::<Vec<String>>()));
         }
         let mut differences = Vec::new();
         for worker in workers {
@@ -139,10 +140,6 @@ fn check_all(dataset: &Dataset<'_>, reference: &Reference, texts: &[String]) -> 
         }
         differences
     })
-}
-
-fn check_share(dataset: &Dataset<'_>, reference: &Reference, texts: &[String]) -> Vec<String> {
-    texts.iter().filter_map(|text| check(dataset, reference, text)).collect()
 }
 
 /// Returns the upper levels of all codes, and some whole ones.
@@ -167,42 +164,19 @@ fn classes(concepts: &Concepts) -> Vec<String> {
     texts.into_iter().collect()
 }
 
-/// Makes queries of words of names: some of them, unfinished ones, misspelt ones. They are the same ones each time.
-fn queries(packs: &[Pack], count: usize) -> Vec<String> {
+/// Makes questions about packs. They are the same ones each time.
+fn questions(packs: &[Pack], count: usize) -> Vec<Asked> {
     let mut random = Random(1);
-    let (mut seen, mut texts) = (HashSet::new(), Vec::new());
+    let others: Vec<String> = ["codeine", "hydrochlorothiazide", "paracetamol"].map(str::to_owned).into();
+    let mut asked = Vec::new();
     for _ in 0..count * 20 {
-        if texts.len() == count {
+        if asked.len() == count {
             break;
         }
-        let Some(text) = query(&mut random, packs) else { continue };
-        if seen.insert(text.clone()) {
-            texts.push(text);
-        }
+        let Some(pack) = packs.get(random.below(packs.len())) else { break };
+        asked.extend(Asked::about(pack, &others, &mut |below| random.below(below)));
     }
-    texts
-}
-
-fn query(random: &mut Random, packs: &[Pack]) -> Option<String> {
-    let pack = packs.get(random.below(packs.len()))?;
-    let words = reference::words(&pack.name);
-    let mut chosen = Vec::new();
-    for _ in 0..1 + random.below(4) {
-        chosen.push(word(random, &words)?);
-    }
-    Some(chosen.join(" "))
-}
-
-/// Returns a word as it is, its start, or without one of its letters.
-fn word(random: &mut Random, words: &[String]) -> Option<String> {
-    let mut letters: Vec<char> = words.get(random.below(words.len()))?.chars().collect();
-    let position = random.below(letters.len());
-    match random.below(4) {
-        0 => letters.truncate(position + 1),
-        1 => drop(letters.remove(position)),
-        _ => {}
-    }
-    Some(letters.into_iter().collect())
+    asked
 }
 
 /// splitmix64.

@@ -240,7 +240,7 @@ pub mod write {
     use crate::concept::{Concepts, Vmp, Vmpp, Vtm};
     use crate::dataset::byte_sliced_column::push_byte_sliced_column;
     use crate::dataset::ids::push_ids;
-    use crate::dataset::table::Table;
+    use crate::dataset::table::{ByFoldedName, Table};
     use crate::dataset::texts::push_texts;
     use crate::dataset::usual_generic_pack_name;
     use crate::snomed::ConceptId;
@@ -289,7 +289,12 @@ pub mod write {
             self.vmpps.get(place)?.vmp
         }
 
-        pub fn push(&self, out: &mut Vec<u8>, generic_products: &Table<&str>, sizes: &Table<&str>) {
+        pub fn push(
+            &self,
+            out: &mut Vec<u8>,
+            generic_products: &Table<ByFoldedName<'_>>,
+            sizes: &Table<&str>,
+        ) {
             let (mut ids, mut names) = (Vec::new(), Vec::new());
             for vtm in &self.vtms {
                 ids.push(vtm.id.number());
@@ -302,10 +307,10 @@ pub mod write {
             self.push_vmpps(out, sizes);
         }
 
-        fn push_vmps(&self, out: &mut Vec<u8>, generic_products: &Table<&str>) {
+        fn push_vmps(&self, out: &mut Vec<u8>, generic_products: &Table<ByFoldedName<'_>>) {
             let mut columns = ConceptColumns::default();
             for vmp in &self.vmps {
-                let elsewhere = generic_products.find(&vmp.name.as_str());
+                let elsewhere = generic_products.find(&ByFoldedName(&vmp.name));
                 columns.add(vmp.id, above(vmp.vtm, &self.vtm_places), &vmp.name, elsewhere);
             }
             columns.push(out, generic_products.values().len());

@@ -8,14 +8,14 @@ use crate::dataset::PackNumber;
 use crate::dataset::bitmap::{push_rank_select_bitmap, push_sparse};
 use crate::dataset::column::push_column;
 use crate::dataset::name::NameParts;
-use crate::dataset::table::{Table, chosen, run_starts};
+use crate::dataset::table::{ByFoldedName, Table, chosen, run_starts};
 use crate::pack::Pack;
 use crate::snomed::AmppId;
 
 /// The tables elsewhere in the file that concepts refer to.
 pub struct NameRef<'t, 'p> {
     pub parts: &'t [NameParts<'p>],
-    pub generic_products: &'t Table<&'p str>,
+    pub generic_products: &'t Table<ByFoldedName<'p>>,
     pub sizes: &'t Table<&'p str>,
     pub suppliers: &'t Table<&'p str>,
 }

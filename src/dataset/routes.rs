@@ -1,0 +1,57 @@
+//! The routes of packs, as dm+d records them for their virtual products.
+
+use std::collections::HashMap;
+
+use crate::concept::{Concepts, PackDetails, Vmp};
+use crate::snomed::{AmppId, ConceptId};
+
+/// Returns the routes that dm+d records for the virtual product of each pack.
+pub fn routes(concepts: Option<&Concepts>) -> HashMap<AmppId, Vec<&str>> {
+    let mut routes = HashMap::new();
+    let Some(concepts) = concepts else { return routes };
+    let products = VirtualProducts::of(concepts);
+    for (pack, details) in &concepts.packs {
+        if let Some(vmp) = products.find(details) {
+            routes.insert(*pack, vmp.routes.iter().map(|route| route.name.as_str()).collect());
+        }
+    }
+    routes
+}
+
+/// The virtual products by code, and those of virtual packs and of products.
+#[derive(Default)]
+struct VirtualProducts<'c> {
+    of_vmpp: HashMap<ConceptId, ConceptId>,
+    of_amp: HashMap<ConceptId, ConceptId>,
+    by_id: HashMap<ConceptId, &'c Vmp>,
+}
+
+impl<'c> VirtualProducts<'c> {
+    fn of(concepts: &'c Concepts) -> VirtualProducts<'c> {
+        let mut products = VirtualProducts::default();
+        for vmpp in &concepts.vmpps {
+            if let Some(vmp) = vmpp.vmp {
+                products.of_vmpp.insert(vmpp.id, vmp);
+            }
+        }
+        for amp in &concepts.amps {
+            if let Some(vmp) = amp.vmp {
+                products.of_amp.insert(amp.id, vmp);
+            }
+        }
+        for vmp in &concepts.vmps {
+            products.by_id.insert(vmp.id, vmp);
+        }
+        products
+    }
+
+    /// Returns the virtual product of a pack, by its virtual pack or else by its product.
+    fn find(&self, pack: &PackDetails) -> Option<&'c Vmp> {
+        if let Some(vmpp) = pack.vmpp
+            && let Some(id) = self.of_vmpp.get(&vmpp)
+        {
+            return self.by_id.get(id).copied();
+        }
+        self.by_id.get(self.of_amp.get(&pack.amp?)?).copied()
+    }
+}

@@ -1,0 +1,79 @@
+//! The index terms of a name.
+
+use std::collections::HashMap;
+
+use super::lexeme::{Lexeme, lexemes};
+use super::strength::{Amount, strength_at};
+use crate::quantity::plain_number;
+use crate::search::read::quantities;
+use crate::text::{fold, is_digit, title_terms};
+
+/// Returns the index terms of a name: its words and quantities, its ratios as written and in one form, and each quantity
+/// that occurs again, as `10cm*2`.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::medicine::name_terms;
+///
+/// let terms = name_terms("Adrenaline 1mg/1ml solution for injection ampoules");
+/// assert!(terms.contains(&"1mg/1ml".to_owned()));
+/// assert!(name_terms("Dressing 10cm x 10cm").contains(&"10cm*2".to_owned()));
+/// ```
+pub fn name_terms(name: &str) -> Vec<String> {
+    let folded = normal(&fold(name));
+    let mut terms = title_terms(&folded);
+    let lexemes = lexemes(&folded);
+    let mut at = 0;
+    while at < lexemes.len() {
+        let Some((strength, next)) = strength_at(&lexemes, at) else {
+            at += 1;
+            continue;
+        };
+        terms.extend(strength.written());
+        terms.extend(
+            strength.amounts.iter().filter(|amount| is_multiplied(&lexemes, at, amount)).map(Amount::term),
+        );
+        at = next;
+    }
+    add_classes(&lexemes, &mut terms);
+    add_repeated(&mut terms);
+    terms
+}
+
+/// Adds `class2` for `class 2`, and `20ch` for `20Ch` and `20 Fr`.
+fn add_classes(lexemes: &[Lexeme<'_>], terms: &mut Vec<String>) {
+    for pair in lexemes.windows(2) {
+        let [one, other] = pair else { continue };
+        if one.is("class") && other.is_number() {
+            terms.push(format!("class{}", other.text));
+        } else if one.is_number() && matches!(other.text, "ch" | "fr") {
+            terms.push(format!("{}ch", one.text));
+        }
+    }
+}
+
+/// Returns the text with its quantities as a query has them, unless that makes it unreadable.
+fn normal(folded: &str) -> String {
+    let normal = quantities::normalize(folded);
+    if normal.contains(quantities::UNREADABLE) { folded.to_owned() } else { normal }
+}
+
+/// Returns whether an amount is stated with a word such as `million`, which the terms of its words do not have.
+fn is_multiplied(lexemes: &[Lexeme<'_>], at: usize, amount: &Amount) -> bool {
+    lexemes.get(at).is_some_and(|number| plain_number(number.text) != amount.number)
+}
+
+/// Adds a term for the second and each further occurrence of a quantity or a ratio.
+fn add_repeated(terms: &mut Vec<String>) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let mut repeated = Vec::new();
+    for term in terms.iter().filter(|term| term.trim_start_matches('=').starts_with(is_digit)) {
+        let count = counts.entry(term.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            repeated.push(format!("{term}*{count}"));
+        }
+    }
+    terms.extend(repeated);
+}

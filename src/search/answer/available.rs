@@ -1,0 +1,112 @@
+//! What is available instead of a strength, route, form or release that no pack has.
+
+use super::components::Components;
+use super::readings::Readings;
+use crate::attributes::{Attribute, other_releases, routes};
+use crate::dataset::PackSet;
+use crate::search::available::{Available, forms, strengths};
+use crate::search::index::Index;
+use crate::search::read::{Role, Term};
+
+/// The maximum number of generic products whose names are read.
+const READ: usize = 512;
+/// The roles of terms that state a property.
+const PROPERTIES: [Role; 4] = [Role::Strength, Role::Route, Role::Form, Role::Release];
+
+/// Returns the values of each stated property of the packs that satisfy everything else, or else of all packs of the
+/// medicine.
+pub fn available(index: &Index<'_>, terms: &[Term]) -> Available {
+    let mut available = Available::default();
+    let is_named = |term: &&Term| term.role == Role::Medicine || PROPERTIES.contains(&term.role);
+    let essential: Vec<Term> = terms.iter().filter(is_named).cloned().collect();
+    if essential.iter().all(|term| term.role != Role::Medicine) || packs_of(index, &essential).is_some() {
+        return available;
+    }
+    for role in stated(terms) {
+        let others: Vec<Term> =
+            terms.iter().filter(|term| term.role != role && term.is_required).cloned().collect();
+        add_values(index, &others, role, &mut available);
+    }
+    if available.is_empty() {
+        add_values_of_medicine(index, terms, &mut available);
+    }
+    available
+}
+
+fn stated(terms: &[Term]) -> impl Iterator<Item = Role> {
+    PROPERTIES.into_iter().filter(|role| terms.iter().any(|term| term.role == *role))
+}
+
+fn add_values_of_medicine(index: &Index<'_>, terms: &[Term], available: &mut Available) {
+    let with = |other: Option<Role>| -> Vec<Term> {
+        terms.iter().filter(|term| term.role == Role::Medicine || Some(term.role) == other).cloned().collect()
+    };
+    for role in stated(terms) {
+        // If the medicine has the stated value, another part is the reason.
+        if packs_of(index, &with(Some(role))).is_none() {
+            add_values(index, &with(None), role, available);
+        }
+    }
+}
+
+fn packs_of(index: &Index<'_>, terms: &[Term]) -> Option<PackSet> {
+    let answer = Readings::new(index, terms, &Components::of(index)).answer()?;
+    (!answer.packs.is_empty()).then_some(answer.packs)
+}
+
+fn add_values(index: &Index<'_>, terms: &[Term], role: Role, available: &mut Available) {
+    let Some(packs) = packs_of(index, terms) else { return };
+    let packs = singles(index, packs);
+    match role {
+        Role::Strength => available.strengths = strengths(generic_names(index, &packs).into_iter()),
+        Role::Form => available.forms = forms(&generic_names(index, &packs)),
+        Role::Route => available.routes = labels(index, &packs, &routes()),
+        _ => available.releases = releases(index, &packs),
+    }
+}
+
+/// Removes mixtures, whose names have the strengths of other substances, unless all packs are mixtures.
+fn singles(index: &Index<'_>, packs: PackSet) -> PackSet {
+    let mut singles = packs.clone();
+    singles.subtract(&index.dataset.mixtures(packs.pack_range()));
+    if singles.is_empty() { packs } else { singles }
+}
+
+fn generic_names(index: &Index<'_>, packs: &PackSet) -> Vec<String> {
+    let mut generics: Vec<u32> = packs.iter().map(|pack| index.generic_of(pack).0).collect();
+    generics.sort_unstable();
+    generics.dedup();
+    generics.into_iter().take(READ).map(|generic| index.dataset.generic_name(generic)).collect()
+}
+
+fn packs_with(index: &Index<'_>, attribute: Attribute, packs: &PackSet) -> PackSet {
+    let mut matches = index.nothing();
+    index.add_term(&attribute.term(), &mut matches);
+    let mut with = index.within(packs, &matches.generics);
+    let mut own = matches.packs;
+    own.intersect(packs);
+    with.union(&own);
+    with
+}
+
+fn labels(index: &Index<'_>, packs: &PackSet, attributes: &[Attribute]) -> Vec<String> {
+    let mut labels = Vec::new();
+    for attribute in attributes {
+        if !packs_with(index, *attribute, packs).is_empty() {
+            labels.push(attribute.label().to_owned());
+        }
+    }
+    labels
+}
+
+fn releases(index: &Index<'_>, packs: &PackSet) -> Vec<String> {
+    let mut immediate = packs.clone();
+    for other in other_releases() {
+        immediate.subtract(&packs_with(index, other, packs));
+    }
+    let mut labels = labels(index, packs, &other_releases());
+    if !immediate.is_empty() {
+        labels.push(Attribute::IMMEDIATE.label().to_owned());
+    }
+    labels
+}

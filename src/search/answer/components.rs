@@ -1,0 +1,104 @@
+//! The components of generic products, parsed once per query.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::medicine::{self, Strength};
+use crate::quantity::{Ratio, Unit};
+use crate::search::index::{Index, Need};
+use crate::text::title_terms;
+
+/// A component of a generic product as index terms: its words, and its strengths.
+pub struct Component {
+    pub words: Vec<String>,
+    /// Whether its name begins with that of a substance.
+    pub is_substance: bool,
+    pub strengths: Vec<String>,
+}
+
+/// The components of the generic products that a query has read so far.
+pub struct Components<'q, 'd> {
+    index: &'q Index<'d>,
+    parsed: RefCell<HashMap<u32, Rc<Vec<Component>>>>,
+}
+
+impl<'q, 'd> Components<'q, 'd> {
+    pub fn of(index: &'q Index<'d>) -> Components<'q, 'd> {
+        Components { index, parsed: RefCell::default() }
+    }
+
+    /// Returns the components of a generic product.
+    pub fn get(&self, generic: u32) -> Rc<Vec<Component>> {
+        let parse = || Rc::new(components(self.index, &self.index.dataset.generic_name(generic)));
+        self.parsed.borrow_mut().entry(generic).or_insert_with(parse).clone()
+    }
+}
+
+fn components(index: &Index<'_>, name: &str) -> Vec<Component> {
+    let parsed = medicine::parse(name);
+    let mut components = Vec::new();
+    for component in parsed.products.iter().flat_map(|product| &product.components) {
+        let mut strengths = Vec::new();
+        let equivalents = component.equivalents.iter().map(|(_, strength)| strength);
+        for strength in component.strengths.iter().chain(equivalents) {
+            add_terms(strength, &mut strengths);
+        }
+        let words = title_terms(&component.substance);
+        let is_substance = words.first().is_some_and(|first| index.is_medicine(first));
+        components.push(Component { words, is_substance, strengths });
+    }
+    components
+}
+
+/// Adds the index terms of a strength. A percentage has the ratio to mass and the one to volume, because the dose form
+/// decides only between generic products.
+fn add_terms(strength: &Strength, terms: &mut Vec<String>) {
+    terms.extend(strength.written());
+    for amount in &strength.amounts {
+        terms.push(amount.term());
+        if amount.unit == "%" {
+            terms.extend(
+                ["ml", "mg"].into_iter().filter_map(|per| Some(Ratio::percent(&amount.number, per)?.term())),
+            );
+        }
+        if let Some(per) = &strength.per
+            && let Some(unit) = Unit::named(amount.unit)
+        {
+            let ratio = match Unit::named(per.unit) {
+                Some(per_unit) => Ratio::of(&amount.number, unit, &per.number, per_unit),
+                None => Ratio::per(&amount.number, unit, &per.number, per.unit),
+            };
+            terms.extend(ratio.map(|ratio| ratio.term()));
+        }
+    }
+    if let Some(per) = strength.per.as_ref().filter(|per| per.unit == "part") {
+        terms.extend(Ratio::one_in(&per.number).map(|ratio| ratio.term()));
+    }
+}
+
+/// Returns the number of components that no word names, or 0 if none is named.
+///
+/// Each word names one component: the one that most of the words name.
+pub fn further(components: &[Component], words: &[&Need]) -> u32 {
+    let mut rest: Vec<&Component> = components.iter().collect();
+    let mut words = words.to_vec();
+    while let Some((best, count)) = most_named(&rest, &words)
+        && count > 0
+    {
+        let component = rest.remove(best);
+        words.retain(|need| !need.is_met_by(&component.words));
+    }
+    if rest.len() == components.len() { 0 } else { rest.len() as u32 }
+}
+
+fn most_named(components: &[&Component], words: &[&Need]) -> Option<(usize, usize)> {
+    let mut most: Option<(usize, usize)> = None;
+    for (at, component) in components.iter().enumerate() {
+        let count = words.iter().filter(|need| need.is_met_by(&component.words)).count();
+        if most.is_none_or(|(_, other)| count > other) {
+            most = Some((at, count));
+        }
+    }
+    most
+}

@@ -1,0 +1,251 @@
+//! The answer to a name: the cheapest reading of its terms, in order.
+
+mod available;
+mod components;
+mod mixtures;
+mod names;
+mod order;
+mod readings;
+mod sizes;
+
+use super::correction::Correction;
+use super::index::{Index, Need};
+use super::read::{self, Choice, Role, Term, Wanted, quantities, rewrite::rewrites, writings};
+use super::{Available, NoMatch, Order, Query, Reason};
+use crate::dataset::{Dataset, PackNumber, PackSet};
+use crate::text::{fold, is_digit, is_sign};
+use components::Components;
+use readings::{Answer, MAX_TERMS, Readings};
+
+/// Returns the first packs of an answer, best first.
+pub fn first(dataset: &Dataset<'_>, found: &Result, query: &Query<'_>, wanted: usize) -> Vec<PackNumber> {
+    let mut packs = order::first(&Index::of(dataset), found, query, wanted);
+    packs.drain(..query.offset.min(packs.len()));
+    if query.order == Order::Name {
+        packs.sort_unstable();
+    }
+    packs
+}
+
+/// Finds the packs that a text names.
+pub fn answer(dataset: &Dataset<'_>, text: &str) -> Result {
+    find(&Index::of(dataset), text)
+}
+
+/// The packs that match, and what is reported about them.
+pub struct Result {
+    pub packs: PackSet,
+    pub terms: Vec<Term>,
+    pub chosen: Vec<Option<Choice>>,
+    pub corrections: Vec<Correction>,
+    pub is_relaxed: bool,
+    pub no_match: Option<NoMatch>,
+    pub available: Available,
+}
+
+impl Result {
+    fn nothing(index: &Index<'_>) -> Result {
+        Result {
+            packs: PackSet::empty(index.pack_range()),
+            terms: Vec::new(),
+            chosen: Vec::new(),
+            corrections: Vec::new(),
+            is_relaxed: false,
+            no_match: None,
+            available: Available::default(),
+        }
+    }
+}
+
+fn find(index: &Index<'_>, typed: &str) -> Result {
+    let folded = fold(typed.trim());
+    if let Some(found) = names::whole(index, &folded) {
+        return found;
+    }
+    let (usual, mut read) = writings::usual(&folded, &|word| index.has_term(word));
+    let (text, misread) = quantities::read(&usual);
+    read.extend(misread);
+    if text.contains(quantities::UNREADABLE) {
+        let mut found = Result::nothing(index);
+        found.no_match = Some(NoMatch::new(Reason::UnreadableQuantity, quantities::unreadable_part(typed)));
+        return found;
+    }
+    let mut found = of_text(index, &text);
+    if found.packs.is_empty() {
+        let is_word = |word: &str| !word.starts_with(is_digit) && index.has_term(word);
+        for rewrite in rewrites(&text, is_word) {
+            let mut other = of_text(index, &rewrite.text);
+            if !other.packs.is_empty() && !other.is_relaxed {
+                other.corrections.insert(0, rewrite.correction);
+                found = other;
+                break;
+            }
+        }
+    }
+    found.corrections.splice(..0, read);
+    for correction in &mut found.corrections {
+        correction.written = as_typed(typed, &correction.written);
+    }
+    found
+}
+
+fn of_text(index: &Index<'_>, text: &str) -> Result {
+    let mut terms = read::read(index, text);
+    require(&mut terms);
+    let mut result = Result::nothing(index);
+    if terms.is_empty() {
+        // A text without any word, such as `#`, finds the names that begin with it.
+        let [_, range] = index.dataset.named(text);
+        result.packs = PackSet::range(index.pack_range(), range.start, range.end);
+        return result;
+    }
+    if terms.len() > MAX_TERMS {
+        return result;
+    }
+    if !terms.is_empty() && terms.iter().all(|term| term.role == Role::Exclusion) {
+        result.no_match = Some(NoMatch::new(Reason::OnlyExclusions, text));
+        return result;
+    }
+    if names_nothing(&terms) {
+        result.terms = terms;
+        return result;
+    }
+    let answer = Readings::new(index, &terms, &Components::of(index)).answer();
+    match answer {
+        Some(Answer { packs, chosen }) => {
+            result.packs = packs;
+            (result.corrections, result.is_relaxed) = reported(text, &terms, &chosen);
+            result.chosen = chosen;
+        }
+        None => {
+            result.corrections = tried(&terms);
+            result.no_match = reason(&terms);
+            if result.no_match.is_none() {
+                result.available = available::available(index, &terms);
+            }
+        }
+    }
+    result.terms = terms;
+    order::keep_asked(index, &mut result);
+    result
+}
+
+/// Returns whether a text has sizes and words that are ignored, and at most strengths beside them.
+fn names_nothing(terms: &[Term]) -> bool {
+    let is_only = |roles: &[Role]| terms.iter().all(|term| roles.contains(&term.role));
+    let has_noise = terms.iter().any(|term| term.role == Role::Noise);
+    is_only(&[Role::Noise, Role::Size]) || has_noise && is_only(&[Role::Noise, Role::Size, Role::Strength])
+}
+
+/// Returns whether a term is the whole name of a medicine, or a correction of one.
+fn names_medicine(term: &Term) -> bool {
+    let is_whole = |choice: &Choice| match &choice.wanted {
+        Wanted::Names(Need::Any(needs)) => !matches!(needs.first(), Some(Need::Prefix(_))),
+        Wanted::Names(_) => true,
+        _ => false,
+    };
+    term.role == Role::Medicine && term.written.len() > 2 && term.choices.first().is_some_and(is_whole)
+}
+
+/// Requires every word of a text that names no medicine, except noise.
+fn require(terms: &mut [Term]) {
+    let names_medicine = terms.iter().any(names_medicine);
+    if names_medicine {
+        return;
+    }
+    let has_other = terms.iter().any(|term| !matches!(term.role, Role::Noise));
+    for term in terms {
+        if term.role != Role::Noise || !has_other {
+            term.is_required = true;
+            term.choices.retain(|choice| choice.wanted != Wanted::Anything);
+        }
+    }
+}
+
+/// Returns what was read differently or ignored, and whether anything was ignored.
+fn reported(text: &str, terms: &[Term], chosen: &[Option<Choice>]) -> (Vec<Correction>, bool) {
+    let mut corrections = Vec::new();
+    let mut is_relaxed = false;
+    for (term, choice) in terms.iter().zip(chosen) {
+        let written = term.written.clone();
+        match choice {
+            None => {
+                is_relaxed = true;
+                corrections.push(Correction { written, replacements: Vec::new() });
+            }
+            Some(Choice { wanted: Wanted::Anything, .. }) => {
+                is_relaxed = true;
+                corrections.push(Correction { written, replacements: Vec::new() });
+            }
+            Some(Choice { read_as: Some(words), .. }) => {
+                is_relaxed |= words.is_empty();
+                corrections.push(Correction { written, replacements: words.clone() });
+            }
+            Some(_) => {}
+        }
+    }
+    join_ignored(text, &mut corrections);
+    (corrections, is_relaxed)
+}
+
+/// Joins neighbours that were ignored.
+fn join_ignored(text: &str, corrections: &mut Vec<Correction>) {
+    let mut joined: Vec<Correction> = Vec::new();
+    for correction in corrections.drain(..) {
+        if correction.replacements.is_empty()
+            && let Some(last) = joined.last_mut()
+            && last.replacements.is_empty()
+            && text.contains(&format!("{} {}", last.written, correction.written))
+        {
+            last.written = format!("{} {}", last.written, correction.written);
+        } else {
+            joined.push(correction);
+        }
+    }
+    *corrections = joined;
+}
+
+/// Returns how misspelt words were read, although no pack matches.
+fn tried(terms: &[Term]) -> Vec<Correction> {
+    let mut corrections = Vec::new();
+    for term in terms {
+        if let [Choice { read_as: Some(words), .. }] = term.choices.as_slice()
+            && !words.is_empty()
+        {
+            corrections.push(Correction { written: term.written.clone(), replacements: words.clone() });
+        }
+    }
+    corrections
+}
+
+/// Returns folded words as they were typed, or folded if they are not separate words of the typed text.
+fn as_typed(typed: &str, folded: &str) -> String {
+    let chunks: Vec<&str> = typed.split_whitespace().collect();
+    for run in chunks.windows(folded.split_whitespace().count().max(1)) {
+        let written = run.join(" ");
+        for text in [written.as_str(), written.trim_matches(is_sign)] {
+            if fold(text) == folded {
+                return text.to_owned();
+            }
+        }
+    }
+    for part in typed.split(is_sign) {
+        if fold(part) == folded {
+            return part.to_owned();
+        }
+    }
+    folded.to_owned()
+}
+
+fn reason(terms: &[Term]) -> Option<NoMatch> {
+    for term in terms {
+        let reason = match term.role {
+            Role::Medicine if term.choices.is_empty() => Reason::MedicineNotInRelease,
+            Role::Doubt => Reason::AmbiguousAbbreviation,
+            Role::Exclusion if term.choices.is_empty() => Reason::UnreadableExclusion,
+            _ => continue,
+        };
+        return Some(NoMatch::new(reason, &term.written));
+    }
+    None
+}

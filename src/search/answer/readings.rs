@@ -1,0 +1,291 @@
+//! The answer to a query: the cheapest reading of its terms with packs.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+use super::components::Components;
+use super::mixtures;
+use super::sizes::SizeReader;
+use crate::dataset::{PackNumber, PackSet};
+use crate::search::index::Index;
+use crate::search::index::Matches;
+use crate::search::index::Need;
+use crate::search::read::{Choice, Role, Size, Term, Wanted};
+
+/// The maximum number of readings that are tried.
+const MAX_READINGS: usize = 96;
+/// The maximum number of terms.
+pub const MAX_TERMS: usize = 48;
+
+/// A reading with packs.
+pub struct Answer {
+    pub packs: PackSet,
+    /// The choice of each term, or `None` if the term is ignored.
+    pub chosen: Vec<Option<Choice>>,
+}
+
+/// The terms of a query with what satisfies each of their choices, computed when first needed.
+pub struct Readings<'q, 'd> {
+    index: &'q Index<'d>,
+    terms: &'q [Term],
+    found: Vec<Vec<Option<Rc<Matches>>>>,
+    components: &'q Components<'q, 'd>,
+}
+
+impl<'q, 'd> Readings<'q, 'd> {
+    pub fn new(
+        index: &'q Index<'d>,
+        terms: &'q [Term],
+        components: &'q Components<'q, 'd>,
+    ) -> Readings<'q, 'd> {
+        let found = terms.iter().map(|term| vec![None; term.choices.len()]).collect();
+        Readings { index, terms, found, components }
+    }
+
+    /// Returns the answer of the cheapest reading with packs, or `None`.
+    pub fn answer(&mut self) -> Option<Answer> {
+        let required: Vec<usize> = (0..self.terms.len()).filter(|at| self.is_required(*at)).collect();
+        if required.is_empty()
+            || required.iter().any(|at| self.terms.get(*at).is_none_or(|term| term.choices.is_empty()))
+        {
+            return None;
+        }
+        let mut queue = BinaryHeap::from([Reverse((0, vec![0usize; required.len()]))]);
+        let mut tried = 0;
+        while let Some(Reverse((_, reading))) = queue.pop() {
+            tried += 1;
+            if let Some(answer) = self.answer_of(&required, &reading) {
+                return Some(answer);
+            }
+            if tried + queue.len() < MAX_READINGS {
+                self.push_next(&required, &reading, &mut queue);
+            }
+        }
+        None
+    }
+
+    /// Adds the readings that differ from this one in one term. Only terms from the last changed one on are changed, so
+    /// that each reading occurs once.
+    fn push_next(
+        &self,
+        required: &[usize],
+        reading: &[usize],
+        queue: &mut BinaryHeap<Reverse<(u32, Vec<usize>)>>,
+    ) {
+        let first = reading.iter().rposition(|choice| *choice > 0).unwrap_or(0);
+        for place in first..required.len() {
+            let mut next = reading.to_vec();
+            let (Some(choice), Some(term)) =
+                (next.get_mut(place), required.get(place).and_then(|at| self.terms.get(*at)))
+            else {
+                continue;
+            };
+            *choice += 1;
+            if *choice < term.choices.len() {
+                queue.push(Reverse((self.cost(required, &next), next)));
+            }
+        }
+    }
+
+    fn cost(&self, required: &[usize], reading: &[usize]) -> u32 {
+        let mut cost = 0;
+        for (at, choice) in required.iter().zip(reading) {
+            cost += self
+                .terms
+                .get(*at)
+                .and_then(|term| term.choices.get(*choice))
+                .map_or(0, |choice| choice.cost);
+        }
+        cost
+    }
+
+    fn is_required(&self, at: usize) -> bool {
+        self.terms.get(at).is_some_and(|term| term.is_required)
+    }
+
+    fn answer_of(&mut self, required: &[usize], reading: &[usize]) -> Option<Answer> {
+        let mut state = State::new(self.index, self.terms.len());
+        // Names first: sizes and suppliers are compared pack by pack.
+        for is_late in [false, true] {
+            for (at, choice) in required.iter().zip(reading) {
+                let wanted = &self.terms.get(*at)?.choices.get(*choice)?.wanted;
+                if is_late == is_compared_late(wanted) {
+                    self.narrow(&mut state, *at, *choice)?;
+                }
+            }
+        }
+        let mut packs = state.packs(self.index)?;
+        self.keep_mixtures(&mut packs, &state.chosen)?;
+        state.all = Some(packs);
+        for at in self.optional() {
+            self.narrow_optional(&mut state, at);
+            if self.distinguishes(&state, at) {
+                return None;
+            }
+        }
+        Some(Answer { packs: state.all?, chosen: state.chosen })
+    }
+
+    /// Returns the terms that may be ignored, the most important first.
+    fn optional(&self) -> Vec<usize> {
+        let mut optional = Vec::new();
+        for role in [Role::Salt, Role::Word, Role::Supplier, Role::Size, Role::Unknown, Role::Noise] {
+            for (at, term) in self.terms.iter().enumerate() {
+                if term.role == role && !term.is_required {
+                    optional.push(at);
+                }
+            }
+        }
+        optional
+    }
+
+    /// Returns whether an ignored word distinguishes packs of the medicine: some pack has it beside the medicine, but not beside
+    /// all that is stated.
+    fn distinguishes(&mut self, state: &State, at: usize) -> bool {
+        let is_ignored = state.chosen.get(at).is_some_and(Option::is_none);
+        let Some(Term { role: Role::Word, choices, .. }) = self.terms.get(at) else { return false };
+        let (true, Some(Choice { wanted: Wanted::Names(need), .. })) = (is_ignored, choices.first()) else {
+            return false;
+        };
+        let mut found = Matches::clone(&self.matches(at, 0, need));
+        for (other, chosen) in state.chosen.iter().enumerate() {
+            if let Some(Choice { wanted: Wanted::Names(need), .. }) = chosen
+                && self.terms.get(other).is_some_and(|term| term.role == Role::Medicine)
+            {
+                found = self.index.both(&found, &need.matches(self.index));
+            }
+        }
+        !found.is_empty()
+    }
+
+    /// Narrows the packs to those with an optional term, in the first way that leaves any.
+    fn narrow_optional(&mut self, state: &mut State, at: usize) {
+        let Some(term) = self.terms.get(at) else { return };
+        for choice in 0..term.choices.len() {
+            let before = state.clone();
+            if self.narrow(state, at, choice).is_some() {
+                return;
+            }
+            *state = before;
+        }
+    }
+
+    /// Narrows the packs to those that satisfy a choice. Returns `None` if there are none.
+    fn narrow(&mut self, state: &mut State, at: usize, choice: usize) -> Option<()> {
+        let chosen = self.terms.get(at)?.choices.get(choice)?.clone();
+        match &chosen.wanted {
+            Wanted::Anything => {}
+            Wanted::Names(need) => {
+                let matches = self.matches(at, choice, need);
+                state.keep(self.index, &matches)?;
+            }
+            Wanted::Without(need, negation) => {
+                let mut matches = Matches::clone(&self.matches(at, choice, need));
+                let stated = Need::term(negation).matches(self.index);
+                matches.generics.subtract(&stated.generics);
+                matches.packs.subtract(&stated.packs);
+                state.exclude(self.index, &matches)?;
+            }
+            Wanted::Supplier(suppliers) => state.keep_suppliers(self.index, suppliers)?,
+            Wanted::Size(size) => state.keep_size(self.index, size)?,
+        }
+        if let Some(place) = state.chosen.get_mut(at) {
+            *place = Some(chosen);
+        }
+        Some(())
+    }
+
+    fn matches(&mut self, at: usize, choice: usize, need: &Need) -> Rc<Matches> {
+        let Some(place) = self.found.get_mut(at).and_then(|found| found.get_mut(choice)) else {
+            return Rc::new(self.index.nothing());
+        };
+        place.get_or_insert_with(|| Rc::new(need.matches(self.index))).clone()
+    }
+
+    /// Removes the packs of mixtures whose components do not have the strengths that are stated for them.
+    fn keep_mixtures(&self, packs: &mut PackSet, chosen: &[Option<Choice>]) -> Option<()> {
+        mixtures::keep(self.index, self.components, packs, self.terms, chosen);
+        (!packs.is_empty()).then_some(())
+    }
+}
+
+fn is_compared_late(wanted: &Wanted) -> bool {
+    matches!(wanted, Wanted::Supplier(_) | Wanted::Size(_) | Wanted::Without(..))
+}
+
+/// The packs that satisfy the terms so far: by their names, or one by one.
+#[derive(Clone)]
+struct State {
+    names: Option<Matches>,
+    /// All packs, from when they are needed one by one.
+    all: Option<PackSet>,
+    chosen: Vec<Option<Choice>>,
+}
+
+impl State {
+    fn new(_: &Index<'_>, terms: usize) -> State {
+        State { names: None, all: None, chosen: vec![None; terms] }
+    }
+
+    fn keep(&mut self, index: &Index<'_>, matches: &Matches) -> Option<()> {
+        if let Some(all) = &mut self.all {
+            let mut kept = index.within(all, &matches.generics);
+            let mut own = all.clone();
+            own.intersect(&matches.packs);
+            kept.union(&own);
+            *all = kept;
+            return (!all.is_empty()).then_some(());
+        }
+        let kept = match &self.names {
+            None => matches.clone(),
+            Some(names) => index.both(names, matches),
+        };
+        let is_some = !kept.is_empty();
+        self.names = Some(kept);
+        is_some.then_some(())
+    }
+
+    /// Returns all packs so far, or `None` if there are none.
+    fn packs(&mut self, index: &Index<'_>) -> Option<PackSet> {
+        let packs = match (self.all.take(), &self.names) {
+            (Some(all), _) => all,
+            (None, Some(names)) => index.packs(names),
+            (None, None) => PackSet::range(index.pack_range(), 0, index.dataset.packs()),
+        };
+        (!packs.is_empty()).then_some(packs)
+    }
+
+    fn exclude(&mut self, index: &Index<'_>, matches: &Matches) -> Option<()> {
+        let mut packs = self.packs(index)?;
+        packs.subtract(&matches.packs);
+        packs.subtract(&index.within(&packs, &matches.generics));
+        self.all = Some(packs);
+        self.is_some()
+    }
+
+    fn keep_suppliers(&mut self, index: &Index<'_>, suppliers: &[u32]) -> Option<()> {
+        let mut packs = self.packs(index)?;
+        packs.retain(|pack| {
+            index.dataset.supplier_place(pack).is_some_and(|place| suppliers.contains(&place))
+        });
+        self.all = Some(packs);
+        self.is_some()
+    }
+
+    fn keep_size(&mut self, index: &Index<'_>, size: &Size) -> Option<()> {
+        // A size alone is that of any product.
+        if self.names.is_none() && self.all.is_none() {
+            return None;
+        }
+        let mut packs = self.packs(index)?;
+        let mut reader = SizeReader::new(size);
+        packs.retain(|pack: PackNumber| reader.has(index.dataset, pack));
+        self.all = Some(packs);
+        self.is_some()
+    }
+
+    fn is_some(&self) -> Option<()> {
+        self.all.as_ref().is_some_and(|all| !all.is_empty()).then_some(())
+    }
+}

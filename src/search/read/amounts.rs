@@ -1,0 +1,121 @@
+//! Strengths and sizes of a query.
+
+use super::costs;
+use super::term::{Choice, Role, Size, Term, Wanted};
+use crate::medicine::{Amount, Strength};
+use crate::quantity::{Ratio, UNITS, Unit, equal_quantities, per_word};
+use crate::search::index::Need;
+
+/// Returns the term of a strength.
+pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term {
+    let Some(per) = &strength.per else {
+        let amounts = strength.amounts.iter().map(|amount| amount_need(amount, is_last));
+        let mut needs: Vec<Need> = amounts.collect();
+        let need = if needs.len() == 1 { needs.remove(0) } else { Need::All(needs) };
+        return Term::new(written, Role::Strength, vec![Choice::typed(need)]);
+    };
+    let (mut exact, mut equal) = (Vec::new(), Vec::new());
+    for amount in &strength.amounts {
+        exact.push(Need::Any(written_ratios(amount, per)));
+        equal.push(Need::Any(
+            ratio_of(amount, per).map(|ratio| Need::Term(ratio.term())).into_iter().collect(),
+        ));
+    }
+    let exact = Choice::typed(Need::All(exact));
+    let mut equal = Choice::at(costs::EQUAL_RATIO, Wanted::Names(Need::All(equal)));
+    if per.number != "1" && per.unit != "part" {
+        let ratios = strength.amounts.iter().filter_map(|amount| ratio_of(amount, per));
+        equal.read_as = Some(ratios.map(|ratio| ratio.term().trim_start_matches('=').to_owned()).collect());
+    }
+    // An amount in another volume is the content of one container, and is no concentration.
+    let is_concentration =
+        matches!(per.number.as_str(), "1" | "5") || !matches!(per.unit, "ml" | "litre" | "microlitre");
+    let choices = if is_concentration { vec![exact, equal] } else { vec![exact] };
+    Term::new(written, Role::Strength, choices)
+}
+
+/// Returns the ways to write a ratio, each amount in any unit of its kind.
+fn written_ratios(amount: &Amount, per: &Amount) -> Vec<Need> {
+    let mut written = Vec::new();
+    // The `m` of `5mg/m` may become ml.
+    let pers =
+        if per.unit == "m" { vec![per.term(), format!("{}ml", per.number)] } else { equal_amounts(per) };
+    for amount in equal_amounts(amount) {
+        for per in &pers {
+            written.push(Need::Term(format!("{amount}/{per}")));
+        }
+    }
+    written
+}
+
+fn ratio_of(amount: &Amount, per: &Amount) -> Option<Ratio> {
+    if per.unit == "part" {
+        return Ratio::one_in(&per.number);
+    }
+    let unit = Unit::named(amount.unit)?;
+    match Unit::named(per.unit) {
+        Some(per_unit) => Ratio::of(&amount.number, unit, &per.number, per_unit),
+        None => Ratio::per(&amount.number, unit, &per.number, per_word(per.unit)?),
+    }
+}
+
+/// Returns the index terms of an amount in each unit of its kind.
+fn equal_amounts(amount: &Amount) -> Vec<String> {
+    match Unit::named(amount.unit) {
+        Some(unit) => equal_quantities(&amount.number, unit)
+            .into_iter()
+            .map(|(number, unit)| format!("{number}{}", unit.name()))
+            .collect(),
+        None => vec![amount.term()],
+    }
+}
+
+/// Returns the condition of an amount. At the end of a query, its unit may be unfinished.
+pub fn amount_need(amount: &Amount, is_last: bool) -> Need {
+    let mut needs: Vec<Need> = equal_amounts(amount).into_iter().map(Need::Term).collect();
+    if amount.unit == "%" {
+        for per in ["ml", "mg"] {
+            needs.extend(Ratio::percent(&amount.number, per).map(|ratio| Need::Term(ratio.term())));
+        }
+    }
+    if is_last {
+        needs.extend(
+            Unit::beginning_with(amount.unit)
+                .map(|unit| Need::Term(format!("{}{}", amount.number, unit.name()))),
+        );
+    }
+    Need::Any(needs)
+}
+
+/// Returns the condition of a number that is a strength or a length in any unit. A volume is not one.
+pub fn number_need(number: &str) -> Need {
+    let mut needs = Vec::new();
+    for name in UNITS.iter().filter_map(|spellings| spellings.first()) {
+        if !matches!(*name, "ml" | "litre" | "microlitre") {
+            needs.push(Need::Term(format!("{number}{name}")));
+        }
+    }
+    Need::Any(needs)
+}
+
+/// Returns the choice of a size that packs must have.
+pub fn size_choice(number: &str, unit: Option<&'static str>) -> Choice {
+    Choice::at(0, Wanted::Size(Size { number: number.to_owned(), unit }))
+}
+
+/// Returns the term of a bare number: a strength, or else a size.
+pub fn number_term(written: &str, number: &str, may_be_strength: bool) -> Term {
+    let mut size = size_choice(number, None);
+    if !may_be_strength {
+        return Term::new(written, Role::Size, vec![size]);
+    }
+    size.cost = costs::NUMBER_AS_SIZE;
+    let size = size.read_as(vec![format!("pack size {number}")]);
+    // The number of a name, as in NovoMix 30.
+    let of_name = Choice::at(costs::NUMBER_OF_NAME, Wanted::Names(Need::term(number)));
+    let mut choices = vec![Choice::typed(number_need(number)), of_name, size];
+    if number.trim_end_matches('0').len() > 3 && number.len() > 4 && !number.contains('.') {
+        choices.push(Choice::at(costs::NUMBER_OF_NAME, Wanted::Names(Need::Prefix(number.to_owned()))));
+    }
+    Term::new(written, Role::Strength, choices)
+}

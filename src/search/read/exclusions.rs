@@ -1,0 +1,239 @@
+//! Exclusions: what a query does not want.
+
+use super::Reader;
+use super::forms::{is_form, words_need};
+use super::routes::attribute_of;
+use super::term::{Choice, Role, Term, Wanted};
+use crate::dataset::role;
+use crate::search::box_phrases::{is_salt, longest};
+use crate::search::index::Need;
+use crate::search::synonyms::{combinations_of, meanings};
+
+const NEGATIONS: [&str; 26] = [
+    "aint",
+    "arent",
+    "avoid",
+    "avoiding",
+    "cannot",
+    "cant",
+    "doesnt",
+    "dont",
+    "except",
+    "excluding",
+    "isnt",
+    "lacking",
+    "lacks",
+    "minus",
+    "never",
+    "no",
+    "non",
+    "nor",
+    "not",
+    "omit",
+    "omits",
+    "omitting",
+    "sans",
+    "wasnt",
+    "without",
+    "w/o",
+];
+const NEGATIONS_OF_TWO: [[&str; 2]; 9] = [
+    ["but", "not"],
+    ["devoid", "of"],
+    ["free", "from"],
+    ["free", "of"],
+    ["instead", "of"],
+    ["other", "than"],
+    ["rather", "than"],
+    ["that", "isnt"],
+    ["which", "isnt"],
+];
+/// Substances that names state only as absent: a name without them says nothing.
+const EXCIPIENTS: [&str; 16] = [
+    "alcohol",
+    "animal",
+    "aspartame",
+    "colour",
+    "dye",
+    "gelatin",
+    "gelatine",
+    "gluten",
+    "lactose",
+    "latex",
+    "nut",
+    "peanut",
+    "preservative",
+    "soya",
+    "sugar",
+    "sulfite",
+];
+/// Words between a negation and what it excludes.
+const FILLERS: [&str; 16] = [
+    "a",
+    "an",
+    "any",
+    "as",
+    "combined",
+    "contain",
+    "containing",
+    "contains",
+    "for",
+    "in",
+    "including",
+    "of",
+    "that",
+    "the",
+    "use",
+    "with",
+];
+
+/// Returns the exclusion at the current word, and its number of words.
+pub fn exclusion_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
+    let first = reader.text_at(0);
+    let first = &first.replace(['\'', '’'], "");
+    if let Some(rest) = first.strip_prefix("non-") {
+        let (choice, used) = attribute_of(&[rest, reader.text_at(1)], true)?;
+        return Some((excluding(reader, used, need_of(choice)), used));
+    }
+    let second = reader.text_at(1).replace(['\'', '’'], "");
+    let mut used = match (first.as_str(), second.as_str()) {
+        (one, two) if NEGATIONS_OF_TWO.contains(&[one, two]) => 2,
+        (one, _) if NEGATIONS.contains(&one) => 1,
+        _ => return None,
+    };
+    if is_in_phrase(reader) {
+        return None;
+    }
+    while FILLERS.contains(&reader.text_at(used)) {
+        used += 1;
+    }
+    excluded(reader, used)
+}
+
+/// Returns whether the word before begins a phrase of a box that has the negation: `do not`, `batch no`.
+fn is_in_phrase(reader: &Reader<'_, '_>) -> bool {
+    let Some(before) = reader.at.checked_sub(1).and_then(|at| reader.words.get(at)) else { return false };
+    let mut texts = vec![before.text];
+    texts.extend(reader.rest());
+    matches!(longest(&texts), Some((_, 2..)))
+}
+
+fn excluded(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
+    let word = reader.text_at(used);
+    if word.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        return excluded_number(reader, used);
+    }
+    let rest: Vec<&str> = reader.rest().into_iter().skip(used).collect();
+    if rest.is_empty() {
+        return Some((unreadable(reader, used), used));
+    }
+    if let Some((choice, words)) = attribute_of(rest.get(..2).unwrap_or(&rest), true) {
+        return Some((excluding(reader, used + words, need_of(choice)), used + words));
+    }
+    if rest.get(1) == Some(&"free") {
+        let need = Need::Term(format!("{word}free"));
+        return Some((
+            if reader.index.has_term(&format!("{word}free")) {
+                excluding(reader, used + 2, Some(need))
+            } else {
+                unreadable(reader, used + 2)
+            },
+            used + 2,
+        ));
+    }
+    let what = word.replace('-', "");
+    let what = what.strip_suffix('s').filter(|one| EXCIPIENTS.contains(one)).unwrap_or(&what);
+    let key = format!("{what}free");
+    if reader.index.has_term(&key) {
+        let term = Term::new(reader.written(used + 1), Role::Attribute, vec![Choice::typed(Need::Term(key))]);
+        return Some((term, used + 1));
+    }
+    if EXCIPIENTS.contains(&what) {
+        return Some((unreadable(reader, used + 1), used + 1));
+    }
+    Some(excluded_words(reader, used, &rest))
+}
+
+/// `no 5` is a size. `not 5 mg` does not say which strengths remain, so it finds nothing.
+fn excluded_number(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
+    let lexemes = crate::medicine::lexeme::lexemes(reader.text);
+    let start = reader.word_at(used)?.start;
+    let at = lexemes.partition_point(|lexeme| lexeme.start < start);
+    let (_, next) = crate::medicine::strength::strength_at(&lexemes, at)?;
+    let end = lexemes.get(next - 1).map_or(start, |last| last.end());
+    let mut words = used;
+    while reader.word_at(words).is_some_and(|word| word.start < end) {
+        words += 1;
+    }
+    let mut term = unreadable(reader, words);
+    let is_bracketed =
+        term.written.contains('(') && reader.text.get(end..).is_some_and(|rest| rest.starts_with(')'));
+    term.written.push_str(if is_bracketed { ")" } else { "" });
+    Some((term, words))
+}
+
+fn excluded_words(reader: &Reader<'_, '_>, used: usize, rest: &[&str]) -> (Term, usize) {
+    if let (Some(first), Some(second)) = (rest.first(), rest.get(1)) {
+        let both = format!("{first} {second}");
+        if !meanings(&both).is_empty() {
+            let need = Need::Any(meanings(&both).into_iter().map(words_need).collect());
+            return (excluding(reader, used + 2, Some(need)), used + 2);
+        }
+    }
+    let word = rest.first().copied().unwrap_or("");
+    if let Some((need, words)) = excluded_substance(reader, rest) {
+        return (excluding(reader, used + words, Some(need)), used + words);
+    }
+    let mut needs: Vec<Need> = meanings(word).into_iter().map(words_need).collect();
+    let parts = words_need(word);
+    if parts.is_known(reader.index) {
+        needs.push(parts);
+    } else if word.len() > 3 && reader.index.has_prefix(word) {
+        needs.push(Need::Prefix(word.to_owned()));
+    }
+    needs.extend(combinations_of(word).into_iter().map(words_need));
+    let need = Need::Any(needs);
+    let term = if need.is_known(reader.index) {
+        excluding(reader, used + 1, Some(need))
+    } else {
+        unreadable(reader, used + 1)
+    };
+    (term, used + 1)
+}
+
+/// Returns the condition of a substance of several words, such as `zinc oxide`: a generic product has all of them.
+fn excluded_substance(reader: &Reader<'_, '_>, rest: &[&str]) -> Option<(Need, usize)> {
+    let is_part = |word: &&&str| {
+        let roles = reader.index.roles_of(word);
+        roles & role::SUBSTANCE != 0 && !is_form(word)
+    };
+    let words = rest.iter().take_while(is_part).count();
+    for count in (2..=words).rev() {
+        let need = Need::All(rest.get(..count)?.iter().map(|word| Need::term(word)).collect());
+        let others = rest.get(1..count)?;
+        let is_one =
+            others.iter().all(|word| is_salt(word) || reader.index.roles_of(word) & role::MEDICINE == 0);
+        if is_one && !need.matches(reader.index).is_empty() {
+            return Some((need, count));
+        }
+    }
+    None
+}
+
+fn need_of(choice: Choice) -> Option<Need> {
+    match choice.wanted {
+        Wanted::Names(need) => Some(need),
+        _ => None,
+    }
+}
+
+fn excluding(reader: &Reader<'_, '_>, used: usize, need: Option<Need>) -> Term {
+    let first = reader.text_at(0);
+    let negation = NEGATIONS.into_iter().find(|negation| *negation == first).unwrap_or("not");
+    let choices = need.map(|need| Choice::at(0, Wanted::Without(need, negation))).into_iter().collect();
+    Term::new(reader.written(used), Role::Exclusion, choices)
+}
+
+fn unreadable(reader: &Reader<'_, '_>, used: usize) -> Term {
+    Term::new(reader.written(used), Role::Exclusion, Vec::new())
+}

@@ -1,0 +1,260 @@
+//! Words, numbers and abbreviations that are written without a space between them.
+
+use super::forms::is_form;
+use crate::attributes::requested_by;
+use crate::quantity::{Unit, per_word};
+use crate::search::synonyms::meanings;
+
+/// Abbreviations of releases that may follow a word or an amount directly.
+const RELEASES: [&str; 12] = ["m/r", "e/c", "s/r", "x/l", "retard", "mr", "xl", "sr", "cr", "ec", "la", "xr"];
+/// The same, where a word of names may end so.
+const PROLONGED: [&str; 2] = ["pr", "er"];
+/// The minimum length of a word before an abbreviation or a number.
+const MIN_LEN: usize = 4;
+/// A longer word is a code.
+const MAX_LEN: usize = 80;
+
+/// A run of characters of one kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Letters,
+    Number,
+    Sign,
+}
+
+/// Returns a word with spaces where other words, amounts or abbreviations begin. `is_word` knows the words of names.
+pub fn separate(chunk: &str, is_word: &dyn Fn(&str) -> bool) -> String {
+    if chunk.len() > MAX_LEN || is_word(chunk) || is_form(chunk) {
+        return chunk.to_owned();
+    }
+    let knows = |word: &str| {
+        is_word(word) || is_form(word) || requested_by(&[word], true).is_some() || !meanings(word).is_empty()
+    };
+    let runs = runs(chunk);
+    let mut text = String::with_capacity(chunk.len() + 8);
+    for (at, (kind, run)) in runs.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| runs.get(at)).copied();
+        let after = runs.get(at + 1).copied();
+        match kind {
+            Kind::Letters => letters(run, before, &knows, &mut text),
+            Kind::Number => number(run, before, &knows, &mut text),
+            Kind::Sign => sign(run, before, after, &text, &knows).append_to(&mut text, run),
+        }
+    }
+    text
+}
+
+fn runs(chunk: &str) -> Vec<(Kind, &str)> {
+    let mut runs = Vec::new();
+    let mut rest = chunk;
+    while let Some(first) = rest.chars().next() {
+        let kind = kind_of(first);
+        let mut len = first.len_utf8();
+        for c in rest.chars().skip(1) {
+            let is_inside = kind == Kind::Number && matches!(c, '.' | ',') && continues_number(rest, len);
+            if kind == Kind::Sign || (kind_of(c) != kind && !is_inside) {
+                break;
+            }
+            len += c.len_utf8();
+        }
+        let (run, following) = rest.split_at_checked(len).unwrap_or((rest, ""));
+        runs.push((kind, run));
+        rest = following;
+    }
+    runs
+}
+
+/// Returns whether a digit follows the point or comma at a position.
+fn continues_number(text: &str, at: usize) -> bool {
+    text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit)
+}
+
+fn kind_of(c: char) -> Kind {
+    if c.is_ascii_digit() {
+        Kind::Number
+    } else if c.is_alphabetic() {
+        Kind::Letters
+    } else {
+        Kind::Sign
+    }
+}
+
+/// Adds letters. After a number they are a unit, a unit with a word, or a word.
+fn letters(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool, text: &mut String) {
+    let follows_number = matches!(before, Some((Kind::Number, _)));
+    let follows_percent = matches!(before, Some((Kind::Sign, "%")));
+    if follows_number && Unit::parse(run).is_none() {
+        if let Some((unit, word)) = unit_and_word(run, knows) {
+            text.push_str(unit);
+            text.push(' ');
+            return text.push_str(word);
+        }
+        if run.len() >= MIN_LEN && knows(run) {
+            text.push(' ');
+        }
+    }
+    if follows_percent && run.len() >= MIN_LEN && knows(run) {
+        text.push(' ');
+    }
+    match word_and_release(run, knows) {
+        Some((word, release)) => text.push_str(&format!("{word} {release}")),
+        None => text.push_str(run),
+    }
+}
+
+/// Splits letters into a unit and a known word: `mgcapsules`, `mgsr`.
+fn unit_and_word<'r>(run: &'r str, knows: &dyn Fn(&str) -> bool) -> Option<(&'r str, &'r str)> {
+    for len in (1..run.len()).rev() {
+        let (unit, word) = run.split_at_checked(len)?;
+        if Unit::parse(unit).is_some() && word.len() > 1 && (knows(word) || PROLONGED.contains(&word)) {
+            return Some((unit, word));
+        }
+    }
+    None
+}
+
+/// Splits letters into a known word and the abbreviation of a release.
+fn word_and_release<'r>(run: &'r str, knows: &dyn Fn(&str) -> bool) -> Option<(&'r str, &'r str)> {
+    if knows(run) {
+        return None;
+    }
+    for release in RELEASES.iter().chain(&PROLONGED) {
+        if let Some(word) = run.strip_suffix(release)
+            && word.len() >= MIN_LEN
+            && knows(word)
+        {
+            return Some((word, release));
+        }
+    }
+    None
+}
+
+/// Adds a number. A known word before it is a word of its own.
+fn number(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool, text: &mut String) {
+    if let Some((Kind::Letters, word)) = before {
+        let is_release = word.len() > 1 && requested_by(&[word], true).is_some();
+        let ends_with_word = text.rsplit(' ').next().is_some_and(|last| last.len() >= MIN_LEN && knows(last));
+        if ends_with_word || is_release || text.ends_with(|c: char| c.is_alphabetic()) && text.contains(' ') {
+            text.push(' ');
+        }
+    }
+    text.push_str(run);
+}
+
+/// What becomes of a sign.
+enum Sign {
+    Kept,
+    Space,
+}
+
+impl Sign {
+    fn append_to(self, text: &mut String, sign: &str) {
+        match self {
+            Sign::Kept => text.push_str(sign),
+            Sign::Space => text.push(' '),
+        }
+    }
+}
+
+/// Decides about the sign between two runs.
+fn sign(
+    run: &str,
+    before: Option<(Kind, &str)>,
+    after: Option<(Kind, &str)>,
+    text: &str,
+    knows: &dyn Fn(&str) -> bool,
+) -> Sign {
+    let (Some((before, one)), Some((after, other))) = (before, after) else { return Sign::Kept };
+    let are_words = before == Kind::Letters && after == Kind::Letters && one.len() > 2 && other.len() > 2;
+    match run {
+        "_" if before == Kind::Number && after == Kind::Number => Sign::Kept,
+        "_" => Sign::Space,
+        "." if are_words => Sign::Space,
+        // A word before a number, but not the denominator of an amount.
+        "." | "-" | "/"
+            if before == Kind::Letters
+                && after == Kind::Number
+                && !ends_with_amount(text)
+                && (one.len() >= MIN_LEN || is_form(one))
+                && !is_denominator(one) =>
+        {
+            Sign::Space
+        }
+        "-" | "." | "/"
+            if before == Kind::Letters
+                && after == Kind::Letters
+                && ends_with_amount(text)
+                && other.len() > 2
+                && knows(other)
+                && !is_denominator(other) =>
+        {
+            Sign::Space
+        }
+        _ => Sign::Kept,
+    }
+}
+
+/// Returns whether letters are the denominator of an amount: `400units/drop`.
+fn is_denominator(letters: &str) -> bool {
+    Unit::parse(letters).is_some() || per_word(letters).is_some()
+}
+
+/// Returns whether a text ends with a number and a unit.
+fn ends_with_amount(text: &str) -> bool {
+    let last = text.rsplit([' ', '/']).next().unwrap_or(text);
+    let unit = last.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+    unit.len() < last.len() && Unit::parse(unit).is_some()
+}
+
+/// Separates the abbreviation with a stroke at the end of a word: `25mge/c`.
+pub fn before_release(chunk: &str) -> Option<(&str, &'static str)> {
+    for release in RELEASES.iter().filter(|release| release.contains('/')) {
+        if let Some(word) = chunk.strip_suffix(release)
+            && word.len() > 1
+            && word.ends_with(char::is_alphanumeric)
+        {
+            return Some((word, release));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn separates_words_amounts_and_abbreviations() {
+        let words = [
+            "propiverine",
+            "chromium",
+            "ferrous",
+            "mavacamten",
+            "pyrazinamide",
+            "clonidine",
+            "powder",
+            "atropine",
+        ];
+        let is_word = |word: &str| words.contains(&word);
+        for (written, expected) in [
+            ("propiverinemr30mg", "propiverine mr 30mg"),
+            ("xl500mg", "xl 500mg"),
+            ("5mgsr", "5mg sr"),
+            ("40mgcapsules", "40mg capsules"),
+            ("1gpowder", "1g powder"),
+            ("500microgramchromium", "500microgram chromium"),
+            ("322mgferrous", "322mg ferrous"),
+            ("mavacamten2.5mg", "mavacamten 2.5mg"),
+            ("pyrazinamide.312.5mg/5ml.susp", "pyrazinamide 312.5mg/5ml susp"),
+            ("clonidine_tabs", "clonidine tabs"),
+            ("2%atropine", "2% atropine"),
+            ("10mg/5ml", "10mg/5ml"),
+            ("s.c.", "s.c."),
+            ("b12", "b12"),
+            ("1.5mg/5ml", "1.5mg/5ml"),
+            ("10,000units/5ml", "10,000units/5ml"),
+        ] {
+            assert_eq!(separate(written, &is_word), expected, "{written}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Abbreviations, former names and other spellings of a query.
+
+use super::amounts::number_need;
+use super::costs;
+use super::forms::{form_term, is_form, words_need};
+use super::term::{Choice, Role, Term, Wanted};
+use super::{Reader, is_plain};
+use crate::search::index::{Index, Need};
+use crate::search::synonyms::{is_former_name, meanings};
+
+/// Returns the term of a synonym of two words or one at the current word, and its number of words.
+pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
+    for used in [2, 1] {
+        if reader.word_at(used - 1).is_none() {
+            continue;
+        }
+        let written = reader.written(used);
+        let found = meanings(written);
+        if !found.is_empty() && (used == 2 || !is_form(written)) {
+            return Some((term(reader.index, written, &found, used), used));
+        }
+    }
+    None
+}
+
+fn term(index: &Index<'_>, written: &str, meanings: &[&str], words: usize) -> Term {
+    if words == 1
+        && let Some(form) = meanings.iter().find(|meaning| is_form(meaning))
+    {
+        return of_form(written, form, meanings);
+    }
+    let role = role(index, written, meanings, words);
+    let mut needs: Vec<Need> = meanings.iter().map(|meaning| words_need(meaning)).collect();
+    needs.push(if role == Role::Medicine { begun(written) } else { words_need(written) });
+    if is_plain(written) {
+        needs.push(number_need(written));
+    }
+    let mut choices = vec![Choice::typed(Need::Any(needs))];
+    if role != Role::Medicine {
+        choices.push(Choice::at(costs::PREFIX, Wanted::Names(begun(written))));
+    }
+    let suppliers = suppliers(index, written, meanings);
+    if !suppliers.is_empty() && role == Role::Word {
+        choices.insert(0, Choice::at(0, Wanted::Supplier(suppliers)));
+    }
+    Term::new(written, role, choices)
+}
+
+/// Returns the term of an abbreviation of a dose form: what it abbreviates, and the abbreviation itself.
+fn of_form(written: &str, form: &str, meanings: &[&str]) -> Term {
+    let mut term = form_term(written, form);
+    if let Some(Choice { wanted: Wanted::Names(Need::Any(needs)), .. }) = term.choices.first_mut() {
+        needs.push(Need::term(written));
+        needs.extend(meanings.iter().map(|meaning| words_need(meaning)));
+    }
+    term
+}
+
+fn role(index: &Index<'_>, written: &str, meanings: &[&str], words: usize) -> Role {
+    let has = |is: &dyn Fn(&str) -> bool| meanings.iter().any(|meaning| meaning.split(' ').any(is));
+    if written.starts_with(|c: char| c.is_ascii_digit()) {
+        Role::Strength
+    } else if has(&is_form) {
+        Role::Form
+    } else if words == 2 || is_former_name(written) || has(&|word| index.is_medicine(word)) {
+        Role::Medicine
+    } else {
+        Role::Word
+    }
+}
+
+/// Returns the condition that names have words that begin so.
+fn begun(written: &str) -> Need {
+    let mut needs: Vec<Need> = Vec::new();
+    for word in written.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        needs.push(if word.len() > 2 { Need::Prefix(word.to_owned()) } else { Need::term(word) });
+    }
+    Need::All(needs)
+}
+
+/// Returns the suppliers that have all words of the text or of a meaning.
+fn suppliers(index: &Index<'_>, written: &str, meanings: &[&str]) -> Vec<u32> {
+    let mut suppliers = Vec::new();
+    for text in meanings.iter().chain([&written]) {
+        let mut words = text.split(' ');
+        let mut having = words.next().map(|word| index.suppliers_with(word)).unwrap_or_default();
+        for word in words {
+            let others = index.suppliers_with(word);
+            having.retain(|supplier| others.contains(supplier));
+        }
+        suppliers.append(&mut having);
+    }
+    suppliers.sort_unstable();
+    suppliers.dedup();
+    suppliers
+}

@@ -1,0 +1,399 @@
+//! Words of a query that are none of the special terms.
+
+use super::Reader;
+use super::costs;
+use super::forms::{is_form, words_need};
+use super::routes::attribute_of;
+use super::segmentation::{is_numeral, words as segment};
+use super::spelling;
+use super::term::{Choice, Role, Term, Wanted};
+use crate::dataset::role;
+use crate::medicine::words::{WordKind, describe};
+use crate::quantity::Unit;
+use crate::search::box_phrases::{PhraseKind, is_salt, longest, salts};
+use crate::search::index::Need;
+use crate::search::spelling::has_medicine_stem;
+use crate::search::synonyms::{combinations_of, former_names_with_prefix};
+use crate::text::{is_digit, prefix_len};
+
+/// The number of words for which other spellings are tried. Each takes a pass over the dictionary.
+const MAX_SPELLINGS: usize = 4;
+/// Endings that state a release, as in `MadoparCR`.
+const RELEASE_ENDINGS: [&str; 7] = ["retard", "mr", "xl", "sr", "cr", "la", "xr"];
+/// Substances of which each salt is a medicine of its own.
+const METALS: [&str; 14] = [
+    "aluminium",
+    "ammonium",
+    "bismuth",
+    "calcium",
+    "copper",
+    "ferric",
+    "ferrous",
+    "iron",
+    "lithium",
+    "magnesium",
+    "potassium",
+    "silver",
+    "sodium",
+    "zinc",
+];
+
+/// Words that grade a medicine. A name has them or not, so they are never ignored, and name no supplier.
+const GRADES: [&str; 24] = [
+    "adult",
+    "advance",
+    "advanced",
+    "complete",
+    "express",
+    "instant",
+    "original",
+    "rapid",
+    "super",
+    "children",
+    "childrens",
+    "double",
+    "extra",
+    "forte",
+    "infant",
+    "jr",
+    "junior",
+    "max",
+    "mini",
+    "mite",
+    "paediatric",
+    "plus",
+    "strong",
+    "ultra",
+];
+/// Dose forms that are joined to the word before, as in `eardrops`.
+const JOINED_FORMS: [&str; 12] = [
+    "capsules",
+    "cream",
+    "drops",
+    "gel",
+    "injection",
+    "inhaler",
+    "lotion",
+    "ointment",
+    "patches",
+    "spray",
+    "syrup",
+    "tablets",
+];
+/// Colours of tablets, which substances have in their names, too.
+const COLOURS: [&str; 11] =
+    ["black", "blue", "brown", "green", "grey", "orange", "pink", "purple", "red", "white", "yellow"];
+
+/// Reads one word.
+pub struct WordReader<'w, 'r, 'd> {
+    pub reader: &'w mut Reader<'r, 'd>,
+}
+
+impl WordReader<'_, '_, '_> {
+    pub fn word(&mut self) {
+        let word = self.reader.text_at(0).replace(['\'', '’'], "");
+        if is_form(&word) {
+            return self.reader.add_form(&word);
+        }
+        let parts: Vec<&str> =
+            word.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
+        match parts.as_slice() {
+            [] => self.reader.at += 1,
+            [one] => self.plain(one),
+            _ => self.joined(&word, &parts),
+        }
+    }
+
+    /// Reads words that signs join: `co-codamol`, `amlodipine/valsartan`, `nystan-susp`.
+    fn joined(&mut self, word: &str, parts: &[&str]) {
+        if let Some((PhraseKind::Detail | PhraseKind::Noise, 1)) = longest(&[word]) {
+            let choices = vec![Choice::typed(words_need(&parts.join(" "))), Choice::at(1, Wanted::Anything)];
+            return self.reader.push(Term::new(word, Role::Noise, choices), 1);
+        }
+        let compound = parts.concat();
+        let is_hyphenated = word.contains('-');
+        if is_hyphenated && self.reader.index.has_term(&compound) {
+            let role = if self.reader.index.is_medicine(&compound)
+                || self.reader.index.is_medicine(parts.first().unwrap_or(&""))
+            {
+                Role::Medicine
+            } else {
+                Role::Word
+            };
+            let term = Term::new(word, role, vec![Choice::typed(Need::term(&compound))]);
+            return self.reader.push(term, 1);
+        }
+        if parts.first() == Some(&"co") && parts.len() == 2 && !self.reader.index.has_prefix(&compound) {
+            let choices = spelling::choices(self.reader.index, &compound, true);
+            return self.reader.push(Term::new(word, Role::Medicine, choices), 1);
+        }
+        let at = self.reader.at;
+        let text = parts.join(" ");
+        let terms = super::read(self.reader.index, &text);
+        self.reader.terms.extend(terms);
+        self.reader.at = at + 1;
+    }
+
+    fn plain(&mut self, word: &str) {
+        if let Some(term) = self.noise(word) {
+            return self.reader.push(term, 1);
+        }
+        let term = match self.known(word) {
+            Some(term) => term,
+            None => return self.unknown(word),
+        };
+        self.reader.push(term, 1);
+    }
+
+    /// Returns the term of a word of boxes or sentences, which is ignored if no pack has it.
+    fn noise(&self, word: &str) -> Option<Term> {
+        let (kind, _) = longest(&[word])?;
+        match kind {
+            PhraseKind::Noise | PhraseKind::Container | PhraseKind::Size | PhraseKind::Code => {}
+            _ => return None,
+        }
+        let mut choices = Vec::new();
+        let exact = exact_need(word);
+        if exact.is_known(self.reader.index) {
+            choices.push(Choice::typed(exact));
+        }
+        choices.push(Choice::at(1, Wanted::Anything));
+        Some(Term::new(word, Role::Noise, choices))
+    }
+
+    /// Returns the term of a word that names or suppliers have, or with which words of names begin.
+    fn known(&self, word: &str) -> Option<Term> {
+        let index = self.reader.index;
+        let mut choices = Vec::new();
+        let exact = exact_need(word);
+        let is_exact = exact.is_known(index);
+        if is_exact {
+            choices.push(Choice::typed(exact));
+        }
+        let suppliers = index.suppliers_with(word);
+        // The name of a medicine elsewhere is not the beginning of a word that names no medicine here.
+        let is_elsewhere = !is_exact
+            && index.roles_of_prefix(word) & role::MEDICINE == 0
+            && index.dataset.medicine_names().contains(word);
+        let may_be_prefix = self.may_be_prefix(word, is_exact) && !is_elsewhere;
+        if may_be_prefix && (index.has_prefix(word) || !former_names_with_prefix(word).is_empty()) {
+            let mut needs = vec![Need::Prefix(word.to_owned())];
+            needs.extend(former_names_with_prefix(word).into_iter().map(words_need));
+            let cost = if is_exact { costs::PREFIX } else { 0 };
+            choices.push(Choice::at(cost, Wanted::Names(Need::Any(needs))));
+        }
+        if !suppliers.is_empty() && self.may_be_supplier(word) {
+            let cost = if choices.is_empty() { 0 } else { costs::SUPPLIER };
+            choices.push(Choice::at(cost, Wanted::Supplier(suppliers.clone())));
+        }
+        if choices.is_empty() {
+            return None;
+        }
+        Some(self.term(word, is_exact, !suppliers.is_empty(), choices))
+    }
+
+    fn term(&self, word: &str, is_exact: bool, is_supplier: bool, choices: Vec<Choice>) -> Term {
+        let index = self.reader.index;
+        let roles = if is_exact { index.roles_of(word) } else { index.roles_of_prefix(word) };
+        let is_short = word.chars().count() == 1 || is_numeral(word);
+        let role = if is_salt(word) && self.follows_substance() {
+            Role::Salt
+        } else if COLOURS.contains(&word) {
+            Role::Word
+        } else if GRADES.contains(&word) {
+            Role::Attribute
+        } else if roles & role::MEDICINE != 0 || (roles & role::SUBSTANCE != 0 && is_exact) {
+            Role::Medicine
+        } else if is_short
+            || matches!(describe(word), Some((WordKind::Detail | WordKind::Release | WordKind::Free, _)))
+                && !is_detail(word)
+        {
+            Role::Attribute
+        } else if is_supplier
+            && roles == 0
+            && !choices.iter().any(|choice| matches!(choice.wanted, Wanted::Names(_)))
+        {
+            Role::Supplier
+        } else {
+            Role::Word
+        };
+        let mut term = Term::new(word, role, choices);
+        if role == Role::Salt {
+            term.is_required = true;
+            if !self.follows_metal() {
+                // If no pack states the salt, packs that state none are meant. Packs of another salt are not.
+                let others = Need::Any(salts().filter(|salt| *salt != word).map(Need::term).collect());
+                let without = Choice::at(costs::SALT_NOT_STATED, Wanted::Without(others, "without"))
+                    .read_as(Vec::new());
+                term.choices.push(without);
+            }
+        }
+        term
+    }
+
+    /// Returns whether a word may be of a supplier: none that names a medicine, or that distinguishes medicines.
+    fn may_be_supplier(&self, word: &str) -> bool {
+        let is_medicine = self.reader.index.roles_of(word) & role::MEDICINE != 0;
+        !is_medicine && !GRADES.contains(&word) && word.len() > 1 && !is_numeral(word)
+    }
+
+    fn follows_substance(&self) -> bool {
+        // `as` before a salt refers to the medicine.
+        self.reader.text_before() == "as" && self.reader.has_medicine()
+            || self
+                .reader
+                .terms
+                .last()
+                .is_some_and(|last| last.role == Role::Medicine || last.role == Role::Salt)
+    }
+
+    fn follows_metal(&self) -> bool {
+        let is_metal = |last: &Term| last.role != Role::Salt && METALS.contains(&last.written.as_str());
+        self.reader.terms.last().is_some_and(is_metal)
+    }
+
+    /// Returns whether a word may be the beginning of another one.
+    fn may_be_prefix(&self, word: &str, is_exact: bool) -> bool {
+        let is_last = self.reader.at + 1 == self.reader.words.len();
+        let len = word.chars().count();
+        if self.reader.is_only_word() {
+            return true;
+        }
+        if word.starts_with(is_digit) {
+            return !is_exact && len > 3;
+        }
+        !is_numeral(word) && (len > 2 || (is_last && !is_exact && len > 1))
+    }
+
+    /// Reads a word that neither names nor suppliers have.
+    fn unknown(&mut self, word: &str) {
+        if self.cut(word) {
+            return;
+        }
+        let index = self.reader.index;
+        let combinations = combinations_of(word);
+        if !combinations.is_empty() {
+            let needs = combinations.into_iter().map(words_need).collect();
+            let term = Term::new(word, Role::Medicine, vec![Choice::typed(Need::Any(needs))]);
+            return self.reader.push(term, 1);
+        }
+        if index.dataset.medicine_names().contains(word) {
+            return self.reader.push(Term::new(word, Role::Medicine, Vec::new()), 1);
+        }
+        if is_salt(word) && self.follows_substance() {
+            let term = self.term(word, false, false, Vec::new());
+            return self.reader.push(term, 1);
+        }
+        let next = self.reader.text_at(1);
+        let is_beside_salt = is_salt(next) || METALS.contains(&next) || self.follows_metal();
+        if is_salt(word) || METALS.contains(&word) || is_beside_salt && !word.starts_with(is_digit) {
+            return self.reader.push(Term::new(word, Role::Medicine, Vec::new()), 1);
+        }
+        if is_unknown_route(word) {
+            return self.reader.push(Term::new(word, Role::Route, Vec::new()), 1);
+        }
+        let mut choices = Vec::new();
+        if self.reader.spellings < MAX_SPELLINGS && !is_numeral(word) {
+            self.reader.spellings += 1;
+            let has_medicine = self.reader.has_medicine();
+            choices = spelling::choices(index, word, !has_medicine);
+        }
+        if !choices.is_empty() {
+            let is_medicine = choices.iter().any(|choice| spelling::names_medicine(index, choice));
+            let role = if is_medicine { Role::Medicine } else { Role::Word };
+            return self.reader.push(Term::new(word, role, choices), 1);
+        }
+        if let Some(parts) = segment(word, |part| index.has_term(part) || is_form(part)) {
+            let mut terms = super::read(index, &parts.join(" "));
+            if let Some(first) = terms.first_mut() {
+                word.clone_into(&mut first.written);
+                for choice in &mut first.choices {
+                    choice.cost += costs::REJOINED;
+                    choice.read_as.get_or_insert_with(|| vec![parts.join(" ")]);
+                }
+            }
+            self.reader.terms.extend(terms);
+            self.reader.at += 1;
+            return;
+        }
+        let role = if has_medicine_stem(word) { Role::Medicine } else { Role::Unknown };
+        let mut term = Term::new(word, role, Vec::new());
+        term.is_required =
+            role == Role::Medicine || may_be_amount(word) || word.chars().count() == 1 || is_numeral(word);
+        self.reader.push(term, 1);
+    }
+
+    /// Cuts a word where letters and digits meet, or before the abbreviation of a release: `XL500mg`, `MadoparCR`.
+    fn cut(&mut self, word: &str) -> bool {
+        let letters = prefix_len(word, char::is_alphabetic);
+        let digits = prefix_len(word, |c| is_digit(c) || c == '.');
+        let at = if letters > 0 { letters } else { digits };
+        let mut parts = word.split_at_checked(at).filter(|(_, rest)| !rest.is_empty());
+        if let Some((first, rest)) = parts {
+            let is_known = letters == 0
+                || attribute_of(&[first], true).is_some()
+                || self.reader.index.has_prefix(first)
+                || is_form(first);
+            if !is_known
+                || (letters == 0 && Unit::parse(rest).is_none() && !self.reader.index.has_prefix(rest))
+            {
+                return false;
+            }
+        } else {
+            parts = RELEASE_ENDINGS.iter().chain(&JOINED_FORMS).find_map(|end| {
+                let first = word.strip_suffix(end)?;
+                (first.len() > 2 && self.reader.index.has_term(first))
+                    .then(|| word.split_at_checked(first.len()))?
+            });
+        }
+        let Some((first, rest)) = parts else { return false };
+        let terms = super::read(self.reader.index, &format!("{first} {rest}"));
+        self.reader.terms.extend(terms);
+        self.reader.at += 1;
+        true
+    }
+}
+
+/// Kinds of tablets and granules. A name that lacks one is another product.
+const KINDS: [&str; 6] = ["chewable", "dispersible", "effervescent", "fizzy", "orodispersible", "soluble"];
+
+/// Returns whether a word describes a product in a way that names may lack.
+fn is_detail(word: &str) -> bool {
+    if KINDS.contains(&word) {
+        return false;
+    }
+    matches!(longest(&[word]), Some((PhraseKind::Detail | PhraseKind::Noise | PhraseKind::Container, _)))
+}
+
+/// Returns the condition of a whole word, in singular or plural.
+fn exact_need(word: &str) -> Need {
+    let mut needs = vec![Need::term(word)];
+    if word.len() > 3 && word.chars().all(char::is_alphabetic) {
+        match word.strip_suffix('s') {
+            Some(one) => needs.push(Need::term(one)),
+            None => needs.push(Need::Term(format!("{word}s"))),
+        }
+    }
+    Need::Any(needs)
+}
+
+/// Returns whether a word is a route by its form, such as `intrasplenic`.
+fn is_unknown_route(word: &str) -> bool {
+    let begins = ["intra", "trans", "peri", "endo"].iter().any(|start| word.starts_with(start));
+    begins && word.len() > 8 && ["ac", "al", "ic", "ly", "ar", "ous"].iter().any(|end| word.ends_with(end))
+}
+
+/// Returns whether a word may be an amount that cannot be read: one with a unit, or a few digits with a few letters.
+fn may_be_amount(word: &str) -> bool {
+    let digits = prefix_len(word, |c| is_digit(c) || c == '.');
+    let letters = word.get(digits..).unwrap_or("");
+    if (1..=4).contains(&digits)
+        && (1..=4).contains(&letters.len())
+        && letters.starts_with(['g', 'i', 'k', 'm', 'n', 'u', 'μ'])
+    {
+        return true;
+    }
+    let unit = word.trim_start_matches(|c: char| c.is_numeric() || "oilszbq.".contains(c));
+    unit.len() < word.len() && unit.len() > 1 && Unit::parse(unit).is_some_and(Unit::is_strength)
+        || word.contains(|c: char| c.is_numeric() && !c.is_ascii_digit())
+}

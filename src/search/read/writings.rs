@@ -1,0 +1,244 @@
+//! Other ways to write quantities, which become the usual one before a query is read.
+
+use super::separate::{before_release, separate};
+use crate::quantity::Unit;
+use crate::search::Correction;
+use crate::text::is_digit;
+
+/// Fractions in one character.
+const FRACTIONS: [(char, &str); 3] = [('½', "0.5"), ('¼', "0.25"), ('¾', "0.75")];
+/// Spellings of units with points, and of words for a dose.
+const WORDS: [(&str, &str); 12] = [
+    ("cc", "ml"),
+    ("g.m", "g"),
+    ("i.u", "unit"),
+    ("m.c.g", "microgram"),
+    ("m.g", "mg"),
+    ("m.l", "ml"),
+    ("mcgm", "microgram"),
+    ("puff", "dose"),
+    ("puffs", "dose"),
+    ("blister", "dose"),
+    ("inhalation", "dose"),
+    ("pc", "%"),
+];
+/// What follows a percentage and does not change it.
+const OF_WEIGHT: [&str; 4] = ["w/w", "w/v", "v/v", "w/vol"];
+
+/// Returns the text with its quantities as names have them, and the changes to report.
+pub fn usual(folded: &str, is_word: &dyn Fn(&str) -> bool) -> (String, Vec<Correction>) {
+    let mut text = String::with_capacity(folded.len());
+    for c in folded.chars() {
+        match FRACTIONS.iter().find(|(fraction, _)| *fraction == c) {
+            // `2½` is 2.5.
+            Some((_, decimal)) if text.ends_with(is_digit) => text.push_str(decimal.trim_start_matches('0')),
+            Some((_, decimal)) => text.push_str(decimal),
+            _ => text.push(c),
+        }
+    }
+    let (text, mut apart) = separated(&text, is_word);
+    let chunks: Vec<&str> = text.split_whitespace().collect();
+    let (mut words, mut changes): (Vec<String>, Vec<Correction>) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(chunk) = chunks.get(at) {
+        let next = chunks.get(at + 1).copied().unwrap_or("");
+        let after = chunks.get(at + 2).copied().unwrap_or("");
+        at += 1;
+        let chunk = match chunk.strip_suffix(':') {
+            // `10mg: 1ml` is a ratio.
+            Some(amount) if ends_with_amount(amount, words.last()) && is_volume(next, after) => {
+                words.push(format!("{amount}/{next}"));
+                at += 1;
+                if is_number(next) {
+                    push_to_last(&mut words, after);
+                    at += 1;
+                }
+                continue;
+            }
+            _ => chunk,
+        };
+        let ends_amount = words.last().is_some_and(|word| {
+            ends_with_amount(word, words.len().checked_sub(2).and_then(|at| words.get(at)))
+        });
+        if let Some((unit, used)) = spaced_unit(chunk, next, words.last().map_or("", String::as_str)) {
+            words.push(unit);
+            at += used;
+        } else if *chunk == "per" && next == "cent" && words.last().is_some_and(|word| is_number(word)) {
+            push_to_last(&mut words, "%");
+            at += 1;
+        } else if matches!(*chunk, "in" | ":" | "per") && ends_amount && is_volume(next, after) {
+            push_to_last(&mut words, &format!("/{next}"));
+            at += 1;
+            if is_number(next) {
+                push_to_last(&mut words, after);
+                at += 1;
+            }
+        } else if OF_WEIGHT.contains(&chunk.trim_matches(['(', ')', '.', ',']))
+            && words.last().is_some_and(|word| word.ends_with('%'))
+        {
+            // A percentage by weight is the percentage.
+        } else {
+            let (word, change) = word(chunk, words.last().map_or("", String::as_str));
+            if let Some(change) = change {
+                changes.push(Correction { written: (*chunk).to_owned(), replacements: vec![change] });
+            }
+            words.push(word);
+        }
+    }
+    apart.append(&mut changes);
+    (words.join(" "), apart)
+}
+
+/// Returns the text with words, amounts and abbreviations apart.
+fn separated(text: &str, is_word: &dyn Fn(&str) -> bool) -> (String, Vec<Correction>) {
+    let mut words: Vec<String> = Vec::new();
+    let mut changes = Vec::new();
+    for chunk in text.split_whitespace() {
+        let apart = match before_release(chunk) {
+            Some((word, release)) => format!("{} {release}", separate(word, is_word)),
+            None => separate(chunk, is_word),
+        };
+        if apart != chunk {
+            changes.push(Correction { written: chunk.to_owned(), replacements: vec![apart.clone()] });
+        }
+        words.push(apart);
+    }
+    (words.join(" "), changes)
+}
+
+/// Reads a unit of two words after a number: `micro grams`, `int. units`.
+fn spaced_unit(chunk: &str, next: &str, before: &str) -> Option<(String, usize)> {
+    if !before.ends_with(is_digit) {
+        return None;
+    }
+    if matches!(chunk.trim_end_matches('.'), "int" | "international")
+        && let Some(per) = next.strip_prefix("units/").or_else(|| next.strip_prefix("unit/"))
+    {
+        return Some((format!("units/{per}"), 1));
+    }
+    let usual = |unit: &str| Some((unit.to_owned(), 1));
+    match (chunk.trim_end_matches('.'), next.trim_end_matches(['.', ','])) {
+        ("micro", "grams" | "gram" | "g") => usual("microgram"),
+        ("milli", "grams" | "gram" | "g") => usual("mg"),
+        ("int" | "international", "units" | "unit") => usual("units"),
+        ("i", "u") => usual("units"),
+        _ => None,
+    }
+}
+
+fn push_to_last(words: &mut [String], text: &str) {
+    if let Some(last) = words.last_mut() {
+        last.push_str(text);
+    }
+}
+
+/// Returns a word in its usual spelling, and the change if it is one to report.
+fn word(chunk: &str, before: &str) -> (String, Option<String>) {
+    let mut text = chunk.to_owned();
+    for suffix in OF_WEIGHT {
+        if let Some(rest) = text.strip_suffix(suffix).map(|rest| rest.trim_end_matches('('))
+            && rest.ends_with('%')
+        {
+            text = rest.to_owned();
+        }
+    }
+    text = usual_units(&text, before);
+    let (number, rest) = split_number(&text);
+    if matches!(text.as_str(), "l%" | "i%") {
+        return ("1%".to_owned(), Some("1%".to_owned()));
+    }
+    if let Some(times) = times(&text) {
+        return (times, None);
+    }
+    if let Some(without) = without_zeros(number, rest) {
+        return (without.clone(), Some(without));
+    }
+    (text, None)
+}
+
+/// Returns a word with the usual spelling of its unit and of that of its denominator.
+fn usual_units(text: &str, before: &str) -> String {
+    let (amount, per) = text.split_once('/').map_or((text, None), |(amount, per)| (amount, Some(per)));
+    let mut usual = usual_unit(amount, is_number(before), false);
+    if let Some(per) = per {
+        let is_ratio = usual.starts_with(is_digit) || is_number(before);
+        let per = if is_ratio { usual_unit(&decimal_comma(per), true, true) } else { per.to_owned() };
+        usual.push('/');
+        usual.push_str(&per);
+    }
+    usual
+}
+
+fn usual_unit(text: &str, follows_number: bool, is_per: bool) -> String {
+    let (number, rest) = split_number(text);
+    let trimmed = rest.trim_end_matches(['.', ',', ')']);
+    let known = WORDS.iter().find(|(written, _)| *written == trimmed);
+    match known {
+        Some((_, usual)) if (!number.is_empty() || follows_number) && (is_per || *usual != "dose") => {
+            format!("{number}{usual}")
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// Reads the decimal comma of a denominator: `0,1ml`.
+fn decimal_comma(per: &str) -> String {
+    let (number, unit) = split_number(per);
+    match number.split_once(',') {
+        Some((whole, fraction)) if whole.len() == 1 && fraction.len() < 3 => {
+            format!("{whole}.{fraction}{unit}")
+        }
+        _ => per.to_owned(),
+    }
+}
+
+/// Reads `10*10cm` as `10x10cm`.
+fn times(text: &str) -> Option<String> {
+    let (one, other) = text.split_once(['*', '×', 'x'])?;
+    let unit = one.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let ends = unit.len() < one.len() && (unit.is_empty() || Unit::parse(unit).is_some());
+    let rest = times(other).unwrap_or_else(|| other.to_owned());
+    // `2*5mg` is not readable.
+    let unit =
+        other.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | 'x' | '*' | '×' | ' '));
+    let is_size = unit.is_empty() || matches!(unit, "cm" | "mm" | "m") || text.contains('x');
+    (ends && is_size && other.starts_with(is_digit)).then(|| format!("{one} x {rest}"))
+}
+
+/// Reads `05mg` as `5mg`.
+fn without_zeros(number: &str, unit: &str) -> Option<String> {
+    let rest = number.strip_prefix('0')?;
+    let is_whole = rest.starts_with(|c: char| matches!(c, '1'..='9')) && !rest.contains(['.', ',']);
+    (is_whole && rest.len() < 3 && Unit::parse(unit).is_some_and(Unit::is_strength))
+        .then(|| format!("{rest}{unit}"))
+}
+
+fn split_number(text: &str) -> (&str, &str) {
+    let len =
+        text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ',').len();
+    text.split_at_checked(len).unwrap_or(("", text))
+}
+
+fn is_number(text: &str) -> bool {
+    let (number, rest) = split_number(text);
+    !number.is_empty() && rest.is_empty()
+}
+
+/// Returns whether a word ends with an amount of a strength or of grams, as one word or as two.
+fn ends_with_amount(word: &str, before: Option<&String>) -> bool {
+    let (number, unit) = split_number(word);
+    let has_number = !number.is_empty() || before.is_some_and(|before| is_number(before));
+    has_number
+        && Unit::parse(unit)
+            .is_some_and(|unit| unit.is_strength() && unit.name() != "%" || unit.name() == "g")
+}
+
+/// Returns whether the next words are a volume, as in `20mg in 2ml`.
+fn is_volume(next: &str, after: &str) -> bool {
+    let (number, unit) = split_number(next);
+    let unit = if unit.is_empty() { after } else { unit };
+    let unit = unit.trim_end_matches(['.', ',', ')']);
+    (!number.is_empty() || Unit::parse(next).is_some())
+        && matches!(Unit::parse(unit).map(Unit::name), Some("ml" | "litre"))
+        || !number.is_empty() && unit == "cc"
+}
