@@ -67,16 +67,6 @@ impl Unit {
         self.spellings().first().copied().unwrap_or("")
     }
 
-    /// Returns the unit of a quantity as the dictionary has it.
-    #[cfg(feature = "write")]
-    pub fn of_term(term: &str) -> Option<Unit> {
-        let number = term.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-        if number == 0 {
-            return None;
-        }
-        Unit::named(term.get(number..)?)
-    }
-
     /// Returns the unit with this name in the dictionary.
     pub fn named(name: &str) -> Option<Unit> {
         Unit::all().find(|unit| unit.name() == name)

@@ -5,7 +5,7 @@ import { addressOf, isSource, read } from "./byte-source.js";
 import { gunzip, isGzip } from "./dataset-file.js";
 
 /** The format version of the datasets that this module reads: the number in their header. */
-export const FORMAT = 8;
+export const FORMAT = 9;
 
 const SETTINGS = ["wasm", "verify", "ids", "progress", "signal"];
 const SOURCES =

@@ -5,8 +5,6 @@ use super::error::OpenError;
 use super::format::{BLOCK, MAX_WORD_LEN, varint};
 use super::input::Input;
 use super::postings::List;
-use super::texts::Texts;
-use crate::quantity::{UNITS, Unit};
 
 /// Front-coded words in blocks of sixteen. Each word has the number of bytes that it shares with the previous
 /// word. Only the first word of a block is stored in full.
@@ -17,7 +15,6 @@ pub struct Words<'a> {
     list_starts: Column<'a>,
     entries: &'a [u8],
     lists: &'a [u8],
-    unions: Texts<'a>,
 }
 
 /// The posting lists of a word, or of several words.
@@ -41,11 +38,8 @@ impl<'a> Words<'a> {
         let count = input.u32()? as usize;
         let entry_starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
         let list_starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
-        let (entries, lists, unions) = (input.blob()?, input.blob()?, Texts::open(input)?);
-        if unions.len() != 2 * UNITS.len() {
-            return Err(input.damaged());
-        }
-        Ok(Words { count, entry_starts, list_starts, entries, lists, unions })
+        let (entries, lists) = (input.blob()?, input.blob()?);
+        Ok(Words { count, entry_starts, list_starts, entries, lists })
     }
 
     /// Returns the number of words.
@@ -106,13 +100,6 @@ impl<'a> Words<'a> {
     pub fn find(&self, text: &str) -> Option<Cursor<'a>> {
         let mut cursor = self.from(text);
         if cursor.advance() && cursor.text() == text.as_bytes() { Some(cursor) } else { None }
-    }
-
-    /// Returns the union of the posting lists of numbers with a unit. They are all over the dictionary.
-    pub fn with_unit(&self, unit: Unit) -> Occurrences<'a> {
-        let place = 2 * unit.place();
-        let (in_generic, in_own) = (self.unions.bytes(place), self.unions.bytes(place + 1));
-        Occurrences { in_generic: List::new(in_generic), in_own: List::new(in_own) }
     }
 
     /// Returns the first word of a block, which is stored in full.
@@ -284,26 +271,4 @@ pub fn push_words(out: &mut Vec<u8>, words: &[WordPacks]) {
     super::column::push_column(out, list_starts);
     push_blob(out, &entries);
     push_blob(out, &lists);
-    push_unions(out, words);
-}
-
-/// Writes the union of the posting lists for each unit.
-#[cfg(feature = "write")]
-fn push_unions(out: &mut Vec<u8>, words: &[WordPacks]) {
-    use std::collections::BTreeSet;
-    let mut unions = vec![[BTreeSet::new(), BTreeSet::new()]; UNITS.len()];
-    for (word, lists) in words {
-        let Some(unit) = Unit::of_term(word) else { continue };
-        for (union, packs) in unions.get_mut(unit.place()).into_iter().flatten().zip(lists) {
-            union.extend(packs.iter().copied());
-        }
-    }
-    let mut lists = Vec::new();
-    for packs in unions.iter().flatten() {
-        let packs: Vec<u32> = packs.iter().copied().collect();
-        let mut list = Vec::new();
-        super::postings::push_list(&mut list, &packs);
-        lists.push(list);
-    }
-    super::texts::push_texts(out, &lists);
 }

@@ -165,9 +165,9 @@ const ATTACKS: &[Attack] = &[
         // Runs whose starts go round: varints of 2^32 - 2.
         let run = [255, 255, 255, 255, 15, 255, 255, 255, 255, 15];
         let list: Vec<u8> = [1].into_iter().chain(run.into_iter().cycle().take(100)).collect();
-        // Each word has a part of it, and the first unit has it all.
+        // Each word has a part of it, and the generic product has it all.
         *file.at("words", 4) = Section::Blob(list.clone());
-        file.set("unions", [column(1, &[list.len() as u64; 44]), Section::Blob(list)]);
+        file.set("packs of generics", [column(1, &[list.len() as u64]), Section::Blob(list)]);
     }),
     ("words that are never over", |file| {
         let entry = [0, 1, b'a', 255, 255, 255, 255, 15, 255, 255, 255, 255, 15];

@@ -155,7 +155,7 @@ test("the units and notes of FORMAT.md are in the order of the code", () => {
       .matchAll(/^ {4}&\["([^"]+)"/gm),
   ].map(([, name]) => name);
   const listed = [
-    .../The units are, in this order: ([^.]*)\./.exec(text)[1].matchAll(/`([^`]+)`/g),
+    .../The units of terms are: ([^.]*)\./.exec(text)[1].matchAll(/`([^`]+)`/g),
   ].map(([, name]) => name);
   assert.deepEqual(listed, units);
   const notes = [

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Reader of the dataset file, format 8, written from FORMAT.md alone.
+"""Reader of the dataset file, format 9, written from FORMAT.md alone.
 
     reader.py DATASET                    one JSON line per pack, in name order
     reader.py DATASET --gtin GTIN...     the ids of the packs with a row for each GTIN
-    reader.py DATASET --word WORD...     title count and tail count of each word
+    reader.py DATASET --word WORD...     for each word, the number of its generic products and of its packs
 """
 
 import hashlib
@@ -134,11 +134,11 @@ class Spans:
 
 
 class Words:
-    """The index: sorted words, and for each a list for the title and one for the tail."""
+    """Sorted words, each with two lists: of generic products or suppliers, and of packs."""
 
     def __init__(self, c):
         self.count, self.starts, self.list_starts = c.number(), c.column(), c.column()
-        self.entries, self.lists, self.unions = c.blob(), c.blob(), c.texts()
+        self.entries, self.lists = c.blob(), c.blob()
 
     def first(self, block):
         """The first word of a block, which is stored whole."""
@@ -156,12 +156,12 @@ class Words:
             shared, at = varint(self.entries, at)
             length, at = varint(self.entries, at)
             word = word[:shared] + self.entries[at : at + length]
-            title, at = varint(self.entries, at + length)
-            tail, at = varint(self.entries, at)
+            generics, at = varint(self.entries, at + length)
+            packs, at = varint(self.entries, at)
             if word == wanted:
-                middle = start + title
-                return self.lists[start:middle], self.lists[middle : middle + tail]
-            start += title + tail
+                middle = start + generics
+                return self.lists[start:middle], self.lists[middle : middle + packs]
+            start += generics + packs
         return b"", b""
 
 
@@ -349,7 +349,9 @@ class Dataset:
         rows = len(self.gtin_codes)
         self.gtin_start, self.gtin_end = c.sliced(rows), c.column(rows)
         self.by_number, self.fences = c.sliced(rows, False), c.column((rows + 15) // 16)
-        self.words, self.generic_words, self.medicines = Words(c), Words(c), c.blob()
+        self.words, self.word_roles, self.supplier_words = Words(c), c.column(), Words(c)
+        self.packs_of_generics, self.commonness = c.texts(), c.column()
+        self.medicines = c.blob()
 
     def packs_of_gtin(self, gtin):
         """The ids of the packs that have a row for a GTIN, by binary search."""
@@ -576,8 +578,8 @@ def print_gtins(d, gtins):
 
 def print_words(d, words):
     for word in words:
-        title, tail = d.words.find(word.encode())
-        print(word, len(posting_list(title)), len(posting_list(tail)))
+        generics, packs = d.words.find(word.encode())
+        print(word, len(posting_list(generics)), len(posting_list(packs)))
 
 
 def main(path, option=None, *arguments):
