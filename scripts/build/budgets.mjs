@@ -10,7 +10,8 @@ export const budgets = {
    * concepts and read numbers as they were meant; 18 KB compare strengths, routes, releases and
    * exclusions by meaning.
    */
-  wasm: 246 * 1024,
+  // The data are 0.3 MB smaller since the module has the parser of names.
+  wasm: 262 * 1024,
   /** For users who only read barcodes. */
   gs1: 40 * 1024,
   /**

@@ -23,6 +23,7 @@ pub(crate) mod words;
 pub use parse::parse;
 pub use strength::{Amount, Strength};
 pub use terms::name_terms;
+#[cfg(feature = "write")]
 pub(crate) use words::is_described;
 
 /// The name of a medicine.

@@ -42,6 +42,7 @@ pub fn describe(word: &str) -> Option<(WordKind, &'static str)> {
 }
 
 /// Returns whether a word describes a form, a container or a release.
+#[cfg(feature = "write")]
 pub fn is_described(word: &str) -> bool {
     describe(word).is_some()
 }

@@ -320,17 +320,15 @@ fn page(query: &Query<'_>, kind: Kind, total: usize, packs: &mut dyn Iterator<It
 }
 
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
-    let mut found = answer::answer(dataset, query.text);
-    if query.current_only {
-        keep_current(dataset, &mut found.packs);
-    }
-    let total = found.packs.len();
-    let wanted = query.offset.saturating_add(query.limit).min(total);
-    let packs = answer::first(dataset, &found, query, wanted);
+    let (found, packs) = answer::page(dataset, query, |packs| {
+        if query.current_only {
+            keep_current(dataset, packs);
+        }
+    });
     Found {
         kind: Kind::Name,
         packs,
-        total,
+        total: found.packs.len(),
         corrections: found.corrections,
         is_relaxed: found.is_relaxed,
         available: found.available,

@@ -15,20 +15,22 @@ const PROPERTIES: [Role; 4] = [Role::Strength, Role::Route, Role::Form, Role::Re
 
 /// Returns the values of each stated property of the packs that satisfy everything else, or else of all packs of the
 /// medicine.
-pub fn available(index: &Index<'_>, terms: &[Term]) -> Available {
+pub fn available(index: &Index<'_>, components: &Components<'_, '_>, terms: &[Term]) -> Available {
     let mut available = Available::default();
     let is_named = |term: &&Term| term.role == Role::Medicine || PROPERTIES.contains(&term.role);
     let essential: Vec<Term> = terms.iter().filter(is_named).cloned().collect();
-    if essential.iter().all(|term| term.role != Role::Medicine) || packs_of(index, &essential).is_some() {
+    if essential.iter().all(|term| term.role != Role::Medicine)
+        || packs_of(index, components, &essential).is_some()
+    {
         return available;
     }
     for role in stated(terms) {
         let others: Vec<Term> =
             terms.iter().filter(|term| term.role != role && term.is_required).cloned().collect();
-        add_values(index, &others, role, &mut available);
+        add_values(index, components, &others, role, &mut available);
     }
     if available.is_empty() {
-        add_values_of_medicine(index, terms, &mut available);
+        add_values_of_medicine(index, components, terms, &mut available);
     }
     available
 }
@@ -37,25 +39,36 @@ fn stated(terms: &[Term]) -> impl Iterator<Item = Role> {
     PROPERTIES.into_iter().filter(|role| terms.iter().any(|term| term.role == *role))
 }
 
-fn add_values_of_medicine(index: &Index<'_>, terms: &[Term], available: &mut Available) {
+fn add_values_of_medicine(
+    index: &Index<'_>,
+    components: &Components<'_, '_>,
+    terms: &[Term],
+    available: &mut Available,
+) {
     let with = |other: Option<Role>| -> Vec<Term> {
         terms.iter().filter(|term| term.role == Role::Medicine || Some(term.role) == other).cloned().collect()
     };
     for role in stated(terms) {
         // If the medicine has the stated value, another part is the reason.
-        if packs_of(index, &with(Some(role))).is_none() {
-            add_values(index, &with(None), role, available);
+        if packs_of(index, components, &with(Some(role))).is_none() {
+            add_values(index, components, &with(None), role, available);
         }
     }
 }
 
-fn packs_of(index: &Index<'_>, terms: &[Term]) -> Option<PackSet> {
-    let answer = Readings::new(index, terms, &Components::of(index)).answer()?;
+fn packs_of(index: &Index<'_>, components: &Components<'_, '_>, terms: &[Term]) -> Option<PackSet> {
+    let answer = Readings::new(index, terms, components).answer()?;
     (!answer.packs.is_empty()).then_some(answer.packs)
 }
 
-fn add_values(index: &Index<'_>, terms: &[Term], role: Role, available: &mut Available) {
-    let Some(packs) = packs_of(index, terms) else { return };
+fn add_values(
+    index: &Index<'_>,
+    components: &Components<'_, '_>,
+    terms: &[Term],
+    role: Role,
+    available: &mut Available,
+) {
+    let Some(packs) = packs_of(index, components, terms) else { return };
     let packs = singles(index, packs);
     match role {
         Role::Strength => available.strengths = strengths(generic_names(index, &packs).into_iter()),

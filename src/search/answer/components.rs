@@ -1,7 +1,7 @@
 //! The components of generic products, parsed once per query.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::medicine::{self, Strength};
@@ -20,7 +20,7 @@ pub struct Component {
 /// The components of the generic products that a query has read so far.
 pub struct Components<'q, 'd> {
     index: &'q Index<'d>,
-    parsed: RefCell<HashMap<u32, Rc<Vec<Component>>>>,
+    parsed: RefCell<BTreeMap<u32, Rc<Vec<Component>>>>,
 }
 
 impl<'q, 'd> Components<'q, 'd> {

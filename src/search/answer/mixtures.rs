@@ -21,6 +21,9 @@ pub fn keep(
     chosen: &[Option<Choice>],
 ) {
     let stated = stated(terms, chosen);
+    if let [Stated::Word(_)] | [] = stated.as_slice() {
+        return;
+    }
     let mixtures = index.dataset.mixtures(packs.pack_range());
     let mut last = (u32::MAX, true);
     packs.retain(|pack| {

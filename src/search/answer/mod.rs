@@ -2,6 +2,7 @@
 
 mod available;
 mod components;
+mod further;
 mod mixtures;
 mod names;
 mod order;
@@ -17,19 +18,29 @@ use crate::text::{fold, is_digit, is_sign};
 use components::Components;
 use readings::{Answer, MAX_TERMS, Readings};
 
-/// Returns the first packs of an answer, best first.
-pub fn first(dataset: &Dataset<'_>, found: &Result, query: &Query<'_>, wanted: usize) -> Vec<PackNumber> {
-    let mut packs = order::first(&Index::of(dataset), found, query, wanted);
+/// Finds the packs that a text names.
+pub fn answer(dataset: &Dataset<'_>, text: &str) -> Result {
+    let index = Index::of(dataset);
+    find(&index, &Components::of(&index), text)
+}
+
+/// Finds the packs that a query names. `keep` removes some of them. Returns the answer, and the packs of the page.
+pub fn page(
+    dataset: &Dataset<'_>,
+    query: &Query<'_>,
+    keep: impl FnOnce(&mut PackSet),
+) -> (Result, Vec<PackNumber>) {
+    let index = Index::of(dataset);
+    let components = Components::of(&index);
+    let mut found = find(&index, &components, query.text);
+    keep(&mut found.packs);
+    let wanted = query.offset.saturating_add(query.limit).min(found.packs.len());
+    let mut packs = order::first(&index, &components, &found, query, wanted);
     packs.drain(..query.offset.min(packs.len()));
     if query.order == Order::Name {
         packs.sort_unstable();
     }
-    packs
-}
-
-/// Finds the packs that a text names.
-pub fn answer(dataset: &Dataset<'_>, text: &str) -> Result {
-    find(&Index::of(dataset), text)
+    (found, packs)
 }
 
 /// The packs that match, and what is reported about them.
@@ -57,7 +68,7 @@ impl Result {
     }
 }
 
-fn find(index: &Index<'_>, typed: &str) -> Result {
+fn find(index: &Index<'_>, components: &Components<'_, '_>, typed: &str) -> Result {
     let folded = fold(typed.trim());
     if let Some(found) = names::whole(index, &folded) {
         return found;
@@ -70,11 +81,11 @@ fn find(index: &Index<'_>, typed: &str) -> Result {
         found.no_match = Some(NoMatch::new(Reason::UnreadableQuantity, quantities::unreadable_part(typed)));
         return found;
     }
-    let mut found = of_text(index, &text);
+    let mut found = of_text(index, components, &text);
     if found.packs.is_empty() {
         let is_word = |word: &str| !word.starts_with(is_digit) && index.has_term(word);
         for rewrite in rewrites(&text, is_word) {
-            let mut other = of_text(index, &rewrite.text);
+            let mut other = of_text(index, components, &rewrite.text);
             if !other.packs.is_empty() && !other.is_relaxed {
                 other.corrections.insert(0, rewrite.correction);
                 found = other;
@@ -89,7 +100,7 @@ fn find(index: &Index<'_>, typed: &str) -> Result {
     found
 }
 
-fn of_text(index: &Index<'_>, text: &str) -> Result {
+fn of_text(index: &Index<'_>, components: &Components<'_, '_>, text: &str) -> Result {
     let mut terms = read::read(index, text);
     require(&mut terms);
     let mut result = Result::nothing(index);
@@ -110,7 +121,7 @@ fn of_text(index: &Index<'_>, text: &str) -> Result {
         result.terms = terms;
         return result;
     }
-    let answer = Readings::new(index, &terms, &Components::of(index)).answer();
+    let answer = Readings::new(index, &terms, components).answer();
     match answer {
         Some(Answer { packs, chosen }) => {
             result.packs = packs;
@@ -121,12 +132,11 @@ fn of_text(index: &Index<'_>, text: &str) -> Result {
             result.corrections = tried(&terms);
             result.no_match = reason(&terms);
             if result.no_match.is_none() {
-                result.available = available::available(index, &terms);
+                result.available = available::available(index, components, &terms);
             }
         }
     }
     result.terms = terms;
-    order::keep_asked(index, &mut result);
     result
 }
 

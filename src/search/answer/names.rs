@@ -1,12 +1,14 @@
 //! Whole names of the release, which are always read as such.
 
 use super::Result;
+use std::ops::Range;
+
 use crate::dataset::{PackNumber, PackSet};
 use crate::search::index::Index;
 use crate::text::fold;
 
 /// The maximum number of packs whose names begin with the text.
-const MAX_PACKS: u32 = 512;
+const MAX_PACKS: usize = 512;
 
 /// Returns the packs whose own name, product, generic pack or generic product the text names.
 pub fn whole(index: &Index<'_>, folded: &str) -> Option<Result> {
@@ -20,24 +22,32 @@ pub fn whole(index: &Index<'_>, folded: &str) -> Option<Result> {
     if let Some(generic) = index.dataset.generic_named(&text) {
         index.names.packs_of(generic).add_to(&mut packs);
     }
-    add_beginning(index, &text, beginning, &mut packs);
+    add_products(index, &text, beginning, &mut packs);
     if packs.is_empty() {
         packs = of_generic_pack(index, &text)?;
     }
     (!packs.is_empty()).then(|| of(index, packs))
 }
 
-/// Adds the packs whose names begin with the text, if it has the whole name of their product.
-fn add_beginning(index: &Index<'_>, text: &str, beginning: std::ops::Range<u32>, packs: &mut PackSet) {
-    if beginning.len() as u32 > MAX_PACKS {
+/// Adds the packs of the product that the text names, with or without its supplier.
+fn add_products(index: &Index<'_>, text: &str, beginning: Range<u32>, packs: &mut PackSet) {
+    let [_, with_supplier] = index.dataset.named(&format!("{text} ("));
+    // After the product, the supplier follows.
+    let is_exact = !with_supplier.is_empty();
+    let candidates = if !is_exact && text.contains('(') { beginning } else { with_supplier };
+    if candidates.len() > MAX_PACKS {
         return;
     }
-    for number in beginning.map(PackNumber) {
-        let title = fold(&index.dataset.product_name(number));
-        let name = fold(&index.dataset.name(number));
-        let ends_word = name.get(text.len()..).is_some_and(|rest| rest.starts_with([' ', ',']));
-        if ends_word && text.starts_with(title.as_str()) {
-            packs.add_range(&(number.0..number.0 + 1));
+    let mut last = (None, false);
+    for pack in candidates.map(PackNumber) {
+        let product = index.dataset.product_place(pack);
+        if last.0 != Some(product) {
+            last = (Some(product), text.starts_with(fold(&index.dataset.product_name(pack)).as_str()));
+        }
+        let ends_word =
+            |name: &str| fold(name).get(text.len()..).is_some_and(|rest| rest.starts_with([' ', ',']));
+        if last.1 && (is_exact || ends_word(&index.dataset.name(pack))) {
+            packs.add_range(&(pack.0..pack.0 + 1));
         }
     }
 }

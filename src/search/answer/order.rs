@@ -1,13 +1,13 @@
 //! The order of packs that match.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::Result;
-use super::components::{Components, further};
+use super::components::Components;
+use super::further::Further;
 use crate::dataset::PackNumber;
-use crate::search::index::{Index, Need};
-use crate::search::read::{Choice, Role, Wanted};
+use crate::search::index::Index;
 use crate::search::{Order, Query};
 
 /// The packs of one generic product that match.
@@ -22,9 +22,15 @@ struct OfGeneric {
 ///
 /// Generic products with the substances of the query come before those with more, and common ones before rare ones. Of one
 /// generic product, current packs come first if the order is that of relevance, then packs with its name before brands.
-pub fn first(index: &Index<'_>, found: &Result, query: &Query<'_>, wanted: usize) -> Vec<PackNumber> {
-    let mut generics = by_generic(index, found);
-    generics.sort_by_key(|one| {
+pub fn first(
+    index: &Index<'_>,
+    components: &Components<'_, '_>,
+    found: &Result,
+    query: &Query<'_>,
+    wanted: usize,
+) -> Vec<PackNumber> {
+    let mut generics = by_generic(index, components, found);
+    generics.sort_by_cached_key(|one| {
         let past = one.packs.iter().map(|pack| past(index, *pack, query.order)).min();
         (one.further, Reverse(one.commonness), past, one.packs.first().copied())
     });
@@ -39,41 +45,23 @@ pub fn first(index: &Index<'_>, found: &Result, query: &Query<'_>, wanted: usize
     first
 }
 
-/// Removes the packs with further substances, if the query states a property and others have it without.
-pub fn keep_asked(index: &Index<'_>, found: &mut Result) {
-    let states = |role| found.terms.iter().any(|term| term.role == role);
-    let is_exact =
-        [Role::Strength, Role::Form, Role::Route, Role::Release, Role::Size].into_iter().any(states);
-    if !is_exact {
-        return;
-    }
-    let generics = by_generic(index, found);
-    if !generics.iter().any(|one| one.further == 0) {
-        return;
-    }
-    let mut further: Vec<PackNumber> =
-        generics.into_iter().filter(|one| one.further > 0).flat_map(|one| one.packs).collect();
-    further.sort_unstable();
-    found.packs.retain(|pack| further.binary_search(&pack).is_err());
-}
-
-fn by_generic(index: &Index<'_>, found: &Result) -> Vec<OfGeneric> {
-    let components = Components::of(index);
-    let words = stated_words(found);
-    let mut places: HashMap<u32, usize> = HashMap::new();
+fn by_generic(index: &Index<'_>, components: &Components<'_, '_>, found: &Result) -> Vec<OfGeneric> {
+    let beyond = Further::of(index, components, &found.terms, &found.chosen);
+    let mut places: BTreeMap<PackNumber, usize> = BTreeMap::new();
     let mut generics: Vec<OfGeneric> = Vec::new();
+    // Neighbours are mostly of one generic product.
+    let mut last: Option<(PackNumber, usize)> = None;
     for pack in found.packs.iter() {
-        let generic = index.generic_of(pack).0;
-        let place = *places.entry(generic).or_insert_with(|| {
-            let is_mixture = index.dataset.is_mixture(pack);
-            let further = if is_mixture { further(&components.get(generic), &words) } else { 0 };
-            generics.push(OfGeneric {
-                further,
-                commonness: index.names.commonness(generic),
-                packs: Vec::new(),
-            });
-            generics.len() - 1
-        });
+        let generic = index.generic_of(pack);
+        let place = match last {
+            Some((other, place)) if other == generic => place,
+            _ => *places.entry(generic).or_insert_with(|| {
+                let (further, commonness) = (beyond.count(generic, pack), index.names.commonness(generic.0));
+                generics.push(OfGeneric { further, commonness, packs: Vec::new() });
+                generics.len() - 1
+            }),
+        };
+        last = Some((generic, place));
         if let Some(one) = generics.get_mut(place) {
             one.packs.push(pack);
         }
@@ -102,19 +90,4 @@ fn past(index: &Index<'_>, pack: PackNumber, order: Order) -> u8 {
         Order::Relevance if index.dataset.is_invalid(pack) => 2,
         Order::Relevance => u8::from(index.dataset.is_discontinued(pack)),
     }
-}
-
-/// Returns the words of the query that may name a component.
-fn stated_words(found: &Result) -> Vec<&Need> {
-    let mut words = Vec::new();
-    for (term, choice) in found.terms.iter().zip(&found.chosen) {
-        if matches!(
-            term.role,
-            Role::Medicine | Role::Word | Role::Salt | Role::Attribute | Role::Route | Role::Form
-        ) && let Some(Choice { wanted: Wanted::Names(need), .. }) = choice
-        {
-            words.push(need);
-        }
-    }
-    words
 }

@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use super::components::Components;
+use super::further::Further;
 use super::mixtures;
 use super::sizes::SizeReader;
 use crate::dataset::{PackNumber, PackSet};
@@ -116,7 +117,12 @@ impl<'q, 'd> Readings<'q, 'd> {
             }
         }
         let mut packs = state.packs(self.index)?;
+        let beyond = Further::of(self.index, self.components, self.terms, &state.chosen);
+        if beyond.has_only_medicine() {
+            beyond.keep_asked(self.terms, &mut packs);
+        }
         self.keep_mixtures(&mut packs, &state.chosen)?;
+        beyond.keep_asked(self.terms, &mut packs);
         state.all = Some(packs);
         for at in self.optional() {
             self.narrow_optional(&mut state, at);
