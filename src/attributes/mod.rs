@@ -92,7 +92,7 @@ pub fn requested_by(words: &[&str], has_other_words: bool) -> Option<Request> {
             continue;
         }
         if let Some([word, kind, attributes]) = TABLE.with_key(&key).first()
-            && matches!(*kind, "states" | "asks")
+            && matches!(*kind, "states" | "asks" | "route")
         {
             return Some(Request { attribute: first_of(attributes), word, words: used });
         }

@@ -146,7 +146,11 @@ impl<'p> Builder<'_, 'p> {
         }
         let mut own = terms(pack.title, name, generic.routes);
         own.retain(|term| !generic.terms.contains(term));
-        if generic.is_medicine
+        let is_medicine = generic.is_medicine;
+        if !is_medicine {
+            self.add_device(pack.title);
+        }
+        if is_medicine
             && let Some(Token::Word(first)) = tokens(&fold(pack.title)).first()
             && !is_described(first)
         {

@@ -1,13 +1,10 @@
 //! Search by one text: a GTIN, a dm+d code, or a name.
 //!
-//! [`Query::parse`] classifies the text. A name is evaluated in these steps:
+//! [`Query::parse`] classifies the text. A name is answered in these steps:
 //!
-//! 1. `parse` reads it once: words, terms with their clauses, and the parts of a box.
-//! 2. `evaluate` tries the ways to read it, in order.
-//! 3. `match_sets` finds candidates in the inverted index, and `matches` decides about each.
-//! 4. If no pack matches in full, `rewrite` joins or splits words, and `fuzzy` corrects typos.
-//! 5. `partial_match` ignores some parts of the query.
-//! 6. `rank` orders the packs.
+//! 1. `read` cuts the text into terms. Each has a role, such as strength or form, and choices of different cost.
+//! 2. `index` finds the generic products and the packs that satisfy a choice.
+//! 3. `answer` tries the readings of all terms, the cheapest first, and orders the packs of the first one that has any.
 //!
 //! `docs/search.md` is the specification.
 

@@ -310,8 +310,8 @@ def verify(data):
     require(data[:8] == b"\x8ePACKS\r\n", "this is not a dataset: its first bytes are others")
     require(len(data) >= 48, "the file is truncated: it ends in the header")
     version, flags, length = struct.unpack_from("<HHI", data, 8)
-    older = "file" if version < 8 else "program"
-    require(version == 8, f"the file has format {version}, not 8: the {older} is older")
+    older = "file" if version < 9 else "program"
+    require(version == 9, f"the file has format {version}, not 9: the {older} is older")
     known = not flags & ~KNOWN_FLAGS and (flags & CONCEPTS or not flags & BNF_ATC)
     require(known, f"the file has unknown flags: {flags:#06x}")
     require(length == len(data), f"the file has {len(data)} bytes, but its header says {length}")

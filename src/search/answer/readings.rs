@@ -186,6 +186,11 @@ impl<'q, 'd> Readings<'q, 'd> {
                 let matches = self.matches(at, choice, need);
                 state.keep(self.index, &matches)?;
             }
+            Wanted::NamesOfSize(need, size) => {
+                let matches = self.matches(at, choice, need);
+                state.keep(self.index, &matches)?;
+                state.keep_size(self.index, size)?;
+            }
             Wanted::Without(need, negation) => {
                 let mut matches = Matches::clone(&self.matches(at, choice, need));
                 let stated = Need::term(negation).matches(self.index);
@@ -217,7 +222,7 @@ impl<'q, 'd> Readings<'q, 'd> {
 }
 
 fn is_compared_late(wanted: &Wanted) -> bool {
-    matches!(wanted, Wanted::Supplier(_) | Wanted::Size(_) | Wanted::Without(..))
+    matches!(wanted, Wanted::Supplier(_) | Wanted::Size(_) | Wanted::NamesOfSize(..) | Wanted::Without(..))
 }
 
 /// The packs that satisfy the terms so far: by their names, or one by one.

@@ -29,8 +29,15 @@ pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term 
     }
     // An amount in another volume is the content of one container, and is no concentration.
     let is_concentration =
-        matches!(per.number.as_str(), "1" | "5") || !matches!(per.unit, "ml" | "litre" | "microlitre");
-    let choices = if is_concentration { vec![exact, equal] } else { vec![exact] };
+        matches!(per.number.as_str(), "1" | "5" | "10") || !matches!(per.unit, "ml" | "litre" | "microlitre");
+    let mut choices = vec![exact];
+    if is_concentration {
+        choices.push(equal);
+    } else if let Wanted::Names(need) = equal.wanted {
+        // The same concentration in a pack of this volume.
+        let size = Size { number: per.number.clone(), unit: Some(per.unit) };
+        choices.push(Choice { wanted: Wanted::NamesOfSize(need, size), ..equal });
+    }
     Term::new(written, Role::Strength, choices)
 }
 
@@ -96,6 +103,12 @@ pub fn number_need(number: &str) -> Need {
         }
     }
     Need::Any(needs)
+}
+
+/// Returns the condition of `250/5`: 250 of any unit in 5 ml.
+pub fn ratio_in_volume(number: &str, volume: &str) -> Need {
+    let names = UNITS.iter().filter_map(|spellings| spellings.first());
+    Need::Any(names.map(|unit| Need::Term(format!("{number}{unit}/{volume}ml"))).collect())
 }
 
 /// Returns the choice of a size that packs must have.

@@ -68,6 +68,22 @@ pub fn form_term(written: &str, word: &str) -> Term {
     Term::new(written, Role::Form, choices)
 }
 
+/// Words that specify another form more closely: `eye drops, solution`.
+const FILLINGS: [&str; 5] = ["emulsion", "liquid", "powder", "solution", "suspension"];
+
+/// Lets names lack a word that specifies another form of the query.
+pub fn loosen_fillings(terms: &mut [Term]) {
+    let is_filling = |term: &Term| term.role == Role::Form && FILLINGS.contains(&term.written.as_str());
+    if !terms.iter().any(|term| term.role == Role::Form && !is_filling(term)) {
+        return;
+    }
+    for term in terms.iter_mut().filter(|term| is_filling(term)) {
+        term.role = Role::Noise;
+        term.is_required = false;
+        term.choices.push(Choice::at(1, Wanted::Anything));
+    }
+}
+
 /// Returns the condition that names have all of some words.
 pub fn words_need(text: &str) -> Need {
     let mut needs: Vec<Need> = Vec::new();

@@ -56,6 +56,8 @@ pub fn read(index: &Index<'_>, text: &str) -> Vec<Term> {
     while reader.at < reader.words.len() {
         reader.term();
     }
+    forms::loosen_fillings(&mut reader.terms);
+    synonyms::join_combinations(&mut reader.terms);
     repeated::count_repeated(&mut reader.terms);
     reader.terms
 }
@@ -131,6 +133,10 @@ impl<'r> Reader<'r, '_> {
     /// Returns the word before the current one.
     pub fn text_before(&self) -> &'r str {
         self.at.checked_sub(1).and_then(|at| self.words.get(at)).map_or("", |word| word.text)
+    }
+
+    pub fn follows_medicine(&self) -> bool {
+        self.terms.last().is_some_and(|last| last.role == Role::Medicine)
     }
 
     pub fn is_only_word(&self) -> bool {
@@ -221,7 +227,7 @@ impl<'r> Reader<'r, '_> {
     /// Reads `x28`, `28s`, `pack of 28` or `class 2`.
     fn size(&mut self) -> bool {
         let word = self.text_at(0);
-        if word == "class" && is_plain(self.text_at(1)) {
+        if matches!(word, "class" | "cl") && is_plain(self.text_at(1)) {
             let need = Need::Term(format!("class{}", self.text_at(1)));
             let term = Term::new(self.written(2), Role::Attribute, vec![Choice::typed(need)]);
             self.push(term, 2);
@@ -403,7 +409,12 @@ impl<'r> Reader<'r, '_> {
         let needs = [&one, &other].map(|number| amounts::number_need(&plain_number(number.text)));
         let written = self.text.get(one.start..other.end()).unwrap_or("");
         let end = other.end();
-        self.terms.push(Term::new(written, Role::Strength, vec![Choice::typed(Need::All(needs.into()))]));
+        let ratio = amounts::ratio_in_volume(&plain_number(one.text), &plain_number(other.text));
+        let choices = vec![
+            Choice::typed(Need::All(needs.into())),
+            Choice::at(costs::EQUAL_RATIO, Wanted::Names(ratio)),
+        ];
+        self.terms.push(Term::new(written, Role::Strength, choices));
         self.continue_from(end);
         true
     }
@@ -413,8 +424,12 @@ impl<'r> Reader<'r, '_> {
         let texts = self.rest();
         let Some((kind, used)) = longest(&texts) else { return false };
         if used == 1 && kind == PhraseKind::Code && self.has_code(1) {
-            let term = Term::new(self.written(2), Role::Noise, vec![Choice::at(1, Wanted::Anything)]);
-            self.push(term, 2);
+            // `exp 03 2027` is one code.
+            let numbers =
+                (2..4).take_while(|ahead| is_plain(self.text_at(*ahead)) && self.has_code(*ahead)).count();
+            let term =
+                Term::new(self.written(2 + numbers), Role::Noise, vec![Choice::at(1, Wanted::Anything)]);
+            self.push(term, 2 + numbers);
             return true;
         }
         if used == 1 {
@@ -518,7 +533,7 @@ impl<'r> Reader<'r, '_> {
 fn is_strength(strength: &Strength) -> bool {
     match strength.amounts.as_slice() {
         [amount] if strength.per.is_none() => {
-            !amount.is_volume() && !amount.is_length() && amount.unit != "g"
+            !amount.is_volume() && !amount.is_length() && (amount.unit != "g" || is_small(amount))
         }
         _ => true,
     }

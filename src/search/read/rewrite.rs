@@ -3,7 +3,7 @@
 //! 1. Two neighbouring words are joined, then all words: `aero chamber`, `spx 371 s`.
 //! 2. One word is split into two: `freestylelibre`.
 //!
-//! No word is ignored here. `partial_match` decides what may be ignored, because it knows the medicine.
+//! No word is ignored here. The reader decides what may be ignored, because it knows the medicine.
 
 use crate::search::Correction;
 

@@ -89,7 +89,7 @@ fn letters(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool
             text.push(' ');
             return text.push_str(word);
         }
-        if run.len() >= MIN_LEN && knows(run) {
+        if (run.len() >= MIN_LEN || is_form(run)) && knows(run) {
             text.push(' ');
         }
     }

@@ -17,9 +17,18 @@ const MAX_SIMILAR: usize = 32;
 /// The maximum number of words that are reported.
 const MAX_REPORTED: usize = 8;
 
+/// Returns the words that look like one with digits among its letters: `fel0dipine`.
+pub fn misread(index: &Index<'_>, word: &str) -> Vec<Choice> {
+    let found = visual(index, word, &|_| true);
+    if found.is_empty() || found.len() > MAX_SIMILAR { Vec::new() } else { vec![choice(found)] }
+}
+
 /// Returns the closest spellings of a word. In the place of the medicine, they are names of products.
 pub fn choices(index: &Index<'_>, word: &str, is_product: bool) -> Vec<Choice> {
-    let accepts = |other: &str| !is_product || index.roles_of(other) != 0 && !super::forms::is_form(other);
+    let accepts = |other: &str| {
+        let roles = index.roles_of(other);
+        !is_product || roles & role::DEVICE != 0 || roles != 0 && !super::forms::is_form(other)
+    };
     for found in [visual(index, word, &accepts), near(index, word, &accepts), alike(index, word, &accepts)] {
         if !found.is_empty() && found.len() <= MAX_SIMILAR {
             let choice = choice(found);
@@ -125,7 +134,3 @@ fn closest(mut found: Vec<(u8, String)>) -> Vec<(u8, String)> {
 fn near_words_distance(word: &str, other: &str, most: u8) -> u8 {
     crate::search::spelling::distance_of(word, other, most)
 }
-
-/// The roles of words that name products.
-#[allow(dead_code)]
-const PRODUCTS: u64 = role::MEDICINE | role::DEVICE | role::SUBSTANCE;

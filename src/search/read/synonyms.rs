@@ -5,8 +5,9 @@ use super::costs;
 use super::forms::{form_term, is_form, words_need};
 use super::term::{Choice, Role, Term, Wanted};
 use super::{Reader, is_plain};
+use crate::search::box_phrases::{PhraseKind, is_salt, longest, salts};
 use crate::search::index::{Index, Need};
-use crate::search::synonyms::{is_former_name, meanings};
+use crate::search::synonyms::{combinations_of, is_former_name, meanings};
 
 /// Returns the term of a synonym of two words or one at the current word, and its number of words.
 pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
@@ -16,11 +17,49 @@ pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
         }
         let written = reader.written(used);
         let found = meanings(written);
+        // After the name, `lot` announces a code.
+        let is_code = matches!(longest(&[written]), Some((PhraseKind::Code, _)));
+        if is_code && reader.terms.iter().any(|term| term.role == Role::Form || term.role == Role::Strength) {
+            continue;
+        }
+        if used == 1 && reader.follows_medicine() && found.iter().any(|meaning| is_salt(meaning)) {
+            return Some((salt_term(written, &found), 1));
+        }
         if !found.is_empty() && (used == 2 || !is_form(written)) {
             return Some((term(reader.index, written, &found, used), used));
         }
     }
     None
+}
+
+/// Lets a combination of the query answer for its substances: a box of co-codamol also has codeine and paracetamol on it.
+pub fn join_combinations(terms: &mut [Term]) {
+    let written: Vec<String> = terms.iter().map(|term| term.written.replace('-', " ")).collect();
+    for term in terms.iter_mut().filter(|term| term.role == Role::Medicine) {
+        let combinations = combinations_of(&term.written);
+        let named = combinations
+            .iter()
+            .filter(|combination| written.iter().any(|other| *other == combination.replace('-', " ")));
+        let needs: Vec<Need> = named.map(|combination| combination_need(combination)).collect();
+        if let Some(Choice { wanted: Wanted::Names(Need::Any(own)), .. }) = term.choices.first_mut() {
+            own.extend(needs);
+        }
+    }
+}
+
+fn combination_need(combination: &str) -> Need {
+    Need::Any(vec![Need::Term(combination.replace(['-', ' '], "")), words_need(combination)])
+}
+
+/// Returns the term of a salt after its medicine. If no pack of the medicine states it, packs that state none are meant.
+pub fn salt_term(written: &str, meanings: &[&str]) -> Term {
+    let is_named = |salt: &&str| *salt == written || meanings.contains(salt);
+    let others = Need::Any(salts().filter(|salt| !is_named(salt)).map(Need::term).collect());
+    let named = meanings.iter().chain([&written]).map(|salt| words_need(salt)).collect();
+    let without = Choice::at(costs::SALT_NOT_STATED, Wanted::Without(others, "without")).read_as(Vec::new());
+    let mut term = Term::new(written, Role::Salt, vec![Choice::typed(Need::Any(named)), without]);
+    term.is_required = true;
+    term
 }
 
 fn term(index: &Index<'_>, written: &str, meanings: &[&str], words: usize) -> Term {

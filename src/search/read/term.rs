@@ -47,6 +47,8 @@ impl Role {
 pub enum Wanted {
     /// Names that satisfy a condition.
     Names(Need),
+    /// Names that satisfy a condition, of a pack with a size.
+    NamesOfSize(Need, Size),
     /// Names that do not satisfy a condition, or that have the negation themselves: `sheet without border`.
     Without(Need, &'static str),
     /// One of these suppliers.

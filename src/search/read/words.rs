@@ -147,6 +147,9 @@ impl WordReader<'_, '_, '_> {
 
     /// Returns the term of a word of boxes or sentences, which is ignored if no pack has it.
     fn noise(&self, word: &str) -> Option<Term> {
+        if self.reader.is_only_word() {
+            return None;
+        }
         let (kind, _) = longest(&[word])?;
         match kind {
             PhraseKind::Noise | PhraseKind::Container | PhraseKind::Size | PhraseKind::Code => {}
@@ -267,6 +270,12 @@ impl WordReader<'_, '_, '_> {
 
     /// Reads a word that neither names nor suppliers have.
     fn unknown(&mut self, word: &str) {
+        if word.contains(is_digit) && word.starts_with(char::is_alphabetic) {
+            let choices = spelling::misread(self.reader.index, word);
+            if choices.iter().any(|choice| spelling::names_medicine(self.reader.index, choice)) {
+                return self.reader.push(Term::new(word, Role::Medicine, choices), 1);
+            }
+        }
         if self.cut(word) {
             return;
         }
@@ -284,9 +293,7 @@ impl WordReader<'_, '_, '_> {
             let term = self.term(word, false, false, Vec::new());
             return self.reader.push(term, 1);
         }
-        let next = self.reader.text_at(1);
-        let is_beside_salt = is_salt(next) || METALS.contains(&next) || self.follows_metal();
-        if is_salt(word) || METALS.contains(&word) || is_beside_salt && !word.starts_with(is_digit) {
+        if is_salt(word) || METALS.contains(&word) {
             return self.reader.push(Term::new(word, Role::Medicine, Vec::new()), 1);
         }
         if is_unknown_route(word) {
@@ -316,7 +323,10 @@ impl WordReader<'_, '_, '_> {
             self.reader.at += 1;
             return;
         }
-        let role = if has_medicine_stem(word) { Role::Medicine } else { Role::Unknown };
+        let next = self.reader.text_at(1);
+        let is_beside_salt = is_salt(next) || METALS.contains(&next) || self.follows_metal();
+        let is_name = has_medicine_stem(word) || is_beside_salt && !word.starts_with(is_digit);
+        let role = if is_name { Role::Medicine } else { Role::Unknown };
         let mut term = Term::new(word, role, Vec::new());
         term.is_required =
             role == Role::Medicine || may_be_amount(word) || word.chars().count() == 1 || is_numeral(word);

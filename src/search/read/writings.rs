@@ -22,6 +22,8 @@ const WORDS: [(&str, &str); 12] = [
     ("inhalation", "dose"),
     ("pc", "%"),
 ];
+/// Letters that look like digits.
+const DIGITS: [(char, char); 5] = [('i', '1'), ('l', '1'), ('o', '0'), ('s', '5'), ('z', '2')];
 /// What follows a percentage and does not change it.
 const OF_WEIGHT: [&str; 4] = ["w/w", "w/v", "v/v", "w/vol"];
 
@@ -78,6 +80,7 @@ pub fn usual(folded: &str, is_word: &dyn Fn(&str) -> bool) -> (String, Vec<Corre
         {
             // A percentage by weight is the percentage.
         } else {
+            let chunk = &misread(chunk, is_word, &mut changes);
             let (word, change) = word(chunk, words.last().map_or("", String::as_str));
             if let Some(change) = change {
                 changes.push(Correction { written: (*chunk).to_owned(), replacements: vec![change] });
@@ -124,6 +127,31 @@ fn spaced_unit(chunk: &str, next: &str, before: &str) -> Option<(String, usize)>
         ("i", "u") => usual("units"),
         _ => None,
     }
+}
+
+/// Reads an amount whose digits are all letters: `Smg` is 5mg.
+fn misread(chunk: &str, is_word: &dyn Fn(&str) -> bool, changes: &mut Vec<Correction>) -> String {
+    let read = |part: &str| {
+        let unit = part.trim_start_matches(|c: char| "oilsz".contains(c) || c.is_ascii_digit());
+        let number = part.strip_suffix(unit).unwrap_or("");
+        let is_amount =
+            number.starts_with(['i', 'l', 's', 'z']) && Unit::parse(unit).is_some_and(Unit::is_strength);
+        if !is_amount || is_word(part) || Unit::parse(part).is_some() {
+            return None;
+        }
+        let digits: String = number
+            .chars()
+            .map(|c| DIGITS.iter().find(|(letter, _)| *letter == c).map_or(c, |(_, digit)| *digit))
+            .collect();
+        Some(format!("{digits}{unit}"))
+    };
+    let parts: Vec<String> =
+        chunk.split('/').map(|part| read(part).unwrap_or_else(|| part.to_owned())).collect();
+    let text = parts.join("/");
+    if text != chunk {
+        changes.push(Correction { written: chunk.to_owned(), replacements: vec![text.clone()] });
+    }
+    text
 }
 
 fn push_to_last(words: &mut [String], text: &str) {
