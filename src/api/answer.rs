@@ -14,7 +14,7 @@ const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
 pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Period, X-Gtin-Reuse, X-Search, X-Search-Available, \
-                       X-Search-Corrections, X-Search-No-Match, X-Search-Strengths, X-Total-Count";
+                       X-Search-Corrections, X-Search-No-Match, X-Search-Notices, X-Search-Strengths, X-Total-Count";
 
 /// An answer without the common headers.
 pub(super) struct Answer {

@@ -8,7 +8,7 @@ use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::lookup;
 use crate::pack::Pack;
-use crate::search::{Correction, Found, Kind, Order, Query, search, suggest};
+use crate::search::{Correction, Found, Kind, Notice, Order, Query, search, suggest};
 
 /// The maximum length of a query, in characters. The names of a release have fewer than 256, and nobody types
 /// a whole name.
@@ -23,7 +23,8 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let query = query(params, text(params)?)?;
     let found = search(dataset, &query);
     let answer = Answer::new(200, JSON, Pack::array_to_json(&packs(dataset, &found), params.ids()?));
-    let answer = report_unavailable(add_correction_headers(answer, &found), &found);
+    let answer = add_notices(add_correction_headers(answer, &found), &found.notices);
+    let answer = report_unavailable(answer, &found);
     let answer = match reuse(dataset, found.kind) {
         Some(reuse) => answer.header("X-Gtin-Reuse", reuse.as_str()),
         None => answer,
@@ -56,6 +57,23 @@ fn add_correction_headers(answer: Answer, found: &Found) -> Answer {
         return answer;
     }
     answer.header("X-Search-Corrections", corrections.join(", "))
+}
+
+/// Adds the notices: `former-name=frusemide|furosemide, some-with-further-substances`.
+fn add_notices(answer: Answer, notices: &[Notice]) -> Answer {
+    let values: Vec<String> = notices.iter().map(notice_value).collect();
+    if values.is_empty() { answer } else { answer.header("X-Search-Notices", values.join(", ")) }
+}
+
+/// Returns the code of a notice, and the name as typed before those that it stands for.
+fn notice_value(Notice { kind, written, names }: &Notice) -> String {
+    let code = kind.code();
+    if written.is_empty() {
+        return code.to_owned();
+    }
+    let mut texts = vec![written.clone()];
+    texts.extend_from_slice(names);
+    format!("{code}={}", encode_all(&texts).join("|"))
 }
 
 /// Adds why the result is empty, and what is available instead.

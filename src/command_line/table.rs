@@ -6,7 +6,7 @@ use crate::dataset::{Dataset, Gap};
 use crate::lookup::{self, Use};
 use crate::pack::{Discontinued, GtinEntry, Pack, Prices};
 use crate::sanitize::strip_control_chars;
-use crate::search::{Correction, Found, NoMatch, Reason};
+use crate::search::{Correction, Found, NoMatch, Notice, NoticeKind, Reason};
 
 /// Prints a pack with every field, and every use of the requested GTIN.
 pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
@@ -101,6 +101,9 @@ pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: 
     for correction in &found.corrections {
         writeln!(out, "  {}", strip_control_chars(&describe(correction)))?;
     }
+    for notice in &found.notices {
+        writeln!(out, "{}", strip_control_chars(&told(notice)))?;
+    }
     for number in &found.packs {
         if let Some(pack) = dataset.pack(*number) {
             line(out, &pack)?;
@@ -135,6 +138,22 @@ fn describe(Correction { written, replacements }: &Correction) -> String {
     }
 }
 
+/// Returns the sentence of a notice.
+fn told(Notice { kind, written, names }: &Notice) -> String {
+    let names = names.join(" or ");
+    match kind {
+        NoticeKind::FormerName => format!("Note: {written} is the former name of {names}."),
+        NoticeKind::OtherName => format!("Note: {written} is another name of {names}."),
+        NoticeKind::SomeWithFurtherSubstances => {
+            "Note: some packs, the last ones by relevance, have substances that the query does not name."
+                .to_owned()
+        }
+        NoticeKind::AllWithFurtherSubstances => {
+            "Note: each of these packs has substances that the query does not name.".to_owned()
+        }
+    }
+}
+
 /// Explains why a query has no results.
 fn reason(NoMatch { reason, text }: &NoMatch) -> String {
     match reason {
@@ -147,6 +166,11 @@ fn reason(NoMatch { reason, text }: &NoMatch) -> String {
         }
         Reason::OnlyExclusions => "The query only excludes. Add the name of a medicine.".to_owned(),
         Reason::UnreadableQuantity => format!("\"{text}\" is not a quantity. Write it like 2.5mg."),
+        Reason::UnreadableRoute => format!("\"{text}\" is no route. Write it like oral or intravenous."),
+        Reason::SimilarMedicines => {
+            format!("\"{text}\" is misspelt, and may be more than one medicine. Write the whole name.")
+        }
+        Reason::SeveralMedicines => format!("No pack has all of these medicines: {text}."),
     }
 }
 

@@ -63,7 +63,8 @@ pub use header::Release;
 #[cfg(feature = "write")]
 pub(crate) use header::are_known;
 pub use medicine_names::MedicineNames;
-pub(crate) use name::{NameParts, is_mixture};
+pub(crate) use name::NameParts;
+pub(crate) use name_index::begins_supplier;
 pub use name_index::{NameIndex, role};
 pub use pack_set::{PackRange, PackSet};
 pub use postings::List;

@@ -11,41 +11,6 @@ pub struct NameParts<'n> {
     pub subpack: Option<&'n str>,
 }
 
-/// Returns whether the name of a product joins several substances, such as `Amlodipine 5mg / Valsartan 80mg
-/// tablets` or `Coal tar 5% in Clobetasone 0.05% cream`.
-pub fn is_mixture(product: &str) -> bool {
-    components(product).nth(1).is_some()
-}
-
-/// Returns the components of a product's name, each with its strength.
-pub fn components(product: &str) -> impl Iterator<Item = &str> {
-    product.split(" / ").flat_map(dissolved)
-}
-
-/// Splits a substance from the substance in which it is dissolved, or with which it is packed. Both must have
-/// a strength. `1 in 1,000` is not split.
-fn dissolved(part: &str) -> impl Iterator<Item = &str> {
-    let (first, second) = match split_components(part) {
-        Some((one, other)) => (one, Some(other)),
-        None => (part, None),
-    };
-    std::iter::once(first).chain(second)
-}
-
-fn split_components(part: &str) -> Option<(&str, &str)> {
-    for word in [" in ", " and ", " with ", " & "] {
-        let Some((one, other)) = part.split_once(word) else { continue };
-        if has_digit(one) && has_digit(other) && other.starts_with(char::is_alphabetic) {
-            return Some((one, other));
-        }
-    }
-    None
-}
-
-fn has_digit(text: &str) -> bool {
-    text.bytes().any(|byte| byte.is_ascii_digit())
-}
-
 impl<'n> NameParts<'n> {
     /// Splits a name. If it has another structure, all of it is the product.
     #[cfg(any(feature = "write", test))]

@@ -10,6 +10,7 @@ use super::postings::List;
 use super::texts::Texts;
 use super::words::{Cursor, Words};
 use super::{PackRange, PackSet};
+use crate::text::fold;
 
 /// The words of names by role.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,13 @@ pub mod role {
     pub const MEDICINE: u64 = 2;
     /// It is a word of a device's name.
     pub const DEVICE: u64 = 4;
+}
+
+/// Returns whether the name of a supplier begins with a folded word: `boots` for The Boots Company Plc.
+pub(crate) fn begins_supplier(supplier: &str, word: &str) -> bool {
+    let folded = fold(supplier);
+    let name = folded.strip_prefix("the ").unwrap_or(&folded);
+    name.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
 impl<'a> NameIndex<'a> {

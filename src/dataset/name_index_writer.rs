@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::column::push_column;
-use super::name_index::role;
+use super::name_index::{begins_supplier, role};
 use super::postings::push_list;
 use super::texts::push_texts;
 use super::words::{WordPacks, indexed, push_words};
@@ -153,10 +153,17 @@ impl<'p> Builder<'_, 'p> {
         if is_medicine
             && let Some(Token::Word(first)) = tokens(&fold(pack.title)).first()
             && !is_described(first)
+            && !self.is_supplier_of(pack, first)
         {
             self.add_role(first.clone(), role::MEDICINE);
         }
         own.into_iter().collect()
+    }
+
+    /// Returns whether a title begins with the name of the supplier, as `Boots Ibuprofen` does.
+    fn is_supplier_of(&self, pack: &PackNames<'_>, first: &str) -> bool {
+        let supplier = pack.supplier.and_then(|place| self.names.suppliers.get(place as usize));
+        supplier.is_some_and(|supplier| begins_supplier(supplier, first))
     }
 
     fn push(self, out: &mut Vec<u8>) {

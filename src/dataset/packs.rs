@@ -6,7 +6,7 @@ use super::column::Column;
 use super::format::MAX_TEXT_LEN;
 use super::{Dataset, NameParts, NameReader, PackNumber, Places};
 use crate::gtin::Gtin;
-use crate::pack::{Component, Discontinued, GtinEntry, Pack, Status};
+use crate::pack::{Component, Discontinued, GtinEntry, Pack, Status, is_medicine};
 use crate::snomed::AmppId;
 use crate::text::fold;
 
@@ -120,6 +120,12 @@ impl<'a> Dataset<'a> {
     /// Returns the sub-pack of a pack.
     pub(crate) fn subpack(&self, number: PackNumber) -> Option<&'a str> {
         self.supply.subpack(self.supply.places(number.index()))
+    }
+
+    /// Returns whether a pack is of a medicine.
+    pub(crate) fn is_medicine(&self, number: PackNumber) -> bool {
+        let categories = &self.facts.legal_categories;
+        is_medicine(categories.text(categories.place(number.index())))
     }
 
     /// Returns whether the title of a pack is the name of its generic product.

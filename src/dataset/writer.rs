@@ -17,7 +17,7 @@ use super::ids::push_ids;
 use super::limits;
 pub use super::limits::LimitExceeded;
 use super::medicine_names::MEDICINE_NAMES;
-use super::name::{NameParts, is_mixture};
+use super::name::NameParts;
 use super::name_index_writer::{Names, PackNames, push_name_index};
 use super::routes::routes;
 use super::table::{ByFoldedName, Table, chosen, run_starts};
@@ -26,7 +26,8 @@ use super::texts::{push_each_text, push_some_texts, push_spans, push_texts};
 use super::{Release, digest, usual_generic_pack_name};
 use crate::concept::Concepts;
 use crate::date::Date;
-use crate::pack::Pack;
+use crate::medicine;
+use crate::pack::{Pack, is_medicine};
 use crate::snomed::AmppId;
 use crate::text::fold;
 
@@ -308,13 +309,16 @@ impl<'p> Body<'p> {
     fn push_facts(&self, out: &mut Vec<u8>) {
         let (mut legal_categories, mut flags) = (Vec::new(), Vec::new());
         let (mut discontinued_days, mut are_invalid) = (Vec::new(), Vec::new());
-        let mut are_mixtures = Vec::new();
-        for (pack, parts) in self.named_packs() {
+        let mut are_mixtures = Vec::with_capacity(self.packs.len());
+        let mut mixtures: HashMap<(&str, bool), bool> = HashMap::new();
+        for pack in self.packs {
             legal_categories.push(pack.legal_category.as_str());
             flags.push(discontinued_flag(pack));
             discontinued_days.push(self.discontinued_day(pack));
             are_invalid.push(pack.is_invalid);
-            are_mixtures.push(is_mixture(parts.product) || is_mixture(&pack.generic_product_name));
+            let (name, is_medicine) = (pack.generic_product_name.as_str(), is_medicine(&pack.legal_category));
+            are_mixtures
+                .push(*mixtures.entry((name, is_medicine)).or_insert_with(|| is_mixture(name, is_medicine)));
         }
         push_each_text(out, &legal_categories);
         push_each_text(out, &flags);
@@ -375,7 +379,7 @@ impl<'p> Body<'p> {
                 title: parts.product,
                 generic: generics.place(&ByFoldedName(&pack.generic_product_name)) as u32,
                 supplier: parts.supplier.map(|supplier| suppliers.place(&supplier) as u32),
-                is_medicine: pack.legal_category != NOT_APPLICABLE,
+                is_medicine: is_medicine(&pack.legal_category),
                 is_current: !pack.is_invalid && pack.discontinued.is_none(),
                 gtins: pack.gtin_codes.len() as u64,
                 routes: routes.get(&pack.pack_id).map_or(&[][..], Vec::as_slice),
@@ -392,9 +396,6 @@ impl<'p> Body<'p> {
         Table::new(self.packs.iter().map(|pack| ByFoldedName(&pack.generic_product_name)))
     }
 }
-
-/// The legal category of devices.
-const NOT_APPLICABLE: &str = "Not Applicable";
 
 fn discontinued_flag(pack: &Pack) -> &str {
     match &pack.discontinued {
@@ -417,4 +418,10 @@ fn push_subpacks(out: &mut Vec<u8>, subpacks: &[(Option<&str>, bool)]) {
 fn days_of(pack: &Pack) -> impl Iterator<Item = Date> + '_ {
     let periods = pack.gtin_codes.iter().flat_map(|entry| [Some(entry.start_date), entry.end_date]);
     periods.flatten().chain(pack.status().discontinued_date)
+}
+
+/// Returns whether the name is that of a mixture. That of a device has signs between other things than substances.
+fn is_mixture(name: &str, is_medicine: bool) -> bool {
+    let name = medicine::parse(name);
+    name.is_mixture() && (is_medicine || name.has_strength())
 }

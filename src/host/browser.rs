@@ -26,7 +26,7 @@ use crate::json::{IdFormat, push, push_field};
 use crate::lookup::{self, Found, UseRecord};
 use crate::pack::{Pack, Status};
 use crate::search::groups::{self, FacetSelection, Group, Value};
-use crate::search::{self, Available, Correction, Kind, NoMatch, Order, Query};
+use crate::search::{self, Available, Correction, Kind, NoMatch, Notice, Order, Query};
 use crate::snomed::{AmppId, ConceptId};
 
 /// The bytes of a dataset with the views into them. JavaScript drops both together.
@@ -181,6 +181,7 @@ impl Packs {
             strengths: &found.available.strengths,
             available: &found.available,
             no_match: js_no_match(found.no_match.as_ref()),
+            notices: found.notices.iter().map(js_notice).collect(),
             products: found.products as u32,
             groups: found.groups.iter().map(|group| self.js_group(group)).collect(),
             facets: JsFacets {
@@ -279,6 +280,7 @@ impl Packs {
             strengths: &found.available.strengths,
             available: &found.available,
             no_match: js_no_match(found.no_match.as_ref()),
+            notices: found.notices.iter().map(js_notice).collect(),
             statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
         };
         let mut json = serde_json::to_vec(&around).unwrap_or_default();
@@ -317,7 +319,9 @@ impl Packs {
     fn js_group<'g>(&self, group: &'g Group) -> JsGroup<'g> {
         JsGroup {
             product: &group.product,
+            brands: &group.brands,
             origin: group.origin.name(),
+            further: group.is_further,
             packs: group.packs.len() as u32,
             suppliers: group.suppliers as u32,
             sizes: &group.sizes,
@@ -396,6 +400,7 @@ struct JsFound<'f> {
     strengths: &'f [String],
     available: &'f Available,
     no_match: Option<JsNoMatch<'f>>,
+    notices: Vec<JsNotice<'f>>,
     statuses: Vec<Status>,
 }
 
@@ -411,6 +416,7 @@ struct JsGrouped<'f> {
     strengths: &'f [String],
     available: &'f Available,
     no_match: Option<JsNoMatch<'f>>,
+    notices: Vec<JsNotice<'f>>,
     products: u32,
     groups: Vec<JsGroup<'f>>,
     facets: JsFacets<'f>,
@@ -419,7 +425,9 @@ struct JsGrouped<'f> {
 #[derive(Serialize)]
 struct JsGroup<'f> {
     product: &'f str,
+    brands: &'f [String],
     origin: &'static str,
+    further: bool,
     packs: u32,
     suppliers: u32,
     sizes: &'f [String],
@@ -440,6 +448,13 @@ struct JsCorrection<'f> {
 }
 
 #[derive(Serialize)]
+struct JsNotice<'f> {
+    notice: &'static str,
+    from: &'f str,
+    to: &'f [String],
+}
+
+#[derive(Serialize)]
 struct JsNoMatch<'f> {
     reason: &'static str,
     text: &'f str,
@@ -447,6 +462,10 @@ struct JsNoMatch<'f> {
 
 fn js_no_match(no_match: Option<&NoMatch>) -> Option<JsNoMatch<'_>> {
     no_match.map(|NoMatch { reason, text }| JsNoMatch { reason: reason.code(), text })
+}
+
+fn js_notice(notice: &Notice) -> JsNotice<'_> {
+    JsNotice { notice: notice.kind.code(), from: &notice.written, to: &notice.names }
 }
 
 fn js_correction(correction: &Correction) -> JsCorrection<'_> {

@@ -35,6 +35,25 @@ pub struct MedicineName {
     pub is_brand: bool,
 }
 
+impl MedicineName {
+    /// Returns whether the products have more than one component: several substances, or a substance in a base.
+    pub fn is_mixture(&self) -> bool {
+        self.products.iter().map(|product| product.components.len()).sum::<usize>() > 1
+    }
+
+    /// Returns whether a component has a strength that is no length.
+    pub fn has_strength(&self) -> bool {
+        let mut components = self.products.iter().flat_map(|product| &product.components);
+        components.any(|component| {
+            component
+                .strengths
+                .iter()
+                .flat_map(|strength| &strength.amounts)
+                .any(|amount| !amount.is_length())
+        })
+    }
+}
+
 /// A product: its components, and what they are made into.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Product {

@@ -160,6 +160,11 @@ pub struct Component {
     pub name: String,
 }
 
+/// Returns whether a legal category is that of a medicine. Devices have `Not Applicable`.
+pub(crate) fn is_medicine(legal_category: &str) -> bool {
+    legal_category != "Not Applicable"
+}
+
 impl Pack {
     /// Returns the status of the pack.
     pub fn status(&self) -> Status {

@@ -1,7 +1,7 @@
 //! What is available instead of a strength, route, form or release that no pack has.
 
 use super::wording::Wording;
-use crate::dataset::is_mixture;
+use crate::medicine;
 use crate::quantity::millionths;
 use crate::text::{Token, asking_tokens, fold, is_sign};
 
@@ -90,7 +90,7 @@ pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
             continue;
         }
         let of_name = name.split(' ').filter_map(strength);
-        if !is_mixture(&name) {
+        if !medicine::parse(&name).is_mixture() {
             for one in of_name {
                 insert_sorted(&mut strengths, one);
             }

@@ -15,6 +15,7 @@ mod correction;
 pub mod groups;
 mod index;
 mod no_match;
+mod notice;
 mod query;
 pub(crate) mod read;
 mod spelling;
@@ -25,6 +26,7 @@ mod wording;
 pub use available::Available;
 pub use correction::Correction;
 pub use no_match::{NoMatch, Reason};
+pub use notice::{Notice, NoticeKind};
 pub use suggest::{Suggestion, suggest};
 
 use crate::concept::{self, Scheme};
@@ -103,6 +105,10 @@ pub struct Found {
     pub available: Available,
     /// The part of the query that is the reason for an empty result, if it is known.
     pub no_match: Option<NoMatch>,
+    /// What a reader should know, although it is no doubt.
+    pub notices: Vec<Notice>,
+    /// The packs of this page that have substances beyond those that the query names, in ascending order.
+    pub further: Vec<PackNumber>,
 }
 
 impl Found {
@@ -313,11 +319,13 @@ fn page(query: &Query<'_>, kind: Kind, total: usize, packs: &mut dyn Iterator<It
         is_relaxed: false,
         available: Available::default(),
         no_match: None,
+        notices: Vec::new(),
+        further: Vec::new(),
     }
 }
 
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
-    let (found, packs) = answer::page(dataset, query, |packs| {
+    let (found, packs, further) = answer::page(dataset, query, |packs| {
         if query.current_only {
             keep_current(dataset, packs);
         }
@@ -330,5 +338,7 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
         is_relaxed: found.is_relaxed,
         available: found.available,
         no_match: found.no_match,
+        notices: found.notices,
+        further,
     }
 }

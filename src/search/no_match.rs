@@ -13,6 +13,12 @@ pub enum Reason {
     OnlyExclusions,
     /// The part joins numbers to a quantity that cannot be read.
     UnreadableQuantity,
+    /// The part states a route that is not recognised.
+    UnreadableRoute,
+    /// The part is a misspelt name that is equally near to several medicines, which the corrections list.
+    SimilarMedicines,
+    /// The parts are medicines that no pack has together. They are separated by commas.
+    SeveralMedicines,
 }
 
 impl Reason {
@@ -24,6 +30,9 @@ impl Reason {
             Reason::UnreadableExclusion => "unreadable-exclusion",
             Reason::OnlyExclusions => "only-exclusions",
             Reason::UnreadableQuantity => "unreadable-quantity",
+            Reason::UnreadableRoute => "unreadable-route",
+            Reason::SimilarMedicines => "similar-medicines",
+            Reason::SeveralMedicines => "several-medicines",
         }
     }
 }

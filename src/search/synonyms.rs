@@ -1,5 +1,6 @@
 //! Synonyms, from `synonyms.tsv`.
 
+use super::{Notice, NoticeKind};
 use crate::static_table::{Row, StaticTable};
 
 /// `synonyms-sources.tsv` documents the columns, kinds and sources.
@@ -7,6 +8,10 @@ const TEXT: &str = include_str!("synonyms.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 /// The kinds of rows for names of medicines, as opposed to abbreviations of words.
 const NAME_KINDS: [&str; 4] = ["ban", "usan", "old", "spelling"];
+/// The kinds of names that a medicine had before.
+const FORMER_KINDS: [&str; 2] = ["ban", "old"];
+/// The kinds of other names of medicines: formulae, and what people call them.
+const OTHER_KINDS: [&str; 2] = ["chemical", "common"];
 /// The minimum length of a former name's prefix that is recognised.
 const RECOGNISED: usize = 5;
 
@@ -35,6 +40,15 @@ pub fn combinations_of(substance: &str) -> Vec<&'static str> {
     combinations
 }
 
+/// Returns the substances of a combination.
+pub fn parts_of(combination: &str) -> impl Iterator<Item = &'static str> {
+    TABLE
+        .all()
+        .iter()
+        .filter(move |[_, meaning, kind]| *kind == PART && *meaning == combination)
+        .map(|[part, ..]| *part)
+}
+
 /// Returns the current names for former and foreign names with this prefix.
 pub fn former_names_with_prefix(start: &str) -> Vec<&'static str> {
     let mut names = Vec::new();
@@ -52,6 +66,26 @@ pub fn former_names_with_prefix(start: &str) -> Vec<&'static str> {
 /// Returns whether a text is a former or foreign name, or another spelling of one.
 pub fn is_former_name(written: &str) -> bool {
     TABLE.with_key(written).iter().any(|row| is_name(&row))
+}
+
+/// Returns whether a text is a short or former name of a company.
+pub fn is_supplier(written: &str) -> bool {
+    TABLE.with_key(written).iter().any(|[.., kind]| *kind == "supplier")
+}
+
+/// Returns the notice that a text is a former or another name of a medicine.
+pub fn other_name_of(written: &str) -> Option<Notice> {
+    let rows = TABLE.with_key(written);
+    let names: Vec<String> =
+        rows.iter().filter(is_told).map(|[_, meaning, _]| (*meaning).to_owned()).collect();
+    let is_former = rows.iter().any(|[.., kind]| FORMER_KINDS.contains(kind));
+    let kind = if is_former { NoticeKind::FormerName } else { NoticeKind::OtherName };
+    (!names.is_empty()).then(|| Notice { kind, written: written.to_owned(), names })
+}
+
+/// Returns whether a row is for a name of a medicine, as opposed to a shortened word.
+fn is_told([.., kind]: &&Row) -> bool {
+    NAME_KINDS.contains(kind) || OTHER_KINDS.contains(kind)
 }
 
 /// Returns former and foreign names and spellings, each with the current name.

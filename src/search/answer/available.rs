@@ -13,6 +13,9 @@ const READ: usize = 512;
 /// The roles of terms that state a property.
 const PROPERTIES: [Role; 4] = [Role::Strength, Role::Route, Role::Form, Role::Release];
 
+/// The routes that an injection implies, beside `parenteral`.
+const OF_INJECTIONS: [&str; 3] = ["intramuscular", "intravenous", "subcutaneous"];
+
 /// Returns the values of each stated property of the packs that satisfy everything else, or else of all packs of the
 /// medicine.
 pub fn available(index: &Index<'_>, components: &Components<'_, '_>, terms: &[Term]) -> Available {
@@ -73,7 +76,7 @@ fn add_values(
     match role {
         Role::Strength => available.strengths = strengths(generic_names(index, &packs).into_iter()),
         Role::Form => available.forms = forms(&generic_names(index, &packs)),
-        Role::Route => available.routes = labels(index, &packs, &routes()),
+        Role::Route => available.routes = stated_routes(labels(index, &packs, &routes())),
         _ => available.releases = releases(index, &packs),
     }
 }
@@ -110,6 +113,14 @@ fn labels(index: &Index<'_>, packs: &PackSet, attributes: &[Attribute]) -> Vec<S
         }
     }
     labels
+}
+
+/// Leaves out the routes that only the form implies: `injection` says that a medicine is injected, but not into what.
+fn stated_routes(mut routes: Vec<String>) -> Vec<String> {
+    if OF_INJECTIONS.iter().all(|implied| routes.iter().any(|route| route == implied)) {
+        routes.retain(|route| !OF_INJECTIONS.contains(&route.as_str()));
+    }
+    routes
 }
 
 fn releases(index: &Index<'_>, packs: &PackSet) -> Vec<String> {

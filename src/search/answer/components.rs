@@ -79,23 +79,36 @@ fn add_terms(strength: &Strength, terms: &mut Vec<String>) {
 
 /// Returns the number of components that no word names, or 0 if none is named.
 ///
-/// Each word names one component: the one that most of the words name.
-pub fn further(components: &[Component], words: &[&Need]) -> u32 {
+/// Each word names one component: the one that most of the words name. A word that is written twice names two.
+pub fn further(components: &[Component], words: &[&Need], forms: &[&Need]) -> u32 {
     let mut rest: Vec<&Component> = components.iter().collect();
     let mut words = words.to_vec();
-    while let Some((best, count)) = most_named(&rest, &words)
+    while let Some((best, count)) = most_named(&rest, &words, forms)
         && count > 0
     {
         let component = rest.remove(best);
-        words.retain(|need| !need.is_met_by(&component.words));
+        let mut used: Vec<&Need> = Vec::new();
+        words.retain(|need| {
+            let is_used = need.is_met_by(&component.words) && !used.contains(need);
+            if is_used {
+                used.push(need);
+            }
+            !is_used
+        });
     }
     if rest.len() == components.len() { 0 } else { rest.len() as u32 }
 }
 
-fn most_named(components: &[&Component], words: &[&Need]) -> Option<(usize, usize)> {
+/// Returns the component that most words name, and their number. Of equal ones, it is the one with a form of the query, as in
+/// `liquid paraffin`.
+fn most_named(components: &[&Component], words: &[&Need], forms: &[&Need]) -> Option<(usize, usize)> {
     let mut most: Option<(usize, usize)> = None;
     for (at, component) in components.iter().enumerate() {
-        let count = words.iter().filter(|need| need.is_met_by(&component.words)).count();
+        let met = |needs: &[&Need]| needs.iter().filter(|need| need.is_met_by(&component.words)).count();
+        let count = match met(words) {
+            0 => 0,
+            count => count * (forms.len() + 1) + met(forms),
+        };
         if most.is_none_or(|(_, other)| count > other) {
             most = Some((at, count));
         }

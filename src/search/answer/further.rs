@@ -10,9 +10,12 @@ pub struct Further<'q, 'd> {
     index: &'q Index<'d>,
     components: &'q Components<'q, 'd>,
     words: Vec<&'q Need>,
-    /// The generic products that the only medicine of the query names. Their mixtures have another substance, which need not be
-    /// looked for.
-    of_only: Option<PackSet>,
+    forms: Vec<&'q Need>,
+    /// The generic products whose own names have all medicines of the query, or `None` if it names none.
+    named: Option<PackSet>,
+    /// Whether the query names one medicine by one word. Each mixture with it has another substance, which need not be looked
+    /// for.
+    is_one_word: bool,
 }
 
 impl<'q, 'd> Further<'q, 'd> {
@@ -22,24 +25,36 @@ impl<'q, 'd> Further<'q, 'd> {
         terms: &'q [Term],
         chosen: &'q [Option<Choice>],
     ) -> Further<'q, 'd> {
-        let mut words = Vec::new();
+        let (mut words, mut forms) = (Vec::new(), Vec::new());
         let mut medicines = Vec::new();
         let mut others = 0;
         for (term, choice) in terms.iter().zip(chosen) {
-            let Some(Choice { wanted: Wanted::Names(need), .. }) = choice else { continue };
+            // A word may name a substance before it is known whether packs have it.
+            let of_word = term.choices.first().filter(|_| term.role == Role::Word);
+            let Some(Choice { wanted: Wanted::Names(need), .. }) = choice.as_ref().or(of_word) else {
+                continue;
+            };
             match term.role {
+                Role::Form => {
+                    forms.push(need);
+                    continue;
+                }
                 Role::Medicine => medicines.push(need),
-                Role::Word | Role::Attribute => others += 1,
-                Role::Salt | Role::Route | Role::Form => {}
+                Role::Word | Role::Attribute | Role::Salt => others += 1,
                 _ => continue,
             }
             words.push(need);
         }
-        let of_only = match medicines.as_slice() {
-            [only] if others == 0 => Some(only.matches(index).generics),
-            _ => None,
-        };
-        Further { index, components, words, of_only }
+        let mut named: Option<PackSet> = None;
+        for need in &medicines {
+            let generics = need.matches(index).generics;
+            match &mut named {
+                Some(named) => named.intersect(&generics),
+                None => named = Some(generics),
+            }
+        }
+        let is_one_word = medicines.len() == 1 && others == 0;
+        Further { index, components, words, forms, named, is_one_word }
     }
 
     /// Returns the number for the generic product of a pack.
@@ -47,22 +62,29 @@ impl<'q, 'd> Further<'q, 'd> {
         if !self.index.dataset.is_mixture(pack) {
             return 0;
         }
-        match &self.of_only {
-            Some(named) => u32::from(named.contains(generic)),
-            None => further(&self.components.get(generic.0), &self.words),
+        match &self.named {
+            Some(named) if self.is_one_word => u32::from(named.contains(generic)),
+            _ => further(&self.components.get(generic.0), &self.words, &self.forms),
         }
     }
 
-    /// Removes the packs with further substances, if a property is stated and others match it without.
-    pub fn keep_asked(&self, terms: &[Term], packs: &mut PackSet) {
+    /// Returns whether the query names medicines, and the name of a generic product lacks one: only a title has it, as that of
+    /// a device filled with glycerol.
+    pub fn is_unnamed(&self, generic: PackNumber) -> bool {
+        self.named.as_ref().is_some_and(|named| !named.contains(generic))
+    }
+
+    /// Removes the packs with further substances, if a property is stated and others match it without. Returns whether all
+    /// packs have further ones.
+    pub fn keep_asked(&self, terms: &[Term], packs: &mut PackSet) -> bool {
         let states = |role| terms.iter().any(|term| term.role == role);
         if ![Role::Strength, Role::Form, Role::Route, Role::Release, Role::Size].into_iter().any(states) {
-            return;
+            return false;
         }
         let mut mixtures = self.index.dataset.mixtures(packs.pack_range());
         mixtures.intersect(packs);
         if mixtures.is_empty() {
-            return;
+            return false;
         }
         let (mut last, mut is_further) = (None, false);
         mixtures.retain(|pack| {
@@ -74,13 +96,15 @@ impl<'q, 'd> Further<'q, 'd> {
         });
         let mut asked = packs.clone();
         asked.subtract(&mixtures);
-        if !asked.is_empty() {
+        let are_all = asked.is_empty();
+        if !are_all {
             *packs = asked;
         }
+        are_all
     }
 
     /// Returns whether mixtures can be left out before their strengths are compared.
     pub fn has_only_medicine(&self) -> bool {
-        self.of_only.is_some()
+        self.is_one_word
     }
 }

@@ -41,7 +41,9 @@ pub fn keep(
 fn stated<'t>(terms: &'t [Term], chosen: &'t [Option<Choice>]) -> Vec<Stated<'t>> {
     let mut stated = Vec::new();
     for (term, choice) in terms.iter().zip(chosen) {
-        let Some(Choice { wanted: Wanted::Names(need), .. }) = choice else { continue };
+        // A word may name a substance before it is known whether packs have it.
+        let of_word = term.choices.first().filter(|_| term.role == Role::Word);
+        let Some(Choice { wanted: Wanted::Names(need), .. }) = choice.as_ref().or(of_word) else { continue };
         match (term.role, need) {
             // `3.57%/2.85%` are two strengths.
             (Role::Strength, Need::All(needs)) => stated.extend(needs.iter().map(Stated::Strength)),

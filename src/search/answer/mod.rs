@@ -7,15 +7,18 @@ mod mixtures;
 mod names;
 mod order;
 mod readings;
+mod reason;
 mod sizes;
 
 use super::correction::Correction;
 use super::index::{Index, Need};
 use super::read::{self, Choice, Role, Term, Wanted, quantities, rewrite::rewrites, writings};
-use super::{Available, NoMatch, Order, Query, Reason};
-use crate::dataset::{Dataset, PackNumber, PackSet};
+use super::synonyms::other_name_of;
+use super::{Available, NoMatch, Notice, Order, Query, Reason};
+use crate::dataset::{Dataset, PackNumber, PackSet, role};
 use crate::text::{fold, is_digit, is_sign};
 use components::Components;
+use order::Ordered;
 use readings::{Answer, MAX_TERMS, Readings};
 
 /// Finds the packs that a text names.
@@ -24,23 +27,27 @@ pub fn answer(dataset: &Dataset<'_>, text: &str) -> Result {
     find(&index, &Components::of(&index), text)
 }
 
-/// Finds the packs that a query names. `keep` removes some of them. Returns the answer, and the packs of the page.
+/// Finds the packs that a query names. `keep` removes some of them. Returns the answer, the packs of the page, and those of
+/// them with substances that the query does not name.
 pub fn page(
     dataset: &Dataset<'_>,
     query: &Query<'_>,
     keep: impl FnOnce(&mut PackSet),
-) -> (Result, Vec<PackNumber>) {
+) -> (Result, Vec<PackNumber>, Vec<PackNumber>) {
     let index = Index::of(dataset);
     let components = Components::of(&index);
     let mut found = find(&index, &components, query.text);
     keep(&mut found.packs);
     let wanted = query.offset.saturating_add(query.limit).min(found.packs.len());
-    let mut packs = order::first(&index, &components, &found, query, wanted);
+    let Ordered { first: mut packs, plain } = order::first(&index, &components, &found, query, wanted);
+    found.notices.extend(Notice::of_substances(plain, found.packs.len()));
+    let mut further = packs.get(plain.max(query.offset)..).unwrap_or_default().to_vec();
     packs.drain(..query.offset.min(packs.len()));
+    further.sort_unstable();
     if query.order == Order::Name {
         packs.sort_unstable();
     }
-    (found, packs)
+    (found, packs, further)
 }
 
 /// The packs that match, and what is reported about them.
@@ -52,6 +59,7 @@ pub struct Result {
     pub is_relaxed: bool,
     pub no_match: Option<NoMatch>,
     pub available: Available,
+    pub notices: Vec<Notice>,
 }
 
 impl Result {
@@ -64,7 +72,16 @@ impl Result {
             is_relaxed: false,
             no_match: None,
             available: Available::default(),
+            notices: Vec::new(),
         }
+    }
+}
+
+impl Result {
+    /// Returns whether the answer ignores a word that is no phrase of a box.
+    fn ignores_words(&self) -> bool {
+        let mut ignored = self.terms.iter().zip(&self.chosen).filter(|(_, choice)| choice.is_none());
+        ignored.any(|(term, _)| matches!(term.role, Role::Word | Role::Unknown))
     }
 }
 
@@ -82,7 +99,7 @@ fn find(index: &Index<'_>, components: &Components<'_, '_>, typed: &str) -> Resu
         return found;
     }
     let mut found = of_text(index, components, &text);
-    if found.packs.is_empty() {
+    if found.packs.is_empty() || found.ignores_words() {
         let is_word = |word: &str| !word.starts_with(is_digit) && index.has_term(word);
         for rewrite in rewrites(&text, is_word) {
             let mut other = of_text(index, components, &rewrite.text);
@@ -96,6 +113,9 @@ fn find(index: &Index<'_>, components: &Components<'_, '_>, typed: &str) -> Resu
     found.corrections.splice(..0, read);
     for correction in &mut found.corrections {
         correction.written = as_typed(typed, &correction.written);
+    }
+    for notice in &mut found.notices {
+        notice.written = as_typed(typed, &notice.written);
     }
     found
 }
@@ -123,14 +143,15 @@ fn of_text(index: &Index<'_>, components: &Components<'_, '_>, text: &str) -> Re
     }
     let answer = Readings::new(index, &terms, components).answer();
     match answer {
-        Some(Answer { packs, chosen }) => {
+        Some(Answer { packs, chosen, .. }) => {
             result.packs = packs;
             (result.corrections, result.is_relaxed) = reported(text, &terms, &chosen);
+            result.notices = told(index, &terms);
             result.chosen = chosen;
         }
         None => {
             result.corrections = tried(&terms);
-            result.no_match = reason(&terms);
+            result.no_match = reason::reason(index, components, &terms);
             if result.no_match.is_none() {
                 result.available = available::available(index, components, &terms);
             }
@@ -154,7 +175,10 @@ fn names_medicine(term: &Term) -> bool {
         Wanted::Names(_) => true,
         _ => false,
     };
-    term.role == Role::Medicine && term.written.len() > 2 && term.choices.first().is_some_and(is_whole)
+    term.role == Role::Medicine
+        && !term.may_be_supplier()
+        && term.written.len() > 2
+        && term.choices.first().is_some_and(is_whole)
 }
 
 /// Requires every word of a text that names no medicine, except noise.
@@ -196,6 +220,16 @@ fn reported(text: &str, terms: &[Term], chosen: &[Option<Choice>]) -> (Vec<Corre
     }
     join_ignored(text, &mut corrections);
     (corrections, is_relaxed)
+}
+
+/// Returns the notices about names that the release does not use.
+fn told(index: &Index<'_>, terms: &[Term]) -> Vec<Notice> {
+    let is_current = |written: &str| index.roles_of(written) & role::SUBSTANCE != 0;
+    let mut notices: Vec<Notice> = Vec::new();
+    for term in terms.iter().filter(|term| term.role == Role::Medicine && !is_current(&term.written)) {
+        notices.extend(other_name_of(&term.written));
+    }
+    notices
 }
 
 /// Joins neighbours that were ignored.
@@ -245,17 +279,4 @@ fn as_typed(typed: &str, folded: &str) -> String {
         }
     }
     folded.to_owned()
-}
-
-fn reason(terms: &[Term]) -> Option<NoMatch> {
-    for term in terms {
-        let reason = match term.role {
-            Role::Medicine if term.choices.is_empty() => Reason::MedicineNotInRelease,
-            Role::Doubt => Reason::AmbiguousAbbreviation,
-            Role::Exclusion if term.choices.is_empty() => Reason::UnreadableExclusion,
-            _ => continue,
-        };
-        return Some(NoMatch::new(reason, &term.written));
-    }
-    None
 }

@@ -55,8 +55,8 @@ fn add_products(index: &Index<'_>, text: &str, beginning: Range<u32>, packs: &mu
 /// Returns the packs whose generic pack the text names: a generic product and a size.
 fn of_generic_pack(index: &Index<'_>, text: &str) -> Option<PackSet> {
     let mut end = text.len();
-    // The size has at most eight words.
-    for _ in 0..8 {
+    // The size and a sub-pack have at most twelve words.
+    for _ in 0..12 {
         end = text.get(..end)?.rfind(' ')?;
         if let Some(generic) = index.dataset.generic_named(text.get(..end)?) {
             let mut packs = PackSet::empty(index.pack_range());

@@ -14,13 +14,23 @@ use crate::search::{Order, Query};
 struct OfGeneric {
     /// The number of substances beyond those of the query.
     further: u32,
+    is_unnamed: bool,
     commonness: u64,
     packs: Vec<PackNumber>,
 }
 
+/// The packs of an answer in order.
+pub struct Ordered {
+    /// The first packs.
+    pub first: Vec<PackNumber>,
+    /// The number of all packs without substances beyond those of the query. They come before the others.
+    pub plain: usize,
+}
+
 /// Returns the first packs, best first.
 ///
-/// Generic products with the substances of the query come before those with more, and common ones before rare ones. Of one
+/// Generic products with the substances of the query come before those with more, those that it names before those of which
+/// only a title has its words, and common ones before rare ones. Of one
 /// generic product, current packs come first if the order is that of relevance, then packs with its name before brands.
 pub fn first(
     index: &Index<'_>,
@@ -28,12 +38,13 @@ pub fn first(
     found: &Result,
     query: &Query<'_>,
     wanted: usize,
-) -> Vec<PackNumber> {
+) -> Ordered {
     let mut generics = by_generic(index, components, found);
     generics.sort_by_cached_key(|one| {
         let past = one.packs.iter().map(|pack| past(index, *pack, query.order)).min();
-        (one.further, Reverse(one.commonness), past, one.packs.first().copied())
+        (one.further, one.is_unnamed, Reverse(one.commonness), past, one.packs.first().copied())
     });
+    let plain = generics.iter().filter(|one| one.further == 0).map(|one| one.packs.len()).sum();
     let mut first = Vec::with_capacity(wanted);
     for one in generics {
         if first.len() >= wanted {
@@ -42,7 +53,7 @@ pub fn first(
         first.extend(in_order(index, one.packs, query.order));
     }
     first.truncate(wanted);
-    first
+    Ordered { first, plain }
 }
 
 fn by_generic(index: &Index<'_>, components: &Components<'_, '_>, found: &Result) -> Vec<OfGeneric> {
@@ -57,7 +68,8 @@ fn by_generic(index: &Index<'_>, components: &Components<'_, '_>, found: &Result
             Some((other, place)) if other == generic => place,
             _ => *places.entry(generic).or_insert_with(|| {
                 let (further, commonness) = (beyond.count(generic, pack), index.names.commonness(generic.0));
-                generics.push(OfGeneric { further, commonness, packs: Vec::new() });
+                let is_unnamed = beyond.is_unnamed(generic);
+                generics.push(OfGeneric { further, is_unnamed, commonness, packs: Vec::new() });
                 generics.len() - 1
             }),
         };

@@ -12,7 +12,7 @@ use crate::dataset::{PackNumber, PackSet};
 use crate::search::index::Index;
 use crate::search::index::Matches;
 use crate::search::index::Need;
-use crate::search::read::{Choice, Role, Size, Term, Wanted};
+use crate::search::read::{Choice, Role, Size, Term, Wanted, costs, is_ester};
 
 /// The maximum number of readings that are tried.
 const MAX_READINGS: usize = 96;
@@ -24,6 +24,8 @@ pub struct Answer {
     pub packs: PackSet,
     /// The choice of each term, or `None` if the term is ignored.
     pub chosen: Vec<Option<Choice>>,
+    /// Whether each pack has substances that the query does not name, although it states more than a medicine.
+    pub is_further: bool,
 }
 
 /// The terms of a query with what satisfies each of their choices, computed when first needed.
@@ -54,16 +56,23 @@ impl<'q, 'd> Readings<'q, 'd> {
         }
         let mut queue = BinaryHeap::from([Reverse((0, vec![0usize; required.len()]))]);
         let mut tried = 0;
-        while let Some(Reverse((_, reading))) = queue.pop() {
+        let mut first: Option<(u32, Answer)> = None;
+        while let Some(Reverse((cost, reading))) = queue.pop() {
             tried += 1;
+            if first.as_ref().is_some_and(|(least, _)| cost > least + costs::FURTHER_SUBSTANCE) {
+                break;
+            }
             if let Some(answer) = self.answer_of(&required, &reading) {
-                return Some(answer);
+                if !answer.is_further {
+                    return Some(answer);
+                }
+                first.get_or_insert((cost, answer));
             }
             if tried + queue.len() < MAX_READINGS {
                 self.push_next(&required, &reading, &mut queue);
             }
         }
-        None
+        first.map(|(_, answer)| answer)
     }
 
     /// Adds the readings that differ from this one in one term. Only terms from the last changed one on are changed, so
@@ -116,13 +125,18 @@ impl<'q, 'd> Readings<'q, 'd> {
                 }
             }
         }
+        for (at, choice) in required.iter().zip(reading) {
+            if self.loses_ester(&state, *at, *choice) {
+                return None;
+            }
+        }
         let mut packs = state.packs(self.index)?;
         let beyond = Further::of(self.index, self.components, self.terms, &state.chosen);
         if beyond.has_only_medicine() {
             beyond.keep_asked(self.terms, &mut packs);
         }
         self.keep_mixtures(&mut packs, &state.chosen)?;
-        beyond.keep_asked(self.terms, &mut packs);
+        let is_further = beyond.keep_asked(self.terms, &mut packs);
         state.all = Some(packs);
         for at in self.optional() {
             self.narrow_optional(&mut state, at);
@@ -130,7 +144,7 @@ impl<'q, 'd> Readings<'q, 'd> {
                 return None;
             }
         }
-        Some(Answer { packs: state.all?, chosen: state.chosen })
+        Some(Answer { packs: state.all?, chosen: state.chosen, is_further })
     }
 
     /// Returns the terms that may be ignored, the most important first.
@@ -146,12 +160,24 @@ impl<'q, 'd> Readings<'q, 'd> {
         optional
     }
 
-    /// Returns whether an ignored word distinguishes packs of the medicine: some pack has it beside the medicine, but not beside
-    /// all that is stated.
+    /// Returns whether an ignored word distinguishes packs of the medicine.
     fn distinguishes(&mut self, state: &State, at: usize) -> bool {
         let is_ignored = state.chosen.get(at).is_some_and(Option::is_none);
-        let Some(Term { role: Role::Word, choices, .. }) = self.terms.get(at) else { return false };
-        let (true, Some(Choice { wanted: Wanted::Names(need), .. })) = (is_ignored, choices.first()) else {
+        let is_word = self.terms.get(at).is_some_and(|term| term.role == Role::Word);
+        is_ignored && is_word && self.is_stated(state, at)
+    }
+
+    /// Returns whether a part is an ester that is not required by the reading, although packs of the medicine state it.
+    fn loses_ester(&mut self, state: &State, at: usize, choice: usize) -> bool {
+        let is_ester = |term: &Term| term.role == Role::Salt && is_ester(&term.written);
+        choice > 0 && self.terms.get(at).is_some_and(is_ester) && self.is_stated(state, at)
+    }
+
+    /// Returns whether some pack has a word beside the medicine, if not beside all that is stated.
+    fn is_stated(&mut self, state: &State, at: usize) -> bool {
+        let Some(Choice { wanted: Wanted::Names(need), .. }) =
+            self.terms.get(at).and_then(|term| term.choices.first())
+        else {
             return false;
         };
         let mut found = Matches::clone(&self.matches(at, 0, need));
@@ -181,7 +207,7 @@ impl<'q, 'd> Readings<'q, 'd> {
     fn narrow(&mut self, state: &mut State, at: usize, choice: usize) -> Option<()> {
         let chosen = self.terms.get(at)?.choices.get(choice)?.clone();
         match &chosen.wanted {
-            Wanted::Anything => {}
+            Wanted::Anything | Wanted::Nothing => {}
             Wanted::Names(need) => {
                 let matches = self.matches(at, choice, need);
                 state.keep(self.index, &matches)?;

@@ -12,7 +12,7 @@ pub use facets::{FacetSelection, Facets, Value};
 pub use origin::Origin;
 
 use super::suggest::keep_most_frequent;
-use super::{Available, Correction, Kind, NoMatch, Query, search};
+use super::{Available, Correction, Kind, NoMatch, Notice, Query, search};
 use crate::dataset::{Dataset, NameReader, PackNumber, Places};
 use crate::text::fold;
 use facets::{FacetDictionary, FacetValues, SelectedValues};
@@ -22,7 +22,7 @@ use facets::{FacetDictionary, FacetValues, SelectedValues};
 /// Each product's names must be read, and a longer list is of no use.
 pub const MAX_GROUPED: usize = 3000;
 
-/// The maximum number of sizes of a group. No product of a release has as many.
+/// The maximum number of sizes and of brands of a group. Few products of a release have as many.
 const MAX_SIZES: usize = 64;
 
 /// The maximum number of groups of one product.
@@ -49,6 +49,8 @@ pub struct Grouped {
     pub available: Available,
     /// The part of the query that is the reason for an empty result, if it is known.
     pub no_match: Option<NoMatch>,
+    /// What a reader should know, although it is no doubt.
+    pub notices: Vec<Notice>,
     /// The groups of this page.
     pub groups: Vec<Group>,
     /// The number of groups, on all pages.
@@ -57,13 +59,18 @@ pub struct Grouped {
     pub facets: Facets,
 }
 
-/// The packs of one product and of one origin.
+/// The packs of one generic product and of one origin. Those of a device are grouped by their own title, because one generic
+/// product of dressings has thousands of packs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The title of the packs.
+    /// The name of the generic product, or the title of a device.
     pub product: String,
+    /// The titles of packs that are not the name of the product, without duplicates: its brands. At most 64.
+    pub brands: Vec<String>,
     /// Whether the packs are imports, specials or neither.
     pub origin: Origin,
+    /// Whether the product has substances that the query does not name.
+    pub is_further: bool,
     /// The packs that match the query and the facets, in the order of the search.
     pub packs: Vec<PackNumber>,
     /// The number of suppliers.
@@ -72,9 +79,9 @@ pub struct Group {
     pub sizes: Vec<String>,
 }
 
-/// Finds packs and groups them by product.
+/// Finds packs and groups them by generic product, and devices by title.
 ///
-/// Groups are in the order of their first packs. Imports and specials come last, since there may be many that
+/// Groups are in the order of their first packs. Those with further substances come after those without. Imports and specials come last, since there may be many that
 /// no pharmacy stocks.
 ///
 /// `limit` and `offset` of the query count groups.
@@ -115,7 +122,8 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, selection: &FacetSelectio
         is_relaxed: found.is_relaxed,
         available: found.available,
         no_match: found.no_match,
-        groups: page.map(|places| group_at(dataset, packs, places)).collect(),
+        notices: found.notices,
+        groups: page.map(|places| group_at(dataset, packs, places, &found.further)).collect(),
         products: groups.count(),
         facets: hits.dictionary.facets(hits.hits.iter().map(|hit| &hit.values), &selected, selection),
     }
@@ -151,22 +159,37 @@ impl Hits {
         let mut names = dataset.name_reader();
         let mut hits =
             Hits { hits: vec![Hit::default(); packs.len()], dictionary: FacetDictionary::default() };
-        hits.read_products(&mut names, &places);
+        hits.number_products(dataset, packs, &places);
         hits.read_wordings(&mut names, &places);
         hits.read_suppliers(dataset, &places);
         hits
     }
 
-    fn read_products(&mut self, names: &mut NameReader<'_>, places: &[Places]) {
-        let mut products = Products::default();
-        let mut number = 0;
-        for (at, place, is_new) in ByPlace::of(places.iter().map(|places| Some(places.product))) {
+    /// Numbers medicines by their generic products, and devices by their titles.
+    fn number_products(&mut self, dataset: &Dataset<'_>, packs: &[PackNumber], places: &[Places]) {
+        let are_medicines: Vec<bool> = packs.iter().map(|pack| dataset.is_medicine(*pack)).collect();
+        let of = |is_medicine, place: fn(&Places) -> u32| {
+            let both = places.iter().zip(&are_medicines);
+            both.map(move |(places, is)| (*is == is_medicine).then(|| place(places)))
+        };
+        let mut generics = 0;
+        for (at, _, is_new) in ByPlace::of(of(true, |places| places.generic_product)) {
+            generics += u32::from(is_new);
+            self.set_product(at, generics - 1);
+        }
+        let mut titles = Titles::default();
+        let (mut names, mut number) = (dataset.name_reader(), 0);
+        for (at, place, is_new) in ByPlace::of(of(false, |places| places.product)) {
             if is_new {
-                number = products.number(names.product(place));
+                number = titles.number(names.product(place));
             }
-            if let Some(hit) = self.hits.get_mut(at) {
-                hit.product = number * ORIGINS;
-            }
+            self.set_product(at, generics + number);
+        }
+    }
+
+    fn set_product(&mut self, at: usize, number: u32) {
+        if let Some(hit) = self.hits.get_mut(at) {
+            hit.product = number * ORIGINS;
         }
     }
 
@@ -219,9 +242,9 @@ impl Hits {
     }
 }
 
-/// Numbers products that arrive in name order.
+/// Numbers titles that arrive in name order.
 #[derive(Default)]
-struct Products {
+struct Titles {
     /// A stack of folded names, names and their numbers, in which each folded name is a prefix of the next.
     ///
     /// All names between two of one product begin with its name. So a name that was removed never occurs
@@ -230,7 +253,7 @@ struct Products {
     met: u32,
 }
 
-impl Products {
+impl Titles {
     fn number(&mut self, name: String) -> u32 {
         let folded = fold(&name);
         while let Some((open, ..)) = self.open.last()
@@ -300,22 +323,49 @@ impl Iterator for ByPlace {
     }
 }
 
-fn group_at(dataset: &Dataset<'_>, packs: &[PackNumber], places: &[u64]) -> Group {
+fn group_at(dataset: &Dataset<'_>, packs: &[PackNumber], places: &[u64], further: &[PackNumber]) -> Group {
     let mut of_group = Vec::with_capacity(places.len());
     for place in places {
         of_group.extend(packs.get(second_of(*place)).copied());
     }
     let (product, origin) = match of_group.first() {
-        Some(first) => (dataset.product_name(*first), origin_of(dataset, *first)),
+        Some(first) => (product_of(dataset, *first), origin_of(dataset, *first)),
         None => (String::new(), Origin::Supplier),
     };
     Group {
+        brands: brands_of(dataset, &of_group, &product),
+        is_further: of_group.first().is_some_and(|first| further.binary_search(first).is_ok()),
         product,
         origin,
         suppliers: how_many_suppliers(dataset, &of_group),
         sizes: sizes_of(of_group.iter().map(|pack| dataset.size(*pack))),
         packs: of_group,
     }
+}
+
+fn product_of(dataset: &Dataset<'_>, pack: PackNumber) -> String {
+    if dataset.is_medicine(pack) {
+        dataset.generic_name(dataset.generic_place(pack))
+    } else {
+        dataset.product_name(pack)
+    }
+}
+
+/// Returns the titles that are not the name of the product, in the order of their first packs.
+fn brands_of(dataset: &Dataset<'_>, packs: &[PackNumber], product: &str) -> Vec<String> {
+    let mut brands: Vec<String> = Vec::new();
+    let mut last = None;
+    for pack in packs {
+        let place = dataset.product_place(*pack);
+        if last.replace(place) == Some(place) || brands.len() == MAX_SIZES {
+            continue;
+        }
+        let title = dataset.product_name(*pack);
+        if title != product && !brands.contains(&title) {
+            brands.push(title);
+        }
+    }
+    brands
 }
 
 fn origin_of(dataset: &Dataset<'_>, pack: PackNumber) -> Origin {

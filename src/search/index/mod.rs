@@ -6,6 +6,7 @@ mod need;
 pub use matches::Matches;
 pub use need::Need;
 
+use crate::dataset::begins_supplier;
 use crate::dataset::{Dataset, List, NameIndex, Occurrences, PackNumber, PackRange, PackSet, role};
 
 /// The number of packs from which a set is compared as a whole, not pack by pack.
@@ -93,6 +94,12 @@ impl<'d> Index<'d> {
     pub fn suppliers_with(&self, word: &str) -> Vec<u32> {
         let Some(cursor) = self.names.suppliers().find(word) else { return Vec::new() };
         self.numbers_of(&cursor.occurrences().in_generic)
+    }
+
+    /// Returns whether the name of a supplier begins with this word.
+    pub fn is_first_of_supplier(&self, word: &str) -> bool {
+        let suppliers = self.suppliers_with(word);
+        suppliers.iter().any(|supplier| begins_supplier(self.dataset.supplier(*supplier), word))
     }
 
     fn numbers_of(&self, list: &List<'_>) -> Vec<u32> {

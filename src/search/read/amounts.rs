@@ -21,6 +21,10 @@ pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term 
             ratio_of(amount, per).map(|ratio| Need::Term(ratio.term())).into_iter().collect(),
         ));
     }
+    if is_any_volume(written, per) {
+        let need = Need::Any(vec![Need::All(exact), Need::All(equal)]);
+        return Term::new(written, Role::Strength, vec![Choice::typed(need)]);
+    }
     let exact = Choice::typed(Need::All(exact));
     let mut equal = Choice::at(costs::EQUAL_RATIO, Wanted::Names(Need::All(equal)));
     if per.number != "1" && per.unit != "part" {
@@ -38,7 +42,18 @@ pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term 
         let size = Size { number: per.number.clone(), unit: Some(per.unit) };
         choices.push(Choice { wanted: Wanted::NamesOfSize(need, size), ..equal });
     }
+    if per.unit == "g" || Unit::named(per.unit).is_some_and(Unit::is_strength) {
+        // `5mg/1g` may be the strengths of two substances.
+        let both = strength.amounts.iter().chain([per]).map(|amount| amount_need(amount, is_last)).collect();
+        choices.push(Choice::at(costs::EQUAL_RATIO, Wanted::Names(Need::All(both))));
+    }
     Term::new(written, Role::Strength, choices)
+}
+
+/// Returns whether a strength is a concentration in any volume: `10mg/ml` is, and `10mg/1ml` is the content of one container.
+fn is_any_volume(written: &str, per: &Amount) -> bool {
+    let unit = written.trim_end_matches(char::is_alphabetic).trim_end();
+    per.number == "1" && per.unit == "ml" && !unit.ends_with(|c: char| c.is_ascii_digit())
 }
 
 /// Returns the ways to write a ratio, each amount in any unit of its kind.

@@ -12,6 +12,10 @@ pub const SUPPLIER: u32 = 3;
 pub const NUMBER_OF_NAME: u32 = 1;
 /// A bare number as the size of a pack.
 pub const NUMBER_AS_SIZE: u32 = 4;
+/// The substances of a combination, whose name does not list them.
+pub const COMBINATION: u32 = 2;
+/// A substance that the query does not name.
+pub const FURTHER_SUBSTANCE: u32 = 3;
 /// Joined words read apart, or separate words read together.
 pub const REJOINED: u32 = 8;
 /// A misspelt word, for each edit.

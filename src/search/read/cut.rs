@@ -32,6 +32,7 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
 fn is_separator(text: &str, at: usize, sign: char) -> bool {
     match sign {
         ',' => !(is_digit_at(text, at.wrapping_sub(1)) && is_digit_at(text, at + 1)),
+        '*' => !(is_digit_at(text, at.wrapping_sub(1)) && is_digit_at(text, at + 1)),
         ';' | '|' | '(' | ')' | '[' | ']' | '+' | ':' | '®' | '™' => true,
         _ => sign.is_whitespace(),
     }

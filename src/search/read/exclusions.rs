@@ -1,29 +1,33 @@
 //! Exclusions: what a query does not want.
 
 use super::Reader;
-use super::forms::{is_form, words_need};
+use super::forms::words_need;
 use super::routes::attribute_of;
 use super::term::{Choice, Role, Term, Wanted};
-use crate::dataset::role;
-use crate::search::box_phrases::{is_salt, longest};
-use crate::search::index::Need;
+use crate::search::box_phrases::longest;
+use crate::search::index::{Index, Need};
 use crate::search::synonyms::{combinations_of, meanings};
+use crate::text::fold;
 
-const NEGATIONS: [&str; 26] = [
+const NEGATIONS: [&str; 30] = [
     "aint",
     "arent",
     "avoid",
     "avoiding",
+    "barring",
     "cannot",
     "cant",
     "doesnt",
     "dont",
     "except",
+    "exclude",
+    "excludes",
     "excluding",
     "isnt",
     "lacking",
     "lacks",
     "minus",
+    "neither",
     "never",
     "no",
     "non",
@@ -37,12 +41,21 @@ const NEGATIONS: [&str; 26] = [
     "without",
     "w/o",
 ];
-const NEGATIONS_OF_TWO: [[&str; 2]; 9] = [
+const NEGATIONS_OF_TWO: [[&str; 2]; 18] = [
+    ["all", "but"],
+    ["allergic", "to"],
+    ["allergy", "to"],
+    ["any", "but"],
+    ["anything", "but"],
+    ["apart", "from"],
+    ["aside", "from"],
     ["but", "not"],
     ["devoid", "of"],
+    ["everything", "but"],
     ["free", "from"],
     ["free", "of"],
     ["instead", "of"],
+    ["intolerant", "of"],
     ["other", "than"],
     ["rather", "than"],
     ["that", "isnt"],
@@ -201,23 +214,27 @@ fn excluded_words(reader: &Reader<'_, '_>, used: usize, rest: &[&str]) -> (Term,
     (term, used + 1)
 }
 
-/// Returns the condition of a substance of several words, such as `zinc oxide`: a generic product has all of them.
+/// Returns the condition of a substance of several words, such as `zinc oxide`: names have them beside each other.
 fn excluded_substance(reader: &Reader<'_, '_>, rest: &[&str]) -> Option<(Need, usize)> {
-    let is_part = |word: &&&str| {
-        let roles = reader.index.roles_of(word);
-        roles & role::SUBSTANCE != 0 && !is_form(word)
-    };
-    let words = rest.iter().take_while(is_part).count();
-    for count in (2..=words).rev() {
-        let need = Need::All(rest.get(..count)?.iter().map(|word| Need::term(word)).collect());
-        let others = rest.get(1..count)?;
-        let is_one =
-            others.iter().all(|word| is_salt(word) || reader.index.roles_of(word) & role::MEDICINE == 0);
-        if is_one && !need.matches(reader.index).is_empty() {
+    for count in (2..=rest.len().min(MAX_PHRASE)).rev() {
+        let words = rest.get(..count)?;
+        let need = Need::All(words.iter().map(|word| Need::term(word)).collect());
+        if is_phrase(reader.index, &need, &words.join(" ")) {
             return Some((need, count));
         }
     }
     None
+}
+
+/// The maximum number of words of a substance.
+const MAX_PHRASE: usize = 3;
+/// The number of generic names that are read for a phrase.
+const READ: usize = 64;
+
+/// Returns whether names have some words beside each other, such as `isopropyl alcohol`.
+fn is_phrase(index: &Index<'_>, need: &Need, phrase: &str) -> bool {
+    let generics = need.matches(index).generics;
+    generics.iter().take(READ).any(|generic| fold(&index.dataset.generic_name(generic.0)).contains(phrase))
 }
 
 fn need_of(choice: Choice) -> Option<Need> {

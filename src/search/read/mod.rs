@@ -1,7 +1,8 @@
 //! The reader: cuts a query into terms, from left to right.
 
 mod amounts;
-mod costs;
+mod around;
+pub mod costs;
 mod cut;
 mod directions;
 mod exclusions;
@@ -10,18 +11,22 @@ pub mod quantities;
 mod repeated;
 pub mod rewrite;
 mod routes;
+mod salts;
 mod segmentation;
 mod separate;
 mod sizes;
 mod spelling;
+mod suppliers;
 mod synonyms;
 mod term;
 mod words;
 pub mod writings;
 
 pub use forms::is_form;
+pub use salts::is_ester;
 pub use term::{Choice, Role, Size, Term, Wanted};
 
+use crate::dataset::role;
 use crate::medicine::lexeme::{Lexeme, lexemes};
 use crate::medicine::strength::strength_at;
 use crate::medicine::{Amount, Strength};
@@ -40,6 +45,9 @@ use sizes::number_of_size;
 use synonyms::synonym_at;
 use words::WordReader;
 
+/// The number of words of the longest phrase of a box.
+const MAX_PHRASE: usize = 12;
+
 /// Reads the terms of a normalised text.
 pub fn read(index: &Index<'_>, text: &str) -> Vec<Term> {
     let mut reader = Reader {
@@ -56,6 +64,7 @@ pub fn read(index: &Index<'_>, text: &str) -> Vec<Term> {
     while reader.at < reader.words.len() {
         reader.term();
     }
+    around::loosen(&mut reader.terms);
     forms::loosen_fillings(&mut reader.terms);
     synonyms::join_combinations(&mut reader.terms);
     repeated::count_repeated(&mut reader.terms);
@@ -83,6 +92,9 @@ impl<'r> Reader<'r, '_> {
         if let Some((term, used)) = exclusion_at(self) {
             return self.push(term, used);
         }
+        if let Some((term, used)) = suppliers::whole_name_at(self) {
+            return self.push(term, used);
+        }
         if self.numeric_synonym()
             || self.times()
             || self.size()
@@ -100,8 +112,10 @@ impl<'r> Reader<'r, '_> {
 
     /// Reads how often, when or for how long.
     fn direction(&mut self) -> bool {
-        let used =
-            if self.terms.is_empty() { 0 } else { directions_at(self.words.get(self.at..).unwrap_or(&[])) };
+        if self.terms.is_empty() || routes::phrase_at(self).is_some() {
+            return false;
+        }
+        let used = directions_at(self.words.get(self.at..).unwrap_or(&[]));
         if used > 0 {
             let term = Term::new(self.written(used), Role::Noise, vec![Choice::at(1, Wanted::Anything)]);
             self.push(term, used);
@@ -133,10 +147,6 @@ impl<'r> Reader<'r, '_> {
     /// Returns the word before the current one.
     pub fn text_before(&self) -> &'r str {
         self.at.checked_sub(1).and_then(|at| self.words.get(at)).map_or("", |word| word.text)
-    }
-
-    pub fn follows_medicine(&self) -> bool {
-        self.terms.last().is_some_and(|last| last.role == Role::Medicine)
     }
 
     pub fn is_only_word(&self) -> bool {
@@ -183,13 +193,15 @@ impl<'r> Reader<'r, '_> {
     /// Reads `5 x 7`, or skips the `x` between a number and something else.
     fn times(&mut self) -> bool {
         let [one, times, other] = [0, 1, 2].map(|ahead| self.text_at(ahead));
-        if times == "x" && is_plain(one) && is_plain(other) && matches!(self.text_at(3), "cm" | "mm") {
-            let [first, second] =
-                [one, other].map(|number| Need::Term(format!("{number}{}", self.text_at(3))));
-            let mut needs = vec![first, second];
+        if times == "x"
+            && is_plain(one)
+            && let Some((other, unit, used)) = length(other, self.text_at(3))
+        {
+            let mut needs: Vec<Need> =
+                [one, other].map(|number| Need::Term(format!("{number}{unit}"))).into();
             repeated::count_repeated_needs(&mut needs, one == other);
-            let term = Term::new(self.written(4), Role::Strength, vec![Choice::typed(Need::All(needs))]);
-            self.push(term, 4);
+            let term = Term::new(self.written(used), Role::Strength, vec![Choice::typed(Need::All(needs))]);
+            self.push(term, used);
             return true;
         }
         if times == "x" && is_plain(one) && is_plain(other) {
@@ -205,7 +217,7 @@ impl<'r> Reader<'r, '_> {
             self.push(term, 2);
             return true;
         }
-        if one == "x" && (is_plain(times) || self.follows_number()) {
+        if one == "x" && (self.is_size_at(1) || self.follows_number()) {
             self.at += 1;
             return true;
         }
@@ -215,6 +227,14 @@ impl<'r> Reader<'r, '_> {
             return true;
         }
         false
+    }
+
+    /// Returns whether a volume or a mass in grams stands at a word.
+    fn is_size_at(&self, ahead: usize) -> bool {
+        let Some(word) = self.word_at(ahead) else { return false };
+        is_plain(word.text)
+            || strength_at(&self.lexemes, self.lexeme_at(word.start))
+                .is_some_and(|(found, _)| !is_strength(&found))
     }
 
     fn follows_number(&self) -> bool {
@@ -256,7 +276,7 @@ impl<'r> Reader<'r, '_> {
     }
 
     pub fn rest(&self) -> Vec<&'r str> {
-        self.words.get(self.at..).unwrap_or(&[]).iter().take(8).map(|word| word.text).collect()
+        self.words.get(self.at..).unwrap_or(&[]).iter().take(MAX_PHRASE).map(|word| word.text).collect()
     }
 
     /// Reads an amount with a unit.
@@ -264,6 +284,9 @@ impl<'r> Reader<'r, '_> {
         let Some(word) = self.word_at(0) else { return false };
         let at = self.lexeme_at(word.start);
         let Some((strength, next)) = strength_at(&self.lexemes, at) else { return false };
+        if self.unit_doses() {
+            return true;
+        }
         let end = self.lexemes.get(next - 1).map_or(word.end, Lexeme::end);
         if self.is_cut_off(next) {
             return false;
@@ -271,7 +294,7 @@ impl<'r> Reader<'r, '_> {
         let written = self.text.get(word.start..end).unwrap_or("");
         let is_last = next == self.lexemes.len();
         let term = match strength.amounts.as_slice() {
-            [amount] if strength.per.is_none() && !is_strength(&strength) => {
+            [amount] if strength.per.is_none() && (self.is_size(amount) || !is_strength(&strength)) => {
                 self.measure(written, amount, is_last)
             }
             _ => strength_term(written, &strength, is_last),
@@ -279,6 +302,23 @@ impl<'r> Reader<'r, '_> {
         self.terms.push(term);
         self.continue_from(end);
         true
+    }
+
+    /// Returns whether a mass is the size of a tube, because a percentage is stated.
+    fn is_size(&self, amount: &Amount) -> bool {
+        amount.unit == "g"
+            && self.terms.iter().any(|term| term.role == Role::Strength && term.written.ends_with('%'))
+    }
+
+    /// Reads `20 unit doses`, which is a size.
+    fn unit_doses(&mut self) -> bool {
+        let [number, unit, dose] = [0, 1, 2].map(|ahead| self.text_at(ahead));
+        let is_size = is_plain(number) && unit == "unit" && dose.trim_end_matches('s') == "dose";
+        if is_size {
+            let term = Term::new(self.written(3), Role::Size, vec![size_choice(number, None)]);
+            self.push(term, 3);
+        }
+        is_size
     }
 
     /// Returns whether a unit is a part of an abbreviation, as the `m` of `500 m/r`.
@@ -369,7 +409,8 @@ impl<'r> Reader<'r, '_> {
         {
             next += 1;
         }
-        if next > at + 1 && self.lexemes.get(next).is_some_and(|number| number.is_spaced) {
+        let is_zero = self.lexemes.get(at).is_some_and(|number| number.text == "0");
+        if next > at + 1 && !is_zero && self.lexemes.get(next).is_some_and(|number| number.is_spaced) {
             return false;
         }
         let is_short = self.lexemes.get(at).is_some_and(|number| number.text.len() <= 3);
@@ -468,9 +509,11 @@ impl<'r> Reader<'r, '_> {
         let before = self.text.get(..word.start).unwrap_or("");
         let after = self.text.get(word.end..).unwrap_or("");
         let is_in_brackets = before.ends_with('(') || after.starts_with(')');
-        // `as besilate` states a salt.
-        if word.text == "as" && is_salt(self.text_at(1)) {
-            self.push(Term::new("as", Role::Noise, vec![Choice::at(1, Wanted::Anything)]), 1);
+        // `as besilate` and `as amlodipine besilate` state a salt.
+        let next = self.text_at(1);
+        if word.text == "as" && (is_salt(next) || self.index.roles_of(next) & role::SUBSTANCE != 0) {
+            let ignored = if is_salt(next) { Wanted::Anything } else { Wanted::Nothing };
+            self.push(Term::new("as", Role::Noise, vec![Choice::at(1, ignored)]), 1);
             return true;
         }
         if self.is_only_word() || is_in_brackets || !is_doubt(word.text) {
@@ -522,6 +565,16 @@ impl<'r> Reader<'r, '_> {
         self.terms.iter().any(|term| term.role == Role::Medicine)
     }
 
+    /// Returns the closest spellings of a word.
+    fn spellings_of(&self, word: &str) -> Vec<Choice> {
+        let medicine = self.terms.iter().rev().find(|term| term.role == Role::Medicine);
+        let beside = medicine.map(|term| match term.choices.first() {
+            Some(Choice { wanted: Wanted::Names(need), .. }) => need.clone(),
+            _ => Need::nothing(),
+        });
+        spelling::choices(self.index, word, beside.as_ref())
+    }
+
     /// Adds the term of a dose form.
     pub fn add_form(&mut self, word: &str) {
         let term = form_term(self.written(1), word);
@@ -537,6 +590,13 @@ fn is_strength(strength: &Strength) -> bool {
         }
         _ => true,
     }
+}
+
+/// Returns the number and the unit of a length after `15 x`, as one word or two, and the number of words with those before.
+fn length<'t>(word: &'t str, next: &'t str) -> Option<(&'t str, &'t str, usize)> {
+    let number = word.trim_end_matches(char::is_alphabetic);
+    let (unit, used) = if number.len() < word.len() { (word.get(number.len()..)?, 3) } else { (next, 4) };
+    (is_plain(number) && matches!(unit, "cm" | "mm")).then_some((number, unit, used))
 }
 
 /// Returns whether a word is a number without a unit.

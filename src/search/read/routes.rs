@@ -10,7 +10,7 @@ use crate::search::index::Need;
 use crate::search::synonyms::meanings;
 
 /// The parts of the body to which a route leads.
-const PLACES: [(&str, &str); 29] = [
+const PLACES: [(&str, &str); 30] = [
     ("bladder", "=intravesical"),
     ("bowel", "=rectal"),
     ("bum", "=rectal"),
@@ -33,6 +33,7 @@ const PLACES: [(&str, &str); 29] = [
     ("skin", "=cutaneous"),
     ("spine", "=intrathecal"),
     ("stomach", "=gastroenteral"),
+    ("swallow", "=oral"),
     ("throat", "=oromucosal"),
     ("tongue", "=oromucosal"),
     ("tube", "=gastroenteral"),
@@ -95,7 +96,7 @@ pub fn route_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
 }
 
 /// Reads a preposition, an article and a place.
-fn phrase_at(reader: &Reader<'_, '_>) -> Option<(Need, usize)> {
+pub fn phrase_at(reader: &Reader<'_, '_>) -> Option<(Need, usize)> {
     let first = reader.text_at(0);
     let article = usize::from(matches!(reader.text_at(1), "the" | "a" | "an" | "your" | "their"));
     let noun = reader.text_at(1 + article);

@@ -5,7 +5,10 @@ const MAX_NUMERAL_LEN: usize = 4;
 
 /// Returns whether a word is a Roman numeral. It distinguishes medicines with the same name: factor x is not factor xi.
 pub fn is_numeral(word: &str) -> bool {
-    word.len() <= MAX_NUMERAL_LEN && word.as_bytes().iter().all(|letter| b"ivx".contains(letter))
+    let ones = word.trim_start_matches('x');
+    word.len() <= MAX_NUMERAL_LEN
+        && !word.is_empty()
+        && matches!(ones, "" | "i" | "ii" | "iii" | "iv" | "v" | "vi" | "vii" | "viii" | "ix")
 }
 
 /// The minimum length of a word, and of the first word, which is the medicine.

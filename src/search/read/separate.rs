@@ -3,6 +3,7 @@
 use super::forms::is_form;
 use crate::attributes::requested_by;
 use crate::quantity::{Unit, per_word};
+use crate::search::spelling::visual_variants;
 use crate::search::synonyms::meanings;
 
 /// Abbreviations of releases that may follow a word or an amount directly.
@@ -24,7 +25,7 @@ enum Kind {
 
 /// Returns a word with spaces where other words, amounts or abbreviations begin. `is_word` knows the words of names.
 pub fn separate(chunk: &str, is_word: &dyn Fn(&str) -> bool) -> String {
-    if chunk.len() > MAX_LEN || is_word(chunk) || is_form(chunk) {
+    if chunk.len() > MAX_LEN || is_word(chunk) || is_form(chunk) || is_misread(chunk, is_word) {
         return chunk.to_owned();
     }
     let knows = |word: &str| {
@@ -42,6 +43,13 @@ pub fn separate(chunk: &str, is_word: &dyn Fn(&str) -> bool) -> String {
         }
     }
     text
+}
+
+/// Returns whether a digit stands for a letter: `neb1volol`.
+fn is_misread(chunk: &str, is_word: &dyn Fn(&str) -> bool) -> bool {
+    chunk.contains(|c: char| c.is_ascii_digit())
+        && chunk.chars().all(char::is_alphanumeric)
+        && !visual_variants(chunk, is_word).is_empty()
 }
 
 fn runs(chunk: &str) -> Vec<(Kind, &str)> {
@@ -97,6 +105,8 @@ fn letters(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool
         text.push(' ');
     }
     match word_and_release(run, knows) {
+        // Behind a word, `pr` is never per rectum.
+        Some((word, "pr")) => text.push_str(&format!("{word} prolonged-release")),
         Some((word, release)) => text.push_str(&format!("{word} {release}")),
         None => text.push_str(run),
     }

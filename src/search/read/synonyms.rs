@@ -3,15 +3,17 @@
 use super::amounts::number_need;
 use super::costs;
 use super::forms::{form_term, is_form, words_need};
+use super::salts::{follows_substance, salt_term};
 use super::term::{Choice, Role, Term, Wanted};
+use super::words::is_grade;
 use super::{Reader, is_plain};
-use crate::search::box_phrases::{PhraseKind, is_salt, longest, salts};
+use crate::search::box_phrases::{PhraseKind, is_salt, longest};
 use crate::search::index::{Index, Need};
-use crate::search::synonyms::{combinations_of, is_former_name, meanings};
+use crate::search::synonyms::{combinations_of, is_former_name, is_supplier, meanings, parts_of};
 
-/// Returns the term of a synonym of two words or one at the current word, and its number of words.
+/// Returns the term of a synonym of at most three words at the current word, and its number of words.
 pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
-    for used in [2, 1] {
+    for used in [3, 2, 1] {
         if reader.word_at(used - 1).is_none() {
             continue;
         }
@@ -22,10 +24,10 @@ pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
         if is_code && reader.terms.iter().any(|term| term.role == Role::Form || term.role == Role::Strength) {
             continue;
         }
-        if used == 1 && reader.follows_medicine() && found.iter().any(|meaning| is_salt(meaning)) {
-            return Some((salt_term(written, &found), 1));
+        if used == 1 && follows_substance(reader) && found.iter().any(|meaning| is_salt(meaning)) {
+            return Some((salt_term(reader, written, &found), 1));
         }
-        if !found.is_empty() && (used == 2 || !is_form(written)) {
+        if !found.is_empty() && (used > 1 || !is_form(written)) {
             return Some((term(reader.index, written, &found, used), used));
         }
     }
@@ -35,6 +37,8 @@ pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
 /// Lets a combination of the query answer for its substances: a box of co-codamol also has codeine and paracetamol on it.
 pub fn join_combinations(terms: &mut [Term]) {
     let written: Vec<String> = terms.iter().map(|term| term.written.replace('-', " ")).collect();
+    // Its strengths would be in an order that its name does not tell.
+    let has_strength = terms.iter().any(|term| term.role == Role::Strength);
     for term in terms.iter_mut().filter(|term| term.role == Role::Medicine) {
         let combinations = combinations_of(&term.written);
         let named = combinations
@@ -44,22 +48,19 @@ pub fn join_combinations(terms: &mut [Term]) {
         if let Some(Choice { wanted: Wanted::Names(Need::Any(own)), .. }) = term.choices.first_mut() {
             own.extend(needs);
         }
+        if !has_strength {
+            let whole = combinations.iter().filter(|combination| {
+                parts_of(combination).all(|part| written.iter().any(|other| other == part))
+            });
+            term.choices.extend(whole.map(|combination| {
+                Choice::at(costs::COMBINATION, Wanted::Names(combination_need(combination)))
+            }));
+        }
     }
 }
 
 fn combination_need(combination: &str) -> Need {
     Need::Any(vec![Need::Term(combination.replace(['-', ' '], "")), words_need(combination)])
-}
-
-/// Returns the term of a salt after its medicine. If no pack of the medicine states it, packs that state none are meant.
-pub fn salt_term(written: &str, meanings: &[&str]) -> Term {
-    let is_named = |salt: &&str| *salt == written || meanings.contains(salt);
-    let others = Need::Any(salts().filter(|salt| !is_named(salt)).map(Need::term).collect());
-    let named = meanings.iter().chain([&written]).map(|salt| words_need(salt)).collect();
-    let without = Choice::at(costs::SALT_NOT_STATED, Wanted::Without(others, "without")).read_as(Vec::new());
-    let mut term = Term::new(written, Role::Salt, vec![Choice::typed(Need::Any(named)), without]);
-    term.is_required = true;
-    term
 }
 
 fn term(index: &Index<'_>, written: &str, meanings: &[&str], words: usize) -> Term {
@@ -101,7 +102,11 @@ fn role(index: &Index<'_>, written: &str, meanings: &[&str], words: usize) -> Ro
         Role::Strength
     } else if has(&is_form) {
         Role::Form
-    } else if words == 2 || is_former_name(written) || has(&|word| index.is_medicine(word)) {
+    } else if is_grade(written) {
+        Role::Attribute
+    } else if is_supplier(written) {
+        Role::Word
+    } else if words >= 2 || is_former_name(written) || has(&|word| index.is_medicine(word)) {
         Role::Medicine
     } else {
         Role::Word

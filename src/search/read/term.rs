@@ -57,6 +57,8 @@ pub enum Wanted {
     Size(Size),
     /// Nothing: the part is ignored.
     Anything,
+    /// Nothing: the part only connects others, so it is not reported.
+    Nothing,
 }
 
 /// The size of a pack: a number, and its unit if it has one.
@@ -102,6 +104,11 @@ pub struct Term {
 }
 
 impl Term {
+    /// Returns whether the part may be the name of a supplier.
+    pub fn may_be_supplier(&self) -> bool {
+        self.choices.iter().any(|choice| matches!(choice.wanted, Wanted::Supplier(_)))
+    }
+
     pub fn new(written: &str, role: Role, choices: Vec<Choice>) -> Term {
         Term { written: written.to_owned(), role, choices, is_required: !role.is_optional() }
     }

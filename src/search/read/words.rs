@@ -4,40 +4,28 @@ use super::Reader;
 use super::costs;
 use super::forms::{is_form, words_need};
 use super::routes::attribute_of;
+use super::salts::{follows_metal, is_metal, salt_at};
 use super::segmentation::{is_numeral, words as segment};
+use super::separate::separate;
 use super::spelling;
 use super::term::{Choice, Role, Term, Wanted};
 use crate::dataset::role;
 use crate::medicine::words::{WordKind, describe};
 use crate::quantity::Unit;
-use crate::search::box_phrases::{PhraseKind, is_salt, longest, salts};
+use crate::search::box_phrases::{PhraseKind, is_salt, longest};
 use crate::search::index::Need;
-use crate::search::spelling::has_medicine_stem;
+use crate::search::spelling::medicine_stem;
 use crate::search::synonyms::{combinations_of, former_names_with_prefix};
 use crate::text::{is_digit, prefix_len};
 
 /// The number of words for which other spellings are tried. Each takes a pass over the dictionary.
 const MAX_SPELLINGS: usize = 4;
+/// The minimum length of the beginning of a word that may be misspelt instead.
+const MIN_MISSPELT: usize = 5;
+/// The minimum length of an unknown word to which an amount is joined.
+const MIN_BEFORE_AMOUNT: usize = 4;
 /// Endings that state a release, as in `MadoparCR`.
 const RELEASE_ENDINGS: [&str; 7] = ["retard", "mr", "xl", "sr", "cr", "la", "xr"];
-/// Substances of which each salt is a medicine of its own.
-const METALS: [&str; 14] = [
-    "aluminium",
-    "ammonium",
-    "bismuth",
-    "calcium",
-    "copper",
-    "ferric",
-    "ferrous",
-    "iron",
-    "lithium",
-    "magnesium",
-    "potassium",
-    "silver",
-    "sodium",
-    "zinc",
-];
-
 /// Words that grade a medicine. A name has them or not, so they are never ignored, and name no supplier.
 const GRADES: [&str; 24] = [
     "adult",
@@ -80,9 +68,16 @@ const JOINED_FORMS: [&str; 12] = [
     "syrup",
     "tablets",
 ];
+/// Words between medicines, which say nothing by themselves.
+const CONNECTING: [&str; 3] = ["and", "plus", "with"];
 /// Colours of tablets, which substances have in their names, too.
 const COLOURS: [&str; 11] =
     ["black", "blue", "brown", "green", "grey", "orange", "pink", "purple", "red", "white", "yellow"];
+
+/// Returns whether a word grades a medicine.
+pub fn is_grade(word: &str) -> bool {
+    GRADES.contains(&word)
+}
 
 /// Reads one word.
 pub struct WordReader<'w, 'r, 'd> {
@@ -120,37 +115,68 @@ impl WordReader<'_, '_, '_> {
             } else {
                 Role::Word
             };
-            let term = Term::new(word, role, vec![Choice::typed(Need::term(&compound))]);
-            return self.reader.push(term, 1);
+            let mut choices = vec![Choice::typed(Need::term(&compound))];
+            let suppliers = self.reader.index.suppliers_with(&compound);
+            if !suppliers.is_empty() {
+                choices.push(Choice::at(costs::SUPPLIER, Wanted::Supplier(suppliers)));
+            }
+            return self.reader.push(Term::new(word, role, choices), 1);
         }
         if parts.first() == Some(&"co") && parts.len() == 2 && !self.reader.index.has_prefix(&compound) {
-            let choices = spelling::choices(self.reader.index, &compound, true);
+            let choices = spelling::choices(self.reader.index, &compound, None);
             return self.reader.push(Term::new(word, Role::Medicine, choices), 1);
         }
-        let at = self.reader.at;
-        let text = parts.join(" ");
-        let terms = super::read(self.reader.index, &text);
+        let are_alike = |is: &dyn Fn(&str) -> bool| parts.iter().all(|part| is(part));
+        let is_route = |part: &str| attribute_of(&[part], true).is_some();
+        let are_alternatives = word.contains('/') && (are_alike(&is_form) || are_alike(&is_route));
+        self.parts(&parts.join(if are_alternatives { " or " } else { " " }));
+    }
+
+    /// Reads the parts of the current word as words of their own.
+    fn parts(&mut self, text: &str) {
+        let terms = super::read(self.reader.index, text);
         self.reader.terms.extend(terms);
-        self.reader.at = at + 1;
+        self.reader.at += 1;
     }
 
     fn plain(&mut self, word: &str) {
         if let Some(term) = self.noise(word) {
             return self.reader.push(term, 1);
         }
-        let term = match self.known(word) {
-            Some(term) => term,
-            None => return self.unknown(word),
-        };
+        if let Some(term) = salt_at(self.reader, word) {
+            return self.reader.push(term, 1);
+        }
+        let apart = separate(word, &|_| false);
+        if apart != word && self.reader.has_medicine() && self.reader.index.has_term(word) {
+            // `LA50` after a medicine is a release and a strength, although devices have such codes.
+            return self.parts(&apart);
+        }
+        let Some(mut term) = self.known(word) else { return self.unknown(word) };
+        if self.is_unfinished(word) && self.reader.spellings < MAX_SPELLINGS {
+            self.reader.spellings += 1;
+            term.choices.extend(self.reader.spellings_of(word));
+        }
         self.reader.push(term, 1);
+    }
+
+    /// Returns whether a word before others only begins words of names: it may be misspelt instead.
+    fn is_unfinished(&self, word: &str) -> bool {
+        let is_last = self.reader.at + 1 == self.reader.words.len();
+        let index = self.reader.index;
+        !is_last
+            && word.len() >= MIN_MISSPELT
+            && word.chars().all(char::is_alphabetic)
+            && !exact_need(word).is_known(index)
+            && index.suppliers_with(word).is_empty()
     }
 
     /// Returns the term of a word of boxes or sentences, which is ignored if no pack has it.
     fn noise(&self, word: &str) -> Option<Term> {
-        if self.reader.is_only_word() {
+        if self.reader.is_only_word() || is_grade(word) {
             return None;
         }
-        let (kind, _) = longest(&[word])?;
+        let typed = self.reader.text_at(0);
+        let (kind, _) = longest(&[word]).or_else(|| longest(&[typed]))?;
         match kind {
             PhraseKind::Noise | PhraseKind::Container | PhraseKind::Size | PhraseKind::Code => {}
             _ => return None,
@@ -160,7 +186,8 @@ impl WordReader<'_, '_, '_> {
         if exact.is_known(self.reader.index) {
             choices.push(Choice::typed(exact));
         }
-        choices.push(Choice::at(1, Wanted::Anything));
+        let ignored = if CONNECTING.contains(&word) { Wanted::Nothing } else { Wanted::Anything };
+        choices.push(Choice::at(1, ignored));
         Some(Term::new(word, Role::Noise, choices))
     }
 
@@ -176,7 +203,7 @@ impl WordReader<'_, '_, '_> {
         let suppliers = index.suppliers_with(word);
         // The name of a medicine elsewhere is not the beginning of a word that names no medicine here.
         let is_elsewhere = !is_exact
-            && index.roles_of_prefix(word) & role::MEDICINE == 0
+            && index.roles_of_prefix(word) & role::SUBSTANCE == 0
             && index.dataset.medicine_names().contains(word);
         let may_be_prefix = self.may_be_prefix(word, is_exact) && !is_elsewhere;
         if may_be_prefix && (index.has_prefix(word) || !former_names_with_prefix(word).is_empty()) {
@@ -199,17 +226,17 @@ impl WordReader<'_, '_, '_> {
         let index = self.reader.index;
         let roles = if is_exact { index.roles_of(word) } else { index.roles_of_prefix(word) };
         let is_short = word.chars().count() == 1 || is_numeral(word);
-        let role = if is_salt(word) && self.follows_substance() {
-            Role::Salt
-        } else if COLOURS.contains(&word) {
+        let role = if COLOURS.contains(&word) {
             Role::Word
-        } else if GRADES.contains(&word) {
+        } else if is_grade(word) || is_short {
             Role::Attribute
+        } else if is_detail_of_names(word) && (roles & role::SUBSTANCE == 0 || !self.reader.is_only_word()) {
+            // `Fast` begins brands, and `anhydrous` substances, too.
+            Role::Word
         } else if roles & role::MEDICINE != 0 || (roles & role::SUBSTANCE != 0 && is_exact) {
             Role::Medicine
-        } else if is_short
-            || matches!(describe(word), Some((WordKind::Detail | WordKind::Release | WordKind::Free, _)))
-                && !is_detail(word)
+        } else if matches!(describe(word), Some((WordKind::Detail | WordKind::Release | WordKind::Free, _)))
+            && !is_detail(word)
         {
             Role::Attribute
         } else if is_supplier
@@ -220,39 +247,18 @@ impl WordReader<'_, '_, '_> {
         } else {
             Role::Word
         };
-        let mut term = Term::new(word, role, choices);
-        if role == Role::Salt {
-            term.is_required = true;
-            if !self.follows_metal() {
-                // If no pack states the salt, packs that state none are meant. Packs of another salt are not.
-                let others = Need::Any(salts().filter(|salt| *salt != word).map(Need::term).collect());
-                let without = Choice::at(costs::SALT_NOT_STATED, Wanted::Without(others, "without"))
-                    .read_as(Vec::new());
-                term.choices.push(without);
-            }
-        }
-        term
+        Term::new(word, role, choices)
     }
 
-    /// Returns whether a word may be of a supplier: none that names a medicine, or that distinguishes medicines.
+    /// Returns whether a word may be of a supplier: none that distinguishes medicines, or that names one, unless it also begins
+    /// the name of a supplier.
     fn may_be_supplier(&self, word: &str) -> bool {
-        let is_medicine = self.reader.index.roles_of(word) & role::MEDICINE != 0;
-        !is_medicine && !GRADES.contains(&word) && word.len() > 1 && !is_numeral(word)
-    }
-
-    fn follows_substance(&self) -> bool {
-        // `as` before a salt refers to the medicine.
-        self.reader.text_before() == "as" && self.reader.has_medicine()
-            || self
-                .reader
-                .terms
-                .last()
-                .is_some_and(|last| last.role == Role::Medicine || last.role == Role::Salt)
-    }
-
-    fn follows_metal(&self) -> bool {
-        let is_metal = |last: &Term| last.role != Role::Salt && METALS.contains(&last.written.as_str());
-        self.reader.terms.last().is_some_and(is_metal)
+        let index = self.reader.index;
+        let is_medicine = index.roles_of(word) & role::MEDICINE != 0;
+        (!is_medicine || index.is_first_of_supplier(word))
+            && !is_grade(word)
+            && word.len() > 1
+            && !is_numeral(word)
     }
 
     /// Returns whether a word may be the beginning of another one.
@@ -261,6 +267,9 @@ impl WordReader<'_, '_, '_> {
         let len = word.chars().count();
         if self.reader.is_only_word() {
             return true;
+        }
+        if is_grade(word) {
+            return false;
         }
         if word.starts_with(is_digit) {
             return !is_exact && len > 3;
@@ -274,6 +283,9 @@ impl WordReader<'_, '_, '_> {
             let choices = spelling::misread(self.reader.index, word);
             if choices.iter().any(|choice| spelling::names_medicine(self.reader.index, choice)) {
                 return self.reader.push(Term::new(word, Role::Medicine, choices), 1);
+            }
+            if !choices.is_empty() && word.len() > 3 {
+                return self.reader.push(Term::new(word, Role::Word, choices), 1);
             }
         }
         if self.cut(word) {
@@ -289,11 +301,7 @@ impl WordReader<'_, '_, '_> {
         if index.dataset.medicine_names().contains(word) {
             return self.reader.push(Term::new(word, Role::Medicine, Vec::new()), 1);
         }
-        if is_salt(word) && self.follows_substance() {
-            let term = self.term(word, false, false, Vec::new());
-            return self.reader.push(term, 1);
-        }
-        if is_salt(word) || METALS.contains(&word) {
+        if is_salt(word) || is_metal(word) {
             return self.reader.push(Term::new(word, Role::Medicine, Vec::new()), 1);
         }
         if is_unknown_route(word) {
@@ -302,13 +310,17 @@ impl WordReader<'_, '_, '_> {
         let mut choices = Vec::new();
         if self.reader.spellings < MAX_SPELLINGS && !is_numeral(word) {
             self.reader.spellings += 1;
-            let has_medicine = self.reader.has_medicine();
-            choices = spelling::choices(index, word, !has_medicine);
+            choices = self.reader.spellings_of(word);
         }
         if !choices.is_empty() {
             let is_medicine = choices.iter().any(|choice| spelling::names_medicine(index, choice));
-            let role = if is_medicine { Role::Medicine } else { Role::Word };
-            return self.reader.push(Term::new(word, role, choices), 1);
+            let role = if is_medicine { Role::Medicine } else { spelling::role_of(&choices) };
+            let mut term = Term::new(word, role, choices);
+            if let Some(supplier) = self.misspelt_supplier(word) {
+                term.choices.push(supplier);
+                term.choices.sort_by_key(|choice| choice.cost);
+            }
+            return self.reader.push(term, 1);
         }
         if let Some(parts) = segment(word, |part| index.has_term(part) || is_form(part)) {
             let mut terms = super::read(index, &parts.join(" "));
@@ -323,14 +335,27 @@ impl WordReader<'_, '_, '_> {
             self.reader.at += 1;
             return;
         }
+        if let Some(choice) = self.misspelt_supplier(word) {
+            return self.reader.push(Term::new(word, Role::Supplier, vec![choice]), 1);
+        }
         let next = self.reader.text_at(1);
-        let is_beside_salt = is_salt(next) || METALS.contains(&next) || self.follows_metal();
-        let is_name = has_medicine_stem(word) || is_beside_salt && !word.starts_with(is_digit);
+        let is_beside_salt = is_salt(next) || is_metal(next) || follows_metal(self.reader);
+        let is_name = medicine_stem(word).is_some() || is_beside_salt && !word.starts_with(is_digit);
         let role = if is_name { Role::Medicine } else { Role::Unknown };
         let mut term = Term::new(word, role, Vec::new());
         term.is_required =
             role == Role::Medicine || may_be_amount(word) || word.chars().count() == 1 || is_numeral(word);
         self.reader.push(term, 1);
+    }
+
+    /// Returns the choice of a supplier after a medicine.
+    fn misspelt_supplier(&self, word: &str) -> Option<Choice> {
+        if self.reader.has_medicine() { spelling::supplier(self.reader.index, word) } else { None }
+    }
+
+    /// Returns whether words of names begin with some letters. One letter is that of a code.
+    fn begins_word(&self, letters: &str) -> bool {
+        letters.len() > 1 && self.reader.index.has_prefix(letters)
     }
 
     /// Cuts a word where letters and digits meet, or before the abbreviation of a release: `XL500mg`, `MadoparCR`.
@@ -343,10 +368,9 @@ impl WordReader<'_, '_, '_> {
             let is_known = letters == 0
                 || attribute_of(&[first], true).is_some()
                 || self.reader.index.has_prefix(first)
-                || is_form(first);
-            if !is_known
-                || (letters == 0 && Unit::parse(rest).is_none() && !self.reader.index.has_prefix(rest))
-            {
+                || is_form(first)
+                || letters >= MIN_BEFORE_AMOUNT && may_be_amount(rest);
+            if !is_known || (letters == 0 && Unit::parse(rest).is_none() && !self.begins_word(rest)) {
                 return false;
             }
         } else {
@@ -357,9 +381,7 @@ impl WordReader<'_, '_, '_> {
             });
         }
         let Some((first, rest)) = parts else { return false };
-        let terms = super::read(self.reader.index, &format!("{first} {rest}"));
-        self.reader.terms.extend(terms);
-        self.reader.at += 1;
+        self.parts(&format!("{first} {rest}"));
         true
     }
 }
@@ -373,6 +395,13 @@ fn is_detail(word: &str) -> bool {
         return false;
     }
     matches!(longest(&[word]), Some((PhraseKind::Detail | PhraseKind::Noise | PhraseKind::Container, _)))
+}
+
+/// Returns whether names may have or lack a word: it is no excipient and no kind of tablets.
+fn is_detail_of_names(word: &str) -> bool {
+    !KINDS.contains(&word)
+        && !matches!(word, "gelatin" | "gelatine" | "lactose" | "solvent")
+        && matches!(longest(&[word]), Some((PhraseKind::Detail, 1)))
 }
 
 /// Returns the condition of a whole word, in singular or plural.
@@ -397,10 +426,10 @@ fn is_unknown_route(word: &str) -> bool {
 fn may_be_amount(word: &str) -> bool {
     let digits = prefix_len(word, |c| is_digit(c) || c == '.');
     let letters = word.get(digits..).unwrap_or("");
-    if (1..=4).contains(&digits)
-        && (1..=4).contains(&letters.len())
-        && letters.starts_with(['g', 'i', 'k', 'm', 'n', 'u', 'μ'])
-    {
+    let is_like_unit = letters.len() < 5 && letters.starts_with(['g', 'i', 'k', 'm', 'n', 'u', 'μ']);
+    let begins_with_unit =
+        (2..letters.len()).any(|len| letters.get(..len).and_then(Unit::parse).is_some_and(Unit::is_strength));
+    if (1..=4).contains(&digits) && !letters.is_empty() && (is_like_unit || begins_with_unit) {
         return true;
     }
     let unit = word.trim_start_matches(|c: char| c.is_numeric() || "oilszbq.".contains(c));

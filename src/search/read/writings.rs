@@ -8,7 +8,7 @@ use crate::text::is_digit;
 /// Fractions in one character.
 const FRACTIONS: [(char, &str); 3] = [('½', "0.5"), ('¼', "0.25"), ('¾', "0.75")];
 /// Spellings of units with points, and of words for a dose.
-const WORDS: [(&str, &str); 12] = [
+const WORDS: [(&str, &str); 14] = [
     ("cc", "ml"),
     ("g.m", "g"),
     ("i.u", "unit"),
@@ -16,6 +16,8 @@ const WORDS: [(&str, &str); 12] = [
     ("m.g", "mg"),
     ("m.l", "ml"),
     ("mcgm", "microgram"),
+    ("actuation", "dose"),
+    ("actuations", "dose"),
     ("puff", "dose"),
     ("puffs", "dose"),
     ("blister", "dose"),
@@ -68,7 +70,8 @@ pub fn usual(folded: &str, is_word: &dyn Fn(&str) -> bool) -> (String, Vec<Corre
         } else if *chunk == "per" && next == "cent" && words.last().is_some_and(|word| is_number(word)) {
             push_to_last(&mut words, "%");
             at += 1;
-        } else if matches!(*chunk, "in" | ":" | "per") && ends_amount && is_volume(next, after) {
+        } else if matches!(*chunk, "in" | ":" | "per" | "-" | "–") && ends_amount && is_volume(next, after)
+        {
             push_to_last(&mut words, &format!("/{next}"));
             at += 1;
             if is_number(next) {
@@ -119,6 +122,11 @@ fn spaced_unit(chunk: &str, next: &str, before: &str) -> Option<(String, usize)>
     {
         return Some((format!("units/{per}"), 1));
     }
+    if let Some((unit, per)) = next.split_once('/')
+        && let Some((unit, _)) = spaced_unit(chunk, unit, before)
+    {
+        return Some((format!("{unit}/{per}"), 1));
+    }
     let usual = |unit: &str| Some((unit.to_owned(), 1));
     match (chunk.trim_end_matches('.'), next.trim_end_matches(['.', ','])) {
         ("micro", "grams" | "gram" | "g") => usual("microgram"),
@@ -132,11 +140,12 @@ fn spaced_unit(chunk: &str, next: &str, before: &str) -> Option<(String, usize)>
 /// Reads an amount whose digits are all letters: `Smg` is 5mg.
 fn misread(chunk: &str, is_word: &dyn Fn(&str) -> bool, changes: &mut Vec<Correction>) -> String {
     let read = |part: &str| {
-        let unit = part.trim_start_matches(|c: char| "oilsz".contains(c) || c.is_ascii_digit());
+        let unit = part.trim_start_matches(|c: char| "oilsz,.".contains(c) || c.is_ascii_digit());
         let number = part.strip_suffix(unit).unwrap_or("");
-        let is_amount =
-            number.starts_with(['i', 'l', 's', 'z']) && Unit::parse(unit).is_some_and(Unit::is_strength);
-        if !is_amount || is_word(part) || Unit::parse(part).is_some() {
+        let is_read = Unit::parse(split_number(part).1).is_some();
+        let has_letter = number.contains(char::is_alphabetic) && !number.starts_with('o');
+        let is_amount = has_letter && Unit::parse(unit).is_some_and(is_measure);
+        if !is_amount || is_read || is_word(part) || Unit::parse(part).is_some() {
             return None;
         }
         let digits: String = number
@@ -152,6 +161,10 @@ fn misread(chunk: &str, is_word: &dyn Fn(&str) -> bool, changes: &mut Vec<Correc
         changes.push(Correction { written: chunk.to_owned(), replacements: vec![text.clone()] });
     }
     text
+}
+
+fn is_measure(unit: Unit) -> bool {
+    unit.is_strength() || unit.name() == "ml"
 }
 
 fn push_to_last(words: &mut [String], text: &str) {
@@ -237,7 +250,8 @@ fn times(text: &str) -> Option<String> {
 fn without_zeros(number: &str, unit: &str) -> Option<String> {
     let rest = number.strip_prefix('0')?;
     let is_whole = rest.starts_with(|c: char| matches!(c, '1'..='9')) && !rest.contains(['.', ',']);
-    (is_whole && rest.len() < 3 && Unit::parse(unit).is_some_and(Unit::is_strength))
+    // `025mg` may be 0.25mg or 25mg.
+    (is_whole && rest.len() == 1 && Unit::parse(unit).is_some_and(Unit::is_strength))
         .then(|| format!("{rest}{unit}"))
 }
 

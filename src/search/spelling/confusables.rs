@@ -4,7 +4,7 @@ use crate::text::{is_digit, prefix_len};
 
 /// Letters that look alike in print, in both directions. The first entries are two letters that look like
 /// one.
-const LOOK_ALIKES: [(&str, &str); 13] = [
+const LOOK_ALIKES: [(&str, &str); 14] = [
     ("rn", "m"),
     ("m", "rn"),
     ("cl", "d"),
@@ -15,6 +15,7 @@ const LOOK_ALIKES: [(&str, &str); 13] = [
     ("i", "l"),
     ("l", "i"),
     ("0", "o"),
+    ("2", "z"),
     ("5", "s"),
     ("8", "b"),
     ("6", "b"),

@@ -12,8 +12,8 @@ pub fn max_edits(word: &str) -> u8 {
     }
 }
 
-/// The minimum length of a word whose first letter may be wrong, for one edit and for two.
-const MIN_LEN_WITH_OTHER_START: [usize; 2] = [6, 9];
+/// The minimum length of a word whose first letter may be wrong, as its only edit.
+const MIN_LEN_WITH_OTHER_START: usize = 6;
 /// The minimum length of a word that is corrected to the prefix of another word.
 const MIN_PREFIX_LEN: usize = 7;
 
@@ -27,6 +27,5 @@ pub fn may_be_prefix(typed: &str, word: &str) -> bool {
 /// The first letter is rarely wrong, except in long words.
 pub fn may_be_misspelt(typed: &str, word: &str, distance: u8) -> bool {
     let has_same_start = typed.as_bytes().first() == word.as_bytes().first();
-    let edits = usize::from(distance).saturating_sub(1);
-    has_same_start || MIN_LEN_WITH_OTHER_START.get(edits).is_some_and(|shortest| typed.len() >= *shortest)
+    has_same_start || distance < 2 && typed.len() >= MIN_LEN_WITH_OTHER_START
 }

@@ -81,9 +81,10 @@ const STEMS: [&str; 68] = [
 /// The minimum number of letters before the stem: `april` is not a medicine.
 const MIN_START_LEN: usize = 3;
 
-/// Returns whether a word ends with the stem of a medicine.
-pub fn has_medicine_stem(word: &str) -> bool {
-    STEMS.iter().any(|stem| word.strip_suffix(stem).is_some_and(|start| start.len() >= MIN_START_LEN))
+/// Returns the stem of a medicine with which a word ends.
+pub fn medicine_stem(word: &str) -> Option<&'static str> {
+    let ends = |stem: &&str| word.strip_suffix(*stem).is_some_and(|start| start.len() >= MIN_START_LEN);
+    STEMS.into_iter().find(ends)
 }
 
 #[cfg(test)]
@@ -94,10 +95,10 @@ mod tests {
     fn recognises_unlisted_medicines_by_their_stem() {
         assert!(STEMS.is_sorted());
         for word in ["phenazepam", "zongertinib", "milvexian-rivaroxaban", "bentracimab"] {
-            assert!(has_medicine_stem(word), "{word}");
+            assert!(medicine_stem(word).is_some(), "{word}");
         }
         for word in ["april", "urgent", "ward", "question", "dopa", "vir"] {
-            assert!(!has_medicine_stem(word), "{word}");
+            assert!(medicine_stem(word).is_none(), "{word}");
         }
     }
 }

@@ -12,5 +12,5 @@ pub use confusables::{phonetic_variants, quantity, visual_edits, visual_variants
 #[cfg(test)]
 pub use distance::distance;
 pub use fuzziness::{max_edits, may_be_misspelt, may_be_prefix};
-pub use medicine_stems::has_medicine_stem;
+pub use medicine_stems::medicine_stem;
 pub use near::{distance_of, near_words};
