@@ -89,7 +89,7 @@ export function searchPacks(packs, { query, ...options }, today) {
   const found = packs.search(query, { ...options, sort: "relevance" });
   const code = found.kind === "gtin" ? usedGtin(packs, query) : undefined;
   const page = pageOf(found, options);
-  const { kind, relaxed, corrections, available, no_match } = found;
+  const { kind, relaxed, corrections, available, no_match, notices } = found;
   const warnings = [
     ...searchWarnings(found),
     ...(code ? gtinWarnings(code, today) : notCurrent(page.packs)),
@@ -101,6 +101,7 @@ export function searchPacks(packs, { query, ...options }, today) {
     corrections,
     available,
     no_match,
+    notices,
     ...(reuse && { reuse }),
     ...(uses && { uses }),
     ...page,

@@ -185,6 +185,10 @@ export const outputs = {
       ),
       available: described(available, "what the medicine has instead of what the query states"),
       no_match: orNull(object({ reason: text, text })),
+      notices: described(
+        list(object({ notice: text, from: text, to: list(text) })),
+        "what to tell beside the answer: former and other names, further substances",
+      ),
       reuse,
       uses,
     },

@@ -131,8 +131,16 @@ export function expired({ expiry }, today) {
 }
 
 /** Returns the warnings about how a query was read, or why it has no result. */
-export const searchWarnings = ({ corrections, relaxed, available, no_match: reason, total }) => [
+export const searchWarnings = ({
+  corrections,
+  relaxed,
+  available,
+  no_match: reason,
+  notices,
+  total,
+}) => [
   ...corrections.map(corrected),
+  ...notices.map(told),
   ...(relaxed ? [warning("partial_match", `No exact match. ${BOX}`)] : []),
   ...(reason ? [warning(reason.reason, NO_MATCH[reason.reason](reason.text))] : []),
   ...notAvailable(available),
@@ -155,6 +163,17 @@ function corrected({ from, to }) {
   return warning("corrected", `No exact match. "${from}" was read as ${to.join(" or ")}. ${BOX}`);
 }
 
+const told = ({ notice, from, to }) => warning(notice, NOTICES[notice](from, to.join(" or ")));
+
+const NOTICES = {
+  "former-name": (from, to) => `"${from}" is the former name of ${to}.`,
+  "other-name": (from, to) => `"${from}" is another name of ${to}.`,
+  "some-with-further-substances": () =>
+    "Some of these packs, the last ones, have substances that the query does not name.",
+  "all-with-further-substances": () =>
+    "Each of these packs has substances that the query does not name.",
+};
+
 /** The sentences of the command line (`src/command_line/table.rs`). */
 const NO_MATCH = {
   "medicine-not-in-release": (text) => `This release has no medicine "${text}".`,
@@ -164,6 +183,10 @@ const NO_MATCH = {
     `"${text}" cannot be excluded: no pack name has it. Check the spelling.`,
   "only-exclusions": () => "The query only excludes. Add the name of a medicine.",
   "unreadable-quantity": (text) => `"${text}" is not a quantity. Write it like 2.5mg.`,
+  "unreadable-route": (text) => `"${text}" is no route. Write it like oral or intravenous.`,
+  "similar-medicines": (text) =>
+    `"${text}" is misspelt, and may be more than one medicine. Write the whole name.`,
+  "several-medicines": (text) => `No pack has all of these medicines: ${text}.`,
 };
 
 function notAvailable(available) {

@@ -52,7 +52,7 @@ type AsyncOpen<O> = O extends {
  *
  * const packs = await PackLookup.open();
  * (await packs.gtin("09521234567899"))?.subpack;    // "2 x 14 tablets"
- * (await packs.search("amlod 5", { current: true })).total; // 4
+ * (await packs.search("amlod 5", { current: true })).total; // 6
  * packs.size === packs.about.dataset.packs;         // true
  * await packs.close();
  * ```

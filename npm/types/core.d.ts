@@ -341,6 +341,8 @@ interface Interpreted {
   available: Available;
   /** The part of the query that is the reason for an empty result, or `null`. */
   no_match: NoMatch | null;
+  /** What to tell beside the answer. It is no doubt. */
+  notices: Notice[];
 }
 
 /** Search results: one page of packs. */
@@ -356,7 +358,7 @@ export interface Found<I extends Id = bigint> extends Interpreted {
   statuses: PackStatus[];
 }
 
-/** Search results grouped by product. */
+/** Search results grouped by generic product, and devices by their titles. */
 export interface Grouped<I extends Id = bigint> extends Interpreted {
   /** The number of matching packs before facet filters. */
   total: number;
@@ -379,10 +381,16 @@ export interface Grouped<I extends Id = bigint> extends Interpreted {
   facets: Facets;
 }
 
-/** The packs of one product. Its imports and its specials are separate groups. */
+/**
+ * The packs of one generic product, or of one device. Imports and specials are separate groups.
+ */
 export interface Group<I extends Id = bigint> {
-  /** The name up to the supplier in parentheses. */
+  /** The generic product, or the title of a device: the name up to the supplier in parentheses. */
   product: string;
+  /** The titles of packs with another name, such as brands. At most 64. */
+  brands: string[];
+  /** Whether the product has substances that the query does not name. Such groups come last. */
+  further: boolean;
   /**
    * `import` if the supplier's parentheses contain `Imported`, `special` if they contain `Special
    * Order`. A parallel import of a licensed medicine is `supplier`: its name has the importer like
@@ -465,15 +473,43 @@ export interface NoMatch {
    *   without it
    * - `only-exclusions`: the query only excludes, and names nothing to find
    * - `unreadable-quantity`: `text` joins numbers to a quantity that cannot be read
+   * - `unreadable-route`: `text` states a route that is not recognised
+   * - `similar-medicines`: `text` is misspelt, and equally near to several medicines, which
+   *   `corrections` lists
+   * - `several-medicines`: no pack has all of these medicines, which `text` separates by commas
    */
   reason:
     | "medicine-not-in-release"
     | "ambiguous-abbreviation"
     | "unreadable-exclusion"
     | "only-exclusions"
-    | "unreadable-quantity";
+    | "unreadable-quantity"
+    | "unreadable-route"
+    | "similar-medicines"
+    | "several-medicines";
   /** The part of the query, as typed. */
   text: string;
+}
+
+/** What a reader of an answer should know, although every word was read as typed. */
+export interface Notice {
+  /**
+   * A stable code:
+   * - `former-name`: `from` is the former name of a medicine, whose current names are `to`
+   * - `other-name`: `from` is another name of a medicine, as of another country
+   * - `some-with-further-substances`: some packs, which come last by relevance, have substances that
+   *   the query does not name
+   * - `all-with-further-substances`: all packs do
+   */
+  notice:
+    | "former-name"
+    | "other-name"
+    | "some-with-further-substances"
+    | "all-with-further-substances";
+  /** The part of the query, as typed, or an empty text. */
+  from: string;
+  /** The current names, in lower case. Empty if the notice is about the packs. */
+  to: string[];
 }
 
 /**
@@ -1068,12 +1104,12 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * import { PackLookup } from "pack-lookup";
    *
    * const packs = await PackLookup.open();
-   * packs.search("amlod 5", { limit: 20, current: true }).total; // 4
+   * packs.search("amlod 5", { limit: 20, current: true }).total; // 6
    * packs.search("amlodpine 5mg").corrections;                   // [{ from: "amlodpine", to: ["amlodipine"] }]
    *
    * const { groups, facets } = packs.search("amlod", { groupBy: "product", strength: "10mg" });
    * groups[0]?.product;       // "Amlodipine 10mg tablets"
-   * facets.strength[0]?.value; // "2.5mg"
+   * facets.strength[0]?.value; // "5mg"
    * ```
    */
   search(this: void, text: string, options: GroupOptions): Grouped<I>;
@@ -1093,7 +1129,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * import { PackLookup } from "pack-lookup";
    *
    * const packs = await PackLookup.open();
-   * packs.suggest("amlod", { limit: 1 }); // [{ text: "amlodipine", packs: 17 }]
+   * packs.suggest("amlod", { limit: 1 }); // [{ text: "amlodipine", packs: 22 }]
    * ```
    */
   suggest(this: void, text: string, options?: { limit?: number | undefined }): Suggestion[];

@@ -337,8 +337,9 @@ export const pathsOf = (examples) => ({
     tags: ["Look up"],
     summary: "Search packs",
     description:
-      "Returns the packs that match a query. Each word of the query is a prefix of a word in the name, in any order. A GTIN returns every pack that has carried it, the latest use first. A code of a concept returns its packs by name. If nothing is found, the array is empty. " +
+      "Returns the packs that match a query. Each word of the query is the beginning of a word in one of its names, in any order, and means what it is: a medicine, a strength, a form, a route, a supplier or a size. A GTIN returns every pack that has carried it, the latest use first. A code of a concept returns its packs by name. If nothing is found, the array is empty. " +
       "`X-Search: corrected` means that words were corrected, and `relaxed` that the packs match a part of the query only. Show this, and `X-Search-Corrections`, with the packs. " +
+      "`X-Search-Notices` has former names, and whether packs have further substances. " +
       "`X-Search-No-Match` and `X-Search-Available` have the reason why nothing is found.",
     parameters: [
       ref("parameters", "Q"),
@@ -365,6 +366,7 @@ export const pathsOf = (examples) => ({
           "XAvailable",
           "XCorrections",
           "XNoMatch",
+          "XNotices",
           "XStrengths",
         ),
         content: json(

@@ -60,7 +60,10 @@ export const headers = {
     "The corrections of the query, percent-encoded: `amlodpine=amlodipine, foo=boo|fob`. A word with nothing after the `=` was ignored.",
   ),
   XNoMatch: text(
-    "The reason why nothing is found, and the part of the query, percent-encoded: `medicine-not-in-release=celexa`. `medicine-not-in-release`: the release does not have this medicine. `ambiguous-abbreviation`: the abbreviation has more than one meaning. `unreadable-exclusion`: no name has the excluded part. `only-exclusions`: the query has nothing but exclusions. `unreadable-quantity`: joined numbers cannot be read as a quantity. Later versions may add reasons.",
+    "The reason why nothing is found, and the part of the query, percent-encoded: `medicine-not-in-release=celexa`. `medicine-not-in-release`: the release does not have this medicine. `ambiguous-abbreviation`: the abbreviation has more than one meaning. `unreadable-exclusion`: no name has the excluded part. `only-exclusions`: the query has nothing but exclusions. `unreadable-quantity`: joined numbers cannot be read as a quantity. `unreadable-route`: the route is not recognised. `similar-medicines`: the misspelt name is equally near to the medicines that `X-Search-Corrections` lists. `several-medicines`: no pack has all of these medicines. Later versions may add reasons.",
+  ),
+  XNotices: text(
+    "What to tell beside the packs, although every word is matched as typed. Parts are percent-encoded. `former-name=frusemide|furosemide`: the former and the current name of a medicine. `other-name=acetaminophen|paracetamol`: another name of it. `some-with-further-substances` and `all-with-further-substances`: packs have substances that the query does not name. Later versions may add notices.",
   ),
   XPeriod: text(
     "Sent with `ended` if every period of the GTIN ended before the day of the release. The box may be old, or the code wrong.",
@@ -105,6 +108,7 @@ const NAMES = {
   XAvailable: "X-Search-Available",
   XCorrections: "X-Search-Corrections",
   XNoMatch: "X-Search-No-Match",
+  XNotices: "X-Search-Notices",
   XPeriod: "X-Gtin-Period",
   XReuse: "X-Gtin-Reuse",
   XSearch: "X-Search",

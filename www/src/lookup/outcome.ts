@@ -55,6 +55,8 @@ export interface SearchReading extends Pick<Found, "corrections"> {
   relaxed?: boolean;
   /** Whether only the start of the text was searched for. */
   isCutOff?: boolean;
+  /** The number of packs, if the reading is that of a list. */
+  total?: number;
 }
 
 /** The maximum length of a query, in characters. */

@@ -6,6 +6,7 @@ import type {
   Group,
   Grouped,
   NoMatch,
+  Notice,
   Pack,
   PackLookup,
   PackStatus,
@@ -88,8 +89,14 @@ export function searchAnnouncement(
 ): { text: string; isWarning: boolean } {
   const warnings = listWarnings(found).map(({ text }) => text);
   const reason = emptyReason(found);
-  const texts = [...warnings, resultTitle(found, products), ...(reason ? [reason] : [])];
-  return { text: texts.join(". "), isWarning: texts.length > 1 };
+  const notices = noticeTexts(found);
+  const texts = [
+    ...warnings,
+    resultTitle(found, products),
+    ...notices,
+    ...(reason ? [reason] : []),
+  ];
+  return { text: texts.join(". "), isWarning: warnings.length > 0 || reason !== undefined };
 }
 
 /** Returns why a result is empty, or `undefined` if the search gives no reason. */
@@ -110,7 +117,50 @@ const REASONS: Record<NoMatch["reason"], (text: string) => string> = {
     `No pack name has “${text}”, so the search cannot exclude it. Check the spelling`,
   "only-exclusions": () => "This search only has words to exclude. Add the name of a medicine",
   "unreadable-quantity": (text) => `“${text}” is not a quantity. Write it like 2.5mg`,
+  "unreadable-route": (text) => `“${text}” is no route. Write it like oral or intravenous`,
+  "similar-medicines": (text) =>
+    `“${text}” is misspelt, and may be more than one medicine. Write the whole name`,
+  "several-medicines": (text) => `No pack has all of these medicines: ${text}`,
 };
+
+const NOTICES: Record<Notice["notice"], (from: string, to: string) => string> = {
+  "former-name": (from, to) => `“${from}” is the former name of ${to}`,
+  "other-name": (from, to) => `“${from}” is another name of ${to}`,
+  "some-with-further-substances": () => "The last packs have further substances",
+  "all-with-further-substances": () =>
+    "All of these packs have substances that the search does not name",
+};
+
+/**
+ * Returns the sentences beside an answer that are no warnings. In a list of products, further
+ * substances have a heading of their own.
+ */
+export function noticeTexts({ notices }: Pick<Found, "notices">, products?: ProductList): string[] {
+  const texts: string[] = [];
+  for (const { notice, from, to } of notices) {
+    if (!(products && notice === "some-with-further-substances"))
+      texts.push(NOTICES[notice](from, to.join(" or ")));
+  }
+  return texts;
+}
+
+/** The rows of a list by the part in which they are shown. */
+interface Parts {
+  plain: ProductRow[];
+  further: ProductRow[];
+  special: ProductRow[];
+}
+
+/** Divides rows: packs that pharmacies stock, those with further substances, imports and specials. */
+export function partsOf(rows: ProductRow[]): Parts {
+  const parts: Parts = { plain: [], further: [], special: [] };
+  for (const row of rows) {
+    if (row.group.origin !== "supplier") parts.special.push(row);
+    else if (row.group.further) parts.further.push(row);
+    else parts.plain.push(row);
+  }
+  return parts;
+}
 
 /** Each list with its name in the singular and in the plural. */
 const PROPERTIES: [keyof Available, string, string][] = [

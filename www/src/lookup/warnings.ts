@@ -266,6 +266,7 @@ export function searchWarnings({
   corrections,
   relaxed = false,
   isCutOff = false,
+  total,
 }: SearchReading): Warning[] {
   const { suspect, harmless } = ignoredWords(corrections);
   const warnings: Warning[] = [];
@@ -289,7 +290,7 @@ export function searchWarnings({
     );
   for (const { from, to } of corrections) {
     if (to.length > 0)
-      add("corrected", "caution", `No match for ${quoted([from])}. Showing ${to.join(" or ")}`);
+      add("corrected", "caution", correctedText(from, to.join(" or "), total === 0));
   }
   if (relaxed && suspect.length + harmless.length === 0)
     add("partial_match", "caution", "No exact match");
@@ -297,6 +298,9 @@ export function searchWarnings({
     at === 0 ? { ...warning, text: `${warning.text}. Check the name on the box` } : warning,
   );
 }
+
+const correctedText = (from: string, to: string, isEmpty: boolean) =>
+  isEmpty ? `${quoted([from])} may be ${to}` : `No match for ${quoted([from])}. Showing ${to}`;
 
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
 

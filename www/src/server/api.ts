@@ -1,7 +1,15 @@
 // The HTTP API of the server that serves this page. It is asked only about what a person sends
 // while the data loads.
 import type { Release } from "blocks/device/release.js";
-import type { Available, Concepts, Correction, NoMatch, Pack, Reuse } from "pack-lookup/core";
+import type {
+  Available,
+  Concepts,
+  Correction,
+  NoMatch,
+  Notice,
+  Pack,
+  Reuse,
+} from "pack-lookup/core";
 
 const TIMEOUT_MS = 15_000;
 
@@ -45,6 +53,7 @@ export interface ServerReading {
   corrections: Correction[];
   available: Available;
   no_match: NoMatch | null;
+  notices: Notice[];
 }
 
 /** Searches for packs. A GTIN returns every pack that has carried it, the latest use first. */
@@ -104,10 +113,21 @@ export function readingOf(headers: Headers): ServerReading {
     relaxed: state === "relaxed",
     corrections: pairsIn(headers.get("X-Search-Corrections")).map(([from, to]) => ({ from, to })),
     available: { strengths: [], routes: [], forms: [], releases: [], ...available },
+    notices: noticesIn(headers.get("X-Search-Notices")),
     no_match: noMatch
       ? { reason: noMatch[0] as NoMatch["reason"], text: noMatch[1][0] ?? "" }
       : null,
   };
+}
+
+/** Parses `former-name=frusemide|furosemide, some-with-further-substances`. */
+function noticesIn(header: string | null): Notice[] {
+  const values = (header ?? "").split(",").filter((value) => value.trim() !== "");
+  return values.map((value) => {
+    const [code = "", texts = ""] = value.trim().split("=");
+    const [from = "", ...to] = texts.split("|").map(decodeURIComponent);
+    return { notice: code as Notice["notice"], from, to };
+  });
 }
 
 /** Parses `name=value|value, name=value`. */

@@ -13,7 +13,9 @@ import {
   emptyReason,
   type Facet,
   isFiltered,
+  noticeTexts,
   type PackHit,
+  partsOf,
   type ProductList,
   type ProductRow,
   resultTitle,
@@ -33,6 +35,7 @@ export function hits(state: State, found: SearchResult, actions: Actions) {
       </div>
       ${suggestions(state, actions)}
       ${warningsView(listWarnings(found))}
+      ${noticeTexts(found, state.products).map((text) => html`<p class="small notice">${text}</p>`)}
       ${found.total === 0 ? nothingFound(state, found, actions) : state.products ? products(state.products, state, actions) : list(found, actions)}
       ${more(state, found, actions)}
     </section>`;
@@ -90,22 +93,19 @@ function list({ packs, statuses }: SearchResult, actions: Actions) {
 }
 
 function products(list: ProductList, state: State, actions: Actions) {
-  const isSeparate = ({ group }: ProductRow) => group.origin !== "supplier";
+  const { plain, further, special } = partsOf(list.rows);
   return html`
     ${facetFilters(list, state, actions)}
     ${list.chosen === 0 ? html`<p>No packs match these filters.</p>` : nothing}
-    ${rows(
-      "Products",
-      list.rows.filter((row) => !isSeparate(row)),
-      actions,
-    )}
-    ${separateSection(list.rows.filter(isSeparate), actions)}`;
+    ${rows("Products", plain, actions)}
+    ${section("further-substances", "With further substances", further, actions)}
+    ${section("special-orders", "Imports and special orders", special, actions)}`;
 }
 
-/** Shows imports and specials apart, because pharmacies do not stock them. */
-function separateSection(special: ProductRow[], actions: Actions) {
-  if (special.length === 0) return nothing;
-  return html`<section class="special-orders" aria-labelledby="special-orders"><h3 id="special-orders">Imports and special orders</h3>${rows("Imports and special orders", special, actions)}</section>`;
+/** Shows rows below a heading: other medicines, or what pharmacies do not stock. */
+function section(id: string, title: string, rowsOfPart: ProductRow[], actions: Actions) {
+  if (rowsOfPart.length === 0) return nothing;
+  return html`<section class="part" aria-labelledby=${id}><h3 id=${id}>${title}</h3>${rows(title, rowsOfPart, actions)}</section>`;
 }
 
 function rows(label: string, products: ProductRow[], actions: Actions) {
@@ -125,13 +125,24 @@ function rowView(product: ProductRow, actions: Actions) {
     <button class="group" aria-expanded=${hits !== undefined} @click=${() => actions.search.togglePacks(product)}>
       ${icons.more}
       <span class="product">${group.product}</span>
+      ${group.brands.length > 0 ? html`<span class="rest">${brandsOf(group)}</span>` : nothing}
       <span class="rest">${counts(group)}</span>
     </button>
     ${hits ? packs(group, hits, actions) : nothing}`;
 }
 
-function packs({ product }: Group, hits: PackHit[], actions: Actions) {
-  return html`<ul class="packs" aria-label=${`Packs of ${product}`}>${hits.map(({ pack, status }) => html`<li>${hitOfProduct(pack, status, actions)}</li>`)}</ul>`;
+/** The number of brands that fit below the name of a product. */
+const BRANDS = 3;
+
+/** Returns the first brands of a product, and the number of the others. */
+function brandsOf({ brands }: Group) {
+  const shown = brands.slice(0, BRANDS).map((brand) => html`<span><bdi>${brand}</bdi></span>`);
+  const others = brands.length - shown.length;
+  return html`${shown}${others > 0 ? html`<span>${count(others, "other name")}</span>` : nothing}`;
+}
+
+function packs(group: Group, hits: PackHit[], actions: Actions) {
+  return html`<ul class="packs" aria-label=${`Packs of ${group.product}`}>${hits.map(({ pack, status }) => html`<li>${hitOfProduct(group, pack, status, actions)}</li>`)}</ul>`;
 }
 
 /** The number of sizes that fit on a line. */
@@ -139,7 +150,7 @@ const SIZES = 4;
 
 function counts({ origin, packs, suppliers, sizes }: Group) {
   const from = origin === "supplier" ? count(suppliers, "supplier") : kinds[origin];
-  return html`<span>${count(packs, "pack")}</span><span>${from}</span><span>${sizesOf(sizes)}</span>`;
+  return html`<span>${count(packs, "pack")}</span><span>${from}</span><span><bdi>${sizesOf(sizes)}</bdi></span>`;
 }
 
 const kinds = { import: "imported", special: "special order" };
@@ -239,18 +250,19 @@ function hit(pack: Pack, status: PossibleStatus, actions: Actions) {
   return html`
     <button class="hit" @click=${() => actions.search.open(pack)}>
       <span class="product">${product}</span>
-      ${supplier ? html`<span class="rest">${supplier}, ${size}</span>` : nothing}
+      ${supplier ? html`<span class="rest"><bdi>${supplier}</bdi>, <bdi>${size}</bdi></span>` : nothing}
       ${flag(status)}
     </button>`;
 }
 
-/** Shows a pack below the name of its product, with supplier and size only. */
-function hitOfProduct(pack: Pack, status: PossibleStatus, actions: Actions) {
+/** Shows a pack below the name of its product: its own name if it is another, supplier and size. */
+function hitOfProduct(group: Group, pack: Pack, status: PossibleStatus, actions: Actions) {
   const { product, supplier, size } = nameParts(pack.name);
+  const isBrand = product !== group.product;
   return html`
     <button class="hit" @click=${() => actions.search.open(pack)}>
-      <span class="visually-hidden">${product}, </span>
-      <span class="rest"><span class="supplier">${supplier ?? product}</span>${size ? html`<span>${size}</span>` : nothing}</span>
+      <span class=${isBrand ? "product" : "visually-hidden"}>${product}${isBrand ? nothing : ", "}</span>
+      <span class="rest"><span class="supplier">${supplier ?? product}</span>${size ? html`<span><bdi>${size}</bdi></span>` : nothing}</span>
       ${flag(status)}
     </button>`;
 }
