@@ -67,8 +67,8 @@ fn queries() -> impl Strategy<Value = String> {
 fn check(packs: Vec<Pack>, query: &Query<'_>, choices: &FacetSelection) {
     let bytes = write(packs.clone());
     let dataset = Dataset::open(&bytes).unwrap();
-    let all = search(&dataset, &Query { limit: MAX_GROUPED, offset: 0, ..*query }).packs;
-    let expected = Reference::new(packs).group(&all, choices);
+    let all = search(&dataset, &Query { limit: MAX_GROUPED, offset: 0, ..*query });
+    let expected = Reference::new(packs).group(&all.packs, &all.further, choices);
     let page: Vec<_> = expected.groups.iter().skip(query.offset).take(query.limit).cloned().collect();
     let Grouped { total, chosen, groups, facets, products, more, .. } = group(&dataset, query, choices);
     assert_eq!((groups, products), (page, expected.groups.len()), "{query:?} {choices:?}");
@@ -106,12 +106,20 @@ proptest! {
 
 /// Returns the groups of a search among packs with these names, each as a line.
 fn group_lines(names: &[&str], text: &str) -> Vec<String> {
-    let packs = (1..).zip(names).map(|(item, name)| pack(item, name)).collect();
+    let generic = |name: &str| name.split(" (").next().unwrap_or(name).to_owned();
+    let packs = (1..)
+        .zip(names)
+        .map(|(item, name)| Pack { generic_product_name: generic(name), ..pack(item, name) })
+        .collect();
     let bytes = write(packs);
     let found = group(&Dataset::open(&bytes).unwrap(), &Query::new(text), &FacetSelection::default());
     let mut lines = Vec::new();
-    for Group { product, origin, packs, suppliers, sizes } in found.groups {
-        lines.push(format!("{product}, {origin:?}: {} packs, {suppliers} suppliers, {sizes:?}", packs.len()));
+    for Group { product, brands, origin, packs, suppliers, sizes, .. } in found.groups {
+        let brands = if brands.is_empty() { String::new() } else { format!(" {brands:?}") };
+        lines.push(format!(
+            "{product}{brands}, {origin:?}: {} packs, {suppliers} suppliers, {sizes:?}",
+            packs.len()
+        ));
     }
     lines
 }
@@ -127,8 +135,7 @@ fn imports_and_specials_form_separate_groups() {
         "Aba 5mg tablets (sugar free) (Teva) 9 tablet",
     ];
     let expected = [
-        "Aba 5mg tablets, Supplier: 3 packs, 2 suppliers, [\"28 tablet\", \"100 tablet\"]",
-        "Aba 5mg tablets (sugar free), Supplier: 1 packs, 1 suppliers, [\"9 tablet\"]",
+        "Aba 5mg tablets [\"Aba 5mg tablets (sugar free)\"], Supplier: 4 packs, 2 suppliers, [\"9 tablet\", \"28 tablet\", \"100 tablet\"]",
         "Aba 5mg tablets, Import: 1 packs, 1 suppliers, [\"28 tablet\"]",
         "Aba 5mg tablets, Special: 1 packs, 1 suppliers, [\"1 tablet\"]",
     ];

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use pack_lookup::dataset::Dataset;
 use pack_lookup::date::Date;
 use pack_lookup::pack::{Discontinued, Pack};
-use pack_lookup::search::{Order, Query, search};
+use pack_lookup::search::{Notice, Order, Query, search};
 
 use crate::common::{self, case_files};
 
@@ -40,6 +40,8 @@ struct Expect {
     available: Option<BTreeMap<String, Vec<String>>>,
     /// The reason for an empty result, and the part of the query.
     no_match: Option<Vec<String>>,
+    /// What is told beside the answer: code, part of the query, current names.
+    notices: Option<Vec<Vec<String>>>,
     best_first: Option<Vec<String>>,
     by_name: Option<Vec<String>>,
 }
@@ -116,7 +118,12 @@ impl Case {
         }
         expect_equal(&available, &self.expect.available)?;
         let no_match = found.no_match.map(|one| vec![one.reason.code().to_owned(), one.text]);
-        expect_equal(&no_match.unwrap_or_default(), &self.expect.no_match)
+        expect_equal(&no_match.unwrap_or_default(), &self.expect.no_match)?;
+        let mut notices = Vec::new();
+        for Notice { kind, written, names } in found.notices {
+            notices.push([vec![kind.code().to_owned(), written], names].concat());
+        }
+        expect_equal(&notices, &self.expect.notices)
     }
 
     /// Returns the packs of the dataset: the listed packs, and all packs with an expectation.

@@ -103,7 +103,7 @@ const QUOTED = [
     ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"],
     KIB,
   ],
-  ["docs/search.md", /^\| (\d+) different terms/m, ["src/search/parse/mod.rs", "MAX_TERMS"]],
+  ["docs/search.md", /^\| (\d+) different terms/m, ["src/search/answer/readings.rs", "MAX_TERMS"]],
   [
     "docs/search.md",
     /^\| ([\d,]+) packs grouped by product/m,
@@ -154,9 +154,9 @@ test("the units and notes of FORMAT.md are in the order of the code", () => {
       .split("\n];")[0]
       .matchAll(/^ {4}&\["([^"]+)"/gm),
   ].map(([, name]) => name);
-  const listed = [
-    .../The units of terms are: ([^.]*)\./.exec(text)[1].matchAll(/`([^`]+)`/g),
-  ].map(([, name]) => name);
+  const listed = [.../The units of terms are: ([^.]*)\./.exec(text)[1].matchAll(/`([^`]+)`/g)].map(
+    ([, name]) => name,
+  );
   assert.deepEqual(listed, units);
   const notes = [
     ...read("src/concept/notes.rs")

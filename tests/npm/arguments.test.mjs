@@ -405,7 +405,8 @@ test("wrong values never stop the WebAssembly or grow its memory", async () => {
           }
         }
   };
-  callAll();
+  // The first rounds divide the memory as they need it.
+  for (let round = 0; round < 5; round += 1) callAll();
   const before = memory.buffer.byteLength;
   for (let round = 0; round < 5; round += 1) callAll();
   assert.equal(memory.buffer.byteLength, before);

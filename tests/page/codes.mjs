@@ -13,7 +13,7 @@ export function release() {
   return JSON.parse(readFileSync(join(paths.page, "dataset.json"), "utf8"));
 }
 
-const all = allPacks();
+const all = [...packs].filter(({ legal_category }) => legal_category !== "Not Applicable");
 const entries = all.flatMap((pack) => pack.gtin_codes.map((entry) => ({ ...entry, pack })));
 const carriers = (gtin) => new Set(packs.uses(gtin).map(({ pack }) => pack.pack_id)).size;
 const isCurrent = ({ pack, end_date }) =>
@@ -30,25 +30,14 @@ export const outer = entries.find(
 );
 /** A code of a discontinued pack. */
 export const discontinued = entries.find((entry) => entry.pack.discontinued_date && single(entry));
-/** A code that different products have carried. */
-export const reused = entries.find(({ gtin, pack }) =>
-  packs.uses(gtin).some((use) => use.pack.generic_product_name !== pack.generic_product_name),
+/** A code that two different products have carried. */
+export const reused = entries.find(
+  ({ gtin, pack }) =>
+    carriers(gtin) === 2 &&
+    packs.uses(gtin).some((use) => use.pack.generic_product_name !== pack.generic_product_name),
 );
 /** A valid GTIN that no pack has carried, and the same with a wrong check digit. */
 export const unknown = "9529999999993";
 export const mistyped = "9529999999994";
 
 export const toGtin14 = (gtin) => gtin.padStart(14, "0");
-
-function allPacks() {
-  const found = [];
-  for (let offset = 0; ; offset += 100) {
-    const page = letters().flatMap((letter) => packs.search(letter, { limit: 100, offset }).packs);
-    if (page.length === 0) return found;
-    found.push(...page);
-  }
-}
-
-function letters() {
-  return [..."abcdefghijklmnopqrstuvwxyz"];
-}

@@ -34,19 +34,26 @@ type Wanted<'w> = [&'w Vec<String>; 3];
 /// A pack that matches.
 struct Row {
     pack: PackNumber,
+    /// The name of the generic product, or the title of a device.
     product: String,
+    title: String,
     size: String,
+    is_further: bool,
     /// Strength, form and supplier.
     values: [Option<String>; 3],
 }
 
 impl Row {
-    fn new(number: u32, pack: &Pack) -> Row {
+    fn new(number: u32, pack: &Pack, is_further: bool) -> Row {
         let parts = split_name(&pack.name, pack.subpack.as_deref());
+        let is_device = pack.legal_category == "Not Applicable";
+        let product = if is_device { parts.title } else { &pack.generic_product_name };
         let (strength, form) = strength_and_form(&pack.generic_product_name);
         Row {
             pack: PackNumber(number),
-            product: parts.title.to_owned(),
+            product: product.to_owned(),
+            title: parts.title.to_owned(),
+            is_further,
             size: parts.size.to_owned(),
             values: [strength, form, parts.supplier.map(str::to_owned)],
         }
@@ -114,9 +121,18 @@ fn is_strength(word: &str) -> bool {
 
 impl Reference {
     /// Groups the packs that a search found, all of them in its order.
-    pub fn group(&self, found: &[PackNumber], choices: &FacetSelection) -> ReferenceGroups {
-        let rows: Vec<Row> =
-            found.iter().map(|number| Row::new(number.0, &self.packs[number.0 as usize])).collect();
+    ///
+    /// `further` are those with substances that the query does not name.
+    pub fn group(
+        &self,
+        found: &[PackNumber],
+        further: &[PackNumber],
+        choices: &FacetSelection,
+    ) -> ReferenceGroups {
+        let row = |number: &PackNumber| {
+            Row::new(number.0, &self.packs[number.0 as usize], further.contains(number))
+        };
+        let rows: Vec<Row> = found.iter().map(row).collect();
         let wanted = [&choices.strength, &choices.form, &choices.supplier];
         let mut chosen: Vec<&Row> = rows.iter().collect();
         chosen.retain(|row| row.has_all_but(None, wanted));
@@ -157,7 +173,14 @@ fn summary(rows: &[&Row]) -> Group {
     sizes.sort_by_key(|size| (thousandths(size), size.clone()));
     sizes.dedup();
     let (product, origin) = (rows[0].product.clone(), rows[0].origin());
-    Group { product, origin, packs, suppliers: suppliers.len(), sizes }
+    let mut brands: Vec<String> = Vec::new();
+    for row in rows.iter().filter(|row| row.title != product) {
+        if !brands.contains(&row.title) {
+            brands.push(row.title.clone());
+        }
+    }
+    let is_further = rows[0].is_further;
+    Group { product, brands, origin, is_further, packs, suppliers: suppliers.len(), sizes }
 }
 
 /// Returns the number with which a size begins, in thousandths.

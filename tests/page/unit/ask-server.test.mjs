@@ -253,12 +253,18 @@ test("does not claim that a pack is current without a sign", () => {
 });
 
 test("reads the headers of a search like the module", async () => {
-  for (const query of ["lorazepan", "lorazepam zzzz", "paracetamol 7mg", "paracetamol"]) {
-    const { corrected, relaxed, corrections, available, no_match } = packs.search(query);
+  for (const query of [
+    "lorazepan",
+    "lorazepam zzzz",
+    "paracetamol 7mg",
+    "paracetamol",
+    "acetaminophen",
+  ]) {
+    const { corrected, relaxed, corrections, available, no_match, notices } = packs.search(query);
     const response = await packs.fetch(`/api/search?q=${encodeURIComponent(query)}`);
     assert.deepEqual(
       readingOf(response.headers),
-      { corrected, relaxed, corrections, available, no_match },
+      { corrected, relaxed, corrections, available, no_match, notices },
       query,
     );
   }

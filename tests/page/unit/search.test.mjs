@@ -304,6 +304,7 @@ describe("a search", () => {
     strengths: [],
     available: NONE,
     no_match: null,
+    notices: [],
     ...more,
   });
   const warnings = (search) =>
@@ -346,6 +347,13 @@ describe("a search", () => {
     const read =
       "No match for “amlodpine”. Showing amlodipine. Check the name on the box. No exact match. 1 pack";
     assert.deepEqual(searchAnnouncement(found), { text: read, isWarning: true });
+  });
+
+  test("tells other names of a medicine after the results, and not as a warning", () => {
+    const notices = [{ notice: "former-name", from: "frusemide", to: ["furosemide"] }];
+    const { text, isWarning } = searchAnnouncement(result({ total: 1, packs: [1], notices }));
+    assert.match(text, /^1 pack\. .*frusemide.*furosemide/i);
+    assert.equal(isWarning, false);
   });
 
   test("explains an empty result with the part of the query", () => {

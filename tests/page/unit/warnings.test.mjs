@@ -351,7 +351,11 @@ test("a pack of a partial match keeps its warnings when it is opened, reopened a
 
 test("a partial match without ignored words keeps its warning in the pack and the history", () => {
   const page = startPage();
-  openFirst(page, "light");
+  page.search.type("paracetamol");
+  // A server of another version may not name what it ignores.
+  const { found } = page.store.state;
+  page.store.set({ found: { ...found, relaxed: true } });
+  page.search.open(found.packs[0]);
   assert.deepEqual(kinds(page), ["partial_match"]);
   page.open(packs);
   assert.deepEqual(kinds(page), ["partial_match"]);
