@@ -162,7 +162,7 @@ export function makeQueries(records, half) {
   const substances = makeSubstances(records, new Random(SEED)).map(withSource(SOURCES.substances));
   const all = [
     ...judged,
-    ...makeTypos(names, different).map(withSource(SOURCES.typos)),
+    ...makeTypos(records, different).map(withSource(SOURCES.typos)),
     ...substances,
     ...boxes,
     ...lookAlikes,
@@ -173,6 +173,9 @@ export function makeQueries(records, half) {
 
 const withSource = (source) => (query) => ({ ...query, source });
 const byClass = (queries) => [...groupBy(queries, (query) => query.class).values()].flat();
+
+/** A pack answers with its own name, its generic one, or both together. */
+const bothNames = ({ name, generic_product_name }) => `${name} ${generic_product_name}`;
 
 /**
  * The words of all names, split once, and the names with each word. Two thousand queries use this
@@ -186,7 +189,7 @@ class Release {
   constructor(records) {
     for (const record of records) {
       this.#medicines.set(record.name, medicineOf(record));
-      this.#words.set(record.name, wordsOf(record.name));
+      this.#words.set(record.name, wordsOf(bothNames(record)));
     }
     for (const [name, found] of this.#words)
       for (const word of new Set(found)) this.#add(word, name);
@@ -231,22 +234,23 @@ class Release {
  * Generates queries with one misspelt word of a product; half of them have its strength. Each
  * product is equally likely, and each typo occurs once.
  */
-function makeTypos(names, products) {
+function makeTypos(records, products) {
   const random = new Random(SEED);
-  const known = new Set(names.flatMap(words));
+  const known = new Set(records.flatMap(({ name }) => words(name)));
+  const found = new Map(records.map((record) => [record.name, words(bothNames(record))]));
   const typos = new Map();
   // A small release has too few words, so a draw may repeat an earlier one.
   for (let draw = 0; draw < 20 * TYPOS && typos.size < TYPOS; draw++) {
-    const typo = makeTypo(random, random.pick(products), known);
+    const typo = makeTypo(random, random.pick(products), known, found);
     if (typo) typos.set(typo.text, typo);
   }
   return [...typos.values()];
 }
 
-function makeTypo(random, product, known) {
-  const found = tokens(fold(product));
-  const intended = found.find(({ kind, text }) => kind === "word" && canBeMisspelt(text))?.text;
-  const strength = random.chance(0.5) && found.find(({ kind }) => kind === "quantity")?.text;
+function makeTypo(random, product, known, wordsOfNames) {
+  const typed = tokens(fold(product));
+  const intended = typed.find(({ kind, text }) => kind === "word" && canBeMisspelt(text))?.text;
+  const strength = random.chance(0.5) && typed.find(({ kind }) => kind === "quantity")?.text;
   if (!intended) return null;
   const wanted = [intended, strength].filter(Boolean);
   const text = [misspell(random, intended, known), strength].filter(Boolean).join(" ");
@@ -254,7 +258,7 @@ function makeTypo(random, product, known) {
     class: TYPO,
     text,
     intended,
-    isRight: (name) => ((found) => wanted.every((word) => found.includes(word)))(words(name)),
+    isRight: (name) => wanted.every((word) => wordsOfNames.get(name).includes(word)),
   };
 }
 

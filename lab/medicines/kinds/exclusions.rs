@@ -1,0 +1,74 @@
+//! Exclusions: `metformin not modified release`, `ibuprofen not containing codeine`.
+
+use crate::draw::{Draw, Plain};
+use crate::form::releases_of;
+use crate::question::{Question, Want};
+use crate::tables::{EXCLUSIONS, rows};
+use crate::words::words_of;
+
+pub fn exclusion(draw: &mut Draw<'_>) -> Option<Question> {
+    let [wording, is_plain, is_choice] = *draw.random.pick(&rows::<3>(EXCLUSIONS))?;
+    let question = match draw.random.below(4) {
+        0 => release(draw, wording),
+        1 | 2 if is_choice == "choice" => substance(draw, wording),
+        1 => attribute(draw, wording),
+        2 => unknown(draw, wording),
+        _ => substance(draw, wording),
+    }?;
+    Some(if is_plain == "plain" { question } else { question.or_nothing() })
+}
+
+/// A plain generic product, with its strength in half of the questions.
+fn asked<'r>(draw: &mut Draw<'r>, plain: &Plain<'r>) -> (String, Vec<Want>) {
+    match draw.random.chance(50) {
+        true => (format!("{} {}", plain.substance, plain.strength.text), plain.wants()),
+        false => (plain.substance.to_owned(), vec![plain.medicine()]),
+    }
+}
+
+fn release(draw: &mut Draw<'_>, wording: &str) -> Option<Question> {
+    let plain = draw.plain_if(|plain| releases_of(&plain.generic.parsed.text) != ["immediate"])?;
+    let release = releases_of(&plain.generic.parsed.text)[0];
+    let words: &[&str] = match release {
+        "modified" => &["modified release", "modified-release", "MR", "m/r", "slow release"],
+        _ => &["gastro-resistant", "enteric coated", "EC", "e/c"],
+    };
+    let text = format!("{} {wording} {}", plain.substance, draw.one_of(words));
+    Some(Question::new(text, plain.name(), vec![plain.medicine(), Want::NotRelease(release)]))
+}
+
+fn substance(draw: &mut Draw<'_>, wording: &str) -> Option<Question> {
+    let generic = draw.mixture()?;
+    let components = &generic.parsed.components;
+    let (kept, excluded) = if draw.random.chance(50) { (0, 1) } else { (1, 0) };
+    let plain = draw.of_substance(&components[kept].substance);
+    let plain = *draw.random.pick(&plain)?;
+    let (text, mut wants) = asked(draw, &plain);
+    wants.push(Want::Without(words_of(&components[excluded].substance)));
+    let text = format!("{text} {wording} {}", components[excluded].substance);
+    Some(Question::new(text, plain.name(), wants))
+}
+
+/// `timolol 0.5% without preservative`: something that names say as `X free`.
+fn attribute(draw: &mut Draw<'_>, wording: &str) -> Option<Question> {
+    let (word, phrase) = *draw.random.pick(&[
+        ("preservative", "preservative free"),
+        ("preservatives", "preservative free"),
+        ("sugar", "sugar free"),
+        ("alcohol", "alcohol free"),
+    ])?;
+    let plain = draw.plain_if(|plain| plain.generic.name.contains(phrase))?;
+    let (text, mut wants) = asked(draw, &plain);
+    wants.push(Want::Phrase(vec![phrase.to_owned()]));
+    Some(Question::new(format!("{text} {wording} {word}"), plain.name(), wants))
+}
+
+/// Something that no name speaks of: it cannot be excluded.
+fn unknown(draw: &mut Draw<'_>, wording: &str) -> Option<Question> {
+    let plain = draw.plain()?;
+    let word =
+        draw.one_of(&["gluten", "lactose", "gelatin", "parabens", "latex", "aspartame", "animal products"]);
+    let (text, mut wants) = asked(draw, &plain);
+    wants.push(Want::Phrase(vec![format!("{word} free")]));
+    Some(Question::new(format!("{text} {wording} {word}"), plain.name(), wants))
+}

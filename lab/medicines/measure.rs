@@ -1,0 +1,148 @@
+//! Asks questions, and judges the answers.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::arguments::Arguments;
+use crate::draw::Draw;
+use crate::find::{find, notices};
+use crate::judge::{Judged, Verdict, judge};
+use crate::question::Question;
+use crate::random::hash;
+use crate::release::Release;
+use crate::table::{percent, print_table, times, write_rows};
+
+/// The packs of an answer that are asked for: the first five are judged.
+const LIMIT: usize = 20;
+/// The questions that are drawn for each one that is asked.
+const DRAWS: usize = 100;
+
+/// A question with its answer.
+pub struct Asked {
+    pub question: Question,
+    pub judged: Judged,
+    generics: Vec<String>,
+    notices: String,
+    time: Duration,
+}
+
+/// Draws different questions of the half.
+pub fn draw_questions(
+    draw: &mut Draw<'_>,
+    arguments: &Arguments,
+    kind: &'static str,
+    count: usize,
+    make: &dyn Fn(&mut Draw<'_>) -> Option<Question>,
+) -> Vec<Question> {
+    draw.random = crate::random::Random::new(arguments.seed ^ hash(kind));
+    let mut texts = HashSet::new();
+    let mut questions = Vec::new();
+    for _ in 0..DRAWS * count {
+        if questions.len() == count {
+            break;
+        }
+        let Some(question) = make(draw) else { continue };
+        if arguments.includes(&question.from) && texts.insert(question.text.clone()) {
+            questions.push(Question { kind, ..question });
+        }
+    }
+    questions
+}
+
+/// Asks all questions, in some threads.
+pub fn ask_all(release: &Release<'_>, questions: Vec<Question>, threads: usize) -> Vec<Asked> {
+    let length = questions.len().div_ceil(threads.max(1)).max(1);
+    let chunks: Vec<Vec<Question>> = questions.chunks(length).map(<[Question]>::to_vec).collect();
+    thread::scope(|scope| {
+        let ask_chunk =
+            |chunk: Vec<Question>| move || chunk.into_iter().map(|one| ask(release, one)).collect();
+        let handles: Vec<_> = chunks.into_iter().map(|chunk| scope.spawn(ask_chunk(chunk))).collect();
+        let answers = handles.into_iter().map(|handle| handle.join().unwrap_or_default());
+        answers.flat_map(|asked: Vec<Asked>| asked).collect()
+    })
+}
+
+fn ask(release: &Release<'_>, question: Question) -> Asked {
+    let start = Instant::now();
+    let found = find(&release.dataset, &question.text, LIMIT, false);
+    let time = start.elapsed();
+    let judged = judge(release, &question, &found);
+    let generic = |pack: &_| release.pack(*pack).generic_product_name.clone();
+    let generics = found.packs.iter().take(5).map(generic).collect();
+    Asked { question, judged, generics, notices: notices(&found), time }
+}
+
+impl Asked {
+    fn row(&self) -> Vec<String> {
+        let expected = format!("{} [{}]", self.question.expected(), self.question.from);
+        vec![
+            self.question.kind.to_owned(),
+            self.question.text.clone(),
+            expected,
+            self.generics.join(" | "),
+            self.notices.clone(),
+            self.judged.verdict.name().to_owned(),
+            self.judged.faults.clone(),
+        ]
+    }
+}
+
+/// Prints the verdicts of each kind, and writes the failures.
+pub fn report(arguments: &Arguments, name: &str, asked: &[Asked]) -> Result<(), Box<dyn Error>> {
+    let mut head = vec!["kind", "questions"];
+    head.extend(Verdict::ALL.iter().map(|(_, name)| *name));
+    head.extend(["right or empty-right", "p50 ms", "p99", "max"]);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for of_kind in asked.chunk_by(|a, b| a.question.kind == b.question.kind) {
+        rows.push(row_of(of_kind[0].question.kind, of_kind));
+    }
+    rows.push(row_of("all", asked));
+    print_table(&head, &rows);
+    let is_listed = |asked: &&Asked| arguments.writes_all || !asked.judged.verdict.is_right();
+    let failures: Vec<Vec<String>> = asked.iter().filter(is_listed).map(Asked::row).collect();
+    write_rows(arguments.out(), name, &failures)
+}
+
+fn row_of(kind: &str, asked: &[Asked]) -> Vec<String> {
+    let count = |verdict| asked.iter().filter(|asked| asked.judged.verdict == verdict).count();
+    let right = asked.iter().filter(|asked| asked.judged.verdict.is_right()).count();
+    let mut row = vec![kind.to_owned(), asked.len().to_string()];
+    row.extend(Verdict::ALL.iter().map(|(verdict, _)| count(*verdict).to_string()));
+    row.push(percent(right, asked.len()));
+    row.extend(times(asked.iter().map(|asked| asked.time).collect()));
+    row
+}
+
+/// Prints for each writing how many find nothing, and how many find the right product first.
+pub fn report_writings(arguments: &Arguments, asked: &[Asked]) -> Result<(), Box<dyn Error>> {
+    let head =
+        ["writing", "questions", "nothing found", "first is right", "first is wrong", "p50 ms", "p99", "max"];
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for of_kind in asked.chunk_by(|a, b| a.question.kind == b.question.kind) {
+        rows.push(row_of_writing(of_kind[0].question.kind, of_kind));
+    }
+    rows.push(row_of_writing("all", asked));
+    print_table(&head, &rows);
+    let is_listed =
+        |asked: &&Asked| arguments.writes_all || asked.is_nothing() || !asked.judged.is_first_right;
+    let failures: Vec<Vec<String>> = asked.iter().filter(is_listed).map(Asked::row).collect();
+    write_rows(arguments.out(), "writings.tsv", &failures)
+}
+
+impl Asked {
+    fn is_nothing(&self) -> bool {
+        self.generics.is_empty()
+    }
+}
+
+fn row_of_writing(kind: &str, asked: &[Asked]) -> Vec<String> {
+    let nothing = asked.iter().filter(|asked| asked.is_nothing()).count();
+    let right = asked.iter().filter(|asked| !asked.is_nothing() && asked.judged.is_first_right).count();
+    let wrong = asked.len() - nothing - right;
+    let share = |count: usize| format!("{count} ({})", percent(count, asked.len()));
+    let mut row = vec![kind.to_owned(), asked.len().to_string(), share(nothing), share(right), share(wrong)];
+    row.extend(times(asked.iter().map(|asked| asked.time).collect()));
+    row
+}
