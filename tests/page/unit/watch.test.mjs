@@ -5,7 +5,13 @@ import { describe, test } from "node:test";
 import { codes, kinds, settled, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { dateIn, matchesOf, recognise } = await load("watch/model.ts");
+import { recalls } from "../recalls.mjs";
+
+const { matchesOf } = await load("watch/model.ts");
+const { recognise } = await load("watch/recognise.ts");
+const { dateIn } = await load("watch/dates.ts");
+const { markedParts } = await load("watch/marks.ts");
+const { isInRange, isRange } = await load("watch/batch.ts");
 
 describe("recognises batches, codes and dates", () => {
   const cases = {
@@ -52,9 +58,58 @@ describe("recognises batches, codes and dates", () => {
   for (const [title, [text, { gtins, batches }]] of Object.entries(cases)) {
     test(title, () => {
       const found = recognise(text);
-      assert.deepEqual([found.gtins, found.batches], [gtins, batches]);
+      const named = found.batches.map(({ row, ...batch }) => (assert.ok(row > 0), batch));
+      assert.deepEqual([found.gtins, named], [gtins, batches]);
     });
   }
+});
+
+describe("recognises the texts of recalls", () => {
+  for (const {
+    title,
+    text,
+    gtins,
+    batches,
+    ranges = [],
+    starts = [],
+    isAllBatches = false,
+  } of recalls)
+    test(title, () => {
+      const found = recognise(text);
+      assert.deepEqual(found.gtins, gtins);
+      assert.deepEqual(
+        found.batches.map(({ batch, expiry }) => [batch, ...(expiry ? [expiry] : [])]),
+        batches,
+      );
+      assert.deepEqual(
+        found.ranges.map(({ from, to }) => [from, to]),
+        ranges,
+      );
+      assert.deepEqual(
+        found.starts.map(({ start }) => start),
+        starts,
+      );
+      assert.equal(found.isAllBatches, isAllBatches);
+    });
+});
+
+test("a line that may name a batch, and was not understood, is shown", () => {
+  const { unread } = recognise("Batch: AB12\nAffected: QX-7781-B in some packs");
+  assert.deepEqual(unread, [{ row: 2, text: "Affected: QX-7781-B in some packs" }]);
+});
+
+test("ranges have batches of the same form between their ends", () => {
+  const range = { from: "AB1200", to: "AB1230" };
+  assert.ok(isRange(range));
+  for (const batch of ["AB1200", "ab 1215", "AB1230"]) assert.ok(isInRange(batch, range), batch);
+  for (const batch of ["AB1199", "AB1231", "AC1215", "AB12150", "AB121"])
+    assert.ok(!isInRange(batch, range), batch);
+  for (const [from, to] of [
+    ["AB1230", "AB1200"],
+    ["AB12", "AC13"],
+    ["A1", "A100"],
+  ])
+    assert.ok(!isRange({ from, to }), from);
 });
 
 test("reads dates with the day first", () => {
@@ -65,7 +120,18 @@ test("reads dates with the day first", () => {
     "3rd April 2027": "2027-04-03",
     "April 2027": "2027-04",
     "31/13/2027": undefined,
+    "31/02/2027": undefined,
+    "31.12.2027": "2027-12-31",
+    "31-Dec-27": "2027-12-31",
+    "31DEC2027": "2027-12-31",
+    "December 31, 2027": "2027-12-31",
+    "12/27": "2027-12",
+    "DEC 27": "2027-12",
+    "Dec-2027": "2027-12",
+    "2027/12": "2027-12",
     12: undefined,
+    "5mg/5ml": undefined,
+    "PL 12345/0001": undefined,
   };
   for (const [text, day] of Object.entries(cases)) assert.equal(dateIn(text), day, text);
 });
@@ -87,7 +153,7 @@ describe("matches", () => {
       "batch and code",
       both,
       { codes: ["9520000000011"], batch: "ab 12" },
-      [true, "Batch ab 12 is in the list that you pasted on 24 November 2026"],
+      [true, "Batch ab 12 is on your recall list of 24 November 2026"],
     ],
     ["another batch", both, { codes: [gtin], batch: "AB13" }, undefined],
     [
@@ -100,37 +166,68 @@ describe("matches", () => {
       "no batch in the barcode",
       both,
       { codes: [gtin] },
-      [false, /has no batch: compare the batch on the box$/],
+      [false, /has no batch: check the batch on the box$/],
     ],
     [
       "a list without codes",
       list({ batches: [{ batch: "AB12" }] }),
       { codes: [gtin], batch: "AB12" },
-      [true, /^Batch AB12 is in/],
+      [true, /^Batch AB12 is on/],
     ],
     [
       "a list without batches",
       list({ gtins: [gtin] }),
       { codes: [gtin], batch: "ZZ9" },
-      [true, /without batches$/],
+      [true, /with all batches$/],
     ],
     [
       "a pack that was chosen from print, by one of its codes",
       both,
       { codes: ["09520000000028", gtin], batch: "AB12", isFromPrint: true },
-      [true, /^Batch AB12 is in/],
+      [true, /^Batch AB12 is on/],
     ],
     [
       "a pack that was chosen from print, without a batch",
       both,
       { codes: [gtin], isFromPrint: true },
-      [false, /^A code of this pack is in .* No batch was read/],
+      [false, /^A code of this pack is on .* No batch was read/],
     ],
     [
       "a row without a code",
       both,
       { codes: [], batch: "AB12" },
-      [false, /pasted on 24 November 2026\. Compare the product$/],
+      [false, /list of 24 November 2026\. Compare the product$/],
+    ],
+    [
+      "a batch in a range",
+      list({ gtins: [gtin], ranges: [{ from: "AB10", to: "AB20" }] }),
+      { codes: [gtin], batch: "AB15" },
+      [true, /^Batch AB15 is on/],
+    ],
+    [
+      "a batch with the letters of all affected ones",
+      list({ gtins: [gtin], starts: [{ start: "DX" }] }),
+      { codes: [gtin], batch: "dx771" },
+      [true, /^Batch dx771 is on/],
+    ],
+    [
+      "all batches, although the text has some",
+      list({ gtins: [gtin], batches: [{ batch: "AB12" }], isAllBatches: true }),
+      { codes: [gtin], batch: "ZZ9" },
+      [true, /with all batches$/],
+    ],
+    [
+      "a batch with the next element of the barcode",
+      both,
+      { codes: [gtin], batch: "AB1217270131" },
+      [false, /begins like one on your recall list.*check the batch on the box$/],
+    ],
+    ["a longer batch", both, { codes: [gtin], batch: "AB12X" }, undefined],
+    [
+      "a pack that was found by name",
+      both,
+      { codes: [gtin], isByName: true },
+      [false, /^A code of this pack is on your recall list.*: check the batch$/],
     ],
     ["neither", both, { codes: ["09520000000028"], batch: "ZZ9" }, undefined],
   ];
@@ -163,7 +260,7 @@ test("a scan that matches has the danger signal, the warning in speech, in the h
   assert.deepEqual(kinds(page), ["watched"]);
   assert.equal(page.store.state.answer.warnings[0].tone, "danger");
   assert.deepEqual(page.done.signals, ["box"]);
-  assert.match(page.done.announced.at(-1).text, /^Batch AB12 is in the list that you pasted on/);
+  assert.match(page.done.announced.at(-1).text, /^Batch AB12 is on your recall list of/);
   assert.equal(page.store.state.history[0].doubts[0].kind, "watched");
   page.scans.scanned(box("AB13"));
   assert.deepEqual(kinds(page), [], "a scan without a match says nothing");
@@ -189,7 +286,10 @@ test("nothing is used before the person has checked it", async () => {
   page.scans.scanned(box("CD34"));
   assert.deepEqual(kinds(page), []);
   await page.watch.use();
-  assert.deepEqual(page.store.state.watchLists[0].batches, [{ batch: "CD34" }, { batch: "EF56" }]);
+  assert.deepEqual(page.store.state.watchLists[0].batches, [
+    { batch: "CD34", row: 1 },
+    { batch: "EF56" },
+  ]);
   await page.watch.remove(page.store.state.watchLists[0]);
   page.scans.scanned(box("CD34"));
   assert.deepEqual(kinds(page), []);
@@ -210,4 +310,18 @@ test("a list that cannot be saved is used, and reported", async () => {
   assert.match(page.done.notices[0].text, /cannot save the list/);
   page.scans.scanned(box("AB12"));
   assert.deepEqual(kinds(page), ["watched"]);
+});
+
+test("what was recognised is marked in the text, and nothing else", () => {
+  const text = "GTIN 9 520000 000011, batches AB‑12 and AB-1 (not AB-123)";
+  const recognised = {
+    gtins: ["09520000000011"],
+    batches: [{ batch: "AB-12" }, { batch: "AB-1" }],
+  };
+  const parts = markedParts(text, recognised);
+  assert.equal(parts.map((part) => part.text).join(""), text);
+  assert.deepEqual(
+    parts.filter(({ isMarked }) => isMarked).map((part) => part.text),
+    ["9 520000 000011", "AB‑12", "AB-1"],
+  );
 });

@@ -1,64 +1,111 @@
-// Batches to watch: the lists, and the text of a recall with what was recognised in it.
+// The view of recalls: the lists of batches to watch, and the text of a recall with what was recognised in it.
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { count, longDate } from "../format.js";
 import type { State } from "../state.js";
-import type { Recognised, WatchList } from "../watch/model.js";
+import type { WatchList } from "../watch/model.js";
+import { markedParts } from "../watch/marks.js";
+import type { Recognised } from "../watch/recognise.js";
 import * as icons from "./icons.js";
 
-export function watchSection({ watchLists, recognised }: State, actions: Actions) {
+export function recallsView({ watchLists, recognised, recallText = "" }: State, actions: Actions) {
   return html`
-    <section class="watch" aria-labelledby="watch-title">
-      <h2 id="watch-title" tabindex="-1">Batches to watch</h2>
+    <section class="history stock watch" aria-labelledby="recalls-title">
+      <h1 id="recalls-title" tabindex="-1">Recalled batches</h1>
       <p class="small">Paste the text of a recall. A scan of one of its batches then has a warning. A scan without this warning only means that your lists do not name it.</p>
-      ${recognised ? checkForm(recognised, actions) : pasteForm(actions)}
+      ${recognised ? checkForm(recognised, recallText, actions) : pasteForm(recallText, actions)}
       ${watchLists.length === 0 ? nothing : html`<ul class="list">${watchLists.map((list) => html`<li><div class="line">${listView(list, actions)}</div></li>`)}</ul>`}
     </section>`;
 }
 
-function pasteForm(actions: Actions) {
+function pasteForm(text: string, actions: Actions) {
   const read = (event: Event) => {
     event.preventDefault();
     actions.watch.read(String(new FormData(event.target as HTMLFormElement).get("recall")));
   };
   return html`
     <form class="card" @submit=${read}>
-      <label>Text of the recall <textarea name="recall" rows="5" maxlength="100000"></textarea></label>
+      <label>Text of the recall <textarea name="recall" rows="5" maxlength="100000" .value=${text} @input=${(event: Event) => actions.watch.draft((event.target as HTMLTextAreaElement).value)}></textarea></label>
       <p class="buttons"><button type="submit">Read the text</button></p>
     </form>`;
 }
 
 /** Shows what was recognised, for a person to check before it is used. */
-function checkForm({ title, gtins, batches }: Recognised, actions: Actions) {
+function checkForm(recognised: Recognised, text: string, actions: Actions) {
+  const {
+    title,
+    gtins,
+    batches,
+    ranges = [],
+    starts = [],
+    isAllBatches = false,
+    unread = [],
+  } = recognised;
   const add = (event: Event) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     actions.watch.addBatch(String(new FormData(form).get("batch")));
     form.reset();
   };
-  const isEmpty = gtins.length + batches.length === 0;
+  const named = batches.length + ranges.length + starts.length;
+  const isEmpty = gtins.length + named === 0;
   return html`
     <div class="card">
       <h3 id="recognised-title" tabindex="-1">Check what was recognised</h3>
-      <p>${title}</p>
+      <p><bdi>${title}</bdi></p>
+      <div class="recall-text" tabindex="0" role="region" aria-label="The text, with what was recognised marked">${markedParts(text, recognised).map((part) => (part.isMarked ? html`<mark>${part.text}</mark>` : part.text))}</div>
       ${isEmpty ? html`<p class="flag">${icons.warning}No batch and no code was recognised. Add the batches by hand.</p>` : nothing}
+      ${unread.length > 0 ? html`<div class="unread"><p class="flag">${icons.warning}${count(unread.length, "line")} not understood. Add the batches that ${unread.length === 1 ? "it names" : "they name"}.</p><ul>${unread.map(({ row, text }) => html`<li>Line ${row}: <bdi>${text}</bdi></li>`)}</ul></div>` : nothing}
       ${chips(
         "Codes",
         gtins.map((gtin) => gtin.replace(/^0/, "")),
         (at) => actions.watch.omit("gtins", at),
       )}
-      ${chips(
+      ${items(
         "Batches",
-        batches.map(({ batch, expiry }) => (expiry ? `${batch}, expires ${expiry}` : batch)),
+        batches.map(({ batch, expiry, row }) => [
+          batch,
+          [expiry && `expires ${expiry}`, row && `line ${row}`],
+        ]),
         (at) => actions.watch.omit("batches", at),
       )}
+      ${items(
+        "Ranges",
+        ranges.map(({ from, to, row }) => [
+          `${from} to ${to}`,
+          ["scans between them warn", `line ${row}`],
+        ]),
+        (at) => actions.watch.omit("ranges", at),
+      )}
+      ${items(
+        "Batches beginning with",
+        starts.map(({ start, row }) => [start, [`line ${row}`]]),
+        (at) => actions.watch.omit("starts", at),
+      )}
+      <label class="toggle"><input type="checkbox" .checked=${isAllBatches} @change=${(event: Event) => actions.watch.setAllBatches((event.target as HTMLInputElement).checked)}>All batches of these codes</label>
       <form class="filters" @submit=${add}><label>Another batch <input name="batch" maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
-      ${gtins.length > 0 && batches.length === 0 ? html`<p class="flag">${icons.warning}Without batches, every pack with these codes has the warning.</p>` : nothing}
-      ${gtins.length === 0 && batches.length > 0 ? html`<p class="flag">${icons.warning}Without a code, every pack with these batch numbers has the warning, of any product.</p>` : nothing}
-      <p class="buttons"><button class="primary" ?disabled=${isEmpty} @click=${() => void actions.watch.use()}>Compare with the text, then use it</button>
+      ${gtins.length > 0 && (named === 0 || isAllBatches) ? html`<p class="flag">${icons.warning}Every pack with these codes has the warning, whatever its batch.</p>` : nothing}
+      ${gtins.length === 0 && named > 0 ? html`<p class="flag">${icons.warning}Without a code, every pack with these batch numbers has the warning, of any product.</p>` : nothing}
+      ${gtins.length === 0 && isAllBatches ? html`<p class="flag">${icons.warning}Without a code, nobody knows which packs are affected. Add the codes to the text.</p>` : nothing}
+      <p class="buttons"><button class="primary" ?disabled=${isEmpty} @click=${() => void actions.watch.use()}>Watch these batches</button>
         <button @click=${() => actions.watch.cancel()}>Cancel</button></p>
     </div>`;
+}
+
+/** Shows a numbered list of what was recognised, each with where it was found. */
+function items(
+  label: string,
+  rows: [string, (string | false | 0 | undefined)[]][],
+  omit: (at: number) => void,
+) {
+  if (rows.length === 0) return nothing;
+  return html`
+    <h4>${label}</h4>
+    <ol class="recognised" aria-label=${label}>${rows.map(
+      ([text, details], at) =>
+        html`<li><span class="code">${text}</span> <span class="small">${details.filter(Boolean).join(", ")}</span> <button aria-label=${`Remove ${text}`} @click=${() => omit(at)}>${icons.stop}</button></li>`,
+    )}</ol>`;
 }
 
 function chips(label: string, texts: string[], omit: (at: number) => void) {
@@ -69,9 +116,22 @@ function chips(label: string, texts: string[], omit: (at: number) => void) {
 }
 
 function listView(list: WatchList, actions: Actions) {
-  const { title, gtins, batches, pastedAt } = list;
+  const { title, gtins, batches, ranges = [], starts = [], isAllBatches, pastedAt } = list;
   return html`
-    <span class="product">${title}</span>
-    <span class="rest"><span>${count(batches.length, "batch", "batches")}</span><span>${count(gtins.length, "code")}</span><span>pasted on ${longDate(new Date(pastedAt).toISOString())}</span></span>
+    <span class="product"><bdi>${title}</bdi></span>
+    <span class="rest"><span>${isAllBatches ? "all batches" : count(batches.length, "batch", "batches")}</span>${ranges.length > 0 ? html`<span>${count(ranges.length, "range")}</span>` : nothing}${starts.length > 0 ? html`<span>beginning with ${starts.map(({ start }) => start).join(", ")}</span>` : nothing}<span>${count(gtins.length, "code")}</span><span>pasted on ${longDate(new Date(pastedAt).toISOString())}</span></span>
     <span class="buttons"><button class="risky" aria-label=${`Delete the list: ${title}`} @click=${() => void actions.watch.remove(list)}>Delete</button></span>`;
+}
+
+/** Leads to the recalls, and states how many are watched. */
+export function recallsLink(watchLists: WatchList[], actions: Actions) {
+  const text =
+    watchLists.length === 0
+      ? "Watch for the batches of a recall"
+      : `Watching for ${count(watchLists.length, "recall")}`;
+  const go = (event: Event) => {
+    event.preventDefault();
+    actions.page.go("recalls");
+  };
+  return html`<p class="start-note"><a href="#recalls" @click=${go}>${text}</a></p>`;
 }

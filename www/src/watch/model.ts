@@ -1,23 +1,9 @@
-// Batches to watch: what a pasted text names, and whether a scan is among it. A scan that is not
-// among it means nothing.
-import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
+// Batches to watch: whether a box is among those that pasted texts name. A box that is not among
+// them means nothing.
 import { longDate } from "../format.js";
 import { toGtin14 } from "../lookup/outcome.js";
-
-/** A batch of a pasted text. */
-export interface WatchedBatch {
-  batch: string;
-  /** The expiry date in the text's row, `YYYY-MM-DD` or `YYYY-MM`. */
-  expiry?: string;
-}
-
-/** What was recognised in a text, for a person to check. */
-export interface Recognised {
-  title: string;
-  /** In 14 digits. */
-  gtins: string[];
-  batches: WatchedBatch[];
-}
+import { isInRange, normalBatch } from "./batch.js";
+import type { Recognised } from "./recognise.js";
 
 export interface WatchList extends Recognised {
   id: string;
@@ -25,109 +11,21 @@ export interface WatchList extends Recognised {
   pastedAt: number;
 }
 
-const MAX_TITLE = 120;
-
-/** Recognises codes, batches and expiry dates in the text of a recall. */
-export function recognise(text: string): Recognised {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const title = (lines.find(Boolean) ?? "").slice(0, MAX_TITLE);
-  return { title, gtins: gtinsIn(text), batches: batchesIn(lines) };
-}
-
-/**
- * Returns the numbers of 13 or 14 digits with a right check digit. Shorter numbers can be licence
- * numbers or dates.
- */
-function gtinsIn(text: string): string[] {
-  const numbers = text.match(/(?<!\d)\d[\d ]{11,18}\d(?!\d)/g) ?? [];
-  const digits = numbers
-    .map((number) => number.replaceAll(" ", ""))
-    .filter((number) => /^\d{13,14}$/.test(number) && hasValidCheckDigit(number));
-  return [...new Set(digits.map(toGtin14))];
-}
-
-const LABEL =
-  /\b(?:batch(?:es)?|lots?)\b(?:\s*(?:numbers?|nos?\.?|#|ids?))?(?:\s*(?:affected|codes?))?\s*[:#-]?\s*/i;
-/** A batch number has a digit, and no space. */
-const BATCH = /^(?=[^\d]*\d)[A-Z\d][A-Z\d/.-]{1,19}$/i;
-
-/**
- * Returns the batches after a label such as `Batch number:`, and those of the table below a head
- * with such a label.
- */
-function batchesIn(lines: string[]): WatchedBatch[] {
-  const found = new Map<string, WatchedBatch>();
-  const add = (batch: string, expiry: string | undefined) => {
-    const key = normalBatch(batch);
-    if (!found.has(key)) found.set(key, { batch, ...(expiry && { expiry }) });
-  };
-  let column: number | undefined;
-  for (const line of lines) {
-    const cells = cellsOf(line);
-    const labelled = cells.findIndex((cell) => LABEL.test(cell));
-    if (labelled >= 0) {
-      const after = cells[labelled]!.replace(new RegExp(`^.*?${LABEL.source}`, "i"), "");
-      const batches = batchesOf(after);
-      // A label without a batch is the head of a table.
-      column = batches.length === 0 ? labelled : undefined;
-      for (const batch of batches) add(batch, dateIn(line));
-    } else if (column !== undefined && line) {
-      for (const batch of batchesOf(cells[column] ?? "")) add(batch, dateIn(line));
-    }
-  }
-  return [...found.values()];
-}
-
-/** Splits a line of a table. Pasted tables have tabs, bars or wide spaces between cells. */
-const cellsOf = (line: string): string[] =>
-  line.split(/\t|\s*\|\s*|\s{2,}/).map((cell) => cell.trim());
-
-const batchesOf = (text: string): string[] =>
-  text
-    .split(/[,;\s]+|\band\b/i)
-    .map((word) => word.replace(/^[("']+|[)."']+$/g, ""))
-    .filter((word) => BATCH.test(word) && !dateIn(word));
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-/**
- * Returns the first date of a text: `YYYY-MM-DD`, or `YYYY-MM` without a day. British dates have
- * the day first.
- */
-export function dateIn(text: string): string | undefined {
-  const numeric = /(?<!\d)(?:(\d{1,2})[/.-])?(\d{1,2})[/.-](\d{4})(?!\d)/.exec(text);
-  const iso = /(?<!\d)(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)/.exec(text);
-  const named =
-    /(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[\s-]+(\d{4})(?!\d)/i.exec(
-      text,
-    );
-  if (iso) return dateOf(iso[1]!, Number(iso[2]), iso[3]);
-  if (named) return dateOf(named[3]!, MONTHS.indexOf(named[2]!.toLowerCase()) + 1, named[1]);
-  return numeric ? dateOf(numeric[3]!, Number(numeric[2]), numeric[1]) : undefined;
-}
-
-function dateOf(year: string, month: number, day: string | undefined): string | undefined {
-  if (month < 1 || month > 12 || Number(day ?? 1) > 31) return undefined;
-  const start = `${year}-${String(month).padStart(2, "0")}`;
-  return day === undefined ? start : `${start}-${day.padStart(2, "0")}`;
-}
-
-/** Returns a batch number without differences that print and scanners make: case and spaces. */
-export const normalBatch = (batch: string): string => batch.replace(/\s/g, "").toUpperCase();
-
 /** A warning text about a scan, and whether it is certain enough for danger. */
 export interface WatchMatch {
   isDanger: boolean;
   text: string;
 }
 
-/** A box in the hand. */
+/** A box in the hand, or a pack that was found by name. */
 export interface WatchedBox {
-  /** The scanned code, or the codes of a pack that was chosen from print. */
+  /** The scanned code, or the codes of a pack that was chosen from print or found by name. */
   codes: string[];
   batch?: string | undefined;
   /** Whether the pack was chosen from print: the box may not have all of the codes. */
   isFromPrint?: boolean;
+  /** Whether the pack was found by name, so that nobody may hold a box of it. */
+  isByName?: boolean;
 }
 
 /** Returns the matches of a box with the lists. None means only that the lists do not name it. */
@@ -135,29 +33,67 @@ export function matchesOf(lists: readonly WatchList[], box: WatchedBox): WatchMa
   return lists.flatMap((list) => matchOf(list, box) ?? []);
 }
 
-function matchOf(
-  { gtins, batches, pastedAt }: WatchList,
-  { codes, batch, isFromPrint = false }: WatchedBox,
-): WatchMatch | undefined {
-  const list = `the list that you pasted on ${longDate(new Date(pastedAt).toISOString())}`;
-  const code = isFromPrint ? "A code of this pack" : "This code";
+const danger = (text: string): WatchMatch => ({ isDanger: true, text });
+const caution = (text: string): WatchMatch => ({ isDanger: false, text });
+
+function matchOf(list: WatchList, box: WatchedBox): WatchMatch | undefined {
+  const { gtins, pastedAt } = list;
+  const { codes, batch, isFromPrint = false, isByName = false } = box;
+  const where = `your recall list of ${longDate(new Date(pastedAt).toISOString())}`;
+  const code = isFromPrint || isByName ? "A code of this pack" : "This code";
   const isListedCode = codes.some((gtin) => gtins.includes(toGtin14(gtin)));
-  const isListedBatch =
-    batch !== undefined &&
-    batches.some((watched) => normalBatch(watched.batch) === normalBatch(batch));
-  if (isListedBatch && (isListedCode || gtins.length === 0))
-    return { isDanger: true, text: `Batch ${batch} is in ${list}` };
-  if (isListedCode && batches.length === 0)
-    return { isDanger: true, text: `${code} is in ${list}, without batches` };
+  if (isListedCode && isOfAllBatches(list))
+    return isByName
+      ? caution(`${code} is on ${where}, with all batches`)
+      : danger(`${code} is on ${where}, with all batches`);
+  if (isByName)
+    return isListedCode ? caution(`${code} is on ${where}: check the batch`) : undefined;
+  const how = batch === undefined ? undefined : batchIn(list, batch);
+  if (how === "listed" && (isListedCode || gtins.length === 0))
+    return danger(`Batch ${batch} is on ${where}`);
+  if (how === "cut" && (isListedCode || gtins.length === 0))
+    return caution(
+      `The batch in this code begins like one on ${where}, and more follows: check the batch on the box`,
+    );
   if (isListedCode && batch === undefined)
-    return {
-      isDanger: false,
-      text: `${code} is in ${list}. ${isFromPrint ? "No batch was read" : "The barcode has no batch"}: compare the batch on the box`,
-    };
-  if (isListedBatch)
-    return {
-      isDanger: false,
-      text: `Batch ${batch} is in ${list}${codes.length > 0 ? ", for another code" : ""}. Compare the product`,
-    };
+    return caution(
+      `${code} is on ${where}. ${isFromPrint ? "No batch was read" : "The barcode has no batch"}: check the batch on the box`,
+    );
+  if (how === "listed")
+    return caution(
+      `Batch ${batch} is on ${where}${codes.length > 0 ? ", for another code" : ""}. Compare the product`,
+    );
   return undefined;
+}
+
+/** Returns whether a list is about every batch: it says so, or it has codes alone. */
+const isOfAllBatches = ({
+  batches,
+  ranges = [],
+  starts = [],
+  isAllBatches = false,
+}: WatchList): boolean => isAllBatches || batches.length + ranges.length + starts.length === 0;
+
+/** What may follow a batch if its separator is lost: an expiry date, a serial number or a code. */
+const NEXT_ELEMENT = /^(?:1[157]\d{6}|21.|240.|7\d{2,3}.|01\d{14})/;
+
+/**
+ * Returns whether a list has a batch, or one with which the batch begins before what seems to be the
+ * next element of the barcode.
+ */
+function batchIn(
+  { batches, ranges = [], starts = [] }: WatchList,
+  batch: string,
+): "listed" | "cut" | undefined {
+  const normal = normalBatch(batch);
+  const listed = batches.map((watched) => normalBatch(watched.batch));
+  const isListed =
+    listed.includes(normal) ||
+    ranges.some((range) => isInRange(batch, range)) ||
+    starts.some(({ start }) => normal.startsWith(normalBatch(start)));
+  if (isListed) return "listed";
+  const isCut = listed.some(
+    (watched) => normal.startsWith(watched) && NEXT_ELEMENT.test(normal.slice(watched.length)),
+  );
+  return isCut ? "cut" : undefined;
 }

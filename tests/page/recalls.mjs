@@ -1,0 +1,361 @@
+// Texts in the layouts of published recalls. All products, companies and numbers are invented. Each
+// has what must be recognised. The rules were made on those with `half: "tune"`.
+
+const gtin = (digits) => digits.padStart(14, "0");
+
+/** `batches` are pairs of a batch and its expiry date, `ranges` pairs of the first and the last one. */
+export const recalls = [
+  {
+    title: "a table copied from a web page",
+    half: "tune",
+    text: `Class 2 Medicines Recall: Demo Pharma Ltd, Amlodex 5mg tablets, EL(26)A/11
+MDR Number\tMDR 143-08/26
+Company name\tDemo Pharma Ltd
+Product name\tAmlodex 5mg tablets
+Marketing Authorisation Number\tPL 12345/0678
+GTIN\t09520000000011
+Batch Number\tExpiry Date\tPack Size\tFirst Distributed
+2406101\t31/05/2027\t28\t12/09/2025
+2406102\t31/05/2027\t28\t19/09/2025
+2406203\t30/06/2027\t28\t03/10/2025
+Telephone: 01234 567890`,
+    gtins: [gtin("9520000000011")],
+    batches: [
+      ["2406101", "2027-05-31"],
+      ["2406102", "2027-05-31"],
+      ["2406203", "2027-06-30"],
+    ],
+  },
+  {
+    title: "a table of a PDF, with single spaces",
+    half: "report",
+    text: `Class 3 Action within 5 days
+Demo Labs Ltd
+Furosol 40mg Tablets PL 04569/0123
+Batch Number Expiry Date Pack Size First Distributed
+BX1203 30/11/2027 28 14 January 2026
+BX1204 30/11/2027 28 21 January 2026
+BX1211 31 Dec 2027 28 02 February 2026
+Further Information
+Contact the company on 020 7946 0123.`,
+    gtins: [],
+    batches: [
+      ["BX1203", "2027-11-30"],
+      ["BX1204", "2027-11-30"],
+      ["BX1211", "2027-12-31"],
+    ],
+  },
+  {
+    title: "one cell per line",
+    half: "tune",
+    text: `Affected batches
+Batch Number
+Expiry Date
+Pack Size
+First Distributed
+K7731A
+31/08/2026
+100
+01/02/2025
+K7732A
+30/09/2026
+100
+15/03/2025
+Background
+The marketing authorisation holder found impurities.`,
+    gtins: [],
+    batches: [
+      ["K7731A", "2026-08-31"],
+      ["K7732A", "2026-09-30"],
+    ],
+  },
+  {
+    title: "prose with batches in a sentence",
+    half: "report",
+    text: `Healthcare professionals should quarantine remaining stock of Lactodex 3.3g/5ml oral solution.
+The affected batches are 24J460, 24J461 and 24K002, which expire in October 2026.
+Patients should not stop taking their medicine. If you have questions about batches, call 0800 123 4567.`,
+    gtins: [],
+    batches: [
+      ["24J460", "2026-10"],
+      ["24J461", "2026-10"],
+      ["24K002", "2026-10"],
+    ],
+  },
+  {
+    title: "all batches of a product with its code",
+    half: "tune",
+    text: `Class 1 recall: all batches of Demolol 10mg/ml solution for injection
+GTIN 09520000000028
+All unexpired batches are recalled to patient level. Quarantine 10 ampoules packs immediately.`,
+    gtins: [gtin("9520000000028")],
+    batches: [],
+    isAllBatches: true,
+  },
+  {
+    title: "a range",
+    half: "tune",
+    text: `Demo inhaler 100 micrograms per dose
+Batch numbers AB1200 to AB1230, expiry 03/2027 to 06/2027`,
+    gtins: [],
+    batches: [],
+    ranges: [["AB1200", "AB1230"]],
+  },
+  {
+    title: "a range with a dash, and single batches",
+    half: "report",
+    text: `Lots: C4500–C4520, C4533 and C4541`,
+    gtins: [],
+    batches: [["C4533"], ["C4541"]],
+    ranges: [["C4500", "C4520"]],
+  },
+  {
+    title: "batches beginning with letters",
+    half: "tune",
+    text: `Wholesalers should return packs with batch numbers beginning with "DX7".`,
+    gtins: [],
+    batches: [],
+    starts: ["DX7"],
+  },
+  {
+    title: "batches that start with a prefix, in a table cell",
+    half: "report",
+    text: `Product: Demo eye drops 0.5%\nAll lots starting with the letters QM are affected`,
+    gtins: [],
+    batches: [],
+    starts: ["QM"],
+  },
+  {
+    title: "footnotes",
+    half: "tune",
+    text: `Batch No.\tExpiry\tPack
+P5501*\t02/2027\t56
+P5502†\t02/2027\t56
+P5503¹\t03/2027\t56
+* These packs were distributed to Northern Ireland only.`,
+    gtins: [],
+    batches: [
+      ["P5501", "2027-02"],
+      ["P5502", "2027-02"],
+      ["P5503", "2027-03"],
+    ],
+  },
+  {
+    title: "batches with spaces and other hyphens",
+    half: "tune",
+    text: `Lot Number | Use by
+AB 1234 | Dec 2027
+CD‑55‑7 | Jan 2028`,
+    gtins: [],
+    batches: [
+      ["AB 1234", "2027-12"],
+      ["CD-55-7", "2028-01"],
+    ],
+  },
+  {
+    title: "letters alone in a column",
+    half: "report",
+    text: `Batch\tExpiry
+XKCDA\t31/01/2027
+XKCDB\t28/02/2027`,
+    gtins: [],
+    batches: [
+      ["XKCDA", "2027-01-31"],
+      ["XKCDB", "2027-02-28"],
+    ],
+  },
+  {
+    title: "several products with tables of their own",
+    half: "tune",
+    text: `Demo 5mg tablets (GTIN: 09520000000035)
+Batch Number\tExpiry Date
+T100\t01/2027
+T101\t02/2027
+
+Demo 10mg tablets (GTIN: 09520000000042)
+Batch Number\tExpiry Date
+U200\t03/2027`,
+    gtins: [gtin("9520000000035"), gtin("9520000000042")],
+    batches: [
+      ["T100", "2027-01"],
+      ["T101", "2027-02"],
+      ["U200", "2027-03"],
+    ],
+  },
+  {
+    title: "a code beside another number",
+    half: "report",
+    text: `SNOMED 38188111000001109 GTIN 09520000000011 09520000000028 pack of 28\nBatch: ZZ901`,
+    gtins: [gtin("9520000000011"), gtin("9520000000028")],
+    batches: [["ZZ901"]],
+  },
+  {
+    title: "two batch columns",
+    half: "tune",
+    text: `Product\tBatch (bulk)\tBatch Number\tBatch Number\tExpiry
+Demo cream\tn/a\tH101\tH102\t05/2027
+Demo cream\tn/a\tH103\tH104\t06/2027`,
+    gtins: [],
+    batches: [
+      ["H101", "2027-05"],
+      ["H102", "2027-05"],
+      ["H103", "2027-06"],
+      ["H104", "2027-06"],
+    ],
+  },
+  {
+    title: "further batches on the next lines of a cell",
+    half: "report",
+    text: `Product\tBatch numbers\tExpiry
+Demo gel 30g\tL7001\t05/2027
+L7002
+L7003
+Demo gel 60g\tL7110\t07/2027`,
+    gtins: [],
+    batches: [["L7001", "2027-05"], ["L7002"], ["L7003"], ["L7110", "2027-07"]],
+  },
+  {
+    title: "a label and value in two cells",
+    half: "tune",
+    text: `Product name: Demo 20mg capsules
+Batch number: | 3F0921 | Expiry date: | 30/04/2027
+PL number: PL 00289/1234`,
+    gtins: [],
+    batches: [["3F0921", "2027-04-30"]],
+  },
+  {
+    title: "no batch at all",
+    half: "report",
+    text: `Supply problem: Demo 5mg patches. Stock is expected in week 12 of 2027. Contact 0161 496 0000 or see EL(26)A/09. Pharmacies may order 2 packs of 28.`,
+    gtins: [],
+    batches: [],
+  },
+  {
+    title: "the word batches without numbers, and much after it",
+    half: "tune",
+    text: `Stop supplying the batches below and quarantine 28 tablets packs. Call 01632 960123 between 9am and 5pm.
+Lot no: M55T`,
+    gtins: [],
+    batches: [["M55T"]],
+  },
+  {
+    title: "dates in other columns are no expiry",
+    half: "report",
+    text: `Batch Number\tFirst distributed\tPack size
+R1010\t12/03/2026\t30
+R1011\t19/03/2026\t30`,
+    gtins: [],
+    batches: [["R1010"], ["R1011"]],
+  },
+  {
+    title: "a date that does not exist",
+    half: "tune",
+    text: `Batch: S220, expiry 31/02/2027`,
+    gtins: [],
+    batches: [["S220"]],
+  },
+  {
+    title: "short dates",
+    half: "report",
+    text: `Lot / Batch\tExp.
+V880\t12/27
+V881\tJAN-28
+V882\t28FEB2028`,
+    gtins: [],
+    batches: [
+      ["V880", "2027-12"],
+      ["V881", "2028-01"],
+      ["V882", "2028-02-28"],
+    ],
+  },
+  {
+    title: "an e-mail with bullet points",
+    half: "tune",
+    text: `Dear colleague,
+please check your shelves for Demo 250mg/5ml suspension:
+- Batch 60981A (exp 08/2026)
+- Batch 60982A (exp 08/2026)
+- Batch 60990B (exp 10/2026)
+Kind regards, tel 0113 496 0123`,
+    gtins: [],
+    batches: [
+      ["60981A", "2026-08"],
+      ["60982A", "2026-08"],
+      ["60990B", "2026-10"],
+    ],
+  },
+  {
+    title: "batches of digits alone in one line",
+    half: "report",
+    text: `Affected lots: 100234; 100235; 100240`,
+    gtins: [],
+    batches: [["100234"], ["100235"], ["100240"]],
+  },
+  {
+    title: "a table with licence, strength and code columns",
+    half: "tune",
+    text: `Product\tStrength\tPL number\tGTIN\tBatch No\tExpiry
+Demo\t500mg/5ml\tPL 12345/0001\t09520000000011\tGH-2201\t31.10.2027
+Demo\t250mg/5ml\tPL 12345/0002\t09520000000028\tGH-2202\t30.11.2027`,
+    gtins: [gtin("9520000000011"), gtin("9520000000028")],
+    batches: [
+      ["GH-2201", "2027-10-31"],
+      ["GH-2202", "2027-11-30"],
+    ],
+  },
+  {
+    title: "BN and EXP as on boxes",
+    half: "report",
+    text: `Check packs marked BN: 7J23 EXP: 11/2026 and BN: 7J24 EXP: 11/2026`,
+    gtins: [],
+    batches: [
+      ["7J23", "2026-11"],
+      ["7J24", "2026-11"],
+    ],
+  },
+  {
+    title: "a list below a heading",
+    half: "tune",
+    text: `Affected batch numbers:
+N4401
+N4402
+N4403
+
+Action for pharmacies
+Return stock to the supplier.`,
+    gtins: [],
+    batches: [["N4401"], ["N4402"], ["N4403"]],
+  },
+  {
+    title: "a device notice with references and lots",
+    half: "report",
+    text: `Field safety notice FSN 2026-014
+Reference\tLot
+REF 12-345\tW22-0931
+REF 12-346\tW22-0944`,
+    gtins: [],
+    batches: [["W22-0931"], ["W22-0944"]],
+  },
+  {
+    title: "a code with spaces",
+    half: "tune",
+    text: `Barcode: 9 520000 000011\nBatch code Y0012`,
+    gtins: [gtin("9520000000011")],
+    batches: [["Y0012"]],
+  },
+  {
+    title: "several batches in one cell",
+    half: "report",
+    text: `Product\tBatches affected\tExpiry
+Demo 1mg\tA100, A101, A102\tMay 2027
+Demo 2mg\tB200 and B201\tJune 2027`,
+    gtins: [],
+    batches: [
+      ["A100", "2027-05"],
+      ["A101", "2027-05"],
+      ["A102", "2027-05"],
+      ["B200", "2027-06"],
+      ["B201", "2027-06"],
+    ],
+  },
+];

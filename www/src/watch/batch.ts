@@ -1,0 +1,79 @@
+// Batch numbers: how they are written, ranges of them, and what looks like one and is none.
+import { isDate } from "./dates.js";
+
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** Signs of footnotes behind a batch number. */
+const FOOTNOTE = /[*†‡§¶#^¹²³⁰-⁹]+$/;
+
+/** Returns a batch number without differences that print, scanners and texts make. */
+export const normalBatch = (batch: string): string =>
+  batch.normalize("NFKC").replace(DASHES, "-").replace(/\s/g, "").toUpperCase();
+
+/** Returns a word of a text without the signs around it and without those of footnotes. */
+export const cleanWord = (word: string): string =>
+  word
+    .replace(DASHES, "-")
+    .replace(/^[("'“‘[]+|[)."'”’\],;:]+$/g, "")
+    .replace(FOOTNOTE, "")
+    .replace(/[)."'”’\],;:]+$/g, "");
+
+const SHAPE = /^[A-Z\d][A-Z\d/._-]{0,19}$/i;
+const UNIT =
+  /^\d[\d.,]*(?:mg|mcg|micrograms?|ug|µg|μg|g|kg|ml|l|litres?|iu|units?|%|mmol|mm|cm|tablets?|tabs?|capsules?|caps?|vials?|ampoules?|amps?|sachets?|packs?|doses?|s|x\d+|°?c|hours?|hrs?|days?|weeks?|months?|years?|am|pm|st|nd|rd|th)(?:\/[\da-z.]+)?$/i;
+const LICENCE = /^(?:PL|PLGB|PA|PLPI|THR|EU)?\(?[A-Z]{0,5}\)?\d{4,5}\/\d{3,4}|^EU\/\d/i;
+
+/** Returns whether a word may be a batch number by its shape: it has a digit, and is nothing else. */
+export function isBatchWord(word: string): boolean {
+  return (
+    SHAPE.test(word) &&
+    /\d/.test(word) &&
+    !isDate(word) &&
+    !UNIT.test(word) &&
+    !LICENCE.test(word) &&
+    !/^\d{1,3}$/.test(word) &&
+    !/^20\d{2}$/.test(word) &&
+    !/^(?:CMDR|EL|FMD|MDR|DMRC|NATPSA|NHS|MHRA|COVID)[-/(]?\S*$/i.test(word) &&
+    !/^\d{13,14}$/.test(word) &&
+    !/^0\d{9,10}$/.test(word)
+  );
+}
+
+/** A range of batch numbers, from the first to the last one. */
+export interface BatchRange {
+  from: string;
+  to: string;
+}
+
+const PARTS = /^(.*?)(\d+)(\D*)$/;
+
+/**
+ * Returns whether two batch numbers can be the ends of a range: they differ in one number of the
+ * same length.
+ */
+export function isRange({ from, to }: BatchRange): boolean {
+  const [, start, first, end] = PARTS.exec(normalBatch(from)) ?? [];
+  const [, otherStart, last, otherEnd] = PARTS.exec(normalBatch(to)) ?? [];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    start === otherStart &&
+    end === otherEnd &&
+    first.length === last.length &&
+    first < last
+  );
+}
+
+/** Returns whether a batch number is in a range. */
+export function isInRange(batch: string, { from, to }: BatchRange): boolean {
+  const [, start, first, end] = PARTS.exec(normalBatch(from)) ?? [];
+  const [, , last] = PARTS.exec(normalBatch(to)) ?? [];
+  const [, otherStart, number, otherEnd] = PARTS.exec(normalBatch(batch)) ?? [];
+  return (
+    number !== undefined &&
+    start === otherStart &&
+    end === otherEnd &&
+    number.length === first?.length &&
+    number >= first &&
+    number <= last!
+  );
+}
