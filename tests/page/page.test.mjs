@@ -319,7 +319,7 @@ for (const [colorScheme, when] of colorSchemes) {
 
 /** Shows the filters, which are behind a button on a phone. */
 async function narrow(page) {
-  const button = page.getByRole("button", { name: "Narrow" });
+  const button = page.getByRole("button", { name: "Filter" });
   if (await button.isVisible()) await button.click();
 }
 

@@ -125,7 +125,7 @@ test("the list fits a phone", async (t) => {
     false,
     "the filters do not push the list off the screen",
   );
-  await page.getByRole("button", { name: "Narrow" }).click();
+  await page.getByRole("button", { name: "Filter" }).click();
   await page.locator(".chips button").first().click();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });

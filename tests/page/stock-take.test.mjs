@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 import { colorSchemes, inWhole } from "../common/whole.mjs";
-import { discontinued, plain, toGtin14, unknown } from "./codes.mjs";
+import { discontinued, plain, reused, toGtin14, unknown } from "./codes.mjs";
 import { chromiumOptions, launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
 
 const { origin } = await serve();
@@ -133,7 +133,7 @@ test("an expected list is read from a file, and compared", async (t) => {
   await page.getByText("Missing: 1").waitFor();
   const shown = await textOf(page.locator("main"));
   for (const part of [
-    "1 row of the list cannot be used",
+    "1 of 3 rows not used",
     "Row 4: “nonsense” is not a GTIN or an AMPP code",
     "Missing: 1",
     "Not listed: 1",
@@ -147,15 +147,46 @@ test("an expected list is read from a file, and compared", async (t) => {
       .getByRole("button", { name: "JSON" })
       .click(),
   ]);
-  const { rows } = JSON.parse(readFileSync(await download.path(), "utf8"));
+  const { rows, rows_not_used } = JSON.parse(readFileSync(await download.path(), "utf8"));
+  assert.equal(rows_not_used, 1);
   assert.deepEqual(
     rows.map(({ difference, counted, expected }) => [difference, counted, expected]),
     [
+      ["row-not-used", "0", "0"],
       ["missing", "1", "2"],
       ["unknown-code", "0", "1"],
       ["not-listed", "1", "0"],
     ],
   );
+});
+
+test("a code of the list that packs have shared is compared when a person has chosen", async (t) => {
+  const page = await openPage(t, browser, origin);
+  await begin(page);
+  await page.getByRole("link", { name: "Look up" }).click();
+  await scan(page, reused.gtin);
+  await openTake(page);
+  await page.locator("#expected").setInputFiles({
+    name: "list.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      `Weekly list\n\nGTIN,Discount,Quantity\n${reused.gtin},5,"1,5"\n${reused.gtin},5,1\n`,
+    ),
+  });
+  assert.match(
+    await textOf(page.locator(".not-used")),
+    /1 of 2 rows not used.*Row 4: “1,5” is not a whole number/,
+  );
+  await page.getByRole("button", { name: "Use this list" }).click();
+  await page.getByText("Re-used code: choose which pack: 2").waitFor();
+  const choices = page.getByRole("group", { name: "Which pack does the list mean?" });
+  await choices.getByRole("button").first().click();
+  await page.getByText("Re-used code: choose which pack: 1").waitFor();
+  await page.getByText("Missing: 1").waitFor();
+  // The comparison has an address of its own, and the rows that were not used stay.
+  await page.reload();
+  await page.getByText("Missing: 1").waitFor();
+  assert.match(await textOf(page.locator(".not-used")), /1 of 2 rows not used/);
 });
 
 test("a list that is dropped on the page is read for the open stock-take", async (t) => {
@@ -180,19 +211,20 @@ test("a pasted recall is checked, warns of its batch, and marks earlier rows", a
   const page = await openPage(t, browser, origin);
   await scan(page, box(plain.gtin, "AB12"));
   await page.getByRole("link", { name: "Stock-take" }).click();
+  await page.getByRole("link", { name: "Watch for the batches of a recall" }).click();
   await page
     .getByLabel("Text of the recall")
     .fill(`Class 2 recall\nGTIN ${toGtin14(plain.gtin)}\nBatch number: AB12`);
   await page.getByRole("button", { name: "Read the text" }).click();
   assert.match(await textOf(page.locator(".watch")), /Check what was recognised.*AB12/);
-  await page.getByRole("button", { name: "Compare with the text, then use it" }).click();
+  await page.getByRole("button", { name: "Watch these batches" }).click();
   await page.getByRole("link", { name: "History" }).click();
-  assert.match(await textOf(page.locator(".history .hit")), /In your list of batches/);
+  assert.match(await textOf(page.locator(".history .hit")), /On your recall list: check the batch/);
   await page.getByRole("link", { name: "Look up" }).click();
   await scan(page, box(plain.gtin, "AB12"));
   assert.match(
     await textOf(page.locator(".callout.danger")),
-    /^Batch AB12 is in the list that you pasted on/,
+    /^Batch AB12 is on your recall list of/,
   );
 });
 

@@ -8,9 +8,14 @@ export type Place =
   | { is: View }
   | { is: "search"; query: string }
   | { is: "pack"; id: string }
-  | { is: "code"; code: string };
+  | { is: "code"; code: string }
+  | { is: "take"; id: string };
 
-export function placeOf({ view, answer, query }: Pick<State, "view" | "answer" | "query">): Place {
+/** The parts of the state that an address shows. */
+type Shown = Pick<State, "view" | "answer" | "query" | "stock">;
+
+export function placeOf({ view, answer, query, stock }: Shown): Place {
+  if (view === "stock" && stock) return { is: "take", id: stock.take.id };
   if (view !== "look-up") return { is: view };
   if (answer) return placeOfAnswer(answer);
   return query.trim() ? { is: "search", query: query.trim() } : { is: "look-up" };
@@ -31,7 +36,7 @@ function placeOfAnswer({ outcome }: Answer): Place {
   }
 }
 
-const VIEWS: View[] = ["look-up", "history", "stock", "about"];
+const VIEWS: View[] = ["look-up", "history", "stock", "recalls", "about"];
 
 /** Returns the address of a place: `#/search?q=amlodipine`. */
 export function addressOf(place: Place): string {
@@ -42,6 +47,8 @@ export function addressOf(place: Place): string {
       return `#/pack/${place.id}`;
     case "code":
       return `#/code/${place.code}`;
+    case "take":
+      return `#/stock/${place.id}`;
     default:
       return `#/${place.is}`;
   }
@@ -58,17 +65,20 @@ export function placeAt(address: string): Place {
   if (first === "search" && query) return { is: "search", query };
   if (first === "pack" && /^\d{6,18}$/.test(value)) return { is: "pack", id: value };
   if (first === "code" && /^\d{8,14}$/.test(value)) return { is: "code", code: value };
+  if (first === "stock" && /^[\da-z-]{1,60}$/.test(value)) return { is: "take", id: value };
   return { is: VIEWS.find((view) => view === first) ?? "look-up" };
 }
 
 /** Returns the title of the window: what the page shows, then the name of the page. */
-export function titleOf({ view, answer, query }: Pick<State, "view" | "answer" | "query">): string {
+export function titleOf({ view, answer, query, stock }: Shown): string {
   const titles: Partial<Record<View, string>> = {
     history: "History",
     stock: "Stock-take",
+    recalls: "Recalled batches",
     about: "About",
   };
-  const what = titles[view] ?? (answer ? titleOfAnswer(answer) : query.trim());
+  const take = view === "stock" ? stock?.take.name : undefined;
+  const what = take ?? titles[view] ?? (answer ? titleOfAnswer(answer) : query.trim());
   return what ? `${what} – Pack Lookup` : "Pack Lookup";
 }
 

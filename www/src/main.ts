@@ -167,7 +167,7 @@ const actions: Actions = {
   print,
   report,
 };
-const navigation = new Navigation(store, windowAddresses, { lookUp, search, page });
+const navigation = new Navigation(store, windowAddresses, { lookUp, search, page, stockTakes });
 const app = document.getElementById("app")!;
 store.subscribe((state) => {
   renderKeepingFocus(() => void render(pageView(state, actions), app));

@@ -21,12 +21,14 @@ import {
 import type { Draft } from "./report/draft.js";
 import { NO_NOTES, type NotesState } from "./notes/tying.js";
 import type { PrintReaderState, PrintTask } from "./print/model.js";
-import type { Columns, RejectedRow } from "./stock-take/expected.js";
+import type { Columns } from "./stock-take/columns.js";
+import type { Table } from "./stock-take/files.js";
 import type { Line, LineFilter, LineOrder, StockEvent, StockTake } from "./stock-take/model.js";
-import type { Recognised, WatchList } from "./watch/model.js";
+import type { WatchList } from "./watch/model.js";
+import type { Recognised } from "./watch/recognise.js";
 import type { ServerAnswers } from "./server/answers.js";
 
-export type View = "look-up" | "history" | "stock" | "about";
+export type View = "look-up" | "history" | "stock" | "recalls" | "about";
 
 /** The state of the dataset. */
 export type DataState =
@@ -66,6 +68,14 @@ export interface ServerState {
   answers?: ServerAnswers | undefined;
 }
 
+/** A file with its columns. */
+export interface ChosenTable extends Table {
+  name: string;
+  /** The place of the head, or -1. */
+  head: number;
+  columns: Partial<Columns>;
+}
+
 /** The stock-take on the screen. */
 export interface StockState {
   take: StockTake;
@@ -76,12 +86,10 @@ export interface StockState {
   shown: number;
   /** Whether the comparison with the expected list is shown. */
   isCompared: boolean;
-  /** A file whose columns the person chooses. */
-  table?: { name: string; rows: string[][]; columns: Partial<Columns> } | undefined;
-  /** The rows of the expected list that could not be used. */
-  rejected: RejectedRow[];
-  /** The last correction, which can be undone. */
-  undo?: { event: StockEvent; text: string } | undefined;
+  /** A file whose rows the person checks before they are used. */
+  table?: ChosenTable | undefined;
+  /** The corrections that can be undone, the last one at the end. */
+  undo: { event: StockEvent; text: string }[];
   /** Whether the person was asked to confirm the deletion. */
   isDeleting: boolean;
 }
@@ -162,6 +170,8 @@ export interface State {
   watchLists: WatchList[];
   /** What was recognised in a pasted text, until the person has checked it. */
   recognised?: Recognised | undefined;
+  /** The text of a recall that a person is pasting or checking. It survives a scan. */
+  recallText?: string | undefined;
   /** The stock-takes of this device, the latest first. */
   takes: StockTake[];
   /** The stock-take to which scans are added. */

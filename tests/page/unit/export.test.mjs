@@ -5,7 +5,10 @@ import { strFromU8, unzipSync } from "fflate";
 import { load } from "./source.mjs";
 
 const { files } = await load("history/export.ts");
-const [toCsv, toXlsx, toJson] = ["csv", "xlsx", "json"].map((format) => files[format].write);
+const NOW = { today: "2026-11-27", watchLists: [] };
+const [toCsv, toXlsx, toJson] = ["csv", "xlsx", "json"].map(
+  (format) => (entries) => files[format].write(entries, NOW),
+);
 
 const entry = {
   key: "1",

@@ -16,6 +16,10 @@ describe("an address", () => {
     [{ is: "search", query: "amlodipine 5mg & 10%" }, "#/search?q=amlodipine+5mg+%26+10%25"],
     [{ is: "pack", id: "995200000000000013" }, "#/pack/995200000000000013"],
     [{ is: "code", code: "9520000000035" }, "#/code/9520000000035"],
+    [
+      { is: "take", id: "000001795000000-000000001-abc12" },
+      "#/stock/000001795000000-000000001-abc12",
+    ],
   ];
   for (const [place, address] of places) {
     test(`${address} leads back to its place`, () => {
@@ -61,6 +65,7 @@ function startWindow(address = "", options = {}) {
     lookUp: page.lookUp,
     search: page.search,
     page: view,
+    stockTakes: { showById: async () => {}, leave: () => {} },
   });
   page.store.subscribe((state) => navigation.changed(state));
   const move = (by) => {

@@ -31,6 +31,7 @@ const [
   ].map(load),
 );
 
+const NOW = { today: "2025-08-20", watchLists: [] };
 const needed = (text) => ({ text, optional: false });
 const small = (text) => ({ text, optional: true });
 
@@ -336,8 +337,11 @@ describe("a pack that was chosen from print", () => {
       [row.expiry, row.batch, row.printed],
       ["2027-03-31", undefined, { expiry: "2027-03-31" }],
     );
-    assert.match(files.csv.write([row]), /Chosen from print .*pack; expiry/);
-    assert.deepEqual(JSON.parse(files.json.write([row]))[0].read_from_print, ["pack", "expiry"]);
+    assert.match(files.csv.write([row], NOW), /Chosen from print .*pack; expiry/);
+    assert.deepEqual(JSON.parse(files.json.write([row], NOW))[0].read_from_print, [
+      "pack",
+      "expiry",
+    ]);
     page.search.startOver();
     page.lookUp.reopen(row);
     assert.ok(kinds(page).includes("chosen_from_print"));
@@ -396,7 +400,7 @@ describe("a pack that was chosen from print", () => {
     const [line] = new Ledger([
       { take: "1", key: "1", is: "scan", entry: entryOf(answer, "1") },
     ]).lines();
-    assert.ok(isDoubtful(line));
+    assert.ok(isDoubtful(line, NOW));
     assert.ok(line.warnings.some(({ kind }) => kind === "chosen_from_print"));
   });
 
@@ -639,7 +643,7 @@ test("rows of earlier versions have nothing from print", async () => {
   assert.equal("printed" in row, false);
   page.lookUp.reopen(row);
   assert.equal(kinds(page).includes("read_from_print"), false);
-  assert.deepEqual(JSON.parse(files.json.write([row]))[0].read_from_print, []);
+  assert.deepEqual(JSON.parse(files.json.write([row], NOW))[0].read_from_print, []);
 });
 
 test("a month lasts until its last day", () => {

@@ -2,10 +2,12 @@
 // that was stored is lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { codes, emptyRows, settled, startPage } from "./page.mjs";
+import { codes, emptyRows, packs, settled, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { isDoubtful, Ledger, lineKeyOf, NO_FILTER, selectLines } = await load("stock-take/model.ts");
+const NOW = { today: "2026-01-01", watchLists: [] };
+const { doubtsOfLine, isDoubtful, Ledger, lineKeyOf, NO_FILTER, selectLines } =
+  await load("stock-take/model.ts");
 const { addMonths } = await load("format.ts");
 const { StockTakes } = await load("actions/stock-takes.ts");
 
@@ -129,7 +131,7 @@ test("a line has all warnings of its scans, and doubts of its own", () => {
     [line.warnings, line.expiries, line.count, line.repeats],
     [[doubt], ["2026-01-01", "2027-01-01"], 1, 1],
   );
-  assert.ok(isDoubtful(line));
+  assert.ok(isDoubtful(line, NOW));
 });
 
 describe("lines are selected and sorted", () => {
@@ -149,7 +151,7 @@ describe("lines are selected and sorted", () => {
     line("C", ["2026-09-01", "2028-01-01"]),
   ];
   const select = (filter, order = "name") =>
-    selectLines(lines, { ...NO_FILTER, ...filter }, order, "2026-08-31")
+    selectLines(lines, { ...NO_FILTER, ...filter }, order, { today: "2026-08-31", watchLists: [] })
       .map(({ key }) => key)
       .join("");
   const cases = [
@@ -207,9 +209,10 @@ function storageOf({ takes = new Map(), events = new Map(), left = Infinity } = 
 /** Starts a page with a stock-take in progress. Every scan has its own millisecond. */
 async function counting(disk = storageOf()) {
   let takes;
+  const notified = [];
   const page = startPage({ recorded: (entry) => takes.recorded(entry), rows: emptyRows() });
   takes = new StockTakes(page.store, page.host, disk, {
-    notify: () => {},
+    notify: (text) => notified.push(text),
     warn: (text) => page.done.notices.push(text),
   });
   await takes.begin("Weekly", "Ward 3");
@@ -217,7 +220,7 @@ async function counting(disk = storageOf()) {
     page.clock.now += 1;
     page.scans.scanned(text);
   };
-  return { ...page, takes, disk, scan };
+  return { ...page, takes, disk, scan, notified };
 }
 
 const box = (gtin, serial) =>
@@ -339,7 +342,70 @@ test("selects among 20,000 lines", () => {
   const ledger = new Ledger(events);
   assert.equal(ledger.lines().length, 20_000);
   assert.equal(
-    selectLines(ledger.lines(), { ...NO_FILTER, text: "pack 12" }, "name", "2026-01-01").length,
+    selectLines(ledger.lines(), { ...NO_FILTER, text: "pack 12" }, "name", NOW).length,
     events.filter(({ entry }) => /12/.test(entry.name)).length,
   );
+});
+
+test("each correction can be undone, the last one first", async () => {
+  const page = await counting();
+  page.scan(codes.paracetamol);
+  const line = () => page.store.state.stock.lines[0];
+  page.takes.changeCount(line(), 1);
+  page.takes.note(line(), "top shelf");
+  page.takes.remove(line());
+  assert.equal(page.done.focused.at(-1), "undo", "Enter must not press the button of another line");
+  await page.takes.undo();
+  assert.deepEqual([line().count, line().note], [2, "top shelf"]);
+  await page.takes.undo();
+  await page.takes.undo();
+  assert.deepEqual([line().count, line().note], [1, ""]);
+  assert.deepEqual(page.store.state.stock.undo, []);
+});
+
+test("every scan says that it counted, and a second stock-take that the first one is closed", async () => {
+  const page = await counting();
+  const { name } = page.store.state.openTake;
+  page.scan(codes.paracetamol);
+  page.scan(codes.paracetamol);
+  page.scan(box(codes.paracetamol, "S1"));
+  page.scan(box(codes.paracetamol, "S1"));
+  assert.deepEqual(page.notified, [
+    `Counted in ${name}`,
+    `Counted ×2 in ${name}`,
+    `Counted in ${name}`,
+    `Not counted again in ${name}: the same serial number`,
+  ]);
+  await page.takes.begin("Second", "");
+  assert.equal(page.notified.at(-1), `${name} is closed. Scans are now counted in Second`);
+});
+
+test("a line has the warnings of a recall, of a passed date and of other data that came later", async () => {
+  const page = await counting();
+  page.scan(box(codes.paracetamol, "S1"));
+  const [line] = page.store.state.stock.lines;
+  const kindsAt = (now) => doubtsOfLine(line, now).map(({ kind }) => kind);
+  assert.deepEqual(kindsAt(NOW), []);
+  const gtins = [codes.paracetamol.padStart(14, "0")];
+  const watchLists = [{ id: "1", title: "T", pastedAt: 0, gtins, batches: [] }];
+  assert.deepEqual(kindsAt({ ...NOW, watchLists }), ["watched"]);
+  const dated = { ...line, expiries: ["2026-01-31"] };
+  assert.deepEqual(
+    doubtsOfLine(dated, { ...NOW, today: "2026-02-01" }).map(({ kind }) => kind),
+    ["expired"],
+  );
+  const release = { ...page.store.state.release, release: "another", release_date: "2030-01-07" };
+  assert.deepEqual(kindsAt({ ...NOW, packs, release }), [], "the same pack");
+  const none = { ...packs, uses: () => [] };
+  assert.deepEqual(kindsAt({ ...NOW, packs: none, release }), ["changed"]);
+});
+
+test("the pack that a list means by a re-used code is chosen once", async () => {
+  const page = await counting();
+  const expected = [{ code: codes.reused, quantity: 2 }];
+  const { take } = page.store.state.stock;
+  page.store.set({ stock: { ...page.store.state.stock, take: { ...take, expected } } });
+  const id = String(packs.gtin(codes.reused).pack_id);
+  await page.takes.choosePack({ code: codes.reused }, id);
+  assert.deepEqual(page.store.state.stock.take.expected, [{ ...expected[0], chosen: id }]);
 });

@@ -193,9 +193,19 @@ const GAPS: Record<Gap, string> = {
   no_ingredient_file: "substances have no names",
 };
 
-export function gapsText({ gaps }: Release): string {
-  return `Incomplete data: ${gaps.map((gap) => GAPS[gap] ?? "part of the release is missing").join("; ")}`;
+/** The gaps that no code, name, price or status of a pack depends on. */
+const DETAILS: Gap[] = ["no_vtm_file", "no_amp_file", "no_ingredient_file"];
+
+/** Returns in one sentence what a release with gaps means for an answer. */
+export function gapsText(release: Release): string {
+  return release.gaps.every((gap) => DETAILS.includes(gap))
+    ? "Some details are missing in this data. Barcodes and names are complete"
+    : `Incomplete data: ${gapReasons(release).join("; ")}`;
 }
+
+/** Returns what each gap means. */
+export const gapReasons = ({ gaps }: Release): string[] =>
+  gaps.map((gap) => GAPS[gap] ?? "part of the release is missing");
 
 /** Data of this age is implausible. A device clock that is set too far ahead looks the same. */
 const CLOCK_AHEAD_DAYS = 730;

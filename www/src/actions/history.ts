@@ -81,7 +81,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     const name = `packs-${today(new Date(this.host.now()))}.${format}`;
     const { type, write } = files[format];
     try {
-      this.host.save(name, type, await write(this.#entries));
+      this.host.save(name, type, await write(this.#entries, this.store.state));
     } catch {
       this.notify(`This browser cannot make ${name}. Reload the page and try again`);
     }
@@ -91,10 +91,12 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
   async share(): Promise<void> {
     const { type, write } = files.csv;
     const name = `packs-${today(new Date(this.host.now()))}.csv`;
-    await this.host.share(name, type, await write(this.#entries)).catch((error: Error) => {
-      if (error.name !== "AbortError")
-        this.notify(`This browser cannot share ${name}. Download it instead`);
-    });
+    await this.host
+      .share(name, type, await write(this.#entries, this.store.state))
+      .catch((error: Error) => {
+        if (error.name !== "AbortError")
+          this.notify(`This browser cannot share ${name}. Download it instead`);
+      });
   }
 
   async clear(): Promise<void> {

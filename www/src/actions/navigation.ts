@@ -5,6 +5,7 @@ import type { State, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
 import type { Page } from "./page.js";
 import type { Search } from "./search.js";
+import type { StockTakes } from "./stock-takes.js";
 
 /** The addresses of the browser's window. */
 export interface Addresses {
@@ -25,7 +26,12 @@ export class Navigation {
   constructor(
     private readonly store: Store,
     private readonly addresses: Addresses,
-    private readonly targets: { lookUp: LookUp; search: Search; page: Page },
+    private readonly targets: {
+      lookUp: LookUp;
+      search: Search;
+      page: Page;
+      stockTakes: Pick<StockTakes, "showById" | "leave">;
+    },
   ) {
     this.#shown = placeAt(addresses.current().address);
     addresses.onMove(() => this.#restore());
@@ -59,7 +65,7 @@ export class Navigation {
     if (!isPlace(address)) return;
     const place = placeAt(address);
     this.#shown = place;
-    const { lookUp, search, page } = this.targets;
+    const { lookUp, search, page, stockTakes } = this.targets;
     switch (place.is) {
       case "search":
         return search.show(place.query);
@@ -71,6 +77,12 @@ export class Navigation {
         return lookUp.restore(request ?? { by: "code", text: place.code });
       case "look-up":
         return search.clear();
+      case "take":
+        page.go("stock");
+        return void stockTakes.showById(place.id);
+      case "stock":
+        stockTakes.leave();
+        return page.go("stock");
       default:
         return page.go(place.is);
     }

@@ -3,7 +3,9 @@ import { today } from "../format.js";
 import { type Entry, entryOf, keyOf, PAGE_SIZE } from "../history/entries.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Host, StockState, Store } from "../state.js";
-import { type Columns, type Compared, readList, recogniseColumns } from "../stock-take/expected.js";
+import { type Columns, recogniseColumns } from "../stock-take/columns.js";
+import type { Compared } from "../stock-take/difference.js";
+import { batchKey, readList } from "../stock-take/expected-list.js";
 import {
   fileNameOf,
   type Format,
@@ -14,6 +16,7 @@ import {
 import { readTable } from "../stock-take/files.js";
 import {
   type Correction,
+  type ExpectedRow,
   Ledger,
   type Line,
   type LineFilter,
@@ -22,6 +25,7 @@ import {
   type StockEvent,
   type StockTake,
 } from "../stock-take/model.js";
+import type { Now } from "../history/doubts-now.js";
 import type { Notices } from "./scans.js";
 
 /** The storage of stock-takes. Each promise may reject: private windows refuse a database. */
@@ -68,7 +72,7 @@ export class StockTakes {
       place: place.trim(),
       startedAt,
     };
-    await this.#closeOpenTake();
+    await this.#closeOpenTake(take.name);
     this.#events = [];
     this.#ledger = new Ledger();
     this.#scans.clear();
@@ -88,6 +92,12 @@ export class StockTakes {
     this.host.scrollToTop();
   }
 
+  /** Shows the stock-take of an address, if this device has it. */
+  async showById(id: string): Promise<void> {
+    const take = this.store.state.takes.find((one) => one.id === id);
+    if (take) await this.show(take);
+  }
+
   leave(): void {
     this.store.set({ stock: undefined });
     this.host.focus("stock-title");
@@ -101,8 +111,18 @@ export class StockTakes {
     const { openTake } = this.store.state;
     if (!openTake || entry.request.by !== "code") return;
     const isKnown = this.#scans.has(entry.key);
-    if (isKnown || entry.at >= openTake.startedAt)
-      this.#add({ take: openTake.id, key: entry.key, is: "scan", entry });
+    if (!isKnown && entry.at < openTake.startedAt) return;
+    this.#add({ take: openTake.id, key: entry.key, is: "scan", entry });
+    if (!isKnown) this.notices.notify(this.#countedText(entry, openTake));
+  }
+
+  /** Says that a scan counted, and how many of the line there are. */
+  #countedText(entry: Entry, { id, name }: StockTake): string {
+    const { stock } = this.store.state;
+    const line = stock?.take.id === id ? this.#ledger.lineOf(entry) : undefined;
+    if (line && this.#ledger.isRepeat(entry))
+      return `Not counted again in ${name}: the same serial number`;
+    return line && line.count > 1 ? `Counted ×${line.count} in ${name}` : `Counted in ${name}`;
   }
 
   /** Counts a pack that was found by name, such as one without a barcode. */
@@ -112,7 +132,7 @@ export class StockTakes {
     const entry = entryOf(answer, key);
     if (!openTake || !entry) return;
     this.#add({ take: openTake.id, key, is: "scan", entry });
-    this.notices.notify(`Counted in ${openTake.name}`);
+    this.notices.notify(this.#countedText(entry, openTake));
   }
 
   changeCount({ key: line, entry }: Line, change: number): void {
@@ -128,18 +148,21 @@ export class StockTakes {
 
   remove({ key: line, entry }: Line): void {
     this.#correct({ is: "deleted", line }, `Deleted: ${entry.name ?? entry.code}`);
+    // Its button is gone. Enter must not press that of another line.
+    this.host.focus("undo");
   }
 
-  /** Undoes the last correction. */
+  /** Undoes the last correction that is not undone yet. */
   async undo(): Promise<void> {
     const { stock } = this.store.state;
-    if (!stock?.undo) return;
-    const { event } = stock.undo;
+    const last = stock?.undo.at(-1);
+    if (!stock || !last) return;
+    const { event, text } = last;
     this.#events = this.#events.filter(({ key }) => key !== event.key);
     this.#ledger = new Ledger(this.#events);
-    this.#set({ lines: this.#ledger.lines(), undo: undefined });
-    this.host.announce({ text: "Undone", isWarning: false });
-    this.host.focus("take-title");
+    this.#set({ lines: this.#ledger.lines(), undo: stock.undo.slice(0, -1) });
+    this.host.announce({ text: `Undone: ${text}`, isWarning: false });
+    this.host.focus(stock.undo.length > 1 ? "undo" : "take-title");
     await this.#save(this.stored.deleteEvent(event));
   }
 
@@ -153,16 +176,18 @@ export class StockTakes {
   async reopen(): Promise<void> {
     const { stock } = this.store.state;
     if (!stock) return;
-    await this.#closeOpenTake();
+    await this.#closeOpenTake(stock.take.name);
     const { closedAt, ...take } = stock.take;
     this.#scans = scansIn(this.#events);
     await this.#put(take);
   }
 
   /** Closes the open stock-take, because a scan belongs to one only. */
-  async #closeOpenTake(): Promise<void> {
+  async #closeOpenTake(next: string): Promise<void> {
     const { openTake } = this.store.state;
-    if (openTake) await this.#put({ ...openTake, closedAt: this.host.now() });
+    if (!openTake) return;
+    await this.#put({ ...openTake, closedAt: this.host.now() });
+    this.notices.notify(`${openTake.name} is closed. Scans are now counted in ${next}`);
   }
 
   askToDelete(isDeleting: boolean): void {
@@ -213,9 +238,8 @@ export class StockTakes {
   /** Reads an expected list. If its columns are not recognised, the person chooses them. */
   async readExpected(file: File): Promise<void> {
     try {
-      const rows = await readTable(file);
-      const columns = recogniseColumns(rows);
-      this.#set({ table: { name: file.name, rows, columns: columns ?? {} } });
+      const table = await readTable(file);
+      this.#set({ table: { name: file.name, ...table, ...recogniseColumns(table.rows) } });
       this.host.focus("columns-title");
     } catch (error) {
       this.notices.warn((error as Error).message);
@@ -232,11 +256,26 @@ export class StockTakes {
     const table = this.store.state.stock?.table;
     const { code, quantity } = table?.columns ?? {};
     if (!table || code === undefined || quantity === undefined) return;
-    const { rows, rejected } = readList(table.rows, { ...table.columns, code, quantity });
-    this.#set({ table: undefined, rejected, isCompared: true });
+    const { rows, rejected, total } = readList(
+      table.rows,
+      { ...table.columns, code, quantity },
+      table.head,
+    );
+    this.#set({ table: undefined, isCompared: true });
     this.host.focus("take-title");
     const take = this.store.state.stock?.take;
-    if (take) await this.#put({ ...take, expected: rows });
+    if (take) await this.#put({ ...take, expected: rows, rejected: { rows: rejected, of: total } });
+  }
+
+  /** Chooses the pack that a row of the list with a re-used code means. */
+  async choosePack({ code, batch }: Compared, packId: string): Promise<void> {
+    const take = this.store.state.stock?.take;
+    if (!take?.expected) return;
+    const isRow = (row: ExpectedRow) =>
+      row.code === code && batchKey(row.batch) === batchKey(batch);
+    const expected = take.expected.map((row) => (isRow(row) ? { ...row, chosen: packId } : row));
+    await this.#put({ ...take, expected });
+    this.host.focus("take-title");
   }
 
   cancelExpected(): void {
@@ -248,7 +287,7 @@ export class StockTakes {
     const { stock } = this.store.state;
     if (stock)
       await this.#write(fileNameOf(stock.take, format), format, () =>
-        writeLines(format, stock.take, stock.lines),
+        writeLines(format, stock.take, stock.lines, this.#now()),
       );
   }
 
@@ -258,6 +297,12 @@ export class StockTakes {
       await this.#write(fileNameOf(stock.take, format, "difference"), format, () =>
         writeDifference(format, stock.take, compared),
       );
+  }
+
+  /** What the warnings of lines depend on beside their scans. */
+  #now(): Now {
+    const { today, watchLists, packs, release } = this.store.state;
+    return { today, watchLists, packs, release };
   }
 
   print(): void {
@@ -292,7 +337,7 @@ export class StockTakes {
     if (!stock) return;
     const event: StockEvent = { ...correction, take: stock.take.id, key: keyOf(this.host.now()) };
     this.#add(event);
-    this.#set({ undo: { event, text } });
+    this.#set({ undo: [...stock.undo, { event, text }] });
     this.host.announce({ text, isWarning: false });
   }
 
@@ -349,6 +394,6 @@ const stateOf = (take: StockTake, lines: Line[]): StockState => ({
   order: "latest",
   shown: PAGE_SIZE,
   isCompared: take.expected !== undefined,
-  rejected: [],
+  undo: [],
   isDeleting: false,
 });

@@ -2,28 +2,34 @@
 import { type Column, toCsv, toXlsx } from "../export/tables.js";
 import { count } from "../format.js";
 import { printedParts } from "../lookup/printed.js";
+import { doubtsNow, type Now } from "./doubts-now.js";
 import type { Entry } from "./entries.js";
 
 export type Format = "xlsx" | "csv" | "json";
 
 interface File {
   type: string;
-  write(entries: Entry[]): Promise<BlobPart> | BlobPart;
+  /** Writes rows with their warnings as of now. */
+  write(entries: Entry[], now: Now): Promise<BlobPart> | BlobPart;
 }
 
 export const files: Record<Format, File> = {
   xlsx: {
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    write: (entries) => toXlsx(COLUMNS, entries),
+    write: (entries, now) => toXlsx(COLUMNS, asOf(entries, now)),
   },
-  csv: { type: "text/csv", write: (entries) => toCsv(COLUMNS, entries) },
+  csv: { type: "text/csv", write: (entries, now) => toCsv(COLUMNS, asOf(entries, now)) },
   json: { type: "application/json", write: toJson },
 };
 
 /** Writes JSON for programs: texts unchanged, lists as arrays, and `null` for missing values. */
-function toJson(entries: Entry[]): string {
-  return JSON.stringify(entries.map(recordOf), null, 2);
+function toJson(entries: Entry[], now: Now): string {
+  return JSON.stringify(asOf(entries, now).map(recordOf), null, 2);
 }
+
+/** Returns rows with the warnings that came after their scans, such as those of recalls. */
+const asOf = (entries: Entry[], now: Now): Entry[] =>
+  entries.map((entry) => ({ ...entry, doubts: doubtsNow(entry, now) }));
 
 function recordOf(entry: Entry) {
   const {

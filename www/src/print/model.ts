@@ -7,7 +7,7 @@ import { longDate } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Printed } from "../lookup/outcome.js";
 import { boxOf, lastDayOf } from "../lookup/printed.js";
-import { normalBatch } from "../watch/model.js";
+import { normalBatch } from "../watch/batch.js";
 
 /** The reader of print on this device. */
 export interface PrintReaderState {

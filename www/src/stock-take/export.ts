@@ -1,8 +1,9 @@
 // Exports a stock-take, and how it differs from its expected list, as files.
 import { type Column, toCsv, toXlsx } from "../export/tables.js";
 import { today } from "../format.js";
-import type { Compared } from "./expected.js";
-import type { Line, StockTake } from "./model.js";
+import type { Now } from "../history/doubts-now.js";
+import type { Compared } from "./difference.js";
+import { doubtsOfLine, type Line, type StockTake } from "./model.js";
 
 export type Format = "xlsx" | "csv" | "json";
 
@@ -24,7 +25,7 @@ export function fileNameOf({ name, startedAt }: StockTake, format: Format, part 
   return `${[words, part, today(new Date(startedAt))].filter(Boolean).join("-")}.${format}`;
 }
 
-const LINE_COLUMNS: Column<Line>[] = [
+const lineColumns = (now: Now): Column<Line>[] => [
   { name: "name", means: "the name of the pack in dm+d", textOf: ({ entry }) => entry.name ?? "" },
   {
     name: "gtin",
@@ -63,8 +64,11 @@ const LINE_COLUMNS: Column<Line>[] = [
   { name: "note", means: "your note", textOf: ({ note }) => note },
   {
     name: "doubts",
-    means: "all warnings about its scans",
-    textOf: ({ warnings }) => warnings.map(({ text }) => text).join("; "),
+    means: "all warnings about its scans, and those of recalls that were pasted later",
+    textOf: (line) =>
+      doubtsOfLine(line, now)
+        .map(({ text }) => text)
+        .join("; "),
   },
   {
     name: "last_scan",
@@ -73,15 +77,19 @@ const LINE_COLUMNS: Column<Line>[] = [
   },
 ];
 
-const DIFFERENCE_COLUMNS: Column<Compared>[] = [
+/** A line of the difference, or a row of the list that was not used. */
+type Row = Omit<Compared, "is"> & { is: Compared["is"] | "row-not-used" };
+
+const DIFFERENCE_COLUMNS: Column<Row>[] = [
   {
     name: "difference",
-    means: "listed, missing, more, other-batch, other-size, not-listed or unknown-code",
+    means:
+      "listed, missing, more, other-batch, other-size, not-listed, re-used, unknown-code, or row-not-used: a row of the list that nothing was compared with",
     textOf: ({ is }) => is,
   },
   {
     name: "name",
-    means: "the name of the pack in dm+d, or of the list",
+    means: "the name of the pack in dm+d, or of the list, or why a row was not used",
     textOf: ({ name }) => name,
   },
   {
@@ -114,14 +122,9 @@ export function writeLines(
   format: Format,
   take: StockTake,
   lines: Line[],
+  now: Now,
 ): Promise<BlobPart> | BlobPart {
-  if (format === "json")
-    return JSON.stringify(
-      { ...headOf(take), lines: lines.map((line) => recordOf(LINE_COLUMNS, line)) },
-      null,
-      2,
-    );
-  return format === "csv" ? toCsv(LINE_COLUMNS, lines) : toXlsx(LINE_COLUMNS, lines, "Stock-take");
+  return write(format, lineColumns(now), lines, { ...headOf(take) }, "lines", "Stock-take");
 }
 
 export function writeDifference(
@@ -129,15 +132,39 @@ export function writeDifference(
   take: StockTake,
   compared: Compared[],
 ): Promise<BlobPart> | BlobPart {
-  if (format === "json")
-    return JSON.stringify(
-      { ...headOf(take), rows: compared.map((row) => recordOf(DIFFERENCE_COLUMNS, row)) },
-      null,
-      2,
-    );
-  return format === "csv"
-    ? toCsv(DIFFERENCE_COLUMNS, compared)
-    : toXlsx(DIFFERENCE_COLUMNS, compared, "Difference");
+  const rows: Row[] = [...notUsed(take), ...compared];
+  const { rejected } = take;
+  const head = {
+    ...headOf(take),
+    rows_not_used: rejected?.rows.length ?? 0,
+    rows_of_list: rejected?.of ?? null,
+  };
+  return write(format, DIFFERENCE_COLUMNS, rows, head, "rows", "Difference");
+}
+
+/** Returns the rows of the list that were not used, so that no file is silent about them. */
+const notUsed = ({ rejected }: StockTake): Row[] =>
+  (rejected?.rows ?? []).map(({ row, reason }) => ({
+    key: `row ${row}`,
+    name: `Row ${row} of the list: ${reason}`,
+    code: "",
+    expected: 0,
+    counted: 0,
+    is: "row-not-used" as const,
+  }));
+
+/** Writes rows: in JSON below a name, after facts about the stock-take. */
+function write<Item>(
+  format: Format,
+  columns: Column<Item>[],
+  rows: Item[],
+  head: object,
+  name: string,
+  sheet: string,
+): Promise<BlobPart> | BlobPart {
+  if (format === "csv") return toCsv(columns, rows);
+  if (format === "xlsx") return toXlsx(columns, rows, sheet);
+  return JSON.stringify({ ...head, [name]: rows.map((row) => recordOf(columns, row)) }, null, 2);
 }
 
 const headOf = ({ name, place, startedAt, closedAt }: StockTake) => ({

@@ -3,6 +3,7 @@
 import { addMonths } from "../format.js";
 import type { Entry, StoredWarning } from "../history/entries.js";
 import { toGtin14 } from "../lookup/outcome.js";
+import { doubtsNow, type Now } from "../history/doubts-now.js";
 
 export interface StockTake {
   id: string;
@@ -13,6 +14,15 @@ export interface StockTake {
   closedAt?: number;
   /** The list of what should be there. */
   expected?: ExpectedRow[];
+  /** The rows of the list that were not used, and the number of all its rows. */
+  rejected?: { rows: RejectedRow[]; of: number };
+}
+
+/** A row of a list that cannot be used, with the reason. */
+export interface RejectedRow {
+  /** The number of the row in the file, from 1. */
+  row: number;
+  reason: string;
 }
 
 /** A row of an expected list, as its file has it. */
@@ -23,6 +33,8 @@ export interface ExpectedRow {
   batch?: string;
   /** The text of the row's name, if the file has one. */
   name?: string;
+  /** The AMPP code of the pack that a person chose, if several have carried the code. */
+  chosen?: string;
 }
 
 /** What happened in a stock-take. Events sort by their keys, as they happened. */
@@ -84,6 +96,17 @@ export class Ledger {
   /** Returns the lines, in the order in which they began. */
   lines(): Line[] {
     return [...this.#lines.values()];
+  }
+
+  /** Returns the line of a scan. */
+  lineOf(entry: Entry): Line | undefined {
+    return this.#lines.get(lineKeyOf(entry));
+  }
+
+  /** Returns whether another scan counted the serial number of this one. */
+  isRepeat(entry: Entry): boolean {
+    const serial = serialKeyOf(entry);
+    return serial !== undefined && this.#serials.get(serial) !== entry.key;
   }
 
   add(event: StockEvent): void {
@@ -183,11 +206,15 @@ function withScan(line: Line, entry: Entry, isRepeat: boolean): Line {
  * Returns whether a person should look at a line again. Warnings about the data are the same for
  * all lines.
  */
-export const isDoubtful = ({ warnings, expiries, repeats, entry }: Line): boolean =>
-  warnings.some(({ about }) => about !== "data") ||
-  expiries.length > 1 ||
-  repeats > 0 ||
-  entry.outcome !== "pack";
+export const isDoubtful = (line: Line, now: Now): boolean =>
+  doubtsOfLine(line, now).some(({ about }) => about !== "data") ||
+  line.expiries.length > 1 ||
+  line.repeats > 0 ||
+  line.entry.outcome !== "pack";
+
+/** Returns the warnings of a line as of now: an expiry date passes, and a recall comes later. */
+export const doubtsOfLine = ({ entry, warnings, expiries }: Line, now: Now): StoredWarning[] =>
+  doubtsNow({ ...entry, doubts: warnings, ...(expiries[0] && { expiry: expiries[0] }) }, now);
 
 /** How lines are sorted. */
 export type LineOrder = "latest" | "expiry" | "name";
@@ -203,18 +230,18 @@ export interface LineFilter {
 
 export const NO_FILTER: LineFilter = { text: "", onlyDoubtful: false };
 
-/** Returns the lines to show. `today` is `YYYY-MM-DD`. */
+/** Returns the lines to show. */
 export function selectLines(
   lines: Line[],
   { text, expiresWithin, onlyDoubtful }: LineFilter,
   order: LineOrder,
-  today: string,
+  now: Now,
 ): Line[] {
-  const limit = expiresWithin === undefined ? undefined : addMonths(today, expiresWithin);
+  const limit = expiresWithin === undefined ? undefined : addMonths(now.today, expiresWithin);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const selected = lines.filter((line) => {
     if (limit !== undefined && !((line.expiries[0] ?? "9999") <= limit)) return false;
-    if (onlyDoubtful && !isDoubtful(line)) return false;
+    if (onlyDoubtful && !isDoubtful(line, now)) return false;
     const { name = "", code, batch = "" } = line.entry;
     const searched = `${name} ${code} ${batch} ${line.note}`.toLowerCase();
     return words.every((word) => searched.includes(word));

@@ -1,20 +1,20 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { count, daysBetween, number, shortDate, today } from "../format.js";
+import { count, number, today } from "../format.js";
 import {
   clearedText,
   type Entry,
   type EntryGroup,
   groupEntries,
   PAGE_SIZE,
-  type StoredWarning,
 } from "../history/entries.js";
 import { COLUMNS } from "../history/export.js";
 import type { State } from "../state.js";
-import { matchesOf, type WatchList } from "../watch/model.js";
+import { doubtsNow } from "../history/doubts-now.js";
+import type { WatchList } from "../watch/model.js";
 import * as icons from "./icons.js";
-import { flags } from "./warnings.js";
+import { expires, flags } from "./warnings.js";
 
 const TIME = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
@@ -89,7 +89,7 @@ export function entries(history: Entry[], watchLists: WatchList[], actions: Acti
       ${history.map(
         (entry) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
-          ${name(entry)} ${details(entry)} ${flags(doubtsOf(entry, watchLists))}
+          ${name(entry)} ${details(entry)} ${flags(doubtsNow(entry, { today: today(), watchLists }))}
           <time class="small" datetime=${new Date(entry.at).toISOString()}>${TIME.format(entry.at)}</time>
         </button></li>`,
       )}
@@ -103,20 +103,10 @@ function counts(groups: EntryGroup[], watchLists: WatchList[], actions: Actions)
         ({ entry, count }) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
           <span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> ${entry.request.by === "code" ? "scanned" : "opened"}</span></span>
-          ${name(entry)} ${details(entry)} ${flags(doubtsOf(entry, watchLists))}
+          ${name(entry)} ${details(entry)} ${flags(doubtsNow(entry, { today: today(), watchLists }))}
         </button></li>`,
       )}
     </ul>`;
-}
-
-/** Returns the warnings of a row, with the lists of batches that were pasted after its scan. */
-function doubtsOf({ doubts, code, batch }: Entry, watchLists: WatchList[]): StoredWarning[] {
-  if (doubts.some(({ kind }) => kind === "watched")) return doubts;
-  const matches = matchesOf(watchLists, { codes: code ? [code] : [], batch });
-  return [
-    ...matches.map(({ text }) => ({ kind: "watched" as const, about: "box" as const, text })),
-    ...doubts,
-  ];
 }
 
 const WITHOUT_NAME: Partial<Record<Entry["outcome"], string>> = {
@@ -143,11 +133,6 @@ function details({ code, batch, expiry, doubts, note }: ListedEntry) {
       ${batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing}
       ${expiry ? expires(expiry, doubts) : nothing}
     </span>`;
-}
-
-function expires(expiry: string, doubts: StoredWarning[]) {
-  const past = daysBetween(today(), expiry) < 0 || doubts.some(({ kind }) => kind === "expired");
-  return html`<span class=${past ? "past" : ""}>${past ? icons.danger : nothing}${past ? "Expired" : "Expires"} ${shortDate(expiry)}</span>`;
 }
 
 /** Explains the columns of the exported files. */

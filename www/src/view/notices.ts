@@ -2,6 +2,7 @@
 import { isLoading, type Offer } from "blocks/device/device-dataset.js";
 import {
   type Comparison,
+  gapReasons,
   gapsText,
   needsNewerPage,
   type Release,
@@ -171,6 +172,7 @@ function partialNotice({ release }: State) {
   return html`
     <section class="notice caution" aria-label="Incomplete data">
       <p>${icons.warning}<strong>${gapsText(release)}.</strong></p>
+      <details><summary>What does this mean?</summary><ul>${gapReasons(release).map((reason) => html`<li>${reason}</li>`)}</ul></details>
     </section>`;
 }
 

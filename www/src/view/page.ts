@@ -26,6 +26,7 @@ import { printBesideView, printView } from "./print.js";
 import { reportView } from "./report.js";
 import { hits } from "./search-results.js";
 import { stockView } from "./stock.js";
+import { recallsLink, recallsView } from "./watch.js";
 import { secondLookView, tieButton, tyingView } from "./tie-note.js";
 import { waitingView } from "./waiting.js";
 
@@ -44,6 +45,7 @@ export function page(state: State, actions: Actions) {
       </div>
       ${state.view === "history" && !state.isKiosk ? html`${historyView(state, actions)}${notesView(state, actions)}` : nothing}
       ${state.view === "stock" && !state.isKiosk ? stockView(state, actions) : nothing}
+      ${state.view === "recalls" && !state.isKiosk ? recallsView(state, actions) : nothing}
       ${state.view === "about" ? aboutView(state, actions) : nothing}
     </main>
     ${footer(state, actions)}
@@ -127,6 +129,7 @@ function start({ release, history, watchLists, isKiosk }: State, actions: Action
         : html`
       <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), watchLists, actions)}</section>`
     }
+    ${isKiosk ? nothing : recallsLink(watchLists, actions)}
     ${release && isStale(release, today()) ? html`<p class="start-note">${STALE}</p>` : nothing}`;
 }
 

@@ -194,7 +194,7 @@ function facetFilters(
   if (groups.every((group) => group === nothing)) return filters;
   const count = Object.values(selection).flat().length;
   return html`
-    <button class="narrow" aria-expanded=${areFiltersShown} aria-controls="filters" @click=${() => actions.search.toggleFilters()}>${icons.more}Narrow${count > 0 ? ` (${count})` : nothing}</button>
+    <button class="narrow" aria-expanded=${areFiltersShown} aria-controls="filters" @click=${() => actions.search.toggleFilters()}>${icons.more}Filter${count > 0 ? ` (${count})` : nothing}</button>
     ${filters}`;
 }
 

@@ -5,15 +5,12 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
 import { count, number } from "../format.js";
-import type { State, StockState } from "../state.js";
-import {
-  type Columns,
-  type Compared,
-  compare,
-  type Difference,
-  type RejectedRow,
-} from "../stock-take/expected.js";
+import type { ChosenTable, State, StockState } from "../state.js";
+import type { Columns } from "../stock-take/columns.js";
+import { type Choice, type Compared, compare, type Difference } from "../stock-take/difference.js";
+import { readList } from "../stock-take/expected-list.js";
 import type { Format } from "../stock-take/export.js";
+import type { RejectedRow, StockTake } from "../stock-take/model.js";
 import * as icons from "./icons.js";
 
 const COLUMNS: [keyof Columns, string, boolean][] = [
@@ -24,19 +21,36 @@ const COLUMNS: [keyof Columns, string, boolean][] = [
 ];
 const PREVIEW = 4;
 
-/** Shows the first rows of a file, with a choice of its columns. */
-export function expectedForm({ table, rejected }: StockState, actions: Actions) {
-  if (!table) return rejectedView(rejected);
-  const [head = []] = table.rows;
+/** Shows the rows of a file, with a choice of its columns and what each row becomes. */
+export function expectedForm({ table, take }: StockState, actions: Actions) {
+  if (!table) return take.rejected ? notUsed(take.rejected) : nothing;
+  const head = table.head < 0 ? (table.rows[0] ?? []).map(() => "") : table.rows[table.head]!;
   const isComplete = table.columns.code !== undefined && table.columns.quantity !== undefined;
   return html`
     <section class="card" aria-labelledby="columns-title">
       <h3 id="columns-title" tabindex="-1">Columns of ${table.name}</h3>
+      ${table.notes.map((note) => html`<p class="flag">${icons.warning}${note}</p>`)}
       <div class="filters">${COLUMNS.map(([column, text, isNeeded]) => columnChoice(column, text, isNeeded, head, table.columns, actions))}</div>
-      <div class="scroll" tabindex="0" role="region" aria-label="The first rows"><table><tbody>${table.rows.slice(0, PREVIEW).map((row) => html`<tr>${head.map((_, at) => html`<td>${row[at] ?? ""}</td>`)}</tr>`)}</tbody></table></div>
+      <div class="scroll" tabindex="0" role="region" aria-label="The first rows"><table><tbody>${firstRows(table).map((row) => html`<tr>${head.map((_, at) => html`<td><bdi>${row[at] ?? ""}</bdi></td>`)}</tr>`)}</tbody></table></div>
+      ${isComplete ? judged(table) : html`<p class="flag">${icons.warning}Choose the columns of the code and of the quantity.</p>`}
       <p class="buttons"><button class="primary" ?disabled=${!isComplete} @click=${() => void actions.stockTakes.useExpected()}>Use this list</button>
         <button @click=${() => actions.stockTakes.cancelExpected()}>Cancel</button></p>
     </section>`;
+}
+
+/** Returns the head and the first rows below it. */
+const firstRows = ({ rows, head }: ChosenTable): string[][] =>
+  rows
+    .slice(Math.max(head, 0))
+    .filter((row) => row.some(Boolean))
+    .slice(0, PREVIEW);
+
+/** Shows how many rows can be used with the chosen columns, and why the others cannot. */
+function judged({ rows, head, columns: { code = 0, quantity = 0, ...others } }: ChosenTable) {
+  const { rejected, total } = readList(rows, { ...others, code, quantity }, head);
+  return rejected.length === 0
+    ? html`<p>${count(total, "row")} can be used.</p>`
+    : notUsed({ rows: rejected, of: total });
 }
 
 function columnChoice(
@@ -58,14 +72,20 @@ function columnChoice(
     </select></label>`;
 }
 
-function rejectedView(rejected: RejectedRow[]) {
-  if (rejected.length === 0) return nothing;
+/** The number of rows that are listed with their reason. */
+const REASONS = 20;
+
+function notUsed({ rows, of }: NonNullable<StockTake["rejected"]>) {
+  if (rows.length === 0) return nothing;
   return html`
-    <details class="card" open><summary>${icons.warning}${count(rejected.length, "row")} of the list cannot be used</summary>
-      <ul>${rejected.slice(0, 20).map(({ row, reason }) => html`<li>Row ${number(row)}: ${reason}</li>`)}</ul>
-      ${rejected.length > 20 ? html`<p>And ${number(rejected.length - 20)} more.</p>` : nothing}
+    <details class="card not-used" open><summary>${icons.warning}${notUsedText(rows, of)}</summary>
+      <ul>${rows.slice(0, REASONS).map(({ row, reason }) => html`<li>Row ${number(row)}: <bdi>${reason}</bdi></li>`)}</ul>
+      ${rows.length > REASONS ? html`<p>And ${number(rows.length - REASONS)} more. Each file has all of them.</p>` : nothing}
     </details>`;
 }
+
+const notUsedText = (rows: RejectedRow[], of: number): string =>
+  `${number(rows.length)} of ${count(of, "row")} not used`;
 
 const FORMATS: [Format, string][] = [
   ["xlsx", "Spreadsheet"],
@@ -82,12 +102,13 @@ export function exportButtons(write: (format: Format) => void) {
 
 /** The words of a difference. None of them says that a pack is right or safe. */
 const WORDS: Record<Difference, string> = {
+  "re-used": "Re-used code: choose which pack",
+  "unknown-code": "No pack has the code of the list",
   missing: "Missing",
   more: "More than listed",
   "other-batch": "Listed, in another batch",
-  "other-size": "Not listed: another pack of a listed product",
+  "other-size": "Other size or supplier than listed",
   "not-listed": "Not listed",
-  "unknown-code": "No pack has the code of the list",
   listed: "As many as listed",
 };
 
@@ -123,15 +144,21 @@ function group(is: Difference, rows: Compared[], { shown }: StockState, actions:
       <ul class="list">${repeat(
         rows.slice(0, shown),
         ({ key }) => key,
-        (row) => html`<li><div class="line">${rowView(row)}</div></li>`,
+        (row) => html`<li><div class="line">${rowView(row, actions)}</div></li>`,
       )}</ul>
       ${rows.length > shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(rows.length)}</button>` : nothing}
     </section>`;
 }
 
-function rowView({ name, code, batch, expected, counted }: Compared) {
+function rowView(row: Compared, actions: Actions) {
+  const { name, code, batch, expected, counted, choices = [] } = row;
   return html`
     <span class="count">${counted}<span class="small"> of ${expected}</span></span>
     <span class="product">${name}</span>
-    <span class="rest"><span class="code">${code}</span>${batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing}</span>`;
+    <span class="rest"><span class="code">${code}</span>${batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing}</span>
+    ${choices.length > 0 ? html`<span class="buttons" role="group" aria-label="Which pack does the list mean?">${choices.map((choice) => choiceButton(row, choice, actions))}</span>` : nothing}`;
+}
+
+function choiceButton(row: Compared, { packId, name }: Choice, actions: Actions) {
+  return html`<button @click=${() => void actions.stockTakes.choosePack(row, packId)}><bdi>${name}</bdi></button>`;
 }

@@ -4,24 +4,32 @@ import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
-import { count, number, shortDate, time, today } from "../format.js";
+import { count, number, time, today } from "../format.js";
 import type { StockState, State } from "../state.js";
-import { type Line, type LineOrder, selectLines, type StockTake } from "../stock-take/model.js";
+import {
+  doubtsOfLine,
+  type Line,
+  type LineOrder,
+  selectLines,
+  type StockTake,
+} from "../stock-take/model.js";
+import type { Now } from "../history/doubts-now.js";
+import type { Entry } from "../history/entries.js";
 import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
 import { comparison, expectedForm, exportButtons } from "./stock-difference.js";
-import { flags } from "./warnings.js";
-import { watchSection } from "./watch.js";
+import { expires, flags } from "./warnings.js";
+import { recallsLink } from "./watch.js";
 
 export function stockView(state: State, actions: Actions) {
   return html`
     <section class="history stock" aria-labelledby="stock-title">
       <h1 id="stock-title" tabindex="-1">Stock-take</h1>
-      ${state.stock ? takeView(state, state.stock, actions) : html`${beginForm(actions)} ${takesList(state, actions)} ${watchSection(state, actions)}`}
+      ${state.stock ? takeView(state, state.stock, actions) : html`${beginForm(state, actions)} ${takesList(state, actions)} ${recallsLink(state.watchLists, actions)}`}
     </section>`;
 }
 
-function beginForm(actions: Actions) {
+function beginForm({ openTake }: State, actions: Actions) {
   const begin = (event: Event) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
@@ -33,6 +41,7 @@ function beginForm(actions: Actions) {
       <p class="small">All scans are counted in it until you close it: one line per pack and batch. It is only on this device.</p>
       <label>Name <input name="name" maxlength="80" autocomplete="off" placeholder="Weekly count"></label>
       <label>Place <input name="place" maxlength="80" autocomplete="off" placeholder="Ward 3, cupboard B"></label>
+      ${openTake ? html`<p class="flag">${icons.warning}This closes ${openTake.name}. You can open it again.</p>` : nothing}
       <p class="buttons"><button class="primary" type="submit">Start</button></p>
     </form>`;
 }
@@ -56,11 +65,11 @@ function takeView(state: State, stock: StockState, actions: Actions) {
     <h2 id="take-title" tabindex="-1">${take.name}</h2>
     <p class="small">${[take.place, `started ${time(take.startedAt, today())}`, take.closedAt === undefined ? "" : `closed ${time(take.closedAt, today())}`].filter(Boolean).join(", ")}</p>
     <p>${summary(stock)}</p>
-    ${stock.undo ? html`<p class="cleared">${stock.undo.text}. <button @click=${() => void actions.stockTakes.undo()}>Undo</button></p>` : nothing}
+    ${stock.undo.length > 0 ? html`<p class="cleared">${stock.undo.at(-1)!.text}. <button id="undo" @click=${() => void actions.stockTakes.undo()}>Undo</button></p>` : nothing}
     ${takeButtons(stock, isOpen, actions)}
     ${stock.isDeleting ? confirmDelete(stock, actions) : nothing}
     ${expectedForm(stock, actions)}
-    ${take.expected && stock.isCompared ? comparison(state, stock, actions) : linesView(stock, actions)}`;
+    ${take.expected && stock.isCompared ? comparison(state, stock, actions) : linesView(state, stock, actions)}`;
 }
 
 function summary({ lines }: StockState) {
@@ -81,8 +90,8 @@ function takeButtons({ take, isCompared }: StockState, isOpen: boolean, actions:
           <button @click=${() => void actions.stockTakes.close()}>Close</button>`
             : html`<button @click=${() => void actions.stockTakes.reopen()}>Open again</button>`
         }
-        <label class="button" for="expected">${icons.more}Expected list</label>
-        <input id="expected" class="visually-hidden" type="file" accept=".csv,.tsv,.txt,.xlsx" @change=${chosenFile((file) => void actions.stockTakes.readExpected(file))}>
+        <label class="button" for="expected">${icons.more}Compare with a list…</label>
+        <input id="expected" class="visually-hidden" type="file" accept=".csv,.tsv,.txt,.xlsx,.json" @change=${chosenFile((file) => void actions.stockTakes.readExpected(file))}>
         ${exportButtons((format) => void actions.stockTakes.export(format))}
         <button @click=${() => actions.stockTakes.print()}>Print</button>
         <button class="risky" @click=${() => actions.stockTakes.askToDelete(true)}>Delete</button>
@@ -103,9 +112,14 @@ const ORDERS: [LineOrder, string][] = [
   ["name", "By name"],
 ];
 
-function linesView(stock: StockState, actions: Actions) {
+function linesView(
+  { today, watchLists, packs, release }: State,
+  stock: StockState,
+  actions: Actions,
+) {
+  const now = { today, watchLists, packs, release };
   if (stock.lines.length === 0) return html`<p>No packs yet. Scan the first one.</p>`;
-  const selected = selectLines(stock.lines, stock.filter, stock.order, today());
+  const selected = selectLines(stock.lines, stock.filter, stock.order, now);
   return html`
     ${filters(stock, actions)}
     ${
@@ -114,7 +128,7 @@ function linesView(stock: StockState, actions: Actions) {
         : html`<ul class="list stock-lines">${repeat(
             selected.slice(0, stock.shown),
             ({ key }) => key,
-            (line) => html`<li>${lineView(line, actions)}</li>`,
+            (line) => html`<li>${lineView(line, now, actions)}</li>`,
           )}</ul>`
     }
     ${selected.length > stock.shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(selected.length)}</button>` : nothing}`;
@@ -142,10 +156,11 @@ function filters({ filter, order }: StockState, actions: Actions) {
     </div>`;
 }
 
-function lineView(line: Line, actions: Actions) {
+function lineView(line: Line, now: Now, actions: Actions) {
   const { entry } = line;
-  const saveNote = (event: Event) =>
-    actions.stockTakes.note(line, (event.target as HTMLInputElement).value);
+  // A scan moves the line while its note is edited. The change event must not come into the rendering.
+  const saveNote = ({ target }: Event) =>
+    queueMicrotask(() => actions.stockTakes.note(line, (target as HTMLInputElement).value));
   const title =
     entry.name ??
     (entry.outcome === "reused" ? "Re-used code: no pack chosen" : "No pack has this code");
@@ -155,8 +170,9 @@ function lineView(line: Line, actions: Actions) {
       <span class="product">${entry.name ? entry.name : html`<span class="flag">${icons.warning}${title}</span>`}</span>
       <span class="rest">${entry.code ? html`<span class="code">${entry.code}</span>` : nothing}
         ${entry.batch ? html`<span>Batch <span class="code">${entry.batch}</span></span>` : nothing}
-        ${line.expiries.map((expiry) => html`<span>Expires ${shortDate(expiry)}</span>`)}</span>
-      ${doubts(line)}
+        ${line.expiries.map((expiry) => expires(expiry, []))}</span>
+      ${doubts(line, now)}
+      ${entry.outcome === "reused" ? html`<span class="buttons"><button @click=${() => choosePack(entry, actions)}>Choose which pack</button></span>` : nothing}
       <span class="buttons">
         <button aria-label=${`Add 1: ${title}`} @click=${() => actions.stockTakes.changeCount(line, 1)}>+1</button>
         <button aria-label=${`Remove 1: ${title}`} ?disabled=${line.count === 0} @click=${() => actions.stockTakes.changeCount(line, -1)}>−1</button>
@@ -166,9 +182,16 @@ function lineView(line: Line, actions: Actions) {
     </div>`;
 }
 
-function doubts({ warnings, expiries, repeats, corrected }: Line) {
+/** Shows the packs of a re-used code. The choice moves the scan to the line of its pack. */
+function choosePack(entry: Entry, actions: Actions) {
+  actions.page.go("look-up");
+  actions.lookUp.reopen(entry);
+}
+
+function doubts(line: Line, now: Now) {
+  const { expiries, repeats, corrected } = line;
   return html`
-    ${flags(warnings)}
+    ${flags(doubtsOfLine(line, now))}
     ${expiries.length > 1 ? html`<span class="flag">${icons.warning}${expiries.length} expiry dates in one batch</span>` : nothing}
     ${repeats > 0 ? html`<span class="flag">${icons.warning}${count(repeats, "scan")} of a serial number again, not counted</span>` : nothing}
     ${corrected === 0 ? nothing : html`<span class="small">${corrected > 0 ? `${corrected} added` : `${-corrected} removed`} by hand</span>`}`;

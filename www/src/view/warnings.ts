@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import type { Scan } from "pack-lookup/core";
 
-import { today } from "../format.js";
+import { daysBetween, shortDate, today } from "../format.js";
 import type { StoredWarning } from "../history/entries.js";
 import { expiryStatus, type Status } from "../lookup/pack.js";
 import { isOnStrip, type Warning } from "../lookup/warnings.js";
@@ -82,7 +82,7 @@ const SHOWN_IN_ROW: StoredWarning["kind"][] = ["expired", "reused"];
 
 const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
   serial_again: "Scanned twice",
-  watched: "In your list of batches",
+  watched: "On your recall list: check the batch",
   chosen: "Re-used code, chosen by you",
   ended: "Code no longer in use",
   not_begun: "Code not in use yet",
@@ -104,6 +104,12 @@ const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
   stale: "Old data",
   clock: "Clock wrong",
 };
+
+/** Shows the expiry date of a row, and whether it has passed. */
+export function expires(expiry: string, doubts: StoredWarning[]) {
+  const past = daysBetween(today(), expiry) < 0 || doubts.some(({ kind }) => kind === "expired");
+  return html`<span class=${past ? "past" : ""}>${past ? icons.danger : nothing}${past ? "Expired" : "Expires"} ${shortDate(expiry)}</span>`;
+}
 
 /** Shows the warnings of a row in a few words. */
 export function flags(doubts: StoredWarning[]) {

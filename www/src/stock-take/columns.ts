@@ -1,0 +1,154 @@
+// The columns of a list: which one has codes, quantities, batches or names. Heads are graded by
+// whole words, and the values below a head must be of its kind.
+import { listedCode } from "./listed-code.js";
+import { wholeNumber } from "./whole-number.js";
+
+/** The columns of a list, as places in a row. */
+export interface Columns {
+  code: number;
+  quantity: number;
+  batch?: number | undefined;
+  name?: number | undefined;
+}
+
+/** What is recognised in a table: its head, and the columns that are certain. */
+export interface Recognised {
+  /** The place of the head among the rows, or -1. Rows above it are titles. */
+  head: number;
+  columns: Partial<Columns>;
+}
+
+/** Words of heads with their grades. A head with several words has the highest grade. */
+const HEADS: Record<keyof Columns, [RegExp, number][]> = {
+  code: [
+    [/\b(gtin|gtin ?1[34]|pack gtin)\b/, 10],
+    [/\b(ean|ean ?13|upc)\b/, 9],
+    [/\bbar ?codes?( number)?\b/, 9],
+    [/\bampp\b/, 8],
+    [/\bpack (id|code)\b/, 7],
+    [/\b(product|item|stock|drug) (code|id|number|no)\b/, 3],
+    [/^(code|id)$/, 3],
+  ],
+  quantity: [
+    [/\b(quantity|quantities|qty|qoh|soh)\b/, 10],
+    [/\b(on hand|in stock|stock level|stock balance|book stock|stock count)\b/, 9],
+    [/\b(current|closing|physical|book|system|actual|available) (stock|count|balance|level)\b/, 8],
+    [/^expected( stock| packs| count)?$/, 9],
+    [/^(stock|level|balance|count|par|par level)$/, 6],
+    [/^(counted|packs|no of packs|number of packs|boxes)$/, 5],
+    [/^units?$/, 3],
+  ],
+  batch: [
+    [/\b(batch|lot) ?(number|no|code|id|num|ref)?s?$/, 9],
+    [/^(batches|lots)$/, 8],
+  ],
+  name: [
+    [/^(name|description|product|item|drug|medicine)$/, 9],
+    [/\b(product|item|drug|medicine|pack|stock) (name|description)\b/, 9],
+    [/\b(description|product|item|drug|medicine)\b/, 5],
+    [/\bname\b/, 3],
+  ],
+};
+
+/** Words that make a head something else: the date, the price or the type of what it names. */
+const OTHER: Record<keyof Columns, RegExp> = {
+  code: /\b(date|price|cost|type|name|description|post ?code|pip|vmpp|amp|vmp|vtm|supplier|legal|category|bnf|qty|quantity)\b/,
+  quantity:
+    /\b(date|code|id|price|cost|value|vat|name|size|type|location|bin|min|minimum|max|maximum|reorder|order|ordered|discount|country|account|variance|difference|unit of|per|pack size|used|last|previous|days?|weeks?|months?)\b/,
+  batch: /\b(date|expiry|expires|size|qty|quantity|count|price|status)\b/,
+  name: /\b(code|id|number|no|type|supplier|manufacturer|company|group|location|category|date|price|file|user|contact|qty|quantity|size)\b/,
+};
+
+/** The number of rows above and with the head that are looked at. */
+const MAX_HEAD = 30;
+/** The number of values of a column that are looked at. */
+const MAX_VALUES = 200;
+/** The part of the values of a column that must be of its kind. */
+const MOST = 0.5;
+
+/** Recognises the head and the columns of a table. A column that is not certain is left out. */
+export function recogniseColumns(rows: string[][]): Recognised {
+  const head = headOf(rows);
+  const values = rows
+    .slice(head + 1)
+    .filter((row) => row.some(Boolean))
+    .slice(0, MAX_VALUES);
+  const heads = head < 0 ? [] : rows[head]!;
+  const width = Math.max(0, ...rows.slice(0, MAX_VALUES).map((row) => row.length));
+  const code = only(width, (place) => grade("code", heads[place], shareOf(values, place, isCode)));
+  const quantity = only(width, (place) =>
+    place === code || heads.length === 0
+      ? 0
+      : grade("quantity", heads[place], shareOf(values, place, isQuantity)),
+  );
+  return {
+    head,
+    columns: {
+      ...(code !== undefined && { code }),
+      ...(quantity !== undefined && { quantity }),
+      batch: only(width, (place) => gradeOf("batch", heads[place] ?? "")),
+      name: only(width, (place) => (place === code ? 0 : gradeOf("name", heads[place] ?? ""))),
+    },
+  };
+}
+
+/**
+ * Returns the place of the row that names the most columns, the first one of several. A row with a
+ * code is no head.
+ */
+function headOf(rows: string[][]): number {
+  let [best, most] = [-1, 0];
+  for (const [place, row] of rows.slice(0, MAX_HEAD).entries()) {
+    if (row.some(isCode)) break;
+    const named = KINDS.filter((kind) => row.some((cell) => gradeOf(kind, cell) > 0)).length;
+    if (named > most) [best, most] = [place, named];
+  }
+  return best;
+}
+
+const KINDS = Object.keys(HEADS) as (keyof Columns)[];
+
+/**
+ * Returns the grade of a column by its head and the share of its values that are of its kind. Codes
+ * need no head.
+ */
+function grade(kind: "code" | "quantity", head = "", share: number | undefined): number {
+  const ofHead = gradeOf(kind, head);
+  if (share === undefined) return ofHead;
+  if (share < MOST) return 0;
+  return kind === "code" ? ofHead + 1 : ofHead;
+}
+
+/** Returns how certainly a head names a kind of column, or 0. */
+export function gradeOf(kind: keyof Columns, head: string): number {
+  const words = wordsOf(head);
+  if (OTHER[kind].test(words)) return 0;
+  const grades = HEADS[kind].map(([pattern, value]) => (pattern.test(words) ? value : 0));
+  return Math.max(0, ...grades);
+}
+
+/** Returns the words of a head in lower case: `StockOnHand` and `stock_on_hand` are three. */
+const wordsOf = (head: string): string =>
+  head
+    .normalize("NFKC")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Returns the place with the highest grade. `undefined` if no place has one, or two have it. */
+function only(width: number, gradeAt: (place: number) => number): number | undefined {
+  const grades = Array.from({ length: width }, (_, place) => gradeAt(place));
+  const most = Math.max(0, ...grades);
+  if (most === 0 || grades.indexOf(most) !== grades.lastIndexOf(most)) return undefined;
+  return grades.indexOf(most);
+}
+
+/** Returns the share of the filled values of a column that are of a kind. */
+function shareOf(rows: string[][], place: number, is: (text: string) => boolean) {
+  const filled = rows.map((row) => row[place] ?? "").filter(Boolean);
+  return filled.length === 0 ? undefined : filled.filter(is).length / filled.length;
+}
+
+const isCode = (text: string): boolean => "code" in listedCode(text);
+const isQuantity = (text: string): boolean => wholeNumber(text) !== undefined;
