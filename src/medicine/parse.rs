@@ -8,6 +8,9 @@ use super::words::{WordKind, describe};
 use super::{Component, MedicineName, Product};
 use crate::text::fold;
 
+/// The word between substances without strengths.
+const AND: &str = " and ";
+
 /// Parses the name of a medicine.
 ///
 /// # Examples
@@ -78,7 +81,15 @@ impl<'t> Parser<'t> {
         self.at = substance_end;
         let mut component = Component { substance, is_base, ..Component::default() };
         self.strengths(&mut component, end);
-        if !component.substance.is_empty() {
+        if component.strengths.is_empty()
+            && component.equivalents.is_empty()
+            && component.substance.contains(AND)
+        {
+            // `Calcium and Ergocalciferol` are two substances.
+            for substance in component.substance.split(AND) {
+                product.components.push(Component { substance: substance.to_owned(), ..component.clone() });
+            }
+        } else if !component.substance.is_empty() {
             product.components.push(component);
         } else if let Some(last) = product.components.last_mut() {
             last.strengths.extend(component.strengths);
@@ -383,7 +394,7 @@ mod tests {
                 "Aldesleukin 18million unit powder for solution for injection vials",
                 "aldesleukin 18000000unit, powder for solution for injection, vials",
             ),
-            ("Coal tar and Salicylic acid ointment BP", "coal tar and salicylic acid, ointment"),
+            ("Coal tar and Salicylic acid ointment BP", "coal tar + salicylic acid, ointment"),
             ("Co-amilofruse 5mg/40mg/5ml oral solution", "co-amilofruse 5mg/40mg/5ml, oral solution"),
             (
                 "Potassium chloride 600mg (potassium 8mmol) modified-release capsules",

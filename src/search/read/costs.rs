@@ -2,6 +2,8 @@
 
 /// Words that begin with the typed word, although it is a whole word of names.
 pub const PREFIX: u32 = 1;
+/// A former name that begins with the typed word, where a current one does, too.
+pub const FORMER_NAME: u32 = 1;
 /// The same concentration in another volume.
 pub const EQUAL_RATIO: u32 = 2;
 /// A general form for an exact one: syrup for oral solution.

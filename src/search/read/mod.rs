@@ -212,7 +212,7 @@ impl<'r> Reader<'r, '_> {
             self.push(term, 3);
             return true;
         }
-        if one == "x" && is_plain(times) && !self.follows_number() {
+        if one == "x" && is_plain(times) && !self.follows_number() && !self.is_strength_at(1) {
             let term = Term::new(self.written(2), Role::Size, vec![size_choice(times, None)]);
             self.push(term, 2);
             return true;
@@ -229,10 +229,16 @@ impl<'r> Reader<'r, '_> {
         false
     }
 
+    /// Returns whether a strength stands at a word: the X of factor X 500 units is a numeral.
+    fn is_strength_at(&self, ahead: usize) -> bool {
+        let Some(word) = self.word_at(ahead) else { return false };
+        strength_at(&self.lexemes, self.lexeme_at(word.start)).is_some_and(|(found, _)| is_strength(&found))
+    }
+
     /// Returns whether a volume or a mass in grams stands at a word.
     fn is_size_at(&self, ahead: usize) -> bool {
         let Some(word) = self.word_at(ahead) else { return false };
-        is_plain(word.text)
+        is_plain(word.text) && !self.is_strength_at(ahead)
             || strength_at(&self.lexemes, self.lexeme_at(word.start))
                 .is_some_and(|(found, _)| !is_strength(&found))
     }

@@ -144,7 +144,14 @@ fn number(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool,
     if let Some((Kind::Letters, word)) = before {
         let is_release = word.len() > 1 && requested_by(&[word], true).is_some();
         let ends_with_word = text.rsplit(' ').next().is_some_and(|last| last.len() >= MIN_LEN && knows(last));
-        if ends_with_word || is_release || text.ends_with(|c: char| c.is_alphabetic()) && text.contains(' ') {
+        if word == "pr" && text.rsplit(' ').next() == Some("pr") {
+            // Before a number, it is not per rectum either.
+            text.truncate(text.len() - "pr".len());
+            text.push_str("prolonged-release ");
+        } else if ends_with_word
+            || is_release
+            || text.ends_with(|c: char| c.is_alphabetic()) && text.contains(' ')
+        {
             text.push(' ');
         }
     }

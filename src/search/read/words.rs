@@ -206,11 +206,13 @@ impl WordReader<'_, '_, '_> {
             && index.roles_of_prefix(word) & role::SUBSTANCE == 0
             && index.dataset.medicine_names().contains(word);
         let may_be_prefix = self.may_be_prefix(word, is_exact) && !is_elsewhere;
-        if may_be_prefix && (index.has_prefix(word) || !former_names_with_prefix(word).is_empty()) {
-            let mut needs = vec![Need::Prefix(word.to_owned())];
-            needs.extend(former_names_with_prefix(word).into_iter().map(words_need));
-            let cost = if is_exact { costs::PREFIX } else { 0 };
-            choices.push(Choice::at(cost, Wanted::Names(Need::Any(needs))));
+        let former: Vec<Need> = former_names_with_prefix(word).into_iter().map(words_need).collect();
+        let cost = if is_exact { costs::PREFIX } else { 0 };
+        if may_be_prefix && index.has_prefix(word) {
+            choices.push(Choice::at(cost, Wanted::Names(Need::Prefix(word.to_owned()))));
+        }
+        if may_be_prefix && !former.is_empty() {
+            choices.push(Choice::at(cost + costs::FORMER_NAME, Wanted::Names(Need::Any(former))));
         }
         if !suppliers.is_empty() && self.may_be_supplier(word) {
             let cost = if choices.is_empty() { 0 } else { costs::SUPPLIER };

@@ -200,6 +200,8 @@ fn word(chunk: &str, before: &str) -> (String, Option<String>) {
 /// Returns a word with the usual spelling of its unit and of that of its denominator.
 fn usual_units(text: &str, before: &str) -> String {
     let (amount, per) = text.split_once('/').map_or((text, None), |(amount, per)| (amount, Some(per)));
+    // `400micrograms./5ml` has an abbreviation's point.
+    let amount = if per.is_some() { amount.trim_end_matches('.') } else { amount };
     let mut usual = usual_unit(amount, is_number(before), false);
     if let Some(per) = per {
         let is_ratio = usual.starts_with(is_digit) || is_number(before);
