@@ -67,6 +67,8 @@ fn joint(digits: &str, following: &str) -> (Option<&'static str>, usize) {
     let is_quantity = is_unit(unit.trim_start());
     match sign {
         "." | "," if sign != between && is_quantity && places < 3 => (Some("."), signs),
+        // Three digits behind an apostrophe are thousands.
+        "'" if sign == between && is_quantity && places < 3 => (Some("."), signs),
         ":" if digits == "1" && (places > 1 || has_thousands(next)) => (Some(" in "), signs),
         "/" if digits == "1" && places > 2 && !is_quantity => (Some(" in "), signs),
         _ if sign.chars().all(is_point) => (Some("."), signs),
@@ -307,6 +309,8 @@ mod tests {
             ("ramipril 2 ,5 mg", "ramipril 2.5 mg"),
             ("ramipril ２．５mg", "ramipril 2.5mg"),
             ("ramipril 2٫5mg", "ramipril 2.5mg"),
+            ("ramipril 2'5mg", "ramipril 2.5mg"),
+            ("paracetamol 1'000mg", "paracetamol 1'000mg"),
             ("adrenaline 1:1000", "adrenaline 1 in 1000"),
             ("adrenaline 1:2,000,000", "adrenaline 1 in 2,000,000"),
             ("adrenaline 1/1000", "adrenaline 1 in 1000"),

@@ -22,7 +22,7 @@ use crate::text::{is_digit, prefix_len};
 const MAX_SPELLINGS: usize = 4;
 /// The minimum length of the beginning of a word that may be misspelt instead.
 const MIN_MISSPELT: usize = 5;
-/// The minimum length of an unknown word to which an amount is joined.
+/// The minimum length of an unknown word to which an amount or a number is joined.
 const MIN_BEFORE_AMOUNT: usize = 4;
 /// Endings that state a release, as in `MadoparCR`.
 const RELEASE_ENDINGS: [&str; 7] = ["retard", "mr", "xl", "sr", "cr", "la", "xr"];
@@ -355,9 +355,9 @@ impl WordReader<'_, '_, '_> {
         if self.reader.has_medicine() { spelling::supplier(self.reader.index, word) } else { None }
     }
 
-    /// Returns whether words of names begin with some letters. One letter is that of a code.
+    /// Returns whether words of names begin with some letters. A few letters are those of a code.
     fn begins_word(&self, letters: &str) -> bool {
-        letters.len() > 1 && self.reader.index.has_prefix(letters)
+        is_form(letters) || letters.len() >= MIN_BEFORE_AMOUNT && self.reader.index.has_prefix(letters)
     }
 
     /// Cuts a word where letters and digits meet, or before the abbreviation of a release: `XL500mg`, `MadoparCR`.
