@@ -25,7 +25,6 @@ import {
   type StockEvent,
   type StockTake,
 } from "../stock-take/model.js";
-import type { Now } from "../history/doubts-now.js";
 import type { Notices } from "./scans.js";
 
 /** The storage of stock-takes. Each promise may reject: private windows refuse a database. */
@@ -287,7 +286,7 @@ export class StockTakes {
     const { stock } = this.store.state;
     if (stock)
       await this.#write(fileNameOf(stock.take, format), format, () =>
-        writeLines(format, stock.take, stock.lines, this.#now()),
+        writeLines(format, stock.take, stock.lines, this.store.state),
       );
   }
 
@@ -297,12 +296,6 @@ export class StockTakes {
       await this.#write(fileNameOf(stock.take, format, "difference"), format, () =>
         writeDifference(format, stock.take, compared),
       );
-  }
-
-  /** What the warnings of lines depend on beside their scans. */
-  #now(): Now {
-    const { today, watchLists, packs, release } = this.store.state;
-    return { today, watchLists, packs, release };
   }
 
   print(): void {

@@ -112,14 +112,9 @@ const ORDERS: [LineOrder, string][] = [
   ["name", "By name"],
 ];
 
-function linesView(
-  { today, watchLists, packs, release }: State,
-  stock: StockState,
-  actions: Actions,
-) {
-  const now = { today, watchLists, packs, release };
+function linesView(state: State, stock: StockState, actions: Actions) {
   if (stock.lines.length === 0) return html`<p>No packs yet. Scan the first one.</p>`;
-  const selected = selectLines(stock.lines, stock.filter, stock.order, now);
+  const selected = selectLines(stock.lines, stock.filter, stock.order, state);
   return html`
     ${filters(stock, actions)}
     ${
@@ -128,7 +123,7 @@ function linesView(
         : html`<ul class="list stock-lines">${repeat(
             selected.slice(0, stock.shown),
             ({ key }) => key,
-            (line) => html`<li>${lineView(line, now, actions)}</li>`,
+            (line) => html`<li>${lineView(line, state, actions)}</li>`,
           )}</ul>`
     }
     ${selected.length > stock.shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(selected.length)}</button>` : nothing}`;
