@@ -173,12 +173,12 @@ fn two_edits(index: &Index<'_>, word: &str, accepts: Accepts<'_>) -> Vec<(u8, St
         });
         return found;
     }
-    if most == 0 {
+    // The beginning of a medicine has no ending of one. Each pass over the dictionary takes time.
+    if most == 0 || ending_of(word).is_some() {
         return Vec::new();
     }
     let mut starts = near_words(index.names.words(), word, most).with_prefix;
-    let is_like_medicine = ending_of(word).is_some();
-    starts.retain(|(distance, other)| *distance < 2 && !is_like_medicine && may_be_prefix(word, other));
+    starts.retain(|(distance, other)| *distance < 2 && may_be_prefix(word, other));
     nearest(starts, &|other, distance| is_likely(index, word, other, distance), accepts)
 }
 
