@@ -107,8 +107,11 @@ impl<'p> Builder<'_, 'p> {
         for product in medicine::parse(name).products {
             for component in product.components {
                 let mut role = role::SUBSTANCE | role::MEDICINE;
-                for token in tokens(&component.substance) {
-                    if matches!(token, Token::Word(_) | Token::Also(_)) && !is_described(&token.term()) {
+                let tokens = tokens(&component.substance);
+                for token in &tokens {
+                    // `lactose` describes products, and is one.
+                    let is_substance = tokens.len() == 1 || !is_described(&token.term());
+                    if matches!(token, Token::Word(_) | Token::Also(_)) && is_substance {
                         self.add_role(token.term(), role);
                         role = role::SUBSTANCE;
                     }

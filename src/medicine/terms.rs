@@ -19,10 +19,12 @@ use crate::text::{fold, is_digit, title_terms};
 /// let terms = name_terms("Adrenaline 1mg/1ml solution for injection ampoules");
 /// assert!(terms.contains(&"1mg/1ml".to_owned()));
 /// assert!(name_terms("Dressing 10cm x 10cm").contains(&"10cm*2".to_owned()));
+/// assert!(!name_terms("Levothyroxine sodium 100microgram tablets lactose free").contains(&"lactose".to_owned()));
 /// ```
 pub fn name_terms(name: &str) -> Vec<String> {
     let folded = normal(&fold(name));
     let mut terms = title_terms(&folded);
+    remove_absent(&mut terms);
     let lexemes = lexemes(&folded);
     let mut at = 0;
     while at < lexemes.len() {
@@ -39,6 +41,17 @@ pub fn name_terms(name: &str) -> Vec<String> {
     add_classes(&lexemes, &mut terms);
     add_repeated(&mut terms);
     terms
+}
+
+/// Removes what a product is free of: `lactose` of `lactose free`, which stays as `lactosefree`.
+fn remove_absent(terms: &mut Vec<String>) {
+    let mut at = 0;
+    while let Some([what, free, joined]) = terms.get(at..at + 3) {
+        if free == "free" && joined.strip_suffix("free") == Some(what) {
+            terms.remove(at);
+        }
+        at += 1;
+    }
 }
 
 /// Adds `class2` for `class 2`, and `20ch` for `20Ch` and `20 Fr`.

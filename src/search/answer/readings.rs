@@ -12,7 +12,7 @@ use crate::dataset::{PackNumber, PackSet};
 use crate::search::index::Index;
 use crate::search::index::Matches;
 use crate::search::index::Need;
-use crate::search::read::{Choice, Role, Size, Term, Wanted, costs, is_ester};
+use crate::search::read::{Choice, Role, Size, Term, Wanted, costs};
 
 /// The maximum number of readings that are tried.
 const MAX_READINGS: usize = 96;
@@ -126,7 +126,7 @@ impl<'q, 'd> Readings<'q, 'd> {
             }
         }
         for (at, choice) in required.iter().zip(reading) {
-            if self.loses_ester(&state, *at, *choice) {
+            if self.loses_salt(&state, *at, *choice) {
                 return None;
             }
         }
@@ -167,10 +167,10 @@ impl<'q, 'd> Readings<'q, 'd> {
         is_ignored && is_word && self.is_stated(state, at)
     }
 
-    /// Returns whether a part is an ester that is not required by the reading, although packs of the medicine state it.
-    fn loses_ester(&mut self, state: &State, at: usize, choice: usize) -> bool {
-        let is_ester = |term: &Term| term.role == Role::Salt && is_ester(&term.written);
-        choice > 0 && self.terms.get(at).is_some_and(is_ester) && self.is_stated(state, at)
+    /// Returns whether a part is a salt that is not required by the reading, although packs of the medicine state it.
+    fn loses_salt(&mut self, state: &State, at: usize, choice: usize) -> bool {
+        let is_salt = self.terms.get(at).is_some_and(|term| term.role == Role::Salt);
+        choice > 0 && is_salt && self.is_stated(state, at)
     }
 
     /// Returns whether some pack has a word beside the medicine, if not beside all that is stated.

@@ -50,14 +50,28 @@ fn add_word<'t>(text: &'t str, range: Range<usize>, words: &mut Vec<Word<'t>>) {
     let is_abbreviation = all.len() == 2 && all.ends_with('/');
     let rest = if is_abbreviation { all } else { all.trim_end_matches(is_around_word) };
     let word = rest.trim_start_matches(is_around_word);
-    if word.is_empty() {
-        return;
-    }
-    let end = range.start + rest.len();
-    let signs = rest.strip_suffix(word).unwrap_or("");
+    words.extend(word_in(rest, word).map(|found| found.behind(range.start)));
+}
+
+/// Returns the word with which a text ends, behind signs: `crm` of `.crm`, and `.5mg` of `%.5mg`.
+pub fn word_behind_signs(text: &str) -> Option<Word<'_>> {
+    word_in(text, text.trim_start_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Returns a word at the end of a text, with the point of `.5` before it.
+fn word_in<'t>(text: &'t str, word: &str) -> Option<Word<'t>> {
+    let signs = text.strip_suffix(word)?;
     let has_point = word.starts_with(is_digit) && signs.ends_with('.');
-    let start = end - word.len() - usize::from(has_point);
-    words.push(Word { text: text.get(start..end).unwrap_or(word), start, end });
+    let start = signs.len() - usize::from(has_point);
+    let found = text.get(start..).filter(|_| !word.is_empty())?;
+    Some(Word { text: found, start, end: text.len() })
+}
+
+impl Word<'_> {
+    /// Moves a word of the rest of a text to its place in the text.
+    pub fn behind(self, start: usize) -> Self {
+        Word { text: self.text, start: start + self.start, end: start + self.end }
+    }
 }
 
 fn is_around_word(c: char) -> bool {

@@ -23,7 +23,6 @@ mod words;
 pub mod writings;
 
 pub use forms::is_form;
-pub use salts::is_ester;
 pub use term::{Choice, Role, Size, Term, Wanted};
 
 use crate::dataset::role;
@@ -178,12 +177,9 @@ impl<'r> Reader<'r, '_> {
             }
             if word.start < end {
                 let rest = self.text.get(end..word.end).unwrap_or("");
-                let cut = rest.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '.');
-                let start = word.end - cut.len();
-                if cut.is_empty() {
-                    self.at += 1;
-                } else if let Some(place) = self.words.get_mut(self.at) {
-                    *place = Word { text: cut, start, end: word.end };
+                match (cut::word_behind_signs(rest), self.words.get_mut(self.at)) {
+                    (Some(cut), Some(place)) => *place = cut.behind(end),
+                    _ => self.at += 1,
                 }
             }
             return;
@@ -547,12 +543,19 @@ impl<'r> Reader<'r, '_> {
         let (what, used) = match first.strip_suffix("-free") {
             Some(what) => (what, 1),
             None if self.text_at(1) == "free" && !matches!(self.text_at(2), "from" | "of") => (first, 2),
+            None if self.is_unfinished_free() => (first, 2),
             None => return None,
         };
-        let key = format!("{}free", what.replace('-', ""));
+        let key = free_term(what);
         let choices =
             if self.index.has_term(&key) { vec![Choice::typed(Need::Term(key))] } else { Vec::new() };
         Some((Term::new(self.written(used), Role::Attribute, choices), used))
+    }
+
+    /// Returns whether `free` is being typed: `lactose fr`.
+    fn is_unfinished_free(&self) -> bool {
+        let is_last = self.at + 2 == self.words.len();
+        is_last && "free".starts_with(self.text_at(1)) && self.index.has_term(&free_term(self.text_at(0)))
     }
 
     /// Reads a number that is a name, as the 625 of co-amoxiclav.
@@ -586,6 +589,11 @@ impl<'r> Reader<'r, '_> {
         let term = form_term(self.written(1), word);
         self.push(term, 1);
     }
+}
+
+/// Returns the index term of `sugar free`.
+fn free_term(what: &str) -> String {
+    format!("{}free", what.replace('-', ""))
 }
 
 /// Returns whether a quantity is surely a strength: not a mass in grams, a volume or a length alone.

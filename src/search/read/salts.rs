@@ -60,7 +60,7 @@ const MIN_MISSPELT: usize = 6;
 const EDITS: u8 = 2;
 
 /// Returns whether a salt is a medicine of its own where names state it.
-pub fn is_ester(word: &str) -> bool {
+fn is_ester(word: &str) -> bool {
     ESTERS.contains(&word)
 }
 

@@ -191,7 +191,9 @@ fn word(chunk: &str, before: &str) -> (String, Option<String>) {
     if let Some(times) = times(&text) {
         return (times, None);
     }
-    if let Some(without) = without_zeros(number, rest) {
+    if !follows_number(before)
+        && let Some(without) = without_zeros(number, rest)
+    {
         return (without.clone(), Some(without));
     }
     (text, None)
@@ -246,6 +248,13 @@ fn times(text: &str) -> Option<String> {
         other.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | 'x' | '*' | '×' | ' '));
     let is_size = unit.is_empty() || matches!(unit, "cm" | "mm" | "m") || text.contains('x');
     (ends && is_size && other.starts_with(is_digit)).then(|| format!("{one} x {rest}"))
+}
+
+/// Returns whether a word may end the number before another one: the zero of `0. 05mg` is one of a fraction.
+fn follows_number(before: &str) -> bool {
+    let without_signs = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let is_sign = without_signs.is_empty() && !before.is_empty();
+    is_sign || without_signs.ends_with(is_digit)
 }
 
 /// Reads `05mg` as `5mg`.
