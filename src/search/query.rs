@@ -1,20 +1,23 @@
 //! Classification of a query's text.
 
 use super::Kind;
+use super::read::quantities::digit;
 use crate::concept::{Scheme, atc_in};
 use crate::gs1;
 use crate::gtin::Gtin;
 use crate::snomed::{AmppId, ConceptId};
+use crate::text::is_invisible;
 
 /// Classifies a text without a dataset.
 ///
-/// 1. 13 or 14 digits are a GTIN.
+/// 1. 13 or 14 digits are a GTIN, of any script, and without invisible characters and the signs around them.
 /// 2. GS1 data has the kind of the GTIN in it.
 /// 3. 16 to 18 digits are an AMPP code. GS1 data of digits begins with `01`, and no code does.
 /// 4. Any other text is a name, unless the dataset has it as the code of a concept.
 pub fn kind_of(text: &str) -> Kind {
-    let text = text.trim();
-    if let Ok(gtin) = Gtin::parse(text) {
+    let plain: String = text.chars().filter(|c| !is_invisible(*c)).map(digit).collect();
+    let text = plain.trim();
+    if let Ok(gtin) = Gtin::parse(text.trim_matches(is_around_code)) {
         return Kind::Gtin(gtin);
     }
     if may_hold_gtin(text)
@@ -26,6 +29,11 @@ pub fn kind_of(text: &str) -> Kind {
         return Kind::AmppId(id);
     }
     labelled_gtin(text).map_or(Kind::Name, Kind::Gtin)
+}
+
+/// Returns whether a character stands around a code in tables and sentences: `="5012345678900"`.
+fn is_around_code(c: char) -> bool {
+    matches!(c, '"' | '\'' | '‘' | '’' | '“' | '”' | '=' | '.' | ',' | ';' | ':')
 }
 
 /// Labels of codes and of what is printed beside them.

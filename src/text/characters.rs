@@ -55,6 +55,15 @@ fn after(text: &str, at: usize, sign: char) -> Option<&str> {
     text.get(at..)?.strip_prefix(sign)
 }
 
+/// Returns whether a character has no width: joiners, marks of direction, tags and the like. Copied text has them.
+pub fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{E0000}'..='\u{E01EF}'
+    )
+}
+
 /// Returns whether a character is one of the ASCII digits.
 pub fn is_digit(c: char) -> bool {
     c.is_ascii_digit()

@@ -1,6 +1,8 @@
 //! Folding: names and queries are compared in lower case and without accents.
 
-/// Returns the text in lower case and without accents.
+use super::characters::is_invisible;
+
+/// Returns the text in lower case, without accents and without invisible characters.
 ///
 /// # Examples
 ///
@@ -21,11 +23,12 @@ pub fn fold(text: &str) -> String {
 /// Unicode's own tables would double the size of the WebAssembly, and all names are ASCII today. A test
 /// compares the result with Unicode for Latin letters.
 pub fn without_accents(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(is_not_combining).map(base_letter)
+    text.chars().filter(is_read).map(base_letter)
 }
 
-fn is_not_combining(c: &char) -> bool {
-    !('\u{300}'..='\u{36F}').contains(c)
+/// Returns whether a character is neither invisible nor a combining accent.
+fn is_read(c: &char) -> bool {
+    !is_invisible(*c) && !('\u{300}'..='\u{36F}').contains(c)
 }
 
 /// Lower-case Latin letters, each with its accented forms.

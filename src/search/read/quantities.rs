@@ -200,7 +200,7 @@ fn is_strength(text: &str) -> bool {
 }
 
 /// Returns the ASCII digit or sign of a character that stands for one, or else the character.
-fn digit(c: char) -> char {
+pub fn digit(c: char) -> char {
     for zero in ZEROS {
         if let Some(value) = (c as u32).checked_sub(zero as u32)
             && let Some(digit) = char::from_digit(value, 10)
