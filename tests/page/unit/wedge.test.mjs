@@ -320,6 +320,21 @@ const cases = [
   },
 
   {
+    name: "a scan that breaks off, and the same code again",
+    events: [scan(EAN.slice(0, 9), { end: [] }), pause(2500, scan(EAN))].flat(),
+    read: ["incomplete", EAN],
+  },
+  {
+    name: "a scan that breaks off, and another code",
+    events: [scan(EAN.slice(0, 9), { end: [] }), pause(2500, scan("96385074"))].flat(),
+    read: ["incomplete", "incomplete"],
+  },
+  {
+    name: "a few keys that break off, and the same code again",
+    events: [scan(EAN.slice(0, 3), { end: [] }), pause(2500, scan(EAN))].flat(),
+    read: ["incomplete"],
+  },
+  {
     name: "a lost Enter, the next scan at once",
     events: [scan(EAN, { end: [] }), pause(300, scan(EAN))].flat(),
     read: ["incomplete"],

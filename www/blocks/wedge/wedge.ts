@@ -23,6 +23,8 @@ export class Wedge {
   #alt = "";
   #lastAt = -Infinity;
   #remainderUntil = -Infinity;
+  /** The start of the burst whose rest may still arrive. */
+  #broken = "";
 
   /** Processes a key. Returns the scan when Enter or Tab ends it. */
   press(press: KeyPress): Scan | undefined {
@@ -66,9 +68,12 @@ export class Wedge {
   }
 
   #begin(now: number): void {
-    if (this.#burst.mayContinue) this.#remainderUntil = this.#lastAt + 2 * SILENCE_MS;
+    if (this.#burst.mayContinue) {
+      this.#remainderUntil = this.#lastAt + 2 * SILENCE_MS;
+      this.#broken = this.#burst.start;
+    }
     this.#alt = "";
-    this.#burst = new Burst(now < this.#remainderUntil);
+    this.#burst = new Burst(now < this.#remainderUntil ? this.#broken : undefined);
   }
 
   #end(gap: number): Scan | undefined {
@@ -101,6 +106,8 @@ const FAST_MS = 50;
 const STALL_MS = 500;
 /** The shortest code on a retail pack has 8 digits. */
 const MIN_LENGTH = 8;
+/** The number of characters that the rest of a code does not share with its start by chance. */
+const START_LENGTH = 5;
 /** In milliseconds. No person moves from the keyboard to the scanner faster. */
 const HAND_MS = 250;
 /**
@@ -119,7 +126,8 @@ class Burst {
   #fast = 0;
   #slow = 0;
 
-  constructor(readonly mayBeRemainder = false) {}
+  /** `broken` is the start of an earlier burst. These keys may be its rest, or the same code again. */
+  constructor(readonly broken?: string) {}
 
   addKey(gap: number, isRepeat: boolean): void {
     this.keys += 1;
@@ -174,6 +182,17 @@ class Burst {
   get text(): string | undefined {
     const text = this.isUnreliable ? undefined : textOf(this.strokes);
     if (text === undefined || areTwoCodes(text, this.stalls)) return undefined;
-    return this.mayBeRemainder && !startsCode(text, { plain: false }) ? undefined : text;
+    if (this.broken === undefined || startsCode(text, { plain: false })) return text;
+    return this.#isScannedAgain(text) ? text : undefined;
+  }
+
+  /** The first characters, by which the same code is recognised when it is scanned again. */
+  get start(): string {
+    return textOf(this.strokes)?.slice(0, START_LENGTH) ?? "";
+  }
+
+  /** Returns whether a code begins as the broken scan does, so that it is not the rest of it. */
+  #isScannedAgain(text: string): boolean {
+    return this.broken?.length === START_LENGTH && text.startsWith(this.broken) && isPlain(text);
   }
 }
