@@ -91,10 +91,11 @@ for (const [format, message, when] of [
   });
 }
 
-test("shows the gaps of a release in the strip, in a notice, and on every answer", async (t) => {
+test("shows the gaps of a release in the strip, with their meaning, and on every answer", async (t) => {
   const { page } = await visitPage(t, browser, { gaps: ["no_lookup_file"] });
   assert.match(await textOf(page.locator(".strip")), /Incomplete data/);
-  assert.match(await textOf(page.locator(".notice")), /legal categories and flags may be wrong/);
+  await page.locator(".strip summary").click();
+  assert.match(await textOf(page.locator(".strip ul")), /legal categories and flags may be wrong/);
   await wedge(page, plain.gtin);
   assert.match(await textOf(page.locator(".warnings")), /Incomplete data/);
 });

@@ -17,9 +17,8 @@ import { packStatus } from "./warnings.js";
 export function finder(state: State, actions: Actions) {
   return html`
     <section class="finder" aria-label="Find a pack">
-      ${field(state, actions)}
       ${cameraPanel(state, actions)}
-      ${otherInputs(actions)}
+      ${field(state, actions)}
     </section>`;
 }
 
@@ -37,8 +36,9 @@ function field(state: State, actions: Actions) {
           maxlength=${MAX_QUERY_LENGTH} aria-describedby="query-hint" .value=${live(state.query)} @paste=${pasted(actions)} @keydown=${entersList(actions)}
           @input=${(event: InputEvent) => actions.search.type((event.target as HTMLInputElement).value)}>
         <button class="primary" type="submit">Find</button>
+        ${picture(actions)}
       </div>
-      <p id="query-hint" class="small">For example, <q>amlodipine 5mg</q>, or the digits under a barcode</p>
+      <p id="query-hint" class="small">Hand scanners and pasted pictures work too</p>
     </form>`;
 }
 
@@ -61,13 +61,10 @@ const pasted = (actions: Actions) => (event: ClipboardEvent) => {
   );
 };
 
-function otherInputs(actions: Actions) {
+function picture(actions: Actions) {
   return html`
-    <div class="other-inputs">
-      <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.camera.readImage(file))}>
-      <label class="button" for="image">${icons.image}Read a picture</label>
-      <p class="small">You can also paste a picture, or scan with a hand scanner at any time.</p>
-    </div>`;
+    <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.camera.readImage(file))}>
+    <label class="button" for="image" title="Read a picture">${icons.image}<span class="visually-hidden">Read a picture</span></label>`;
 }
 
 /** Passes on the chosen file, and resets the input so that the same file can be chosen again. */

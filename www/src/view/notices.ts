@@ -2,8 +2,6 @@
 import { isLoading, type Offer } from "blocks/device/device-dataset.js";
 import {
   type Comparison,
-  gapReasons,
-  gapsText,
   needsNewerPage,
   type Release,
   shortName,
@@ -22,7 +20,7 @@ import { importNotice } from "./import-release.js";
 export function notices(state: State, actions: Actions) {
   return html`
     ${importNotice(state, actions)}${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${unreadableNotice(state)}
-    ${partialNotice(state)}${limitsNotice(state, actions)}${pageNotice(state)}`;
+    ${limitsNotice(state, actions)}${pageNotice(state)}`;
 }
 
 function damageNotice({ release, lost }: State) {
@@ -164,15 +162,6 @@ function unreadableNotice({ unreadable, release }: State) {
       }
         ${rest}</p>
       <p class="buttons"><button @click=${() => location.reload()}>Reload the page</button></p>
-    </section>`;
-}
-
-function partialNotice({ release }: State) {
-  if (!release || release.gaps.length === 0) return nothing;
-  return html`
-    <section class="notice caution" aria-label="Incomplete data">
-      <p>${icons.warning}<strong>${gapsText(release)}.</strong></p>
-      <details><summary>What does this mean?</summary><ul>${gapReasons(release).map((reason) => html`<li>${reason}</li>`)}</ul></details>
     </section>`;
 }
 

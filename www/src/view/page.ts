@@ -1,15 +1,8 @@
-// The page: the bar, the strip with the release and its age, and the view below them.
-import {
-  ageInDays,
-  isClockBehind,
-  isStale,
-  type Release,
-  shortName,
-} from "blocks/device/release.js";
+// The page: the bar, the strip with the data, and the view below them.
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { count, duration, megabytes, shortDate, today } from "../format.js";
+import { count } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { resultTitle } from "../lookup/search.js";
 import { isListShown } from "../print/model.js";
@@ -17,7 +10,7 @@ import type { State, View } from "../state.js";
 import { aboutView } from "./about.js";
 import { finder } from "./finder.js";
 import { entries, historyView } from "./history.js";
-import * as icons from "./icons.js";
+import { keptView } from "./kept.js";
 import { notices, toast } from "./notices.js";
 import { notesView } from "./notes.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
@@ -26,6 +19,7 @@ import { printBesideView, printView } from "./print.js";
 import { reportView } from "./report.js";
 import { hits } from "./search-results.js";
 import { stockView } from "./stock.js";
+import { strip } from "./strip.js";
 import { recallsLink, recallsView } from "./watch.js";
 import { secondLookView, tieButton, tyingView } from "./tie-note.js";
 import { waitingView } from "./waiting.js";
@@ -34,14 +28,14 @@ export function page(state: State, actions: Actions) {
   return html`
     <a class="skip" href="#main">Skip to content</a>
     ${header(state, actions)}
-    ${releaseStrip(state)}
+    ${strip(state)}
     <main id="main" tabindex="-1">
       ${notices(state, actions)}
       <div class="look-up ${state.answer || state.found || state.waiting || state.print ? "answered" : ""}" ?hidden=${state.view !== "look-up" && !(state.isKiosk && state.view !== "about")}>
         <h1 class="visually-hidden">Look up a pack</h1>
         ${openTakeNote(state, actions)}
         ${finder(state, actions)}
-        <div class="answer">${waitingView(state, actions)}${secondLookView(state, actions) ?? found(state, actions)}${tyingView(state, actions)}</div>
+        <div class="answer">${waitingView(state, actions)}${secondLookView(state, actions) ?? found(state, actions)}${tyingView(state, actions)}${keptView(state, actions)}</div>
       </div>
       ${state.view === "history" && !state.isKiosk ? html`${historyView(state, actions)}${notesView(state, actions)}` : nothing}
       ${state.view === "stock" && !state.isKiosk ? stockView(state, actions) : nothing}
@@ -120,8 +114,8 @@ function answerView(state: State, answer: Answer, actions: Actions) {
 
 const RECENT = 5;
 
-/** Shows the start view: the age of the data, and past lookups. */
-function start({ release, history, watchLists, isKiosk }: State, actions: Actions) {
+/** Shows the start view: past lookups, or what the page is for. */
+function start({ history, watchLists, isKiosk }: State, actions: Actions) {
   return html`
     ${
       history.length === 0 || isKiosk
@@ -129,21 +123,18 @@ function start({ release, history, watchLists, isKiosk }: State, actions: Action
         : html`
       <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), watchLists, actions)}</section>`
     }
-    ${isKiosk ? nothing : recallsLink(watchLists, actions)}
-    ${release && isStale(release, today()) ? html`<p class="start-note">${STALE}</p>` : nothing}`;
+    ${isKiosk ? nothing : recallsLink(watchLists, actions)}`;
 }
 
 function welcome() {
   return html`
     <section class="welcome" aria-labelledby="welcome">
       <h2 id="welcome">Which pack is this?</h2>
-      <p>Scan the barcode on a UK medicine pack, type its number, or search by name. You see the pack and its supplier,
-        whether the pack is current, and whether another pack has had the same code.</p>
-      <p>It works offline. What you scan stays on this device.</p>
+      <p>Works offline. What you scan stays on this device.</p>
     </section>`;
 }
 
-// The bar and the strip, at the top of every view.
+// The bar, at the top of every view.
 
 function header(state: State, actions: Actions) {
   return html`
@@ -171,65 +162,3 @@ function onClick(action: () => void): (event: Event) => void {
     action();
   };
 }
-
-/**
- * Shows the strip on one line with any content, so that nothing below it moves when the data is
- * open.
- */
-function releaseStrip({ release, data, today }: State) {
-  if (release) return inUse(release, today);
-  switch (data.is) {
-    case "downloading":
-      return loading(data.release, data.received);
-    case "updating":
-      return html`<section class="strip" aria-label="Data">Updating to ${shortName(data.release)}…</section>`;
-    case "opening":
-      return html`<section class="strip" aria-label="Data">Opening the data…</section>`;
-    default:
-      return html`<section class="strip" aria-label="Data">No data on this device yet</section>`;
-  }
-}
-
-function inUse(release: Release, today: string) {
-  const isUnreliable = isStale(release, today) || isClockBehind(release, today);
-  return html`
-    <section class="strip ${toneOf(release, isUnreliable)}" aria-label="Data">
-      ${tags(release)}
-      <span class="release">${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>
-      <span class="age">${isUnreliable ? icons.warning : nothing}${age(release, today)}</span>
-    </section>`;
-}
-
-function toneOf({ damaged, demo, gaps }: Release, isUnreliable: boolean): string {
-  if (damaged) return "danger";
-  return isUnreliable || demo || gaps.length > 0 ? "caution" : "";
-}
-
-function loading(release: Release, received: number) {
-  const percent = Math.floor((100 * received) / release.bytes);
-  return html`
-    <section class="strip ${release.demo ? "caution" : ""}" aria-label="Data">
-      ${tags(release)}
-      <span class="release">Loading ${shortName(release)}</span>
-      <span class="received">${percent} % of ${megabytes(release.download_bytes)} MB</span>
-      <progress aria-label="Download" max="100" .value=${percent}></progress>
-    </section>`;
-}
-
-function tags({ damaged, demo, gaps }: Release) {
-  return html`${tag(damaged, "Damaged data")}${tag(demo, "Demonstration data")}${tag(gaps.length > 0, "Incomplete data")}`;
-}
-
-function tag(isTrue: boolean | undefined, text: string) {
-  return isTrue ? html`<strong class="tag">${text}</strong>` : nothing;
-}
-
-function age(release: Release, today: string): string {
-  const days = ageInDays(release, today);
-  if (isClockBehind(release, today)) return "age unknown: check this device's clock";
-  return days <= 0 ? "today's" : `${duration(days)} old`;
-}
-
-/** What the age on the strip means. */
-const STALE =
-  "Packs, prices and codes may have changed since this data was published. dm+d has a new release every week.";

@@ -133,5 +133,5 @@ export function recallsLink(watchLists: WatchList[], actions: Actions) {
     event.preventDefault();
     actions.page.go("recalls");
   };
-  return html`<p class="start-note"><a href="#recalls" @click=${go}>${text}</a></p>`;
+  return html`<p><a href="#recalls" @click=${go}>${text}</a></p>`;
 }

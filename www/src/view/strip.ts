@@ -1,0 +1,106 @@
+// The strip at the top of every view: which data the page uses, how old they are, and what is
+// wrong with them, on one line. What that means is behind it.
+import {
+  ageInDays,
+  gapReasons,
+  gapsText,
+  isClockBehind,
+  isStale,
+  type Release,
+  shortName,
+} from "blocks/device/release.js";
+import { html, nothing } from "lit-html";
+
+import { duration, megabytes, shortDate } from "../format.js";
+import type { State } from "../state.js";
+import * as icons from "./icons.js";
+
+/** Shows the strip with any content, so that nothing below it moves when the data is open. */
+export function strip({ release, data, today }: State) {
+  if (release) return inUse(release, today);
+  switch (data.is) {
+    case "downloading":
+      return loading(data.release, data.received);
+    case "updating":
+      return plain(html`Updating to ${shortName(data.release)}…`);
+    case "opening":
+      return plain("Opening the data…");
+    default:
+      return plain("No data on this device yet");
+  }
+}
+
+const plain = (content: unknown) =>
+  html`<section class="strip" aria-label="Data"><div class="line">${content}</div></section>`;
+
+function inUse(release: Release, today: string) {
+  const meanings = meaningsOf(release, today);
+  const line = html`
+    ${tags(release)}
+    <span class="age">${isUnreliable(release, today) ? icons.warning : nothing}${age(release, today)}</span>
+    <span class="room">
+      ${meanings.length > 0 ? html`<span class="what">What does this mean?</span>` : nothing}
+      <span class="release">${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>
+    </span>`;
+  if (meanings.length === 0)
+    return html`<section class="strip" aria-label="Data"><div class="line">${line}</div></section>`;
+  return html`
+    <section class="strip ${release.damaged ? "danger" : "caution"}" aria-label="Data">
+      <details>
+        <summary class="line">${line}${icons.more}</summary>
+        <ul>${meanings.map((meaning) => html`<li>${meaning}</li>`)}</ul>
+      </details>
+    </section>`;
+}
+
+const isUnreliable = (release: Release, today: string) =>
+  isStale(release, today) || isClockBehind(release, today);
+
+/** Returns what the doubts about the data mean, a sentence for each. */
+function meaningsOf(release: Release, today: string): unknown[] {
+  const meanings: unknown[] = [];
+  if (release.damaged) meanings.push("The data on this device differ from the published release.");
+  if (release.demo)
+    meanings.push("Demonstration data: the packs are made up, and no real box has their codes.");
+  if (release.gaps.length > 0) meanings.push(gapsMeaning(release));
+  if (isClockBehind(release, today))
+    meanings.push("The data are from the future of this device's clock. Set its date.");
+  if (isStale(release, today))
+    meanings.push(
+      html`This is ${shortName(release)} of ${shortDate(release.release_date)}. Packs, prices and codes may have changed since. dm+d has a new release every week.`,
+    );
+  return meanings;
+}
+
+function gapsMeaning(release: Release): string {
+  const text = gapsText(release);
+  const reasons = gapReasons(release).join("; ");
+  return text.includes(reasons) ? `${text}.` : `${text}: ${reasons}.`;
+}
+
+function loading(release: Release, received: number) {
+  const percent = Math.floor((100 * received) / release.bytes);
+  return html`
+    <section class="strip ${release.demo ? "caution" : ""}" aria-label="Data">
+      <div class="line">
+        ${tags(release)}
+        <span class="received">${percent} % of ${megabytes(release.download_bytes)} MB</span>
+        <span class="room"><span class="release">Loading ${shortName(release)}</span></span>
+      </div>
+      <progress aria-label="Download" max="100" .value=${percent}></progress>
+    </section>`;
+}
+
+function tags({ damaged, demo, gaps }: Release) {
+  return html`${tag(damaged, "Damaged data")}${tag(demo, "Demonstration data")}${tag(gaps.length > 0, "Incomplete data")}`;
+}
+
+function tag(isTrue: boolean | undefined, text: string) {
+  return isTrue ? html`<strong class="tag">${text}</strong>` : nothing;
+}
+
+function age(release: Release, today: string): string {
+  const days = ageInDays(release, today);
+  if (isClockBehind(release, today)) return "age unknown: check this device's clock";
+  return days <= 0 ? "today's" : `${duration(days)} old`;
+}
