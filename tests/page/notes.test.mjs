@@ -28,9 +28,9 @@ const list = (page) => page.locator(".notes .list .own-note");
 /** Ties the unknown code to a pack, as a person does. */
 async function tie(page, { remark = "" } = {}) {
   await wedge(page, unknown);
-  await button(page, "Tie this code to a pack on this device").click();
+  await button(page, "Remember which pack this is").click();
   await type(page, plain.pack.name);
-  await button(page, "Tie the code to this pack").click();
+  await button(page, "Remember this pack").click();
   for (const box of await page.locator(".second-look input[type=checkbox]").all())
     await box.check();
   await page.getByLabel("Last four digits of the code").fill(unknown.slice(-4));
@@ -64,7 +64,7 @@ test("an unknown code is tied to a pack after a second look, and the next scan w
       document.querySelector("#announce-assertive").textContent,
     ),
   );
-  assert.equal(await button(page, "Tie this code").count(), 0);
+  assert.equal(await button(page, "Remember which pack this is").count(), 0);
   await openHistory(page);
   assert.match(
     await textOf(page.locator(".history .hit").first()),
@@ -75,9 +75,9 @@ test("an unknown code is tied to a pack after a second look, and the next scan w
 test("the second look saves nothing before each part is ticked and the digits are right", async (t) => {
   const page = await open(t);
   await wedge(page, unknown);
-  await button(page, "Tie this code to a pack on this device").click();
+  await button(page, "Remember which pack this is").click();
   await type(page, plain.pack.name);
-  await button(page, "Tie the code to this pack").click();
+  await button(page, "Remember this pack").click();
   const form = page.locator(".second-look");
   await form.waitFor();
   await button(page, "Save the note").click();
@@ -214,5 +214,5 @@ test("kiosk mode neither shows nor makes notes", async (t) => {
   await wedge(page, unknown);
   assert.match(await textOf(page.locator(".unknown")), /No pack has this code/);
   assert.equal(await page.locator(".own-note").count(), 0);
-  assert.equal(await button(page, "Tie this code").count(), 0);
+  assert.equal(await button(page, "Remember which pack this is").count(), 0);
 });

@@ -64,9 +64,18 @@ export function placeAt(address: string): Place {
   const query = new URLSearchParams(parameters).get("q")?.trim();
   if (first === "search" && query) return { is: "search", query };
   if (first === "pack" && /^\d{6,18}$/.test(value)) return { is: "pack", id: value };
-  if (first === "code" && /^\d{8,14}$/.test(value)) return { is: "code", code: value };
+  // The answer to anything else says what is wrong with it.
+  if ((first === "code" || first === "pack") && value) return { is: "code", code: decoded(value) };
   if (first === "stock" && /^[\da-z-]{1,60}$/.test(value)) return { is: "take", id: value };
   return { is: VIEWS.find((view) => view === first) ?? "look-up" };
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Returns the title of the window: what the page shows, then the name of the page. */

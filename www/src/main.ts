@@ -10,6 +10,7 @@ import { Data } from "./actions/data.js";
 import { History } from "./actions/history.js";
 import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
+import { KeptDrafts } from "./actions/kept.js";
 import { Kiosk } from "./actions/kiosk.js";
 import { type AnswerLog, LookUp } from "./actions/look-up.js";
 import { Navigation } from "./actions/navigation.js";
@@ -144,13 +145,16 @@ const importFile: Import = (file, progress, signal) =>
   importReleaseFile(file, progress, signal, () => data.startRequest());
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
+const kept = new KeptDrafts(store, host, () => search.startOver());
 const kiosk = new Kiosk(store, host, () => {
   notes.cancel();
+  kept.clear();
   search.startOver();
   count.clear();
 });
 const report = new Report(store, host, (text) => page.notify(text));
 const actions: Actions = {
+  kept,
   kiosk,
   lookUp,
   search,

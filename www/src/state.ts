@@ -12,6 +12,7 @@ import { type Entry, PAGE_SIZE } from "./history/entries.js";
 import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import type { CountedBox } from "./lookup/count.js";
+import type { Kept } from "./lookup/kept.js";
 import {
   type FacetSelection,
   NO_SELECTION,
@@ -151,6 +152,8 @@ export interface State {
   answer?: Answer | undefined;
   /** The report about the answer, while its form is open. */
   report?: Draft | undefined;
+  /** What the person had begun about earlier answers. */
+  kept: readonly Kept[];
   isCameraOn: boolean;
   /** Whether the camera counts every code in view. */
   isCounting: boolean;
@@ -234,6 +237,7 @@ export function initialState(
     suggestions: [],
     alternatives: [],
     isCameraOn: false,
+    kept: [],
     watchLists: [],
     takes: [],
     counted: [],

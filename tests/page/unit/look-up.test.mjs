@@ -1,6 +1,6 @@
 // Tests that all inputs give the same request, answer and warnings.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { codes, kinds, name, packs, release, startPage, without } from "./page.mjs";
 
 const is = (page) => page.store.state.answer?.outcome.is;
@@ -446,4 +446,56 @@ test("results of typing wait for the next key, and a scan replaces them", () => 
     page.done.announced.map(({ whileTyping = false }) => whileTyping),
     [true, false],
   );
+});
+
+describe("a report that is begun", () => {
+  const begun = () => {
+    const page = startPage();
+    page.scans.scanned(codes.paracetamol);
+    page.report.open();
+    page.report.change({ box: "Ibuprofen" });
+    return page;
+  };
+
+  test("is kept when another code is scanned, and goes on with its answer", () => {
+    const page = begun();
+    const { answer } = page.store.state;
+    page.scans.scanned(codes.unknown);
+    assert.equal(page.store.state.report, undefined);
+    page.kept.resume(page.store.state.kept[0]);
+    assert.equal(page.store.state.report.box, "Ibuprofen");
+    assert.equal(page.store.state.answer, answer);
+    assert.deepEqual(page.store.state.kept, []);
+  });
+
+  test("stays open when the same code is scanned again", () => {
+    const page = begun();
+    page.scans.scanned(codes.paracetamol);
+    assert.equal(page.store.state.report.box, "Ibuprofen");
+    assert.deepEqual(page.store.state.kept, []);
+  });
+
+  test("is not kept at a shared screen, or if nothing was entered", () => {
+    const page = begun();
+    page.store.set({ isKiosk: true });
+    page.scans.scanned(codes.unknown);
+    assert.deepEqual(page.store.state.kept, []);
+    const untouched = startPage();
+    untouched.scans.scanned(codes.paracetamol);
+    untouched.report.open();
+    untouched.scans.scanned(codes.unknown);
+    assert.deepEqual(untouched.store.state.kept, []);
+  });
+
+  test("is kept beside another one, until it is discarded", () => {
+    const page = begun();
+    page.scans.scanned(codes.unknown);
+    page.report.open();
+    page.report.change({ problem: "no-pack" });
+    page.scans.scanned(codes.paracetamol);
+    const [first, second] = page.store.state.kept;
+    assert.deepEqual([first.draft.box, second.draft.problem], ["Ibuprofen", "no-pack"]);
+    page.kept.discard(first);
+    assert.deepEqual(page.store.state.kept, [second]);
+  });
 });

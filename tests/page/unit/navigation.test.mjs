@@ -34,8 +34,6 @@ describe("an address", () => {
     "#/",
     "#/nothing",
     "#/pack/",
-    "#/pack/<script>",
-    "#/code/12a",
     "#/search",
     "#/search?q=+",
     "#main",
@@ -44,6 +42,21 @@ describe("an address", () => {
       assert.deepEqual(placeAt(address), { is: "look-up" }));
   }
 });
+
+for (const [address, code] of [
+  ["#/code/abc", "abc"],
+  ["#/code/95200000000", "95200000000"],
+  ["#/code/%3Cb%3E", "<b>"],
+  ["#/code/%E0", "%E0"],
+  ["#/pack/12a", "12a"],
+]) {
+  test(`${address} is answered by what is wrong with it`, () => {
+    assert.deepEqual(placeAt(address), { is: "code", code });
+    const page = startPage();
+    page.lookUp.restore({ by: "code", text: code });
+    assert.equal(page.store.state.answer.outcome.is, "unreadable");
+  });
+}
 
 /** Returns a page with the addresses of a simulated window, and functions to move between them. */
 function startWindow(address = "", options = {}) {

@@ -352,6 +352,22 @@ describe("tying a code", () => {
     assert.equal(list(page).length, 0);
   });
 
+  test("goes on after another scan, with what was entered", () => {
+    const page = startPage();
+    page.scans.scanned(codes.unknown);
+    tie(page);
+    const chosen = page.store.state.notes.tying.packId;
+    page.notes.entered(look({ remark: "blue box" }));
+    page.scans.scanned(codes.ended);
+    const [kept] = page.store.state.kept;
+    page.kept.resume(kept);
+    const { answer, notes } = page.store.state;
+    assert.equal(notes.tying.packId, chosen);
+    assert.equal(notes.tying.look.remark, "blue box");
+    assert.equal(String(answer.outcome.pack.pack_id), chosen);
+    assert.deepEqual(page.store.state.kept, []);
+  });
+
   test("saves only the pack that is on the screen", () => {
     const page = startPage();
     page.scans.scanned(codes.unknown);

@@ -20,6 +20,8 @@ const modules = [
   "actions/watch.ts",
   "actions/count.ts",
   "actions/print.ts",
+  "actions/kept.ts",
+  "actions/report.ts",
 ];
 const [
   { initialState, Store },
@@ -35,6 +37,8 @@ const [
   { Watch },
   { Count },
   { Print },
+  { KeptDrafts },
+  { Report },
 ] = await Promise.all(modules.map(load));
 
 export const GS = "\x1d";
@@ -138,9 +142,13 @@ export function startPage({
     count.dataOpened();
     askServer.dataOpened();
   };
+  const kept = new KeptDrafts(store, host, () => search.startOver());
+  const report = new Report(store, host, notices.notify);
   return {
     store,
     host,
+    kept,
+    report,
     clock,
     rows,
     noteRows,

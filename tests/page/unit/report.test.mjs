@@ -32,8 +32,10 @@ function answerTo(text, options) {
   return page.store.state.answer;
 }
 
-function report(answer, change = {}) {
-  return reportText(answer, { ...draftFor(answer.outcome), ...change }, context);
+/** Returns the report about an answer, with the likeliest problem. */
+function report({ outcome, ...answer }, change = {}) {
+  const draft = { ...draftFor(outcome), problem: problemsOf(outcome)[0], ...change };
+  return reportText({ outcome, ...answer }, draft, context);
 }
 
 /** Returns a report as a receiver's program reads it: the labels and values in their order. */
@@ -299,6 +301,11 @@ describe("problems", () => {
     test(`${name} offers only problems that its answer allows`, () =>
       assert.deepEqual(problemsOf(answerTo(text).outcome), problems));
   }
+
+  test("none is chosen for the person, if there are several", () => {
+    assert.equal(draftFor(answerTo(codes.paracetamol).outcome).problem, undefined);
+    assert.equal(draftFor(answerTo("]C1(not gs1").outcome).problem, "not-readable");
+  });
 
   test("the register's only pack is never filled in as what the box says", () =>
     assert.equal(draftFor(answerTo(codes.paracetamol).outcome).box, ""));

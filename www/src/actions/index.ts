@@ -4,6 +4,7 @@ import type { Count } from "./count.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";
 import type { ReleaseImport } from "./import-release.js";
+import type { KeptDrafts } from "./kept.js";
 import type { Kiosk } from "./kiosk.js";
 import type { LookUp } from "./look-up.js";
 import type { Notes } from "./notes.js";
@@ -27,6 +28,7 @@ export interface Actions {
   stockTakes: StockTakes;
   watch: Watch;
   notes: Notes;
+  kept: KeptDrafts;
   kiosk: Kiosk;
   page: Page;
   print: Print;

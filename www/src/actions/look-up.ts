@@ -21,6 +21,7 @@ import {
   toGtin14,
   ungroupDigits,
 } from "../lookup/outcome.js";
+import { withKept } from "../lookup/kept.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList, SearchResult } from "../lookup/search.js";
 import { printBeside } from "../print/model.js";
@@ -310,11 +311,11 @@ export class LookUp {
   }
 
   #show(answer: Answer, whileTyping = false): void {
-    // A notice may cover the answer, and a notice and a report are about something earlier.
+    // A notice may cover the answer, and is about something earlier.
     const print = printBeside(this.store.state.print, answer);
     this.store.set({
+      ...withKept(this.store.state, answer),
       answer,
-      report: undefined,
       view: "look-up",
       notice: undefined,
       print,
@@ -333,7 +334,7 @@ export class LookUp {
     const { query, found, products } = this.store.state;
     const belongs =
       request.by === "code"
-        ? ungroupDigits(query) === request.text
+        ? ungroupDigits(query).includes(request.text)
         : isListed(found, products, request.packId);
     if (belongs) return {};
     const code = "scan" in outcome && request.by === "code" ? outcome.scan?.gtin : undefined;

@@ -23,7 +23,7 @@ import {
   isSameReview,
   reviewOf,
 } from "../notes/review.js";
-import { type NotesState, packToTie, type Tying } from "../notes/tying.js";
+import { type NotesState, packToTie, type SecondLook, type Tying } from "../notes/tying.js";
 import { comparedParts } from "../notes/wording.js";
 import type { Host, State, Store } from "../state.js";
 
@@ -45,16 +45,6 @@ export interface NoteTargets {
   /** Clears the answer, for a search by name. */
   searchByName(): void;
   notify(text: string): void;
-}
-
-/** What a person confirms about a pack, with the box in the hand. */
-export interface SecondLook {
-  /** The titles of the parts that the person ticked. */
-  compared: string[];
-  /** The last four digits of the code, as the person read them on the box. */
-  lastDigits: string;
-  endsOn: string;
-  remark: string;
 }
 
 /** Returns whether the code of an answer can be tied to a pack. */
@@ -100,12 +90,8 @@ export class Notes {
     if (ended.length > 0) this.#put(ended);
   }
 
-  /**
-   * Handles an answer that is stored: a scan ends the tying of another code, and a note that
-   * differs from the register is reported once.
-   */
-  answered({ outcome, at, request }: Answer): void {
-    if (request.by === "code" && this.#notes.tying) this.cancel();
+  /** Handles an answer that is stored: a note that differs from the register is reported once. */
+  answered({ outcome, at }: Answer): void {
     if (
       (outcome.is !== "pack" && outcome.is !== "reused") ||
       !outcome.scan ||
@@ -147,6 +133,12 @@ export class Notes {
     const { tying } = this.#notes;
     if (tying) this.#set({ tying: { ...tying, packId: undefined, problem: undefined } });
     this.host.focus("result-name");
+  }
+
+  /** Keeps what the person has entered so far. Another scan may interrupt. */
+  entered(look: SecondLook): void {
+    const { tying } = this.#notes;
+    if (tying) this.#set({ tying: { ...tying, look } });
   }
 
   cancel(): void {

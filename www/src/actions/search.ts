@@ -2,7 +2,13 @@
 import type { Pack, PackLookup } from "pack-lookup/core";
 
 import { type Alternative, alternativesOf } from "../lookup/alternatives.js";
-import { looksLikeCode, type PackSource, readingsOf, ungroupDigits } from "../lookup/outcome.js";
+import {
+  labelledCode,
+  looksLikeCode,
+  type PackSource,
+  readingsOf,
+  ungroupDigits,
+} from "../lookup/outcome.js";
 import {
   type Facet,
   fitToQuery,
@@ -124,7 +130,7 @@ export class Search {
 
   submit(): void {
     const { packs, query, found, print } = this.store.state;
-    const text = ungroupDigits(query);
+    const text = codeOrText(query, packs, found);
     const isFromPrint = boxRead(print) !== undefined;
     // Print never opens a pack by itself, and a text with doubts is searched for when the person
     // has checked it.
@@ -290,7 +296,7 @@ export class Search {
       ...searchAnnouncement(found, this.store.state.products),
       whileTyping: true,
     });
-    if (found.kind === "gtin") this.lookUp.preview(ungroupDigits(query));
+    if (found.kind === "gtin") this.lookUp.preview(codeOrText(query, packs, found));
   }
 
   #alternatives(packs: PackLookup, found: SearchResult | undefined): Alternative[] {
@@ -357,6 +363,17 @@ export class Search {
  */
 function onlyHit(found: SearchResult | undefined): Pack | undefined {
   return found?.total === 1 && searchWarnings(found).length === 0 ? found.packs[0] : undefined;
+}
+
+/** Returns the text of the field, or the code in it, if the search reads it as one. */
+function codeOrText(
+  query: string,
+  packs: PackLookup | undefined,
+  found: SearchResult | undefined,
+): string {
+  const text = ungroupDigits(query);
+  if (!packs || found?.kind !== "gtin" || looksLikeCode(text)) return text;
+  return labelledCode(text, (code) => packs.search(code, { limit: 1 }).total > 0) ?? text;
 }
 
 /**

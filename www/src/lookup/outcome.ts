@@ -281,10 +281,32 @@ export function looksLikeCode(text: string): boolean {
   return /^[\](\d\x1d]|^https?:/i.test(text) && /\d{6}/.test(text.replace(/[\s-]/g, ""));
 }
 
-/** Removes spaces and hyphens from digits that were typed in groups. */
+/** Removes spaces, hyphens and quotes from digits that were typed in groups or copied from a table. */
 export function ungroupDigits(text: string): string {
-  const joined = text.replace(/[\s-]/g, "");
-  return /^\d+$/.test(joined) ? joined : text.trim();
+  const visible = visibleText(text);
+  const joined = visible.replace(/[\s\p{Pd}"'=]/gu, "");
+  return /^\d+$/.test(joined) ? joined : visible.trim();
+}
+
+/** The difference between a full-width character and the ASCII one. */
+const FULL_WIDTH = 0xfee0;
+
+/** Returns a text without invisible characters, and with usual digits and letters. */
+const visibleText = (text: string) =>
+  text
+    .replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "")
+    .replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH));
+
+/**
+ * Returns the code in a text that the search reads as a GTIN: the code alone, or behind a label, as
+ * in `GTIN: 05012345678900`.
+ */
+export function labelledCode(
+  text: string,
+  isOfPack: (code: string) => boolean,
+): string | undefined {
+  const codes = text.match(/(?<!\d)\d{13,14}(?!\d)/g) ?? [];
+  return codes.find(isOfPack) ?? codes[0];
 }
 
 interface StoredWarning {

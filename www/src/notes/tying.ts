@@ -30,8 +30,20 @@ export interface Tying {
   timed: TimedRequest;
   /** The AMPP code of the pack that the person chose. */
   packId?: string | undefined;
+  /** What the person has entered in the second look so far. */
+  look?: SecondLook | undefined;
   /** Why the note was not saved. */
   problem?: string | undefined;
+}
+
+/** What a person confirms about a pack, with the box in the hand. */
+export interface SecondLook {
+  /** The titles of the parts that the person ticked. */
+  compared: string[];
+  /** The last four digits of the code, as the person read them on the box. */
+  lastDigits: string;
+  endsOn: string;
+  remark: string;
 }
 
 export const NO_NOTES: NotesState = { list: [], areStored: true };

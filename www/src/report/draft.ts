@@ -14,7 +14,8 @@ export const PROBLEMS = {
 export type Problem = keyof typeof PROBLEMS;
 
 export interface Draft {
-  problem: Problem;
+  /** What the person chose, or the only problem that the answer allows. */
+  problem?: Problem | undefined;
   /** What the box says, as typed or chosen. */
   box: string;
   /** The pack of the register that the person chose as their box. Its name is in `box`. */
@@ -57,11 +58,11 @@ export function problemsOf(outcome: Outcome): Problem[] {
  * it is never filled in.
  */
 export function draftFor(outcome: Outcome): Draft | undefined {
-  const [problem] = problemsOf(outcome);
-  if (!problem) return undefined;
+  const problems = problemsOf(outcome);
+  if (problems.length === 0) return undefined;
   const boxPack = outcome.is === "pack" && outcome.among ? outcome.pack : undefined;
   return {
-    problem,
+    problem: problems.length === 1 ? problems[0] : undefined,
     box: boxPack?.name ?? "",
     boxPack,
     proposed: choicesOf(outcome),

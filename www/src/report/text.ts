@@ -10,6 +10,9 @@ import { statusText } from "../lookup/pack.js";
 import { boxOf } from "../lookup/printed.js";
 import { type Draft, MAX_BOX_LENGTH, PROBLEMS } from "./draft.js";
 
+/** The problem of a report that a person has not finished. It is not shared. */
+const NOT_CHOSEN = "not chosen yet";
+
 /** A label and its value. */
 type Line = [label: string, value: string];
 
@@ -33,7 +36,7 @@ export function reportText(
   const lines: Line[] = [
     ["Report", "barcode on a UK medicine pack. This is not a Yellow Card"],
     ["Format", "1"],
-    ["Problem", PROBLEMS[draft.problem]],
+    ["Problem", draft.problem ? PROBLEMS[draft.problem] : NOT_CHOSEN],
     ...codeLines(answer, draft),
     ["Register", registerText(release)],
     ["Answer", answerText(outcome)],

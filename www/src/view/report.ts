@@ -24,6 +24,7 @@ export function reportView(
   if (!report || !answer) return nothing;
   const text = reportText(answer, report, { today, version: packs?.about.version ?? "" });
   const isBlocked = hasPatientNumber(report, answer);
+  const isShared = !isBlocked && report.problem !== undefined;
   return html`
     <section class="card report" aria-labelledby="report-title" @keydown=${onEscape(() => actions.report.cancel())}>
       <h2 id="report-title" tabindex="-1">Report this code</h2>
@@ -31,10 +32,12 @@ export function reportView(
       ${problemField(report, answer, actions)}
       ${boxField(report, actions)}
       ${options(report, answer, actions)}
-      ${isBlocked ? patientNumber() : copyButtons(text, canShareText, actions)}
+      ${isBlocked ? patientNumber() : nothing}
+      ${isShared ? copyButtons(text, canShareText, actions) : nothing}
+      ${report.problem ? nothing : html`<p class="flag">${icons.warning}Choose what is wrong. Then you can copy the report.</p>`}
       <h3 id="report-preview">The report</h3>
       <pre aria-labelledby="report-preview">${text}</pre>
-      ${isBlocked ? nothing : receivers(report, answer, text)}
+      ${isShared ? receivers(report.problem!, answer, text) : nothing}
       <p class="buttons"><button @click=${() => actions.report.cancel()}>Cancel</button></p>
     </section>`;
 }
@@ -106,7 +109,7 @@ function copyButtons(text: string, canShareText: boolean, actions: Actions) {
     </p>`;
 }
 
-function receivers({ problem }: Draft, { release }: Answer, text: string) {
+function receivers(problem: Problem, { release }: Answer, text: string) {
   if (release.demo)
     return html`<p>This is demonstration data, so there is nobody to send the report to.</p>`;
   const chosen = RECEIVERS.filter(({ problems }) => problems.includes(problem));

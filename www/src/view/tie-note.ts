@@ -7,14 +7,14 @@ import type { Actions } from "../actions/index.js";
 import { canTie } from "../actions/notes.js";
 import { addMonths } from "../format.js";
 import { DEFAULT_MONTHS, latestEnd, MAX_MONTHS, MAX_REMARK } from "../notes/note.js";
-import { openedPack, packToTie, type Tying } from "../notes/tying.js";
+import { openedPack, packToTie, type SecondLook, type Tying } from "../notes/tying.js";
 import { type ComparedPart, comparedParts } from "../notes/wording.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
 export function tieButton(state: State, actions: Actions) {
   return canTie(state)
-    ? html`<button @click=${() => actions.notes.begin()}>Tie this code to a pack on this device</button>`
+    ? html`<button @click=${() => actions.notes.begin()}>Remember which pack this is</button>`
     : nothing;
 }
 
@@ -26,10 +26,10 @@ export function tyingView({ notes, answer, isKiosk }: State, actions: Actions) {
   const pack = openedPack(answer);
   if (!tying || isKiosk || (answer && !pack) || packToTie(tying, answer)) return nothing;
   return html`
-    <section class="own-note tying" aria-label="Tie a code to a pack">
+    <section class="own-note tying" aria-label="Remember which pack this is">
       <p>${pack ? "Is this the pack with the code" : "Search by name for the pack with the code"} <span class="code">${tying.code}</span>${pack ? "?" : ". Open the pack that you hold."}</p>
       <p class="buttons">
-        ${pack ? html`<button class="primary" @click=${() => actions.notes.choose(String(pack.pack_id))}>Tie the code to this pack</button>` : nothing}
+        ${pack ? html`<button class="primary" @click=${() => actions.notes.choose(String(pack.pack_id))}>Remember this pack</button>` : nothing}
         <button @click=${() => actions.notes.cancel()}>Cancel</button>
       </p>
     </section>`;
@@ -46,18 +46,18 @@ export function secondLookView(state: State, actions: Actions) {
 
 function form(tying: Tying, { name }: Pack, today: string, actions: Actions) {
   return html`
-    <form class="card second-look" aria-labelledby="result-name" @submit=${submitted(actions)}>
+    <form class="card second-look" aria-labelledby="result-name" @submit=${submitted(actions)} @input=${entered(actions)}>
       <h2 id="result-name" tabindex="-1">Read the box again</h2>
       <p>dm+d does not have the code <span class="code">${tying.code}</span>. Tick each part that you read on the box.</p>
       ${tying.problem ? html`<div class="callout danger" role="alert">${icons.danger}<div><p class="loud">${tying.problem}</p></div></div>` : nothing}
-      <div role="group" aria-label="Compare with the box">${comparedParts(name).map(partView)}</div>
+      <div role="group" aria-label="Compare with the box">${comparedParts(name).map((part) => partView(part, tying.look))}</div>
       <label>Last four digits of the code, as the box shows them
-        <input name="digits" inputmode="numeric" autocomplete="off" required maxlength="4" pattern="[0-9]{4}"></label>
+        <input name="digits" inputmode="numeric" autocomplete="off" required maxlength="4" pattern="[0-9]{4}" .defaultValue=${tying.look?.lastDigits ?? ""}></label>
       <label>Last day of the note
-        <input name="ends" type="date" required .defaultValue=${addMonths(today, DEFAULT_MONTHS)} min=${today} max=${latestEnd(today)}></label>
+        <input name="ends" type="date" required .defaultValue=${tying.look?.endsOn ?? addMonths(today, DEFAULT_MONTHS)} min=${today} max=${latestEnd(today)}></label>
       <p class="small">At most ${MAX_MONTHS} months. The note ends earlier when dm+d has the code.</p>
       <label>Remark (optional). Do not write about people.
-        <input name="remark" autocomplete="off" maxlength=${MAX_REMARK}></label>
+        <input name="remark" autocomplete="off" maxlength=${MAX_REMARK} .defaultValue=${tying.look?.remark ?? ""}></label>
       <p class="small">The page stores the note on this device and shows it as your note, not as an answer of dm+d.</p>
       <p class="buttons">
         <button class="primary" type="submit">Save the note</button>
@@ -67,18 +67,25 @@ function form(tying: Tying, { name }: Pack, today: string, actions: Actions) {
     </form>`;
 }
 
-function partView({ title, value }: ComparedPart) {
-  return html`<label class="compared"><input type="checkbox" name="compared" value=${title} required><span><span class="small">${title}</span><bdi>${value}</bdi></span></label>`;
+function partView({ title, value }: ComparedPart, look: SecondLook | undefined) {
+  const isTicked = look?.compared.includes(title) ?? false;
+  return html`<label class="compared"><input type="checkbox" name="compared" value=${title} required .checked=${isTicked}><span><span class="small">${title}</span><bdi>${value}</bdi></span></label>`;
 }
 
 const submitted = (actions: Actions) => (event: Event) => {
   event.preventDefault();
-  const data = new FormData(event.target as HTMLFormElement);
+  actions.notes.save(lookIn(event));
+};
+
+const entered = (actions: Actions) => (event: Event) => actions.notes.entered(lookIn(event));
+
+function lookIn({ currentTarget }: Event): SecondLook {
+  const data = new FormData(currentTarget as HTMLFormElement);
   const text = (field: string) => String(data.get(field) ?? "");
-  actions.notes.save({
+  return {
     compared: data.getAll("compared").map(String),
     lastDigits: text("digits"),
     endsOn: text("ends"),
     remark: text("remark"),
-  });
-};
+  };
+}
