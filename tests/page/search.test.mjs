@@ -83,6 +83,10 @@ test("facet filters apply, announce, clear, and keep the focus", async (t) => {
   const page = await searched(t);
   const { total, facets } = grouped();
   const [{ value, packs: left }] = facets.form;
+  const filter = page.getByRole("button", { name: "Filter" });
+  // Until they are shown, the filters are one stop of the keyboard.
+  assert.equal(await page.locator(".chips button").first().isVisible(), false);
+  await filter.click();
   const chip = page
     .getByRole("group", { name: "Form" })
     .getByRole("button", { name: `${value} ${left} packs`, exact: true });
@@ -134,6 +138,7 @@ test("typed text is in no address that leaves the device", async (t) => {
   const page = await searched(t);
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));
+  await page.getByRole("button", { name: "Filter" }).click();
   await page.locator(".chips button").first().click();
   // Browsers send nothing after the `#`.
   const { pathname, search, hash } = new URL(page.url());

@@ -199,6 +199,10 @@ void takeSharedPictures((pictures) => void camera.readShared(pictures));
 const rowsRead = Promise.all([history.start(), notes.start(), stockTakes.start(), watch.start()]);
 void data.start(Promise.race([rowsRead, delay(ROWS_WITHIN_MS)])).then(startOffline);
 onVisibility(() => data.refresh());
+// When a phone is turned, the answer and its warnings stay in sight.
+matchMedia("(orientation: portrait)").addEventListener("change", () => {
+  if (store.state.answer && store.state.view === "look-up") host.reveal();
+});
 
 /**
  * Registers the service worker, when the data is open or does not open. Until then it would slow

@@ -77,6 +77,15 @@ export interface ChosenTable extends Table {
   columns: Partial<Columns>;
 }
 
+/** How a scan counted in the open stock-take. */
+export interface TakeCount {
+  /** The row of the scan in the history. */
+  entry: string;
+  line: string;
+  text: string;
+  canUndo: boolean;
+}
+
 /** The stock-take on the screen. */
 export interface StockState {
   take: StockTake;
@@ -143,7 +152,7 @@ export interface State {
   products?: ProductList | undefined;
   /** The selected values of each facet. */
   selection: FacetSelection;
-  /** Whether the filters are shown on a phone. */
+  /** Whether the filters are shown. */
   areFiltersShown: boolean;
   /** The products that the person opened (`true`) or closed (`false`). */
   expanded: ReadonlyMap<string, boolean>;
@@ -179,6 +188,8 @@ export interface State {
   takes: StockTake[];
   /** The stock-take to which scans are added. */
   openTake?: StockTake | undefined;
+  /** How the scan of an answer counted in it. */
+  takeCount?: TakeCount | undefined;
   /** The stock-take that is shown. */
   stock?: StockState | undefined;
   /** The newest first. */

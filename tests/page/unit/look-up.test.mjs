@@ -378,15 +378,16 @@ test("each warning is announced, with the signal of its subject", () => {
       signal: "data",
       announced: /The data is 3 months old/,
       today: "2025-11-20",
+      isPolite: true,
     },
     { text: codes.paracetamol, signal: "data", announced: /clock says/, today: "2019-05-01" },
   ];
-  for (const { text, signal, announced, today, release: its = release } of events) {
+  for (const { text, signal, announced, today, isPolite, release: its = release } of events) {
     const page = startPage({ data: { packs, release: its }, ...(today && { today }) });
     page.scans.scanned(text);
     assert.deepEqual(page.done.signals, [signal], text);
     assert.match(page.done.announced.at(-1).text, announced);
-    assert.equal(page.done.announced.at(-1).isWarning, signal !== "plain");
+    assert.equal(page.done.announced.at(-1).isWarning, signal !== "plain" && !isPolite);
     const reported = page.store.state.history[0].doubts.map((doubt) => doubt.text);
     assert.deepEqual(
       reported,
@@ -394,6 +395,21 @@ test("each warning is announced, with the signal of its subject", () => {
       "and stored",
     );
   }
+});
+
+test("the age of the data is said once, and again when it changes", () => {
+  const page = startPage({ today: "2025-11-20" });
+  const said = () => page.done.announced.at(-1).text.includes("The data is 3 months old");
+  page.scans.scanned(codes.paracetamol);
+  assert.ok(said());
+  page.scans.scanned(codes.reused);
+  assert.ok(!said());
+  page.open(packs, { ...release, release_date: "2025-11-19" });
+  page.scans.scanned(codes.paracetamol);
+  assert.ok(!said());
+  page.open(packs, release);
+  page.scans.scanned(codes.reused);
+  assert.ok(said());
 });
 
 test("a name that is entered before the data is open is a search", () => {

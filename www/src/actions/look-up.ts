@@ -8,6 +8,7 @@ import {
   type Answer,
   type AnswerSources,
   answerWith,
+  dataTextOf,
   signalOf,
   type TimedRequest,
 } from "../lookup/answer.js";
@@ -44,6 +45,8 @@ export interface Row extends PastAnswer {
 export class LookUp {
   /** The answers of the server, by the keys of their rows. */
   readonly #fromServer = new Map<string, Answer>();
+  /** What was announced about the data of the last answer. */
+  #saidOfData = "";
 
   constructor(
     private readonly store: Store,
@@ -321,7 +324,15 @@ export class LookUp {
       print,
       ...this.#matchingQuery(answer),
     });
-    this.host.announce({ ...announcementOf(answer), ...(whileTyping && { whileTyping }) });
+    this.#announce(answer, whileTyping);
+  }
+
+  /** Announces an answer. What is the same in all answers is said once, and again when it changes. */
+  #announce(answer: Answer, whileTyping: boolean): void {
+    const dataText = dataTextOf(answer);
+    const announcement = announcementOf(answer, dataText === this.#saidOfData);
+    if (!whileTyping) this.#saidOfData = dataText;
+    this.host.announce({ ...announcement, ...(whileTyping && { whileTyping }) });
   }
 
   /** Clears the search field if its query does not belong to the answer. */

@@ -276,7 +276,11 @@ export class Print {
       () => this.#set({ step: { is: "read", box }, batch: box.batch }),
       () => this.host.signal("code"),
       () => doubts.length === 0 && this.targets.search.paste(text),
-      () => this.host.announce({ text: announcement(box, doubts), isWarning: true }),
+      () =>
+        this.host.announce({
+          text: announcement(box, doubts, this.store.state.found?.total ?? 0),
+          isWarning: true,
+        }),
       () => this.host.focus("print-title"),
       () => this.#addMatchedParts(box, signal),
     ]);
@@ -372,8 +376,11 @@ const reasonOf = (error: unknown): string => (error as Partial<PrintError>).reas
 function announcement(
   { question: { text, name, strength } }: PrintedBox,
   doubts: string[],
+  packs: number,
 ): string {
-  if (doubts.length === 0)
-    return `The print seems to say ${name} ${strength}. Compare the packs with the box, and choose one`;
+  const seen = `The print seems to say ${name} ${strength}`;
+  if (doubts.length === 0 && packs === 0)
+    return `${seen}. No pack has this name and strength. Correct the text in the field by the box`;
+  if (doubts.length === 0) return `${seen}. Compare the packs with the box, and choose one`;
   return `Check the name and strength. ${doubts.join(". ")}. Read: ${text}`;
 }

@@ -234,7 +234,7 @@ export class Search {
     this.host.focus(this.store.state.answer ? "result-name" : "hits-title");
   }
 
-  /** Shows or hides the filters, which have little place on a phone. */
+  /** Shows or hides the filters. */
   toggleFilters(): void {
     this.store.set({ areFiltersShown: !this.store.state.areFiltersShown });
   }

@@ -1,5 +1,5 @@
 // Stock-takes: scans and corrections at a place, stored on this device one by one.
-import { today } from "../format.js";
+import { count, today } from "../format.js";
 import { type Entry, entryOf, keyOf, PAGE_SIZE } from "../history/entries.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Host, StockState, Store } from "../state.js";
@@ -112,7 +112,28 @@ export class StockTakes {
     const isKnown = this.#scans.has(entry.key);
     if (!isKnown && entry.at < openTake.startedAt) return;
     this.#add({ take: openTake.id, key: entry.key, is: "scan", entry });
+    this.#showCount(entry, openTake);
     if (!isKnown) this.notices.notify(this.#countedText(entry, openTake));
+  }
+
+  /** Shows beside the answer of a scan that it counted. */
+  #showCount(entry: Entry, take: StockTake): void {
+    const line = this.store.state.stock?.take.id === take.id && this.#ledger.lineOf(entry);
+    if (!line) return;
+    const canUndo = line.count > 0 && !this.#ledger.isRepeat(entry);
+    const text = this.#countedText(entry, take);
+    this.store.set({ takeCount: { entry: entry.key, line: line.key, text, canUndo } });
+  }
+
+  /** Takes back the count of the scan whose answer is on the screen. */
+  undoCounted(): void {
+    const { takeCount, stock } = this.store.state;
+    const line = stock?.lines.find(({ key }) => key === takeCount?.line);
+    if (!takeCount?.canUndo || !line) return;
+    this.changeCount(line, -1);
+    const text = `Taken back. ${count(Math.max(0, line.count - 1), "pack")} left in the line`;
+    this.store.set({ takeCount: { ...takeCount, text, canUndo: false } });
+    this.host.announce({ text, isWarning: false });
   }
 
   /** Says that a scan counted, and how many of the line there are. */

@@ -85,17 +85,31 @@ export interface Announcement {
 
 /**
  * Returns the announcement. Warnings about the box and the code come first; those about the data
- * come last, because they repeat with each scan.
+ * come last. `isDataKnown`: the person has heard what every answer of these data has in common.
  */
-export function announcementOf({ outcome, warnings }: Answer): Announcement {
+export function announcementOf(
+  { outcome, warnings: all }: Pick<Answer, "outcome" | "warnings">,
+  isDataKnown = false,
+): Announcement {
+  const warnings = all.filter(({ kind }) => !isDataKnown || !isOfEveryAnswer(kind));
   const isAboutData = ({ about }: Warning) => about === "data";
   const first = warnings.filter((warning) => !isAboutData(warning)).map(warningText);
   const last = warnings.filter(isAboutData).map(warningText);
+  const specific = warnings.filter(({ kind }) => !isOfEveryAnswer(kind));
   return {
     text: [...first, sentence(outcome), ...last].filter(Boolean).join(". "),
-    isWarning: signalOf({ outcome, warnings }) !== "plain",
+    isWarning: signalOf({ outcome, warnings: specific }) !== "plain",
   };
 }
+
+/** Returns what every answer of these data has in common: their age, and details that they lack. */
+export const dataTextOf = ({ warnings }: Pick<Answer, "warnings">): string =>
+  warnings
+    .filter(({ kind }) => isOfEveryAnswer(kind))
+    .map(({ text }) => text)
+    .join(". ");
+
+const isOfEveryAnswer = (kind: Warning["kind"]) => kind === "stale" || kind === "partial";
 
 function warningText({ about, text }: Warning): string {
   return about === "code" ? `Warning: ${text}` : text;

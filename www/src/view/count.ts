@@ -1,11 +1,12 @@
-// The count of every code in view: outlines on the picture, the number of boxes, and a list of the
-// products below the picture.
+// Counts. Of every code in view: outlines on the picture, the number of boxes, and a list of the
+// products below the picture. Of the open stock-take: what a scan counted.
 import type { Outline, OutlinedBox } from "blocks/scanner/scanner.js";
 import { html, nothing, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
 import { count } from "../format.js";
+import type { Answer } from "../lookup/answer.js";
 import {
   type CountedBox,
   type CountGroup,
@@ -79,4 +80,12 @@ function groupView(
 function warningLine({ tone, text, count }: CountGroup["warnings"][number], boxes: number) {
   const isDanger = tone === "danger";
   return html`<span class="flag ${isDanger ? "danger" : ""}">${isDanger ? icons.danger : icons.warning}<span>${text}${count < boxes ? ` (${count} of ${boxes})` : ""}</span></span>`;
+}
+
+/** Shows beside an answer that its scan counted, and takes it back. */
+export function countedView({ takeCount, openTake }: State, answer: Answer, actions: Actions) {
+  if (!takeCount || !openTake || takeCount.entry !== answer.entry) return nothing;
+  return html`
+    <p class="counted">${icons.check}<span>${takeCount.text}</span>
+      ${takeCount.canUndo ? html`<button @click=${() => actions.stockTakes.undoCounted()}>Undo</button>` : nothing}</p>`;
 }

@@ -2,17 +2,19 @@
 import type { ScanEvent, TrackedEvent } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 import { html, nothing } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
 import { count } from "../format.js";
 import { type Answer, summaryOf } from "../lookup/answer.js";
 import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
+import { boxOf } from "../lookup/printed.js";
 import { needsFitting } from "../lookup/search.js";
 import type { State } from "../state.js";
-import { countView, inViewView } from "./count.js";
+import { countedView, countView, inViewView } from "./count.js";
 import * as icons from "./icons.js";
-import { packStatus } from "./warnings.js";
+import { expires, packStatus } from "./warnings.js";
 
 export function finder(state: State, actions: Actions) {
   return html`
@@ -90,7 +92,7 @@ function cameraPanel(state: State, actions: Actions) {
       @scan=${read(actions)} @several=${read(actions)} @tracked=${tracked(actions)} @statechange=${changed(actions)}>
       <p slot="problem">You can still type the number, use a picture or use a hand scanner.</p>
       ${isCounting ? inViewView(state) : nothing}
-      ${answer && !isCounting && !isAiming(state) ? glance(answer, actions) : nothing}
+      ${answer && !isCounting && !isAiming(state) ? glance(state, answer, actions) : nothing}
       ${printControls(state, actions)}
       ${countToggle(isCounting, actions)}
     </pack-scanner>
@@ -137,17 +139,29 @@ function printControls({ printReader, print, isCounting, isCameraOn }: State, ac
     : html`<button slot="controls" ?disabled=${!isCameraOn} @click=${() => void actions.print.readView()}>Read the print</button>`;
 }
 
+/** Shows what the box has in its code or print, in one row. */
+function boxFacts({ outcome, warnings }: Answer) {
+  const { expiry, batch } = boxOf(outcome) ?? {};
+  if (!expiry && !batch) return nothing;
+  return html`
+    <p class="rest">${expiry ? expires(expiry, warnings) : nothing}
+      ${batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing}</p>`;
+}
+
 /**
  * Shows the answer in short below the picture. On screens where the answer is beside it, the style
  * sheet hides this.
  */
-function glance(answer: Answer, actions: Actions) {
+function glance(state: State, answer: Answer, actions: Actions) {
   const { tone, title, detail, status, others } = summaryOf(answer);
   return html`
+    ${keyed(answer, html`<p slot="picture" class="read-mark" aria-hidden="true">Read</p>`)}
     <section slot="answer" class="glance ${tone}" aria-label="Answer in short">
       <p class="title">${title}</p>
       ${detail ? html`<p class="detail">${detail}</p>` : nothing}
+      ${boxFacts(answer)}
       ${status ? packStatus(status, answer.warnings) : nothing}
+      ${countedView(state, answer, actions)}
       <p class="buttons"><button @click=${() => actions.lookUp.showAnswer()}>${others > 0 ? `Whole answer and ${count(others, "more warning")}` : "Whole answer"}</button></p>
     </section>`;
 }

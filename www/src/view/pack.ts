@@ -27,6 +27,8 @@ interface PackContext {
   /** The title of the list from which the pack was opened, if there is one. */
   list: string | undefined;
   openTake?: string | undefined;
+  /** How the scan counted in the open stock-take. */
+  counted: unknown;
   /** What the page reads from the print on the box. */
   print: unknown;
 }
@@ -35,7 +37,7 @@ export function packView(
   found: PackFound,
   answer: Answer,
   actions: Actions,
-  { isAnsweredHere, list, openTake, print }: PackContext,
+  { isAnsweredHere, list, openTake, counted, print }: PackContext,
 ) {
   const { pack, scan } = found;
   const { warnings, request, at } = answer;
@@ -49,6 +51,7 @@ export function packView(
       ${list ? html`<p><button @click=${() => actions.search.backToList()}>${icons.back}Back to ${list}</button></p>` : nothing}
       ${openTake && request.by === "pack" ? html`<p><button @click=${() => actions.stockTakes.countAnswer(answer)}>Count this pack in ${openTake}</button></p>` : nothing}
       ${packStatus(statusText(found.status), warnings)}
+      ${counted}
       ${onBox(found)}
       ${print}
       ${medicineView(found.concepts)}

@@ -8,6 +8,7 @@ import { resultTitle } from "../lookup/search.js";
 import { isListShown } from "../print/model.js";
 import type { State, View } from "../state.js";
 import { aboutView } from "./about.js";
+import { countedView } from "./count.js";
 import { finder } from "./finder.js";
 import { entries, historyView } from "./history.js";
 import { keptView } from "./kept.js";
@@ -97,6 +98,7 @@ function answerView(state: State, answer: Answer, actions: Actions) {
         isAnsweredHere: isAnsweredHere(state),
         list: listOf(state, answer),
         openTake: state.openTake?.name,
+        counted: countedView(state, answer, actions),
         print,
       });
     case "reused":

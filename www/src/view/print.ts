@@ -6,10 +6,10 @@ import type { PrintedBox } from "pack-lookup/print";
 import { productsOf } from "pack-lookup/print/candidates.js";
 
 import type { Actions } from "../actions/index.js";
-import { count, shortDate, size } from "../format.js";
+import { count, shortDate, size, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { lastDayOf } from "../lookup/printed.js";
-import { nameParts, statusText } from "../lookup/pack.js";
+import { expiryStatus, nameParts, statusText } from "../lookup/pack.js";
 import type { SearchResult } from "../lookup/search.js";
 import { listWarnings } from "../lookup/warnings.js";
 import {
@@ -145,9 +145,12 @@ function partsView({ question: { alternatives } }: PrintedBox, actions: Actions)
   return html`
     <section aria-labelledby="parts-title">
       <h3 id="parts-title">Search for a part of it</h3>
-      <ul class="parts">${alternatives.map(({ text }) => html`<li><button @click=${() => actions.print.searchPart(text)}>${icons.search}<bdi>${text}</bdi></button></li>`)}</ul>
+      <ul class="parts">${alternatives.map(({ text }) => html`<li><button @click=${() => actions.print.searchPart(text)}>${icons.search}<bdi>${withoutRepeats(text)}</bdi></button></li>`)}</ul>
     </section>`;
 }
+
+/** Returns a text with each of its words once: two boxes of one medicine have its strength twice. */
+const withoutRepeats = (text: string) => [...new Set(text.split(" "))].join(" ");
 
 function fields({ question: { name, strength, text }, licence, expiry, batch }: PrintedBox) {
   const field = (term: string, value: string | undefined, note = "") =>
@@ -157,12 +160,19 @@ function fields({ question: { name, strength, text }, licence, expiry, batch }: 
   return html`
     <dl class="tiles">
       ${field("Name", name)}
-      ${field("Strength", strength)}
+      ${field("Strength", strength && withoutRepeats(strength))}
       ${field("Text", text)}
       ${field("Licence", licence)}
-      ${field("Expiry", expiry && shortDate(lastDayOf(expiry)))}
+      ${expiry ? expiryField(lastDayOf(expiry)) : nothing}
       ${field("Batch", batch, "to be confirmed")}
     </dl>`;
+}
+
+/** Shows the expiry date, and whether it has passed, before a person chooses a pack. */
+function expiryField(lastDay: string) {
+  const { tone, text } = expiryStatus(lastDay, today());
+  return html`
+    <div class=${tone}><dt>Expiry</dt><dd>${tone === "danger" ? icons.danger : nothing}${shortDate(lastDay)}<span class="small">${text.split(", ")[0]}</span></dd></div>`;
 }
 
 /** Returns whether there are more results than those beside the print. */
