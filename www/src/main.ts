@@ -116,7 +116,14 @@ const print = new Print(store, host, printSource(printBuild), browserPictures, s
   lookUp,
   warn: (text) => page.warn(text),
 });
-const camera = new Camera(store, scanner, scans, page, (picture) => print.noBarcode(picture));
+const camera = new Camera(
+  store,
+  scanner,
+  scans,
+  page,
+  (picture) => print.noBarcode(picture),
+  (id) => host.focus(id),
+);
 const later: Later = (ms, action) => {
   const timer = setTimeout(action, ms);
   return () => clearTimeout(timer);

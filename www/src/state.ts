@@ -80,6 +80,10 @@ export interface ChosenTable extends Table {
 export interface StockState {
   take: StockTake;
   lines: Line[];
+  /** The key of the line of the last scan. */
+  last?: string | undefined;
+  /** The keys of the lines that the person opened. */
+  opened: ReadonlySet<string>;
   filter: LineFilter;
   order: LineOrder;
   /** The number of lines that are shown. */
@@ -152,6 +156,8 @@ export interface State {
   /** The report about the answer, while its form is open. */
   report?: Draft | undefined;
   isCameraOn: boolean;
+  /** Whether the camera is on or starting, or did not start in a stock-take. */
+  isCameraOpen: boolean;
   /** Whether the camera counts every code in view. */
   isCounting: boolean;
   /** The boxes of the count, in their order. */
@@ -234,6 +240,7 @@ export function initialState(
     suggestions: [],
     alternatives: [],
     isCameraOn: false,
+    isCameraOpen: false,
     watchLists: [],
     takes: [],
     counted: [],
