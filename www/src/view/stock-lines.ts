@@ -25,7 +25,7 @@ const ORDERS: [LineOrder, string][] = [
 
 export function linesView(state: State, stock: StockState, actions: Actions) {
   if (stock.lines.length === 0) return html`<p>No packs yet. Scan the first one.</p>`;
-  const selected = selectLines(stock.lines, stock.filter, stock.order, state);
+  const selected = selectedOf(state, stock);
   const shown = selected.slice(0, stock.shown);
   return html`
     ${filters(stock, actions)}
@@ -40,6 +40,17 @@ export function linesView(state: State, stock: StockState, actions: Actions) {
           )}</ul>`
     }
     ${selected.length > stock.shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(selected.length)}</button>` : nothing}`;
+}
+
+let cached: { inputs: unknown[]; selected: Line[] } | undefined;
+
+/** Returns the lines to show, which are selected again only if what they depend on has changed. */
+function selectedOf(state: State, { lines, filter, order }: StockState): Line[] {
+  const { today, watchLists, packs, release } = state;
+  const inputs = [lines, filter, order, today, watchLists, packs, release];
+  const isSame = cached?.inputs.every((input, at) => input === inputs[at]);
+  if (!cached || !isSame) cached = { inputs, selected: selectLines(lines, filter, order, state) };
+  return cached.selected;
 }
 
 /** Tells on paper how many lines are not printed. */
