@@ -58,8 +58,8 @@ function takeView(state: State, stock: StockState, actions: Actions) {
     ${takeButtons(state, stock, isOpen, actions)}
     ${stock.isDeleting ? confirmDelete(stock, actions) : nothing}
     ${waitingScan(state)}
-    ${expectedForm(stock, actions)}
     ${isOpen ? lastScanView(state, stock, actions) : undoView(stock, actions)}
+    ${expectedForm(stock, actions)}
     ${take.expected && stock.isCompared ? comparison(state, stock, actions) : linesView(state, stock, actions)}`;
 }
 
@@ -71,7 +71,7 @@ function takeHead(stock: StockState, actions: Actions) {
     <div class="take-head">
       <button aria-label="All stock-takes" @click=${() => actions.stockTakes.leave()}>${icons.back}</button>
       <h2 id="take-title" tabindex="-1">${take.name}</h2>
-      <p class="small">${summary(stock)}<span class="when">. ${when.join(", ")}</span></p>
+      <p class="small">${summary(stock)}<span class="when">, ${when.join(", ")}</span></p>
     </div>`;
 }
 
