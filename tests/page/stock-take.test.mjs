@@ -7,53 +7,15 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { discontinued, plain, reused, toGtin14, unknown } from "./codes.mjs";
-import { chromiumOptions, launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
+import { chromiumOptions, launch, openPage, serve, textOf } from "./driver.mjs";
+import { begin, box, expectCounts, filesMenu, openTake, scan, toggleLine } from "./stock-takes.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const box = (gtin, batch, serial = "") =>
-  `]d201${toGtin14(gtin)}17311231${serial && `21${serial}\x1d`}10${batch}`;
-
-async function begin(page, name = "Weekly", place = "Ward 3") {
-  await page.getByRole("link", { name: "Stock-take" }).click();
-  await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByLabel("Place").fill(place);
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.locator("#take-title").waitFor();
-}
-
-async function scan(page, ...texts) {
-  for (const text of texts) {
-    await wedge(page, text);
-    await resultName(page).waitFor();
-  }
-}
-
-/**
- * Waits until the lines have these counts, because corrections are stored before the next answer.
- */
-async function expectCounts(page, expected, message) {
-  const read = () =>
-    page
-      .locator(".stock-lines .line .count")
-      .evaluateAll((elements) =>
-        elements.map((element) => parseInt(element.textContent.replace("×", ""), 10)),
-      );
-  for (let attempts = 0; attempts < 50 && !isDeepStrictEqual(await read(), expected); attempts += 1)
-    await page.waitForTimeout(50);
-  assert.deepEqual(await read(), expected, message);
-}
-
-async function openTake(page) {
-  await page.getByRole("link", { name: "Stock-take" }).click();
-  await page.locator("#take-title").waitFor();
-}
-
 test("counts, corrects, notes, deletes with undo, survives a reload, closes and exports", async (t) => {
   const page = await openPage(t, browser, origin);
   await begin(page);
@@ -69,12 +31,14 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   assert.match(await textOf(page.locator(".open-take")), /Counting: Weekly, 5 packs/);
   await openTake(page);
   await expectCounts(page, [1, 1, 1, 2]);
+  await toggleLine(page, 3);
   await page
     .getByRole("button", { name: `Add 1: ${plain.pack.name}` })
     .last()
     .click();
   await page.getByLabel("Note").last().fill("top shelf");
   await page.getByLabel("Note").last().press("Tab");
+  await toggleLine(page, 0);
   await page.getByRole("button", { name: /^Delete the line: No pack has this code/ }).click();
   await expectCounts(page, [1, 1, 3]);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -86,9 +50,10 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   await expectCounts(page, [1, 1, 1, 3]);
   assert.equal(await page.getByLabel("Note").last().inputValue(), "top shelf");
 
+  const files = await filesMenu(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "CSV" }).click(),
+    files.getByRole("button", { name: "CSV" }).click(),
   ]);
   assert.match(download.suggestedFilename(), /^weekly-\d{4}-\d\d-\d\d\.csv$/);
   const csv = readFileSync(await download.path(), "utf8");
@@ -108,11 +73,13 @@ test("a note that is being typed survives a change of its line", async (t) => {
   await page.getByRole("link", { name: "Look up" }).click();
   await scan(page, plain.gtin);
   await openTake(page);
+  await toggleLine(page, 0);
   const note = page.getByLabel("Note").last();
   await note.fill("top shelf");
   // A click of a script leaves the focus in the field.
   await page
     .getByRole("button", { name: `Add 1: ${plain.pack.name}` })
+    .last()
     .evaluate((button) => button.click());
   await expectCounts(page, [2]);
   assert.equal(await note.inputValue(), "top shelf");
@@ -257,6 +224,11 @@ for (const [colorScheme, when] of colorSchemes) {
     await scan(page, box(plain.gtin, "AB12"), discontinued.gtin);
     await openTake(page);
     await check("the lines");
+    await toggleLine(page, 1);
+    await check("an open line");
+    await filesMenu(page);
+    await check("the menu");
+    await page.keyboard.press("Escape");
     await page.locator("#expected").setInputFiles({
       name: "list.csv",
       mimeType: "text/csv",

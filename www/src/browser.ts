@@ -113,7 +113,7 @@ function focus(id: string): void {
 }
 
 function reveal(): void {
-  const answer = document.querySelector(".answer > *");
+  const answer = document.querySelector(".last-scan") ?? document.querySelector(".answer > *");
   const scanner = document.querySelector("pack-scanner");
   const picture = scanner?.state.is === "on" ? scanner : null;
   // Beside the answer, the picture does not repeat it.
@@ -163,14 +163,16 @@ function announce({ text, isWarning, whileTyping = false }: Announcement): void 
 }
 
 /**
- * Renders the page. If that removes the element with the focus, its neighbour gets the focus: on
- * the body, the keys would have no effect.
+ * Renders the page. If that moves the element with the focus, it gets the focus again. If that
+ * removes it, its neighbour gets the focus: on the body, the keys would have no effect.
  */
 export function renderKeepingFocus(renderNow: () => void): void {
   const before = document.activeElement;
   const parents = ancestorsOf(before);
   renderNow();
-  if (!before || before.isConnected || document.activeElement !== document.body) return;
+  if (!before || document.activeElement !== document.body) return;
+  // A line that moved took the focus out of its field or button.
+  if (before.isConnected) return (before as HTMLElement).focus({ preventScroll: true });
   const parent = parents.find(({ isConnected }) => isConnected);
   parent
     ?.querySelector<HTMLElement>("button, a[href], input, [tabindex]")

@@ -52,6 +52,7 @@ import "./style/count.css";
 import "./style/card.css";
 import "./style/pack.css";
 import "./style/list.css";
+import "./style/stock.css";
 import "./style/report.css";
 import "./style/notes.css";
 import "./style/print.css";
@@ -117,7 +118,14 @@ const print = new Print(store, host, printSource(printBuild), browserPictures, s
   lookUp,
   warn: (text) => page.warn(text),
 });
-const camera = new Camera(store, scanner, scans, page, (picture) => print.noBarcode(picture));
+const camera = new Camera(
+  store,
+  scanner,
+  scans,
+  page,
+  (picture) => print.noBarcode(picture),
+  (id) => host.focus(id),
+);
 const later: Later = (ms, action) => {
   const timer = setTimeout(action, ms);
   return () => clearTimeout(timer);

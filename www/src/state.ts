@@ -90,6 +90,10 @@ export interface TakeCount {
 export interface StockState {
   take: StockTake;
   lines: Line[];
+  /** The key of the line of the last scan. */
+  last?: string | undefined;
+  /** The keys of the lines that the person opened. */
+  opened: ReadonlySet<string>;
   filter: LineFilter;
   order: LineOrder;
   /** The number of lines that are shown. */
@@ -164,6 +168,8 @@ export interface State {
   /** What the person had begun about earlier answers. */
   kept: readonly Kept[];
   isCameraOn: boolean;
+  /** Whether the camera is on or starting, or did not start in a stock-take. */
+  isCameraOpen: boolean;
   /** Whether the camera counts every code in view. */
   isCounting: boolean;
   /** The boxes of the count, in their order. */
@@ -249,6 +255,7 @@ export function initialState(
     alternatives: [],
     isCameraOn: false,
     kept: [],
+    isCameraOpen: false,
     watchLists: [],
     takes: [],
     counted: [],

@@ -10,6 +10,8 @@ const { doubtsOfLine, isDoubtful, Ledger, lineKeyOf, NO_FILTER, selectLines } =
   await load("stock-take/model.ts");
 const { addMonths } = await load("format.ts");
 const { StockTakes } = await load("actions/stock-takes.ts");
+const { Camera } = await load("actions/scans.ts");
+const { warningsOfLine } = await load("stock-take/line-warnings.ts");
 
 /** A generator of numbers with a fixed seed. */
 function randomFrom(seed) {
@@ -345,6 +347,151 @@ test("selects among 20,000 lines", () => {
     selectLines(ledger.lines(), { ...NO_FILTER, text: "pack 12" }, "name", NOW).length,
     events.filter(({ entry }) => /12/.test(entry.name)).length,
   );
+});
+
+const viewsOf = (page, change) => {
+  page.store.set({ view: "stock", ...change });
+  page.scan(codes.paracetamol);
+  return page.store.state.view;
+};
+
+test("a scan stays in the open stock-take that is shown, and nowhere else", async () => {
+  const page = await counting();
+  assert.equal(viewsOf(page, {}), "stock");
+  assert.equal(viewsOf(page, { isKiosk: true }), "look-up");
+  assert.equal(viewsOf(page, { isKiosk: false, view: "history" }), "look-up");
+  const { stock } = page.store.state;
+  assert.equal(viewsOf(page, { stock: undefined }), "look-up", "the list of stock-takes");
+  page.store.set({ stock });
+  await page.takes.close();
+  assert.equal(viewsOf(page, {}), "look-up", "a closed stock-take");
+});
+
+test("several codes at once stay in the stock-take, and are not counted", async () => {
+  const page = await counting();
+  page.store.set({ view: "stock" });
+  page.scans.detected([codes.paracetamol, codes.ended]);
+  const { view, answer } = page.store.state;
+  assert.deepEqual([view, answer.outcome.is, lines(page)], ["stock", "several", []]);
+});
+
+test("the switch to count every code leaves the stock-take on the screen", async () => {
+  const page = await counting();
+  page.store.set({ view: "stock" });
+  page.count.setCounting(true);
+  assert.deepEqual([page.store.state.view, page.store.state.answer], ["stock", undefined]);
+});
+
+test("the camera that did not start is shown only where it was started", async () => {
+  const page = await counting();
+  const focused = [];
+  const camera = new Camera(
+    page.store,
+    () => {},
+    page.scans,
+    {},
+    () => false,
+    (id) => focused.push(id),
+  );
+  const isOpenAfter = (view, is) => {
+    page.store.set({ view });
+    camera.changed({ is });
+    return page.store.state.isCameraOpen;
+  };
+  assert.deepEqual(
+    ["starting", "on", "failed", "off"].map((is) => isOpenAfter("stock", is)),
+    [true, true, true, false],
+  );
+  assert.deepEqual(focused, ["scan"]);
+  assert.equal(isOpenAfter("look-up", "failed"), false);
+});
+
+test("the last line is that of the last scan which is left", async () => {
+  const page = await counting();
+  const last = () => {
+    const { lines, last } = page.store.state.stock;
+    return lines.find(({ key }) => key === last)?.entry.code;
+  };
+  page.scan(codes.paracetamol);
+  page.scan(codes.ended);
+  assert.equal(last(), codes.ended);
+  page.scan(codes.paracetamol);
+  assert.equal(last(), codes.paracetamol, "an earlier line has the last scan");
+  page.takes.remove(page.store.state.stock.lines[0]);
+  assert.equal(last(), codes.ended);
+  await page.takes.undo();
+  assert.equal(last(), codes.paracetamol);
+});
+
+test("the last line follows a scan whose pack is chosen", () => {
+  const reused = { outcome: "reused", packId: undefined, name: undefined };
+  const scans = [
+    entry({ key: "1" }),
+    entry({ key: "2", ...reused }),
+    entry({ key: "3", ...reused }),
+    entry({ key: "3" }),
+  ];
+  const ledger = new Ledger(
+    scans.map((entry) => ({ take: "t", key: entry.key, is: "scan", entry })),
+  );
+  assert.equal(ledger.lastLine(), lineKeyOf(entry({})));
+  assert.equal(new Ledger().lastLine(), undefined);
+});
+
+test("a count does not go below zero", async () => {
+  const page = await counting();
+  page.scan(codes.paracetamol);
+  const line = () => page.store.state.stock.lines[0];
+  page.takes.changeCount(line(), -1);
+  page.takes.changeCount(line(), -1);
+  assert.deepEqual([line().count, line().corrected], [0, -1]);
+  assert.equal(page.store.state.stock.undo.length, 1, "nothing to undo for what had no effect");
+});
+
+test("a line is opened and closed by itself", async () => {
+  const page = await counting();
+  page.scan(codes.paracetamol);
+  const [line] = page.store.state.stock.lines;
+  const opened = () => [...page.store.state.stock.opened];
+  page.takes.toggle(line);
+  page.scan(codes.ended);
+  assert.deepEqual(opened(), [line.key]);
+  page.takes.toggle(line);
+  assert.deepEqual(opened(), []);
+});
+
+test("the warnings of a line are its dangers, then its cautions, without the data", () => {
+  const [different, same] = ["different medicines", "more than one pack of the same product"];
+  const reused = (text) => ({
+    kind: "reused",
+    about: "code",
+    text: `This code was used for ${text} (2 packs). Check the name on the box`,
+  });
+  const tonesOf = (change) =>
+    warningsOfLine(
+      {
+        key: "k",
+        entry: entry({}),
+        count: 1,
+        repeats: 0,
+        corrected: 0,
+        note: "",
+        expiries: [],
+        warnings: [],
+        ...change,
+      },
+      NOW,
+    ).map(({ tone }) => tone);
+  const stale = { kind: "stale", about: "data", text: "Old data" };
+  const cases = [
+    [{}, []],
+    [{ warnings: [stale] }, []],
+    [{ warnings: [reused(same), stale] }, ["caution"]],
+    [{ warnings: [reused(different)] }, ["danger"]],
+    [{ expiries: ["2025-01-01", "2027-01-01"] }, ["danger", "caution"]],
+    [{ repeats: 1, expiries: ["2020-01-01"], warnings: [] }, ["danger", "caution"]],
+  ];
+  for (const [change, tones] of cases) assert.deepEqual(tonesOf(change), tones);
 });
 
 test("each correction can be undone, the last one first", async () => {

@@ -16,6 +16,7 @@ import type { Request } from "../lookup/outcome.js";
 import { pastAnswer } from "../lookup/past-answer.js";
 import { saveCounting } from "../settings.js";
 import type { Host, Store } from "../state.js";
+import { viewOfScan } from "../stock-take/shown.js";
 import type { LookUp } from "./look-up.js";
 
 /** Boxes that are counted within this time, in milliseconds, have one sound. */
@@ -58,7 +59,7 @@ export class Count {
   setCounting(isCounting: boolean): void {
     saveCounting(isCounting);
     this.store.set({ isCounting, inView: [] });
-    if (isCounting) this.lookUp.clear();
+    if (isCounting) this.lookUp.clear(viewOfScan(this.store.state));
   }
 
   /** Empties the count. The rows of the history stay. */

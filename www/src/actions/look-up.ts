@@ -26,7 +26,8 @@ import { withKept } from "../lookup/kept.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList, SearchResult } from "../lookup/search.js";
 import { printBeside } from "../print/model.js";
-import type { Host, Store } from "../state.js";
+import type { Host, Store, View } from "../state.js";
+import { viewOfScan } from "../stock-take/shown.js";
 
 /** The storage of answers. */
 export interface AnswerLog {
@@ -61,9 +62,9 @@ export class LookUp {
    */
   scanned(timed: TimedRequest, readings: Reading[]): void {
     const several = { is: "several", readings } as const;
-    this.#recordAndShow(
-      readings.length > 1 ? answerWith(timed, several, this.#sources()) : this.#answerTo(timed),
-    );
+    const answer =
+      readings.length > 1 ? answerWith(timed, several, this.#sources()) : this.#answerTo(timed);
+    this.#show(this.#record(answer), { view: viewOfScan(this.store.state) });
     this.#signal();
     this.host.reveal();
   }
@@ -91,7 +92,7 @@ export class LookUp {
   preview(text: string): void {
     const previewed = this.#answerTo({ request: { by: "code", text }, at: this.host.now() });
     if (previewed.outcome.is === "pack" || previewed.outcome.is === "reused")
-      this.#show(previewed, true);
+      this.#show(previewed, { whileTyping: true });
   }
 
   /**
@@ -182,8 +183,8 @@ export class LookUp {
     this.#focus();
   }
 
-  clear(): void {
-    this.store.set({ answer: undefined, view: "look-up" });
+  clear(view: View = "look-up"): void {
+    this.store.set({ answer: undefined, view });
   }
 
   /** Updates the answer on the page after the data has changed. */
@@ -313,13 +314,16 @@ export class LookUp {
     return { ...answer, ...(entry && { entry }) };
   }
 
-  #show(answer: Answer, whileTyping = false): void {
+  #show(
+    answer: Answer,
+    { view = "look-up", whileTyping = false }: { view?: View; whileTyping?: boolean } = {},
+  ): void {
     // A notice may cover the answer, and is about something earlier.
     const print = printBeside(this.store.state.print, answer);
     this.store.set({
       ...withKept(this.store.state, answer),
       answer,
-      view: "look-up",
+      view,
       notice: undefined,
       print,
       ...this.#matchingQuery(answer),

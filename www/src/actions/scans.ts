@@ -11,6 +11,7 @@ import {
   toGtin14,
 } from "../lookup/outcome.js";
 import type { Host, Question, Store } from "../state.js";
+import { isCameraInTake, isOpenTakeShown } from "../stock-take/shown.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
 
@@ -151,11 +152,12 @@ const WITHOUT_DECODER =
 export class Camera {
   constructor(
     private readonly store: Store,
-    private readonly scanner: () => Pick<PackScanner, "start" | "readPicture">,
+    private readonly scanner: () => Pick<PackScanner, "start" | "stop" | "readPicture">,
     private readonly scans: Scans,
     private readonly notices: Notices,
     /** Offers another way to read a picture. Returns whether there is one. */
     private readonly noBarcode: (picture: Blob) => boolean = () => false,
+    private readonly focus: (id: string) => void = () => {},
   ) {}
 
   start(): void {
@@ -167,8 +169,18 @@ export class Camera {
     this.scans.detected(texts, isMore);
   }
 
+  stop(): void {
+    this.scanner().stop();
+  }
+
   changed({ is }: CameraState): void {
-    this.store.set({ isCameraOn: is === "on", ...(is !== "on" && { inView: [] }) });
+    const { state } = this.store;
+    const wasInTake = isCameraInTake(state);
+    const isCameraOpen = is === "failed" ? isOpenTakeShown(state) : is !== "off";
+    const isCameraOn = is === "on";
+    this.store.set({ isCameraOn, isCameraOpen, ...(!isCameraOn && { inView: [] }) });
+    // The camera disappears with its buttons, one of which has the focus.
+    if (wasInTake && is === "off") this.focus("scan");
   }
 
   async readImage(file: Blob): Promise<void> {

@@ -78,7 +78,7 @@ export class StockTakes {
     this.store.set({
       takes: [take, ...this.store.state.takes],
       openTake: take,
-      stock: stateOf(take, []),
+      stock: stateOf(take, this.#ledger),
     });
     this.host.focus("take-title");
     await this.#save(this.stored.putTake(take));
@@ -155,7 +155,8 @@ export class StockTakes {
     this.notices.notify(this.#countedText(entry, openTake));
   }
 
-  changeCount({ key: line, entry }: Line, change: number): void {
+  changeCount({ key: line, entry, count }: Line, change: number): void {
+    if (count + change < 0) return;
     this.#correct(
       { is: "count", line, change },
       `${change > 0 ? "Added" : "Removed"} 1: ${entry.name ?? entry.code}`,
@@ -180,7 +181,7 @@ export class StockTakes {
     const { event, text } = last;
     this.#events = this.#events.filter(({ key }) => key !== event.key);
     this.#ledger = new Ledger(this.#events);
-    this.#set({ lines: this.#ledger.lines(), undo: stock.undo.slice(0, -1) });
+    this.#set({ ...linesOf(this.#ledger), undo: stock.undo.slice(0, -1) });
     this.host.announce({ text: `Undone: ${text}`, isWarning: false });
     this.host.focus(stock.undo.length > 1 ? "undo" : "take-title");
     await this.#save(this.stored.deleteEvent(event));
@@ -230,6 +231,15 @@ export class StockTakes {
   filter(change: Partial<LineFilter>): void {
     const { stock } = this.store.state;
     if (stock) this.#set({ filter: { ...stock.filter, ...change }, shown: PAGE_SIZE });
+  }
+
+  /** Opens a line, or closes it. */
+  toggle({ key }: Line): void {
+    const { stock } = this.store.state;
+    if (!stock) return;
+    const opened = new Set(stock.opened);
+    if (!opened.delete(key)) opened.add(key);
+    this.#set({ opened });
   }
 
   sort(order: LineOrder): void {
@@ -343,7 +353,7 @@ export class StockTakes {
     if (this.store.state.stock?.take.id !== event.take) return;
     this.#events.push(event);
     this.#ledger.add(event);
-    this.#set({ lines: this.#ledger.lines() });
+    this.#set(linesOf(this.#ledger));
   }
 
   #correct(correction: Correction, text: string): void {
@@ -359,7 +369,7 @@ export class StockTakes {
     this.#events = await this.stored.eventsOf(take.id).catch(() => []);
     this.#ledger = new Ledger(this.#events);
     if (this.store.state.openTake?.id === take.id) this.#scans = scansIn(this.#events);
-    this.store.set({ stock: stateOf(take, this.#ledger.lines()) });
+    this.store.set({ stock: stateOf(take, this.#ledger) });
   }
 
   /** Stores and shows a changed stock-take. */
@@ -379,7 +389,7 @@ export class StockTakes {
     if (!take) return this.store.set({ stock: undefined });
     this.#events = await this.stored.eventsOf(id).catch(() => this.#events);
     this.#ledger = new Ledger(this.#events);
-    this.#set({ take, lines: this.#ledger.lines() });
+    this.#set({ take, ...linesOf(this.#ledger) });
   }
 
   #set(change: Partial<StockState>): void {
@@ -401,9 +411,15 @@ const isOpen = ({ closedAt }: StockTake): boolean => closedAt === undefined;
 const scansIn = (events: StockEvent[]) =>
   new Set(events.filter(({ is }) => is === "scan").map(({ key }) => key));
 
-const stateOf = (take: StockTake, lines: Line[]): StockState => ({
+const linesOf = (ledger: Ledger): Pick<StockState, "lines" | "last"> => ({
+  lines: ledger.lines(),
+  last: ledger.lastLine(),
+});
+
+const stateOf = (take: StockTake, ledger: Ledger): StockState => ({
   take,
-  lines,
+  ...linesOf(ledger),
+  opened: new Set(),
   filter: NO_FILTER,
   order: "latest",
   shown: PAGE_SIZE,

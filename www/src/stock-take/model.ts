@@ -103,6 +103,13 @@ export class Ledger {
     return this.#lines.get(lineKeyOf(entry));
   }
 
+  /** Returns the key of the line of the last scan. */
+  lastLine(): string | undefined {
+    let last: string | undefined;
+    for (const scan of this.#scans.keys()) if (!last || scan > last) last = scan;
+    return last && this.#scans.get(last)?.line;
+  }
+
   /** Returns whether another scan counted the serial number of this one. */
   isRepeat(entry: Entry): boolean {
     const serial = serialKeyOf(entry);

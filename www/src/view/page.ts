@@ -7,6 +7,7 @@ import type { Answer } from "../lookup/answer.js";
 import { resultTitle } from "../lookup/search.js";
 import { isListShown } from "../print/model.js";
 import type { State, View } from "../state.js";
+import { isCameraInTake } from "../stock-take/shown.js";
 import { aboutView } from "./about.js";
 import { countedView } from "./count.js";
 import { finder } from "./finder.js";
@@ -26,13 +27,14 @@ import { secondLookView, tieButton, tyingView } from "./tie-note.js";
 import { waitingView } from "./waiting.js";
 
 export function page(state: State, actions: Actions) {
+  const hasCameraOnly = isCameraInTake(state);
   return html`
     <a class="skip" href="#main">Skip to content</a>
     ${header(state, actions)}
     ${strip(state)}
-    <main id="main" tabindex="-1">
+    <main id="main" class=${hasCameraOnly ? "beside" : ""} tabindex="-1">
       ${notices(state, actions)}
-      <div class="look-up ${state.answer || state.found || state.waiting || state.print ? "answered" : ""}" ?hidden=${state.view !== "look-up" && !(state.isKiosk && state.view !== "about")}>
+      <div class="look-up ${state.answer || state.found || state.waiting || state.print ? "answered" : ""} ${hasCameraOnly ? "camera-only" : ""}" ?hidden=${state.view !== "look-up" && !hasCameraOnly && !(state.isKiosk && state.view !== "about")}>
         <h1 class="visually-hidden">Look up a pack</h1>
         ${openTakeNote(state, actions)}
         ${finder(state, actions)}

@@ -88,7 +88,7 @@ const notUsedText = (rows: RejectedRow[], of: number): string =>
   `${number(rows.length)} of ${count(of, "row")} not used`;
 
 const FORMATS: [Format, string][] = [
-  ["xlsx", "Spreadsheet"],
+  ["xlsx", "Excel"],
   ["csv", "CSV"],
   ["json", "JSON"],
 ];

@@ -1,0 +1,174 @@
+// The lines of a stock-take. Each is closed until a person opens it, so that many are on a screen.
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { repeat } from "lit-html/directives/repeat.js";
+
+import type { Actions } from "../actions/index.js";
+import { count, number } from "../format.js";
+import type { Now } from "../history/doubts-now.js";
+import type { Entry } from "../history/entries.js";
+import type { StockState, State } from "../state.js";
+import {
+  dataWarningsOfLine,
+  type LineWarning,
+  warningsOfLine,
+} from "../stock-take/line-warnings.js";
+import { type Line, type LineOrder, selectLines } from "../stock-take/model.js";
+import * as icons from "./icons.js";
+import { expires, flags } from "./warnings.js";
+
+const ORDERS: [LineOrder, string][] = [
+  ["latest", "Latest first"],
+  ["expiry", "Expiring first"],
+  ["name", "By name"],
+];
+
+export function linesView(state: State, stock: StockState, actions: Actions) {
+  if (stock.lines.length === 0) return html`<p>No packs yet. Scan the first one.</p>`;
+  const selected = selectedOf(state, stock);
+  const shown = selected.slice(0, stock.shown);
+  return html`
+    ${filters(stock, actions)}
+    ${printedNote(shown.length, stock.lines.length)}
+    ${
+      selected.length === 0
+        ? html`<p>No lines match.</p>`
+        : html`<ul class="list stock-lines">${repeat(
+            shown,
+            ({ key }) => key,
+            (line, at) => html`<li>${lineView(line, at, state, stock, actions)}</li>`,
+          )}</ul>`
+    }
+    ${selected.length > stock.shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(selected.length)}</button>` : nothing}`;
+}
+
+let cached: { inputs: unknown[]; selected: Line[] } | undefined;
+
+/** Returns the lines to show, which are selected again only if what they depend on has changed. */
+function selectedOf(state: State, { lines, filter, order }: StockState): Line[] {
+  const { today, watchLists, packs, release } = state;
+  const inputs = [lines, filter, order, today, watchLists, packs, release];
+  const isSame = cached?.inputs.every((input, at) => input === inputs[at]);
+  if (!cached || !isSame) cached = { inputs, selected: selectLines(lines, filter, order, state) };
+  return cached.selected;
+}
+
+/** Tells on paper how many lines are not printed. */
+function printedNote(shown: number, all: number) {
+  return shown === all
+    ? nothing
+    : html`<p class="printed">${number(shown)} of ${count(all, "line")}. The others are not printed.</p>`;
+}
+
+/** The choices of how soon packs expire, in months. */
+const MONTHS = [1, 3, 6];
+
+function filters({ filter, order }: StockState, actions: Actions) {
+  const within = (event: Event) => {
+    const { value } = event.target as HTMLSelectElement;
+    actions.stockTakes.filter({ expiresWithin: value ? Number(value) : undefined });
+  };
+  return html`
+    <div class="filters" role="group" aria-label="Filter lines">
+      <label>Find <input type="search" .value=${live(filter.text)} @input=${(event: Event) => actions.stockTakes.filter({ text: (event.target as HTMLInputElement).value })}></label>
+      <label>Expiry <select @change=${within}>
+        <option value="">any</option>
+        ${MONTHS.map((months) => html`<option value=${months} ?selected=${filter.expiresWithin === months}>within ${count(months, "month")}</option>`)}
+      </select></label>
+      <label>Order <select @change=${(event: Event) => actions.stockTakes.sort((event.target as HTMLSelectElement).value as LineOrder)}>
+        ${ORDERS.map(([value, text]) => html`<option value=${value} ?selected=${order === value}>${text}</option>`)}
+      </select></label>
+      <label class="toggle"><input type="checkbox" .checked=${filter.onlyDoubtful} @change=${(event: Event) => actions.stockTakes.filter({ onlyDoubtful: (event.target as HTMLInputElement).checked })}>Only with warnings</label>
+    </div>`;
+}
+
+function lineView(line: Line, at: number, now: Now, { opened }: StockState, actions: Actions) {
+  const isOpen = opened.has(line.key);
+  const warnings = warningsOfLine(line, now);
+  return html`
+    <button class="line-head" aria-expanded=${isOpen} aria-controls=${`line-${at}`} @click=${() => actions.stockTakes.toggle(line)}>
+      ${countOf(line)}
+      <span class="product">${titleOf(line)}</span>
+      ${details(line)}
+      ${worst(warnings[0] ?? withoutPack(line))}
+      <span class="arrow">${icons.more}</span>
+    </button>
+    <div class="line-body" id=${`line-${at}`} ?hidden=${!isOpen}>
+      ${warnings.map(warningLine)}
+      ${flags(dataWarningsOfLine(line, now))}
+      ${correctedByHand(line)}
+      ${line.note ? html`<p class="printed">Note: ${line.note}</p>` : nothing}
+      ${controls(line, actions)}
+    </div>`;
+}
+
+/** Returns the name of a line's pack, or why there is none. */
+export function titleOf({ entry }: Line): string {
+  if (entry.name) return entry.name;
+  return entry.outcome === "reused" ? "Re-used code: no pack chosen" : "No pack has this code";
+}
+
+export const countOf = ({ count }: Line) =>
+  html`<span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> counted</span></span>`;
+
+/** Shows what is on the box. A closed line shows as much as fits in a row. */
+export function details({ entry, expiries }: Line) {
+  return html`<span class="rest">
+    ${entry.batch ? html`<span>Batch <span class="code">${entry.batch}</span></span>` : nothing}
+    ${expiries.map((expiry) => expires(expiry, []))}
+    ${entry.code ? html`<span class="code">${entry.code}</span>` : nothing}
+  </span>`;
+}
+
+const iconOf = ({ tone }: LineWarning) => (tone === "danger" ? icons.danger : icons.warning);
+
+/** Shows that a closed line has warnings. Screen readers hear the most serious one. */
+function worst(warning: LineWarning | undefined) {
+  if (!warning) return nothing;
+  return html`<span class="worst ${warning.tone}">${iconOf(warning)}<span class="visually-hidden">Warning: ${warning.text}</span></span>`;
+}
+
+/** Returns the warning of a line without a pack, which its title states. */
+function withoutPack(line: Line): LineWarning | undefined {
+  return line.entry.name ? undefined : { tone: "caution", text: titleOf(line) };
+}
+
+const warningLine = (warning: LineWarning) =>
+  html`<span class="flag ${warning.tone}">${iconOf(warning)}<span>${warning.text}</span></span>`;
+
+function correctedByHand({ corrected }: Line) {
+  if (corrected === 0) return nothing;
+  const text = corrected > 0 ? `${corrected} added` : `${-corrected} removed`;
+  return html`<span class="small">${text} by hand</span>`;
+}
+
+function controls(line: Line, actions: Actions) {
+  const { entry } = line;
+  // A scan moves the line while its note is edited. The change event must not come into the rendering.
+  const saveNote = ({ target }: Event) =>
+    queueMicrotask(() => actions.stockTakes.note(line, (target as HTMLInputElement).value));
+  return html`
+    <div class="buttons">
+      ${entry.outcome === "reused" ? html`<button @click=${() => openAnswer(entry, actions)}>Choose which pack</button>` : nothing}
+      ${countButtons(line, actions, ["+1", "−1"])}
+      <label class="note">Note <input maxlength="500" .value=${line.note} @change=${saveNote}></label>
+      <button class="risky" aria-label=${`Delete the line: ${titleOf(line)}`} @click=${() => actions.stockTakes.remove(line)}>Delete</button>
+    </div>`;
+}
+
+/** Shows the buttons that correct a count. The one that has no effect at zero keeps the focus. */
+export function countButtons(line: Line, actions: Actions, [add, remove]: [string, string]) {
+  const change = (by: number) => () => actions.stockTakes.changeCount(line, by);
+  return html`
+    <button aria-label=${`Add 1: ${titleOf(line)}`} @click=${change(1)}>${add}</button>
+    <button aria-label=${`Remove 1: ${titleOf(line)}`} aria-disabled=${line.count === 0} @click=${change(-1)}>${remove}</button>`;
+}
+
+/**
+ * Shows the answer of a scan, with the packs of a re-used code. A choice there moves the scan to
+ * the line of its pack.
+ */
+export function openAnswer(entry: Entry, actions: Actions) {
+  actions.page.go("look-up");
+  actions.lookUp.reopen(entry);
+}
