@@ -1,18 +1,10 @@
-//! Lookups of many codes on the standard input. Each has a line of CSV or JSON.
+//! The records of the standard input.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use csv::ByteRecord;
 
-use super::dataset_args::Gtin;
-use super::{Exit, Outcome, System, report, table};
-use crate::api;
-use crate::concept::Reuse;
-use crate::csv_output;
-use crate::dataset::Dataset;
 use crate::import::storage::reason;
-use crate::json::IdFormat;
-use crate::lookup::{self, Found, NotFound};
 
 /// The maximum number of bytes of one read.
 const BUFFER: usize = 1 << 16;
@@ -21,94 +13,9 @@ const BUFFER: usize = 1 << 16;
 const LONGEST_RECORD: usize = 1 << 16;
 /// The separators of columns that are accepted.
 const SEPARATORS: [u8; 3] = *b",;\t";
-const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence,reuse\n";
-
-/// Looks up each code and prints a line for it. A code without a pack is not a failure: its line has the
-/// reason.
-pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    report_data_warnings(dataset, system);
-    let mut table = Table::of(system.input())?;
-    let column = match &args.column {
-        Some(name) => table.column(name)?,
-        None => 0,
-    };
-    if !args.json.json {
-        out.write_all(COLUMNS.as_bytes())?;
-    }
-    while let Some(fields) = table.next()? {
-        let code = fields.get(column).map_or("", String::as_str);
-        let line = match args.json.json {
-            true => json_line(dataset, code, args.json.ids.into()),
-            false => csv_line(dataset, code),
-        };
-        out.write_all(&line)?;
-    }
-    Ok(Exit::Done)
-}
-
-/// Prints warnings about the data on standard error, because programs read the lines.
-fn report_data_warnings(dataset: &Dataset<'_>, system: &dyn System) {
-    if dataset.is_demo() {
-        report(system, format!("warning: {}", table::DEMONSTRATION));
-    }
-    if let Some(warning) = table::incomplete(dataset) {
-        report(system, format!("warning: {warning}"));
-    }
-}
-
-fn json_line(dataset: &Dataset<'_>, code: &str, ids: IdFormat) -> Vec<u8> {
-    let mut json = Vec::with_capacity(1024);
-    api::push_entry(&mut json, dataset, code, ids);
-    json.push(b'\n');
-    json
-}
-
-fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
-    let cells = match lookup::find(dataset, code) {
-        Ok(found) => cells_of(dataset, code, &found),
-        Err(not_found) => without_pack(&not_found),
-    };
-    csv_output::line(cells.iter().map(String::as_str).map(csv_output::cell))
-}
-
-fn cells_of(
-    dataset: &Dataset<'_>,
-    code: &str,
-    Found { number, pack, packs, reuse, .. }: &Found,
-) -> [String; 11] {
-    let date = pack.status().discontinued_date;
-    [
-        code.to_owned(),
-        String::new(),
-        packs.to_string(),
-        pack.pack_id.to_string(),
-        pack.name.clone(),
-        pack.generic_product_name.clone(),
-        pack.legal_category.clone(),
-        dataset.is_current(*number).to_string(),
-        text_or_blank(date),
-        text_or_blank(pack.prices.price_pence),
-        text_or_blank(reuse.map(Reuse::as_str)),
-    ]
-}
-
-fn text_or_blank(value: Option<impl ToString>) -> String {
-    match value {
-        Some(value) => value.to_string(),
-        None => String::new(),
-    }
-}
-
-fn without_pack(not_found: &NotFound<'_>) -> [String; 11] {
-    let mut cells = <[String; 11]>::default();
-    let [code, reason, ..] = &mut cells;
-    *code = not_found.code.to_owned();
-    *reason = not_found.reason().to_owned();
-    cells
-}
 
 /// The records of a table, which is CSV by RFC 4180 or one code per line.
-struct Table<'i> {
+pub struct Table<'i> {
     reader: csv::Reader<Bounded<Box<dyn Read + 'i>>>,
     record: ByteRecord,
 }
@@ -118,7 +25,7 @@ struct Table<'i> {
 const END: &str = "\nend of the input of pack-lookup\n";
 
 impl<'i> Table<'i> {
-    fn of(input: Box<dyn Read + 'i>) -> Result<Table<'i>, String> {
+    pub fn of(input: Box<dyn Read + 'i>) -> Result<Table<'i>, String> {
         let mut input = BufReader::with_capacity(BUFFER, input);
         let head = first_record(&mut input).map_err(unreadable)?;
         let separator = separator(&head);
@@ -133,7 +40,7 @@ impl<'i> Table<'i> {
     }
 
     /// Returns the index of a column by its name in the first record.
-    fn column(&mut self, name: &str) -> Result<usize, String> {
+    pub fn column(&mut self, name: &str) -> Result<usize, String> {
         let header = self.next()?.unwrap_or_default();
         match header.iter().position(|field| field == name) {
             Some(place) => Ok(place),
@@ -142,7 +49,7 @@ impl<'i> Table<'i> {
     }
 
     /// Returns the fields of the next record that is not blank.
-    fn next(&mut self) -> Result<Option<Vec<String>>, String> {
+    pub fn next(&mut self) -> Result<Option<Vec<String>>, String> {
         loop {
             let line = self.reader.position().line();
             self.reader.get_mut().left = LONGEST_RECORD;
