@@ -1,5 +1,6 @@
 //! Lookups of many codes on the standard input. Each has a line of CSV or JSON.
 
+mod encoding;
 mod table;
 
 use std::io::Write;

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use csv::ByteRecord;
 
+use super::encoding::{self, Text};
 use crate::import::storage::reason;
 
 /// The maximum number of bytes of one read.
@@ -26,6 +27,7 @@ const END: &str = "\nend of the input of pack-lookup\n";
 
 impl<'i> Table<'i> {
     pub fn of(input: Box<dyn Read + 'i>) -> Result<Table<'i>, String> {
+        let input = Text::of(input).map_err(unreadable)?;
         let mut input = BufReader::with_capacity(BUFFER, input);
         let head = first_record(&mut input).map_err(unreadable)?;
         let separator = separator(&head);
@@ -71,7 +73,7 @@ impl<'i> Table<'i> {
 
 /// Returns a field without white space and quotation marks around it.
 fn text_of(field: &[u8]) -> String {
-    String::from_utf8_lossy(field).trim().trim_matches('"').trim().to_owned()
+    encoding::text_of(field).trim().trim_matches('"').trim().to_owned()
 }
 
 /// Reads the first record that is not blank, and the blank lines before it.
