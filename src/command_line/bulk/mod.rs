@@ -98,6 +98,14 @@ fn without_pack(not_found: &NotFound<'_>) -> [String; 11] {
     let mut cells = <[String; 11]>::default();
     let [code, reason, ..] = &mut cells;
     *code = not_found.code.to_owned();
-    *reason = not_found.reason().to_owned();
+    *reason = reason_of(not_found).to_owned();
     cells
+}
+
+/// Returns the reason of a line. That a spreadsheet rounded a code is told apart, because the list must be made again.
+fn reason_of(not_found: &NotFound<'_>) -> &'static str {
+    match lookup::is_rounded(not_found.code) {
+        true => "rounded_number",
+        false => not_found.reason(),
+    }
 }
