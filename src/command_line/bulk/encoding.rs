@@ -43,6 +43,11 @@ impl<'i> Text<'i> {
         Ok(text)
     }
 
+    /// Returns the start of the text, before it is read.
+    pub fn start(&self) -> &[u8] {
+        self.chunk.get_ref()
+    }
+
     fn next_bytes(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         if let Some(input) = &mut self.input {

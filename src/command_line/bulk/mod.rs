@@ -1,5 +1,6 @@
 //! Lookups of many codes on the standard input. Each has a line of CSV or JSON.
 
+mod checked;
 mod encoding;
 mod table;
 
@@ -22,7 +23,7 @@ const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal
 /// reason.
 pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
     report_data_warnings(dataset, system);
-    let mut table = Table::of(system.input())?;
+    let mut table = Table::of(system.input(), args.column.as_deref())?;
     let column = match &args.column {
         Some(name) => table.column(name)?,
         None => 0,

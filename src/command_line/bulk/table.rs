@@ -1,98 +1,141 @@
-//! The records of the standard input.
+//! The table on the standard input: CSV by RFC 4180 as spreadsheets write it, or one code per line.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, Read};
 
-use csv::ByteRecord;
+use csv::{ByteRecord, Reader, ReaderBuilder};
 
-use super::encoding::{self, Text};
+use super::checked::{Checked, FAULT};
+use super::encoding::{Text, text_of};
+use crate::gtin::Gtin;
 use crate::import::storage::reason;
+use crate::lookup::is_rounded;
 
 /// The maximum number of bytes of one read.
 const BUFFER: usize = 1 << 16;
-/// The number of bytes after which a record is too long. Tables of codes have shorter records, and the limit
-/// bounds the memory for any input.
-const LONGEST_RECORD: usize = 1 << 16;
-/// The separators of columns that are accepted.
-const SEPARATORS: [u8; 3] = *b",;\t";
+/// The separators of columns that are accepted without a line that states another one. The comma is the last
+/// one, because it is also part of titles and numbers.
+const SEPARATORS: [u8; 3] = *b";\t,";
+/// The number of rows in which the head is looked for, as on the page (`www/src/stock-take/columns.ts`).
+const MAX_HEAD: usize = 30;
 
-/// The records of a table, which is CSV by RFC 4180 or one code per line.
+/// The rows of a table.
 pub struct Table<'i> {
-    reader: csv::Reader<Bounded<Box<dyn Read + 'i>>>,
+    reader: Reader<Box<dyn Read + 'i>>,
     record: ByteRecord,
+    separator: u8,
 }
-
-/// The text after the input. A quotation mark that is not closed makes it part of the last field: without it, the
-/// codes after the mark would disappear without an error.
-const END: &str = "\nend of the input of pack-lookup\n";
 
 impl<'i> Table<'i> {
-    pub fn of(input: Box<dyn Read + 'i>) -> Result<Table<'i>, String> {
+    /// Returns the table of an input. The name of its column of codes, if there is one, helps to find the separator.
+    pub fn of(input: Box<dyn Read + 'i>, column: Option<&str>) -> Result<Table<'i>, String> {
         let input = Text::of(input).map_err(unreadable)?;
-        let mut input = BufReader::with_capacity(BUFFER, input);
-        let head = first_record(&mut input).map_err(unreadable)?;
-        let separator = separator(&head);
-        let whole: Box<dyn Read + 'i> = Box::new(io::Cursor::new(head).chain(input).chain(END.as_bytes()));
-        let reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .delimiter(separator)
-            .buffer_capacity(BUFFER)
-            .from_reader(Bounded { input: whole, left: 0 });
-        Ok(Table { reader, record: ByteRecord::new() })
+        let stated = stated_separator(input.start());
+        let separator = stated.unwrap_or_else(|| likely_separator(input.start(), column));
+        let reader = reader(Box::new(Checked::new(input, separator)), separator);
+        let mut table = Table { reader, record: ByteRecord::new(), separator };
+        if stated.is_some() {
+            table.next()?;
+        }
+        Ok(table)
     }
 
-    /// Returns the index of a column by its name in the first record.
+    /// Returns the index of a column by its name in the head, which is read. Rows above the head are titles; a row
+    /// with a code is none.
     pub fn column(&mut self, name: &str) -> Result<usize, String> {
-        let header = self.next()?.unwrap_or_default();
-        match header.iter().position(|field| field == name) {
-            Some(place) => Ok(place),
-            None => Err(format!("column \"{name}\" not found; columns are: {}", header.join(", "))),
+        let mut widest = Vec::new();
+        for _ in 0..MAX_HEAD {
+            let Some(row) = self.next()? else { break };
+            let has_code = row.iter().any(|cell| is_code(cell));
+            let place = row.iter().position(|cell| cell == name);
+            if let (Some(place), false) = (place, has_code) {
+                return Ok(place);
+            }
+            if filled(&row) > filled(&widest) {
+                widest = row;
+            }
+            if has_code {
+                break;
+            }
         }
+        Err(format!("column \"{name}\" not found; columns are: {}", widest.join(", ")))
     }
 
-    /// Returns the fields of the next record that is not blank.
+    /// Returns the cells of the next row that is not blank.
     pub fn next(&mut self) -> Result<Option<Vec<String>>, String> {
-        loop {
-            let line = self.reader.position().line();
-            self.reader.get_mut().left = LONGEST_RECORD;
-            if !self.reader.read_byte_record(&mut self.record).map_err(|error| problem(error, line))? {
-                return Ok(None);
+        while self.reader.read_byte_record(&mut self.record).map_err(problem)? {
+            let row = row_of(&self.record);
+            if let Some(cell) = row.iter().find(|cell| has_rows(cell, self.separator, row.len())) {
+                return Err(rows_inside(cell));
             }
-            let fields: Vec<String> = self.record.iter().map(text_of).collect();
-            match fields.as_slice() {
-                [end] if end == END.trim() => return Ok(None),
-                [blank] if blank.is_empty() => {}
-                [.., last] if last.ends_with(END.trim()) => {
-                    return Err(format!("standard input, line {line}: a quotation mark is not closed"));
-                }
-                _ => return Ok(Some(fields)),
+            if filled(&row) > 0 {
+                return Ok(Some(row));
             }
         }
+        Ok(None)
     }
 }
 
-/// Returns a field without white space and quotation marks around it.
-fn text_of(field: &[u8]) -> String {
-    encoding::text_of(field).trim().trim_matches('"').trim().to_owned()
+fn problem(error: csv::Error) -> String {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) if error.kind() == FAULT => error.to_string(),
+        csv::ErrorKind::Io(error) => unreadable(error),
+        _ => "cannot read standard input: it is not CSV".to_owned(),
+    }
 }
 
-/// Reads the first record that is not blank, and the blank lines before it.
-fn first_record(input: &mut dyn BufRead) -> io::Result<Vec<u8>> {
-    let mut head = Vec::new();
-    let mut input = input.take(LONGEST_RECORD as u64);
-    while input.read_until(b'\n', &mut head)? > 0 {
-        let is_open = head.iter().filter(|byte| **byte == b'"').count() % 2 == 1;
-        if !is_open && !head.trim_ascii().is_empty() {
-            break;
+fn unreadable(error: io::Error) -> String {
+    format!("cannot read standard input: {}", reason(&error))
+}
+
+/// All readers have one type, so that the code of the crate is compiled once.
+fn reader(input: Box<dyn Read + '_>, separator: u8) -> Reader<Box<dyn Read + '_>> {
+    ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(separator)
+        .buffer_capacity(BUFFER)
+        .from_reader(input)
+}
+
+/// Returns the separator of a first line `sep=;`, which some spreadsheets write and all read.
+fn stated_separator(start: &[u8]) -> Option<u8> {
+    let line = start.split(|byte| matches!(byte, b'\r' | b'\n')).next()?;
+    let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
+    let (name, separator) = line.split_at_checked(4)?;
+    let [separator] = separator else { return None };
+    let is_usable = separator.is_ascii() && *separator != b'"';
+    (is_usable && name.eq_ignore_ascii_case(b"sep=")).then_some(*separator)
+}
+
+/// Returns the separator with which a row of the start has the column, or else a code. Titles may have others.
+fn likely_separator(start: &[u8], column: Option<&str>) -> u8 {
+    let of_column = column.and_then(|name| separator_of(start, &|cell| cell == name));
+    let likely = of_column.or_else(|| separator_of(start, &is_code));
+    likely.unwrap_or_else(|| first_separator(start))
+}
+
+fn separator_of(start: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Option<u8> {
+    SEPARATORS.into_iter().find(|separator| separates(*separator, start, is_wanted))
+}
+
+/// Returns whether one of the first rows has several cells, and one of these is wanted.
+fn separates(separator: u8, start: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> bool {
+    let mut reader = reader(Box::new(start), separator);
+    let mut record = ByteRecord::new();
+    for _ in 0..MAX_HEAD {
+        let Ok(true) = reader.read_byte_record(&mut record) else { return false };
+        let row = row_of(&record);
+        if row.len() > 1 && row.iter().any(|cell| is_wanted(cell)) {
+            return true;
         }
     }
-    Ok(head)
+    false
 }
 
 /// Returns the first separator outside quotation marks, or a comma.
-fn separator(record: &[u8]) -> u8 {
+fn first_separator(start: &[u8]) -> u8 {
     let mut is_quoted = false;
-    for byte in record {
+    for byte in start {
         match byte {
             b'"' => is_quoted = !is_quoted,
             byte if SEPARATORS.contains(byte) && !is_quoted => return *byte,
@@ -102,48 +145,64 @@ fn separator(record: &[u8]) -> u8 {
     b','
 }
 
-/// An input with a limit of bytes, which bounds the memory of a record.
-struct Bounded<R> {
-    input: R,
-    left: usize,
-}
-
-impl<R: Read> Read for Bounded<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.left == 0 {
-            return Err(ErrorKind::FileTooLarge.into());
-        }
-        let read = self.input.read(into)?;
-        self.left = self.left.saturating_sub(read);
-        Ok(read)
+fn row_of(record: &ByteRecord) -> Vec<String> {
+    let mut row = Vec::with_capacity(record.len());
+    for field in record {
+        row.push(cell_of(&text_of(field)));
     }
+    row
 }
 
-fn problem(error: csv::Error, line: u64) -> String {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) if error.kind() == ErrorKind::FileTooLarge => {
-            format!("standard input, line {line}: too long for a table of codes; check its quotation marks")
-        }
-        csv::ErrorKind::Io(error) => unreadable(error),
-        _ => format!("standard input, line {line}: not CSV"),
-    }
+/// Returns a text without white space and quotation marks around it, and without the formula `="0123"` that keeps
+/// leading zeros in spreadsheets.
+fn cell_of(text: &str) -> String {
+    let text = text.trim();
+    let quoted = text.strip_prefix('=').filter(|text| text.starts_with('"') && text.ends_with('"'));
+    quoted.unwrap_or(text).trim_matches('"').trim().to_owned()
 }
 
-fn unreadable(error: io::Error) -> String {
-    format!("cannot read standard input: {}", reason(&error))
+/// Returns the number of cells with text.
+fn filled(row: &[String]) -> usize {
+    row.iter().filter(|cell| !cell.is_empty()).count()
+}
+
+/// Returns whether a cell of a list is a code, even if a spreadsheet rounded it.
+fn is_code(cell: &str) -> bool {
+    Gtin::parse(cell).is_ok() || is_rounded(cell)
+}
+
+/// Returns whether the lines of a cell are rows with codes: the quotation mark of another row closed it.
+fn has_rows(cell: &str, separator: u8, width: usize) -> bool {
+    cell.lines().skip(1).any(|line| {
+        let cells: Vec<&str> = line.split(char::from(separator)).collect();
+        cells.len() >= width.max(2) && cells.iter().any(|cell| is_code(&cell_of(cell)))
+    })
+}
+
+fn rows_inside(cell: &str) -> String {
+    let line: String = cell.lines().next().unwrap_or_default().chars().take(40).collect();
+    format!(
+        "standard input: a cell contains rows with codes: it starts with \"{line}\"; check its quotation marks"
+    )
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
+    use proptest::prelude::*;
+
     use super::*;
 
     fn table(input: &str) -> Table<'_> {
-        Table::of(Box::new(input.as_bytes())).unwrap()
+        Table::of(Box::new(input.as_bytes()), None).unwrap()
     }
 
     fn records(input: &str) -> Result<Vec<Vec<String>>, String> {
-        let mut table = table(input);
+        records_of(input.as_bytes())
+    }
+
+    fn records_of(input: &[u8]) -> Result<Vec<Vec<String>>, String> {
+        let mut table = Table::of(Box::new(input), None)?;
         let mut records = Vec::new();
         while let Some(fields) = table.next()? {
             records.push(fields);
@@ -180,7 +239,7 @@ mod tests {
 
     #[test]
     fn rejects_a_quotation_mark_that_is_not_closed() {
-        let error = "standard input, line 2: a quotation mark is not closed";
+        let error = "standard input, line 2: a quotation mark is not closed; close it or remove it";
         assert_eq!(records("a,1\n\"b,2\nc,3\n").unwrap_err(), error);
         assert_eq!(records("a\"b,1\nc,2").unwrap(), [["a\"b", "1"], ["c", "2"]]);
     }
@@ -191,5 +250,75 @@ mod tests {
         assert_eq!(records(&codes).unwrap().len(), 100_000);
         let error = records(&format!("1\n\"{codes}")).unwrap_err();
         assert!(error.starts_with("standard input, line 2: too long"), "{error}");
+    }
+
+    /// A table in which marks are around names, some of them with line breaks.
+    const QUOTED: &str = "9520000000011,\"A, 1\",5\n\"9520000000028\",\"\",6\n9520000000035,\"B\n2\",7\n9520000000042,,\"8\"\n9520000000059,C,9\n";
+
+    #[test]
+    fn one_quotation_mark_too_many_or_too_few_loses_no_row() {
+        assert_eq!(records(QUOTED).unwrap().len(), 5);
+        for place in 0..QUOTED.len() {
+            let (before, after) = QUOTED.split_at(place);
+            check_rows(&format!("{before}\"{after}"));
+            if let Some(after) = after.strip_prefix('"') {
+                check_rows(&format!("{before}{after}"));
+            }
+        }
+    }
+
+    /// Checks that a code is in each line that has one, unless the table is rejected.
+    fn check_rows(input: &str) {
+        let Ok(records) = records(input) else { return };
+        let with_code =
+            |record: &&Vec<String>| record.iter().any(|cell| cell.replace('"', "").contains("95200000"));
+        assert!(records.iter().filter(with_code).count() >= 5, "{input:?} {records:?}");
+    }
+
+    fn written(rows: &[Vec<String>], separator: u8) -> String {
+        let mut writer =
+            csv::WriterBuilder::new().flexible(true).delimiter(separator).from_writer(Vec::new());
+        for row in rows {
+            writer.write_record(row).unwrap();
+        }
+        let csv = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        format!("sep={}\n{csv}", char::from(separator))
+    }
+
+    fn read_back(rows: &[Vec<String>]) -> Vec<Vec<String>> {
+        let cells = |row: &Vec<String>| row.iter().map(|cell| cell_of(cell)).collect();
+        let rows = rows.iter().map(cells);
+        rows.filter(|row: &Vec<String>| filled(row) > 0).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn reads_what_is_written(
+            rows in proptest::collection::vec(proptest::collection::vec("[a-d0-9,;\t\n\"\r é€💊]{0,6}", 1..4), 0..30),
+            separator in proptest::sample::select(SEPARATORS.as_slice()),
+        ) {
+            let (text, expected) = (written(&rows, separator), Ok(read_back(&rows)));
+            prop_assert_eq!(&records(&text), &expected);
+            let units = text.encode_utf16();
+            prop_assert_eq!(&records_of(&units.clone().flat_map(u16::to_le_bytes).collect::<Vec<_>>()), &expected);
+            let marked = std::iter::once(0xfeff).chain(units);
+            prop_assert_eq!(&records_of(&marked.flat_map(u16::to_be_bytes).collect::<Vec<_>>()), &expected);
+        }
+
+        #[test]
+        fn any_bytes_are_read_or_rejected(
+            bytes in proptest::collection::vec(
+                prop_oneof![any::<u8>(), proptest::sample::select(b"\",;\t\r\n\0\xff\xfe\xd8=9eE+".as_slice())],
+                0..600,
+            ),
+        ) {
+            for start in ["", "sep=;\n", "\u{feff}"] {
+                let bytes = [start.as_bytes(), &bytes].concat();
+                let _ = records_of(&bytes);
+                let _ = Table::of(Box::new(bytes.as_slice()), Some("9")).and_then(|mut table| table.column("9"));
+            }
+        }
     }
 }
