@@ -105,7 +105,7 @@ pub struct Gtin {
     /// Look up each code on standard input and print CSV, or JSON lines with --json
     #[arg(long, conflicts_with = "code")]
     pub stdin: bool,
-    /// Column with the codes, if the input is CSV with a header [default: first column, no header]
+    /// Column with the codes, named in a header in the first 30 rows [default: first column, no header]
     #[arg(long, value_name = "NAME", requires = "stdin", conflicts_with = "code")]
     pub column: Option<String>,
     #[command(flatten)]

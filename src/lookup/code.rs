@@ -7,6 +7,7 @@ use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::{Gtin, GtinError};
 use crate::pack::{GtinEntry, Pack};
+use crate::text::has_only_digits;
 
 /// The pack of a GTIN's latest use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,8 +72,24 @@ fn advice(code: &str, error: GtinError) -> String {
             format!("; this one has {}: add leading zeros, {code:0>14}", code.len())
         }
         (GtinError::BadLength, digits) => format!("; this one has {digits}"),
+        (GtinError::NotDigits, _) if is_rounded(code) => {
+            "; a spreadsheet rounded this number: format the column as text, and enter the codes again"
+                .to_owned()
+        }
         (GtinError::NotDigits, _) => String::new(),
     }
+}
+
+/// Returns whether a text is a number such as `5.01E+12`, which spreadsheets write for a code of many digits.
+pub(crate) fn is_rounded(code: &str) -> bool {
+    let Some((number, power)) = code.split_once(['e', 'E']) else { return false };
+    let power = power.trim_start();
+    is_number(&number.trim_end().replace(['.', ','], ""))
+        && is_number(power.strip_prefix('+').unwrap_or(power))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && has_only_digits(text)
 }
 
 fn verdict(gtin: Gtin) -> String {

@@ -259,9 +259,16 @@ fn command(step: &Value, folder: &Path) -> Command {
 /// Returns the standard input of a step. It is a file, because a pipe would have to be read at the same time.
 fn stdin(step: &Value) -> fs::File {
     let mut input = tempfile::tempfile().unwrap();
-    input.write_all(step["stdin"].as_str().unwrap_or_default().as_bytes()).unwrap();
+    input.write_all(&stdin_bytes(step)).unwrap();
     input.rewind().unwrap();
     input
+}
+
+fn stdin_bytes(step: &Value) -> Vec<u8> {
+    let Some(bytes) = step["stdin_bytes"].as_str() else {
+        return step["stdin"].as_str().unwrap_or_default().into();
+    };
+    bytes.chars().map(|byte| u8::try_from(byte).unwrap()).collect()
 }
 
 /// Lines, so that people can read them in the case file.

@@ -75,7 +75,7 @@ function runStep(step, cwd) {
   const { status, stdout, stderr } = spawnSync(...node(program, ...step.args), {
     cwd,
     env: { ...env, ...step.env },
-    input: step.stdin ?? "",
+    input: inputOf(step),
     ...isWhole,
   });
   const written = [...digests(cwd)].filter(([name, digest]) => before.get(name) !== digest);
@@ -86,6 +86,9 @@ function runStep(step, cwd) {
     written: Object.fromEntries(written),
   };
 }
+
+const inputOf = ({ stdin = "", stdin_bytes }) =>
+  stdin_bytes === undefined ? stdin : Buffer.from(stdin_bytes, "latin1");
 
 const node = (...args) => startable("node", args, paths.nodeModules);
 const lines = (bytes) => bytes.toString().split("\n");

@@ -1,0 +1,112 @@
+//! Lookups of many codes on the standard input. Each has a line of CSV or JSON.
+
+mod checked;
+mod encoding;
+mod table;
+
+use std::io::Write;
+
+use super::dataset_args::Gtin;
+use super::table::{DEMONSTRATION, incomplete};
+use super::{Exit, Outcome, System, report};
+use crate::api;
+use crate::concept::Reuse;
+use crate::csv_output;
+use crate::dataset::Dataset;
+use crate::json::IdFormat;
+use crate::lookup::{self, Found, NotFound};
+use table::Table;
+
+const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence,reuse\n";
+
+/// Looks up each code and prints a line for it. A code without a pack is not a failure: its line has the
+/// reason.
+pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    report_data_warnings(dataset, system);
+    let mut table = Table::of(system.input(), args.column.as_deref())?;
+    let column = match &args.column {
+        Some(name) => table.column(name)?,
+        None => 0,
+    };
+    if !args.json.json {
+        out.write_all(COLUMNS.as_bytes())?;
+    }
+    while let Some(fields) = table.next()? {
+        let code = fields.get(column).map_or("", String::as_str);
+        let line = match args.json.json {
+            true => json_line(dataset, code, args.json.ids.into()),
+            false => csv_line(dataset, code),
+        };
+        out.write_all(&line)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Prints warnings about the data on standard error, because programs read the lines.
+fn report_data_warnings(dataset: &Dataset<'_>, system: &dyn System) {
+    if dataset.is_demo() {
+        report(system, format!("warning: {DEMONSTRATION}"));
+    }
+    if let Some(warning) = incomplete(dataset) {
+        report(system, format!("warning: {warning}"));
+    }
+}
+
+fn json_line(dataset: &Dataset<'_>, code: &str, ids: IdFormat) -> Vec<u8> {
+    let mut json = Vec::with_capacity(1024);
+    api::push_entry(&mut json, dataset, code, ids);
+    json.push(b'\n');
+    json
+}
+
+fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
+    let cells = match lookup::find(dataset, code) {
+        Ok(found) => cells_of(dataset, code, &found),
+        Err(not_found) => without_pack(&not_found),
+    };
+    csv_output::line(cells.iter().map(String::as_str).map(csv_output::cell))
+}
+
+fn cells_of(
+    dataset: &Dataset<'_>,
+    code: &str,
+    Found { number, pack, packs, reuse, .. }: &Found,
+) -> [String; 11] {
+    let date = pack.status().discontinued_date;
+    [
+        code.to_owned(),
+        String::new(),
+        packs.to_string(),
+        pack.pack_id.to_string(),
+        pack.name.clone(),
+        pack.generic_product_name.clone(),
+        pack.legal_category.clone(),
+        dataset.is_current(*number).to_string(),
+        text_or_blank(date),
+        text_or_blank(pack.prices.price_pence),
+        text_or_blank(reuse.map(Reuse::as_str)),
+    ]
+}
+
+fn text_or_blank(value: Option<impl ToString>) -> String {
+    match value {
+        Some(value) => value.to_string(),
+        None => String::new(),
+    }
+}
+
+fn without_pack(not_found: &NotFound<'_>) -> [String; 11] {
+    let mut cells = <[String; 11]>::default();
+    let [code, reason, ..] = &mut cells;
+    *code = not_found.code.to_owned();
+    *reason = reason_of(not_found).to_owned();
+    cells
+}
+
+/// Returns the reason of a line. That a spreadsheet rounded a code is told apart, because the list must be made again.
+fn reason_of(not_found: &NotFound<'_>) -> &'static str {
+    match lookup::is_rounded(not_found.code) {
+        true => "rounded_number",
+        false => not_found.reason(),
+    }
+}
