@@ -17,9 +17,9 @@ import type { Now } from "../history/doubts-now.js";
 import type { Entry } from "../history/entries.js";
 import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
+import { recallsLink } from "./recalls-link.js";
 import { comparison, expectedForm, exportButtons } from "./stock-difference.js";
 import { expires, flags } from "./warnings.js";
-import { recallsLink } from "./watch.js";
 
 export function stockView(state: State, actions: Actions) {
   return html`
