@@ -9,11 +9,11 @@ import type { Announcement } from "./lookup/answer.js";
 import type { Request } from "./lookup/outcome.js";
 import type { Host, Limit } from "./state.js";
 
-export function browserHost(scanner: () => PackScanner): Host {
+export function browserHost(scanner: Pick<PackScanner, "signal">): Host {
   return {
     now: () => Date.now(),
     announce,
-    signal: (kind) => scanner().signal(kind),
+    signal: (kind) => scanner.signal(kind),
     focus,
     scrollToTop: () => scrollTo(0, 0),
     reveal,
@@ -114,7 +114,7 @@ function focus(id: string): void {
 
 function reveal(): void {
   const answer = document.querySelector(".answer > *");
-  const scanner = document.querySelector("pack-scanner");
+  const scanner = document.querySelector<PackScanner>("pack-scanner:defined");
   const picture = scanner?.state.is === "on" ? scanner : null;
   // Beside the answer, the picture does not repeat it.
   const isAbove =
@@ -163,14 +163,16 @@ function announce({ text, isWarning, whileTyping = false }: Announcement): void 
 }
 
 /**
- * Renders the page. If that removes the element with the focus, its neighbour gets the focus: on
- * the body, the keys would have no effect.
+ * Renders the page. If that removes the element with the focus, the one in its place or its
+ * neighbour gets the focus: on the body, the keys would have no effect.
  */
 export function renderKeepingFocus(renderNow: () => void): void {
   const before = document.activeElement;
   const parents = ancestorsOf(before);
   renderNow();
   if (!before || before.isConnected || document.activeElement !== document.body) return;
+  const same = before.id === "" ? null : document.getElementById(before.id);
+  if (same) return same.focus({ preventScroll: true });
   const parent = parents.find(({ isConnected }) => isConnected);
   parent
     ?.querySelector<HTMLElement>("button, a[href], input, [tabindex]")

@@ -6,19 +6,17 @@ import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
 import { count } from "../format.js";
-import { type Answer, summaryOf } from "../lookup/answer.js";
-import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
-import { needsFitting } from "../lookup/search.js";
+import type { Answer } from "../lookup/answer.js";
+import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/query.js";
 import type { State } from "../state.js";
-import { countView, inViewView } from "./count.js";
 import * as icons from "./icons.js";
-import { packStatus } from "./warnings.js";
+import type { Views } from "./views.js";
 
-export function finder(state: State, actions: Actions) {
+export function finder(state: State, actions: Actions, views: Views | undefined) {
   return html`
     <section class="finder" aria-label="Find a pack">
       ${field(state, actions)}
-      ${cameraPanel(state, actions)}
+      ${cameraPanel(state, actions, views)}
       ${otherInputs(actions)}
     </section>`;
 }
@@ -86,18 +84,24 @@ export function chosenFile(take: (file: File) => void): (event: Event) => void {
  * The element has the camera and its controls. What is in it here appears over and below its
  * picture.
  */
-function cameraPanel(state: State, actions: Actions) {
+function cameraPanel(state: State, actions: Actions, views: Views | undefined) {
   const { answer, isCounting } = state;
   return html`
     <pack-scanner ?counting=${isCounting} .isSerialised=${isSerialised(actions)}
       @scan=${read(actions)} @several=${read(actions)} @tracked=${tracked(actions)} @statechange=${changed(actions)}>
+      ${cameraButton(actions)}
       <p slot="problem">You can still type the number, use a picture or use a hand scanner.</p>
-      ${isCounting ? inViewView(state) : nothing}
-      ${answer && !isCounting && !isAiming(state) ? glance(answer, actions) : nothing}
+      ${isCounting ? views?.inViewView(state) : nothing}
+      ${answer && views && !isCounting && !isAiming(state) ? glance(answer, actions, views) : nothing}
       ${printControls(state, actions)}
       ${countToggle(isCounting, actions)}
     </pack-scanner>
-    ${isCounting ? countView(state, actions) : nothing}`;
+    ${isCounting ? views?.countView(state, actions) : nothing}`;
+}
+
+/** Stands in the place of the element's own button until the script of the element has arrived. */
+function cameraButton(actions: Actions) {
+  return html`<button class="start" @click=${() => actions.camera.start()}>${icons.camera}Scan with the camera</button>`;
 }
 
 const isSerialised = (actions: Actions) => (text: string) => actions.count.isSerialised(text);
@@ -144,7 +148,7 @@ function printControls({ printReader, print, isCounting, isCameraOn }: State, ac
  * Shows the answer in short below the picture. On screens where the answer is beside it, the style
  * sheet hides this.
  */
-function glance(answer: Answer, actions: Actions) {
+function glance(answer: Answer, actions: Actions, { packStatus, summaryOf }: Views) {
   const { tone, title, detail, status, others } = summaryOf(answer);
   return html`
     <section slot="answer" class="glance ${tone}" aria-label="Answer in short">
