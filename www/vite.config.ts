@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
@@ -27,7 +27,9 @@ const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
     name: /-latin-wght-normal.*\.woff2$/,
     attributes: { rel: "preload", as: "font", type: "font/woff2" },
   },
-  { name: /device-worker.*\.js$/, attributes: { rel: "modulepreload" } },
+  { name: /(device-worker|rolldown-runtime).*\.js$/, attributes: { rel: "modulepreload" } },
+  // `src/part.ts` fetches it, and then imports it.
+  { name: /\/app-.*\.js$/, attributes: { rel: "preload", as: "fetch", fetchpriority: "low" } },
   {
     name: /pack_lookup_bg.*\.wasm$/,
     attributes: { rel: "preload", as: "fetch", type: "application/wasm", fetchpriority: "low" },
@@ -128,6 +130,48 @@ function withoutPrintAddresses(): Plugin {
   };
 }
 
+/**
+ * The page's scripts: the first view, and the page beyond it. What several scripts need is in one of
+ * these two, so that each later script is one file, which needs no others than those that are there.
+ */
+const SCRIPTS = { index: fromHere("src/main.ts"), app: fromHere("src/app.ts") };
+
+/** The modules of the build. */
+interface Modules {
+  getModuleInfo(id: string): { importedIds: string[] } | null;
+}
+
+/** Returns a group for each of these scripts: all modules that it needs and no earlier one has. */
+function scriptGroups() {
+  const scriptOf = new Map<string, string>();
+  const nameOf = (id: string, modules: Modules) => {
+    if (scriptOf.size === 0)
+      for (const [name, entry] of Object.entries(SCRIPTS))
+        addModules(name, entry, modules, scriptOf);
+    return scriptOf.get(id);
+  };
+  return Object.keys(SCRIPTS).map((script, at) => ({
+    name: (id: string, modules: Modules) => (nameOf(id, modules) === script ? script : null),
+    debugName: script,
+    priority: Object.keys(SCRIPTS).length - at,
+  }));
+}
+
+/** Adds the modules that a script needs and no earlier one has. */
+function addModules(
+  name: string,
+  entry: string,
+  modules: Modules,
+  scriptOf: Map<string, string>,
+): void {
+  const waiting = [entry];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (scriptOf.has(id)) continue;
+    scriptOf.set(id, name);
+    waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+}
+
 export default defineConfig({
   root: fromHere("."),
   resolve: {
@@ -147,12 +191,16 @@ export default defineConfig({
   build: {
     outDir: pageFolder,
     emptyOutDir: true,
-    rollupOptions: { input: [fromHere("index.html"), fromHere("docs.html")] },
+    rolldownOptions: {
+      input: [fromHere("index.html"), fromHere("docs.html")],
+      output: { codeSplitting: { groups: scriptGroups() } },
+    },
     // The oldest supported browsers: docs/browsers.md lists the reasons.
     target: ["chrome108", "edge108", "firefox114", "safari16.4", "ios16.4"],
     // Every asset is a separate file: the Content-Security-Policy allows no `data:` URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The scripts that are loaded later need no others than those that are there.
+    modulePreload: false,
   },
   worker: { format: "es", plugins: () => [withoutPrintAddresses()] },
   plugins: [

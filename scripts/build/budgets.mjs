@@ -26,6 +26,11 @@ export const budgets = {
    * the data quality report.
    */
   terminal: 780 * 1024,
+  /**
+   * The scripts that the page needs before its first view: bar, strip, field, and hand scanner. 3 KB
+   * start the download of the data.
+   */
+  firstView: 24 * 1024,
   /** What a page downloads for each building block, beside the module and data. */
   blocks: [
     [["wedge.js"], 4 * 1024],

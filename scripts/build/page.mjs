@@ -17,8 +17,9 @@ import { qualityReport, UpdateError } from "../../npm/import.js";
 import { isWorthOffering, updateBetween } from "../../npm/serve/background.js";
 import { describeDataset, pathOf, reportPath } from "../../npm/serve/published.js";
 import { digestOf, paths, root } from "../common/project.mjs";
-import { run } from "../common/run.mjs";
-import { brotliOf } from "./brotli.mjs";
+import { Failure, run } from "../common/run.mjs";
+import { brotliOf, brotliSize } from "./brotli.mjs";
+import { budgets } from "./budgets.mjs";
 import { buildForPage } from "./hosts.mjs";
 
 /** Builds the page with a dataset in it. */
@@ -26,9 +27,30 @@ export async function writePage(dataset) {
   await buildForPage(dataset);
   run("tsc", ["-p", "www"]);
   run("vite", ["build", "--logLevel", "warn", "www"]);
+  requireSmallFirstView();
   await publishDataset(readFileSync(dataset), paths.page);
   await publishReport(readFileSync(dataset), paths.page);
   compressPage();
+}
+
+/** Fails if the first view needs larger scripts than its budget, in brotli. */
+function requireSmallFirstView() {
+  const size = firstViewSize();
+  if (size > budgets.firstView)
+    throw new Failure(
+      `the scripts of the first view have ${size} bytes in brotli; the budget is ${budgets.firstView}`,
+    );
+}
+
+/** A script that the HTML runs, or that it loads as a module before it is needed. */
+const FIRST_SCRIPT =
+  /<(?:script type="module"|link(?=[^>]* rel="modulepreload"))[^>]* (?:src|href)="([^"]+)"/g;
+
+/** Returns the size of the scripts that the page needs before its first view, in brotli. */
+export function firstViewSize(folder = paths.page) {
+  const html = readFileSync(join(folder, "index.html"), "utf8");
+  const sizes = [...html.matchAll(FIRST_SCRIPT)].map(([, path]) => brotliSize(join(folder, path)));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /**

@@ -9,6 +9,7 @@ import { test } from "node:test";
 import * as module from "../../npm/index.js";
 import { brotliSize } from "../../scripts/build/brotli.mjs";
 import { budgets } from "../../scripts/build/budgets.mjs";
+import { firstViewSize } from "../../scripts/build/page.mjs";
 import { demo, paths, root } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 
@@ -94,6 +95,12 @@ for (const [files, budget] of budgets.blocks) {
     );
   });
 }
+
+test("the scripts of the page's first view are within their budget", () => {
+  const size = firstViewSize();
+  assert.ok(size > 10_000, "the HTML names its scripts");
+  assertWithin(size, budgets.firstView);
+});
 
 test("the demonstration data are within their budget per pack", () => {
   assertWithin(

@@ -9,11 +9,11 @@ import type { Announcement } from "./lookup/answer.js";
 import type { Request } from "./lookup/outcome.js";
 import type { Host, Limit } from "./state.js";
 
-export function browserHost(scanner: () => PackScanner): Host {
+export function browserHost(scanner: Pick<PackScanner, "signal">): Host {
   return {
     now: () => Date.now(),
     announce,
-    signal: (kind) => scanner().signal(kind),
+    signal: (kind) => scanner.signal(kind),
     focus,
     scrollToTop: () => scrollTo(0, 0),
     reveal,
@@ -114,7 +114,7 @@ function focus(id: string): void {
 
 function reveal(): void {
   const answer = document.querySelector(".last-scan") ?? document.querySelector(".answer > *");
-  const scanner = document.querySelector("pack-scanner");
+  const scanner = document.querySelector<PackScanner>("pack-scanner:defined");
   const picture = scanner?.state.is === "on" ? scanner : null;
   // Beside the answer, the picture does not repeat it.
   const isAbove =
@@ -164,7 +164,8 @@ function announce({ text, isWarning, whileTyping = false }: Announcement): void 
 
 /**
  * Renders the page. If that moves the element with the focus, it gets the focus again. If that
- * removes it, its neighbour gets the focus: on the body, the keys would have no effect.
+ * removes it, the one in its place or its neighbour gets the focus: on the body, the keys would
+ * have no effect.
  */
 export function renderKeepingFocus(renderNow: () => void): void {
   const before = document.activeElement;
@@ -173,6 +174,8 @@ export function renderKeepingFocus(renderNow: () => void): void {
   if (!before || document.activeElement !== document.body) return;
   // A line that moved took the focus out of its field or button.
   if (before.isConnected) return (before as HTMLElement).focus({ preventScroll: true });
+  const same = before.id === "" ? null : document.getElementById(before.id);
+  if (same) return same.focus({ preventScroll: true });
   const parent = parents.find(({ isConnected }) => isConnected);
   parent
     ?.querySelector<HTMLElement>("button, a[href], input, [tabindex]")

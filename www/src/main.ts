@@ -1,48 +1,19 @@
-import { importReleaseFile, install } from "blocks/device/dataset.js";
-import "blocks/scanner/index.js";
+// The first view: the bar, the strip, the field and the button of the camera. It is rendered before
+// the script with the actions has arrived. What a person does meanwhile waits for it.
 import { WedgeListener } from "blocks/wedge/index.js";
 import { render } from "lit-html";
-import { printBuild } from "virtual:print-reader";
 
-import { AskServer } from "./actions/ask-server.js";
-import { Count, type Later } from "./actions/count.js";
-import { Data } from "./actions/data.js";
-import { History } from "./actions/history.js";
-import { type Import, ReleaseImport } from "./actions/import-release.js";
-import type { Actions } from "./actions/index.js";
-import { KeptDrafts } from "./actions/kept.js";
-import { Kiosk } from "./actions/kiosk.js";
-import { type AnswerLog, LookUp } from "./actions/look-up.js";
-import { Navigation } from "./actions/navigation.js";
-import { Notes } from "./actions/notes.js";
-import { Page } from "./actions/page.js";
-import { Print } from "./actions/print.js";
-import { Report } from "./actions/report.js";
-import { Camera, Scans } from "./actions/scans.js";
-import { Search } from "./actions/search.js";
-import { StockTakes } from "./actions/stock-takes.js";
-import { Watch } from "./actions/watch.js";
+import { ActionQueue } from "./actions/queue.js";
+import { app } from "./app-part.js";
 import {
-  browserFeatures,
-  browserHost,
   listenForFiles,
   listenForScanShortcut,
-  listenForUse,
   onVisibility,
-  prepareSound,
   renderKeepingFocus,
-  windowAddresses,
 } from "./browser.js";
-import { fetchReleaseList } from "./data/release-list.js";
-import * as rows from "./history/database.js";
-import * as noteRows from "./notes/database.js";
-import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
-import { browserPictures, printSource } from "./print/source.js";
-import { serverRequests } from "./server/requests.js";
-import { areLimitsDismissed, areQuestionsSent, isCountingOn, isKioskOn } from "./settings.js";
-import { initialState, Store } from "./state.js";
-import * as storedTakes from "./stock-take/database.js";
-import * as storedLists from "./watch/database.js";
+import { onPartChange } from "./part.js";
+import type { State } from "./state.js";
+import { store } from "./store.js";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
@@ -52,177 +23,58 @@ import "./style/count.css";
 import "./style/card.css";
 import "./style/pack.css";
 import "./style/list.css";
-import "./style/stock.css";
 import "./style/report.css";
 import "./style/notes.css";
 import "./style/print.css";
 import { page as pageView } from "./view/page.js";
 
-const ROWS_WITHIN_MS = 1000;
-let isOfflineStarted = false;
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+type App = typeof import("./app.js");
 
-const store = new Store(
-  initialState({
-    ...browserFeatures(),
-    limitsDismissed: areLimitsDismissed(),
-    isKiosk: isKioskOn(),
-    areQuestionsSent: areQuestionsSent(),
-    isCounting: isCountingOn(),
-  }),
-);
-/** The view has this element from the first rendering on. */
-const scanner = () => document.querySelector("pack-scanner")!;
-const host = browserHost(scanner);
+const queue = new ActionQueue<App>();
+let started: App | undefined;
 
-const page = new Page(store, host, fetchReleaseList);
-const stockTakes = new StockTakes(store, host, storedTakes, page);
-// An answer on the screen gets the warnings of a list that comes later.
-const watch = new Watch(
-  store,
-  host,
-  storedLists,
-  (text) => page.notify(text),
-  () => store.state.packs && lookUp.dataOpened(),
-);
-const history = new History(
-  store,
-  host,
-  rows,
-  (text) => page.notify(text),
-  (entry) => stockTakes.recorded(entry),
-);
-const notes = new Notes(store, host, noteRows, {
-  repeat: (timed) => lookUp.repeat(timed),
-  notesChanged: (gtins) => lookUp.notesChanged(gtins),
-  searchByName: () => search.startOver(),
-  notify: (text) => page.notify(text),
-});
-const log: AnswerLog = {
-  record(answer) {
-    notes.answered(answer);
-    return history.record(answer);
-  },
-  previousScanAt: history.previousScanAt,
-  watchMatches: watch.matches,
-};
-const lookUp = new LookUp(store, host, log, (text) => page.warn(text));
-const askServer = new AskServer(store, host, serverRequests, {
-  code: (question, answers) => scans.answered(question, answers),
-  list: (found) => search.showFromServer(found),
-});
-const scans = new Scans(store, host, lookUp, page, askServer);
-const search = new Search(store, host, lookUp, scans, askServer, page);
-const print = new Print(store, host, printSource(printBuild), browserPictures, scanner, {
-  search,
-  lookUp,
-  warn: (text) => page.warn(text),
-});
-const camera = new Camera(
-  store,
-  scanner,
-  scans,
-  page,
-  (picture) => print.noBarcode(picture),
-  (id) => host.focus(id),
-);
-const later: Later = (ms, action) => {
-  const timer = setTimeout(action, ms);
-  return () => clearTimeout(timer);
-};
-const count = new Count(store, host, lookUp, scanner, later);
-const dataOpened = () => {
-  notes.dataOpened();
-  search.dataOpened();
-  lookUp.dataOpened();
-  scans.dataOpened();
-  count.dataOpened();
-  askServer.dataOpened();
-  navigation.dataOpened();
-  void startOffline();
-};
-const installAsking: typeof install = (release, progress) => {
-  askServer.loading();
-  return install(release, progress);
-};
-const data = new Data(store, host, { install: installAsking }, dataOpened, (text) =>
-  page.notify(text),
-);
+const root = document.getElementById("app")!;
 
-const importFile: Import = (file, progress, signal) =>
-  importReleaseFile(file, progress, signal, () => data.startRequest());
-const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
-
-const kept = new KeptDrafts(store, host, () => search.startOver());
-const kiosk = new Kiosk(store, host, () => {
-  notes.cancel();
-  kept.clear();
-  search.startOver();
-  count.clear();
-});
-const report = new Report(store, host, (text) => page.notify(text));
-const actions: Actions = {
-  kept,
-  kiosk,
-  lookUp,
-  search,
-  askServer,
-  camera,
-  count,
-  data,
-  releaseImport,
-  history,
-  notes,
-  stockTakes,
-  watch,
-  page,
-  print,
-  report,
-};
-const navigation = new Navigation(store, windowAddresses, { lookUp, search, page, stockTakes });
-const app = document.getElementById("app")!;
-store.subscribe((state) => {
-  renderKeepingFocus(() => void render(pageView(state, actions), app));
-  navigation.changed(state);
-  kiosk.changed(state);
-  print.changed(state);
+function draw(state: State): void {
+  const actions = started?.actions ?? queue.actions;
+  renderKeepingFocus(() => void render(pageView(state, actions, started?.views), root));
   document.documentElement.classList.toggle("kiosk", state.isKiosk);
-});
+  started?.rendered(state);
+}
+
+/** Starts the page when its script has arrived. Until then the first view says what is missing. */
+function partChanged(): void {
+  if (app.loaded && !started) start(app.loaded);
+  else store.subscribe(draw);
+}
+
+function start(loaded: App): void {
+  started = loaded;
+  queue.run(loaded);
+  store.subscribe(draw);
+  loaded.begin();
+}
+
+/** Does something when the actions are there, or now. */
+function whenStarted(run: (app: App) => void): void {
+  if (started) run(started);
+  else queue.add(run);
+}
 
 const wedge = new WedgeListener();
-wedge.addEventListener("scan", ({ detail }) => scans.scanned(detail.text));
-wedge.addEventListener("broken", () => scans.incomplete());
+wedge.addEventListener("scan", ({ detail }) =>
+  whenStarted(({ scans }) => scans.scanned(detail.text)),
+);
+wedge.addEventListener("broken", () => whenStarted(({ scans }) => scans.incomplete()));
 listenForFiles({
-  picture: (file) => void camera.readImage(file),
-  release: (file) => void releaseImport.importFile(file),
-  table: (file) => void stockTakes.dropped(file),
+  picture: (file) => whenStarted(({ actions }) => void actions.camera.readImage(file)),
+  release: (file) => whenStarted(({ actions }) => void actions.releaseImport.importFile(file)),
+  table: (file) => whenStarted(({ actions }) => void actions.stockTakes.dropped(file)),
 });
-listenForScanShortcut(() => camera.start());
-listenForUse(() => kiosk.used());
-prepareSound();
-void print.start();
-void takeSharedPictures((pictures) => void camera.readShared(pictures));
-// The first scan should know the rows of the history, the notes and the lists. A database that does
-// not respond must not delay the data for long.
-const rowsRead = Promise.all([history.start(), notes.start(), stockTakes.start(), watch.start()]);
-void data.start(Promise.race([rowsRead, delay(ROWS_WITHIN_MS)])).then(startOffline);
-onVisibility(() => data.refresh());
-// When a phone is turned, the answer and its warnings stay in sight.
-matchMedia("(orientation: portrait)").addEventListener("change", () => {
-  if (store.state.answer && store.state.view === "look-up") host.reveal();
-});
-
-/**
- * Registers the service worker, when the data is open or does not open. Until then it would slow
- * the data: it downloads all files of the page.
- */
-async function startOffline(): Promise<void> {
-  if (isOfflineStarted) return;
-  isOfflineStarted = true;
-  const lookForUpdate = await registerServiceWorker({
-    stored: (isPageStored) => store.set({ isPageStored }),
-    controlled: (isControlled) => store.set({ isControlled }),
-    updateReady: (update) => page.updateReady(update),
-  });
-  onVisibility(lookForUpdate);
-}
+listenForScanShortcut(() => whenStarted(({ actions }) => actions.camera.start()));
+onPartChange(partChanged);
+app.request();
+// The list of a count would move what is below it. A person who counts sees the page when it is
+// whole.
+if (!store.state.isCounting) store.subscribe(draw);
+onVisibility(() => app.retry());

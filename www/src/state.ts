@@ -8,17 +8,14 @@ import type { PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { ReleaseList } from "./data/release-list.js";
 import { today } from "./format.js";
-import { type Entry, PAGE_SIZE } from "./history/entries.js";
+import type { Entry } from "./history/entries.js";
+import { PAGE_SIZE } from "./history/page-size.js";
 import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import type { CountedBox } from "./lookup/count.js";
 import type { Kept } from "./lookup/kept.js";
-import {
-  type FacetSelection,
-  NO_SELECTION,
-  type ProductList,
-  type SearchResult,
-} from "./lookup/search.js";
+import { NO_SELECTION } from "./lookup/query.js";
+import type { FacetSelection, ProductList, SearchResult } from "./lookup/search.js";
 import type { Draft } from "./report/draft.js";
 import { NO_NOTES, type NotesState } from "./notes/tying.js";
 import type { PrintReaderState, PrintTask } from "./print/model.js";

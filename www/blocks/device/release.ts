@@ -2,7 +2,10 @@
 // answer.
 import { FORMAT, type Gap } from "pack-lookup/core";
 
+import { ageInDays, isClockBehind, isStale } from "./release-age.js";
 import { daysBetween, duration, longDate } from "./words.js";
+
+export { ageInDays, isClockBehind, isStale, shortName } from "./release-age.js";
 
 /** The description of the offered dataset in `/dataset.json`. */
 export interface Release {
@@ -119,29 +122,6 @@ export function isWorthOffering(compareRelease: Comparison, current: Release | u
  */
 export function canInstallUnasked(compareRelease: Comparison): boolean {
   return compareRelease !== "older" && compareRelease !== "demonstration";
-}
-
-/** dm+d is published every week; two missed releases are worth a warning. */
-const STALE_DAYS = 14;
-
-export function ageInDays(release: Release, today: string): number {
-  return daysBetween(release.release_date, today);
-}
-
-export function isStale(release: Release, today: string): boolean {
-  return ageInDays(release, today) > STALE_DAYS;
-}
-
-/** Time zones make a difference of one day. A larger one means that the device clock is wrong. */
-const TIME_ZONE_DAYS = 1;
-
-export function isClockBehind(release: Release, today: string): boolean {
-  return ageInDays(release, today) < -TIME_ZONE_DAYS;
-}
-
-/** Returns the short name of a release: `dm+d 8.2.0`, or `dm+d` if it has only a date. */
-export function shortName({ release, release_date }: Release): string {
-  return release === release_date ? "dm+d" : `dm+d ${release.split("_")[0]}`;
 }
 
 export type DataWarningKind = "damaged" | "demonstration" | "partial" | "stale" | "clock";

@@ -2,7 +2,10 @@ import { startWorker } from "pack-lookup/worker/start.js";
 
 import { ALL_STRATEGIES, type FrameResult, type ReadTarget } from "./decode-strategies.js";
 import type { DecodeRequest, DecodeResponse, FrameRequest } from "./decode-requests.js";
+import { DecoderError } from "./decoder-error.js";
 import { MAX_SIDE } from "./picture.js";
+
+export { DecoderError } from "./decoder-error.js";
 
 /** The first response waits for the decoder's WebAssembly of 1 MB. */
 export const FIRST_WITHIN_MS = 15_000;
@@ -119,12 +122,6 @@ function pixelsToRead(request: DecodeRequest): number {
 function transferables(request: DecodeRequest): Transferable[] {
   if ("picture" in request) return [];
   return ["data" in request.frame ? request.frame.data.buffer : request.frame];
-}
-
-export class DecoderError extends Error {
-  constructor(what: string, cause?: unknown) {
-    super(`the decoder ${what}`, { cause });
-  }
 }
 
 function responseFrom(worker: Worker, withinMs: number): Promise<FrameResult> {

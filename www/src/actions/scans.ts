@@ -1,5 +1,5 @@
 // Codes from cameras, pictures and hand scanners: decides which of them are looked up, and when.
-import { DecoderError } from "blocks/scanner/decoder.js";
+import { DecoderError } from "blocks/scanner/decoder-error.js";
 import type { PackScanner } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 

@@ -7,6 +7,8 @@ import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import { boxOf } from "../lookup/printed.js";
 import type { Warning } from "../lookup/warnings.js";
 
+export { PAGE_SIZE } from "./page-size.js";
+
 export interface Entry extends PastAnswer {
   /** Sorts by time. */
   key: string;
@@ -68,11 +70,6 @@ export function keyOf(at: number): string {
 }
 
 const padded = (number: number, width: number) => String(number).padStart(width, "0");
-
-/**
- * The number of rows that are shown at once. A page with 20,000 rows would take seconds to render.
- */
-export const PAGE_SIZE = 100;
 
 /** A change of the rows by a tab. */
 export type Change =

@@ -3,6 +3,8 @@
 import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
 import { asSentence } from "../format.js";
+
+export { MAX_QUERY_LENGTH } from "./query.js";
 import type { Note } from "../notes/note.js";
 
 /** The source of answers: the dataset on the device, or answers of the server. */
@@ -58,9 +60,6 @@ export interface SearchReading extends Pick<Found, "corrections"> {
   /** The number of packs, if the reading is that of a list. */
   total?: number;
 }
-
-/** The maximum length of a query, in characters. */
-export const MAX_QUERY_LENGTH = 200;
 
 /** A pack that was opened from search results, with how that search was read. */
 export interface PackRequest extends SearchReading {

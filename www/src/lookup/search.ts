@@ -13,8 +13,10 @@ import type {
 } from "pack-lookup/core";
 
 import { count, number } from "../format.js";
-import { MAX_QUERY_LENGTH, type PossibleStatus } from "./outcome.js";
+import type { PossibleStatus } from "./outcome.js";
 import { listWarnings } from "./warnings.js";
+
+export { type FittedText, fitToQuery, needsFitting, NO_SELECTION } from "./query.js";
 
 /** The packs of a search, with how the text was read. */
 export interface SearchResult extends Omit<Found, "statuses"> {
@@ -24,27 +26,6 @@ export interface SearchResult extends Omit<Found, "statuses"> {
   /** Whether the server answered, because the device has no data yet. */
   isFromServer?: boolean | undefined;
 }
-
-export interface FittedText {
-  text: string;
-  /** Whether the text was longer and was truncated. */
-  isTruncated: boolean;
-}
-
-/**
- * Returns the text on one line, with spaces for line breaks and no word cut in half. A single-line
- * field would join the lines without a space.
- */
-export function fitToQuery(pasted: string): FittedText {
-  const text = pasted.replace(/\s+/g, " ");
-  if (text.length <= MAX_QUERY_LENGTH) return { text, isTruncated: false };
-  const cut = text.slice(0, MAX_QUERY_LENGTH + 1).lastIndexOf(" ");
-  return { text: text.slice(0, cut > 0 ? cut : MAX_QUERY_LENGTH), isTruncated: true };
-}
-
-/** Returns whether a field would distort a pasted text. */
-export const needsFitting = (pasted: string): boolean =>
-  /[\r\n]/.test(pasted.trim()) || pasted.length > MAX_QUERY_LENGTH;
 
 /** Returns the heading of a result list: the number of packs. */
 export function resultTitle(
@@ -190,8 +171,6 @@ export type Facet = keyof Facets;
 
 /** The selected values of each facet. */
 export type FacetSelection = Readonly<Record<Facet, readonly string[]>>;
-
-export const NO_SELECTION: FacetSelection = { strength: [], form: [], supplier: [] };
 
 export interface PackHit {
   pack: Pack;

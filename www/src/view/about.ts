@@ -1,12 +1,13 @@
+// The view about the page and its data.
 import { type Release, shortName } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import type { Changes, ListedRelease, ReleaseList } from "../data/release-list.js";
-import { count, longDate, number } from "../format.js";
+import { count, longDate, number, size } from "../format.js";
 import type { State } from "../state.js";
-import { importSection } from "./import-release.js";
-import { printKept } from "./print.js";
+import { chosenFile } from "./finder.js";
+import * as icons from "./icons.js";
 import { sendingToggle } from "./waiting.js";
 
 export function aboutView(state: State, actions: Actions) {
@@ -39,6 +40,13 @@ export function aboutView(state: State, actions: Actions) {
     </section>`;
 }
 
+/** Shows what the page keeps for reading print. */
+function printKept({ printReader }: State, actions: Actions) {
+  if (!printReader?.isKept) return nothing;
+  return html`
+    <p>The print reader (${size(printReader.bytes)}) is on this device, because you asked for it. <button @click=${() => void actions.print.remove()}>Remove the print reader</button></p>`;
+}
+
 function dataset(release: Release) {
   return html`
     <dl class="facts">
@@ -64,3 +72,13 @@ function row({ name, date, since, changes }: ListedRelease) {
 
 const changesText = ({ added, removed, reused }: Changes) =>
   `${count(added, "pack")} added, ${removed} removed; ${count(reused, "barcode")} re-used`;
+
+/** Shows the file input of the user's own release. */
+function importSection(actions: Actions) {
+  return html`
+    <h2>Use your own release</h2>
+    <p>If you have the dm+d zip file from TRUD (item 24), drop it on this page or choose it here. The page reads it on this
+      device, in seconds, and sends it nowhere. You can then use it online and offline.</p>
+    <p class="buttons"><input id="release-file" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosenFile((file) => void actions.releaseImport.importFile(file))}>
+      <label class="button" for="release-file">${icons.download}Choose the zip</label></p>`;
+}

@@ -2,24 +2,18 @@
 import type { ScanEvent, TrackedEvent } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 import { html, nothing } from "lit-html";
-import { keyed } from "lit-html/directives/keyed.js";
 import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
-import { count } from "../format.js";
-import { type Answer, summaryOf } from "../lookup/answer.js";
-import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
-import { boxOf } from "../lookup/printed.js";
-import { needsFitting } from "../lookup/search.js";
+import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/query.js";
 import type { State } from "../state.js";
-import { countedView, countView, inViewView } from "./count.js";
 import * as icons from "./icons.js";
-import { expires, packStatus } from "./warnings.js";
+import type { Views } from "./views.js";
 
-export function finder(state: State, actions: Actions) {
+export function finder(state: State, actions: Actions, views: Views | undefined) {
   return html`
     <section class="finder" aria-label="Find a pack">
-      ${cameraPanel(state, actions)}
+      ${cameraPanel(state, actions, views)}
       ${field(state, actions)}
     </section>`;
 }
@@ -85,18 +79,24 @@ export function chosenFile(take: (file: File) => void): (event: Event) => void {
  * The element has the camera and its controls. What is in it here appears over and below its
  * picture.
  */
-function cameraPanel(state: State, actions: Actions) {
+function cameraPanel(state: State, actions: Actions, views: Views | undefined) {
   const { answer, isCounting } = state;
   return html`
     <pack-scanner ?counting=${isCounting} .isSerialised=${isSerialised(actions)}
       @scan=${read(actions)} @several=${read(actions)} @tracked=${tracked(actions)} @statechange=${changed(actions)}>
+      ${cameraButton(actions)}
       <p slot="problem">You can still type the number, use a picture or use a hand scanner.</p>
-      ${isCounting ? inViewView(state) : nothing}
-      ${answer && !isCounting && !isAiming(state) ? glance(state, answer, actions) : nothing}
+      ${isCounting ? views?.inViewView(state) : nothing}
+      ${answer && views && !isCounting && !isAiming(state) ? views.glance(state, answer, actions) : nothing}
       ${printControls(state, actions)}
       ${countToggle(isCounting, actions)}
     </pack-scanner>
-    ${isCounting ? countView(state, actions) : nothing}`;
+    ${isCounting ? views?.countView(state, actions) : nothing}`;
+}
+
+/** Stands in the place of the element's own button until the script of the element has arrived. */
+function cameraButton(actions: Actions) {
+  return html`<button class="start" @click=${() => actions.camera.start()}>${icons.camera}Scan with the camera</button>`;
 }
 
 const isSerialised = (actions: Actions) => (text: string) => actions.count.isSerialised(text);
@@ -137,31 +137,4 @@ function printControls({ printReader, print, isCounting, isCameraOn }: State, ac
       <p slot="picture" class="aim-hint">Hold expiry and batch in the frame</p>
       <div slot="answer" id="aim" tabindex="-1"><button class="primary big" ?disabled=${!isCameraOn} @click=${() => void actions.print.readGuide()}>Read expiry and batch now</button></div>`
     : html`<button slot="controls" ?disabled=${!isCameraOn} @click=${() => void actions.print.readView()}>Read the print</button>`;
-}
-
-/** Shows what the box has in its code or print, in one row. */
-function boxFacts({ outcome, warnings }: Answer) {
-  const { expiry, batch } = boxOf(outcome) ?? {};
-  if (!expiry && !batch) return nothing;
-  return html`
-    <p class="rest">${expiry ? expires(expiry, warnings) : nothing}
-      ${batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing}</p>`;
-}
-
-/**
- * Shows the answer in short below the picture. On screens where the answer is beside it, the style
- * sheet hides this.
- */
-function glance(state: State, answer: Answer, actions: Actions) {
-  const { tone, title, detail, status, others } = summaryOf(answer);
-  return html`
-    ${keyed(answer, html`<p slot="picture" class="read-mark" aria-hidden="true">Read</p>`)}
-    <section slot="answer" class="glance ${tone}" aria-label="Answer in short">
-      <p class="title">${title}</p>
-      ${detail ? html`<p class="detail">${detail}</p>` : nothing}
-      ${boxFacts(answer)}
-      ${status ? packStatus(status, answer.warnings) : nothing}
-      ${countedView(state, answer, actions)}
-      <p class="buttons"><button @click=${() => actions.lookUp.showAnswer()}>${others > 0 ? `Whole answer and ${count(others, "more warning")}` : "Whole answer"}</button></p>
-    </section>`;
 }

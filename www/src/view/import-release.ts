@@ -1,22 +1,11 @@
-// The import of the user's release: input, progress and result.
+// The import of the user's release: progress and result.
 import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { count, longDate, megabytes, number } from "../format.js";
 import type { State } from "../state.js";
-import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
-
-/** Shows the file input in the about view. */
-export function importSection(actions: Actions) {
-  return html`
-    <h2>Use your own release</h2>
-    <p>If you have the dm+d zip file from TRUD (item 24), drop it on this page or choose it here. The page reads it on this
-      device, in seconds, and sends it nowhere. You can then use it online and offline.</p>
-    <p class="buttons"><input id="release-file" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosenFile((file) => void actions.releaseImport.importFile(file))}>
-      <label class="button" for="release-file">${icons.download}Choose the zip</label></p>`;
-}
 
 /** Shows the state of the import above all other content. */
 export function importNotice({ releaseImport, release }: State, actions: Actions) {

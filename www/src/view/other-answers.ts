@@ -20,7 +20,7 @@ import {
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
-import { reportButton } from "./report.js";
+import { reportButton } from "./report-button.js";
 import { ownNoteView } from "./own-note.js";
 import { expiryLine, packStatus, warningsView } from "./warnings.js";
 

@@ -261,10 +261,3 @@ function batchForm(print: PrintTask, batch: string, actions: Actions) {
       </p>
     </form>`;
 }
-
-/** Shows in the about view what the page keeps for reading print. */
-export function printKept({ printReader }: State, actions: Actions) {
-  if (!printReader?.isKept) return nothing;
-  return html`
-    <p>The print reader (${size(printReader.bytes)}) is on this device, because you asked for it. <button @click=${() => void actions.print.remove()}>Remove the print reader</button></p>`;
-}

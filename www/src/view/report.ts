@@ -1,4 +1,4 @@
-// The form of a report about the current answer, and the button that opens it.
+// The form of a report about the current answer.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
@@ -11,10 +11,6 @@ import { mailLink, type Receiver, RECEIVERS } from "../report/receivers.js";
 import { reportText } from "../report/text.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
-
-export function reportButton(actions: Actions) {
-  return html`<button id="report-open" @click=${() => actions.report.open()}>${icons.warning}Report this code</button>`;
-}
 
 /** Shows the form below the answer that it is about. */
 export function reportView(

@@ -9,10 +9,10 @@ import { isOpenTakeShown } from "../stock-take/shown.js";
 import type { StockTake } from "../stock-take/model.js";
 import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
+import { recallsLink } from "./recalls-link.js";
 import { comparison, expectedForm, exportButtons } from "./stock-difference.js";
 import { lastScanView, undoView } from "./stock-last.js";
 import { linesView } from "./stock-lines.js";
-import { recallsLink } from "./watch.js";
 
 export function stockView(state: State, actions: Actions) {
   return html`

@@ -1,23 +1,17 @@
 // The strip at the top of every view: which data the page uses, how old they are, and what is
 // wrong with them, on one line. What that means is behind it.
-import {
-  ageInDays,
-  gapReasons,
-  gapsText,
-  isClockBehind,
-  isStale,
-  type Release,
-  shortName,
-} from "blocks/device/release.js";
+import type { Release } from "blocks/device/release.js";
+import { ageInDays, isClockBehind, isStale, shortName } from "blocks/device/release-age.js";
 import { html, nothing } from "lit-html";
 
 import { duration, megabytes, shortDate } from "../format.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
+import type { Views } from "./views.js";
 
 /** Shows the strip with any content, so that nothing below it moves when the data is open. */
-export function strip({ release, data, today }: State) {
-  if (release) return inUse(release, today);
+export function strip({ release, data, today }: State, views: Views | undefined) {
+  if (release) return inUse(release, today, views?.meaningsOf(release, today) ?? []);
   switch (data.is) {
     case "downloading":
       return loading(data.release, data.received);
@@ -33,8 +27,7 @@ export function strip({ release, data, today }: State) {
 const plain = (content: unknown) =>
   html`<section class="strip" aria-label="Data"><div class="line">${content}</div></section>`;
 
-function inUse(release: Release, today: string) {
-  const meanings = meaningsOf(release, today);
+function inUse(release: Release, today: string, meanings: unknown[]) {
   const line = html`
     ${tags(release)}
     <span class="age">${isUnreliable(release, today) ? icons.warning : nothing}${age(release, today)}</span>
@@ -55,28 +48,6 @@ function inUse(release: Release, today: string) {
 
 const isUnreliable = (release: Release, today: string) =>
   isStale(release, today) || isClockBehind(release, today);
-
-/** Returns what the doubts about the data mean, a sentence for each. */
-function meaningsOf(release: Release, today: string): unknown[] {
-  const meanings: unknown[] = [];
-  if (release.damaged) meanings.push("The data on this device differ from the published release.");
-  if (release.demo)
-    meanings.push("Demonstration data: the packs are made up, and no real box has their codes.");
-  if (release.gaps.length > 0) meanings.push(gapsMeaning(release));
-  if (isClockBehind(release, today))
-    meanings.push("The data are from the future of this device's clock. Set its date.");
-  if (isStale(release, today))
-    meanings.push(
-      html`This is ${shortName(release)} of ${shortDate(release.release_date)}. Packs, prices and codes may have changed since. dm+d has a new release every week.`,
-    );
-  return meanings;
-}
-
-function gapsMeaning(release: Release): string {
-  const text = gapsText(release);
-  const reasons = gapReasons(release).join("; ");
-  return text.includes(reasons) ? `${text}.` : `${text}: ${reasons}.`;
-}
 
 function loading(release: Release, received: number) {
   const percent = Math.floor((100 * received) / release.bytes);

@@ -122,16 +122,3 @@ function listView(list: WatchList, actions: Actions) {
     <span class="rest"><span>${isAllBatches ? "all batches" : count(batches.length, "batch", "batches")}</span>${ranges.length > 0 ? html`<span>${count(ranges.length, "range")}</span>` : nothing}${starts.length > 0 ? html`<span>beginning with ${starts.map(({ start }) => start).join(", ")}</span>` : nothing}<span>${count(gtins.length, "code")}</span><span>pasted on ${longDate(new Date(pastedAt).toISOString())}</span></span>
     <span class="buttons"><button class="risky" aria-label=${`Delete the list: ${title}`} @click=${() => void actions.watch.remove(list)}>Delete</button></span>`;
 }
-
-/** Leads to the recalls, and states how many are watched. */
-export function recallsLink(watchLists: WatchList[], actions: Actions) {
-  const text =
-    watchLists.length === 0
-      ? "Watch for the batches of a recall"
-      : `Watching for ${count(watchLists.length, "recall")}`;
-  const go = (event: Event) => {
-    event.preventDefault();
-    actions.page.go("recalls");
-  };
-  return html`<p><a href="#recalls" @click=${go}>${text}</a></p>`;
-}

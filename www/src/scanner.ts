@@ -1,0 +1,55 @@
+// `<pack-scanner>` of the page, whose script is loaded after the first view. Until then the page
+// shows a button in its place.
+import type { PackScanner } from "blocks/scanner/element.js";
+import { DecoderError } from "blocks/scanner/decoder-error.js";
+import type { CameraState } from "blocks/scanner/session.js";
+
+import { Part } from "./part.js";
+
+const OFF: CameraState = { is: "off" };
+
+/** The script of the element. */
+export const scannerPart = new Part(() => import("blocks/scanner/index.js"));
+
+/** What the page uses of the element. */
+type Used = Pick<
+  PackScanner,
+  "state" | "start" | "stop" | "startCount" | "takePicture" | "readPicture" | "signal"
+>;
+
+/** The element, also while its script is missing. Its camera is off then. */
+export const scanner: Used = {
+  get state() {
+    return defined()?.state ?? OFF;
+  },
+  start: async (deviceId) => (await loaded()).start(deviceId),
+  stop: () => defined()?.stop(),
+  startCount: () => defined()?.startCount(),
+  takePicture: async (region) => defined()?.takePicture(region),
+  readPicture: async (picture) => (await loaded()).readPicture(picture),
+  signal: (kind) =>
+    void loaded().then(
+      (element) => element.signal(kind),
+      () => undefined,
+    ),
+};
+
+/** The view has this element from the first rendering on. */
+const defined = () => document.querySelector<PackScanner>("pack-scanner:defined");
+
+async function loaded(): Promise<PackScanner> {
+  const element = defined();
+  if (element) return element;
+  await loadScanner().catch((error) => {
+    throw new DecoderError("did not load", error);
+  });
+  return document.querySelector("pack-scanner")!;
+}
+
+/** Loads the element. The button in its place passes the focus on. */
+export async function loadScanner(): Promise<void> {
+  const button = document.querySelector("pack-scanner > .start");
+  // The script replaces the button at once.
+  const hadFocus = scannerPart.load().then(() => document.activeElement === button);
+  if (await hadFocus) defined()?.shadowRoot?.querySelector<HTMLElement>(".start")?.focus();
+}

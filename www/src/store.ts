@@ -1,0 +1,14 @@
+// The state of this page, as it starts in this browser.
+import { browserFeatures } from "./browser.js";
+import { areLimitsDismissed, areQuestionsSent, isCountingOn, isKioskOn } from "./settings.js";
+import { initialState, Store } from "./state.js";
+
+export const store = new Store(
+  initialState({
+    ...browserFeatures(),
+    limitsDismissed: areLimitsDismissed(),
+    isKiosk: isKioskOn(),
+    areQuestionsSent: areQuestionsSent(),
+    isCounting: isCountingOn(),
+  }),
+);

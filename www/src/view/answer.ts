@@ -1,0 +1,71 @@
+// The place of the answer: a pack, another answer, a list, or what waits for the data.
+import { html, nothing } from "lit-html";
+
+import type { Actions } from "../actions/index.js";
+import type { Answer } from "../lookup/answer.js";
+import { resultTitle } from "../lookup/search.js";
+import { isListShown } from "../print/model.js";
+import type { State } from "../state.js";
+import { countedView } from "./count.js";
+import { keptView } from "./kept.js";
+import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
+import { packView } from "./pack.js";
+import { reportView } from "./parts.js";
+import { printBesideView, printView } from "./print.js";
+import { hits } from "./search-results.js";
+import { secondLookView, tieButton, tyingView } from "./tie-note.js";
+import { waitingView } from "./waiting.js";
+
+/** `start` shows the start view, while nothing was asked. */
+export function answerPlace(state: State, actions: Actions, start: () => unknown) {
+  return html`${waitingView(state, actions)}${secondLookView(state, actions) ?? found(state, actions, start)}${tyingView(state, actions)}${keptView(state, actions)}`;
+}
+
+/** Shows what was found, or else the start view. */
+function found(state: State, actions: Actions, start: () => unknown) {
+  const print = printView(state, actions);
+  if (print)
+    return html`${print}${state.found && isListShown(state.print) ? hits(state, state.found, actions) : nothing}`;
+  if (state.answer)
+    return html`${answerView(state, state.answer, actions)}${reportView(state, actions)}`;
+  if (state.found) return hits(state, state.found, actions);
+  // What waits is shown where its answer will be, so that nothing moves when the data arrives.
+  return state.waiting ? nothing : start();
+}
+
+/** Returns whether the service worker answers requests from the data on the device. */
+const isAnsweredHere = ({ isControlled, isStored }: State) => isControlled && isStored === true;
+
+/**
+ * Returns the title of the list from which the pack of an answer was opened, if it is still there.
+ */
+function listOf({ found, products, query }: State, { request }: Answer): string | undefined {
+  if (request.by !== "pack" || !found || found.total < 2) return undefined;
+  const packs = resultTitle(found, products);
+  return /^\d+$/.test(query.trim()) ? packs : `${packs} for “${query.trim()}”`;
+}
+
+function answerView(state: State, answer: Answer, actions: Actions) {
+  const { outcome } = answer;
+  const print = printBesideView(state, answer, actions);
+  switch (outcome.is) {
+    case "pack":
+      return packView(outcome, answer, actions, {
+        isAnsweredHere: isAnsweredHere(state),
+        list: listOf(state, answer),
+        openTake: state.openTake?.name,
+        counted: countedView(state, answer, actions),
+        print,
+      });
+    case "reused":
+      return reusedView(outcome, answer, actions, print);
+    case "several":
+      return severalView(outcome, actions);
+    case "unknown":
+      return unknownView(outcome, answer, actions, { tieButton: tieButton(state, actions), print });
+    case "unreadable":
+      return unreadableView(outcome, actions);
+    case "gone":
+      return goneView(outcome, answer, actions);
+  }
+}

@@ -1,0 +1,10 @@
+// The views that are loaded after the first one, with the actions.
+export { answerPlace } from "./answer.js";
+export { countView, inViewView } from "./count.js";
+export { entries } from "./entries.js";
+export { glance } from "./glance.js";
+export { meaningsOf } from "./meanings.js";
+export { notices, toast } from "./notices.js";
+export { otherView } from "./parts.js";
+
+export type Views = typeof import("./views.js");
