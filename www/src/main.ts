@@ -23,6 +23,7 @@ import "./style/count.css";
 import "./style/card.css";
 import "./style/pack.css";
 import "./style/list.css";
+import "./style/stock.css";
 import "./style/report.css";
 import "./style/notes.css";
 import "./style/print.css";
