@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
 use std::str;
 
-/// The number of bytes that are decoded at a time. It is even.
-const CHUNK: u64 = 1 << 16;
+/// The maximum number of bytes that are decoded at a time.
+const CHUNK: usize = 1 << 16;
 /// The number of bytes at the start that tell UTF-16 without a byte order mark.
 const START: usize = 400;
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -20,7 +20,7 @@ pub struct Text<'i> {
     /// `None` after its end, because a terminal would wait for more.
     input: Option<Box<dyn Read + 'i>>,
     unit_of: Option<UnitOf>,
-    /// The first half of a pair of UTF-16, whose second half is in the next chunk.
+    /// The start of a character of UTF-16 whose rest is in the next chunk.
     half: Vec<u8>,
     chunk: Cursor<Vec<u8>>,
 }
@@ -33,7 +33,7 @@ impl<'i> Text<'i> {
     /// Returns an error if the input cannot be read.
     pub fn of(input: Box<dyn Read + 'i>) -> io::Result<Text<'i>> {
         let mut text = Text { input: Some(input), unit_of: None, half: Vec::new(), chunk: Cursor::default() };
-        let bytes = text.next_bytes()?;
+        let bytes = text.first_bytes()?;
         text.unit_of = unit_of(bytes.get(..START).unwrap_or(&bytes));
         let mut chunk = text.decode(bytes);
         if chunk.starts_with(BYTE_ORDER_MARK.as_bytes()) {
@@ -48,30 +48,51 @@ impl<'i> Text<'i> {
         self.chunk.get_ref()
     }
 
-    fn next_bytes(&mut self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        if let Some(input) = &mut self.input {
-            input.take(CHUNK).read_to_end(&mut bytes)?;
+    /// Reads until the first line is there. A person who types gets an answer to each line.
+    fn first_bytes(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = self.next_bytes()?;
+        while self.input.is_some() && bytes.len() < CHUNK && !bytes.contains(&b'\n') {
+            bytes.extend(self.next_bytes()?);
         }
-        if (bytes.len() as u64) < CHUNK {
+        Ok(bytes)
+    }
+
+    /// Reads what is there.
+    fn next_bytes(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; CHUNK];
+        let len = match &mut self.input {
+            Some(input) => read_once(input, &mut bytes)?,
+            None => 0,
+        };
+        if len == 0 {
             self.input = None;
         }
+        bytes.truncate(len);
         Ok(bytes)
     }
 
     fn decode(&mut self, bytes: Vec<u8>) -> Vec<u8> {
         let Some(unit_of) = self.unit_of else { return bytes };
         let mut bytes = [std::mem::take(&mut self.half), bytes].concat();
-        if self.input.is_some() && ends_with_half(&bytes, unit_of) {
-            self.half = bytes.split_off(bytes.len() - 2);
+        if self.input.is_some() {
+            self.half = bytes.split_off(whole_len(&bytes, unit_of));
         }
         decode(&bytes, unit_of)
     }
 }
 
+fn read_once(input: &mut dyn Read, bytes: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match input.read(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            read => return read,
+        }
+    }
+}
+
 impl Read for Text<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.chunk.position() == self.chunk.get_ref().len() as u64 {
+        while self.input.is_some() && self.chunk.position() == self.chunk.get_ref().len() as u64 {
             let bytes = self.next_bytes()?;
             self.chunk = Cursor::new(self.decode(bytes));
         }
@@ -92,9 +113,11 @@ fn unit_of(start: &[u8]) -> Option<UnitOf> {
     }
 }
 
-fn ends_with_half(bytes: &[u8], unit_of: UnitOf) -> bool {
-    let last = bytes.last_chunk().map(|pair| unit_of(*pair));
-    matches!(last, Some(0xd800..=0xdbff))
+/// Returns the number of bytes of whole characters.
+fn whole_len(bytes: &[u8], unit_of: UnitOf) -> usize {
+    let (pairs, rest) = bytes.as_chunks();
+    let is_half = pairs.last().is_some_and(|pair| matches!(unit_of(*pair), 0xd800..=0xdbff));
+    bytes.len() - rest.len() - if is_half { 2 } else { 0 }
 }
 
 /// Decodes UTF-16. What is not UTF-16 becomes the replacement character.
@@ -150,7 +173,7 @@ mod tests {
     #[test]
     fn decodes_pairs_across_chunks() {
         for start in ["\u{feff}", "\u{feff}a", "a", "ab"] {
-            let text = format!("{start}{}{}", "a".repeat(400), "\u{1f48a}".repeat(CHUNK as usize));
+            let text = format!("{start}{}{}", "a".repeat(400), "\u{1f48a}".repeat(CHUNK));
             let expected = text.trim_start_matches(BYTE_ORDER_MARK);
             assert!(read(&utf16(&text, u16::to_le_bytes)) == expected, "{start:?}");
             assert!(read(&utf16(&text, u16::to_be_bytes)) == expected, "{start:?}");
@@ -159,13 +182,46 @@ mod tests {
 
     #[test]
     fn replaces_half_a_pair_at_the_end_of_a_chunk() {
-        let text = "a".repeat(CHUNK as usize / 2 - 1);
+        let text = "a".repeat(CHUNK / 2 - 1);
         let mut bytes = utf16(&text, u16::to_le_bytes);
         bytes.extend([0x3d, 0xd8]);
-        assert_eq!(bytes.len() as u64, CHUNK);
+        assert_eq!(bytes.len(), CHUNK);
         assert!(read(&bytes) == format!("{text}\u{fffd}"));
         bytes.extend([b'a', 0]);
         assert!(read(&bytes) == format!("{text}\u{fffd}a"));
+    }
+
+    /// An input that has one byte at a time, like a slow pipe.
+    struct Slow<'b>(&'b [u8]);
+    impl Read for Slow<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let one = into.len().min(1);
+            self.0.read(into.get_mut(..one).unwrap_or_default())
+        }
+    }
+
+    #[test]
+    fn decodes_what_arrives_byte_by_byte() {
+        let text = "EAN;\u{1f48a}\n1;é\n";
+        for bytes in [utf16(text, u16::to_le_bytes), utf16(text, u16::to_be_bytes), text.as_bytes().to_vec()]
+        {
+            let mut read = String::new();
+            Text::of(Box::new(Slow(&bytes))).unwrap().read_to_string(&mut read).unwrap();
+            assert_eq!(read, text);
+        }
+    }
+
+    #[test]
+    fn has_the_first_line_before_the_second_arrives() {
+        struct Typed(usize);
+        impl Read for Typed {
+            fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+                self.0 += 1;
+                assert_eq!(self.0, 1, "waits for the second line");
+                (&b"5012345678900\n"[..]).read(into)
+            }
+        }
+        assert_eq!(Text::of(Box::new(Typed(0))).unwrap().start(), b"5012345678900\n");
     }
 
     #[test]
