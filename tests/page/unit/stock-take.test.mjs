@@ -527,6 +527,22 @@ test("every scan says that it counted, and a second stock-take that the first on
   assert.equal(page.notified.at(-1), `${name} is closed. Scans are now counted in Second`);
 });
 
+test("the answer says that its scan counted, and takes it back", async () => {
+  const page = await counting();
+  const shown = () => page.store.state.takeCount;
+  page.scan(box(codes.paracetamol, "S1"));
+  page.scan(box(codes.paracetamol, "S2"));
+  assert.equal(shown().entry, page.store.state.answer.entry);
+  assert.match(shown().text, /^Counted ×2 in /);
+  page.takes.undoCounted();
+  assert.equal(page.store.state.stock.lines[0].count, 1);
+  assert.deepEqual([shown().canUndo, shown().text], [false, "Taken back. 1 pack left in the line"]);
+  page.takes.undoCounted();
+  assert.equal(page.store.state.stock.lines[0].count, 1);
+  page.scan(box(codes.paracetamol, "S2"));
+  assert.equal(shown().canUndo, false, "a serial number again did not count");
+});
+
 test("a line has the warnings of a recall, of a passed date and of other data that came later", async () => {
   const page = await counting();
   page.scan(box(codes.paracetamol, "S1"));
