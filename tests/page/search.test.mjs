@@ -134,6 +134,24 @@ test("the list fits a phone", async (t) => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
 
+test("brands and counts begin below the name of their product", async (t) => {
+  const page = await searched(t, { viewport: { width: 390, height: 844 } });
+  const rows = await page.locator(".group").evaluateAll((groups) =>
+    groups.map((group) => {
+      const left = (part) => part.getBoundingClientRect().left;
+      return [
+        left(group.querySelector(".product")),
+        ...[...group.querySelectorAll(".rest")].map(left),
+      ];
+    }),
+  );
+  assert.ok(
+    rows.some((row) => row.length > 2),
+    "a product with brands",
+  );
+  for (const row of rows) assert.equal(new Set(row).size, 1, row.join());
+});
+
 test("typed text is in no address that leaves the device", async (t) => {
   const page = await searched(t);
   const requests = [];
