@@ -98,6 +98,15 @@ test("a line that may name a batch, and was not understood, is shown", () => {
   assert.deepEqual(unread, [{ row: 2, text: "Affected: QX-7781-B in some packs" }]);
 });
 
+for (const [what, text] of Object.entries({
+  "a batch behind others that were read": "Batches AB1234 und QX7781",
+  "an end of batches": "Batch numbers ending in K",
+  "a label with something else": "Lot no: see the crimp",
+})) {
+  test(`${what} is shown as not understood`, () =>
+    assert.deepEqual(recognise(text).unread, [{ row: 1, text }]));
+}
+
 test("ranges have batches of the same form between their ends", () => {
   const range = { from: "AB1200", to: "AB1230" };
   assert.ok(isRange(range));

@@ -19,7 +19,9 @@ export const cleanWord = (word: string): string =>
 
 const SHAPE = /^[A-Z\d][A-Z\d/._-]{0,19}$/i;
 const UNIT =
-  /^\d[\d.,]*(?:mg|mcg|micrograms?|ug|µg|μg|g|kg|ml|l|litres?|iu|units?|%|mmol|mm|cm|tablets?|tabs?|capsules?|caps?|vials?|ampoules?|amps?|sachets?|packs?|doses?|s|x\d+|°?c|hours?|hrs?|days?|weeks?|months?|years?|am|pm|st|nd|rd|th)(?:\/[\da-z.]+)?$/i;
+  /^\d[\d.,]*(?:mg|mcg|micrograms?|ug|µg|μg|kg|ml|litres?|iu|units?|%|mmol|mm|cm|tablets?|tabs?|capsules?|caps?|vials?|ampoules?|amps?|sachets?|packs?|doses?|x\d{1,3}|°c|hours?|hrs?|days?|weeks?|months?|years?|am|pm|st|nd|rd|th)(?:\/[\da-z.]+)?$/i;
+/** With four digits or more, one letter is a part of a batch. */
+const SHORT_UNIT = /^\d{1,3}(?:[.,]\d+)?[gslc]$/i;
 const LICENCE = /^(?:PL|PLGB|PA|PLPI|THR|EU)?\(?[A-Z]{0,5}\)?\d{4,5}\/\d{3,4}|^EU\/\d/i;
 
 /** Returns whether a word may be a batch number by its shape: it has a digit, and is nothing else. */
@@ -29,6 +31,7 @@ export function isBatchWord(word: string): boolean {
     /\d/.test(word) &&
     !isDate(word) &&
     !UNIT.test(word) &&
+    !SHORT_UNIT.test(word) &&
     !LICENCE.test(word) &&
     !/^\d{1,3}$/.test(word) &&
     !/^20\d{2}$/.test(word) &&

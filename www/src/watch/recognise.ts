@@ -64,6 +64,16 @@ const linesOf = (text: string): string[] =>
 /** Telephone numbers, which may look like batches. */
 const TELEPHONE = /(?<!\d)(?:\+44[\s-]?\d{2,4}|\(?0\d{2,4}\)?)[\s-]\d{3,4}[\s-]?\d{3,4}(?!\d)/g;
 
+/** The element strings of a barcode beside its batch, as they are printed. */
+const OTHER_ELEMENTS = /\((?:01|11|15|17|21)\)\s*\S+/g;
+
+/** Returns a line without telephone numbers and element strings, and the batch of `(10)AB12`. */
+const withoutOthers = (line: string): string =>
+  line
+    .replace(TELEPHONE, "")
+    .replace(OTHER_ELEMENTS, " ")
+    .replace(/\(10\)\s*/g, " ");
+
 /**
  * Returns the numbers of 13 or 14 digits with a right check digit, also with spaces in them. Shorter
  * numbers can be licence numbers or dates.
@@ -93,7 +103,7 @@ function lengthOfGtin(groups: string[]): number {
 }
 
 const ALL_BATCHES =
-  /\b(?:all|any|every|each)\s+(?:(?:affected|remaining|unexpired|in-date|available|other|known)\s+)*(?:batch(?:es)?|lots?)\b(?!\s+(?:listed|below|above|in the table|mentioned|(?:beginning|begin|starting|start|prefixed)))|\b(?:batch(?:es)?|lots?)(?:\s*(?:numbers?|nos?\.?))?\s*[:\t|]\s*all\b/i;
+  /\b(?:all|any|every|each)\s+(?:(?:affected|remaining|unexpired|in-date|available|other|known)\s+)*(?:batch(?:es)?|lots?)\b(?!(?:\s+(?:numbers?|nos?\.?))?\s+(?:listed|below|above|in the table|mentioned|(?:beginning|begin|starting|start|prefixed)))|\b(?:batch(?:es)?|lots?)(?:\s*(?:numbers?|nos?\.?))?\s*[:\t|]\s*all\b/i;
 const LABEL_WORD = String.raw`(?:(?:affected|impacted)\s+)?(?:batch(?:es)?|lots?|b\.?\s?n|b\/n)(?:\s*\/\s*(?:batch|lot))?`;
 const LABEL_REST = String.raw`(?:\s*(?:numbers?|nos?|num|#|ids?|codes?|refs?|references?)\b(?:['’]?s)?\.?(?:\(s\)|s\))?)?(?:\(e?s\))?(?:\s*(?:affected|impacted|concerned|below))?`;
 /** A label of batches, with what separates it from them. */
@@ -102,10 +112,13 @@ const LABEL = new RegExp(String.raw`\b${LABEL_WORD}${LABEL_REST}\s*[:#=-]?\s*`, 
 const IS_LABEL = new RegExp(String.raw`^\W*${LABEL_WORD}${LABEL_REST}\W*$`, "i");
 const STARTS =
   /\b(?:batch(?:es)?|lots?)\b[^.;]{0,60}?\b(?:begin|beginning|start|starting|prefixed|prefix)s?\b(?:\s+(?:with|by))?(?:\s+the)?(?:\s+(?:letters?|prefix|characters?))?\s*[:"“'‘]*\s*([A-Z\d]{1,12})\b/i;
+/** Further beginnings behind the first one: `or starting 7Q`. */
+const MORE_STARTS =
+  /(?:\b(?:or|and)\s|,)\s*(?:(?:begin|start|prefix)\w*\s+)?(?:(?:with|by)\s+)?["“'‘]?([A-Z\d]{1,12})\b(?!\s*(?:batch|lot))/g;
 /** The other heads of tables in recalls. */
 const HEAD =
   /^\W*(?:expiry|expiration|exp|use by|pack|size|first|last|date|distribut|product|description|medicine|name|strength|form|manufactur|ma|pl|licen[cs]e|gtin|ean|barcode|snomed|pip|code|quantity|market|country|supplier|presentation)\b/i;
-const EXPIRY = /\b(?:expiry|expiration|expires?|exp|use by|use before)\b/i;
+const EXPIRY = /\b(?:expiry|expiration|expires?|expiring|exp|use by|use before)\b/i;
 
 /** Splits a line of a table. Pasted tables have tabs, bars or wide spaces between cells. */
 const cellsOf = (line: string): string[] =>
@@ -118,13 +131,13 @@ const cellsOf = (line: string): string[] =>
 /** Which cells of a table have batches and expiry dates. */
 interface Table {
   batches: number[];
-  expiry: number | undefined;
+  expiries: number[];
   width: number;
 }
 
 /** Words between a label and its batches, and between batches. */
 const BETWEEN =
-  /^(?:[,;&-]|and|or|numbers?|nos?\.?|from|between|the|is|are|was|were|includes?|including|namely|only|also|as|follows?:?)$/i;
+  /^(?:[,;&/-]|and|or|numbers?|nos?\.?|from|between|the|is|are|was|were|includes?|including|namely|only|also|as|follows?:?|incl\.?|inclusive)$/i;
 
 class Reader {
   readonly batches = new Map<string, WatchedBatch>();
@@ -181,9 +194,14 @@ class Reader {
   }
 
   #line(at: number): void {
-    const line = this.lines[at]!.replace(TELEPHONE, "");
+    const line = withoutOthers(this.lines[at]!);
     if (!line.trim()) return;
-    const before = this.batches.size + this.ranges.length + this.starts.length;
+    this.#readLine(line, at);
+    if (this.#mayNameBatch(line, at + 1))
+      this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
+  }
+
+  #readLine(line: string, at: number): void {
     const cells = cellsOf(line);
     const labelled = cells.flatMap((cell, place) => (IS_LABEL.test(cell) ? [place] : []));
     if (
@@ -191,22 +209,21 @@ class Reader {
       cells.length > 1 &&
       !cells.some((cell) => isBatchWord(cleanWord(cell)))
     ) {
-      const expiry = cells.findIndex((cell) => EXPIRY.test(cell));
-      this.#table = {
-        batches: labelled,
-        expiry: expiry < 0 ? undefined : expiry,
-        width: cells.length,
-      };
+      this.#table = { batches: labelled, expiries: expiriesIn(cells), width: cells.length };
       return;
     }
     if (labelled.length > 0 && cells.length > 1) return this.#labelledCells(cells, labelled, at);
     const start = STARTS.exec(line);
-    if (start) this.starts.push({ start: start[1]!, row: at + 1 });
+    if (start) this.#starts(start, line, at);
     else if (LABEL.test(line)) this.#labelled(line, at);
     else if (this.#table) this.#row(cells, at);
-    const found = this.batches.size + this.ranges.length + this.starts.length > before;
-    if (!found && this.#mayNameBatch(line))
-      this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
+  }
+
+  /** Reads `batches beginning with LM or starting 7Q`, up to the end of the sentence. */
+  #starts({ 0: whole, 1: first, index }: RegExpExecArray, line: string, at: number): void {
+    const [rest = ""] = line.slice(index + whole.length).split(/[.;]|\be\.?g\b/);
+    const others = [...rest.matchAll(MORE_STARTS)].map(([, start]) => start!);
+    for (const start of [first!, ...others]) this.starts.push({ start, row: at + 1 });
   }
 
   /** Reads `Batch number | AB1234 | Expiry | 01/2027`: each label has its value beside it. */
@@ -231,13 +248,8 @@ class Reader {
     if (isHead && !isSentence) {
       const cells = cellsOf(line);
       const place = cells.findIndex((cell) => LABEL.test(cell));
-      const expiry = cells.findIndex((cell) => EXPIRY.test(cell));
-      const isWide = cells.length > 1;
-      this.#table = {
-        batches: [Math.max(0, place)],
-        expiry: expiry < 0 || (!isWide && !EXPIRY.test(line)) ? undefined : expiry,
-        width: isWide ? cells.length : 0,
-      };
+      const width = cells.length > 1 ? cells.length : 0;
+      this.#table = { batches: [Math.max(0, place)], expiries: expiriesIn(cells), width };
     } else if (isSentence) this.#table = undefined;
   }
 
@@ -245,24 +257,22 @@ class Reader {
    * Reads a list of batches: until something that is none. Returns how many were read.
    */
   #list(rest: string, at: number, isColumn: boolean, expiry: string | undefined): number {
-    const words = rest
-      .replace(/([,;&])/g, " $1 ")
-      .split(/\s+/)
-      .filter(Boolean);
+    const words = listWords(rest);
     let read = 0;
     for (let place = 0; place < words.length; place++) {
       const word = words[place]!;
-      if (BETWEEN.test(word)) continue;
-      const used = this.#range(words.slice(place), at) || this.#spaced(words, place, at, expiry);
+      if (BETWEEN.test(word) || (read > 0 && word.startsWith("("))) continue;
+      const own = dateIn(words[place + 1]?.startsWith("(") ? words[place + 1]! : "") ?? expiry;
+      const used = this.#range(words.slice(place), at) || this.#spaced(words, place, at, own);
       if (used > 0) {
         read++;
         place += used - 1;
         continue;
       }
       const clean = cleanWord(word);
-      const isWord = isBatchWord(clean) || (isColumn && read === 0 && /^[A-Z]{3,12}$/.test(clean));
-      if (!isWord) break;
-      this.#add(clean, at, expiry);
+      const mayBeLetters = read === 0 && (isColumn || /[a-z]/.test(this.lines[at]!));
+      if (!isBatchWord(clean) && !(mayBeLetters && isLetters(clean))) break;
+      for (const batch of batchesIn(clean)) this.#add(batch, at, own);
       read++;
       if (/[.]$/.test(word)) break;
     }
@@ -284,8 +294,18 @@ class Reader {
     return joined ? 1 : 3;
   }
 
-  /** Reads `AB 1234`: letters and digits with a space between. Returns the number of words, or 0. */
+  /**
+   * Reads `AB 1234` or `23 H 045`: a batch with spaces in it. Returns the number of words, or 0.
+   */
   #spaced(words: string[], place: number, at: number, expiry: string | undefined): number {
+    const three = words
+      .slice(place, place + 3)
+      .map(cleanWord)
+      .join(" ");
+    if (/^\d{2} [A-Z]{1,2} \d{2,5}$/.test(three)) {
+      this.#add(three, at, expiry);
+      return 3;
+    }
     const [letters = "", digits = ""] = [words[place]!, words[place + 1] ?? ""].map(cleanWord);
     if (!/^[A-Z]{1,4}$/.test(letters) || !/^\d{3,8}[A-Z]?$/.test(digits)) return 0;
     if (/^(?:PL|EL|TEL|FAX|EXP|AND|OR|THE|MA|EU|NHS)$/.test(letters)) return 0;
@@ -295,19 +315,22 @@ class Reader {
 
   /** Reads a row of a table. */
   #row(cells: string[], at: number): void {
-    const { batches, expiry, width } = this.#table!;
+    const { batches, expiries, width } = this.#table!;
     const line = cells.join(" ");
     if (/[.!?]$/.test(line) && line.split(/\s+/).length > 8) {
       this.#table = undefined;
       return;
     }
     if (width > 1 && cells.length > 1) {
-      const date = expiry === undefined ? undefined : dateIn(cells[expiry] ?? "");
-      for (const place of batches) this.#cell(cells[place] ?? "", at, date);
+      for (const place of batches) {
+        const expiry = expiries.find((other) => other > place) ?? expiries.at(-1);
+        const date = expiry === undefined ? undefined : dateIn(cells[expiry] ?? "");
+        this.#cell(cells[place] ?? "", at, date);
+      }
       return;
     }
     // The cells have single spaces between, or the line continues a cell.
-    const date = expiry === undefined ? undefined : dateIn(line);
+    const date = expiries.length === 0 ? undefined : dateIn(line);
     this.#words(line, at, date);
   }
 
@@ -338,14 +361,48 @@ class Reader {
       this.batches.set(key, { batch, ...(expiry && { expiry }), row: at + 1 });
   }
 
-  /** Returns whether a line that was not used may name a batch. */
-  #mayNameBatch(line: string): boolean {
-    if (this.#table && this.#table.width === 0) return wordsOf(line).length > 0;
-    const isTableRow = this.#table !== undefined && cellsOf(line).length > 1;
-    const isNamed = /\b(?:batch(?:es)?|lots?)\b/i.test(line) && !ALL_BATCHES.test(line);
-    return isTableRow || (isNamed && wordsOf(line).length > 0) || wordsOf(line).some(hasBoth);
+  /** Returns whether a line may name a batch that was not read, even if others in it were. */
+  #mayNameBatch(line: string, row: number): boolean {
+    const words = wordsOf(line);
+    if (words.some((word) => hasBoth(word) && !this.#isRead(word))) return true;
+    const isAboutBatches = this.#table !== undefined || /\b(?:batch(?:es)?|lots?)\b/i.test(line);
+    if (!isAboutBatches || ALL_BATCHES.test(line)) return false;
+    const shapes = new Set([...this.batches.values()].map(({ batch }) => shapeOf(batch)));
+    const isOneMore = (word: string) => shapes.has(shapeOf(word)) && !this.#isRead(word);
+    return words.some(isOneMore) || this.#isLabelAlone(line, words, row);
+  }
+
+  /** Returns whether a label has something behind it of which nothing was read. */
+  #isLabelAlone(line: string, words: string[], row: number): boolean {
+    const label = LABEL.exec(line);
+    const rest = label ? line.slice(label.index + label[0].length) : "";
+    const isStated = label !== null && /[:#=]\s*$/.test(label[0]) && rest !== "";
+    const isPart = /\b(?:start|begin|end|contain)(?:s|ing)?\b/i.test(line);
+    return !this.#hasRow(row) && (isStated || isPart || words.length > 0);
+  }
+
+  /** Returns whether something of a line was read. */
+  #hasRow(row: number): boolean {
+    const all = [...this.batches.values(), ...this.ranges, ...this.starts];
+    return all.some((one) => one.row === row);
+  }
+
+  /** Returns whether a word is a batch that was read, or a part of what was. */
+  #isRead(word: string): boolean {
+    const normal = normalBatch(word);
+    if (this.batches.has(normal)) return true;
+    const ends = this.ranges.flatMap(({ from, to }) => [from, to]).map(normalBatch);
+    const isEnd = ends.some((end) => normal === end || normal.split("-").includes(end));
+    const isPart = [...this.batches.keys()].some((batch) => batch.includes(normal));
+    return (
+      isEnd || isPart || this.starts.some(({ start }) => normal.startsWith(normalBatch(start)))
+    );
   }
 }
+
+/** Returns the cells of a head that are labels of expiry dates. */
+const expiriesIn = (cells: string[]): number[] =>
+  cells.flatMap((cell, place) => (EXPIRY.test(cell) ? [place] : []));
 
 /** Returns whether a word has letters and four digits or more, as most batch numbers. */
 const hasBoth = (word: string): boolean =>
@@ -355,7 +412,34 @@ const wordsOf = (text: string): string[] =>
   text
     .split(/[\s,;]+|\band\b/i)
     .map(cleanWord)
-    .filter(isBatchWord);
+    .filter(isBatchWord)
+    .flatMap(batchesIn);
+
+/** Returns the words and signs of a list. What is in brackets is one word. */
+const listWords = (text: string): string[] =>
+  text
+    .replace(/\(([^()]*)\)/g, (_, inside: string) => ` (${inside.replace(/[\s,;&]+/g, "_")}) `)
+    .replace(/([,;&])/g, " $1 ")
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => (word.startsWith("(") ? word.replaceAll("_", " ") : word));
+
+/** Returns the batches of `0X1234/0X1235`: parts of one form. A single batch may have a stroke, too. */
+function batchesIn(word: string): string[] {
+  const parts = word.split("/");
+  const areBatches =
+    parts.length > 1 && parts.every((part) => part.length > 3 && isBatchWord(part));
+  return areBatches && new Set(parts.map(shapeOf)).size === 1 ? parts : [word];
+}
+
+/** Returns the form of a batch: `A9999` of `B1234`. */
+const shapeOf = (batch: string): string => batch.replace(/[A-Z]/gi, "A").replace(/\d/g, "9");
+
+/** Words of capitals that are no batch. */
+const NO_BATCH =
+  /^(?:ALL|AND|ANY|BATCH|CODES?|DATE|DHSC|EXP|EXPIRY|FOR|GTIN|LOTS?|MHRA|NHS|NONE|NOS?|NOT|NUMBERS?|ONLY|RECALL|SEE|THE)$/;
+
+const isLetters = (word: string): boolean => /^[A-Z]{3,12}$/.test(word) && !NO_BATCH.test(word);
 
 /** Returns the date behind a label of expiry dates. */
 function expiryOf(line: string): string | undefined {
