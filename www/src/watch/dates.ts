@@ -21,6 +21,12 @@ const NOTATIONS: [RegExp, { year: number; month: number; day?: number }][] = [
   [new RegExp(`\\b${MONTH}[\\s,/.'’-]*${YEAR}`, "i"), { month: 1, year: 2 }],
   [/(?<![\d/.-])(20\d{2})[-/.](\d{1,2})(?![\d/.-])/i, { year: 1, month: 2 }],
   [new RegExp(`(?<![\\d/.-])(\\d{1,2})[/.-]${YEAR}`, "i"), { month: 1, year: 2 }],
+  // With spaces: `31 12 2027`, `31 / 12 / 2027`, `06 2027`, `08 / 2027`.
+  [
+    /(?<![\d/.-]\s?)(\d{1,2})(?:\s|\s[/.-]\s)(\d{1,2})(?:\s|\s[/.-]\s)(20\d{2})(?!\d)/,
+    { day: 1, month: 2, year: 3 },
+  ],
+  [/(?<![\d/.-]\s?)(0[1-9]|1[0-2])(?:\s|\s[/.-]\s)(20\d{2})(?!\d)/, { month: 1, year: 2 }],
 ];
 
 /**

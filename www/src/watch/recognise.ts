@@ -377,7 +377,7 @@ class Reader {
     const label = LABEL.exec(line);
     const rest = label ? line.slice(label.index + label[0].length) : "";
     const isStated = label !== null && /[:#=]\s*$/.test(label[0]) && rest !== "";
-    const isPart = /\b(?:start|begin|end|contain)(?:s|ing)?\b/i.test(line);
+    const isPart = /\b(?:start|begin|end)(?:s|ing)?\b/i.test(line);
     return !this.#hasRow(row) && (isStated || isPart || words.length > 0);
   }
 
