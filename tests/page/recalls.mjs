@@ -441,6 +441,112 @@ K2201 | 01/2027 | K2202 | 02/2027`,
     half: "tune",
     text: "Batch/Lot: (10)AB99 (17)270831",
     gtins: [],
-    batches: [["AB99"]],
+    batches: [["AB99", "2027-08-31"]],
+  },
+  {
+    title: "element strings alone, with and without brackets",
+    half: "tune",
+    text: "(01)09520000000011(17)270331(10)BX77A012\n01095200000000111727030010BX77A013",
+    gtins: [gtin("9520000000011")],
+    batches: [
+      ["BX77A012", "2027-03-31"],
+      ["BX77A013", "2027-03"],
+    ],
+  },
+  {
+    title: "a date on the line below its batch",
+    half: "tune",
+    text: "B/N: W4-118\nEXP: 0527\nBatch: CV7720B\nExpiry: 10/2026",
+    gtins: [],
+    batches: [
+      ["W4-118", "2027-05"],
+      ["CV7720B", "2026-10"],
+    ],
+  },
+  {
+    title: "bullets with their dates",
+    half: "tune",
+    text: "The following lots are affected:\n• PV0931 (exp. 02/2027)\n• PV0940 (exp. 03/2027)",
+    gtins: [],
+    batches: [
+      ["PV0931", "2027-02"],
+      ["PV0940", "2027-03"],
+    ],
+  },
+  {
+    title: "batches that are not affected",
+    half: "tune",
+    text: `Batch AB1201 is recalled; batch AB1202 is NOT affected. Replacement stock (batch TR6702) arrives.
+
+The following batches are no longer subject to recall:
+Batch number: DV61720
+DV61721
+
+Batch AB1203 was never released.`,
+    gtins: [],
+    batches: [["AB1201"]],
+  },
+  {
+    title: "all batches but some",
+    half: "tune",
+    text: "All batches except batch ST9914 are affected.",
+    gtins: [],
+    batches: [],
+    isAllBatches: true,
+  },
+  {
+    title: "not all batches",
+    half: "tune",
+    text: "Not all batches are affected. Batch AB1201 is recalled.",
+    gtins: [],
+    batches: [["AB1201"]],
+  },
+  {
+    title: "all batches in a cell, and a batch in another",
+    half: "tune",
+    text: "Product\tBatch\tExpiry\nA 10mg\tAll batches\t12/2027\nA 80mg\tAM8001\t07/2027",
+    gtins: [],
+    batches: [["AM8001", "2027-07"]],
+    isAllBatches: true,
+  },
+  {
+    title: "batches with two spaces in a table",
+    half: "tune",
+    text: "Batch Number\tExpiry Date\nH 22 041\t30 Jun 2026\n22 042\t31 Jul 2026",
+    gtins: [],
+    batches: [
+      ["H 22 041", "2026-06-30"],
+      ["22 042", "2026-07-31"],
+    ],
+  },
+  {
+    title: "two beginnings with their labels",
+    half: "tune",
+    text: "Batches beginning with KD24 and batches beginning with KD25 are affected.",
+    gtins: [],
+    batches: [],
+    starts: ["KD24", "KD25"],
+  },
+  {
+    title: "one cell per line, with blank lines",
+    half: "tune",
+    text: "Batch No.\n\nExpiry Date\n\nMP0071\n\nFeb 2027\n\nMP0072\n\nMar 2027",
+    gtins: [],
+    batches: [
+      ["MP0071", "2027-02"],
+      ["MP0072", "2027-03"],
+    ],
+  },
+  {
+    title: "groups with their dates",
+    half: "tune",
+    text: "Batches 1K0441 and 1K0442 (exp. June 2026) and batches 1L0012 and 1L0013 (exp. January 2027)",
+    gtins: [],
+    batches: [
+      ["1K0441", "2026-06"],
+      ["1K0442", "2026-06"],
+      ["1L0012", "2027-01"],
+      ["1L0013", "2027-01"],
+    ],
   },
 ];

@@ -3,6 +3,7 @@
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import { toGtin14 } from "../lookup/outcome.js";
 import { type BatchRange, cleanWord, isBatchWord, isRange, normalBatch } from "./batch.js";
+import { affectedPart, elementsIn, isHeading, isOfOthers } from "./clauses.js";
 import { dateIn, isDate } from "./dates.js";
 
 /** A batch of a pasted text. */
@@ -48,7 +49,7 @@ export function recognise(text: string): Recognised {
     batches: [...reader.batches.values()],
     ranges: reader.ranges,
     starts: reader.starts,
-    isAllBatches: ALL_BATCHES.test(text),
+    isAllBatches: reader.areAll || ALL_BATCHES.test(text),
     unread: reader.unread,
   };
 }
@@ -63,16 +64,6 @@ const linesOf = (text: string): string[] =>
 
 /** Telephone numbers, which may look like batches. */
 const TELEPHONE = /(?<!\d)(?:\+44[\s-]?\d{2,4}|\(?0\d{2,4}\)?)[\s-]\d{3,4}[\s-]?\d{3,4}(?!\d)/g;
-
-/** The element strings of a barcode beside its batch, as they are printed. */
-const OTHER_ELEMENTS = /\((?:01|11|15|17|21)\)\s*\S+/g;
-
-/** Returns a line without telephone numbers and element strings, and the batch of `(10)AB12`. */
-const withoutOthers = (line: string): string =>
-  line
-    .replace(TELEPHONE, "")
-    .replace(OTHER_ELEMENTS, " ")
-    .replace(/\(10\)\s*/g, " ");
 
 /**
  * Returns the numbers of 13 or 14 digits with a right check digit, also with spaces in them. Shorter
@@ -103,7 +94,7 @@ function lengthOfGtin(groups: string[]): number {
 }
 
 const ALL_BATCHES =
-  /\b(?:all|any|every|each)\s+(?:(?:affected|remaining|unexpired|in-date|available|other|known)\s+)*(?:batch(?:es)?|lots?)\b(?!(?:\s+(?:numbers?|nos?\.?))?\s+(?:listed|below|above|in the table|mentioned|(?:beginning|begin|starting|start|prefixed)))|\b(?:batch(?:es)?|lots?)(?:\s*(?:numbers?|nos?\.?))?\s*[:\t|]\s*all\b/i;
+  /(?<!\bnot\s+)\b(?:all|any|every|each)\s+(?:(?:affected|remaining|unexpired|in-date|available|other|known)\s+)*(?:batch(?:es)?|lots?)\b(?!(?:\s+(?:numbers?|nos?\.?))?\s+(?:listed|below|above|in the table|mentioned|(?:beginning|begin|starting|start|prefixed)))|\b(?:batch(?:es)?|lots?)(?:\s*(?:numbers?|nos?\.?))?\s*[:\t|]\s*all\b/i;
 const LABEL_WORD = String.raw`(?:(?:affected|impacted)\s+)?(?:batch(?:es)?|lots?|b\.?\s?n|b\/n)(?:\s*\/\s*(?:batch|lot))?`;
 const LABEL_REST = String.raw`(?:\s*(?:numbers?|nos?|num|#|ids?|codes?|refs?|references?)\b(?:['’]?s)?\.?(?:\(s\)|s\))?)?(?:\(e?s\))?(?:\s*(?:affected|impacted|concerned|below))?`;
 /** A label of batches, with what separates it from them. */
@@ -115,6 +106,8 @@ const STARTS =
 /** Further beginnings behind the first one: `or starting 7Q`. */
 const MORE_STARTS =
   /(?:\b(?:or|and)\s|,)\s*(?:(?:begin|start|prefix)\w*\s+)?(?:(?:with|by)\s+)?["“'‘]?([A-Z\d]{1,12})\b(?!\s*(?:batch|lot))/g;
+/** A cell that stands for all batches. */
+const ALL_CELL = /^all(?:\s+(?:batches|lots))?\W*$/i;
 /** The other heads of tables in recalls. */
 const HEAD =
   /^\W*(?:expiry|expiration|exp|use by|pack|size|first|last|date|distribut|product|description|medicine|name|strength|form|manufactur|ma|pl|licen[cs]e|gtin|ean|barcode|snomed|pip|code|quantity|market|country|supplier|presentation)\b/i;
@@ -144,6 +137,12 @@ class Reader {
   readonly ranges: (BatchRange & { row: number })[] = [];
   readonly starts: { start: string; row: number }[] = [];
   readonly unread: UnreadLine[] = [];
+  /** Whether a cell says that all batches are affected. */
+  areAll = false;
+  /** Whether the lines are a list of batches that are not affected. */
+  #isOfOthers = false;
+  /** The batches of the last lines, whose expiry date may be on a line of its own. */
+  #block: WatchedBatch[] = [];
   #table: Table | undefined;
 
   constructor(private readonly lines: string[]) {}
@@ -167,24 +166,33 @@ class Reader {
     const place = heads.findIndex((head) => IS_LABEL.test(head));
     if (place < 0 || heads.length < 2) return 0;
     const expiry = heads.findIndex((head) => EXPIRY.test(head));
-    let next = at + heads.length;
-    for (;;) {
-      const cells = this.lines.slice(next, next + heads.length).map((line) => line.trim());
-      const batches = wordsOf(cells[place] ?? "");
-      if (cells.length < heads.length || cells.some((cell) => cell === "") || batches.length === 0)
-        break;
-      for (const batch of batches)
-        this.#add(batch, next + place, expiry < 0 ? undefined : dateIn(cells[expiry]!));
-      next += heads.length;
+    const filled = this.#filledFrom(at);
+    let next = heads.length;
+    for (; next + heads.length <= filled.length; next += heads.length) {
+      const row = filled.slice(next, next + heads.length);
+      const cells = row.map((one) => this.lines[one]!.trim());
+      const batches = wordsOf(cells[place]!);
+      if (ALL_CELL.test(cells[place]!)) this.areAll = true;
+      else if (batches.length === 0) break;
+      const date = expiry < 0 ? undefined : dateIn(cells[expiry]!);
+      for (const batch of batches) this.#add(batch, row[place]!, date);
     }
-    return next > at + heads.length ? next - at : 0;
+    return next > heads.length ? filled[next - 1]! + 1 - at : 0;
+  }
+
+  /** Returns the places of the lines with text, from a line on. */
+  #filledFrom(at: number): number[] {
+    const filled: number[] = [];
+    for (let place = at; place < this.lines.length; place++)
+      if (this.lines[place]!.trim()) filled.push(place);
+    return filled;
   }
 
   /** Returns the heads from a line on, one per line. */
   #headsAt(at: number): string[] {
     const heads: string[] = [];
-    for (const line of this.lines.slice(at)) {
-      const cells = cellsOf(line.trim());
+    for (const place of this.lines[at]?.trim() ? this.#filledFrom(at) : []) {
+      const cells = cellsOf(this.lines[place]!.trim());
       const [cell = ""] = cells;
       const isHead = cells.length === 1 && cell.split(/\s+/).length < 5;
       if (!isHead || !(IS_LABEL.test(cell) || HEAD.test(cell))) break;
@@ -194,15 +202,34 @@ class Reader {
   }
 
   #line(at: number): void {
-    const line = withoutOthers(this.lines[at]!);
-    if (!line.trim()) return;
-    this.#readLine(line, at);
-    if (this.#mayNameBatch(line, at + 1))
+    const line = this.lines[at]!.replace(TELEPHONE, "");
+    if (!line.trim()) {
+      this.#block = [];
+      this.#isOfOthers = false;
+      return;
+    }
+    if (isHeading(line)) this.#isOfOthers = isOfOthers(line);
+    const part = this.#isOfOthers ? "" : affectedPart(line);
+    const elements = elementsIn(part);
+    if (elements) this.#add(elements.batch, at, elements.expiry);
+    else if (!this.#expiryAlone(part)) this.#readLine(part, at);
+    if (elements === undefined && this.#mayNameBatch(line, at + 1))
       this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
+  }
+
+  /** Reads an expiry date on a line of its own, which is that of the batches before it. */
+  #expiryAlone(line: string): boolean {
+    const date = expiryOf(line);
+    const others = wordsOf(line.replace(MONTH_AND_YEAR, ""));
+    if (!date || !/^\W*(?:exp|use)/i.test(line) || others.length > 0) return false;
+    for (const batch of this.#block) batch.expiry ??= date;
+    return this.#block.length > 0;
   }
 
   #readLine(line: string, at: number): void {
     const cells = cellsOf(line);
+    if (this.#table && cells.length > 1 && cells.some((cell) => ALL_CELL.test(cell)))
+      return this.#row(cells, at);
     const labelled = cells.flatMap((cell, place) => (IS_LABEL.test(cell) ? [place] : []));
     if (
       labelled.length > 0 &&
@@ -213,15 +240,16 @@ class Reader {
       return;
     }
     if (labelled.length > 0 && cells.length > 1) return this.#labelledCells(cells, labelled, at);
-    const start = STARTS.exec(line);
-    if (start) this.#starts(start, line, at);
-    else if (LABEL.test(line)) this.#labelled(line, at);
+    const starts = [...line.matchAll(new RegExp(STARTS.source, "gi"))];
+    for (const start of starts) this.#starts(start, line, at);
+    if (starts.length > 0) return;
+    if (LABEL.test(line)) this.#labelled(line, at);
     else if (this.#table) this.#row(cells, at);
   }
 
   /** Reads `batches beginning with LM or starting 7Q`, up to the end of the sentence. */
   #starts({ 0: whole, 1: first, index }: RegExpExecArray, line: string, at: number): void {
-    const [rest = ""] = line.slice(index + whole.length).split(/[.;]|\be\.?g\b/);
+    const [rest = ""] = line.slice(index + whole.length).split(/[.;]|\be\.?g\b|\bbatch/i);
     const others = [...rest.matchAll(MORE_STARTS)].map(([, start]) => start!);
     for (const start of [first!, ...others]) this.starts.push({ start, row: at + 1 });
   }
@@ -230,18 +258,19 @@ class Reader {
   #labelledCells(cells: string[], labelled: number[], at: number): void {
     const expiry = cells.findIndex((cell) => EXPIRY.test(cell));
     const date = expiry < 0 ? undefined : dateIn(cells[expiry + 1] ?? "");
-    for (const place of labelled)
-      for (const batch of wordsOf(cells[place + 1] ?? "")) this.#add(batch, at, date);
+    for (const place of labelled) this.#cell(cells[place + 1] ?? "", at, date);
   }
 
   /** Reads what follows labels in a line. A label without a batch is the head of a table. */
   #labelled(line: string, at: number): void {
     const labels = [...line.matchAll(new RegExp(LABEL.source, "gi"))];
     let isHead = true;
-    for (const label of labels) {
+    for (const [place, label] of labels.entries()) {
       const rest = line.slice(label.index + label[0].length);
+      const own = line.slice(label.index, labels[place + 1]?.index);
       const isColumn = /[:#=]\s*$/.test(label[0]);
-      const used = this.#list(rest, at, isColumn, expiryOf(line));
+      const date = expiryOf(own) ?? expiryOf(line.slice(label.index)) ?? expiryOf(line);
+      const used = this.#list(rest, at, isColumn, date);
       isHead &&= used === 0;
     }
     const isSentence = /[.!?]\s*$/.test(line) || line.trim().split(/\s+/).length > 10;
@@ -302,7 +331,7 @@ class Reader {
       .slice(place, place + 3)
       .map(cleanWord)
       .join(" ");
-    if (/^\d{2} [A-Z]{1,2} \d{2,5}$/.test(three)) {
+    if (/^(?:\d{2} [A-Z]{1,2}|[A-Z]{1,3} \d{2}) \d{2,5}$/.test(three)) {
       this.#add(three, at, expiry);
       return 3;
     }
@@ -330,16 +359,22 @@ class Reader {
       return;
     }
     // The cells have single spaces between, or the line continues a cell.
-    const date = expiries.length === 0 ? undefined : dateIn(line);
+    const date = expiries.length === 0 ? expiryOf(line) : dateIn(line);
     this.#words(line, at, date);
   }
 
   #cell(cell: string, at: number, date: string | undefined): void {
+    if (ALL_CELL.test(cell)) {
+      this.areAll = true;
+      return;
+    }
     const words = cell.split(/[\s,;]+/).filter(Boolean);
     if (this.#range(words, at) > 0) return;
     const letters = /^[A-Z]{3,12}$/.test(cleanWord(cell));
     const whole = cleanWord(cell);
-    if (/^[A-Z]{1,4} \d{3,8}[A-Z]?$/i.test(whole) || letters) return this.#add(whole, at, date);
+    const isSpaced = /^[A-Z]{0,4} ?\d{2,8}(?: \d{2,6}){0,2}[A-Z]?$/i.test(whole);
+    if ((isSpaced && whole.includes(" ") && !isDate(whole)) || letters)
+      return this.#add(whole, at, date);
     for (const batch of wordsOf(cell)) this.#add(batch, at, date);
   }
 
@@ -357,8 +392,10 @@ class Reader {
 
   #add(batch: string, at: number, expiry: string | undefined): void {
     const key = normalBatch(batch);
-    if (!this.batches.has(key))
-      this.batches.set(key, { batch, ...(expiry && { expiry }), row: at + 1 });
+    if (this.batches.has(key)) return;
+    const watched = { batch, ...(expiry && { expiry }), row: at + 1 };
+    this.batches.set(key, watched);
+    this.#block.push(watched);
   }
 
   /** Returns whether a line may name a batch that was not read, even if others in it were. */
@@ -441,8 +478,14 @@ const NO_BATCH =
 
 const isLetters = (word: string): boolean => /^[A-Z]{3,12}$/.test(word) && !NO_BATCH.test(word);
 
+/** An expiry date of four digits: `EXP 0527`. */
+const MONTH_AND_YEAR = /\bexp\w*\W*(0[1-9]|1[0-2])(\d{2})\b/i;
+
 /** Returns the date behind a label of expiry dates. */
 function expiryOf(line: string): string | undefined {
   const label = EXPIRY.exec(line);
-  return label ? dateIn(line.slice(label.index)) : undefined;
+  if (!label) return undefined;
+  const rest = line.slice(label.index);
+  const [, month, year] = MONTH_AND_YEAR.exec(rest) ?? [];
+  return dateIn(rest) ?? (month && `20${year}-${month}`);
 }

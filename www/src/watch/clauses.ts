@@ -1,0 +1,46 @@
+// The parts of a line of a recall: what it says of other batches than those that are affected, and
+// the element strings of a barcode.
+
+/** What a text says of batches that are not recalled. */
+const NOT_AFFECTED =
+  /\b(?:not|never|un)[\s-]?(?:been\s+)?(?:affected|included|recalled|subject|impacted|concerned|released|involved)\b|\bno longer subject\b|\bexclud(?:ed?|ing|es)\b|\bexcept(?:ing|ed)?\b|\bother than\b|\bcan be used\b|\bmay (?:continue to )?be (?:used|supplied|sold)\b|\breplacements?\b/i;
+
+/** Returns the clauses of a line that are about affected batches. */
+export function affectedPart(line: string): string {
+  if (!NOT_AFFECTED.test(line)) return line;
+  return line
+    .split(/(?<=[.;!?])\s+/)
+    .filter((clause) => !NOT_AFFECTED.test(clause))
+    .join(" ");
+}
+
+/** Returns whether a line is the heading of batches that are not affected. */
+export const isOfOthers = (line: string): boolean => NOT_AFFECTED.test(line) && isHeading(line);
+
+/** Returns whether a line announces those below it. */
+export const isHeading = (line: string): boolean => /[:\-–]\s*$/.test(line);
+
+/** Batch and last day of use in element strings, with the brackets that people print, or without. */
+const ELEMENTS = [
+  /\(01\)\s*\d{14}.*?\(17\)\s*(?<expiry>\d{6}).*?\(10\)\s*(?<batch>[^\s(]+)/,
+  /\(01\)\s*\d{14}.*?\(10\)\s*(?<batch>[^\s(]+).*?\(17\)\s*(?<expiry>\d{6})/,
+  /\b01\d{14}17(?<expiry>\d{6})10(?<batch>[A-Z\d./-]{1,20})\b/,
+  /\(10\)\s*(?<batch>[^\s(]+)(?:.*?\(17\)\s*(?<expiry>\d{6}))?/,
+];
+
+/** Returns the batch of element strings, with its expiry date. */
+export function elementsIn(
+  line: string,
+): { batch: string; expiry?: string | undefined } | undefined {
+  for (const pattern of ELEMENTS) {
+    const { batch, expiry } = pattern.exec(line)?.groups ?? {};
+    if (batch) return { batch, expiry: expiry && dayOf(expiry) };
+  }
+  return undefined;
+}
+
+/** Returns the date of six digits. The day 00 is the last one of the month. */
+function dayOf(digits: string): string {
+  const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
+  return `20${year}-${month}${day === "00" ? "" : `-${day}`}`;
+}
