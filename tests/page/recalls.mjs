@@ -528,6 +528,50 @@ Batch AB1203 was never released.`,
     starts: ["KD24", "KD25"],
   },
   {
+    title: "ranges with other signs, and with their last digits",
+    half: "tune",
+    text: `Affected batches:
+VN1401...VN1409
+VN1500 - 1512
+from VN1200 up to and including VN1215
+between VN1300 and VN1310
+Batches\tExpiry
+CV101, CV105-CV109\t04/2028`,
+    gtins: [],
+    batches: [["CV101", "2028-04"]],
+    ranges: [
+      ["VN1401", "VN1409"],
+      ["VN1500", "VN1512"],
+      ["VN1200", "VN1215"],
+      ["VN1300", "VN1310"],
+      ["CV105", "CV109"],
+    ],
+  },
+  {
+    title: "a table of batches that are not affected",
+    half: "tune",
+    text: "Batches NOT affected\nBatch\tExpiry\nRX4403\t12/2027\n\nBatch\tExpiry\nRX4404\t01/2028",
+    gtins: [],
+    batches: [["RX4404", "2028-01"]],
+  },
+  {
+    title: "batches side by side, with their dates below",
+    half: "tune",
+    text: "Batch\tEG2211\tEG2312\nExpiry\t01/2028\t02/2028",
+    gtins: [],
+    batches: [
+      ["EG2211", "2028-01"],
+      ["EG2312", "2028-02"],
+    ],
+  },
+  {
+    title: "a batch like a date, a footnote, and a range of dates",
+    half: "tune",
+    text: "Batch\tExpiry\n12-26\t07/2028\n* artwork ref. ART-00718\n\nBatches: OB6601\nExpiry dates: 30/06/2027 - 31/12/2027",
+    gtins: [],
+    batches: [["12-26", "2028-07"], ["OB6601"]],
+  },
+  {
     title: "one cell per line, with blank lines",
     half: "tune",
     text: "Batch No.\n\nExpiry Date\n\nMP0071\n\nFeb 2027\n\nMP0072\n\nMar 2027",

@@ -3,7 +3,7 @@
 
 /** What a text says of batches that are not recalled. */
 const NOT_AFFECTED =
-  /\b(?:not|never|un)[\s-]?(?:been\s+)?(?:affected|included|recalled|subject|impacted|concerned|released|involved)\b|\bno longer subject\b|\bexclud(?:ed?|ing|es)\b|\bexcept(?:ing|ed)?\b|\bother than\b|\bcan be used\b|\bmay (?:continue to )?be (?:used|supplied|sold)\b|\breplacements?\b/i;
+  /\b(?:not|never|un)[\s-]?(?:been\s+)?(?:affected|included|recalled|subject|impacted|concerned|released|involved)\b|\bno longer subject\b|\bexclud(?:ed?|ing|es)\b|\bexcept(?:ing|ed)?\b|\bother than\b|\b(?:listed )?in error\b|\bwithdrawn from\b|\bcompl(?:y|ies)\b|\bcan (?:still )?be (?:used|dispensed|supplied)\b|\bmay (?:continue to )?be (?:used|supplied|sold)\b|\breplacements?\b/i;
 
 /** Returns the clauses of a line that are about affected batches. */
 export function affectedPart(line: string): string {
@@ -17,8 +17,16 @@ export function affectedPart(line: string): string {
 /** Returns whether a line is the heading of batches that are not affected. */
 export const isOfOthers = (line: string): boolean => NOT_AFFECTED.test(line) && isHeading(line);
 
-/** Returns whether a line announces those below it. */
-export const isHeading = (line: string): boolean => /[:\-–]\s*$/.test(line);
+/** Returns whether a line announces those below it: `Batches NOT affected`, or with a colon. */
+export const isHeading = (line: string): boolean =>
+  /[:\-–]\s*$/.test(line) || (NOT_AFFECTED.test(line) && !/\d|[.!?]\s*$/.test(line));
+
+/** Returns a line in which each range is written as `A to B`. */
+export const withPlainRanges = (line: string): string =>
+  line
+    .replace(/\.{2,3}|…/g, " to ")
+    .replace(/\b(?:up to(?: and including)?|through to|thru)\b/gi, "to")
+    .replace(/\bbetween\s+(\S+)\s+and\s+(\S+)/gi, "$1 to $2");
 
 /** Batch and last day of use in element strings, with the brackets that people print, or without. */
 const ELEMENTS = [

@@ -3,7 +3,7 @@
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import { toGtin14 } from "../lookup/outcome.js";
 import { type BatchRange, cleanWord, isBatchWord, isRange, normalBatch } from "./batch.js";
-import { affectedPart, elementsIn, isHeading, isOfOthers } from "./clauses.js";
+import { affectedPart, elementsIn, isHeading, isOfOthers, withPlainRanges } from "./clauses.js";
 import { dateIn, isDate } from "./dates.js";
 
 /** A batch of a pasted text. */
@@ -209,7 +209,7 @@ class Reader {
       return;
     }
     if (isHeading(line)) this.#isOfOthers = isOfOthers(line);
-    const part = this.#isOfOthers ? "" : affectedPart(line);
+    const part = this.#isOfOthers ? "" : withPlainRanges(affectedPart(line));
     const elements = elementsIn(part);
     if (elements) this.#add(elements.batch, at, elements.expiry);
     else if (!this.#expiryAlone(part)) this.#readLine(part, at);
@@ -222,7 +222,12 @@ class Reader {
     const date = expiryOf(line);
     const others = wordsOf(line.replace(MONTH_AND_YEAR, ""));
     if (!date || !/^\W*(?:exp|use)/i.test(line) || others.length > 0) return false;
-    for (const batch of this.#block) batch.expiry ??= date;
+    const dates = cellsOf(line).slice(1).map(dateIn);
+    const isRow = dates.length > 1 && dates.length === this.#block.length;
+    for (const [place, batch] of this.#block.entries()) {
+      const own = isRow ? dates[place] : date;
+      if (own) batch.expiry ??= own;
+    }
     return this.#block.length > 0;
   }
 
@@ -258,7 +263,13 @@ class Reader {
   #labelledCells(cells: string[], labelled: number[], at: number): void {
     const expiry = cells.findIndex((cell) => EXPIRY.test(cell));
     const date = expiry < 0 ? undefined : dateIn(cells[expiry + 1] ?? "");
-    for (const place of labelled) this.#cell(cells[place + 1] ?? "", at, date);
+    for (const place of labelled) {
+      this.#cell(cells[place + 1] ?? "", at, date);
+      // A table may have its batches side by side.
+      const rest = cells.slice(place + 2);
+      if (rest.every((cell) => wordsOf(cell).length === 1))
+        for (const cell of rest) this.#cell(cell, at, undefined);
+    }
   }
 
   /** Reads what follows labels in a line. A label without a batch is the head of a table. */
@@ -316,7 +327,7 @@ class Reader {
     const range = joined
       ? { from: joined[1]!, to: joined[2]! }
       : isSign && sign.toLowerCase() !== "and"
-        ? { from: cleanWord(first), to: cleanWord(last) }
+        ? { from: cleanWord(first), to: endOf(cleanWord(first), cleanWord(last)) }
         : undefined;
     if (!range || !isBatchWord(range.from) || !isRange(range)) return 0;
     this.ranges.push({ ...range, row: at + 1 });
@@ -345,6 +356,7 @@ class Reader {
   /** Reads a row of a table. */
   #row(cells: string[], at: number): void {
     const { batches, expiries, width } = this.#table!;
+    if (/^\s*[*†‡§]/.test(cells.join(" "))) return;
     const line = cells.join(" ");
     if (/[.!?]$/.test(line) && line.split(/\s+/).length > 8) {
       this.#table = undefined;
@@ -359,6 +371,7 @@ class Reader {
       return;
     }
     // The cells have single spaces between, or the line continues a cell.
+    if (width > 1 && !isOnlyBatches(line)) return;
     const date = expiries.length === 0 ? expiryOf(line) : dateIn(line);
     this.#words(line, at, date);
   }
@@ -368,14 +381,31 @@ class Reader {
       this.areAll = true;
       return;
     }
-    const words = cell.split(/[\s,;]+/).filter(Boolean);
-    if (this.#range(words, at) > 0) return;
+    if (this.#rangesIn(cell, at, date)) return;
     const letters = /^[A-Z]{3,12}$/.test(cleanWord(cell));
     const whole = cleanWord(cell);
-    const isSpaced = /^[A-Z]{0,4} ?\d{2,8}(?: \d{2,6}){0,2}[A-Z]?$/i.test(whole);
+    const isSpaced = /^[A-Z]{0,4} ?\d{2,8}(?: \d{2,6}){0,2}(?: ?[A-Z]{1,2})?$/i.test(whole);
     if ((isSpaced && whole.includes(" ") && !isDate(whole)) || letters)
       return this.#add(whole, at, date);
-    for (const batch of wordsOf(cell)) this.#add(batch, at, date);
+    const batches = wordsOf(cell);
+    // In the column of batches, what looks like a date is a batch.
+    if (batches.length === 0 && isDate(whole) && !/\s/.test(whole)) batches.push(whole);
+    for (const batch of batches) this.#add(batch, at, date);
+  }
+
+  /** Reads the ranges of a cell, and the batches between them. Returns whether there is a range. */
+  #rangesIn(cell: string, at: number, date: string | undefined): boolean {
+    const words = cell.split(/[\s,;]+/).filter(Boolean);
+    const batches: string[] = [];
+    const before = this.ranges.length;
+    for (let place = 0; place < words.length; place++) {
+      const used = this.#range(words.slice(place), at);
+      if (used > 0) place += used - 1;
+      else batches.push(...wordsOf(words[place]!));
+    }
+    if (this.ranges.length === before) return false;
+    for (const batch of batches) this.#add(batch, at, date);
+    return true;
   }
 
   /** Reads the first batch of a row without borders between its cells, and all if it has nothing else. */
@@ -437,6 +467,10 @@ class Reader {
   }
 }
 
+/** Returns the end of a range, of which the text may have the last digits only: `VN1500 - 12`. */
+const endOf = (from: string, last: string): string =>
+  /^\d+$/.test(last) && last.length < from.length ? from.slice(0, -last.length) + last : last;
+
 /** Returns the cells of a head that are labels of expiry dates. */
 const expiriesIn = (cells: string[]): number[] =>
   cells.flatMap((cell, place) => (EXPIRY.test(cell) ? [place] : []));
@@ -478,14 +512,21 @@ const NO_BATCH =
 
 const isLetters = (word: string): boolean => /^[A-Z]{3,12}$/.test(word) && !NO_BATCH.test(word);
 
+/** The first and the last one of several dates. */
+const DATE_RANGE = /\d{4}\s*(?:-|–|—|to)\s*(?:\d{1,2}[/. ]|[A-Z][a-z]{2})/;
 /** An expiry date of four digits: `EXP 0527`. */
 const MONTH_AND_YEAR = /\bexp\w*\W*(0[1-9]|1[0-2])(\d{2})\b/i;
+
+/** Returns whether a line has nothing but batches, as the continuation of a cell has. */
+const isOnlyBatches = (line: string): boolean =>
+  wordsOf(line).length === line.split(/[\s,;]+/).filter(Boolean).length;
 
 /** Returns the date behind a label of expiry dates. */
 function expiryOf(line: string): string | undefined {
   const label = EXPIRY.exec(line);
   if (!label) return undefined;
   const rest = line.slice(label.index);
+  if (DATE_RANGE.test(rest)) return undefined;
   const [, month, year] = MONTH_AND_YEAR.exec(rest) ?? [];
   return dateIn(rest) ?? (month && `20${year}-${month}`);
 }
