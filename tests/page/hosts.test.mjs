@@ -181,6 +181,7 @@ async function scan() {
   const inScanner = (selector) =>
     document.querySelector("pack-scanner").shadowRoot.querySelector(selector);
   await seen(() => document.querySelector(".strip .age"));
+  await seen(() => document.querySelector("pack-scanner:defined"));
   inScanner(".start").click();
   const name =
     (

@@ -32,7 +32,7 @@ import * as rows from "./history/database.js";
 import * as noteRows from "./notes/database.js";
 import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
 import { browserPictures, printSource } from "./print/source.js";
-import { loadScanner, scanner } from "./scanner.js";
+import { scanner, scannerPart } from "./scanner.js";
 import { serverRequests } from "./server/requests.js";
 import type { State } from "./state.js";
 import { store } from "./store.js";
@@ -185,7 +185,7 @@ const readRows = () =>
 
 /** Loads all other scripts, so that every button works if the network is lost. */
 async function loadParts(): Promise<void> {
-  await loadScanner().catch(() => undefined);
+  await scannerPart.load().catch(() => undefined);
   for (const part of viewParts) await part.load().catch(() => undefined);
 }
 

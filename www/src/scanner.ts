@@ -8,8 +8,14 @@ import { Part } from "./part.js";
 
 const OFF: CameraState = { is: "off" };
 
-/** The script of the element. */
-export const scannerPart = new Part(() => import("blocks/scanner/index.js"));
+/** The script of the element, which replaces the button at once. It passes the focus on. */
+export const scannerPart = new Part(async () => {
+  const module = await import("blocks/scanner/index.js");
+  const button = document.querySelector("pack-scanner > .start");
+  if (button && document.activeElement === button)
+    defined()?.shadowRoot?.querySelector<HTMLElement>(".start")?.focus();
+  return module;
+});
 
 /** What the page uses of the element. */
 type Used = Pick<
@@ -40,16 +46,8 @@ const defined = () => document.querySelector<PackScanner>("pack-scanner:defined"
 async function loaded(): Promise<PackScanner> {
   const element = defined();
   if (element) return element;
-  await loadScanner().catch((error) => {
+  await scannerPart.load().catch((error: unknown) => {
     throw new DecoderError("did not load", error);
   });
   return document.querySelector("pack-scanner")!;
-}
-
-/** Loads the element. The button in its place passes the focus on. */
-export async function loadScanner(): Promise<void> {
-  const button = document.querySelector("pack-scanner > .start");
-  // The script replaces the button at once.
-  const hadFocus = scannerPart.load().then(() => document.activeElement === button);
-  if (await hadFocus) defined()?.shadowRoot?.querySelector<HTMLElement>(".start")?.focus();
 }

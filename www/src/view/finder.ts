@@ -84,7 +84,7 @@ function cameraPanel(state: State, actions: Actions, views: Views | undefined) {
   return html`
     <pack-scanner ?counting=${isCounting} .isSerialised=${isSerialised(actions)}
       @scan=${read(actions)} @several=${read(actions)} @tracked=${tracked(actions)} @statechange=${changed(actions)}>
-      ${cameraButton(actions)}
+      ${customElements.get("pack-scanner") ? nothing : cameraButton(actions)}
       <p slot="problem">You can still type the number, use a picture or use a hand scanner.</p>
       ${isCounting ? views?.inViewView(state) : nothing}
       ${answer && views && !isCounting && !isAiming(state) ? views.glance(state, answer, actions) : nothing}
