@@ -2,8 +2,21 @@
 // the element strings of a barcode.
 
 /** What a text says of batches that are not recalled. */
-const NOT_AFFECTED =
-  /\b(?:not|never|un)[\s-]?(?:been\s+)?(?:affected|included|recalled|subject|impacted|concerned|released|involved)\b|\bno longer subject\b|\bexclud(?:ed?|ing|es)\b|\bexcept(?:ing|ed)?\b|\bother than\b|\b(?:listed )?in error\b|\bwithdrawn from\b|\bcompl(?:y|ies)\b|\bcan (?:still )?be (?:used|dispensed|supplied)\b|\bmay (?:continue to )?be (?:used|supplied|sold)\b|\breplacements?\b/i;
+const OTHERS = [
+  String.raw`(?:not|never|un)[\s-]?(?:been\s+)?(?:affected|included|recalled|subject|impacted)`,
+  String.raw`(?:not|never|un)[\s-]?(?:been\s+)?(?:concerned|released|involved)`,
+  "no longer subject",
+  "withdrawn from",
+  "(?:listed )?in error",
+  "exclud(?:ed?|ing|es)",
+  "except(?:ing|ed)?",
+  "other than",
+  "compl(?:y|ies)",
+  "can (?:still )?be (?:used|dispensed|supplied)",
+  "may (?:continue to )?be (?:used|supplied|sold)",
+  "replacements?",
+];
+const NOT_AFFECTED = new RegExp(String.raw`\b(?:${OTHERS.join("|")})\b`, "i");
 
 /** Returns the clauses of a line that are about affected batches. */
 export function affectedPart(line: string): string {

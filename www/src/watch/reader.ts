@@ -1,0 +1,385 @@
+// Reads the lines of a recall one by one: sentences, lists and tables of batches.
+import { type BatchRange, cleanWord, isBatchWord, isRange, normalBatch } from "./batch.js";
+import { affectedPart, elementsIn, isHeading, isOfOthers, withPlainRanges } from "./clauses.js";
+import { dateIn, isDate } from "./dates.js";
+import {
+  ALL_BATCHES,
+  ALL_CELL,
+  batchesIn,
+  BETWEEN,
+  cellsOf,
+  endOf,
+  expiriesIn,
+  EXPIRY,
+  expiryOf,
+  hasBoth,
+  HEAD,
+  IS_LABEL,
+  isLetters,
+  isOnlyBatches,
+  LABEL,
+  listWords,
+  MONTH_AND_YEAR,
+  MORE_STARTS,
+  shapeOf,
+  STARTS,
+  TELEPHONE,
+  wordsOf,
+} from "./patterns.js";
+
+/** A batch of a pasted text. */
+export interface WatchedBatch {
+  batch: string;
+  /** The expiry date in the text's row, `YYYY-MM-DD` or `YYYY-MM`. */
+  expiry?: string;
+  /** The number of the line, from 1. Absent if a person added the batch. */
+  row?: number;
+}
+
+/** A line of the text of which nothing was used, although it may name a batch. */
+export interface UnreadLine {
+  row: number;
+  text: string;
+}
+
+/** Which cells of a table have batches and expiry dates. */
+interface Table {
+  batches: number[];
+  expiries: number[];
+  width: number;
+}
+
+export class Reader {
+  readonly batches = new Map<string, WatchedBatch>();
+  readonly ranges: (BatchRange & { row: number })[] = [];
+  readonly starts: { start: string; row: number }[] = [];
+  readonly unread: UnreadLine[] = [];
+  /** Whether a cell says that all batches are affected. */
+  areAll = false;
+  /** Whether the lines are a list of batches that are not affected. */
+  #isOfOthers = false;
+  /** The batches of the last lines, whose expiry date may be on a line of its own. */
+  #block: WatchedBatch[] = [];
+  #table: Table | undefined;
+
+  constructor(private readonly lines: string[]) {}
+
+  read(): void {
+    for (let at = 0; at < this.lines.length; at++) {
+      const used = this.#column(at);
+      if (used > 0) at += used - 1;
+      else this.#line(at);
+    }
+  }
+
+  /**
+   * Reads a table that has one cell per line: its heads, then the cells of each row. Returns the
+   * number of its lines, or 0.
+   */
+  #column(at: number): number {
+    const heads = this.#headsAt(at);
+    // The first one may be the title of the table.
+    if (heads.filter((head) => IS_LABEL.test(head)).length > 1) return 0;
+    const place = heads.findIndex((head) => IS_LABEL.test(head));
+    if (place < 0 || heads.length < 2) return 0;
+    const expiry = heads.findIndex((head) => EXPIRY.test(head));
+    const filled = this.#filledFrom(at);
+    let next = heads.length;
+    for (; next + heads.length <= filled.length; next += heads.length) {
+      const row = filled.slice(next, next + heads.length);
+      const cells = row.map((one) => this.lines[one]!.trim());
+      const batches = wordsOf(cells[place]!);
+      if (ALL_CELL.test(cells[place]!)) this.areAll = true;
+      else if (batches.length === 0) break;
+      const date = expiry < 0 ? undefined : dateIn(cells[expiry]!);
+      for (const batch of batches) this.#add(batch, row[place]!, date);
+    }
+    return next > heads.length ? filled[next - 1]! + 1 - at : 0;
+  }
+
+  /** Returns the places of the lines with text, from a line on. */
+  #filledFrom(at: number): number[] {
+    const filled: number[] = [];
+    for (let place = at; place < this.lines.length; place++)
+      if (this.lines[place]!.trim()) filled.push(place);
+    return filled;
+  }
+
+  /** Returns the heads from a line on, one per line. */
+  #headsAt(at: number): string[] {
+    const heads: string[] = [];
+    for (const place of this.lines[at]?.trim() ? this.#filledFrom(at) : []) {
+      const cells = cellsOf(this.lines[place]!.trim());
+      const [cell = ""] = cells;
+      const isHead = cells.length === 1 && cell.split(/\s+/).length < 5;
+      if (!isHead || !(IS_LABEL.test(cell) || HEAD.test(cell))) break;
+      heads.push(cell);
+    }
+    return heads;
+  }
+
+  #line(at: number): void {
+    const line = this.lines[at]!.replace(TELEPHONE, "");
+    if (!line.trim()) {
+      this.#block = [];
+      this.#isOfOthers = false;
+      return;
+    }
+    if (isHeading(line)) this.#isOfOthers = isOfOthers(line);
+    const part = this.#isOfOthers ? "" : withPlainRanges(affectedPart(line));
+    const elements = elementsIn(part);
+    if (elements) this.#add(elements.batch, at, elements.expiry);
+    else if (!this.#expiryAlone(part)) this.#readLine(part, at);
+    if (elements === undefined && this.#mayNameBatch(line, at + 1))
+      this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
+  }
+
+  /** Reads an expiry date on a line of its own, which is that of the batches before it. */
+  #expiryAlone(line: string): boolean {
+    const date = expiryOf(line);
+    const others = wordsOf(line.replace(MONTH_AND_YEAR, ""));
+    if (!date || !/^\W*(?:exp|use)/i.test(line) || others.length > 0) return false;
+    const dates = cellsOf(line).slice(1).map(dateIn);
+    const isRow = dates.length > 1 && dates.length === this.#block.length;
+    for (const [place, batch] of this.#block.entries()) {
+      const own = isRow ? dates[place] : date;
+      if (own) batch.expiry ??= own;
+    }
+    return this.#block.length > 0;
+  }
+
+  #readLine(line: string, at: number): void {
+    const cells = cellsOf(line);
+    if (this.#table && cells.length > 1 && cells.some((cell) => ALL_CELL.test(cell)))
+      return this.#row(cells, at);
+    const labelled = cells.flatMap((cell, place) => (IS_LABEL.test(cell) ? [place] : []));
+    if (
+      labelled.length > 0 &&
+      cells.length > 1 &&
+      !cells.some((cell) => isBatchWord(cleanWord(cell)))
+    ) {
+      this.#table = { batches: labelled, expiries: expiriesIn(cells), width: cells.length };
+      return;
+    }
+    if (labelled.length > 0 && cells.length > 1) return this.#labelledCells(cells, labelled, at);
+    const starts = [...line.matchAll(new RegExp(STARTS.source, "gi"))];
+    for (const start of starts) this.#starts(start, line, at);
+    if (starts.length > 0) return;
+    if (LABEL.test(line)) this.#labelled(line, at);
+    else if (this.#table) this.#row(cells, at);
+  }
+
+  /** Reads `batches beginning with LM or starting 7Q`, up to the end of the sentence. */
+  #starts({ 0: whole, 1: first, index }: RegExpExecArray, line: string, at: number): void {
+    const [rest = ""] = line.slice(index + whole.length).split(/[.;]|\be\.?g\b|\bbatch/i);
+    const others = [...rest.matchAll(MORE_STARTS)].map(([, start]) => start!);
+    for (const start of [first!, ...others]) this.starts.push({ start, row: at + 1 });
+  }
+
+  /** Reads `Batch number | AB1234 | Expiry | 01/2027`: each label has its value beside it. */
+  #labelledCells(cells: string[], labelled: number[], at: number): void {
+    const expiry = cells.findIndex((cell) => EXPIRY.test(cell));
+    const date = expiry < 0 ? undefined : dateIn(cells[expiry + 1] ?? "");
+    for (const place of labelled) {
+      this.#cell(cells[place + 1] ?? "", at, date);
+      // A table may have its batches side by side.
+      const rest = cells.slice(place + 2);
+      if (rest.every((cell) => wordsOf(cell).length === 1))
+        for (const cell of rest) this.#cell(cell, at, undefined);
+    }
+  }
+
+  /** Reads what follows labels in a line. A label without a batch is the head of a table. */
+  #labelled(line: string, at: number): void {
+    const labels = [...line.matchAll(new RegExp(LABEL.source, "gi"))];
+    let isHead = true;
+    for (const [place, label] of labels.entries()) {
+      const rest = line.slice(label.index + label[0].length);
+      const own = line.slice(label.index, labels[place + 1]?.index);
+      const isColumn = /[:#=]\s*$/.test(label[0]);
+      const date = expiryOf(own) ?? expiryOf(line.slice(label.index)) ?? expiryOf(line);
+      const used = this.#list(rest, at, isColumn, date);
+      isHead &&= used === 0;
+    }
+    const isSentence = /[.!?]\s*$/.test(line) || line.trim().split(/\s+/).length > 10;
+    if (isHead && !isSentence) {
+      const cells = cellsOf(line);
+      const place = cells.findIndex((cell) => LABEL.test(cell));
+      const width = cells.length > 1 ? cells.length : 0;
+      this.#table = { batches: [Math.max(0, place)], expiries: expiriesIn(cells), width };
+    } else if (isSentence) this.#table = undefined;
+  }
+
+  /**
+   * Reads a list of batches: until something that is none. Returns how many were read.
+   */
+  #list(rest: string, at: number, isColumn: boolean, expiry: string | undefined): number {
+    const words = listWords(rest);
+    let read = 0;
+    for (let place = 0; place < words.length; place++) {
+      const word = words[place]!;
+      if (BETWEEN.test(word) || (read > 0 && word.startsWith("("))) continue;
+      const own = dateIn(words[place + 1]?.startsWith("(") ? words[place + 1]! : "") ?? expiry;
+      const used = this.#range(words.slice(place), at) || this.#spaced(words, place, at, own);
+      if (used > 0) {
+        read++;
+        place += used - 1;
+        continue;
+      }
+      const clean = cleanWord(word);
+      const mayBeLetters = read === 0 && (isColumn || /[a-z]/.test(this.lines[at]!));
+      if (!isBatchWord(clean) && !(mayBeLetters && isLetters(clean))) break;
+      for (const batch of batchesIn(clean)) this.#add(batch, at, own);
+      read++;
+      if (/[.]$/.test(word)) break;
+    }
+    return read;
+  }
+
+  /** Reads `AB1200 to AB1230`. Returns the number of its words, or 0. */
+  #range(words: string[], at: number): number {
+    const [first = "", sign = "", last = ""] = words;
+    const isSign = /^(?:-|–|—|to|until|through|and)$/i.test(sign);
+    const joined = /^([A-Z\d]+)[-–—]([A-Z\d]+)$/i.exec(cleanWord(first.replace(/[–—]/g, "-")));
+    const range = joined
+      ? { from: joined[1]!, to: joined[2]! }
+      : isSign && sign.toLowerCase() !== "and"
+        ? { from: cleanWord(first), to: endOf(cleanWord(first), cleanWord(last)) }
+        : undefined;
+    if (!range || !isBatchWord(range.from) || !isRange(range)) return 0;
+    this.ranges.push({ ...range, row: at + 1 });
+    return joined ? 1 : 3;
+  }
+
+  /**
+   * Reads `AB 1234` or `23 H 045`: a batch with spaces in it. Returns the number of words, or 0.
+   */
+  #spaced(words: string[], place: number, at: number, expiry: string | undefined): number {
+    const three = words
+      .slice(place, place + 3)
+      .map(cleanWord)
+      .join(" ");
+    if (/^(?:\d{2} [A-Z]{1,2}|[A-Z]{1,3} \d{2}) \d{2,5}$/.test(three)) {
+      this.#add(three, at, expiry);
+      return 3;
+    }
+    const [letters = "", digits = ""] = [words[place]!, words[place + 1] ?? ""].map(cleanWord);
+    if (!/^[A-Z]{1,4}$/.test(letters) || !/^\d{3,8}[A-Z]?$/.test(digits)) return 0;
+    if (/^(?:PL|EL|TEL|FAX|EXP|AND|OR|THE|MA|EU|NHS)$/.test(letters)) return 0;
+    this.#add(`${letters} ${digits}`, at, expiry);
+    return 2;
+  }
+
+  /** Reads a row of a table. */
+  #row(cells: string[], at: number): void {
+    const { batches, expiries, width } = this.#table!;
+    if (/^\s*[*†‡§]/.test(cells.join(" "))) return;
+    const line = cells.join(" ");
+    if (/[.!?]$/.test(line) && line.split(/\s+/).length > 8) {
+      this.#table = undefined;
+      return;
+    }
+    if (width > 1 && cells.length > 1) {
+      for (const place of batches) {
+        const expiry = expiries.find((other) => other > place) ?? expiries.at(-1);
+        const date = expiry === undefined ? undefined : dateIn(cells[expiry] ?? "");
+        this.#cell(cells[place] ?? "", at, date);
+      }
+      return;
+    }
+    // The cells have single spaces between, or the line continues a cell.
+    if (width > 1 && !isOnlyBatches(line)) return;
+    const date = expiries.length === 0 ? expiryOf(line) : dateIn(line);
+    this.#words(line, at, date);
+  }
+
+  #cell(cell: string, at: number, date: string | undefined): void {
+    if (ALL_CELL.test(cell)) {
+      this.areAll = true;
+      return;
+    }
+    if (this.#rangesIn(cell, at, date)) return;
+    const letters = /^[A-Z]{3,12}$/.test(cleanWord(cell));
+    const whole = cleanWord(cell);
+    const isSpaced = /^[A-Z]{0,4} ?\d{2,8}(?: \d{2,6}){0,2}(?: ?[A-Z]{1,2})?$/i.test(whole);
+    if ((isSpaced && whole.includes(" ") && !isDate(whole)) || letters)
+      return this.#add(whole, at, date);
+    const batches = wordsOf(cell);
+    // In the column of batches, what looks like a date is a batch.
+    if (batches.length === 0 && isDate(whole) && !/\s/.test(whole)) batches.push(whole);
+    for (const batch of batches) this.#add(batch, at, date);
+  }
+
+  /** Reads the ranges of a cell, and the batches between them. Returns whether there is a range. */
+  #rangesIn(cell: string, at: number, date: string | undefined): boolean {
+    const words = cell.split(/[\s,;]+/).filter(Boolean);
+    const batches: string[] = [];
+    const before = this.ranges.length;
+    for (let place = 0; place < words.length; place++) {
+      const used = this.#range(words.slice(place), at);
+      if (used > 0) place += used - 1;
+      else batches.push(...wordsOf(words[place]!));
+    }
+    if (this.ranges.length === before) return false;
+    for (const batch of batches) this.#add(batch, at, date);
+    return true;
+  }
+
+  /** Reads the first batch of a row without borders between its cells, and all if it has nothing else. */
+  #words(line: string, at: number, date: string | undefined): void {
+    const words = line.split(/[\s,;]+/).filter(Boolean);
+    for (let place = 0; place < words.length; place++) {
+      if (this.#range(words.slice(place), at) > 0) return;
+      if (this.#spaced(words, place, at, date) > 0) return;
+    }
+    const batches = wordsOf(line).filter((word) => !isDate(word));
+    const areAll = batches.length === words.length;
+    for (const batch of areAll ? batches : batches.slice(0, 1)) this.#add(batch, at, date);
+  }
+
+  #add(batch: string, at: number, expiry: string | undefined): void {
+    const key = normalBatch(batch);
+    if (this.batches.has(key)) return;
+    const watched = { batch, ...(expiry && { expiry }), row: at + 1 };
+    this.batches.set(key, watched);
+    this.#block.push(watched);
+  }
+
+  /** Returns whether a line may name a batch that was not read, even if others in it were. */
+  #mayNameBatch(line: string, row: number): boolean {
+    const words = wordsOf(line);
+    if (words.some((word) => hasBoth(word) && !this.#isRead(word))) return true;
+    const isAboutBatches = this.#table !== undefined || /\b(?:batch(?:es)?|lots?)\b/i.test(line);
+    if (!isAboutBatches || ALL_BATCHES.test(line)) return false;
+    const shapes = new Set([...this.batches.values()].map(({ batch }) => shapeOf(batch)));
+    const isOneMore = (word: string) => shapes.has(shapeOf(word)) && !this.#isRead(word);
+    return words.some(isOneMore) || this.#isLabelAlone(line, words, row);
+  }
+
+  /** Returns whether a label has something behind it of which nothing was read. */
+  #isLabelAlone(line: string, words: string[], row: number): boolean {
+    const label = LABEL.exec(line);
+    const rest = label ? line.slice(label.index + label[0].length) : "";
+    const isStated = label !== null && /[:#=]\s*$/.test(label[0]) && rest !== "";
+    const isPart = /\b(?:start|begin|end)(?:s|ing)?\b/i.test(line);
+    return !this.#hasRow(row) && (isStated || isPart || words.length > 0);
+  }
+
+  /** Returns whether something of a line was read. */
+  #hasRow(row: number): boolean {
+    const all = [...this.batches.values(), ...this.ranges, ...this.starts];
+    return all.some((one) => one.row === row);
+  }
+
+  /** Returns whether a word is a batch that was read, or a part of what was. */
+  #isRead(word: string): boolean {
+    const normal = normalBatch(word);
+    if (this.batches.has(normal)) return true;
+    const ends = this.ranges.flatMap(({ from, to }) => [from, to]).map(normalBatch);
+    const isEnd = ends.some((end) => normal === end || normal.split("-").includes(end));
+    const isPart = [...this.batches.keys()].some((batch) => batch.includes(normal));
+    return (
+      isEnd || isPart || this.starts.some(({ start }) => normal.startsWith(normalBatch(start)))
+    );
+  }
+}
