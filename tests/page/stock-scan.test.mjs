@@ -235,7 +235,8 @@ test("paper has every line in full, and nothing to press", async (t) => {
   await page.getByLabel("Note").first().press("Tab");
   await filesMenu(page);
   await page.emulateMedia({ media: "print" });
-  const controls = "button:not(.line-head), main summary, .strip .what, input, select, label, pack-scanner";
+  const controls =
+    "button:not(.line-head), main summary, .strip .what, input, select, label, pack-scanner";
   for (const control of await page.locator(controls).all())
     assert.ok(!(await control.isVisible()), await control.evaluate(({ outerHTML }) => outerHTML));
   const [first, second] = await page.locator(".stock-lines li").all();
