@@ -1,7 +1,6 @@
 // What a person had begun about an answer, kept when another answer takes its place on the screen.
-import { openedPack, type Tying } from "../notes/tying.js";
+import { type NotesState, openedPack, type Tying } from "../notes/tying.js";
 import { type Draft, draftFor } from "../report/draft.js";
-import type { State } from "../state.js";
 import type { Answer } from "./answer.js";
 
 export type Kept =
@@ -10,13 +9,19 @@ export type Kept =
   | { is: "tying"; tying: Tying; answer?: Answer | undefined };
 
 /** The parts of the state that a new answer changes. */
-type Begun = Pick<State, "answer" | "report" | "notes" | "kept" | "isKiosk">;
+interface Begun {
+  answer?: Answer | undefined;
+  report?: Draft | undefined;
+  notes: NotesState;
+  kept: readonly Kept[];
+  isKiosk: boolean;
+}
 
 /**
  * Returns the changes of the state with which the next answer is shown: a report of the last one
  * and a code that is being tied are kept. Nothing is kept at a shared screen.
  */
-export function withKept(state: Begun, next: Answer): Partial<State> {
+export function withKept(state: Begun, next: Answer): Partial<Begun> {
   if (state.isKiosk) return { report: undefined, notes: { ...state.notes, tying: undefined } };
   const kept = [...state.kept];
   const { answer, report, notes } = state;

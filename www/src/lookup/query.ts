@@ -1,5 +1,10 @@
 // The text of a search, as the field takes it.
-import type { FacetSelection } from "./search.js";
+import type { Facets } from "pack-lookup/core";
+
+export type Facet = keyof Facets;
+
+/** The selected values of each facet. */
+export type FacetSelection = Readonly<Record<Facet, readonly string[]>>;
 
 /** The maximum length of a query, in characters. */
 export const MAX_QUERY_LENGTH = 200;

@@ -1,7 +1,6 @@
 // Search: pasted queries, results in words, and results grouped by product, with facets.
 import type {
   Available,
-  Facets,
   Found,
   Group,
   Grouped,
@@ -14,9 +13,17 @@ import type {
 
 import { count, number } from "../format.js";
 import type { PossibleStatus } from "./outcome.js";
+import type { Facet, FacetSelection } from "./query.js";
 import { listWarnings } from "./warnings.js";
 
-export { type FittedText, fitToQuery, needsFitting, NO_SELECTION } from "./query.js";
+export {
+  type Facet,
+  type FacetSelection,
+  type FittedText,
+  fitToQuery,
+  needsFitting,
+  NO_SELECTION,
+} from "./query.js";
 
 /** The packs of a search, with how the text was read. */
 export interface SearchResult extends Omit<Found, "statuses"> {
@@ -166,11 +173,6 @@ function unavailableText(available: Available): string | undefined {
 }
 
 const LIST = new Intl.ListFormat("en-GB");
-
-export type Facet = keyof Facets;
-
-/** The selected values of each facet. */
-export type FacetSelection = Readonly<Record<Facet, readonly string[]>>;
 
 export interface PackHit {
   pack: Pack;
