@@ -65,8 +65,15 @@ async function forget(context, origin) {
   await page.close();
 }
 
+/**
+ * How long an expected element may take, in milliseconds. On a loaded machine, the three frames
+ * that must agree on each of five codes took more than 30 seconds.
+ */
+const PATIENCE_MS = 120_000;
+
 /** Records the violations of a context's pages, and their requests to other origins. */
 async function watched(context, origin) {
+  context.setDefaultTimeout(PATIENCE_MS);
   const violations = await violationsIn(context);
   const foreignRequests = [];
   await context.route("**", (route) => route.fallback());
