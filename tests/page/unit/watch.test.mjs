@@ -73,10 +73,16 @@ describe("recognises the texts of recalls", () => {
     ranges = [],
     starts = [],
     isAllBatches = false,
+    unread = [],
   } of recalls)
     test(title, () => {
       const found = recognise(text);
       assert.deepEqual(found.gtins, gtins);
+      for (const word of unread)
+        assert.ok(
+          found.unread.some((line) => line.text.includes(word)),
+          word,
+        );
       assert.deepEqual(
         found.batches.map(({ batch, expiry }) => [batch, ...(expiry ? [expiry] : [])]),
         batches,

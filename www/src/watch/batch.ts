@@ -2,8 +2,8 @@
 import { isDate } from "./dates.js";
 
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-/** Signs of footnotes behind a batch number. */
-const FOOTNOTE = /[*†‡§¶#^¹²³⁰-⁹]+$/;
+/** Signs of footnotes behind a batch number: `*`, `^1`, `[a]`, `(1)`. */
+const FOOTNOTE = /(?:[*†‡§¶#^¹²³⁰-⁹]|\^\w{1,2}(?:,\w{1,2})*|\[\w{1,2}\]|\(\w\))+$/;
 
 /** Returns a batch number without differences that print, scanners and texts make. */
 export const normalBatch = (batch: string): string =>
@@ -13,6 +13,8 @@ export const normalBatch = (batch: string): string =>
 export const cleanWord = (word: string): string =>
   word
     .replace(DASHES, "-")
+    .replace(/[.,;:]+$/, "")
+    .replace(FOOTNOTE, "")
     .replace(/^[("'“‘[]+|[)."'”’\],;:]+$/g, "")
     .replace(FOOTNOTE, "")
     .replace(/[)."'”’\],;:]+$/g, "");
@@ -22,6 +24,8 @@ const UNIT =
   /^\d[\d.,]*(?:mg|mcg|micrograms?|ug|µg|μg|kg|ml|litres?|iu|units?|%|mmol|mm|cm|tablets?|tabs?|capsules?|caps?|vials?|ampoules?|amps?|sachets?|packs?|doses?|x\d{1,3}|°c|hours?|hrs?|days?|weeks?|months?|years?|am|pm|st|nd|rd|th)(?:\/[\da-z.]+)?$/i;
 /** With four digits or more, one letter is a part of a batch. */
 const SHORT_UNIT = /^\d{1,3}(?:[.,]\d+)?[gslc]$/i;
+/** The beginning of a date that a line break divides. */
+const PART_OF_DATE = /^\d{1,2}[/.-](?:\d{1,2}[/.-]?)?$/;
 const LICENCE = /^(?:PL|PLGB|PA|PLPI|THR|EU)?\(?[A-Z]{0,5}\)?\d{4,5}\/\d{3,4}|^EU\/\d/i;
 
 /** Returns whether a word may be a batch number by its shape: it has a digit, and is nothing else. */
@@ -30,6 +34,7 @@ export function isBatchWord(word: string): boolean {
     SHAPE.test(word) &&
     /\d/.test(word) &&
     !isDate(word) &&
+    !PART_OF_DATE.test(word) &&
     !UNIT.test(word) &&
     !SHORT_UNIT.test(word) &&
     !LICENCE.test(word) &&

@@ -1,5 +1,6 @@
 // The parts of a line of a recall: what it says of other batches than those that are affected, and
 // the element strings of a barcode.
+import { ALL_BATCHES } from "./patterns.js";
 
 /** What a text says of batches that are not recalled. */
 const OTHERS = [
@@ -18,13 +19,44 @@ const OTHERS = [
 ];
 const NOT_AFFECTED = new RegExp(String.raw`\b(?:${OTHERS.join("|")})\b`, "i");
 
+/** What begins an exception from the batches before it. */
+const EXCEPTION =
+  /,?\s*\b(?:with the exception of|except(?:ing)?(?: for)?|excluding|other than|apart from|but not)\b/i;
+
 /** Returns the clauses of a line that are about affected batches. */
 export function affectedPart(line: string): string {
   if (!NOT_AFFECTED.test(line)) return line;
   return line
     .split(/(?<=[.;!?])\s+/)
+    .map((clause) => beforeException(clause))
     .filter((clause) => !NOT_AFFECTED.test(clause))
     .join(" ");
+}
+
+/** Returns what a clause says of batches before it makes an exception. */
+function beforeException(clause: string): string {
+  const exception = EXCEPTION.exec(clause);
+  return exception && exception.index > 0 ? clause.slice(0, exception.index) : clause;
+}
+
+/** What happens to affected batches. */
+const AFFECTED =
+  /\b(?:recall|affect|quarantin|return|destroy|withdraw|remov|impact|(?:stop|do not) (?:us|suppl|dispens|sell))/i;
+
+const NO_RECALL = /\bnot a recall\b|\bno (?:concern|recall)\b/i;
+
+/** Returns whether a text says that all batches are affected. */
+export function affectsAll(text: string): boolean {
+  for (const { 0: found, index } of text.matchAll(new RegExp(ALL_BATCHES.source, "gi"))) {
+    const before = text.slice(0, index);
+    const after = beforeException(text.slice(index));
+    const line = `${/[^.;!?\n]*$/.exec(before)![0]}${/^[^.;!?\n]*/.exec(after)![0]}`;
+    const sentence = `${/[^.!?]*$/.exec(before)![0]}${/^[^.!?]*/.exec(after)![0]}`;
+    const isAll = /^all\b(?!\s+other)/i.test(found) || /:|\t|\|/.test(found);
+    const isAffected = AFFECTED.test(sentence) && !NO_RECALL.test(sentence);
+    if (!NOT_AFFECTED.test(line) && (isAll || isAffected)) return true;
+  }
+  return false;
 }
 
 /** Returns whether a line is the heading of batches that are not affected. */

@@ -7,9 +7,9 @@ export const TELEPHONE =
   /(?<!\d)(?:\+44[\s-]?\d{2,4}|\(?0\d{2,4}\)?)[\s-]\d{3,4}[\s-]?\d{3,4}(?!\d)/g;
 
 export const ALL_BATCHES =
-  /(?<!\bnot\s+)\b(?:all|any|every|each)\s+(?:(?:affected|remaining|unexpired|in-date|available|other|known)\s+)*(?:batch(?:es)?|lots?)\b(?!(?:\s+(?:numbers?|nos?\.?))?\s+(?:listed|below|above|in the table|mentioned|(?:beginning|begin|starting|start|prefixed)))|\b(?:batch(?:es)?|lots?)(?:\s*(?:numbers?|nos?\.?))?\s*[:\t|]\s*all\b/i;
-const LABEL_WORD = String.raw`(?:(?:affected|impacted)\s+)?(?:batch(?:es)?|lots?|b\.?\s?n|b\/n)(?:\s*\/\s*(?:batch|lot))?`;
-const LABEL_REST = String.raw`(?:\s*(?:numbers?|nos?|num|#|ids?|codes?|refs?|references?)\b(?:['’]?s)?\.?(?:\(s\)|s\))?)?(?:\(e?s\))?(?:\s*(?:affected|impacted|concerned|below))?`;
+  /(?<!\bnot\s+)\b(?:all|any|every|each)\s+(?:(?:affected|remaining|unexpired|in-date|available|other|known)\s+)*(?:batch(?:es)?|lots?)\b(?!(?:\s+(?:numbers?|nos?\.?|codes?|ids?))?\s+(?:listed|below|above|in the table|mentioned|(?:beginning|begin|starting|start|prefixed)))|\b(?:batch(?:es)?|lots?)(?:\s*(?:numbers?|nos?\.?))?\s*[:\t|]\s*all\b/i;
+const LABEL_WORD = String.raw`(?:(?:affected|impacted)\s+)?(?:batch(?:es)?|lots?|lotes?|lott[oi]|b\.?\s?n|b\/n|ch\.?\s?-?\s?b\.?|chargen?)(?:\s*\/\s*(?:batch|lot))?`;
+const LABEL_REST = String.raw`(?:\s*-?(?:numbers?|nos?|num|nummern?|nr|#|ids?|codes?|refs?|references?|bezeichnung)\b(?:['’]?s)?\.?(?:\(s\)|s\))?)?(?![a-zà-ÿ])(?:\(e?s\))?(?:\s*(?:affected|impacted|concerned|below))?`;
 /** A label of batches, with what separates it from them. */
 export const LABEL = new RegExp(String.raw`\b${LABEL_WORD}${LABEL_REST}\s*[:#=-]?\s*`, "i");
 /** A text that is nothing but a label of batches. */
@@ -24,7 +24,15 @@ export const ALL_CELL = /^all(?:\s+(?:batches|lots))?\W*$/i;
 /** The other heads of tables in recalls. */
 export const HEAD =
   /^\W*(?:expiry|expiration|exp|use by|pack|size|first|last|date|distribut|product|description|medicine|name|strength|form|manufactur|ma|pl|licen[cs]e|gtin|ean|barcode|snomed|pip|code|quantity|market|country|supplier|presentation)\b/i;
-export const EXPIRY = /\b(?:expiry|expiration|expires?|expiring|exp|use by|use before)\b/i;
+export const EXPIRY =
+  /\b(?:expiry|expiration|expires?|expiring|exp|use by|use before|best before|verw(?:endbar|\.)? bis)\b/i;
+/** The heads of two columns that are the first and the last batch of a range. */
+export const FIRST_OF_RANGE =
+  /^\W*(?:(?:first|from|start(?:ing)?)\b.*\b(?:batch|lot)|(?:batch|lot)\b.*\b(?:from|start))/i;
+export const LAST_OF_RANGE =
+  /^\W*(?:(?:last|to|end(?:ing)?|until)\b.*\b(?:batch|lot)|(?:batch|lot)\b.*\b(?:to|until|end))/i;
+/** A label with wide spaces in it, as scanned letters have. */
+export const WIDE_LABEL = new RegExp(String.raw`\b${LABEL_WORD}${LABEL_REST}\s*[:#=]`, "gi");
 
 /** Splits a line of a table. Pasted tables have tabs, bars or wide spaces between cells. */
 export const cellsOf = (line: string): string[] =>
@@ -56,6 +64,16 @@ export const wordsOf = (text: string): string[] =>
     .map(cleanWord)
     .filter(isBatchWord)
     .flatMap(batchesIn);
+
+/** Returns the parts that may be batches of words with signs that no batch has, as `A123^x|y`. */
+export const wordsWithSigns = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .filter(
+      (word) => !isBatchWord(cleanWord(word)) && !/@|www\.|:\/\//i.test(word) && !dateIn(word),
+    )
+    .flatMap((word) => word.split(/[^A-Z\d]+/i))
+    .filter((part) => part.length > 4 && isBatchWord(part) && hasBoth(part));
 
 /** Returns the words and signs of a list. What is in brackets is one word. */
 export const listWords = (text: string): string[] =>

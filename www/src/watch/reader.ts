@@ -12,19 +12,23 @@ import {
   expiriesIn,
   EXPIRY,
   expiryOf,
+  FIRST_OF_RANGE,
   hasBoth,
   HEAD,
   IS_LABEL,
   isLetters,
   isOnlyBatches,
   LABEL,
+  LAST_OF_RANGE,
   listWords,
   MONTH_AND_YEAR,
   MORE_STARTS,
   shapeOf,
   STARTS,
   TELEPHONE,
+  WIDE_LABEL,
   wordsOf,
+  wordsWithSigns,
 } from "./patterns.js";
 
 /** A batch of a pasted text. */
@@ -47,7 +51,15 @@ interface Table {
   batches: number[];
   expiries: number[];
   width: number;
+  /** The columns of the first and of the last batch of a range. */
+  range?: [number, number] | undefined;
 }
+
+/** Returns the date of a cell, or of two that wide spaces divide: `Aug | 2027`. */
+const dateBehind = ([cell = "", next = ""]: string[]): string | undefined =>
+  dateIn(cell) ?? (cell && dateIn(`${cell} ${next}`));
+
+const withSingleSpaces = (label: string): string => label.replace(/\s+/g, " ");
 
 export class Reader {
   readonly batches = new Map<string, WatchedBatch>();
@@ -61,6 +73,8 @@ export class Reader {
   /** The batches of the last lines, whose expiry date may be on a line of its own. */
   #block: WatchedBatch[] = [];
   #table: Table | undefined;
+  /** The lines in which a batch was read, from 1. */
+  readonly #rows = new Set<number>();
 
   constructor(private readonly lines: string[]) {}
 
@@ -70,6 +84,26 @@ export class Reader {
       if (used > 0) at += used - 1;
       else this.#line(at);
     }
+    this.#showParts();
+  }
+
+  /**
+   * Shows the lines of batches that may be parts of one: a copied PDF divides `SX0917` into `SX` and
+   * `0917`.
+   */
+  #showParts(): void {
+    const shapes = [...this.batches.values()].map(({ batch }) => shapeOf(batch));
+    for (const { batch, row } of this.batches.values()) {
+      const shape = shapeOf(batch);
+      const isPart = (other: string) =>
+        other.length > shape.length && (other.endsWith(shape) || other.startsWith(shape));
+      const whole = shapes.find(
+        (other) => isPart(other) && shapes.indexOf(other) !== shapes.lastIndexOf(other),
+      );
+      if (row && whole && !this.unread.some((line) => line.row === row))
+        this.unread.push({ row, text: this.lines[row - 1]!.trim() });
+    }
+    this.unread.sort((one, other) => one.row - other.row);
   }
 
   /**
@@ -119,7 +153,7 @@ export class Reader {
   }
 
   #line(at: number): void {
-    const line = this.lines[at]!.replace(TELEPHONE, "");
+    const line = this.#whole(at).replace(TELEPHONE, "").replace(WIDE_LABEL, withSingleSpaces);
     if (!line.trim()) {
       this.#block = [];
       this.#isOfOthers = false;
@@ -132,6 +166,13 @@ export class Reader {
     else if (!this.#expiryAlone(part)) this.#readLine(part, at);
     if (elements === undefined && this.#mayNameBatch(line, at + 1))
       this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
+  }
+
+  /** Returns a line, with the end of brackets that the next line closes: `lot A123 (expiry`. */
+  #whole(at: number): string {
+    const line = this.lines[at]!;
+    const [, end] = /^[>\s]*([^()]{1,40}\))/.exec(this.lines[at + 1] ?? "") ?? [];
+    return end && /\([^()]*$/.test(line) ? `${line} ${end}` : line;
   }
 
   /** Reads an expiry date on a line of its own, which is that of the batches before it. */
@@ -150,6 +191,13 @@ export class Reader {
 
   #readLine(line: string, at: number): void {
     const cells = cellsOf(line);
+    const range = [FIRST_OF_RANGE, LAST_OF_RANGE].map((head) =>
+      cells.findIndex((cell) => head.test(cell)),
+    ) as [number, number];
+    if (range[0] >= 0 && range[1] > range[0]) {
+      this.#table = { batches: [], expiries: expiriesIn(cells), width: cells.length, range };
+      return;
+    }
     if (this.#table && cells.length > 1 && cells.some((cell) => ALL_CELL.test(cell)))
       return this.#row(cells, at);
     const labelled = cells.flatMap((cell, place) => (IS_LABEL.test(cell) ? [place] : []));
@@ -179,7 +227,7 @@ export class Reader {
   /** Reads `Batch number | AB1234 | Expiry | 01/2027`: each label has its value beside it. */
   #labelledCells(cells: string[], labelled: number[], at: number): void {
     const expiry = cells.findIndex((cell) => EXPIRY.test(cell));
-    const date = expiry < 0 ? undefined : dateIn(cells[expiry + 1] ?? "");
+    const date = expiry < 0 ? undefined : dateBehind(cells.slice(expiry + 1));
     for (const place of labelled) {
       this.#cell(cells[place + 1] ?? "", at, date);
       // A table may have its batches side by side.
@@ -197,7 +245,11 @@ export class Reader {
       const rest = line.slice(label.index + label[0].length);
       const own = line.slice(label.index, labels[place + 1]?.index);
       const isColumn = /[:#=]\s*$/.test(label[0]);
-      const date = expiryOf(own) ?? expiryOf(line.slice(label.index)) ?? expiryOf(line);
+      // `lot A123 (expiry` states a date of its own, which is not on this line.
+      const other = EXPIRY.test(own)
+        ? undefined
+        : (expiryOf(line.slice(label.index)) ?? expiryOf(line));
+      const date = expiryOf(own) ?? other;
       const used = this.#list(rest, at, isColumn, date);
       isHead &&= used === 0;
     }
@@ -239,7 +291,7 @@ export class Reader {
   /** Reads `AB1200 to AB1230`. Returns the number of its words, or 0. */
   #range(words: string[], at: number): number {
     const [first = "", sign = "", last = ""] = words;
-    const isSign = /^(?:-|–|—|to|until|through|and)$/i.test(sign);
+    const isSign = /^(?:-|–|—|to|until|through|bis|and)$/i.test(sign);
     const joined = /^([A-Z\d]+)[-–—]([A-Z\d]+)$/i.exec(cleanWord(first.replace(/[–—]/g, "-")));
     const range = joined
       ? { from: joined[1]!, to: joined[2]! }
@@ -272,13 +324,15 @@ export class Reader {
 
   /** Reads a row of a table. */
   #row(cells: string[], at: number): void {
-    const { batches, expiries, width } = this.#table!;
+    const { batches, expiries, width, range } = this.#table!;
     if (/^\s*[*†‡§]/.test(cells.join(" "))) return;
     const line = cells.join(" ");
     if (/[.!?]$/.test(line) && line.split(/\s+/).length > 8) {
       this.#table = undefined;
       return;
     }
+    if (range && cells.length > 1)
+      return void this.#range([cells[range[0]] ?? "", "to", cells[range[1]] ?? ""], at);
     if (width > 1 && cells.length > 1) {
       for (const place of batches) {
         const expiry = expiries.find((other) => other > place) ?? expiries.at(-1);
@@ -338,16 +392,25 @@ export class Reader {
   }
 
   #add(batch: string, at: number, expiry: string | undefined): void {
+    this.#rows.add(at + 1);
     const key = normalBatch(batch);
-    if (this.batches.has(key)) return;
+    const known = this.batches.get(key);
+    if (known) return this.#complete(known, at, expiry);
     const watched = { batch, ...(expiry && { expiry }), row: at + 1 };
     this.batches.set(key, watched);
     this.#block.push(watched);
   }
 
+  /** Adds the expiry date of a batch that an earlier line named. Shows a line with another date. */
+  #complete(known: WatchedBatch, at: number, expiry: string | undefined): void {
+    if (expiry && known.expiry && expiry !== known.expiry)
+      this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
+    else if (expiry) known.expiry = expiry;
+  }
+
   /** Returns whether a line may name a batch that was not read, even if others in it were. */
   #mayNameBatch(line: string, row: number): boolean {
-    const words = wordsOf(line);
+    const words = [...wordsOf(line), ...wordsWithSigns(line)];
     if (words.some((word) => hasBoth(word) && !this.#isRead(word))) return true;
     const isAboutBatches = this.#table !== undefined || /\b(?:batch(?:es)?|lots?)\b/i.test(line);
     if (!isAboutBatches || ALL_BATCHES.test(line)) return false;
@@ -367,8 +430,7 @@ export class Reader {
 
   /** Returns whether something of a line was read. */
   #hasRow(row: number): boolean {
-    const all = [...this.batches.values(), ...this.ranges, ...this.starts];
-    return all.some((one) => one.row === row);
+    return this.#rows.has(row) || [...this.ranges, ...this.starts].some((one) => one.row === row);
   }
 
   /** Returns whether a word is a batch that was read, or a part of what was. */

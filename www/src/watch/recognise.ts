@@ -3,7 +3,7 @@
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import { toGtin14 } from "../lookup/outcome.js";
 import type { BatchRange } from "./batch.js";
-import { ALL_BATCHES } from "./patterns.js";
+import { affectsAll } from "./clauses.js";
 import { Reader, type UnreadLine, type WatchedBatch } from "./reader.js";
 
 export type { UnreadLine, WatchedBatch } from "./reader.js";
@@ -36,7 +36,7 @@ export function recognise(text: string): Recognised {
     batches: [...reader.batches.values()],
     ranges: reader.ranges,
     starts: reader.starts,
-    isAllBatches: reader.areAll || ALL_BATCHES.test(text),
+    isAllBatches: reader.areAll || affectsAll(text),
     unread: reader.unread,
   };
 }
