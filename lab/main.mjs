@@ -45,12 +45,10 @@ const measurements = {
     does: "names of medicines that the parser reads in full: --release FILE, and --all lists them",
     takes: "1 min",
   },
-  sweeps: {
-    file: "sweeps.mjs",
-    exported: "sweeps",
-    does: "wrong medicines, strengths, routes and releases in search results",
+  medicines: {
+    body: askForMedicines,
+    does: "how a release finds its medicines: COMMAND DATASET, as lab/medicines/main.rs lists them",
     takes: "5 min",
-    short: ["--packs", "20000", "--half", "both", "--built"],
   },
   peers: {
     file: "peers.mjs",
@@ -233,15 +231,18 @@ function readNames(args) {
     options: { release: { type: "string" }, all: { type: "boolean", default: false } },
   }).values;
   if (!release) throw new Failure("Usage: npm run lab -- names --release FILE [--all]");
-  const example = ["--profile", "tool", "--locked", "--features", "import", "--example", "names"];
-  run("cargo", [
-    "run",
-    "--quiet",
-    ...example,
-    "--",
-    existingFile(release),
-    ...(all ? ["--all"] : []),
-  ]);
+  runExample("names", [existingFile(release), ...(all ? ["--all"] : [])]);
+}
+
+function askForMedicines([command, dataset, ...options]) {
+  if (!dataset) throw new Failure("Usage: npm run lab -- medicines COMMAND DATASET [options]");
+  runExample("medicines", [command, existingFile(dataset), ...options]);
+}
+
+/** Runs an example in Rust, which is compiled first. */
+function runExample(name, args) {
+  const cargo = ["run", "--quiet", "--profile", "tool", "--locked", "--features", "import"];
+  run("cargo", [...cargo, "--example", name, "--", ...args]);
 }
 
 function benchmarkCore(options) {

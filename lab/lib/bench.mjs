@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { loadEngine } from "../peers/engines.mjs";
-import { Oracle } from "./oracle.mjs";
+import { namesOf, Oracle } from "./oracle.mjs";
 import { makeQueries } from "./queries.mjs";
 import { gtin14, latestUses, readRecords } from "./records.mjs";
 import { percentile } from "./report.mjs";
@@ -78,7 +78,7 @@ class Judge {
   constructor(records) {
     this.queries = makeQueries(records);
     this.#records = records;
-    this.#names = new Map(records.map(({ pack_id, name }) => [pack_id, name]));
+    this.#names = new Map(records.map((record) => [record.pack_id, namesOf(record)]));
     this.#latest = latestUses(records);
     this.#oracle = new Oracle(records);
   }
@@ -108,7 +108,7 @@ class Judge {
     return this.#oracle.judge(query.text, ids);
   }
 
-  /** Returns whether the name of a pack has the intended word of a misspelt query. */
+  /** Returns whether the names of a pack have the intended word of a misspelt query. */
   #hasWord(word, id) {
     return words(fold(this.#names.get(id))).includes(word);
   }

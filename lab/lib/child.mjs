@@ -9,7 +9,7 @@ import { fastestOf, percentile } from "./report.mjs";
 const WARM_UPS = 2;
 const RUNS = 5;
 
-const tasks = { build, rank, answer, time, measure };
+const tasks = { build, rank, time, measure };
 
 /** Writes the files of an engine. */
 async function build({ engine, builder, records, prefix }) {
@@ -27,25 +27,6 @@ async function build({ engine, builder, records, prefix }) {
 async function rank(job) {
   const { rankedSearch } = await openEngine(job);
   return job.texts.map((text) => rankedSearch(text).map(({ name }) => name));
-}
-
-/** Returns the answer of the built module to each query. */
-async function answer(job) {
-  const { fullSearch } = await openEngine(job);
-  return job.texts.map((text) => answerOf(fullSearch(text)));
-}
-
-/** Returns the parts of search results that the sweeps judge. */
-export function answerOf({ packs, total, corrections, relaxed }) {
-  const names = packs.map(({ name }) => name);
-  const generic = packs.map(({ generic_product_name }) => generic_product_name);
-  return {
-    names,
-    generic,
-    total,
-    corrections: corrections.map(({ from, to }) => [from, to]),
-    relaxed,
-  };
 }
 
 /** Returns the times of searches in the built module, by the interpretation of the query. */

@@ -1,8 +1,8 @@
 // Judges the answers to a name query. The specification requires 20 packs whose names match, in
 // name order, and does not say which 20. So an answer is right if
 //
-// 1. every pack in it matches: each word of the query is the prefix of a word in the name; numbers
-//    match as numbers
+// 1. every pack in it matches: each word of the query is the prefix of a word in the names of the
+//    pack and of its generic product; numbers match as numbers
 // (`500` finds 500mg, not 5000mg), quantities as quantities (`1g` finds 1000mg); abbreviations, a
 // plural's singular and an unfinished unit may match by their meaning;
 // 2. no pack is missing: there are 20, or all that match word by word;
@@ -18,6 +18,9 @@ const PAGE = 20;
 
 const SYNONYMS = readSynonyms(new URL("../../src/search/synonyms.tsv", import.meta.url));
 
+/** Returns both names that a query may match. */
+export const namesOf = ({ name, generic_product_name: generic }) => `${name} ${generic}`;
+
 export class Oracle {
   #words = new Map();
   #places;
@@ -28,7 +31,7 @@ export class Oracle {
     const ordered = [...records].sort(byName);
     this.#count = ordered.length;
     this.#places = new Map(ordered.map((record, place) => [record.pack_id, place]));
-    ordered.forEach((record, place) => this.#index(record.name, place));
+    ordered.forEach((record, place) => this.#index(namesOf(record), place));
   }
 
   /**

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::question::{Want, Words};
-use crate::random::Random;
-use crate::release::{Generic, Release};
-use crate::strength::{Quantity, Strength};
-use crate::words::{distance, words_of};
+use super::question::{Want, Words};
+use super::random::Random;
+use super::release::{Generic, Release};
+use super::strength::{Quantity, Strength};
+use super::words::{distance, words_of};
 
 pub struct Draw<'r> {
     pub release: &'r Release<'r>,
@@ -30,7 +30,7 @@ impl<'r> Plain<'r> {
     pub fn of(generic: &'r Generic) -> Plain<'r> {
         let component = &generic.parsed.components[0];
         let (substance, strength) = (&component.substance, &component.strengths[0]);
-        let form = crate::form::short_form(&generic.parsed.form);
+        let form = super::form::short_form(&generic.parsed.form);
         Plain { generic, substance, strength, form }
     }
 
@@ -162,7 +162,7 @@ pub fn strength_text(number: f64, unit: &str, strength: &Strength) -> String {
 
 /// Parses a strength that a generator wrote in the units of names.
 pub fn strength_from(text: &str) -> Option<Strength> {
-    crate::strength::strengths_of(text).into_iter().next()
+    super::strength::strengths_of(text).into_iter().next()
 }
 
 /// The sizes of the packs of a generic product: number and unit.

@@ -1,7 +1,7 @@
 //! The search that is measured. To measure another one, change [`find`] only.
 
 use pack_lookup::dataset::Dataset;
-use pack_lookup::search::{Found, Order, Query, search};
+use pack_lookup::search::{Found, NoticeKind, Order, Query, search};
 
 /// Finds packs by relevance.
 pub fn find(dataset: &Dataset<'_>, text: &str, limit: usize, current_only: bool) -> Found {
@@ -10,7 +10,8 @@ pub fn find(dataset: &Dataset<'_>, text: &str, limit: usize, current_only: bool)
 
 /// Whether an answer says that it is not exactly what was asked.
 pub fn has_notice(found: &Found) -> bool {
-    found.is_corrected() || found.is_relaxed
+    let has_other = found.notices.iter().any(|notice| notice.kind == NoticeKind::AllWithFurtherSubstances);
+    found.is_corrected() || found.is_relaxed || has_other
 }
 
 /// Whether an answer says that some or all of its packs have substances that the question does not name.

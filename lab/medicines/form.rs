@@ -1,6 +1,6 @@
 //! What the form of a name says about route, release and kind of form.
 
-use crate::words::{singular, words_of};
+use super::words::{singular, words_of};
 
 /// The routes, each with the phrases of forms that imply it. The first that is found decides.
 const ROUTES: [(&str, &[&str]); 24] = [

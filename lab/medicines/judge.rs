@@ -5,14 +5,14 @@
 use pack_lookup::dataset::PackNumber;
 use pack_lookup::search::{Found, Reason};
 
-use crate::find::{has_notice, tells_further};
-use crate::form::{Agreement, agreement, forms_in, releases_of, route_of};
-use crate::name::{Component, Name};
-use crate::question::{Question, Want, Words};
-use crate::release::{Generic, Product, Release};
-use crate::salts::{is_element, is_salt};
-use crate::strength::{Comparison, Strength, compare, strengths_of};
-use crate::words::{has_all, has_word, words_of};
+use super::find::{has_notice, tells_further};
+use super::form::{Agreement, agreement, forms_in, releases_of, route_of};
+use super::name::{Component, Name};
+use super::question::{Question, Want, Words};
+use super::release::{Generic, Product, Release};
+use super::salts::{is_element, is_salt};
+use super::strength::{Comparison, Strength, compare, strengths_of};
+use super::words::{has_all, has_word, words_of};
 
 /// The number of packs that a person sees without scrolling.
 const FIRST: usize = 5;
@@ -279,7 +279,9 @@ fn yes_if(condition: bool) -> Agreement {
 /// missing if no other one is stated: [`Want::Salt`] judges it.
 fn medicine(words: &Words, pack: Shown<'_>) -> Agreement {
     let name = &pack.generic.parsed;
-    if !pack.generic.is_medicine && is_named(&words_of(pack.name), words) {
+    // A device may have some words in its own name and the others in the generic one.
+    let both_names = || [words_of(pack.name), name.words.clone()].concat();
+    if !pack.generic.is_medicine && is_named(&both_names(), words) {
         return Agreement::Yes;
     }
     let is_brand_named = name.is_brand && has_all(&name.words, words);
@@ -373,7 +375,9 @@ fn form(words: &Words, pack: Shown<'_>) -> Agreement {
     let unit = pack.size.split(' ').nth(1).unwrap_or("");
     let text = format!("{} {} {unit}", pack.generic.parsed.text, pack.product.parsed.text);
     let stated = forms_in(&text);
-    if words.iter().any(|word| stated.contains(word)) {
+    // `Callous Caps` is the name of a plaster.
+    let is_in_title = |word: &String| has_word(&pack.product.parsed.words, word);
+    if words.iter().any(|word| stated.contains(word) || is_in_title(word)) {
         return Agreement::Yes;
     }
     let is_perhaps =

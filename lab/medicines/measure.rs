@@ -5,14 +5,14 @@ use std::error::Error;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::arguments::Arguments;
-use crate::draw::Draw;
-use crate::find::{find, notices};
-use crate::judge::{Judged, Verdict, judge};
-use crate::question::Question;
-use crate::random::hash;
-use crate::release::Release;
-use crate::table::{percent, print_table, times, write_rows};
+use super::arguments::Arguments;
+use super::draw::Draw;
+use super::find::{find, notices};
+use super::judge::{Judged, Verdict, judge};
+use super::question::Question;
+use super::random::hash;
+use super::release::Release;
+use super::table::{percent, print_table, times, write_rows};
 
 /// The packs of an answer that are asked for: the first five are judged.
 const LIMIT: usize = 20;
@@ -36,7 +36,7 @@ pub fn draw_questions(
     count: usize,
     make: &dyn Fn(&mut Draw<'_>) -> Option<Question>,
 ) -> Vec<Question> {
-    draw.random = crate::random::Random::new(arguments.seed ^ hash(kind));
+    draw.random = super::random::Random::new(arguments.seed ^ hash(kind));
     let mut texts = HashSet::new();
     let mut questions = Vec::new();
     for _ in 0..DRAWS * count {
@@ -75,7 +75,7 @@ fn ask(release: &Release<'_>, question: Question) -> Asked {
 }
 
 impl Asked {
-    fn row(&self) -> Vec<String> {
+    pub fn row(&self) -> Vec<String> {
         let expected = format!("{} [{}]", self.question.expected(), self.question.from);
         vec![
             self.question.kind.to_owned(),

@@ -1,8 +1,8 @@
 //! The judge's parser of names of products. It shares no code with the search or with
 //! `pack_lookup::medicine`.
 
-use crate::strength::{Dimension, Strength, strengths_in};
-use crate::words::{fold, without_brackets, words_of};
+use super::strength::{Dimension, Strength, strengths_in};
+use super::words::{fold, without_brackets, words_of};
 
 /// Diluents of infusions, which are not substances that a person asks to be without.
 const DILUENTS: [&str; 5] =
@@ -100,7 +100,7 @@ impl Name {
 
 impl Component {
     pub fn has(&self, words: &[String]) -> bool {
-        crate::words::has_all(&self.words, words)
+        super::words::has_all(&self.words, words)
     }
 
     fn is_complete(&self) -> bool {
@@ -144,6 +144,11 @@ fn separator_at(text: &str, at: usize) -> Option<(&'static str, bool)> {
         let is_ratio = after.starts_with(|c: char| c.is_ascii_digit());
         return if is_ratio { None } else { Some((" in ", true)) };
     }
+    // `Lidocaine 2% and Chlorhexidine gel`
+    let before = text[..at].rsplit(' ').next().unwrap_or("");
+    if rest.starts_with(" and ") && before.ends_with('%') {
+        return Some((" and ", false));
+    }
     let joins = [" and ", " with ", " + "];
     let join =
         joins.into_iter().find(|join| rest.starts_with(join) && begins_medicine(&rest[join.len()..]))?;
@@ -163,7 +168,8 @@ fn component_of(piece: Piece<'_>) -> Component {
     let substance = without_brackets(before);
     let mut words = words_of(&substance);
     words.extend(words_of(&in_brackets(piece.text)));
-    let is_diluent = piece.is_base && DILUENTS.iter().any(|diluent| substance.starts_with(diluent));
+    let is_diluent = piece.is_base
+        && (DILUENTS.iter().any(|diluent| substance.starts_with(diluent)) || substance == "ointment");
     let strengths = spans.into_iter().flat_map(|span| span.strengths).collect();
     Component { substance, words, strengths, is_base: piece.is_base, is_diluent, is_of_compound: false }
 }

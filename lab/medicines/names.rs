@@ -6,10 +6,10 @@ use std::thread;
 
 use pack_lookup::dataset::PackNumber;
 
-use crate::arguments::Arguments;
-use crate::find::{find, notices};
-use crate::release::{Release, supplier_of};
-use crate::table::{percent, print_table, write_rows};
+use super::arguments::Arguments;
+use super::find::{find, notices};
+use super::release::{Release, supplier_of};
+use super::table::{percent, print_table, write_rows};
 
 /// The packs that a person sees without scrolling.
 const FIRST: usize = 5;

@@ -5,11 +5,11 @@ use std::error::Error;
 
 use pack_lookup::search::groups::MAX_GROUPED;
 
-use crate::arguments::Arguments;
-use crate::find::{find, notices};
-use crate::release::{Generic, Release};
-use crate::table::{percent, print_table, write_rows};
-use crate::tables::{COMMON, rows};
+use super::arguments::Arguments;
+use super::find::{find, notices};
+use super::release::{Generic, Release};
+use super::table::{percent, print_table, write_rows};
+use super::tables::{COMMON, rows};
 
 /// The names of generic products of medicines: which of their current packs they find.
 pub fn vmps(release: &Release<'_>, arguments: &Arguments) -> Result<(), Box<dyn Error>> {

@@ -2,7 +2,7 @@
 
 use pack_lookup::dataset::PackNumber;
 
-use crate::strength::Strength;
+use super::strength::Strength;
 
 /// The words of a medicine: of a substance or of a brand.
 pub type Words = Vec<String>;

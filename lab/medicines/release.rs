@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::pack::Pack;
 
-use crate::name::Name;
-use crate::words::words_of;
+use super::name::Name;
+use super::words::words_of;
 
 /// A generic product.
 pub struct Generic {

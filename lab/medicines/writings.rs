@@ -1,11 +1,11 @@
 //! Ordinary writings of a medicine, which must find it: units, forms, routes, and lines of prescriptions.
 
-use crate::draw::{Draw, Plain, amount_text, number_text, per_text, sizes_of};
-use crate::form::{forms_in, route_of};
-use crate::question::{Question, Want};
-use crate::strength::Dimension;
-use crate::tables::{DIRECTIONS, rows};
-use crate::words::{capital, words_of};
+use super::draw::{Draw, Plain, amount_text, number_text, per_text, sizes_of};
+use super::form::{forms_in, route_of};
+use super::question::{Question, Want};
+use super::strength::Dimension;
+use super::tables::{DIRECTIONS, rows};
+use super::words::{capital, words_of};
 
 /// How a medicine is written.
 pub enum Writing {

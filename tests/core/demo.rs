@@ -44,7 +44,7 @@ fn default_zip() -> &'static [u8] {
     ZIP.get_or_init(|| demo(DEFAULT_PACKS, DEFAULT_SEED))
 }
 
-fn default_import() -> &'static Import {
+pub fn default_import() -> &'static Import {
     static IMPORT: OnceLock<Import> = OnceLock::new();
     IMPORT.get_or_init(|| import(default_zip()))
 }

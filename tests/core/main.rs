@@ -52,4 +52,6 @@ mod import;
 #[cfg(feature = "import")]
 mod medicines;
 #[cfg(feature = "import")]
+mod questions;
+#[cfg(feature = "import")]
 mod search;

@@ -2,8 +2,8 @@
 
 use pack_lookup::dataset::PackNumber;
 
-use crate::draw::Draw;
-use crate::question::{Question, Want};
+use super::super::draw::Draw;
+use super::super::question::{Question, Want};
 
 /// `GTIN 0501…`, `EAN: 501…`, `PC: … SN: …`.
 pub fn labelled_code(draw: &mut Draw<'_>) -> Option<Question> {

@@ -1,10 +1,10 @@
 //! Exclusions: `metformin not modified release`, `ibuprofen not containing codeine`.
 
-use crate::draw::{Draw, Plain};
-use crate::form::releases_of;
-use crate::question::{Question, Want};
-use crate::tables::{EXCLUSIONS, rows};
-use crate::words::words_of;
+use super::super::draw::{Draw, Plain};
+use super::super::form::releases_of;
+use super::super::question::{Question, Want};
+use super::super::tables::{EXCLUSIONS, rows};
+use super::super::words::words_of;
 
 pub fn exclusion(draw: &mut Draw<'_>) -> Option<Question> {
     let [wording, is_plain, is_choice] = *draw.random.pick(&rows::<3>(EXCLUSIONS))?;

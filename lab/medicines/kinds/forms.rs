@@ -1,9 +1,9 @@
 //! Routes and forms, as people write them.
 
-use crate::draw::{Draw, Plain, number_text};
-use crate::question::{Question, Want};
-use crate::strength::Dimension;
-use crate::tables::{FORMS, ROUTES, alternatives, rows};
+use super::super::draw::{Draw, Plain, number_text};
+use super::super::question::{Question, Want};
+use super::super::strength::Dimension;
+use super::super::tables::{FORMS, ROUTES, alternatives, rows};
 
 /// `vincristine intrathecally`, `fentanyl under the tongue`.
 pub fn route(draw: &mut Draw<'_>) -> Option<Question> {

@@ -1,9 +1,9 @@
 //! Insulins: their types, mixtures and containers.
 
-use crate::draw::{Draw, Plain, number_text};
-use crate::question::{Question, Want};
-use crate::tables::alternatives;
-use crate::words::words_of;
+use super::super::draw::{Draw, Plain, number_text};
+use super::super::question::{Question, Want};
+use super::super::tables::alternatives;
+use super::super::words::words_of;
 
 /// Containers as people say them, and as names have them.
 const CONTAINERS: [(&str, &str); 9] = [

@@ -1,11 +1,11 @@
 //! Mixtures, and two medicines in one question.
 
-use crate::draw::{Draw, amount_text, number_text, sizes_of};
-use crate::name::Component;
-use crate::question::{Question, Want, Words};
-use crate::release::Generic;
-use crate::strength::{Dimension, Strength};
-use crate::words::words_of;
+use super::super::draw::{Draw, amount_text, number_text, sizes_of};
+use super::super::name::Component;
+use super::super::question::{Question, Want, Words};
+use super::super::release::Generic;
+use super::super::strength::{Dimension, Strength};
+use super::super::words::words_of;
 
 const JOINS: [&str; 7] = [" ", " / ", "/", " and ", " + ", " with ", ", "];
 
@@ -148,7 +148,7 @@ pub fn exchanged_strengths(draw: &mut Draw<'_>) -> Option<Question> {
 /// `miconazole 2% / hydrocortisone 1% cream 30g`.
 pub fn combination_and_tube(draw: &mut Draw<'_>) -> Option<Question> {
     let generic = draw.mixture()?;
-    let form = crate::form::short_form(&generic.parsed.form);
+    let form = super::super::form::short_form(&generic.parsed.form);
     let sizes = sizes_of(draw.release, generic);
     let (number, _) = *sizes.iter().find(|(_, unit)| *unit == "gram")?;
     let join = draw.one_of(&[" / ", " + ", " and ", " with ", "/", " "]);

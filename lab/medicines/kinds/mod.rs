@@ -16,9 +16,9 @@ mod spellings;
 mod strengths;
 mod words;
 
-use crate::draw::Draw;
-use crate::question::Question;
-use crate::writings;
+use super::draw::Draw;
+use super::question::Question;
+use super::writings;
 
 /// A generator. It returns `None` if it cannot make a question of what it drew.
 pub type Make = fn(&mut Draw<'_>) -> Option<Question>;

@@ -1,9 +1,9 @@
 //! Words near the names of two medicines, far from all, or of no medicine of the release.
 
-use crate::draw::Draw;
-use crate::question::{Question, Want};
-use crate::tables::{FOREIGN, OTHERS, rows};
-use crate::words::{distance, words_of};
+use super::super::draw::Draw;
+use super::super::question::{Question, Want};
+use super::super::tables::{FOREIGN, OTHERS, rows};
+use super::super::words::{distance, words_of};
 
 /// `ecitalopram`: one letter from two medicines.
 pub fn tie(draw: &mut Draw<'_>) -> Option<Question> {

@@ -1,9 +1,9 @@
 //! Questions without an answer, whose reason is judged.
 
-use crate::draw::{Draw, number_text, strength_from, strength_text};
-use crate::name::compounds;
-use crate::question::{Question, Want};
-use crate::words::words_of;
+use super::super::draw::{Draw, number_text, strength_from, strength_text};
+use super::super::name::compounds;
+use super::super::question::{Question, Want};
+use super::super::words::words_of;
 
 pub fn false_reason(draw: &mut Draw<'_>) -> Option<Question> {
     match draw.random.below(3) {

@@ -1,9 +1,9 @@
 //! Release characteristics and strengths without a space before or after.
 
-use crate::draw::{Draw, Plain, number_text};
-use crate::form::releases_of;
-use crate::question::{Question, Want};
-use crate::words::words_of;
+use super::super::draw::{Draw, Plain, number_text};
+use super::super::form::releases_of;
+use super::super::question::{Question, Want};
+use super::super::words::words_of;
 
 const MODIFIED: [&str; 7] = ["MR", "XL", "SR", "CR", "LA", "PR", "XR"];
 
@@ -53,7 +53,7 @@ fn glued_brand(draw: &mut Draw<'_>) -> Option<Question> {
     }
     let text = draw.fill(&["{0}{1}", "{0}{1} {2}", "{0} {1}{2}", "{0}-{1} {2}"], &[brand, release, strength]);
     let mut wants = vec![Want::Medicine(words_of(&format!("{brand} {release}")))];
-    if let Some(strength) = crate::draw::strength_from(strength).filter(|_| text.contains(strength)) {
+    if let Some(strength) = super::super::draw::strength_from(strength).filter(|_| text.contains(strength)) {
         wants.push(Want::Strength(words_of(brand), strength));
     }
     let generic = &draw.release.generics[product.generic];

@@ -1,9 +1,9 @@
 //! A medicine with the name of a salt.
 
-use crate::draw::{Draw, Plain};
-use crate::question::{Question, Want, Words};
-use crate::salts::{is_element, is_salt, salts};
-use crate::words::words_of;
+use super::super::draw::{Draw, Plain};
+use super::super::question::{Question, Want, Words};
+use super::super::salts::{is_element, is_salt, salts};
+use super::super::words::words_of;
 
 pub fn salt(draw: &mut Draw<'_>) -> Option<Question> {
     let plain = draw.plain_if(|plain| own_salt(plain).is_some())?;
@@ -13,6 +13,10 @@ pub fn salt(draw: &mut Draw<'_>) -> Option<Question> {
         2 => another_salt(draw, &base)?,
         _ => draw.random.pick(salts())?.to_string(),
     };
+    // `calcium magnesium` names two medicines.
+    if is_element(&base[0]) && is_element(&asked) {
+        return None;
+    }
     let written = if draw.random.chance(20) { misspelt(draw, &asked)? } else { asked.clone() };
     let name = format!("{} {written}", base.join(" "));
     let templates = ["{0}", "{0} {1}", "{0} {1} {2}", "{0} {2}"];

@@ -1,9 +1,9 @@
 //! Signs where they do not belong, and quantities that cannot be read.
 
-use crate::draw::{Draw, Plain, number_text, per_text, strength_from};
-use crate::question::{Question, Want, Words};
-use crate::strength::{Dimension, Strength};
-use crate::words::capital;
+use super::super::draw::{Draw, Plain, number_text, per_text, strength_from};
+use super::super::question::{Question, Want, Words};
+use super::super::strength::{Dimension, Strength};
+use super::super::words::capital;
 
 /// Abbreviations of forms, with the words of forms that they mean.
 const SHORT_FORMS: [(&str, &str); 10] = [
@@ -22,7 +22,7 @@ const SHORT_FORMS: [(&str, &str); 10] = [
 /// `Paracet_Tab 500mg`, `Nystan-Susp`.
 pub fn joined(draw: &mut Draw<'_>) -> Option<Question> {
     let plain = draw.plain()?;
-    let forms = crate::form::forms_in(plain.form);
+    let forms = super::super::form::forms_in(plain.form);
     let fitting: Vec<_> =
         SHORT_FORMS.iter().filter(|(_, form)| forms.iter().any(|own| own == form)).collect();
     let (short, form) = **draw.random.pick(&fitting)?;

@@ -1,10 +1,10 @@
 //! Sizes and strengths that may be taken for each other.
 
-use crate::draw::{Draw, Plain, amount_text, number_text, sizes_of};
-use crate::question::{Question, Want};
-use crate::release::Product;
-use crate::strength::Dimension;
-use crate::words::{capital, words_of};
+use super::super::draw::{Draw, Plain, amount_text, number_text, sizes_of};
+use super::super::question::{Question, Want};
+use super::super::release::Product;
+use super::super::strength::Dimension;
+use super::super::words::{capital, words_of};
 
 /// The units of sizes that are counted, each with its plural.
 const COUNTED: [(&str, &str); 12] = [

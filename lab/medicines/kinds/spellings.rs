@@ -1,7 +1,7 @@
 //! Spellings that are read today and must stay so.
 
-use crate::draw::Draw;
-use crate::question::Question;
+use super::super::draw::Draw;
+use super::super::question::Question;
 
 pub fn spelling(draw: &mut Draw<'_>) -> Option<Question> {
     let plain = draw.plain()?;

@@ -1,8 +1,8 @@
 //! Strengths that a medicine does not have, and concentrations written for other volumes.
 
-use crate::draw::{Draw, Plain, amount_text, number_text, strength_from, strength_text};
-use crate::question::Question;
-use crate::strength::Dimension;
+use super::super::draw::{Draw, Plain, amount_text, number_text, strength_from, strength_text};
+use super::super::question::Question;
+use super::super::strength::Dimension;
 
 /// Ten times the strength or a tenth of it, or the number with another unit.
 pub fn wrong_strength(draw: &mut Draw<'_>) -> Option<Question> {

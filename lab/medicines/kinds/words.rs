@@ -1,9 +1,9 @@
 //! Words of forms, ages and strength that a supplier may have too.
 
-use crate::draw::Draw;
-use crate::question::{Question, Want, Words};
-use crate::tables::{FORMS, alternatives, rows};
-use crate::words::words_of;
+use super::super::draw::Draw;
+use super::super::question::{Question, Want, Words};
+use super::super::tables::{FORMS, alternatives, rows};
+use super::super::words::words_of;
 
 /// Words that tell products of one name apart, each with other spellings of names.
 const AGES: [(&str, &str); 22] = [
