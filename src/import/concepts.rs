@@ -11,6 +11,7 @@ use super::dmd::{
 };
 use super::keep::{add_category, insert_new, keep_known, push_bounded, push_new};
 use super::report::{ConceptReport, FindingKind as Kind, Findings, ReusedGtins};
+use super::strengths::contradicted;
 use super::xml::Element;
 use crate::concept::{self, Amount, Coded, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose};
 use crate::snomed::{AmppId, ConceptId};
@@ -338,6 +339,17 @@ impl ConceptTables {
             vmpp.drug_tariff_category = self.tariffs.remove(&vmpp.id);
         }
         self.note_unused();
+        self.note_strengths();
+    }
+
+    /// Notes ingredients whose recorded strengths are not those of the names.
+    fn note_strengths(&mut self) {
+        for vmp in self.vmps.values() {
+            for ingredient in contradicted(&vmp.name, &vmp.ingredients) {
+                let example = format_args!("{} {}: {}", vmp.id, vmp.name, ingredient.substance.name);
+                self.findings.note(Kind::StrengthNotInName, example);
+            }
+        }
     }
 
     /// Notes the rows of other tables that are of no concept of the release.

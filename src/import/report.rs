@@ -82,6 +82,7 @@ kinds! {
     NumberWithoutUnit "number_without_unit" "a quantity or strength has no known unit: ignored",
     UnitWithoutNumber "unit_without_number" "a unit of a quantity or strength has no number: ignored",
     BadDecimal "bad_decimal" "a quantity or strength is not a decimal number: ignored",
+    StrengthNotInName "strength_not_in_name" "the name of a VMP states other strengths than that of an ingredient: both are imported unchanged",
     UnknownConceptCode "unknown_concept_code" "code of a concept missing in the lookup file: its meaning is ignored",
     UnknownSubstance "unknown_substance" "substance missing in the ingredient file: its name is ignored",
     UnknownVtm "unknown_vtm" "the VTM of a VMP is missing: ignored",

@@ -1,7 +1,7 @@
 //! Strengths: exact amounts, and amounts in others.
 
 use super::lexeme::Lexeme;
-use crate::quantity::{Unit, per_word, plain_number, times_thousand};
+use crate::quantity::{Ratio, Unit, per_word, plain_number, times_thousand};
 
 /// A number with a unit, exactly as it is stated: `500` `mg`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,34 @@ impl Strength {
         let Some(per) = &self.per else { return Vec::new() };
         self.amounts.iter().map(|amount| format!("{}/{}", amount.term(), per.term())).collect()
     }
+
+    /// Returns all index terms: amounts, ratios as they are written, and ratios in one form. A percentage has the ratio to
+    /// mass and the one to volume, because only the dose form decides between them.
+    pub fn terms(&self) -> Vec<String> {
+        let mut terms = self.written();
+        for amount in &self.amounts {
+            terms.push(amount.term());
+            terms.extend(self.ratios_of(amount).into_iter().map(|ratio| ratio.term()));
+        }
+        if let Some(per) = self.per.as_ref().filter(|per| per.unit == "part") {
+            terms.extend(Ratio::one_in(&per.number).map(|ratio| ratio.term()));
+        }
+        terms
+    }
+
+    fn ratios_of(&self, amount: &Amount) -> Vec<Ratio> {
+        let mut ratios = Vec::new();
+        if amount.unit == "%" {
+            ratios.extend(["ml", "mg"].into_iter().filter_map(|per| Ratio::percent(&amount.number, per)));
+        }
+        if let (Some(per), Some(unit)) = (&self.per, Unit::named(amount.unit)) {
+            ratios.extend(match Unit::named(per.unit) {
+                Some(per_unit) => Ratio::of(&amount.number, unit, &per.number, per_unit),
+                None => Ratio::per(&amount.number, unit, &per.number, per.unit),
+            });
+        }
+        ratios
+    }
 }
 
 /// Parses the strength at a place. Returns it with the place after it.
@@ -61,9 +89,11 @@ pub fn strength_at(lexemes: &[Lexeme<'_>], at: usize) -> Option<(Strength, usize
     let (amount, mut next) = amount_at(lexemes, at)?;
     let mut strength = Strength { amounts: vec![amount], per: None };
     while let Some((denominator, after)) = denominator_at(lexemes, next) {
+        let is_counted = lexemes.get(next + 1).is_some_and(Lexeme::is_number);
         next = after;
         let first = strength.amounts.first().map_or("", |amount| amount.unit);
-        if denominator.is_part() || denominator.unit == "%" || (first == "g" && denominator.unit == "g") {
+        let is_part = denominator.is_part() || (first == "g" && denominator.unit == "g");
+        if is_counted && is_part || denominator.unit == "%" {
             strength.amounts.push(denominator);
         } else {
             strength.per = Some(denominator);
@@ -152,6 +182,8 @@ mod tests {
             ("125mg/50mg/10mg", "125 mg + 50 mg + 10 mg"),
             ("20mg/1g", "20 mg per 1 g"),
             ("5mg/g", "5 mg per 1 g"),
+            ("1g/g", "1 g per 1 g"),
+            ("5mg/mg", "5 mg per 1 mg"),
         ] {
             assert_eq!(parsed(text).as_deref(), Some(expected), "{text}");
         }

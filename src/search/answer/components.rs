@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::medicine::{self, Strength};
-use crate::quantity::{Ratio, Unit};
+use crate::medicine;
 use crate::search::index::{Index, Need};
 use crate::text::title_terms;
 
@@ -42,39 +41,13 @@ fn components(index: &Index<'_>, name: &str) -> Vec<Component> {
         let mut strengths = Vec::new();
         let equivalents = component.equivalents.iter().map(|(_, strength)| strength);
         for strength in component.strengths.iter().chain(equivalents) {
-            add_terms(strength, &mut strengths);
+            strengths.extend(strength.terms());
         }
         let words = title_terms(&component.substance);
         let is_substance = words.first().is_some_and(|first| index.is_medicine(first));
         components.push(Component { words, is_substance, strengths });
     }
     components
-}
-
-/// Adds the index terms of a strength. A percentage has the ratio to mass and the one to volume, because the dose form
-/// decides only between generic products.
-fn add_terms(strength: &Strength, terms: &mut Vec<String>) {
-    terms.extend(strength.written());
-    for amount in &strength.amounts {
-        terms.push(amount.term());
-        if amount.unit == "%" {
-            terms.extend(
-                ["ml", "mg"].into_iter().filter_map(|per| Some(Ratio::percent(&amount.number, per)?.term())),
-            );
-        }
-        if let Some(per) = &strength.per
-            && let Some(unit) = Unit::named(amount.unit)
-        {
-            let ratio = match Unit::named(per.unit) {
-                Some(per_unit) => Ratio::of(&amount.number, unit, &per.number, per_unit),
-                None => Ratio::per(&amount.number, unit, &per.number, per.unit),
-            };
-            terms.extend(ratio.map(|ratio| ratio.term()));
-        }
-    }
-    if let Some(per) = strength.per.as_ref().filter(|per| per.unit == "part") {
-        terms.extend(Ratio::one_in(&per.number).map(|ratio| ratio.term()));
-    }
 }
 
 /// Returns the number of components that no word names, or 0 if none is named.
