@@ -33,7 +33,7 @@ mod packs;
 mod postings;
 mod price_column;
 #[cfg(feature = "write")]
-mod routes;
+mod recorded;
 mod runs;
 mod supplier_columns;
 #[cfg(feature = "write")]

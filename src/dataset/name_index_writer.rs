@@ -14,6 +14,8 @@ use crate::text::{Token, fold, title_terms, tokens};
 
 /// The largest part of commonness that GTINs decide.
 const MAX_GTINS: u64 = 63;
+/// The largest number of suppliers that is distinguished.
+const MAX_SUPPLIERS: u64 = 511;
 
 /// The names of a release: generic products and suppliers by their indexes, and all packs in order.
 pub struct Names<'p> {
@@ -29,6 +31,8 @@ pub struct PackNames<'p> {
     pub supplier: Option<u32>,
     pub is_medicine: bool,
     pub is_current: bool,
+    /// Whether it is in category A or M of the Drug Tariff.
+    pub is_common: bool,
     pub gtins: u64,
     /// The routes that dm+d records for the generic product.
     pub routes: &'p [&'p str],
@@ -40,6 +44,7 @@ struct Generic<'p> {
     packs: Vec<u32>,
     routes: &'p [&'p str],
     is_medicine: bool,
+    is_common: bool,
     suppliers: BTreeSet<u32>,
     gtins: u64,
     terms: BTreeSet<String>,
@@ -61,6 +66,7 @@ fn generics<'p>(names: &Names<'p>) -> Vec<Generic<'p>> {
         generic.packs.push(number);
         generic.routes = pack.routes;
         generic.is_medicine |= pack.is_medicine;
+        generic.is_common |= pack.is_common && pack.is_current;
         let Some(supplier) = pack.supplier.filter(|_| pack.is_current) else { continue };
         if Origin::of(names.suppliers.get(supplier as usize).copied()) == Origin::Supplier {
             generic.suppliers.insert(supplier);
@@ -186,9 +192,12 @@ impl<'p> Builder<'_, 'p> {
 }
 
 impl Generic<'_> {
-    /// Returns how common the product is: the number of suppliers decides before that of GTINs.
+    /// Returns how common the product is: the category of the Drug Tariff decides before the number of suppliers, and that
+    /// before the number of GTINs.
     fn commonness(&self) -> u64 {
-        self.suppliers.len() as u64 * (MAX_GTINS + 1) + self.gtins.min(MAX_GTINS)
+        let suppliers = (self.suppliers.len() as u64).min(MAX_SUPPLIERS)
+            + u64::from(self.is_common) * (MAX_SUPPLIERS + 1);
+        suppliers * (MAX_GTINS + 1) + self.gtins.min(MAX_GTINS)
     }
 }
 

@@ -19,7 +19,7 @@ pub use super::limits::LimitExceeded;
 use super::medicine_names::MEDICINE_NAMES;
 use super::name::NameParts;
 use super::name_index_writer::{Names, PackNames, push_name_index};
-use super::routes::routes;
+use super::recorded::{common_packs, routes};
 use super::table::{ByFoldedName, Table, chosen, run_starts};
 use super::texts::{push_each_text, push_some_texts, push_spans, push_texts};
 
@@ -370,7 +370,7 @@ impl<'p> Body<'p> {
     }
 
     fn push_words(&self, out: &mut Vec<u8>, concepts: Option<&Concepts>) {
-        let routes = routes(concepts);
+        let (routes, common) = (routes(concepts), common_packs(concepts));
         let generics = self.generic_table();
         let suppliers = Table::new(self.parts.iter().filter_map(|parts| parts.supplier));
         let mut packs = Vec::with_capacity(self.packs.len());
@@ -381,6 +381,7 @@ impl<'p> Body<'p> {
                 supplier: parts.supplier.map(|supplier| suppliers.place(&supplier) as u32),
                 is_medicine: is_medicine(&pack.legal_category),
                 is_current: !pack.is_invalid && pack.discontinued.is_none(),
+                is_common: common.contains(&pack.pack_id),
                 gtins: pack.gtin_codes.len() as u64,
                 routes: routes.get(&pack.pack_id).map_or(&[][..], Vec::as_slice),
             });

@@ -1,8 +1,8 @@
-//! The routes of packs, as dm+d records them for their virtual products.
+//! What dm+d records of packs for their virtual products: routes, and the category of the Drug Tariff.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::concept::{Concepts, PackDetails, Vmp};
+use crate::concept::{Concepts, PackDetails, Vmp, Vmpp};
 use crate::snomed::{AmppId, ConceptId};
 
 /// Returns the routes that dm+d records for the virtual product of each pack.
@@ -16,6 +16,26 @@ pub fn routes(concepts: Option<&Concepts>) -> HashMap<AmppId, Vec<&str>> {
         }
     }
     routes
+}
+
+/// The categories of the Drug Tariff whose prices are those of several suppliers: common generic medicines.
+const COMMON_CATEGORIES: [&str; 2] = ["Category A", "Category M"];
+
+/// Returns the packs whose virtual packs are in category A or M of the Drug Tariff.
+pub fn common_packs(concepts: Option<&Concepts>) -> HashSet<AmppId> {
+    let mut common = HashSet::new();
+    let Some(concepts) = concepts else { return common };
+    let is_common = |vmpp: &&Vmpp| {
+        let category = vmpp.drug_tariff_category.as_deref().unwrap_or("");
+        COMMON_CATEGORIES.iter().any(|end| category.ends_with(end))
+    };
+    let vmpps: HashSet<ConceptId> = concepts.vmpps.iter().filter(is_common).map(|vmpp| vmpp.id).collect();
+    for (pack, details) in &concepts.packs {
+        if details.vmpp.is_some_and(|vmpp| vmpps.contains(&vmpp)) {
+            common.insert(*pack);
+        }
+    }
+    common
 }
 
 /// The virtual products by code, and those of virtual packs and of products.
