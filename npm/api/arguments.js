@@ -58,6 +58,7 @@ export const checkedArguments = {
     const { limit = 8 } = check.options(options, ["limit"], "suggest");
     return [check.query(text), { limit: check.limit(limit) }];
   },
+  describe: (text) => [check.query(text)],
   scan(text, options) {
     const { today = new Date() } = check.options(options, ["today"], "scan");
     return [check.scanned(text), { today: check.day(today, "today") }];

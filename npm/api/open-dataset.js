@@ -100,6 +100,10 @@ export class OpenDataset {
     return this.#run((packs) => packs.suggest(text, limit));
   }
 
+  describe(text) {
+    return this.#run((packs) => packs.describe(...checkedArguments.describe(text)));
+  }
+
   scan(...args) {
     const [text, { today }] = checkedArguments.scan(...args);
     return this.#run((packs) => packs.scan(text, today));

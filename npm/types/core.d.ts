@@ -696,6 +696,33 @@ export interface GroupOptions extends SearchOptions {
   supplier?: string | readonly string[] | undefined;
 }
 
+/** A part of a text, from `describe`. */
+export interface TextPart {
+  /** The part, in lower case and with the usual spelling of units. */
+  text: string;
+  /**
+   * What it is. An `attribute` describes a product, such as `sugar free`; a `doubt` is an
+   * abbreviation with several meanings; `word` is another word of names; `noise` may be ignored.
+   */
+  role:
+    | "medicine"
+    | "strength"
+    | "form"
+    | "route"
+    | "release"
+    | "attribute"
+    | "exclusion"
+    | "salt"
+    | "doubt"
+    | "word"
+    | "supplier"
+    | "size"
+    | "unknown"
+    | "noise";
+  /** Whether it was read as it is written: no word of it is unknown, misspelt or unfinished. */
+  known: boolean;
+}
+
 /** A completion of a query: its last word finished, or followed by another word. */
 export interface Suggestion {
   /** The text to search for. */
@@ -1133,6 +1160,25 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * ```
    */
   suggest(this: void, text: string, options?: { limit?: number | undefined }): Suggestion[];
+
+  /**
+   * Returns what each part of a text is, as the search reads it: a line of a prescription, an order
+   * or a box. Nothing is searched for.
+   *
+   * @param text - At most 200 characters.
+   * @returns The parts, in the order of the text.
+   * @throws `RangeError` if the text has more than 200 characters.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const parts = packs.describe("Amlodipine 5 mg tablets x28");
+   * parts.map(({ role }) => role); // ["medicine", "strength", "form", "size"]
+   * ```
+   */
+  describe(this: void, text: string): TextPart[];
 
   /**
    * Parses the text of a scanner or a person: digits, GS1 element strings with or without a

@@ -201,6 +201,10 @@ impl Packs {
         to_js(&search::suggest(self.dataset(), text, limit as usize))
     }
 
+    pub fn describe(&self, text: &str) -> JsValue {
+        to_js(&search::describe(self.dataset(), text))
+    }
+
     pub fn scan(&self, text: &str, today: &str) -> Result<JsValue, JsValue> {
         let today = parse_day(today)?;
         let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.code(), &error))?;

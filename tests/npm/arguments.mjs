@@ -61,6 +61,7 @@ export const rejectedCalls = [
   [(packs) => packs.lookupMany(Array(10_001).fill(GTIN)), RangeError, "too_many_codes"],
   [(packs) => packs.suggest("a".repeat(201)), RangeError, "q_too_long"],
   [(packs) => packs.suggest("a", { limit: 0 }), RangeError, "bad_limit"],
+  [(packs) => packs.describe("a".repeat(201)), RangeError, "q_too_long"],
   [(packs) => packs.reuse(), TypeError, "bad_code"],
   [(packs) => packs.reuse("12"), GtinError, "bad_length"],
   [(packs) => packs.uses(GTIN, { on: { length: "400000000" } }), TypeError, "bad_on"],

@@ -387,6 +387,7 @@ test("wrong values never stop the WebAssembly or grow its memory", async () => {
     "packsOf",
     "status",
     "suggest",
+    "describe",
     "scan",
     "fetch",
   ];

@@ -64,6 +64,7 @@ describe("each method returns what the synchronous module returns", () => {
     ["pack", same.gtin(GTIN).pack_id],
     ["pack", 1n],
     ["suggest", "a", { limit: 3 }],
+    ["describe", "amlodipine 5mg tablets"],
     ["scan", "]d201095200000000111727063010AB12", { today: "2026-01-01" }],
     ["verify"],
     ["respond", { path: "/api/search", query: "q=a" }],
@@ -189,6 +190,7 @@ test("wrong values never stop the worker", async () => {
     "packsOf",
     "status",
     "suggest",
+    "describe",
     "scan",
     "fetch",
   ]) {
