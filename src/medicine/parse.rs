@@ -217,6 +217,9 @@ impl<'t> Parser<'t> {
             } else if self.begins_product(end) {
                 self.at += 1;
                 return;
+            } else if product.form.is_empty() && self.begins_component(end) {
+                self.at += 1;
+                self.component(product, end, false);
             } else if !self.described(product, end) && !self.amount(product) {
                 self.unknown(product);
             }
@@ -252,6 +255,12 @@ impl<'t> Parser<'t> {
         is_and
             && !self.is_described(self.at + 1)
             && (self.at + 1..end).any(|at| strength_at(self.lexemes, at).is_some())
+    }
+
+    /// Returns whether an `and` is here, before a substance without a strength: `Lidocaine 2% and Chlorhexidine gel`.
+    fn begins_component(&self, end: usize) -> bool {
+        let is_and = self.get(self.at).is_some_and(|lexeme| lexeme.is("and"));
+        is_and && !self.is_described(self.at + 1) && self.at + 1 < end
     }
 
     /// Reads a word of a dose form. Returns whether there is one.
@@ -395,6 +404,7 @@ mod tests {
                 "aldesleukin 18000000unit, powder for solution for injection, vials",
             ),
             ("Coal tar and Salicylic acid ointment BP", "coal tar + salicylic acid, ointment"),
+            ("Lidocaine 2% and Chlorhexidine gel", "lidocaine 2% + chlorhexidine, gel"),
             ("Co-amilofruse 5mg/40mg/5ml oral solution", "co-amilofruse 5mg/40mg/5ml, oral solution"),
             (
                 "Potassium chloride 600mg (potassium 8mmol) modified-release capsules",

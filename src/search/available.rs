@@ -1,9 +1,9 @@
 //! What is available instead of a strength, route, form or release that no pack has.
 
-use super::wording::Wording;
+use super::wording::{Wording, amount_in, chunks};
 use crate::medicine;
 use crate::quantity::millionths;
-use crate::text::{Token, asking_tokens, fold, is_sign};
+use crate::text::{fold, is_sign};
 
 /// The maximum number of values in a list. No medicine of a release has as many strengths.
 const MAX_VALUES: usize = 128;
@@ -89,7 +89,7 @@ pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
         if name == last {
             continue;
         }
-        let of_name = name.split(' ').filter_map(strength);
+        let of_name = chunks(&name).into_iter().filter_map(strength);
         if !medicine::parse(&name).is_mixture() {
             for one in of_name {
                 insert_sorted(&mut strengths, one);
@@ -116,10 +116,9 @@ fn is_around_strength(c: char) -> bool {
 /// Parses a word that is a strength.
 fn strength(word: &str) -> Option<Strength> {
     let word = word.trim_matches(is_around_strength);
-    let tokens = asking_tokens(word);
-    let Some(Token::Quantity(number, unit)) = tokens.first() else { return None };
-    let place = UNITS.iter().position(|name| *name == unit.name())?;
-    Some((place, millionths(number)?, word.to_owned()))
+    let amount = amount_in(word)?;
+    let place = UNITS.iter().position(|name| *name == amount.unit)?;
+    Some((place, millionths(&amount.number)?, word.to_owned()))
 }
 
 #[cfg(test)]
@@ -137,6 +136,8 @@ mod tests {
         assert_eq!(strengths(names.into_iter().map(str::to_owned)), ["5mg", "5mg/5ml", "10mg"]);
         let mixture = ["Sitagliptin 50mg / Metformin 1g tablets".to_owned()];
         assert_eq!(strengths(mixture.into_iter()), ["50mg / 1g"]);
+        let millions = ["Colistimethate 2million unit vials", "Colistimethate 1million unit vials"];
+        assert_eq!(strengths(millions.into_iter().map(str::to_owned)), ["1million unit", "2million unit"]);
     }
 
     #[test]

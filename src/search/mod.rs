@@ -23,6 +23,7 @@ mod suggest;
 mod synonyms;
 mod wording;
 
+pub use answer::{Part, describe};
 pub use available::Available;
 pub use correction::Correction;
 pub use no_match::{NoMatch, Reason};

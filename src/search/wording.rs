@@ -3,7 +3,10 @@
 //! No field of a record has them. A name consists of substance, strength and form, in this order. Names of
 //! devices, and of products without a strength, have neither here.
 
-use crate::text::{Token, fold, is_digit_or_point, tokens};
+use crate::medicine::Amount;
+use crate::medicine::lexeme::lexemes;
+use crate::medicine::strength::strength_at;
+use crate::text::{fold, is_digit_or_point};
 
 /// The strength and the form in a generic name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,7 +23,7 @@ const OF_SIZE: [&str; 9] = ["microlitre", "ml", "litre", "mm", "cm", "m", "mmhg"
 impl Wording {
     /// Parses a generic name.
     pub fn of(name: &str) -> Wording {
-        let chunks: Vec<&str> = name.split(' ').collect();
+        let chunks = chunks(name);
         let mut strength = Vec::new();
         let mut rest = chunks.as_slice();
         while let Some((first, following)) = next_strength(rest, strength.is_empty()) {
@@ -49,12 +52,38 @@ fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &
     chunks.get(place..)?.split_first()
 }
 
+/// Returns the words of a name. A strength with a word for its number is one: `1million unit`.
+pub fn chunks(name: &str) -> Vec<&str> {
+    let mut chunks = Vec::new();
+    let mut start = 0;
+    for (end, _) in name.match_indices(' ') {
+        let chunk = name.get(start..end).unwrap_or("");
+        if !is_multiplied(chunk) {
+            chunks.push(chunk);
+            start = end + 1;
+        }
+    }
+    chunks.push(name.get(start..).unwrap_or(""));
+    chunks
+}
+
+fn is_multiplied(chunk: &str) -> bool {
+    let number = chunk.strip_suffix("million").or_else(|| chunk.strip_suffix("mega"));
+    number.is_some_and(|number| number.starts_with(is_digit_or_point))
+}
+
 /// Returns whether a chunk is a quantity that is not a size: `500mg`, `8mg/500mg`, `(0.1%)`.
 fn is_strength(chunk: &str) -> bool {
     let chunk = chunk.trim_start_matches('(');
-    let begins = chunk.starts_with(is_digit_or_point);
-    begins
-        && matches!(tokens(&fold(chunk)).first(), Some(Token::Quantity(_, unit)) if !OF_SIZE.contains(&unit.name()))
+    let unit = amount_in(chunk).map(|amount| amount.unit);
+    chunk.starts_with(is_digit_or_point) && unit.is_some_and(|unit| !OF_SIZE.contains(&unit))
+}
+
+/// Returns the first amount of a chunk that begins with one.
+pub fn amount_in(chunk: &str) -> Option<Amount> {
+    let folded = fold(chunk);
+    let (strength, _) = strength_at(&lexemes(&folded), 0)?;
+    strength.amounts.into_iter().next()
 }
 
 #[cfg(test)]
@@ -82,6 +111,8 @@ mod tests {
             ),
             ("Heparin sodium 5,000units/5ml solution", "5,000units/5ml", "solution"),
             ("Colecalciferol 200unit", "200unit", ""),
+            ("Colistimethate 1million unit powder vials", "1million unit", "powder vials"),
+            ("Nystatin 3million units/5ml oral drops", "3million units/5ml", "oral drops"),
             ("Water for injections 10ml ampoules", "", ""),
             ("Catheter 12.5cm x 12cm", "", ""),
             ("Ostomy belts", "", ""),

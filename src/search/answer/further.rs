@@ -3,7 +3,8 @@
 use super::components::{Components, further};
 use crate::dataset::{PackNumber, PackSet};
 use crate::search::index::{Index, Need};
-use crate::search::read::{Choice, Role, Term, Wanted};
+use crate::search::read::{Choice, Role, Term, Wanted, is_metal};
+use crate::text::{fold, title_terms};
 
 /// Counts the substances of generic products beyond those of a query.
 pub struct Further<'q, 'd> {
@@ -60,7 +61,7 @@ impl<'q, 'd> Further<'q, 'd> {
     /// Returns the number for the generic product of a pack.
     pub fn count(&self, generic: PackNumber, pack: PackNumber) -> u32 {
         if !self.index.dataset.is_mixture(pack) {
-            return 0;
+            return u32::from(self.is_of_another(generic));
         }
         match &self.named {
             Some(named) if self.is_one_word => u32::from(named.contains(generic)),
@@ -68,10 +69,38 @@ impl<'q, 'd> Further<'q, 'd> {
         }
     }
 
+    /// Returns whether the query only names a salt or a part of a medicine: lysine of ibuprofen lysine, iodine of
+    /// `Ioversol 741mg/ml (Iodine 350mg/ml)`.
+    fn is_of_another(&self, generic: PackNumber) -> bool {
+        if self.is_unnamed(generic) || self.named.is_none() {
+            return false;
+        }
+        let first = self.first_word(generic);
+        !self.names(&first) && !is_metal(&first) && self.index.dataset.medicine_names().contains(&first)
+    }
+
+    fn first_word(&self, generic: PackNumber) -> String {
+        let name = fold(&self.index.dataset.generic_name(generic.0));
+        title_terms(name.split(' ').next().unwrap_or("")).into_iter().next().unwrap_or_default()
+    }
+
+    fn names(&self, word: &str) -> bool {
+        self.words.iter().any(|need| need.names(word))
+    }
+
     /// Returns whether the query names medicines, and the name of a generic product lacks one: only a title has it, as that of
     /// a device filled with glycerol.
-    pub fn is_unnamed(&self, generic: PackNumber) -> bool {
+    fn is_unnamed(&self, generic: PackNumber) -> bool {
         self.named.as_ref().is_some_and(|named| !named.contains(generic))
+    }
+
+    /// Returns how far the name of a generic product is from the query: 0 if it begins with a word of it, as sucrose does, 1 if
+    /// it has its words, as iron sucrose does, and 2 if only a title has them.
+    pub fn distance(&self, generic: PackNumber) -> u8 {
+        if self.named.is_none() || self.words.is_empty() {
+            return 0;
+        }
+        if self.is_unnamed(generic) { 2 } else { u8::from(!self.names(&self.first_word(generic))) }
     }
 
     /// Removes the packs with further substances, if a property is stated and others match it without. Returns whether all
@@ -81,21 +110,20 @@ impl<'q, 'd> Further<'q, 'd> {
         if ![Role::Strength, Role::Form, Role::Route, Role::Release, Role::Size].into_iter().any(states) {
             return false;
         }
-        let mut mixtures = self.index.dataset.mixtures(packs.pack_range());
-        mixtures.intersect(packs);
-        if mixtures.is_empty() {
-            return false;
-        }
+        let mut further = packs.clone();
         let (mut last, mut is_further) = (None, false);
-        mixtures.retain(|pack| {
+        further.retain(|pack| {
             let generic = self.index.generic_of(pack);
             if last != Some(generic) {
                 (last, is_further) = (Some(generic), self.count(generic, pack) > 0);
             }
             is_further
         });
+        if further.is_empty() {
+            return false;
+        }
         let mut asked = packs.clone();
-        asked.subtract(&mixtures);
+        asked.subtract(&further);
         let are_all = asked.is_empty();
         if !are_all {
             *packs = asked;

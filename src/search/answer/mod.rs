@@ -2,6 +2,7 @@
 
 mod available;
 mod components;
+mod describe;
 mod further;
 mod mixtures;
 mod names;
@@ -17,6 +18,8 @@ use super::synonyms::other_name_of;
 use super::{Available, NoMatch, Notice, Order, Query, Reason};
 use crate::dataset::{Dataset, PackNumber, PackSet, role};
 use crate::text::{fold, is_digit, is_sign};
+pub use describe::{Part, describe};
+
 use components::Components;
 use order::Ordered;
 use readings::{Answer, MAX_TERMS, Readings};
@@ -90,9 +93,7 @@ fn find(index: &Index<'_>, components: &Components<'_, '_>, typed: &str) -> Resu
     if let Some(found) = names::whole(index, &folded) {
         return found;
     }
-    let (usual, mut read) = writings::usual(&folded, &|word| index.has_term(word));
-    let (text, misread) = quantities::read(&usual);
-    read.extend(misread);
+    let (text, read) = plain(index, &folded);
     if text.contains(quantities::UNREADABLE) {
         let mut found = Result::nothing(index);
         found.no_match = Some(NoMatch::new(Reason::UnreadableQuantity, quantities::unreadable_part(typed)));
@@ -118,6 +119,14 @@ fn find(index: &Index<'_>, components: &Components<'_, '_>, typed: &str) -> Resu
         notice.written = as_typed(typed, &notice.written);
     }
     found
+}
+
+/// Returns a folded text as names are written, and what of it was read differently.
+fn plain(index: &Index<'_>, folded: &str) -> (String, Vec<Correction>) {
+    let (usual, mut read) = writings::usual(folded, &|word| index.has_term(word));
+    let (text, misread) = quantities::read(&usual);
+    read.extend(misread);
+    (text, read)
 }
 
 fn of_text(index: &Index<'_>, components: &Components<'_, '_>, text: &str) -> Result {

@@ -14,7 +14,8 @@ use crate::search::{Order, Query};
 struct OfGeneric {
     /// The number of substances beyond those of the query.
     further: u32,
-    is_unnamed: bool,
+    /// How far its own name is from what the query names.
+    distance: u8,
     commonness: u64,
     packs: Vec<PackNumber>,
 }
@@ -29,8 +30,8 @@ pub struct Ordered {
 
 /// Returns the first packs, best first.
 ///
-/// Generic products with the substances of the query come before those with more, those that it names before those of which
-/// only a title has its words, and common ones before rare ones. Of one
+/// Generic products with the substances of the query come before those with more, those that begin with its words before those
+/// that have them, and before those of which only a title has them, and common ones before rare ones. Of one
 /// generic product, current packs come first if the order is that of relevance, then packs with its name before brands.
 pub fn first(
     index: &Index<'_>,
@@ -42,7 +43,7 @@ pub fn first(
     let mut generics = by_generic(index, components, found);
     generics.sort_by_cached_key(|one| {
         let past = one.packs.iter().map(|pack| past(index, *pack, query.order)).min();
-        (one.further, one.is_unnamed, Reverse(one.commonness), past, one.packs.first().copied())
+        (one.further, one.distance, Reverse(one.commonness), past, one.packs.first().copied())
     });
     let plain = generics.iter().filter(|one| one.further == 0).map(|one| one.packs.len()).sum();
     let mut first = Vec::with_capacity(wanted);
@@ -68,8 +69,8 @@ fn by_generic(index: &Index<'_>, components: &Components<'_, '_>, found: &Result
             Some((other, place)) if other == generic => place,
             _ => *places.entry(generic).or_insert_with(|| {
                 let (further, commonness) = (beyond.count(generic, pack), index.names.commonness(generic.0));
-                let is_unnamed = beyond.is_unnamed(generic);
-                generics.push(OfGeneric { further, is_unnamed, commonness, packs: Vec::new() });
+                let distance = beyond.distance(generic);
+                generics.push(OfGeneric { further, distance, commonness, packs: Vec::new() });
                 generics.len() - 1
             }),
         };

@@ -42,8 +42,8 @@ pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term 
         let size = Size { number: per.number.clone(), unit: Some(per.unit) };
         choices.push(Choice { wanted: Wanted::NamesOfSize(need, size), ..equal });
     }
-    if per.unit == "g" || Unit::named(per.unit).is_some_and(Unit::is_strength) {
-        // `5mg/1g` may be the strengths of two substances.
+    if is_counted(written) && (per.unit == "g" || Unit::named(per.unit).is_some_and(Unit::is_strength)) {
+        // `5mg/1g` may be the strengths of two substances, `5mg/g` is not.
         let both = strength.amounts.iter().chain([per]).map(|amount| amount_need(amount, is_last)).collect();
         choices.push(Choice::at(costs::EQUAL_RATIO, Wanted::Names(Need::All(both))));
     }
@@ -52,8 +52,13 @@ pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term 
 
 /// Returns whether a strength is a concentration in any volume: `10mg/ml` is, and `10mg/1ml` is the content of one container.
 fn is_any_volume(written: &str, per: &Amount) -> bool {
-    let unit = written.trim_end_matches(char::is_alphabetic).trim_end();
-    per.number == "1" && per.unit == "ml" && !unit.ends_with(|c: char| c.is_ascii_digit())
+    per.number == "1" && per.unit == "ml" && !is_counted(written)
+}
+
+/// Returns whether the unit at the end has a number: that of `10mg/1ml` has one, and that of `10mg/ml` none.
+fn is_counted(written: &str) -> bool {
+    let before = written.trim_end_matches(char::is_alphabetic).trim_end();
+    before.ends_with(|c: char| c.is_ascii_digit())
 }
 
 /// Returns the ways to write a ratio, each amount in any unit of its kind.

@@ -32,7 +32,7 @@ const GENERAL: [(&str, &[&str]); 23] = [
     ("solution", &["liquid", "syrup", "elixir"]),
     ("supps", &["suppositories", "suppository"]),
     ("suspension", &["liquid", "mixture"]),
-    ("syrup", &["oral solution", "oral suspension", "linctus", "elixir", "liquid"]),
+    ("syrup", &["oral solution", "oral suspension", "linctus", "elixir", "oral liquid"]),
     ("respules", &["=nebulised"]),
     ("tabs", &["tablets", "tablet"]),
 ];

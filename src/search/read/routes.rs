@@ -77,11 +77,15 @@ pub fn route_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
         return Some((Term::new(reader.written(used), Role::Route, vec![Choice::typed(need)]), used));
     }
     let words: Vec<&str> = reader.rest().into_iter().take(2).collect();
-    if let Some((choice, used, is_release)) = request(&words, !reader.is_only_word()) {
+    if let Some((mut choice, used, is_release)) = request(&words, !reader.is_only_word()) {
         let role = if is_release { Role::Release } else { Role::Route };
+        let is_pr = used == 1 && reader.text_at(0).replace(['.', '/'], "") == "pr";
+        if is_pr {
+            choice.read_as = Some(vec!["per rectum".to_owned()]);
+        }
         let mut choices = vec![choice];
-        // Per rectum, or else prolonged release.
-        if used == 1 && reader.text_at(0).replace(['.', '/'], "") == "pr" {
+        // Per rectum, or else prolonged release: both are reported.
+        if is_pr {
             let prolonged = Need::Any(other_releases().into_iter().take(1).map(Need::attribute).collect());
             let release = Choice::at(costs::GENERAL_FORM, Wanted::Names(prolonged));
             choices.push(release.read_as(vec!["prolonged release".to_owned()]));

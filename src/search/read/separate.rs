@@ -93,9 +93,7 @@ fn letters(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool
     let follows_percent = matches!(before, Some((Kind::Sign, "%")));
     if follows_number && Unit::parse(run).is_none() {
         if let Some((unit, word)) = unit_and_word(run, knows) {
-            text.push_str(unit);
-            text.push(' ');
-            return text.push_str(word);
+            return text.push_str(&format!("{unit} {}", glued(word)));
         }
         if (run.len() >= MIN_LEN || is_form(run)) && knows(run) {
             text.push(' ');
@@ -105,11 +103,14 @@ fn letters(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool
         text.push(' ');
     }
     match word_and_release(run, knows) {
-        // Behind a word, `pr` is never per rectum.
-        Some((word, "pr")) => text.push_str(&format!("{word} prolonged-release")),
-        Some((word, release)) => text.push_str(&format!("{word} {release}")),
+        Some((word, release)) => text.push_str(&format!("{word} {}", glued(release))),
         None => text.push_str(run),
     }
+}
+
+/// Returns the meaning of an abbreviation behind a word or a unit: there, `pr` is never per rectum.
+fn glued(release: &str) -> &str {
+    if release == "pr" { "prolonged-release" } else { release }
 }
 
 /// Splits letters into a unit and a known word: `mgcapsules`, `mgsr`.

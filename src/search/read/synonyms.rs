@@ -1,12 +1,13 @@
 //! Abbreviations, former names and other spellings of a query.
 
+use super::Reader;
 use super::amounts::number_need;
 use super::costs;
 use super::forms::{form_term, is_form, words_need};
 use super::salts::{follows_substance, salt_term};
+use super::sizes::is_plain;
 use super::term::{Choice, Role, Term, Wanted};
 use super::words::is_grade;
-use super::{Reader, is_plain};
 use crate::search::box_phrases::{PhraseKind, is_salt, longest};
 use crate::search::index::{Index, Need};
 use crate::search::synonyms::{combinations_of, is_former_name, is_supplier, meanings, parts_of};

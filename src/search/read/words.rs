@@ -270,7 +270,9 @@ impl WordReader<'_, '_, '_> {
         if self.reader.is_only_word() {
             return true;
         }
-        if is_grade(word) {
+        // Heparin before other words is not the beginning of heparinoid.
+        let is_substance = is_exact && self.reader.index.roles_of(word) & role::SUBSTANCE != 0;
+        if is_grade(word) || is_substance && !is_last {
             return false;
         }
         if word.starts_with(is_digit) {
@@ -279,75 +281,108 @@ impl WordReader<'_, '_, '_> {
         !is_numeral(word) && (len > 2 || (is_last && !is_exact && len > 1))
     }
 
-    /// Reads a word that neither names nor suppliers have.
+    /// Reads a word that neither names nor suppliers have, in the first way that fits.
     fn unknown(&mut self, word: &str) {
-        if word.contains(is_digit) && word.starts_with(char::is_alphabetic) {
-            let choices = spelling::misread(self.reader.index, word);
-            if choices.iter().any(|choice| spelling::names_medicine(self.reader.index, choice)) {
-                return self.reader.push(Term::new(word, Role::Medicine, choices), 1);
-            }
-            if !choices.is_empty() && word.len() > 3 {
-                return self.reader.push(Term::new(word, Role::Word, choices), 1);
-            }
-        }
-        if self.cut(word) {
+        if self.cut_after_misread(word) {
             return;
         }
+        let term = self.absent(word).or_else(|| self.misspelt(word));
+        if term.is_none() && self.segmented(word) {
+            return;
+        }
+        let term = term.or_else(|| self.only_supplier(word)).unwrap_or_else(|| self.unknown_term(word));
+        self.reader.push(term, 1);
+    }
+
+    /// Reads a word with digits that look like letters, or cuts it.
+    fn cut_after_misread(&mut self, word: &str) -> bool {
+        if begins_with_release(word) && self.cut(word) {
+            return true;
+        }
+        match self.misread(word) {
+            Some(term) => self.reader.push(term, 1),
+            None => return self.cut(word),
+        }
+        true
+    }
+
+    /// Returns the term of a word with digits among its letters: `fel0dipine`.
+    fn misread(&self, word: &str) -> Option<Term> {
+        if !word.contains(is_digit) || !word.starts_with(char::is_alphabetic) {
+            return None;
+        }
         let index = self.reader.index;
+        let choices = spelling::misread(index, word);
+        if choices.iter().any(|choice| spelling::names_medicine(index, choice)) {
+            return Some(Term::new(word, Role::Medicine, choices));
+        }
+        (!choices.is_empty() && word.len() > 3).then(|| Term::new(word, Role::Word, choices))
+    }
+
+    /// Returns the term of a combination, or of a medicine, a salt or a route that no name has.
+    fn absent(&self, word: &str) -> Option<Term> {
         let combinations = combinations_of(word);
         if !combinations.is_empty() {
             let needs = combinations.into_iter().map(words_need).collect();
-            let term = Term::new(word, Role::Medicine, vec![Choice::typed(Need::Any(needs))]);
-            return self.reader.push(term, 1);
+            return Some(Term::new(word, Role::Medicine, vec![Choice::typed(Need::Any(needs))]));
         }
-        if index.dataset.medicine_names().contains(word) {
-            return self.reader.push(Term::new(word, Role::Medicine, Vec::new()), 1);
+        let is_elsewhere = self.reader.index.dataset.medicine_names().contains(word);
+        if is_elsewhere || is_salt(word) || is_metal(word) {
+            return Some(Term::new(word, Role::Medicine, Vec::new()));
         }
-        if is_salt(word) || is_metal(word) {
-            return self.reader.push(Term::new(word, Role::Medicine, Vec::new()), 1);
+        is_unknown_route(word).then(|| Term::new(word, Role::Route, Vec::new()))
+    }
+
+    /// Returns the term of a misspelt word.
+    fn misspelt(&mut self, word: &str) -> Option<Term> {
+        if self.reader.spellings >= MAX_SPELLINGS || is_numeral(word) {
+            return None;
         }
-        if is_unknown_route(word) {
-            return self.reader.push(Term::new(word, Role::Route, Vec::new()), 1);
+        self.reader.spellings += 1;
+        let mut choices = self.reader.spellings_of(word);
+        if choices.is_empty() {
+            return None;
         }
-        let mut choices = Vec::new();
-        if self.reader.spellings < MAX_SPELLINGS && !is_numeral(word) {
-            self.reader.spellings += 1;
-            choices = self.reader.spellings_of(word);
-        }
-        if !choices.is_empty() {
-            let is_medicine = choices.iter().any(|choice| spelling::names_medicine(index, choice));
-            let role = if is_medicine { Role::Medicine } else { spelling::role_of(&choices) };
-            let mut term = Term::new(word, role, choices);
-            if let Some(supplier) = self.misspelt_supplier(word) {
-                term.choices.push(supplier);
-                term.choices.sort_by_key(|choice| choice.cost);
+        let index = self.reader.index;
+        let is_medicine = choices.iter().any(|choice| spelling::names_medicine(index, choice));
+        let role = if is_medicine { Role::Medicine } else { spelling::role_of(&choices) };
+        choices.extend(self.misspelt_supplier(word));
+        choices.sort_by_key(|choice| choice.cost);
+        Some(Term::new(word, role, choices))
+    }
+
+    /// Reads several words without a space.
+    fn segmented(&mut self, word: &str) -> bool {
+        let index = self.reader.index;
+        let Some(parts) = segment(word, |part| index.has_term(part) || is_form(part)) else { return false };
+        let text = parts.join(" ");
+        let mut terms = super::read(index, &text);
+        if let Some(first) = terms.first_mut() {
+            word.clone_into(&mut first.written);
+            for choice in &mut first.choices {
+                choice.cost += costs::REJOINED;
+                choice.read_as.get_or_insert_with(|| vec![text.clone()]);
             }
-            return self.reader.push(term, 1);
         }
-        if let Some(parts) = segment(word, |part| index.has_term(part) || is_form(part)) {
-            let mut terms = super::read(index, &parts.join(" "));
-            if let Some(first) = terms.first_mut() {
-                word.clone_into(&mut first.written);
-                for choice in &mut first.choices {
-                    choice.cost += costs::REJOINED;
-                    choice.read_as.get_or_insert_with(|| vec![parts.join(" ")]);
-                }
-            }
-            self.reader.terms.extend(terms);
-            self.reader.at += 1;
-            return;
-        }
-        if let Some(choice) = self.misspelt_supplier(word) {
-            return self.reader.push(Term::new(word, Role::Supplier, vec![choice]), 1);
-        }
+        self.reader.terms.extend(terms);
+        self.reader.at += 1;
+        true
+    }
+
+    fn only_supplier(&self, word: &str) -> Option<Term> {
+        Some(Term::new(word, Role::Supplier, vec![self.misspelt_supplier(word)?]))
+    }
+
+    /// Returns the term of a word that no way explains: a medicine, or an unknown word.
+    fn unknown_term(&self, word: &str) -> Term {
         let next = self.reader.text_at(1);
         let is_beside_salt = is_salt(next) || is_metal(next) || follows_metal(self.reader);
-        let is_name = medicine_stem(word).is_some() || is_beside_salt && !word.starts_with(is_digit);
-        let role = if is_name { Role::Medicine } else { Role::Unknown };
-        let mut term = Term::new(word, role, Vec::new());
-        term.is_required =
-            role == Role::Medicine || may_be_amount(word) || word.chars().count() == 1 || is_numeral(word);
-        self.reader.push(term, 1);
+        if medicine_stem(word).is_some() || is_beside_salt && !word.starts_with(is_digit) {
+            return Term::new(word, Role::Medicine, Vec::new());
+        }
+        let mut term = Term::new(word, Role::Unknown, Vec::new());
+        term.is_required = may_be_amount(word) || word.chars().count() == 1 || is_numeral(word);
+        term
     }
 
     /// Returns the choice of a supplier after a medicine.
@@ -386,6 +421,15 @@ impl WordReader<'_, '_, '_> {
         self.parts(&format!("{first} {rest}"));
         true
     }
+}
+
+/// Returns whether a number or an amount follows the abbreviation of a release or a route directly, as in `XL5`.
+fn begins_with_release(word: &str) -> bool {
+    let letters = prefix_len(word, char::is_alphabetic);
+    let (first, rest) = word.split_at_checked(letters).unwrap_or((word, ""));
+    let unit = rest.trim_start_matches(|c| is_digit(c) || c == '.');
+    let is_amount = unit.len() < rest.len() && (unit.is_empty() || Unit::parse(unit).is_some());
+    is_amount && attribute_of(&[first], true).is_some()
 }
 
 /// Kinds of tablets and granules. A name that lacks one is another product.

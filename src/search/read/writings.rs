@@ -31,68 +31,164 @@ const OF_WEIGHT: [&str; 4] = ["w/w", "w/v", "v/v", "w/vol"];
 
 /// Returns the text with its quantities as names have them, and the changes to report.
 pub fn usual(folded: &str, is_word: &dyn Fn(&str) -> bool) -> (String, Vec<Correction>) {
+    let (text, mut changes) = separated(&with_decimals(folded), is_word);
+    let mut writer =
+        Writer { chunks: text.split_whitespace().collect(), at: 0, words: Vec::new(), changes: Vec::new() };
+    while writer.at < writer.chunks.len() {
+        writer.chunk(is_word);
+    }
+    changes.append(&mut writer.changes);
+    (writer.words.join(" "), changes)
+}
+
+/// Returns the text with decimals for fractions of one character. `2½` is 2.5.
+fn with_decimals(folded: &str) -> String {
     let mut text = String::with_capacity(folded.len());
     for c in folded.chars() {
         match FRACTIONS.iter().find(|(fraction, _)| *fraction == c) {
-            // `2½` is 2.5.
             Some((_, decimal)) if text.ends_with(is_digit) => text.push_str(decimal.trim_start_matches('0')),
             Some((_, decimal)) => text.push_str(decimal),
-            _ => text.push(c),
+            None => text.push(c),
         }
     }
-    let (text, mut apart) = separated(&text, is_word);
-    let chunks: Vec<&str> = text.split_whitespace().collect();
-    let (mut words, mut changes): (Vec<String>, Vec<Correction>) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    while let Some(chunk) = chunks.get(at) {
-        let next = chunks.get(at + 1).copied().unwrap_or("");
-        let after = chunks.get(at + 2).copied().unwrap_or("");
-        at += 1;
-        let chunk = match chunk.strip_suffix(':') {
-            // `10mg: 1ml` is a ratio.
-            Some(amount) if ends_with_amount(amount, words.last()) && is_volume(next, after) => {
-                words.push(format!("{amount}/{next}"));
-                at += 1;
-                if is_number(next) {
-                    push_to_last(&mut words, after);
-                    at += 1;
-                }
-                continue;
-            }
-            _ => chunk,
+    text
+}
+
+/// Writes a text again, from one space to the next.
+struct Writer<'t> {
+    chunks: Vec<&'t str>,
+    at: usize,
+    words: Vec<String>,
+    changes: Vec<Correction>,
+}
+
+impl<'t> Writer<'t> {
+    fn chunk(&mut self, is_word: &dyn Fn(&str) -> bool) {
+        let chunk = self.ahead(0);
+        let is_written = self.ratio_with_colon(chunk)
+            || self.unit_of_two_words(chunk)
+            || self.per_cent(chunk)
+            || self.ratio(chunk)
+            || self.joined_ratio(chunk)
+            || self.fraction(chunk)
+            || self.of_weight(chunk);
+        if !is_written {
+            self.word(chunk, is_word);
+        }
+    }
+
+    fn ahead(&self, places: usize) -> &'t str {
+        self.chunks.get(self.at + places).copied().unwrap_or("")
+    }
+
+    fn last(&self) -> &str {
+        self.words.last().map_or("", String::as_str)
+    }
+
+    fn ends_with_amount(&self) -> bool {
+        let before = self.words.len().checked_sub(2).and_then(|at| self.words.get(at));
+        self.words.last().is_some_and(|word| ends_with_amount(word, before))
+    }
+
+    /// Writes `10mg: 1ml` as a ratio.
+    fn ratio_with_colon(&mut self, chunk: &str) -> bool {
+        let Some(amount) = chunk.strip_suffix(':') else { return false };
+        let is_ratio = ends_with_amount(amount, self.words.last()) && is_volume(self.ahead(1), self.ahead(2));
+        if is_ratio {
+            self.words.push(amount.to_owned());
+            self.divide();
+        }
+        is_ratio
+    }
+
+    /// Writes `10mg in 1ml` as a ratio.
+    fn ratio(&mut self, chunk: &str) -> bool {
+        let is_ratio = matches!(chunk, "in" | ":" | "=" | "per" | "-" | "–")
+            && self.ends_with_amount()
+            && is_volume(self.ahead(1), self.ahead(2));
+        if is_ratio {
+            self.divide();
+        }
+        is_ratio
+    }
+
+    /// Writes `10mg:1ml` and `10mg=1ml` as ratios.
+    fn joined_ratio(&mut self, chunk: &str) -> bool {
+        let Some((amount, volume)) = chunk.split_once([':', '=']) else { return false };
+        let is_ratio = ends_with_amount(amount, self.words.last()) && is_volume(volume, "");
+        if is_ratio {
+            self.words.push(format!("{amount}/{volume}"));
+            self.at += 1;
+        }
+        is_ratio
+    }
+
+    /// Writes `1/2 %` as a decimal, and reports it.
+    fn fraction(&mut self, chunk: &str) -> bool {
+        let (fraction, is_joined) = match chunk.strip_suffix('%') {
+            Some(fraction) => (fraction, true),
+            None => (chunk, false),
         };
-        let ends_amount = words.last().is_some_and(|word| {
-            ends_with_amount(word, words.len().checked_sub(2).and_then(|at| words.get(at)))
-        });
-        if let Some((unit, used)) = spaced_unit(chunk, next, words.last().map_or("", String::as_str)) {
-            words.push(unit);
-            at += used;
-        } else if *chunk == "per" && next == "cent" && words.last().is_some_and(|word| is_number(word)) {
-            push_to_last(&mut words, "%");
-            at += 1;
-        } else if matches!(*chunk, "in" | ":" | "per" | "-" | "–") && ends_amount && is_volume(next, after)
-        {
-            push_to_last(&mut words, &format!("/{next}"));
-            at += 1;
-            if is_number(next) {
-                push_to_last(&mut words, after);
-                at += 1;
-            }
-        } else if OF_WEIGHT.contains(&chunk.trim_matches(['(', ')', '.', ',']))
-            && words.last().is_some_and(|word| word.ends_with('%'))
-        {
-            // A percentage by weight is the percentage.
-        } else {
-            let chunk = &misread(chunk, is_word, &mut changes);
-            let (word, change) = word(chunk, words.last().map_or("", String::as_str));
-            if let Some(change) = change {
-                changes.push(Correction { written: (*chunk).to_owned(), replacements: vec![change] });
-            }
-            words.push(word);
+        let decimal = match fraction {
+            "1/2" => "0.5%",
+            "1/4" => "0.25%",
+            "3/4" => "0.75%",
+            _ => return false,
+        };
+        if !is_joined && self.ahead(1) != "%" {
+            return false;
+        }
+        self.changes.push(Correction { written: chunk.to_owned(), replacements: vec![decimal.to_owned()] });
+        self.words.push(decimal.to_owned());
+        self.at += 2 - usize::from(is_joined);
+        true
+    }
+
+    /// Divides the last word by the volume after the current chunk.
+    fn divide(&mut self) {
+        let (number, unit) = (self.ahead(1), self.ahead(2));
+        push_to_last(&mut self.words, &format!("/{number}"));
+        self.at += 2;
+        if is_number(number) {
+            push_to_last(&mut self.words, unit);
+            self.at += 1;
         }
     }
-    apart.append(&mut changes);
-    (words.join(" "), apart)
+
+    fn unit_of_two_words(&mut self, chunk: &str) -> bool {
+        let Some((unit, used)) = spaced_unit(chunk, self.ahead(1), self.last()) else { return false };
+        self.words.push(unit);
+        self.at += 1 + used;
+        true
+    }
+
+    fn per_cent(&mut self, chunk: &str) -> bool {
+        let is_percent = chunk == "per" && self.ahead(1) == "cent" && is_number(self.last());
+        if is_percent {
+            push_to_last(&mut self.words, "%");
+            self.at += 2;
+        }
+        is_percent
+    }
+
+    /// Omits what follows a percentage: one by weight is the percentage.
+    fn of_weight(&mut self, chunk: &str) -> bool {
+        let is_of_weight =
+            OF_WEIGHT.contains(&chunk.trim_matches(['(', ')', '.', ','])) && self.last().ends_with('%');
+        self.at += usize::from(is_of_weight);
+        is_of_weight
+    }
+
+    fn word(&mut self, chunk: &str, is_word: &dyn Fn(&str) -> bool) {
+        let chunk = misread(chunk, is_word, &mut self.changes);
+        let (word, change) = word(&chunk, self.last());
+        let replacements = change.into_iter().collect::<Vec<_>>();
+        if !replacements.is_empty() {
+            self.changes.push(Correction { written: chunk, replacements });
+        }
+        self.words.push(word);
+        self.at += 1;
+    }
 }
 
 /// Returns the text with words, amounts and abbreviations apart.
