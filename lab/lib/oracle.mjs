@@ -5,7 +5,7 @@
 //    pack and of its generic product; numbers match as numbers
 // (`500` finds 500mg, not 5000mg), quantities as quantities (`1g` finds 1000mg); abbreviations, a
 // plural's singular and an unfinished unit may match by their meaning;
-// 2. no pack is missing: there are 20, or all that match word by word;
+// 2. no pack is missing: there are 20, or all whose own names match word by word;
 // 3. it is in the order of folded name, name, pack_id.
 //
 // It is slow and simple on purpose: posting lists of whole words, flags in arrays, and no code
@@ -22,7 +22,9 @@ const SYNONYMS = readSynonyms(new URL("../../src/search/synonyms.tsv", import.me
 export const namesOf = ({ name, generic_product_name: generic }) => `${name} ${generic}`;
 
 export class Oracle {
+  /** The words of both names, and those of packs' own names. */
   #words = new Map();
+  #ownWords = new Map();
   #places;
   #count;
 
@@ -31,7 +33,10 @@ export class Oracle {
     const ordered = [...records].sort(byName);
     this.#count = ordered.length;
     this.#places = new Map(ordered.map((record, place) => [record.pack_id, place]));
-    ordered.forEach((record, place) => this.#index(namesOf(record), place));
+    ordered.forEach((record, place) => {
+      addWords(this.#words, namesOf(record), place);
+      addWords(this.#ownWords, record.name, place);
+    });
   }
 
   /**
@@ -50,42 +55,46 @@ export class Oracle {
   /** Returns the matching packs, as flags by position in name order. */
   matches(query) {
     const terms = parse(query);
-    const strict = this.#matchAll(terms.map(([literal]) => [literal]));
-    const lax = this.#matchAll(terms);
+    const strict = this.#matchAll(
+      terms.map(([literal]) => [literal]),
+      this.#ownWords,
+    );
+    const lax = this.#matchAll(terms, this.#words);
     return { strict, lax };
   }
 
-  #index(name, place) {
-    for (const token of tokens(fold(name))) {
-      const key = `${token.kind} ${token.text}`;
-      if (!this.#words.has(key)) this.#words.set(key, { token, places: [] });
-      const { places } = this.#words.get(key);
-      if (places.at(-1) !== place) places.push(place);
-    }
-  }
-
   /** Returns the packs that match each term by one of its alternatives. */
-  #matchAll(terms) {
+  #matchAll(terms, words) {
     return terms
-      .map((alternatives) => this.#matchAny(alternatives))
+      .map((alternatives) => this.#matchAny(alternatives, words))
       .reduce(intersection, this.#allPacks());
   }
 
-  #matchAny(alternatives) {
+  #matchAny(alternatives, words) {
     return alternatives
-      .map((tests) => tests.map((test) => this.#packsWith(test)).reduce(intersection))
+      .map((tests) => tests.map((test) => this.#packsWith(test, words)).reduce(intersection))
       .reduce(union);
   }
 
-  #packsWith(test) {
+  #packsWith(test, words) {
     const marks = new Uint8Array(this.#count);
-    for (const { token, places } of this.#words.values())
+    for (const { token, places } of words.values())
       if (test(token)) for (const place of places) marks[place] = 1;
     return marks;
   }
 
   #allPacks() {
     return new Uint8Array(this.#count).fill(1);
+  }
+}
+
+/** Adds a name to the words, each with the places of its packs. */
+function addWords(words, name, place) {
+  for (const token of tokens(fold(name))) {
+    const key = `${token.kind} ${token.text}`;
+    if (!words.has(key)) words.set(key, { token, places: [] });
+    const { places } = words.get(key);
+    if (places.at(-1) !== place) places.push(place);
   }
 }
 

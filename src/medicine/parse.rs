@@ -254,13 +254,15 @@ impl<'t> Parser<'t> {
         let is_and = self.get(self.at).is_some_and(|lexeme| lexeme.is("and"));
         is_and
             && !self.is_described(self.at + 1)
-            && (self.at + 1..end).any(|at| strength_at(self.lexemes, at).is_some())
+            && (self.at + 1..end)
+                .any(|at| strength_at(self.lexemes, at).is_some() && self.size_at(at).is_none())
     }
 
     /// Returns whether an `and` is here, before a substance without a strength: `Lidocaine 2% and Chlorhexidine gel`.
     fn begins_component(&self, end: usize) -> bool {
         let is_and = self.get(self.at).is_some_and(|lexeme| lexeme.is("and"));
-        is_and && !self.is_described(self.at + 1) && self.at + 1 < end
+        let is_size = self.size_at(self.at + 1).is_some();
+        is_and && !is_size && !self.is_described(self.at + 1) && self.at + 1 < end
     }
 
     /// Reads a word of a dose form. Returns whether there is one.

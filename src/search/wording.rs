@@ -52,13 +52,13 @@ fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &
     chunks.get(place..)?.split_first()
 }
 
-/// Returns the words of a name. A strength with a word for its number is one: `1million unit`.
+/// Returns the words of a name. A strength of several words is one: `1million unit`, `400microgram/unit dose`.
 pub fn chunks(name: &str) -> Vec<&str> {
     let mut chunks = Vec::new();
     let mut start = 0;
     for (end, _) in name.match_indices(' ') {
         let chunk = name.get(start..end).unwrap_or("");
-        if !is_multiplied(chunk) {
+        if !is_continued(chunk) {
             chunks.push(chunk);
             start = end + 1;
         }
@@ -67,9 +67,10 @@ pub fn chunks(name: &str) -> Vec<&str> {
     chunks
 }
 
-fn is_multiplied(chunk: &str) -> bool {
-    let number = chunk.strip_suffix("million").or_else(|| chunk.strip_suffix("mega"));
-    number.is_some_and(|number| number.starts_with(is_digit_or_point))
+/// Returns whether the next word belongs to the strength, too.
+fn is_continued(chunk: &str) -> bool {
+    let ends = ["million", "mega", "/unit"];
+    chunk.starts_with(is_digit_or_point) && ends.iter().any(|end| chunk.ends_with(end))
 }
 
 /// Returns whether a chunk is a quantity that is not a size: `500mg`, `8mg/500mg`, `(0.1%)`.
@@ -112,6 +113,7 @@ mod tests {
             ("Heparin sodium 5,000units/5ml solution", "5,000units/5ml", "solution"),
             ("Colecalciferol 200unit", "200unit", ""),
             ("Colistimethate 1million unit powder vials", "1million unit", "powder vials"),
+            ("Fluticasone 400microgram/unit dose nasal drops", "400microgram/unit dose", "nasal drops"),
             ("Nystatin 3million units/5ml oral drops", "3million units/5ml", "oral drops"),
             ("Water for injections 10ml ampoules", "", ""),
             ("Catheter 12.5cm x 12cm", "", ""),

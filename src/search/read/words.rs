@@ -10,7 +10,7 @@ use super::separate::separate;
 use super::spelling;
 use super::term::{Choice, Role, Term, Wanted};
 use crate::dataset::role;
-use crate::medicine::words::{WordKind, describe};
+use crate::medicine::words::{WordKind, describe, described_by};
 use crate::quantity::Unit;
 use crate::search::box_phrases::{PhraseKind, is_salt, longest};
 use crate::search::index::Need;
@@ -211,6 +211,12 @@ impl WordReader<'_, '_, '_> {
         if may_be_prefix && index.has_prefix(word) {
             choices.push(Choice::at(cost, Wanted::Names(Need::Prefix(word.to_owned()))));
         }
+        let is_last = self.reader.at + 1 == self.reader.words.len();
+        if is_last && word.chars().count() == 1 && !self.reader.is_only_word() {
+            // `amlodipine t`: a form is being typed. Another letter would be another medicine: hepatitis b.
+            let forms = described_by(word).map(Need::term).collect();
+            choices.push(Choice::at(cost, Wanted::Names(Need::Any(forms))));
+        }
         if may_be_prefix && !former.is_empty() {
             choices.push(Choice::at(cost + costs::FORMER_NAME, Wanted::Names(Need::Any(former))));
         }
@@ -278,7 +284,7 @@ impl WordReader<'_, '_, '_> {
         if word.starts_with(is_digit) {
             return !is_exact && len > 3;
         }
-        !is_numeral(word) && (len > 2 || (is_last && !is_exact && len > 1))
+        !is_numeral(word) && (len > 2 || is_last && len > 1)
     }
 
     /// Reads a word that neither names nor suppliers have, in the first way that fits.
