@@ -15,5 +15,5 @@ export function recallsLink(watchLists: WatchList[], actions: Actions) {
     event.preventDefault();
     actions.page.go("recalls");
   };
-  return html`<p><a href="#recalls" @click=${go}>${text}</a></p>`;
+  return html`<p class="recalls-link"><a href="#recalls" @click=${go}>${text}</a></p>`;
 }

@@ -18,7 +18,8 @@ export function stockView(state: State, actions: Actions) {
   return html`
     <section class="history stock" aria-labelledby="stock-title">
       <h1 id="stock-title" class=${state.stock ? "visually-hidden" : ""} tabindex="-1">Stock-take</h1>
-      ${state.stock ? takeView(state, state.stock, actions) : html`${beginForm(state, actions)} ${takesList(state, actions)} ${recallsLink(state.watchLists, actions)}`}
+      ${state.stock ? takeView(state, state.stock, actions) : html`${beginForm(state, actions)} ${takesList(state, actions)}`}
+      ${recallsLink(state.watchLists, actions)}
     </section>`;
 }
 
