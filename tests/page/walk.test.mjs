@@ -1,5 +1,5 @@
 // Walks through the page in each engine: the first visit, a search, a hand scanner, a picture, the
-// history, and all of it offline.
+// history, and all of it offline; then a stock-take, a recall and a report.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,6 +35,88 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
     await scan(engine, plain);
   });
 }
+
+for (const [name, { start, skip }] of Object.entries(engines)) {
+  test(`a stock-take, a recall and a report work in ${name}`, { skip, ...inWhole }, async (t) => {
+    const { server } = await servePage(t);
+    const engine = await start();
+    t.after(engine.close);
+    await engine.open(server.origin);
+    await until(engine, "the data is in use", () => document.querySelector(".strip .age") !== null);
+    await countTwo(engine);
+    await watchRecall(engine);
+    await report(engine);
+  });
+}
+
+/** Counts two boxes of one batch. */
+async function countTwo(engine) {
+  await click(engine, "Stock-take");
+  await fill(engine, "Name", "Weekly");
+  await click(engine, "Start");
+  await until(engine, "counting", () => document.querySelector("#take-title") !== null);
+  for (const counted of ["×1", "×2"]) {
+    await engine.run(() => document.activeElement.blur());
+    await press(engine, codeOf(plain), SCANNER_GAP_MS);
+    await shows(engine, ".stock-lines", counted);
+  }
+}
+
+/** Watches the batch that was counted: its line has the warning. */
+async function watchRecall(engine) {
+  const text = `Class 2 recall\nGTIN ${toGtin14(plain.gtin)}\nBatch number: ${BATCH}, expiry 12/2031`;
+  await click(engine, "Watch for the batches of a recall");
+  await fill(engine, "Text of the recall", text);
+  await click(engine, "Read the text");
+  await shows(engine, ".watch", BATCH);
+  await click(engine, "Watch these batches");
+  await click(engine, "Stock-take");
+  await shows(engine, ".stock-lines", "recall list");
+}
+
+/** Reports the code of a scanned box. */
+async function report(engine) {
+  await click(engine, "Look up");
+  await scan(engine, plain);
+  await click(engine, "Report this code");
+  await click(engine, "The box says something else");
+  await fill(engine, "What the box says", "Ibuprofen 200mg tablets 24");
+  await shows(engine, "main", "Box says: Ibuprofen 200mg tablets 24");
+}
+
+const codeOf = ({ gtin }) => `]d201${toGtin14(gtin)}10${BATCH}\n`;
+
+const click = (engine, name) => until(engine, `"${name}" can be pressed`, clickNamed, name);
+
+/** Runs in the page: clicks what has a name, and returns whether there is such a thing. */
+function clickNamed(name) {
+  const named = [...document.querySelectorAll("a, button, label")].find(
+    (element) => element.textContent.replace(/\s+/g, " ").trim() === name,
+  );
+  named?.click();
+  return named !== undefined;
+}
+
+const fill = (engine, label, text) =>
+  until(engine, `"${label}" can be filled`, fillLabelled, { label, text });
+
+/** Runs in the page: types into the field of a label, and returns whether there is one. */
+function fillLabelled({ label, text }) {
+  const labels = [...document.querySelectorAll("label")];
+  const field = labels.find((one) => one.textContent.trim().startsWith(label))?.control;
+  if (!field) return false;
+  field.value = text;
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  return true;
+}
+
+const shows = (engine, selector, text) =>
+  until(
+    engine,
+    `${selector} shows ${text}`,
+    ({ selector, text }) => document.querySelector(selector)?.textContent.includes(text) === true,
+    { selector, text },
+  );
 
 /** Opens the page, and waits until the data is stored and the service worker is in control. */
 async function firstVisit(engine, { origin, requests }) {
@@ -81,10 +163,10 @@ function openOnlyHit() {
   return true;
 }
 
-async function scan(engine, { gtin, pack }) {
+async function scan(engine, entry) {
   await engine.run(() => document.activeElement.blur());
-  await press(engine, `]d201${toGtin14(gtin)}10${BATCH}\n`, SCANNER_GAP_MS);
-  await isAnswered(engine, pack.name);
+  await press(engine, codeOf(entry), SCANNER_GAP_MS);
+  await isAnswered(engine, entry.pack.name);
   await until(
     engine,
     "the batch is shown",
