@@ -242,6 +242,7 @@ const packageMachine = (folder, source) => ({
 const clientsFolder = join(root, "tests", "docs", "clients");
 const printFolder = join(root, "scripts", "build", "print");
 const cartonsFolder = join(root, "tests", "page", "cartons");
+const otherCartonsFolder = join(root, "lab", "lib", "boxes", "other-cartons");
 const fhirFolder = join(root, "tests", "contract", "fhir-packages");
 
 /**
@@ -266,6 +267,11 @@ export const preparePrintPackages = (machine = packageMachine("print", printFold
 /** Returns the folder of the fonts of drawn cartons, or the reason why there is none. */
 export const prepareCartonFonts = (machine = packageMachine("cartons", cartonsFolder)) =>
   preparePackages(machine, "the fonts of drawn cartons");
+
+/** Returns the folder of the fonts of the laboratory's own cartons, or the reason why there is none. */
+export const prepareOtherCartonFonts = (
+  machine = packageMachine("other-cartons", otherCartonsFolder),
+) => preparePackages(machine, "the fonts of other cartons");
 
 function preparePackages(machine, name) {
   const program = join(machine.folder, "node_modules");

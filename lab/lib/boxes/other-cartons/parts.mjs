@@ -1,0 +1,322 @@
+// Parts of a carton's print: texts that fit a place, late prints, codes, Braille, labels.
+import bwip from "bwip-js";
+
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+export const escaped = (text) => String(text).replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]);
+
+/**
+ * A text in a place of a face, in pixels of the face. Its size is a maximum: the page makes it
+ * smaller until it fits. `css` is added to the place.
+ */
+export function text(place, html) {
+  const { x, y, w, h, size, weight = 400, color = "inherit", align = "left", css = "" } = place;
+  const { valign = "center", face, turn = 0, wrap = true, caps = false } = place;
+  const style = [
+    `left:${x}px;top:${y}px;width:${w}px;height:${h}px`,
+    `font-size:${size}px;font-weight:${weight};color:${color};text-align:${align}`,
+    `align-items:${valign};justify-content:${{ left: "flex-start", right: "flex-end" }[align] ?? "center"}`,
+    face ? `font-family:'${face}'` : "",
+    turn ? `transform:rotate(${turn}deg)` : "",
+    wrap ? "" : "white-space:nowrap",
+    caps ? "text-transform:uppercase" : "",
+    css,
+  ];
+  return `<div class="b" style="${style.filter(Boolean).join(";")}"><div class="i">${html}</div></div>`;
+}
+
+/** A coloured rectangle. */
+export const area = ({ x, y, w, h, color, css = "" }) =>
+  `<div class="a" style="left:${x}px;top:${y}px;width:${w}px;height:${h}px;background:${color};${css}"></div>`;
+
+/** Marks a text as a field of the truth, so that the page can tell whether it is in view. */
+export const field = (name, html) => `<span class="t" data-field="${name}">${html}</span>`;
+
+/** A drawing of vectors over a whole face. */
+export const shapes = (w, h, inner) =>
+  `<svg class="a" style="left:0;top:0" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>`;
+
+// Prints of dots.
+
+/** Columns of 5×7 dots, with the top dot in the lowest bit. */
+const DOTS = {
+  0: "3e4141413e",
+  1: "00427f4000",
+  2: "4261514946",
+  3: "2141454b31",
+  4: "1814127f10",
+  5: "2745454539",
+  6: "3c4a494930",
+  7: "0171090503",
+  8: "3649494936",
+  9: "064949291e",
+  A: "7e1111117e",
+  B: "7f49494936",
+  C: "3e41414122",
+  D: "7f4141221c",
+  E: "7f49494941",
+  F: "7f09090901",
+  G: "3e4149497a",
+  H: "7f0808087f",
+  I: "00417f4100",
+  J: "2040413f01",
+  K: "7f08142241",
+  L: "7f40404040",
+  M: "7f020c027f",
+  N: "7f0408107f",
+  O: "3e4141413e",
+  P: "7f09090906",
+  Q: "3e4151215e",
+  R: "7f09192946",
+  S: "4649494931",
+  T: "01017f0101",
+  U: "3f4040403f",
+  V: "1f2040201f",
+  W: "3f4038403f",
+  X: "6314081463",
+  Y: "0708700807",
+  Z: "6151494543",
+  "/": "2010080402",
+  ".": "0060600000",
+  "-": "0808080808",
+  ":": "0036360000",
+  " ": "0000000000",
+};
+
+/** Draws a text as an inkjet printer does: round dots, in rows that waver. */
+export function dots(content, random, { color, slashedZero }) {
+  const waver = random.between(0, 0.35);
+  let circles = "";
+  let x = 0;
+  for (const sign of content.toUpperCase()) {
+    const columns = sign === "0" && slashedZero ? "3e5149453e" : (DOTS[sign] ?? DOTS[" "]);
+    for (let column = 0; column < 5; column += 1, x += 1)
+      circles += dotsOf(columns.slice(2 * column, 2 * column + 2), x, waver * Math.sin(x / 9));
+    x += 1.3;
+  }
+  const width = (x / 9).toFixed(3);
+  return `<svg class="dots" style="height:1em;width:${width}em" viewBox="0 0 ${x} 9" fill="${color}">${circles}</svg>`;
+}
+
+function dotsOf(column, x, rise) {
+  const bits = Number.parseInt(column, 16);
+  let circles = "";
+  for (let row = 0; row < 7; row += 1)
+    if (bits & (1 << row))
+      circles += `<circle cx="${x + 0.5}" cy="${(row + 0.9 + rise).toFixed(2)}" r="0.54"/>`;
+  return circles;
+}
+
+/** How late prints look: the CSS of a value, or dots. */
+const PRINTERS = {
+  inkjet: null,
+  "inkjet font": "font-family:'doto';font-weight:900;letter-spacing:-.02em",
+  terminal: "font-family:'vt323';font-size:1.25em;line-height:.8",
+  thermal: "font-family:'arimo';font-weight:700",
+  mono: "font-family:'cousine'",
+  ocr: "font-family:'b612-mono'",
+  typed: "font-family:'courier-prime';font-weight:700",
+  technical: "font-family:'share-tech-mono'",
+  condensed: "font-family:'roboto-condensed'",
+  embossed: "font-family:'arimo';font-weight:700;letter-spacing:.06em",
+  laser: "font-family:'share-tech-mono'",
+};
+
+export const PRINTER_NAMES = Object.keys(PRINTERS);
+
+/** Returns a value as a late printer prints it. */
+export function late(value, random, { printer, ink, slashedZero }) {
+  if (printer === "inkjet") return dots(value, random, { color: ink, slashedZero });
+  if (printer === "embossed")
+    return `<span class="embossed" style="${PRINTERS.embossed}">${escaped(value)}</span>`;
+  return `<span style="${PRINTERS[printer]};color:${ink}">${escaped(value)}</span>`;
+}
+
+// Codes.
+
+const gs1Text = ({ facts, expiry, batch, serial }) => {
+  const date = expiry.date.slice(2).replaceAll("-", "");
+  const day = expiry.hasDay ? date : `${date.slice(0, 4)}00`;
+  return `(01)${facts.gtin}(21)${serial}(17)${day}(10)${batch.value}`;
+};
+
+/** A GS1 Data Matrix of a pack. A number that is no GTIN gives a plain Data Matrix. */
+export function dataMatrix(plan, place) {
+  const content = gs1Text(plan);
+  let svg;
+  try {
+    svg = bwip.toSVG({ bcid: "gs1datamatrix", text: content, scale: 4, padding: 2 });
+  } catch {
+    svg = bwip.toSVG({ bcid: "datamatrix", text: content, scale: 4, padding: 2 });
+  }
+  return codeAt(svg, place);
+}
+
+const codeAt = (svg, { x, y, w, h }) =>
+  `<div class="a t" data-field="code" style="left:${x}px;top:${y}px;width:${w}px;height:${h ?? w}px;background:#fff">${svg}</div>`;
+
+/** The coloured bars by which a packing line checks a carton. */
+export function packingBars(random, { x, y, h = 60 }) {
+  let bars = "";
+  let at = 0;
+  for (let index = 0; index < 7; index += 1) {
+    const w = random.chance(0.5) ? 9 : 4;
+    bars += `<rect x="${at}" y="0" width="${w}" height="${h}" fill="#222"/>`;
+    at += w + 7;
+  }
+  return `<svg class="a" style="left:${x}px;top:${y}px" width="${at}" height="${h}">${bars}</svg>`;
+}
+
+const BRAILLE = {
+  a: "1",
+  b: "12",
+  c: "14",
+  d: "145",
+  e: "15",
+  f: "124",
+  g: "1245",
+  h: "125",
+  i: "24",
+  j: "245",
+  k: "13",
+  l: "123",
+  m: "134",
+  n: "1345",
+  o: "135",
+  p: "1234",
+  q: "12345",
+  r: "1235",
+  s: "234",
+  t: "2345",
+  u: "136",
+  v: "1236",
+  w: "2456",
+  x: "1346",
+  y: "13456",
+  z: "1356",
+};
+
+/** Embossed Braille of a name: bumps with a light and a dark side. */
+export function braille(name, { x, y, cell = 26 }) {
+  let bumps = "";
+  let at = 0;
+  for (const letter of name.toLowerCase().slice(0, 16)) {
+    for (const dot of BRAILLE[letter] ?? "") {
+      const place = Number(dot) - 1;
+      const cx = at + (place > 2 ? cell * 0.42 : 0) + 6;
+      const cy = (place % 3) * cell * 0.42 + 6;
+      bumps += `<circle cx="${cx + 1}" cy="${cy + 1}" r="3.6" fill="#0004"/><circle cx="${cx}" cy="${cy}" r="3" fill="#fff6"/>`;
+    }
+    at += cell;
+  }
+  return `<svg class="a" style="left:${x}px;top:${y}px" width="${at + 12}" height="${cell * 1.4}">${bumps}</svg>`;
+}
+
+// Words that most cartons have beside the truth.
+
+const KEEP_OUT = [
+  "Keep out of the sight and reach of children.",
+  "KEEP OUT OF THE SIGHT AND REACH OF CHILDREN",
+  "Keep all medicines out of the sight and reach of children",
+  "Cadwch allan o olwg a chyrraedd plant",
+];
+const STORAGE = [
+  "Do not store above 25°C.",
+  "Do not store above 30°C. Store in the original package.",
+  "Store below 25 °C in a dry place. Protect from light.",
+  "Store in a refrigerator (2°C – 8°C). Do not freeze.",
+  "This medicine does not require any special storage conditions.",
+];
+const EXCIPIENTS = [
+  "Contains lactose monohydrate. See leaflet for further information.",
+  "Also contains: lactose, sunset yellow (E110).",
+  "Contains sodium benzoate (E211) and sorbitol.",
+  "Contains benzalkonium chloride.",
+  "Contains aspartame (E951). Read the package leaflet before use.",
+  "Contains methyl parahydroxybenzoate (E218).",
+];
+const ROUTES = {
+  tablets: [
+    "Oral use",
+    "For oral use",
+    "Oral use. Swallow whole with water.",
+    "I'w gymryd drwy'r geg",
+  ],
+  capsules: ["Oral use", "For oral use. Swallow whole.", "Do not chew the capsules."],
+  inhaler: ["Inhalation use", "For inhalation use only. Shake before use."],
+  injection: ["Subcutaneous use", "For IV use", "For intravenous or intramuscular use"],
+  liquid: ["Oral use", "Shake well before use", "For oral use. Use the measure provided."],
+  cream: ["For external use only", "Cutaneous use", "For cutaneous use only"],
+  "eye drops": ["Ocular use", "For use in the eyes only. Discard 28 days after opening."],
+  patch: ["Transdermal use", "For transdermal use. Do not cut."],
+  "nasal spray": ["Nasal use", "For nasal use only. Shake gently."],
+  suppositories: ["For rectal use only", "Do not swallow"],
+  sachets: ["Oral use. Dissolve in water.", "For oral use"],
+  "device-like": ["For single use", "Do not reuse", "Sterile unless opened"],
+};
+
+export const routeOf = (kind, random) => random.pick(ROUTES[kind] ?? ROUTES.tablets);
+
+/** Some small sentences of a carton, in a random order. */
+export function smallPrint({ facts, printed }, random) {
+  const lines = [random.pick(KEEP_OUT), "Read the package leaflet before use."];
+  if (random.chance(0.6)) lines.push(random.pick(STORAGE));
+  if (random.chance(0.5)) lines.push(random.pick(EXCIPIENTS));
+  if (random.chance(0.5)) lines.push(routeOf(facts.kind, random));
+  if (random.chance(0.35)) lines.push("Use as directed by your doctor or pharmacist.");
+  if (random.chance(0.3) && printed.strength)
+    lines.push(
+      `Each dose contains ${escaped(printed.generic ?? printed.name)} ${printed.strength}.`,
+    );
+  return random.shuffled(lines).join(" ");
+}
+
+// Labels and hands above the print.
+
+const PATIENTS = ["Mrs J Okafor", "Mr D Pritchard", "Ms A Kaur", "Miss R Whitlock", "Mr T Nowak"];
+const DIRECTIONS = [
+  "Take ONE tablet ONCE a day",
+  "Take ONE each morning",
+  "TWO to be taken at night",
+  "Take ONE twice a day with or after food",
+  "Use as directed by your prescriber",
+  "ONE to be taken three times a day. Space the doses evenly.",
+];
+const PHARMACIES = [
+  "Bridge Street Pharmacy, 14 Bridge St, Ludlow SY8 1EP  Tel 01584 496 020",
+  "Hollins Chemist, 3 The Parade, Leeds LS17 8AA  0113 496 0711",
+  "Glanrafon Pharmacy / Fferyllfa, Stryd Fawr, Bangor LL57  01248 496 104",
+  "City Hospital Pharmacy Department, Main Entrance, NG5 1PB",
+];
+
+/** Text of a pharmacy's dispensing label, about 420×220 pixels at scale 1. */
+export function dispensingLabel({ facts, printed }, random, scale = 1) {
+  const day = `${String(random.whole(1, 28)).padStart(2, "0")}/${String(random.whole(1, 12)).padStart(2, "0")}`;
+  const date = random.pick([`${day}/26`, `${day}/2026`, `${day}/2025`]);
+  const item = `${facts.quantity.replace(/ .*/, "")} ${escaped(facts.product)}`;
+  const face = random.pick(["arimo", "cousine", "roboto-condensed"]);
+  const direction =
+    facts.kind === "tablets" || facts.kind === "capsules"
+      ? random.pick(DIRECTIONS)
+      : "Use as directed by your prescriber";
+  const remark = random.pick([
+    "Swallow this medicine whole. Do not chew or crush.",
+    "This medicine may make you sleepy.",
+    "Do not drink alcohol while taking this medicine.",
+    "",
+  ]);
+  return `<div class="label cover" style="width:${420 * scale}px;height:${222 * scale}px;font-family:'${face}';font-size:${20 * scale}px">
+    <div style="font-size:1em">${printed.name === "" ? "" : item}</div>
+    <div style="font-weight:700;font-size:1.12em;margin:.2em 0">${direction}</div>
+    <div style="font-size:.85em">${remark}</div>
+    <div style="display:flex;justify-content:space-between;margin-top:auto"><b>${random.pick(PATIENTS)}</b><span>${date}</span></div>
+    <div style="font-size:.72em">${random.pick(PHARMACIES)}</div>
+    <div style="font-size:.66em;border-top:1px solid #555">Keep out of the reach and sight of children</div></div>`;
+}
+
+/** A small sticker on which somebody wrote when the pack was opened. */
+export function openingNote(_plan, random) {
+  const color = random.pick(["#fff7a8", "#ffd9e4", "#d9f2ff", "#fff"]);
+  const date = `${random.whole(1, 28)}/${random.whole(1, 12)}/26`;
+  const words = random.pick(["Opened", "Date opened", "Discard after", "Open"]);
+  return `<div class="label cover" style="width:210px;height:96px;background:${color};font-size:22px"><span style="font-family:'arimo'">${words}:</span><span style="font:700 44px '${random.pick(["caveat", "kalam"])}';color:#1b2f8a">${date}</span></div>`;
+}
