@@ -131,6 +131,12 @@ const measurements = {
     does: "what the print reader reads on drawn cartons, and which packs the search finds",
     takes: "10 min",
   },
+  "print-other": {
+    file: "print-other.mjs",
+    exported: "printOther",
+    does: "what the print reader reads on cartons that another hand drew",
+    takes: "15 min",
+  },
   blocking: {
     file: "blocking.mjs",
     exported: "blocking",

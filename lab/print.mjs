@@ -97,7 +97,8 @@ async function resultsOf(cartons, data, verbose) {
   return results;
 }
 
-async function engineOf() {
+/** Returns the engine of the built reader. */
+export async function engineOf() {
   const { createEngine, createLineReader } = await import(
     pathToFileURL(join(root, "npm", "print", "engine.js")).href
   );
@@ -267,15 +268,9 @@ const [FOUND, SHOWN] = [20, 5];
 
 async function measure(engine, lookup, products, carton, picture) {
   const before = process.cpuUsage();
-  const read = await readPicture(engine, picture, { today: TODAY });
+  const { read, found, isSure } = await readAndFind(engine, lookup, picture);
   const { user, system } = process.cpuUsage(before);
-  const { question, expiry, batch } = read;
-  const isSure =
-    question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
-  const answers = await packsOf(question, (text) => lookup.search(text, { limit: FOUND }).packs);
-  const found = productsOf(answers.flatMap(({ packs }) => packs))
-    .slice(0, SHOWN)
-    .flatMap(({ packs }) => packs);
+  const { expiry, batch } = read;
   return {
     carton,
     read,
@@ -290,6 +285,22 @@ async function measure(engine, lookup, products, carton, picture) {
     ms: (user + system) / 1000,
     reads: read.lines.reduce((sum, { readings }) => sum + readings.length, 0),
   };
+}
+
+/**
+ * Reads a picture and asks for its packs, as the page does: `{ read, found, isSure }`. `found` are
+ * the packs that are shown, and a question is sure if it has a name, a strength and no doubt.
+ */
+export async function readAndFind(engine, lookup, picture) {
+  const read = await readPicture(engine, picture, { today: TODAY });
+  const { question } = read;
+  const isSure =
+    question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
+  const answers = await packsOf(question, (text) => lookup.search(text, { limit: FOUND }).packs);
+  const found = productsOf(answers.flatMap(({ packs }) => packs))
+    .slice(0, SHOWN)
+    .flatMap(({ packs }) => packs);
+  return { read, found, isSure };
 }
 
 const compared = (read, printed) =>

@@ -1,0 +1,165 @@
+// npm run lab -- print-other [--from N] [--to N] [--release FILE] [--packs N] [--built] [--verbose]
+// [--write]
+//
+// Measures the print reader on cartons of another hand (lib/boxes/other-cartons), on which no rule
+// was chosen: which packs the page shows, expiry dates and batches; by layout, kind of product and
+// distortion. Three of 20 cartons are traps: invented names, other goods, two boxes, paper. No
+// photograph is among them. Linux only.
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import { buildPrint } from "../scripts/build/hosts.mjs";
+import { root } from "../scripts/common/project.mjs";
+import { say } from "../scripts/common/run.mjs";
+import { chromiumOptions } from "../tests/page/driver.mjs";
+import { otherCartonsOf } from "./lib/boxes/other-cartons/cartons.mjs";
+import { pictureOf } from "./lib/boxes/other-cartons/draw.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { readRecords } from "./lib/records.mjs";
+import { markdown, measuredOn, publish } from "./lib/report.mjs";
+import { engineOf, readAndFind } from "./print.mjs";
+
+const OPTIONS = {
+  from: { type: "string", default: "0" },
+  to: { type: "string", default: "120" },
+  release: { type: "string" },
+  packs: { type: "string", default: "184331" },
+  built: { type: "boolean", default: false },
+  verbose: { type: "boolean", default: false },
+  write: { type: "boolean", default: false },
+};
+
+/** Measures the print reader on other cartons, and prints the tables. */
+export async function printOther(args) {
+  const options = parseArgs({ args, options: OPTIONS }).values;
+  await prepareTools(options.built);
+  if (!options.built) await buildPrint();
+  const data = await prepare({ release: options.release, packs: Number(options.packs) });
+  const records = await readRecords(data.records);
+  const cartons = otherCartonsOf(records, Number(options.to)).slice(Number(options.from));
+  const results = await resultsOf(cartons, data, options);
+  publish(`${tables(results)}\n\n${measuredOn("print-other", args)}`, {
+    report: "page.md",
+    section: "print-other",
+    isWritten: options.write,
+  });
+}
+
+async function resultsOf(cartons, { dataset }, { verbose }) {
+  const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
+  const lookup = await PackLookup.open(dataset);
+  const engine = await engineOf();
+  const browser = await chromium.launch(chromiumOptions([]));
+  const results = [];
+  try {
+    for (const carton of cartons) {
+      const picture = await pictureOf(carton, browser);
+      const result = resultOf(carton, await readAndFind(engine, lookup, picture));
+      if (verbose) say(JSON.stringify(result));
+      results.push(result);
+      if (results.length % 20 === 0) say(`${results.length} of ${cartons.length} cartons`);
+    }
+  } finally {
+    await browser.close();
+  }
+  return results;
+}
+
+function resultOf(carton, { read, found, isSure }) {
+  const { truth = {}, layout, kind, distortion, isTrap } = carton;
+  return {
+    number: carton.number,
+    layout: isTrap ? `trap: ${isTrap}` : layout,
+    kind,
+    distortion,
+    isTrap: isTrap !== undefined,
+    isSure,
+    pack: outcomeOf(carton, found),
+    expiry: { isInView: Boolean(truth.expiry), is: compared(lastDayOf(read.expiry), truth.expiry) },
+    batch: { isInView: Boolean(truth.batch), is: compared(read.batch, truth.batch) },
+    text: read.question.text,
+    doubts: read.question.doubts,
+  };
+}
+
+/**
+ * Returns `right` if the pack is among those that are shown, `same product` if another size or
+ * supplier of its generic product is first, `other` if another product is, and `nothing`.
+ */
+function outcomeOf({ pack, packs = [] }, found) {
+  if (found.length === 0) return "nothing";
+  const drawn = pack ? [pack] : packs;
+  const names = drawn.map(({ name }) => name);
+  if (found.some(({ name }) => names.includes(name))) return "right";
+  const products = drawn.map(({ generic_product_name: product }) => product);
+  return products.includes(found[0].generic_product_name) ? "same product" : "other";
+}
+
+/** A field that is not in view must not be read. */
+function compared(read, printed) {
+  if (!printed) return read === undefined ? "absent" : "wrong";
+  if (read === undefined) return "nothing";
+  return read === printed ? "right" : "wrong";
+}
+
+/** Returns the last day of a month without a day. */
+function lastDayOf(date) {
+  if (date === undefined || date.length > "YYYY-MM".length) return date;
+  const [year, month] = date.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+function tables(results) {
+  const boxes = results.filter(({ isTrap }) => !isTrap);
+  const groups = [
+    ["layout", results],
+    ["kind", boxes],
+    ["distortion", boxes],
+  ];
+  return groups.map(([key, some]) => tableOf(key, some)).join("\n\n");
+}
+
+const HEAD = [
+  "cartons",
+  "pack shown",
+  "shown and sure",
+  "another product first",
+  "though sure",
+  "expiry in view",
+  "right",
+  "wrong",
+  "batch in view",
+  "right",
+  "wrong",
+];
+
+function tableOf(key, results) {
+  const rows = [...new Set(results.map((one) => one[key]))].sort().map((name) =>
+    rowOf(
+      name,
+      results.filter((one) => one[key] === name),
+    ),
+  );
+  const boxes = results.filter(({ isTrap }) => !isTrap);
+  return markdown([key, ...HEAD], [...rows, rowOf("**all but traps**", boxes)]);
+}
+
+function rowOf(name, some) {
+  const count = (test) => some.filter(test).length;
+  const ofField = (field) => [
+    count((one) => one[field].isInView),
+    count((one) => one[field].is === "right"),
+    count((one) => one[field].is === "wrong"),
+  ];
+  return [
+    name,
+    some.length,
+    count(({ pack }) => pack === "right"),
+    count(({ pack, isSure }) => pack === "right" && isSure),
+    count(({ pack }) => pack === "other"),
+    count(({ pack, isSure }) => pack === "other" && isSure),
+    ...ofField("expiry"),
+    ...ofField("batch"),
+  ];
+}
