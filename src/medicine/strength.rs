@@ -28,6 +28,12 @@ impl Amount {
         matches!(self.unit, "mm" | "cm" | "m" | "gauge")
     }
 
+    /// Returns whether it is a mass in grams that is less than that of any tube or jar.
+    pub(crate) fn is_small(&self) -> bool {
+        let whole = self.number.split('.').next().unwrap_or("");
+        self.unit == "g" && whole.len() == 1 && whole < "5"
+    }
+
     /// Returns whether it is the amount of another substance rather than a denominator: the `500mg` of `30mg/500mg`,
     /// but not the gram of `20mg/1g`.
     fn is_part(&self) -> bool {
@@ -45,6 +51,16 @@ pub struct Strength {
 }
 
 impl Strength {
+    /// Returns whether it is surely a strength: not a mass in grams, a volume or a length without a denominator.
+    pub(crate) fn is_sure(&self) -> bool {
+        match self.amounts.as_slice() {
+            [amount] if self.per.is_none() => {
+                !amount.is_volume() && !amount.is_length() && (amount.unit != "g" || amount.is_small())
+            }
+            _ => true,
+        }
+    }
+
     /// Returns the index terms of its amounts in their denominator as they are written: `125mg/5ml`. An amount without
     /// a denominator has none.
     pub fn written(&self) -> Vec<String> {

@@ -34,7 +34,6 @@ use cut::{Word, words};
 use directions::directions_at;
 use exclusions::exclusion_at;
 use forms::form_term;
-use numbers::is_strength;
 use routes::route_at;
 use synonyms::synonym_at;
 use words::WordReader;
@@ -152,7 +151,7 @@ impl<'r> Reader<'r, '_> {
 
     fn find_strength(&self) -> bool {
         (0..self.lexemes.len())
-            .any(|at| strength_at(&self.lexemes, at).is_some_and(|(found, _)| is_strength(&found)))
+            .any(|at| strength_at(&self.lexemes, at).is_some_and(|(found, _)| found.is_sure()))
     }
 
     /// Continues after a position in the text. What is left of the word there is read next.

@@ -6,9 +6,9 @@ use super::costs;
 use super::forms::is_form;
 use super::sizes::is_plain;
 use super::term::{Choice, Role, Term, Wanted};
+use crate::medicine::Amount;
 use crate::medicine::lexeme::Lexeme;
 use crate::medicine::strength::strength_at;
-use crate::medicine::{Amount, Strength};
 use crate::quantity::{Unit, plain_number};
 use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::index::Need;
@@ -29,7 +29,7 @@ impl<'r> Reader<'r, '_> {
         let written = self.text.get(word.start..end).unwrap_or("");
         let is_last = next == self.lexemes.len();
         let term = match strength.amounts.as_slice() {
-            [amount] if strength.per.is_none() && (self.is_size(amount) || !is_strength(&strength)) => {
+            [amount] if strength.per.is_none() && (self.is_size(amount) || !strength.is_sure()) => {
                 self.measure(written, amount, is_last)
             }
             _ => strength_term(written, &strength, is_last),
@@ -62,7 +62,7 @@ impl<'r> Reader<'r, '_> {
         if amount.is_length() {
             return Term::new(written, Role::Strength, vec![Choice::typed(names)]);
         }
-        if !amount.is_volume() && !self.has_strength && is_small(amount) {
+        if !amount.is_volume() && !self.has_strength && amount.is_small() {
             return Term::new(written, Role::Strength, vec![Choice::typed(names)]);
         }
         if amount.is_volume() || self.has_strength {
@@ -74,7 +74,7 @@ impl<'r> Reader<'r, '_> {
     /// Returns whether a strength stands at a word: the X of factor X 500 units is a numeral.
     pub fn is_strength_at(&self, ahead: usize) -> bool {
         let Some(word) = self.word_at(ahead) else { return false };
-        strength_at(&self.lexemes, self.lexeme_at(word.start)).is_some_and(|(found, _)| is_strength(&found))
+        strength_at(&self.lexemes, self.lexeme_at(word.start)).is_some_and(|(found, _)| found.is_sure())
     }
 
     /// Reads a number without a unit.
@@ -147,7 +147,7 @@ impl<'r> Reader<'r, '_> {
             return false;
         }
         strength_at(&self.lexemes, next).is_some_and(|(found, _)| {
-            is_strength(&found) && found.amounts.first().is_some_and(|one| one.unit != "part")
+            found.is_sure() && found.amounts.first().is_some_and(|one| one.unit != "part")
         })
     }
 
@@ -155,7 +155,7 @@ impl<'r> Reader<'r, '_> {
     fn is_joined_to_strength(&self, at: usize) -> bool {
         let is_sign = |sign: &Lexeme<'_>| matches!(sign.text, "-" | "–" | ":") && !sign.is_spaced;
         let is_strength_next = self.lexemes.get(at + 2).is_some_and(|next| !next.is_spaced)
-            && strength_at(&self.lexemes, at + 2).is_some_and(|(found, _)| is_strength(&found));
+            && strength_at(&self.lexemes, at + 2).is_some_and(|(found, _)| found.is_sure());
         is_strength_next && self.lexemes.get(at + 1).is_some_and(is_sign)
     }
 
@@ -206,19 +206,4 @@ impl<'r> Reader<'r, '_> {
         self.continue_from(end);
         true
     }
-}
-
-/// Returns whether a quantity is surely a strength: not a mass in grams, a volume or a length alone.
-pub fn is_strength(strength: &Strength) -> bool {
-    match strength.amounts.as_slice() {
-        [amount] if strength.per.is_none() => {
-            !amount.is_volume() && !amount.is_length() && (amount.unit != "g" || is_small(amount))
-        }
-        _ => true,
-    }
-}
-
-/// Returns whether a mass is less than that of any tube or jar.
-fn is_small(amount: &Amount) -> bool {
-    amount.unit == "g" && amount.number.split('.').next().is_some_and(|whole| whole.len() == 1 && whole < "5")
 }

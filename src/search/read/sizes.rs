@@ -3,7 +3,6 @@
 use super::Reader;
 use super::amounts::{number_need, size_choice};
 use super::costs;
-use super::numbers::is_strength;
 use super::repeated;
 use super::term::{Choice, Role, Term};
 use crate::medicine::strength::strength_at;
@@ -74,7 +73,7 @@ impl Reader<'_, '_> {
         let Some(word) = self.word_at(ahead) else { return false };
         is_plain(word.text) && !self.is_strength_at(ahead)
             || strength_at(&self.lexemes, self.lexeme_at(word.start))
-                .is_some_and(|(found, _)| !is_strength(&found))
+                .is_some_and(|(found, _)| !found.is_sure())
     }
 
     fn follows_number(&self) -> bool {
