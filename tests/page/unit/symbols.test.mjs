@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
+const { Pace } = await load("blocks/scanner/pace.ts");
 const { CONFIRM_WITHIN_MS, detectedSymbols, GONE_AFTER_MS, ReadConfirmation, SymbolTracker } =
   await load("blocks/scanner/symbols.ts");
 
@@ -89,7 +90,7 @@ test("distinguishes linear and matrix codes, and prepends the symbology identifi
 });
 
 test("confirms a linear code when a second frame agrees", () => {
-  const confirmation = new ReadConfirmation();
+  const confirmation = new ReadConfirmation(new Pace());
   const symbol = { format: "EAN13", text: "]E05012345678900", isLinear: true };
   assert.deepEqual(confirmation.confirm([symbol], 0), []);
   assert.deepEqual(confirmation.confirm([symbol], 100), [symbol]);
@@ -119,6 +120,13 @@ const films = [
   { name: "one joins the other", film: "A A AB AB", read: ["A", "+BA"] },
   { name: "two that stay count once", film: "AB AB AB AB A B AB", read: ["AB"] },
   { name: "seen once and left", film: "A B B", read: ["BA"] },
+  { name: "slow frames that agree", film: "- 1600 - 1600 - 1600 - 1600 A 1600 A", read: ["A"] },
+  {
+    name: "slow frames, one of which misses",
+    film: "- 1600 - 1600 - 1600 - 1600 A 1600 - 1600 A 1600 A",
+    read: ["A"],
+  },
+  { name: "a pause among fast frames", film: "- - - A 1600 A", read: [] },
   { name: "seen once and left long ago", film: "A 1600 B B", read: ["B"] },
   { name: "a third joins two", film: "AB AB ABC ABC", read: ["AB", "+CAB"] },
   { name: "back to the first box", film: "A A B B B 1600 A A", read: ["A", "B", "A"] },
@@ -135,7 +143,11 @@ class ReferenceTracker {
   #reports = [];
 
   addFrame(symbols, now) {
-    this.#frames.push({ at: now, texts: symbols.map(({ text }) => text) });
+    this.#frames.push({
+      at: now,
+      limitMs: this.#limitMs(now),
+      texts: symbols.map(({ text }) => text),
+    });
     const due = symbols.filter(
       (symbol) => this.#counts(symbol, now) && !this.#isReported(symbol.text),
     );
@@ -143,7 +155,7 @@ class ReferenceTracker {
     const first = Math.min(...due.map(({ text }) => this.#track(text)[0]));
     const others = this.#all().filter((text) => {
       const last = this.#times(text).at(-1);
-      return now - last <= CONFIRM_WITHIN_MS && (last >= first || !this.#wasReportedInTrack(text));
+      return now - last <= this.#limitAt(now) && (last >= first || !this.#wasReportedInTrack(text));
     });
     const texts = new Set([...due.map(({ text }) => text), ...others]);
     const isMore = [...texts].some(
@@ -153,10 +165,20 @@ class ReferenceTracker {
     return { texts: [...texts], isMore };
   }
 
+  /** Four times the second longest of the last four intervals, if they are slow. */
+  #limitMs(now) {
+    const times = [...this.#frames.map(({ at }) => at), now].slice(-5);
+    const intervals = times.slice(1).map((at, index) => at - times[index]);
+    const slow = intervals.length < 4 ? 0 : intervals.sort((one, other) => other - one)[1];
+    return Math.max(CONFIRM_WITHIN_MS, 4 * slow);
+  }
+
+  /** Returns the limit at the time of a frame. */
+  #limitAt = (time) => this.#frames.find(({ at }) => at === time).limitMs;
   #all = () => [...new Set(this.#frames.flatMap(({ texts }) => texts))];
   #times = (text) => this.#frames.filter(({ texts }) => texts.includes(text)).map(({ at }) => at);
   #counts = ({ text, isLinear }, now) =>
-    !isLinear || now - (this.#times(text).at(-2) ?? -Infinity) <= CONFIRM_WITHIN_MS;
+    !isLinear || now - (this.#times(text).at(-2) ?? -Infinity) <= this.#limitAt(now);
 
   #isReported(text) {
     return Boolean(this.#reports.at(-1)?.texts.has(text)) && this.#wasReportedInTrack(text);
@@ -165,7 +187,7 @@ class ReferenceTracker {
   /** Returns the times of the current track, from its first. */
   #track(text, times = this.#times(text)) {
     const start = times.findLastIndex(
-      (at, index) => index === 0 || at - times[index - 1] > CONFIRM_WITHIN_MS,
+      (at, index) => index === 0 || at - times[index - 1] > this.#limitAt(at),
     );
     return times.slice(start);
   }

@@ -10,6 +10,7 @@ import {
   type Pair,
   UNIQUE_WEIGHT,
 } from "./motion.js";
+import { Pace } from "./pace.js";
 import { CONFIRM_WITHIN_MS, type DetectedSymbol, type Point } from "./symbols.js";
 
 /** A code at a place. */
@@ -85,13 +86,17 @@ const DRIFT = 0.15;
  * an identical code.
  */
 const SAFE_PART = 1 / 3;
-/** A code that was read this long ago, in milliseconds, is not in view any more. */
+/**
+ * A code that was read this long ago, in milliseconds, is not in view any more. A slow phone waits
+ * one turn of its frames.
+ */
 const IN_VIEW_MS = 700;
 
 export class BoxTracker {
   #tracks: Track[] = [];
   #nextId = 1;
   #lastAt = -Infinity;
+  readonly #pace = new Pace();
 
   /** `isSerialised` returns whether only one box has a text, because it has a serial number. */
   constructor(
@@ -106,6 +111,7 @@ export class BoxTracker {
 
   addFrame(symbols: readonly DetectedSymbol[], now: number): TrackedFrame {
     const detections = symbols.flatMap((symbol) => detectionOf(symbol, this.isSerialised));
+    this.#pace.add(now);
     this.#forget(now);
     const isMotionKnown = detections.length === 0 || this.#follow(detections, now);
     const seen = this.#match(detections, isMotionKnown, now);
@@ -115,14 +121,21 @@ export class BoxTracker {
     for (const track of counted) track.isCounted = true;
     return {
       counted,
-      inView: this.#tracks.filter(({ lastAt, isLost }) => !isLost && now - lastAt <= IN_VIEW_MS),
+      inView: this.#tracks.filter(
+        (track) => !track.isLost && this.#wasRead(track, IN_VIEW_MS, now),
+      ),
     };
+  }
+
+  /** Returns whether a code was read within a limit, or within the last turn of slow frames. */
+  #wasRead({ lastAt }: Track, limitMs: number, now: number): boolean {
+    return now - lastAt <= this.#pace.orTurn(limitMs);
   }
 
   /** Removes codes that no second frame confirmed in time. */
   #forget(now: number): void {
     this.#tracks = this.#tracks.filter(
-      ({ isCounted, lastAt }) => isCounted || now - lastAt <= CONFIRM_WITHIN_MS,
+      (track) => track.isCounted || this.#wasRead(track, CONFIRM_WITHIN_MS, now),
     );
   }
 
@@ -250,7 +263,7 @@ export class BoxTracker {
       return false;
     const isTaken = this.#tracks.some(
       (other) =>
-        other.isCounted && now - other.lastAt <= CONFIRM_WITHIN_MS && areRivals(track, other),
+        other.isCounted && this.#wasRead(other, CONFIRM_WITHIN_MS, now) && areRivals(track, other),
     );
     return !isTaken && track.reads > MAJORITY * track.disputes;
   }

@@ -3,6 +3,7 @@
 import type { ReadResult } from "zxing-wasm/reader";
 
 import type { Size } from "./frame.js";
+import { Pace } from "./pace.js";
 
 /** A symbol in one frame or picture. */
 export interface DetectedSymbol {
@@ -95,7 +96,10 @@ function toSymbol(result: Result, { width, height }: Size): DetectedSymbol {
   };
 }
 
-/** The maximum time between two frames that agree, in milliseconds. */
+/**
+ * The maximum time between two frames that agree, in milliseconds. On a slow phone it is one turn
+ * of its frames.
+ */
 export const CONFIRM_WITHIN_MS = 1500;
 
 /**
@@ -105,6 +109,8 @@ export const CONFIRM_WITHIN_MS = 1500;
 export class ReadConfirmation {
   #seenAt = new Map<string, number>();
 
+  constructor(private readonly pace: Pace) {}
+
   /** Returns the symbols of a frame that count as read. */
   confirm(symbols: DetectedSymbol[], now: number): DetectedSymbol[] {
     const confirmed = symbols.filter((symbol) => !symbol.isLinear || this.#wasSeen(symbol, now));
@@ -113,7 +119,7 @@ export class ReadConfirmation {
   }
 
   #wasSeen({ text }: DetectedSymbol, now: number): boolean {
-    return now - (this.#seenAt.get(text) ?? -Infinity) <= CONFIRM_WITHIN_MS;
+    return now - (this.#seenAt.get(text) ?? -Infinity) <= this.pace.orTurn(CONFIRM_WITHIN_MS);
   }
 }
 
@@ -141,12 +147,14 @@ interface Track {
  * the first box; holding both asks the person to choose.
  */
 export class SymbolTracker {
-  #confirmation = new ReadConfirmation();
+  readonly #pace = new Pace();
+  readonly #confirmation = new ReadConfirmation(this.#pace);
   #tracks = new Map<string, Track>();
   #lastReported = new Set<string>();
 
   /** Adds a frame. Returns the texts to report, if the frame completes any. */
   addFrame(symbols: DetectedSymbol[], now: number): ScannedTexts | undefined {
+    this.#pace.add(now);
     const confirmed = new Set(this.#confirmation.confirm(symbols, now).map(({ text }) => text));
     const texts = new Set(symbols.map(({ text }) => text));
     const tracks = [...texts].map((text) => this.#updateTrack(text, now));
@@ -166,7 +174,7 @@ export class SymbolTracker {
     const gap = now - before.lastAt;
     const isBlink = gap <= GONE_AFTER_MS && this.#wasLastReported(before);
     const track =
-      gap <= CONFIRM_WITHIN_MS
+      gap <= this.#pace.orTurn(CONFIRM_WITHIN_MS)
         ? { ...before, lastAt: now }
         : { text, firstAt: now, lastAt: now, isReported: isBlink };
     this.#tracks.set(text, track);
@@ -193,7 +201,7 @@ export class SymbolTracker {
   #inViewWith(due: Track[], now: number): Track[] {
     const since = Math.min(...due.map((track) => track.firstAt));
     const recent = [...this.#tracks.values()].filter(
-      ({ lastAt }) => now - lastAt <= CONFIRM_WITHIN_MS,
+      ({ lastAt }) => now - lastAt <= this.#pace.orTurn(CONFIRM_WITHIN_MS),
     );
     return recent.filter(({ lastAt, isReported }) => lastAt >= since || !isReported);
   }
