@@ -48,6 +48,7 @@ export async function countShelf(drawn, poster, size, frames = FRAMES) {
       (region) => crop(image, region),
       decode,
     );
+    sweeps.record(symbols.length);
     const { user, system } = process.cpuUsage(before);
     times.push((user + system) / 1000);
     counted.push(...tracker.addFrame(symbols, index * FRAME_MS).counted);

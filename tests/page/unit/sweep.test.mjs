@@ -32,6 +32,28 @@ for (const visible of [HD, SMALL]) {
   });
 }
 
+test("the way that reads by far the most codes is used three times in a row", () => {
+  assert.equal(waysOf([5, 1, 2, 0], 12).join(""), "000123000123");
+  assert.equal(waysOf([0, 1, 5, 0], 12).join(""), "011122230122");
+});
+
+test("ways that read about as much take turns, once each was tried", () => {
+  assert.equal(waysOf([3, 2, 0, 2], 12).join(""), "000123012301");
+  assert.equal(waysOf([0, 0, 0, 0], 9).join(""), "012301230");
+});
+
+/** Returns the ways of successive frames, of which each reads its number of codes. */
+function waysOf(codes, frames) {
+  const rotation = new SweepRotation();
+  const ways = [];
+  return Array.from({ length: frames }, () => {
+    const way = JSON.stringify(rotation.next(HD));
+    if (!ways.includes(way)) ways.push(way);
+    rotation.record(codes[ways.indexOf(way)]);
+    return ways.indexOf(way);
+  });
+}
+
 const isInside = (region, { x, y, width, height }) =>
   region.x >= x &&
   region.y >= y &&

@@ -107,6 +107,7 @@ export class Scanner {
       this.#sweeps.next(frame.visible),
     );
     if (!this.#running) return;
+    this.#sweeps.record(symbols.length);
     const { counted, inView } = boxes.addFrame(symbols, now);
     if (counted.length > 0) this.#lastReadAt = performance.now();
     this.events.tracked(

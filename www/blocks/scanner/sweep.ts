@@ -55,16 +55,42 @@ const SMALL_FRAME_PIXELS = 1_000_000;
  */
 const OVERLAP = 0.15;
 
+/** Bars need this number of frames that agree, which follow each other on a slow phone. */
+const FRAMES_OF_BEST = 3;
+/** The best way reads more than this number of times as many codes as any other. */
+const BEST_BY = 2;
+
 export class SweepRotation {
+  #place = -1;
+  /** The number of frames in a row that were read in the current way. */
   #frames = 0;
+  /** The number of codes that each way read last. */
+  #found: number[] = [];
 
   /** Returns the tiles to read in the next frame. */
   next(visible: Rectangle): ReadTarget[] {
     const sweeps =
       visible.width * visible.height <= SMALL_FRAME_PIXELS ? SMALL_FRAME_SWEEPS : SWEEPS;
-    const sweep = sweeps[this.#frames % sweeps.length]!;
+    if (!this.#isWorthRepeating()) this.#turn(sweeps.length);
     this.#frames += 1;
+    const sweep = sweeps[this.#place % sweeps.length]!;
     return tilesOf(visible, sweep).map((region) => ({ region, strategies: [sweep.strategy] }));
+  }
+
+  /** Records how many codes the last frame read. */
+  record(codes: number): void {
+    this.#found[this.#place] = codes;
+  }
+
+  #turn(ways: number): void {
+    this.#place = (this.#place + 1) % ways;
+    this.#frames = 0;
+  }
+
+  #isWorthRepeating(): boolean {
+    const codes = this.#found[this.#place] ?? 0;
+    const others = this.#found.filter((_, place) => place !== this.#place);
+    return this.#frames < FRAMES_OF_BEST && codes > BEST_BY * Math.max(0, ...others);
   }
 }
 
