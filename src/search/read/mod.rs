@@ -32,7 +32,7 @@ use crate::medicine::strength::strength_at;
 use crate::search::index::{Index, Need};
 use cut::{Word, words};
 use directions::directions_at;
-use exclusions::exclusion_at;
+use exclusions::{exclusion_at, instruction_at};
 use forms::form_term;
 use routes::route_at;
 use synonyms::synonym_at;
@@ -79,6 +79,9 @@ pub struct Reader<'r, 'd> {
 
 impl<'r> Reader<'r, '_> {
     fn term(&mut self) {
+        if let Some((term, used)) = instruction_at(self) {
+            return self.push(term, used);
+        }
         if self.direction() {
             return;
         }
@@ -132,6 +135,13 @@ impl<'r> Reader<'r, '_> {
     /// Returns the word before the current one.
     pub fn text_before(&self) -> &'r str {
         self.at.checked_sub(1).and_then(|at| self.words.get(at)).map_or("", |word| word.text)
+    }
+
+    /// Returns whether a comma is between the word before and the current one.
+    pub fn is_behind_comma(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.words.get(at));
+        let (Some(before), Some(word)) = (before, self.word_at(0)) else { return false };
+        self.text.get(before.end..word.start).is_some_and(|between| between.contains(','))
     }
 
     pub fn is_only_word(&self) -> bool {

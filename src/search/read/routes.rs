@@ -147,6 +147,11 @@ pub fn attribute_of(words: &[&str], are_more: bool) -> Option<(Choice, usize)> {
     request(words, are_more).map(|(choice, used, _)| (choice, used))
 }
 
+/// Returns whether some words begin with a release characteristic.
+pub fn is_release(words: &[&str]) -> bool {
+    matches!(request(words, true), Some((_, _, true)))
+}
+
 /// The same, with whether it is a release.
 fn request(words: &[&str], are_more: bool) -> Option<(Choice, usize, bool)> {
     let found = requested_by(words, are_more).or_else(|| adverb(words, are_more));
