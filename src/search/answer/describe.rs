@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::plain;
 use crate::dataset::Dataset;
 use crate::search::Correction;
+use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::index::{Index, Need};
-use crate::search::read::{self, Choice, Role, Term, Wanted, quantities};
-use crate::text::fold;
+use crate::search::read::{self, Choice, Role, Term, Wanted, quantities, rewrite::rewrites};
+use crate::text::{fold, is_digit};
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -42,27 +43,65 @@ pub fn describe(dataset: &Dataset<'_>, text: &str) -> Vec<Part> {
     if text.contains(quantities::UNREADABLE) {
         return vec![Part { text, role: name_of(Role::Unknown), known: false }];
     }
-    let is_changed = |term: &Term| changes.iter().any(|change| is_read_otherwise(change, &term.written));
-    let terms = read::read(&index, &text);
-    let parts = terms.iter().map(|term| Part {
-        text: term.written.clone(),
-        role: name_of(term.role),
-        known: is_known(term) && !is_changed(term),
-    });
-    parts.collect()
+    let parts = parts_of(&index, &text, &changes);
+    if parts.iter().all(|part| part.known) {
+        return parts;
+    }
+    divided_otherwise(&index, &text, &changes).unwrap_or(parts)
 }
 
-/// Returns whether a part was read with other letters or digits than it is written with, not only with other spaces.
+fn parts_of(index: &Index<'_>, text: &str, changes: &[Correction]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for term in read::read(index, text) {
+        let is_changed = changes.iter().any(|change| is_read_otherwise(change, &term.written));
+        let is_detail = term.role == Role::Unknown && is_detail(&term.written);
+        let role = if is_detail { Role::Noise } else { term.role };
+        parts.push(Part {
+            role: name_of(role),
+            known: !is_changed && (is_detail || is_known(&term)),
+            text: term.written,
+        });
+    }
+    parts
+}
+
+/// Returns the parts of a text with its words joined or split, if each of them is known then. Print is often read with
+/// spaces too many, or without one.
+fn divided_otherwise(index: &Index<'_>, text: &str, changes: &[Correction]) -> Option<Vec<Part>> {
+    let is_word = |word: &str| !word.starts_with(is_digit) && index.has_term(word);
+    for rewrite in rewrites(text, is_word) {
+        let parts = parts_of(index, &rewrite.text, changes);
+        if parts.iter().all(|part| part.known) {
+            return Some(parts);
+        }
+    }
+    None
+}
+
+/// Returns whether a text was read with other letters or digits, not only with other spaces.
+fn is_other(written: &str, read: &str) -> bool {
+    read.replace(' ', "") != written.replace(' ', "")
+}
+
+/// Returns whether a part was read with other letters or digits than it is written with.
 fn is_read_otherwise(change: &Correction, written: &str) -> bool {
-    let without_spaces = |text: &str| text.replace(' ', "");
-    let others =
-        change.replacements.iter().any(|read| without_spaces(read) != without_spaces(&change.written));
-    others && change.replacements.iter().any(|read| read.contains(written) || written.contains(read.as_str()))
+    let Correction { written: changed, replacements } = change;
+    replacements.iter().any(|read| is_other(changed, read))
+        && replacements.iter().any(|read| read.contains(written) || written.contains(read.as_str()))
+}
+
+/// Returns whether a word is a detail of the packaging, such as `hard` of capsules. A query needs its medicine to say so.
+fn is_detail(written: &str) -> bool {
+    matches!(longest(&[written]), Some((PhraseKind::Detail, _)))
 }
 
 fn is_known(term: &Term) -> bool {
-    let is_as_written = |choice: &Choice| choice.read_as.is_none() && is_whole(&choice.wanted);
+    let is_as_written = |choice: &Choice| !is_misspelt(&term.written, choice) && is_whole(&choice.wanted);
     term.role != Role::Unknown && term.choices.first().is_some_and(is_as_written)
+}
+
+fn is_misspelt(written: &str, choice: &Choice) -> bool {
+    choice.read_as.as_ref().is_some_and(|read| read.iter().all(|words| is_other(written, words)))
 }
 
 /// Returns whether a condition names whole words, not the beginning of one.
