@@ -254,8 +254,8 @@ async function pixelsInPage({ address, longest }) {
 
 // One carton.
 
-const [{ readPicture }, { packsOf, productsOf }] = await Promise.all(
-  ["read.js", "candidates.js"].map(
+const [{ readPicture }, { packsOf, productsOf }, { questionOf }] = await Promise.all(
+  ["read.js", "packs.js", "question.js"].map(
     (file) => import(pathToFileURL(join(root, "npm", "print", file)).href),
   ),
 );
@@ -292,8 +292,9 @@ async function measure(engine, lookup, products, carton, picture) {
  * the packs that are shown, and a question is sure if it has a name, a strength and no doubt.
  */
 export async function readAndFind(engine, lookup, picture) {
-  const read = await readPicture(engine, picture, { today: TODAY });
-  const { question } = read;
+  const lines = await readPicture(engine, picture, { today: TODAY });
+  const question = await questionOf(lines, lookup);
+  const read = { ...lines, question };
   const isSure =
     question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
   const answers = await packsOf(question, (text) => lookup.search(text, { limit: FOUND }).packs);

@@ -6,7 +6,8 @@ import { PrintError } from "./errors.js";
 import { startWorker } from "./worker/start.js";
 
 export { PrintError } from "./errors.js";
-export { checkedQuestion, matchedParts, packsOf, productsOf } from "./print/candidates.js";
+export { packsOf, productsOf } from "./print/packs.js";
+export { questionOf } from "./print/question.js";
 
 const FILES = {
   wasm: {

@@ -1,4 +1,5 @@
-// Parses the batch and the product licence number in a line of print.
+// Parses the batch and the product licence number in a line of print, and what is before them.
+import { EXPIRY_LABEL, MONTH_AND_YEAR } from "./expiry.js";
 
 /**
  * The label of a batch. `B` alone is none: `B6` and `BP` begin with it. A lotion is a form. Glare
@@ -34,3 +35,19 @@ export function licenceIn(text) {
   const found = /\b(PL(?:GB|NI)?)[\s.:]*(\d{5})\s*\/\s*(\d{4})(?!\d)/i.exec(text);
   return found ? `${found[1].toUpperCase()} ${found[2]}/${found[3]}` : undefined;
 }
+
+/** A licence whose first letter is hidden. */
+const REST_OF_LICENCE = String.raw`\bP?L\W{0,2}\d{5}\/\d`;
+const FROM_FIELD = new RegExp(
+  `\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}|${REST_OF_LICENCE}|${MONTH_AND_YEAR.source}).*$`,
+  "i",
+);
+
+/**
+ * Returns what is before the expiry date, the batch or the licence: two texts on one row may be one
+ * line.
+ */
+export const beforeFields = (text) => text.replace(FROM_FIELD, "");
+
+/** Returns whether a text is a date, digits or marks alone. */
+export const isNumberAlone = (text) => /^[\d\s./:-]*$/.test(text);

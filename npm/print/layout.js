@@ -128,7 +128,8 @@ function repeatOf(text) {
 /** Returns the beginning of a text with `length` characters that are no spaces. */
 const beginningOf = (text, length) => new RegExp(`^(?:\\s*\\S){${length}}`).exec(text)[0];
 
-const withoutCutLetter = (text) => text.replace(/^[a-z] | [a-z]$/gi, "");
+/** Returns a text without single letters at its ends. */
+export const withoutCutLetter = (text) => text.replace(/^[a-z] | [a-z]$/gi, "");
 
 /** The rounds of 2-means: two boxes are far apart, so it settles in a few. */
 const ROUNDS = 8;

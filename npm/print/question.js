@@ -1,183 +1,240 @@
-// Makes a question for the search from the lines of a box: name, strength, form, size and maker.
-import { agreedText, sureText } from "./agreement.js";
-import { hasSeveralStrengths, hasStrength, sizesOf, strengthsOf } from "./amounts.js";
-import { cut } from "./candidates.js";
-import { companyIn } from "./company.js";
-import {
-  hasName,
-  isOfPack,
-  isRestOfWord,
-  isSentence,
-  isWords,
-  mayBeOmitted,
-  ownPart,
-  queryOf,
-  states,
-  withoutFragments,
-} from "./content.js";
-import { licenceIn } from "./labels.js";
+// Makes a question for the search from the lines of a box. The parser of the search says what each
+// line is, and the search which lines belong together.
+import { hasRole, knownText, repeats, saysOfPack, sizesIn, strengthsIn, textsOf } from "./known.js";
+import { isNumberAlone, licenceIn } from "./labels.js";
 import { keyOf, linesOfTwoBoxes, withoutRepeats } from "./layout.js";
-import { separated } from "./spacing.js";
+import { isAskable } from "./packs.js";
 
 /** A line that is lower than this part of the largest one is small print. */
 const SMALL_PRINT = 0.28;
-/**
- * A line of at least this part of the largest one must be read without doubt: it may have a
- * strength, a route or a release.
- */
+/** A line of at least this part of the largest one must be read without doubt, and belong to the pack. */
 const PROMINENT = 0.6;
-/** The name of a medicine is in a line of at least this part of the largest one. */
+/** The name of a medicine is in lines of at least this part of the largest one with a medicine. */
 const OF_NAME = 0.8;
+/** The characters that the search accepts. */
+const LONGEST = 200;
 
 /**
- * Returns `{ text, parts, name, strength, doubts, alternatives }` of lines with their `readings`.
- * `parts` are the lines of `text`. `name` and `strength` are absent unless two readings agree.
- * `doubts` lists why the question may be wrong. Each of `alternatives` is a part of the question,
- * with the `doubt` that this adds.
+ * Returns `{ text, name, strength, doubts, alternatives }` of a box that was read. `packs` is the
+ * dataset that the question is for.
  */
-export function questionOf(lines) {
-  const tallest = Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
-  const read = lines.map((line) => withText({ line, share: line.height / tallest }));
-  const useful = read.filter(mayBeUseful).map(cleaned).filter(isUseful);
-  const boxes = boxesOf(useful, lines);
-  const own = ownLines(useful, boxes);
-  const { text, parts, name, strength } = questionOfBox(own);
-  const ofBoxes = boxes
-    .map(questionOfBox)
-    .filter((one) => one.name !== undefined && one.strength !== undefined);
+export async function questionOf({ lines }, packs) {
+  if (packs === undefined) return withoutData(lines);
+  const known = await describedLines(lines, packs);
+  const boxes = boxesOf(known, lines);
+  const own = ownLines(known, boxes);
+  const question = await questionOfBox(own, packs);
+  const doubts = new Set([
+    ...(licencesOf(lines).length > 1 ? ["several_boxes"] : []),
+    ...question.doubts,
+  ]);
+  return { ...question, doubts: [...doubts], alternatives: await ofEachBox(boxes, packs) };
+}
+
+/** Without a dataset nobody knows what a line is: the question has the large ones. */
+function withoutData(lines) {
+  const tallest = tallestOf(lines);
+  const texts = lines
+    .filter(({ height, isValue }) => !isValue && height >= PROMINENT * tallest)
+    .map(({ readings: [{ text }] }) => text);
+  return {
+    text: cut(withoutRepeats(texts).join(" ")),
+    name: undefined,
+    strength: undefined,
+    doubts: ["no_data"],
+    alternatives: [],
+  };
+}
+
+/** Returns the lines that may say something of the pack, with what the parser knows of each. */
+async function describedLines(lines, packs) {
+  const tallest = tallestOf(lines);
+  const described = [];
+  for (const line of lines) {
+    const share = line.height / tallest;
+    if (line.isValue || share < SMALL_PRINT || isField(line)) continue;
+    const text = await knownText(line, (text) => packs.describe(text));
+    if (!isNumberAlone(text.text)) described.push({ line, share, ...text });
+  }
+  return described;
+}
+
+const isField = ({ readings }) => readings.some(({ text }) => licenceIn(text) !== undefined);
+
+const tallestOf = (lines) => Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
+
+const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.test(text));
+
+/** Returns `{ text, name, strength, doubts }` of the lines of one box. */
+async function questionOfBox(own, packs) {
+  const lines = withoutSame(own.filter(saysOfPack));
+  const names = namesOf(lines);
+  const strengths = lines.filter((line) => strengthsIn(line).length > 0);
+  const finds = finderOf(packs);
+  const start = await mandatoryLines(lines, names, strengths, finds);
+  const { kept, contradicting } = await linesThatFit(lines, start, finds);
+  const unknown = unknownNames(own, names);
+  const whole = kept.length > 0 ? kept : [...lines, ...unknown];
+  const text = textOf(own.filter((line) => whole.includes(line)));
   const doubts = Object.entries({
-    unsure_line: read.some(isUnsure),
-    cut_line: useful.some(isCutPart),
-    several_strengths: differ(strengthsOf(own)) || own.some(hasSeveralStrengths),
-    several_sizes: differ(sizesOf(own)),
-    several_boxes: differ(licencesOf(lines).map(({ value }) => value)),
+    unsure_line: own.some(isUnsure) || kept.some(isUnsurePart),
+    cut_line: own.some(isCutPart),
+    several_strengths: start.length > 0 && strengths.some((line) => !kept.includes(line)),
+    several_sizes: start.length > 0 && haveOtherSizes(lines, kept),
+    unknown_name: unknown.length > 0,
+    contradicting_line: contradicting.length > 0,
+    no_pack: start.length === 0,
     cut_question: cut(text) !== text,
   });
+  const agreed = whole.filter((line) => line.isAgreed && !hasCutEnd(line));
   return {
     text: cut(text),
-    parts,
-    name: name ?? ofBoxes[0]?.name,
-    strength: strength ?? ofBoxes[0]?.strength,
+    name: nameOf(
+      agreed.filter((line) => names.includes(line)),
+      unknown,
+    ),
+    strength: agreed.flatMap(strengthsIn)[0],
     doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])),
-    alternatives: [
-      ...alternativesTo(text, ofBoxes),
-      ...(boxes.length > 0 ? [] : withoutCutWords(text, own)),
-    ].map(({ text, ...rest }) => ({ text: cut(text), ...rest })),
   };
 }
 
-/** Returns `{ text, parts, name, strength }` of the lines of one box. */
-function questionOfBox(own) {
-  const whole = own.filter(({ line }) => !hasCutEnd(line));
-  const name = whole.find(isName);
-  const optional = new Set(own.filter(isOptional).map(({ text }) => queryOf(text)));
-  const parts = withoutRepeats(own.map(({ text }) => queryOf(text))).map((text) => ({
-    text,
-    optional: optional.has(text),
-  }));
-  return {
-    text: parts.map(({ text }) => text).join(" "),
-    parts,
-    name: name && withoutRepeats([separated(name.text)])[0],
-    strength: strengthsOf(whole)[0],
+const nameOf = (names, unknown) =>
+  textOf(unknown.length > 0 ? unknown.filter(({ isAgreed }) => isAgreed) : names) || undefined;
+
+/**
+ * Returns a function that returns whether a search finds packs with all words of some lines. The
+ * salt of a substance may be on the box, and not in the name of its packs.
+ */
+function finderOf(packs) {
+  return async (lines) => {
+    const salts = lines.flatMap((line) => textsOf(line, "salt"));
+    const isSalt = (text) => text.split(" ").every((word) => salts.includes(word.toLowerCase()));
+    const { total, corrections } = await packs.search(cut(textOf(lines)), { limit: 1 });
+    return total > 0 && corrections.every(({ from, to }) => isSame(from, to) || isSalt(from));
   };
 }
 
-/** Returns whether a search that finds nothing may omit a line. */
-const isOptional = ({ share, text }) => share < OF_NAME && mayBeOmitted(text);
+/** Returns whether a part was read with other spaces only. */
+const isSame = (from, to) => to.some((text) => keyOf(text) === keyOf(from));
 
 /**
- * Returns the question without the words of small lines that the edge of the picture cuts, if there
- * are any. Such words are rarely whole.
+ * Returns the lines with the name and the strengths, or no line if no pack has them. Of several
+ * strengths, it is the tallest that belongs to the name.
  */
-function withoutCutWords(text, own) {
-  const whole = questionOfBox(own.map(wholeWords).filter(isUseful)).text;
-  return whole === text ? [] : [{ text: whole, doubt: "cut_words" }];
+async function mandatoryLines(lines, names, strengths, finds) {
+  const inOrder = (some) => lines.filter((line) => some.includes(line));
+  const tallestFirst = [...strengths].sort((one, other) => other.share - one.share);
+  for (const name of [names, ...names.map((name) => [name])]) {
+    for (const strength of [strengths, ...tallestFirst.map((one) => [one])]) {
+      const some = inOrder([...name, ...strength]);
+      if (name.length > 0 && (await finds(some))) return some;
+    }
+  }
+  return [];
 }
 
-/**
- * Returns a line without the words that the edge of the picture cuts, if it is small and states
- * nothing of the medicine.
- */
-function wholeWords({ line, share, text }) {
-  if (share >= PROMINENT || states(text) || !hasCutEnd(line)) return { line, share, text };
-  const [isStartCut, isEndCut] = line.cutEnds;
-  const start = isStartCut ? text.replace(/^\S+\s*/, "") : text;
-  return { line, share, text: isEndCut ? start.replace(/\s*\S+$/, "") : start };
+/** Adds each other line in order while packs remain. */
+async function linesThatFit(lines, start, finds) {
+  let kept = start;
+  const contradicting = [];
+  if (start.length === 0) return { kept, contradicting };
+  for (const line of lines.filter((one) => !start.includes(one))) {
+    const more = lines.filter((one) => one === line || kept.includes(one));
+    if (saysNothingNew(line, kept)) continue;
+    if (await finds(more)) kept = more;
+    else if (isContradiction(line)) contradicting.push(line);
+  }
+  return { kept, contradicting };
 }
 
-/** Returns the questions of boxes in view, and for each question of two routes those of one. */
-function alternativesTo(text, ofBoxes) {
-  return [
-    ...withOneRoute(text),
-    ...ofBoxes.flatMap(({ text, parts, name }) => [
-      { text, parts, name, doubt: "one_box" },
-      ...withOneRoute(text),
-    ]),
-  ];
+/** Returns whether a line has another size than the question, in the same unit. */
+function haveOtherSizes(lines, kept) {
+  const units = new Set(kept.flatMap(sizesIn).map(unitOf));
+  const others = lines.filter((line) => !kept.includes(line)).flatMap(sizesIn);
+  const own = kept.flatMap(sizesIn).map(keyOf);
+  return others.some((size) => units.has(unitOf(size)) && !own.includes(keyOf(size)));
 }
 
-/** A box may be for either route, and the register names one of them. The search wants both. */
-const TWO_ROUTES = /\b(injection)\s+or\s+(infusion)\b/i;
+const unitOf = (size) => size.replace(/[\d.,\s]/g, "");
 
-function withOneRoute(text) {
-  if (!TWO_ROUTES.test(text)) return [];
-  return ["$1", "$2"].map((route) => ({
-    text: text.replace(TWO_ROUTES, route),
-    doubt: "one_route",
-  }));
+const saysNothingNew = ({ parts }, kept) =>
+  parts.every(({ text }) => kept.some(({ words }) => keyOf(words).includes(keyOf(text))));
+
+/** What decides which medicine it is. */
+const DECISIVE = ["medicine", "strength", "route", "release", "form", "exclusion", "attribute"];
+
+/** A large line contradicts the others, but not with a form in a sentence: `each tablet contains`. */
+const isContradiction = (line) =>
+  line.share >= PROMINENT &&
+  DECISIVE.some((role) => hasRole(line, role) && !(role === "form" && line.isSentence));
+
+const isDecisive = (line) => DECISIVE.some((role) => hasRole(line, role));
+
+/** Returns the tallest lines with a medicine. The name of a company may be taller. */
+function namesOf(lines) {
+  const medicines = lines.filter((line) => line.share >= PROMINENT && hasRole(line, "medicine"));
+  const tallest = Math.max(0, ...medicines.map(({ share }) => share));
+  return medicines.filter(({ share }) => share >= OF_NAME * tallest);
 }
 
-/** Returns a line without a label, and a small one without fragments of words. */
-function cleaned({ line, share, text }) {
-  const own = ownPart(text);
-  return { line, share, text: share < PROMINENT ? withoutFragments(own) : own };
+/** Returns the lines that may have the name, are taller than each known one, and that nobody knows. */
+function unknownNames(own, names) {
+  const tallest = Math.max(OF_NAME, ...names.map(({ share }) => share));
+  const mayBeName = (line) => !hasRole(line, "supplier") && /\p{L}{3}/u.test(line.text);
+  return own.filter((line) => !line.isKnown && line.share >= tallest && mayBeName(line));
 }
 
-/** Returns whether a line that was read says something of the pack. */
-function mayBeUseful({ line, share, text }) {
-  if (text === undefined || line.isValue || share < SMALL_PRINT) return false;
-  return isOfPack(text) && !(share < PROMINENT && isRestOfWord(text));
+/** Returns the lines without those that repeat another, of which the agreed one stays. */
+function withoutSame(lines) {
+  const kept = [];
+  for (const line of [...lines].sort((one, other) => other.isAgreed - one.isAgreed))
+    if (!kept.some((other) => repeats(line, other))) kept.push(line);
+  return lines.filter((line) => kept.includes(line));
 }
 
-/** Returns whether a cleaned line says something of the pack, and is no sentence. */
-const isUseful = ({ share, text }) => isWords(text) && !(share < OF_NAME && isSentence(text));
+const textOf = (lines) =>
+  lines.map(({ words, text, isKnown }) => (isKnown ? words : text)).join(" ");
 
-const hasCutEnd = ({ cutEnds = [] }) => cutEnds.includes(true);
+/** Returns the words of a text that the search accepts. */
+const cut = (text) =>
+  text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST));
+
+const hasCutEnd = ({ line: { cutEnds = [] } }) => cutEnds.includes(true);
 
 /**
  * Returns whether the edge of the picture cuts a line that may have a part of the name or a
  * strength: `5 mg` may be the rest of `2.5 mg`.
  */
-const isCutPart = ({ line, share, text }) =>
-  hasCutEnd(line) && (share >= PROMINENT || hasStrength(text));
+const isCutPart = (line) =>
+  hasCutEnd(line) && (line.share >= PROMINENT || strengthsIn(line).length > 0);
 
-const isName = ({ text, share }) => share >= OF_NAME && hasName(text);
+/** Returns whether a large line was read in different ways, none of which is known. */
+const isUnsure = ({ line, share, isAgreed, isKnown }) =>
+  share >= PROMINENT && !line.isDate && !isAgreed && !isKnown && line.readings.length > 1;
 
-/** Returns whether a line may have a part of the name or a strength, but no two readings agree. */
-const isUnsure = ({ line, share, isAgreed }) =>
-  !isAgreed &&
-  isWorthReading(line) &&
-  (share >= PROMINENT || line.readings.some((reading) => hasStrength(reading.text)));
+/** Returns whether no two readings agree on a line that decides which pack it is. */
+const isUnsurePart = (line) =>
+  !line.isAgreed && (strengthsIn(line).length > 0 || (line.share >= PROMINENT && isDecisive(line)));
 
-/** Returns the product licences, of which a box has one, as `{ line, value }`. */
-const licencesOf = (lines) =>
-  lines.flatMap((line) => {
-    const value = line.readings
-      .map(({ text }) => licenceIn(text))
-      .find((licence) => licence !== undefined);
-    return value === undefined ? [] : [{ line, value }];
-  });
+/** Returns the lines of the product licences, of which a box has one. */
+function licencesOf(lines) {
+  const found = new Map();
+  for (const line of lines) {
+    const licence = line.readings.map(({ text }) => licenceIn(text)).find(Boolean);
+    if (licence !== undefined) found.set(licence, line);
+  }
+  return [...found.values()];
+}
 
 /**
- * Returns the useful lines of two boxes in view, that with the largest name first. Only two
- * licences are evidence enough.
+ * Returns the lines of two boxes in view, that with the largest name first. Only two licences are
+ * evidence enough.
  */
-function boxesOf(useful, lines) {
-  const seeds = new Map(licencesOf(lines).map(({ line, value }) => [value, line]));
-  const boxes = seeds.size === 2 ? linesOfTwoBoxes(lines, [...seeds.values()]) : undefined;
+function boxesOf(known, lines) {
+  const seeds = licencesOf(lines);
+  const boxes = seeds.length === 2 ? linesOfTwoBoxes(lines, seeds) : undefined;
   if (!boxes) return [];
-  const parts = boxes.map((box) => sharedWithin(useful.filter(({ line }) => box.includes(line))));
+  const parts = boxes.map((box) => sharedWithin(known.filter(({ line }) => box.includes(line))));
   return parts.sort((one, other) => largestName(other) - largestName(one));
 }
 
@@ -190,45 +247,27 @@ function sharedWithin(some) {
   return some.map((one) => ({ ...one, share: one.line.height / tallest }));
 }
 
-const largestName = (some) => Math.max(0, ...some.filter(isName).map(({ line }) => line.height));
+const largestName = (some) =>
+  Math.max(0, ...namesOf(some.filter(saysOfPack)).map(({ line }) => line.height));
 
 /**
  * Omits the lines of another box, unless its name or its strength is in view too: then nobody knows
  * which box is meant.
  */
-function ownLines(useful, boxes) {
+function ownLines(known, boxes) {
   const [own, other] = boxes;
-  if (!other || largestName(own) === 0) return useful;
-  return other.some(isName) || strengthsOf(other).length > 0
-    ? useful
-    : useful.filter(({ line }) => !other.some((one) => one.line === line));
+  if (!other || largestName(own) === 0) return known;
+  const isOther = largestName(other) > 0 || other.some((line) => strengthsIn(line).length > 0);
+  return isOther ? known : known.filter(({ line }) => !other.some((one) => one.line === line));
 }
 
-/**
- * A line that may have the name or the strength is believed if two readings agree. For the rest of
- * the box one sure reading is enough.
- */
-function withText({ line, share }) {
-  const { readings, isRepeat } = line;
-  const isOneEnough = !mayHaveNameOrStrength(readings[0].text, share, readings);
-  if (isRepeat) return { line, share, isAgreed: true, text: readings[0].text };
-  const text = isOneEnough ? sureText(readings) : agreedText(readings);
-  return { line, share, isAgreed: text !== undefined, text: text ?? companyIn(readings) };
+/** Returns the questions of boxes in view that have a name and a strength of some pack. */
+async function ofEachBox(boxes, packs) {
+  const questions = [];
+  for (const box of boxes) {
+    const question = await questionOfBox(box, packs);
+    const { text, name, strength } = question;
+    if (isAskable(question)) questions.push({ text, name, strength, doubt: "one_box" });
+  }
+  return questions;
 }
-
-/**
- * Returns whether one reading of a line is not enough. `share` is its height as a part of the
- * largest one's.
- */
-export const mayHaveNameOrStrength = (text, share, readings) =>
-  share >= OF_NAME || hasStrength(text) || sureText(readings) === undefined;
-
-const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.test(text));
-
-/** Returns whether a line that is not sure may have a part of the name. */
-const isWorthReading = ({ readings, isValue }) =>
-  !isValue &&
-  readings.length > 1 &&
-  readings.every(({ text }) => isOfPack(text) && text.replace(/\W/g, "").length >= 2);
-
-const differ = (values) => new Set(values.map(keyOf)).size > 1;

@@ -1,12 +1,17 @@
 // Reads a picture: finds its lines, reads each of them, and reads again what matters.
 import { likelyDate, sureText, valueOfTwoFrames } from "./agreement.js";
 import { isCutByPart, isSamePlace, LONGEST_OF_PART, partsToSearch, rowBeside } from "./closer.js";
-import { isOfPack } from "./content.js";
 import { cutEnds, cutsOf } from "./edges.js";
 import { bareDates, endsWithYear, EXPIRY_LABEL, labelledDates, MISREAD_LABEL } from "./expiry.js";
-import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
+import {
+  bareBatch,
+  BATCH_LABEL,
+  batchIn,
+  beforeFields,
+  isNumberAlone,
+  licenceIn,
+} from "./labels.js";
 import { directionOf, inReadingOrder, wideningOf, withSpacesOf } from "./layout.js";
-import { mayHaveNameOrStrength, questionOf } from "./question.js";
 
 /**
  * The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the
@@ -57,7 +62,7 @@ const SMALL_PRINT = { height: 0.55, usual: 1.2, length: 11 };
 /**
  * Reads a picture with an engine: `lines(picture, longest)`, `linesIn(part, longest)` and
  * `read(line, { softness, frame, stretch, relief })`. Returns a promise of what it seems to say: `{
- * lines, question, expiry, batch, licence }`. Without a field in the rest, small print is read too.
+ * lines, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
 export async function readPicture(engine, picture, { today, isGuide = false }) {
   const found = engine
@@ -71,12 +76,12 @@ export async function readPicture(engine, picture, { today, isGuide = false }) {
   );
   const read = await readLines(engine, large, { today, isGuide, tallest, picture });
   const fields = fieldsOf(read, today);
-  if (fields.expiry && fields.batch) return { lines: read, question: questionOf(read), ...fields };
+  if (fields.expiry && fields.batch) return { lines: read, ...fields };
   const all = inReadingOrder([
     ...read,
     ...(await readLines(engine, small, { today, isGuide, tallest, picture })),
   ]);
-  const seen = { question: questionOf(all), ...fieldsOf(all, today) };
+  const seen = fieldsOf(all, today);
   return seen.expiry
     ? { lines: all, ...seen }
     : lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
@@ -168,12 +173,12 @@ function describe(line, lines) {
   line.isDate = isDateText((label ?? line).readings[0].text) && !isLabelAlone(line);
 }
 
-/** Finds the ends of lines that an edge may cut. Only the lines of a pack matter. */
+/** Finds the ends of lines that an edge may cut. Only lines with words matter. */
 async function findCutEnds(engine, lines, picture) {
   const read = async (line) => (await engine.read(line, READINGS[0])).text;
-  const ofPack = lines.filter((line) => isOfPack(line.readings[0].text));
+  const withWords = lines.filter((line) => hasWords(line.readings[0].text));
   await Promise.all(
-    ofPack.map(async (line) => (line.cutEnds = await cutEnds(line, picture, read))),
+    withWords.map(async (line) => (line.cutEnds = await cutEnds(line, picture, read))),
   );
 }
 
@@ -250,8 +255,18 @@ function isDecisive(line, tallest) {
   const [{ text }] = line.readings;
   if (isLabelAlone(line) || licenceIn(text) !== undefined) return false;
   if (line.isValue || isFieldText(text)) return true;
-  return isOfPack(text) && mayHaveNameOrStrength(text, line.height / tallest, line.readings);
+  return hasWords(text) && mayHaveNameOrStrength(line, tallest);
 }
+
+/** A line of at least this part of the largest one may have the name. */
+const PROMINENT = 0.6;
+
+/** Returns whether one reading of a line is not enough, unless it is sure. */
+const mayHaveNameOrStrength = ({ height, readings }, tallest) =>
+  height >= PROMINENT * tallest || /\d/.test(readings[0].text) || sureText(readings) === undefined;
+
+/** Returns whether a line has more than fields, digits and marks. */
+const hasWords = (text) => !isNumberAlone(beforeFields(text));
 
 /** Returns whether two readings agree on a date that exists. */
 const hasDate = ({ readings }, today) =>

@@ -1,4 +1,4 @@
-import type { Pack, WasmSource, Source } from "./core.js";
+import type { Found, Pack, TextPart, WasmSource, Source } from "./core.js";
 import type { AbortSignalLike } from "./platform.js";
 
 export { PrintError } from "./errors.js";
@@ -44,6 +44,14 @@ export interface PrintReading {
 
 /** Why a question may be wrong. */
 export type PrintDoubt =
+  /** Without a dataset nobody knows which words are a medicine. */
+  | "no_data"
+  /** No pack has the name and the strength that were read. */
+  | "no_pack"
+  /** The tallest words are no name in this release: they may be misread, or a medicine that it lacks. */
+  | "unknown_name"
+  /** A large line says something of a medicine that no pack has with the others. */
+  | "contradicting_line"
   /** A large line, or one with a strength, was read differently each time. */
   | "unsure_line"
   /** The edge of the picture cuts a large line, or one with a strength. */
@@ -55,48 +63,30 @@ export type PrintDoubt =
   /** Several product licences were read: two boxes are in view. */
   | "several_boxes"
   /** The text is longer than the search accepts. Its end is missing. */
-  | "cut_question"
-  /**
-   * The question finds a pack whose medicine lacks the name: it may be that of a company. From
-   * {@link checkedQuestion}.
-   */
-  | "company_name";
+  | "cut_question";
 
-/** A part of a question, to be asked if the whole question finds nothing. */
+/** The question of one of two boxes in view. */
 export interface PrintAlternative {
   text: string;
-  /**
-   * `one_box`: the lines of one of two boxes in view. `one_route`: one of two routes that the box
-   * names. `cut_words`: without the words of small lines that the edge of the picture cuts.
-   * `unmatched_words`: without small lines that no pack has, from {@link matchedParts}.
-   */
-  doubt: "one_box" | "one_route" | "cut_words" | "unmatched_words";
-  /** The lines of `text`, and the name in them, if `doubt` is `one_box`. */
-  parts?: PrintPart[];
-  name?: string;
-}
-
-/** A line of a question. */
-export interface PrintPart {
-  text: string;
-  /**
-   * Whether a search that finds nothing may omit the line: it is small, and states no strength,
-   * size, form, route, release or negation.
-   */
-  optional: boolean;
+  name: string;
+  strength: string;
+  doubt: "one_box";
 }
 
 /** What the print on a box may ask the search. */
 export interface PrintQuestion {
+  /**
+   * The lines that packs have together, in the order of the box. With the doubts `no_data`,
+   * `no_pack` or `unknown_name` it is what was read.
+   */
   text: string;
-  /** The lines of `text`. */
-  parts: PrintPart[];
   /** Absent unless two readings agree. */
-  name?: string;
+  name?: string | undefined;
   /** Absent unless two readings agree. */
-  strength?: string;
+  strength?: string | undefined;
   /** Why the question may be wrong. */
   doubts: PrintDoubt[];
+  /** The question of each of two boxes in view. */
   alternatives: PrintAlternative[];
 }
 
@@ -106,11 +96,6 @@ export interface PrintQuestion {
  */
 export interface PrintedBox {
   lines: PrintedLine[];
-  /**
-   * A question for `search`. Without `name` or `strength`, or with doubts, it is not safe to use:
-   * show what was read, and ask.
-   */
-  question: PrintQuestion;
   /** The expiry date, `YYYY-MM` or `YYYY-MM-DD`. Two readings agree on it, and it exists. */
   expiry?: string;
   /**
@@ -137,7 +122,8 @@ export interface PrintReader {
    *
    * @example
    * ```ts
-   * const { question, expiry, batch } = await reader.read(imageData);
+   * const box = await reader.read(imageData);
+   * const question = await questionOf(box, packs);
    * const answers = await packsOf(question, (text) => packs.search(text).packs);
    * for (const { doubt, packs } of answers) compare(packs, [...question.doubts, doubt]);
    * ```
@@ -180,11 +166,40 @@ export declare function openPrintReader(options?: {
   signal?: AbortSignalLike;
 }): Promise<PrintReader>;
 
+/** What {@link questionOf} asks of an open dataset: `PackLookup` and `AsyncPackLookup` have both. */
+export interface AskedPacks {
+  describe(text: string): TextPart[] | Promise<TextPart[]>;
+  search(text: string, options: { limit: number }): AskedResult | Promise<AskedResult>;
+}
+
+/** What {@link questionOf} uses of a search. */
+export type AskedResult = Pick<Found, "total" | "corrections">;
+
 /**
- * Asks a search for the packs of a question: the whole question, or its alternatives if it finds
- * none, or else its {@link matchedParts}. If two boxes are in view, each of them is asked for
- * alone. An answer with a pack whose medicine lacks the name is omitted. Without a name and a
- * strength nothing is asked. Let a person compare the packs with the box: print never opens one.
+ * Makes a question for the search from the lines of a box. A line counts only if the parser of the
+ * search knows all of it. The name and the strength must be on some pack together; each other line
+ * is added while packs remain, in the order of the box. Nothing is corrected.
+ *
+ * @param packs - The open dataset. Without one, the question is what was read, with the doubt
+ * `no_data`.
+ * @returns The question. Without `name` or `strength`, or with doubts, it is not safe to use: show
+ * what was read, and ask.
+ *
+ * @example
+ * ```ts
+ * const question = await questionOf(await reader.read(imageData), packs);
+ * question.text; // "Amlodipine 5 mg Tablets 28 tablets"
+ * ```
+ */
+export declare function questionOf(
+  box: Pick<PrintedBox, "lines">,
+  packs: AskedPacks | undefined,
+): Promise<PrintQuestion>;
+
+/**
+ * Asks a search for the packs of a question. If two boxes are in view, each of them is asked for
+ * alone. Without a name and a strength that some pack has, nothing is asked: the search would
+ * guess. Let a person compare the packs with the box: print never opens one.
  *
  * @param search - Returns the packs of a text.
  * @returns An entry for each text that found packs, with the doubt of an alternative.
@@ -198,43 +213,6 @@ export declare function packsOf<P extends Pick<Pack, "name" | "generic_product_n
   question: PrintQuestion,
   search: (text: string) => P[] | Promise<P[]>,
 ): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
-
-/**
- * Returns the question without its name, and with the doubt `company_name` instead, if a pack that
- * it finds lacks the name in its medicine: the name of the medicine may be outside of the picture,
- * and `Accord 30 mg tablets` would find any of them. {@link packsOf} returns no such answer.
- *
- * @param search - Returns the packs of a text.
- *
- * @example
- * ```ts
- * const { name, doubts } = await checkedQuestion(question, async (text) => (await packs.search(text)).packs);
- * ```
- */
-export declare function checkedQuestion<P extends Pick<Pack, "name" | "generic_product_name">>(
-  question: PrintQuestion,
-  search: (text: string) => P[] | Promise<P[]>,
-): Promise<PrintQuestion>;
-
-/**
- * Returns the question without the small lines that find nothing by themselves, if the whole
- * question finds nothing: a box has more words than the register has of its pack. A line that finds
- * packs stays: a generic name that contradicts a misread brand must not be lost. The medicine of
- * each pack that is found then has the name. If two boxes are in view, each of them is a question
- * of its own. {@link packsOf} asks for these parts at last.
- *
- * @param search - Returns the packs of a text.
- *
- * @example
- * ```ts
- * const parts = await matchedParts(question, async (text) => (await packs.search(text)).packs);
- * for (const { text } of parts) console.log(text); // offer to search for it
- * ```
- */
-export declare function matchedParts<P extends Pick<Pack, "name" | "generic_product_name">>(
-  question: PrintQuestion,
-  search: (text: string) => P[] | Promise<P[]>,
-): Promise<PrintAlternative[]>;
 
 /**
  * Groups packs by product and supplier, in the order of each product's first pack. A blister strip

@@ -6,12 +6,11 @@ import {
   likelyDate,
   valueOfTwoFrames,
 } from "../../npm/print/agreement.js";
-import { checkedQuestion, matchedParts, packsOf, productsOf } from "../../npm/print/candidates.js";
 import { isCutByPart, partsToSearch } from "../../npm/print/closer.js";
 import { bareDates, labelledDates } from "../../npm/print/expiry.js";
 import { batchIn, licenceIn } from "../../npm/print/labels.js";
 import { inReadingOrder } from "../../npm/print/layout.js";
-import { questionOf } from "../../npm/print/question.js";
+import { productsOf } from "../../npm/print/packs.js";
 import { readPicture } from "../../npm/print/read.js";
 import { readerBehind, readFor, sharedAmong } from "../../npm/print/threads.js";
 
@@ -111,46 +110,6 @@ const line = (text, height, y, second = text) => ({
   readings: [reading(text), reading(second)],
 });
 
-test("asks for name, strength and form, without the small print", () => {
-  const { text, name, strength, doubts } = questionOf([
-    line("Amlodipine", 60, 0),
-    line("5 mg Tablets", 50, 60),
-    line("Keep out of the sight and reach of children", 30, 120),
-    line("PL 20075/0123", 30, 180),
-  ]);
-  assert.deepEqual(
-    { text, name, strength, doubts },
-    { text: "Amlodipine 5 mg Tablets", name: "Amlodipine", strength: "5 mg", doubts: [] },
-  );
-});
-
-test("keeps a strength that looks like a code", () =>
-  assert.equal(questionOf([line("Co-codamol30mg/500mg", 60, 0)]).text, "Co-codamol 30mg/500mg"));
-
-test("has no strength if two readings differ", () => {
-  const { strength, doubts } = questionOf([
-    line("Amlodipine", 60, 0),
-    line("5 mg", 50, 60, "6 mg"),
-  ]);
-  assert.deepEqual({ strength, doubts }, { strength: undefined, doubts: ["unsure_line"] });
-});
-
-test("doubts two boxes in view", () => {
-  assert.deepEqual(
-    questionOf([line("Amlodipine 5 mg", 60, 0), line("Ramipril 10 mg", 60, 400)]).doubts,
-    ["several_strengths"],
-  );
-  assert.deepEqual(
-    questionOf([
-      line("Amlodipine 5 mg", 60, 0),
-      line("28 tablets", 40, 60),
-      line("Ramipril", 60, 400),
-      line("7 capsules", 40, 460),
-    ]).doubts,
-    ["several_sizes"],
-  );
-});
-
 /**
  * An engine whose readings of each line are given: `[[height, x, y, ...readings]]`. `closer` are
  * the lines that it finds in a part of the picture.
@@ -192,7 +151,7 @@ test("searches for a date around a label, once", async () => {
     [40, 100, 100, "LOT A123"],
     [60, 100, 400, "Amlodipine 5 mg"],
   ];
-  const { expiry, batch, question, lines } = await readPicture(
+  const { expiry, batch, lines } = await readPicture(
     engineOf(seen, [
       [40, 100, 100, "LOT A128"],
       [40, 100, 160, "EXP 08 2027"],
@@ -200,7 +159,7 @@ test("searches for a date around a label, once", async () => {
     {},
     { today: TODAY },
   );
-  assert.deepEqual([expiry, batch, question.text], ["2027-08", "A123", "Amlodipine 5 mg"]);
+  assert.deepEqual([expiry, batch], ["2027-08", "A123"]);
   assert.deepEqual(
     lines.map(({ readings: [{ text }] }) => text),
     ["LOT A123", "Amlodipine 5 mg", "EXP 08 2027"],
@@ -218,15 +177,6 @@ test("searches for a date beside a label that was found before", async () => {
     ).expiry,
     "2027-08",
   );
-});
-
-test("searches no part of a picture without labels, or with a date", async () => {
-  const withoutParts = (text) => ({
-    ...engineOf([[40, 100, 100, text]]),
-    linesIn: () => assert.fail(),
-  });
-  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"])
-    await readPicture(withoutParts(text), {}, { today: TODAY });
 });
 
 test("reads no date if the one around a label differs from another", async () => {
@@ -295,33 +245,6 @@ test("reads a date beside a label that the edge of a part cuts", async () => {
     (await readPicture(engineOf(seen, [[40, 70, 100, "EXP"]]), {}, { today: TODAY })).expiry,
     "2027-08",
   );
-});
-
-test("looks around a date whose label was not found", () => {
-  const label = (text) => ({
-    x: 500,
-    y: 100,
-    dx: 1,
-    dy: 0,
-    width: 100,
-    height: 20,
-    readings: [reading(text)],
-  });
-  for (const text of ["02/29", "02729", "OCT 2030"])
-    assert.deepEqual(
-      partsToSearch([label(text)]).map(({ x, width }) => [x - width / 2, width]),
-      [[330, 260]],
-      text,
-    );
-  assert.deepEqual(
-    partsToSearch([{ ...label("EP 27/62/2926"), width: 200 }]).map(({ x, width }) => [
-      x - width / 2,
-      width,
-    ]),
-    [[280, 340]],
-  );
-  for (const text of ["28 tablets", "PL 20075/0123", "500 mg/125 mg"])
-    assert.deepEqual(partsToSearch([label(text)]), [], text);
 });
 
 test("reads a date beside a label whose gaps glare widens", async () => {
@@ -399,30 +322,6 @@ test("reads no expiry date if two differ", async () => {
   assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
 });
 
-for (const words of ["Lotion", "Expectorant", "for Children", "Original"]) {
-  test(`keeps ${words} in the question`, () =>
-    assert.equal(
-      questionOf([line("Calamine 8%", 60, 0), line(words, 50, 60)]).text,
-      `Calamine 8% ${words}`,
-    ));
-}
-
-test("never joins 0.5 and 05, or 5 and 50", () => {
-  for (const [one, other] of [
-    ["0.5 mg", "05 mg"],
-    ["5 mg", "50 mg"],
-  ]) {
-    const { strength, text, doubts } = questionOf([
-      line("Bumetanide", 60, 0),
-      line(one, 20, 60, other),
-    ]);
-    assert.deepEqual(
-      { strength, text, doubts },
-      { strength: undefined, text: "Bumetanide", doubts: ["unsure_line"] },
-    );
-  }
-});
-
 test("reads a strength again if a point differs", async () => {
   const engine = engineOf([
     [60, 100, 100, "Bumetanide"],
@@ -430,79 +329,6 @@ test("reads a strength again if a point differs", async () => {
   ]);
   const { lines } = await readPicture(engine, {}, { today: TODAY });
   assert.equal(lines[1].readings.length, 3);
-});
-
-test("reads an amount alone as the strength if the size is a count", () => {
-  assert.equal(
-    questionOf([line("Fosfomycin", 60, 0), line("1 g", 50, 60), line("28 tablets", 40, 120)])
-      .strength,
-    "1 g",
-  );
-  assert.equal(
-    questionOf([line("Aqueous cream", 60, 0), line("500 g", 50, 60)]).strength,
-    undefined,
-  );
-});
-
-test("keeps a company whose name has a word of sentences", () => {
-  assert.equal(
-    questionOf([
-      line("Aciclovir 400mg", 60, 0),
-      line("The Boots Company Plc", 40, 60),
-      line("For the doctor", 40, 120),
-    ]).text,
-    "Aciclovir 400mg The Boots Company Plc",
-  );
-});
-
-test("keeps the rest of small print and of a hidden batch out of the question", () => {
-  const textWith = (rest) => questionOf([line("Furosemide 20 mg", 60, 0), line(rest, 33, 60)]).text;
-  for (const rest of ["ac h of children", "ch of chilc", "k age", "s o h 225341"])
-    assert.equal(textWith(rest), "Furosemide 20 mg", rest);
-  for (const kept of ["for Children", "Vitamin D 25000 units", "Kent"])
-    assert.equal(textWith(kept), `Furosemide 20 mg ${kept}`);
-});
-
-test("omits the end of a pocket before the repeats of a strip", () => {
-  assert.equal(
-    questionOf([
-      line("ng Losartan potassium 100 mg Losartan potassium 100 mg", 60, 0),
-      line("Losartan potassium 100 mg", 58, 300),
-    ]).text,
-    "Losartan potassium 100 mg",
-  );
-});
-
-test("excludes no word in a search because glare hides what is before its hyphen", () => {
-  const textWith = (form) => questionOf([line("Pravastatin 10mg", 60, 0), line(form, 50, 60)]).text;
-  assert.deepEqual(["lm -coated tablets", "Film -coated tablets"].map(textWith), [
-    "Pravastatin 10mg coated tablets",
-    "Pravastatin 10mg Film coated tablets",
-  ]);
-});
-
-test("reads a letter between digits as a zero", () => {
-  const strengthIn = (read) => questionOf([line("Clonazepam", 60, 0), line(read, 50, 60)]).strength;
-  assert.deepEqual(["5o0 microgram", "5O0 microgram", "5o microgram"].map(strengthIn), [
-    "500 microgram",
-    "500 microgram",
-    undefined,
-  ]);
-});
-
-test("doubts a line with two amounts of one unit", () => {
-  const doubts = (text) => questionOf([line(text, 60, 0)]).doubts;
-  assert.deepEqual(doubts("Pramipexole 8 microgram Pramipexole 88 microgram"), [
-    "several_strengths",
-  ]);
-  assert.deepEqual(
-    [
-      doubts("Co-codamol 30mg/500mg"),
-      doubts("Quetiapine 100mg Quetiapine 100 mg"),
-      doubts("Morphine 10 mg/ml 5 ml"),
-    ],
-    [[], [], []],
-  );
 });
 
 /**
@@ -524,11 +350,8 @@ test("widens narrow letters: of two equal ones, the network reads one", async ()
     ["Pramipexole 88 microgram", 240, 100],
     ["Pramipexole 88 microgram", 240, 300],
   ];
-  const { question } = await readPicture(mergingEngine(strip), {}, { today: TODAY });
-  assert.deepEqual(
-    [question.text, question.strength],
-    ["Pramipexole 88 microgram", "88 microgram"],
-  );
+  const read = await readPicture(mergingEngine(strip), {}, { today: TODAY });
+  assert.equal(agreedText(read.lines[0].readings), "Pramipexole 88 microgram");
   const {
     lines: [{ readings }],
   } = await readPicture(
@@ -562,267 +385,8 @@ test("reads the company, which is no small print, also if both fields were found
     {},
     { today: TODAY },
   );
-  assert.ok(read.question.text.endsWith("Gerot Lannach UK Limited"), read.question.text);
+  assert.ok(read.lines.some(({ texts }) => texts === company.texts));
   assert.ok(!read.lines.some(({ texts }) => texts === small.texts));
-});
-
-test("takes no form and no company for a name", () => {
-  assert.equal(
-    questionOf([line("Film-coated Tablets 5 mg", 60, 0), line("Fresenius Kabi Limited", 60, 60)])
-      .name,
-    undefined,
-  );
-});
-
-test("keeps what is before an expiry date on the same line", () =>
-  assert.equal(
-    questionOf([line("Amlodipine 5 mg", 60, 0), line("Accord LimitedExp 27/12/2027", 50, 60)]).text,
-    "Amlodipine 5 mg Accord Limited",
-  ));
-
-test("keeps a date out of the question if its label is misread", () =>
-  assert.equal(
-    questionOf([line("Amlodipine 5 mg", 60, 0), line("E, p 03.2027", 50, 60)]).text,
-    "Amlodipine 5 mg",
-  ));
-
-const WIDENED_GAPS = {
-  "Sertraline 25 mg Film-coated Tablet s": "Sertraline 25 mg Film-coated Tablets",
-  "Sertraline 25 mg Film-coated tab lets": "Sertraline 25 mg Film-coated tablets",
-  "Levothyroxine sodiu m 100 microgram": "Levothyroxine sodium 100 microgram",
-  "Amoxicil li n 500 mg": "Amoxicillin 500 mg",
-  "Ketorolac 30 mg/ml for iv or im use": "Ketorolac 30 mg/ml for iv or im use",
-  "Insulin in oil up to 5 ml": "Insulin in oil up to 5 ml",
-};
-
-for (const [read, text] of Object.entries(WIDENED_GAPS))
-  test(`joins ${read}`, () => assert.equal(questionOf([line(read, 60, 0)]).text, text));
-
-test("keeps the label of a batch out of the question, also with a wide gap", () => {
-  for (const text of ["Boots LO T", "Boots Lo t UE523", "Boots L OT"])
-    assert.equal(
-      questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 50, 60)]).text,
-      "Amlodipine 5 mg Boots",
-    );
-  assert.equal(batchIn("Lo t UE523"), "UE523");
-  assert.equal(
-    questionOf([line("Calamine 8% Lotion", 60, 0), line("Lo Tablets", 50, 60)]).text,
-    "Calamine 8% Lotion Lo Tablets",
-  );
-});
-
-test("joins no number and no letter that has a meaning", () => {
-  for (const text of [
-    "Vitamin d 800 units",
-    "Hepatitis b 20 micrograms",
-    "Ramipril 2 50 mg",
-    "Ramipril 2 0 mg",
-  ])
-    assert.equal(questionOf([line(text, 60, 0)]).text, text);
-});
-
-test("takes the name without wide gaps, and no strength that one divides: a point may be there", () => {
-  const { name, strength } = questionOf([line("Levothyroxine sodiu m 1 00 microgram", 60, 0)]);
-  assert.deepEqual([name, strength], ["Levothyroxine sodium 1 00 microgram", undefined]);
-});
-
-for (const part of [
-  "To be taken as d",
-  "Each tablet co",
-  "t f or further information",
-  "ln the o",
-  "N ay",
-])
-  test(`keeps "${part}", which is left of a sentence, out of the question`, () => {
-    assert.equal(
-      questionOf([line("Amlodipine 5 mg", 60, 0), line(part, 30, 60)]).text,
-      "Amlodipine 5 mg",
-    );
-  });
-
-for (const text of [
-  "Not to be taken before food",
-  "To be taken by mouth",
-  "To be inhaled",
-  "B complex",
-])
-  test(`keeps "${text}", which states something`, () => {
-    assert.equal(
-      questionOf([line("Amlodipine 5 mg", 60, 0), line(text, 30, 60)]).text,
-      `Amlodipine 5 mg ${text}`,
-    );
-  });
-
-test("omits the rest of a row after the legal form of a company, unless it has a word or an amount", () => {
-  const textWith = (company) =>
-    questionOf([line("Amlodipine 5 mg", 60, 0), line(company, 30, 60)]).text;
-  assert.equal(
-    textWith("Torrent Pharma (UK) Limited L 0249"),
-    "Amlodipine 5 mg Torrent Pharma (UK) Limited",
-  );
-  assert.equal(textWith("Wockhardt UK Limite d"), "Amlodipine 5 mg Wockhardt UK Limited");
-  for (const rest of ["28 tablets", "2 g", "oral use"])
-    assert.equal(textWith(`Krka Limited ${rest}`), `Amlodipine 5 mg Krka Limited ${rest}`);
-});
-
-test("takes the start of a company's name on which two readings agree, and keeps the doubt", () => {
-  const company = (...texts) => ({
-    ...line("", 50, 60),
-    readings: texts.map((text, index) => ({ ...reading(text, 0.4), frame: index % 2 ? 0.8 : 1 })),
-  });
-  const { text, doubts } = questionOf([
-    line("Amlodipine 5 mg", 60, 0),
-    company("Kent Pharma Linited3 8R", "Kent Pharma Limiteu aR", "Kant Pharma imit"),
-  ]);
-  assert.deepEqual([text, doubts], ["Amlodipine 5 mg Kent Pharma", ["unsure_line"]]);
-  assert.equal(
-    questionOf([line("Amlodipine 5 mg", 60, 0), company("Kent Pharma 1", "Kant Pharma 2")]).text,
-    "Amlodipine 5 mg",
-  );
-});
-
-for (const [printed, text] of Object.entries({
-  Fexofenadinehydrochloride: "Fexofenadine hydrochloride",
-  "Isosorbide mononitrate": "Isosorbide mononitrate",
-  "Quetiapine hemifumarate": "Quetiapine hemifumarate",
-  "DrReddy'sLaboratories(UK)Limited": "Dr Reddy's Laboratories(UK) Limited",
-  "F ilm-coated tablets": "film-coated tablets",
-  "flm-coated tablets": "film-coated tablets",
-  "Film-coated Tab": "Film-coated",
-  "Hard C": "Hard",
-  "Hard Capsules": "Hard Capsules",
-  "Kent L 40328/5565": "Kent",
-  "Krka Limited JUL 2028": "Krka Limited",
-}))
-  test(`reads "${printed}" as "${text}"`, () =>
-    assert.equal(
-      questionOf([line("Amlodipine 5 mg", 60, 0), line(printed, 30, 60)]).text,
-      `Amlodipine 5 mg ${text}`,
-    ));
-
-test("joins the letters of a large form", () => {
-  assert.equal(
-    questionOf([line("Amlodipine 5 mg", 60, 0), line("F ilm-coated Tablets", 50, 60)]).text,
-    "Amlodipine 5 mg Film-coated Tablets",
-  );
-});
-
-test("takes a line of a strip once, also if a reading lacks its apostrophe", () => {
-  assert.equal(
-    questionOf([
-      line("Amlodipine 5 mg", 60, 0),
-      line("Dr Reddy's", 30, 60),
-      line("Dr Reddys", 30, 90),
-    ]).text,
-    "Amlodipine 5 mg Dr Reddy's",
-  );
-});
-
-test("omits a letter after a company", () =>
-  assert.equal(
-    questionOf([line("Amlodipine 5 mg", 60, 0), line("Strides Pharma U", 30, 60)]).text,
-    "Amlodipine 5 mg Strides Pharma",
-  ));
-
-test("takes no name and no strength from a line that the edge of the picture cuts", () => {
-  const cut = (text, y) => ({ ...line(text, 60, y), cutEnds: [true, false] });
-  for (const lines of [
-    [cut("pine 5 mg", 0), line("Tablets", 40, 60)],
-    [line("Ramipril", 60, 0), cut("5 mg", 60)],
-  ]) {
-    const { name, strength, doubts } = questionOf(lines);
-    assert.ok(name === undefined || strength === undefined);
-    assert.deepEqual(doubts, ["cut_line"]);
-  }
-});
-
-const cutAtStart = (text) => ({ ...line(text, 30, 60), cutEnds: [true, false] });
-
-test("asks without the word of a small line that the edge of the picture cuts, with a doubt", () => {
-  const { text, doubts, alternatives } = questionOf([
-    line("Ramipril 5 mg", 60, 0),
-    cutAtStart("harm Limited"),
-  ]);
-  assert.deepEqual([text, doubts], ["Ramipril 5 mg harm Limited", []]);
-  assert.deepEqual(alternatives, [{ text: "Ramipril 5 mg Limited", doubt: "cut_words" }]);
-});
-
-test("asks for no question without a cut line that may state something", () => {
-  for (const text of ["or oral use", "ugar-free", "50 mg/ml"])
-    assert.deepEqual(
-      questionOf([line("Ramipril 5 mg", 60, 0), cutAtStart(text)]).alternatives,
-      [],
-      text,
-    );
-});
-
-test("doubts a question that is cut", () => {
-  const { text, doubts } = questionOf([
-    line("Amlodipine 5 mg", 60, 0),
-    ...Array.from({ length: 12 }, (_, index) =>
-      line(`for ${"abcdefghijkl"[index].repeat(12)} use`, 40, 60 + 50 * index),
-    ),
-  ]);
-  assert.deepEqual([text.length <= 200, doubts], [true, ["cut_question"]]);
-});
-
-test("merges the repeats of a strip, also if one is cut", () => {
-  const rows = [
-    line("Quetiapine 100mg Quetiapine100mg", 44, 0),
-    line("g Quetiapine 100 mg", 40, 300),
-    line("Sandoz", 34, 400),
-    line("Sandoz", 34, 700),
-  ];
-  assert.equal(questionOf(rows).text, "Quetiapine 100mg Sandoz");
-  assert.equal(
-    questionOf([line("Quetiapine 100mg g Quetiapine 100mg Quetiapine 100mg S", 44, 0)]).text,
-    "Quetiapine 100mg",
-  );
-});
-
-test("keeps a single letter that no other line is without", () =>
-  assert.equal(
-    questionOf([line("Vitamin D", 60, 0), line("800 units", 50, 60)]).text,
-    "Vitamin D 800 units",
-  ));
-
-/** Two boxes, each with a licence number and a size. The name of the other one is given. */
-const twoBoxes = (other) => [
-  { ...line("Amlodipine 5 mg", 60, 100), x: 300 },
-  { ...line("28 tablets", 30, 200), x: 300 },
-  { ...line("PL 20075/0123", 25, 260), x: 300 },
-  { ...line(other, 55, 500), x: 900 },
-  { ...line("56 tablets", 30, 560), x: 900 },
-  { ...line("PL 11111/2222", 25, 620), x: 900 },
-];
-
-test("omits the lines of another box, with a doubt", () => {
-  const { text, doubts } = questionOf(twoBoxes("Accord Limited"));
-  assert.deepEqual(
-    { text, doubts },
-    { text: "Amlodipine 5 mg 28 tablets", doubts: ["several_boxes"] },
-  );
-});
-
-test("omits nothing if two names or strengths are in view", () => {
-  for (const other of ["Ramipril", "10 mg"])
-    assert.ok(questionOf(twoBoxes(other)).text.includes(other), other);
-});
-
-test("orders the lines of a tilted box along its text", () => {
-  for (const angle of [0.4, Math.PI / 2]) {
-    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-    const at = (along, across) => ({
-      x: along * dx - across * dy,
-      y: along * dy + across * dx,
-      dx,
-      dy,
-      width: 100,
-      height: 20,
-    });
-    const [name, strength, form] = [at(0, 0), at(400, 2), at(0, 60)];
-    assert.deepEqual(inReadingOrder([form, strength, name]), [name, strength, form]);
-  }
 });
 
 test("takes the spaces of the highest frame", async () => {
@@ -1105,222 +669,6 @@ test("an edge cuts a line whose first letters are partly outside of the picture"
   );
 });
 
-test("keeps a misread batch and a legal form out of the question", () => {
-  assert.equal(
-    questionOf([
-      line("Amlodipine 5 mg", 60, 0),
-      line("Univar Solutions B.V.", 50, 60),
-      line("BH 177492", 50, 120),
-    ]).text,
-    "Amlodipine 5 mg Univar Solutions",
-  );
-});
-
-test("asks for each of two boxes alone, with a doubt", () => {
-  const boxes = twoBoxes("Ramipril 10 mg");
-  const { text, alternatives } = questionOf(boxes);
-  assert.equal(text, "Amlodipine 5 mg 28 tablets Ramipril 10 mg 56 tablets");
-  assert.deepEqual(
-    alternatives.map(({ text, doubt }) => [text, doubt]),
-    [
-      ["Amlodipine 5 mg 28 tablets", "one_box"],
-      ["Ramipril 10 mg 56 tablets", "one_box"],
-    ],
-  );
-  assert.deepEqual(alternatives[1].parts, [
-    { text: "Ramipril 10 mg", optional: false },
-    { text: "56 tablets", optional: false },
-  ]);
-});
-
-test("one licence number is one box, whatever its sizes and strengths", () => {
-  assert.deepEqual(
-    questionOf([
-      line("Amlodipine 5 mg", 60, 0),
-      line("28 tablets", 40, 60),
-      line("14 tablets", 40, 400),
-      line("PL 20075/0123", 30, 460),
-    ]).alternatives,
-    [],
-  );
-});
-
-test("asks for each of two routes of a box, with a doubt", () => {
-  const { text, alternatives } = questionOf([
-    line("Morphine 10 mg/ml", 60, 0),
-    line("Solution for Injection or Infusion", 50, 60),
-  ]);
-  assert.equal(text, "Morphine 10 mg/ml Solution for Injection or Infusion");
-  assert.deepEqual(
-    alternatives,
-    ["Injection", "Infusion"].map((route) => ({
-      text: `Morphine 10 mg/ml Solution for ${route}`,
-      doubt: "one_route",
-    })),
-  );
-});
-
-const aspirin = {
-  name: "Aspirin 1mg tablets (Krka) 1 tablet",
-  generic_product_name: "Aspirin 1mg tablets",
-};
-
-test("asks alternatives only if the whole question finds nothing, or two boxes are in view", async () => {
-  const question = {
-    text: "a",
-    parts: [{ text: "a", optional: false }],
-    name: "Aspirin",
-    strength: "1 mg",
-    doubts: [],
-  };
-  const asked = async (alternatives, finds) =>
-    (
-      await packsOf(
-        { ...question, alternatives: alternatives.map((one) => ({ ...one, parts: [] })) },
-        async (text) => (finds.includes(text) ? [aspirin] : []),
-      )
-    ).map(({ text, doubt }) => [text, doubt]);
-  const routes = [
-    { text: "b", doubt: "one_route" },
-    { text: "c", doubt: "one_route" },
-  ];
-  assert.deepEqual(await asked(routes, ["a", "b"]), [["a", undefined]]);
-  assert.deepEqual(await asked(routes, ["b", "c"]), [
-    ["b", "one_route"],
-    ["c", "one_route"],
-  ]);
-  assert.deepEqual(await asked([{ text: "b", doubt: "one_box" }], ["a", "b"]), [["b", "one_box"]]);
-  assert.deepEqual(
-    await packsOf({ ...question, strength: undefined, alternatives: routes }, () => [aspirin]),
-    [],
-  );
-});
-
-test("a search that finds nothing may omit only small lines that state nothing", () => {
-  const optionalIn = (...lines) =>
-    questionOf(lines)
-      .parts.filter(({ optional }) => optional)
-      .map(({ text }) => text);
-  assert.deepEqual(
-    optionalIn(line("Panadol", 60, 0), line("Fresh taste", 40, 60), line("Krka", 30, 120)),
-    ["Fresh taste", "Krka"],
-  );
-  for (const text of ["Fresh taste", "Krka"])
-    assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 48, 60)), []);
-  for (const text of [
-    "Extra",
-    "5 mg",
-    "28 tablets",
-    "oral use",
-    "sugar free",
-    "not for injection",
-    "Retard",
-    "XL",
-    "Cream",
-    "Film-coated",
-    "Junior",
-  ])
-    assert.deepEqual(optionalIn(line("Panadol", 60, 0), line(text, 30, 60)), [], text);
-});
-
-test("the name of a company is no name of a medicine", async () => {
-  const packs = [
-    ["Codeine 30mg tablets", "Accord-UK Ltd"],
-    ["Almotriptan 30mg tablets", "Almus (UK) Ltd"],
-    ["Ibuprofen 30mg tablets", "Mylan"],
-  ].map(([product, supplier]) => ({
-    name: `${product} (${supplier}) 28 tablet`,
-    generic_product_name: product,
-  }));
-  const [codeine, almotriptan, ibuprofen] = packs;
-  const question = (name) => ({
-    text: "text",
-    parts: [],
-    name,
-    strength: "30 mg",
-    doubts: [],
-    alternatives: [],
-  });
-  const checked = async (name, ...found) => [
-    (await checkedQuestion(question(name), () => found)).doubts,
-    (await packsOf(question(name), () => found)).flatMap(({ packs }) => packs),
-  ];
-  const rejected = [["company_name"], []];
-  assert.deepEqual(await checked("Accord 30mg Tablets", codeine), rejected);
-  assert.deepEqual(await checked("Almus", codeine, almotriptan), rejected);
-  assert.deepEqual(await checked("Viatris", ibuprofen), rejected);
-  assert.deepEqual(await checked("Codeine", codeine, ibuprofen), rejected);
-  for (const [name, pack] of [
-    ["Codeine 30 mg", codeine],
-    ["Codelne", codeine],
-    ["lbuprofen", ibuprofen],
-    ["Almotriptan", almotriptan],
-  ])
-    assert.deepEqual(await checked(name, pack), [[], [pack]], name);
-  assert.deepEqual(await checked("G.R.", codeine), rejected);
-  assert.equal((await checkedQuestion(question("Accord"), () => [])).name, "Accord");
-  const boxes = ["Accord", "Codeine"].map((name) => ({
-    text: name,
-    name,
-    parts: [],
-    doubt: "one_box",
-  }));
-  assert.deepEqual(
-    (await checkedQuestion({ ...question("Codeine"), alternatives: boxes }, () => [codeine]))
-      .alternatives,
-    boxes.slice(1),
-  );
-});
-
-test("asks without the small lines that no pack has", async () => {
-  const [fresh, krka] = [
-    { text: "fresh", optional: true },
-    { text: "krka", optional: true },
-  ];
-  const question = {
-    text: "a fresh 1 mg krka",
-    parts: [{ text: "a", optional: false }, fresh, { text: "1 mg", optional: false }, krka],
-    name: "Aspirin",
-    strength: "1 mg",
-    doubts: [],
-    alternatives: [],
-  };
-  const finds =
-    (...texts) =>
-    async (text) =>
-      texts.includes(text) ? [aspirin] : [];
-  assert.deepEqual(await packsOf(question, finds("krka", "a 1 mg krka")), [
-    { text: "a 1 mg krka", doubt: "unmatched_words", packs: [aspirin] },
-  ]);
-  assert.deepEqual(await matchedParts({ ...question, name: "Krka" }, finds("a 1 mg")), []);
-  assert.deepEqual(await matchedParts(question, finds("a 1 mg")), [
-    { text: "a 1 mg", doubt: "unmatched_words" },
-  ]);
-  // A known line that contradicts the others is not lost.
-  for (const search of [
-    finds(),
-    finds("krka", "a 1 mg"),
-    finds("krka", "fresh", "a 1 mg"),
-    finds("a 1 mg", question.text),
-  ])
-    assert.deepEqual(await matchedParts(question, search), []);
-  assert.deepEqual(await matchedParts({ ...question, name: undefined }, finds("a 1 mg")), []);
-  const boxes = {
-    ...question,
-    alternatives: [
-      {
-        text: "b fresh",
-        doubt: "one_box",
-        name: "Aspirin",
-        parts: [{ text: "b", optional: false }, fresh],
-      },
-    ],
-  };
-  assert.deepEqual(await matchedParts(boxes, finds("a 1 mg", "b")), [
-    { text: "b", doubt: "unmatched_words" },
-  ]);
-});
-
 test("lists each product of a supplier once, with its sizes", () => {
   const pack = (supplier, size) => ({
     name: `Anastrozole 1mg tablets (${supplier}) ${size}`,
@@ -1425,4 +773,56 @@ test("a reader in another thread gets its files first, and reports errors", asyn
 
 test("a reader in another thread that cannot be loaded is absent", async (t) => {
   assert.equal(await readerWith(t, () => assert.fail("out of memory")), undefined);
+});
+
+test("searches no part of a picture without labels, or with a date", async () => {
+  const withoutParts = (text) => ({
+    ...engineOf([[40, 100, 100, text]]),
+    linesIn: () => assert.fail(),
+  });
+  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"])
+    await readPicture(withoutParts(text), {}, { today: TODAY });
+});
+
+test("looks around a date whose label was not found", () => {
+  const label = (text) => ({
+    x: 500,
+    y: 100,
+    dx: 1,
+    dy: 0,
+    width: 100,
+    height: 20,
+    readings: [reading(text)],
+  });
+  for (const text of ["02/29", "02729", "OCT 2030"])
+    assert.deepEqual(
+      partsToSearch([label(text)]).map(({ x, width }) => [x - width / 2, width]),
+      [[330, 260]],
+      text,
+    );
+  assert.deepEqual(
+    partsToSearch([{ ...label("EP 27/62/2926"), width: 200 }]).map(({ x, width }) => [
+      x - width / 2,
+      width,
+    ]),
+    [[280, 340]],
+  );
+  for (const text of ["28 tablets", "PL 20075/0123", "500 mg/125 mg"])
+    assert.deepEqual(partsToSearch([label(text)]), [], text);
+});
+
+test("orders the lines of a tilted box along its text", () => {
+  for (const angle of [0.4, Math.PI / 2]) {
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    const at = (along, across) => ({
+      x: along * dx - across * dy,
+      y: along * dy + across * dx,
+      dx,
+      dy,
+      width: 100,
+      height: 20,
+    });
+    const [name, strength, form] = [at(0, 0), at(400, 2), at(0, 60)];
+    assert.deepEqual(inReadingOrder([form, strength, name]), [name, strength, form]);
+  }
 });

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { productsOf } from "../../npm/print/candidates.js";
+import { productsOf } from "../../npm/print/packs.js";
 import { colorSchemes } from "../common/whole.mjs";
 import { packs, plain, toGtin14 } from "./codes.mjs";
 import { blankClip } from "./clips.mjs";

@@ -1,9 +1,8 @@
 // Reads the print on a box in a picture. A person asks for it, chooses among the results, and
 // confirms a batch.
 import type { PackScanner } from "blocks/scanner/element.js";
-import type { Pack } from "pack-lookup/core";
-import type { PrintedBox, PrintError } from "pack-lookup/print";
-import { checkedQuestion, matchedParts } from "pack-lookup/print/candidates.js";
+import type { AskedPacks, PrintedBox, PrintError } from "pack-lookup/print";
+import { questionOf } from "pack-lookup/print/question.js";
 
 import { size } from "../format.js";
 import {
@@ -15,6 +14,7 @@ import {
   lacksFields,
   type PrintStep,
   type PrintTask,
+  type ReadBox,
 } from "../print/model.js";
 import type { Host, State, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
@@ -265,9 +265,9 @@ export class Print {
    * put into the field.
    */
   async #showBox(read: PrintedBox, signal: AbortSignal): Promise<void> {
-    if (isEmpty(read)) return this.#fail(NOTHING_READ);
-    const box = { ...read, question: await this.#checked(read.question) };
+    const box = { ...read, question: await questionOf(read, this.#asked()) };
     if (signal.aborted) return;
+    if (isEmpty(box)) return this.#fail(NOTHING_READ);
     const doubts = doubtsOf(box);
     const { text } = box.question;
     await this.#inTasks(signal, [
@@ -282,33 +282,18 @@ export class Print {
           isWarning: true,
         }),
       () => this.host.focus("print-title"),
-      () => this.#addMatchedParts(box, signal),
     ]);
   }
 
-  /** Searches in a task of its own. */
-  #find = async (text: string): Promise<Pack[]> => {
-    await this.host.nextTask();
-    return this.store.state.packs?.search(text).packs ?? [];
-  };
-
-  /** Returns the question without a name that is that of a company. Without data nobody knows. */
-  #checked(question: PrintedBox["question"]): Promise<PrintedBox["question"]> {
+  /** Returns the data of the page, each question in a task of its own. */
+  #asked(): AskedPacks | undefined {
     const { packs } = this.store.state;
-    if (packs) return checkedQuestion(question, this.#find);
-    return Promise.resolve({ ...question, doubts: [...question.doubts, "company_name"] });
-  }
-
-  /**
-   * Adds what is left of the question without small words that no pack has, if the whole question
-   * finds nothing.
-   */
-  async #addMatchedParts(box: PrintedBox, signal: AbortSignal): Promise<void> {
-    if (this.store.state.found?.total) return;
-    const matched = await matchedParts(box.question, this.#find);
-    if (signal.aborted || matched.length === 0) return;
-    const question = { ...box.question, alternatives: [...box.question.alternatives, ...matched] };
-    this.#set({ step: { is: "read", box: { ...box, question } } });
+    if (!packs) return undefined;
+    const { nextTask } = this.host;
+    return {
+      describe: (text) => nextTask().then(() => packs.describe(text)),
+      search: (text, options) => nextTask().then(() => packs.search(text, options)),
+    };
   }
 
   /**
@@ -334,7 +319,7 @@ export class Print {
     const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
     const difference = differenceOf(box, scan ?? {});
     if (difference) return this.#fail(difference);
-    this.#set({ step: { is: "read", box }, batch: scan?.batch ? undefined : box.batch });
+    this.#set({ step: { is: "fields" }, batch: scan?.batch ? undefined : box.batch });
     if (box.expiry) this.targets.lookUp.addPrinted(expiryOf(box));
     if (this.#task?.batch === undefined) return;
     this.host.announce({ text: `Confirm the batch ${this.#task.batch}`, isWarning: true });
@@ -374,7 +359,7 @@ export class Print {
 const reasonOf = (error: unknown): string => (error as Partial<PrintError>).reason ?? "stopped";
 
 function announcement(
-  { question: { text, name, strength } }: PrintedBox,
+  { question: { text, name, strength } }: ReadBox,
   doubts: string[],
   packs: number,
 ): string {

@@ -1,7 +1,7 @@
 // Reading print, as the page shows it: a picture, the steps from the offer to the reading, and what
 // the reading means. It never opens a pack.
 import type { Scan } from "pack-lookup/core";
-import type { PrintAlternative, PrintDoubt, PrintedBox } from "pack-lookup/print";
+import type { PrintDoubt, PrintedBox, PrintQuestion } from "pack-lookup/print";
 
 import { longDate } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
@@ -16,6 +16,9 @@ export interface PrintReaderState {
   /** Whether its files are on this device. */
   isKept: boolean;
 }
+
+/** A box that was read, with what it may ask the search. */
+export type ReadBox = PrintedBox & { question: PrintQuestion };
 
 /** A picture whose print is read. */
 export interface PrintTask {
@@ -43,10 +46,12 @@ export type PrintStep =
   | { is: "reading" }
   /** `canRetry`: the same picture may be read at another attempt. */
   | { is: "failed"; reason: string; canRetry: boolean }
-  | { is: "read"; box: PrintedBox };
+  | { is: "read"; box: ReadBox }
+  /** The expiry date and the batch were read. */
+  | { is: "fields" };
 
 /** Returns the reading of a box without a barcode, if there is one. */
-export function boxRead(print: PrintTask | undefined): PrintedBox | undefined {
+export function boxRead(print: PrintTask | undefined): ReadBox | undefined {
   return print?.about === "box" && print.step.is === "read" ? print.step.box : undefined;
 }
 
@@ -94,13 +99,16 @@ export function lacksFields({ outcome, entry }: Answer): boolean {
 }
 
 const DOUBTS: Record<PrintDoubt, string> = {
+  no_data: "The data is not on this device yet, so the words were not compared with medicines",
+  no_pack: "No pack of this release has the name and the strength that were read",
+  unknown_name: "The largest words are no name in this release. They may be misread",
+  contradicting_line: "A large line does not fit the packs with this name and strength",
   unsure_line: "A large line, or one with a strength, was read in different ways",
   cut_line:
     "The edge of the picture cuts a large line, or one with a strength. Show the whole side of the box",
   several_strengths: "More than one strength was read. Perhaps two boxes are in the picture",
   several_sizes: "More than one pack size was read. Perhaps two boxes are in the picture",
   several_boxes: "More than one licence number was read. Two boxes are in the picture",
-  company_name: "The name that was read may be that of a company. Show the name of the medicine",
   cut_question: "The text is too long for the search, and its end is missing",
 };
 
@@ -108,12 +116,11 @@ const DOUBTS: Record<PrintDoubt, string> = {
  * Returns why a reading may be wrong, in words. Only a reading without doubts is searched for
  * unasked.
  */
-export function doubtsOf({ question: { name, strength, doubts } }: PrintedBox): string[] {
+export function doubtsOf({ question: { name, strength, doubts } }: ReadBox): string[] {
+  const isCompared = !doubts.includes("no_data");
   return [
-    ...(name === undefined && !doubts.includes("company_name")
-      ? ["No two readings agree on the name"]
-      : []),
-    ...(strength === undefined ? ["No two readings agree on the strength"] : []),
+    ...(name === undefined && isCompared ? ["No two readings agree on the name"] : []),
+    ...(strength === undefined && isCompared ? ["No two readings agree on the strength"] : []),
     ...doubts.map((doubt) => DOUBTS[doubt]),
   ];
 }
@@ -125,9 +132,9 @@ const KEPT_LETTERS = 3;
  * Returns whether a text corrects what was read: half of its words start as a word there does. An
  * empty field may be the start of a correction.
  */
-export function corrects(text: string, { question }: PrintedBox): boolean {
+export function corrects(text: string, { lines }: ReadBox): boolean {
   const words = wordsOf(text);
-  const read = wordsOf(question.text);
+  const read = lines.flatMap(({ readings }) => readings.flatMap((one) => wordsOf(one.text)));
   const kept = words.filter((word) =>
     read.some((other) => other.startsWith(word.slice(0, KEPT_LETTERS))),
   );
@@ -136,22 +143,14 @@ export function corrects(text: string, { question }: PrintedBox): boolean {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-const PARTS: Record<PrintAlternative["doubt"], string> = {
-  one_box: "Two boxes are in the picture, and this search is for one of them",
-  one_route: "The box names two routes, and this search is for one of them",
-  unmatched_words:
-    "No pack has all of the words that were read, and this search is without small words that no pack has",
-  cut_words: "The edge of the picture cuts small words, and this search is without them",
-};
-
-/** Returns the doubts of a search whose text is only a part of what was read. */
-export const doubtsOfPart = ({ question }: PrintedBox, query: string): string[] =>
-  question.alternatives
-    .filter(({ text }) => text === query && text !== question.text)
-    .map(({ doubt }) => PARTS[doubt]);
+/** Returns the doubts of a search whose text is that of one of two boxes. */
+export const doubtsOfPart = ({ question }: ReadBox, query: string): string[] =>
+  question.alternatives.some(({ text }) => text === query && text !== question.text)
+    ? ["Two boxes are in the picture, and this search is for one of them"]
+    : [];
 
 /** Returns whether anything was read that helps a person. */
-export const isEmpty = ({ question, expiry, batch, licence }: PrintedBox): boolean =>
+export const isEmpty = ({ question, expiry, batch, licence }: ReadBox): boolean =>
   !question.text && !expiry && !batch && !licence;
 
 /**

@@ -2,8 +2,7 @@
 // beside the picture. A person decides.
 import { html, nothing } from "lit-html";
 import type { Pack } from "pack-lookup/core";
-import type { PrintedBox } from "pack-lookup/print";
-import { productsOf } from "pack-lookup/print/candidates.js";
+import { productsOf } from "pack-lookup/print/packs.js";
 
 import type { Actions } from "../actions/index.js";
 import { count, shortDate, size, today } from "../format.js";
@@ -20,6 +19,7 @@ import {
   lacksFields,
   type PrintStep,
   type PrintTask,
+  type ReadBox,
 } from "../print/model.js";
 import type { State } from "../state.js";
 import { chosenFile } from "./finder.js";
@@ -60,6 +60,7 @@ const TITLES: Record<PrintStep["is"], string> = {
   reading: "Reading the print…",
   failed: "The print was not read",
   read: "The print seems to say",
+  fields: "Expiry and batch were read",
 };
 
 const picture = ({ picture }: PrintTask) =>
@@ -97,6 +98,7 @@ function stepView({ printReader }: State, { step, about }: PrintTask, actions: A
     case "failed":
       return html`${statusLine({ tone: "caution", text: step.reason })}<p class="buttons">${tryAgain(step.canRetry, about, actions)}${close("Close")}</p>`;
     case "read":
+    case "fields":
       return nothing;
   }
 }
@@ -112,7 +114,7 @@ function tryAgain(canRetry: boolean, about: PrintTask["about"], actions: Actions
  * Shows what was read, and the packs to compare. Without agreement on name and strength it shows no
  * pack, and asks.
  */
-function readView(state: State, print: PrintTask, box: PrintedBox, actions: Actions) {
+function readView(state: State, print: PrintTask, box: ReadBox, actions: Actions) {
   const doubts = doubtsOf(box);
   const isDoubtful = doubts.length > 0;
   return html`
@@ -136,11 +138,8 @@ function readView(state: State, print: PrintTask, box: PrintedBox, actions: Acti
     </article>`;
 }
 
-/**
- * Offers to search for one of two boxes in the picture, for one of two routes, or without words
- * that the edge cuts or that no pack has.
- */
-function partsView({ question: { alternatives } }: PrintedBox, actions: Actions) {
+/** Offers to search for one of two boxes in the picture. */
+function partsView({ question: { alternatives } }: ReadBox, actions: Actions) {
   if (alternatives.length === 0) return nothing;
   return html`
     <section aria-labelledby="parts-title">
@@ -152,7 +151,7 @@ function partsView({ question: { alternatives } }: PrintedBox, actions: Actions)
 /** Returns a text with each of its words once: two boxes of one medicine have its strength twice. */
 const withoutRepeats = (text: string) => [...new Set(text.split(" "))].join(" ");
 
-function fields({ question: { name, strength, text }, licence, expiry, batch }: PrintedBox) {
+function fields({ question: { name, strength, text }, licence, expiry, batch }: ReadBox) {
   const field = (term: string, value: string | undefined, note = "") =>
     value
       ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi>${note ? html` <span class="small">${note}</span>` : nothing}</dd></div>`
@@ -234,7 +233,7 @@ export function printBesideView(state: State, answer: Answer, actions: Actions) 
 
 function fieldsView(state: State, print: PrintTask, actions: Actions) {
   const { step } = print;
-  if (step.is === "read") return nothing;
+  if (step.is === "fields") return nothing;
   return html`
     <section class="print-beside" aria-labelledby="print-title">
       <h3 id="print-title" tabindex="-1">${step.is === "failed" ? "Expiry and batch were not read" : TITLES[step.is]}</h3>

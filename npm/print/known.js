@@ -1,0 +1,71 @@
+// What the parser of the search knows of a line of print.
+import { agreedText, sureText } from "./agreement.js";
+import { beforeFields } from "./labels.js";
+import { keyOf, withoutCutLetter, withoutRepeats } from "./layout.js";
+
+/**
+ * Returns `{ text, words, parts, isSentence, isAgreed, isKnown }` of the readings of a line: the text
+ * on which two readings agree, or a sure one, or the first that the parser knows as a whole. `parts`
+ * are those of `describe` that say something of a pack, and `words` the text without the others, which
+ * are most of a sentence.
+ */
+export async function knownText({ readings, isRepeat }, describe) {
+  const agreed = isRepeat ? readings[0].text : agreedText(readings);
+  const sure = readings.length === 1 ? sureText(readings) : undefined;
+  const texts = [agreed, sure, ...readings.map(({ text }) => text)];
+  let first;
+  for (const text of new Set(texts.filter((text) => text !== undefined))) {
+    const own = ownText(text);
+    if (own === "") continue;
+    const all = await describe(own);
+    const parts = all.filter(({ role }) => role !== "noise");
+    const line = {
+      text: own,
+      parts,
+      words: parts.length === all.length ? own : parts.map(({ text }) => text).join(" "),
+      isSentence: all.length > 2 * parts.length,
+      isAgreed: text === agreed || text === sure,
+      isKnown: all.every(({ known }) => known),
+    };
+    if (line.isKnown) return line;
+    first ??= line;
+  }
+  return first ?? { text: "", words: "", parts: [], isAgreed: false, isKnown: false };
+}
+
+/** A letter between digits is a zero: no number has a letter there. */
+const LETTER_FOR_ZERO = /(?<=\d)o(?=\d)/gi;
+
+/** Returns what a line says of the pack, once: a strip repeats it. */
+const ownText = (text) =>
+  withoutRepeats([beforeFields(text).replace(LETTER_FOR_ZERO, "0").trim()])[0];
+
+/** Returns whether a line says something of a pack, and the parser knows all of it. */
+export const saysOfPack = ({ isKnown, parts }) => isKnown && parts.length > 0;
+
+/** Returns the texts of the parts of a line that have a role. */
+export const textsOf = ({ parts }, role) =>
+  parts.filter((part) => part.role === role).map(({ text }) => text);
+
+export const hasRole = (line, role) => textsOf(line, role).length > 0;
+
+/** Returns the strengths of a line. A number alone is a count, and an amount alone may be a size. */
+export const strengthsIn = (line) => textsOf(line, "strength").filter((text) => !isNumber(text));
+
+/** Returns the sizes of a line, and counts with their form: `28 tablets`. */
+export function sizesIn(line) {
+  const [form = ""] = textsOf(line, "form");
+  const counts = textsOf(line, "strength").filter(isNumber);
+  return [...textsOf(line, "size"), ...counts.map((count) => `${count} ${form}`)];
+}
+
+const isNumber = (text) => /^\d+$/.test(text);
+
+/**
+ * Returns whether a line says no more than another one: a strip repeats its lines, and may cut a
+ * letter of its neighbour.
+ */
+export function repeats({ words }, other) {
+  const whole = keyOf(other.words);
+  return [words, withoutCutLetter(words)].some((own) => keyOf(own) === whole);
+}

@@ -1,0 +1,45 @@
+// Asks the search for the packs that print may mean.
+
+/** With these doubts no pack has the name and the strength that were read: a search would guess. */
+const WITHOUT_PACKS = ["no_data", "no_pack", "unknown_name"];
+
+/**
+ * Asks `search` for the packs of a question. `search` returns the packs of a text, or a promise of
+ * them. Returns `[{ text, doubt, packs }]`: the packs of the question or, if two boxes are in view,
+ * of each of them. Without a name and a strength that some pack has, nothing is asked.
+ */
+export async function packsOf(question, search) {
+  const boxes = question.alternatives.filter(({ doubt }) => doubt === "one_box");
+  const answers = [];
+  const asked = boxes.length > 0 ? boxes : [question].filter(isAskable);
+  for (const { text, doubt } of asked) {
+    const packs = await search(text);
+    if (packs.length > 0) answers.push({ text, ...(doubt && { doubt }), packs });
+  }
+  return answers;
+}
+
+/** Returns whether a question has a name and a strength that some pack has. */
+export const isAskable = ({ name, strength, doubts }) =>
+  name !== undefined &&
+  strength !== undefined &&
+  !doubts.some((doubt) => WITHOUT_PACKS.includes(doubt));
+
+/**
+ * Returns `[{ product, packs }]`: each product of a supplier once, with its sizes, in the order of
+ * its first pack. A blister strip shows no size, so other sizes of one product would fill a list.
+ */
+export function productsOf(packs) {
+  const products = new Map();
+  for (const pack of packs) {
+    const product = productAndSupplier(pack);
+    products.set(product, [...(products.get(product) ?? []), pack]);
+  }
+  return [...products].map(([product, packs]) => ({ product, packs }));
+}
+
+/** Returns the name of a pack without its size, which is the end of its generic name. */
+function productAndSupplier({ name, generic_pack_name: generic, generic_product_name: product }) {
+  const end = name.lastIndexOf(`) ${generic.slice(product.length + 1)}`);
+  return generic.startsWith(`${product} `) && end > 0 ? name.slice(0, end + 1) : name;
+}

@@ -1,0 +1,378 @@
+// Tests which question the lines of a box ask, on the demonstration data.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PackLookup } from "../../npm/index.js";
+import { packsOf } from "../../npm/print/packs.js";
+import { questionOf } from "../../npm/print/question.js";
+
+const packs = await PackLookup.open();
+const find = (text) => packs.search(text).packs;
+
+const reading = (text) => ({ text, lowest: 1, mean: 1, frame: 1 });
+
+/** Returns a line of `[text, height, second reading]`. */
+const lineOf = ([text, height, second = text], row) => ({
+  height,
+  width: 20 * height,
+  x: 0,
+  y: 60 * row,
+  dx: 1,
+  dy: 0,
+  readings: [reading(text), reading(second)],
+});
+
+const ask = (lines) => questionOf({ lines: lines.map(lineOf) }, packs);
+
+const AMLODIPINE = ["Amlodipine 5 mg", 60];
+
+const QUESTIONS = [
+  {
+    about: "name, strength and form, without the small print",
+    lines: [
+      ["Amlodipine", 60],
+      ["5 mg Tablets", 50],
+      ["Keep out of the sight and reach of children", 30],
+      ["PL 20075/0123", 30],
+    ],
+    is: { text: "Amlodipine 5 mg Tablets", name: "Amlodipine", strength: "5 mg" },
+  },
+  {
+    about: "a strength that two readings give differently",
+    lines: [
+      ["Amlodipine", 60],
+      ["5 mg", 50, "10 mg"],
+    ],
+    is: {
+      text: "Amlodipine 5 mg",
+      name: "Amlodipine",
+      strength: undefined,
+      doubts: ["unsure_line"],
+    },
+  },
+  {
+    about: "a strength whose point is in one reading only",
+    lines: [
+      ["Bumetanide", 60],
+      ["0.5 mg", 20, "05 mg"],
+    ],
+    is: { name: "Bumetanide", strength: undefined, doubts: ["no_pack"] },
+  },
+  {
+    about: "two strengths of two boxes",
+    lines: [AMLODIPINE, ["Ramipril 10 mg", 60]],
+    is: { text: "Amlodipine 5 mg", doubts: ["several_strengths", "contradicting_line"] },
+  },
+  {
+    about: "two sizes in one unit",
+    lines: [AMLODIPINE, ["28 tablets", 30], ["56 tablets", 30]],
+    is: { text: "Amlodipine 5 mg 28 tablets", doubts: ["several_sizes"] },
+  },
+  {
+    about: "a count of ampoules and what one contains",
+    lines: [
+      ["Midazolam 5mg/5ml", 60],
+      ["10 ampoules", 40],
+      ["5 ml", 40],
+    ],
+    is: { doubts: [] },
+  },
+  {
+    about: "a form that no pack of the medicine has",
+    lines: [AMLODIPINE, ["Capsules", 50]],
+    is: { text: "Amlodipine 5 mg", doubts: ["contradicting_line"] },
+  },
+  {
+    about: "a release that no pack of the medicine has",
+    lines: [
+      ["Amlodipine", 60],
+      ["Modified-release tablets", 50],
+      ["5 mg", 50],
+    ],
+    is: { text: "Amlodipine 5 mg", doubts: ["contradicting_line"] },
+  },
+  {
+    about: "another form in a sentence, which contradicts nothing",
+    lines: [
+      ["Ramipril 5 mg capsules", 60],
+      ["Each tablet contains", 40],
+    ],
+    is: { text: "Ramipril 5 mg capsules", doubts: [] },
+  },
+  {
+    about: "a negation",
+    lines: [AMLODIPINE, ["Not for injection", 40]],
+    is: { text: "Amlodipine 5 mg Not for injection", doubts: [] },
+  },
+  {
+    about: "two amounts of one unit in a line of a strip",
+    lines: [["Pramipexole 8 microgram Pramipexole 88 microgram", 60]],
+    is: { doubts: ["no_pack"] },
+  },
+  {
+    about: "an amount alone, which is the strength beside a count",
+    lines: [
+      ["Paracetamol", 60],
+      ["500 mg", 50],
+      ["32 tablets", 40],
+    ],
+    is: { strength: "500 mg", doubts: [] },
+  },
+  {
+    about: "two routes of a box",
+    lines: [
+      ["Midazolam 5mg/5ml", 60],
+      ["Solution for Injection or Infusion", 50],
+    ],
+    is: { name: "Midazolam 5mg/5ml", doubts: [] },
+  },
+  {
+    about: "a strength that no pack has",
+    lines: [["Amlodipine 7 mg", 60]],
+    is: { text: "Amlodipine 7 mg", strength: "7 mg", doubts: ["no_pack"] },
+  },
+  {
+    about: "a salt that names of packs do not have",
+    lines: [
+      ["Amlodipine besilate", 60],
+      ["5 mg", 50],
+    ],
+    is: { text: "Amlodipine besilate 5 mg", name: "Amlodipine besilate", doubts: [] },
+  },
+  {
+    about: "the name of a company above that of the medicine",
+    lines: [
+      ["Accord", 60],
+      ["Amlodipine 5 mg", 42],
+    ],
+    is: { text: "Accord Amlodipine 5 mg", name: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
+    about: "what is before an expiry date on the same line",
+    lines: [AMLODIPINE, ["Accord LimitedExp 27/12/2027", 50]],
+    is: { text: "Amlodipine 5 mg Accord Limited", doubts: [] },
+  },
+  {
+    about: "a date whose label is misread",
+    lines: [AMLODIPINE, ["E, p 03.2027", 30]],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
+    about: "the repeats of a strip, of which one is cut",
+    lines: [
+      ["ng Losartan potassium 100 mg Losartan potassium 100 mg", 60],
+      ["Losartan potassium 100 mg", 58],
+      ["g Losartan potassium 100 mg", 58],
+    ],
+    is: { text: "Losartan potassium 100 mg", name: "Losartan potassium 100 mg", doubts: [] },
+  },
+  {
+    about: "gaps that glare widens",
+    lines: [["Levothyroxine sodiu m 100 microgram", 60]],
+    is: { strength: "100 microgram", doubts: [] },
+  },
+  {
+    about: "a letter between digits, which is a zero",
+    lines: [
+      ["Levothyroxine", 60],
+      ["1o0 microgram", 50],
+    ],
+    is: { strength: "100 microgram", doubts: [] },
+  },
+  {
+    about: "a gap within a number, where a point may be",
+    lines: [["Levothyroxine 1 00 microgram", 60]],
+    is: { doubts: ["unknown_name", "no_pack"] },
+  },
+  {
+    about: "the rest of a sentence that glare hides",
+    lines: [AMLODIPINE, ["ac h of children", 33]],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
+    about: "a company that no pack has",
+    lines: [AMLODIPINE, ["Univar Solutions B.V.", 33]],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+];
+
+for (const { about, lines, is } of QUESTIONS)
+  test(`the question of ${about}`, async () => {
+    const question = await ask(lines);
+    for (const [field, expected] of Object.entries(is))
+      assert.deepEqual(question[field], expected, field);
+  });
+
+/** Names of one or two other letters than a medicine, on which both readings agree. */
+const LOOK_ALIKES = [
+  "Amlodlpine",
+  "Amlodipane",
+  "Amlodipino",
+  "Ramiprol",
+  "Metfornin",
+  "Sertralin",
+];
+
+for (const name of LOOK_ALIKES) {
+  test(`${name} is not corrected to a medicine`, async () => {
+    const question = await ask([
+      [name, 60],
+      ["5 mg", 50],
+      ["Tablets", 40],
+    ]);
+    assert.ok(question.doubts.includes("unknown_name"), question.doubts.join());
+    assert.ok(question.text.startsWith(name));
+    assert.deepEqual(await packsOf(question, find), []);
+  });
+}
+
+test("an invented brand beside a medicine is a doubt", async () => {
+  const { doubts, name } = await ask([
+    ["Zanodipine 5 mg", 60],
+    ["amlodipine", 40],
+  ]);
+  assert.deepEqual([doubts.includes("unknown_name"), name], [true, "Zanodipine 5 mg"]);
+});
+
+/** Two boxes, each with a licence number and a size. The name of the other one is given. */
+const twoBoxes = (other) =>
+  [
+    ["Amlodipine 5 mg", 60, 300, 100],
+    ["28 tablets", 30, 300, 200],
+    ["PL 20075/0123", 25, 300, 260],
+    [other, 55, 900, 500],
+    ["28 capsules", 30, 900, 560],
+    ["PL 11111/2222", 25, 900, 620],
+  ].map(([text, height, x, y]) => ({ ...lineOf([text, height], 0), x, y }));
+
+test("asks for each of two boxes alone, with a doubt", async () => {
+  const question = await questionOf({ lines: twoBoxes("Ramipril 10 mg") }, packs);
+  assert.ok(question.doubts.includes("several_boxes"));
+  assert.deepEqual(
+    question.alternatives.map(({ text, name, strength, doubt }) => [text, name, strength, doubt]),
+    [
+      ["Amlodipine 5 mg 28 tablets", "Amlodipine 5 mg", "5 mg", "one_box"],
+      ["Ramipril 10 mg 28 capsules", "Ramipril 10 mg", "10 mg", "one_box"],
+    ],
+  );
+  const answers = await packsOf(question, find);
+  assert.deepEqual(
+    answers.map(({ doubt, packs: [{ name }] }) => [doubt, name.split(" ")[0]]),
+    [
+      ["one_box", "Amlodipine"],
+      ["one_box", "Ramipril"],
+    ],
+  );
+});
+
+test("omits the lines of another box without a name and a strength, with a doubt", async () => {
+  const { text, doubts } = await questionOf({ lines: twoBoxes("Accord Limited") }, packs);
+  assert.deepEqual([text, doubts], ["Amlodipine 5 mg 28 tablets", ["several_boxes"]]);
+});
+
+test("one licence number is one box, whatever its sizes", async () => {
+  const { alternatives } = await ask([
+    AMLODIPINE,
+    ["28 tablets", 40],
+    ["14 tablets", 40],
+    ["PL 20075/0123", 30],
+  ]);
+  assert.deepEqual(alternatives, []);
+});
+
+test("doubts a name or a strength that the edge of the picture cuts", async () => {
+  for (const [cut, whole] of [
+    [
+      ["Ramipril", 60],
+      ["5 mg", 40],
+    ],
+    [
+      ["5 mg", 40],
+      ["Ramipril", 60],
+    ],
+  ]) {
+    const lines = [{ ...lineOf(cut, 0), cutEnds: [true, false] }, lineOf(whole, 1)];
+    const { name, strength, doubts } = await questionOf({ lines }, packs);
+    assert.ok(name === undefined || strength === undefined);
+    assert.deepEqual(doubts, ["cut_line"]);
+  }
+});
+
+test("without data the question is what was read, with a doubt", async () => {
+  const lines = [
+    ["Amlodipine", 60],
+    ["5 mg", 50],
+    ["Keep out of reach", 20],
+  ].map(lineOf);
+  assert.deepEqual(await questionOf({ lines }, undefined), {
+    text: "Amlodipine 5 mg",
+    name: undefined,
+    strength: undefined,
+    doubts: ["no_data"],
+    alternatives: [],
+  });
+});
+
+test("asks for no packs without a name and a strength that some pack has", async () => {
+  const question = {
+    text: "amlodipine 5 mg",
+    name: "Amlodipine",
+    strength: "5 mg",
+    alternatives: [],
+  };
+  assert.equal((await packsOf({ ...question, doubts: ["cut_line"] }, find)).length, 1);
+  for (const doubt of ["no_data", "no_pack", "unknown_name"])
+    assert.deepEqual(await packsOf({ ...question, doubts: [doubt] }, find), []);
+  for (const field of ["name", "strength"])
+    assert.deepEqual(await packsOf({ ...question, [field]: undefined, doubts: [] }, find), []);
+});
+
+// Every company and every medicine of the tablets and capsules.
+
+/** `Amlodipine 5mg tablets (Accord Healthcare Ltd) 28 tablet`. */
+const NAME =
+  /^(?<medicine>\D+) (?<strength>\d[\d.,]*(?:mg|micrograms?)) (?<form>tablets|capsules) .*?\((?<supplier>\S+)/;
+
+const products = ["tablets", "capsules"]
+  .flatMap((form) => pagesOf(form))
+  .flatMap(({ name }) => NAME.exec(name)?.groups ?? []);
+
+function pagesOf(text) {
+  const { total } = packs.search(text, { limit: 1 });
+  return Array.from(
+    { length: Math.ceil(total / 100) },
+    (_, page) => packs.search(text, { limit: 100, offset: 100 * page }).packs,
+  ).flat();
+}
+
+/** Returns what is printed with each of some names, and its strength and form, once. */
+function printedWith(nameOf) {
+  const printed = products.map((one) => [nameOf(one), one.strength, one.form]);
+  return [...new Map(printed.map((lines) => [lines.join(" "), lines])).values()];
+}
+
+const questionWith = ([name, strength, form]) =>
+  ask([
+    [name, 60],
+    [strength, 50],
+    [form, 40],
+  ]);
+
+test("the name of a company finds no pack", async () => {
+  const printed = printedWith(({ supplier }) => supplier);
+  assert.ok(printed.length > 300, `${printed.length}`);
+  const answered = [];
+  for (const lines of printed)
+    if ((await packsOf(await questionWith(lines), find)).length > 0) answered.push(lines);
+  assert.deepEqual(answered, []);
+});
+
+test("each medicine is a name", async () => {
+  const printed = printedWith(({ medicine }) => medicine);
+  assert.ok(printed.length > 300, `${printed.length}`);
+  const lost = [];
+  for (const lines of printed) {
+    const { name, doubts } = await questionWith(lines);
+    if (name !== lines[0] || doubts.length > 0) lost.push([lines.join(" "), name, doubts.join()]);
+  }
+  assert.deepEqual(lost, []);
+});
