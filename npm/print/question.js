@@ -67,35 +67,34 @@ const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.tes
 
 /** Returns `{ text, name, strength, doubts }` of the lines of one box. */
 async function questionOfBox(own, packs) {
-  const lines = withoutSame(own.filter(saysOfPack));
-  const names = namesOf(lines);
-  const strengths = lines.filter((line) => strengthsIn(line).length > 0);
-  const finds = finderOf(packs);
-  const start = await mandatoryLines(lines, names, strengths, finds);
-  const { kept, contradicting } = await linesThatFit(lines, start, finds);
-  const unknown = unknownNames(own, names);
-  const whole = kept.length > 0 ? kept : [...lines, ...unknown];
-  const text = textOf(own.filter((line) => whole.includes(line)));
-  const doubts = Object.entries({
-    unsure_line: own.some(isUnsure) || kept.some(isUnsurePart),
-    cut_line: own.some(isCutPart),
-    several_strengths: start.length > 0 && strengths.some((line) => !kept.includes(line)),
-    several_sizes: start.length > 0 && haveOtherSizes(lines, kept),
-    unknown_name: unknown.length > 0,
-    contradicting_line: contradicting.length > 0,
-    no_pack: start.length === 0,
-    cut_question: cut(text) !== text,
-  });
-  const agreed = whole.filter((line) => line.isAgreed && !hasCutEnd(line));
+  const fit = await linesThatFit(own, finderOf(packs));
+  const { lines, names, unknown, kept } = fit;
+  const asked = kept.length > 0 ? kept : [...lines, ...unknown];
+  const text = textOf(own.filter((line) => asked.includes(line)));
+  const agreed = asked.filter((line) => line.isAgreed && !hasCutEnd(line));
+  const known = agreed.filter((line) => names.includes(line));
   return {
     text: cut(text),
-    name: nameOf(
-      agreed.filter((line) => names.includes(line)),
-      unknown,
-    ),
+    name: nameOf(known, unknown),
     strength: agreed.flatMap(strengthsIn)[0],
-    doubts: doubts.flatMap(([doubt, applies]) => (applies ? [doubt] : [])),
+    doubts: doubtsOf(own, fit, text),
   };
+}
+
+function doubtsOf(own, { lines, unknown, kept, contradicting }, text) {
+  const hasPack = kept.length > 0;
+  const left = lines.filter((line) => !kept.includes(line));
+  const doubts = {
+    unsure_line: own.some(isUnsure) || kept.some(isUnsurePart),
+    cut_line: own.some(isCutPart),
+    several_strengths: hasPack && left.some((line) => strengthsIn(line).length > 0),
+    several_sizes: haveOtherSizes(left, kept),
+    unknown_name: unknown.length > 0,
+    contradicting_line: contradicting.length > 0,
+    no_pack: !hasPack,
+    cut_question: cut(text) !== text,
+  };
+  return Object.keys(doubts).filter((doubt) => doubts[doubt]);
 }
 
 const nameOf = (names, unknown) =>
@@ -121,8 +120,9 @@ const isSame = (from, to) => to.some((text) => keyOf(text) === keyOf(from));
  * Returns the lines with the name and the strengths, or no line if no pack has them. Of several
  * strengths, it is the tallest that belongs to the name.
  */
-async function mandatoryLines(lines, names, strengths, finds) {
+async function mandatoryLines(lines, names, finds) {
   const inOrder = (some) => lines.filter((line) => some.includes(line));
+  const strengths = lines.filter((line) => strengthsIn(line).length > 0);
   const tallestFirst = [...strengths].sort((one, other) => other.share - one.share);
   for (const name of [names, ...names.map((name) => [name])]) {
     for (const strength of [strengths, ...tallestFirst.map((one) => [one])]) {
@@ -133,26 +133,31 @@ async function mandatoryLines(lines, names, strengths, finds) {
   return [];
 }
 
-/** Adds each other line in order while packs remain. */
-async function linesThatFit(lines, start, finds) {
-  let kept = start;
+/**
+ * Returns `{ lines, names, unknown, kept, contradicting }`: the lines that the parser knows, those
+ * with the name, those that nobody knows and that may have it, those that packs have together, and
+ * those that contradict them. To the name and the strengths, each other line is added in order while
+ * packs remain.
+ */
+async function linesThatFit(own, finds) {
+  const lines = withoutSame(own.filter(saysOfPack));
+  const names = namesOf(lines);
+  let kept = await mandatoryLines(lines, names, finds);
   const contradicting = [];
-  if (start.length === 0) return { kept, contradicting };
-  for (const line of lines.filter((one) => !start.includes(one))) {
+  for (const line of kept.length > 0 ? lines.filter((one) => !kept.includes(one)) : []) {
     const more = lines.filter((one) => one === line || kept.includes(one));
     if (saysNothingNew(line, kept)) continue;
     if (await finds(more)) kept = more;
     else if (isContradiction(line)) contradicting.push(line);
   }
-  return { kept, contradicting };
+  return { lines, names, unknown: unknownNames(own, names), kept, contradicting };
 }
 
-/** Returns whether a line has another size than the question, in the same unit. */
-function haveOtherSizes(lines, kept) {
-  const units = new Set(kept.flatMap(sizesIn).map(unitOf));
-  const others = lines.filter((line) => !kept.includes(line)).flatMap(sizesIn);
-  const own = kept.flatMap(sizesIn).map(keyOf);
-  return others.some((size) => units.has(unitOf(size)) && !own.includes(keyOf(size)));
+/** Returns whether other lines have another size than the question, in the same unit. */
+function haveOtherSizes(left, kept) {
+  const sizes = kept.flatMap(sizesIn);
+  const others = left.flatMap(sizesIn).filter((size) => !sizes.some((own) => isSame(own, [size])));
+  return others.some((size) => sizes.some((own) => unitOf(own) === unitOf(size)));
 }
 
 const unitOf = (size) => size.replace(/[\d.,\s]/g, "");

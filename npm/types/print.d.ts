@@ -166,7 +166,7 @@ export declare function openPrintReader(options?: {
   signal?: AbortSignalLike;
 }): Promise<PrintReader>;
 
-/** What {@link questionOf} asks of an open dataset: `PackLookup` and `AsyncPackLookup` have both. */
+/** What {@link questionOf} asks of an open dataset: that of each module has both. */
 export interface AskedPacks {
   describe(text: string): TextPart[] | Promise<TextPart[]>;
   search(text: string, options: { limit: number }): AskedResult | Promise<AskedResult>;
