@@ -17,7 +17,7 @@ const YEARS_AHEAD = 6;
  * date, and glare may widen a gap. An expectorant is a medicine.
  */
 export const EXPIRY_LABEL =
-  /(?:\bEXP(?!ECT)(?:IRY|IRES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E ?X ?P(?=\W*$)|^\W*E[A-Z/>]P(?=[\W\d])|USE\s*(?:BY|BEFORE))/i;
+  /(?:\bEXP(?!ECT)(?:[I1L]RY|[I1L]RES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E ?X ?P(?=\W*$)|^\W*E[A-Z/>]P(?=[\W\d])|USE\W*(?:BY|BEF[O0]RE))/i;
 /**
  * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`.
  * Before anything but a date it is no label: `BP` is a pharmacopoeia. May and July are no part of
@@ -143,13 +143,20 @@ function literalDate(read, today) {
     : fullDate(first, second, third, today);
 }
 
+/** A month whose letters a gap divides. */
+const WIDE_MONTH = new RegExp(
+  String.raw`(?<![A-Z])(?:${MONTHS.map((month) => [...month].join(" ?")).join("|")})(?=\W?\d)`,
+  "g",
+);
+
 /** Beside a digit, an O is a zero. In a month, a zero is an O. */
 const upper = (text) =>
   text
     .toUpperCase()
     .replace(/(?<=\d)O|O(?=\d)/g, "0")
-    .replace(/0CT/g, "OCT")
-    .replace(/N0V/g, "NOV");
+    .replace(/(?<![A-Z\d])0 ?C ?T(?![A-Z])/g, "OCT")
+    .replace(/(?<![A-Z])N ?0 ?V(?![A-Z])/g, "NOV")
+    .replace(WIDE_MONTH, (month) => month.replaceAll(" ", ""));
 
 /** One of the two can only be the month: no year of the allowed ones is a month in two digits. */
 function monthAndYear(first, second, today) {
@@ -160,15 +167,14 @@ function monthAndYear(first, second, today) {
 }
 
 /**
- * UK boxes print the day first, others the month or the year. If both meanings are possible, none
- * is returned.
+ * UK boxes print the day first, others the month. If both meanings are possible, none is returned.
+ * The year is last, unless it has four digits.
  */
 function fullDate(first, second, third, today) {
   if (first.length === 4) return checked(first, Number(second), third, today);
   const dayFirst = checked(third, Number(second), first, today);
   const monthFirst = checked(third, Number(first), second, today);
-  const yearFirst = first.length === 2 ? checked(first, Number(second), third, today) : undefined;
-  const meanings = new Set([dayFirst, monthFirst, yearFirst].filter((date) => date !== undefined));
+  const meanings = new Set([dayFirst, monthFirst].filter((date) => date !== undefined));
   return meanings.size === 1 ? [...meanings][0] : undefined;
 }
 

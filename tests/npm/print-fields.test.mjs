@@ -40,6 +40,17 @@ const EXPIRIES = {
   "EXP 05726": "2026-05",
   "EXF MAY 2029": "2029-05",
   "EXP MAY:2029": "2029-05",
+  "USE BEF0RE 03/2028": "2028-03",
+  "USE-BY 03/2028": "2028-03",
+  "EXP1RY 03/2028": "2028-03",
+  "EXPlRES 03/2028": "2028-03",
+  "EXP 31.12.29": "2029-12-31",
+  "EXP 29.12.31": "2031-12-29",
+  "EXP A UG2029": "2029-08",
+  "EXP AU G 2029": "2029-08",
+  "EXP J U N 2029": "2029-06",
+  "EXP 0 CT 2029": "2029-10",
+  "EXP 14 N 0V 2029": "2029-11-14",
 };
 
 for (const [text, date] of Object.entries(EXPIRIES))
@@ -60,6 +71,7 @@ const NO_EXPIRIES = {
   "a date whose first digit is missing": "EXP 5/10/2026",
   "a date with another number after its year": "EXP 10/2026/1",
   "a year whose end may be missing": "EXP 10/20",
+  "a day and a month of two digits that could be exchanged": "EXP 05.06.29",
 };
 
 for (const [what, text] of Object.entries(NO_EXPIRIES))
@@ -73,6 +85,20 @@ test("rejects a bare date beside other words", () => {
 test("parses a batch only after its label", () => {
   assert.equal(batchIn("LOT A1234B"), "A1234B");
   assert.equal(batchIn("Batch: 940564 EXP 03/2027"), "940564");
+  for (const label of [
+    "B.No.:",
+    "B. No",
+    "B No.",
+    "B/No",
+    "BN:",
+    "Batch N°",
+    "LOT NO.",
+    "Lot No:",
+    "B.N0:",
+  ])
+    assert.equal(batchIn(`${label} 24J460`), "24J460", label);
+  for (const text of ["BNF 24J460", "B12 24J460", "Bnot 24J460"])
+    assert.equal(batchIn(text), undefined, text);
   assert.equal(batchIn("A1234B"), undefined);
   assert.equal(batchIn("LOTION"), undefined);
 });
