@@ -1,8 +1,8 @@
 //! Exclusions: what a query does not want.
 
 use super::Reader;
-use super::forms::{is_form, words_need};
-use super::routes::{attribute_of, is_release};
+use super::forms::{form_term, is_form, words_need};
+use super::routes::{attribute_of, is_release, phrase_at};
 use super::term::{Choice, Role, Term, Wanted};
 use crate::search::box_phrases::longest;
 use crate::search::index::{Index, Need};
@@ -239,16 +239,44 @@ fn kind_of(reader: &Reader<'_, '_>, words: [&str; 2]) -> Option<Kind> {
 
 /// Returns the exclusion of a route, release or form that follows `used` words.
 fn given_at(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
+    if let Some((need, words)) = phrase_at(reader, used) {
+        return Some((excluding(reader, used + words, Some(need)), used + words));
+    }
     let word = reader.text_at(used);
-    let form = DONE.iter().find(|[done, _]| *done == word).map(|[_, form]| *form);
+    let form = DONE.iter().find(|[done, _]| *done == word).map_or(word, |[_, form]| *form);
     let next = reader.text_at(used + 1);
-    let named = [[form.unwrap_or(word), next], [word.trim_end_matches('s'), next]];
-    for words in &named {
-        if let Some((choice, words)) = attribute_of(words, true) {
-            return Some((excluding(reader, used + words, need_of(choice)), used + words));
+    for words in [[form, next], [word.trim_end_matches('s'), next]] {
+        if let Some((choice, words)) = attribute_of(&words, true) {
+            return Some(excluded_attribute(reader, used, choice, words));
         }
     }
-    (form.is_some() || is_form(word)).then(|| excluded_words(reader, used, &[form.unwrap_or(word)]))
+    if form == word && !is_form(word) && !meanings(word).into_iter().any(is_form) {
+        return None;
+    }
+    let need = form_need(form)?;
+    let term = match need.is_known(reader.index) {
+        true => excluding(reader, used + 1, Some(need)),
+        false => unreadable(reader, used + 1),
+    };
+    Some((term, used + 1))
+}
+
+/// `not oral solution` excludes solutions for the mouth, not every other form for it.
+fn excluded_attribute(reader: &Reader<'_, '_>, used: usize, choice: Choice, words: usize) -> (Term, usize) {
+    let next = reader.text_at(used + words);
+    let is_route = !is_release(&[reader.text_at(used), reader.text_at(used + 1)]);
+    let form = Some(next).filter(|next| is_route && is_form(next)).and_then(form_need);
+    let all = used + words + usize::from(form.is_some());
+    let need = need_of(choice).map(|need| match form {
+        Some(form) => Need::All(vec![need, form]),
+        None => need,
+    });
+    (excluding(reader, all, need), all)
+}
+
+/// Returns the condition of a form in its widest meaning: `liquid` is also a solution.
+fn form_need(word: &str) -> Option<Need> {
+    form_term(word, word).choices.pop().and_then(need_of)
 }
 
 /// Returns whether the word before begins a phrase of a box that has the negation: `do not`, `batch no`.
@@ -269,7 +297,7 @@ fn excluded(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
         return Some((unreadable(reader, used), used));
     }
     if let Some((choice, words)) = attribute_of(rest.get(..2).unwrap_or(&rest), true) {
-        return Some((excluding(reader, used + words, need_of(choice)), used + words));
+        return Some(excluded_attribute(reader, used, choice, words));
     }
     if rest.get(1) == Some(&"free") {
         let need = Need::Term(format!("{word}free"));

@@ -108,7 +108,7 @@ impl<'r> Reader<'r, '_> {
 
     /// Reads how often, when or for how long.
     fn direction(&mut self) -> bool {
-        if self.terms.is_empty() || routes::phrase_at(self).is_some() {
+        if self.terms.is_empty() || routes::phrase_at(self, 0).is_some() {
             return false;
         }
         let used = directions_at(self.words.get(self.at..).unwrap_or(&[]));

@@ -73,7 +73,7 @@ const PER: [&str; 16] = [
 
 /// Returns the route or release at the current word, and its number of words.
 pub fn route_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
-    if let Some((need, used)) = phrase_at(reader) {
+    if let Some((need, used)) = phrase_at(reader, 0) {
         return Some((Term::new(reader.written(used), Role::Route, vec![Choice::typed(need)]), used));
     }
     let words: Vec<&str> = reader.rest().into_iter().take(2).collect();
@@ -99,11 +99,11 @@ pub fn route_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     unknown_route(reader)
 }
 
-/// Reads a preposition, an article and a place.
-pub fn phrase_at(reader: &Reader<'_, '_>) -> Option<(Need, usize)> {
-    let first = reader.text_at(0);
-    let article = usize::from(matches!(reader.text_at(1), "the" | "a" | "an" | "your" | "their"));
-    let noun = reader.text_at(1 + article);
+/// Reads a preposition, an article and a place, some words ahead.
+pub fn phrase_at(reader: &Reader<'_, '_>, ahead: usize) -> Option<(Need, usize)> {
+    let first = reader.text_at(ahead);
+    let article = usize::from(matches!(reader.text_at(ahead + 1), "the" | "a" | "an" | "your" | "their"));
+    let noun = reader.text_at(ahead + 1 + article);
     let place = |(written, _): &&(&str, &str)| *written == noun || noun.strip_suffix('s') == Some(written);
     let found = match first {
         "under" | "beneath" | "below" => UNDER.iter().find(place),
