@@ -258,6 +258,11 @@ impl<'j> Judge<'j> {
             Want::Route(route) => route_agreement(route, pack),
             Want::Release(release) => yes_if(all_releases(pack).contains(release)),
             Want::NotRelease(release) => yes_if(!all_releases(pack).contains(release)),
+            Want::Not(want) => match self.agreement(want, pack) {
+                Agreement::Yes => Agreement::No,
+                Agreement::Perhaps => Agreement::Perhaps,
+                Agreement::No => Agreement::Yes,
+            },
             Want::Without(words) => yes_if(medicine(words, pack) == Agreement::No),
             Want::Salt(base, salt) => yes_if(salts_of(base, pack).any(|stated| stated == salt)),
             Want::Lengths(lengths) => yes_if(has_lengths(lengths, pack)),

@@ -36,6 +36,8 @@ pub enum Want {
     NotRelease(&'static str),
     /// The pack does not have the medicine.
     Without(Words),
+    /// The pack does not agree with the condition.
+    Not(Box<Want>),
     /// The salt of the medicine, whose other words come first.
     Salt(Words, String),
     /// Each of these lengths or sizes is in the names, as often as it is here.
@@ -120,6 +122,7 @@ impl Want {
             Want::Release(release) => format!("{release} release"),
             Want::NotRelease(release) => format!("not {release} release"),
             Want::Without(words) => format!("without {}", words.join(" ")),
+            Want::Not(want) => format!("not {}", want.describe()),
             Want::Salt(_, salt) => format!("salt {salt}"),
             Want::Lengths(lengths) => lengths.join(" "),
             Want::Generic(name) => format!("first: {name}"),
@@ -139,7 +142,7 @@ impl Want {
             Want::Phrase(_) | Want::PhraseIfAny(_) => "phrase",
             Want::Route(_) => "route",
             Want::Release(_) | Want::NotRelease(_) => "release",
-            Want::Without(_) => "excluded",
+            Want::Without(_) | Want::Not(_) => "excluded",
             Want::Salt(..) => "salt",
             Want::Lengths(_) => "length",
             Want::Generic(_) | Want::Packs(_) => "another",

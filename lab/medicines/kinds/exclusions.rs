@@ -3,7 +3,7 @@
 use super::super::draw::{Draw, Plain};
 use super::super::form::releases_of;
 use super::super::question::{Question, Want};
-use super::super::tables::{EXCLUSIONS, rows};
+use super::super::tables::{EXCLUSIONS, FORMS, ROUTES, alternatives, rows};
 use super::super::words::words_of;
 
 pub fn exclusion(draw: &mut Draw<'_>) -> Option<Question> {
@@ -71,4 +71,71 @@ fn unknown(draw: &mut Draw<'_>, wording: &str) -> Option<Question> {
     let (text, mut wants) = asked(draw, &plain);
     wants.push(Want::Phrase(vec![format!("{word} free")]));
     Some(Question::new(format!("{text} {wording} {word}"), plain.name(), wants))
+}
+
+/// How a form is forbidden. A `{}` is the form.
+const FORBIDDEN_FORMS: [&str; 12] = [
+    "do not use {}",
+    "do not give as {}",
+    "not to be given as {}",
+    "must not be given as {}",
+    "should not be used as {}",
+    "never as {}",
+    "don't give {}",
+    "not {}",
+    "no {}",
+    "not as {}",
+    "not {} or tablets",
+    "without tablets or {}",
+];
+
+/// `furosemide do not use tablets`, `morphine not capsules or tablets`.
+pub fn forbidden_form(draw: &mut Draw<'_>) -> Option<Question> {
+    let [wording, forms, route, phrases] = *draw.random.pick(&rows::<4>(FORMS))?;
+    // A `liquid` is a solution for some, and no injection for others.
+    if forms == "-" || forms.contains('|') || !phrases.is_empty() {
+        return None;
+    }
+    let plain = draw.plain()?;
+    let forbidding = draw.one_of(&FORBIDDEN_FORMS);
+    let mut wants = vec![plain.medicine(), not(Want::Form(alternatives(forms)))];
+    if route != "-" {
+        wants.pop();
+        wants.push(not(Want::Phrase(vec![wording.to_owned()])));
+    }
+    if forbidding.contains("tablets") {
+        wants.push(not(Want::Form(vec!["tablet".to_owned()])));
+    }
+    let text = format!("{} {}", plain.substance, forbidding.replace("{}", wording));
+    Some(Question::new(text, plain.name(), wants).or_nothing())
+}
+
+/// `vancomycin do not give orally`, `furosemide must not be given iv`.
+pub fn forbidden_route(draw: &mut Draw<'_>) -> Option<Question> {
+    let [wording, route] = *draw.random.pick(&rows::<2>(ROUTES))?;
+    if route == "-" {
+        return None;
+    }
+    let plain = draw.plain()?;
+    let forbidding = draw.one_of(&[
+        "do not give",
+        "do not use",
+        "do not administer",
+        "not to be given",
+        "not to be used",
+        "must not be given",
+        "should not be administered",
+        "cannot be given",
+        "never give",
+        "avoid giving",
+        "not",
+        "not for",
+    ]);
+    let wants = vec![plain.medicine(), not(Want::Route(route))];
+    let text = format!("{} {forbidding} {wording}", plain.substance);
+    Some(Question::new(text, plain.name(), wants).or_nothing())
+}
+
+fn not(want: Want) -> Want {
+    Want::Not(Box::new(want))
 }

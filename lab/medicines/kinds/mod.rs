@@ -24,7 +24,7 @@ use super::writings;
 pub type Make = fn(&mut Draw<'_>) -> Option<Question>;
 
 /// The kinds of faults, then what is solid and must stay so.
-pub const KINDS: [(&str, Make); 41] = [
+pub const KINDS: [(&str, Make); 43] = [
     ("size as strength", sizes::size_as_strength),
     ("strength as size", sizes::strength_as_size),
     ("bare number", sizes::bare_number),
@@ -33,6 +33,8 @@ pub const KINDS: [(&str, Make); 41] = [
     ("X in base", mixtures::base),
     ("strengths after names", mixtures::strengths_after_names),
     ("exclusion", exclusions::exclusion),
+    ("forbidden form", exclusions::forbidden_form),
+    ("forbidden route", exclusions::forbidden_route),
     ("maker's word", words::makers_word),
     ("device size", sizes::device_size),
     ("glued release", releases::glued_release),
