@@ -54,7 +54,7 @@ fn parts_of(index: &Index<'_>, text: &str, changes: &[Correction]) -> Vec<Part> 
     let mut parts = Vec::new();
     for term in read::read(index, text) {
         let is_changed = changes.iter().any(|change| is_read_otherwise(change, &term.written));
-        let is_detail = term.role == Role::Unknown && is_detail(&term.written);
+        let is_detail = matches!(term.role, Role::Unknown | Role::Word) && is_detail(&term.written);
         let role = if is_detail { Role::Noise } else { term.role };
         parts.push(Part {
             role: name_of(role),
