@@ -49,14 +49,39 @@ function withoutData(lines) {
 /** Returns the lines that may say something of the pack, with what the parser knows of each. */
 async function describedLines(lines, packs) {
   const tallest = tallestOf(lines);
+  const describe = (text) => packs.describe(text);
   const described = [];
+  let number;
   for (const line of lines) {
     const share = line.height / tallest;
     if (line.isValue || share < SMALL_PRINT || isField(line)) continue;
-    const text = await knownText(line, (text) => packs.describe(text));
-    if (!isNumberAlone(text.text)) described.push({ line, share, ...text });
+    const own = { line, share, ...(await knownText(line, describe)) };
+    const whole = number && (await withNumber(number, own, describe));
+    if (isNumberAlone(own.text)) number = own;
+    else described.push(whole ?? own);
   }
   return described;
+}
+
+/** Returns a line with the number above it, if both are a strength: `10` over `mg`. */
+async function withNumber(number, unit, describe) {
+  const text = `${number.text} ${unit.text}`;
+  const parts = await describe(text);
+  const isStrength = parts.length === 1 && parts[0].role === "strength" && parts[0].known;
+  if (!isStrength || !isBelow(unit.line, number.line)) return undefined;
+  const share = Math.max(number.share, unit.share);
+  const isAgreed = number.isAgreed && unit.isAgreed;
+  return { ...unit, share, text, words: text, parts, isAgreed, isKnown: true };
+}
+
+/** Returns whether a line is below another one, in its columns. */
+function isBelow(line, other) {
+  const [dx, dy] = [line.x - other.x, line.y - other.y];
+  const along = Math.abs(dx * other.dx + dy * other.dy);
+  const across = dy * other.dx - dx * other.dy;
+  return (
+    across > 0 && across < other.height + line.height && along < (line.width + other.width) / 2
+  );
 }
 
 const isField = ({ readings }) => readings.some(({ text }) => licenceIn(text) !== undefined);
@@ -84,10 +109,12 @@ async function questionOfBox(own, packs) {
 function doubtsOf(own, { lines, unknown, kept, contradicting }, text) {
   const hasPack = kept.length > 0;
   const left = lines.filter((line) => !kept.includes(line));
+  const strengths = new Set(kept.flatMap(strengthsIn).map(keyOf));
+  const isOther = (strength) => !strengths.has(keyOf(strength));
   const doubts = {
     unsure_line: own.some(isUnsure) || kept.some(isUnsurePart),
     cut_line: own.some(isCutPart),
-    several_strengths: hasPack && left.some((line) => strengthsIn(line).length > 0),
+    several_strengths: hasPack && left.flatMap(strengthsIn).some(isOther),
     several_sizes: haveOtherSizes(left, kept),
     unknown_name: unknown.length > 0,
     contradicting_line: contradicting.length > 0,
@@ -122,7 +149,10 @@ const isSame = (from, to) => to.some((text) => keyOf(text) === keyOf(from));
  */
 async function mandatoryLines(lines, names, finds) {
   const inOrder = (some) => lines.filter((line) => some.includes(line));
-  const strengths = lines.filter((line) => strengthsIn(line).length > 0);
+  const strengths = [];
+  for (const line of lines)
+    if (strengthsIn(line).length > 0 && !saysNothingNew(line, [...names, ...strengths]))
+      strengths.push(line);
   const tallestFirst = [...strengths].sort((one, other) => other.share - one.share);
   for (const name of [names, ...names.map((name) => [name])]) {
     for (const strength of [strengths, ...tallestFirst.map((one) => [one])]) {
@@ -162,8 +192,13 @@ function haveOtherSizes(left, kept) {
 
 const unitOf = (size) => size.replace(/[\d.,\s]/g, "");
 
-const saysNothingNew = ({ parts }, kept) =>
-  parts.every(({ text }) => kept.some(({ words }) => keyOf(words).includes(keyOf(text))));
+function saysNothingNew(line, kept) {
+  const known = new Set(kept.filter((other) => other !== line).flatMap(partKeys));
+  return partKeys(line).every((key) => known.has(key));
+}
+
+/** Returns the parts of a line without spaces, and in the singular. */
+const partKeys = ({ parts }) => parts.map(({ text }) => keyOf(text).replace(/s$/, ""));
 
 /** What decides which medicine it is. */
 const DECISIVE = ["medicine", "strength", "route", "release", "form", "exclusion", "attribute"];

@@ -131,6 +131,33 @@ const QUESTIONS = [
     is: { text: "Amlodipine 7 mg", strength: "7 mg", doubts: ["no_pack"] },
   },
   {
+    about: "a strength in two rows",
+    lines: [
+      ["Amlodipine", 60],
+      ["10", 90],
+      ["mg", 40],
+      ["Tablets", 40],
+    ],
+    is: { text: "Amlodipine 10 mg Tablets", strength: "10 mg", doubts: [] },
+  },
+  {
+    about: "a strength that another one ends with",
+    lines: [
+      ["Ramipril 2.5 mg", 60],
+      ["5 mg", 50],
+    ],
+    is: { text: "Ramipril 2.5 mg", doubts: ["several_strengths", "contradicting_line"] },
+  },
+  {
+    about: "the strength again, in a sentence",
+    lines: [
+      ["Atorvastatin 20 mg", 60],
+      ["Each tablet contains 20 mg atorvastatin (as zzz)", 20],
+      ["Contains 20mg", 20],
+    ],
+    is: { text: "Atorvastatin 20 mg", strength: "20 mg", doubts: [] },
+  },
+  {
     about: "a salt that names of packs do not have",
     lines: [
       ["Amlodipine besilate", 60],
