@@ -168,8 +168,8 @@ export declare function openPrintReader(options?: {
 
 /** What {@link questionOf} asks of an open dataset: that of each module has both. */
 export interface AskedPacks {
-  describe(text: string): TextPart[] | Promise<TextPart[]>;
-  search(text: string, options: { limit: number }): AskedResult | Promise<AskedResult>;
+  describe: (text: string) => TextPart[] | Promise<TextPart[]>;
+  search: (text: string, options: { limit: number }) => AskedResult | Promise<AskedResult>;
 }
 
 /** What {@link questionOf} uses of a search. */
