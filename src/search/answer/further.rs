@@ -1,5 +1,7 @@
 //! Substances beyond those that a query names.
 
+use std::cell::OnceCell;
+
 use super::components::{Components, further};
 use crate::dataset::{PackNumber, PackSet};
 use crate::search::index::{Index, Need};
@@ -17,6 +19,7 @@ pub struct Further<'q, 'd> {
     /// Whether the query names one medicine by one word. Each mixture with it has another substance, which need not be looked
     /// for.
     is_one_word: bool,
+    is_own: OnceCell<bool>,
 }
 
 impl<'q, 'd> Further<'q, 'd> {
@@ -55,7 +58,7 @@ impl<'q, 'd> Further<'q, 'd> {
             }
         }
         let is_one_word = medicines.len() == 1 && others == 0;
-        Further { index, components, words, forms, named, is_one_word }
+        Further { index, components, words, forms, named, is_one_word, is_own: OnceCell::new() }
     }
 
     /// Returns the number for the generic product of a pack.
@@ -76,7 +79,21 @@ impl<'q, 'd> Further<'q, 'd> {
             return false;
         }
         let first = self.first_word(generic);
-        !self.names(&first) && !is_metal(&first) && self.index.dataset.medicine_names().contains(&first)
+        if self.names(&first) {
+            return false;
+        }
+        match is_metal(&first) {
+            true => self.is_own_medicine(),
+            false => self.index.dataset.medicine_names().contains(&first),
+        }
+    }
+
+    /// Returns whether some generic name begins with a word of the query: sucrose is a medicine, so iron sucrose is another, and
+    /// chloride is none.
+    fn is_own_medicine(&self) -> bool {
+        *self.is_own.get_or_init(|| {
+            self.named.iter().flat_map(PackSet::iter).any(|generic| self.names(&self.first_word(generic)))
+        })
     }
 
     fn first_word(&self, generic: PackNumber) -> String {
