@@ -1,5 +1,5 @@
 // What the parser of the search knows of a line of print.
-import { agreedText, sureText } from "./agreement.js";
+import { agreedText, agreedValue, sureText } from "./agreement.js";
 import { beforeFields } from "./labels.js";
 import { keyOf, withoutCutLetter, withoutRepeats } from "./layout.js";
 
@@ -30,7 +30,26 @@ export async function knownText({ readings, isRepeat }, describe) {
     if (line.isKnown) return line;
     first ??= line;
   }
-  return first ?? { text: "", words: "", parts: [], isAgreed: false, isKnown: false };
+  return (
+    (await supplierIn(readings, describe)) ??
+    first ?? { text: "", words: "", parts: [], isAgreed: false, isKnown: false }
+  );
+}
+
+/**
+ * Returns the supplier with which two readings of a line begin, if the rest was read in different
+ * ways: a batch on the next row may be read with it.
+ */
+async function supplierIn(readings, describe) {
+  const suppliers = [];
+  for (const { text } of readings) {
+    const [part] = await describe(ownText(text));
+    suppliers.push(part?.role === "supplier" && part.known ? part.text : undefined);
+  }
+  const text = agreedValue(suppliers, (supplier) => supplier);
+  if (text === undefined) return undefined;
+  const parts = [{ text, role: "supplier", known: true }];
+  return { text, words: text, parts, isSentence: false, isAgreed: true, isKnown: true };
 }
 
 /** A letter between digits is a zero: no number has a letter there. */

@@ -252,6 +252,16 @@ for (const name of LOOK_ALIKES) {
   });
 }
 
+test("keeps the supplier with which two readings begin, though the rest differs", async () => {
+  const company = lineOf(
+    ["Accord Healthcare Ltd ch 5166B1", 50, "Accord Healthcare Ltd cn 516681"],
+    2,
+  );
+  const lines = [lineOf(["Amlodipine", 60], 0), lineOf(["5 mg", 50], 1), company];
+  const { text, doubts } = await questionOf({ lines }, packs);
+  assert.deepEqual([text, doubts], ["Amlodipine 5 mg accord healthcare ltd", []]);
+});
+
 test("an invented brand beside a medicine is a doubt", async () => {
   const { doubts, name } = await ask([
     ["Zanodipine 5 mg", 60],
