@@ -143,7 +143,7 @@ function partsView({ question: { alternatives } }: ReadBox, actions: Actions) {
   if (alternatives.length === 0) return nothing;
   return html`
     <section aria-labelledby="parts-title">
-      <h3 id="parts-title">Search for a part of it</h3>
+      <h3 id="parts-title">Search for one of the boxes</h3>
       <ul class="parts">${alternatives.map(({ text }) => html`<li><button @click=${() => actions.print.searchPart(text)}>${icons.search}<bdi>${withoutRepeats(text)}</bdi></button></li>`)}</ul>
     </section>`;
 }
