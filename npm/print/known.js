@@ -13,11 +13,13 @@ export async function knownText({ readings, isRepeat }, describe) {
   const agreed = isRepeat ? readings[0].text : agreedText(readings);
   const sure = readings.length === 1 ? sureText(readings) : undefined;
   const texts = [agreed, sure, ...readings.map(({ text }) => text)];
+  const described = new Map();
   let first;
   for (const text of new Set(texts.filter((text) => text !== undefined))) {
     const own = ownText(text);
     if (own === "") continue;
     const all = await describe(own);
+    described.set(text, all);
     const parts = all.filter(({ role }) => role !== "noise");
     const line = {
       text: own,
@@ -31,7 +33,7 @@ export async function knownText({ readings, isRepeat }, describe) {
     first ??= line;
   }
   return (
-    (await supplierIn(readings, describe)) ??
+    supplierIn(readings, described) ??
     first ?? { text: "", words: "", parts: [], isAgreed: false, isKnown: false }
   );
 }
@@ -40,13 +42,11 @@ export async function knownText({ readings, isRepeat }, describe) {
  * Returns the supplier with which two readings of a line begin, if the rest was read in different
  * ways: a batch on the next row may be read with it.
  */
-async function supplierIn(readings, describe) {
-  const suppliers = [];
-  for (const { text } of readings) {
-    const [part] = await describe(ownText(text));
-    suppliers.push(part?.role === "supplier" && part.known ? part.text : undefined);
-  }
-  const text = agreedValue(suppliers, (supplier) => supplier);
+function supplierIn(readings, described) {
+  const text = agreedValue(readings, (reading) => {
+    const [part] = described.get(reading.text) ?? [];
+    return part?.role === "supplier" && part.known ? part.text : undefined;
+  });
   if (text === undefined) return undefined;
   const parts = [{ text, role: "supplier", known: true }];
   return { text, words: text, parts, isSentence: false, isAgreed: true, isKnown: true };
