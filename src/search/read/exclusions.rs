@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::forms::{form_term, is_form, words_need};
-use super::routes::{attribute_of, is_release};
+use super::routes::{attribute_of, is_release, phrase_at};
 use super::term::{Choice, Role, Term, Wanted};
 use crate::search::box_phrases::longest;
 use crate::search::index::{Index, Need};
@@ -100,6 +100,18 @@ const FILLERS: [&str; 16] = [
     "with",
 ];
 
+/// What is done with a form.
+const DONE: [[&str; 2]; 8] = [
+    ["infuse", "infusion"],
+    ["infused", "infusion"],
+    ["inhale", "inhalation"],
+    ["inhaled", "inhalation"],
+    ["inject", "injection"],
+    ["injected", "injection"],
+    ["injecting", "injection"],
+    ["nebulised", "nebuliser"],
+];
+
 /// Returns the exclusion at the current word, and its number of words.
 pub fn exclusion_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
@@ -123,13 +135,32 @@ pub fn exclusion_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     excluded(reader, used)
 }
 
+/// Returns the exclusion of a route, release or form that follows `used` words.
+pub fn given_at(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
+    if let Some((need, words)) = phrase_at(reader, used) {
+        return Some((excluding(reader, used + words, Some(need)), used + words));
+    }
+    let word = reader.text_at(used);
+    let form = DONE.iter().find(|[done, _]| *done == word).map_or(word, |[_, form]| *form);
+    let next = reader.text_at(used + 1);
+    for words in [[form, next], [word.trim_end_matches('s'), next]] {
+        if let Some((choice, words)) = attribute_of(&words, true) {
+            return Some(excluded_attribute(reader, used, choice, words));
+        }
+    }
+    if form == word && !is_form(word) && !meanings(word).into_iter().any(is_form) {
+        return None;
+    }
+    let need = form_need(form)?;
+    let term = match need.is_known(reader.index) {
+        true => excluding(reader, used + 1, Some(need)),
+        false => unreadable(reader, used + 1),
+    };
+    Some((term, used + 1))
+}
+
 /// `not oral solution` excludes solutions for the mouth, not every other form for it.
-pub fn excluded_attribute(
-    reader: &Reader<'_, '_>,
-    used: usize,
-    choice: Choice,
-    words: usize,
-) -> (Term, usize) {
+fn excluded_attribute(reader: &Reader<'_, '_>, used: usize, choice: Choice, words: usize) -> (Term, usize) {
     let next = reader.text_at(used + words);
     let is_route = !is_release(&[reader.text_at(used), reader.text_at(used + 1)]);
     let form = Some(next).filter(|next| is_route && is_form(next)).and_then(form_need);
@@ -142,7 +173,7 @@ pub fn excluded_attribute(
 }
 
 /// Returns the condition of a form in its widest meaning: `liquid` is also a solution.
-pub fn form_need(word: &str) -> Option<Need> {
+fn form_need(word: &str) -> Option<Need> {
     form_term(word, word).choices.pop().and_then(need_of)
 }
 
@@ -163,8 +194,8 @@ pub fn excluded(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
     if rest.is_empty() {
         return Some((unreadable(reader, used), used));
     }
-    if let Some((choice, words)) = attribute_of(rest.get(..2).unwrap_or(&rest), true) {
-        return Some(excluded_attribute(reader, used, choice, words));
+    if let Some(found) = given_at(reader, used) {
+        return Some(found);
     }
     if rest.get(1) == Some(&"free") {
         let need = Need::Term(format!("{word}free"));
@@ -267,7 +298,7 @@ fn need_of(choice: Choice) -> Option<Need> {
     }
 }
 
-pub fn excluding(reader: &Reader<'_, '_>, used: usize, need: Option<Need>) -> Term {
+fn excluding(reader: &Reader<'_, '_>, used: usize, need: Option<Need>) -> Term {
     let first = reader.text_at(0);
     let negation = NEGATIONS.into_iter().find(|negation| *negation == first).unwrap_or("not");
     let choices = need.map(|need| Choice::at(0, Wanted::Without(need, negation))).into_iter().collect();

@@ -2,11 +2,10 @@
 //! `not oral or iv`.
 
 use super::Reader;
-use super::exclusions::{NEGATIONS, excluded, excluded_attribute, excluding, form_need, unreadable};
+use super::exclusions::{NEGATIONS, excluded, given_at, unreadable};
 use super::forms::is_form;
-use super::routes::{attribute_of, is_release, phrase_at};
+use super::routes::{attribute_of, is_release};
 use super::term::{Choice, Role, Term, Wanted};
-use crate::search::synonyms::meanings;
 
 /// Words of instructions between a negation and a route or a form: `do not give by injection`, `not to be injected`.
 const INSTRUCTIONS: [&str; 26] = [
@@ -37,18 +36,6 @@ const INSTRUCTIONS: [&str; 26] = [
     "using",
     "via",
 ];
-/// What is done with a form.
-const DONE: [[&str; 2]; 8] = [
-    ["infuse", "infusion"],
-    ["infused", "infusion"],
-    ["inhale", "inhalation"],
-    ["inhaled", "inhalation"],
-    ["inject", "injection"],
-    ["injected", "injection"],
-    ["injecting", "injection"],
-    ["nebulised", "nebuliser"],
-];
-
 /// Returns the exclusion of an instruction, or one that follows another: `not oral or iv`.
 pub fn instruction_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     if reader.terms.last().is_some_and(|term| term.role == Role::Exclusion)
@@ -91,7 +78,7 @@ fn instruction(reader: &Reader<'_, '_>, used: usize) -> (Term, usize) {
 fn continued_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
     if first == "or" && reader.word_at(1).is_some() {
-        return given_at(reader, 1).or_else(|| excluded(reader, 1));
+        return excluded(reader, 1);
     }
     let joined = usize::from(matches!(first, "and" | "plus" | "&"));
     if joined == 0 && !reader.is_behind_comma() || NEGATIONS.contains(&reader.text_at(joined)) {
@@ -120,28 +107,4 @@ fn kind_of(reader: &Reader<'_, '_>, words: [&str; 2]) -> Option<Kind> {
     } else {
         reader.index.is_medicine(words[0]).then_some(Kind::Medicine)
     }
-}
-
-/// Returns the exclusion of a route, release or form that follows `used` words.
-fn given_at(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
-    if let Some((need, words)) = phrase_at(reader, used) {
-        return Some((excluding(reader, used + words, Some(need)), used + words));
-    }
-    let word = reader.text_at(used);
-    let form = DONE.iter().find(|[done, _]| *done == word).map_or(word, |[_, form]| *form);
-    let next = reader.text_at(used + 1);
-    for words in [[form, next], [word.trim_end_matches('s'), next]] {
-        if let Some((choice, words)) = attribute_of(&words, true) {
-            return Some(excluded_attribute(reader, used, choice, words));
-        }
-    }
-    if form == word && !is_form(word) && !meanings(word).into_iter().any(is_form) {
-        return None;
-    }
-    let need = form_need(form)?;
-    let term = match need.is_known(reader.index) {
-        true => excluding(reader, used + 1, Some(need)),
-        false => unreadable(reader, used + 1),
-    };
-    Some((term, used + 1))
 }
