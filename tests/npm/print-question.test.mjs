@@ -4,24 +4,12 @@ import { test } from "node:test";
 import { PackLookup } from "../../npm/index.js";
 import { packsOf } from "../../npm/print/packs.js";
 import { questionOf } from "../../npm/print/question.js";
+import { printedLine } from "../common/printed-line.mjs";
 
 const packs = await PackLookup.open();
 const find = (text) => packs.search(text).packs;
 
-const reading = (text) => ({ text, lowest: 1, mean: 1, frame: 1 });
-
-/** Returns a line of `[text, height, second reading]`. */
-const lineOf = ([text, height, second = text], row) => ({
-  height,
-  width: 20 * height,
-  x: 0,
-  y: 60 * row,
-  dx: 1,
-  dy: 0,
-  readings: [reading(text), reading(second)],
-});
-
-const ask = (lines) => questionOf({ lines: lines.map(lineOf) }, packs);
+const ask = (lines) => questionOf({ lines: lines.map(printedLine) }, packs);
 
 const AMLODIPINE = ["Amlodipine 5 mg", 60];
 
@@ -253,11 +241,11 @@ for (const name of LOOK_ALIKES) {
 }
 
 test("keeps the supplier with which two readings begin, though the rest differs", async () => {
-  const company = lineOf(
+  const company = printedLine(
     ["Accord Healthcare Ltd ch 5166B1", 50, "Accord Healthcare Ltd cn 516681"],
     2,
   );
-  const lines = [lineOf(["Amlodipine", 60], 0), lineOf(["5 mg", 50], 1), company];
+  const lines = [printedLine(["Amlodipine", 60], 0), printedLine(["5 mg", 50], 1), company];
   const { text, doubts } = await questionOf({ lines }, packs);
   assert.deepEqual([text, doubts], ["Amlodipine 5 mg accord healthcare ltd", []]);
 });
@@ -279,7 +267,7 @@ const twoBoxes = (other) =>
     [other, 55, 900, 500],
     ["28 capsules", 30, 900, 560],
     ["PL 11111/2222", 25, 900, 620],
-  ].map(([text, height, x, y]) => ({ ...lineOf([text, height], 0), x, y }));
+  ].map(([text, height, x, y]) => ({ ...printedLine([text, height], 0), x, y }));
 
 test("asks for each of two boxes alone, with a doubt", async () => {
   const question = await questionOf({ lines: twoBoxes("Ramipril 10 mg") }, packs);
@@ -327,7 +315,7 @@ test("doubts a name or a strength that the edge of the picture cuts", async () =
       ["Ramipril", 60],
     ],
   ]) {
-    const lines = [{ ...lineOf(cut, 0), cutEnds: [true, false] }, lineOf(whole, 1)];
+    const lines = [{ ...printedLine(cut, 0), cutEnds: [true, false] }, printedLine(whole, 1)];
     const { name, strength, doubts } = await questionOf({ lines }, packs);
     assert.ok(name === undefined || strength === undefined);
     assert.deepEqual(doubts, ["cut_line"]);
@@ -339,7 +327,7 @@ test("without data the question is what was read, with a doubt", async () => {
     ["Amlodipine", 60],
     ["5 mg", 50],
     ["Keep out of reach", 20],
-  ].map(lineOf);
+  ].map(printedLine);
   assert.deepEqual(await questionOf({ lines }, undefined), {
     text: "Amlodipine 5 mg",
     name: undefined,

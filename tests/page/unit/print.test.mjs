@@ -2,6 +2,7 @@
 // that what was read is marked in every answer and file.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { printedLine } from "../../common/printed-line.mjs";
 import { codes, emptyRows, kinds, packs, settled, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
@@ -33,24 +34,13 @@ const [
 
 const NOW = { today: "2025-08-20", watchLists: [] };
 
-/** Returns a line of `[text, height, second reading]`. */
-const lineOf = ([text, height, second = text], row) => ({
-  height,
-  width: 20 * height,
-  x: 0,
-  y: 60 * row,
-  dx: 1,
-  dy: 0,
-  readings: [text, second].map((text) => ({ text, lowest: 1, mean: 1, frame: 1 })),
-});
-
 const NAME = ["Paracetamol", 60];
 const STRENGTH = ["500mg", 50];
 const FORM = ["tablets", 45];
 
 /** Returns a box that was read. */
 const box = (change = {}, lines = [NAME, STRENGTH, FORM]) => ({
-  lines: lines.map(lineOf),
+  lines: lines.map(printedLine),
   ...change,
 });
 
@@ -688,7 +678,7 @@ test("each doubt has words", () => {
 });
 
 test("a search for one of two boxes has a doubt, also after the text was typed", async () => {
-  const at = (x, lines) => lines.map(lineOf).map((line) => ({ ...line, x }));
+  const at = (x, lines) => lines.map(printedLine).map((line) => ({ ...line, x }));
   const lines = [
     ...at(300, [
       ["Paracetamol 500mg", 60],
