@@ -1,9 +1,11 @@
-// npm run lab -- print [--from N] [--to N] [--tuned] [--browser N] [--photographs FOLDER]
+// npm run lab -- print [--from N] [--to N] [--tuned] [--designed] [--browser N] [--photographs FOLDER]
 // [--release FILE] [--packs N] [--built] [--verbose] [--write]
 //
 // Measures what the print reader reads on drawn cartons of a release, and which packs the search
 // then finds. The rules were chosen on the cartons with even numbers and on those below 400: the
-// others are measured, or with `--tuned` these. `--from` and `--to` take a part of them.
+// others are measured, or with `--tuned` these. `--from` and `--to` take a part of them. `--designed`
+// measures cartons with bands, panels, sides, labels and turned text; the rules were chosen on those
+// below 200.
 // `--verbose` prints what was read wrong. No photograph is among the cartons. `--photographs`
 // measures a folder of photographs instead, as docs/print.md describes it. `--browser N` also reads
 // N of the cartons in Chromium, on a processor that is slowed four times. Linux only.
@@ -16,7 +18,7 @@ import { chromium } from "playwright-core";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { prepareCartonFonts } from "../scripts/setup/tools.mjs";
-import { cartonsOf, CARTONS } from "../tests/page/cartons/cartons.mjs";
+import { cartonsOf, CARTONS, designedCartonsOf } from "../tests/page/cartons/cartons.mjs";
 import { isCutInPicture, loadFonts, photographOf, SIZE } from "../tests/page/cartons/draw.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { buildPrint } from "../scripts/build/hosts.mjs";
@@ -40,6 +42,7 @@ export async function print(args) {
     from: { type: "string", default: "0" },
     to: { type: "string", default: String(CARTONS) },
     tuned: { type: "boolean" },
+    designed: { type: "boolean" },
     browser: { type: "string", default: "0" },
     release: { type: "string" },
     packs: { type: "string", default: "184331" },
@@ -53,6 +56,7 @@ export async function print(args) {
     from,
     to,
     tuned,
+    designed,
     browser,
     release,
     packs,
@@ -67,17 +71,19 @@ export async function print(args) {
     ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") }
     : await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
-  const isChosen = ({ number }) =>
-    isTuned(number) === Boolean(tuned) && number >= Number(from) && number < Number(to);
+  const range = [Number(from), Number(to)];
+  const isChosen = ({ number }) => isTuned(number) === Boolean(tuned) && number >= range[0];
   const cartons = photographs
     ? photographedBoxes(photographs, records)
-    : cartonsOf(records, Number(to)).filter(isChosen);
+    : designed
+      ? designedCartonsOf(records, range[1]).slice(range[0])
+      : cartonsOf(records, range[1]).filter(isChosen);
   const results = await resultsOf(cartons, { ...data, records }, verbose);
   const inBrowser =
     Number(browser) > 0 ? [await browserTable(cartons.slice(0, Number(browser)))] : [];
   publish(`${[tables(results), ...inBrowser].join("\n\n")}\n\n${measuredOn("print", args)}`, {
     report: "page.md",
-    section: "print",
+    section: designed ? "print-designed" : "print",
     isWritten: write,
   });
 }
@@ -278,7 +284,7 @@ async function measure(engine, lookup, products, carton, picture) {
     isSure,
     pack: outcome(
       found.map(({ name }) => products.get(name)),
-      carton.product,
+      carton,
     ),
     expiry: compared(expiry, carton.texts.expiry.iso),
     batch: compared(batch, carton.texts.batch),
@@ -309,12 +315,15 @@ const compared = (read, printed) =>
 
 /**
  * Returns "right" if the drawn pack is among the sizes of the first five products, "other" if the
- * first has another medicine or strength, and "nothing" without packs.
+ * first has another medicine or strength, and "nothing" without packs. Of two boxes in view, either
+ * may be first.
  */
-function outcome(found, intended) {
+function outcome(found, { product: intended, otherProduct }) {
   if (found.length === 0) return "nothing";
   const [first] = found;
-  if (!first || first.medicine !== intended.medicine || first.strength !== intended.strength)
+  const isLike = (one) =>
+    first && first.medicine === one?.medicine && first.strength === one.strength;
+  if (!isLike(intended) && !isLike(otherProduct))
     return found.some((one) => isPack(one, intended)) ? "other first" : "other";
   return found.some((one) => isPack(one, intended)) ? "right" : "not listed";
 }

@@ -28,7 +28,6 @@ const MOST_PARTS = 2;
  * around dates. A part is a rectangle, as a line is.
  */
 export function partsToSearch(lines) {
-  const direction = directionOf(lines);
   const having = (pattern, before) =>
     lines
       .filter(({ readings: [{ text }] }) => pattern.test(text))
@@ -40,7 +39,7 @@ export function partsToSearch(lines) {
     ...having(LIKE_DATE, BEFORE.date),
   ]) {
     if (parts.length < MOST_PARTS && !parts.some((part) => isWithin(line, part)))
-      parts.push(partAround(line, before, direction));
+      parts.push(partAround(line, before, directionOf(lines, line)));
   }
   return parts;
 }

@@ -1,7 +1,8 @@
 // What the parser of the search knows of a line of print.
 import { agreedText, agreedValue, sureText } from "./agreement.js";
 import { beforeFields } from "./labels.js";
-import { keyOf, withoutCutLetter, withoutRepeats } from "./layout.js";
+import { keyOf } from "./layout.js";
+import { withoutCutLetter, withoutRepeats } from "./repeats.js";
 
 /**
  * Returns `{ text, words, parts, isSentence, isAgreed, isKnown }` of the readings of a line: the text

@@ -6,7 +6,7 @@ import { EXPIRY_LABEL, MONTH_AND_YEAR } from "./expiry.js";
  * may widen a gap: `LO T`.
  */
 export const BATCH_LABEL =
-  /(?:\bL[O0]T(?!IONS?\b)|\bL ?[O0] ?T\b|BAT[A-Z]{1,2}H|\bB\W{0,2}N[O0]?\b|\bBN)(?:\W{0,2}(?:(?:N[O0]|NUMBER|NR|CODE)\b|N[°º]))?/i;
+  /(?:\bL[O0]T(?!IONS?\b)|\bL ?[O0] ?T\b|BAT[A-Z]{1,2}H|\bB\W{0,3}N[O0]?\b|\bBN)(?:\W{0,2}(?:(?:N[O0]|NUMBER|NR|CODE)\b|N[°º]))?/i;
 const BATCH = /^[\s.:;#-]*([A-Z0-9][A-Z0-9/-]{2,19})/i;
 /** A batch directly before another label: the network may omit the space. */
 const NEXT_LABEL = /(?:EXP|MFD|MAN|GTIN|PL\b|SN\b).*$/i;

@@ -2,7 +2,9 @@
 // line is, and the search which lines belong together.
 import { hasRole, knownText, repeats, saysOfPack, sizesIn, strengthsIn, textsOf } from "./known.js";
 import { isNumberAlone, licenceIn } from "./labels.js";
-import { keyOf, linesOfTwoBoxes, withoutRepeats } from "./layout.js";
+import { linesOfTwoBoxes, withoutPharmacyLabel } from "./boxes.js";
+import { keyOf } from "./layout.js";
+import { withoutCutRepeats, withoutRepeats } from "./repeats.js";
 import { isAskable } from "./packs.js";
 
 /** A line that is lower than this part of the largest one is small print. */
@@ -18,17 +20,20 @@ const LONGEST = 200;
  * Returns `{ text, name, strength, doubts, alternatives }` of a box that was read. `packs` is the
  * dataset that the question is for.
  */
-export async function questionOf({ lines }, packs) {
-  if (packs === undefined) return withoutData(lines);
+export async function questionOf(box, packs) {
+  if (packs === undefined) return withoutData(box.lines);
+  const lines = withoutPharmacyLabel(box.lines);
   const known = await describedLines(lines, packs);
-  const boxes = boxesOf(known, lines);
-  const own = ownLines(known, boxes);
-  const question = await questionOfBox(own, packs);
+  const licences = licencesOf(lines);
+  const boxes = boxesOf(known, lines, licences);
+  const { seeds, ...question } = await questionOfBox(ownLines(known, boxes), packs);
+  const named = boxes.length > 0 ? [] : await ofEachBox(boxesOf(known, lines, seeds), packs);
+  const alternatives = named.length > 1 ? named : await ofEachBox(boxes, packs);
   const doubts = new Set([
-    ...(licencesOf(lines).length > 1 ? ["several_boxes"] : []),
+    ...(licences.length > 1 || named.length > 1 ? ["several_boxes"] : []),
     ...question.doubts,
   ]);
-  return { ...question, doubts: [...doubts], alternatives: await ofEachBox(boxes, packs) };
+  return { ...question, doubts: [...doubts], alternatives };
 }
 
 /** Without a dataset nobody knows what a line is: the question has the large ones. */
@@ -51,27 +56,30 @@ async function describedLines(lines, packs) {
   const tallest = tallestOf(lines);
   const describe = (text) => packs.describe(text);
   const described = [];
-  let number;
   for (const line of lines) {
     const share = line.height / tallest;
     if (line.isValue || share < SMALL_PRINT || isField(line)) continue;
-    const own = { line, share, ...(await knownText(line, describe)) };
-    const whole = number && (await withNumber(number, own, describe));
-    if (isNumberAlone(own.text)) number = own;
-    else described.push(whole ?? own);
+    described.push({ line, share, ...(await knownText(line, describe)) });
   }
-  return described;
+  const numbers = described.filter(({ text }) => isNumberAlone(text));
+  const others = [];
+  for (const own of described.filter((one) => !numbers.includes(one)))
+    others.push((await withNumberAbove(own, numbers, describe)) ?? own);
+  return withoutCutRepeats(others);
 }
 
-/** Returns a line with the number above it, if both are a strength: `10` over `mg`. */
-async function withNumber(number, unit, describe) {
-  const text = `${number.text} ${unit.text}`;
-  const parts = await describe(text);
-  const isStrength = parts.length === 1 && parts[0].role === "strength" && parts[0].known;
-  if (!isStrength || !isBelow(unit.line, number.line)) return undefined;
-  const share = Math.max(number.share, unit.share);
-  const isAgreed = number.isAgreed && unit.isAgreed;
-  return { ...unit, share, text, words: text, parts, isAgreed, isKnown: true };
+/** Returns a line with a number that is above it, if both are a strength: `10` over `mg`. */
+async function withNumberAbove(unit, numbers, describe) {
+  for (const number of numbers.filter(({ line }) => isBelow(unit.line, line))) {
+    const text = `${number.text} ${unit.text}`;
+    const parts = await describe(text);
+    const isStrength = parts.length === 1 && parts[0].role === "strength" && parts[0].known;
+    if (!isStrength) continue;
+    const share = Math.max(number.share, unit.share);
+    const isAgreed = number.isAgreed && unit.isAgreed;
+    return { ...unit, share, text, words: text, parts, isAgreed, isKnown: true };
+  }
+  return undefined;
 }
 
 /** Returns whether a line is below another one, in its columns. */
@@ -90,19 +98,20 @@ const tallestOf = (lines) => Math.max(0, ...lines.filter(hasLetters).map(({ heig
 
 const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.test(text));
 
-/** Returns `{ text, name, strength, doubts }` of the lines of one box. */
+/** Returns `{ text, name, strength, doubts, seeds }` of the lines of one box. */
 async function questionOfBox(own, packs) {
   const fit = await linesThatFit(own, finderOf(packs));
   const { lines, names, unknown, kept } = fit;
   const asked = kept.length > 0 ? kept : [...lines, ...unknown];
   const text = textOf(own.filter((line) => asked.includes(line)));
-  const agreed = asked.filter((line) => line.isAgreed && !hasCutEnd(line));
+  const agreed = asked.filter(isSure);
   const known = agreed.filter((line) => names.includes(line));
   return {
     text: cut(text),
     name: nameOf(known, unknown),
     strength: agreed.flatMap(strengthsIn)[0],
     doubts: doubtsOf(own, fit, text),
+    seeds: twoNames(fit),
   };
 }
 
@@ -113,7 +122,7 @@ function doubtsOf(own, { lines, unknown, kept, contradicting }, text) {
   const isOther = (strength) => !strengths.has(keyOf(strength));
   const doubts = {
     unsure_line: own.some(isUnsure) || kept.some(isUnsurePart),
-    cut_line: own.some(isCutPart),
+    cut_line: own.some((line) => isCutPart(line) && !isSaidElsewhere(line, own)),
     several_strengths: hasPack && left.flatMap(strengthsIn).some(isOther),
     several_sizes: haveOtherSizes(left, kept),
     unknown_name: unknown.length > 0,
@@ -122,6 +131,13 @@ function doubtsOf(own, { lines, unknown, kept, contradicting }, text) {
     cut_question: cut(text) !== text,
   };
   return Object.keys(doubts).filter((doubt) => doubts[doubt]);
+}
+
+/** Returns a name of the packs and one that contradicts it, if there is one: two boxes may be in view. */
+function twoNames({ names, kept, contradicting }) {
+  const own = names.find((line) => kept.includes(line));
+  const other = contradicting.find((line) => hasRole(line, "medicine"));
+  return own && other ? [own.line, other.line] : [];
 }
 
 const nameOf = (names, unknown) =>
@@ -170,7 +186,9 @@ async function mandatoryLines(lines, names, finds) {
  * packs remain.
  */
 async function linesThatFit(own, finds) {
-  const lines = withoutSame(own.filter(saysOfPack));
+  const lines = withoutSame(own.filter(saysOfPack)).filter(
+    (line) => isSure(line) || !isSaidElsewhere(line, own),
+  );
   const names = namesOf(lines);
   let kept = await mandatoryLines(lines, names, finds);
   const contradicting = [];
@@ -248,9 +266,24 @@ const hasCutEnd = ({ line: { cutEnds = [] } }) => cutEnds.includes(true);
 const isCutPart = (line) =>
   hasCutEnd(line) && (line.share >= PROMINENT || strengthsIn(line).length > 0);
 
-/** Returns whether a large line was read in different ways, none of which is known. */
+/** Returns whether two readings agree on a line, and no edge cuts it. */
+const isSure = (line) => line.isAgreed && !hasCutEnd(line);
+
+/** Returns whether sure lines say all that a line says. */
+const isSaidElsewhere = (line, own) =>
+  saysOfPack(line) && saysNothingNew(line, own.filter(isSure));
+
+/**
+ * Returns whether a large line was read in different ways, none of which is known. One or two
+ * letters are neither a name nor a strength.
+ */
 const isUnsure = ({ line, share, isAgreed, isKnown }) =>
-  share >= PROMINENT && !line.isDate && !isAgreed && !isKnown && line.readings.length > 1;
+  share >= PROMINENT &&
+  !line.isDate &&
+  !isAgreed &&
+  !isKnown &&
+  line.readings.length > 1 &&
+  line.readings.some(({ text }) => /\d|\p{L}.*\p{L}.*\p{L}/u.test(text));
 
 /** Returns whether no two readings agree on a line that decides which pack it is. */
 const isUnsurePart = (line) =>
@@ -267,11 +300,10 @@ function licencesOf(lines) {
 }
 
 /**
- * Returns the lines of two boxes in view, that with the largest name first. Only two licences are
- * evidence enough.
+ * Returns the lines of two boxes in view, that with the largest name first. `seeds` are lines of
+ * which a box has one.
  */
-function boxesOf(known, lines) {
-  const seeds = licencesOf(lines);
+function boxesOf(known, lines, seeds) {
   const boxes = seeds.length === 2 ? linesOfTwoBoxes(lines, seeds) : undefined;
   if (!boxes) return [];
   const parts = boxes.map((box) => sharedWithin(known.filter(({ line }) => box.includes(line))));

@@ -12,6 +12,7 @@ import {
   licenceIn,
 } from "./labels.js";
 import { directionOf, inReadingOrder, wideningOf, withSpacesOf } from "./layout.js";
+import { upright } from "./orientation.js";
 
 /**
  * The longer side of the picture for the network, in pixels: a whole box, or a guide that shows the
@@ -65,9 +66,11 @@ const SMALL_PRINT = { height: 0.55, usual: 1.2, length: 11 };
  * lines, expiry, batch, licence }`. Without a field in the rest, small print is read too.
  */
 export async function readPicture(engine, picture, { today, isGuide = false }) {
-  const found = engine
-    .lines(picture, isGuide ? LONGEST.guide : LONGEST.box)
-    .map((line) => ({ ...line, ...cutsOf(line, picture) }));
+  const detected = engine.lines(picture, isGuide ? LONGEST.guide : LONGEST.box);
+  const found = (await upright(detected, engine.read)).map((line) => ({
+    ...line,
+    ...cutsOf(line, picture),
+  }));
   const lines = found.sort((one, other) => other.height - one.height).slice(0, MOST_LINES);
   const tallest = lines[0]?.height ?? 0;
   const usual = usualHeight(lines);
@@ -113,10 +116,15 @@ async function lookCloser(engine, picture, lines, seen, options) {
 function readPart(engine, picture, part, options) {
   const found = engine
     .linesIn(part, LONGEST_OF_PART)
+    .map((line) => inDirectionOf(line, part))
     .filter((line) => !options.known.some((other) => isSamePlace(line, other)));
   const lines = found.map((line) => withCuts(line, picture, part));
   return readLines(engine, lines, { ...options, isCloser: true });
 }
+
+/** Returns a line of a part in the direction of the part, which is that of its label. */
+const inDirectionOf = (line, part) =>
+  line.dx * part.dx + line.dy * part.dy < 0 ? { ...line, dx: -line.dx, dy: -line.dy } : line;
 
 function withCuts(line, picture, part) {
   const { isCut, mayLackEnd } = cutsOf(line, picture);
@@ -128,14 +136,13 @@ function withCuts(line, picture, part) {
  * A row that an edge cuts is not read.
  */
 function readRows(engine, picture, lines, options) {
-  const direction = directionOf(lines);
   const labels = lines.filter(
     (line) => isLabelAlone(line) && EXPIRY_LABEL.test(line.readings[0].text),
   );
   const rows = labels.map((label) =>
     rowBeside(
       label,
-      direction,
+      directionOf(lines, label),
       lines.find((line) => line.isDate && isRightOf(line, label)),
     ),
   );

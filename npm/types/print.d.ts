@@ -60,7 +60,10 @@ export type PrintDoubt =
   | "several_strengths"
   /** Several pack sizes were read: perhaps two boxes are in view. */
   | "several_sizes"
-  /** Several product licences were read: two boxes are in view. */
+  /**
+   * Two product licences were read, or two names that no pack has together: two boxes are in view. The
+   * expiry date and the batch may be those of either.
+   */
   | "several_boxes"
   /** The text is longer than the search accepts. Its end is missing. */
   | "cut_question";

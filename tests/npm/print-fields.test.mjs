@@ -95,6 +95,7 @@ test("parses a batch only after its label", () => {
     "LOT NO.",
     "Lot No:",
     "B.N0:",
+    "B . No .",
   ])
     assert.equal(batchIn(`${label} 24J460`), "24J460", label);
   for (const text of ["BNF 24J460", "B12 24J460", "Bnot 24J460"])
@@ -851,4 +852,68 @@ test("orders the lines of a tilted box along its text", () => {
     const [name, strength, form] = [at(0, 0), at(400, 2), at(0, 60)];
     assert.deepEqual(inReadingOrder([form, strength, name]), [name, strength, form]);
   }
+});
+
+/** An engine that reads text only in its own direction, from the left to the right of it. */
+const directedEngine = (lines) => ({
+  lines: () => lines,
+  linesIn: () => [],
+  read: async ({ text, way, dx, dy }, { softness, frame }) => {
+    const isUpright = dx * way[0] + dy * way[1] > 0.7;
+    return { softness, frame, ...reading(isUpright ? text : "unreadable", isUpright ? 1 : 0.4) };
+  },
+});
+
+/** A line that the network finds along its axis, to the right or down, and whose text runs `way`. */
+const axisLine = (text, [x, y], way, [width, height] = [200, 40]) => {
+  const [dx, dy] = way.map(Math.abs);
+  return { text, way, x, y, dx, dy, width, height, score: 1 };
+};
+
+const WAYS = { upright: [1, 0], "upside down": [-1, 0], "to the top": [0, -1], down: [0, 1] };
+
+for (const [name, way] of Object.entries(WAYS))
+  test(`reads text that is ${name}, in its own order`, async () => {
+    const [dx, dy] = way;
+    const row = (text, across) =>
+      axisLine(text, [500 - across * dy, 500 + across * dx], way, [240, 40]);
+    const picture = { width: 1000, height: 1000 };
+    const { lines } = await readPicture(
+      directedEngine([row("third", 120), row("first", 0), row("second", 60)]),
+      picture,
+      { today: TODAY },
+    );
+    assert.deepEqual(
+      lines.map(({ readings: [{ text }] }) => text),
+      ["first", "second", "third"],
+    );
+  });
+
+test("reads a face whose text runs in another direction, after that with most text", async () => {
+  const { lines } = await readPicture(
+    directedEngine([
+      axisLine("LOT A1234", [800, 300], [0, -1]),
+      axisLine("Amlodipine", [300, 100], [1, 0], [400, 60]),
+      axisLine("5 mg tablets", [300, 200], [1, 0], [400, 60]),
+    ]),
+    { width: 1000, height: 1000 },
+    { today: TODAY },
+  );
+  assert.deepEqual(
+    lines.map(({ readings: [{ text }] }) => text),
+    ["Amlodipine", "5 mg tablets", "LOT A1234"],
+  );
+});
+
+test("a short line runs along the other text, though it is higher than wide", async () => {
+  const { lines } = await readPicture(
+    directedEngine([
+      axisLine("Amlodipine", [300, 100], [1, 0], [400, 60]),
+      { ...axisLine("5", [100, 200], [1, 0]), dx: 0, dy: 1, width: 80, height: 50 },
+    ]),
+    { width: 1000, height: 1000 },
+    { today: TODAY },
+  );
+  const [, { width, height, readings }] = lines;
+  assert.deepEqual([width, height, readings[0].text], [50, 80, "5"]);
 });

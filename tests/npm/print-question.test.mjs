@@ -48,7 +48,10 @@ const QUESTIONS = [
   {
     about: "two strengths of two boxes",
     lines: [AMLODIPINE, ["Ramipril 10 mg", 60]],
-    is: { text: "Amlodipine 5 mg", doubts: ["several_strengths", "contradicting_line"] },
+    is: {
+      text: "Amlodipine 5 mg",
+      doubts: ["several_boxes", "several_strengths", "contradicting_line"],
+    },
   },
   {
     about: "two sizes in one unit",
@@ -287,6 +290,94 @@ test("asks for each of two boxes alone, with a doubt", async () => {
       ["one_box", "Ramipril"],
     ],
   );
+});
+
+/** Lines at places: `[text, x, y, width, height]`. */
+const placed = (lines) =>
+  lines.map(([text, x, y, width, height]) => ({
+    ...printedLine([text, height], 0),
+    x,
+    y,
+    width,
+  }));
+
+test("asks for each of two boxes without licence numbers, whose names no pack has together", async () => {
+  const lines = placed([
+    ["Amlodipine 5 mg", 300, 100, 300, 60],
+    ["28 tablets", 300, 200, 200, 30],
+    ["Ramipril 10 mg", 900, 500, 300, 55],
+    ["28 capsules", 900, 560, 200, 30],
+  ]);
+  const { doubts, alternatives } = await questionOf({ lines }, packs);
+  assert.ok(doubts.includes("several_boxes"));
+  assert.deepEqual(
+    alternatives.map(({ text }) => text),
+    ["Amlodipine 5 mg 28 tablets", "Ramipril 10 mg 28 capsules"],
+  );
+});
+
+test("a number above its unit is a strength, whatever is beside them", async () => {
+  const lines = placed([
+    ["Amlodipine", 600, 100, 300, 60],
+    ["5", 100, 110, 50, 80],
+    ["Tablets", 600, 190, 150, 50],
+    ["mg", 100, 200, 70, 60],
+    ["28 tablets", 100, 400, 200, 40],
+  ]);
+  const { text, strength, doubts } = await questionOf({ lines }, packs);
+  assert.deepEqual([text, strength, doubts], ["Amlodipine Tablets 5 mg 28 tablets", "5 mg", []]);
+});
+
+const STRIP = [
+  ["Amlodipine 5 mg", 300, 100],
+  ["Amlodipine 5 mg", 700, 100],
+  ["Tablets", 300, 150],
+  ["Amlodipine 5 mg", 300, 300],
+];
+
+/** What the edges of a strip leave of its text is nothing of its own, and a strength may be. */
+const CUT_REPEATS = [
+  ["lodipine 5 mg", 0, 300, []],
+  ["Amlodip", 1000, 100, []],
+  ["e 5 mg Amlodipine 5 mg Amlo", 500, 500, []],
+  ["-'odipine 5 mg", 0, 500, []],
+  ["dipine 10 mg", 0, 500, ["unknown_name"]],
+  ["Ramipril 5 mg", 0, 500, ["contradicting_line"]],
+  ["10 mg", 0, 500, ["several_strengths"]],
+];
+
+for (const [text, x, y, expected] of CUT_REPEATS)
+  test(`beside the repeats of a strip, ${text} gives ${expected.join() || "no doubt"}`, async () => {
+    const lines = placed([...STRIP, [text, x, y]].map((line) => [...line, 300, 40]));
+    const { text: question, doubts } = await questionOf({ lines }, packs);
+    assert.equal(question.startsWith("Amlodipine 5 mg"), true, question);
+    for (const doubt of expected) assert.ok(doubts.includes(doubt), doubts.join());
+    if (expected.length === 0) assert.deepEqual(doubts, []);
+  });
+
+const LABEL = [
+  ["14 Ramipril 10mg capsules", 400],
+  ["Take ONE capsule DAILY", 460],
+  ["Mrs J Example    14/10/2026", 520],
+  ["Sample Pharmacy, 12 High Street AB1 2CD", 580],
+].map(([text, y]) => [text, 500, y, 600, 36]);
+
+test("the label of a pharmacy is no part of the question", async () => {
+  const box = placed([
+    ["Amlodipine", 200, 100, 300, 60],
+    ["5 mg Tablets", 200, 180, 300, 50],
+  ]);
+  const { text, doubts } = await questionOf({ lines: [...box, ...placed(LABEL)] }, packs);
+  assert.deepEqual([text, doubts], ["Amlodipine 5 mg Tablets", []]);
+});
+
+test("one line that a pharmacy could have written is no label", async () => {
+  const box = placed([
+    ["Amlodipine", 200, 100, 300, 60],
+    ["5 mg Tablets", 200, 180, 300, 50],
+    ["Take ONE tablet DAILY", 200, 250, 300, 40],
+  ]);
+  assert.equal((await questionOf({ lines: box }, packs)).text, "Amlodipine 5 mg Tablets");
 });
 
 test("omits the lines of another box without a name and a strength, with a doubt", async () => {

@@ -13,6 +13,7 @@ import {
 } from "../../../lab/lib/boxes/products.mjs";
 import { printed } from "../../../lab/lib/misspell.mjs";
 import { Random } from "../../common/random.mjs";
+import { DESIGNS, htmlOf } from "./designs.mjs";
 
 export const CARTONS = 1000;
 /** The flat panel, in pixels of the drawing. */
@@ -54,9 +55,18 @@ const FONTS = ["Roboto", "Open Sans", "Roboto Condensed"];
 
 /** Returns the first `count` cartons of `records`, the packs of a release. */
 export function cartonsOf(records, count = CARTONS) {
-  const products = records.map(productOf).filter((product) => product && isDrawable(product));
+  const products = drawableOf(records);
   return Array.from({ length: count }, (_, number) => cartonOf(number, products));
 }
+
+/** Returns the first `count` cartons in colour, each in one of the designs. */
+export function designedCartonsOf(records, count) {
+  const products = drawableOf(records);
+  return Array.from({ length: count }, (_, number) => designedCarton(number, products));
+}
+
+const drawableOf = (records) =>
+  records.map(productOf).filter((product) => product && isDrawable(product));
 
 /** A pack of one tablet or millilitre is only a price unit, not a box. */
 const isDrawable = ({ form, unit, count, supplier, brand, product, generic }) =>
@@ -95,6 +105,57 @@ function cartonOf(number, products) {
   };
 }
 
+/** What happens to a designed carton, in turn. Most are upright and clear. */
+const VIEWS = {
+  upright: () => ({}),
+  glare: CONDITIONS.glare,
+  tilted: CONDITIONS.tilted,
+  noise: CONDITIONS.noise,
+  "upright again": () => ({}),
+  turned: (random) => ({ turn: random.pick([-1, 1]) * (Math.PI / 2), fill: 0.55 }),
+  "out of focus": CONDITIONS["out of focus"],
+  "upside down": (random) => ({ turn: Math.PI + between(random, -0.06, 0.06) }),
+  "two boxes": CONDITIONS["two boxes"],
+};
+
+function designedCarton(number, products) {
+  const random = new Random(92_821 * number + 5);
+  const product = random.pick(products);
+  const designs = Object.keys(DESIGNS);
+  const views = Object.keys(VIEWS);
+  const design = designs[number % designs.length];
+  const view = views[Math.floor(number / designs.length) % views.length];
+  const photo = {
+    fill: between(random, 0.78, 0.95),
+    turn: between(random, -0.04, 0.04),
+    tilt: { x: 0, y: 0 },
+    gain: 0.9,
+    noise: 0.012,
+    focus: 0.6,
+    ...VIEWS[view](random),
+  };
+  const texts = designedTexts(random, product);
+  const otherProduct = photo.isDouble ? random.pick(products) : undefined;
+  const other = otherProduct && designedTexts(random, otherProduct);
+  return {
+    number: `designed-${number}`,
+    condition: design,
+    marking: view.replace(" again", ""),
+    product,
+    otherProduct,
+    texts,
+    photo,
+    panel: { html: htmlOf(random, design, texts) },
+    other: other && { html: htmlOf(random, random.pick(["band", "panel", "plain"]), other) },
+  };
+}
+
+const designedTexts = (random, product) => ({
+  ...textsOf(random, product),
+  serial: { gtin: digits(random, 14), number: digits(random, 12) },
+  made: `${twoDigits(random.from(1, 12))}/${random.from(2023, 2025)}`,
+});
+
 // What is printed.
 
 function textsOf(random, product) {
@@ -126,12 +187,13 @@ const batchOf = (random) =>
     ? digits(random, 6)
     : `${random.pick(LETTERS)}${random.chance(0.4) ? random.pick(LETTERS) : ""}${digits(random, random.from(3, 5))}${random.chance(0.3) ? random.pick(LETTERS) : ""}`;
 
+const twoDigits = (number) => String(number).padStart(2, "0");
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
 /** Returns `{ iso, text }` of an expiry date in one of the usual formats. */
 function expiryOf(random) {
   const [year, month, day] = [random.from(2026, 2031), random.from(1, 12), random.from(13, 28)];
-  const mm = String(month).padStart(2, "0");
+  const mm = twoDigits(month);
   const yy = String(year).slice(2);
   const formats = {
     [`${mm}/${year}`]: 30,

@@ -8,24 +8,21 @@ import { PANEL } from "./cartons.mjs";
 
 export const SIZE = { width: 1280, height: 720 };
 
+const both = (name) => [
+  [name, 400],
+  [name, 700],
+];
 const FONT_FILES = {
   Doto: [["doto", 900]],
-  "Open Sans": [
-    ["open-sans", 400],
-    ["open-sans", 700],
-  ],
-  Roboto: [
-    ["roboto", 400],
-    ["roboto", 700],
-  ],
-  "Roboto Condensed": [
-    ["roboto-condensed", 400],
-    ["roboto-condensed", 700],
-  ],
-  "Roboto Mono": [
-    ["roboto-mono", 400],
-    ["roboto-mono", 700],
-  ],
+  "Fira Sans Condensed": both("fira-sans-condensed"),
+  Montserrat: both("montserrat"),
+  "Noto Serif": both("noto-serif"),
+  "Nunito Sans": both("nunito-sans"),
+  "Open Sans": both("open-sans"),
+  Roboto: both("roboto"),
+  "Roboto Condensed": both("roboto-condensed"),
+  "Roboto Mono": both("roboto-mono"),
+  "Share Tech Mono": [["share-tech-mono", 400]],
 };
 
 /** Loads the fonts of the folder `packages` into a page of Chromium, which then draws panels. */
@@ -53,13 +50,45 @@ export async function loadFonts(page, packages) {
 export async function photographOf(page, { number, panel, other, photo }) {
   const flat = await drawPanel(page, panel);
   const second = other && (await drawPanel(page, other));
-  return photograph(flat, second, photo, new Random(104_729 * number + 3));
+  const seed = Number(String(number).replace(/\D/g, ""));
+  return photograph(flat, second, photo, new Random(104_729 * seed + 3));
 }
 
 /** Returns the brightness of each pixel of a panel, 0 to 1. */
 async function drawPanel(page, panel) {
-  const base64 = await page.evaluate(drawInPage, { panel, size: PANEL });
+  const base64 = panel.html
+    ? await drawHtml(page, panel.html)
+    : await page.evaluate(drawInPage, { panel, size: PANEL });
   return Float32Array.from(Buffer.from(base64, "base64"), (byte) => byte / 255);
+}
+
+/** Returns the brightness of a panel that is HTML, a byte for each pixel, in Base64. */
+async function drawHtml(page, html) {
+  await page.setViewportSize(PANEL);
+  await page.evaluate(narrowTexts, html);
+  const picture = (await page.screenshot({ type: "png" })).toString("base64");
+  return page.evaluate(greyInPage, picture);
+}
+
+/** Runs in the page: it may use nothing from outside. */
+function narrowTexts(html) {
+  document.body.innerHTML = html;
+  for (const element of document.querySelectorAll("[data-width]")) {
+    const scale = Number(element.dataset.width) / element.offsetWidth;
+    if (scale < 1) element.style.transform = `scaleX(${scale})`;
+  }
+}
+
+/** Runs in the page: it may use nothing from outside. */
+async function greyInPage(png) {
+  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+  const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  let text = "";
+  for (let at = 0; at < data.length; at += 4)
+    text += String.fromCharCode(0.299 * data[at] + 0.587 * data[at + 1] + 0.114 * data[at + 2]);
+  return btoa(text);
 }
 
 /** Runs in the page: it may use nothing from outside. */
@@ -147,7 +176,7 @@ const CHARACTER = { width: 0.55, height: 0.72 };
  * or batch of a carton. A strip repeats its text, and two boxes are smaller.
  */
 export function isCutInPicture({ panel, photo, texts }) {
-  if (photo.isStrip || photo.isDouble) return false;
+  if (photo.isStrip || photo.isDouble || panel.html) return false;
   const scale = (photo.fill * SIZE.width) / PANEL.width;
   const wanted = [
     texts.name,

@@ -234,7 +234,7 @@ describe("a reading", () => {
     [
       "two licences",
       [NAME, STRENGTH, ["PL 20075/0123", 30], ["PL 11111/2222", 30]],
-      /licence number .* Two boxes/,
+      /licence numbers.* Two boxes/,
     ],
     ["another form", [NAME, STRENGTH, ["cream", 50]], /does not fit the packs/],
     ["a name that is no medicine", [["Paracetamox", 60], STRENGTH], /no name in this release/],
@@ -700,6 +700,19 @@ test("a search for one of two boxes has a doubt, also after the text was typed",
   assert.deepEqual(doubts(), []);
   page.search.type(text);
   assert.match(doubts()[0], /Two boxes/);
+});
+
+test("the expiry date of a picture with two boxes belongs to neither pack", async () => {
+  const lines = [NAME, STRENGTH, FORM];
+  for (const [some, expiry] of [
+    [lines, "2027-03-31"],
+    [[...lines, ["Ibuprofen 200mg", 60]], undefined],
+  ]) {
+    const page = await reading(box({ expiry: "2027-03" }, some));
+    page.search.type("Paracetamol 500mg tablets");
+    page.search.open(firstPack(page));
+    assert.equal(answerOf(page).outcome.printed?.expiry, expiry);
+  }
 });
 
 test("a company is no name, and its packs are not searched for", async () => {

@@ -64,13 +64,17 @@ export function isListShown(print: PrintTask | undefined): boolean {
   return box !== undefined && (print?.isListShown === true || doubtsOf(box).length > 0);
 }
 
+/** With these doubts the expiry date may be that of another box in the picture. */
+const OF_TWO_BOXES: PrintDoubt[] = ["several_boxes", "several_strengths", "contradicting_line"];
+
 /**
  * Returns the provenance of a pack that is opened from a list: the print that was read, if the list
  * is of its text.
  */
 export function printOf(print: PrintTask | undefined): Printed | undefined {
   const box = boxRead(print);
-  return box && expiryOf(box);
+  const isOfTwo = box?.question.doubts.some((doubt) => OF_TWO_BOXES.includes(doubt));
+  return box && (isOfTwo ? {} : expiryOf(box));
 }
 
 export const expiryOf = ({ expiry }: PrintedBox): Printed =>
@@ -108,7 +112,8 @@ const DOUBTS: Record<PrintDoubt, string> = {
     "The edge of the picture cuts a large line, or one with a strength. Show the whole side of the box",
   several_strengths: "More than one strength was read. Perhaps two boxes are in the picture",
   several_sizes: "More than one pack size was read. Perhaps two boxes are in the picture",
-  several_boxes: "More than one licence number was read. Two boxes are in the picture",
+  several_boxes:
+    "Two licence numbers, or two medicines, were read. Two boxes seem to be in the picture",
   cut_question: "The text is too long for the search, and its end is missing",
 };
 

@@ -1,0 +1,61 @@
+// Finds which way up the text of a picture is. The network that finds lines sees their axis alone: a
+// box may be turned, and the text of its side may run from bottom to top.
+import { axisOf, directionOf } from "./layout.js";
+
+/** The way in which a line is read to see whether it is upside down. */
+const PLAIN = { softness: 0, frame: 1 };
+/** The lines of each axis that are read both ways. */
+const SAMPLES = 3;
+/** Text that is read as surely as this is not upside down. */
+const SURE = 0.93;
+/** A line that is shorter than this, in heights, may run along either side. */
+const LONG = 2;
+
+/**
+ * Returns lines with the direction in which their text is read. Each axis is judged by its largest
+ * lines. `read` is that of an engine.
+ */
+export async function upright(lines, read) {
+  const oriented = [];
+  for (const group of byAxis(lines)) {
+    const isTurned = await isUpsideDown(group, read);
+    oriented.push(...(isTurned ? group.map(reversed) : group));
+  }
+  return oriented;
+}
+
+const reversed = (line) => ({ ...line, dx: -line.dx, dy: -line.dy });
+
+/** Returns the lines of each axis. Short ones belong to the axis that most of the text has. */
+function byAxis(lines) {
+  const main = directionOf(lines);
+  const axis = axisOf(main);
+  const groups = { row: [], column: [] };
+  for (const line of lines) {
+    const isShort = line.width < LONG * line.height && axisOf(line) !== axis;
+    groups[isShort ? axis : axisOf(line)].push(isShort ? alongSide(line, main) : line);
+  }
+  return Object.values(groups);
+}
+
+/** Returns a line along its other side. */
+const alongSide = (line, { dx, dy }) => ({
+  ...line,
+  dx,
+  dy,
+  width: line.height,
+  height: line.width,
+});
+
+async function isUpsideDown(lines, read) {
+  const largest = [...lines].sort((one, other) => area(other) - area(one)).slice(0, SAMPLES);
+  const sureness = async (some) =>
+    Promise.all(some.map(async (line) => (await read(line, PLAIN)).mean));
+  const plain = await sureness(largest);
+  if (plain.every((mean) => mean >= SURE)) return false;
+  return sum(await sureness(largest.map(reversed))) > sum(plain);
+}
+
+const area = ({ width, height }) => width * height;
+
+const sum = (values) => values.reduce((total, value) => total + value, 0);

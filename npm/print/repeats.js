@@ -1,0 +1,125 @@
+// Repeats: a blister strip prints its text on each pocket, and the edge cuts some of them.
+import { isAlike, keyOf } from "./layout.js";
+
+/**
+ * Returns each text once. A strip repeats its text on each pocket, and its lines may be cut beside
+ * a neighbour: a single letter at either end is dropped if the rest is read twice without it.
+ */
+export function withoutRepeats(texts) {
+  const singles = texts.map(withoutInnerRepeats);
+  const counts = new Map();
+  for (const { text, times } of singles)
+    counts.set(repeatKey(text), (counts.get(repeatKey(text)) ?? 0) + times);
+  const found = new Map();
+  for (const { text } of singles) {
+    const rest = withoutCutLetter(text);
+    const kept = (counts.get(repeatKey(rest)) ?? 0) >= 2 ? rest : text;
+    if (!found.has(repeatKey(kept))) found.set(repeatKey(kept), kept);
+  }
+  return [...found.values()];
+}
+
+/** A mark is so small that a reading may omit it, or see one. Between digits it may be a point. */
+const repeatKey = (text) => keyOf(text).replace(/(?<!\d)[.,:;'’-]|[.,:;'’-](?!\d)/g, "");
+
+/** The shortest text that repeats itself in a line: a shorter one may be a part of a name. */
+const SHORTEST_REPEAT = 6;
+/** At most so many pockets are in a row. */
+const MOST_IN_ROW = 6;
+
+/**
+ * Returns the text that a line repeats, and how often. Single letters between the repeats are those
+ * of lines that are cut.
+ */
+function withoutInnerRepeats(text) {
+  const repeated = [text, text.replace(END_OF_NEIGHBOUR, "")]
+    .map(repeatOf)
+    .find(({ times }) => times > 1);
+  return repeated ?? withoutCutLetters(text);
+}
+
+/** The end of the text of a pocket before: `mg` of `100 mg`. */
+const END_OF_NEIGHBOUR = /^[a-z]{1,3} /;
+
+function withoutCutLetters(text) {
+  const repeated = repeatOf(text.replace(/(?<= |^)[a-z](?= |$)/gi, ""));
+  return repeated.times > 1 ? repeated : { text, times: 1 };
+}
+
+function repeatOf(text) {
+  const key = keyOf(text);
+  for (let times = MOST_IN_ROW; times > 1; times -= 1) {
+    const part = key.slice(0, key.length / times);
+    if (part.length >= SHORTEST_REPEAT && part.repeat(times) === key)
+      return { text: beginningOf(text.trim(), part.length), times };
+  }
+  return { text, times: 1 };
+}
+
+/** Returns the beginning of a text with `length` characters that are no spaces. */
+const beginningOf = (text, length) => new RegExp(`^(?:\\s*\\S){${length}}`).exec(text)[0];
+
+/** Returns a text without single letters at its ends. */
+export const withoutCutLetter = (text) => text.replace(/^[a-z] | [a-z]$/gi, "");
+
+/** A cut repeat has letters, and more than these characters. */
+const SHORTEST_CUT = 3;
+/** The most characters at an end that may be misread, none of them a digit. */
+const MISREAD_END = 4;
+
+/**
+ * Returns the lines without those that a cut has left of a text that at least two other lines have:
+ * `lodipine 5 mg Amlo` beside `Amlodipine 5 mg`. A number that may be a part of another one is no
+ * repeat, unless the whole text is on its row: `5 mg` may be a strength of its own.
+ */
+export function withoutCutRepeats(lines) {
+  const wholes = repeatedTexts(lines);
+  return lines.filter((own) => {
+    const key = repeatKey(own.text);
+    const isBeside = ({ at }) => at.some(({ line }) => isOnRowOf(own.line, line));
+    return (
+      wholes.some(({ whole }) => whole === key) ||
+      !wholes.some((one) => isCutRepeat(key, one.whole, isBeside(one)))
+    );
+  });
+}
+
+function repeatedTexts(lines) {
+  const byText = new Map();
+  for (const one of lines) {
+    const whole = repeatKey(one.text);
+    if (whole.length >= SHORTEST_REPEAT) byText.set(whole, [...(byText.get(whole) ?? []), one]);
+  }
+  const found = [...byText].map(([whole, at]) => ({ whole, at })).filter(({ at }) => at.length > 1);
+  const isPart = ({ whole }) =>
+    found.some((other) => other.whole !== whole && other.whole.includes(whole));
+  return found.filter((one) => !isPart(one));
+}
+
+function isCutRepeat(key, whole, isBesideWhole) {
+  const row = whole.repeat(MOST_IN_ROW);
+  for (const rest of withoutMisreadEnds(key)) {
+    const at = row.indexOf(rest);
+    const isInNumber = /^\d/.test(rest) && /[\d.,]/.test(row[at - 1] ?? "");
+    if (at >= 0 && (isBesideWhole || !isInNumber)) return true;
+  }
+  return false;
+}
+
+/** Returns a text, and what is left of it if some characters at either end are misread. */
+function withoutMisreadEnds(key) {
+  const texts = [];
+  for (let cut = 0; cut <= MISREAD_END; cut += 1)
+    for (const [left, rest] of [
+      [key.slice(0, cut), key.slice(cut)],
+      [key.slice(key.length - cut), key.slice(0, key.length - cut)],
+    ])
+      if (!/\d/.test(left) && rest.length > SHORTEST_CUT && /[a-z]/.test(rest)) texts.push(rest);
+  return texts;
+}
+
+/** Returns whether two lines are on one row of a strip. */
+function isOnRowOf(line, other) {
+  const across = (other.y - line.y) * line.dx - (other.x - line.x) * line.dy;
+  return isAlike(line, other) && Math.abs(across) < line.height / 2;
+}
