@@ -28,6 +28,51 @@ function rowsAlong(lines, { dx, dy }) {
   return rows.flatMap((row) => row.sort((one, other) => along(one) - along(other)));
 }
 
+/** A single character, or two, in heights; and the largest gap to the next one. */
+const CHARACTER = { width: 1.6, gap: 1.3 };
+/** Fewer characters may be a number or a unit of their own. */
+const FEWEST_APART = 4;
+
+/**
+ * Returns lines in which characters that stand apart are one line: dot matrix and codes are printed
+ * with wide gaps, and the network then finds each character alone.
+ */
+export function withJoinedCharacters(lines) {
+  const direction = directionOf(lines);
+  const isCharacter = ({ width, height }) => width < CHARACTER.width * height;
+  const runs = [];
+  for (const line of rowsAlong(lines.filter(isCharacter), direction)) {
+    const run = runs.at(-1);
+    if (run && isNextCharacter(line, run.at(-1), direction)) run.push(line);
+    else runs.push([line]);
+  }
+  const apart = runs.filter(({ length }) => length >= FEWEST_APART);
+  return [...lines.filter((line) => !apart.flat().includes(line)), ...apart.map(joined)];
+}
+
+function isNextCharacter(line, last, { dx, dy }) {
+  const [x, y] = [line.x - last.x, line.y - last.y];
+  const gap = x * dx + y * dy - (line.width + last.width) / 2;
+  const height = Math.min(line.height, last.height);
+  return Math.abs(y * dx - x * dy) < ONE_ROW * height && gap < CHARACTER.gap * height;
+}
+
+/** Returns the line from the first to the last of some characters. */
+function joined(characters) {
+  const [first, last] = [characters[0], characters.at(-1)];
+  const [x, y] = [last.x - first.x, last.y - first.y];
+  const length = Math.hypot(x, y);
+  return {
+    ...first,
+    x: (first.x + last.x) / 2,
+    y: (first.y + last.y) / 2,
+    dx: x / length,
+    dy: y / length,
+    width: length + (first.width + last.width) / 2,
+    height: Math.max(...characters.map(({ height }) => height)),
+  };
+}
+
 /** Returns whether two directions differ by less than 45 degrees. */
 export const isAlike = (one, other) => one.dx * other.dx + one.dy * other.dy > Math.SQRT1_2;
 

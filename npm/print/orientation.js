@@ -1,6 +1,6 @@
 // Finds which way up the text of a picture is. The network that finds lines sees their axis alone: a
 // box may be turned, and the text of its side may run from bottom to top.
-import { axisOf, directionOf } from "./layout.js";
+import { axisOf, directionOf, withJoinedCharacters } from "./layout.js";
 
 /** The way in which a line is read to see whether it is upside down. */
 const PLAIN = { softness: 0, frame: 1 };
@@ -17,7 +17,7 @@ const LONG = 2;
  */
 export async function upright(lines, read) {
   const oriented = [];
-  for (const group of byAxis(lines)) {
+  for (const group of byAxis(lines).map(withJoinedCharacters)) {
     const isTurned = await isUpsideDown(group, read);
     oriented.push(...(isTurned ? group.map(reversed) : group));
   }

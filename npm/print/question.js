@@ -270,8 +270,7 @@ const isCutPart = (line) =>
 const isSure = (line) => line.isAgreed && !hasCutEnd(line);
 
 /** Returns whether sure lines say all that a line says. */
-const isSaidElsewhere = (line, own) =>
-  saysOfPack(line) && saysNothingNew(line, own.filter(isSure));
+const isSaidElsewhere = (line, own) => saysOfPack(line) && saysNothingNew(line, own.filter(isSure));
 
 /**
  * Returns whether a large line was read in different ways, none of which is known. One or two

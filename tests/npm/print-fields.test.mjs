@@ -917,3 +917,19 @@ test("a short line runs along the other text, though it is higher than wide", as
   const [, { width, height, readings }] = lines;
   assert.deepEqual([width, height, readings[0].text], [50, 80, "5"]);
 });
+
+test("reads characters that stand apart on a row as one line", async () => {
+  const characters = (text, y, gap) =>
+    [...text].map((one, index) => axisLine(one, [100 + gap * index, y], [1, 0], [34, 40]));
+  const read = async (lines) => {
+    const { lines: found } = await readPicture(
+      directedEngine(lines),
+      { width: 1000, height: 1000 },
+      { today: TODAY },
+    );
+    return found.map(({ x, width }) => [Math.round(x), Math.round(width)]);
+  };
+  assert.deepEqual(await read(characters("EXP1027", 100, 60)), [[280, 394]]);
+  assert.equal((await read(characters("EXP1027", 100, 200))).length, 7, "too far apart");
+  assert.equal((await read(characters("5mg", 100, 60))).length, 3, "a strength in three parts");
+});

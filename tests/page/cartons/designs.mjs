@@ -222,7 +222,7 @@ export const DESIGNS = {
         style: `color:${colour};font-weight:700`,
       }),
       dataMatrix(random, 1180, 190),
-      marking(random, texts, 1020, 560, { mono, ink, spacing: random.pick([0, 0.12, 0.3]) }),
+      marking(random, texts, 1020, 560, { mono, ink, spacing: random.pick([0, 0.12, 0.3, 0.7]) }),
     ];
   },
   "cut strip"(random, texts, { isBold, mono }) {
