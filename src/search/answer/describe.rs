@@ -51,8 +51,14 @@ pub fn describe(dataset: &Dataset<'_>, text: &str) -> Vec<Part> {
 }
 
 fn parts_of(index: &Index<'_>, text: &str, changes: &[Correction]) -> Vec<Part> {
-    let mut parts = Vec::new();
+    let mut parts: Vec<Part> = Vec::new();
     for term in read::read(index, text) {
+        if let Some(supplier) = parts.last_mut().filter(|part| part.role == name_of(Role::Supplier))
+            && read::is_legal_form(&term.written)
+        {
+            supplier.text = format!("{} {}", supplier.text, term.written);
+            continue;
+        }
         let is_changed = changes.iter().any(|change| is_read_otherwise(change, &term.written));
         let is_detail = matches!(term.role, Role::Unknown | Role::Word) && is_detail(&term.written);
         let role = if is_detail { Role::Noise } else { term.role };

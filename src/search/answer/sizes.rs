@@ -42,7 +42,8 @@ impl SizeReader {
     }
 
     fn is_in(&self, text: &str) -> bool {
-        for token in tokens(&fold(text)) {
+        // `20 unit dose` is a count of doses, not a strength in units.
+        for token in tokens(&fold(text).replace("unit dose", "dose")) {
             let is_equal = self.wanted.contains(&token)
                 || matches!((&token, self.wanted.first()), (Token::Quantity(number, unit), Some(Token::Number(wanted)))
                     if number == wanted && !unit.is_strength());

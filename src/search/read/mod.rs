@@ -26,6 +26,7 @@ mod words;
 pub mod writings;
 
 pub use salts::is_metal;
+pub use suppliers::is_legal_form;
 pub use term::{Choice, Role, Size, Term, Wanted};
 
 use crate::medicine::lexeme::{Lexeme, lexemes};
@@ -93,10 +94,12 @@ impl<'r> Reader<'r, '_> {
         if let Some((term, used)) = suppliers::whole_name_at(self) {
             return self.push(term, used);
         }
-        if self.numeric_synonym()
+        if self.accessory()
+            || self.numeric_synonym()
             || self.times()
             || self.size()
             || self.container()
+            || self.of_unit_doses()
             || self.quantity()
             || self.number()
             || self.phrase()

@@ -21,6 +21,40 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Reads what measures the doses of a liquid: `with 5 ml oral syringe`, `2.5ml spoon enclosed`. Its volume is no size and no
+    /// strength. A product may be one, or be filled into one, so a word before or behind it must say that it comes with something.
+    pub fn accessory(&mut self) -> bool {
+        let is_with = matches!(self.text_at(0), "with" | "includes" | "including");
+        let start = usize::from(is_with) + usize::from(is_with && self.text_at(1) == "a");
+        let at = start + self.volume_words(start);
+        let Some(words) = self.measure_words(at) else { return false };
+        let is_behind = matches!(self.text_at(at + words), "enclosed" | "included" | "provided");
+        if !is_with && !is_behind {
+            return false;
+        }
+        let used = at + words + usize::from(is_behind);
+        self.push(Term::new(self.written(used), Role::Noise, vec![Choice::at(0, Wanted::Anything)]), used);
+        true
+    }
+
+    /// Returns how many words a volume has: `5ml` has one, `5 ml` two, and anything else none.
+    fn volume_words(&self, ahead: usize) -> usize {
+        let text = self.text_at(ahead);
+        if is_plain(text) && self.text_at(ahead + 1) == "ml" {
+            return 2;
+        }
+        usize::from(text.strip_suffix("ml").is_some_and(is_plain))
+    }
+
+    /// Returns how many words `oral syringe` or `spoon` has. A syringe alone may be that of an injection.
+    fn measure_words(&self, at: usize) -> Option<usize> {
+        let is_of_liquid = matches!(self.text_at(at), "oral" | "dosing" | "measuring");
+        let measure = self.text_at(at + usize::from(is_of_liquid));
+        let is_measure =
+            matches!(measure, "spoon" | "cup" | "pipette") || is_of_liquid && measure == "syringe";
+        is_measure.then_some(1 + usize::from(is_of_liquid))
+    }
+
     /// Reads a label with its code. `exp 03 2027` is one code.
     fn code(&mut self) -> bool {
         if !self.has_code(1) {

@@ -134,6 +134,14 @@ impl Reader<'_, '_> {
         let is_size = is_plain(number) && unit == "unit" && dose.trim_end_matches('s') == "dose";
         is_size && self.push_new(3, Role::Size, vec![size_choice(number, None)])
     }
+
+    /// Reads `unit doses` behind a size, as names have it: `0.5ml unit dose`.
+    pub fn of_unit_doses(&mut self) -> bool {
+        let follows_size = self.terms.last().is_some_and(|last| last.role == Role::Size);
+        let is_unit_dose = self.text_at(0) == "unit" && matches!(self.text_at(1), "dose" | "doses");
+        let words = || Need::All(["unit", "dose"].map(Need::term).into());
+        follows_size && is_unit_dose && self.push_new(2, Role::Attribute, vec![Choice::typed(words())])
+    }
 }
 
 /// Returns the number of `x28`, `28x`, `28s` or `28's`.

@@ -16,6 +16,11 @@ const LEGAL_FORMS: [&str; 18] = [
     "s.p.a", "s.r.l", "spa",
 ];
 
+/// Returns whether a word ends the name of a company.
+pub fn is_legal_form(word: &str) -> bool {
+    LEGAL_FORMS.contains(&word)
+}
+
 /// Returns the supplier whose name of two words or more the current words are, and their number with a legal form.
 pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
