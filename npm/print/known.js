@@ -25,7 +25,7 @@ export async function knownText({ readings, isRepeat }, describe) {
     const line = {
       text: own,
       parts,
-      words: parts.length === all.length ? own : parts.map(({ text }) => text).join(" "),
+      words: parts.length === all.length ? own : textOf(parts),
       isSentence: all.length > 2 * parts.length,
       isAgreed: text === agreed || text === sure,
       isKnown: all.every(({ known }) => known),
@@ -39,18 +39,24 @@ export async function knownText({ readings, isRepeat }, describe) {
   );
 }
 
+const textOf = (parts) => parts.map(({ text }) => text).join(" ");
+
 /**
- * Returns the supplier with which two readings of a line begin, if the rest was read in different
- * ways: a batch on the next row may be read with it.
+ * Returns the supplier with which a line begins, before its address: two readings have it, or one
+ * has a name of several words. A batch on the next row may be read with it.
  */
 function supplierIn(readings, described) {
-  const text = agreedValue(readings, (reading) => {
-    const [part] = described.get(reading.text) ?? [];
-    return part?.role === "supplier" && part.known ? part.text : undefined;
-  });
+  const names = readings.map(({ text }) => supplierAtStart(described.get(text) ?? []));
+  const text = agreedValue(names, (name) => name) ?? names.find((name) => name?.includes(" "));
   if (text === undefined) return undefined;
   const parts = [{ text, role: "supplier", known: true }];
   return { text, words: text, parts, isSentence: false, isAgreed: true, isKnown: true };
+}
+
+/** Returns the supplier with which parts begin, after words such as `MA Holder`. */
+function supplierAtStart(all) {
+  const first = all.find(({ role }) => role !== "noise");
+  return first?.role === "supplier" && first.known ? first.text : undefined;
 }
 
 /** A letter between digits is a zero: no number has a letter there. */
@@ -62,6 +68,10 @@ const ownText = (text) =>
 
 /** Returns whether a line says something of a pack, and the parser knows all of it. */
 export const saysOfPack = ({ isKnown, parts }) => isKnown && parts.length > 0;
+
+/** Returns whether a line names a supplier, and nothing else. */
+export const isSupplier = ({ isKnown, parts }) =>
+  isKnown && parts.length > 0 && parts.every(({ role }) => role === "supplier");
 
 /** Returns the texts of the parts of a line that have a role. */
 export const textsOf = ({ parts }, role) =>

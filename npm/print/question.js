@@ -1,13 +1,22 @@
 // Makes a question for the search from the lines of a box. The parser of the search says what each
 // line is, and the search which lines belong together.
-import { hasRole, knownText, repeats, saysOfPack, sizesIn, strengthsIn, textsOf } from "./known.js";
+import {
+  hasRole,
+  isSupplier,
+  knownText,
+  repeats,
+  saysOfPack,
+  sizesIn,
+  strengthsIn,
+  textsOf,
+} from "./known.js";
 import { isNumberAlone, licenceIn } from "./labels.js";
 import { linesOfTwoBoxes, withoutPharmacyLabel } from "./boxes.js";
 import { keyOf } from "./layout.js";
 import { withoutCutRepeats, withoutRepeats } from "./repeats.js";
 import { isAskable } from "./packs.js";
 
-/** A line that is lower than this part of the largest one is small print. */
+/** Of a line that is lower than this part of the largest one, only a company counts. */
 const SMALL_PRINT = 0.28;
 /** A line of at least this part of the largest one must be read without doubt, and belong to the pack. */
 const PROMINENT = 0.6;
@@ -57,9 +66,9 @@ async function describedLines(lines, packs) {
   const describe = (text) => packs.describe(text);
   const described = [];
   for (const line of lines) {
-    const share = line.height / tallest;
-    if (line.isValue || share < SMALL_PRINT || isField(line)) continue;
-    described.push({ line, share, ...(await knownText(line, describe)) });
+    if (line.isValue || isField(line)) continue;
+    const own = { line, share: line.height / tallest, ...(await knownText(line, describe)) };
+    if (own.share >= SMALL_PRINT || isSupplier(own)) described.push(own);
   }
   const numbers = described.filter(({ text }) => isNumberAlone(text));
   const others = [];

@@ -53,7 +53,7 @@ const CLOSER_READINGS = [
   ...READINGS.slice(3),
 ];
 /** The largest number of lines that are read, the tallest first. */
-const MOST_LINES = 24;
+const MOST_LINES = 32;
 /**
  * Small print is lower than this part of the tallest line, and than the usual small line times the
  * second number: the name of a company is higher. And it is longer than its height times the third.
@@ -63,7 +63,8 @@ const SMALL_PRINT = { height: 0.55, usual: 1.2, length: 11 };
 /**
  * Reads a picture with an engine: `lines(picture, longest)`, `linesIn(part, longest)` and
  * `read(line, { softness, frame, stretch, relief })`. Returns a promise of what it seems to say: `{
- * lines, expiry, batch, licence }`. Without a field in the rest, small print is read too.
+ * lines, expiry, batch, licence }`. Small print may have the name of the company. If the fields are in
+ * the rest, it is read once, or twice if its letters are narrow.
  */
 export async function readPicture(engine, picture, { today, isGuide = false }) {
   const detected = engine.lines(picture, isGuide ? LONGEST.guide : LONGEST.box);
@@ -77,13 +78,15 @@ export async function readPicture(engine, picture, { today, isGuide = false }) {
   const [small, large] = [true, false].map((wanted) =>
     lines.filter((line) => isSmallPrint(line, tallest, usual) === wanted),
   );
-  const read = await readLines(engine, large, { today, isGuide, tallest, picture });
+  const options = { today, isGuide, tallest, picture };
+  const read = await readLines(engine, large, options);
   const fields = fieldsOf(read, today);
-  if (fields.expiry && fields.batch) return { lines: read, ...fields };
+  const isOnce = fields.expiry !== undefined && fields.batch !== undefined;
   const all = inReadingOrder([
     ...read,
-    ...(await readLines(engine, small, { today, isGuide, tallest, picture })),
+    ...(await readLines(engine, small, { ...options, isOnce })),
   ]);
+  if (isOnce) return { lines: all, ...fields };
   const seen = fieldsOf(all, today);
   return seen.expiry
     ? { lines: all, ...seen }
@@ -167,7 +170,8 @@ async function readLines(engine, found, { known = [], ...options }) {
   );
   for (const line of lines) describe(line, [...known, ...lines]);
   await readAgain(engine, lines, known, options);
-  if (!options.isGuide && !options.isCloser) await findCutEnds(engine, lines, options.picture);
+  if (!options.isGuide && !options.isCloser && !options.isOnce)
+    await findCutEnds(engine, lines, options.picture);
   return lines;
 }
 
@@ -211,7 +215,8 @@ async function readAgain(engine, lines, known, options) {
  * Returns how a line is read next, or `undefined` if it does not matter, or two readings agree, or
  * no way is left.
  */
-function nextWay(line, { today, isGuide, isCloser, tallest }) {
+function nextWay(line, { today, isGuide, isCloser, isOnce, tallest }) {
+  if (isOnce && (line.readings.length > 1 || wideningOf(line) === 1)) return undefined;
   if (!(isGuide ? mayHaveField(line) : isDecisive(line, tallest))) return undefined;
   if (line.isDate ? hasDate(line, today) : isAgreed(line)) return undefined;
   const isField = line.isValue || isFieldText(line.readings[0].text);

@@ -207,6 +207,30 @@ const QUESTIONS = [
     is: { text: "Amlodipine 5 mg", doubts: [] },
   },
   {
+    about: "a company in small print, before its address",
+    lines: [
+      ["Amlodipine", 120],
+      ["5 mg", 100],
+      ["MA Holder: Accord Healthcare Limited, Sage House, Harrow HA1 4HF", 20],
+      ["Store below 25 mg", 20],
+    ],
+    is: { text: "Amlodipine 5 mg accord healthcare limited", doubts: [] },
+  },
+  {
+    about: "a company of one word with its legal form, before its address",
+    lines: [
+      ["Amlodipine", 120],
+      ["5 mg", 100],
+      ["Distributed by Teva Limited, Eastbourne BN22 9AG", 20, "D1str Teva L1m1ted, Eastb"],
+    ],
+    is: { text: "Amlodipine 5 mg teva limited", doubts: [] },
+  },
+  {
+    about: "a word of an address that is a company, too",
+    lines: [AMLODIPINE, ["Accord House, 23 Station Road", 33, "Kent House, 23 Station Road"]],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
     about: "a company that no pack has",
     lines: [AMLODIPINE, ["Univar Solutions B.V.", 33]],
     is: { text: "Amlodipine 5 mg", doubts: [] },

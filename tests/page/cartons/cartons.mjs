@@ -152,6 +152,7 @@ function designedCarton(number, products) {
 
 const designedTexts = (random, product) => ({
   ...textsOf(random, product),
+  company: fullSupplierOnBox(product.supplier),
   serial: { gtin: digits(random, 14), number: digits(random, 12) },
   made: `${twoDigits(random.from(1, 12))}/${random.from(2023, 2025)}`,
 });

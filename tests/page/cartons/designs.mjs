@@ -339,13 +339,21 @@ function front(random, texts, { width, colour, isBold }) {
       width: 260,
       style: `color:${ink};font-weight:700`,
     }),
-    text(texts.maker, {
-      x: 50,
-      y: 860,
-      size: 54,
-      width: 600,
-      style: `color:${colour};font-weight:700;background:#fff`,
-    }),
+    random.chance(0.5)
+      ? text(texts.maker, {
+          x: 50,
+          y: 860,
+          size: 54,
+          width: 600,
+          style: `color:${colour};font-weight:700;background:#fff`,
+        })
+      : text(`${texts.company}, 12 Sample Road, Townby AB1 2CD`, {
+          x: 50,
+          y: 880,
+          size: 28,
+          width: 700,
+          style: "color:#222;background:#fff",
+        }),
   ];
 }
 
@@ -381,10 +389,11 @@ const smallPrint = (texts, x, y, ink, width = 800) =>
   );
 
 /** What a side says of the contents. */
-const composition = ({ name, substance: of, strength, form, licence }) => [
+const composition = ({ name, substance: of, strength, form, licence, company }) => [
   `Each ${/tablet/i.test(form) ? "tablet" : /capsule/i.test(form) ? "capsule" : "pack"} contains ${strength} of`,
   `${(of ?? name).toLowerCase()}. See leaflet for further information.`,
   `${licence}   POM`,
+  `MA Holder: ${company}, 12 Sample Road, Townby AB1 2CD`,
 ];
 
 /** Returns the block of the batch, the dates and the serial number, with labels as boxes have them. */
