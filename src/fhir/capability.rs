@@ -49,8 +49,8 @@ fn push_resources(json: &mut Json) {
             push_search_param(json, "_id", "Resource-id");
         });
     });
-    push_operation(json, "CodeSystem", "lookup");
-    push_operation(json, "ConceptMap", "translate");
+    push_operations(json, "CodeSystem", &["lookup", "validate-code", "subsumes"]);
+    push_operations(json, "ConceptMap", &["translate"]);
 }
 
 fn push_search_param(json: &mut Json, name: &str, definition: &str) {
@@ -61,17 +61,19 @@ fn push_search_param(json: &mut Json, name: &str, definition: &str) {
     });
 }
 
-fn push_operation(json: &mut Json, resource: &str, name: &str) {
+fn push_operations(json: &mut Json, resource: &str, names: &[&str]) {
     json.item(&|json| {
         json.code("type", resource);
         json.list("operation", &|json| {
-            json.item(&|json| {
-                json.code("name", name);
-                json.code(
-                    "definition",
-                    &format!("http://hl7.org/fhir/OperationDefinition/{resource}-{name}"),
-                );
-            });
+            for name in names {
+                json.item(&|json| {
+                    json.code("name", name);
+                    json.code(
+                        "definition",
+                        &format!("http://hl7.org/fhir/OperationDefinition/{resource}-{name}"),
+                    );
+                });
+            }
         });
     });
 }

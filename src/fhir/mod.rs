@@ -7,6 +7,8 @@
 //! | `/fhir/Medication/_search` | the same, from a form |
 //! | `/fhir/Medication/<AMPP code>` | a pack |
 //! | `/fhir/CodeSystem/$lookup` | the meaning of a code of dm+d |
+//! | `/fhir/CodeSystem/$validate-code` | whether a code, and its display, are those of dm+d |
+//! | `/fhir/CodeSystem/$subsumes` | whether one code includes another: a VMP its AMPs and packs |
 //! | `/fhir/ConceptMap/$translate` | the packs of a GTIN, or the GTINs of a pack, each with its period |
 //!
 //! All operations are lookups. None implies that one medicine can replace another.
@@ -20,6 +22,7 @@ mod parameters;
 mod request;
 mod terminology;
 mod units;
+mod validation;
 
 use crate::dataset::Dataset;
 use crate::json::writer::Json;
@@ -39,7 +42,8 @@ const SNOMED: &str = "http://snomed.info/sct";
 /// The concept map between dm+d and GTINs.
 const MAP: &str = "https://dmd.nhs.uk/conceptmap/gtin";
 const PATHS: &str = "the paths are /fhir/metadata, /fhir/Medication?code=<system>|<code>, /fhir/Medication/<AMPP code>, \
-                     /fhir/CodeSystem/$lookup and /fhir/ConceptMap/$translate";
+                     /fhir/CodeSystem/$lookup, $validate-code, $subsumes and \
+                     /fhir/ConceptMap/$translate";
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +138,8 @@ pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
         }
         ["Medication"] | ["Medication", "_search"] => bundle::search(dataset, asked),
         ["CodeSystem", "$lookup"] => terminology::look_up(dataset, asked),
+        ["CodeSystem", "$validate-code"] => validation::validate_code(dataset, asked),
+        ["CodeSystem", "$subsumes"] => validation::subsumes(dataset, asked),
         ["ConceptMap", "$translate"] => terminology::translate(dataset, asked),
         [_, .., name] if name.starts_with(['$', '_']) => Err(unsupported_path(name)),
         ["Medication", id] => medication::read(dataset, asked, id),
@@ -143,7 +149,12 @@ pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
 
 /// Returns whether a path accepts POST: a search as a form, and the operations.
 pub fn accepts_post(path: &[&str]) -> bool {
-    matches!(path, ["Medication", "_search"] | ["CodeSystem", "$lookup"] | ["ConceptMap", "$translate"])
+    matches!(
+        path,
+        ["Medication", "_search"]
+            | ["CodeSystem", "$lookup" | "$validate-code" | "$subsumes"]
+            | ["ConceptMap", "$translate"]
+    )
 }
 
 fn unsupported_path(name: &str) -> Refusal {

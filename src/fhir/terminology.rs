@@ -18,13 +18,7 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refu
     asked.ignored(&["system", "code", "version", "property", "_format"])?;
     check_version(dataset, asked)?;
     let (system, code) = (asked.required("system")?, asked.required("code")?);
-    if system != DMD {
-        return Err(Refusal::new(
-            400,
-            "not-supported",
-            &format!("the system {system} is not supported; use {DMD}"),
-        ));
-    }
+    check_system(system)?;
     let Some(mut concept) = Concept::of(dataset, parse_code(code)?) else {
         return Err(unknown_code(dataset, code));
     };
@@ -44,8 +38,16 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refu
     }))
 }
 
+/// Rejects another system than that of dm+d.
+pub(super) fn check_system(system: &str) -> Result<(), Refusal> {
+    if system == DMD {
+        return Ok(());
+    }
+    Err(Refusal::new(400, "not-supported", &format!("the system {system} is not supported; use {DMD}")))
+}
+
 /// Rejects another version than that of the release.
-fn check_version(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<(), Refusal> {
+pub(super) fn check_version(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<(), Refusal> {
     let release = dataset.release();
     match asked.value("version")? {
         Some(other) if other != release => {
@@ -102,8 +104,20 @@ fn property(name: &'static str, key: &'static str, value: &str) -> Property {
     Property { name, key, value: value.to_owned(), description: String::new() }
 }
 
-fn boolean(value: bool) -> &'static str {
+pub(super) fn boolean(value: bool) -> &'static str {
     if value { "true" } else { "false" }
+}
+
+/// Returns the name of a code, and whether it is inactive, or `None` if the release lacks it.
+pub(super) fn displayed(dataset: &Dataset<'_>, id: ConceptId) -> Option<(String, bool)> {
+    let Concept { name, properties } = Concept::of(dataset, id)?;
+    let is_inactive = properties.iter().any(|one| one.name == "inactive" && one.value == boolean(true));
+    Some((name, is_inactive))
+}
+
+/// Returns the code that a concept has now.
+pub(super) fn current_id(dataset: &Dataset<'_>, id: ConceptId) -> ConceptId {
+    replacement(dataset, id).unwrap_or(id)
 }
 
 /// Returns the current code of a concept that had this code before.
@@ -137,7 +151,7 @@ fn ancestor(kind: Kind, id: ConceptId, name: String) -> Property {
     Property { description: name, ..property(kind.as_str(), "valueCode", &id.to_string()) }
 }
 
-fn push_parameter(json: &mut Json, name: &str, value: &dyn Fn(&mut Json)) {
+pub(super) fn push_parameter(json: &mut Json, name: &str, value: &dyn Fn(&mut Json)) {
     json.item(&|json| {
         json.code("name", name);
         value(json);
