@@ -7,9 +7,18 @@ use super::sizes::is_plain;
 use super::term::{Choice, Role, Term, Wanted};
 use crate::dataset::role;
 use crate::medicine::strength::strength_at;
+use crate::medicine::words::{WordKind, describe};
 use crate::search::box_phrases::{PhraseKind, is_doubt, is_salt, longest};
 use crate::search::index::Need;
 use crate::search::synonyms::meanings;
+
+/// Words before the container of a standard term.
+const OF_CONTAINERS: [&str; 6] =
+    ["pre-filled", "prefilled", "single-dose", "multidose", "multi-dose", "pressurised"];
+
+fn is_container(word: &str) -> bool {
+    matches!(describe(word), Some((WordKind::Container, _))) || OF_CONTAINERS.contains(&word)
+}
 
 impl Reader<'_, '_> {
     /// Reads a phrase of a box with two words or more, or an abbreviation with several meanings.
@@ -104,6 +113,11 @@ impl Reader<'_, '_> {
         if word.text == "as" && (is_salt(next) || self.index.roles_of(next) & role::SUBSTANCE != 0) {
             let ignored = if is_salt(next) { Wanted::Anything } else { Wanted::Nothing };
             self.push(Term::new("as", Role::Noise, vec![Choice::at(1, ignored)]), 1);
+            return true;
+        }
+        // `solution for injection in pre-filled pen` is a standard term, and `in spray` may be intranasal.
+        if word.text == "in" && is_container(next) {
+            self.at += 1;
             return true;
         }
         if self.is_only_word() || is_in_brackets || !is_doubt(word.text) {

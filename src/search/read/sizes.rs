@@ -135,12 +135,16 @@ impl Reader<'_, '_> {
         is_size && self.push_new(3, Role::Size, vec![size_choice(number, None)])
     }
 
-    /// Reads `unit doses` behind a size, as names have it: `0.5ml unit dose`.
+    /// Reads `unit doses` behind a size, as names have it: `0.5ml unit dose`, and `single-dose container`.
     pub fn of_unit_doses(&mut self) -> bool {
         let follows_size = self.terms.last().is_some_and(|last| last.role == Role::Size);
-        let is_unit_dose = self.text_at(0) == "unit" && matches!(self.text_at(1), "dose" | "doses");
+        let [one, other] = [0, 1].map(|ahead| self.text_at(ahead));
+        let is_unit_dose = one == "unit" && matches!(other, "dose" | "doses");
+        let is_single_dose =
+            one == "single-dose" && matches!(other, "container" | "containers" | "unit" | "units");
         let words = || Need::All(["unit", "dose"].map(Need::term).into());
-        follows_size && is_unit_dose && self.push_new(2, Role::Attribute, vec![Choice::typed(words())])
+        (is_unit_dose && follows_size || is_single_dose)
+            && self.push_new(2, Role::Attribute, vec![Choice::typed(words())])
     }
 }
 

@@ -21,7 +21,8 @@ pub fn is_legal_form(word: &str) -> bool {
     LEGAL_FORMS.contains(&word)
 }
 
-/// Returns the supplier whose name of two words or more the current words are, and their number with a legal form.
+/// Returns the supplier whose name of two words or more, or with a legal form, the current words are, and their number with
+/// the legal form.
 pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
     let key = first.split(|c: char| !c.is_alphanumeric()).find(|part| !part.is_empty())?;
@@ -43,23 +44,29 @@ pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     if most == 0 {
         return None;
     }
-    let used = most + usize::from(LEGAL_FORMS.contains(&reader.text_at(most)));
+    let used = most + usize::from(is_legal_form(reader.text_at(most)));
     Some((
         Term::new(reader.written(used), Role::Supplier, vec![Choice::at(0, Wanted::Supplier(found))]),
         used,
     ))
 }
 
-/// Returns the number of words with which the name of a supplier stands at the current word, or 0.
+/// Returns the number of words with which the name of a supplier stands at the current word, or 0. Its legal form may differ:
+/// `Sandoz Limited` is `Sandoz Ltd`. With one, a name may have a single word, and may be that of a medicine, too.
 fn length(reader: &Reader<'_, '_>, supplier: u32) -> usize {
     let folded = fold(reader.index.dataset.supplier(supplier));
     let mut name: Vec<&str> = words(&folded).iter().map(|word| word.text).collect();
-    while name.last().is_some_and(|last| LEGAL_FORMS.contains(last)) && name.len() > 2 {
+    while name.last().is_some_and(|last| is_legal_form(last))
+        && (name.len() > 2 || is_legal_form(reader.text_at(name.len() - 1)))
+    {
         name.pop();
     }
+    // `as` and `co` may be other words.
+    let has_form = matches!(reader.text_at(name.len()), "limited" | "ltd" | "plc" | "inc" | "gmbh" | "llp");
     let is_substance =
         |word: &str| word.len() >= MIN_SUBSTANCE && reader.index.roles_of(word) & role::SUBSTANCE != 0;
     let stands_here = name.iter().enumerate().all(|(ahead, word)| reader.text_at(ahead) == *word);
-    let may_be_medicine = name.len() < 3 && name.iter().any(|word| is_substance(word));
-    if name.len() < 2 || !stands_here || may_be_medicine { 0 } else { name.len() }
+    let may_be_medicine = !has_form && name.len() < 3 && name.iter().any(|word| is_substance(word));
+    let is_long_enough = name.len() > 1 || (name.len() == 1 && has_form);
+    if is_long_enough && stands_here && !may_be_medicine { name.len() } else { 0 }
 }

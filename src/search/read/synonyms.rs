@@ -8,6 +8,7 @@ use super::salts::{follows_substance, salt_term};
 use super::sizes::is_plain;
 use super::term::{Choice, Role, Term, Wanted};
 use super::words::is_grade;
+use crate::medicine::strength::strength_at;
 use crate::search::box_phrases::{PhraseKind, is_salt, longest};
 use crate::search::index::{Index, Need};
 use crate::search::synonyms::{combinations_of, is_former_name, is_supplier, meanings, parts_of};
@@ -18,7 +19,12 @@ pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
         if reader.word_at(used - 1).is_none() {
             continue;
         }
-        let written = reader.written(used);
+        // `625 mg` is `625mg`, and its number alone is nothing.
+        let joined = number_with_unit(reader);
+        if used == 1 && joined.is_some() {
+            continue;
+        }
+        let written = joined.as_deref().filter(|_| used == 2).unwrap_or_else(|| reader.written(used));
         let found = meanings(written);
         // After the name, `lot` announces a code.
         let is_code = matches!(longest(&[written]), Some((PhraseKind::Code, _)));
@@ -29,10 +35,19 @@ pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
             return Some((salt_term(reader, written, &found), 1));
         }
         if !found.is_empty() && (used > 1 || !is_form(written)) {
-            return Some((term(reader.index, written, &found, used), used));
+            let term = term(reader.index, written, &found, used);
+            return Some((Term { written: reader.written(used).to_owned(), ..term }, used));
         }
     }
     None
+}
+
+/// Returns a number and the unit behind it without the space, if there is one.
+fn number_with_unit(reader: &Reader<'_, '_>) -> Option<String> {
+    let word = reader.word_at(0).filter(|word| is_plain(word.text))?;
+    let (_, next) = strength_at(&reader.lexemes, reader.lexeme_at(word.start))?;
+    let end = reader.lexemes.get(next - 1)?.end();
+    (end > word.end).then(|| reader.text.get(word.start..end).unwrap_or_default().replace(' ', ""))
 }
 
 /// Lets a combination of the query answer for its substances: a box of co-codamol also has codeine and paracetamol on it.
