@@ -5,7 +5,7 @@ import { keyOf } from "./layout.js";
 import { withoutCutLetter, withoutRepeats } from "./repeats.js";
 
 /**
- * Returns `{ text, words, parts, isSentence, isAgreed, isKnown }` of the readings of a line: the text
+ * Returns `{ text, words, parts, isSentence, hasNoise, isAgreed, isKnown }` of the readings of a line: the text
  * on which two readings agree, or a sure one, or the first that the parser knows as a whole. `parts`
  * are those of `describe` that say something of a pack, and `words` the text without the others, which
  * are most of a sentence.
@@ -27,6 +27,7 @@ export async function knownText({ readings, isRepeat }, describe) {
       parts,
       words: parts.length === all.length ? own : textOf(parts),
       isSentence: all.length > 2 * parts.length,
+      hasNoise: all.length > parts.length,
       isAgreed: text === agreed || text === sure,
       isKnown: all.every(({ known }) => known),
     };
@@ -89,7 +90,7 @@ export function sizesIn(line) {
   return [...textsOf(line, "size"), ...counts.map((count) => `${count} ${form}`)];
 }
 
-const isNumber = (text) => /^\d+$/.test(text);
+const isNumber = (text) => /^[\d.,]+$/.test(text);
 
 /**
  * Returns whether a line says no more than another one: a strip repeats its lines, and may cut a

@@ -124,9 +124,11 @@ async function questionOfBox(own, packs) {
   };
 }
 
-function doubtsOf(own, { lines, unknown, kept, contradicting }, text) {
+function doubtsOf(own, { lines, unknown, kept, said, contradicting }, text) {
   const hasPack = kept.length > 0;
-  const left = lines.filter((line) => !kept.includes(line));
+  const left = lines.filter(
+    (line) => !kept.includes(line) && !said.includes(line) && !isOfContents(line, kept),
+  );
   const strengths = new Set(kept.flatMap(strengthsIn).map(keyOf));
   const isOther = (strength) => !strengths.has(keyOf(strength));
   const doubts = {
@@ -189,9 +191,9 @@ async function mandatoryLines(lines, names, finds) {
 }
 
 /**
- * Returns `{ lines, names, unknown, kept, contradicting }`: the lines that the parser knows, those
- * with the name, those that nobody knows and that may have it, those that packs have together, and
- * those that contradict them. To the name and the strengths, each other line is added in order while
+ * Returns `{ lines, names, unknown, kept, said, contradicting }`: the lines that the parser knows,
+ * those with the name, those that nobody knows and that may have it, those that packs have together,
+ * those that say the same in other words, and those that contradict them. To the name and the strengths, each other line is added in order while
  * packs remain.
  */
 async function linesThatFit(own, finds) {
@@ -199,16 +201,47 @@ async function linesThatFit(own, finds) {
     (line) => isSure(line) || !isSaidElsewhere(line, own),
   );
   const names = namesOf(lines);
-  let kept = await mandatoryLines(lines, names, finds);
-  const contradicting = [];
+  const mandatory = await mandatoryLines(lines, names, finds);
+  let kept = mandatory;
+  const [said, contradicting] = [[], []];
   for (const line of kept.length > 0 ? lines.filter((one) => !kept.includes(one)) : []) {
     const more = lines.filter((one) => one === line || kept.includes(one));
     if (saysNothingNew(line, kept)) continue;
     if (await finds(more)) kept = more;
+    else if (await finds([...mandatory, ...ratiosOf(line)])) said.push(line);
     else if (isContradiction(line)) contradicting.push(line);
   }
-  return { lines, names, unknown: unknownNames(own, names), kept, contradicting };
+  return { lines, names, unknown: unknownNames(own, names), kept, said, contradicting };
 }
+
+/**
+ * Returns what `1 g contains 10 mg` says as a strength, `10 mg/1 g`, or the line, if it says nothing
+ * like that.
+ */
+function ratiosOf(line) {
+  const [whole, part] = line.parts;
+  const isRatio = part?.role === "strength" && /^[\d.,]+\s*(?:g|ml)$/.test(whole.text);
+  return [isRatio ? { ...line, words: `${part.text}/${whole.text}` } : line];
+}
+
+/**
+ * Returns whether a line of small print states what is in the pack: the strength of the packs with its
+ * equivalent as a base or a salt, or an amount of something else, such as lactose. It is no second
+ * strength.
+ */
+function isOfContents(line, kept) {
+  if (line.share >= PROMINENT || !line.hasNoise) return false;
+  const amounts = new Set(kept.flatMap(amountsIn));
+  const medicines = kept.flatMap((one) => textsOf(one, "medicine"));
+  const own = textsOf(line, "medicine");
+  return (
+    amountsIn(line).some((amount) => amounts.has(amount)) ||
+    (own.length > 0 && !own.some((name) => medicines.includes(name))) ||
+    line.parts.every(({ role }) => role === "strength")
+  );
+}
+
+const amountsIn = (line) => strengthsIn(line).flatMap((text) => keyOf(text).split("/"));
 
 /** Returns whether other lines have another size than the question, in the same unit. */
 function haveOtherSizes(left, kept) {

@@ -207,6 +207,48 @@ const QUESTIONS = [
     is: { text: "Amlodipine 5 mg", doubts: [] },
   },
   {
+    about: "a strength with its equivalent as a base, in small print",
+    lines: [
+      AMLODIPINE,
+      ["Tablets", 45],
+      ["Each tablet contains 6.935 mg amlodipine besilate equivalent to 5 mg amlodipine", 20],
+    ],
+    is: { text: "Amlodipine 5 mg Tablets", doubts: [] },
+  },
+  {
+    about: "an amount of another substance, in small print",
+    lines: [AMLODIPINE, ["Contains lactose 62.5 mg", 20], ["Contains 23 mg sodium per tablet", 20]],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
+    about: "another strength of the same medicine, in small print",
+    lines: [AMLODIPINE, ["Each tablet contains 10 mg amlodipine", 20]],
+    is: { text: "Amlodipine 5 mg", doubts: ["several_strengths"] },
+  },
+  {
+    about: "another strength in small print, with its form",
+    lines: [AMLODIPINE, ["10 mg film-coated tablets", 30]],
+    is: { text: "Amlodipine 5 mg", doubts: ["several_strengths"] },
+  },
+  {
+    about: "a strength as an amount in a mass",
+    lines: [
+      ["Hydrocortisone", 60],
+      ["1% cream", 50],
+      ["1 g contains 10 mg hydrocortisone", 20],
+    ],
+    is: { text: "Hydrocortisone 1% cream", doubts: [] },
+  },
+  {
+    about: "another strength as an amount in a mass",
+    lines: [
+      ["Hydrocortisone", 60],
+      ["1% cream", 50],
+      ["1 g contains 25 mg hydrocortisone", 20],
+    ],
+    is: { doubts: ["several_strengths"] },
+  },
+  {
     about: "a company in small print, before its address",
     lines: [
       ["Amlodipine", 120],
