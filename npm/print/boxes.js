@@ -1,5 +1,5 @@
 // Which lines are of one box: not those of another box in view, nor of the label of a pharmacy.
-import { isAlike, sum } from "./layout.js";
+import { isAlike, placeIn, sum } from "./layout.js";
 
 /** The rounds of 2-means: two boxes are far apart, so it settles in a few. */
 const ROUNDS = 8;
@@ -87,7 +87,7 @@ function rowsWith(anchor, lines) {
 }
 
 function isNextRow(line, row) {
-  const { along, across } = placeFrom(row, line);
+  const { along, across } = placeIn(row, line.x, line.y);
   const start = along - line.width / 2 + row.width / 2;
   const [lower, higher] = [line.height, row.height].sort((one, other) => one - other);
   return (
@@ -101,7 +101,7 @@ function isNextRow(line, row) {
 
 /** Returns a function that returns whether the middle of a line is between the ends of some rows. */
 function within(rows, anchor) {
-  const places = rows.map((row) => ({ ...placeFrom(anchor, row), ...sizeOf(row) }));
+  const places = rows.map((row) => ({ ...row, ...placeIn(anchor, row.x, row.y) }));
   const ends = (from, to) => [Math.min(...places.map(from)), Math.max(...places.map(to))];
   const [left, right] = ends(
     ({ along, width }) => along - width / 2,
@@ -112,15 +112,7 @@ function within(rows, anchor) {
     ({ across, height }) => across + height / 2,
   );
   return (line) => {
-    const { along, across } = placeFrom(anchor, line);
+    const { along, across } = placeIn(anchor, line.x, line.y);
     return along > left && along < right && across > top && across < bottom;
   };
-}
-
-const sizeOf = ({ width, height }) => ({ width, height });
-
-/** Returns where a line is from the middle of another one: along its direction, and across. */
-function placeFrom({ x, y, dx, dy }, other) {
-  const [right, down] = [other.x - x, other.y - y];
-  return { along: right * dx + down * dy, across: down * dx - right * dy };
 }

@@ -2,7 +2,7 @@
 // around a batch, or around numbers that look like a date.
 import { EXPIRY_LABEL } from "./expiry.js";
 import { BATCH_LABEL } from "./labels.js";
-import { directionOf } from "./layout.js";
+import { directionOf, placeIn } from "./layout.js";
 
 /**
  * The size of a part, in heights of its label: the expiry date and the batch are beside each other,
@@ -112,14 +112,6 @@ export function rowBeside({ x, y, width, height, score }, { dx, dy }, found) {
     score,
     mayLackEnd: true,
   };
-}
-
-/**
- * Returns the place of a point, from the centre of a rectangle: along its direction, and across.
- */
-function placeIn({ x, y, dx, dy }, pointX, pointY) {
-  const [right, down] = [pointX - x, pointY - y];
-  return { along: right * dx + down * dy, across: down * dx - right * dy };
 }
 
 /**

@@ -5,8 +5,8 @@ import { keyOf } from "./layout.js";
 import { withoutCutLetter, withoutRepeats } from "./repeats.js";
 
 /**
- * Returns `{ text, words, parts, isSentence, hasNoise, isAgreed, isKnown }` of the readings of a line: the text
- * on which two readings agree, or a sure one, or the first that the parser knows as a whole. `parts`
+ * Returns `{ text, words, parts, isSentence, hasNoise, isAgreed, isKnown }` of the readings of a line:
+ * the text on which two readings agree, or a sure one, or the first that the parser knows as a whole. `parts`
  * are those of `describe` that say something of a pack, and `words` the text without the others, which
  * are most of a sentence.
  */

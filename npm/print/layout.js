@@ -73,6 +73,17 @@ function joined(characters) {
   };
 }
 
+/**
+ * Returns the place of a point, from the centre of a rectangle: along its direction, and across.
+ */
+export function placeIn({ x, y, dx, dy }, pointX, pointY) {
+  const [right, down] = [pointX - x, pointY - y];
+  return { along: right * dx + down * dy, across: down * dx - right * dy };
+}
+
+/** Returns a line that is read from its other end. */
+export const reversed = (line) => ({ ...line, dx: -line.dx, dy: -line.dy });
+
 /** Returns whether two directions differ by less than 45 degrees. */
 export const isAlike = (one, other) => one.dx * other.dx + one.dy * other.dy > Math.SQRT1_2;
 

@@ -1,6 +1,6 @@
 // Finds which way up the text of a picture is. The network that finds lines sees their axis alone: a
 // box may be turned, and the text of its side may run from bottom to top.
-import { axisOf, directionOf, withJoinedCharacters } from "./layout.js";
+import { axisOf, directionOf, reversed, withJoinedCharacters } from "./layout.js";
 
 /** The way in which a line is read to see whether it is upside down. */
 const PLAIN = { softness: 0, frame: 1 };
@@ -23,8 +23,6 @@ export async function upright(lines, read) {
   }
   return oriented;
 }
-
-const reversed = (line) => ({ ...line, dx: -line.dx, dy: -line.dy });
 
 /** Returns the lines of each axis. Short ones belong to the axis that most of the text has. */
 function byAxis(lines) {

@@ -12,7 +12,7 @@ import {
 } from "./known.js";
 import { isNumberAlone, licenceIn } from "./labels.js";
 import { linesOfTwoBoxes, withoutPharmacyLabel } from "./boxes.js";
-import { keyOf } from "./layout.js";
+import { keyOf, placeIn } from "./layout.js";
 import { withoutCutRepeats, withoutRepeats } from "./repeats.js";
 import { isAskable } from "./packs.js";
 
@@ -93,11 +93,11 @@ async function withNumberAbove(unit, numbers, describe) {
 
 /** Returns whether a line is below another one, in its columns. */
 function isBelow(line, other) {
-  const [dx, dy] = [line.x - other.x, line.y - other.y];
-  const along = Math.abs(dx * other.dx + dy * other.dy);
-  const across = dy * other.dx - dx * other.dy;
+  const { along, across } = placeIn(other, line.x, line.y);
   return (
-    across > 0 && across < other.height + line.height && along < (line.width + other.width) / 2
+    across > 0 &&
+    across < other.height + line.height &&
+    Math.abs(along) < (line.width + other.width) / 2
   );
 }
 

@@ -11,7 +11,7 @@ import {
   isNumberAlone,
   licenceIn,
 } from "./labels.js";
-import { directionOf, inReadingOrder, wideningOf, withSpacesOf } from "./layout.js";
+import { directionOf, inReadingOrder, reversed, wideningOf, withSpacesOf } from "./layout.js";
 import { upright } from "./orientation.js";
 
 /**
@@ -127,7 +127,7 @@ function readPart(engine, picture, part, options) {
 
 /** Returns a line of a part in the direction of the part, which is that of its label. */
 const inDirectionOf = (line, part) =>
-  line.dx * part.dx + line.dy * part.dy < 0 ? { ...line, dx: -line.dx, dy: -line.dy } : line;
+  line.dx * part.dx + line.dy * part.dy < 0 ? reversed(line) : line;
 
 function withCuts(line, picture, part) {
   const { isCut, mayLackEnd } = cutsOf(line, picture);

@@ -1,5 +1,5 @@
 // Repeats: a blister strip prints its text on each pocket, and the edge cuts some of them.
-import { isAlike, keyOf } from "./layout.js";
+import { isAlike, keyOf, placeIn } from "./layout.js";
 
 /**
  * Returns each text once. A strip repeats its text on each pocket, and its lines may be cut beside
@@ -120,6 +120,6 @@ function withoutMisreadEnds(key) {
 
 /** Returns whether two lines are on one row of a strip. */
 function isOnRowOf(line, other) {
-  const across = (other.y - line.y) * line.dx - (other.x - line.x) * line.dy;
+  const { across } = placeIn(line, other.x, other.y);
   return isAlike(line, other) && Math.abs(across) < line.height / 2;
 }
