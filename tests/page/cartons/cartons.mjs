@@ -77,19 +77,22 @@ const isDrawable = ({ form, unit, count, supplier, brand, product, generic }) =>
   isOnBox(supplier) &&
   (brand || product === generic);
 
+/** Returns how a carton is photographed. `change` returns what its condition changes. */
+const photoOf = (random, change) => ({
+  fill: between(random, 0.78, 0.95),
+  turn: between(random, -0.04, 0.04),
+  tilt: { x: 0, y: 0 },
+  gain: 0.9,
+  noise: 0.012,
+  focus: 0.6,
+  ...change(random),
+});
+
 function cartonOf(number, products) {
   const random = new Random(65_537 * number + 11);
   const product = random.pick(products);
   const condition = NAMES[Math.floor(number / 2) % NAMES.length];
-  const photo = {
-    fill: between(random, 0.78, 0.95),
-    turn: between(random, -0.04, 0.04),
-    tilt: { x: 0, y: 0 },
-    gain: 0.9,
-    noise: 0.012,
-    focus: 0.6,
-    ...CONDITIONS[condition](random),
-  };
+  const photo = photoOf(random, CONDITIONS[condition]);
   const marking = MARKINGS[Math.floor(number / 2 / NAMES.length) % MARKINGS.length];
   const texts = textsOf(random, product);
   const other = photo.isDouble ? textsOf(random, random.pick(products)) : undefined;
@@ -125,15 +128,7 @@ function designedCarton(number, products) {
   const views = Object.keys(VIEWS);
   const design = designs[number % designs.length];
   const view = views[Math.floor(number / designs.length) % views.length];
-  const photo = {
-    fill: between(random, 0.78, 0.95),
-    turn: between(random, -0.04, 0.04),
-    tilt: { x: 0, y: 0 },
-    gain: 0.9,
-    noise: 0.012,
-    focus: 0.6,
-    ...VIEWS[view](random),
-  };
+  const photo = photoOf(random, VIEWS[view]);
   const texts = designedTexts(random, product);
   const otherProduct = photo.isDouble ? random.pick(products) : undefined;
   const other = otherProduct && designedTexts(random, otherProduct);
