@@ -51,22 +51,37 @@ pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     ))
 }
 
-/// Returns the number of words with which the name of a supplier stands at the current word, or 0. Its legal form may differ:
-/// `Sandoz Limited` is `Sandoz Ltd`. With one, a name may have a single word, and may be that of a medicine, too.
+/// Returns the number of words with which the name of a supplier stands at the current word, or 0: with its own legal form, or
+/// another one, as `Sandoz Limited` is `Sandoz Ltd`, or without.
 fn length(reader: &Reader<'_, '_>, supplier: u32) -> usize {
     let folded = fold(reader.index.dataset.supplier(supplier));
     let mut name: Vec<&str> = words(&folded).iter().map(|word| word.text).collect();
+    if stands_here(reader, &name) {
+        return name.len();
+    }
     while name.last().is_some_and(|last| is_legal_form(last))
         && (name.len() > 2 || is_legal_form(reader.text_at(name.len() - 1)))
     {
         name.pop();
     }
+    if stands_here(reader, &name) { name.len() } else { 0 }
+}
+
+/// Returns whether words are the current ones, and name no medicine. With a legal form, which is no other word either, a single
+/// word is enough, and it may be that of a medicine, too.
+fn stands_here(reader: &Reader<'_, '_>, name: &[&str]) -> bool {
     // `as` and `co` may be other words.
     let has_form = matches!(reader.text_at(name.len()), "limited" | "ltd" | "plc" | "inc" | "gmbh" | "llp");
+    let is_long_enough = name.len() > 1 || (name.len() == 1 && has_form);
+    is_long_enough
+        && name.iter().enumerate().all(|(ahead, word)| reader.text_at(ahead) == *word)
+        && (has_form || name.len() > 2 || !may_be_medicine(reader, name))
+}
+
+/// Returns whether words may be those of a medicine: one is a substance, and the first one is in names of products.
+fn may_be_medicine(reader: &Reader<'_, '_>, name: &[&str]) -> bool {
     let is_substance =
         |word: &str| word.len() >= MIN_SUBSTANCE && reader.index.roles_of(word) & role::SUBSTANCE != 0;
-    let stands_here = name.iter().enumerate().all(|(ahead, word)| reader.text_at(ahead) == *word);
-    let may_be_medicine = !has_form && name.len() < 3 && name.iter().any(|word| is_substance(word));
-    let is_long_enough = name.len() > 1 || (name.len() == 1 && has_form);
-    if is_long_enough && stands_here && !may_be_medicine { name.len() } else { 0 }
+    let is_in_names = name.first().is_some_and(|first| reader.index.roles_of(first) != 0);
+    is_in_names && name.iter().any(|word| is_substance(word))
 }
