@@ -4,6 +4,8 @@ use serde::Serialize;
 
 use super::plain;
 use crate::dataset::Dataset;
+use crate::medicine::lexeme::lexemes;
+use crate::medicine::strength::strength_at;
 use crate::search::Correction;
 use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::index::{Index, Need};
@@ -22,7 +24,8 @@ pub struct Part {
 }
 
 /// Returns what each part of a text is: `medicine`, `strength`, `form`, `route`, `release`, `attribute`, `exclusion`, `salt`,
-/// `doubt`, `word`, `supplier`, `size`, `unknown` or `noise`. Nothing is searched for.
+/// `doubt`, `word`, `supplier`, `size`, `unknown` or `noise`. Nothing is searched for. A release alone, such as `XL`, is one: a
+/// query needs its medicine to say so.
 ///
 /// # Examples
 ///
@@ -42,6 +45,9 @@ pub fn describe(dataset: &Dataset<'_>, text: &str) -> Vec<Part> {
     let (text, changes) = plain(&index, &fold(text.trim()));
     if text.contains(quantities::UNREADABLE) {
         return vec![Part { text, role: name_of(Role::Unknown), known: false }];
+    }
+    if read::is_release(&[&text]) {
+        return vec![Part { text, role: name_of(Role::Release), known: true }];
     }
     let parts = parts_of(&index, &text, &changes);
     if parts.iter().all(|part| part.known) {
@@ -64,7 +70,7 @@ fn parts_of(index: &Index<'_>, text: &str, changes: &[Correction]) -> Vec<Part> 
         let role = if is_detail { Role::Noise } else { term.role };
         parts.push(Part {
             role: name_of(role),
-            known: !is_changed && (is_detail || is_known(&term)),
+            known: !is_changed && (is_detail || is_known(&term) && !is_unfinished(index, &term.written)),
             text: term.written,
         });
     }
@@ -104,6 +110,14 @@ fn is_detail(written: &str) -> bool {
 fn is_known(term: &Term) -> bool {
     let is_as_written = |choice: &Choice| !is_misspelt(&term.written, choice) && is_whole(&choice.wanted);
     term.role != Role::Unknown && term.choices.first().is_some_and(is_as_written)
+}
+
+/// Returns whether a number is before the beginning of a unit: `10 mc`.
+fn is_unfinished(index: &Index<'_>, written: &str) -> bool {
+    let lexemes = lexemes(written);
+    let [.., number, unit] = lexemes.as_slice() else { return false };
+    let is_amount = || strength_at(&lexemes, lexemes.len() - 2).is_some();
+    number.is_number() && unit.is_word() && !is_amount() && !index.has_term(unit.text)
 }
 
 fn is_misspelt(written: &str, choice: &Choice) -> bool {

@@ -25,6 +25,7 @@ mod term;
 mod words;
 pub mod writings;
 
+pub use routes::is_release;
 pub use salts::is_metal;
 pub use suppliers::is_legal_form;
 pub use term::{Choice, Role, Size, Term, Wanted};
