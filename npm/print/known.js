@@ -29,15 +29,28 @@ export async function knownText({ readings, isRepeat }, describe) {
       isSentence: all.length > 2 * parts.length,
       hasNoise: all.length > parts.length,
       isAgreed: text === agreed || text === sure,
-      isKnown: all.every(({ known }) => known),
     };
+    line.isKnown = all.every(({ known }) => known) && !isTooShort(line);
     if (line.isKnown) return line;
     first ??= line;
   }
   return (
-    supplierIn(readings, described) ??
+    (await supplierIn(readings, described, describe)) ??
     first ?? { text: "", words: "", parts: [], isAgreed: false, isKnown: false }
   );
+}
+
+/** What one or two letters may be a piece of. */
+const PIECES = ["attribute", "medicine", "word"];
+
+/**
+ * Returns whether a line is a piece of something: a letter is known, as in vitamin D, and so are two
+ * in the names of some devices. Alone they are no name, unless two readings agree on two.
+ */
+function isTooShort({ parts, isAgreed }) {
+  const shortest = isAgreed ? 2 : 3;
+  const isPiece = ({ role, text }) => PIECES.includes(role) && text.length < shortest;
+  return parts.length > 0 && parts.every(isPiece);
 }
 
 const textOf = (parts) => parts.map(({ text }) => text).join(" ");
@@ -46,13 +59,22 @@ const textOf = (parts) => parts.map(({ text }) => text).join(" ");
  * Returns the supplier with which a line begins, before its address: two readings have it, or one
  * has a name of several words. A batch on the next row may be read with it.
  */
-function supplierIn(readings, described) {
-  const names = readings.map(({ text }) => supplierAtStart(described.get(text) ?? []));
+async function supplierIn(readings, described, describe) {
+  const names = [];
+  for (const { text } of readings)
+    names.push(
+      supplierAtStart(described.get(text) ?? []) ??
+        supplierAtStart(await describe(withSpacesAtCapitals(text))),
+    );
   const text = agreedValue(names, (name) => name) ?? names.find((name) => name?.includes(" "));
   if (text === undefined) return undefined;
   const parts = [{ text, role: "supplier", known: true }];
   return { text, words: text, parts, isSentence: false, isAgreed: true, isKnown: true };
 }
+
+/** The network omits the spaces of small print: `AccordHealthcare,5Example Road`. */
+const withSpacesAtCapitals = (text) =>
+  text.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\d)/gu, " ");
 
 /** Returns the supplier with which parts begin, after words such as `MA Holder`. */
 function supplierAtStart(all) {

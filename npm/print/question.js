@@ -284,10 +284,10 @@ function unknownNames(own, names) {
   return own.filter((line) => !line.isKnown && line.share >= tallest && mayBeName(line));
 }
 
-/** Returns the lines without those that repeat another, of which the agreed one stays. */
+/** Returns the lines without those that repeat another, of which a sure one stays. */
 function withoutSame(lines) {
   const kept = [];
-  for (const line of [...lines].sort((one, other) => other.isAgreed - one.isAgreed))
+  for (const line of [...lines].sort((one, other) => isSure(other) - isSure(one)))
     if (!kept.some((other) => repeats(line, other))) kept.push(line);
   return lines.filter((line) => kept.includes(line));
 }

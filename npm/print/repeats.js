@@ -91,16 +91,24 @@ function repeatedTexts(lines) {
     if (whole.length >= SHORTEST_REPEAT) byText.set(whole, [...(byText.get(whole) ?? []), one]);
   }
   const found = [...byText].map(([whole, at]) => ({ whole, at })).filter(({ at }) => at.length > 1);
-  const isPart = ({ whole }) =>
-    found.some((other) => other.whole !== whole && other.whole.includes(whole));
+  const isPart = (one) => found.some((other) => other !== one && isPartOf(one, other));
   return found.filter((one) => !isPart(one));
 }
+
+/** Returns whether a text is a part of another one, or what a cut has left of one with more lines. */
+const isPartOf = (one, other) =>
+  other.whole.includes(one.whole) ||
+  (other.at.length > one.at.length && isCutRepeat(one.whole, other.whole, false));
+
+/** Two neighbours of which a cut between them divides a number. */
+const CUT_NUMBER = /\d[\d.,]|[.,]\d/;
 
 function isCutRepeat(key, whole, isBesideWhole) {
   const row = whole.repeat(MOST_IN_ROW);
   for (const rest of withoutMisreadEnds(key)) {
     const at = row.indexOf(rest);
-    const isInNumber = /^\d/.test(rest) && /[\d.,]/.test(row[at - 1] ?? "");
+    const [before, after] = [row[at - 1] ?? "", row[at + rest.length] ?? ""];
+    const isInNumber = CUT_NUMBER.test(before + rest[0]) || CUT_NUMBER.test(rest.at(-1) + after);
     if (at >= 0 && (isBesideWhole || !isInNumber)) return true;
   }
   return false;

@@ -319,6 +319,14 @@ test("keeps the supplier with which two readings begin, though the rest differs"
   assert.deepEqual([text, doubts], ["Amlodipine 5 mg accord healthcare ltd", []]);
 });
 
+test("keeps a supplier whose spaces are omitted", async () => {
+  const lines = [
+    AMLODIPINE,
+    ["AccordHealthcareLtd,5ExampleRoad", 15, "AccordHealthcareLtd,SExampleRoad"],
+  ];
+  assert.equal((await ask(lines)).text, "Amlodipine 5 mg accord healthcare ltd");
+});
+
 test("an invented brand beside a medicine is a doubt", async () => {
   const { doubts, name } = await ask([
     ["Zanodipine 5 mg", 60],
@@ -420,6 +428,57 @@ for (const [text, x, y, expected] of CUT_REPEATS)
     for (const doubt of expected) assert.ok(doubts.includes(doubt), doubts.join());
     if (expected.length === 0) assert.deepEqual(doubts, []);
   });
+
+test("beside the repeats of a strip, two that are cut at one place are no text of their own", async () => {
+  const cut = [
+    ["Amlodipine 5 n", 1000, 100],
+    ["Amlodipine 5 n", 1000, 300],
+  ];
+  const lines = placed([...STRIP, ...cut].map((line) => [...line, 300, 40]));
+  const { text, doubts } = await questionOf({ lines }, packs);
+  assert.deepEqual([text, doubts], ["Amlodipine 5 mg Tablets", []]);
+});
+
+for (const [strip, other] of [
+  ["Amlodipine 10 mg", "Amlodipine 1 mg"],
+  ["Amlodipine 10 mg", "Amlodipine 0 mg"],
+  ["Ramipril 2.5 mg", "Ramipril 2 mg"],
+])
+  test(`beside the repeats of ${strip}, ${other} is a strength of its own`, async () => {
+    const lines = placed(
+      [
+        [strip, 300, 100],
+        [strip, 700, 100],
+        [strip, 300, 300],
+        [other, 300, 900],
+      ].map((line) => [...line, 300, 40]),
+    );
+    const { doubts } = await questionOf({ lines }, packs);
+    assert.ok(doubts.includes("several_strengths"), doubts.join());
+  });
+
+test("believes the repeat that no edge cuts", async () => {
+  const lines = STRIP.map(([text], row) => printedLine([text, 40], row));
+  lines[0].cutEnds = [false, true];
+  const { name, strength, doubts } = await questionOf({ lines }, packs);
+  assert.deepEqual([name, strength, doubts], ["Amlodipine 5 mg", "5 mg", []]);
+});
+
+/** What is left of a logo or of a neighbour is read as letters. */
+for (const letters of [
+  ["R", 60],
+  ["S AR", 60, "96"],
+  ["en", 60, "Pe"],
+])
+  test(`${letters.join(" ")} beside a medicine is no doubt`, async () => {
+    const { text, doubts } = await ask([AMLODIPINE, letters]);
+    assert.deepEqual([text, doubts], ["Amlodipine 5 mg", []]);
+  });
+
+test("a release of two letters is one, also if the readings of it differ", async () => {
+  const { doubts } = await ask([AMLODIPINE, ["MR", 60, "MB"]]);
+  assert.ok(doubts.length > 0);
+});
 
 const LABEL = [
   ["14 Ramipril 10mg capsules", 400],
