@@ -107,6 +107,9 @@ impl WordReader<'_, '_, '_> {
         }
         let compound = parts.concat();
         let is_hyphenated = word.contains('-');
+        if is_hyphenated && let Some(apart) = self.form_apart(word) {
+            return self.parts(&apart);
+        }
         if is_hyphenated && self.reader.index.has_term(&compound) {
             let role = if self.reader.index.is_medicine(&compound)
                 || self.reader.index.is_medicine(parts.first().unwrap_or(&""))
@@ -130,6 +133,23 @@ impl WordReader<'_, '_, '_> {
         let is_route = |part: &str| attribute_of(&[part], true).is_some();
         let are_alternatives = word.contains('/') && (are_alike(&is_form) || are_alike(&is_route));
         self.parts(&parts.join(if are_alternatives { " or " } else { " " }));
+    }
+
+    /// Returns `film-coated tablets` of `film-coatedtablets`: print is often read without the space before a form.
+    fn form_apart(&self, word: &str) -> Option<String> {
+        let (_, last) = word.rsplit_once('-')?;
+        if self.reader.index.has_term(last) {
+            return None;
+        }
+        for at in 1..last.len() {
+            let Some((head, form)) = last.split_at_checked(at) else { continue };
+            let start = word.strip_suffix(form).unwrap_or_default();
+            let is_known = self.reader.index.has_term(head) || longest(&[start]).is_some();
+            if form.len() >= MIN_MISSPELT && is_form(form) && is_known {
+                return Some(format!("{start} {form}"));
+            }
+        }
+        None
     }
 
     /// Reads the parts of the current word as words of their own.
