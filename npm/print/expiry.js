@@ -158,10 +158,12 @@ const upper = (text) =>
     .replace(/(?<![A-Z])N ?0 ?V(?![A-Z])/g, "NOV")
     .replace(WIDE_MONTH, (month) => month.replaceAll(" ", ""));
 
-/** One of the two can only be the month: no year of the allowed ones is a month in two digits. */
+/**
+ * A year of two digits is last: `28.02` may be left of `28.02.2029`. And no year of the allowed ones is a
+ * month in two digits.
+ */
 function monthAndYear(first, second, today) {
-  const isYearFirst = first.length === 4 || Number(first) > 12;
-  return isYearFirst
+  return first.length === 4
     ? checked(first, Number(second), undefined, today)
     : checked(second, Number(first), undefined, today);
 }

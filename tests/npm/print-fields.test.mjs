@@ -22,7 +22,6 @@ const EXPIRIES = {
   EXP0CT2027: "2027-10",
   "LimitedE XP : 06/2030": "2030-06",
   "Expiry: SEP 2030": "2030-09",
-  "EXP 27/03": "2027-03",
   "EXP 03/27": "2027-03",
   "EXP 31/03/2027": "2027-03-31",
   "EXP 03,2027": "2027-03",
@@ -72,6 +71,8 @@ const NO_EXPIRIES = {
   "a date with another number after its year": "EXP 10/2026/1",
   "a year whose end may be missing": "EXP 10/20",
   "a day and a month of two digits that could be exchanged": "EXP 05.06.29",
+  "a year before a month, which a day and a month would look like": "EXP 27/03",
+  "a day and a month whose year is hidden": "Use before 28 .02",
 };
 
 for (const [what, text] of Object.entries(NO_EXPIRIES))
@@ -222,7 +223,7 @@ test("reads no date that the edge of a part cuts, or may cut", async () => {
   const expiryAt = async (x, y) =>
     (
       await readPicture(
-        engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "28 11"]]),
+        engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "11 28"]]),
         {},
         { today: TODAY },
       )
@@ -543,7 +544,7 @@ test("believes a date only if two frames agree", async () => {
 });
 
 test("reads no date from a line that the edge of the picture cuts", async () => {
-  const engine = engineOf([[40, 100, 100, "EXP 28/11"]]);
+  const engine = engineOf([[40, 100, 100, "EXP 11/28"]]);
   assert.equal(
     (await readPicture(engine, { width: 170, height: 300 }, { today: TODAY })).expiry,
     undefined,
@@ -577,7 +578,7 @@ test("reads a whole date with a year of four digits near an edge of the picture"
   );
   assert.deepEqual(
     [
-      await expiryBefore("28/11", 30),
+      await expiryBefore("11/28", 30),
       await expiryBefore("2028-11", 30),
       await expiryBefore("10/2028", 0),
     ],
@@ -613,7 +614,7 @@ test("reads the row beside a label whose date is not read where it was found, or
     const expiryOf = async (text) =>
       (await readPicture(lowDate(text, found), {}, { today: TODAY })).expiry;
     // A row may end within a date.
-    assert.deepEqual([await expiryOf("MAY 2029"), await expiryOf("28/11")], ["2029-05", undefined]);
+    assert.deepEqual([await expiryOf("MAY 2029"), await expiryOf("11/28")], ["2029-05", undefined]);
   }
 });
 
