@@ -108,6 +108,7 @@ pub mod date;
 pub mod fhir;
 pub mod gs1;
 pub mod gtin;
+pub mod history;
 pub mod host;
 #[cfg(feature = "release")]
 pub mod import;

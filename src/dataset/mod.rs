@@ -6,7 +6,7 @@
 //! it for bytes from outside.
 
 pub(crate) mod bitmap;
-mod byte_sliced_column;
+pub(crate) mod byte_sliced_column;
 pub(crate) mod column;
 mod components;
 pub(crate) mod concepts;

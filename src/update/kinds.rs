@@ -89,16 +89,25 @@ pub(super) fn renamed_pack(change: &Change) -> Option<RenamedPack> {
 }
 
 pub(super) fn discontinued_pack(change: &Change) -> Option<DiscontinuedPack> {
-    let [before, after] = [change.before.status(), change.after.status()];
-    if before.is_discontinued || !after.is_discontinued {
+    if !is_discontinued_now(change) {
         return None;
     }
-    Some(DiscontinuedPack { pack: Named::of(&change.after), discontinued_date: after.discontinued_date })
+    let discontinued_date = change.after.status().discontinued_date;
+    Some(DiscontinuedPack { pack: Named::of(&change.after), discontinued_date })
+}
+
+/// Returns whether the pack became discontinued.
+pub(crate) fn is_discontinued_now(change: &Change) -> bool {
+    !change.before.status().is_discontinued && change.after.status().is_discontinued
 }
 
 pub(super) fn reinstated(change: &Change) -> Option<Named> {
-    let [before, after] = [change.before.status(), change.after.status()];
-    if before.is_discontinued && !after.is_discontinued { Some(Named::of(&change.after)) } else { None }
+    if is_reinstated(change) { Some(Named::of(&change.after)) } else { None }
+}
+
+/// Returns whether the pack is no longer discontinued.
+pub(crate) fn is_reinstated(change: &Change) -> bool {
+    change.before.status().is_discontinued && !change.after.status().is_discontinued
 }
 
 pub(super) fn invalidated(change: &Change) -> Option<Named> {
@@ -115,7 +124,7 @@ pub(super) fn price_change(change: &Change) -> Option<PriceChange> {
 
 /// Returns the GTINs of the second pack that the first does not have. GTINs with 13 and 14 digits are
 /// compared by number.
-pub(super) fn gtins_only_in_second(first: Option<&Pack>, second: &Pack) -> Vec<Barcode> {
+pub(crate) fn gtins_only_in_second(first: Option<&Pack>, second: &Pack) -> Vec<Barcode> {
     let known = latest_entries(first);
     let mut barcodes = Vec::new();
     for (gtin, entry) in latest_entries(Some(second)) {
@@ -127,7 +136,7 @@ pub(super) fn gtins_only_in_second(first: Option<&Pack>, second: &Pack) -> Vec<B
 }
 
 /// Returns the GTINs that had an open period, and have none now.
-pub(super) fn gtins_closed(change: &Change) -> Vec<Barcode> {
+pub(crate) fn gtins_closed(change: &Change) -> Vec<Barcode> {
     let before = latest_entries(Some(&change.before));
     let mut closed = Vec::new();
     for (gtin, entry) in latest_entries(Some(&change.after)) {
@@ -137,6 +146,19 @@ pub(super) fn gtins_closed(change: &Change) -> Vec<Barcode> {
         }
     }
     closed
+}
+
+/// Returns the GTINs that had no open period, and have one now.
+pub(crate) fn gtins_resumed(change: &Change) -> Vec<RecordedGtin> {
+    let before = latest_entries(Some(&change.before));
+    let mut resumed = Vec::new();
+    for (gtin, entry) in latest_entries(Some(&change.after)) {
+        let was_closed = before.get(&gtin).is_some_and(|earlier| earlier.end_date.is_some());
+        if was_closed && entry.end_date.is_none() {
+            resumed.push(entry.gtin);
+        }
+    }
+    resumed
 }
 
 /// Returns whether the pack has a change that no other kind covers.

@@ -19,6 +19,11 @@ pub use changes::{Change, Changes};
 pub use error::UpdateError;
 pub use format::VERSION;
 pub use kinds::{Barcode, DiscontinuedPack, Named, PriceChange, RenamedPack, Reuse};
+pub(crate) use kinds::{
+    gtins_closed, gtins_only_in_second, gtins_resumed, is_discontinued_now, is_reinstated,
+};
+#[cfg(feature = "cli")]
+pub(crate) use report::pounds;
 pub use report::{Counts, Kinds, Report, Side};
 
 use std::collections::HashMap;
@@ -147,6 +152,11 @@ impl Updated {
             false => Err(UpdateError::other_outcome()),
         }
     }
+}
+
+/// Returns all concepts of a dataset. The tables are empty if it has none.
+pub(crate) fn concepts_of(dataset: &Dataset<'_>) -> Result<Concepts, UpdateError> {
+    concepts::tables_of(dataset, &mut MemoryBudget::of(dataset.file_len()))
 }
 
 fn packs_after(

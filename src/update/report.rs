@@ -226,7 +226,8 @@ fn price_line(PriceChange { pack, before, after }: &PriceChange) -> String {
     format!("{}, {} -> {}", line(pack), pounds(*before), pounds(*after))
 }
 
-fn pounds(price: Option<u32>) -> String {
+/// Returns a price for people.
+pub(crate) fn pounds(price: Option<u32>) -> String {
     match price {
         Some(pence) => format!("£{}.{:02}", pence / 100, pence % 100),
         None => "no price".to_owned(),

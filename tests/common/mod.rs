@@ -194,3 +194,10 @@ pub fn with_flipped_bit(bytes: &[u8], bit: usize) -> Vec<u8> {
     damaged[bit / 8] ^= 1 << (bit % 8);
     damaged
 }
+
+/// Corrects the digest, as an attacker would.
+pub fn seal(bytes: &mut [u8]) {
+    use sha2::{Digest, Sha256};
+    let digest = Sha256::new().chain_update(&bytes[..16]).chain_update(&bytes[48..]).finalize();
+    bytes[16..48].copy_from_slice(&digest);
+}

@@ -31,6 +31,7 @@ mod concepts;
 #[cfg(feature = "write")]
 mod dataset;
 #[cfg(feature = "write")]
+mod history;
 mod hostile;
 #[cfg(feature = "write")]
 mod lookup;

@@ -8,7 +8,7 @@ use pack_lookup::update::{Report, apply, compare, make};
 use proptest::prelude::*;
 
 use crate::cases::fixture;
-use crate::common::{self, dates, fixtures, pack, single_bit_flips, write};
+use crate::common::{self, dates, fixtures, pack, seal, single_bit_flips, write};
 
 const WEEK: &[u8] = include_bytes!("../cases/week.update");
 const BEFORE: &[u8] = include_bytes!("../cases/api.bin");
@@ -115,13 +115,6 @@ proptest! {
         seal(&mut bytes);
         assert_rejected_or_unchanged(&bytes, "damaged");
     }
-}
-
-/// Corrects the digest, as an attacker would.
-fn seal(bytes: &mut [u8]) {
-    use sha2::{Digest, Sha256};
-    let digest = Sha256::new().chain_update(&bytes[..16]).chain_update(&bytes[48..]).finalize();
-    bytes[16..48].copy_from_slice(&digest);
 }
 
 fn reason(before: &[u8], update: &[u8]) -> &'static str {

@@ -1,0 +1,13 @@
+//! The constants of the history file.
+
+use crate::concept::Kind;
+
+/// The format version that this code reads and writes.
+pub const VERSION: u16 = 1;
+/// The first eight bytes. They differ from a dataset's in one letter.
+pub const MAGIC: [u8; 8] = *b"\x8EPACKH\r\n";
+/// The concepts, in the order of the file.
+pub const CONCEPTS: [Kind; 5] = [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm];
+/// The most changes for each byte of a file. A change has a byte at least, if it does not differ from others in its code
+/// alone.
+pub const MAX_CHANGES_PER_BYTE: usize = 4;

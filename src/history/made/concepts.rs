@@ -1,0 +1,118 @@
+//! The changes of products, virtual packs, virtual products and moieties.
+
+use std::borrow::Cow;
+
+use super::super::{Change, HistoryError, What};
+use crate::concept::{Concepts, Kind};
+use crate::dataset::Dataset;
+use crate::snomed::ConceptId;
+use crate::update::concepts_of;
+
+/// What a history knows of a concept.
+struct Row<'c> {
+    code: ConceptId,
+    name: &'c str,
+    is_invalid: bool,
+    previous: Option<ConceptId>,
+}
+
+/// Returns the changes of concepts between two datasets.
+pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change<'static>>, HistoryError> {
+    let (old, new) = (concepts_of(old)?, concepts_of(new)?);
+    let mut changes = Vec::new();
+    for (kind, rows) in [
+        (Kind::Amp, amps as fn(&Concepts) -> Vec<Row<'_>>),
+        (Kind::Vmpp, vmpps),
+        (Kind::Vmp, vmps),
+        (Kind::Vtm, vtms),
+    ] {
+        for (code, what) in between(&rows(&old), &rows(&new)) {
+            changes.push(Change { concept: kind, code, what });
+        }
+    }
+    Ok(changes)
+}
+
+fn amps(concepts: &Concepts) -> Vec<Row<'_>> {
+    concepts
+        .amps
+        .iter()
+        .map(|amp| Row { code: amp.id, name: &amp.name, is_invalid: amp.is_invalid, previous: None })
+        .collect()
+}
+
+fn vmpps(concepts: &Concepts) -> Vec<Row<'_>> {
+    concepts
+        .vmpps
+        .iter()
+        .map(|vmpp| Row { code: vmpp.id, name: &vmpp.name, is_invalid: vmpp.is_invalid, previous: None })
+        .collect()
+}
+
+fn vmps(concepts: &Concepts) -> Vec<Row<'_>> {
+    concepts
+        .vmps
+        .iter()
+        .map(|vmp| Row {
+            code: vmp.id,
+            name: &vmp.name,
+            is_invalid: vmp.is_invalid,
+            previous: vmp.previous_id,
+        })
+        .collect()
+}
+
+fn vtms(concepts: &Concepts) -> Vec<Row<'_>> {
+    concepts
+        .vtms
+        .iter()
+        .map(|vtm| Row {
+            code: vtm.id,
+            name: &vtm.name,
+            is_invalid: vtm.is_invalid,
+            previous: vtm.previous_id,
+        })
+        .collect()
+}
+
+/// Returns the changes between two tables in the order of codes.
+fn between(old: &[Row<'_>], new: &[Row<'_>]) -> Vec<(ConceptId, What<'static>)> {
+    let mut changes = Vec::new();
+    for after in new {
+        match find(old, after.code) {
+            Some(before) => changes.extend(of_row(before, after).into_iter().map(|what| (after.code, what))),
+            None => {
+                changes.push((after.code, What::New));
+                changes.extend(after.previous.map(|previous| (after.code, What::Replaces { previous })));
+            }
+        }
+    }
+    for before in old {
+        if find(new, before.code).is_none() {
+            changes.push((before.code, What::Removed { name: Cow::Owned(before.name.to_owned()) }));
+        }
+    }
+    changes
+}
+
+fn find<'r, 'c>(rows: &'r [Row<'c>], code: ConceptId) -> Option<&'r Row<'c>> {
+    rows.get(rows.binary_search_by_key(&code, |row| row.code).ok()?)
+}
+
+/// Returns the changes of one concept.
+fn of_row(before: &Row<'_>, after: &Row<'_>) -> Vec<What<'static>> {
+    let mut changes = Vec::new();
+    match (before.is_invalid, after.is_invalid) {
+        (false, true) => changes.push(What::Invalid),
+        (true, false) => changes.push(What::Valid),
+        _ => {}
+    }
+    if before.name != after.name {
+        let [before, after] = [before.name, after.name].map(|name| Cow::Owned(name.to_owned()));
+        changes.push(What::Renamed { before, after });
+    }
+    if let Some(previous) = after.previous.filter(|_| before.previous != after.previous) {
+        changes.push(What::Replaces { previous });
+    }
+    changes
+}

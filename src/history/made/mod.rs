@@ -1,0 +1,145 @@
+//! Finds the changes between two datasets, and appends them to a history.
+
+mod concepts;
+mod packs;
+
+use std::borrow::Cow;
+
+use super::error::{HistoryError, Problem};
+use super::{Change, ChangeKind, History, Source, Step};
+use crate::concept::Kind;
+use crate::dataset::{Dataset, OpenError, verify};
+use crate::gtin::RecordedGtin;
+use crate::snomed::ConceptId;
+
+/// The days for which a history keeps changes: two years.
+const KEPT_DAYS: i32 = 2 * 366;
+
+/// Returns the changes between two datasets as a history of one step.
+///
+/// # Errors
+///
+/// Returns [`HistoryError`] if the bytes of either are not a dataset or are damaged, if the second release is earlier, if
+/// only one of them is demonstration data, incomplete in the same way, or has concepts: what it lacks would seem to be
+/// removed.
+///
+/// # Examples
+///
+/// ```
+/// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// # let after = before.clone();
+/// use pack_lookup::history::between;
+///
+/// let history = between(&before, &after)?;
+/// assert!(history.steps[0].changes.is_empty());
+/// # Ok::<(), pack_lookup::history::HistoryError>(())
+/// ```
+pub fn between(before: &[u8], after: &[u8]) -> Result<History<'static>, HistoryError> {
+    let (old, new) = (verify(before).map_err(no_dataset)?, verify(after).map_err(no_dataset)?);
+    check(&old, &new)?;
+    let mut changes = packs::changes(&old, &new)?;
+    changes.extend(concepts::changes(&old, &new)?);
+    changes.sort_by_key(order);
+    let step = Step { source: source(&new), changes };
+    Ok(History { is_demo: old.is_demo(), first: source(&old), steps: vec![step] })
+}
+
+/// Returns a history with the changes between two datasets appended: changes of more than two years ago are dropped. Without
+/// a history, it begins with them. If it has these changes already, it stays as it is.
+///
+/// # Errors
+///
+/// Returns [`HistoryError`] as [`between`] and [`History::open`] do, and if the history does not end with the first release.
+///
+/// # Examples
+///
+/// ```
+/// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// # let after = before.clone();
+/// use pack_lookup::history::{History, append};
+///
+/// let file = append(None, &before, &after)?;
+/// assert_eq!(History::open(&file)?.steps.len(), 1);
+/// # Ok::<(), pack_lookup::history::HistoryError>(())
+/// ```
+pub fn append(history: Option<&[u8]>, before: &[u8], after: &[u8]) -> Result<Vec<u8>, HistoryError> {
+    let added = between(before, after)?;
+    let Some(bytes) = history else { return added.write() };
+    let mut history = History::open(bytes)?;
+    if has(&history, &added) {
+        return Ok(bytes.to_vec());
+    }
+    if history.is_demo != added.is_demo {
+        return Err(HistoryError(Problem::OtherData));
+    }
+    if history.last().digest != added.first.digest {
+        let [last, asked] = [history.last(), &added.first].map(described);
+        return Err(HistoryError(Problem::OtherRelease { last, asked }));
+    }
+    history.steps.extend(added.steps);
+    drop_old(&mut history);
+    history.write()
+}
+
+/// Returns whether a history ends with the same step, or with the release from which nothing changed.
+fn has(history: &History<'_>, added: &History<'_>) -> bool {
+    if added.first.digest == added.last().digest && history.last().digest == added.first.digest {
+        return true;
+    }
+    let before = history.steps.len().checked_sub(2).and_then(|place| history.steps.get(place));
+    let before = before.map_or(&history.first, |step| &step.source);
+    !history.steps.is_empty()
+        && before.digest == added.first.digest
+        && history.last().digest == added.last().digest
+}
+
+fn drop_old(history: &mut History<'_>) {
+    let first_day = history.last().date.days() - KEPT_DAYS;
+    let old = history.steps.iter().take_while(|step| step.source.date.days() < first_day).count();
+    if let Some(last) = history.steps.drain(..old).next_back() {
+        history.first = last.source;
+    }
+}
+
+fn check(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<(), HistoryError> {
+    let problem = if old.is_demo() != new.is_demo() {
+        Problem::OtherData
+    } else if old.release_date() > new.release_date() {
+        Problem::Earlier { before: old.release_date(), after: new.release_date() }
+    } else if old.gaps() != new.gaps() {
+        Problem::OtherGaps
+    } else if old.concepts().is_some() != new.concepts().is_some() {
+        Problem::OneHasNoConcepts
+    } else {
+        return Ok(());
+    };
+    Err(HistoryError(problem))
+}
+
+fn no_dataset(error: OpenError) -> HistoryError {
+    HistoryError(Problem::Dataset(error.to_string()))
+}
+
+fn source(dataset: &Dataset<'_>) -> Source<'static> {
+    Source {
+        release: Cow::Owned(dataset.release().to_owned()),
+        date: dataset.release_date(),
+        digest: dataset.digest(),
+    }
+}
+
+fn described(source: &Source<'_>) -> String {
+    let digest: String = source.digest.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+    format!("{} of {} ({digest}…)", source.release, source.date)
+}
+
+/// The order of changes: by kind, concept, code and GTIN.
+fn order(change: &Change<'_>) -> (ChangeKind, usize, ConceptId, Option<RecordedGtin>) {
+    let concept = super::format::CONCEPTS.iter().position(|concept| *concept == change.concept);
+    (change.what.kind(), concept.unwrap_or_default(), change.code, change.what.gtin())
+}
+
+/// Returns a change of a pack.
+fn of_pack(code: ConceptId, what: super::What<'static>) -> Change<'static> {
+    Change { concept: Kind::Ampp, code, what }
+}
