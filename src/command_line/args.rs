@@ -6,8 +6,13 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use super::dataset_args::{Export, Gtin, Info, Scan, Search, Verify, whole_number};
+use super::dataset_args;
+use super::dataset_args::{DatasetFile, Export, Info, Scan, Search, Verify, whole_number};
+use crate::date::Date;
+use crate::gtin::Gtin;
+use crate::history::ChangeKind;
 use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
+use crate::snomed::ConceptId;
 
 /// Find out which UK medicine pack a barcode belongs to
 #[derive(Parser)]
@@ -50,7 +55,7 @@ pub enum Local {
     /// Export packs, GTINs, prices or components
     Export(Export),
     /// Look up the pack of a GTIN
-    Gtin(Gtin),
+    Gtin(dataset_args::Gtin),
     /// Search for packs by name, GTIN or dm+d code
     Search(Search),
     /// Parse a scanned barcode and look up its pack
@@ -61,6 +66,10 @@ pub enum Local {
     Verify(Verify),
     /// Compare two datasets
     Diff(Diff),
+    /// List what changed between two releases, and keep a history
+    Changes(Changes),
+    /// List what changed since a day, from a history
+    History(History),
     /// List entries about GTINs that a person should check
     Report(Report),
     /// Apply an update to a dataset
@@ -170,6 +179,91 @@ pub struct Diff {
 const DIFF_EXAMPLES: &str = "Examples:
   pack-lookup diff last-week.bin packs.bin
   pack-lookup diff last-week.bin packs.bin --output week.update";
+
+#[derive(Args)]
+#[command(after_help = CHANGES_EXAMPLES)]
+pub struct Changes {
+    /// Earlier dataset, or a release: the zip from TRUD, or its unpacked folder
+    pub old: PathBuf,
+    /// Later dataset or release
+    pub new: PathBuf,
+    /// Also append the changes to a history file, which is created if it does not exist
+    #[arg(long, value_name = "HISTORY")]
+    pub append: Option<PathBuf>,
+    /// Accept incomplete releases, if both lack the same
+    #[arg(long)]
+    pub partial: bool,
+    #[command(flatten)]
+    pub asked: AskedChanges,
+}
+
+const CHANGES_EXAMPLES: &str = "Examples:
+  pack-lookup changes last-week.bin packs.bin
+  pack-lookup changes last-week.bin packs.bin --append history.bin --format csv > week.csv
+  pack-lookup changes last-week.bin packs.bin --kind discontinued --kind gtin_reused";
+
+#[derive(Args)]
+#[command(after_help = HISTORY_EXAMPLES)]
+pub struct History {
+    /// History file, as `changes --append` makes it
+    pub history: PathBuf,
+    /// Only changes of releases of this day or later
+    #[arg(long, value_name = "DATE", value_parser = Date::parse)]
+    pub since: Option<Date>,
+    #[command(flatten)]
+    pub dataset: DatasetFile,
+    #[command(flatten)]
+    pub asked: AskedChanges,
+}
+
+const HISTORY_EXAMPLES: &str = "Examples:
+  pack-lookup history history.bin --since 2025-08-01 --kind price
+  pack-lookup history history.bin --code 5012345678900 --format json";
+
+/// Which changes are listed, and how.
+#[derive(Args)]
+pub struct AskedChanges {
+    /// Only this kind of change [new, removed, discontinued, reinstated, invalid, valid, renamed, replaces, price, gtin_added,
+    /// gtin_ended, gtin_resumed, gtin_removed, gtin_moved, gtin_reused]; may be repeated
+    #[arg(long, value_name = "KIND", value_parser = change_kind)]
+    pub kind: Vec<ChangeKind>,
+    /// Only this code of dm+d, or this GTIN; may be repeated
+    #[arg(long, value_name = "CODE", value_parser = code)]
+    pub code: Vec<Code>,
+    /// Output format; text has the first changes of each kind, the others have all
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ChangesFormat::Text)]
+    pub format: ChangesFormat,
+}
+
+/// The formats of a list of changes.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ChangesFormat {
+    Text,
+    Csv,
+    Json,
+}
+
+/// A code of dm+d or a GTIN. Some numbers may be either.
+#[derive(Clone, Copy, Debug)]
+pub struct Code {
+    pub concept: Option<ConceptId>,
+    pub gtin: Option<Gtin>,
+}
+
+fn code(text: &str) -> Result<Code, String> {
+    let code = Code { concept: ConceptId::parse(text).ok(), gtin: Gtin::parse(text).ok() };
+    if code.concept.is_none() && code.gtin.is_none() {
+        return Err("expected a code of dm+d, or a GTIN of 8 to 14 digits".to_owned());
+    }
+    Ok(code)
+}
+
+fn change_kind(text: &str) -> Result<ChangeKind, String> {
+    ChangeKind::parse(text).ok_or_else(|| {
+        let kinds: Vec<&str> = ChangeKind::ALL.into_iter().map(ChangeKind::as_str).collect();
+        format!("expected one of {}", kinds.join(", "))
+    })
+}
 
 #[derive(Args)]
 #[command(after_help = REPORT_EXAMPLES)]

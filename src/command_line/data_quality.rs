@@ -1,23 +1,21 @@
 //! The command that lists entries about GTINs that a person should check.
 
-use std::error::Error;
 use std::io::{self, Write};
-use std::path::Path;
 
 use super::args::{Report, ReportFormat};
 use super::atomic_write::write_atomically;
-use super::dataset::{open, read};
-use super::{Exit, Outcome, System, build, progress};
+use super::dataset::{open, read_or_import};
+use super::{Exit, Outcome, System};
 use crate::data_quality;
-use crate::dataset::{Dataset, writer};
+use crate::dataset::Dataset;
 use crate::sanitize::strip_control_chars_per_line;
 
 /// Writes the data quality report of a dataset or a release, with the changes since an earlier one.
 pub fn report(args: &Report, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let bytes = dataset_bytes(&args.release, args, system)?;
+    let bytes = read_or_import(&args.release, args.partial, system)?;
     let dataset = open(&bytes, &args.release)?;
     let earlier_bytes = match &args.since {
-        Some(since) => Some((since, dataset_bytes(since, args, system)?)),
+        Some(since) => Some((since, read_or_import(since, args.partial, system)?)),
         None => None,
     };
     let earlier = match &earlier_bytes {
@@ -30,21 +28,6 @@ pub fn report(args: &Report, system: &dyn System, out: &mut dyn Write) -> Outcom
         None => write(args.format, &report, &dataset, out)?,
     }
     Ok(Exit::Done)
-}
-
-/// The first bytes of a zip.
-const ZIP: &[u8] = b"PK";
-
-/// Returns the bytes of a dataset. A release is imported.
-fn dataset_bytes(path: &Path, args: &Report, system: &dyn System) -> Result<Vec<u8>, Box<dyn Error>> {
-    if !system.files().is_folder(path) {
-        let bytes = read(path, system)?;
-        if !bytes.starts_with(ZIP) {
-            return Ok(bytes);
-        }
-    }
-    let import = build::read(path, args.partial, system, &*progress::on_stderr(system))?;
-    Ok(writer::write_with(import.packs, import.concepts, &import.release)?)
 }
 
 fn write(

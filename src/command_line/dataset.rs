@@ -1,12 +1,13 @@
 //! The dataset that a command queries.
 
+use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::dataset_args::DatasetFile;
-use super::{System, report};
-use crate::dataset::{self, Dataset};
+use super::{System, build, progress, report};
+use crate::dataset::{self, Dataset, writer};
 use crate::import::storage::reason;
 
 /// The environment variable that names a dataset, if `--dataset` does not.
@@ -85,6 +86,21 @@ const START: &[u8] = b"\x8EPACK";
 const HEADER: u64 = 48;
 /// The maximum number of bytes of a dataset. The largest has 9 MB, and a pipe may never end.
 const MAX_BYTES: u64 = 250_000_000;
+
+/// The first bytes of a zip.
+const ZIP: &[u8] = b"PK";
+
+/// Returns the bytes of a dataset. A release is imported.
+pub fn read_or_import(path: &Path, is_partial: bool, system: &dyn System) -> Result<Vec<u8>, Box<dyn Error>> {
+    if !system.files().is_folder(path) {
+        let bytes = read(path, system)?;
+        if !bytes.starts_with(ZIP) {
+            return Ok(bytes);
+        }
+    }
+    let import = build::read(path, is_partial, system, &*progress::on_stderr(system))?;
+    Ok(writer::write_with(import.packs, import.concepts, &import.release)?)
+}
 
 /// Opens a dataset from outside. Every command verifies the digest before it answers.
 pub fn open<'b>(bytes: &'b [u8], path: &Path) -> Result<Dataset<'b>, String> {

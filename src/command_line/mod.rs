@@ -8,6 +8,7 @@ mod args;
 mod atomic_write;
 mod build;
 mod bulk;
+mod changes;
 mod check;
 mod completions;
 mod data_quality;
@@ -146,6 +147,8 @@ fn answer(command: &Local, system: &dyn System, out: &mut dyn Write) -> Outcome 
         Local::Info(info) => answer::info(info, system, out),
         Local::Verify(verify) => verify::verify(verify, system, out),
         Local::Diff(diff) => diff::diff(diff, system, out),
+        Local::Changes(asked) => changes::changes(asked, system, out),
+        Local::History(asked) => changes::history(asked, system, out),
         Local::Report(report) => data_quality::report(report, system, out),
         Local::Apply(apply) => diff::apply(apply, system, out),
         Local::Completions(completions) => completions::completions(completions, out),
