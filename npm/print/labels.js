@@ -3,10 +3,10 @@ import { EXPIRY_LABEL, MONTH_AND_YEAR } from "./expiry.js";
 
 /**
  * The label of a batch. `B` alone is none: `B6` and `BP` begin with it. A lotion is a form. Glare
- * may widen a gap: `LO T`.
+ * may widen a gap: `LO T`. A T may be read as an I.
  */
 export const BATCH_LABEL =
-  /(?:\bL[O0]T(?!IONS?\b)|\bL ?[O0] ?T\b|BAT[A-Z]{1,2}H|\bB\W{0,3}N[O0]?\b|\bBN)(?:\W{0,2}(?:(?:N[O0]|NUMBER|NR|CODE)\b|N[°º]))?/i;
+  /(?:\bL[O0]T(?!IONS?\b)|\bL ?[O0] ?T(?![A-Z])|\bL[O0][I1](?=\W+[A-Z]{0,2}\d)|BAT[A-Z]{1,2}H|\bB\W{0,3}N[O0]?\b|\bBN)(?:\W{0,2}(?:(?:N[O0]|NUMBER|NR|CODE)\b|N[°º]))?/i;
 const BATCH = /^[\s.:;#-]*([A-Z0-9][A-Z0-9/-]{2,19})/i;
 /** A batch directly before another label: the network may omit the space. */
 const NEXT_LABEL = /(?:EXP|MFD|MAN|GTIN|PL\b|SN\b).*$/i;
@@ -38,8 +38,10 @@ export function licenceIn(text) {
 
 /** A licence whose first letter is hidden. */
 const REST_OF_LICENCE = String.raw`\bP?L\W{0,2}\d{5}\/\d`;
+/** A number behind its label, whose first letters are apart: `B` and `.No.: 8899619`. */
+const NUMBERED = String.raw`(?<![A-Z])N[O0]\W{0,3}\d{4}`;
 const FROM_FIELD = new RegExp(
-  `\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}|${REST_OF_LICENCE}|${MONTH_AND_YEAR.source}).*$`,
+  `\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}|${REST_OF_LICENCE}|${NUMBERED}|${MONTH_AND_YEAR.source}).*$`,
   "i",
 );
 

@@ -73,22 +73,24 @@ async function describedLines(lines, packs) {
   const numbers = described.filter(({ text }) => isNumberAlone(text));
   const others = [];
   for (const own of described.filter((one) => !numbers.includes(one)))
-    others.push((await withNumberAbove(own, numbers, describe)) ?? own);
+    others.push(...(await withNumberAbove(own, numbers, describe)));
   return withoutCutRepeats(others);
 }
 
-/** Returns a line with a number that is above it, if both are a strength: `10` over `mg`. */
+/**
+ * Returns a line, or that with a number above it, if both are a strength: `10` over `mg`. A unit alone is
+ * nothing, though some names of devices have it.
+ */
 async function withNumberAbove(unit, numbers, describe) {
-  for (const number of numbers.filter(({ line }) => isBelow(unit.line, line))) {
-    const text = `${number.text} ${unit.text}`;
-    const parts = await describe(text);
-    const isStrength = parts.length === 1 && parts[0].role === "strength" && parts[0].known;
-    if (!isStrength) continue;
-    const share = Math.max(number.share, unit.share);
-    const isAgreed = number.isAgreed && unit.isAgreed;
-    return { ...unit, share, text, words: text, parts, isAgreed, isKnown: true };
-  }
-  return undefined;
+  const above = numbers.find(({ line }) => isBelow(unit.line, line));
+  const text = `${above?.text ?? 1} ${unit.text}`;
+  const parts = await describe(text);
+  const isUnit = parts.length === 1 && parts[0].role === "strength" && parts[0].known;
+  if (!isUnit) return [unit];
+  if (!above) return [];
+  const share = Math.max(above.share, unit.share);
+  const isAgreed = above.isAgreed && unit.isAgreed;
+  return [{ ...unit, share, text, words: text, parts, isAgreed, isKnown: true }];
 }
 
 /** Returns whether a line is below another one, in its columns. */
@@ -284,10 +286,11 @@ function unknownNames(own, names) {
   return own.filter((line) => !line.isKnown && line.share >= tallest && mayBeName(line));
 }
 
-/** Returns the lines without those that repeat another, of which a sure one stays. */
+/** Returns the lines without those that repeat another, of which a sure one stays, and the tallest. */
 function withoutSame(lines) {
   const kept = [];
-  for (const line of [...lines].sort((one, other) => isSure(other) - isSure(one)))
+  const surest = (one, other) => isSure(other) - isSure(one) || other.share - one.share;
+  for (const line of [...lines].sort(surest))
     if (!kept.some((other) => repeats(line, other))) kept.push(line);
   return lines.filter((line) => kept.includes(line));
 }

@@ -475,6 +475,23 @@ for (const letters of [
     assert.deepEqual([text, doubts], ["Amlodipine 5 mg", []]);
   });
 
+test("a name that another face repeats in larger letters is the name", async () => {
+  const { text, name, doubts } = await ask([
+    ["Amlodipine", 30],
+    ["5 mg", 26],
+    ["Amlodipine", 60],
+    ["5 mg", 60],
+    ["Tablets", 28],
+  ]);
+  assert.deepEqual([text, name, doubts], ["Amlodipine 5 mg Tablets", "Amlodipine", []]);
+});
+
+for (const text of ["mg", ".No.: 8899619", "No. 844433", "L OT169326", "L0I D61387"])
+  test(`${text} beside a medicine is nothing of its own`, async () => {
+    const question = await ask([AMLODIPINE, [text, 60]]);
+    assert.deepEqual([question.text, question.doubts], ["Amlodipine 5 mg", []]);
+  });
+
 test("a release of two letters is one, also if the readings of it differ", async () => {
   const { doubts } = await ask([AMLODIPINE, ["MR", 60, "MB"]]);
   assert.ok(doubts.length > 0);
