@@ -44,7 +44,7 @@ const ON_LABEL = [
   /^\W*(?:mr|mrs|miss|ms|master)\b\.?\s*\p{L}/iu,
   /(?:\b|,)[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b0\d{3,4}\s?\d{3}\s?\d{3,4}\b/,
   /\b(?:pharmacy|chemists?)\b/i,
-  /\b(?:take|taken|apply|use|insert|inhale|instil|inject|suck|dissolve)\b.*(?:\b(?:ONE|TWO|THREE|FOUR|HALF)\b|\b(?:daily|a day|each day|every|at night|morning|directed$))/i,
+  /\b(?:take|taken|apply|use|insert|inhale|instil|inject|suck|dissolve)\b.*(?:\b(?:ONE|TWO|THREE|FOUR|HALF)\b|\b(?:daily|a day|each day|every|at night|morning|directed$))|\b(?:one|two|three|four|half)\b.*\bto be (?:taken|used|applied|inhaled|instilled|inserted|sucked|dissolved|given)\b/i,
 ];
 const FEWEST_ON_LABEL = 2;
 /**
@@ -52,6 +52,8 @@ const FEWEST_ON_LABEL = 2;
  * found. What is further above an instruction is the box.
  */
 const NEXT = { below: 3.2, above: 1.8 };
+/** The same between an instruction, a person and a pharmacy: a label may have room between them. */
+const APART = { below: 6, above: 6 };
 /** How far the start of a row may be from that of its neighbour, in heights. */
 const OUT_OF_LINE = 0.8;
 /** A row of the label is not higher than this many others. */
@@ -90,11 +92,12 @@ function isNextRow(line, row) {
   const { along, across } = placeIn(row, line.x, line.y);
   const start = along - line.width / 2 + row.width / 2;
   const [lower, higher] = [line.height, row.height].sort((one, other) => one - other);
+  const next = [line, row].every((one) => kindsOf([one]).size > 0) ? APART : NEXT;
   return (
     isAlike(line, row) &&
     higher < TALLEST * lower &&
-    across < NEXT.below * lower &&
-    across > -NEXT.above * lower &&
+    across < next.below * lower &&
+    across > -next.above * lower &&
     Math.abs(start) < OUT_OF_LINE * higher
   );
 }

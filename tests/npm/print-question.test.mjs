@@ -513,6 +513,22 @@ test("the label of a pharmacy is no part of the question", async () => {
   assert.deepEqual([text, doubts], ["Amlodipine 5 mg Tablets", []]);
 });
 
+for (const instruction of [
+  "Two to be taken at night",
+  "ONE to be taken THREE times a day",
+  "Half to be applied daily",
+])
+  test(`a label alone with the instruction ${instruction} asks for nothing`, async () => {
+    const rows = [
+      ["14 Ramipril 10mg capsules", 400],
+      [instruction, 460],
+      ["Mr D Example", 660],
+      ["Sample Pharmacy, Stryd Fawr", 720],
+    ].map(([text, y]) => [text, 500, y, 600, 36]);
+    const { text, name } = await questionOf({ lines: placed(rows) }, packs);
+    assert.deepEqual([text, name], ["", undefined]);
+  });
+
 test("one line that a pharmacy could have written is no label", async () => {
   const box = placed([
     ["Amlodipine", 200, 100, 300, 60],
