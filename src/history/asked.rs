@@ -67,6 +67,17 @@ impl<'h> History<'h> {
     }
 
     /// Returns whether changes since a day may be missing, because the history begins later.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+    /// # let history = pack_lookup::history::between(&before, &before)?;
+    /// use pack_lookup::date::Date;
+    ///
+    /// assert!(history.begins_after(Date::parse("2020-01-01")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begins_after(&self, since: Date) -> bool {
         self.first.date >= since
     }

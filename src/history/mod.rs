@@ -156,7 +156,16 @@ pub enum What<'h> {
 }
 
 impl History<'_> {
-    /// Returns the last release.
+    /// Returns the last release. Its dataset has the names of all codes but those that were removed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+    /// # let history = pack_lookup::history::between(&before, &before)?;
+    /// assert_eq!(history.last().date, history.first.date);
+    /// # Ok::<(), pack_lookup::history::HistoryError>(())
+    /// ```
     pub fn last(&self) -> &Source<'_> {
         self.steps.last().map_or(&self.first, |step| &step.source)
     }

@@ -21,6 +21,21 @@ pub struct Row<'r> {
 
 impl History<'_> {
     /// Returns the row of a change. The names are those of the dataset, or the last ones of codes that releases no longer have.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+    /// # let history = pack_lookup::history::between(&before, &before)?;
+    /// use pack_lookup::dataset::verify;
+    /// use pack_lookup::history::Asked;
+    ///
+    /// let dataset = verify(&before)?;
+    /// for (step, change) in history.changes(&Asked::default()) {
+    ///     println!("{} {}", change.code, history.row(&dataset, step, change).name);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn row<'r>(&'r self, dataset: &Dataset<'_>, step: &'r Step<'r>, change: &'r Change<'r>) -> Row<'r> {
         let other_name = change.what.other().map_or(String::new(), |other| self.name_of(dataset, other));
         Row { step, change, name: self.name_of(dataset, change.code), other_name }

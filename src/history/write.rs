@@ -22,6 +22,17 @@ impl History<'_> {
     /// # Errors
     ///
     /// Returns [`HistoryError`] if the file would exceed 4 GiB.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+    /// # let history = pack_lookup::history::between(&before, &before)?;
+    /// use pack_lookup::history::History;
+    ///
+    /// assert_eq!(History::open(&history.write()?)?, history);
+    /// # Ok::<(), pack_lookup::history::HistoryError>(())
+    /// ```
     pub fn write(&self) -> Result<Vec<u8>, HistoryError> {
         let mut body = Vec::new();
         self.push_sources(&mut body);
