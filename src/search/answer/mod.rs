@@ -123,10 +123,16 @@ fn find(index: &Index<'_>, components: &Components<'_, '_>, typed: &str) -> Resu
 
 /// Returns a folded text as names are written, and what of it was read differently.
 fn plain(index: &Index<'_>, folded: &str) -> (String, Vec<Correction>) {
-    let (usual, mut read) = writings::usual(folded, &|word| index.has_term(word));
+    let (usual, mut read) =
+        writings::usual(folded, &|word| index.has_term(word) || is_numbered_supplier(index, word));
     let (text, misread) = quantities::read(&usual);
     read.extend(misread);
     (text, read)
+}
+
+/// Returns whether a word with a digit is in the name of a supplier: `Connect2Pharma` has no strength.
+fn is_numbered_supplier(index: &Index<'_>, word: &str) -> bool {
+    word.contains(is_digit) && !index.suppliers_with(word).is_empty()
 }
 
 fn of_text(index: &Index<'_>, components: &Components<'_, '_>, text: &str) -> Result {
