@@ -23,7 +23,7 @@ pub fn changes(args: &Changes, system: &dyn System, out: &mut dyn Write) -> Outc
     let dataset = open(&after, &args.new)?;
     let changes = history::between(&before, &after)?;
     if let Some(file) = &args.append {
-        append(file, &before, &after, system)?;
+        append(file, changes.clone(), system)?;
     }
     list(&changes, &dataset, &asked(&args.asked, None), args.asked.format, out)?;
     Ok(Exit::Done)
@@ -60,8 +60,7 @@ pub fn history(args: &History, system: &dyn System, out: &mut dyn Write) -> Outc
 /// Appends the changes to a history file, or creates it.
 fn append(
     file: &Path,
-    before: &[u8],
-    after: &[u8],
+    changes: history::History<'_>,
     system: &dyn System,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let history = match system.files().open(file) {
@@ -69,7 +68,7 @@ fn append(
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(in_file(file, reason(&error)).into()),
     };
-    let bytes = history::append(history.as_deref(), before, after).map_err(|error| in_file(file, error))?;
+    let bytes = history::appended(history.as_deref(), changes).map_err(|error| in_file(file, error))?;
     write_atomically(system, file, |out| out.write_all(&bytes))?;
     let first = history::History::open(&bytes)?.first.date;
     report(system, format!("{} has the changes since {first}, in {} bytes", file.display(), bytes.len()));

@@ -24,6 +24,8 @@ pub use asked::Asked;
 pub use error::HistoryError;
 pub use format::VERSION;
 pub use kind::ChangeKind;
+#[cfg(feature = "cli")]
+pub(crate) use made::appended;
 #[cfg(feature = "write")]
 pub use made::{append, between};
 pub use rows::Row;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::{HistoryError, Problem};
-use super::format::{CONCEPTS, MAGIC, VERSION};
+use super::format::{CONCEPTS, MAGIC, VERSION, place_of};
 use super::{Change, ChangeKind, History, Source, Step, What};
 use crate::dataset::byte_sliced_column::push_byte_sliced_column;
 use crate::dataset::column::push_column;
@@ -59,13 +59,13 @@ impl History<'_> {
 
     /// Returns how many changes of each kind and concept each release has.
     fn counts(&self) -> Vec<u64> {
-        let mut counts = Vec::new();
-        for step in &self.steps {
-            for kind in ChangeKind::ALL {
-                for concept in CONCEPTS {
-                    let is_alike =
-                        |change: &&Change<'_>| change.what.kind() == kind && change.concept == concept;
-                    counts.push(step.changes.iter().filter(is_alike).count() as u64);
+        let runs = ChangeKind::ALL.len() * CONCEPTS.len();
+        let mut counts = vec![0; self.steps.len() * runs];
+        for (step, of_step) in self.steps.iter().zip(counts.chunks_mut(runs)) {
+            for change in &step.changes {
+                let run = change.what.kind() as usize * CONCEPTS.len() + place_of(change.concept);
+                if let Some(count) = of_step.get_mut(run) {
+                    *count += 1;
                 }
             }
         }

@@ -34,6 +34,15 @@ pub fn home_id(item: u64) -> AmppId {
     AmppId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
 }
 
+pub fn date(text: &str) -> Date {
+    Date::parse(text).unwrap()
+}
+
+pub fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
+    let gtin = RecordedGtin::parse(gtin).unwrap();
+    GtinEntry { gtin, start_date: date(start), end_date: end.map(date) }
+}
+
 pub fn pack(item: u64, name: &str) -> Pack {
     blank_pack(home_id(1_000_000 + item), name)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pack_lookup::concept::{Concepts, Kind};
 use pack_lookup::dataset::{Gap, Gaps, Release, writer};
 use pack_lookup::date::Date;
-use pack_lookup::gtin::{Gtin, RecordedGtin};
+use pack_lookup::gtin::Gtin;
 use pack_lookup::history::{Asked, ChangeKind, History, What, append, between};
 use pack_lookup::pack::{Discontinued, GtinEntry, Pack, Prices};
 use pack_lookup::snomed::ConceptId;
@@ -13,19 +13,10 @@ use proptest::prelude::*;
 
 use crate::cases::fixture;
 use crate::common::concepts::fixtures_with_concepts;
-use crate::common::{self, single_bit_flips};
+use crate::common::{self, date, entry, single_bit_flips};
 
 const HISTORY: &[u8] = include_bytes!("../cases/history.bin");
 const BEFORE: &[u8] = include_bytes!("../cases/api.bin");
-
-fn date(text: &str) -> Date {
-    Date::parse(text).unwrap()
-}
-
-fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
-    let gtin = RecordedGtin::parse(gtin).unwrap();
-    GtinEntry { gtin, start_date: date(start), end_date: end.map(date) }
-}
 
 fn release(day: Date) -> Release {
     Release { name: format!("release of {day}"), date: day, is_demo: true, gaps: Gaps::default() }

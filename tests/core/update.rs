@@ -1,26 +1,15 @@
 //! Updates: old + update = new, byte for byte, for any two sets of packs. Any other update is rejected.
 
 use pack_lookup::dataset::{Gap, Gaps, Release, writer};
-use pack_lookup::date::Date;
-use pack_lookup::gtin::RecordedGtin;
-use pack_lookup::pack::{Discontinued, GtinEntry, Pack, Prices};
+use pack_lookup::pack::{Discontinued, Pack, Prices};
 use pack_lookup::update::{Report, apply, compare, make};
 use proptest::prelude::*;
 
 use crate::cases::fixture;
-use crate::common::{self, dates, fixtures, pack, seal, single_bit_flips, write};
+use crate::common::{self, date, dates, entry, fixtures, pack, seal, single_bit_flips, write};
 
 const WEEK: &[u8] = include_bytes!("../cases/week.update");
 const BEFORE: &[u8] = include_bytes!("../cases/api.bin");
-
-fn date(text: &str) -> Date {
-    Date::parse(text).unwrap()
-}
-
-fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
-    let gtin = RecordedGtin::parse(gtin).unwrap();
-    GtinEntry { gtin, start_date: date(start), end_date: end.map(date) }
-}
 
 /// The fixture a week later, with a change of each kind.
 fn next_week() -> Vec<Pack> {

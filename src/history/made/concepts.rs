@@ -20,59 +20,25 @@ struct Row<'c> {
 pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change<'static>>, HistoryError> {
     let (old, new) = (concepts_of(old)?, concepts_of(new)?);
     let mut changes = Vec::new();
-    for (kind, rows) in [
-        (Kind::Amp, amps as fn(&Concepts) -> Vec<Row<'_>>),
-        (Kind::Vmpp, vmpps),
-        (Kind::Vmp, vmps),
-        (Kind::Vtm, vtms),
-    ] {
-        for (code, what) in between(&rows(&old), &rows(&new)) {
+    for kind in [Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm] {
+        for (code, what) in between(&rows(&old, kind), &rows(&new, kind)) {
             changes.push(Change { concept: kind, code, what });
         }
     }
     Ok(changes)
 }
 
-fn amps(concepts: &Concepts) -> Vec<Row<'_>> {
-    concepts
-        .amps
-        .iter()
-        .map(|amp| Row { code: amp.id, name: &amp.name, is_invalid: amp.is_invalid, previous: None })
-        .collect()
-}
-
-fn vmpps(concepts: &Concepts) -> Vec<Row<'_>> {
-    concepts
-        .vmpps
-        .iter()
-        .map(|vmpp| Row { code: vmpp.id, name: &vmpp.name, is_invalid: vmpp.is_invalid, previous: None })
-        .collect()
-}
-
-fn vmps(concepts: &Concepts) -> Vec<Row<'_>> {
-    concepts
-        .vmps
-        .iter()
-        .map(|vmp| Row {
-            code: vmp.id,
-            name: &vmp.name,
-            is_invalid: vmp.is_invalid,
-            previous: vmp.previous_id,
-        })
-        .collect()
-}
-
-fn vtms(concepts: &Concepts) -> Vec<Row<'_>> {
-    concepts
-        .vtms
-        .iter()
-        .map(|vtm| Row {
-            code: vtm.id,
-            name: &vtm.name,
-            is_invalid: vtm.is_invalid,
-            previous: vtm.previous_id,
-        })
-        .collect()
+/// Returns the concepts of a kind. Products and virtual packs have no previous code; packs are not in these tables.
+fn rows(concepts: &Concepts, kind: Kind) -> Vec<Row<'_>> {
+    let row = |code, name, is_invalid, previous| Row { code, name, is_invalid, previous };
+    let Concepts { amps, vmpps, vmps, vtms, .. } = concepts;
+    match kind {
+        Kind::Ampp => Vec::new(),
+        Kind::Amp => amps.iter().map(|one| row(one.id, &one.name, one.is_invalid, None)).collect(),
+        Kind::Vmpp => vmpps.iter().map(|one| row(one.id, &one.name, one.is_invalid, None)).collect(),
+        Kind::Vmp => vmps.iter().map(|one| row(one.id, &one.name, one.is_invalid, one.previous_id)).collect(),
+        Kind::Vtm => vtms.iter().map(|one| row(one.id, &one.name, one.is_invalid, one.previous_id)).collect(),
+    }
 }
 
 /// Returns the changes between two tables in the order of codes.

@@ -6,6 +6,7 @@ mod packs;
 use std::borrow::Cow;
 
 use super::error::{HistoryError, Problem};
+use super::format::place_of;
 use super::{Change, ChangeKind, History, Source, Step};
 use crate::concept::Kind;
 use crate::dataset::{Dataset, OpenError, verify};
@@ -63,7 +64,11 @@ pub fn between(before: &[u8], after: &[u8]) -> Result<History<'static>, HistoryE
 /// # Ok::<(), pack_lookup::history::HistoryError>(())
 /// ```
 pub fn append(history: Option<&[u8]>, before: &[u8], after: &[u8]) -> Result<Vec<u8>, HistoryError> {
-    let added = between(before, after)?;
+    appended(history, between(before, after)?)
+}
+
+/// The same, with changes that were found.
+pub(crate) fn appended(history: Option<&[u8]>, added: History<'_>) -> Result<Vec<u8>, HistoryError> {
     let Some(bytes) = history else { return added.write() };
     let mut history = History::open(bytes)?;
     if has(&history, &added) {
@@ -135,8 +140,7 @@ fn described(source: &Source<'_>) -> String {
 
 /// The order of changes: by kind, concept, code and GTIN.
 fn order(change: &Change<'_>) -> (ChangeKind, usize, ConceptId, Option<RecordedGtin>) {
-    let concept = super::format::CONCEPTS.iter().position(|concept| *concept == change.concept);
-    (change.what.kind(), concept.unwrap_or_default(), change.code, change.what.gtin())
+    (change.what.kind(), place_of(change.concept), change.code, change.what.gtin())
 }
 
 /// Returns a change of a pack.
