@@ -61,11 +61,11 @@ const textOf = (parts) => parts.map(({ text }) => text).join(" ");
  */
 async function supplierIn(readings, described, describe) {
   const names = [];
-  for (const { text } of readings)
-    names.push(
-      supplierAtStart(described.get(text) ?? []) ??
-        supplierAtStart(await describe(withSpacesAtCapitals(text))),
-    );
+  for (const { text } of readings) {
+    const spaced = withSpacesAtCapitals(text);
+    const read = supplierAtStart(described.get(text) ?? []);
+    names.push(read ?? (spaced === text ? undefined : supplierAtStart(await describe(spaced))));
+  }
   const text = agreedValue(names, (name) => name) ?? names.find((name) => name?.includes(" "));
   if (text === undefined) return undefined;
   const parts = [{ text, role: "supplier", known: true }];

@@ -83,6 +83,7 @@ async function describedLines(lines, packs) {
  */
 async function withNumberAbove(unit, numbers, describe) {
   const above = numbers.find(({ line }) => isBelow(unit.line, line));
+  if (!above && /[\s\d]/.test(unit.text)) return [unit];
   const text = `${above?.text ?? 1} ${unit.text}`;
   const parts = await describe(text);
   const isUnit = parts.length === 1 && parts[0].role === "strength" && parts[0].known;
