@@ -260,11 +260,12 @@ async function pixelsInPage({ address, longest }) {
 
 // One carton.
 
-const [{ readPicture }, { packsOf, productsOf }, { questionOf }] = await Promise.all(
-  ["read.js", "packs.js", "question.js"].map(
-    (file) => import(pathToFileURL(join(root, "npm", "print", file)).href),
-  ),
-);
+const [{ readPicture }, { isAskable, packsOf, productsOf }, { questionOf }, { withSmallPrint }] =
+  await Promise.all(
+    ["read.js", "packs.js", "question.js", "small-print.js"].map(
+      (file) => import(pathToFileURL(join(root, "npm", "print", file)).href),
+    ),
+  );
 
 /**
  * As the page: of the packs that the search lists first, the products that are shown, each with its
@@ -295,15 +296,19 @@ async function measure(engine, lookup, products, carton, picture) {
 
 /**
  * Reads a picture and asks for its packs, as the page does: `{ read, found, isSure }`. `found` are
- * the packs that are shown, and a question is sure if it has a name, a strength and no doubt.
+ * the packs that are shown, and a question is sure if it has a name, a strength if one decides, and no doubt.
  */
 export async function readAndFind(engine, lookup, picture) {
-  const lines = await readPicture(engine, picture, { today: TODAY });
-  const question = await questionOf(lines, lookup);
-  const read = { ...lines, question };
-  const isSure =
-    question.name !== undefined && question.strength !== undefined && question.doubts.length === 0;
-  const answers = await packsOf(question, (text) => lookup.search(text, { limit: FOUND }).packs);
+  let box = await readPicture(engine, picture, { today: TODAY });
+  let question = await questionOf(box, lookup);
+  if (question.lacksSupplier) {
+    box = await withSmallPrint(engine, picture, box);
+    question = await questionOf(box, lookup);
+  }
+  const read = { ...box, question };
+  const isSure = isAskable(question) && question.doubts.length === 0;
+  const find = (text) => lookup.search(text, { limit: FOUND, sort: "relevance" }).packs;
+  const answers = await packsOf(question, find);
   const found = productsOf(answers.flatMap(({ packs }) => packs))
     .slice(0, SHOWN)
     .flatMap(({ packs }) => packs);

@@ -5,6 +5,7 @@ import { PrintError } from "./errors.js";
 import { createEngine, createLineReader } from "./print/engine.js";
 import { pixelsOf } from "./print/pixels.js";
 import { readPicture } from "./print/read.js";
+import { withSmallPrint } from "./print/small-print.js";
 import { readerBehind, readFor } from "./print/threads.js";
 import { listen } from "./worker/port.js";
 
@@ -30,10 +31,12 @@ const calls = {
     });
     return {};
   },
-  read: async ({ picture, options }) =>
-    readPicture(engine, isFile(picture) ? await pixelsOf(picture) : picture, options),
+  read: async ({ picture, options }) => readPicture(engine, await opened(picture), options),
+  readSmallPrint: async ({ picture, box }) => withSmallPrint(engine, await opened(picture), box),
   help: ({ port }) => readFor(port, createLineReader),
 };
+
+const opened = (picture) => (isFile(picture) ? pixelsOf(picture) : picture);
 
 /** Returns a function that lets messages of a helper arrive before it reads. */
 const patient = (read) => async (strip) => {

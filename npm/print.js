@@ -127,12 +127,15 @@ class PrintReader {
    * read.
    */
   #read(picture, options) {
-    const { today = localDay(), guide = false } = check.options(
-      options,
-      ["today", "guide"],
-      "read",
-    );
-    const task = { call: "read", options: { today, isGuide: guide } };
+    const {
+      today = localDay(),
+      guide = false,
+      smallPrintOf,
+    } = check.options(options, ["today", "guide", "smallPrintOf"], "read");
+    const task =
+      smallPrintOf === undefined
+        ? { call: "read", options: { today, isGuide: guide } }
+        : { call: "readSmallPrint", box: smallPrintOf };
     if (isFile(picture)) return this.#call({ ...task, picture });
     const data = new Uint8Array(picture.data);
     return this.#call(

@@ -4,21 +4,27 @@ import { keyOf } from "./layout.js";
 
 /**
  * Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the
- * highest frame: in a lower one, letters are apart. Marks at the end do not count: an edge beside a
- * line is often read as one.
+ * highest frame: in a lower one, letters are apart. Marks do not count, unless a digit follows, which
+ * may be a decimal: an edge beside a line is often read as one.
  */
 export function agreedText(readings) {
   const ordered = [...readings].sort(
     (one, other) => other.frame - one.frame || other.mean - one.mean,
   );
-  const key = ({ text }) => keyOf(withoutLastMarks(text)) || undefined;
+  const key = ({ text }) => keyOf(text.replace(MARK, "")) || undefined;
   const agreed = agreedValue(readings, key);
-  const text = agreed && ordered.find((reading) => key(reading) === agreed).text;
-  return text && withoutLastMarks(text).trim();
+  return agreed && withoutEndMarks(ordered.find((reading) => key(reading) === agreed).text);
 }
 
-/** A percent sign and a bracket belong to the text. */
-const withoutLastMarks = (text) => text.replace(/[^\p{L}\d%)]+$/u, "");
+/** A percent sign belongs to the text. */
+const MARK = /[^\p{L}\d%\s](?!\d)/gu;
+
+/**
+ * Returns a text without marks at its ends: an edge, or the sign of a trade mark. A percent sign, a
+ * bracket and a decimal point belong to the text.
+ */
+export const withoutEndMarks = (text) =>
+  text.replace(/^[^\p{L}\d%(.,]+|[^\p{L}\d%)]+$/gu, "").trim();
 
 /** A reading is sure if each of its characters is. */
 const SURE = 0.9;

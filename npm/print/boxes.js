@@ -1,4 +1,5 @@
 // Which lines are of one box: not those of another box in view, nor of the label of a pharmacy.
+import { hasLicence } from "./labels.js";
 import { isAlike, placeIn, sum } from "./layout.js";
 
 /** The rounds of 2-means: two boxes are far apart, so it settles in a few. */
@@ -61,13 +62,15 @@ const TALLEST = 1.3;
 
 /**
  * Returns the lines without those of a pharmacy's label. Its rows begin at the same place, one
- * below the other. What else is between its edges is on it, too.
+ * below the other. What else is between its edges is on it, too. Rows with a product
+ * licence are the small print of the box, and show no label.
  */
 export function withoutPharmacyLabel(lines) {
-  const anchors = lines.filter((line) => kindsOf([line]).size > 0);
+  const large = lines.filter(({ isSmallPrint }) => !isSmallPrint);
+  const anchors = large.filter((line) => kindsOf([line]).size > 0);
   for (const anchor of anchors) {
-    const rows = rowsWith(anchor, lines);
-    if (kindsOf(rows).size >= FEWEST_ON_LABEL) {
+    const rows = rowsWith(anchor, large);
+    if (kindsOf(rows).size >= FEWEST_ON_LABEL && !rows.some(hasLicence)) {
       const isOnLabel = within(rows, anchor);
       return withoutPharmacyLabel(lines.filter((line) => !isOnLabel(line)));
     }

@@ -1,5 +1,5 @@
 // What the parser of the search knows of a line of print.
-import { agreedText, agreedValue, sureText } from "./agreement.js";
+import { agreedText, agreedValue, sureText, withoutEndMarks } from "./agreement.js";
 import { beforeFields } from "./labels.js";
 import { keyOf } from "./layout.js";
 import { withoutCutLetter, withoutRepeats } from "./repeats.js";
@@ -87,7 +87,7 @@ const LETTER_FOR_ZERO = /(?<=\d)o(?=\d)/gi;
 
 /** Returns what a line says of the pack, once: a strip repeats it. */
 const ownText = (text) =>
-  withoutRepeats([beforeFields(text).replace(LETTER_FOR_ZERO, "0").trim()])[0];
+  withoutRepeats([withoutEndMarks(beforeFields(text).replace(LETTER_FOR_ZERO, "0"))])[0];
 
 /** Returns whether a line says something of a pack, and the parser knows all of it. */
 export const saysOfPack = ({ isKnown, parts }) => isKnown && parts.length > 0;
@@ -105,10 +105,10 @@ export const hasRole = (line, role) => textsOf(line, role).length > 0;
 /** Returns the strengths of a line. A number alone is a count, and an amount alone may be a size. */
 export const strengthsIn = (line) => textsOf(line, "strength").filter((text) => !isNumber(text));
 
-/** Returns the sizes of a line, and counts with their form: `28 tablets`. */
+/** Returns the sizes of a line, and counts with their form: `28 tablets`. A number alone is no size. */
 export function sizesIn(line) {
-  const [form = ""] = textsOf(line, "form");
-  const counts = textsOf(line, "strength").filter(isNumber);
+  const [form] = textsOf(line, "form");
+  const counts = form === undefined ? [] : textsOf(line, "strength").filter(isNumber);
   return [...textsOf(line, "size"), ...counts.map((count) => `${count} ${form}`)];
 }
 

@@ -17,7 +17,8 @@ export function batchIn(text) {
   if (!label) return undefined;
   const after = text.slice(label.index + label[0].length).replace(NEXT_LABEL, "");
   const batch = BATCH.exec(after)?.[1].toUpperCase();
-  return batch !== undefined && /\d/.test(batch) ? batch : undefined;
+  // What ends with a mark lacks its last character.
+  return batch !== undefined && /\d/.test(batch) && /[A-Z\d]$/.test(batch) ? batch : undefined;
 }
 
 /**
@@ -36,18 +37,24 @@ export function licenceIn(text) {
   return found ? `${found[1].toUpperCase()} ${found[2]}/${found[3]}` : undefined;
 }
 
+/** Returns whether a reading of a line has the number of a product licence. */
+export const hasLicence = ({ readings }) =>
+  readings.some(({ text }) => licenceIn(text) !== undefined);
+
 /** A licence whose first letter is hidden. */
 const REST_OF_LICENCE = String.raw`\bP?L\W{0,2}\d{5}\/\d`;
+/** The number of a barcode. */
+const CODE = String.raw`\d{12,}`;
 /** A number behind its label, whose first letters are apart: `B` and `.No.: 8899619`. */
 const NUMBERED = String.raw`(?<![A-Z])N[O0]\W{0,3}\d{4}`;
 const FROM_FIELD = new RegExp(
-  `\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}|${REST_OF_LICENCE}|${NUMBERED}|${MONTH_AND_YEAR.source}).*$`,
+  `\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}|${REST_OF_LICENCE}|${CODE}|${NUMBERED}|${MONTH_AND_YEAR.source}).*$`,
   "i",
 );
 
 /**
- * Returns what is before the expiry date, the batch or the licence: two texts on one row may be one
- * line.
+ * Returns what is before the expiry date, the batch, the licence or the barcode: two texts on one row
+ * may be one line.
  */
 export const beforeFields = (text) => text.replace(FROM_FIELD, "");
 

@@ -5,24 +5,34 @@ const WITHOUT_PACKS = ["no_data", "no_pack", "unknown_name"];
 
 /**
  * Asks `search` for the packs of a question. `search` returns the packs of a text, or a promise of
- * them. Returns `[{ text, doubt, packs }]`: the packs of the question or, if two boxes are in view,
- * of each of them. Without a name and a strength that some pack has, nothing is asked.
+ * them. Returns `[{ text, doubt, packs }]`: the packs of the question, those of its supplier first,
+ * or, if two boxes are in view, those of each of them. Without a name and a strength that some pack
+ * has, nothing is asked.
  */
 export async function packsOf(question, search) {
   const boxes = question.alternatives.filter(({ doubt }) => doubt === "one_box");
   const answers = [];
   const asked = boxes.length > 0 ? boxes : [question].filter(isAskable);
-  for (const { text, doubt } of asked) {
-    const packs = await search(text);
+  for (const { text, doubt, supplier } of asked) {
+    const all = await search(text);
+    const first = supplier === undefined ? [] : await search(`${text} ${supplier}`);
+    const packs = eachOnce([...first, ...all]);
     if (packs.length > 0) answers.push({ text, ...(doubt && { doubt }), packs });
   }
   return answers;
 }
 
-/** Returns whether a question has a name and a strength that some pack has. */
-export const isAskable = ({ name, strength, doubts }) =>
+/** Returns each pack at its first place. */
+function eachOnce(packs) {
+  const byId = new Map();
+  for (const pack of packs) if (!byId.has(pack.pack_id)) byId.set(pack.pack_id, pack);
+  return [...byId.values()];
+}
+
+/** Returns whether a question has a name that some pack has, and its strength, unless one product has the name. */
+export const isAskable = ({ name, strength, isOneProduct = false, doubts }) =>
   name !== undefined &&
-  strength !== undefined &&
+  (strength !== undefined || isOneProduct) &&
   !doubts.some((doubt) => WITHOUT_PACKS.includes(doubt));
 
 /**

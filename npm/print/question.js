@@ -10,11 +10,12 @@ import {
   strengthsIn,
   textsOf,
 } from "./known.js";
-import { isNumberAlone, licenceIn } from "./labels.js";
+import { bareBatch, hasLicence, isNumberAlone, licenceIn } from "./labels.js";
 import { linesOfTwoBoxes, withoutPharmacyLabel } from "./boxes.js";
 import { keyOf, placeIn } from "./layout.js";
 import { withoutCutRepeats, withoutRepeats } from "./repeats.js";
 import { isAskable } from "./packs.js";
+import { supplierOf } from "./supplier.js";
 
 /** Of a line that is lower than this part of the largest one, only a company counts. */
 const SMALL_PRINT = 0.28;
@@ -26,12 +27,13 @@ const OF_NAME = 0.8;
 const LONGEST = 200;
 
 /**
- * Returns `{ text, name, strength, doubts, alternatives }` of a box that was read. `packs` is the
- * dataset that the question is for.
+ * Returns `{ text, name, strength, isOneProduct, supplier, lacksSupplier, doubts, alternatives }` of a
+ * box that was read. `packs` is the dataset that the question is for.
  */
 export async function questionOf(box, packs) {
   if (packs === undefined) return withoutData(box.lines);
-  const lines = withoutPharmacyLabel(box.lines);
+  const onBox = withoutPharmacyLabel(box.lines);
+  const lines = onBox.filter(({ isSmallPrint }) => !isSmallPrint);
   const known = await describedLines(lines, packs);
   const licences = licencesOf(lines);
   const boxes = boxesOf(known, lines, licences);
@@ -42,7 +44,22 @@ export async function questionOf(box, packs) {
     ...(licences.length > 1 || named.length > 1 ? ["several_boxes"] : []),
     ...question.doubts,
   ]);
-  return { ...question, doubts: [...doubts], alternatives };
+  const statesStrength = known.some((line) => strengthsIn(line).length > 0);
+  const asked = {
+    ...question,
+    isOneProduct: !statesStrength && (await isOneProduct(question, packs)),
+    doubts: [...doubts],
+    alternatives,
+  };
+  if (!isAskable(asked) || alternatives.length > 0) return asked;
+  return { ...asked, ...(await supplierOf(asked.text, onBox, packs)) };
+}
+
+/** Returns whether one product alone has the name of a question. A box without a strength may be of it. */
+async function isOneProduct({ name, doubts }, packs) {
+  if (name === undefined || doubts.includes("no_pack")) return false;
+  const { products, corrections } = await packs.search(name, { groupBy: "product", limit: 1 });
+  return products === 1 && corrections.length === 0;
 }
 
 /** Without a dataset nobody knows what a line is: the question has the large ones. */
@@ -66,7 +83,7 @@ async function describedLines(lines, packs) {
   const describe = (text) => packs.describe(text);
   const described = [];
   for (const line of lines) {
-    if (line.isValue || isField(line)) continue;
+    if (line.isValue || hasLicence(line)) continue;
     const own = { line, share: line.height / tallest, ...(await knownText(line, describe)) };
     if (own.share >= SMALL_PRINT || isSupplier(own)) described.push(own);
   }
@@ -104,8 +121,6 @@ function isBelow(line, other) {
   );
 }
 
-const isField = ({ readings }) => readings.some(({ text }) => licenceIn(text) !== undefined);
-
 const tallestOf = (lines) => Math.max(0, ...lines.filter(hasLetters).map(({ height }) => height));
 
 const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.test(text));
@@ -134,10 +149,14 @@ function doubtsOf(own, { lines, unknown, kept, said, contradicting }, text) {
   );
   const strengths = new Set(kept.flatMap(strengthsIn).map(keyOf));
   const isOther = (strength) => !strengths.has(keyOf(strength));
+  const stated = left.filter(({ isAgreed, share }) => isAgreed || share >= PROMINENT);
+  const widest = Math.max(...kept.map(letterWidthOf));
   const doubts = {
-    unsure_line: own.some(isUnsure) || kept.some(isUnsurePart),
+    unsure_line:
+      own.some((line) => isUnsure(line) && letterWidthOf(line) > SMALL_LETTERS * widest) ||
+      kept.some(isUnsurePart),
     cut_line: own.some((line) => isCutPart(line) && !isSaidElsewhere(line, own)),
-    several_strengths: hasPack && left.flatMap(strengthsIn).some(isOther),
+    several_strengths: hasPack && stated.flatMap(strengthsIn).some(isOther),
     several_sizes: haveOtherSizes(left, kept),
     unknown_name: unknown.length > 0,
     contradicting_line: contradicting.length > 0,
@@ -209,12 +228,20 @@ async function linesThatFit(own, finds) {
   const [said, contradicting] = [[], []];
   for (const line of kept.length > 0 ? lines.filter((one) => !kept.includes(one)) : []) {
     const more = lines.filter((one) => one === line || kept.includes(one));
-    if (saysNothingNew(line, kept)) continue;
-    if (await finds(more)) kept = more;
-    else if (await finds([...mandatory, ...ratiosOf(line)])) said.push(line);
+    if (saysNothingNew(line, kept)) said.push(line);
+    else if (await finds(more)) kept = more;
+    else if (mayRestate(line, kept) && (await finds([...mandatory, ...ratiosOf(line)])))
+      said.push(line);
     else if (isContradiction(line)) contradicting.push(line);
   }
   return { lines, names, unknown: unknownNames(own, names), kept, said, contradicting };
+}
+
+/** Returns whether a line has nothing but amounts, and what others say. A second medicine is never the same. */
+function mayRestate(line, kept) {
+  const known = new Set(kept.flatMap(partKeys));
+  const amounts = [...strengthsIn(line), ...sizesIn(line)].map(singular);
+  return partKeys(line).every((key) => known.has(key) || amounts.includes(key));
 }
 
 /**
@@ -257,19 +284,42 @@ const unitOf = (size) => size.replace(/[\d.,\s]/g, "");
 
 function saysNothingNew(line, kept) {
   const known = new Set(kept.filter((other) => other !== line).flatMap(partKeys));
-  return partKeys(line).every((key) => known.has(key));
+  return partKeys(line).every((key) => known.has(key)) || [...known].some(isStrengthOf(line));
 }
 
-/** Returns the parts of a line without spaces, and in the singular. */
-const partKeys = ({ parts }) => parts.map(({ text }) => keyOf(text).replace(/s$/, ""));
+/** Returns whether a key is a strength whose last unit a line lacks: `40 mg/5` above `ml`. */
+const isStrengthOf = ({ words }) => {
+  const start = keyOf(words);
+  return (key) =>
+    /\/\d+$/.test(start) && key.startsWith(start) && /^[a-z]/.test(key.slice(start.length));
+};
+
+const partKeys = ({ parts }) => parts.map(({ text }) => singular(text));
+
+/** Returns a text without spaces, and in the singular. */
+const singular = (text) => keyOf(text).replace(/s$/, "");
 
 /** What decides which medicine it is. */
 const DECISIVE = ["medicine", "strength", "route", "release", "form", "exclusion", "attribute"];
 
-/** A large line contradicts the others, but not with a form in a sentence: `each tablet contains`. */
+/** A second medicine in small letters has at least so many. Shorter texts are pieces of sentences. */
+const SHORTEST_SECOND = 6;
+
+/**
+ * A large line contradicts the others, but not with a form in a sentence: `each tablet contains`. What
+ * looks like a batch may be one, whose label was not found. A second medicine contradicts in small
+ * letters, too, unless it is in a sentence.
+ */
 const isContradiction = (line) =>
-  line.share >= PROMINENT &&
-  DECISIVE.some((role) => hasRole(line, role) && !(role === "form" && line.isSentence));
+  (line.share >= PROMINENT &&
+    DECISIVE.some((role) => hasRole(line, role) && isStated(line, role))) ||
+  (line.isAgreed &&
+    !line.hasNoise &&
+    textsOf(line, "medicine").some(({ length }) => length >= SHORTEST_SECOND));
+
+const isStated = (line, role) =>
+  !(role === "form" && line.isSentence) &&
+  !(role === "attribute" && bareBatch(line.text) !== undefined);
 
 const isDecisive = (line) => DECISIVE.some((role) => hasRole(line, role));
 
@@ -311,6 +361,15 @@ const hasCutEnd = ({ line: { cutEnds = [] } }) => cutEnds.includes(true);
  */
 const isCutPart = (line) =>
   hasCutEnd(line) && (line.share >= PROMINENT || strengthsIn(line).length > 0);
+
+/**
+ * Letters that are narrower than this part of the widest ones are small print: a long line that is
+ * tilted has a high rectangle.
+ */
+const SMALL_LETTERS = 0.4;
+
+const letterWidthOf = ({ line: { width, readings } }) =>
+  width / Math.max(1, ...readings.map(({ text }) => text.length));
 
 /** Returns whether two readings agree on a line, and no edge cuts it. */
 const isSure = (line) => line.isAgreed && !hasCutEnd(line);

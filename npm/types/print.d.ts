@@ -1,4 +1,4 @@
-import type { Found, Pack, TextPart, WasmSource, Source } from "./core.js";
+import type { Found, Grouped, Pack, TextPart, WasmSource, Source } from "./core.js";
 import type { AbortSignalLike } from "./platform.js";
 
 export { PrintError } from "./errors.js";
@@ -25,6 +25,8 @@ export interface PrintedLine {
    * times, in other ways.
    */
   readings: PrintReading[];
+  /** Whether a second look read the line, of which only the name of a company counts. */
+  isSmallPrint?: boolean;
 }
 
 /** One reading of a line. */
@@ -87,6 +89,15 @@ export interface PrintQuestion {
   name?: string | undefined;
   /** Absent unless two readings agree. */
   strength?: string | undefined;
+  /** Whether one product alone has the name, so that its packs may be shown without a strength. */
+  isOneProduct?: boolean | undefined;
+  /**
+   * The supplier whose packs are shown first, as names of packs have it. The box seems to have its
+   * name, of which some letters may be misread. Absent if five suppliers or fewer have these packs.
+   */
+  supplier?: string | undefined;
+  /** Whether more suppliers have these packs, and no name of them was read. */
+  lacksSupplier?: boolean | undefined;
   /** Why the question may be wrong. */
   doubts: PrintDoubt[];
   /** The question of each of two boxes in view. */
@@ -118,8 +129,9 @@ export interface PrintReader {
    * @param picture - A picture file, which the worker opens, or RGBA pixels, as `ImageData`, which
    * are copied. Only browsers open files.
    * @param options - `today` is the day by which an expiry date is plausible, by default the local
-   * day. `guide` is set if the picture shows little
-   *   more than the expiry date and the batch.
+   * day. `guide` is set if the picture shows little more than the expiry date and the batch.
+   * `smallPrintOf` is the box that was read in the same picture: it is returned with its small print,
+   * which a second, larger look reads.
    * @throws {@link PrintError} `not_a_picture` if the browser cannot open the file, `stopped` if a
    * worker stopped, or `closed` after `close`.
    *
@@ -127,14 +139,14 @@ export interface PrintReader {
    * ```ts
    * const box = await reader.read(imageData);
    * const question = await questionOf(box, packs);
-   * const answers = await packsOf(question, (text) => packs.search(text).packs);
+   * const answers = await packsOf(question, (text) => packs.search(text, { sort: "relevance" }).packs);
    * for (const { doubt, packs } of answers) compare(packs, [...question.doubts, doubt]);
    * ```
    */
   read(
     this: void,
     picture: Blob | { data: Uint8ClampedArray | Uint8Array; width: number; height: number },
-    options?: { today?: string; guide?: boolean },
+    options?: { today?: string; guide?: boolean; smallPrintOf?: PrintedBox },
   ): Promise<PrintedBox>;
 
   /**
@@ -172,11 +184,20 @@ export declare function openPrintReader(options?: {
 /** What {@link questionOf} asks of an open dataset: that of each module has both. */
 export interface AskedPacks {
   describe: (text: string) => TextPart[] | Promise<TextPart[]>;
-  search: (text: string, options: { limit: number }) => AskedResult | Promise<AskedResult>;
+  search: {
+    (
+      text: string,
+      options: { groupBy: "product"; limit: number },
+    ): AskedProducts | Promise<AskedProducts>;
+    (text: string, options: { limit: number }): AskedResult | Promise<AskedResult>;
+  };
 }
 
 /** What {@link questionOf} uses of a search. */
 export type AskedResult = Pick<Found, "total" | "corrections">;
+
+/** What {@link questionOf} uses of a grouped search. */
+export type AskedProducts = Pick<Grouped, "products" | "corrections" | "facets">;
 
 /**
  * Makes a question for the search from the lines of a box. A line counts only if the parser of the
@@ -186,7 +207,7 @@ export type AskedResult = Pick<Found, "total" | "corrections">;
  * @param packs - The open dataset. Without one, the question is what was read, with the doubt
  * `no_data`.
  * @returns The question. Without `name` or `strength`, or with doubts, it is not safe to use: show
- * what was read, and ask.
+ * what was read, and ask. If it `lacksSupplier`, read the small print, and ask again.
  *
  * @example
  * ```ts
@@ -200,19 +221,19 @@ export declare function questionOf(
 ): Promise<PrintQuestion>;
 
 /**
- * Asks a search for the packs of a question. If two boxes are in view, each of them is asked for
- * alone. Without a name and a strength that some pack has, nothing is asked: the search would
- * guess. Let a person compare the packs with the box: print never opens one.
+ * Asks a search for the packs of a question, those of its supplier first. If two boxes are in view,
+ * each of them is asked for alone. Without a name and a strength that some pack has, nothing is
+ * asked: the search would guess. A name that one product alone has needs no strength. Let a person compare the packs with the box: print never opens one.
  *
  * @param search - Returns the packs of a text.
  * @returns An entry for each text that found packs, with the doubt of an alternative.
  *
  * @example
  * ```ts
- * const [first] = await packsOf(question, async (text) => (await packs.search(text)).packs);
+ * const [first] = await packsOf(question, (text) => packs.search(text, { sort: "relevance" }).packs);
  * ```
  */
-export declare function packsOf<P extends Pick<Pack, "name" | "generic_product_name">>(
+export declare function packsOf<P extends Pick<Pack, "pack_id">>(
   question: PrintQuestion,
   search: (text: string) => P[] | Promise<P[]>,
 ): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;

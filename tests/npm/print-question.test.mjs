@@ -273,6 +273,100 @@ const QUESTIONS = [
     is: { text: "Amlodipine 5 mg", doubts: [] },
   },
   {
+    about: "a line whose edge is read as a mark",
+    lines: [
+      AMLODIPINE,
+      ["Tablets", 50, "[ Tablets ]"],
+      ["28 tablets - Oral use", 50, "28 tablets · Oral use"],
+    ],
+    is: { text: "Amlodipine 5 mg Tablets 28 tablets oral", doubts: [] },
+  },
+  {
+    about: "a name with the sign of a trade mark",
+    lines: [
+      ["Amlodipine?", 60, "Amlodipine°"],
+      ["5 mg", 50],
+    ],
+    is: { text: "Amlodipine 5 mg", name: "Amlodipine", doubts: [] },
+  },
+  {
+    about: "a point before a digit, which is no mark",
+    lines: [
+      ["Bumetanide", 60],
+      [".5 mg", 50, "5 mg"],
+    ],
+    is: { strength: undefined },
+  },
+  {
+    about: "a strength above its last unit",
+    lines: [
+      ["Midazolam 5mg/5ml", 60],
+      ["5 mg/5", 50],
+    ],
+    is: { text: "Midazolam 5mg/5ml", doubts: [] },
+  },
+  {
+    about: "another strength above its last unit",
+    lines: [
+      ["Midazolam 5mg/5ml", 60],
+      ["10 mg/5", 50],
+    ],
+    is: { doubts: ["several_strengths", "contradicting_line"] },
+  },
+  {
+    about: "small print that is misread as a strength each time",
+    lines: [AMLODIPINE, ["96F", 20, "90F"]],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
+    about: "the number of a barcode beside its label",
+    lines: [AMLODIPINE, ["09520000000011 PC", 30]],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
+    about: "a batch whose label was not found",
+    lines: [AMLODIPINE, ["LV0439-2", 50]],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
+    about: "numbers alone, which are no sizes",
+    lines: [
+      ["28 Amlodipine 5mg tablets", 60],
+      ["8 mg", 20, "x 8"],
+      ["005202 007", 30],
+    ],
+    is: { doubts: [] },
+  },
+  {
+    about: "a long line of small print that a tilt makes high",
+    lines: [
+      ["Amlodipine", 60],
+      ["5 mg", 60],
+      [
+        "MilphrmLmtd,AresBlck,OdsseyBusnessPark,RuislipHA46QDReadtheleafletbeforeusekeepoutofreach",
+        40,
+        "x",
+      ],
+    ],
+    is: { text: "Amlodipine 5 mg", doubts: [] },
+  },
+  {
+    about: "a second medicine that no pack has with the first one, in small letters",
+    lines: [AMLODIPINE, ["Tablets", 50], ["Ramipril", 25]],
+    is: { text: "Amlodipine 5 mg Tablets", doubts: ["contradicting_line"] },
+  },
+  {
+    about:
+      "a second medicine that packs have with the name and the strength, and not with the size",
+    lines: [
+      ["Ramipril", 60],
+      ["5 mg", 60],
+      ["28 capsules", 30],
+      ["Felodipine", 58],
+    ],
+    is: { doubts: ["contradicting_line"] },
+  },
+  {
     about: "a company that no pack has",
     lines: [AMLODIPINE, ["Univar Solutions B.V.", 33]],
     is: { text: "Amlodipine 5 mg", doubts: [] },
@@ -325,6 +419,73 @@ test("keeps a supplier whose spaces are omitted", async () => {
     ["AccordHealthcareLtd,5ExampleRoad", 15, "AccordHealthcareLtd,SExampleRoad"],
   ];
   assert.equal((await ask(lines)).text, "Amlodipine 5 mg accord healthcare ltd");
+});
+
+/** Without a strength on the box, a name must be that of one product. */
+for (const [lines, expected] of [
+  [[["Oral rehydration salts", 60]], true],
+  [[["Macrogol compound oral powder sachets", 60]], true],
+  [[["Amlodipine", 60]], false],
+  [
+    [
+      ["Oral rehydration salts", 60],
+      ["5 mg", 40],
+    ],
+    false,
+  ],
+])
+  test(`${lines.join(" ")} needs ${expected ? "no" : "a"} strength`, async () => {
+    const question = await ask(lines);
+    assert.equal(question.isOneProduct, expected);
+    assert.equal((await packsOf(question, find)).length > 0, expected);
+  });
+
+/** A line of a second, larger look. */
+const smallPrint = (line, row) => ({ ...printedLine(line, row), isSmallPrint: true });
+
+/** The supplier of the packs of `AMLODIPINE`, of which there are six, in small print. */
+for (const [text, supplier] of [
+  ["Milpharm Limited, Ares Block", "Milpharm Ltd"],
+  ["MA Holder: Mipharm Lmted, Ares Block", "Milpharm Ltd"],
+  ["TEVA UK Limited, Castleford", "Teva UK Ltd"],
+  ["Accord-UK Ltd, according to your doctor", "Accord Healthcare Ltd"],
+  ["Univar Solutions B.V.", undefined],
+  ["Mipfam Lmted", undefined],
+  ["Milpharm Limited and Sandoz Ltd", "Milpharm Ltd"],
+  ["Ramipril 10 mg, Milpharmx", "Milpharm Ltd"],
+])
+  test(`the packs of ${supplier} are first if small print has ${text}`, async () => {
+    const lines = [AMLODIPINE, ["Tablets", 50]].map(printedLine);
+    const question = await questionOf({ lines: [...lines, smallPrint([text, 15], 2)] }, packs);
+    assert.deepEqual(
+      [question.text, question.supplier, question.lacksSupplier, question.doubts],
+      ["Amlodipine 5 mg Tablets", supplier, supplier === undefined, []],
+    );
+    const [{ packs: found }] = await packsOf(question, find);
+    assert.equal(found.length, find(question.text).length);
+    if (supplier) assert.ok(found[0].name.includes(`(${supplier})`), found[0].name);
+  });
+
+test("with few suppliers, no supplier is lacking", async () => {
+  const { supplier, lacksSupplier } = await ask([["Bumetanide 1 mg tablets", 60]]);
+  assert.deepEqual([supplier, lacksSupplier], [undefined, false]);
+});
+
+test("no supplier is taken from the label of a pharmacy", async () => {
+  const box = placed([["Amlodipine 5 mg tablets", 200, 100, 300, 60]]);
+  const label = [...LABEL, ["Sandoz Pharmacy", 500, 640, 600, 36]];
+  const { supplier } = await questionOf({ lines: [...box, ...placed(label)] }, packs);
+  assert.equal(supplier, undefined);
+});
+
+test("rows with a product licence are the small print of a box, and no label", async () => {
+  const rows = [
+    ["PL 20075/0123", 400],
+    ["Sandoz Ltd, Park View, Camberley GU15 3YL", 440],
+    ["Read the leaflet before use. Use as directed", 480],
+  ].map(([text, y]) => [text, 500, y, 600, 36]);
+  const box = placed([["Amlodipine 5 mg tablets", 500, 100, 300, 60], ...rows]);
+  assert.ok((await questionOf({ lines: box }, packs)).text.includes("sandoz"));
 });
 
 test("an invented brand beside a medicine is a doubt", async () => {

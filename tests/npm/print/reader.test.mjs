@@ -81,6 +81,23 @@ test("reads name, strength, expiry date and batch of a box", async () => {
   );
 });
 
+test("reads the company in small print at a second look, upside down, too", async () => {
+  const small = {
+    ...line("Milpharm Limited, Ares Block, Odyssey Business Park", 640, 17),
+    weight: 400,
+  };
+  for (const turn of [0, Math.PI]) {
+    const picture = await pictureOf([...BOX.slice(0, 3), small], { turn, focus: 1 });
+    const box = await reader.read(picture, { today: TODAY });
+    const again = await reader.read(picture, { smallPrintOf: box });
+    const { text, supplier, lacksSupplier, doubts } = await questionOf(again, packs);
+    assert.deepEqual(
+      [dense(text), supplier, lacksSupplier, doubts, again.lines.slice(0, box.lines.length)],
+      ["Amlodipine5mgTablets", "Milpharm Ltd", false, [], box.lines],
+    );
+  }
+});
+
 test("reads a box that is tilted, in the order of its lines", async () => {
   assert.equal(dense((await readAndAsk(BOX, { turn: 0.3, fill: 0.7 })).text), QUESTION);
 });

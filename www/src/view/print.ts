@@ -9,14 +9,16 @@ import { count, shortDate, size, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import { lastDayOf } from "../lookup/printed.js";
 import { expiryStatus, nameParts, statusText } from "../lookup/pack.js";
-import type { SearchResult } from "../lookup/search.js";
 import { listWarnings } from "../lookup/warnings.js";
 import {
   boxRead,
   doubtsOf,
+  doubtsOfDate,
   doubtsOfPart,
   isListShown,
   lacksFields,
+  toCompare,
+  type Compared,
   type PrintStep,
   type PrintTask,
   type ReadBox,
@@ -31,7 +33,7 @@ const FIRST_CHOICES = 5;
 
 type Choice = ReturnType<typeof firstChoices>[number];
 
-const firstChoices = ({ packs }: SearchResult) => productsOf(packs).slice(0, FIRST_CHOICES);
+const firstChoices = ({ packs }: Compared) => productsOf(packs).slice(0, FIRST_CHOICES);
 
 /**
  * Shows the picture of a box without a barcode in the place of an answer, or returns `undefined`.
@@ -127,7 +129,7 @@ function readView(state: State, print: PrintTask, box: ReadBox, actions: Actions
         </div>
       </div>
       <div class="print-read">${picture(print)}${fields(box)}</div>
-      ${[...doubts, ...doubtsOfPart(box, state.query)].map((text) => statusLine({ tone: "caution", text }))}
+      ${[...doubts, ...doubtsOfPart(box, state.query), ...doubtsOfDate(box, today())].map((text) => statusLine({ tone: "caution", text }))}
       ${isDoubtful ? html`<p>The field above has the text that was read. Correct it by the box, then search.</p>` : choicesView(state, actions)}
       ${isDoubtful || state.found?.total === 0 ? partsView(box, actions) : nothing}
       <p class="buttons">
@@ -151,7 +153,8 @@ function partsView({ question: { alternatives } }: ReadBox, actions: Actions) {
 /** Returns a text with each of its words once: two boxes of one medicine have its strength twice. */
 const withoutRepeats = (text: string) => [...new Set(text.split(" "))].join(" ");
 
-function fields({ question: { name, strength, text }, licence, expiry, batch }: ReadBox) {
+function fields({ question, licence, expiry, batch }: ReadBox) {
+  const { name, strength, text, supplier } = question;
   const field = (term: string, value: string | undefined, note = "") =>
     value
       ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi>${note ? html` <span class="small">${note}</span>` : nothing}</dd></div>`
@@ -161,6 +164,7 @@ function fields({ question: { name, strength, text }, licence, expiry, batch }: 
       ${field("Name", name)}
       ${field("Strength", strength && withoutRepeats(strength))}
       ${field("Text", text)}
+      ${field("Company", supplier, "letters may be misread")}
       ${field("Licence", licence)}
       ${expiry ? expiryField(lastDayOf(expiry)) : nothing}
       ${field("Batch", batch, "to be confirmed")}
@@ -175,23 +179,25 @@ function expiryField(lastDay: string) {
 }
 
 /** Returns whether there are more results than those beside the print. */
-function isListCut(state: State): boolean {
-  if (!state.found || isListShown(state.print)) return false;
-  return state.found.total > firstChoices(state.found).flatMap(({ packs }) => packs).length;
+function isListCut({ found, print, query }: State): boolean {
+  if (!found || isListShown(print)) return false;
+  const shown = firstChoices(toCompare(print, query, found)).flatMap(({ packs }) => packs);
+  return found.total > shown.length;
 }
 
-function choicesView({ found, print }: State, actions: Actions) {
+function choicesView({ found, print, query }: State, actions: Actions) {
   if (!found) return nothing;
   if (found.total === 0)
     return html`<p>No pack has this name and strength. Correct the text in the field above by the box.</p>`;
   if (print?.isListShown) return nothing;
+  const compared = toCompare(print, query, found);
   return html`
     ${warningsView(listWarnings(found))}
-    <ol class="choices">${firstChoices(found).map((choice) => choiceView(choice, found, actions))}</ol>`;
+    <ol class="choices">${firstChoices(compared).map((choice) => choiceView(choice, compared, actions))}</ol>`;
 }
 
 /** Shows a product of a supplier, with the sizes among which a person chooses. */
-function choiceView({ packs }: Choice, found: SearchResult, actions: Actions) {
+function choiceView({ packs }: Choice, found: Compared, actions: Actions) {
   const [only, ...others] = packs;
   if (!only) return nothing;
   const { product, supplier, size } = nameParts(only.name);
@@ -205,10 +211,10 @@ function choiceView({ packs }: Choice, found: SearchResult, actions: Actions) {
     </li>`;
 }
 
-const sizeView = (pack: Pack, found: SearchResult, actions: Actions) =>
+const sizeView = (pack: Pack, found: Compared, actions: Actions) =>
   html`<li><strong class="size">${nameParts(pack.name).size}</strong>${chooseView(pack, found, actions)}</li>`;
 
-function chooseView(pack: Pack, { packs, statuses }: SearchResult, actions: Actions) {
+function chooseView(pack: Pack, { packs, statuses }: Compared, actions: Actions) {
   return html`
     ${packStatus(statusText(statuses[packs.indexOf(pack)]), [])}
     <button @click=${() => actions.search.open(pack)}>This is my box<span class="visually-hidden">: ${pack.name}</span></button>`;
