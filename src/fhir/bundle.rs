@@ -1,36 +1,56 @@
-//! `/fhir/Medication?code=…`: a page of packs.
+//! Pages of resources that were found, and `/fhir/Medication?code=…`: those of packs.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::found::{Found, find};
+use super::found::find;
 use super::issue::{Issue, push_issues, warnings};
 use super::medication::Medication;
 use super::request::unsupported;
 use super::{Asked, Refusal, resource};
 use crate::dataset::Dataset;
-use crate::gtin::Gtin;
 use crate::json::writer::Json;
 
 const STANDARD: usize = 20;
 const MOST: usize = 100;
 /// The supported parameters.
-const PARAMS: &[&str] = &["code", "_id", "_count", "_offset", "_format"];
+const PARAMS: &[&str] = &["code", "_id", "_count", "_offset", "_summary", "_format"];
+/// The parameters that links to other pages keep.
+const KEPT: [&str; 4] = ["code", "_id", "url", "version"];
 /// The constants of FNV-1a.
 const HASH_SEED: u64 = 0xcbf2_9ce4_8422_2325;
 const HASH_FACTOR: u64 = 0x0100_0000_01b3;
 
-/// A part of the packs that were found.
+/// A part of the resources that were found.
 #[derive(Clone, Copy)]
-struct Page {
-    offset: usize,
-    limit: usize,
+pub struct Page {
+    pub offset: usize,
+    pub limit: usize,
+}
+
+impl Page {
+    /// Returns the page that is asked for. A page that would be too long gets an issue.
+    pub fn of(asked: &Asked<'_>, issues: &mut Vec<Issue>) -> Result<Page, Refusal> {
+        let count = asked.number("_count", STANDARD)?;
+        let offset = asked.number("_offset", 0)?;
+        let limit = match asked.value("_summary")? {
+            Some("count") => 0,
+            None | Some("false" | "true" | "text" | "data") => count.min(MOST),
+            Some(other) => {
+                let text = format!("_summary={other} is not known; use count, or leave it out");
+                return Err(Refusal::new(400, "value", &text));
+            }
+        };
+        if count > MOST {
+            let text = format!("a page has at most {MOST} packs, not {count}");
+            issues.push(Issue { severity: "information", code: "informational", text });
+        }
+        Ok(Page { offset, limit })
+    }
 }
 
 pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     let ignored = asked.ignored(PARAMS)?;
     let mut found = find(dataset, asked)?;
-    let count = asked.number("_count", STANDARD)?;
-    let page = Page { offset: asked.number("_offset", 0)?, limit: count.min(MOST) };
     let mut issues = std::mem::take(&mut found.issues);
     for gtin in &found.gtins {
         issues.extend(warnings(dataset, *gtin));
@@ -38,44 +58,51 @@ pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
     if !ignored.is_empty() {
         issues.push(Issue::warning("not-supported", unsupported(&ignored, ", and were ignored")));
     }
-    if count > MOST {
-        let text = format!("a page has at most {MOST} packs, not {count}");
-        issues.push(Issue { severity: "information", code: "informational", text });
+    if let Some(days) = asked.old_days {
+        issues.push(Issue::warning("informational", dataset.old_notice(days)));
     }
-    Ok(bundle(dataset, asked, &found, page, &issues))
+    let page = Page::of(asked, &mut issues)?;
+    Ok(bundle(dataset, asked, "Medication", found.packs.len(), page, &issues, &|json, entry| {
+        for number in found.packs.iter().skip(page.offset).take(page.limit) {
+            let Some(medication) = Medication::of(dataset, *number, asked.old_days) else { continue };
+            entry(json, &medication.id().to_string(), &|json| {
+                json.code("resourceType", "Medication");
+                medication.push_fields(json, &found.gtins);
+            });
+        }
+    }))
 }
 
-fn bundle(dataset: &Dataset<'_>, asked: &Asked<'_>, found: &Found, page: Page, issues: &[Issue]) -> Vec<u8> {
+/// Writes an entry: its id, and the resource.
+type PushEntry<'e> = dyn Fn(&mut Json, &str, &dyn Fn(&mut Json)) + 'e;
+
+/// Returns a page of `total` resources of a type. `entries` writes those of the page.
+pub fn bundle(
+    dataset: &Dataset<'_>,
+    asked: &Asked<'_>,
+    kind: &str,
+    total: usize,
+    page: Page,
+    issues: &[Issue],
+    entries: &dyn Fn(&mut Json, &PushEntry<'_>),
+) -> Vec<u8> {
     let next = Page { offset: page.offset + page.limit, ..page };
-    resource(dataset, "Bundle", &|json| {
+    let (base, is_absolute) = asked.base();
+    let url = |id: &str| if is_absolute { format!("{base}/{kind}/{id}") } else { String::new() };
+    resource(dataset, asked.old_days, "Bundle", &|json| {
         json.code("type", "searchset");
-        json.plain("total", &found.packs.len().to_string());
+        json.plain("total", &total.to_string());
         json.list("link", &|json| {
-            push_link(json, "self", asked, page);
-            if next.offset < found.packs.len() && page.limit > 0 {
-                push_link(json, "next", asked, next);
+            push_link(json, "self", kind, asked, page);
+            if next.offset < total && page.limit > 0 {
+                push_link(json, "next", kind, asked, next);
             }
         });
         json.list("entry", &|json| {
-            for number in found.packs.iter().skip(page.offset).take(page.limit) {
-                if let Some(medication) = Medication::of(dataset, *number) {
-                    push_medication(json, asked, &medication, &found.gtins);
-                }
-            }
+            entries(json, &|json, id, resource| push_entry(json, &url(id), "match", resource));
             push_outcome(json, issues);
         });
     })
-}
-
-fn push_medication(json: &mut Json, asked: &Asked<'_>, medication: &Medication<'_>, gtins: &[Gtin]) {
-    let url = match asked.base() {
-        (base, true) => format!("{base}/Medication/{}", medication.id()),
-        (_, false) => String::new(),
-    };
-    push_entry(json, &url, "match", &|json| {
-        json.code("resourceType", "Medication");
-        medication.push_fields(json, gtins);
-    });
 }
 
 fn push_entry(json: &mut Json, full_url: &str, mode: &str, resource: &dyn Fn(&mut Json)) {
@@ -117,10 +144,10 @@ fn hash(text: &str, seed: u64) -> u64 {
     hash
 }
 
-fn push_link(json: &mut Json, relation: &str, asked: &Asked<'_>, Page { offset, limit }: Page) {
-    let mut url = format!("{}/Medication?", asked.base().0);
+fn push_link(json: &mut Json, relation: &str, kind: &str, asked: &Asked<'_>, Page { offset, limit }: Page) {
+    let mut url = format!("{}/{kind}?", asked.base().0);
     for (name, value) in asked.params {
-        if matches!(name.as_str(), "code" | "_id") {
+        if KEPT.contains(&name.as_str()) {
             url.push_str(&format!("{name}={}&", utf8_percent_encode(value, NON_ALPHANUMERIC)));
         }
     }

@@ -13,7 +13,7 @@ use crate::snomed::ConceptId;
 /// Answers `/fhir/Medication/<AMPP code>`.
 pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
     asked.ignored(&["_format"])?;
-    let Some(medication) = Medication::of_id(dataset, id) else {
+    let Some(medication) = Medication::of_id(dataset, id, asked.old_days) else {
         return Err(not_a_pack(dataset, asked, id));
     };
     Ok(untagged("Medication", &|json| medication.push_fields(json, &[])))
@@ -45,23 +45,24 @@ fn place_of(dataset: &Dataset<'_>, id: &str) -> Option<Place> {
 /// A pack with its concepts, if the dataset has them.
 pub struct Medication<'d> {
     dataset: &'d Dataset<'d>,
+    old_days: Option<u32>,
     pack: Pack,
     concepts: PackConcepts,
 }
 
 impl<'d> Medication<'d> {
     /// Returns the pack with an AMPP code.
-    fn of_id(dataset: &'d Dataset<'d>, id: &str) -> Option<Medication<'d>> {
-        Medication::of(dataset, pack_with(dataset, id)?)
+    fn of_id(dataset: &'d Dataset<'d>, id: &str, old_days: Option<u32>) -> Option<Medication<'d>> {
+        Medication::of(dataset, pack_with(dataset, id)?, old_days)
     }
 
-    pub fn of(dataset: &'d Dataset<'d>, number: PackNumber) -> Option<Medication<'d>> {
+    pub fn of(dataset: &'d Dataset<'d>, number: PackNumber, old_days: Option<u32>) -> Option<Medication<'d>> {
         let pack = dataset.pack(number)?;
         let concepts = match dataset.concepts() {
             Some(concepts) => concepts.of_pack(number).unwrap_or_default(),
             None => PackConcepts::default(),
         };
-        Some(Medication { dataset, pack, concepts })
+        Some(Medication { dataset, old_days, pack, concepts })
     }
 
     pub fn id(&self) -> u64 {
@@ -71,7 +72,7 @@ impl<'d> Medication<'d> {
     pub fn push_fields(&self, json: &mut Json, asked: &[Gtin]) {
         let PackConcepts { amp, vmpp, vmp, .. } = &self.concepts;
         json.id("id", self.pack.pack_id.number());
-        push_meta(json, self.dataset);
+        push_meta(json, self.dataset, self.old_days);
         json.object("code", &|json| {
             json.list("coding", &|json| self.push_codings(json, asked));
             json.text("text", &self.pack.name);

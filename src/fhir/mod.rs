@@ -2,19 +2,26 @@
 //!
 //! | path | answer |
 //! |---|---|
-//! | `/fhir/metadata` | the capability statement |
+//! | `/fhir` with POST | a batch of these requests |
+//! | `/fhir/metadata` | the capability statement; with `mode=terminology`, the terminology capabilities |
 //! | `/fhir/Medication?code=<system>\|<code>` | the packs that have carried a GTIN, or of a code of dm+d |
 //! | `/fhir/Medication/_search` | the same, from a form |
 //! | `/fhir/Medication/<AMPP code>` | a pack |
 //! | `/fhir/CodeSystem/$lookup` | the meaning of a code of dm+d |
 //! | `/fhir/CodeSystem/$validate-code` | whether a code, and its display, are those of dm+d |
 //! | `/fhir/CodeSystem/$subsumes` | whether one code includes another: a VMP its AMPs and packs |
+//! | `/fhir/ValueSet/$expand` | the codes of a kind of concept, with a filter that is a search |
+//! | `/fhir/ValueSet/$validate-code` | whether a code is one of a kind of concept |
 //! | `/fhir/ConceptMap/$translate` | the packs of a GTIN, or the GTINs of a pack, each with its period |
+//! | `/fhir/CodeSystem`, `/fhir/ValueSet`, `/fhir/ConceptMap` | these resources, found by address, or read by id |
 //!
 //! All operations are lookups. None implies that one medicine can replace another.
 
+mod batch;
 mod bundle;
+mod canonical;
 mod capability;
+mod expansion;
 mod found;
 mod issue;
 mod medication;
@@ -26,6 +33,7 @@ mod validation;
 
 use crate::dataset::Dataset;
 use crate::json::writer::Json;
+pub use batch::{Entry, batch_response, parse_batch};
 use issue::{Issue, push_issues};
 pub use parameters::parse as parse_parameters;
 pub use request::{Asked, is_json};
@@ -42,8 +50,8 @@ const SNOMED: &str = "http://snomed.info/sct";
 /// The concept map between dm+d and GTINs.
 const MAP: &str = "https://dmd.nhs.uk/conceptmap/gtin";
 const PATHS: &str = "the paths are /fhir/metadata, /fhir/Medication?code=<system>|<code>, /fhir/Medication/<AMPP code>, \
-                     /fhir/CodeSystem/$lookup, $validate-code, $subsumes and \
-                     /fhir/ConceptMap/$translate";
+                     /fhir/CodeSystem/$lookup, $validate-code, $subsumes, /fhir/ValueSet/$expand, $validate-code, \
+                     /fhir/ConceptMap/$translate, and /fhir/CodeSystem, ValueSet and ConceptMap";
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,16 +71,18 @@ impl Refusal {
     }
 
     /// Returns the `OperationOutcome` of the error.
-    pub fn outcome(&self, dataset: &Dataset<'_>) -> Vec<u8> {
+    pub fn outcome(&self, dataset: &Dataset<'_>, old_days: Option<u32>) -> Vec<u8> {
         let issue = Issue { severity: "error", code: self.code, text: self.text.clone() };
-        resource(dataset, "OperationOutcome", &|json| push_issues(json, std::slice::from_ref(&issue)))
+        resource(dataset, old_days, "OperationOutcome", &|json| {
+            push_issues(json, std::slice::from_ref(&issue))
+        })
     }
 }
 
 /// Returns a resource with the tags of the dataset.
-fn resource(dataset: &Dataset<'_>, kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
+fn resource(dataset: &Dataset<'_>, old_days: Option<u32>, kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
     untagged(kind, &|json| {
-        push_meta(json, dataset);
+        push_meta(json, dataset, old_days);
         fields(json);
     })
 }
@@ -84,18 +94,19 @@ fn untagged(kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
     })
 }
 
-/// Tags demonstration data as test data, and incomplete data as such: what the header `Dataset-Notice` states
+/// Tags demonstration data as test data, and incomplete or old data as such: what the header `Dataset-Notice` states
 /// must also be in a resource that a client stores.
-fn push_meta(json: &mut Json, dataset: &Dataset<'_>) {
-    let gaps = dataset.gaps();
+fn push_meta(json: &mut Json, dataset: &Dataset<'_>, old_days: Option<u32>) {
     json.object("meta", &|json| {
         json.list("tag", &|json| {
             if dataset.is_demo() {
                 push_tag(json, ACT_REASON, "HTEST", "test health data");
             }
-            if !gaps.is_empty() {
-                let text = format!("Incomplete data: the release had {gaps}.");
+            if let Some(text) = dataset.gaps().notice() {
                 push_tag(json, NOTICE, "incomplete", &text);
+            }
+            if let Some(days) = old_days {
+                push_tag(json, NOTICE, "old", &dataset.old_notice(days));
             }
         });
     });
@@ -132,27 +143,32 @@ fn push_tag(json: &mut Json, system: &str, code: &str, display: &str) {
 pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     asked.check_format()?;
     match asked.path {
-        ["metadata"] => {
-            asked.ignored(&["_format"])?;
-            Ok(capability::statement(dataset, asked))
-        }
+        ["metadata"] => capability::answer(dataset, asked),
         ["Medication"] | ["Medication", "_search"] => bundle::search(dataset, asked),
         ["CodeSystem", "$lookup"] => terminology::look_up(dataset, asked),
         ["CodeSystem", "$validate-code"] => validation::validate_code(dataset, asked),
         ["CodeSystem", "$subsumes"] => validation::subsumes(dataset, asked),
+        ["ValueSet", "$expand"] => expansion::expand(dataset, asked, None),
+        ["ValueSet", id, "$expand"] => expansion::expand(dataset, asked, Some(id)),
+        ["ValueSet", "$validate-code"] => validation::validate_in_set(dataset, asked, None),
+        ["ValueSet", id, "$validate-code"] => validation::validate_in_set(dataset, asked, Some(id)),
         ["ConceptMap", "$translate"] => terminology::translate(dataset, asked),
         [_, .., name] if name.starts_with(['$', '_']) => Err(unsupported_path(name)),
         ["Medication", id] => medication::read(dataset, asked, id),
+        [kind @ ("CodeSystem" | "ValueSet" | "ConceptMap")] => canonical::search(dataset, asked, kind),
+        [kind @ ("CodeSystem" | "ValueSet" | "ConceptMap"), id] => canonical::read(dataset, asked, kind, id),
         _ => Err(unknown_path()),
     }
 }
 
-/// Returns whether a path accepts POST: a search as a form, and the operations.
+/// Returns whether a path accepts POST: a search as a form, the operations, and a batch.
 pub fn accepts_post(path: &[&str]) -> bool {
     matches!(
         path,
-        ["Medication", "_search"]
+        [] | ["Medication", "_search"]
             | ["CodeSystem", "$lookup" | "$validate-code" | "$subsumes"]
+            | ["ValueSet", "$expand" | "$validate-code"]
+            | ["ValueSet", _, "$expand" | "$validate-code"]
             | ["ConceptMap", "$translate"]
     )
 }

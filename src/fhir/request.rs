@@ -21,6 +21,8 @@ pub struct Asked<'a> {
     pub accept: Option<&'a str>,
     /// The `Prefer` header.
     pub prefer: Option<&'a str>,
+    /// The number of days since the release, if its data are old. Each resource has a tag with it.
+    pub old_days: Option<u32>,
 }
 
 impl<'a> Asked<'a> {
@@ -45,6 +47,15 @@ impl<'a> Asked<'a> {
         match self.value(name)? {
             Some(value) => Ok(value),
             None => Err(Refusal::new(400, "required", &format!("{name} is missing"))),
+        }
+    }
+
+    /// Returns whether a parameter is true.
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
+        match self.value(name)? {
+            Some("true") => Ok(true),
+            None | Some("false") => Ok(false),
+            Some(_) => Err(Refusal::new(400, "value", &format!("{name} must be true or false"))),
         }
     }
 

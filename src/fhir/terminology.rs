@@ -1,5 +1,6 @@
 //! The meaning of a code of dm+d, and the map between GTINs and packs.
 
+use super::canonical::DMD_NAME;
 use super::found::{parse_code, parse_gtin, unknown_system};
 use super::issue::warnings;
 use super::medication::{push_coded, push_gtin_coded};
@@ -10,8 +11,6 @@ use crate::gtin::Gtin;
 use crate::json::writer::Json;
 use crate::lookup::{self, Use};
 use crate::snomed::ConceptId;
-
-const NAME: &str = "NHS dictionary of medicines and devices (dm+d)";
 
 /// Answers `/fhir/CodeSystem/$lookup`.
 pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
@@ -26,9 +25,9 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refu
     if !wanted.is_empty() {
         concept.properties.retain(|property| wanted.contains(&property.name));
     }
-    Ok(resource(dataset, "Parameters", &|json| {
+    Ok(resource(dataset, asked.old_days, "Parameters", &|json| {
         json.list("parameter", &|json| {
-            push_parameter(json, "name", &|json| json.text("valueString", NAME));
+            push_parameter(json, "name", &|json| json.text("valueString", DMD_NAME));
             push_parameter(json, "version", &|json| json.text("valueString", dataset.release()));
             push_parameter(json, "display", &|json| json.text("valueString", &concept.name));
             for property in &concept.properties {
@@ -48,8 +47,13 @@ pub(super) fn check_system(system: &str) -> Result<(), Refusal> {
 
 /// Rejects another version than that of the release.
 pub(super) fn check_version(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<(), Refusal> {
+    check_release(dataset, asked.value("version")?)
+}
+
+/// Rejects a version, if there is one, that is not the release.
+pub(super) fn check_release(dataset: &Dataset<'_>, version: Option<&str>) -> Result<(), Refusal> {
     let release = dataset.release();
-    match asked.value("version")? {
+    match version {
         Some(other) if other != release => {
             let text = format!("the version {other} is not available; this is {release}");
             Err(Refusal::new(404, "not-found", &text))
@@ -108,11 +112,20 @@ pub(super) fn boolean(value: bool) -> &'static str {
     if value { "true" } else { "false" }
 }
 
-/// Returns the name of a code, and whether it is inactive, or `None` if the release lacks it.
-pub(super) fn displayed(dataset: &Dataset<'_>, id: ConceptId) -> Option<(String, bool)> {
+/// What a person reads about a code.
+pub(super) struct Display {
+    pub name: String,
+    pub is_inactive: bool,
+    /// The code of its kind.
+    pub kind: String,
+}
+
+/// Returns what a person reads about a code, or `None` if the release lacks it.
+pub(super) fn displayed(dataset: &Dataset<'_>, id: ConceptId) -> Option<Display> {
     let Concept { name, properties } = Concept::of(dataset, id)?;
     let is_inactive = properties.iter().any(|one| one.name == "inactive" && one.value == boolean(true));
-    Some((name, is_inactive))
+    let kind = properties.into_iter().find(|one| one.name == "kind").map(|one| one.value);
+    Some(Display { name, is_inactive, kind: kind.unwrap_or_default() })
 }
 
 /// Returns the code that a concept has now.
@@ -198,7 +211,7 @@ pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Re
             &format!("the map from {system} has the target {other}, not {target}"),
         ));
     }
-    Ok(translation(dataset, &uses, other))
+    Ok(translation(dataset, asked, &uses, other))
 }
 
 /// Returns the periods of a pack, the latest first.
@@ -225,9 +238,9 @@ fn message(dataset: &Dataset<'_>, uses: &[Use]) -> String {
     texts.join("; ")
 }
 
-fn translation(dataset: &Dataset<'_>, uses: &[Use], target: &str) -> Vec<u8> {
+fn translation(dataset: &Dataset<'_>, asked: &Asked<'_>, uses: &[Use], target: &str) -> Vec<u8> {
     let message = message(dataset, uses);
-    resource(dataset, "Parameters", &|json| {
+    resource(dataset, asked.old_days, "Parameters", &|json| {
         json.list("parameter", &|json| {
             let is_found = boolean(!uses.is_empty());
             push_parameter(json, "result", &|json| json.plain("valueBoolean", is_found));

@@ -1,0 +1,54 @@
+//! `/fhir` with POST: a batch of requests.
+
+use super::super::Request;
+use super::super::params;
+use super::refusal;
+use crate::dataset::Dataset;
+use crate::fhir::{self, Asked, Entry, Refusal, batch_response, parse_batch};
+
+/// The maximum length of the body.
+pub const MAX_BODY_LEN: usize = 256 * 1024;
+
+/// Answers a batch.
+pub fn answer(
+    dataset: &Dataset<'_>,
+    old_days: Option<u32>,
+    request: &Request<'_>,
+) -> Result<Vec<u8>, Refusal> {
+    let mut answers = Vec::new();
+    for entry in parse_batch(request.body)? {
+        answers.push(one(dataset, old_days, request, entry));
+    }
+    Ok(batch_response(dataset, old_days, &answers))
+}
+
+fn one(
+    dataset: &Dataset<'_>,
+    old_days: Option<u32>,
+    request: &Request<'_>,
+    entry: Entry,
+) -> Result<Vec<u8>, Refusal> {
+    let path_and_query = relative(&entry.url, request.origin);
+    let (path, query) = path_and_query.split_once('?').unwrap_or((path_and_query, ""));
+    let decoded = params::segments(path).map_err(|problem| refusal(&problem))?;
+    let path: Vec<&str> = decoded.iter().map(AsRef::as_ref).collect();
+    let is_allowed = match entry.method.as_str() {
+        "GET" => true,
+        "POST" => fhir::accepts_post(&path),
+        _ => false,
+    };
+    if !is_allowed {
+        let text = format!("{} {} is not supported in a batch", entry.method, entry.url);
+        return Err(Refusal { status: 405, code: "not-supported", text });
+    }
+    let mut pairs = params::pairs(query).map_err(|problem| refusal(&problem))?;
+    pairs.extend(entry.params?);
+    let Request { origin, prefer, .. } = *request;
+    fhir::answer(dataset, &Asked { path: &path, params: &pairs, origin, accept: None, prefer, old_days })
+}
+
+/// Returns an address without the base, if it has one.
+fn relative<'u>(url: &'u str, origin: Option<&str>) -> &'u str {
+    let path = origin.and_then(|origin| url.strip_prefix(origin)).unwrap_or(url);
+    path.strip_prefix("/fhir/").unwrap_or(path)
+}
