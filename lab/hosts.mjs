@@ -24,7 +24,7 @@ import { environment, paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { prepareBrowsers } from "../scripts/setup/browsers.mjs";
 import { WORKER_TOOLS, setUp } from "../scripts/setup/tools.mjs";
-import { startServing } from "../tests/npm/serving.mjs";
+import { keptHistory, startServing } from "../tests/npm/serving.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { startService } from "../tests/worker/service.mjs";
 import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
@@ -274,7 +274,7 @@ export async function differential(args) {
 async function buildHosts() {
   await setUp(WORKER_TOOLS);
   await buildModule(demoDataset());
-  await buildWorker(paths.testDataset, paths.testWorker);
+  await buildWorker(paths.testDataset, paths.testWorker, paths.testHistory);
 }
 
 async function launchBrowser() {
@@ -286,7 +286,7 @@ async function launchBrowser() {
 async function startHosts(browser, { inBrowser, inNode, overHttp }) {
   const [worker, serve, node] = await Promise.all([
     startService(),
-    startServing({ dataset: paths.testDataset }),
+    startServing({ dataset: paths.testDataset, history: keptHistory() }),
     inNode(),
   ]);
   const hosts = { worker: overHttp(worker), serve: overHttp(serve), node };

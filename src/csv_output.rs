@@ -6,8 +6,15 @@ use crate::sanitize::strip_control_chars;
 
 /// Returns a line of cells, which are already escaped.
 pub fn line(cells: impl Iterator<Item = String>) -> Vec<u8> {
-    let cells: Vec<String> = cells.collect();
-    format!("{}\n", cells.join(",")).into_bytes()
+    let mut line = Vec::new();
+    for (place, cell) in cells.enumerate() {
+        if place > 0 {
+            line.push(b',');
+        }
+        line.extend_from_slice(cell.as_bytes());
+    }
+    line.push(b'\n');
+    line
 }
 
 /// Returns a text as a cell. Texts are untrusted, so it removes control characters and neutralises

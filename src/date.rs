@@ -138,7 +138,38 @@ fn number(digits: &[u8]) -> Option<u16> {
     Some(number)
 }
 
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
 impl Date {
+    /// Returns the day as people write it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::date::Date;
+    ///
+    /// assert_eq!(Date::parse("2025-08-03")?.in_words(), "3 August 2025");
+    /// # Ok::<(), pack_lookup::date::DateError>(())
+    /// ```
+    pub fn in_words(self) -> String {
+        let (year, month, day) = self.civil();
+        let name = MONTHS.get(usize::from(month).saturating_sub(1)).copied().unwrap_or_default();
+        format!("{day} {name} {year}")
+    }
+
     /// Returns the bytes of `YYYY-MM-DD`. `format!` would take longer than the rest of a record.
     pub(crate) fn iso(self) -> [u8; 10] {
         let (year, month, day) = self.civil();

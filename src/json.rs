@@ -3,6 +3,7 @@
 //! It takes a third of the time of serde. Keys need no check for characters to escape, and a text is checked
 //! as a whole.
 
+pub(crate) mod reader;
 pub(crate) mod writer;
 
 /// The representation of codes in JSON.

@@ -96,6 +96,7 @@
 
 pub mod api;
 mod attributes;
+pub mod code_list;
 #[cfg(feature = "cli")]
 pub mod command_line;
 pub mod concept;

@@ -69,7 +69,7 @@ impl AmppId {
 
     /// Returns whether the last digit is the Verhoeff check digit of the other digits.
     pub fn has_right_check_digit(self) -> bool {
-        verhoeff_check_digit(self.0 / 10) == (self.0 % 10) as u8
+        ConceptId(self.0).has_right_check_digit()
     }
 }
 
@@ -127,6 +127,11 @@ impl ConceptId {
     /// Returns the code as an integer.
     pub fn number(self) -> u64 {
         self.0
+    }
+
+    /// Returns whether the last digit is the Verhoeff check digit of the other digits.
+    pub fn has_right_check_digit(self) -> bool {
+        verhoeff_check_digit(self.0 / 10) == (self.0 % 10) as u8
     }
 }
 

@@ -9,15 +9,19 @@ mod cases;
 #[path = "cases/defaults.rs"]
 mod defaults;
 
-use cases::{CaseRequest, CaseResponse, DATASET};
-use pack_lookup::api::respond;
+use cases::{CaseRequest, CaseResponse, DATASET, HISTORY};
+use pack_lookup::api::{Host, respond_on};
 use pack_lookup::dataset::Dataset;
+use pack_lookup::history::History;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
 fn send(request: &CaseRequest<'_>) -> CaseResponse {
-    CaseResponse::from(respond(&Dataset::open(DATASET).unwrap(), &request.to_request()))
+    let dataset = Dataset::open(DATASET).unwrap();
+    let history = History::of_dataset(HISTORY, &dataset).unwrap();
+    let host = Host { history: Some(&history), ..Host::default() };
+    CaseResponse::from(respond_on(&dataset, &request.to_request(), host))
 }
 
 #[wasm_bindgen_test]

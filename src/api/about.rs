@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Host;
 use super::answer::Answer;
 use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
-use crate::dataset::{Dataset, Gaps};
+use crate::dataset::{Dataset, Gaps, hex};
 use crate::date::Date;
 
 #[derive(Serialize)]
@@ -30,6 +30,9 @@ struct AboutDataset<'d> {
     next_expected: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
     served_first: Option<Date>,
+    /// The day since which the host has the changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes_since: Option<Date>,
     packs: u32,
     gtin_rows: u32,
     digest: String,
@@ -43,28 +46,29 @@ struct Licence {
     url: &'static str,
 }
 
-pub(super) fn answer(dataset: &Dataset<'_>, host: Host) -> Answer {
+pub(super) fn answer(dataset: &Dataset<'_>, host: Host<'_>) -> Answer {
     Answer::json(&About {
         name: env!("CARGO_PKG_NAME"),
         version: env!("CARGO_PKG_VERSION"),
         dataset: about_dataset(dataset, host),
         licence: Licence { name: LICENCE_NAME, url: LICENCE_URL },
         attribution: ATTRIBUTION,
-        warning: notice(dataset),
+        warning: notice(dataset, host),
     })
 }
 
-fn about_dataset<'d>(dataset: &'d Dataset<'_>, host: Host) -> AboutDataset<'d> {
+fn about_dataset<'d>(dataset: &'d Dataset<'_>, host: Host<'_>) -> AboutDataset<'d> {
     let date = dataset.release_date();
     AboutDataset {
         release: dataset.release(),
         date,
-        age_days: host.today.map(|today| today.days().saturating_sub(date.days()).max(0).unsigned_abs()),
+        age_days: host.today.map(|today| dataset.age_on(today)),
         next_expected: next_expected(date),
         served_first: host.served_first,
+        changes_since: host.history.map(|history| history.first.date),
         packs: dataset.packs(),
         gtin_rows: dataset.gtin_rows(),
-        digest: dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
+        digest: hex(&dataset.digest()),
         demo: dataset.is_demo(),
         gaps: dataset.gaps(),
     }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::notice::{LICENCE_URL, notice};
-use super::problem::{METHODS, Problem};
-use super::{Request, Response};
+use super::problem::Problem;
+use super::{Host, Request, Response};
 use crate::dataset::Dataset;
 
 /// The cache policy of answers. Releases are weekly, so an hour is safe. During a day, a stale answer is
@@ -14,7 +14,7 @@ const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
 pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Period, X-Gtin-Reuse, X-Search, X-Search-Available, \
-                       X-Search-Corrections, X-Search-No-Match, X-Search-Notices, X-Search-Strengths, X-Total-Count";
+                       X-Search-Corrections, X-Search-No-Match, X-Search-Notices, X-Search-Strengths, X-Total-Count, X-Unfiltered-Count";
 
 /// An answer without the common headers.
 pub(super) struct Answer {
@@ -72,7 +72,12 @@ impl Answer {
     }
 
     /// Adds the common headers, and removes the body if the request does not allow one.
-    pub(super) fn into_response(mut self, dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
+    pub(super) fn into_response(
+        mut self,
+        dataset: &Dataset<'_>,
+        request: &Request<'_>,
+        host: Host<'_>,
+    ) -> Response {
         let etag = entity_tag(dataset, &self.body);
         if self.status == 200
             && request.method != "POST"
@@ -81,7 +86,7 @@ impl Answer {
         {
             self.status = 304;
         }
-        self.add_common_headers(dataset, etag);
+        self.add_common_headers(dataset, host, etag);
         if self.has_content() {
             self.add_content_headers();
         }
@@ -95,7 +100,7 @@ impl Answer {
         !matches!(self.status, 204 | 304)
     }
 
-    fn add_common_headers(&mut self, dataset: &Dataset<'_>, etag: String) {
+    fn add_common_headers(&mut self, dataset: &Dataset<'_>, host: Host<'_>, etag: String) {
         let cache = if self.status < 400 { CACHE_ANSWER } else { CACHE_ERROR };
         self.links.push(format!("<{LICENCE_URL}>; rel=\"license\""));
         self.headers.extend([
@@ -107,7 +112,7 @@ impl Answer {
             ("Link", self.links.join(", ")),
             ("X-Content-Type-Options", "nosniff".to_owned()),
         ]);
-        if let Some(notice) = notice(dataset) {
+        if let Some(notice) = notice(dataset, host) {
             self.headers.push(("Dataset-Notice", notice));
         }
     }
@@ -123,7 +128,10 @@ impl Answer {
 impl From<Problem> for Answer {
     fn from(problem: Problem) -> Answer {
         let answer = Answer::new(problem.status(), "application/problem+json", json_bytes(&problem));
-        let answer = if problem.status() == 405 { answer.header("Allow", METHODS) } else { answer };
+        let answer = match problem.allowed() {
+            Some(methods) => answer.header("Allow", methods),
+            None => answer,
+        };
         match problem.elsewhere() {
             Some(path) => answer.link(path, "alternate"),
             None => answer,

@@ -4,17 +4,18 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::words::{day, discontinued, legal_category, period, pounds, status};
-use super::{drug, medicine, timeline};
+use super::Host;
+use super::words::{discontinued, legal_category, period, status};
+use super::{changes, drug, medicine, timeline};
 use crate::concept::{PackConcepts, Reuse};
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::lookup;
-use crate::pack::{Component, GtinEntry, Pack, pack_url};
+use crate::pack::{Component, GtinEntry, Pack, pack_url, pounds};
 
 /// Renders the pack, its barcodes, and the other packs that have carried them.
-pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Markup {
+pub(super) fn article(dataset: &Dataset<'_>, host: Host<'_>, number: PackNumber, pack: &Pack) -> Markup {
     let others = other_uses(dataset, number, pack);
     let concepts = match dataset.concepts() {
         Some(concepts) => concepts.of_pack(number).unwrap_or_default(),
@@ -31,9 +32,10 @@ pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) ->
             (components(&pack.comb_content))
             (gtin_section(pack, dataset.release_date()))
             (other_packs(&others))
+            @if let Some(history) = host.history { (changes::section(dataset, history, pack)) }
             p { a href={ "/api/search?q=" (pack.pack_id) } { "This record as JSON" } }
         }
-        (drug::data_block(dataset, pack, &concepts))
+        (drug::data_block(dataset, host, pack, &concepts))
     }
 }
 
@@ -196,5 +198,5 @@ fn other_packs(others: &[OtherUse]) -> Markup {
 
 /// Renders a day.
 pub(crate) fn time(date: Date) -> Markup {
-    html! { time datetime=(date) { (day(date)) } }
+    html! { time datetime=(date) { (date.in_words()) } }
 }

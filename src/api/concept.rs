@@ -75,13 +75,20 @@ impl ConceptRequest<'_, '_> {
 
     fn packs(&self, concepts: Concepts<'_>, place: Place, params: &Params) -> Result<Answer, Problem> {
         let ids = params.ids()?;
-        let query = search::query(params, "")?;
+        let filters = search::filters(params, self.dataset)?;
+        let query = search::query(params, "", &filters)?;
         let found = crate::search::of_place(concepts, &query, self.id, place);
         let packs = search::packs(self.dataset, &found);
         let mut json = concepts.ancestors(place).to_json(ids);
         push_field(&mut json, b"packs", |json| push(json, &Pack::array_to_json(&packs, ids)));
-        let answer = Answer::new(200, JSON, json);
-        Ok(search::add_page_links(answer, params, &self.path(self.kind), &query, found.total))
+        let answer = search::add_unfiltered(Answer::new(200, JSON, json), &filters, &found);
+        Ok(search::add_page_links(
+            answer,
+            params,
+            &self.path(self.kind),
+            (query.offset, query.limit),
+            found.total,
+        ))
     }
 
     /// Answers with the concept that had this code before. The link to its current code says so.

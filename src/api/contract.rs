@@ -14,8 +14,13 @@ use super::problem::{KINDS, METHODS};
 use super::reason::Reason;
 use super::search::{LIMITS, MAX_Q_LEN, OFFSETS, SUGGESTIONS};
 use super::{Request, respond};
+use crate::code_list::Finding;
+use crate::concept::Reuse;
 use crate::dataset::Dataset;
+use crate::date::Date;
+use crate::history::ChangeKind;
 use crate::search::Query;
+use crate::snomed::ConceptId;
 
 static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../www/public/openapi.json")).unwrap());
@@ -66,6 +71,38 @@ fn the_document_has_the_limits_and_defaults_of_the_code() {
     assert_eq!(*schema("/api/suggest", "limit"), bounds(LIMITS, SUGGESTIONS));
     assert_eq!(schema("/api/search", "q")["maxLength"], MAX_Q_LEN);
     assert_eq!(schema("/api/gtin", "codes")["maxItems"], MAX_CODES);
+}
+
+#[test]
+fn the_document_lists_every_kind_of_change() {
+    let expected = ChangeKind::ALL.into_iter().map(ChangeKind::as_str).collect();
+    assert_eq!(texts(at("/components/schemas/Change/properties/kind/enum")), expected);
+    assert_eq!(texts(&schema("/api/changes", "kind")["items"]["enum"]), expected);
+}
+
+#[test]
+fn the_document_lists_every_finding_about_a_code() {
+    let (on, code) = (Date::MIN, ConceptId::new(100_000).unwrap());
+    let findings = [
+        Finding::NotACode,
+        Finding::RoundedNumber,
+        Finding::UnknownGtin,
+        Finding::UnknownCode,
+        Finding::WrongCheckDigit,
+        Finding::NoConcepts,
+        Finding::Removed { on },
+        Finding::Replaced { by: code, name: String::new() },
+        Finding::Reused { grade: Reuse::Unknown, packs: 2 },
+        Finding::Moved { from: code, on },
+        Finding::Invalid,
+        Finding::Discontinued { since: None },
+        Finding::Ended { on },
+        Finding::NoCurrentPack,
+        Finding::ZerosLost,
+    ];
+    let expected: BTreeSet<&str> = findings.iter().map(Finding::as_str).collect();
+    let finding = "/components/schemas/CheckedCode/properties/findings/items/properties/finding/enum";
+    assert_eq!(texts(at(finding)), expected);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 use maud::{Markup, html};
 
+use super::Host;
 use super::notice::notice;
 use super::page;
 use crate::concept::{Coded, PackConcepts, Vmp};
@@ -15,9 +16,14 @@ use crate::lookup;
 use crate::pack::Pack;
 
 /// Renders the data, or nothing if the pack is not certain to be this medicine.
-pub(super) fn data_block(dataset: &Dataset<'_>, pack: &Pack, concepts: &PackConcepts) -> Markup {
+pub(super) fn data_block(
+    dataset: &Dataset<'_>,
+    host: Host<'_>,
+    pack: &Pack,
+    concepts: &PackConcepts,
+) -> Markup {
     match &concepts.vmp {
-        Some(vmp) if is_medicine(vmp) && is_certain(dataset, pack, concepts) => {
+        Some(vmp) if is_medicine(vmp) && is_certain(dataset, host, pack, concepts) => {
             page::data_block(&drug(dataset, pack, concepts, vmp))
         }
         _ => html! {},
@@ -30,8 +36,8 @@ fn is_medicine(vmp: &Vmp) -> bool {
 }
 
 /// Returns whether nothing on the page warns of the data, the pack, its concepts or its barcodes.
-fn is_certain(dataset: &Dataset<'_>, pack: &Pack, concepts: &PackConcepts) -> bool {
-    notice(dataset).is_none()
+fn is_certain(dataset: &Dataset<'_>, host: Host<'_>, pack: &Pack, concepts: &PackConcepts) -> bool {
+    notice(dataset, host).is_none()
         && pack.is_current()
         && concepts.invalid().is_empty()
         && pack.gtin_codes.iter().all(|entry| lookup::reuse(dataset, entry.gtin.gtin()).is_none())

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::concept::{Amount, Amp, Ingredient, Kind, PackConcepts, PackDetails, Vmp};
+use crate::concept::{Amount, Amp, Ingredient, Kind, NoteKind, PackConcepts, PackDetails, Vmp};
 
 /// The category of medicines that are in no schedule of controlled drugs.
 const NOT_CONTROLLED: &str = "No Controlled Drug Status";
@@ -137,7 +137,7 @@ fn marks(concepts: &PackConcepts) -> Vec<String> {
         marks.push("Parallel import".to_owned());
     }
     if let Some(PackDetails { notes, .. }) = concepts.details {
-        marks.extend(notes.schedules().map(str::to_owned));
+        marks.extend(notes.texts(NoteKind::Schedule).into_iter().map(str::to_owned));
     }
     for (kind, _) in concepts.invalid() {
         marks.push(format!("dm+d marks the {} as invalid", title(kind)));

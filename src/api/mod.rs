@@ -10,7 +10,11 @@
 //! | `/api/ampp/<id>`, `/med/api/ampp/<id>` | the pack with this code, and its concepts |
 //! | `/api/amp/<id>`, `vmpp`, `vmp`, `vtm`, each also under `/med` | a concept, its parents and its packs |
 //! | `/api/search`, `/med/api/search` | the packs for a query |
+//! | `/api/filters`, `/med/api/filters` | the values of each property, and how many packs of a query have them |
 //! | `/api/suggest`, `/med/api/suggest` | completions of a name |
+//! | `/api/changes`, `/med/api/changes` | what changed since a day, if the host has a history |
+//! | `/api/changes.atom`, `/med/api/changes.atom` | the same as a feed |
+//! | `/api/check-list`, `/med/api/check-list` | what became of the codes of a list, which is the body of a POST |
 //! | `/api/about`, `/med/api/about` | version, dataset, licence |
 //! | `/fhir/…` | FHIR R4: see `crate::fhir` |
 //! | `/med/ampp/ampp/<slug>-<pack_id>` | the page of a pack |
@@ -45,11 +49,14 @@
 mod about;
 mod answer;
 mod article;
+mod changes;
+mod check_list;
 mod concept;
 #[cfg(test)]
 mod contract;
 mod drug;
 mod fhir;
+mod filters;
 mod gtin;
 mod medicine;
 mod notice;
@@ -67,13 +74,16 @@ mod words;
 pub(crate) use article::time;
 #[cfg(feature = "release")]
 pub(crate) use notice::notice;
+#[cfg(feature = "cli")]
+pub(crate) use notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL};
 #[cfg(feature = "release")]
 pub(crate) use page::document;
 #[cfg(feature = "release")]
-pub(crate) use words::{day, period, status};
+pub(crate) use words::{period, status};
 
-use crate::dataset::Dataset;
+use crate::dataset::{Dataset, OLD_AFTER_DAYS};
 use crate::date::Date;
+use crate::history::History;
 use crate::json::IdFormat;
 use answer::Answer;
 use params::Params;
@@ -126,11 +136,22 @@ impl<'a> Request<'a> {
 
 /// Facts that a host adds to the dataset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Host {
+pub struct Host<'h> {
     /// The current day, by its calendar.
     pub today: Option<Date>,
     /// The day on which it first served this release.
     pub served_first: Option<Date>,
+    /// What changed until this release.
+    pub history: Option<&'h History>,
+    /// The age in days from which on its data are old, [`OLD_AFTER_DAYS`] unless it decides otherwise.
+    pub old_after: Option<u32>,
+}
+
+impl Host<'_> {
+    /// Returns the age of the data in days, if they are old.
+    fn old_days(&self, dataset: &Dataset<'_>) -> Option<u32> {
+        dataset.old_days(self.today?, self.old_after.unwrap_or(OLD_AFTER_DAYS))
+    }
 }
 
 /// An HTTP response. Each header name occurs once, and every value is printable ASCII.
@@ -161,7 +182,7 @@ pub(crate) fn respond_with_data(dataset: &Dataset<'_>, request: &Request<'_>) ->
         }
         _ => Err(problem::unknown_path()),
     };
-    answer.unwrap_or_else(Answer::from).into_response(dataset, request)
+    answer.unwrap_or_else(Answer::from).into_response(dataset, request, Host::default())
 }
 
 /// Answers a request. Never panics, for any request.
@@ -183,7 +204,7 @@ pub fn respond(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
     respond_on(dataset, request, Host::default())
 }
 
-/// Answers a request with the facts of the host, which `/api/about` returns.
+/// Answers a request with the facts of the host, which `/api/about` and `/api/changes` return.
 ///
 /// # Examples
 ///
@@ -195,42 +216,55 @@ pub fn respond(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
 ///
 /// let dataset = verify(&bytes)?;
 /// let request = Request::get("/api/about", "");
-/// let host = Host { today: Some(Date::parse("2025-11-16")?), served_first: None };
+/// let host = Host { today: Some(Date::parse("2025-11-16")?), ..Host::default() };
 /// let response = respond_on(&dataset, &request, host);
 /// let about: serde_json::Value = serde_json::from_slice(&response.body)?;
 /// assert_eq!(about["dataset"]["age_days"], 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Response {
+pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) -> Response {
     let answer = match route(dataset, request, host) {
         Ok(answer) => answer,
-        Err(problem) if fhir::is_asked(request) => fhir::problem(dataset, request, &problem),
+        Err(problem) if fhir::is_asked(request) => fhir::problem(dataset, host, &problem),
         Err(problem) => Answer::from(problem),
     };
-    answer.into_response(dataset, request)
+    answer.into_response(dataset, request, host)
 }
 
-fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Result<Answer, Problem> {
-    match request.method {
-        "GET" | "HEAD" => {}
-        "POST" if fhir::methods(request) != METHODS => {}
-        "OPTIONS" => return Ok(resolver::announce(Answer::preflight(fhir::methods(request)), request)),
-        other => return Err(problem::method_not_allowed(other)),
+fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) -> Result<Answer, Problem> {
+    let decoded = params::segments(request.path);
+    let segments: Vec<&str> = decoded.iter().flatten().map(AsRef::as_ref).collect();
+    let allowed = methods(&segments);
+    if request.method == "OPTIONS" {
+        return Ok(resolver::announce(Answer::preflight(allowed), request));
     }
-    let segments = params::segments(request.path)?;
-    let segments: Vec<&str> = segments.iter().map(AsRef::as_ref).collect();
+    if !allowed.split(", ").any(|method| method == request.method) {
+        return Err(problem::method_not_allowed(request.method, allowed));
+    }
+    if decoded.is_err() {
+        return Err(problem::bad_utf8("path"));
+    }
     match segments.as_slice() {
         ["api", asked @ ..] | ["med" | "string-ids", "api", asked @ ..] => {
             interface(dataset, request, asked, host)
         }
-        ["fhir", asked @ ..] => fhir::answer(dataset, asked, request),
-        ["med", "ampp", "ampp", page] => Ok(page::answer(dataset, page)),
+        ["fhir", asked @ ..] => fhir::answer(dataset, host, asked, request),
+        ["med", "ampp", "ampp", page] => Ok(page::answer(dataset, host, page)),
         ["med", "ampp", "pack.css"] => Ok(page::style()),
-        ["med", "gtin", gtin] => Ok(resolver::gtin_page(dataset, gtin)),
-        ["01", ..] => Ok(resolver::answer(dataset, request)),
+        ["med", "gtin", gtin] => Ok(resolver::gtin_page(dataset, host, gtin)),
+        ["01", ..] => Ok(resolver::answer(dataset, host, request)),
         [".well-known", "gs1resolver"] => Ok(resolver::description(request)),
         ["opensearch.xml"] => Ok(opensearch::answer(request)),
         _ => Err(problem::unknown_path()),
+    }
+}
+
+/// Returns the methods that a path supports.
+fn methods(segments: &[&str]) -> &'static str {
+    match segments {
+        ["fhir", path @ ..] => fhir::methods(path),
+        path if check_list::is_asked(path) => check_list::METHODS,
+        _ => METHODS,
     }
 }
 
@@ -239,7 +273,7 @@ fn interface(
     dataset: &Dataset<'_>,
     request: &Request<'_>,
     asked: &[&str],
-    host: Host,
+    host: Host<'_>,
 ) -> Result<Answer, Problem> {
     let (prefix, ids) = prefix(request);
     let params = || Params::parse(request.query, ids);
@@ -247,6 +281,10 @@ fn interface(
         ["gtin", gtin] => gtin::answer(dataset, gtin, &params()?, &format!("{prefix}/search")),
         ["gtin"] => gtin::many(dataset, &params()?),
         ["search"] => search::answer(dataset, &params()?, &format!("{prefix}/search")),
+        ["changes"] => changes::answer(dataset, host.history, &params()?, &format!("{prefix}/changes")),
+        ["changes.atom"] => changes::feed(dataset, host, request, &params()?, prefix),
+        ["check-list"] => check_list::answer(dataset, host.history, request, &params()?),
+        ["filters"] => filters::answer(dataset, &params()?),
         ["suggest"] => search::suggestions(dataset, &params()?),
         ["about"] => {
             params()?;

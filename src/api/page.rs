@@ -4,11 +4,11 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::Host;
 use super::answer::Answer;
 use super::article::article;
 use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
 use super::problem::{Problem, UNKNOWN_GTIN};
-use super::words::day;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
 use crate::snomed::AmppId;
@@ -22,13 +22,13 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base
 
 /// Answers with the page of a pack. Only the id after the last hyphen identifies it. Another slug redirects
 /// to the correct one.
-pub(super) fn answer(dataset: &Dataset<'_>, segment: &str) -> Answer {
-    let Some((number, pack)) = find(dataset, segment) else { return not_found(dataset) };
+pub(super) fn answer(dataset: &Dataset<'_>, host: Host<'_>, segment: &str) -> Answer {
+    let Some((number, pack)) = find(dataset, segment) else { return not_found(dataset, host) };
     let url = pack.url();
     if url.strip_prefix(FOLDER) != Some(segment) {
-        return moved(308, dataset, &url);
+        return moved(308, dataset, host, &url);
     }
-    page(200, dataset, &pack.name, article(dataset, number, &pack))
+    page(200, dataset, host, &pack.name, article(dataset, host, number, &pack))
 }
 
 /// Answers with the style sheet of the pages, which has the colours and measures of the scanning page.
@@ -44,13 +44,13 @@ fn find(dataset: &Dataset<'_>, segment: &str) -> Option<(PackNumber, Pack)> {
 }
 
 /// Answers with a redirect, and a page for clients that do not follow it.
-pub(super) fn moved(status: u16, dataset: &Dataset<'_>, url: &str) -> Answer {
+pub(super) fn moved(status: u16, dataset: &Dataset<'_>, host: Host<'_>, url: &str) -> Answer {
     let main = html! { h1 { "Moved" } p { "The page is at " a href=(url) { (url) } "." } };
-    page(status, dataset, "Moved", main).header("Location", url)
+    page(status, dataset, host, "Moved", main).header("Location", url)
 }
 
 /// Answers with a problem as a page.
-pub(super) fn problem(dataset: &Dataset<'_>, problem: &Problem) -> Answer {
+pub(super) fn problem(dataset: &Dataset<'_>, host: Host<'_>, problem: &Problem) -> Answer {
     let main = html! {
         h1 { (problem.title()) }
         p { (problem.detail()) "." }
@@ -59,7 +59,7 @@ pub(super) fn problem(dataset: &Dataset<'_>, problem: &Problem) -> Answer {
         }
         p { a href="/" { "Search for a pack" } }
     };
-    page(problem.status(), dataset, problem.title(), main)
+    page(problem.status(), dataset, host, problem.title(), main)
 }
 
 /// Renders JSON-LD as a data block. Browsers never run it, so the policy needs no exception.
@@ -82,23 +82,23 @@ pub(super) fn data_block(json: &[u8]) -> Markup {
     PreEscaped(String::from_utf8(block).unwrap_or_default())
 }
 
-fn not_found(dataset: &Dataset<'_>) -> Answer {
+fn not_found(dataset: &Dataset<'_>, host: Host<'_>) -> Answer {
     let main = html! {
         h1 { "No such pack" }
         p { "This release holds no pack under this address. The number at its end is the pack's AMPP code." }
         p { a href="/" { "Search for a pack" } }
     };
-    page(404, dataset, "No such pack", main)
+    page(404, dataset, host, "No such pack", main)
 }
 
 /// Answers with a page.
-pub(super) fn page(status: u16, dataset: &Dataset<'_>, title: &str, main: Markup) -> Answer {
-    let answer = Answer::new(status, HTML, document(dataset, title, &main));
+pub(super) fn page(status: u16, dataset: &Dataset<'_>, host: Host<'_>, title: &str, main: Markup) -> Answer {
+    let answer = Answer::new(status, HTML, document(dataset, host, title, &main));
     answer.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer")
 }
 
 /// Renders a whole page, with the notice about the dataset.
-pub(crate) fn document(dataset: &Dataset<'_>, title: &str, main: &Markup) -> String {
+pub(crate) fn document(dataset: &Dataset<'_>, host: Host<'_>, title: &str, main: &Markup) -> String {
     let document = html! {
         (DOCTYPE)
         html lang="en-GB" {
@@ -112,7 +112,7 @@ pub(crate) fn document(dataset: &Dataset<'_>, title: &str, main: &Markup) -> Str
             }
             body {
                 header { a href="/" { "Pack Lookup" } nav { a href="/" { "Search for a pack" } } }
-                @if let Some(notice) = notice(dataset) { aside { p.demo role="note" { (notice) } } }
+                @if let Some(notice) = notice(dataset, host) { aside { p.demo role="note" { (notice) } } }
                 main { (main) }
                 (footer(dataset))
             }
@@ -124,7 +124,7 @@ pub(crate) fn document(dataset: &Dataset<'_>, title: &str, main: &Markup) -> Str
 fn footer(dataset: &Dataset<'_>) -> Markup {
     html! {
         footer {
-            p { "dm+d release " (dataset.release()) ", " (day(dataset.release_date())) "." }
+            p { "dm+d release " (dataset.release()) ", " (dataset.release_date().in_words()) "." }
             p { (ATTRIBUTION) " " a rel="license" href=(LICENCE_URL) { (LICENCE_NAME) } }
         }
     }

@@ -6,13 +6,15 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use super::problem::{Problem, bad_parameter, bad_utf8};
 use super::reason::Reason;
+use crate::concept::Property;
 use crate::json::IdFormat;
 use crate::text::has_only_digits;
 
 /// All characters except the unreserved ones of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 /// The parameters that a link to another page of results preserves.
-const PAGE_LINK_PARAMS: [&str; 6] = ["q", "current", "sort", "limit", "format", "ids"];
+const PAGE_LINK_PARAMS: [&str; 9] =
+    ["q", "current", "sort", "since", "kind", "code", "limit", "format", "ids"];
 
 /// Returns the decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
 pub(super) fn segments(path: &str) -> Result<Vec<Cow<'_, str>>, Problem> {
@@ -167,7 +169,7 @@ impl Params {
     pub(super) fn at_offset(&self, offset: usize) -> String {
         let mut query = String::new();
         for (name, value) in &self.pairs {
-            if PAGE_LINK_PARAMS.contains(&name.as_str()) {
+            if PAGE_LINK_PARAMS.contains(&name.as_str()) || Property::with_key(name).is_some() {
                 query.push_str(&format!("{name}={}&", encode(value)));
             }
         }

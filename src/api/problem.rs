@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::reason::Reason;
 
-/// The methods that every path supports.
+/// The methods of a path without a body.
 pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 
 /// A problem document. `type` and `reason` are stable. Titles and details may change.
@@ -50,9 +50,13 @@ kinds! {
     UNKNOWN_GTIN 404 "unknown-gtin" "No pack has carried this GTIN"
     UNKNOWN_CODE 404 "unknown-code" "No concept of this kind has this code"
     UNKNOWN_LINK_TYPE 404 "unknown-link-type" "No link of this type"
+    UNKNOWN_VALUE 404 "unknown-value" "No pack has this value of a property"
+    NO_HISTORY 404 "no-history" "This host has no history of changes"
     NO_CONCEPTS 404 "no-concepts" "This dataset has no concepts"
     UNKNOWN_PATH 404 "unknown-path" "Unknown path"
-    METHOD_NOT_ALLOWED 405 "method-not-allowed" "The interface is read-only"
+    BAD_LIST 400 "bad-list" "Not a list of codes"
+    METHOD_NOT_ALLOWED 405 "method-not-allowed" "The path does not support this method"
+    LIST_TOO_LONG 413 "list-too-long" "The list is too long"
 }
 
 impl Problem {
@@ -77,6 +81,11 @@ impl Problem {
         self
     }
 
+    /// Returns the methods that the path supports, if the problem is another method.
+    pub(super) fn allowed(&self) -> Option<&str> {
+        self.extensions.get("allow")?.as_str()
+    }
+
     /// Returns whether the problem is of this type.
     pub(super) fn is(&self, kind: Kind) -> bool {
         self.kind == kind
@@ -97,15 +106,24 @@ impl Problem {
     }
 }
 
-pub(super) fn method_not_allowed(method: &str) -> Problem {
-    let detail = format!("{method} is not supported; use GET or HEAD");
-    Problem::new(METHOD_NOT_ALLOWED, Reason::METHOD_NOT_ALLOWED, detail).with("allow", METHODS)
+/// Returns the problem of a method that a path does not support. `allowed` are those that it does.
+pub(super) fn method_not_allowed(method: &str, allowed: &'static str) -> Problem {
+    // HEAD has the headers of GET, and with them the length of its text.
+    let method = if method == "HEAD" { "GET" } else { method };
+    let usable = allowed.trim_end_matches(", OPTIONS").replace(", ", " or ");
+    let detail = format!("{method} is not supported; use {usable}");
+    Problem::new(METHOD_NOT_ALLOWED, Reason::METHOD_NOT_ALLOWED, detail).with("allow", allowed)
 }
 
 pub(super) fn unknown_path() -> Problem {
     let detail = "unknown path; the paths are /api/gtin/<gtin>, /api/gtin?codes=<gtin>,<gtin>, /api/ampp/<id>, /api/amp/<id>, \
-                  /api/vmpp/<id>, /api/vmp/<id>, /api/vtm/<id>, /api/search?q=<query>, /api/suggest?q=<query> and /api/about, each also under /med, /med/ampp/ampp/<slug>-<pack_id>, /med/gtin/<gtin>, /01/<gtin>, and /fhir/metadata";
+                  /api/vmpp/<id>, /api/vmp/<id>, /api/vtm/<id>, /api/search?q=<query>, /api/filters?q=<query>, /api/suggest?q=<query>, /api/changes?since=<date>, /api/changes.atom, /api/check-list and /api/about, each also under /med, /med/ampp/ampp/<slug>-<pack_id>, /med/gtin/<gtin>, /01/<gtin>, and /fhir/metadata";
     Problem::new(UNKNOWN_PATH, Reason::UNKNOWN_PATH, detail)
+}
+
+pub(super) fn no_history() -> Problem {
+    let detail = "this host has no history, so it does not know what changed; start it with one, or compare two datasets with `pack-lookup changes`";
+    Problem::new(NO_HISTORY, Reason::NO_HISTORY, detail)
 }
 
 pub(super) fn no_concepts() -> Problem {

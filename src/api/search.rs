@@ -2,13 +2,13 @@
 
 use super::answer::{Answer, JSON};
 use super::params::{Params, encode, is_white_space};
-use super::problem::{Problem, bad_parameter};
+use super::problem::{Problem, UNKNOWN_VALUE, bad_parameter, no_concepts};
 use super::reason::Reason;
-use crate::concept::Reuse;
+use crate::concept::{Property, Reuse};
 use crate::dataset::Dataset;
 use crate::lookup;
 use crate::pack::Pack;
-use crate::search::{Correction, Found, Kind, Notice, Order, Query, search, suggest};
+use crate::search::{Correction, FilterError, Filters, Found, Kind, Notice, Order, Query, search, suggest};
 
 /// The maximum length of a query, in characters. The names of a release have fewer than 256, and nobody types
 /// a whole name.
@@ -20,16 +20,53 @@ pub(super) const SUGGESTIONS: usize = 8;
 pub(super) const OFFSETS: (u32, u32) = (0, 999_999_999);
 
 pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Result<Answer, Problem> {
-    let query = query(params, text(params)?)?;
+    let filters = filters(params, dataset)?;
+    let is_listed = params.value("q")?.is_none() && !filters.is_empty();
+    let query = query(params, if is_listed { "" } else { text(params)? }, &filters)?;
     let found = search(dataset, &query);
     let answer = Answer::new(200, JSON, Pack::array_to_json(&packs(dataset, &found), params.ids()?));
     let answer = add_notices(add_correction_headers(answer, &found), &found.notices);
     let answer = report_unavailable(answer, &found);
+    let answer = add_unfiltered(answer, &filters, &found);
     let answer = match reuse(dataset, found.kind) {
         Some(reuse) => answer.header("X-Gtin-Reuse", reuse.as_str()),
         None => answer,
     };
-    Ok(add_page_links(answer, params, path, &query, found.total))
+    Ok(add_page_links(answer, params, path, (query.offset, query.limit), found.total))
+}
+
+/// Returns the filters of a query. A parameter may be repeated, or have several values with commas between them.
+pub(super) fn filters(params: &Params, dataset: &Dataset<'_>) -> Result<Filters, Problem> {
+    let mut filters = Filters::default();
+    for property in Property::ALL {
+        let Some(values) = params.list(property.key()) else { continue };
+        for value in values.split(',') {
+            filters.add(*property, value);
+        }
+    }
+    match filters.check(dataset) {
+        Ok(()) => Ok(filters),
+        Err(error) => Err(refused(&error)),
+    }
+}
+
+fn refused(error: &FilterError) -> Problem {
+    match error {
+        FilterError::NotKnown(_) => no_concepts(),
+        FilterError::UnknownValue { property, .. } => {
+            let problem = Problem::new(UNKNOWN_VALUE, Reason::UNKNOWN_VALUE, error.to_string());
+            problem.with("parameter", property.key())
+        }
+        FilterError::TooMany => bad_parameter("filters", Reason::TOO_MANY_VALUES, error.to_string()),
+    }
+}
+
+/// Adds the number of packs that would match without the filters, so that nobody takes a filtered answer for a complete one.
+pub(super) fn add_unfiltered(answer: Answer, filters: &Filters, found: &Found) -> Answer {
+    match filters.is_empty() {
+        true => answer,
+        false => answer.header("X-Unfiltered-Count", found.unfiltered.to_string()),
+    }
 }
 
 /// Returns how different the packs of a GTIN are, or `None` if the query is no GTIN or one pack has it.
@@ -118,8 +155,8 @@ pub(super) fn suggestions(dataset: &Dataset<'_>, params: &Params) -> Result<Answ
 }
 
 /// Parses the search query of a text, and its paging parameters.
-pub(super) fn query<'q>(params: &Params, text: &'q str) -> Result<Query<'q>, Problem> {
-    let mut query = Query::new(text);
+pub(super) fn query<'q>(params: &Params, text: &'q str, filters: &'q Filters) -> Result<Query<'q>, Problem> {
+    let mut query = Query { filters, ..Query::new(text) };
     query.limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(query.limit);
     query.offset = params.number("offset", Reason::BAD_OFFSET, OFFSETS)?.unwrap_or(query.offset);
     query.current_only = params.flag("current", Reason::BAD_CURRENT)?;
@@ -135,9 +172,9 @@ fn order(params: &Params) -> Result<Order, Problem> {
     }
 }
 
-fn text(params: &Params) -> Result<&str, Problem> {
+pub(super) fn text(params: &Params) -> Result<&str, Problem> {
     let Some(text) = params.value("q")? else {
-        let detail = "the parameter q is missing; enter a name, a GTIN or a dm+d code";
+        let detail = "the parameter q is missing; enter a name, a GTIN or a dm+d code, or filters";
         return Err(bad_q(Reason::Q_MISSING, detail));
     };
     let text = text.trim_matches(is_white_space);
@@ -158,16 +195,16 @@ pub(super) fn add_page_links(
     answer: Answer,
     params: &Params,
     path: &str,
-    query: &Query<'_>,
+    (offset, limit): (usize, usize),
     total: usize,
 ) -> Answer {
     let mut answer = answer.header("X-Total-Count", total.to_string());
-    let next = query.offset + query.limit;
+    let next = offset + limit;
     if next < total {
         answer = answer.link(&format!("{path}?{}", params.at_offset(next)), "next");
     }
-    if query.offset > 0 {
-        let prev = query.offset.min(total).saturating_sub(query.limit);
+    if offset > 0 {
+        let prev = offset.min(total).saturating_sub(limit);
         answer = answer.link(&format!("{path}?{}", params.at_offset(prev)), "prev");
     }
     answer

@@ -7,10 +7,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use super::dataset_args;
-use super::dataset_args::{DatasetFile, Export, Info, Scan, Search, Verify, whole_number};
+use super::dataset_args::{DatasetFile, Export, FiltersArgs, Info, Scan, Search, Verify, whole_number};
+use crate::concept::Scheme;
 use crate::date::Date;
-use crate::gtin::Gtin;
-use crate::history::ChangeKind;
+use crate::history::{ChangeKind, Code};
 use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
 use crate::snomed::ConceptId;
 
@@ -52,12 +52,14 @@ pub enum Local {
     Demo(Demo),
     /// Compare a release with the dataset built from it
     Check(Check),
-    /// Export packs, GTINs, prices or components
+    /// Export one table or all: packs, GTINs, concepts, prices, changes
     Export(Export),
     /// Look up the pack of a GTIN
     Gtin(dataset_args::Gtin),
     /// Search for packs by name, GTIN or dm+d code
     Search(Search),
+    /// Count packs by their properties, for the filters of a search
+    Filters(FiltersArgs),
     /// Parse a scanned barcode and look up its pack
     Scan(Scan),
     /// Show the release, the size and the digest of a dataset
@@ -70,6 +72,10 @@ pub enum Local {
     Changes(Changes),
     /// List what changed since a day, from a history
     History(History),
+    /// Say what became of the codes of a list, and what came beside them
+    CheckList(CheckList),
+    /// Write the codes of a medicine, a substance or a class as a list
+    CodeList(CodeList),
     /// List entries about GTINs that a person should check
     Report(Report),
     /// Apply an update to a dataset
@@ -190,6 +196,9 @@ pub struct Changes {
     /// Also append the changes to a history file, which is created if it does not exist
     #[arg(long, value_name = "HISTORY")]
     pub append: Option<PathBuf>,
+    /// First drop the releases after OLD from the history file, because they were taken back
+    #[arg(long, requires = "append")]
+    pub rewind: bool,
     /// Accept incomplete releases, if both lack the same
     #[arg(long)]
     pub partial: bool,
@@ -220,15 +229,96 @@ const HISTORY_EXAMPLES: &str = "Examples:
   pack-lookup history history.bin --since 2025-08-01 --kind price
   pack-lookup history history.bin --code 5012345678900 --format json";
 
+#[derive(Args)]
+#[command(after_help = CHECK_LIST_EXAMPLES)]
+pub struct CheckList {
+    /// CSV file, workbook (.xlsx), or a text with a code in each line [default: standard input]
+    pub list: Option<PathBuf>,
+    /// Column with the codes, named in a header in the first 30 rows [default: the column with the most codes]
+    #[arg(long, value_name = "NAME")]
+    pub column: Option<String>,
+    /// Day on which the list was made; with --history, codes that came later are added
+    #[arg(long, value_name = "DATE", value_parser = Date::parse)]
+    pub since: Option<Date>,
+    /// History file, as `changes --append` makes it
+    #[arg(long, value_name = "HISTORY")]
+    pub history: Option<PathBuf>,
+    #[command(flatten)]
+    pub dataset: DatasetFile,
+    /// Output format; CSV has the columns of the list and what became of each code
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ChangesFormat::Text)]
+    pub format: ChangesFormat,
+}
+
+const CHECK_LIST_EXAMPLES: &str = "Examples:
+  pack-lookup check-list codes.csv
+  pack-lookup check-list codes.csv --column snomedcode --format csv > checked.csv
+  pack-lookup check-list codes.csv --since 2025-01-01 --history history.bin";
+
+#[derive(Args)]
+#[command(after_help = CODE_LIST_EXAMPLES)]
+pub struct CodeList {
+    #[command(flatten)]
+    pub common: CommonArgs,
+    /// Kind of codes; may be repeated [default: vmp and amp]
+    #[arg(long = "type", value_enum, value_name = "TYPE")]
+    pub kinds: Vec<CodeType>,
+    #[command(flatten)]
+    pub dataset: DatasetFile,
+}
+
+/// What the codes have in common. Exactly one is needed.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct CommonArgs {
+    /// Codes of this therapeutic moiety
+    #[arg(long, value_name = "CODE", value_parser = ConceptId::parse)]
+    pub vtm: Option<ConceptId>,
+    /// Codes of this virtual product
+    #[arg(long, value_name = "CODE", value_parser = ConceptId::parse)]
+    pub vmp: Option<ConceptId>,
+    /// Codes of products with this substance (ISID)
+    #[arg(long, value_name = "CODE", value_parser = ConceptId::parse)]
+    pub ingredient: Option<ConceptId>,
+    /// Codes whose BNF code starts like this; needs the supplement
+    #[arg(long, value_name = "CODE", value_parser = bnf)]
+    pub bnf: Option<String>,
+    /// Codes whose ATC code starts like this; needs the supplement
+    #[arg(long, value_name = "CODE", value_parser = atc)]
+    pub atc: Option<String>,
+}
+
+fn bnf(text: &str) -> Result<String, &'static str> {
+    Scheme::Bnf.start(text).ok_or("expected the first digits of a BNF code, such as 0206")
+}
+
+fn atc(text: &str) -> Result<String, &'static str> {
+    Scheme::Atc.start(text).ok_or("expected the start of an ATC code, such as C08C")
+}
+
+/// The kinds of codes of a list.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CodeType {
+    Vmp,
+    Amp,
+    Vmpp,
+    Ampp,
+}
+
+const CODE_LIST_EXAMPLES: &str = "Examples:
+  pack-lookup code-list --vtm 387337001 > list.csv
+  pack-lookup code-list --ingredient 387337001 --type vmp --type ampp
+  pack-lookup code-list --bnf 0206";
+
 /// Which changes are listed, and how.
 #[derive(Args)]
 pub struct AskedChanges {
     /// Only this kind of change [new, removed, discontinued, reinstated, invalid, valid, renamed, replaces, price, gtin_added,
     /// gtin_ended, gtin_resumed, gtin_removed, gtin_moved, gtin_reused]; may be repeated
-    #[arg(long, value_name = "KIND", value_parser = change_kind)]
+    #[arg(long, value_name = "KIND", value_parser = ChangeKind::parse)]
     pub kind: Vec<ChangeKind>,
     /// Only this code of dm+d, or this GTIN; may be repeated
-    #[arg(long, value_name = "CODE", value_parser = code)]
+    #[arg(long, value_name = "CODE", value_parser = Code::parse)]
     pub code: Vec<Code>,
     /// Output format; text has the first changes of each kind, the others have all
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ChangesFormat::Text)]
@@ -241,28 +331,6 @@ pub enum ChangesFormat {
     Text,
     Csv,
     Json,
-}
-
-/// A code of dm+d or a GTIN. Some numbers may be either.
-#[derive(Clone, Copy, Debug)]
-pub struct Code {
-    pub concept: Option<ConceptId>,
-    pub gtin: Option<Gtin>,
-}
-
-fn code(text: &str) -> Result<Code, String> {
-    let code = Code { concept: ConceptId::parse(text).ok(), gtin: Gtin::parse(text).ok() };
-    if code.concept.is_none() && code.gtin.is_none() {
-        return Err("expected a code of dm+d, or a GTIN of 8 to 14 digits".to_owned());
-    }
-    Ok(code)
-}
-
-fn change_kind(text: &str) -> Result<ChangeKind, String> {
-    ChangeKind::parse(text).ok_or_else(|| {
-        let kinds: Vec<&str> = ChangeKind::ALL.into_iter().map(ChangeKind::as_str).collect();
-        format!("expected one of {}", kinds.join(", "))
-    })
 }
 
 #[derive(Args)]
@@ -365,11 +433,24 @@ pub struct Serve {
     /// Take over an older release, or demonstration data in place of real data, while running
     #[arg(long)]
     pub allow_rollback: bool,
+    /// Age of the release in days from which on every response says that its data are old [default: 14]
+    #[arg(long, value_name = "DAYS", value_parser = whole_number(1, u16::MAX))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub old_after: Option<u16>,
+    /// Age of the release in days beyond which /readyz answers with 503 [default: none]
+    #[arg(long, value_name = "DAYS", value_parser = whole_number(1, u16::MAX))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unready_after: Option<u16>,
+    /// Folder in which to keep what changed from release to release, for /api/changes
+    #[arg(long, value_name = "DIR")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<PathBuf>,
 }
 
 const SERVE_EXAMPLES: &str = "Examples:
   pack-lookup serve
   pack-lookup serve --dataset packs.bin --port 8080
+  pack-lookup serve --dataset packs.bin --history history
   pack-lookup serve --release nhsbsa_dmd_8.2.0_20250814000001.zip";
 
 /// The output of a fetch, and its key. A key is not an argument, because every user of a machine can list
@@ -408,8 +489,12 @@ pub struct Mcp {
     #[arg(long, value_name = "FILE")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dataset: Option<PathBuf>,
+    /// History of the dataset, as `changes --append` makes it, for questions about what changed
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<PathBuf>,
 }
 
 const MCP_EXAMPLES: &str = "Examples:
   pack-lookup mcp
-  pack-lookup mcp --dataset packs.bin";
+  pack-lookup mcp --dataset packs.bin --history history.bin";

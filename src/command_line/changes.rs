@@ -6,14 +6,13 @@ use std::path::Path;
 use super::args::{AskedChanges, Changes, ChangesFormat, History};
 use super::atomic_write::write_atomically;
 use super::dataset::{dataset_path, in_file, open, read, read_or_import};
-use super::{Exit, Outcome, System, report};
+use super::{Exit, Outcome, System, export, report};
 use crate::dataset::Dataset;
 use crate::date::Date;
-use crate::history::{self, Asked, ChangeKind, Row, What};
+use crate::history::{self, Asked, ChangeKind, Row};
 use crate::import::storage::reason;
-use crate::json::{IdFormat, push, push_array, push_plain, push_text};
+use crate::json::IdFormat;
 use crate::sanitize::strip_control_chars;
-use crate::update::pounds;
 
 /// Lists the changes between two releases, and appends them to a history if one is named.
 pub fn changes(args: &Changes, system: &dyn System, out: &mut dyn Write) -> Outcome {
@@ -23,7 +22,7 @@ pub fn changes(args: &Changes, system: &dyn System, out: &mut dyn Write) -> Outc
     let dataset = open(&after, &args.new)?;
     let changes = history::between(&before, &after)?;
     if let Some(file) = &args.append {
-        append(file, changes.clone(), system)?;
+        append(file, changes.clone(), args.rewind, system)?;
     }
     list(&changes, &dataset, &asked(&args.asked, None), args.asked.format, out)?;
     Ok(Exit::Done)
@@ -43,12 +42,12 @@ pub fn history(args: &History, system: &dyn System, out: &mut dyn Write) -> Outc
             format!("the history ends with {last}, and the names are those of {}", dataset.release()),
         );
     }
-    if let Some(since) = args.since.filter(|since| history.begins_after(*since)) {
+    if args.since.is_some_and(|since| history.begins_after(since)) {
         let first = &history.first;
         report(
             system,
             format!(
-                "the history begins with {} of {}: changes from {since} until then are not in it",
+                "the history begins with {} of {}: the changes of that release and earlier ones are not in it",
                 first.release, first.date
             ),
         );
@@ -60,7 +59,8 @@ pub fn history(args: &History, system: &dyn System, out: &mut dyn Write) -> Outc
 /// Appends the changes to a history file, or creates it.
 fn append(
     file: &Path,
-    changes: history::History<'_>,
+    changes: history::History,
+    is_rewound: bool,
     system: &dyn System,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let history = match system.files().open(file) {
@@ -68,7 +68,8 @@ fn append(
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(in_file(file, reason(&error)).into()),
     };
-    let bytes = history::appended(history.as_deref(), changes).map_err(|error| in_file(file, error))?;
+    let bytes =
+        history::appended(history.as_deref(), changes, is_rewound).map_err(|error| in_file(file, error))?;
     write_atomically(system, file, |out| out.write_all(&bytes))?;
     let first = history::History::open(&bytes)?.first.date;
     report(system, format!("{} has the changes since {first}, in {} bytes", file.display(), bytes.len()));
@@ -76,51 +77,31 @@ fn append(
 }
 
 fn asked(args: &AskedChanges, since: Option<Date>) -> Asked {
-    Asked {
-        since,
-        kinds: args.kind.clone(),
-        concepts: Vec::new(),
-        codes: args.code.iter().filter_map(|code| code.concept).collect(),
-        gtins: args.code.iter().filter_map(|code| code.gtin).collect(),
-    }
+    Asked { since, kinds: args.kind.clone(), concepts: Vec::new(), codes: args.code.clone() }
 }
 
 fn list(
-    history: &history::History<'_>,
+    history: &history::History,
     dataset: &Dataset<'_>,
     asked: &Asked,
     format: ChangesFormat,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut rows = Vec::new();
-    for (step, change) in history.changes(asked) {
-        rows.push(history.row(dataset, step, change));
-    }
+    let rows = history.rows(dataset, &history.changes(asked));
     match format {
         ChangesFormat::Text => write_text(history, &rows, out),
-        ChangesFormat::Csv => out.write_all(&history::table(&rows)),
-        ChangesFormat::Json => out.write_all(&json(history, &rows)),
+        ChangesFormat::Csv => export::write_changes(&rows, out),
+        ChangesFormat::Json => {
+            out.write_all(&history.to_json(asked.since, rows.len(), &rows, IdFormat::String))?;
+            writeln!(out)
+        }
     }
-}
-
-fn json(history: &history::History<'_>, rows: &[Row<'_>]) -> Vec<u8> {
-    let mut json = Vec::new();
-    for (key, source) in [(&br#"{"before":"#[..], &history.first), (br#","after":"#, history.last())] {
-        push(&mut json, key);
-        push_text(&mut json, br#"{"release":"#, &source.release);
-        push_plain(&mut json, br#","date":"#, &source.date.iso());
-        json.push(b'}');
-    }
-    push(&mut json, br#","changes":"#);
-    push_array(&mut json, rows, |row, json| row.push_json(json, IdFormat::String));
-    push(&mut json, b"}\n");
-    json
 }
 
 /// The number of changes of each kind that people see. The other formats have all.
 const SHOWN: usize = 20;
 
-fn write_text(history: &history::History<'_>, rows: &[Row<'_>], out: &mut dyn Write) -> io::Result<()> {
+fn write_text(history: &history::History, rows: &[Row<'_>], out: &mut dyn Write) -> io::Result<()> {
     let (first, last) = (&history.first, history.last());
     writeln!(
         out,
@@ -154,28 +135,6 @@ fn write_kind(kind: ChangeKind, rows: &[&Row<'_>], out: &mut dyn Write) -> io::R
 }
 
 fn line(row: &Row<'_>) -> String {
-    let change = row.change;
-    let named = format!("{} {} {}  {}", row.step.source.date, change.concept.as_str(), change.code, row.name);
-    match &change.what {
-        What::Discontinued { on: Some(day) } => format!("{named}, {day}"),
-        What::Discontinued { on: None } => format!("{named}, on an unrecorded day"),
-        What::Renamed { before, after } => {
-            format!(
-                "{} {} {}  {before}  ->  {after}",
-                row.step.source.date,
-                change.concept.as_str(),
-                change.code
-            )
-        }
-        What::Replaces { previous } => format!("{named}, in place of {previous}"),
-        What::Price { before, after } => format!("{named}, {} -> {}", pounds(*before), pounds(*after)),
-        What::GtinEnded { gtin, on } => format!("{gtin}  until {on}  {named}"),
-        What::GtinMoved { gtin, from: other } | What::GtinReused { gtin, other } => {
-            format!("{gtin}  {named}  <-  {other}  {}", row.other_name)
-        }
-        what => match what.gtin() {
-            Some(gtin) => format!("{gtin}  {named}"),
-            None => named,
-        },
-    }
+    let Row { step, change, name, .. } = row;
+    format!("{} {} {}  {name}: {}", step.source.date, change.concept.as_str(), change.code, row.in_words())
 }

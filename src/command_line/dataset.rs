@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::dataset_args::DatasetFile;
 use super::{System, build, progress, report};
 use crate::dataset::{self, Dataset, writer};
+use crate::history::History;
 use crate::import::storage::reason;
 
 /// The environment variable that names a dataset, if `--dataset` does not.
@@ -110,4 +111,15 @@ pub fn open<'b>(bytes: &'b [u8], path: &Path) -> Result<Dataset<'b>, String> {
 /// Returns a message that starts with the name of the file.
 pub fn in_file(path: &Path, problem: impl Display) -> String {
     format!("{}: {problem}", path.display())
+}
+
+/// Opens the history of a dataset, if one is named.
+pub fn history_of(
+    file: Option<&Path>,
+    dataset: &Dataset<'_>,
+    system: &dyn System,
+) -> Result<Option<History>, String> {
+    let Some(file) = file else { return Ok(None) };
+    let bytes = read(file, system)?;
+    History::of_dataset(&bytes, dataset).map(Some).map_err(|error| in_file(file, error))
 }

@@ -8,6 +8,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
 use crate::api::MAX_OFFSET;
+use crate::concept::Property;
 use crate::date::Date;
 use crate::json::IdFormat;
 use crate::search::Order;
@@ -28,19 +29,37 @@ pub struct Export {
     /// Table to export; in JSON lines, packs are complete records
     #[arg(long, value_enum, value_name = "TABLE", default_value_t = TableName::Packs)]
     pub table: TableName,
+    /// Export all tables into a folder, with datapackage.json; CSV also with load.sql for SQLite
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["table", "output"])]
+    pub all: Option<PathBuf>,
     /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    #[command(flatten)]
-    pub dataset: DatasetFile,
+    /// Dataset, or a release: a zip or its unpacked folder [default: PACK_LOOKUP_DATASET, packs.bin or build/packs.bin]
+    #[arg(long, value_name = "FILE")]
+    dataset: Option<PathBuf>,
+    /// Export a release that is incomplete, or has files of different weeks
+    #[arg(long)]
+    pub partial: bool,
+    /// History, for the table of changes
+    #[arg(long, value_name = "FILE")]
+    pub history: Option<PathBuf>,
     /// How JSON lines represent dm+d codes; programs that read numbers as floats need strings
     #[arg(long, value_enum, value_name = "TYPE", default_value_t = IdType::Number)]
     pub ids: IdType,
 }
 
+impl Export {
+    /// Returns the dataset or the release.
+    pub fn dataset(&self) -> DatasetFile {
+        DatasetFile { dataset: self.dataset.clone() }
+    }
+}
+
 const EXPORT_EXAMPLES: &str = "Examples:
   pack-lookup export > packs.jsonl
-  pack-lookup export --format csv --table gtins --output gtins.csv";
+  pack-lookup export --format csv --table gtins --output gtins.csv
+  pack-lookup export --all tables --format csv --dataset nhsbsa_dmd_8.2.0_20250814000001.zip";
 
 /// The formats of an export.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -50,13 +69,53 @@ pub enum Format {
     Parquet,
 }
 
-/// The tables of a dataset.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableName {
-    Packs,
-    Gtins,
-    Prices,
-    Components,
+impl Format {
+    /// Returns the ending of the name of a file.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Format::Jsonl => "jsonl",
+            Format::Csv => "csv",
+            Format::Parquet => "parquet",
+        }
+    }
+}
+
+macro_rules! tables {
+    ($($table:ident $name:literal,)*) => {
+        /// The tables of a dataset.
+        #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+        pub enum TableName {
+            $($table,)*
+        }
+
+        impl TableName {
+            /// All tables.
+            pub const ALL: &[TableName] = &[$(TableName::$table,)*];
+
+            /// Returns the name.
+            pub fn as_str(self) -> &'static str {
+                match self { $(TableName::$table => $name,)* }
+            }
+        }
+    };
+}
+
+tables! {
+    Packs "packs",
+    Gtins "gtins",
+    Prices "prices",
+    Components "components",
+    Amps "amps",
+    Vmpps "vmpps",
+    Vmps "vmps",
+    Vtms "vtms",
+    Ingredients "ingredients",
+    Strengths "strengths",
+    Forms "forms",
+    Routes "routes",
+    Suppliers "suppliers",
+    Tariff "tariff",
+    Changes "changes",
 }
 
 /// How JSON represents dm+d codes: the values of the parameter `ids` of the HTTP API.
@@ -122,9 +181,9 @@ const GTIN_EXAMPLES: &str = "Examples:
 #[derive(Args)]
 #[command(after_help = SEARCH_EXAMPLES)]
 pub struct Search {
-    /// Name, GTIN, dm+d code or scanned text
-    #[arg(value_parser = NonEmptyStringValueParser::new())]
-    pub query: String,
+    /// Name, GTIN, dm+d code or scanned text. Optional with a filter
+    #[arg(value_parser = NonEmptyStringValueParser::new(), required_unless_present = "filters")]
+    pub query: Option<String>,
     /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1, 100_u8))]
     pub limit: u8,
@@ -138,14 +197,59 @@ pub struct Search {
     #[arg(long, value_enum, value_name = "ORDER")]
     pub sort: Option<Sort>,
     #[command(flatten)]
+    pub filters: FilterArgs,
+    #[command(flatten)]
     pub dataset: DatasetFile,
     #[command(flatten)]
     pub json: Json,
 }
 
+/// The filters of a search.
+#[derive(Args)]
+pub struct FilterArgs {
+    /// Keep packs with a property: `legal_category=pom`, `sugar_free=true`. Values of one property are alternatives; `pack-lookup filters` lists all
+    #[arg(long = "filter", value_name = "PROPERTY=VALUE", value_parser = property_and_value)]
+    pub filters: Vec<(Property, String)>,
+}
+
+/// Parses a filter.
+fn property_and_value(text: &str) -> Result<(Property, String), String> {
+    let (key, value) = text.split_once('=').ok_or("a filter is PROPERTY=VALUE")?;
+    match Property::with_key(key.trim()) {
+        Some(property) => Ok((property, value.to_owned())),
+        None => {
+            let keys: Vec<&str> = Property::ALL.iter().map(|property| property.key()).collect();
+            Err(format!("the properties are {}", keys.join(", ")))
+        }
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = FILTERS_EXAMPLES)]
+pub struct FiltersArgs {
+    /// Name, GTIN or dm+d code. Without it, all packs are counted
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
+    pub query: Option<String>,
+    /// Count current packs only, unless the query is a code
+    #[arg(long)]
+    pub current: bool,
+    #[command(flatten)]
+    pub filters: FilterArgs,
+    #[command(flatten)]
+    pub dataset: DatasetFile,
+    /// Print JSON as in the HTTP API
+    #[arg(long)]
+    pub json: bool,
+}
+
+const FILTERS_EXAMPLES: &str = "Examples:
+  pack-lookup filters
+  pack-lookup filters paracetamol --current --filter sugar_free=true";
+
 const SEARCH_EXAMPLES: &str = "Examples:
   pack-lookup search \"amlodipine 5mg\"
   pack-lookup search paracetamol --current --sort name --limit 50
+  pack-lookup search paracetamol --filter legal_category=gsl --filter sugar_free=true
   pack-lookup search paracetamol --json --ids string";
 
 /// The orders of search results: the values of the parameter `sort` of the HTTP API.

@@ -10,8 +10,10 @@ mod build;
 mod bulk;
 mod changes;
 mod check;
+mod code_list;
 mod completions;
 mod data_quality;
+mod data_warnings;
 mod dataset;
 mod dataset_args;
 mod diff;
@@ -143,12 +145,15 @@ fn answer(command: &Local, system: &dyn System, out: &mut dyn Write) -> Outcome 
         Local::Export(export) => export::export(export, system, out),
         Local::Gtin(gtin) => answer::gtin(gtin, system, out),
         Local::Search(search) => answer::search(search, system, out),
+        Local::Filters(filters) => answer::filters(filters, system, out),
         Local::Scan(scan) => scan::scan(scan, system, out),
         Local::Info(info) => answer::info(info, system, out),
         Local::Verify(verify) => verify::verify(verify, system, out),
         Local::Diff(diff) => diff::diff(diff, system, out),
         Local::Changes(asked) => changes::changes(asked, system, out),
         Local::History(asked) => changes::history(asked, system, out),
+        Local::CheckList(asked) => code_list::check_list(asked, system, out),
+        Local::CodeList(asked) => code_list::code_list(asked, system, out),
         Local::Report(report) => data_quality::report(report, system, out),
         Local::Apply(apply) => diff::apply(apply, system, out),
         Local::Completions(completions) => completions::completions(completions, out),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::data_warnings::{self, DataWarning};
 use super::dataset::{dataset_path, open, read};
 use super::dataset_args;
 use super::{Exit, Outcome, System, answer, table};
@@ -22,9 +23,12 @@ pub fn scan(args: &dataset_args::Scan, system: &dyn System, out: &mut dyn Write)
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
     let today = args.today.unwrap_or_else(|| system.today());
+    let data = data_warnings::of(&dataset, system)?;
     match (gs1::parse_scan(&args.text), args.json) {
-        (Ok(scan), true) => print_json_answer(&Scanned::of(&dataset, scan, today), args.ids.into(), out),
-        (Ok(scan), false) => print_text(&Scanned::of(&dataset, scan, today), system, out),
+        (Ok(scan), true) => {
+            print_json_answer(&Scanned::of(&dataset, scan, today, &data), args.ids.into(), out)
+        }
+        (Ok(scan), false) => print_text(&Scanned::of(&dataset, scan, today, &data), system, out),
         (Err(error), true) => print_json_error(&error, out),
         (Err(error), false) => Err(error.into()),
     }
@@ -36,12 +40,13 @@ struct Scanned<'d> {
     scan: Scan,
     today: Date,
     uses: Vec<Use>,
+    data: &'d [DataWarning],
 }
 
 impl Scanned<'_> {
-    fn of<'d>(dataset: &'d Dataset<'d>, scan: Scan, today: Date) -> Scanned<'d> {
+    fn of<'d>(dataset: &'d Dataset<'d>, scan: Scan, today: Date, data: &'d [DataWarning]) -> Scanned<'d> {
         let uses = lookup::uses(dataset, scan.gtin());
-        Scanned { dataset, scan, today, uses }
+        Scanned { dataset, scan, today, uses, data }
     }
 
     fn exit(&self) -> Exit {
@@ -91,7 +96,7 @@ impl Warning {
 
 /// Returns the warnings, the most urgent first.
 fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
-    let Scanned { dataset, scan, today, uses } = scanned;
+    let Scanned { dataset, scan, today, uses, data } = scanned;
     let mut warnings = Vec::new();
     warnings.extend(expired(scan, *today));
     warnings.extend(reused(dataset, uses));
@@ -99,11 +104,8 @@ fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
         warnings.push(Warning::new(warning.code(), warning.to_string()));
     }
     warnings.extend(outside_period(uses, *today));
-    if dataset.is_demo() {
-        warnings.push(Warning::new("demonstration", table::DEMONSTRATION));
-    }
-    if let Some(text) = table::incomplete(dataset) {
-        warnings.push(Warning::new("partial", text));
+    for DataWarning { kind, text } in *data {
+        warnings.push(Warning::new(kind, text));
     }
     warnings
 }
@@ -135,7 +137,7 @@ fn outside_period(uses: &[Use], today: Date) -> Option<Warning> {
 }
 
 fn print_json_answer(scanned: &Scanned<'_>, ids: IdFormat, out: &mut dyn Write) -> Outcome {
-    let Scanned { dataset, scan, today, uses } = scanned;
+    let Scanned { dataset, scan, today, uses, .. } = scanned;
     let mut records = Vec::with_capacity(uses.len());
     for one in uses {
         records.extend(ScannedUse::of(dataset, one, ids)?);
@@ -156,7 +158,7 @@ fn print_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn print_text(scanned: &Scanned<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let Scanned { dataset, scan, today, uses } = scanned;
+    let Scanned { dataset, scan, today, uses, .. } = scanned;
     barcode(scan, *today, out)?;
     for warning in warnings(scanned) {
         writeln!(out, "Warning: {}", strip_control_chars(&warning.text))?;

@@ -39,6 +39,13 @@ pub trait System {
     /// Returns an error if the path is not writable.
     fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>>;
 
+    /// Creates a folder, unless there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the folder above does not exist, or the path is that of a file.
+    fn create_folder(&self, path: &Path) -> io::Result<()>;
+
     /// Renames a file, and replaces a file with the new name.
     ///
     /// # Errors

@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use crate::dataset::{Dataset, Gap};
+use crate::dataset::{Dataset, Gap, hex};
 use crate::lookup::{self, Use};
 use crate::pack::{Discontinued, GtinEntry, Pack, Prices};
 use crate::sanitize::strip_control_chars;
-use crate::search::{Correction, Found, NoMatch, Notice, NoticeKind, Reason};
+use crate::search::{Found, Narrowed, PropertyCounts, ValueCount};
 
 /// Prints a pack with every field, and every use of the requested GTIN.
 pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
-    data_warnings(out, dataset)?;
     record(out, pack)?;
     other_packs(out, dataset, uses)
 }
@@ -43,27 +42,6 @@ pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
     Ok(())
 }
 
-/// The warning about every answer from demonstration data.
-pub const DEMONSTRATION: &str = "demonstration data: the packs are made up, and no real box has their codes";
-
-/// Returns what the release lacked, or `None` if it was complete.
-pub fn incomplete(dataset: &Dataset<'_>) -> Option<String> {
-    let gaps = dataset.gaps();
-    if gaps.is_empty() { None } else { Some(format!("incomplete data: the release had {gaps}")) }
-}
-
-/// Prints warnings, so that nobody mistakes demonstration data for real data, or incomplete data for complete
-/// data.
-fn data_warnings(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> {
-    if dataset.is_demo() {
-        writeln!(out, "Warning: {DEMONSTRATION}\n")?;
-    }
-    if let Some(text) = incomplete(dataset) {
-        writeln!(out, "Warning: {text}\n")?;
-    }
-    Ok(())
-}
-
 /// Prints a warning about a re-used code, and all its uses.
 fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
     let Some(text) = reused(dataset, uses) else { return Ok(()) };
@@ -92,17 +70,16 @@ pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], headin
 
 /// Prints a page of results.
 pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
-    data_warnings(out, dataset)?;
     if found.is_relaxed && found.total > 0 {
         writeln!(out, "No exact match. Closest matches:")?;
     } else if found.is_corrected() {
         writeln!(out, "No exact match for these words. Read as:")?;
     }
     for correction in &found.corrections {
-        writeln!(out, "  {}", strip_control_chars(&describe(correction)))?;
+        writeln!(out, "  {}", strip_control_chars(&correction.in_words()))?;
     }
     for notice in &found.notices {
-        writeln!(out, "{}", strip_control_chars(&told(notice)))?;
+        writeln!(out, "Note: {}", strip_control_chars(&notice.in_words()))?;
     }
     for number in &found.packs {
         if let Some(pack) = dataset.pack(*number) {
@@ -110,7 +87,7 @@ pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: 
         }
     }
     if let Some(no_match) = &found.no_match {
-        writeln!(out, "{}", strip_control_chars(&reason(no_match)))?;
+        writeln!(out, "{}", strip_control_chars(&no_match.in_words()))?;
     }
     for (property, values) in found.available.lists() {
         if !values.is_empty() {
@@ -125,58 +102,34 @@ pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: 
     }
 }
 
+/// Writes how many packs the filters removed.
+pub fn unfiltered(out: &mut dyn Write, total: usize, unfiltered: usize) -> io::Result<()> {
+    writeln!(out, "The filters keep {total} of {unfiltered} packs.")
+}
+
+/// Writes the number of packs of each value of each property.
+pub fn narrowed(out: &mut dyn Write, narrowed: &Narrowed, is_filtered: bool) -> io::Result<()> {
+    for PropertyCounts { property, values } in &narrowed.properties {
+        writeln!(out, "{} ({})", property.title(), property.key())?;
+        for ValueCount { value, name, packs } in values {
+            let name = if name == value { String::new() } else { format!("  {}", strip_control_chars(name)) };
+            writeln!(out, "  {packs:>8}  {value}{name}")?;
+        }
+    }
+    match is_filtered {
+        true => unfiltered(out, narrowed.total, narrowed.unfiltered),
+        false => writeln!(out, "{} packs.", narrowed.total),
+    }
+}
+
 fn line(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
     let (id, status, price) = (pack.pack_id.to_string(), short_status(pack), price(pack.prices.price_pence));
     writeln!(out, "{id:<18}  {status:<12}  {price:>11}  {}", strip_control_chars(&pack.name))
 }
 
-/// Describes a correction.
-fn describe(Correction { written, replacements }: &Correction) -> String {
-    match replacements.as_slice() {
-        [] => format!("ignored: \"{written}\""),
-        words => format!("{written} read as {}", words.join(", ")),
-    }
-}
-
-/// Returns the sentence of a notice.
-fn told(Notice { kind, written, names }: &Notice) -> String {
-    let names = names.join(" or ");
-    match kind {
-        NoticeKind::FormerName => format!("Note: {written} is the former name of {names}."),
-        NoticeKind::OtherName => format!("Note: {written} is another name of {names}."),
-        NoticeKind::SomeWithFurtherSubstances => {
-            "Note: some packs, the last ones by relevance, have substances that the query does not name."
-                .to_owned()
-        }
-        NoticeKind::AllWithFurtherSubstances => {
-            "Note: each of these packs has substances that the query does not name.".to_owned()
-        }
-    }
-}
-
-/// Explains why a query has no results.
-fn reason(NoMatch { reason, text }: &NoMatch) -> String {
-    match reason {
-        Reason::MedicineNotInRelease => format!("This release has no medicine \"{text}\"."),
-        Reason::AmbiguousAbbreviation => {
-            format!("\"{text}\" can mean more than one medicine or route. Use the full name.")
-        }
-        Reason::UnreadableExclusion => {
-            format!("\"{text}\" cannot be excluded: no pack name has it. Check the spelling.")
-        }
-        Reason::OnlyExclusions => "The query only excludes. Add the name of a medicine.".to_owned(),
-        Reason::UnreadableQuantity => format!("\"{text}\" is not a quantity. Write it like 2.5mg."),
-        Reason::UnreadableRoute => format!("\"{text}\" is no route. Write it like oral or intravenous."),
-        Reason::SimilarMedicines => {
-            format!("\"{text}\" is misspelt, and may be more than one medicine. Write the whole name.")
-        }
-        Reason::SeveralMedicines => format!("No pack has all of these medicines: {text}."),
-    }
-}
-
 /// Prints a description of a dataset.
 pub fn info(out: &mut dyn Write, dataset: &Dataset<'_>, len: usize) -> io::Result<()> {
-    let digest: String = dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest: String = hex(&dataset.digest());
     let data = if dataset.is_demo() { "demonstration, invented packs" } else { "dm+d" };
     writeln!(out, "release    {}", strip_control_chars(dataset.release()))?;
     writeln!(out, "date       {}", dataset.release_date())?;
@@ -235,21 +188,5 @@ fn period(entry: &GtinEntry) -> String {
     match entry.end_date {
         Some(end) => format!("{} to {:<10}", entry.start_date, end.to_string()),
         None => format!("{} to {:<10}", entry.start_date, "(open)"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn describes_corrected_and_ignored_words() {
-        let described = |written: &str, replacements: &[&str]| {
-            let replacements = replacements.iter().map(|word| (*word).to_owned()).collect();
-            describe(&Correction { written: written.to_owned(), replacements })
-        };
-        assert_eq!(described("Amlodpine", &["amlodipine"]), "Amlodpine read as amlodipine");
-        assert_eq!(described("zamlodip", &["samlodip", "tamlodip"]), "zamlodip read as samlodip, tamlodip");
-        assert_eq!(described("hydrochloride", &[]), "ignored: \"hydrochloride\"");
     }
 }

@@ -1,7 +1,9 @@
 //! The JSON of concepts: the object `dmd` of a pack, and the object of each concept. Facts that the release
 //! does not have are absent. Flags are always present.
 
-use super::{Amount, Amp, Coded, Decimal, Ingredient, PackConcepts, PackDetails, UnitDose, Vmp, Vmpp, Vtm};
+use super::{
+    Amount, Amp, Coded, Decimal, Ingredient, NoteKind, PackConcepts, PackDetails, UnitDose, Vmp, Vmpp, Vtm,
+};
 use crate::json::{IdFormat, push, push_array, push_id, push_text};
 use crate::snomed::ConceptId;
 
@@ -42,8 +44,9 @@ impl PackConcepts {
             vtm.push_json(object.value("vtm"), ids);
         }
         if let Some(PackDetails { notes, .. }) = self.details {
-            object.texts("schedules", &notes.schedules().collect::<Vec<_>>());
-            object.texts("prescribing_notes", &notes.prescribing().collect::<Vec<_>>());
+            object.texts("schedules", &notes.texts(NoteKind::Schedule));
+            object.texts("prescribing_notes", &notes.texts(NoteKind::Prescribing));
+            object.texts("reimbursement_notes", &notes.texts(NoteKind::Reimbursement));
         }
         object.close();
     }
@@ -360,7 +363,9 @@ mod tests {
         };
         PackConcepts {
             details: Some(PackDetails {
-                notes: [Note::DentalFormulary, Note::Schedule1, Note::Acbs].into_iter().collect(),
+                notes: [Note::DentalFormulary, Note::BrokenBulk, Note::Schedule1, Note::Acbs]
+                    .into_iter()
+                    .collect(),
                 ..PackDetails::default()
             }),
             amp: Some(Amp {
@@ -417,7 +422,7 @@ mod tests {
             r#""unit_dose":{"form":"Discrete","size":5,"unit":"ml","unit_of_dose":"spoonful"},"#,
             r#""non_availability":"Actual Products not Available","bnf":"05010400","atc":"J01GB01"},"#,
             r#""vtm":{"id":89695009,"name":"Tobramycin","previous_id":13188003,"invalid":true},"#,
-            r#""schedules":["Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS"],"prescribing_notes":["ACBS","Dental formulary"]}"#,
+            r#""schedules":["Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS"],"prescribing_notes":["ACBS","Dental formulary"],"reimbursement_notes":["Broken bulk"]}"#,
         );
         assert_eq!(json(&full(), IdFormat::Number), expected);
         assert!(serde_json::from_str::<serde_json::Value>(expected).is_ok());

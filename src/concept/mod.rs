@@ -6,15 +6,20 @@
 mod decimal;
 mod json;
 mod notes;
+mod property;
 mod reuse;
 mod scheme;
 
 pub use decimal::Decimal;
-pub use notes::{Note, Notes};
+pub use notes::{Note, NoteKind, Notes};
+pub use property::{Property, Values};
 pub use reuse::{Medicine, Reuse};
 pub use scheme::{Scheme, atc_in};
 
 use crate::snomed::{AmppId, ConceptId};
+
+/// The separator of several categories of one concept.
+pub(crate) const SEVERAL: &str = "; ";
 
 /// The kind of a concept of dm+d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

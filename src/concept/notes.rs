@@ -1,11 +1,13 @@
-//! Notes about prescribing a pack: schedules, and who may prescribe it in which setting.
+//! Notes about a pack: schedules, who may prescribe it in which setting, and how it is reimbursed.
 //!
 //! The schedules are those of the National Health Service (General Medical Services Contracts) (Prescription
 //! of Drugs etc.) Regulations 2004 (SI 2004/629). They are not the schedules of controlled drugs.
 
+use super::property::Property;
+
 macro_rules! notes {
-    ($($(#[$doc:meta])* $note:ident $text:literal $is_schedule:literal,)*) => {
-        /// A note about prescribing a pack. The variants are in the order of the bits in the file, so append
+    ($($(#[$doc:meta])* $note:ident $kind:ident $property:ident $text:literal,)*) => {
+        /// A note about a pack. The variants are in the order of the bits in the file, so append
         /// new ones.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Note {
@@ -21,27 +23,50 @@ macro_rules! notes {
                 match self { $(Note::$note => $text,)* }
             }
 
-            /// Returns whether it is a schedule.
-            pub fn is_schedule(self) -> bool {
-                match self { $(Note::$note => $is_schedule,)* }
+            /// Returns its subject.
+            pub fn kind(self) -> NoteKind {
+                match self { $(Note::$note => NoteKind::$kind,)* }
+            }
+
+            /// Returns the property that has it.
+            pub fn property(self) -> Property {
+                match self { $(Note::$note => Property::$property,)* }
             }
         }
     };
 }
 
 notes! {
-    Schedule1 "Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS" true,
-    Schedule2 "Schedule 2 of the NHS prescription regulations: only for the listed conditions (SLS)" true,
-    Acbs "ACBS" false,
-    PersonallyAdministered "Personally administered" false,
-    Fp10Mda "FP10 MDA" false,
-    Hospital "Hospital" false,
-    NurseFormulary "Nurse formulary" false,
-    ExtendedNurseFormulary "Nurse extended formulary" false,
-    DentalFormulary "Dental formulary" false,
+    Schedule1 Schedule NhsSchedule1
+        "Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS",
+    Schedule2 Schedule NhsSchedule2
+        "Schedule 2 of the NHS prescription regulations: only for the listed conditions (SLS)",
+    Acbs Prescribing Acbs "ACBS",
+    PersonallyAdministered Prescribing PersonallyAdministered "Personally administered",
+    Fp10Mda Prescribing Fp10Mda "FP10 MDA",
+    Hospital Prescribing Hospital "Hospital",
+    NurseFormulary Prescribing NurseFormulary "Nurse formulary",
+    ExtendedNurseFormulary Prescribing ExtendedNurseFormulary "Nurse extended formulary",
+    DentalFormulary Prescribing DentalFormulary "Dental formulary",
+    SpecialContainer Reimbursement SpecialContainer "Special container",
+    SubPackSpecialContainer Reimbursement SpecialContainer "Sub-pack is a special container",
+    BrokenBulk Reimbursement BrokenBulk "Broken bulk",
+    DiscountNotDeducted Reimbursement DiscountNotDeducted "Discount not deducted - automatic",
+    DiscountNotDeductedIfEndorsed Reimbursement DiscountNotDeducted "Discount not deducted - endorsement required",
 }
 
-/// The notes about prescribing a pack. Most packs have none.
+/// The subject of a note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// A schedule of the NHS prescription regulations.
+    Schedule,
+    /// Who may prescribe the pack, and where.
+    Prescribing,
+    /// How a pharmacy is paid for it.
+    Reimbursement,
+}
+
+/// The notes about a pack. Most packs have none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notes(u16);
 
@@ -56,24 +81,29 @@ impl Notes {
         self.0
     }
 
+    /// Returns these notes and `others`.
+    pub fn with(self, others: Notes) -> Notes {
+        Notes(self.0 | others.0)
+    }
+
     /// Returns whether there are no notes.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// Returns whether a note is among them.
+    pub fn has(self, note: Note) -> bool {
+        self.0 >> note as u16 & 1 == 1
+    }
+
     /// Returns each note, in the order of the bits.
     pub fn iter(self) -> impl Iterator<Item = Note> {
-        Note::ALL.iter().copied().filter(move |note| self.0 >> *note as u16 & 1 == 1)
+        Note::ALL.iter().copied().filter(move |note| self.has(*note))
     }
 
-    /// Returns the names of the schedules, with their meaning.
-    pub fn schedules(self) -> impl Iterator<Item = &'static str> {
-        self.iter().filter(|note| note.is_schedule()).map(Note::text)
-    }
-
-    /// Returns the names of the other notes.
-    pub fn prescribing(self) -> impl Iterator<Item = &'static str> {
-        self.iter().filter(|note| !note.is_schedule()).map(Note::text)
+    /// Returns the names of the notes on a subject.
+    pub fn texts(self, kind: NoteKind) -> Vec<&'static str> {
+        self.iter().filter(|note| note.kind() == kind).map(Note::text).collect()
     }
 }
 

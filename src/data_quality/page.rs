@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{Finding, FindingKind, KindCount, PackUse, Report, Source};
-use crate::api::{day, document, period, status, time};
+use crate::api::{Host, document, period, status, time};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::pack::pack_url;
@@ -26,7 +26,7 @@ pub(super) fn render(report: &Report, dataset: &Dataset<'_>) -> String {
         @for kind in FindingKind::ALL { (kind_section(report, kind)) }
         (limits())
     };
-    document(dataset, &format!("Data quality of {}", source.release), &main)
+    document(dataset, Host::default(), &format!("Data quality of {}", source.release), &main)
 }
 
 fn summary(report: &Report) -> Markup {
@@ -67,7 +67,7 @@ fn difference(grade: Reuse) -> &'static str {
 fn changes_section(report: &Report, since: &Source) -> Markup {
     html! {
         section aria-labelledby="changes" {
-            h2 #changes { "Changes since " (since.release) " of " (day(since.date)) }
+            h2 #changes { "Changes since " (since.release) " of " (since.date.in_words()) }
             @if let Some(warning) = &since.warning { p.warning.mild role="note" { "The earlier data: " (warning) } }
             @for (title, findings) in report.changes() {
                 @if findings.is_empty() {

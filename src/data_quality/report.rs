@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Change, Finding, FindingKind, PackUse, changes, csv, findings, json, page};
 use crate::api;
 use crate::concept::Reuse;
-use crate::dataset::{Dataset, Gaps};
+use crate::dataset::{Dataset, Gaps, hex};
 use crate::date::Date;
 
 /// What the report claims.
@@ -63,10 +63,10 @@ impl Source {
         Source {
             release: dataset.release().to_owned(),
             date: dataset.release_date(),
-            digest: dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
+            digest: hex(&dataset.digest()),
             demo: dataset.is_demo(),
             gaps: dataset.gaps(),
-            warning: api::notice(dataset),
+            warning: api::notice(dataset, api::Host::default()),
         }
     }
 }

@@ -19,6 +19,11 @@ pub fn of_file(bytes: &[u8]) -> [u8; DIGEST_LEN] {
     hash.finalize().into()
 }
 
+/// Returns bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Updates the hash. It is not inlined: see [`STRETCH`].
 #[inline(never)]
 fn add(hash: &mut Sha256, stretch: &[u8]) {

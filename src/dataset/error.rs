@@ -66,7 +66,7 @@ impl fmt::Display for OpenError {
                 write!(
                     f,
                     "not a dataset: the file does not start with {}; build one with `pack-lookup build`",
-                    Hex(&MAGIC)
+                    super::hex(&MAGIC)
                 )
             }
             Problem::OtherVersion(version) if version > VERSION => write!(
@@ -96,14 +96,3 @@ impl fmt::Display for OpenError {
 }
 
 impl std::error::Error for OpenError {}
-
-struct Hex<'a>(&'a [u8]);
-
-impl fmt::Display for Hex<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for byte in self.0 {
-            write!(f, "{byte:02x}")?;
-        }
-        Ok(())
-    }
-}

@@ -55,6 +55,11 @@ impl Gap {
 pub struct Gaps(u16);
 
 impl Gaps {
+    /// Returns what everybody must know about data with gaps, or `None` without any.
+    pub(crate) fn notice(self) -> Option<String> {
+        if self.is_empty() { None } else { Some(format!("Incomplete data: the release had {self}.")) }
+    }
+
     /// Returns every gap that this version knows.
     pub(super) fn all() -> Gaps {
         Gap::ALL.iter().copied().collect()

@@ -5,6 +5,7 @@
 //! or missing packs, never in a panic, an endless loop or a read out of bounds. [`verify`] detects it: call
 //! it for bytes from outside.
 
+mod age;
 pub(crate) mod bitmap;
 pub(crate) mod byte_sliced_column;
 pub(crate) mod column;
@@ -32,6 +33,7 @@ mod pack_set;
 mod packs;
 mod postings;
 mod price_column;
+mod properties;
 #[cfg(feature = "write")]
 mod recorded;
 mod runs;
@@ -55,7 +57,9 @@ use packs::usual_generic_pack_name;
 use price_column::PriceColumn;
 use supplier_columns::SupplierColumns;
 
+pub use age::OLD_AFTER_DAYS;
 pub use concepts::{Concepts, Place};
+pub(crate) use digest::hex;
 pub use error::OpenError;
 pub use format::VERSION as FORMAT;
 pub use gaps::{Gap, Gaps};
@@ -68,7 +72,10 @@ pub(crate) use name_index::begins_supplier;
 pub use name_index::{NameIndex, role};
 pub use pack_set::{PackRange, PackSet};
 pub use postings::List;
+pub use properties::{ABSENT, Properties, PropertyValue};
 pub use words::{Cursor, Occurrences, Words};
+
+use std::sync::OnceLock;
 
 use crate::date::Date;
 
@@ -109,7 +116,7 @@ pub(crate) struct Places {
 /// }
 /// # Ok::<(), pack_lookup::dataset::OpenError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Dataset<'a> {
     header: Header<'a>,
     names: Names<'a>,
@@ -122,6 +129,8 @@ pub struct Dataset<'a> {
     name_index: NameIndex<'a>,
     medicine_names: MedicineNames<'a>,
     concepts: Option<concepts::Group<'a>>,
+    /// Made when they are first asked for.
+    properties: OnceLock<Properties>,
 }
 
 impl<'a> Dataset<'a> {
@@ -167,6 +176,7 @@ impl<'a> Dataset<'a> {
                 true => Some(concepts::Group::open(input, packs, header.has_classes)?),
                 false => None,
             },
+            properties: OnceLock::new(),
         };
         if input.is_empty() { Ok(dataset) } else { Err(input.damaged()) }
     }
@@ -226,6 +236,13 @@ impl<'a> Dataset<'a> {
     /// Returns the concepts above the packs, or `None` if the dataset has none.
     pub fn concepts(&self) -> Option<Concepts<'_>> {
         Concepts::of(self)
+    }
+
+    /// Returns the properties of all packs.
+    ///
+    /// The first call reads all packs, which takes some milliseconds for a full release.
+    pub fn properties(&self) -> &Properties {
+        self.properties.get_or_init(|| Properties::of(self))
     }
 
     /// Returns the range of all packs.

@@ -9,7 +9,7 @@ use super::texts::push_texts;
 use super::words::{WordPacks, indexed, push_words};
 use crate::attributes::Product;
 use crate::medicine::{self, is_described, name_terms};
-use crate::search::groups::Origin;
+use crate::pack::Origin;
 use crate::text::{Token, fold, title_terms, tokens};
 
 /// The largest part of commonness that GTINs decide.

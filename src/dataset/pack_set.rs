@@ -84,7 +84,7 @@ impl PackSet {
     }
 
     /// Allocates the bits. Call it before the first insertion.
-    pub(super) fn reserve(&mut self) {
+    pub(crate) fn reserve(&mut self) {
         self.words.resize(self.pack_range.words, 0);
     }
 
@@ -116,7 +116,7 @@ impl PackSet {
 
     /// Inserts a pack. A pack outside the range is ignored.
     #[inline]
-    pub(super) fn insert(&mut self, pack: u32) {
+    pub(crate) fn insert(&mut self, pack: u32) {
         self.insert_bits(self.place(pack), 1 << (pack % 64));
     }
 

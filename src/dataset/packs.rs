@@ -6,7 +6,7 @@ use super::column::Column;
 use super::format::MAX_TEXT_LEN;
 use super::{Dataset, NameParts, NameReader, PackNumber, Places};
 use crate::gtin::Gtin;
-use crate::pack::{Component, Discontinued, GtinEntry, Pack, Status, is_medicine};
+use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices, Status, is_medicine};
 use crate::snomed::AmppId;
 use crate::text::fold;
 
@@ -35,7 +35,7 @@ impl<'a> Dataset<'a> {
         let (names, supply) = (self.names.places(index), self.supply.places(index));
         let legal_category = self.facts.legal_categories.place(index);
         let (discontinued, is_invalid) = (self.facts.discontinued.get(index), self.facts.invalid.get(index));
-        let prices = self.pence.get(index);
+        let prices = self.prices(number);
         let parts = self.supply.parts(supply);
         let generic_product_name = self.names.generic_product(names);
         let generic_pack_name = match self.names.generic_pack(names) {
@@ -54,7 +54,7 @@ impl<'a> Dataset<'a> {
             gtin_codes: self.gtin_entries(number).collect(),
             prices,
             is_invalid,
-            comb_content: self.components(index),
+            comb_content: self.components(number),
         })
     }
 
@@ -232,9 +232,15 @@ impl<'a> Dataset<'a> {
         Discontinued { flag, date: self.gtins.day(day) }
     }
 
-    fn components(&self, index: usize) -> Vec<Component> {
+    /// Returns the prices of a pack.
+    pub fn prices(&self, number: PackNumber) -> Prices {
+        self.pence.get(number.index())
+    }
+
+    /// Returns the packs inside a combination pack.
+    pub fn components(&self, number: PackNumber) -> Vec<Component> {
         let mut components = Vec::new();
-        for child in self.components.of_pack(index).map(PackNumber) {
+        for child in self.components.of_pack(number.index()).map(PackNumber) {
             if let Some(pack_id) = self.pack_id(child) {
                 components.push(Component { pack_id, name: self.name(child) });
             }

@@ -203,6 +203,8 @@ struct Body<'p> {
     numbers: &'p HashMap<AmppId, u32>,
     parts: Vec<NameParts<'p>>,
     days: Table<Date>,
+    /// The generic names in the order of the file.
+    generics: Table<ByFoldedName<'p>>,
 }
 
 impl<'p> Body<'p> {
@@ -211,7 +213,9 @@ impl<'p> Body<'p> {
         for pack in packs {
             parts.push(NameParts::split(&pack.name, pack.subpack.as_deref()));
         }
-        Body { packs, numbers, parts, days: Table::new(packs.iter().flat_map(days_of)) }
+        let days = Table::new(packs.iter().flat_map(days_of));
+        let generics = Table::new(packs.iter().map(|pack| ByFoldedName(&pack.generic_product_name)));
+        Body { packs, numbers, parts, days, generics }
     }
 
     /// Returns each pack with the parts of its name.
@@ -248,11 +252,11 @@ impl<'p> Body<'p> {
         push_column(out, days);
     }
 
-    /// Writes the concepts. The tables that they refer to are made again as they are earlier in the file.
+    /// Writes the concepts. Two tables that they refer to are made again as they are earlier in the file.
     fn push_concepts(&self, out: &mut Vec<u8>, concepts: &'p Concepts) {
         let name_refs = NameRef {
             parts: &self.parts,
-            generic_products: &self.generic_table(),
+            generic_products: &self.generics,
             sizes: &Table::new(self.parts.iter().map(|parts| parts.size)),
             suppliers: &Table::new(self.parts.iter().filter_map(|parts| parts.supplier)),
         };
@@ -267,16 +271,15 @@ impl<'p> Body<'p> {
         }
         let product_starts = run_starts(&products);
         let products = chosen(&products, &product_starts);
-        let generic_table = self.generic_table();
         let generic_starts = run_starts(&generics);
-        let generic_names: Vec<&str> = generic_table.values().iter().map(|name| name.0).collect();
+        let generic_names: Vec<&str> = self.generics.values().iter().map(|name| name.0).collect();
         let pieces = Pieces::new(products.iter().copied().copied().chain(generic_names.iter().copied()));
         push_texts(out, &pieces.texts);
         push_front_coded_names(out, &pieces.phrases(&products));
         push_rank_select_bitmap(out, &product_starts);
         push_front_coded_names(out, &pieces.phrases(&generic_names));
         push_rank_select_bitmap(out, &generic_starts);
-        push_column(out, chosen(&generic_table.places(&generics), &generic_starts).into_iter().copied());
+        push_column(out, chosen(&self.generics.places(&generics), &generic_starts).into_iter().copied());
         push_some_texts(out, &self.unusual_generic_packs());
     }
 
@@ -371,13 +374,12 @@ impl<'p> Body<'p> {
 
     fn push_words(&self, out: &mut Vec<u8>, concepts: Option<&Concepts>) {
         let (routes, common) = (routes(concepts), common_packs(concepts));
-        let generics = self.generic_table();
         let suppliers = Table::new(self.parts.iter().filter_map(|parts| parts.supplier));
         let mut packs = Vec::with_capacity(self.packs.len());
         for (pack, parts) in self.named_packs() {
             packs.push(PackNames {
                 title: parts.product,
-                generic: generics.place(&ByFoldedName(&pack.generic_product_name)) as u32,
+                generic: self.generics.place(&ByFoldedName(&pack.generic_product_name)) as u32,
                 supplier: parts.supplier.map(|supplier| suppliers.place(&supplier) as u32),
                 is_medicine: is_medicine(&pack.legal_category),
                 is_current: !pack.is_invalid && pack.discontinued.is_none(),
@@ -386,15 +388,10 @@ impl<'p> Body<'p> {
                 routes: routes.get(&pack.pack_id).map_or(&[][..], Vec::as_slice),
             });
         }
-        let generics = generics.values().iter().map(|name| name.0).collect();
+        let generics = self.generics.values().iter().map(|name| name.0).collect();
         push_name_index(out, &Names { generics, suppliers: suppliers.values().to_vec(), packs });
         let has_names = self.packs.len() >= PACKS_WITH_NAMES;
         push_blob(out, if has_names { MEDICINE_NAMES } else { &[] });
-    }
-
-    /// Returns the generic names in the order of the file.
-    fn generic_table(&self) -> Table<ByFoldedName<'p>> {
-        Table::new(self.packs.iter().map(|pack| ByFoldedName(&pack.generic_product_name)))
     }
 }
 

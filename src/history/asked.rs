@@ -1,5 +1,7 @@
 //! Which changes are asked for.
 
+use std::fmt;
+
 use super::{Change, ChangeKind, History, Step};
 use crate::concept::Kind;
 use crate::date::Date;
@@ -15,29 +17,80 @@ pub struct Asked {
     pub kinds: Vec<ChangeKind>,
     /// Only these kinds of concepts.
     pub concepts: Vec<Kind>,
-    /// Only these codes of dm+d, also as the previous code, or as the other pack of a GTIN. With `gtins`, either is enough.
-    pub codes: Vec<ConceptId>,
-    /// Only these GTINs.
-    pub gtins: Vec<Gtin>,
+    /// Only these codes and GTINs, also as the previous code, or as the other pack of a GTIN.
+    pub codes: Vec<Code>,
 }
+
+/// A code of dm+d or a GTIN. Some numbers may be either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Code {
+    concept: Option<ConceptId>,
+    gtin: Option<Gtin>,
+}
+
+/// The error for a text that is neither a code of dm+d nor a GTIN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeError;
+
+impl Code {
+    /// Parses a code of dm+d or a GTIN.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`CodeError`] if the text is neither.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::history::{Code, CodeError};
+    ///
+    /// assert!(Code::parse("9521234567899").is_ok());
+    /// assert_eq!(Code::parse("amlodipine"), Err(CodeError));
+    /// ```
+    pub fn parse(text: &str) -> Result<Code, CodeError> {
+        let code = Code { concept: ConceptId::parse(text).ok(), gtin: Gtin::parse(text).ok() };
+        if code.concept.is_none() && code.gtin.is_none() { Err(CodeError) } else { Ok(code) }
+    }
+
+    fn is_of(self, change: &Change) -> bool {
+        let has_code =
+            self.concept.is_some_and(|code| change.code == code || change.what.other() == Some(code));
+        let has_gtin =
+            self.gtin.is_some_and(|gtin| change.what.gtin().is_some_and(|other| other.gtin() == gtin));
+        has_code || has_gtin
+    }
+}
+
+impl From<ConceptId> for Code {
+    fn from(code: ConceptId) -> Code {
+        Code { concept: Some(code), gtin: None }
+    }
+}
+
+impl From<Gtin> for Code {
+    fn from(gtin: Gtin) -> Code {
+        Code { concept: None, gtin: Some(gtin) }
+    }
+}
+
+impl fmt::Display for CodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a code of dm+d, or a GTIN of 13 or 14 digits")
+    }
+}
+
+impl std::error::Error for CodeError {}
 
 impl Asked {
-    fn asks_for(&self, change: &Change<'_>) -> bool {
+    fn asks_for(&self, change: &Change) -> bool {
         let has_kind = self.kinds.is_empty() || self.kinds.contains(&change.what.kind());
         let has_concept = self.concepts.is_empty() || self.concepts.contains(&change.concept);
-        has_kind && has_concept && self.names(change)
-    }
-
-    /// Returns whether a change is of a code or GTIN that is asked for.
-    fn names(&self, change: &Change<'_>) -> bool {
-        let has_code = |code: ConceptId| self.codes.contains(&code);
-        let is_any = self.codes.is_empty() && self.gtins.is_empty();
-        let has_gtin = change.what.gtin().is_some_and(|gtin| self.gtins.contains(&gtin.gtin()));
-        is_any || has_code(change.code) || change.what.other().is_some_and(has_code) || has_gtin
+        let is_any_code = self.codes.is_empty();
+        has_kind && has_concept && (is_any_code || self.codes.iter().any(|code| code.is_of(change)))
     }
 }
 
-impl<'h> History<'h> {
+impl History {
     /// Returns the changes that are asked for, each with its release, in the order of releases.
     ///
     /// # Examples
@@ -53,7 +106,7 @@ impl<'h> History<'h> {
     /// }
     /// # Ok::<(), pack_lookup::history::HistoryError>(())
     /// ```
-    pub fn changes(&self, asked: &Asked) -> Vec<(&Step<'h>, &Change<'h>)> {
+    pub fn changes(&self, asked: &Asked) -> Vec<(&Step, &Change)> {
         let mut found = Vec::new();
         for step in &self.steps {
             if asked.since.is_some_and(|since| step.source.date < since) {

@@ -18,6 +18,7 @@ pub(super) enum Problem {
     NotAHistory,
     OtherVersion(u16),
     Damaged,
+    OtherDataset { last: String, dataset: String },
     OtherRelease { last: String, asked: String },
     OtherData,
     Earlier { before: Date, after: Date },
@@ -34,6 +35,7 @@ impl HistoryError {
             Problem::NotAHistory => "not_a_history",
             Problem::OtherVersion(_) => "other_version",
             Problem::Damaged => "damaged",
+            Problem::OtherDataset { .. } => "other_dataset",
             Problem::OtherRelease { .. } => "other_release",
             Problem::OtherData => "other_data",
             Problem::Earlier { .. } => "earlier_release",
@@ -56,6 +58,10 @@ impl fmt::Display for HistoryError {
                 "history version {version} is not version {VERSION} of this program; make the history again from the datasets"
             ),
             Problem::Damaged => f.write_str("the history is damaged; use a copy of it, or make it again from the datasets"),
+            Problem::OtherDataset { last, dataset } => write!(
+                f,
+                "the history ends with {last} and does not have the release of this dataset, {dataset}; use the history of this dataset"
+            ),
             Problem::OtherRelease { last, asked } => write!(
                 f,
                 "the history ends with {last}, and these changes begin with {asked}; append the changes between them first"

@@ -1,8 +1,5 @@
 //! Reads the history file. FORMAT.md specifies it.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-
 use super::error::{HistoryError, Problem};
 use super::format::{CONCEPTS, MAGIC, MAX_CHANGES_PER_BYTE, VERSION};
 use super::{Change, ChangeKind, History, Source, Step, What};
@@ -19,7 +16,7 @@ use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::snomed::{AmppId, ConceptId};
 
-impl<'h> History<'h> {
+impl History {
     /// Opens a history, and verifies its digest and every change.
     ///
     /// # Errors
@@ -34,7 +31,7 @@ impl<'h> History<'h> {
     /// let error = History::open(b"a spreadsheet").unwrap_err();
     /// assert_eq!(error.code(), "not_a_history");
     /// ```
-    pub fn open(bytes: &'h [u8]) -> Result<History<'h>, HistoryError> {
+    pub fn open(bytes: &[u8]) -> Result<History, HistoryError> {
         let flags = read_header(bytes)?;
         let mut input = Input::new(bytes.get(HEADER_LEN..).unwrap_or_default(), HEADER_LEN);
         let (first, later) = read_sources(&mut input)?;
@@ -76,19 +73,19 @@ fn read_header(bytes: &[u8]) -> Result<u16, HistoryError> {
 }
 
 /// Returns the first release and the later ones, whose days must not be earlier.
-fn read_sources<'h>(input: &mut Input<'h>) -> Result<(Source<'h>, Vec<Source<'h>>), HistoryError> {
+fn read_sources(input: &mut Input<'_>) -> Result<(Source, Vec<Source>), HistoryError> {
     let (names, days) = (Texts::open(input)?, Column::open(input)?);
     if names.len() != days.len() {
         return Err(damaged());
     }
-    let mut sources: Vec<Source<'h>> = Vec::new();
+    let mut sources: Vec<Source> = Vec::new();
     for place in 0..names.len() {
         let date = date_since_first(days.get(place)).ok_or_else(damaged)?;
         if sources.last().is_some_and(|before| before.date > date) {
             return Err(damaged());
         }
         let digest = input.bytes(DIGEST_LEN)?.try_into().map_err(|_| damaged())?;
-        sources.push(Source { release: Cow::Borrowed(names.get(place)), date, digest });
+        sources.push(Source { release: names.get(place).to_owned(), date, digest });
     }
     if sources.is_empty() {
         return Err(damaged());
@@ -109,8 +106,8 @@ struct Changes<'h> {
     days: Next<'h>,
     prices: Next<'h>,
     first_prices: Next<'h>,
-    /// The last price of each code so far, as it is stored.
-    last_prices: HashMap<u64, u64>,
+    /// The last price of each code so far, as it is stored, by the place of the code.
+    last_prices: Vec<Option<u64>>,
 }
 
 /// A column, and the place that is read next.
@@ -139,9 +136,11 @@ impl<'h> Next<'h> {
 
 impl<'h> Changes<'h> {
     fn open(input: &mut Input<'h>, len: usize) -> Result<Changes<'h>, HistoryError> {
+        let (counts, codes) = (Column::open(input)?, Ids::open_any(input)?);
         let changes = Changes {
-            counts: Column::open(input)?,
-            codes: Ids::open_any(input)?,
+            counts,
+            last_prices: vec![None; codes.len()],
+            codes,
             gaps: Next::open(input)?,
             texts: Texts::open(input)?,
             text: 0,
@@ -150,7 +149,6 @@ impl<'h> Changes<'h> {
             days: Next::open(input)?,
             prices: Next::open(input)?,
             first_prices: Next::open(input)?,
-            last_prices: HashMap::new(),
         };
         if changes.gaps.column.len() > len.saturating_mul(MAX_CHANGES_PER_BYTE) {
             return Err(damaged());
@@ -158,7 +156,7 @@ impl<'h> Changes<'h> {
         Ok(changes)
     }
 
-    fn of_step(&mut self, step: usize) -> Result<Vec<Change<'h>>, HistoryError> {
+    fn of_step(&mut self, step: usize) -> Result<Vec<Change>, HistoryError> {
         let mut changes = Vec::new();
         let mut run = step * ChangeKind::ALL.len() * CONCEPTS.len();
         for kind in ChangeKind::ALL {
@@ -174,7 +172,7 @@ impl<'h> Changes<'h> {
         Ok(changes)
     }
 
-    fn change(&mut self, kind: ChangeKind, concept: Kind, place: u64) -> Result<Change<'h>, HistoryError> {
+    fn change(&mut self, kind: ChangeKind, concept: Kind, place: u64) -> Result<Change, HistoryError> {
         let code = self.code(place)?;
         if concept == Kind::Ampp && AmppId::new(code.number()).is_none() {
             return Err(damaged());
@@ -205,12 +203,12 @@ impl<'h> Changes<'h> {
         usize::try_from(place).ok().and_then(|place| self.codes.concept(place)).ok_or_else(damaged)
     }
 
-    fn text(&mut self) -> Result<Cow<'h, str>, HistoryError> {
+    fn text(&mut self) -> Result<String, HistoryError> {
         if self.text >= self.texts.len() {
             return Err(damaged());
         }
         self.text += 1;
-        Ok(Cow::Borrowed(self.texts.get(self.text - 1)))
+        Ok(self.texts.get(self.text - 1).to_owned())
     }
 
     fn other(&mut self) -> Result<ConceptId, HistoryError> {
@@ -230,9 +228,10 @@ impl<'h> Changes<'h> {
     }
 
     /// Reads a price. The earlier one is that of the last change of the code, and is stored for its first one.
-    fn price(&mut self, place: u64) -> Result<What<'h>, HistoryError> {
+    fn price(&mut self, place: u64) -> Result<What, HistoryError> {
         let after = self.prices.next()?;
-        let before = match self.last_prices.insert(place, after) {
+        let last = usize::try_from(place).ok().and_then(|place| self.last_prices.get_mut(place));
+        let before = match last.ok_or_else(damaged)?.replace(after) {
             Some(before) => before,
             None => self.first_prices.next()?,
         };

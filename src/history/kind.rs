@@ -1,5 +1,7 @@
 //! The kinds of changes.
 
+use std::fmt;
+
 /// What changes of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "`What` has the same names and is documented")]
@@ -70,18 +72,22 @@ impl ChangeKind {
         }
     }
 
-    /// Returns the kind with a code for programs.
+    /// Parses the code of a kind for programs.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ChangeKindError`] if no kind has the code.
     ///
     /// # Examples
     ///
     /// ```
     /// use pack_lookup::history::ChangeKind;
     ///
-    /// assert_eq!(ChangeKind::parse("price"), Some(ChangeKind::Price));
-    /// assert_eq!(ChangeKind::parse("prices"), None);
+    /// assert_eq!(ChangeKind::parse("price"), Ok(ChangeKind::Price));
+    /// assert!(ChangeKind::parse("prices").is_err());
     /// ```
-    pub fn parse(code: &str) -> Option<ChangeKind> {
-        ChangeKind::ALL.into_iter().find(|kind| kind.as_str() == code)
+    pub fn parse(code: &str) -> Result<ChangeKind, ChangeKindError> {
+        ChangeKind::ALL.into_iter().find(|kind| kind.as_str() == code).ok_or(ChangeKindError)
     }
 
     /// Returns what people read above changes of this kind.
@@ -105,3 +111,19 @@ impl ChangeKind {
         }
     }
 }
+
+/// The error for a text that is the code of no kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChangeKindError;
+
+impl fmt::Display for ChangeKindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected one of ")?;
+        for (place, kind) in ChangeKind::ALL.into_iter().enumerate() {
+            write!(f, "{}{}", if place == 0 { "" } else { ", " }, kind.as_str())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ChangeKindError {}

@@ -18,41 +18,40 @@ mod rows;
 #[cfg(feature = "write")]
 mod write;
 
-use std::borrow::Cow;
-
-pub use asked::Asked;
+pub use asked::{Asked, Code, CodeError};
 pub use error::HistoryError;
 pub use format::VERSION;
-pub use kind::ChangeKind;
+pub use kind::{ChangeKind, ChangeKindError};
 #[cfg(feature = "cli")]
 pub(crate) use made::appended;
 #[cfg(feature = "write")]
-pub use made::{append, between};
+pub use made::{append, between, follow};
 pub use rows::Row;
-#[cfg(feature = "cli")]
-pub(crate) use rows::table;
+
+use error::Problem;
 
 use crate::concept::Kind;
+use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::snomed::ConceptId;
 
 /// The changes of each release since a first one, in the order of releases.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct History<'h> {
+pub struct History {
     /// Whether the releases are demonstration data.
     pub is_demo: bool,
     /// The release before the first changes.
-    pub first: Source<'h>,
+    pub first: Source,
     /// The later releases, each with its changes.
-    pub steps: Vec<Step<'h>>,
+    pub steps: Vec<Step>,
 }
 
 /// A release, by its dataset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source<'h> {
+pub struct Source {
     /// The name of the release.
-    pub release: Cow<'h, str>,
+    pub release: String,
     /// Its day.
     pub date: Date,
     /// The digest of its dataset.
@@ -61,33 +60,33 @@ pub struct Source<'h> {
 
 /// A release, and how it differs from the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step<'h> {
+pub struct Step {
     /// The release.
-    pub source: Source<'h>,
+    pub source: Source,
     /// Its changes, in the order of kinds, concepts and codes.
-    pub changes: Vec<Change<'h>>,
+    pub changes: Vec<Change>,
 }
 
 /// A change of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change<'h> {
+pub struct Change {
     /// The kind of the concept.
     pub concept: Kind,
     /// Its code.
     pub code: ConceptId,
     /// What changed.
-    pub what: What<'h>,
+    pub what: What,
 }
 
 /// What changed of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What<'h> {
+pub enum What {
     /// The release has it, and the one before had not.
     New,
     /// The release no longer has it.
     Removed {
         /// Its last name.
-        name: Cow<'h, str>,
+        name: String,
     },
     /// The pack became discontinued.
     Discontinued {
@@ -103,9 +102,9 @@ pub enum What<'h> {
     /// It has another name.
     Renamed {
         /// The earlier name.
-        before: Cow<'h, str>,
+        before: String,
         /// The later name.
-        after: Cow<'h, str>,
+        after: String,
     },
     /// It replaces another code.
     Replaces {
@@ -157,7 +156,7 @@ pub enum What<'h> {
     },
 }
 
-impl History<'_> {
+impl History {
     /// Returns the last release. Its dataset has the names of all codes but those that were removed.
     ///
     /// # Examples
@@ -168,12 +167,50 @@ impl History<'_> {
     /// assert_eq!(history.last().date, history.first.date);
     /// # Ok::<(), pack_lookup::history::HistoryError>(())
     /// ```
-    pub fn last(&self) -> &Source<'_> {
+    pub fn last(&self) -> &Source {
         self.steps.last().map_or(&self.first, |step| &step.source)
+    }
+
+    /// Opens the history of a dataset. Later releases, which a service has taken back, are dropped.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`HistoryError`] as [`History::open`] does, and if the history does not have the release of the dataset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+    /// # let file = pack_lookup::history::append(None, &bytes, &bytes)?;
+    /// use pack_lookup::dataset::verify;
+    /// use pack_lookup::history::History;
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// assert_eq!(History::of_dataset(&file, &dataset)?.last().digest, dataset.digest());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_dataset(bytes: &[u8], dataset: &Dataset<'_>) -> Result<History, HistoryError> {
+        let mut history = History::open(bytes)?;
+        if history.rewind(dataset.digest()) {
+            return Ok(history);
+        }
+        let last = history.last().release.clone();
+        Err(HistoryError(Problem::OtherDataset { last, dataset: dataset.release().to_owned() }))
+    }
+
+    /// Drops the releases after the one with a digest. Returns false, and changes nothing, if there is no such release.
+    fn rewind(&mut self, digest: [u8; 32]) -> bool {
+        let kept = match self.steps.iter().rposition(|step| step.source.digest == digest) {
+            Some(last) => last + 1,
+            None if self.first.digest == digest => 0,
+            None => return false,
+        };
+        self.steps.truncate(kept);
+        true
     }
 }
 
-impl What<'_> {
+impl What {
     /// Returns the kind of the change.
     pub fn kind(&self) -> ChangeKind {
         match self {

@@ -2,25 +2,28 @@
 
 use super::{Change, History, Step, What};
 use crate::dataset::Dataset;
-use crate::json::{IdFormat, push, push_id, push_number, push_or_null, push_plain, push_text};
+use crate::date::Date;
+use crate::json::{IdFormat, push, push_array, push_id, push_number, push_or_null, push_plain, push_text};
 use crate::lookup::{concepts_of, pack_of};
+use crate::pack::pounds;
 use crate::snomed::ConceptId;
 
 /// A change with its release and the names of its codes.
 #[derive(Clone, Debug)]
 pub struct Row<'r> {
     /// The release, with all of its changes.
-    pub step: &'r Step<'r>,
+    pub step: &'r Step,
     /// The change.
-    pub change: &'r Change<'r>,
+    pub change: &'r Change,
     /// The name of the code, or an empty text if the dataset does not have it.
     pub name: String,
     /// The name of the other pack or of the previous code, or an empty text.
     pub other_name: String,
 }
 
-impl History<'_> {
-    /// Returns the row of a change. The names are those of the dataset, or the last ones of codes that releases no longer have.
+impl History {
+    /// Returns changes with the names of their codes: those of the dataset, or the last ones of codes that releases no longer
+    /// have.
     ///
     /// # Examples
     ///
@@ -31,29 +34,82 @@ impl History<'_> {
     /// use pack_lookup::history::Asked;
     ///
     /// let dataset = verify(&before)?;
-    /// for (step, change) in history.changes(&Asked::default()) {
-    ///     println!("{} {}", change.code, history.row(&dataset, step, change).name);
+    /// for row in history.rows(&dataset, &history.changes(&Asked::default())) {
+    ///     println!("{} {}: {}", row.change.code, row.name, row.in_words());
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn row<'r>(&'r self, dataset: &Dataset<'_>, step: &'r Step<'r>, change: &'r Change<'r>) -> Row<'r> {
-        let other_name = change.what.other().map_or(String::new(), |other| self.name_of(dataset, other));
-        Row { step, change, name: self.name_of(dataset, change.code), other_name }
+    pub fn rows<'r>(&'r self, dataset: &Dataset<'_>, changes: &[(&'r Step, &'r Change)]) -> Vec<Row<'r>> {
+        let names = Names { dataset, removed: self.removed_names() };
+        let mut rows = Vec::with_capacity(changes.len());
+        for (step, change) in changes {
+            let name = names.of(change.code);
+            let other_name = change.what.other().map_or(String::new(), |other| names.of(other));
+            rows.push(Row { step, change, name, other_name });
+        }
+        rows
     }
 
-    /// Returns the name of a code, or an empty text if neither the dataset nor the history has it.
-    fn name_of(&self, dataset: &Dataset<'_>, code: ConceptId) -> String {
-        let name = name_in(dataset, code);
-        if !name.is_empty() {
-            return name;
-        }
-        for change in self.steps.iter().rev().flat_map(|step| &step.changes) {
-            match &change.what {
-                What::Removed { name } if change.code == code => return name.to_string(),
-                _ => {}
+    /// Returns the names of the codes that a release no longer had, in the order of releases.
+    fn removed_names(&self) -> Vec<(ConceptId, &str)> {
+        let mut names = Vec::new();
+        for change in self.steps.iter().flat_map(|step| &step.changes) {
+            if let What::Removed { name } = &change.what {
+                names.push((change.code, name.as_str()));
             }
         }
-        String::new()
+        names
+    }
+
+    /// Returns rows as a JSON object: the first and the last release, whether changes since the day may be missing, how many
+    /// changes are asked for in `total`, and those of this page.
+    pub(crate) fn to_json(
+        &self,
+        since: Option<Date>,
+        total: usize,
+        rows: &[Row<'_>],
+        ids: IdFormat,
+    ) -> Vec<u8> {
+        let mut json = Vec::new();
+        for (key, source) in [(&br#"{"before":"#[..], &self.first), (br#","after":"#, self.last())] {
+            push(&mut json, key);
+            push_text(&mut json, br#"{"release":"#, &source.release);
+            push_plain(&mut json, br#","date":"#, &source.date.iso());
+            json.push(b'}');
+        }
+        push(&mut json, br#","since":"#);
+        push_or_null(&mut json, since, |json, day| push_plain(json, b"", &day.iso()));
+        let is_complete = since.is_none_or(|since| !self.begins_after(since));
+        push(
+            &mut json,
+            if is_complete { br#","complete":true,"total":"# } else { br#","complete":false,"total":"# },
+        );
+        push_number(&mut json, total as u64);
+        push(&mut json, br#","changes":"#);
+        push_array(&mut json, rows, |row, json| row.push_json(json, ids));
+        json.push(b'}');
+        json
+    }
+}
+
+/// The names of codes.
+struct Names<'n> {
+    dataset: &'n Dataset<'n>,
+    removed: Vec<(ConceptId, &'n str)>,
+}
+
+impl Names<'_> {
+    /// Returns the name of a code, or an empty text if neither the dataset nor the history has it.
+    fn of(&self, code: ConceptId) -> String {
+        match name_in(self.dataset, code) {
+            name if name.is_empty() => self.last_of(code).to_owned(),
+            name => name,
+        }
+    }
+
+    /// Returns the last name of a code that was removed.
+    fn last_of(&self, code: ConceptId) -> &str {
+        self.removed.iter().rev().find(|(removed, _)| *removed == code).map_or("", |(_, name)| name)
     }
 }
 
@@ -69,6 +125,33 @@ impl Row<'_> {
         push_text(json, br#","name":"#, &self.name);
         self.push_facts(json, ids);
         json.push(b'}');
+    }
+
+    /// Returns what changed, for people: `Price £1.20 → £1.35`.
+    pub fn in_words(&self) -> String {
+        let other = || match (self.change.what.other(), self.other_name.as_str()) {
+            (Some(code), "") => code.to_string(),
+            (Some(code), name) => format!("{name} ({code})"),
+            (None, _) => String::new(),
+        };
+        match &self.change.what {
+            What::New => "New".to_owned(),
+            What::Removed { .. } => "No longer in the release".to_owned(),
+            What::Discontinued { on: Some(day) } => format!("Discontinued since {}", day.in_words()),
+            What::Discontinued { on: None } => "Discontinued, date not recorded".to_owned(),
+            What::Reinstated => "No longer discontinued".to_owned(),
+            What::Invalid => "Invalid: no longer to be used".to_owned(),
+            What::Valid => "Valid again".to_owned(),
+            What::Renamed { before, after } => format!("Name {before} → {after}"),
+            What::Replaces { .. } => format!("Replaces {}", other()),
+            What::Price { before, after } => format!("Price {} → {}", price(*before), price(*after)),
+            What::GtinAdded { gtin } => format!("Barcode {gtin} added"),
+            What::GtinEnded { gtin, on } => format!("Barcode {gtin} until {}", on.in_words()),
+            What::GtinResumed { gtin } => format!("Barcode {gtin} in use again"),
+            What::GtinRemoved { gtin } => format!("Barcode {gtin} removed"),
+            What::GtinMoved { gtin, .. } => format!("Barcode {gtin} moved here from {}", other()),
+            What::GtinReused { gtin, .. } => format!("Barcode {gtin} also means {}", other()),
+        }
     }
 
     fn push_facts(&self, json: &mut Vec<u8>, ids: IdFormat) {
@@ -100,6 +183,10 @@ impl Row<'_> {
     }
 }
 
+fn price(pence: Option<u32>) -> String {
+    pence.map_or("none".to_owned(), pounds)
+}
+
 /// Returns the name of a pack or another concept in a dataset, or an empty text.
 fn name_in(dataset: &Dataset<'_>, code: ConceptId) -> String {
     if let Some(pack) = pack_of(dataset, code) {
@@ -114,59 +201,3 @@ fn name_in(dataset: &Dataset<'_>, code: ConceptId) -> String {
     ];
     names.into_iter().flatten().find(|(id, _)| *id == code).map_or(String::new(), |(_, name)| name)
 }
-
-#[cfg(feature = "cli")]
-mod csv {
-    use super::{Row, What};
-    use crate::csv_output::{cell, code, line};
-
-    /// The head of the table.
-    const COLUMNS: &str = "release,date,kind,concept,code,name,name_before,name_after,price_before,price_after,discontinued_date,gtin,end_date,other_code,other_name\n";
-
-    /// Returns rows as CSV. Codes are quoted, because programs round numbers.
-    pub fn table(rows: &[Row<'_>]) -> Vec<u8> {
-        let mut out = COLUMNS.as_bytes().to_vec();
-        for row in rows {
-            out.extend(cells(row));
-        }
-        out
-    }
-
-    fn cells(row: &Row<'_>) -> Vec<u8> {
-        let what = &row.change.what;
-        let (mut names, mut prices) = ([String::new(), String::new()], [String::new(), String::new()]);
-        let (mut discontinued, mut end) = (String::new(), String::new());
-        match what {
-            What::Renamed { before, after } => names = [cell(before), cell(after)],
-            What::Price { before, after } => {
-                prices = [before, after].map(|price| price.map_or(String::new(), |pence| pence.to_string()));
-            }
-            What::Discontinued { on: Some(day) } => discontinued = day.to_string(),
-            What::GtinEnded { on, .. } => end = on.to_string(),
-            _ => {}
-        }
-        let [name_before, name_after] = names;
-        let [price_before, price_after] = prices;
-        let cells = [
-            cell(&row.step.source.release),
-            row.step.source.date.to_string(),
-            what.kind().as_str().to_owned(),
-            row.change.concept.as_str().to_owned(),
-            code(row.change.code),
-            cell(&row.name),
-            name_before,
-            name_after,
-            price_before,
-            price_after,
-            discontinued,
-            what.gtin().map_or(String::new(), code),
-            end,
-            what.other().map_or(String::new(), code),
-            cell(&row.other_name),
-        ];
-        line(cells.into_iter())
-    }
-}
-
-#[cfg(feature = "cli")]
-pub(crate) use csv::table;

@@ -16,7 +16,7 @@ use crate::dataset::writer::sealed;
 use crate::date::Date;
 use crate::snomed::ConceptId;
 
-impl History<'_> {
+impl History {
     /// Returns the history as a file. The same history gives the same bytes.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl History<'_> {
         sealed(&MAGIC, VERSION, flags, &body).ok_or(HistoryError(Problem::TooLarge))
     }
 
-    fn sources(&self) -> Vec<&Source<'_>> {
+    fn sources(&self) -> Vec<&Source> {
         let mut sources = vec![&self.first];
         sources.extend(self.steps.iter().map(|step| &step.source));
         sources
@@ -115,7 +115,7 @@ impl Default for Columns<'_> {
 impl<'c> Columns<'c> {
     /// Adds the changes of a release, each with the distance of its code from that of the one before of the same kind and
     /// concept.
-    fn add_step(&mut self, step: &'c Step<'_>) {
+    fn add_step(&mut self, step: &'c Step) {
         let mut last = (None, 0);
         for change in &step.changes {
             let run = Some((change.what.kind(), change.concept));
@@ -126,12 +126,12 @@ impl<'c> Columns<'c> {
         }
     }
 
-    fn add(&mut self, change: &'c Change<'_>, place: u64) {
+    fn add(&mut self, change: &'c Change, place: u64) {
         self.gtins.extend(change.what.gtin().map(encode));
         self.others.extend(change.what.other().map(|other| self.codes.place(&other)));
         match &change.what {
             What::Removed { name } => self.texts.push(name),
-            What::Renamed { before, after } => self.texts.extend([before.as_ref(), after.as_ref()]),
+            What::Renamed { before, after } => self.texts.extend([before.as_str(), after.as_str()]),
             What::Discontinued { on } => self.days.push(on.map_or(0, day)),
             What::GtinEnded { on, .. } => self.days.push(day(*on)),
             What::Price { before, after } => self.add_price(place, *before, *after),

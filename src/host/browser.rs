@@ -9,6 +9,8 @@
     reason = "npm/types/core.d.ts documents the JavaScript interface"
 )]
 
+use std::borrow::Cow;
+
 use js_sys::Uint8Array;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -17,16 +19,17 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::thrown::thrown;
 use crate::api;
-use crate::concept::Reuse;
+use crate::concept::{Property, Reuse};
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
+use crate::history::History;
 use crate::json::{IdFormat, push, push_field};
 use crate::lookup::{self, Found, UseRecord};
 use crate::pack::{Pack, Status};
 use crate::search::groups::{self, FacetSelection, Group, Value};
-use crate::search::{self, Available, Correction, Kind, NoMatch, Notice, Order, Query};
+use crate::search::{self, Available, Correction, Filters, Kind, NoMatch, Notice, Order, Query};
 use crate::snomed::{AmppId, ConceptId};
 
 /// The bytes of a dataset with the views into them. JavaScript drops both together.
@@ -52,7 +55,11 @@ enum Source {
 }
 
 #[wasm_bindgen]
-pub struct Packs(Source);
+pub struct Packs {
+    source: Source,
+    history: Option<Cow<'static, History>>,
+    old_after: Option<u32>,
+}
 
 #[wasm_bindgen]
 impl Packs {
@@ -61,8 +68,23 @@ impl Packs {
             true => dataset::verify(bytes),
             false => Dataset::open(bytes),
         });
-        let packs = owned.map(|owned| Packs(Source::Owned(owned)));
+        let packs = owned.map(|owned| Packs { source: Source::Owned(owned), history: None, old_after: None });
         packs.map_err(|error: OpenError| thrown("DatasetError", error.code(), &error))
+    }
+
+    /// Adds the history of the dataset. Without it, nobody knows what changed.
+    #[wasm_bindgen(js_name = addHistory)]
+    pub fn add_history(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
+        let history = History::of_dataset(bytes, self.dataset());
+        let history = history.map_err(|error| thrown("PackLookupError", error.code(), &error))?;
+        self.history = Some(Cow::Owned(history));
+        Ok(())
+    }
+
+    /// Decides the age in days from which on the data are old.
+    #[wasm_bindgen(js_name = setOldAfter)]
+    pub fn set_old_after(&mut self, days: u32) {
+        self.old_after = Some(days);
     }
 
     pub fn verify(&self) -> bool {
@@ -117,7 +139,7 @@ impl Packs {
         Ok(grade.map(|grade| grade.as_str().to_owned()))
     }
 
-    /// Returns JSON, as [`Packs::found_json`] makes it.
+    /// Returns JSON, as [`Packs::found_json`] makes it. `filters` are pairs of the key of a property and a value.
     pub fn search(
         &self,
         text: &str,
@@ -125,11 +147,13 @@ impl Packs {
         offset: u32,
         current_only: bool,
         by_relevance: bool,
-    ) -> Vec<u8> {
+        filters: Vec<String>,
+    ) -> Result<Vec<u8>, JsValue> {
         let order = if by_relevance { Order::Relevance } else { Order::Name };
         let (limit, offset) = (limit as usize, offset as usize);
-        let query = Query { text, limit, offset, current_only, order };
-        self.found_json(&search::search(self.dataset(), &query))
+        let filters = self.filters_of(filters)?;
+        let query = Query { text, limit, offset, current_only, order, filters: &filters };
+        Ok(self.found_json(&search::search(self.dataset(), &query)))
     }
 
     /// Returns JSON with ids as texts. JavaScript parses it faster than values can be created here.
@@ -155,7 +179,7 @@ impl Packs {
         Ok(found.map(|found| self.found_json(&found)))
     }
 
-    /// Searches groups. `selection` are pairs of the name of a facet and one of its values.
+    /// Searches groups. `chosen` are pairs of the name of a facet or the key of a property, and a value.
     #[wasm_bindgen(js_name = searchGroups)]
     pub fn search_groups(
         &self,
@@ -164,15 +188,17 @@ impl Packs {
         offset: u32,
         current_only: bool,
         by_relevance: bool,
-        selection: Vec<String>,
-    ) -> JsValue {
+        chosen: Vec<String>,
+    ) -> Result<JsValue, JsValue> {
         let order = if by_relevance { Order::Relevance } else { Order::Name };
         let (limit, offset) = (limit as usize, offset as usize);
-        let query = Query { text, limit, offset, current_only, order };
-        let found = groups::group(self.dataset(), &query, &selection_of(selection));
-        to_js(&JsGrouped {
+        let filters = self.filters_of(chosen.clone())?;
+        let query = Query { text, limit, offset, current_only, order, filters: &filters };
+        let found = groups::group(self.dataset(), &query, &selection_of(chosen));
+        Ok(to_js(&JsGrouped {
             kind: kind_name(found.kind),
             total: found.total as u32,
+            unfiltered: found.unfiltered as u32,
             chosen: found.chosen as u32,
             more: found.more,
             corrected: !found.corrections.is_empty(),
@@ -189,7 +215,7 @@ impl Packs {
                 form: &found.facets.form,
                 supplier: &found.facets.supplier,
             },
-        })
+        }))
     }
 
     /// Returns the status of a pack. It costs the lookup of the code, and three numbers.
@@ -233,7 +259,12 @@ impl Packs {
             content_type: part(&parts, 4),
             body,
         };
-        let host = api::Host { today: Date::from_days(days), served_first: None };
+        let host = api::Host {
+            today: Date::from_days(days),
+            served_first: None,
+            history: self.history.as_deref(),
+            old_after: self.old_after,
+        };
         Answer(api::respond_on(self.dataset(), &request, host))
     }
 }
@@ -241,12 +272,16 @@ impl Packs {
 impl Packs {
     /// Returns a dataset in the data segment of the module. It is read in place.
     #[cfg(feature = "worker")]
-    pub(super) const fn built_in(bytes: &'static [u8], dataset: &'static Dataset<'static>) -> Self {
-        Self(Source::BuiltIn(bytes, dataset))
+    pub(super) fn built_in(
+        bytes: &'static [u8],
+        dataset: &'static Dataset<'static>,
+        history: Option<&'static History>,
+    ) -> Self {
+        Self { source: Source::BuiltIn(bytes, dataset), history: history.map(Cow::Borrowed), old_after: None }
     }
 
     fn dataset(&self) -> &Dataset<'_> {
-        match &self.0 {
+        match &self.source {
             Source::Owned(owned) => owned.borrow_dependent(),
             #[cfg(feature = "worker")]
             Source::BuiltIn(_, dataset) => dataset,
@@ -254,7 +289,7 @@ impl Packs {
     }
 
     fn bytes(&self) -> &[u8] {
-        match &self.0 {
+        match &self.source {
             Source::Owned(owned) => owned.borrow_owner(),
             #[cfg(feature = "worker")]
             Source::BuiltIn(bytes, _) => bytes,
@@ -278,6 +313,7 @@ impl Packs {
         let around = JsFound {
             kind: kind_name(found.kind),
             total: found.total as u32,
+            unfiltered: found.unfiltered as u32,
             corrected: found.is_corrected(),
             corrections: found.corrections.iter().map(js_correction).collect(),
             relaxed: found.is_relaxed,
@@ -291,6 +327,20 @@ impl Packs {
         let packs = Pack::array_to_json(&self.packs(&found.packs), IdFormat::String);
         push_field(&mut json, b"packs", |json| push(json, &packs));
         json
+    }
+
+    /// Returns the filters of pairs of a property's key, which `npm/api/check.js` has checked, and a value.
+    fn filters_of(&self, pairs: Vec<String>) -> Result<Filters, JsValue> {
+        let mut filters = Filters::default();
+        let mut pairs = pairs.into_iter();
+        while let (Some(key), Some(value)) = (pairs.next(), pairs.next()) {
+            if let Some(property) = Property::with_key(&key) {
+                filters.add(property, &value);
+            }
+        }
+        let checked = filters.check(self.dataset());
+        checked.map_err(|error| thrown("PackLookupError", error.code(), &error))?;
+        Ok(filters)
     }
 
     fn find(&self, pack_id: &str) -> Option<PackNumber> {
@@ -340,7 +390,7 @@ fn part(parts: &[String], place: usize) -> Option<&str> {
     if part.is_empty() { None } else { Some(part) }
 }
 
-/// Returns the chosen facet values. The pairs are a name, which `npm/api/arguments.js` has checked, and a value.
+/// Returns the chosen facet values among pairs of a name, which `npm/api/arguments.js` has checked, and a value.
 fn selection_of(pairs: Vec<String>) -> FacetSelection {
     let mut selection = FacetSelection::default();
     let mut pairs = pairs.into_iter();
@@ -348,7 +398,8 @@ fn selection_of(pairs: Vec<String>) -> FacetSelection {
         match facet.as_str() {
             "strength" => selection.strength.push(value),
             "form" => selection.form.push(value),
-            _ => selection.supplier.push(value),
+            "supplier" => selection.supplier.push(value),
+            _ => {}
         }
     }
     selection
@@ -398,6 +449,7 @@ struct NotLookedUp<'f> {
 struct JsFound<'f> {
     kind: &'static str,
     total: u32,
+    unfiltered: u32,
     corrected: bool,
     corrections: Vec<JsCorrection<'f>>,
     relaxed: bool,
@@ -412,6 +464,7 @@ struct JsFound<'f> {
 struct JsGrouped<'f> {
     kind: &'static str,
     total: u32,
+    unfiltered: u32,
     chosen: u32,
     more: bool,
     corrected: bool,
@@ -483,6 +536,7 @@ fn kind_name(kind: Kind) -> &'static str {
         Kind::Concept(kind, _) => kind.as_str(),
         Kind::Class(scheme) => scheme.as_str(),
         Kind::Name => "name",
+        Kind::Filters => "filters",
     }
 }
 

@@ -21,6 +21,7 @@ use crate::data_quality::Report;
 use crate::dataset::OpenError;
 use crate::dataset::verify;
 use crate::dataset::writer::{self, WriteError};
+use crate::history;
 use crate::import::storage::Memory;
 use crate::import::{self, ImportError, Progress, Refusal};
 use crate::update::{self, UpdateError, Updated};
@@ -103,6 +104,18 @@ pub fn apply_update(dataset: Vec<u8>, update: Vec<u8>, progress: Function) -> Re
 #[wasm_bindgen(js_name = makeUpdate)]
 pub fn make_update(before: &[u8], after: &[u8]) -> Result<Uint8Array, JsValue> {
     let made = update::make(before, after).map_err(|error| not_updated(&error))?;
+    Ok(Uint8Array::from(made.as_slice()))
+}
+
+/// Makes the history of a service that serves `after` from now on, and served `before` until now.
+#[wasm_bindgen(js_name = followHistory)]
+pub fn follow_history(
+    history: Option<Vec<u8>>,
+    before: Option<Vec<u8>>,
+    after: &[u8],
+) -> Result<Uint8Array, JsValue> {
+    let made = history::follow(history.as_deref(), before.as_deref(), after);
+    let made = made.map_err(|error| thrown("PackLookupError", error.code(), &error))?;
     Ok(Uint8Array::from(made.as_slice()))
 }
 

@@ -3,7 +3,7 @@
 // request, and this module answers the request that panicked.
 import Core from "pack-lookup-core";
 import { OpenDataset } from "../../npm/api/open-dataset.js";
-import { answerMcp, MCP_PATH } from "../../npm/mcp/http.js";
+import { answerMcp, isMcp } from "../../npm/mcp/http.js";
 import { mayCall, readOrigins } from "../../npm/mcp/origins.js";
 import { serverOf } from "../../npm/mcp/tools.js";
 import { chooseEncoding, internalError, maxBodyOf, readBody } from "../../npm/serve/http.js";
@@ -37,7 +37,7 @@ async function withBody(request) {
 
 function answer(request, env, context) {
   const core = new Core(context, env);
-  return new URL(request.url).pathname === MCP_PATH
+  return isMcp(new URL(request.url).pathname)
     ? answerAssistant(request, env, core)
     : core.fetch(request);
 }

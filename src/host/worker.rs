@@ -12,11 +12,14 @@ use super::browser::Packs;
 use crate::api;
 use crate::dataset::Dataset;
 use crate::date::Date;
+use crate::history::History;
 
 const MILLISECONDS_OF_DAY: f64 = 86_400_000.0;
 
 /// The dataset, in the data segment of the module: available before the first request, and read in place.
 static BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_DATASET"));
+/// The history, or no bytes if the deployment has none.
+static HISTORY_BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_HISTORY"));
 
 #[allow(
     clippy::expect_used,
@@ -25,10 +28,15 @@ static BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_DATASET"));
 static DATASET: LazyLock<Dataset<'static>> =
     LazyLock::new(|| Dataset::open(BYTES).expect("the dataset that was built in opens"));
 
-/// Opens the dataset while the Worker starts, so that no request has to.
+/// The history, if it has the release: after a rollback to an earlier one it may not. Answers then say that there is none.
+static HISTORY: LazyLock<Option<History>> =
+    LazyLock::new(|| History::of_dataset(HISTORY_BYTES, &DATASET).ok());
+
+/// Opens the dataset and the history while the Worker starts, so that no request has to.
 #[event(start)]
 fn start() {
     LazyLock::force(&DATASET);
+    LazyLock::force(&HISTORY);
 }
 
 /// Answers a request. The core never waits, so this function is synchronous: a panic is then an exception
@@ -41,7 +49,12 @@ fn start() {
 pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
     log_only_places_of_panics();
     let (method, body) = (request.method(), body_of(&request));
-    let host = api::Host { today: today(), served_first: served_first(&env) };
+    let host = api::Host {
+        today: today(),
+        served_first: served_first(&env),
+        history: HISTORY.as_ref(),
+        old_after: old_after(&env),
+    };
     Ok(respond(&method, &body, &Request::from(request), host)?.into())
 }
 
@@ -51,7 +64,7 @@ pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
 #[must_use]
 pub fn built_in_packs() -> Packs {
     log_only_places_of_panics();
-    Packs::built_in(BYTES, &DATASET)
+    Packs::built_in(BYTES, &DATASET, HISTORY.as_ref())
 }
 
 /// Returns the body. Reading it takes time, so the entry has read it, and stored it in the request.
@@ -69,7 +82,7 @@ fn log_only_places_of_panics() {
 
 /// Answers a request. The method is a separate argument: the `worker` crate converts an unknown method to
 /// GET.
-fn respond(method: &str, body: &[u8], request: &Request, host: api::Host) -> Result<Response> {
+fn respond(method: &str, body: &[u8], request: &Request, host: api::Host<'_>) -> Result<Response> {
     let url = request.url()?;
     let origin = url.origin().ascii_serialization();
     let headers = request.headers();
@@ -101,6 +114,11 @@ fn today() -> Option<Date> {
 /// Returns the day on which this release was first served, if the deployment sets it.
 fn served_first(env: &Env) -> Option<Date> {
     Date::parse(&env.var("SERVED_FIRST").ok()?.to_string()).ok()
+}
+
+/// Returns the age in days from which on the data are old, if the deployment sets it.
+fn old_after(env: &Env) -> Option<u32> {
+    env.var("OLD_AFTER_DAYS").ok()?.to_string().parse().ok()
 }
 
 fn outgoing(response: api::Response) -> Result<Response> {

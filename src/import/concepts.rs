@@ -6,14 +6,16 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::dmd::{
-    self, Amp, Codes, ControlledDrug, DrugTariff, Form, Info, Prescribing, Route, Substance,
+    self, Amp, Codes, ControlledDrug, DrugTariff, Form, Info, Prescribing, Reimbursement, Route, Substance,
     VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
 };
 use super::keep::{add_category, insert_new, keep_known, push_bounded, push_new};
 use super::report::{ConceptReport, FindingKind as Kind, Findings, ReusedGtins};
 use super::strengths::contradicted;
 use super::xml::Element;
-use crate::concept::{self, Amount, Coded, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose};
+use crate::concept::{
+    self, Amount, Coded, Concepts, Decimal, Ingredient, Note, Notes, PackDetails, UnitDose,
+};
 use crate::snomed::{AmppId, ConceptId};
 
 /// The maximum text of all concepts, in bytes. Every product may have a name of the lookup file. The release
@@ -38,6 +40,7 @@ pub(crate) struct ConceptTables {
     controlled_drugs: BTreeMap<ConceptId, String>,
     tariffs: BTreeMap<ConceptId, String>,
     notes: HashMap<AmppId, Notes>,
+    reimbursements: HashMap<AmppId, Notes>,
     files_missing: Vec<&'static str>,
     findings: Findings,
     text: usize,
@@ -229,6 +232,32 @@ impl ConceptTables {
         true
     }
 
+    pub fn add_reimbursement(&mut self, row: Reimbursement<'_>) -> bool {
+        use element::*;
+        let Some(id) = row.ampp() else { return false };
+        let Ok(id) = AmppId::parse(id) else { return false };
+        let broken_bulk = is_set(row.broken_bulk()).then_some(Note::BrokenBulk);
+        let container = self.note(SPEC_CONT, &dmd::SPECIAL_CONTAINERS, row.special_container());
+        let discount = self.note(DND, &dmd::DISCOUNTS, row.discount());
+        let notes = [broken_bulk, container, discount].into_iter().flatten().collect();
+        self.reimbursements.entry(id).or_insert(notes);
+        true
+    }
+
+    /// Returns the note of a code. The codes of `notes` start from 1, and 0 is no note.
+    fn note(&mut self, section: &str, notes: &[Note], text: Option<&str>) -> Option<Note> {
+        let text = text?;
+        let code = number(Some(text));
+        if code == Some(0) {
+            return None;
+        }
+        let note = code.and_then(|code| notes.get(usize::try_from(code).ok()?.checked_sub(1)?));
+        if note.is_none() {
+            self.findings.note(Kind::UnknownConceptCode, format_args!("{section} {text}"));
+        }
+        note.copied()
+    }
+
     /// Parses the id of a record, or an id to which it refers. An invalid id is counted.
     fn id(&mut self, text: Option<&str>, record: &Element) -> Option<ConceptId> {
         if let Some(text) = text
@@ -390,6 +419,7 @@ impl ConceptTables {
             keep_known(&mut amp, &self.amps, id.into(), Kind::UnknownAmp, findings);
             keep_known(&mut vmpp, &self.vmpps, id.into(), Kind::UnknownVmppOfPack, findings);
             let notes = self.notes.remove(&id).unwrap_or_default();
+            let notes = notes.with(self.reimbursements.remove(&id).unwrap_or_default());
             details.push((id, PackDetails { amp, vmpp, notes }));
         }
         details.sort_unstable_by_key(|(id, _)| *id);

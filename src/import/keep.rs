@@ -4,13 +4,11 @@ use std::collections::btree_map::{BTreeMap, Entry};
 
 use super::report::{FindingKind as Kind, Findings};
 use super::xml::Element;
-use crate::concept::Coded;
+use crate::concept::{Coded, SEVERAL};
 use crate::snomed::ConceptId;
 
 /// The maximum number of forms, of routes and of ingredients of a product. A multivitamin has about thirty.
 const MAX_LIST: usize = 256;
-/// The separator of several categories.
-const SEVERAL: &str = "; ";
 
 /// Inserts a record. Of two records with one id, the first is kept.
 pub(super) fn insert_new<V>(

@@ -50,6 +50,7 @@ pub fn reason(error: &io::Error) -> String {
         ErrorKind::NotFound => "no such file or folder",
         ErrorKind::PermissionDenied => "permission denied",
         ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::AlreadyExists => "there is a file with this name",
         ErrorKind::NotADirectory => "part of the path is a file, not a folder",
         ErrorKind::StorageFull => "the disk is full",
         ErrorKind::ReadOnlyFilesystem => "the disk is read-only",

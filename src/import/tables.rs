@@ -8,7 +8,7 @@ use super::DEMO_INSTRUCTION;
 use super::concepts::ConceptTables;
 use super::dmd::{
     self, Amp, Ampp, Codes, CombContent, ControlledDrug, DrugTariff, Form, GtinRow, Info, Prescribing, Price,
-    Route, Substance, VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
+    Reimbursement, Route, Substance, VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
 };
 use super::error::{ImportError, Refusal};
 use super::file_kind::FileKind;
@@ -199,6 +199,9 @@ impl Tables {
             (dmd::AMP_FILE, AMPS, AMP) => concepts.add_amp(Amp(record)),
             (dmd::AMPP_FILE, DRUG_PRODUCT_PRESCRIB_INFO, PRESCRIB_INFO) => {
                 concepts.add_prescribing(Prescribing(record))
+            }
+            (dmd::AMPP_FILE, REIMBURSEMENT_INFO, REIMB_INFO) => {
+                concepts.add_reimbursement(Reimbursement(record))
             }
             _ => return None,
         })

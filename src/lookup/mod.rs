@@ -14,7 +14,6 @@ use crate::gtin::Gtin;
 use crate::pack::{GtinEntry, Pack, Status};
 use crate::snomed::AmppId;
 
-#[cfg(feature = "cli")]
 pub(crate) use code::is_rounded;
 pub use code::{Cause, Found, NotFound, find};
 pub use concept::{concepts_of, pack_of};

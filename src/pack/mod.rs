@@ -1,6 +1,9 @@
 //! A pack: its record, as the specification defines it, and its JSON.
 
 mod json;
+mod origin;
+
+pub use origin::Origin;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -149,6 +152,11 @@ pub struct Prices {
     pub price_pence: Option<u32>,
     /// The previous price, in pence.
     pub price_prev_pence: Option<u32>,
+}
+
+/// Returns a price in pounds, for people.
+pub(crate) fn pounds(pence: u32) -> String {
+    format!("£{}.{:02}", pence / 100, pence % 100)
 }
 
 /// A pack inside a combination pack.

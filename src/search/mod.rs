@@ -12,6 +12,7 @@ mod answer;
 mod available;
 mod box_phrases;
 mod correction;
+mod filters;
 pub mod groups;
 mod index;
 mod no_match;
@@ -26,6 +27,7 @@ mod wording;
 pub use answer::{Part, describe};
 pub use available::Available;
 pub use correction::Correction;
+pub use filters::{FilterError, Filters, MAX_FILTER_VALUES, PropertyCounts, ValueCount};
 pub use no_match::{NoMatch, Reason};
 pub use notice::{Notice, NoticeKind};
 pub use suggest::{Suggestion, suggest};
@@ -35,6 +37,7 @@ use crate::dataset::{Concepts, Dataset, PackNumber, PackSet, Place};
 use crate::gtin::Gtin;
 use crate::lookup;
 use crate::snomed::{AmppId, ConceptId};
+use filters::Narrowing;
 
 /// A search query and its paging options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +54,8 @@ pub struct Query<'q> {
     pub current_only: bool,
     /// The order of the packs. For a name, it also decides which packs are on the first page.
     pub order: Order,
+    /// The properties that the packs must have. They also apply to GTINs and AMPP codes.
+    pub filters: &'q Filters,
 }
 
 /// The order of a page of packs.
@@ -80,6 +85,8 @@ pub enum Kind {
     Class(Scheme),
     /// Any other text.
     Name,
+    /// No text, but filters.
+    Filters,
 }
 
 /// Search results.
@@ -93,6 +100,8 @@ pub struct Found {
     pub packs: Vec<PackNumber>,
     /// The number of packs that match, on all pages.
     pub total: usize,
+    /// The number of packs that would match without the filters of the query.
+    pub unfiltered: usize,
     /// Corrections applied to the query. Empty if some pack matches it as typed.
     ///
     /// [`Correction::replacements`] documents which words a correction lists.
@@ -113,6 +122,21 @@ pub struct Found {
 }
 
 impl Found {
+    fn nothing() -> Found {
+        Found {
+            kind: Kind::Name,
+            packs: Vec::new(),
+            total: 0,
+            unfiltered: 0,
+            corrections: Vec::new(),
+            is_relaxed: false,
+            available: Available::default(),
+            no_match: None,
+            notices: Vec::new(),
+            further: Vec::new(),
+        }
+    }
+
     /// Returns whether any correction was applied, because no pack matches the query as typed.
     pub fn is_corrected(&self) -> bool {
         !self.corrections.is_empty()
@@ -135,7 +159,7 @@ impl<'q> Query<'q> {
     /// assert_eq!(next.text, "amlodipine 5mg");
     /// ```
     pub fn new(text: &'q str) -> Query<'q> {
-        Query { text, limit: 20, offset: 0, current_only: false, order: Order::Name }
+        Query { text, limit: 20, offset: 0, current_only: false, order: Order::Name, filters: Filters::NONE }
     }
 
     /// Classifies the text without a dataset.
@@ -179,24 +203,85 @@ impl<'q> Query<'q> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
+    let mut narrowing = Narrowing::of(query);
+    find(dataset, query, &mut narrowing)
+}
+
+/// The values of each property, and how many packs of a query have them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Narrowed {
+    /// The number of packs that match the query and its filters.
+    pub total: usize,
+    /// The number of packs that would match without the filters.
+    pub unfiltered: usize,
+    /// The values of each property that some of the matching packs have.
+    pub properties: Vec<PropertyCounts>,
+}
+
+/// Counts the packs of a query by their properties.
+///
+/// A count is that of the packs that choosing this value alone would leave: the filters on all other properties apply, and
+/// that on its own property does not.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::concept::Property;
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::search::{Filters, Query, narrow, search};
+///
+/// let dataset = verify(&bytes)?;
+/// let query = Query::new("amlodipine");
+/// let counts = narrow(&dataset, &query);
+/// let legal = counts.properties.iter().find(|counts| counts.property == Property::LegalCategory);
+/// let most = &legal.ok_or("no legal category")?.values[0];
+///
+/// let mut filters = Filters::default();
+/// filters.add(Property::LegalCategory, &most.value);
+/// let found = search(&dataset, &Query { filters: &filters, ..query });
+/// assert_eq!(found.total, most.packs as usize);
+/// assert_eq!(found.unfiltered, counts.total);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn narrow(dataset: &Dataset<'_>, query: &Query<'_>) -> Narrowed {
+    let mut narrowing = Narrowing::of(query);
+    narrowing.counts = Some(Vec::new());
+    let Found { total, unfiltered, .. } = find(dataset, &Query { limit: 0, ..*query }, &mut narrowing);
+    Narrowed { total, unfiltered, properties: narrowing.counts.unwrap_or_default() }
+}
+
+fn find(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     let kind = query.parse();
     match kind {
-        Kind::Gtin(gtin) => of_code(query, kind, lookup::packs(dataset, gtin)),
-        Kind::AmppId(id) => of_pack(dataset, query, id),
-        _ => of_text(dataset, query),
+        Kind::Gtin(gtin) => of_list(dataset, query, kind, lookup::packs(dataset, gtin), narrowing),
+        Kind::AmppId(id) => of_pack(dataset, query, id, narrowing),
+        _ if query.text.trim().is_empty() && !query.filters.is_empty() => {
+            of_filters(dataset, query, narrowing)
+        }
+        _ => of_text(dataset, query, narrowing),
     }
 }
 
+/// Returns the packs that the filters permit.
+fn of_filters(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
+    let mut packs = PackSet::range(dataset.pack_range(), 0, dataset.packs());
+    if query.current_only {
+        keep_current(dataset, &mut packs);
+    }
+    of_set(dataset, query, Kind::Filters, packs, narrowing)
+}
+
 /// Returns the packs of a concept, of a class, or else with a name.
-fn of_text(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
+fn of_text(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     if let Some(id) = query::concept_in(query.text)
-        && let Some(found) = of_concept(dataset, query, id)
+        && let Some(found) = with_code(dataset, query, id, narrowing)
     {
         return found;
     }
-    match of_class(dataset, query) {
+    match of_class(dataset, query, narrowing) {
         Some(found) => found,
-        None => by_name(dataset, query),
+        None => by_name(dataset, query, narrowing),
     }
 }
 
@@ -204,13 +289,13 @@ fn of_text(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
 ///
 /// If no pack has it, the code is resolved as that of another concept: all of these codes have the same
 /// lengths.
-fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
+fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId, narrowing: &mut Narrowing<'_>) -> Found {
     if let Some(pack) = dataset.find(id) {
-        return of_code(query, Kind::AmppId(id), vec![pack]);
+        return of_list(dataset, query, Kind::AmppId(id), vec![pack], narrowing);
     }
-    match of_concept(dataset, query, id.into()) {
+    match with_code(dataset, query, id.into(), narrowing) {
         Some(found) => found,
-        None => of_code(query, Kind::AmppId(id), Vec::new()),
+        None => of_list(dataset, query, Kind::AmppId(id), Vec::new(), narrowing),
     }
 }
 
@@ -237,32 +322,51 @@ fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn of_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Option<Found> {
+    with_code(dataset, query, id, &mut Narrowing::of(query))
+}
+
+fn with_code(
+    dataset: &Dataset<'_>,
+    query: &Query<'_>,
+    id: ConceptId,
+    narrowing: &mut Narrowing<'_>,
+) -> Option<Found> {
     let concepts = dataset.concepts()?;
     if let Some(place) = concepts.find(id) {
-        return Some(of_place(concepts, query, id, place));
+        return Some(at(concepts, query, id, place, narrowing));
     }
     let (current, place) = concepts.successor(id)?;
     let changed = Correction { written: id.to_string(), replacements: vec![current.to_string()] };
-    Some(Found { corrections: vec![changed], ..of_place(concepts, query, current, place) })
+    Some(Found { corrections: vec![changed], ..at(concepts, query, current, place, narrowing) })
 }
 
 /// Returns the packs of a concept that [`Concepts::find`] has already resolved to a place.
 ///
 /// The result is that of [`of_concept`]. `id` is only used for [`Found::kind`].
 pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place: Place) -> Found {
+    at(concepts, query, id, place, &mut Narrowing::of(query))
+}
+
+fn at(
+    concepts: Concepts<'_>,
+    query: &Query<'_>,
+    id: ConceptId,
+    place: Place,
+    narrowing: &mut Narrowing<'_>,
+) -> Found {
     let dataset = concepts.dataset();
     let mut packs = concepts.packs_at(place, dataset.pack_range());
     if query.current_only && place.kind() != concept::Kind::Ampp {
         keep_current(dataset, &mut packs);
     }
-    of_set(dataset, query, kind_of(place.kind(), id), &packs)
+    of_set(dataset, query, kind_of(place.kind(), id), packs, narrowing)
 }
 
 /// Returns the packs of products in a class of ATC or BNF.
 ///
 /// Returns `None` if the dataset has no such codes. A whole ATC code without `atc:` that no pack has may be a
 /// name, so it returns `None` too.
-fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
+fn of_class(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Option<Found> {
     let concepts = dataset.concepts()?;
     if !concepts.are_classified() {
         return None;
@@ -275,18 +379,26 @@ fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
     if query.current_only {
         keep_current(dataset, &mut packs);
     }
-    Some(of_set(dataset, query, Kind::Class(scheme), &packs))
+    Some(of_set(dataset, query, Kind::Class(scheme), packs, narrowing))
 }
 
 /// Returns a page of packs in name order. By relevance, current packs come first.
-fn of_set(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, packs: &PackSet) -> Found {
+fn of_set(
+    dataset: &Dataset<'_>,
+    query: &Query<'_>,
+    kind: Kind,
+    mut packs: PackSet,
+    narrowing: &mut Narrowing<'_>,
+) -> Found {
+    narrowing.apply(dataset, &mut packs);
+    let found = Found { kind, total: packs.len(), unfiltered: narrowing.unfiltered, ..Found::nothing() };
     if query.order == Order::Name {
-        return page(query, kind, packs.len(), &mut packs.iter());
+        return Found { packs: page(query, &mut packs.iter()), ..found };
     }
-    let (mut current, others): (Vec<PackNumber>, Vec<PackNumber>) =
-        packs.iter().partition(|pack| dataset.is_current(*pack));
-    current.extend(others);
-    of_code(query, kind, current)
+    let mut current = packs.clone();
+    keep_current(dataset, &mut current);
+    packs.subtract(&current);
+    Found { packs: page(query, &mut current.iter().chain(packs.iter())), ..found }
 }
 
 /// Returns the kind of a concept's code. An AMPP code is always [`Kind::AmppId`].
@@ -304,37 +416,40 @@ fn keep_current(dataset: &Dataset<'_>, packs: &mut PackSet) {
 }
 
 /// Returns a page of packs that are already in order.
-fn of_code(query: &Query<'_>, kind: Kind, packs: Vec<PackNumber>) -> Found {
-    page(query, kind, packs.len(), &mut packs.into_iter())
-}
-
-/// Returns a page of `total` packs that are already in order.
-fn page(query: &Query<'_>, kind: Kind, total: usize, packs: &mut dyn Iterator<Item = PackNumber>) -> Found {
-    let packs =
-        if query.offset < total { packs.skip(query.offset).take(query.limit).collect() } else { Vec::new() };
+fn of_list(
+    dataset: &Dataset<'_>,
+    query: &Query<'_>,
+    kind: Kind,
+    mut packs: Vec<PackNumber>,
+    narrowing: &mut Narrowing<'_>,
+) -> Found {
+    narrowing.apply_to_list(dataset, &mut packs);
     Found {
         kind,
-        packs,
-        total,
-        corrections: Vec::new(),
-        is_relaxed: false,
-        available: Available::default(),
-        no_match: None,
-        notices: Vec::new(),
-        further: Vec::new(),
+        total: packs.len(),
+        unfiltered: narrowing.unfiltered,
+        packs: page(query, &mut packs.into_iter()),
+        ..Found::nothing()
     }
 }
 
-fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
+/// Returns a page of packs that are already in order.
+fn page(query: &Query<'_>, packs: &mut dyn Iterator<Item = PackNumber>) -> Vec<PackNumber> {
+    packs.skip(query.offset).take(query.limit).collect()
+}
+
+fn by_name(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     let (found, packs, further) = answer::page(dataset, query, |packs| {
         if query.current_only {
             keep_current(dataset, packs);
         }
+        narrowing.apply(dataset, packs);
     });
     Found {
         kind: Kind::Name,
         packs,
         total: found.packs.len(),
+        unfiltered: narrowing.unfiltered,
         corrections: found.corrections,
         is_relaxed: found.is_relaxed,
         available: found.available,

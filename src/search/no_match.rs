@@ -64,4 +64,25 @@ impl NoMatch {
     pub fn new(reason: Reason, text: &str) -> NoMatch {
         NoMatch { reason, text: text.to_owned() }
     }
+
+    /// Returns a sentence for people.
+    pub fn in_words(&self) -> String {
+        let NoMatch { reason, text } = self;
+        match reason {
+            Reason::MedicineNotInRelease => format!("This release has no medicine \"{text}\"."),
+            Reason::AmbiguousAbbreviation => {
+                format!("\"{text}\" can mean more than one medicine or route. Use the full name.")
+            }
+            Reason::UnreadableExclusion => {
+                format!("\"{text}\" cannot be excluded: no pack name has it. Check the spelling.")
+            }
+            Reason::OnlyExclusions => "The query only excludes. Add the name of a medicine.".to_owned(),
+            Reason::UnreadableQuantity => format!("\"{text}\" is not a quantity. Write it like 2.5mg."),
+            Reason::UnreadableRoute => format!("\"{text}\" is no route. Write it like oral or intravenous."),
+            Reason::SimilarMedicines => {
+                format!("\"{text}\" is misspelt, and may be more than one medicine. Write the whole name.")
+            }
+            Reason::SeveralMedicines => format!("No pack has all of these medicines: {text}."),
+        }
+    }
 }

@@ -46,4 +46,21 @@ impl Notice {
         };
         Some(Notice { kind, written: String::new(), names: Vec::new() })
     }
+
+    /// Returns a sentence for people.
+    pub fn in_words(&self) -> String {
+        let Notice { kind, written, names } = self;
+        let names = names.join(" or ");
+        match kind {
+            NoticeKind::FormerName => format!("{written} is the former name of {names}."),
+            NoticeKind::OtherName => format!("{written} is another name of {names}."),
+            NoticeKind::SomeWithFurtherSubstances => {
+                "some packs, the last ones by relevance, have substances that the query does not name."
+                    .to_owned()
+            }
+            NoticeKind::AllWithFurtherSubstances => {
+                "each of these packs has substances that the query does not name.".to_owned()
+            }
+        }
+    }
 }

@@ -91,7 +91,7 @@ pub(super) fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) 
 
 /// Returns the words with a prefix in titles of packs that match `before`.
 fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, usize)> {
-    let packs = answer(dataset, before).packs;
+    let packs = answer(dataset, &without_repeats(before)).packs;
     let typed: Vec<String> = tokens(before).iter().map(Token::term).collect();
     let are_few = packs.len() <= FEW;
     let mut words =
@@ -103,6 +103,19 @@ fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, 
         }
     }
     words
+}
+
+/// Returns a text without words of letters that it has before: they say nothing new, and each of them costs as much as
+/// the first one.
+fn without_repeats(text: &str) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split(' ') {
+        let is_repeated = words.contains(&word) && word.chars().all(char::is_alphabetic);
+        if !is_repeated {
+            words.push(word);
+        }
+    }
+    words.join(" ")
 }
 
 fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
@@ -151,4 +164,22 @@ fn written_terms(name: &str, start: &str) -> Vec<String> {
 /// terms.
 fn is_written(token: &Token) -> bool {
     !matches!(token, Token::Also(term) if term.starts_with('=') || term.ends_with("free"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_repeats;
+
+    #[test]
+    fn asks_for_each_word_once_and_keeps_numbers() {
+        for (text, expected) in [
+            ("sodium sodium sodium", "sodium"),
+            ("sodium chloride sodium", "sodium chloride"),
+            ("5 mg 5 ml", "5 mg 5 ml"),
+            ("amlod", "amlod"),
+            ("", ""),
+        ] {
+            assert_eq!(without_repeats(text), expected, "{text}");
+        }
+    }
 }

@@ -22,8 +22,6 @@ pub use kinds::{Barcode, DiscontinuedPack, Named, PriceChange, RenamedPack, Reus
 pub(crate) use kinds::{
     gtins_closed, gtins_only_in_second, gtins_resumed, is_discontinued_now, is_reinstated,
 };
-#[cfg(feature = "cli")]
-pub(crate) use report::pounds;
 pub use report::{Counts, Kinds, Report, Side};
 
 use std::collections::HashMap;

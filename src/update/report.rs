@@ -9,7 +9,7 @@ use super::kinds::{
     Barcode, DiscontinuedPack, Named, PriceChange, RenamedPack, Reuse, discontinued_pack, gtins_closed,
     gtins_only_in_second, invalidated, is_other, price_change, reinstated, renamed_pack, reuses,
 };
-use crate::dataset::Dataset;
+use crate::dataset::{Dataset, hex};
 use crate::date::Date;
 use crate::pack::GtinEntry;
 
@@ -98,7 +98,7 @@ impl Side {
         Side {
             release: dataset.release().to_owned(),
             date: dataset.release_date(),
-            digest: dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
+            digest: hex(&dataset.digest()),
             packs: dataset.packs(),
             gtin_rows: dataset.gtin_rows(),
             demo: dataset.is_demo(),
@@ -227,9 +227,9 @@ fn price_line(PriceChange { pack, before, after }: &PriceChange) -> String {
 }
 
 /// Returns a price for people.
-pub(crate) fn pounds(price: Option<u32>) -> String {
+fn pounds(price: Option<u32>) -> String {
     match price {
-        Some(pence) => format!("£{}.{:02}", pence / 100, pence % 100),
+        Some(pence) => crate::pack::pounds(pence),
         None => "no price".to_owned(),
     }
 }

@@ -13,13 +13,19 @@ macro_rules! case_files {
 }
 
 pub const DATASET: &[u8] = include_bytes!("api.bin");
+/// The history of the dataset. `tests/core/history.rs` makes it.
+pub const HISTORY: &[u8] = include_bytes!("history.bin");
 const SHARED: &str = include_str!("api/always.json");
 /// All files of the folder `api` but `always.json`. A browser cannot list a folder.
 pub const FILES: &[(&str, &str)] = case_files![
+    "api/changes.json"
+    "api/check-list.json"
     "api/concepts.json"
+    "api/filters.json"
     "api/fhir.json"
     "api/fhir-search.json"
     "api/fhir-terminology.json"
+    "api/fhir-value-sets.json"
     "api/gtin.json"
     "api/pages.json"
     "api/resolver.json"

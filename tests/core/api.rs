@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use pack_lookup::api::{Request, Response, respond};
+use pack_lookup::api::{Host, Request, Response, respond, respond_on};
 use pack_lookup::dataset::Dataset;
 #[cfg(feature = "write")]
 use pack_lookup::dataset::writer;
+use pack_lookup::history::History;
 use pack_lookup::pack::Pack;
 #[cfg(feature = "write")]
 use pack_lookup::search::{Kind, Query, search};
@@ -15,9 +16,10 @@ use pack_lookup::snomed::ConceptId;
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::cases::{self, CaseRequest, CaseResponse, DATASET};
+use crate::cases::{self, CaseRequest, CaseResponse, DATASET, HISTORY};
 
 static FIXTURE: LazyLock<Dataset<'static>> = LazyLock::new(|| Dataset::open(DATASET).unwrap());
+static CHANGES: LazyLock<History> = LazyLock::new(|| History::of_dataset(HISTORY, &FIXTURE).unwrap());
 
 const REQUIRED_HEADERS: [&str; 8] = [
     "Access-Control-Allow-Origin",
@@ -31,7 +33,8 @@ const REQUIRED_HEADERS: [&str; 8] = [
 ];
 
 fn send(request: &CaseRequest<'_>) -> CaseResponse {
-    CaseResponse::from(respond(&FIXTURE, &request.to_request()))
+    let host = Host { history: Some(&CHANGES), ..Host::default() };
+    CaseResponse::from(respond_on(&FIXTURE, &request.to_request(), host))
 }
 
 fn get(target: &str) -> CaseResponse {
@@ -213,6 +216,50 @@ fn a_form_gets_its_result_and_has_a_limit() {
     assert_eq!(ask(&format!("code=9520000000011&a={}", "b".repeat(8172)), None), 413);
 }
 
+#[test]
+fn a_batch_has_a_limit() {
+    let ask = |len: usize| {
+        let mut body = br#"{"resourceType":"Bundle","type":"batch"}"#.to_vec();
+        body.resize(len, b' ');
+        let content_type = Some("application/fhir+json");
+        let request = Request { method: "POST", body: &body, content_type, ..Request::get("/fhir", "") };
+        respond(&FIXTURE, &request).status
+    };
+    assert_eq!([ask(256 * 1024), ask(256 * 1024 + 1)], [200, 413]);
+}
+
+#[test]
+fn a_batch_accepts_addresses_of_its_host_alone() {
+    let ask = |url: &str| {
+        let entry = format!(r#"{{"request":{{"method":"GET","url":"{url}"}}}}"#);
+        let body = format!(r#"{{"resourceType":"Bundle","type":"batch","entry":[{entry}]}}"#);
+        let request = Request {
+            method: "POST",
+            origin: Some("https://packs.example.org"),
+            content_type: Some("application/fhir+json"),
+            body: body.as_bytes(),
+            ..Request::get("/fhir", "")
+        };
+        json(&respond(&FIXTURE, &request))["entry"][0]["response"]["status"].clone()
+    };
+    assert_eq!(ask("https://packs.example.org/fhir/Medication/995200000000000013"), "200");
+    assert_eq!(ask("https://other.example.org/fhir/Medication/995200000000000013"), "404");
+    assert_eq!(ask("Medication/995200000000000013%FF"), "400");
+}
+
+/// Without a history it is not known what changed, which differs from no change.
+#[test]
+fn a_host_without_a_history_says_so() {
+    for path in ["/api/changes", "/api/changes.atom"] {
+        let response = get_from(&FIXTURE, path, "since=2025-08-14");
+        assert_eq!((response.status, &json(&response)["reason"]), (404, &"no_history".into()), "{path}");
+    }
+    let pack = &cases::fixture::packs()[0];
+    let page = String::from_utf8(get_from(&FIXTURE, &pack.url(), "").body).unwrap();
+    assert!(!page.contains("Changes since"));
+    assert!(json(&get_from(&FIXTURE, "/api/about", ""))["dataset"].get("changes_since").is_none());
+}
+
 /// Without a date from the host there is no age. If the date is before the release, the age is 0.
 #[test]
 fn about_reports_the_age_of_the_release() {
@@ -221,15 +268,95 @@ fn about_reports_the_age_of_the_release() {
     let request = Request::get("/api/about", "");
     let served_first = Some(Date::parse("2025-08-19").unwrap());
     for (today, age) in [("2025-08-14", 0), ("2026-08-15", 366), ("1999-01-01", 0)] {
-        let host = Host { today: Some(Date::parse(today).unwrap()), served_first };
+        let host = Host { today: Some(Date::parse(today).unwrap()), served_first, ..Host::default() };
         let about = json(&respond_on(&FIXTURE, &request, host));
         assert_eq!(about["dataset"]["age_days"], age, "{today}");
         assert_eq!(about["dataset"]["next_expected"], "2025-08-25");
         assert_eq!(about["dataset"]["served_first"], "2025-08-19");
     }
-    let about = json(&respond_on(&FIXTURE, &request, Host { today: None, served_first: None }));
+    let about = json(&respond_on(&FIXTURE, &request, Host::default()));
     assert_eq!(about["dataset"]["next_expected"], "2025-08-25");
     assert!(about["dataset"]["age_days"].is_null() && about["dataset"].get("served_first").is_none());
+}
+
+/// Returns the case dataset as real data, which have an age.
+#[cfg(feature = "write")]
+pub fn real() -> Vec<u8> {
+    let packs = cases::fixture::packs();
+    let concepts = cases::fixture::concepts(&packs);
+    let date = pack_lookup::date::Date::parse("2025-08-14").unwrap();
+    let release = pack_lookup::dataset::Release { date, ..real_release() };
+    writer::write_with(packs, Some(concepts), &release).unwrap()
+}
+
+/// Old data are reported in the header of every answer, and in what people and programs store.
+#[test]
+#[cfg(feature = "write")]
+fn every_answer_from_old_data_says_so() {
+    use pack_lookup::api::{Host, respond_on};
+    use pack_lookup::date::Date;
+    let bytes = real();
+    let dataset = Dataset::open(&bytes).unwrap();
+    let pack = cases::fixture::packs()[0].clone();
+    let (page, resource) = (pack.url(), format!("/fhir/Medication/{}", pack.pack_id));
+    let gtin = pack.gtin_codes[0].gtin.to_string();
+    let (gtin_page, link) = (format!("/med/gtin/{gtin}"), format!("/01/{gtin:0>14}"));
+    let fhir_search = "code=https%3A%2F%2Fwww.gs1.org%2Fgtin%7C".to_owned() + &gtin;
+    // Where a body has the notice, too.
+    let asked = [
+        ("/api/about", "", true),
+        (&page, "", true),
+        (&gtin_page, "", true),
+        (&link, "linkType=linkset", true),
+        (&resource, "", true),
+        ("/fhir/Medication", &fhir_search, true),
+        ("/fhir/metadata", "", true),
+        ("/fhir/Medication/1", "", true),
+        ("/api/search", "q=ibuprofen", false),
+        ("/api/gtin/1", "", false),
+        ("/nothing", "", false),
+    ];
+    for (today, old_after, days) in [
+        ("2025-08-27", None, None),
+        ("2025-08-28", None, Some(14)),
+        ("2025-09-27", Some(45), None),
+        ("2025-09-28", Some(45), Some(45)),
+    ] {
+        let host = Host { today: Some(Date::parse(today).unwrap()), old_after, ..Host::default() };
+        for (path, query, is_in_body) in asked {
+            let response = respond_on(&dataset, &Request::get(path, query), host);
+            let expected = days.map(|days| {
+                format!(
+                    "Old data: the release of 2025-08-14 is {days} days old. Names, barcodes and packs may have changed since."
+                )
+            });
+            let header = response.headers.iter().find(|(name, _)| *name == "Dataset-Notice");
+            assert_eq!(header.map(|(_, value)| value.clone()), expected, "{path}");
+            let body = String::from_utf8(response.body).unwrap();
+            let is_said = body.contains("days old");
+            assert_eq!(is_said, is_in_body && days.is_some(), "{path} {today}: {body}");
+        }
+    }
+}
+
+/// A search over FHIR has a warning for its reader, and each resource a tag for whoever stores it.
+#[test]
+#[cfg(feature = "write")]
+fn fhir_warns_of_old_data() {
+    use pack_lookup::api::{Host, respond_on};
+    use pack_lookup::date::Date;
+    let host = Host { today: Some(Date::parse("2025-10-01").unwrap()), ..Host::default() };
+    let request = Request::get("/fhir/Medication", "_id=995200000000000013");
+    let bytes = real();
+    let bundle = json(&respond_on(&Dataset::open(&bytes).unwrap(), &request, host));
+    let tag = |resource: &serde_json::Value| resource["meta"]["tag"][0]["code"].clone();
+    assert_eq!(tag(&bundle), "old");
+    assert_eq!(tag(&bundle["entry"][0]["resource"]), "old");
+    let outcome = &bundle["entry"][1];
+    assert_eq!(
+        (&outcome["search"]["mode"], &outcome["resource"]["issue"][0]["severity"]),
+        (&"outcome".into(), &"warning".into())
+    );
 }
 
 /// A dataset in which one generic product and one of its products have codes.
@@ -632,16 +759,16 @@ fn path() -> impl Strategy<Value = String> {
         "(/med)?/api/gtin/.{0,20}/?",
         "(/med)?/api/(ampp|amp|vmpp|vmp|vtm)/[0-9 a]{0,20}/?",
         "/med/ampp/ampp/.{0,20}",
-        "(/med)?/api/(search|about)/?",
+        "(/med)?/api/(search|about|changes|changes\\.atom|check-list)/?",
         "/fhir/(metadata|Medication(/[0-9]{0,19}|/_search)?|CodeSystem/\\$lookup|ConceptMap/\\$translate)/?",
         ".*",
     ]
 }
 
 fn query() -> impl Strategy<Value = String> {
-    let name = "q|code|_id|system|_count|limit|offset|current|format|include|ids|[a-z]{0,3}";
+    let name = "q|code|_id|system|_count|limit|offset|current|format|include|ids|since|kind|[a-z]{0,3}";
     let value = prop_oneof![
-        "(https://www.gs1.org/gtin\\|?9520000000035|https://dmd.nhs.uk\\|?|true|false|json|dmd|string|tablets|para 500|95200000000[0-9]{2}|[0-9]{1,20}|[+-][0-9])",
+        "(https://www.gs1.org/gtin\\|?9520000000035|https://dmd.nhs.uk\\|?|true|false|json|dmd|string|tablets|para 500|95200000000[0-9]{2}|2025-0[78]-[0-3][0-9]|price,new|gtin_moved|[0-9]{1,20}|[+-][0-9])",
         "(%[0-9A-Fa-f]{2}|[%+&=a-z0-9]){0,9}",
         ".{0,250}",
     ];
@@ -689,10 +816,28 @@ proptest! {
     ) {
         let if_none_match = condition.as_deref();
         let request = Request { method: &method, if_none_match, ..Request::get(&path, &query) };
+        let host = Host { history: Some(&CHANGES), ..Host::default() };
+        let response = respond_on(&FIXTURE, &request, host);
+        assert_well_formed(&request, &response);
+        assert_problem(&response);
+        prop_assert_eq!(response.clone(), respond_on(&FIXTURE, &request, host));
+    }
+
+    #[test]
+    fn every_list_gets_an_answer(
+        body in prop_oneof![
+            "\\[(\"[0-9 .eE+]{0,20}\",?|[0-9]{1,20},?|null|\\{){0,5}\\]?",
+            "\\{\"(codes|code)\":\\[\"[0-9]{13}\"\\](,\"since\":(\"2025-08-14\"|5|null|\"\"))?\\}",
+            "([0-9]{0,19}|.{0,9}|\r|\n){0,9}",
+        ],
+        bytes in prop::collection::vec(any::<u8>(), 0..9),
+    ) {
+        let body = [body.as_bytes(), &bytes].concat();
+        let request = Request { method: "POST", body: &body, ..Request::get("/api/check-list", "") };
         let response = respond(&FIXTURE, &request);
         assert_well_formed(&request, &response);
         assert_problem(&response);
-        prop_assert_eq!(response.clone(), respond(&FIXTURE, &request));
+        prop_assert!(matches!(response.status, 200 | 400), "{}", response.status);
     }
 
     #[test]

@@ -56,6 +56,31 @@ fn rejects_a_damaged_dataset() {
     }
 }
 
+/// A person must see that data are old, beside each kind of answer.
+#[test]
+#[cfg(feature = "write")]
+fn warns_of_old_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("packs.bin");
+    fs::write(&path, crate::api::real()).unwrap();
+    for (command, is_on_standard_error) in [
+        (vec!["gtin", "9520000000011"], false),
+        (vec!["search", "paracetamol"], false),
+        (vec!["scan", "9520000000011"], false),
+        (vec!["scan", "9520000000011", "--json"], false),
+        (vec!["gtin", "--stdin"], true),
+    ] {
+        for (days, is_old) in [("1", true), ("36500", false)] {
+            let mut asked = Command::new(env!("CARGO_BIN_EXE_pack-lookup"));
+            asked.args(&command).arg("--dataset").arg(&path).env("PACK_LOOKUP_OLD_AFTER_DAYS", days);
+            let Output { stdout, stderr, .. } = asked.output().unwrap();
+            let printed = String::from_utf8(if is_on_standard_error { stderr } else { stdout }).unwrap();
+            let is_said = printed.contains("old data: the release of 2025-08-14 is ");
+            assert_eq!(is_said, is_old, "{command:?} {days}: {printed}");
+        }
+    }
+}
+
 /// A reader may close the pipe, as `head` does.
 #[test]
 fn exits_quietly_when_the_pipe_is_closed() {
@@ -216,18 +241,22 @@ fn files_of_release(content: &Value) -> BTreeMap<String, String> {
     files
 }
 
-/// Returns the digest of each file at the top of a folder.
+/// Returns the digest of each file in a folder, also in folders inside it.
 fn digests(folder: &Path) -> BTreeMap<String, String> {
-    let mut digests = BTreeMap::new();
+    let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_file() {
-            let digest = Sha256::digest(fs::read(&path).unwrap());
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            digests.insert(name, digest.iter().map(|byte| format!("{byte:02x}")).collect());
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            for (inner, digest) in digests(&path) {
+                found.insert(format!("{name}/{inner}"), digest);
+            }
+            continue;
         }
+        let digest = Sha256::digest(fs::read(&path).unwrap());
+        found.insert(name, digest.iter().map(|byte| format!("{byte:02x}")).collect());
     }
-    digests
+    found
 }
 
 /// Runs a step in a folder, and returns what it printed and wrote.
@@ -247,6 +276,8 @@ fn run(step: &Value, folder: &Path) -> Value {
 fn command(step: &Value, folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pack-lookup"));
     command.current_dir(folder).env_remove("PACK_LOOKUP_DATASET").stdin(stdin(step));
+    // The age of a release changes every day.
+    command.env("PACK_LOOKUP_OLD_AFTER_DAYS", "36500");
     for arg in step["args"].as_array().unwrap() {
         command.arg(arg.as_str().unwrap());
     }

@@ -3,7 +3,7 @@
 use pack_lookup::dataset::Dataset;
 use pack_lookup::pack::{Discontinued, Pack};
 use pack_lookup::search::groups::{FacetSelection, Group, Grouped, MAX_GROUPED, group};
-use pack_lookup::search::{Order, Query, search};
+use pack_lookup::search::{Filters, Order, Query, search};
 use proptest::prelude::*;
 
 use crate::common::{self, fixtures, pack, words, write};
@@ -83,7 +83,7 @@ proptest! {
     #[test]
     fn groups_match_the_reference(packs in products(), text in queries(), choices in choices(), limit in 1..20usize, offset in 0..10usize, current_only: bool, best_first: bool) {
         let order = if best_first { Order::Relevance } else { Order::Name };
-        check(packs, &Query { text: &text, limit, offset, current_only, order }, &choices);
+        check(packs, &Query { text: &text, limit, offset, current_only, order, filters: Filters::NONE }, &choices);
     }
 
     #[test]

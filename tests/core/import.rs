@@ -605,9 +605,14 @@ fn ampp_file_with_notes() -> String {
     let notes = format!(
         "<PRESCRIB_INFO><APPID>{ONE}</APPID><SCHED_1>1</SCHED_1><HOSP>1</HOSP><ACBS>0</ACBS></PRESCRIB_INFO>"
     );
+    let paid = format!(
+        "<REIMB_INFO><APPID>{ONE}</APPID><BB>1</BB><SPEC_CONTCD>0002</SPEC_CONTCD><DND>0</DND></REIMB_INFO>"
+    );
     ampp_file(&record, "", "").replace(
         "<MEDICINAL_PRODUCT_PRICE>",
-        &format!("<DRUG_PRODUCT_PRESCRIB_INFO>{notes}</DRUG_PRODUCT_PRESCRIB_INFO><MEDICINAL_PRODUCT_PRICE>"),
+        &format!(
+            "<DRUG_PRODUCT_PRESCRIB_INFO>{notes}</DRUG_PRODUCT_PRESCRIB_INFO><REIMBURSEMENT_INFO>{paid}</REIMBURSEMENT_INFO><MEDICINAL_PRODUCT_PRICE>"
+        ),
     )
 }
 
@@ -683,6 +688,7 @@ fn imports_every_field_of_a_concept() {
             "vtm": {"id": 310000001, "name": "Generic", "previous_id": 320000001, "invalid": true},
             "schedules": ["Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS"],
             "prescribing_notes": ["Hospital"],
+            "reimbursement_notes": ["Sub-pack is a special container", "Broken bulk"],
         })
     );
     assert_eq!(found, []);
@@ -714,7 +720,7 @@ fn ignores_a_strength_without_a_unit() {
 
 #[test]
 fn reports_anomalies_of_concepts_and_keeps_the_packs() {
-    let cases: [(&str, &str, &str, &[FindingKind]); 18] = [
+    let cases: [(&str, &str, &str, &[FindingKind]); 20] = [
         (AMP, "510000001", "5100", &[BadConceptId, UnknownAmp]),
         (AMPP, "<APID>510000001", "<APID>510000002", &[UnknownAmp]),
         (AMPP, "<VPPID>110000001", "<VPPID>110000002", &[UnknownVmppOfPack]),
@@ -748,6 +754,8 @@ fn reports_anomalies_of_concepts_and_keeps_the_packs() {
             &[SeveralCategories],
         ),
         (VMP, "<BS_SUBID>410000002", "<BS_SUBID>410000003", &[UnknownSubstance]),
+        (AMPP, "<DND>0</DND>", "<DND>3</DND>", &[UnknownConceptCode]),
+        (AMPP, "<SPEC_CONTCD>0002", "<SPEC_CONTCD>x", &[UnknownConceptCode]),
     ];
     for (file, from, to, expected) in cases {
         let mut files = release_with_concepts();

@@ -30,6 +30,10 @@ mod gs1;
 mod concepts;
 #[cfg(feature = "write")]
 mod dataset;
+#[cfg(feature = "import")]
+mod fhir;
+#[cfg(feature = "write")]
+mod filters;
 #[cfg(feature = "write")]
 mod history;
 mod hostile;
@@ -41,6 +45,7 @@ mod update;
 mod words;
 
 #[cfg(feature = "import")]
+mod code_list;
 mod command_line;
 #[cfg(feature = "import")]
 mod data_quality;

@@ -2,7 +2,7 @@
 
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::pack::Pack;
-use pack_lookup::search::{Found, Order, Query, search};
+use pack_lookup::search::{Filters, Found, Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -131,7 +131,7 @@ proptest! {
             codes.extend(pack.gtin_codes.iter().map(|entry| entry.gtin.to_string()));
         }
         for text in codes {
-            check_code(&dataset, &reference, &Query { text: &text, limit, offset, current_only, order });
+            check_code(&dataset, &reference, &Query { text: &text, limit, offset, current_only, order, filters: Filters::NONE });
         }
     }
 

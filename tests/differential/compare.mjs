@@ -124,6 +124,8 @@ const ROUTES = [
   "/api/gtin?codes=",
   "/api/ampp/",
   "/api/vmp/",
+  "/api/changes?since=2025-08-07&kind=",
+  "/api/changes.atom?kind=",
   "/fhir/Medication?code=https://www.gs1.org/gtin|",
   "/fhir/Medication/",
   "/med/ampp/ampp/",

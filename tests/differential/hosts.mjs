@@ -26,6 +26,7 @@ export const native = {
       "respond",
       "--",
       paths.testDataset,
+      paths.testHistory,
     ];
     const child = spawn("cargo", args, {
       cwd: root,
@@ -116,6 +117,7 @@ async function askModule(packs, requests, origin) {
 export async function inNode() {
   const packs = await PackLookup.open({
     dataset: readFileSync(paths.testDataset),
+    history: readFileSync(paths.testHistory),
     wasm: readFileSync(join(module, "pack_lookup_bg.wasm")),
   });
   return { ask: (requests) => askModule(packs, requests, ORIGIN), stop: () => packs.close() };
@@ -125,8 +127,12 @@ export async function inNode() {
 export async function inBrowser(browser) {
   const html = (_request, response) =>
     response.setHeader("Content-Type", "text/html").end("<!doctype html><title>module</title>");
-  const dataset = (_request, response) => response.end(readFileSync(paths.testDataset));
-  const server = await serveFolder(module, { "/": html, "/dataset.bin": dataset });
+  const file = (path) => (_request, response) => response.end(readFileSync(path));
+  const server = await serveFolder(module, {
+    "/": html,
+    "/dataset.bin": file(paths.testDataset),
+    "/history.bin": file(paths.testHistory),
+  });
   const page = await browser.newPage();
   await page.goto(server.origin);
   await page.evaluate(openInPage, String(askModule));
@@ -145,7 +151,7 @@ export async function inBrowser(browser) {
 
 async function openInPage(source) {
   const { PackLookup } = await import("/core.js");
-  const packs = await PackLookup.open({ dataset: "/dataset.bin" });
+  const packs = await PackLookup.open({ dataset: "/dataset.bin", history: "/history.bin" });
   const ask = new Function(`return ${source}`)();
   globalThis.askAll = (requests, origin) => ask(packs, requests, origin);
 }

@@ -1,6 +1,6 @@
 //! The native core as a process: it reads requests and writes responses, as lines of JSON.
 //!
-//! `cargo run --example respond -- DATASET`, for `npm run lab -- differential`.
+//! `cargo run --example respond -- DATASET HISTORY`, for `npm run lab -- differential`.
 
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write, stdin, stdout};
@@ -9,6 +9,7 @@ use std::time::SystemTime;
 use pack_lookup::api::{Host, Request, Response, respond_on};
 use pack_lookup::dataset::Dataset;
 use pack_lookup::date::Date;
+use pack_lookup::history::History;
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
@@ -34,19 +35,22 @@ struct JsonResponse {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = std::env::args_os().nth(1).ok_or("which dataset?")?;
-    let bytes = std::fs::read(path)?;
+    let mut files = std::env::args_os().skip(1);
+    let bytes = std::fs::read(files.next().ok_or("which dataset?")?)?;
     let dataset = Dataset::open(&bytes)?;
+    let history = std::fs::read(files.next().ok_or("which history?")?)?;
+    let history = History::of_dataset(&history, &dataset)?;
+    let host = Host { today: today()?, history: Some(&history), ..Host::default() };
     let mut out = BufWriter::new(stdout().lock());
     for line in stdin().lock().lines() {
-        let response = answer(&dataset, &serde_json::from_str(&line?)?)?;
+        let response = answer(&dataset, &serde_json::from_str(&line?)?, host)?;
         serde_json::to_writer(&mut out, &response)?;
         out.write_all(b"\n")?;
     }
     Ok(out.flush()?)
 }
 
-fn answer(dataset: &Dataset<'_>, json: &JsonRequest) -> Result<JsonResponse, Box<dyn Error>> {
+fn answer(dataset: &Dataset<'_>, json: &JsonRequest, host: Host<'_>) -> Result<JsonResponse, Box<dyn Error>> {
     let request = Request {
         method: &json.method,
         if_none_match: json.if_none_match.as_deref(),
@@ -57,8 +61,7 @@ fn answer(dataset: &Dataset<'_>, json: &JsonRequest) -> Result<JsonResponse, Box
         body: json.body.as_bytes(),
         ..Request::get(&json.path, &json.query)
     };
-    let Response { status, headers, body } =
-        respond_on(dataset, &request, Host { today: today()?, served_first: None });
+    let Response { status, headers, body } = respond_on(dataset, &request, host);
     Ok(JsonResponse { status, headers, body: String::from_utf8(body)? })
 }
 

@@ -20,7 +20,10 @@ SCHEDULE = "Schedule %s of the NHS prescription regulations: %s"
 SCHEDULES = {1: SCHEDULE % (1, "not to be prescribed on the NHS"),
              2: SCHEDULE % (2, "only for the listed conditions (SLS)")}
 NOTES = {4: "ACBS", 8: "Personally administered", 16: "FP10 MDA", 32: "Hospital",
-         64: "Nurse formulary", 128: "Extended nurse formulary", 256: "Dental formulary"}
+         64: "Nurse formulary", 128: "Nurse extended formulary", 256: "Dental formulary"}
+NO_DISCOUNT = "Discount not deducted - %s"
+PAYMENT = {512: "Special container", 1024: "Sub-pack is a special container", 2048: "Broken bulk",
+           4096: NO_DISCOUNT % "automatic", 8192: NO_DISCOUNT % "endorsement required"}
 
 
 class FormatError(Exception):
@@ -558,7 +561,8 @@ def concepts_of_packs(d, product_names, generics):
         result.append(present(
             amp=amps[amp], vmpp=vmpps[vmpp], vmp=vmps[vmp], vtm=vtms[moiety[vmp]],
             schedules=[text for bit, text in SCHEDULES.items() if (bits or 0) & bit],
-            prescribing_notes=[text for bit, text in NOTES.items() if (bits or 0) & bit]))
+            prescribing_notes=[text for bit, text in NOTES.items() if (bits or 0) & bit],
+            reimbursement_notes=[text for bit, text in PAYMENT.items() if (bits or 0) & bit]))
     return result
 
 

@@ -2,8 +2,8 @@
 // concepts above it. It is slow and simple on purpose: maps of rows, and no code shared with the
 // product.
 
-/** Returns the record and the concepts of each pack, by its code. Ids are texts. */
-export function expectedOf(release) {
+/** Returns the rows of a release by their codes, and the meanings of its lookup tables. */
+export function tablesOf(release) {
   const lookup = meaningsOf(release.lookup);
   const concepts = conceptsOf(release, lookup);
   const names = new Map(
@@ -11,15 +11,21 @@ export function expectedOf(release) {
       .map((row) => [row.APPID, row.NM])
       .reverse(),
   );
-  const tables = {
+  return {
     lookup,
     names,
     gtins: gtinsOf(release.gtin),
     prices: byFirst(rows(release.ampp, "MEDICINAL_PRODUCT_PRICE/PRICE_INFO"), "APPID"),
     children: grouped(rows(release.ampp, "COMB_CONTENT/CCONTENT"), "PRNTAPPID"),
     notes: byFirst(rows(release.ampp, "DRUG_PRODUCT_PRESCRIB_INFO/PRESCRIB_INFO"), "APPID"),
+    paid: byFirst(rows(release.ampp, "REIMBURSEMENT_INFO/REIMB_INFO"), "APPID"),
     ...concepts,
   };
+}
+
+/** Returns the record and the concepts of each pack, by its code. Ids are texts. */
+export function expectedOf(release) {
+  const tables = tablesOf(release);
   const packs = byFirst(rows(release.ampp, "AMPPS/AMPP"), "APPID");
   return new Map(
     [...packs].map(([id, row]) => [id, { record: recordOf(row, tables), dmd: dmdOf(row, tables) }]),
@@ -194,6 +200,7 @@ function dmdOf(row, tables) {
       }),
     schedules: flagged(SCHEDULES),
     prescribing_notes: flagged(PRESCRIBING),
+    reimbursement_notes: reimbursementNotes(tables.paid.get(row.APPID)),
   });
 }
 
@@ -201,6 +208,18 @@ const SCHEDULES = {
   SCHED_1: "Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS",
   SCHED_2: "Schedule 2 of the NHS prescription regulations: only for the listed conditions (SLS)",
 };
+/** The notes on how a pack is paid for, in the order of the interface. */
+function reimbursementNotes(row = {}) {
+  const notes = [
+    ["Special container", Number(row.SPEC_CONTCD) === 1],
+    ["Sub-pack is a special container", Number(row.SPEC_CONTCD) === 2],
+    ["Broken bulk", Number(row.BB) === 1],
+    ["Discount not deducted - automatic", Number(row.DND) === 1],
+    ["Discount not deducted - endorsement required", Number(row.DND) === 2],
+  ].filter(([, applies]) => applies);
+  return notes.length > 0 ? notes.map(([text]) => text) : undefined;
+}
+
 const PRESCRIBING = {
   ACBS: "ACBS",
   PADM: "Personally administered",
@@ -220,11 +239,11 @@ const withoutMissing = (fields) =>
     ),
   );
 
-const flag = (text) => code(text) === "1";
+export const flag = (text) => code(text) === "1";
 
 const number = (text) => (text === undefined ? undefined : Number(text));
 
-const ampOf = (row, { lookup }) =>
+export const ampOf = (row, { lookup }) =>
   withoutMissing({
     id: row.APID,
     name: row.NM,
@@ -239,7 +258,7 @@ const ampOf = (row, { lookup }) =>
 
 const coded = (lookup, section, id) => withoutMissing({ id, name: lookup(section, id) });
 
-const vmppOf = (row, { lookup, tariffs }) =>
+export const vmppOf = (row, { lookup, tariffs }) =>
   withoutMissing({
     id: row.VPPID,
     name: row.NM,
@@ -248,7 +267,7 @@ const vmppOf = (row, { lookup, tariffs }) =>
     drug_tariff_category: lookup("DT_PAYMENT_CATEGORY", tariffs.get(row.VPPID)?.PAY_CATCD),
   });
 
-const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled }) =>
+export const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled }) =>
   withoutMissing({
     id: row.VPID,
     name: row.NM,

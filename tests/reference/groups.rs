@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use pack_lookup::dataset::PackNumber;
-use pack_lookup::pack::Pack;
-use pack_lookup::search::groups::{FacetSelection, Facets, Group, Origin, Value};
+use pack_lookup::pack::{Origin, Pack};
+use pack_lookup::search::groups::{FacetSelection, Facets, Group, Value};
 
 use super::Reference;
 use super::names::quantities;

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pack_lookup::dataset::{Dataset, PackNumber};
-use pack_lookup::search::{Order, Query, search, suggest};
+use pack_lookup::search::{Filters, Order, Query, search, suggest};
 
 const DATASET: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 
@@ -12,7 +12,7 @@ fuzz_target!(|input: (u8, u8, bool, &str)| {
     let (limit, offset, current_only, text) = input;
     let dataset = Dataset::open(DATASET).expect("the dataset of the cases");
     let (limit, offset) = (usize::from(limit), usize::from(offset));
-    let query = Query { text, limit, offset, current_only, order: Order::Name };
+    let query = Query { text, limit, offset, current_only, order: Order::Name, filters: Filters::NONE };
     let by_name = search(&dataset, &query);
     let by_relevance = search(&dataset, &Query { order: Order::Relevance, ..query });
     assert_eq!(by_name.packs.len(), by_name.total.saturating_sub(offset).min(limit));

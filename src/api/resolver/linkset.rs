@@ -1,6 +1,5 @@
 //! The links of a GTIN as a linkset (RFC 9264), in the form that GS1's schema allows.
 
-use super::super::words::day;
 use super::item::{Item, Link, Relation};
 use crate::json::writer::Json;
 
@@ -60,7 +59,7 @@ fn description(item: &Item, notice: &str) -> String {
         ));
     }
     if let Some(end) = item.ended {
-        parts.push(format!("The period of this barcode ended on {}.", day(end)));
+        parts.push(format!("The period of this barcode ended on {}.", end.in_words()));
     }
     if parts.is_empty() {
         parts.extend(item.links(Relation::ProductPage).into_iter().map(|link| link.title));

@@ -11,7 +11,6 @@ mod page;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use super::Request;
 use super::answer::{Answer, JSON};
 use super::gtin::{add_period_header, add_reuse_headers, problem_of};
 use super::notice::notice;
@@ -19,6 +18,7 @@ use super::page as pages;
 use super::params;
 use super::problem::{BAD_DIGITAL_LINK, Problem, UNKNOWN_LINK_TYPE, bad_parameter};
 use super::reason::Reason;
+use super::{Host, Request};
 use crate::dataset::Dataset;
 use crate::gs1::{self, ScanError};
 use crate::gtin::Gtin;
@@ -49,11 +49,11 @@ pub(super) fn base<'a>(request: &Request<'a>) -> &'a str {
 }
 
 /// Answers a Digital Link. Errors are pages for browsers, and problem documents for programs.
-pub(super) fn answer(dataset: &Dataset<'_>, request: &Request<'_>) -> Answer {
+pub(super) fn answer(dataset: &Dataset<'_>, host: Host<'_>, request: &Request<'_>) -> Answer {
     let format = Format::preferred(request.accept);
-    let answer = match resolve(dataset, request, format) {
+    let answer = match resolve(dataset, host, request, format) {
         Ok(answer) => answer,
-        Err(problem) if format == Some(Format::Html) => pages::problem(dataset, &problem),
+        Err(problem) if format == Some(Format::Html) => pages::problem(dataset, host, &problem),
         Err(problem) => Answer::from(problem),
     };
     answer.header("Vary", "Accept")
@@ -75,13 +75,18 @@ fn add_linkset_link(answer: Answer, base: &str, gtin: Gtin) -> Answer {
     answer.link_of_type(&target, "linkset", LINKSET)
 }
 
-fn resolve(dataset: &Dataset<'_>, request: &Request<'_>, format: Option<Format>) -> Result<Answer, Problem> {
+fn resolve(
+    dataset: &Dataset<'_>,
+    host: Host<'_>,
+    request: &Request<'_>,
+    format: Option<Format>,
+) -> Result<Answer, Problem> {
     let scan = gs1::parse_resolver_request(request.path, request.query).map_err(malformed)?;
     let link_type = link_type(request.query)?;
     let item = find(dataset, scan.gtin())?;
     let answer = match Target::of(link_type.as_deref(), format) {
-        Some(Target::Linkset) => linkset_of(dataset, request, &item, &Relation::ALL, format),
-        Some(Target::Link(relation)) => follow(dataset, request, &item, relation, format),
+        Some(Target::Linkset) => linkset_of(dataset, host, request, &item, &Relation::ALL, format),
+        Some(Target::Link(relation)) => follow(dataset, host, request, &item, relation, format),
         None => return Err(unknown_link_type(&link_type.unwrap_or_default())),
     };
     let answer = add_linkset_link(answer, base(request), item.gtin);
@@ -125,6 +130,7 @@ fn unknown_link_type(link_type: &str) -> Problem {
 /// Redirects to the only link of a type, or returns the choice between several.
 fn follow(
     dataset: &Dataset<'_>,
+    host: Host<'_>,
     request: &Request<'_>,
     item: &Item,
     relation: Relation,
@@ -132,9 +138,9 @@ fn follow(
 ) -> Answer {
     let links = item.links(relation);
     if let [link] = links.as_slice() {
-        return pages::moved(307, dataset, &with_query(base(request), &link.href, request.query));
+        return pages::moved(307, dataset, host, &with_query(base(request), &link.href, request.query));
     }
-    let answer = linkset_of(dataset, request, item, &[relation], format);
+    let answer = linkset_of(dataset, host, request, item, &[relation], format);
     answer.status(300)
 }
 
@@ -150,12 +156,13 @@ fn with_query(base: &str, href: &str, query: &str) -> String {
 /// Answers with links of these types: as JSON, or as the page of the GTIN.
 fn linkset_of(
     dataset: &Dataset<'_>,
+    host: Host<'_>,
     request: &Request<'_>,
     item: &Item,
     relations: &[Relation],
     format: Option<Format>,
 ) -> Answer {
-    let notice = notice(dataset).unwrap_or_default();
+    let notice = notice(dataset, host).unwrap_or_default();
     let content_type = match format {
         Some(Format::Linkset) => LINKSET,
         Some(Format::Json) => JSON,
@@ -165,7 +172,7 @@ fn linkset_of(
     let is_linked = matches!(format, Some(Format::Linkset | Format::Json));
     let json = linkset::write(item, relations, base(request), &notice, !is_linked);
     if content_type.is_empty() {
-        return page::page(dataset, item, Some(&json));
+        return page::page(dataset, host, item, Some(&json));
     }
     Answer::new(200, content_type, json).link_of_type(
         CONTEXT,
@@ -175,15 +182,15 @@ fn linkset_of(
 }
 
 /// Answers with the page of a GTIN.
-pub(super) fn gtin_page(dataset: &Dataset<'_>, code: &str) -> Answer {
+pub(super) fn gtin_page(dataset: &Dataset<'_>, host: Host<'_>, code: &str) -> Answer {
     let code = code.trim();
     let found = match Gtin::parse(code) {
         Ok(gtin) => find(dataset, gtin),
         Err(error) => Err(problem_of(NotFound { code, cause: Cause::NotGtin(error) })),
     };
     match found {
-        Ok(item) => page::page(dataset, &item, None),
-        Err(problem) => pages::problem(dataset, &problem).status(404),
+        Ok(item) => page::page(dataset, host, &item, None),
+        Err(problem) => pages::problem(dataset, host, &problem).status(404),
     }
 }
 

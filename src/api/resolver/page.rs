@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::super::Host;
 use super::super::answer::Answer;
 use super::super::article::{carriers, time};
 use super::super::page as pages;
@@ -11,7 +12,7 @@ use crate::concept::Reuse;
 use crate::dataset::Dataset;
 
 /// Answers with the page, and JSON-LD in it.
-pub(super) fn page(dataset: &Dataset<'_>, item: &Item, json_ld: Option<&[u8]>) -> Answer {
+pub(super) fn page(dataset: &Dataset<'_>, host: Host<'_>, item: &Item, json_ld: Option<&[u8]>) -> Answer {
     let title = title(item);
     let main = html! {
         article {
@@ -25,7 +26,7 @@ pub(super) fn page(dataset: &Dataset<'_>, item: &Item, json_ld: Option<&[u8]>) -
         }
         @if let Some(json) = json_ld { (pages::data_block(json)) }
     };
-    pages::page(200, dataset, title, main)
+    pages::page(200, dataset, host, title, main)
 }
 
 fn title(item: &Item) -> &'static str {

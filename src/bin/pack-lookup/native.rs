@@ -43,6 +43,13 @@ impl System for Native {
         Ok(Box::new(OnDisk(File::create(path)?)))
     }
 
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        match fs::create_dir(path) {
+            Err(_) if path.is_dir() => Ok(()),
+            made => made,
+        }
+    }
+
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
     }

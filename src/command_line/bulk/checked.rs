@@ -17,6 +17,7 @@ const TOO_LONG: &str = "too long for a table of codes; check its quotation marks
 /// A text of CSV whose records are short, and whose quotation marks are closed.
 pub struct Checked<'i> {
     input: Text<'i>,
+    name: &'i str,
     separator: u8,
     place: Place,
     line: u64,
@@ -36,10 +37,11 @@ enum Place {
 }
 
 impl<'i> Checked<'i> {
-    /// Returns an input with this separator of fields.
-    pub fn new(input: Text<'i>, separator: u8) -> Checked<'i> {
+    /// Returns an input with this separator of fields. Faults have its name.
+    pub fn new(input: Text<'i>, name: &'i str, separator: u8) -> Checked<'i> {
         Checked {
             input,
+            name,
             separator,
             place: Place::StartOfField,
             line: 1,
@@ -50,7 +52,7 @@ impl<'i> Checked<'i> {
     }
 
     fn fault(&self, problem: &str) -> io::Error {
-        io::Error::new(FAULT, format!("standard input, line {}: {problem}", self.start))
+        io::Error::new(FAULT, format!("{}, line {}: {problem}", self.name, self.start))
     }
 
     fn pass(&mut self, byte: u8) -> io::Result<()> {

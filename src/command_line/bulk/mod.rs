@@ -3,27 +3,27 @@
 mod checked;
 mod encoding;
 mod table;
+mod workbook;
 
 use std::io::Write;
 
 use super::dataset_args::Gtin;
-use super::table::{DEMONSTRATION, incomplete};
-use super::{Exit, Outcome, System, report};
+use super::{Exit, Outcome, System, data_warnings};
 use crate::api;
 use crate::concept::Reuse;
 use crate::csv_output;
 use crate::dataset::Dataset;
 use crate::json::IdFormat;
 use crate::lookup::{self, Found, NotFound};
-use table::Table;
+pub use table::{STANDARD_INPUT, Table};
 
 const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence,reuse\n";
 
 /// Looks up each code and prints a line for it. A code without a pack is not a failure: its line has the
 /// reason.
 pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    report_data_warnings(dataset, system);
-    let mut table = Table::of(system.input(), args.column.as_deref())?;
+    data_warnings::report(&data_warnings::of(dataset, system)?, system);
+    let mut table = Table::of(system.input(), STANDARD_INPUT, args.column.as_deref())?;
     let column = match &args.column {
         Some(name) => table.column(name)?,
         None => 0,
@@ -40,16 +40,6 @@ pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut 
         out.write_all(&line)?;
     }
     Ok(Exit::Done)
-}
-
-/// Prints warnings about the data on standard error, because programs read the lines.
-fn report_data_warnings(dataset: &Dataset<'_>, system: &dyn System) {
-    if dataset.is_demo() {
-        report(system, format!("warning: {DEMONSTRATION}"));
-    }
-    if let Some(warning) = incomplete(dataset) {
-        report(system, format!("warning: {warning}"));
-    }
 }
 
 fn json_line(dataset: &Dataset<'_>, code: &str, ids: IdFormat) -> Vec<u8> {

@@ -1,11 +1,12 @@
-//! The table on the standard input: CSV by RFC 4180 as spreadsheets write it, or one code per line.
+//! A table: CSV by RFC 4180 as spreadsheets write it, a workbook (.xlsx), or one code per line.
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 
 use csv::{ByteRecord, Reader, ReaderBuilder};
 
 use super::checked::{Checked, FAULT};
 use super::encoding::{Text, text_of};
+use super::workbook;
 use crate::gtin::Gtin;
 use crate::import::storage::reason;
 use crate::lookup::is_rounded;
@@ -18,21 +19,33 @@ const SEPARATORS: [u8; 3] = *b";\t,";
 /// The number of rows in which the head is looked for, as on the page (`www/src/stock-take/columns.ts`).
 const MAX_HEAD: usize = 30;
 
+/// The start of a zip, which a spreadsheet is.
+const ZIP: &[u8] = b"PK\x03\x04";
+/// The name of the input without a file.
+pub const STANDARD_INPUT: &str = "standard input";
+
 /// The rows of a table.
 pub struct Table<'i> {
+    name: &'i str,
     reader: Reader<Box<dyn Read + 'i>>,
     record: ByteRecord,
     separator: u8,
 }
 
 impl<'i> Table<'i> {
-    /// Returns the table of an input. The name of its column of codes, if there is one, helps to find the separator.
-    pub fn of(input: Box<dyn Read + 'i>, column: Option<&str>) -> Result<Table<'i>, String> {
-        let input = Text::of(input).map_err(unreadable)?;
+    /// Returns the table of an input with a name. The name of its column of codes, if there is one, helps to find the separator.
+    pub fn of(input: Box<dyn Read + 'i>, name: &'i str, column: Option<&str>) -> Result<Table<'i>, String> {
+        let mut input = Text::of(input).map_err(|error| unreadable(name, error))?;
+        if input.start().starts_with(ZIP) {
+            let mut workbook = Vec::new();
+            input.read_to_end(&mut workbook).map_err(|error| unreadable(name, error))?;
+            let sheet = workbook::sheet_as_csv(&workbook).map_err(|error| format!("{name}: {error}"))?;
+            input = Text::of(Box::new(Cursor::new(sheet))).map_err(|error| unreadable(name, error))?;
+        }
         let stated = stated_separator(input.start());
         let separator = stated.unwrap_or_else(|| likely_separator(input.start(), column));
-        let reader = reader(Box::new(Checked::new(input, separator)), separator);
-        let mut table = Table { reader, record: ByteRecord::new(), separator };
+        let reader = reader(Box::new(Checked::new(input, name, separator)), separator);
+        let mut table = Table { name, reader, record: ByteRecord::new(), separator };
         if stated.is_some() {
             table.next()?;
         }
@@ -62,10 +75,10 @@ impl<'i> Table<'i> {
 
     /// Returns the cells of the next row that is not blank.
     pub fn next(&mut self) -> Result<Option<Vec<String>>, String> {
-        while self.reader.read_byte_record(&mut self.record).map_err(problem)? {
+        while self.reader.read_byte_record(&mut self.record).map_err(|error| problem(self.name, error))? {
             let row = row_of(&self.record);
             if let Some(cell) = row.iter().find(|cell| has_rows(cell, self.separator, row.len())) {
-                return Err(rows_inside(cell));
+                return Err(rows_inside(self.name, cell));
             }
             if filled(&row) > 0 {
                 return Ok(Some(row));
@@ -75,16 +88,16 @@ impl<'i> Table<'i> {
     }
 }
 
-fn problem(error: csv::Error) -> String {
+fn problem(name: &str, error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Io(error) if error.kind() == FAULT => error.to_string(),
-        csv::ErrorKind::Io(error) => unreadable(error),
-        _ => "cannot read standard input: it is not CSV".to_owned(),
+        csv::ErrorKind::Io(error) => unreadable(name, error),
+        _ => format!("cannot read {name}: it is not CSV"),
     }
 }
 
-fn unreadable(error: io::Error) -> String {
-    format!("cannot read standard input: {}", reason(&error))
+fn unreadable(name: &str, error: io::Error) -> String {
+    format!("cannot read {name}: {}", reason(&error))
 }
 
 /// All readers have one type, so that the code of the crate is compiled once.
@@ -179,11 +192,9 @@ fn has_rows(cell: &str, separator: u8, width: usize) -> bool {
     })
 }
 
-fn rows_inside(cell: &str) -> String {
+fn rows_inside(name: &str, cell: &str) -> String {
     let line: String = cell.lines().next().unwrap_or_default().chars().take(40).collect();
-    format!(
-        "standard input: a cell contains rows with codes: it starts with \"{line}\"; check its quotation marks"
-    )
+    format!("{name}: a cell contains rows with codes: it starts with \"{line}\"; check its quotation marks")
 }
 
 #[cfg(test)]
@@ -194,7 +205,7 @@ mod tests {
     use super::*;
 
     fn table(input: &str) -> Table<'_> {
-        Table::of(Box::new(input.as_bytes()), None).unwrap()
+        Table::of(Box::new(input.as_bytes()), STANDARD_INPUT, None).unwrap()
     }
 
     fn records(input: &str) -> Result<Vec<Vec<String>>, String> {
@@ -202,7 +213,7 @@ mod tests {
     }
 
     fn records_of(input: &[u8]) -> Result<Vec<Vec<String>>, String> {
-        let mut table = Table::of(Box::new(input), None)?;
+        let mut table = Table::of(Box::new(input), STANDARD_INPUT, None)?;
         let mut records = Vec::new();
         while let Some(fields) = table.next()? {
             records.push(fields);
@@ -317,7 +328,7 @@ mod tests {
             for start in ["", "sep=;\n", "\u{feff}"] {
                 let bytes = [start.as_bytes(), &bytes].concat();
                 let _ = records_of(&bytes);
-                let _ = Table::of(Box::new(bytes.as_slice()), Some("9")).and_then(|mut table| table.column("9"));
+                let _ = Table::of(Box::new(bytes.as_slice()), STANDARD_INPUT, Some("9")).and_then(|mut table| table.column("9"));
             }
         }
     }

@@ -1,45 +1,64 @@
 //! Exports of a dataset, for programs that read tables.
 
+mod changes;
+mod concepts;
+mod descriptor;
+mod packs;
 mod parquet;
+mod sqlite;
+mod table;
 mod tables;
+mod value;
+mod whole;
 
 use std::io::{self, Write};
 
 use super::atomic_write::write_atomically;
-use super::dataset::{dataset_path, open, read};
+use super::dataset::{dataset_path, history_of, open, read_or_import};
 use super::dataset_args::{Export, Format, IdType, TableName};
 use super::{Exit, Outcome, System};
 use crate::csv_output;
 use crate::dataset::{Dataset, PackNumber};
+use crate::history::Row;
 use crate::json::IdFormat;
-use tables::Table;
+use table::{Source, Table};
+use value::{Column, Value};
 
-/// Writes a table in name order.
+/// Writes a table, or all of them.
 pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcome {
     if args.ids == IdType::String && args.format != Format::Jsonl {
         return Err("--ids applies only to --format jsonl".into());
     }
-    let path = dataset_path(&args.dataset, system)?;
-    let bytes = read(&path, system)?;
+    let path = dataset_path(&args.dataset(), system)?;
+    let bytes = read_or_import(&path, args.partial, system)?;
     let dataset = open(&bytes, &path)?;
+    let history = history_of(args.history.as_deref(), &dataset, system)?;
+    let source = Source { dataset: &dataset, history: history.as_ref() };
+    if let Some(folder) = &args.all {
+        whole::write(args.format, &source, folder, args.ids.into(), system)?;
+        return Ok(Exit::Done);
+    }
+    let table = tables::named(args.table);
+    if let Some(lack) = table.lack(&source) {
+        return Err(lack.into());
+    }
     match &args.output {
-        Some(file) => write_atomically(system, file, |out| write(args, &dataset, out))?,
+        Some(file) => write_atomically(system, file, |out| write(args, table, &source, out))?,
         None if args.format == Format::Parquet => {
             return Err("Parquet needs a file: add --output FILE".into());
         }
-        None => write(args, &dataset, out)?,
+        None => write(args, table, &source, out)?,
     }
     Ok(Exit::Done)
 }
 
-fn write(args: &Export, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let table = tables::named(args.table);
-    match args.format {
-        Format::Jsonl if args.table == TableName::Packs => records(dataset, args.ids.into(), out),
-        Format::Jsonl => json_lines(&table, dataset, args.ids.into(), out),
-        Format::Csv => csv_lines(&table, dataset, out),
-        Format::Parquet => parquet::write(&table, dataset, out),
+fn write(args: &Export, table: &Table, source: &Source<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let is_packs = args.format == Format::Jsonl && args.table == TableName::Packs;
+    if is_packs {
+        return records(source.dataset, args.ids.into(), out);
     }
+    write_table(args.format, table, source, args.ids.into(), out)?;
+    Ok(())
 }
 
 /// Writes the complete records as JSON lines.
@@ -52,18 +71,47 @@ fn records(dataset: &Dataset<'_>, ids: IdFormat, out: &mut dyn Write) -> io::Res
     Ok(())
 }
 
-fn json_lines(table: &Table, dataset: &Dataset<'_>, ids: IdFormat, out: &mut dyn Write) -> io::Result<()> {
-    table.each_row(dataset, |row| {
-        let mut line = Vec::with_capacity(row.len());
-        for (column, value) in table.columns.iter().zip(row) {
-            line.push(format!("\"{}\":{}", column.name, value.json(ids)));
+/// Writes a table, and returns the number of its rows.
+fn write_table(
+    format: Format,
+    table: &Table,
+    source: &Source<'_>,
+    ids: IdFormat,
+    out: &mut dyn Write,
+) -> io::Result<usize> {
+    match format {
+        Format::Csv => {
+            write_head(table.columns, out)?;
+            table.each_row(source, &mut |row| write_cells(&row, out))
         }
-        writeln!(out, "{{{}}}", line.join(","))
-    })
+        Format::Jsonl => table.each_row(source, &mut |row| write_object(table.columns, &row, ids, out)),
+        Format::Parquet => parquet::write(table, source, out),
+    }
 }
 
-fn csv_lines(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
-    writeln!(out, "{}", names.join(","))?;
-    table.each_row(dataset, |row| out.write_all(&csv_output::line(row.iter().map(tables::Value::csv))))
+fn write_object(columns: &[Column], row: &[Value], ids: IdFormat, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = Vec::with_capacity(32 * row.len());
+    for (column, value) in columns.iter().zip(row) {
+        line.extend_from_slice(if line.is_empty() { b"{\"" } else { b",\"" });
+        line.extend_from_slice(column.name.as_bytes());
+        line.extend_from_slice(b"\":");
+        value.push_json(&mut line, ids);
+    }
+    line.extend_from_slice(b"}\n");
+    out.write_all(&line)
+}
+
+fn write_head(columns: &[Column], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(&csv_output::line(columns.iter().map(|column| column.name.to_owned())))
+}
+
+fn write_cells(row: &[Value], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(&csv_output::line(row.iter().map(Value::csv)))
+}
+
+/// Writes changes as CSV: the table of changes.
+pub fn write_changes(rows: &[Row<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let columns = changes::columns();
+    write_head(columns.columns, out)?;
+    rows.iter().try_for_each(|row| write_cells(&(columns.values)(row), out))
 }

@@ -4,29 +4,30 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use parquet::basic::{Compression, ConvertedType, GzipLevel, Repetition, Type as Physical};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 
-use super::tables::{Column, Kind, Table, Value};
-use crate::dataset::Dataset;
+use super::table::{Source, Table};
+use super::value::{Column, Kind, Value};
 
 /// The number of rows in memory.
 const GROUP: usize = 1 << 16;
 
-pub fn write(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(table: &Table, source: &Source<'_>, out: &mut dyn Write) -> io::Result<usize> {
     // The writer owns its output, so the file is built in memory: a table has a few megabytes.
     let mut file = SerializedFileWriter::new(Vec::new(), schema(table).map_err(failed)?, properties())
         .map_err(failed)?;
     let mut group = Vec::with_capacity(GROUP);
-    table.each_row(dataset, |row| {
+    let rows = table.each_row(source, &mut |row| {
         group.push(row);
         if group.len() < GROUP { Ok(()) } else { write_group(&mut file, table, &std::mem::take(&mut group)) }
     })?;
     write_group(&mut file, table, &group)?;
-    out.write_all(&file.into_inner().map_err(failed)?)
+    out.write_all(&file.into_inner().map_err(failed)?)?;
+    Ok(rows)
 }
 
 fn failed(error: ParquetError) -> io::Error {
@@ -57,7 +58,8 @@ fn column_type(column: &Column) -> Result<Type, ParquetError> {
         Kind::Id => (Physical::INT64, ConvertedType::NONE),
         Kind::Text | Kind::Code => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
         Kind::Day => (Physical::INT32, ConvertedType::DATE),
-        Kind::Pence => (Physical::INT64, ConvertedType::NONE),
+        Kind::Number => (Physical::INT64, ConvertedType::NONE),
+        Kind::Decimal => (Physical::DOUBLE, ConvertedType::NONE),
         Kind::Flag => (Physical::BOOLEAN, ConvertedType::NONE),
     };
     let column = Type::primitive_type_builder(column.name, physical).with_converted_type(converted);
@@ -73,8 +75,9 @@ fn write_group(
     for (place, column) in table.columns.iter().enumerate() {
         let values = rows.iter().filter_map(|row| row.get(place));
         let written = match column.kind {
-            Kind::Id | Kind::Pence => write_column::<Int64Type>(&mut group, values.map(number)),
+            Kind::Id | Kind::Number => write_column::<Int64Type>(&mut group, values.map(number)),
             Kind::Text | Kind::Code => write_column::<ByteArrayType>(&mut group, values.map(text)),
+            Kind::Decimal => write_column::<DoubleType>(&mut group, values.map(decimal)),
             Kind::Day => write_column::<Int32Type>(&mut group, values.map(day)),
             Kind::Flag => write_column::<BoolType>(&mut group, values.map(flag)),
         };
@@ -100,16 +103,23 @@ fn write_column<T: DataType>(
 
 fn number(value: &Value) -> Option<i64> {
     match value {
-        Value::Id(id) => i64::try_from(id.number()).ok(),
-        Value::Pence(pence) => Some(i64::from(*pence)),
+        Value::Id(id) => i64::try_from(*id).ok(),
+        Value::Number(number) => Some(i64::from(*number)),
         _ => None,
     }
 }
 
 fn text(value: &Value) -> Option<ByteArray> {
     match value {
-        Value::Text(text) => Some(text.as_str().into()),
-        Value::Code(code) => Some(code.to_string().as_str().into()),
+        Value::Text(text) | Value::Code(text) => Some(text.as_str().into()),
+        _ => None,
+    }
+}
+
+/// Returns the nearest floating-point number.
+fn decimal(value: &Value) -> Option<f64> {
+    match value {
+        Value::Decimal(number) => number.to_string().parse().ok(),
         _ => None,
     }
 }

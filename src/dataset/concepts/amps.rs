@@ -111,6 +111,12 @@ impl<'a> Amps<'a> {
         };
         self.suppliers.get(place.checked_sub(1)?)
     }
+
+    /// Returns the suppliers of all products, in the order of codes.
+    #[cfg(feature = "cli")]
+    pub fn suppliers(&self) -> impl Iterator<Item = Coded> {
+        (0..).map_while(|place| self.suppliers.get(place))
+    }
 }
 
 #[cfg(feature = "write")]

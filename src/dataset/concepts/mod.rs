@@ -15,7 +15,9 @@ use super::error::OpenError;
 use super::input::Input;
 use super::runs::{run_range, run_ranges};
 use super::{Dataset, PackNumber, PackRange, PackSet};
-use crate::concept::{Amp, Kind, Medicine, Notes, PackConcepts, PackDetails, Scheme, Vmp, Vmpp, Vtm};
+use crate::concept::{
+    Amp, Coded, Kind, Medicine, Notes, PackConcepts, PackDetails, Property, Scheme, Vmp, Vmpp, Vtm,
+};
 use crate::snomed::{AmppId, ConceptId};
 use amps::Amps;
 use products::{Vmpps, Vmps, Vtms};
@@ -89,6 +91,24 @@ pub enum Place {
 }
 
 impl Place {
+    fn at(kind: Kind, index: usize) -> Place {
+        match kind {
+            Kind::Ampp => Place::Ampp(PackNumber(index as u32)),
+            Kind::Amp => Place::Amp(index),
+            Kind::Vmpp => Place::Vmpp(index),
+            Kind::Vmp => Place::Vmp(index),
+            Kind::Vtm => Place::Vtm(index),
+        }
+    }
+
+    /// Returns its index among the concepts of its kind.
+    pub fn index(self) -> usize {
+        match self {
+            Place::Ampp(pack) => pack.index(),
+            Place::Amp(index) | Place::Vmpp(index) | Place::Vmp(index) | Place::Vtm(index) => index,
+        }
+    }
+
     /// Returns the kind of the concept.
     pub fn kind(self) -> Kind {
         match self {
@@ -139,6 +159,94 @@ impl<'d> Concepts<'d> {
             Place::Vmp(vmp) => self.with_vmp(Some(vmp)),
             Place::Vtm(vtm) => PackConcepts { vtm: vtms.get(vtm), ..PackConcepts::default() },
         }
+    }
+
+    /// Returns the number of concepts of a kind.
+    pub fn count(&self, kind: Kind) -> usize {
+        let Group { vtms, vmps, vmpps, amps, .. } = self.group;
+        match kind {
+            Kind::Ampp => self.packs(),
+            Kind::Amp => amps.ids.len(),
+            Kind::Vmpp => vmpps.len(),
+            Kind::Vmp => vmps.len(),
+            Kind::Vtm => vtms.len(),
+        }
+    }
+
+    /// Returns the places of all concepts of a kind: packs by name, and the others in the order of the file.
+    pub fn places(&self, kind: Kind) -> impl Iterator<Item = Place> + use<> {
+        (0..self.count(kind)).map(move |index| Place::at(kind, index))
+    }
+
+    /// Returns the places of the concepts of a kind without any pack. It takes one step for each run of packs.
+    pub fn without_packs(&self, kind: Kind) -> Vec<Place> {
+        let mut has_packs = vec![kind == Kind::Ampp; self.count(kind)];
+        let mut mark = |index: Option<usize>| {
+            if let Some(has) = index.and_then(|index| has_packs.get_mut(index)) {
+                *has = true;
+            }
+        };
+        match kind {
+            Kind::Ampp => {}
+            Kind::Amp => self.group.amps.runs(self.packs()).for_each(|(amp, _)| mark(Some(amp))),
+            Kind::Vmpp => self.each_generic(|_, vmpp, _| mark(vmpp)),
+            Kind::Vmp => self.each_generic(|_, _, vmp| mark(vmp)),
+            Kind::Vtm => self.each_generic(|_, _, vmp| mark(vmp.and_then(|vmp| self.group.vmps.vtm(vmp)))),
+        }
+        self.places(kind).filter(|place| has_packs.get(place.index()) == Some(&false)).collect()
+    }
+
+    /// Returns the place of the concept of a kind to which a pack belongs, or of the pack itself. It reads no record.
+    pub fn place_above(&self, number: PackNumber, kind: Kind) -> Option<Place> {
+        let pack = number.index();
+        let index = match kind {
+            Kind::Ampp => Some(pack),
+            Kind::Amp => self.group.amps.of_pack(pack),
+            Kind::Vmpp => self.vmpp_place(pack),
+            Kind::Vmp => self.vmp_place(pack),
+            Kind::Vtm => self.group.vmps.vtm(self.vmp_place(pack)?),
+        };
+        index.map(|index| Place::at(kind, index))
+    }
+
+    /// Returns whether the release marks the concept as invalid. It reads no record.
+    pub fn is_invalid(&self, place: Place) -> bool {
+        let Group { vtms, vmps, vmpps, amps, .. } = self.group;
+        match place {
+            Place::Ampp(pack) => self.dataset.is_invalid(pack),
+            Place::Amp(amp) => amps.facts.is_invalid(amp),
+            Place::Vmpp(vmpp) => vmpps.facts.is_invalid(vmpp),
+            Place::Vmp(vmp) => vmps.facts.is_invalid(vmp),
+            Place::Vtm(vtm) => vtms.facts.is_invalid(vtm),
+        }
+    }
+
+    /// Returns the code and the name of a concept.
+    pub fn coded(&self, place: Place) -> Option<Coded> {
+        let Group { vtms, vmps, vmpps, amps, .. } = self.group;
+        let Dataset { names, .. } = self.dataset;
+        let (code, name) = match place {
+            Place::Ampp(pack) => (self.dataset.pack_id(pack)?.into(), self.dataset.name(pack)),
+            Place::Amp(amp) => (amps.ids.concept(amp)?, self.amp_name(amp)),
+            Place::Vmpp(vmpp) => (vmpps.id(vmpp)?, vmpps.name(vmpp, self.dataset, vmps)),
+            Place::Vmp(vmp) => (vmps.id(vmp)?, vmps.name(vmp, names)),
+            Place::Vtm(vtm) => (vtms.id(vtm)?, vtms.name(vtm)),
+        };
+        Some(Coded { code, name })
+    }
+
+    /// Returns the codes of the virtual product and the virtual pack to which a concept belongs, or which it is. It reads no
+    /// record.
+    pub fn generic_ids(&self, place: Place) -> [Option<ConceptId>; 2] {
+        let Group { vmps, vmpps, .. } = self.group;
+        let (vmp, vmpp) = match place {
+            Place::Ampp(pack) => (self.vmp_place(pack.index()), self.vmpp_place(pack.index())),
+            Place::Amp(amp) => (self.vmp_of_amp(amp), None),
+            Place::Vmpp(vmpp) => (vmpps.vmp(vmpp), Some(vmpp)),
+            Place::Vmp(vmp) => (Some(vmp), None),
+            Place::Vtm(_) => (None, None),
+        };
+        [vmp.and_then(|vmp| vmps.id(vmp)), vmpp.and_then(|vmpp| vmpps.id(vmpp))]
     }
 
     /// Returns the product with this code.
@@ -197,6 +305,18 @@ impl<'d> Concepts<'d> {
             return Some(Place::Vmpp(vmpp));
         }
         amps.ids.position(id.number()).map(Place::Amp)
+    }
+
+    /// Returns the code and the place of every concept that is not a pack. To resolve many codes, it is faster than
+    /// [`Concepts::find_above`], which reads a table for each.
+    pub fn all_above(&self) -> impl Iterator<Item = (ConceptId, Place)> + use<'d> {
+        let Group { vtms, vmps, vmpps, amps, .. } = self.group;
+        let vtms = (0..vtms.len()).map(|vtm| (vtms.id(vtm), Place::Vtm(vtm)));
+        let vmps = (0..vmps.len()).map(|vmp| (vmps.id(vmp), Place::Vmp(vmp)));
+        let vmpps = (0..vmpps.len()).map(|vmpp| (vmpps.id(vmpp), Place::Vmpp(vmpp)));
+        let amps = (0..amps.ids.len()).map(|amp| (amps.ids.concept(amp), Place::Amp(amp)));
+        let all = vtms.chain(vmps).chain(vmpps).chain(amps);
+        all.filter_map(|(id, place)| Some((id?, place)))
     }
 
     /// Returns the packs in `pack_range` that belong to the concept at `place`, or are that concept.
@@ -319,17 +439,21 @@ impl<'d> Concepts<'d> {
     }
 
     fn amp_at(&self, amp: usize) -> Option<Amp> {
-        let (Group { amps, vmps, .. }, Dataset { names, supply, .. }) = (self.group, self.dataset);
+        let (Group { amps, vmps, .. }, Dataset { supply, .. }) = (self.group, self.dataset);
         let id = amps.ids.concept(amp)?;
-        let first = self.first_pack(amp);
-        let name = match (amps.names.place(amp), first) {
-            (Some(own), _) => amps.names.text(own).to_owned(),
-            (None, Some(pack)) => names.product(pack, 0),
-            (None, None) => String::new(),
-        };
+        let (first, name) = (self.first_pack(amp), self.amp_name(amp));
         let vmp = self.vmp_of_amp(amp).and_then(|vmp| vmps.id(vmp));
         let supplier = amps.supplier(amp, first.and_then(|pack| supply.supplier_place(pack)));
         Some(amps.facts.amp(amp, id, name, vmp, supplier))
+    }
+
+    fn amp_name(&self, amp: usize) -> String {
+        let names = &self.group.amps.names;
+        match (names.place(amp), self.first_pack(amp)) {
+            (Some(own), _) => names.text(own).to_owned(),
+            (None, Some(pack)) => self.dataset.names.product(pack, 0),
+            (None, None) => String::new(),
+        }
     }
 
     fn first_pack(&self, amp: usize) -> Option<usize> {
@@ -346,8 +470,7 @@ impl<'d> Concepts<'d> {
     }
 
     fn vmpp_at(&self, vmpp: usize) -> Option<Vmpp> {
-        let Dataset { names, supply, .. } = self.dataset;
-        self.group.vmpps.get(vmpp, names, supply, &self.group.vmps)
+        self.group.vmpps.get(vmpp, self.dataset, &self.group.vmps)
     }
 
     fn vmp_at(&self, vmp: usize) -> Option<Vmp> {
@@ -361,7 +484,44 @@ impl<'d> Concepts<'d> {
         PackConcepts { vmp: self.vmp_at(vmp), vtm, ..PackConcepts::default() }
     }
 
-    fn notes(&self, number: PackNumber) -> Notes {
+    /// Passes each run of packs with one virtual pack and one virtual product to `take`.
+    pub(super) fn each_generic(&self, mut take: impl FnMut(Range<u32>, Option<usize>, Option<usize>)) {
+        let Group { vmpps, vmpp_starts, vmpp_of_run, .. } = self.group;
+        for (run, packs) in run_ranges(*vmpp_starts, self.packs()) {
+            let vmpp = (vmpp_of_run.get(run) as usize).checked_sub(1);
+            match vmpp.and_then(|vmpp| vmpps.vmp(vmpp)) {
+                Some(vmp) => take(packs, vmpp, Some(vmp)),
+                None => packs.for_each(|pack| take(pack..pack + 1, vmpp, self.vmp_place(pack as usize))),
+            }
+        }
+    }
+
+    /// Passes the properties of a virtual pack, each with its text, to `take`.
+    pub(super) fn vmpp_properties(&self, vmpp: usize, take: &mut dyn FnMut(Property, Option<&str>)) {
+        self.group.vmpps.facts.properties(vmpp, take);
+    }
+
+    /// Passes the properties of a virtual product, each with its text, to `take`.
+    pub(super) fn vmp_properties(&self, vmp: usize, take: &mut dyn FnMut(Property, Option<&str>)) {
+        self.group.vmps.facts.properties(vmp, take);
+    }
+
+    /// Passes each run of packs with one product to `take`, with the number of the kind of the product.
+    pub(super) fn each_product_kind(&self, mut take: impl FnMut(Range<u32>, usize)) {
+        let Group { amps, .. } = self.group;
+        for (amp, packs) in amps.runs(self.packs()) {
+            if amp < amps.ids.len() {
+                take(packs, amps.facts.kind(amp));
+            }
+        }
+    }
+
+    /// Passes the properties of a kind of products, each with its text, to `take`.
+    pub(super) fn product_properties(&self, kind: usize, take: &mut dyn FnMut(Property, Option<&str>)) {
+        self.group.amps.facts.properties(kind, take);
+    }
+
+    pub(super) fn notes(&self, number: PackNumber) -> Notes {
         Notes::of_bits(self.group.notes.get(number.index()).unwrap_or(0) as u16)
     }
 

@@ -11,9 +11,8 @@ use crate::dataset::error::OpenError;
 use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
 use crate::dataset::names::Names;
-use crate::dataset::supplier_columns::SupplierColumns;
 use crate::dataset::texts::Texts;
-use crate::dataset::usual_generic_pack_name;
+use crate::dataset::{Dataset, usual_generic_pack_name};
 use crate::snomed::ConceptId;
 
 /// Names that are mostly stored elsewhere in the file. A number below the count of those names is an index
@@ -68,7 +67,7 @@ impl ParentIndex<'_> {
 pub struct Vtms<'a> {
     ids: Ids<'a>,
     names: Texts<'a>,
-    facts: VtmFacts<'a>,
+    pub facts: VtmFacts<'a>,
 }
 
 impl<'a> Vtms<'a> {
@@ -77,7 +76,6 @@ impl<'a> Vtms<'a> {
         Ok(Vtms { ids, names, facts: VtmFacts::open(input, ids.len())? })
     }
 
-    #[cfg(feature = "write")]
     pub fn len(&self) -> usize {
         self.ids.len()
     }
@@ -96,8 +94,11 @@ impl<'a> Vtms<'a> {
     }
 
     pub fn get(&self, index: usize) -> Option<Vtm> {
-        let id = self.id(index)?;
-        Some(self.facts.vtm(index, id, self.names.get(index).to_owned()))
+        Some(self.facts.vtm(index, self.id(index)?, self.name(index)))
+    }
+
+    pub fn name(&self, index: usize) -> String {
+        self.names.get(index).to_owned()
     }
 }
 
@@ -107,7 +108,7 @@ pub struct Vmps<'a> {
     ids: Ids<'a>,
     vtms: ParentIndex<'a>,
     names: NameRef<'a>,
-    facts: VmpFacts<'a>,
+    pub facts: VmpFacts<'a>,
 }
 
 impl<'a> Vmps<'a> {
@@ -118,7 +119,6 @@ impl<'a> Vmps<'a> {
         Ok(Vmps { ids, vtms, names, facts: VmpFacts::open(input, ids.len(), are_classified)? })
     }
 
-    #[cfg(feature = "write")]
     pub fn len(&self) -> usize {
         self.ids.len()
     }
@@ -174,7 +174,7 @@ pub struct Vmpps<'a> {
     ids: Ids<'a>,
     vmps: ParentIndex<'a>,
     names: NameRef<'a>,
-    facts: VmppFacts<'a>,
+    pub facts: VmppFacts<'a>,
 }
 
 impl<'a> Vmpps<'a> {
@@ -185,7 +185,6 @@ impl<'a> Vmpps<'a> {
         Ok(Vmpps { ids, vmps, names, facts: VmppFacts::open(input, ids.len())? })
     }
 
-    #[cfg(feature = "write")]
     pub fn len(&self) -> usize {
         self.ids.len()
     }
@@ -210,23 +209,20 @@ impl<'a> Vmpps<'a> {
         self.vmps.without()
     }
 
-    pub fn get(
-        &self,
-        index: usize,
-        names: &Names<'_>,
-        supply: &SupplierColumns<'_>,
-        vmps: &Vmps<'_>,
-    ) -> Option<Vmpp> {
-        let id = self.id(index)?;
-        let vmp = self.vmp(index);
-        let name = match self.names.get(index, supply.sizes()) {
+    pub fn name(&self, index: usize, dataset: &Dataset<'_>, vmps: &Vmps<'_>) -> String {
+        let Dataset { names, supply, .. } = dataset;
+        match self.names.get(index, supply.sizes()) {
             Ok(size) => {
-                let product = vmp.map(|vmp| vmps.name(vmp, names)).unwrap_or_default();
+                let product = self.vmp(index).map(|vmp| vmps.name(vmp, names)).unwrap_or_default();
                 usual_generic_pack_name(&product, supply.size_at(size))
             }
             Err(own) => own.to_owned(),
-        };
-        Some(self.facts.vmpp(index, id, name, vmp.and_then(|vmp| vmps.id(vmp))))
+        }
+    }
+
+    pub fn get(&self, index: usize, dataset: &Dataset<'_>, vmps: &Vmps<'_>) -> Option<Vmpp> {
+        let vmp = self.vmp(index).and_then(|vmp| vmps.id(vmp));
+        Some(self.facts.vmpp(index, self.id(index)?, self.name(index, dataset, vmps), vmp))
     }
 }
 

@@ -86,6 +86,12 @@ impl Concepts<'_> {
         (0..self.group.vtms.len()).map_while(|vtm| self.group.vtms.get(vtm))
     }
 
+    /// Returns the suppliers of all products.
+    #[cfg(feature = "cli")]
+    pub(crate) fn suppliers(&self) -> impl Iterator<Item = concept::Coded> {
+        self.group.amps.suppliers()
+    }
+
     /// Returns all concepts as tables.
     pub fn to_tables(&self) -> concept::Concepts {
         let mut packs = Vec::new();

@@ -1,7 +1,5 @@
 //! The changes of products, virtual packs, virtual products and moieties.
 
-use std::borrow::Cow;
-
 use super::super::{Change, HistoryError, What};
 use crate::concept::{Concepts, Kind};
 use crate::dataset::Dataset;
@@ -17,7 +15,7 @@ struct Row<'c> {
 }
 
 /// Returns the changes of concepts between two datasets.
-pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change<'static>>, HistoryError> {
+pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change>, HistoryError> {
     let (old, new) = (concepts_of(old)?, concepts_of(new)?);
     let mut changes = Vec::new();
     for kind in [Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm] {
@@ -42,7 +40,7 @@ fn rows(concepts: &Concepts, kind: Kind) -> Vec<Row<'_>> {
 }
 
 /// Returns the changes between two tables in the order of codes.
-fn between(old: &[Row<'_>], new: &[Row<'_>]) -> Vec<(ConceptId, What<'static>)> {
+fn between(old: &[Row<'_>], new: &[Row<'_>]) -> Vec<(ConceptId, What)> {
     let mut changes = Vec::new();
     for after in new {
         match find(old, after.code) {
@@ -55,7 +53,7 @@ fn between(old: &[Row<'_>], new: &[Row<'_>]) -> Vec<(ConceptId, What<'static>)> 
     }
     for before in old {
         if find(new, before.code).is_none() {
-            changes.push((before.code, What::Removed { name: Cow::Owned(before.name.to_owned()) }));
+            changes.push((before.code, What::Removed { name: before.name.to_owned() }));
         }
     }
     changes
@@ -66,7 +64,7 @@ fn find<'r, 'c>(rows: &'r [Row<'c>], code: ConceptId) -> Option<&'r Row<'c>> {
 }
 
 /// Returns the changes of one concept.
-fn of_row(before: &Row<'_>, after: &Row<'_>) -> Vec<What<'static>> {
+fn of_row(before: &Row<'_>, after: &Row<'_>) -> Vec<What> {
     let mut changes = Vec::new();
     match (before.is_invalid, after.is_invalid) {
         (false, true) => changes.push(What::Invalid),
@@ -74,7 +72,7 @@ fn of_row(before: &Row<'_>, after: &Row<'_>) -> Vec<What<'static>> {
         _ => {}
     }
     if before.name != after.name {
-        let [before, after] = [before.name, after.name].map(|name| Cow::Owned(name.to_owned()));
+        let [before, after] = [before.name, after.name].map(str::to_owned);
         changes.push(What::Renamed { before, after });
     }
     if let Some(previous) = after.previous.filter(|_| before.previous != after.previous) {

@@ -3,13 +3,11 @@
 mod concepts;
 mod packs;
 
-use std::borrow::Cow;
-
 use super::error::{HistoryError, Problem};
 use super::format::place_of;
 use super::{Change, ChangeKind, History, Source, Step};
 use crate::concept::Kind;
-use crate::dataset::{Dataset, OpenError, verify};
+use crate::dataset::{Dataset, OpenError, hex, verify};
 use crate::gtin::RecordedGtin;
 use crate::snomed::ConceptId;
 
@@ -35,7 +33,7 @@ const KEPT_DAYS: i32 = 2 * 366;
 /// assert!(history.steps[0].changes.is_empty());
 /// # Ok::<(), pack_lookup::history::HistoryError>(())
 /// ```
-pub fn between(before: &[u8], after: &[u8]) -> Result<History<'static>, HistoryError> {
+pub fn between(before: &[u8], after: &[u8]) -> Result<History, HistoryError> {
     let (old, new) = (verify(before).map_err(no_dataset)?, verify(after).map_err(no_dataset)?);
     check(&old, &new)?;
     let mut changes = packs::changes(&old, &new)?;
@@ -64,15 +62,62 @@ pub fn between(before: &[u8], after: &[u8]) -> Result<History<'static>, HistoryE
 /// # Ok::<(), pack_lookup::history::HistoryError>(())
 /// ```
 pub fn append(history: Option<&[u8]>, before: &[u8], after: &[u8]) -> Result<Vec<u8>, HistoryError> {
-    appended(history, between(before, after)?)
+    appended(history, between(before, after)?, false)
 }
 
-/// The same, with changes that were found.
-pub(crate) fn appended(history: Option<&[u8]>, added: History<'_>) -> Result<Vec<u8>, HistoryError> {
+/// Returns the history that a service keeps, which serves `after` from now on, and served `before` until now. Without either,
+/// it begins with `after`. If it has `after` already, the releases after it are dropped: they were taken back.
+///
+/// # Errors
+///
+/// Returns [`HistoryError`] as [`between`] and [`History::open`] do, and if the history has neither release.
+///
+/// # Examples
+///
+/// ```
+/// # let dataset = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::history::{History, follow};
+///
+/// let first = follow(None, None, &dataset)?;
+/// assert!(History::open(&first)?.steps.is_empty());
+/// # Ok::<(), pack_lookup::history::HistoryError>(())
+/// ```
+pub fn follow(history: Option<&[u8]>, before: Option<&[u8]>, after: &[u8]) -> Result<Vec<u8>, HistoryError> {
+    let new = verify(after).map_err(no_dataset)?;
+    if let Some(bytes) = history {
+        let mut history = History::open(bytes)?;
+        if history.rewind(new.digest()) {
+            return history.write();
+        }
+    }
+    match before {
+        Some(before) => appended(history, between(before, after)?, true),
+        None if history.is_none() => begun(&new).write(),
+        None => Err(HistoryError(Problem::OtherDataset {
+            last: History::open(history.unwrap_or_default())?.last().release.clone(),
+            dataset: new.release().to_owned(),
+        })),
+    }
+}
+
+/// Returns a history without changes, which begins with a release.
+fn begun(dataset: &Dataset<'_>) -> History {
+    History { is_demo: dataset.is_demo(), first: source(dataset), steps: Vec::new() }
+}
+
+/// Returns a history with changes appended. With `is_rewound`, the releases after the one with which they begin are dropped.
+pub(crate) fn appended(
+    history: Option<&[u8]>,
+    added: History,
+    is_rewound: bool,
+) -> Result<Vec<u8>, HistoryError> {
     let Some(bytes) = history else { return added.write() };
     let mut history = History::open(bytes)?;
     if has(&history, &added) {
         return Ok(bytes.to_vec());
+    }
+    if is_rewound {
+        history.rewind(added.first.digest);
     }
     if history.is_demo != added.is_demo {
         return Err(HistoryError(Problem::OtherData));
@@ -87,7 +132,7 @@ pub(crate) fn appended(history: Option<&[u8]>, added: History<'_>) -> Result<Vec
 }
 
 /// Returns whether a history ends with the same step, or with the release from which nothing changed.
-fn has(history: &History<'_>, added: &History<'_>) -> bool {
+fn has(history: &History, added: &History) -> bool {
     if added.first.digest == added.last().digest && history.last().digest == added.first.digest {
         return true;
     }
@@ -98,7 +143,7 @@ fn has(history: &History<'_>, added: &History<'_>) -> bool {
         && history.last().digest == added.last().digest
 }
 
-fn drop_old(history: &mut History<'_>) {
+fn drop_old(history: &mut History) {
     let first_day = history.last().date.days() - KEPT_DAYS;
     let old = history.steps.iter().take_while(|step| step.source.date.days() < first_day).count();
     if let Some(last) = history.steps.drain(..old).next_back() {
@@ -125,25 +170,21 @@ fn no_dataset(error: OpenError) -> HistoryError {
     HistoryError(Problem::Dataset(error.to_string()))
 }
 
-fn source(dataset: &Dataset<'_>) -> Source<'static> {
-    Source {
-        release: Cow::Owned(dataset.release().to_owned()),
-        date: dataset.release_date(),
-        digest: dataset.digest(),
-    }
+fn source(dataset: &Dataset<'_>) -> Source {
+    Source { release: dataset.release().to_owned(), date: dataset.release_date(), digest: dataset.digest() }
 }
 
-fn described(source: &Source<'_>) -> String {
-    let digest: String = source.digest.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
-    format!("{} of {} ({digest}…)", source.release, source.date)
+fn described(source: &Source) -> String {
+    let [a, b, c, d, ..] = source.digest;
+    format!("{} of {} ({}…)", source.release, source.date, hex(&[a, b, c, d]))
 }
 
 /// The order of changes: by kind, concept, code and GTIN.
-fn order(change: &Change<'_>) -> (ChangeKind, usize, ConceptId, Option<RecordedGtin>) {
+fn order(change: &Change) -> (ChangeKind, usize, ConceptId, Option<RecordedGtin>) {
     (change.what.kind(), place_of(change.concept), change.code, change.what.gtin())
 }
 
 /// Returns a change of a pack.
-fn of_pack(code: ConceptId, what: super::What<'static>) -> Change<'static> {
+fn of_pack(code: ConceptId, what: super::What) -> Change {
     Change { concept: Kind::Ampp, code, what }
 }

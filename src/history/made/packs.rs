@@ -1,7 +1,5 @@
 //! The changes of packs, their prices and GTINs.
 
-use std::borrow::Cow;
-
 use super::super::{Change, HistoryError, What};
 use super::of_pack;
 use crate::dataset::{Dataset, PackNumber};
@@ -14,7 +12,7 @@ use crate::update::{
 };
 
 /// Returns the changes of packs between two datasets.
-pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change<'static>>, HistoryError> {
+pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change>, HistoryError> {
     let Changes { added, removed, changed } = Changes::between(old, new)?;
     let mut found = Found { old, new, changes: Vec::new() };
     for pack in &added {
@@ -22,7 +20,7 @@ pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change<'stati
         found.receive(None, pack);
     }
     for (_, pack) in &removed {
-        found.add(pack, What::Removed { name: Cow::Owned(pack.name.clone()) });
+        found.add(pack, What::Removed { name: pack.name.clone() });
         found.lose(None, pack);
     }
     for change in &changed {
@@ -35,11 +33,11 @@ pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change<'stati
 struct Found<'d> {
     old: &'d Dataset<'d>,
     new: &'d Dataset<'d>,
-    changes: Vec<Change<'static>>,
+    changes: Vec<Change>,
 }
 
 impl Found<'_> {
-    fn add(&mut self, pack: &Pack, what: What<'static>) {
+    fn add(&mut self, pack: &Pack, what: What) {
         self.changes.push(of_pack(pack.pack_id.into(), what));
     }
 
@@ -57,7 +55,7 @@ impl Found<'_> {
             _ => {}
         }
         if before.name != after.name {
-            let [before, name] = [&before.name, &after.name].map(|name| Cow::Owned(name.clone()));
+            let [before, name] = [&before.name, &after.name].map(|name| name.clone());
             self.add(after, What::Renamed { before, after: name });
         }
         let [earlier, later] = [before.prices.price_pence, after.prices.price_pence];
@@ -94,7 +92,7 @@ impl Found<'_> {
 
     /// Returns what it means that a pack received a GTIN. It moved if another pack lost it, and nobody else has it: its period
     /// there ended in this release. In all other cases it is re-used.
-    fn received(&self, pack: AmppId, gtin: RecordedGtin) -> What<'static> {
+    fn received(&self, pack: AmppId, gtin: RecordedGtin) -> What {
         let [before, after] = [self.old, self.new].map(|dataset| others(dataset, pack, gtin.gtin()));
         let first = |uses: &[Other]| uses.first().map(|other| other.pack);
         let open = |uses: &[Other]| uses.iter().find(|other| other.is_open).map(|other| other.pack);

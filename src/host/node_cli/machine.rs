@@ -33,6 +33,8 @@ extern "C" {
     pub(super) fn sync(this: &Machine, file: i32) -> Result<(), JsValue>;
     #[wasm_bindgen(method)]
     pub(super) fn close(this: &Machine, file: i32);
+    #[wasm_bindgen(method, catch, js_name = createFolder)]
+    pub(super) fn create_folder(this: &Machine, path: &str) -> Result<(), JsValue>;
     #[wasm_bindgen(method, catch)]
     pub(super) fn rename(this: &Machine, from: &str, to: &str) -> Result<(), JsValue>;
     #[wasm_bindgen(method, catch)]
@@ -57,6 +59,7 @@ pub(super) fn failed(error: JsValue) -> io::Error {
         "ENOENT" => ErrorKind::NotFound,
         "EACCES" | "EPERM" => ErrorKind::PermissionDenied,
         "EISDIR" => ErrorKind::IsADirectory,
+        "EEXIST" => ErrorKind::AlreadyExists,
         "ENOTDIR" => ErrorKind::NotADirectory,
         "ENOSPC" => ErrorKind::StorageFull,
         "EROFS" => ErrorKind::ReadOnlyFilesystem,

@@ -81,6 +81,10 @@ impl System for Node {
         self.files.create(path)
     }
 
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        self.machine().create_folder(&text(path)).map_err(failed)
+    }
+
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.machine().rename(&text(from), &text(to)).map_err(failed)
     }

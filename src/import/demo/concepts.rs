@@ -290,6 +290,26 @@ pub fn prescribing(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Med
     said
 }
 
+/// Returns the columns about the reimbursement of a pack, each with its code. Most packs have none.
+pub fn reimbursement(pack: &DemoPack<'_>) -> Vec<(&'static str, u64)> {
+    use crate::import::dmd::element::*;
+    let mut columns = Vec::new();
+    if pack.number % 11 == 3 {
+        columns.push((BB, 1));
+    }
+    match pack.number % 19 {
+        4 | 5 => columns.push((SPEC_CONTCD, 1)),
+        6 => columns.push((SPEC_CONTCD, 2)),
+        _ => {}
+    }
+    match pack.number % 23 {
+        7 | 8 => columns.push((DND, 1)),
+        9 => columns.push((DND, 2)),
+        _ => {}
+    }
+    columns
+}
+
 /// The product of each pack. Packs with the same name, supplier and generic product are of one product.
 pub struct Amps(HashMap<u128, u32>);
 

@@ -1,19 +1,17 @@
 //! Search results by product: packs with the same title and origin are one group, for all suppliers and
 //! sizes.
 //!
-//! `wording` parses strength and form from generic names. `origin` recognises imports and specials by their
-//! supplier. `facets` counts the values by which results can be narrowed. This module does not decide which
+//! `wording` parses strength and form from generic names. `facets` counts the values by which results can be narrowed. This module does not decide which
 //! packs match, or their order.
 
 mod facets;
-mod origin;
 
 pub use facets::{FacetSelection, Facets, Value};
-pub use origin::Origin;
 
 use super::suggest::keep_most_frequent;
 use super::{Available, Correction, Kind, NoMatch, Notice, Query, search};
 use crate::dataset::{Dataset, NameReader, PackNumber, Places};
+use crate::pack::Origin;
 use crate::text::fold;
 use facets::{FacetDictionary, FacetValues, SelectedValues};
 
@@ -35,6 +33,8 @@ pub struct Grouped {
     pub kind: Kind,
     /// The number of packs that match, before the facets are applied.
     pub total: usize,
+    /// The number of packs that would match without the filters of the query.
+    pub unfiltered: usize,
     /// The number of packs that also match the facets.
     pub chosen: usize,
     /// Whether more packs match than [`MAX_GROUPED`].
@@ -116,6 +116,7 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, selection: &FacetSelectio
     Grouped {
         kind: found.kind,
         total: found.total,
+        unfiltered: found.unfiltered,
         chosen: places.len(),
         more,
         corrections: found.corrections,

@@ -6,7 +6,7 @@ pub mod write;
 
 use std::ops::Range;
 
-use crate::concept::{Amount, Amp, Coded, Ingredient, Scheme, UnitDose, Vmp, Vmpp, Vtm};
+use crate::concept::{Amount, Amp, Coded, Ingredient, Property, Scheme, UnitDose, Vmp, Vmpp, Vtm};
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
 use crate::dataset::input::Input;
@@ -30,8 +30,11 @@ impl<'a> VtmFacts<'a> {
 
     /// Returns the moiety at an index, with its fields from other tables.
     pub fn vtm(&self, index: usize, id: ConceptId, name: String) -> Vtm {
-        let is_invalid = self.flags.get(index) & 1 == 1;
-        Vtm { id, name, previous_id: self.previous_ids.get(index), is_invalid }
+        Vtm { id, name, previous_id: self.previous_ids.get(index), is_invalid: self.is_invalid(index) }
+    }
+
+    pub fn is_invalid(&self, index: usize) -> bool {
+        self.flags.get(index) & 1 == 1
     }
 }
 
@@ -97,7 +100,7 @@ impl<'a> VmpFacts<'a> {
             name,
             previous_id: self.previous_ids.get(index),
             previous_name: self.previous_names.owned(index),
-            is_invalid: flags & 16 != 0,
+            is_invalid: self.is_invalid(index),
             vtm,
             forms: self.forms.get(index),
             routes: self.routes.get(index),
@@ -113,6 +116,22 @@ impl<'a> VmpFacts<'a> {
             bnf,
             atc,
         }
+    }
+
+    pub fn is_invalid(&self, index: usize) -> bool {
+        self.flags.get(index) & 16 != 0
+    }
+
+    /// Passes the properties of the product at an index, each with its text, to `take`.
+    pub fn properties(&self, index: usize, take: &mut dyn FnMut(Property, Option<&str>)) {
+        let flags = self.flags.get(index);
+        take(Property::ControlledDrug, self.categories.get(index));
+        take(Property::PrescribingStatus, self.statuses.get(index));
+        take(Property::NonAvailability, self.availabilities.get(index));
+        take(Property::SugarFree, flag(flags & 1));
+        take(Property::GlutenFree, flag(flags & 2));
+        take(Property::PreservativeFree, flag(flags & 4));
+        take(Property::CfcFree, flag(flags & 8));
     }
 
     fn ingredients(&self, index: usize) -> Vec<Ingredient> {
@@ -204,13 +223,27 @@ impl<'a> VmppFacts<'a> {
         Vmpp {
             id,
             name,
-            is_invalid: self.flags.get(index) & 1 == 1,
+            is_invalid: self.is_invalid(index),
             vmp,
             quantity: self.quantities.decimal(index),
             unit: self.units.owned(index),
             drug_tariff_category: self.tariffs.owned(index),
         }
     }
+
+    pub fn is_invalid(&self, index: usize) -> bool {
+        self.flags.get(index) & 1 == 1
+    }
+
+    /// Passes the properties of the virtual pack at an index, each with its text, to `take`.
+    pub fn properties(&self, index: usize, take: &mut dyn FnMut(Property, Option<&str>)) {
+        take(Property::Tariff, self.tariffs.get(index));
+    }
+}
+
+/// Returns the text of a flag of a property.
+pub fn flag(bits: u64) -> Option<&'static str> {
+    Some(if bits == 0 { "false" } else { "true" })
 }
 
 /// The facts of products. Most products are of a few kinds with the same licence, restriction, flavour and
@@ -254,7 +287,7 @@ impl<'a> AmpFacts<'a> {
         Amp {
             id,
             name,
-            is_invalid: flags & 4 == 4,
+            is_invalid: self.is_invalid(index),
             vmp,
             supplier,
             licensing_authority: self.licences.owned(kind),
@@ -264,6 +297,24 @@ impl<'a> AmpFacts<'a> {
             has_additional_monitoring: flags & 2 == 2,
             bnf: self.class(index).map(str::to_owned),
         }
+    }
+
+    pub fn is_invalid(&self, index: usize) -> bool {
+        self.flags.get(self.kinds.get(index) as usize) & 4 == 4
+    }
+
+    /// Returns the number of the kind of the product at an index. Products of one kind have the same properties.
+    pub fn kind(&self, index: usize) -> usize {
+        self.kinds.get(index) as usize
+    }
+
+    /// Passes the properties of a kind of products, each with its text, to `take`.
+    pub fn properties(&self, kind: usize, take: &mut dyn FnMut(Property, Option<&str>)) {
+        let flags = self.flags.get(kind);
+        take(Property::Licensing, self.licences.get(kind));
+        take(Property::Availability, self.restrictions.get(kind));
+        take(Property::ParallelImport, flag(flags & 1));
+        take(Property::AdditionalMonitoring, flag(flags & 2));
     }
 
     /// Returns the products' own BNF codes, and the range of indexes that start with `start`. Returns `None`

@@ -11,7 +11,7 @@ use crate::import::demo::pack::sctid;
 use crate::import::dmd::{self, element::*};
 
 /// The codes of the lookup file in demonstration releases. Other sections are empty.
-const CODES: [(&str, &[(u64, &str)]); 16] = [
+const CODES: [(&str, &[(u64, &str)]); 18] = [
     (COMBINATION_PACK_IND, &[(1, "Combination pack"), (2, "Component only pack")]),
     (
         BASIS_OF_NAME,
@@ -59,6 +59,8 @@ const CODES: [(&str, &[(u64, &str)]); 16] = [
         ],
     ),
     (DF_INDICATOR, &[(1, "Discrete"), (2, "Continuous"), (3, "Not applicable")]),
+    (SPEC_CONT, &[(1, "Special container"), (2, "Sub-pack is a special container")]),
+    (DND, &[(1, "Discount not deducted - automatic"), (2, "Discount not deducted - endorsement required")]),
     (COMBINATION_PROD_IND, &[(1, "Combination Product")]),
 ];
 

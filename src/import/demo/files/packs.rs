@@ -73,7 +73,11 @@ pub fn write_ampps(xml: Out<'_, '_>, release: &Release, names: &Names) -> io::Re
         write_price(xml, release, &pack)?;
     }
     xml.close(MEDICINAL_PRODUCT_PRICE)?;
-    xml.empty(&[REIMBURSEMENT_INFO])?;
+    xml.open(REIMBURSEMENT_INFO)?;
+    for pack in packs(release) {
+        write_reimbursement(xml, release, &pack)?;
+    }
+    xml.close(REIMBURSEMENT_INFO)?;
     xml.open(COMB_CONTENT)?;
     for pack in packs(release) {
         write_content(xml, release, &pack)?;
@@ -97,6 +101,19 @@ fn write_prescribing(
         xml.leaf(column, 1)?;
     }
     xml.close(PRESCRIB_INFO)
+}
+
+fn write_reimbursement(xml: Out<'_, '_>, release: &Release, pack: &DemoPack<'_>) -> io::Result<()> {
+    let columns = concepts::reimbursement(pack);
+    if columns.is_empty() {
+        return Ok(());
+    }
+    xml.open(REIMB_INFO)?;
+    xml.leaf(APPID, release.ampp_id(pack.number))?;
+    for (column, code) in columns {
+        xml.leaf(column, code)?;
+    }
+    xml.close(REIMB_INFO)
 }
 
 fn write_ampp(xml: Out<'_, '_>, release: &Release, pack: &DemoPack<'_>, names: &Names) -> io::Result<()> {

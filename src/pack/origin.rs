@@ -25,7 +25,7 @@ impl Origin {
     /// # Examples
     ///
     /// ```
-    /// use pack_lookup::search::groups::Origin;
+    /// use pack_lookup::pack::Origin;
     ///
     /// assert_eq!(Origin::of(Some("Imported (Germany)")), Origin::Import);
     /// assert_eq!(Origin::of(Some("Teva UK Ltd")), Origin::Supplier);

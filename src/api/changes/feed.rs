@@ -1,0 +1,161 @@
+//! `/api/changes.atom`: a feed with an entry for each release and kind of change (RFC 4287).
+
+use maud::{Markup, PreEscaped, html};
+
+use super::super::notice::{ATTRIBUTION, notice};
+use super::super::params::{Params, encode};
+use super::super::problem::{Problem, no_history};
+use super::super::resolver::base;
+use super::{Answer, asked, named};
+use crate::api::{Host, Request};
+use crate::concept::Kind;
+use crate::dataset::{Dataset, hex};
+use crate::date::Date;
+use crate::history::{Change, ChangeKind, Row, Step};
+use crate::pack::pack_url;
+use crate::snomed::AmppId;
+
+/// The number of entries: most feed readers ask once a day, and a release has at most fifteen.
+const MAX_ENTRIES: usize = 60;
+/// The number of changes in an entry. The link leads to all of them.
+const MAX_ROWS: usize = 50;
+
+/// The changes of one kind in one release.
+struct Entry<'h> {
+    kind: ChangeKind,
+    step: &'h Step,
+    /// How many there are.
+    total: usize,
+    /// The first of them.
+    shown: Vec<(&'h Step, &'h Change)>,
+}
+
+/// Answers with the feed of the changes that are asked for, the latest first.
+pub(in crate::api) fn feed(
+    dataset: &Dataset<'_>,
+    host: Host<'_>,
+    request: &Request<'_>,
+    params: &Params,
+    prefix: &str,
+) -> Result<Answer, Problem> {
+    let history = host.history.ok_or_else(no_history)?;
+    let entries = entries(history.changes(&asked(params)?));
+    let shown: Vec<(&Step, &Change)> = entries.iter().flat_map(|entry| &entry.shown).copied().collect();
+    let rows = history.rows(dataset, &shown);
+    let mut rows = rows.as_slice();
+    let link =
+        Link { base: base(request), prefix, kinds: query(params, "kind"), codes: query(params, "code") };
+    let own = [link.kinds.as_str(), &link.codes];
+    let feed = html! {
+        (PreEscaped("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"))
+        feed xmlns="http://www.w3.org/2005/Atom" {
+            id { (link.id("changes.atom", own)) }
+            title { "Pack Lookup: changes of dm+d" }
+            @if let Some(notice) = notice(dataset, host) { subtitle { (notice) } }
+            updated { (moment(history.last().date)) }
+            author { name { "Pack Lookup" } }
+            rights { (ATTRIBUTION) }
+            link rel="self" type="application/atom+xml" href=(link.to("changes.atom", own)) {}
+            @for entry in &entries { (entry.render(&link, take(&mut rows, entry.shown.len()))) }
+        }
+    };
+    Ok(Answer::new(200, "application/atom+xml", feed.into_string()))
+}
+
+/// Removes the first values of a list, and returns them.
+fn take<'r, T>(list: &mut &'r [T], count: usize) -> &'r [T] {
+    let (first, rest) = list.split_at(count.min(list.len()));
+    *list = rest;
+    first
+}
+
+/// Returns the changes by release and kind, the latest release first.
+fn entries<'h>(changes: Vec<(&'h Step, &'h Change)>) -> Vec<Entry<'h>> {
+    let mut entries: Vec<Entry<'h>> = Vec::new();
+    for (step, change) in changes {
+        let kind = change.what.kind();
+        if !entries.last().is_some_and(|last| last.kind == kind && std::ptr::eq(last.step, step)) {
+            entries.push(Entry { kind, step, total: 0, shown: Vec::new() });
+        }
+        let Some(entry) = entries.last_mut() else { break };
+        entry.total += 1;
+        if entry.shown.len() < MAX_ROWS {
+            entry.shown.push((step, change));
+        }
+    }
+    entries.reverse();
+    entries.truncate(MAX_ENTRIES);
+    entries
+}
+
+impl Entry<'_> {
+    fn render(&self, link: &Link<'_>, rows: &[Row<'_>]) -> Markup {
+        let source = &self.step.source;
+        let kind = format!("since={}&kind={}", source.date, self.kind.as_str());
+        let asked = [kind.as_str(), &link.codes];
+        let more = self.total - rows.len();
+        html! {
+            entry {
+                id { (link.id("changes", asked)) "#" (start_of(&source.digest)) }
+                title { (source.release) " of " (source.date) ": " (self.total) " " (self.kind.title()) }
+                updated { (moment(source.date)) }
+                link rel="alternate" type="application/json" href=(link.to("changes", asked)) {}
+                content type="xhtml" {
+                    div xmlns="http://www.w3.org/1999/xhtml" {
+                        ul { @for row in rows { li { (line(link, row)) } } }
+                        @if more > 0 { p { "and " (more) " more" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Renders a change, with a link to the page of a pack.
+fn line(link: &Link<'_>, row: &Row<'_>) -> Markup {
+    let pack = AmppId::new(row.change.code.number()).filter(|_| row.change.concept == Kind::Ampp);
+    html! {
+        @match pack {
+            Some(id) => { a href={ (link.base) (pack_url(&row.name, id)) } { (named(row)) } }
+            None => { (named(row)) }
+        }
+    }
+}
+
+/// The addresses of the feed and its entries.
+struct Link<'l> {
+    base: &'l str,
+    prefix: &'l str,
+    /// The kinds and codes that are asked for, as parameters.
+    kinds: String,
+    codes: String,
+}
+
+impl Link<'_> {
+    fn to(&self, path: &str, query: [&str; 2]) -> String {
+        let parts: Vec<&str> = query.into_iter().filter(|part| !part.is_empty()).collect();
+        let mark = if parts.is_empty() { "" } else { "?" };
+        format!("{}{}/{path}{mark}{}", self.base, self.prefix, parts.join("&"))
+    }
+
+    /// Returns an identifier, which is absolute also if the origin of the host is not known.
+    fn id(&self, path: &str, query: [&str; 2]) -> String {
+        let address = self.to(path, query);
+        if self.base.is_empty() { format!("urn:pack-lookup:{address}") } else { address }
+    }
+}
+
+/// Returns the start of a digest. It tells two releases of one day apart.
+fn start_of(digest: &[u8; 32]) -> String {
+    let [a, b, c, d, ..] = *digest;
+    hex(&[a, b, c, d])
+}
+
+/// Returns a parameter as a query, or an empty text if it is absent.
+fn query(params: &Params, name: &str) -> String {
+    params.list(name).map_or(String::new(), |list| format!("{name}={}", encode(&list)))
+}
+
+fn moment(day: Date) -> String {
+    format!("{day}T00:00:00Z")
+}

@@ -1,0 +1,116 @@
+//! `/api/changes`: what changed since a day. `/api/changes.atom`: the same for feed readers. And the changes on the page of
+//! a pack.
+//!
+//! They are those of the history that the host has. Without one, all that is known is that nothing is known.
+
+mod feed;
+
+use maud::{Markup, html};
+
+pub(super) use feed::feed;
+
+use super::answer::{Answer, JSON};
+use super::article::time;
+use super::gtin::MAX_CODES;
+use super::params::Params;
+use super::problem::{Problem, bad_parameter, no_history};
+use super::reason::Reason;
+use super::search::{OFFSETS, add_page_links};
+use crate::dataset::Dataset;
+use crate::date::Date;
+use crate::history::{Asked, ChangeKind, Code, History, Row};
+use crate::pack::Pack;
+use crate::snomed::ConceptId;
+
+/// A page may be longer than one of packs: whoever copies the changes of a week reads all of them.
+const LIMITS: (u32, u32) = (1, 1000);
+const DEFAULT_LIMIT: usize = 100;
+
+/// Answers with a page of changes, in the order of releases.
+pub(super) fn answer(
+    dataset: &Dataset<'_>,
+    history: Option<&History>,
+    params: &Params,
+    path: &str,
+) -> Result<Answer, Problem> {
+    let history = history.ok_or_else(no_history)?;
+    let asked = asked(params)?;
+    let limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(DEFAULT_LIMIT);
+    let offset = params.number("offset", Reason::BAD_OFFSET, OFFSETS)?.unwrap_or(0);
+    let changes = history.changes(&asked);
+    let page = changes.get(offset.min(changes.len())..).unwrap_or_default();
+    let rows = history.rows(dataset, page.get(..limit).unwrap_or(page));
+    let json = history.to_json(asked.since, changes.len(), &rows, params.ids()?);
+    Ok(add_page_links(Answer::new(200, JSON, json), params, path, (offset, limit), changes.len()))
+}
+
+/// Returns the day since which changes count, if the request has one.
+pub(super) fn since(params: &Params) -> Result<Option<Date>, Problem> {
+    params.value("since")?.map(day).transpose()
+}
+
+/// Parses the day since which changes count.
+pub(super) fn day(text: &str) -> Result<Date, Problem> {
+    let day = Date::parse(text.trim());
+    day.map_err(|error| bad_parameter("since", Reason::BAD_SINCE, format!("since is {error}")))
+}
+
+fn asked(params: &Params) -> Result<Asked, Problem> {
+    let since = since(params)?;
+    let kind = |text: &str| ChangeKind::parse(text).map_err(|error| bad_kind(&error));
+    let code = |text: &str| Code::parse(text).map_err(|error| bad_code(&error));
+    let (kinds, codes) = (values(params, "kind", kind)?, values(params, "code", code)?);
+    if codes.len() > MAX_CODES {
+        return Err(bad_code(&format!("there are more than {MAX_CODES} codes")));
+    }
+    Ok(Asked { since, kinds, concepts: Vec::new(), codes })
+}
+
+/// Returns the values of a list. An empty parameter is one empty value, which no list accepts: it would ask for everything.
+fn values<T>(
+    params: &Params,
+    name: &str,
+    parse: impl Fn(&str) -> Result<T, Problem>,
+) -> Result<Vec<T>, Problem> {
+    let mut values = Vec::new();
+    for text in params.list(name).as_deref().into_iter().flat_map(|list| list.split(',')) {
+        values.push(parse(text.trim())?);
+    }
+    Ok(values)
+}
+
+fn bad_kind(error: &impl std::fmt::Display) -> Problem {
+    bad_parameter("kind", Reason::BAD_KIND, format!("kind: {error}"))
+}
+
+fn bad_code(error: &impl std::fmt::Display) -> Problem {
+    bad_parameter("code", Reason::BAD_CHANGED_CODE, format!("code: {error}"))
+}
+
+/// Renders the changes of a pack, the latest first.
+pub(super) fn section(dataset: &Dataset<'_>, history: &History, pack: &Pack) -> Markup {
+    let code = ConceptId::from(pack.pack_id);
+    let changes = history.changes(&Asked { codes: vec![code.into()], ..Asked::default() });
+    let rows = history.rows(dataset, &changes);
+    html! {
+        section aria-labelledby="changes" {
+            h2 #changes { "Changes since " (history.first.date.in_words()) }
+            @if rows.is_empty() { p.none { "None." } }
+            ul {
+                @for row in rows.iter().rev() {
+                    li { (time(row.step.source.date)) ": " (of_pack(row, code)) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns what changed, with the name of the code if the change is one of another code, which names this one.
+fn of_pack(row: &Row<'_>, code: ConceptId) -> String {
+    if row.change.code == code { row.in_words() } else { named(row) }
+}
+
+/// Returns what changed, after the name of the code.
+fn named(row: &Row<'_>) -> String {
+    format!("{} ({}): {}", row.name, row.change.code, row.in_words())
+}

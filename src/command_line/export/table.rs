@@ -1,0 +1,74 @@
+//! A table: its columns, and the function that passes its rows.
+
+use std::io;
+
+use super::value::{Column, Value};
+use crate::command_line::dataset_args::TableName;
+use crate::dataset::Dataset;
+use crate::dataset::concepts::Concepts;
+use crate::history::History;
+
+/// What tables are made from.
+pub struct Source<'s> {
+    pub dataset: &'s Dataset<'s>,
+    pub history: Option<&'s History>,
+}
+
+impl Source<'_> {
+    /// Returns the concepts.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the dataset has packs alone. [`Table::lack`] says so before.
+    pub fn concepts(&self) -> io::Result<Concepts<'_>> {
+        self.dataset.concepts().ok_or_else(|| io::Error::other(NO_CONCEPTS))
+    }
+}
+
+/// Takes a row.
+pub type Take<'t> = dyn FnMut(Vec<Value>) -> io::Result<()> + 't;
+
+/// A table, with the function that passes its rows.
+pub struct Table {
+    pub name: TableName,
+    /// What a row is for, for people.
+    pub about: &'static str,
+    pub columns: &'static [Column],
+    /// The columns that together name one row. Empty if rows may be equal.
+    pub key: &'static [&'static str],
+    /// Columns with the key of another table.
+    pub links: &'static [(&'static str, TableName)],
+    pub needs: Needs,
+    pub rows: fn(&Source<'_>, &mut Take<'_>) -> io::Result<()>,
+}
+
+/// What a table is made from.
+#[derive(PartialEq, Eq)]
+pub enum Needs {
+    Packs,
+    Concepts,
+    History,
+}
+
+const NO_CONCEPTS: &str = "the dataset has packs alone; build it with its concepts";
+
+impl Table {
+    /// Passes each row to `take`, and returns their number.
+    pub fn each_row(&self, source: &Source<'_>, take: &mut Take<'_>) -> io::Result<usize> {
+        let mut rows = 0;
+        (self.rows)(source, &mut |row| {
+            rows += 1;
+            take(row)
+        })?;
+        Ok(rows)
+    }
+
+    /// Returns why the table cannot be made, for people.
+    pub fn lack(&self, source: &Source<'_>) -> Option<&'static str> {
+        match self.needs {
+            Needs::Concepts if source.dataset.concepts().is_none() => Some(NO_CONCEPTS),
+            Needs::History if source.history.is_none() => Some("the table of changes needs --history FILE"),
+            _ => None,
+        }
+    }
+}
