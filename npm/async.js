@@ -5,7 +5,13 @@ import { bundled } from "./bundled.js";
 import * as check from "./api/check.js";
 import { DatasetError, PackLookupError, WasmError } from "./errors.js";
 import { compileOnce } from "./lookup-module.js";
-import { demoOptions, openOptions, readDataset, settingsOf } from "./api/open-options.js";
+import {
+  demoOptions,
+  openOptions,
+  readDataset,
+  readHistory,
+  settingsOf,
+} from "./api/open-options.js";
 import { addressOf, isBytes } from "./api/byte-source.js";
 import { errorOf } from "./worker/error-transfer.js";
 import { startWorker } from "./worker/start.js";
@@ -39,8 +45,9 @@ export class PackLookup {
   static async #openWith(options) {
     const { dataset, wasm, signal } = options;
     const openSettings = settingsOf(options);
-    const [bytes, module] = await Promise.all([
+    const [bytes, history, module] = await Promise.all([
       transferableBytes({ ...options, dataset }),
+      readHistory(options),
       compileOnce(wasm, signal),
     ]);
     signal?.throwIfAborted();
@@ -49,7 +56,11 @@ export class PackLookup {
       return new this(
         connection,
         await callOrAbort(connection, signal, () =>
-          connection.call("open", [bytes, { ...openSettings, wasm: module }], [bytes.buffer]),
+          connection.call(
+            "open",
+            [bytes, { ...openSettings, wasm: module, history }],
+            [bytes.buffer],
+          ),
         ),
       );
     } catch (error) {

@@ -2,7 +2,7 @@
 // `open` loads the WebAssembly.
 import { DatasetError } from "./errors.js";
 import { OpenDataset } from "./api/open-dataset.js";
-import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
+import { openOptions, readDataset, readHistory, settingsOf } from "./api/open-options.js";
 import { Packs } from "./pack_lookup.js";
 import { addressOf, HTML_ADVICE, isBytes, isHtml, isZip } from "./api/byte-source.js";
 import { hasRightDigest } from "./api/dataset-file.js";
@@ -14,14 +14,17 @@ export { FORMAT } from "./api/open-options.js";
 export class PackLookup extends OpenDataset {
   static async open(source, settings) {
     const options = openOptions(source, settings);
-    const { verify, ids } = settingsOf(options);
+    const { verify, ids, oldAfterDays } = settingsOf(options);
     const { signal, wasm } = options;
-    const [{ bytes, isVerified }, wasmCall] = await Promise.all([
+    const [{ bytes, isVerified }, history, wasmCall] = await Promise.all([
       readVerified(options, verify),
+      readHistory(options),
       loadCalls(wasm, signal),
     ]);
     signal?.throwIfAborted();
     const packs = await openBytes(wasmCall, bytes, verify && !isVerified, options.dataset);
+    if (history) addHistory(wasmCall, packs, history);
+    if (oldAfterDays !== undefined) wasmCall(() => packs.setOldAfter(oldAfterDays));
     return new this(packs, wasmCall, ids === "string");
   }
 }
@@ -48,6 +51,15 @@ async function openBytes(wasmCall, bytes, verify, dataset) {
       cause: error,
       url: addressOf(await dataset),
     });
+  }
+}
+
+function addHistory(wasmCall, packs, history) {
+  try {
+    wasmCall(() => packs.addHistory(history));
+  } catch (error) {
+    if (!wasmCall.hasStopped()) packs.free();
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 // The worker of `pack-lookup/import`: it runs one import, update or report, off the main thread.
 import {
   applyUpdate,
+  followHistory,
   importRelease,
   initSync,
   makeUpdate,
@@ -18,6 +19,13 @@ const calls = {
     dataset: applyUpdate(dataset, update, report),
   }),
   makeUpdate: ({ bytes: [before, after] }) => ({ update: makeUpdate(before, after) }),
+  followHistory: ({ bytes: [after, ...optional], has }) => ({
+    history: followHistory(
+      has.history ? optional.shift() : undefined,
+      has.before ? optional.shift() : undefined,
+      after,
+    ),
+  }),
   qualityReport({ bytes: [dataset, since] }) {
     const { html, csv, json } = qualityReport(dataset, since);
     return { html, csv, json };

@@ -5,7 +5,13 @@ import { DatasetError, ImportError, PackLookupError, UpdateError, WasmError } fr
 import { isBytes, once, ownFile, read, viewOf } from "./api/byte-source.js";
 import { startWorker } from "./worker/start.js";
 
-export { DatasetError, ImportError, UpdateError, WasmError } from "./errors.js";
+export {
+  DatasetError,
+  ImportError,
+  PackLookupError,
+  UpdateError,
+  WasmError,
+} from "./errors.js";
 
 const OPTIONS = ["progress", "signal", "wasm"];
 
@@ -38,6 +44,23 @@ export async function makeUpdate(before, after, options) {
   return (
     await runInWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, taskOptions)
   ).update;
+}
+
+export async function followHistory(after, options) {
+  const { before, history, ...taskOptions } = optionsOf(
+    options,
+    ["before", "history", "signal", "wasm"],
+    "followHistory",
+  );
+  const optional = [
+    [history, "history"],
+    [before, "dataset"],
+  ].filter(([source]) => source !== undefined);
+  const sources = [[after, "dataset"], ...optional];
+  const bytes = await Promise.all(sources.map(([source, name]) => copyBytes(source, name)));
+  const has = { history: history !== undefined, before: before !== undefined };
+  const task = { call: "followHistory", bytes, has, name: "the history" };
+  return (await runInWorker(PackLookupError, task, taskOptions)).history;
 }
 
 export async function qualityReport(dataset, options) {
@@ -150,7 +173,7 @@ function report(progress, state, reject) {
 }
 
 /** By the name that the WebAssembly gives its errors. Minifiers change the names of the classes. */
-const ERRORS = { DatasetError, ImportError, UpdateError };
+const ERRORS = { DatasetError, ImportError, PackLookupError, UpdateError };
 
 /**
  * Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack

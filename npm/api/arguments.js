@@ -22,6 +22,7 @@ export const checkedArguments = {
       offset = 0,
       current = false,
       sort = "name",
+      filters,
       ...grouping
     } = check.options(options, optionsOfSearch(options), "search");
     const page = { limit: check.limit(limit), offset: check.offset(offset) };
@@ -31,8 +32,16 @@ export const checkedArguments = {
         ...page,
         current: check.flag(current, "current"),
         sort: check.choice(sort, "sort", ["name", "relevance"]),
+        filters: check.filters(filters),
         ...groupingOf(grouping),
       },
+    ];
+  },
+  filters(text, options) {
+    const { current = false, filters } = check.options(options, ["current", "filters"], "filters");
+    return [
+      text === undefined ? undefined : check.query(text),
+      { current: check.flag(current, "current"), filters: check.filters(filters) },
     ];
   },
   concepts: (code) => [check.concept(code)],
@@ -51,6 +60,31 @@ export const checkedArguments = {
     return [
       check.concept(code),
       ids === undefined ? page : { ...page, ids: check.choice(ids, "ids", ["bigint", "string"]) },
+    ];
+  },
+  checkList(codes, options) {
+    const { since } = check.options(options, ["since"], "checkList");
+    return [
+      check.listedCodes(codes),
+      since === undefined ? {} : { since: check.day(since, "since") },
+    ];
+  },
+  changes(options) {
+    const {
+      since,
+      kind = [],
+      code = [],
+      limit = 100,
+      offset = 0,
+    } = check.options(options, ["since", "kind", "code", "limit", "offset"], "changes");
+    return [
+      {
+        ...(since !== undefined && { since: check.day(since, "since") }),
+        kind: check.changeKinds(kind),
+        code: check.changedCodes(code),
+        limit: check.changesLimit(limit),
+        offset: check.offset(offset),
+      },
     ];
   },
   status: (packId) => [check.id(packId)],
@@ -74,7 +108,7 @@ const FACETS = ["strength", "form", "supplier"];
  */
 function optionsOfSearch(options) {
   const grouping = options?.groupBy === undefined ? [] : FACETS;
-  return ["limit", "offset", "current", "sort", "groupBy", ...grouping];
+  return ["limit", "offset", "current", "sort", "filters", "groupBy", ...grouping];
 }
 
 /** Returns the grouping options, with the values of each facet as an array. */

@@ -1,6 +1,8 @@
 // Argument checks, before a value reaches the WebAssembly. The generated bindings assume correct
 // types: a wrong one can trap the instance or fill its memory.
 
+import { FLAG_PROPERTIES, PROPERTIES } from "./properties.js";
+
 /** In characters, as over HTTP. No name in a release is longer. */
 const MAX_QUERY = 200;
 /** In characters. A QR code holds at most 7,089 digits. */
@@ -10,12 +12,36 @@ const MAX_NAME = 1000;
 /** In characters. A GTIN has 14 digits and an AMPP code 18; the rest is for surrounding spaces. */
 const MAX_CODE = 100;
 const MAX_REQUEST = 16_384;
+/** The body of a list of codes, the longest one. */
+const MAX_BODY = 1_048_576;
 /** About 20 MB of records. */
 const MAX_CODES = 10_000;
 /** The number of values that a facet lists. */
 const MAX_FACET_VALUES = 50;
 const LIMITS = [1, 100];
 const OFFSETS = [0, 999_999_999];
+/** A page of changes may be longer than one of packs. */
+const CHANGES_LIMITS = [1, 1000];
+const MAX_CHANGED_CODES = 100;
+
+/** The kinds of changes. A test compares them with those of the core (`src/history/kind.rs`). */
+export const CHANGE_KINDS = [
+  "new",
+  "removed",
+  "discontinued",
+  "reinstated",
+  "invalid",
+  "valid",
+  "renamed",
+  "replaces",
+  "price",
+  "gtin_added",
+  "gtin_ended",
+  "gtin_resumed",
+  "gtin_removed",
+  "gtin_moved",
+  "gtin_reused",
+];
 
 /** Returns the type of a wrong argument, for the message: of an object the name of its class. */
 function typeName(value) {
@@ -112,18 +138,24 @@ export function concept(value) {
   });
 }
 
-/** Returns the digits of each GTIN, as {@link code} does. */
-export function codes(value) {
-  if (!Array.isArray(value)) throw wrongType("bad_codes", "codes", "an array of GTINs", value);
+/** Returns each code of an array, checked with `check`. `what` names them. */
+function codesOf(value, what, check) {
+  if (!Array.isArray(value)) throw wrongType("bad_codes", "codes", `an array of ${what}`, value);
   if (value.length > MAX_CODES)
     throw errorWith(
       RangeError,
       "too_many_codes",
-      `codes must have at most ${MAX_CODES.toLocaleString("en")} GTINs, not ${value.length.toLocaleString("en")}; split them into several calls`,
+      `codes must have at most ${MAX_CODES.toLocaleString("en")} ${what}, not ${value.length.toLocaleString("en")}; split them into several calls`,
     );
   // `map` would skip the empty slots of a sparse array.
-  return Array.from(value, code);
+  return Array.from(value, check);
 }
+
+/** Returns the digits of each GTIN, as {@link code} does. */
+export const codes = (value) => codesOf(value, "GTINs", code);
+
+/** Returns the codes of a list, as a person or a spreadsheet wrote them. */
+export const listedCodes = (value) => codesOf(value, "codes", concept);
 
 /**
  * Returns the digits of an AMPP code. A number is rejected: it cannot hold 18 digits exactly, and
@@ -149,7 +181,16 @@ function integer(value, name, [min, max]) {
   );
 }
 
+/** In days. */
+const AGES = [1, 99_999];
+
+/** Returns an age in days, if there is one. */
+export const oldAfterDays = (value) =>
+  value === undefined ? undefined : integer(value, "oldAfterDays", AGES);
+
 export const limit = (value) => integer(value, "limit", LIMITS);
+
+export const changesLimit = (value) => integer(value, "limit", CHANGES_LIMITS);
 
 export const offset = (value) => integer(value, "offset", OFFSETS);
 
@@ -171,17 +212,54 @@ export function choice(value, name, words) {
   return value;
 }
 
+/** Returns one value or several as an array. */
+function listOf(value, name, max) {
+  const values = Array.isArray(value) ? value : [value];
+  if (values.length <= max) return values;
+  throw errorWith(
+    RangeError,
+    `bad_${name}`,
+    `${name} must have at most ${max} values, not ${values.length}`,
+  );
+}
+
 /** Returns the values of a facet as an array, from one text or several. */
 export function facetValues(value, name) {
-  const texts = Array.isArray(value) ? value : [value];
-  if (texts.length > MAX_FACET_VALUES)
-    throw errorWith(
-      RangeError,
-      `bad_${name}`,
-      `${name} must have at most ${MAX_FACET_VALUES} values, not ${texts.length}`,
-    );
+  const texts = listOf(value, name, MAX_FACET_VALUES);
   return Array.from(texts, (one) => text(one, { label: name, reason: name, max: MAX_NAME }));
 }
+
+/** The number of values of all filters, as in the core. */
+const MAX_FILTER_VALUES = 100;
+
+/** Returns filters with the values of each property as an array. `undefined` is no filter. */
+export function filters(value = {}) {
+  if (!isPlainObject(value)) throw wrongType("bad_filters", "filters", "an object", value);
+  const filters = {};
+  for (const [property, values] of Object.entries(value)) {
+    choice(property, "filters", PROPERTIES);
+    if (values === undefined) continue;
+    const list = listOf(values, property, MAX_FILTER_VALUES);
+    filters[property] = Array.from(list, (one) => filterValue(one, property));
+  }
+  return filters;
+}
+
+/** Returns the value of a filter as text. */
+function filterValue(value, property) {
+  if (typeof value === "boolean" && FLAG_PROPERTIES.includes(property)) return String(value);
+  return text(value, { label: property, reason: property, max: MAX_NAME });
+}
+
+/** Returns kinds of changes as an array. */
+export const changeKinds = (value) =>
+  Array.from(listOf(value, "kind", CHANGE_KINDS.length), (kind) =>
+    choice(kind, "kind", CHANGE_KINDS),
+  );
+
+/** Returns dm+d codes and GTINs as an array of their digits. */
+export const changedCodes = (value) =>
+  Array.from(listOf(value, "code", MAX_CHANGED_CODES), concept);
 
 /** Returns a day as `YYYY-MM-DD`. A `Date` gives the local day of the device. */
 export function day(value, name) {
@@ -215,6 +293,8 @@ export function callback(value, name) {
   return value;
 }
 
+const bodyText = (value) => text(value, { label: "the body", reason: "request", max: MAX_BODY });
+
 /** Returns the parts of a request for `respond`. Path and query are as sent, percent-encoded. */
 export function requestParts({
   method = "GET",
@@ -238,15 +318,16 @@ export function requestParts({
     accept: optional(accept, "Accept"),
     prefer: optional(prefer, "Prefer"),
     contentType: optional(contentType, "Content-Type"),
-    body: body instanceof Uint8Array ? body : optional(body, "the body"),
+    body: body === undefined || body instanceof Uint8Array ? body : bodyText(body),
   };
 }
 
-const NEGOTIATED = /^\/(?:(?:01|fhir|\.well-known)\/|opensearch\.xml$)/;
+const NEGOTIATED =
+  /^\/(?:(?:01|fhir|\.well-known)\/|fhir$|opensearch\.xml$|(?:(?:med|string-ids)\/)?api\/(?:changes\.atom|check-list)\/?$)/;
 
 /**
- * Returns whether the answer at a path depends on the origin of the host, or on a header besides
- * `If-None-Match`.
+ * Returns whether the answer at a path depends on the origin of the host, on a body, or on a header
+ * besides `If-None-Match`.
  */
 export const isNegotiated = (path) => NEGOTIATED.test(path);
 

@@ -66,16 +66,22 @@ export class OpenDataset {
   }
 
   search(...args) {
-    const [text, { limit, offset, current, sort, groupBy, ...filters }] = checkedArguments.search(
-      ...args,
-    );
+    const [text, options] = checkedArguments.search(...args);
+    const { limit, offset, current, sort, filters, groupBy, ...facets } = options;
+    const query = [text, limit, offset, current, sort === "relevance"];
     if (groupBy)
       return this.#searchGroups((packs) =>
-        packs.searchGroups(text, limit, offset, current, sort === "relevance", facetPairs(filters)),
+        packs.searchGroups(...query, pairsOf({ ...facets, ...filters })),
       );
-    return this.#parseResults(
-      this.#run((packs) => packs.search(text, limit, offset, current, sort === "relevance")),
-    );
+    return this.#parseResults(this.#run((packs) => packs.search(...query, pairsOf(filters))));
+  }
+
+  filters(...args) {
+    const [text, { current, filters }] = checkedArguments.filters(...args);
+    const query = new URLSearchParams({ current, ...(text !== undefined && { q: text }) });
+    for (const [property, values] of Object.entries(filters))
+      for (const value of values) query.append(property, value);
+    return this.#ask({ path: "/api/filters", query: `${query}` });
   }
 
   concepts(code) {
@@ -89,6 +95,34 @@ export class OpenDataset {
     const [code, { limit, offset, current, ids }] = checkedArguments.packsOf(...args);
     const json = this.#run((packs) => packs.packsOf(code, limit, offset, current));
     return json && this.#parseResults(json, ids === undefined ? this.#idsAsText : ids === "string");
+  }
+
+  changes(...args) {
+    const [{ since, kind, code, ...page }] = checkedArguments.changes(...args);
+    const query = new URLSearchParams(page);
+    if (since !== undefined) query.set("since", since);
+    for (const [name, values] of Object.entries({ kind, code }))
+      if (values.length > 0) query.set(name, values.join());
+    const answer = this.#ask({ path: "/string-ids/api/changes", query: `${query}` });
+    return this.#idsAsText ? answer : { ...answer, changes: answer.changes.map(withBigIntIds) };
+  }
+
+  checkList(...args) {
+    const [codes, { since }] = checkedArguments.checkList(...args);
+    const answer = this.#ask({
+      method: "POST",
+      path: "/string-ids/api/check-list",
+      body: JSON.stringify({ codes, since }),
+    });
+    return this.#idsAsText ? answer : withBigIntCodes(answer);
+  }
+
+  /** Returns the JSON of a request. An error of the API is thrown. */
+  #ask(request) {
+    const { status, body } = this.respond(request);
+    const answer = JSON.parse(utf8.decode(body));
+    if (status !== 200) throw new PackLookupError(answer.detail, answer.reason);
+    return answer;
   }
 
   status(packId) {
@@ -214,8 +248,27 @@ function convertConceptIds(concepts) {
   return concepts;
 }
 
+/** The fields of changes and of additions to a list that have ids. */
+const IDS = ["code", "other_code", "vmp"];
+
+/** Converts the ids of a change or an addition to `bigint`, in place. */
+function withBigIntIds(record) {
+  for (const name of IDS) if (record[name] !== undefined) record[name] = BigInt(record[name]);
+  return record;
+}
+
+/** Converts the ids of a checked list. The codes of the list stay as they were written. */
+function withBigIntCodes({ codes, additions, ...answer }) {
+  for (const code of codes) {
+    if (code.pack_id !== undefined) code.pack_id = BigInt(code.pack_id);
+    for (const finding of code.findings)
+      if (finding.other_code !== undefined) finding.other_code = BigInt(finding.other_code);
+  }
+  return { ...answer, codes, additions: additions.map(withBigIntIds) };
+}
+
 /** Returns the facet filters as a flat list: facet name, value, facet name, value. */
-const facetPairs = (filters) =>
+const pairsOf = (filters) =>
   Object.entries(filters).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
 
 const BOUND_METHODS = [...Object.keys(checkedArguments), "fetch", "close"];

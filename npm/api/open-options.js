@@ -7,7 +7,7 @@ import { gunzip, isGzip } from "./dataset-file.js";
 /** The format version of the datasets that this module reads: the number in their header. */
 export const FORMAT = 9;
 
-const SETTINGS = ["wasm", "verify", "ids", "progress", "signal"];
+const SETTINGS = ["wasm", "verify", "ids", "history", "oldAfterDays", "progress", "signal"];
 const SOURCES =
   "a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes";
 
@@ -33,8 +33,9 @@ function notASource(value) {
 }
 
 /** Returns the settings that apply while a dataset is open. */
-export function settingsOf({ verify = true, ids = "bigint" }) {
+export function settingsOf({ verify = true, ids = "bigint", oldAfterDays }) {
   return {
+    oldAfterDays: check.oldAfterDays(oldAfterDays),
     verify: check.flag(verify, "verify"),
     ids: check.choice(ids, "ids", ["bigint", "string"]),
   };
@@ -44,11 +45,19 @@ export function settingsOf({ verify = true, ids = "bigint" }) {
 export async function readDataset({ dataset, signal, progress }) {
   const source = await dataset;
   if (!isSource(source)) throw notASource(source);
-  const bytes = await read(source, {
-    ErrorClass: DatasetError,
-    label: "the dataset",
-    signal,
-    progress: check.callback(progress, "progress"),
-  });
+  check.callback(progress, "progress");
+  return readDecompressed(source, { label: "the dataset", signal, progress });
+}
+
+/** Returns the bytes of the history of a dataset, or `undefined` if there is none. */
+export async function readHistory({ history, signal }) {
+  const source = await history;
+  if (source === undefined) return undefined;
+  if (!isSource(source)) throw check.wrongType("bad_history", "the history", SOURCES, source);
+  return readDecompressed(source, { label: "the history", signal });
+}
+
+async function readDecompressed(source, options) {
+  const bytes = await read(source, { ErrorClass: DatasetError, ...options });
   return isGzip(bytes) ? gunzip(bytes, addressOf(source)) : bytes;
 }

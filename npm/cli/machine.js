@@ -5,6 +5,7 @@ import {
   fstatSync,
   fsyncSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readlinkSync,
@@ -36,6 +37,7 @@ export const machine = {
   open,
   outputPath,
   create,
+  createFolder,
   size: (file) => fstatSync(file).size,
   read,
   input: (into) => readNext(STANDARD_INPUT, into),
@@ -81,6 +83,10 @@ function create(path) {
   const file = openSync(path, "w");
   unfinished.add(path);
   return file;
+}
+
+function createFolder(path) {
+  if (!isFolder(path)) mkdirSync(path);
 }
 
 /**

@@ -1,8 +1,11 @@
 // The answer of each tool, made from the methods of the module. Every answer has its warnings, the
 // most urgent first, and its data.
+import { PROPERTIES } from "../api/properties.js";
 import {
+  changeWarnings,
   dataWarnings,
   expired,
+  filterWarnings,
   gtinWarnings,
   invalidConcepts,
   notCurrent,
@@ -10,6 +13,7 @@ import {
   reused,
   scanWarnings,
   searchWarnings,
+  sentence,
   unknownGtin,
   unknownText,
 } from "./warnings.js";
@@ -85,13 +89,15 @@ const summaryOf = ({ pack_id, name, generic_product_name, legal_category }, stat
  * Searches packs. A GTIN has all its uses, too. A barcode with an invalid element is an error,
  * because its GTIN may be misread, too.
  */
-export function searchPacks(packs, { query, ...options }, today) {
-  const found = packs.search(query, { ...options, sort: "relevance" });
+export function searchPacks(packs, { query, filters: asked, ...options }, today) {
+  const filters = filtersOf(asked);
+  const found = known(() => packs.search(query, { ...options, filters, sort: "relevance" }));
   const code = found.kind === "gtin" ? usedGtin(packs, query) : undefined;
   const page = pageOf(found, options);
   const { kind, relaxed, corrections, available, no_match, notices } = found;
   const warnings = [
     ...searchWarnings(found),
+    ...filterWarnings(found, asked),
     ...(code ? gtinWarnings(code, today) : notCurrent(page.packs)),
   ];
   const { reuse, uses } = code ?? {};
@@ -102,10 +108,41 @@ export function searchPacks(packs, { query, ...options }, today) {
     available,
     no_match,
     notices,
+    unfiltered: found.unfiltered,
     ...(reuse && { reuse }),
     ...(uses && { uses }),
     ...page,
   });
+}
+
+/** Returns filters of texts like `legal_category=pom`. */
+function filtersOf(texts) {
+  const filters = {};
+  for (const text of texts) {
+    const [property, ...value] = text.split("=");
+    if (!PROPERTIES.includes(property) || value.length === 0)
+      throw new NoAnswer(
+        `“${text}” is no filter. Write property=value; the properties are ${PROPERTIES.join(", ")}.`,
+      );
+    filters[property] = [...(filters[property] ?? []), value.join("=")];
+  }
+  return filters;
+}
+
+/** Calls a method with filters. A value that no pack has is an answer, with the values that there are. */
+function known(call) {
+  try {
+    return call();
+  } catch (error) {
+    throw error.reason === "unknown_value" ? new NoAnswer(sentence(error.message)) : error;
+  }
+}
+
+/** Counts packs by their properties. */
+export function listFilters(packs, { query, current, filters: asked }, today) {
+  const filters = filtersOf(asked);
+  const counts = known(() => packs.filters(query || undefined, { current, filters }));
+  return answer(packs, today, filterWarnings(counts, asked), counts);
 }
 
 function usedGtin(packs, query) {
@@ -175,6 +212,31 @@ export function listPacksOf(packs, { code, ...options }, today) {
   if (found === undefined) throw unknownCode();
   const page = pageOf(found, options);
   return answer(packs, today, notCurrent(page.packs), { kind: found.kind, ...page });
+}
+
+/** Lists what changed. */
+export function listChanges(packs, { codes, kinds, ...options }, today) {
+  const found = changesOf(packs, { ...options, code: codes, kind: kinds });
+  const { before, after, total, changes } = found;
+  const next = options.offset + changes.length;
+  return answer(packs, today, changeWarnings(found), {
+    before,
+    after,
+    total,
+    offset: options.offset,
+    ...(changes.length > 0 && next < total && { next_offset: next }),
+    changes,
+  });
+}
+
+function changesOf(packs, options) {
+  try {
+    return packs.changes(options);
+  } catch (error) {
+    if (error.reason === "no_history")
+      throw new NoAnswer("This service has no history, so it does not know what changed.");
+    throw error instanceof RangeError ? new NoAnswer(`${sentence(error.message)}`) : error;
+  }
 }
 
 /** Parses a barcode, and looks up its GTIN. */

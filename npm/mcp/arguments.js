@@ -1,22 +1,22 @@
 // Checks the arguments of a tool against its input schema: the subset of JSON Schema that
 // `schemas.js` uses.
-import { InvalidParams } from "./protocol.js";
+import { InvalidArguments } from "./protocol.js";
 
 /** Arguments of the right types that are out of bounds. The message states what to do. */
 export class OutOfBounds extends Error {}
 
 /**
- * Returns the arguments with their defaults. Throws `InvalidParams` for a wrong shape, and
+ * Returns the arguments with their defaults. Throws `InvalidArguments` for a wrong shape, and
  * `OutOfBounds` for a value out of bounds.
  */
 export function checkedArguments(args, { properties, required }) {
   for (const name of Object.keys(args))
     if (!Object.hasOwn(properties, name))
-      throw new InvalidParams(
+      throw new InvalidArguments(
         `there is no such argument; the arguments are ${Object.keys(properties).join(", ") || "none"}`,
       );
   for (const name of required)
-    if (!Object.hasOwn(args, name)) throw new InvalidParams(`the argument ${name} is missing`);
+    if (!Object.hasOwn(args, name)) throw new InvalidArguments(`the argument ${name} is missing`);
   for (const [name, value] of Object.entries(args)) requireType(value, properties[name], name);
   for (const [name, value] of Object.entries(args)) requireBounds(value, properties[name], name);
   return { ...defaultsOf(properties), ...args };
@@ -37,7 +37,7 @@ const TYPES = {
 };
 
 function requireType(value, { type, items }, label) {
-  if (!TYPES[type](value)) throw new InvalidParams(`${label} must be of the type ${type}`);
+  if (!TYPES[type](value)) throw new InvalidArguments(`${label} must be of the type ${type}`);
   if (items) for (const item of value) requireType(item, items, `each of ${label}`);
 }
 

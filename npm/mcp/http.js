@@ -3,7 +3,8 @@
 // module, so it imports nothing from Node.
 import { hasVersion, MAX_MESSAGE_BYTES, rejection, Session, UNNAMED_VERSION } from "./protocol.js";
 
-export const MCP_PATH = "/mcp";
+/** Returns whether a path is that of the tools. */
+export const isMcp = (path) => path === "/mcp" || path === "/mcp/";
 
 const METHODS = "POST, OPTIONS";
 

@@ -8,13 +8,13 @@ import { MAX_MESSAGE_BYTES, Session } from "./protocol.js";
 import { serverOf } from "./tools.js";
 
 /** Answers until the input ends. */
-export async function answerAssistant({ dataset }) {
+export async function answerAssistant({ dataset, history }) {
   const source = await findSource({ dataset });
   const { bytes, about } = await source.read();
   log(
     `${source.file}: ${about.dataset.packs.toLocaleString("en")} packs of the release ${about.dataset.release}`,
   );
-  const running = await startServer(bytes);
+  const running = await startServer(bytes, history);
   try {
     await answerLines(running, process.stdin, process.stdout);
   } finally {
@@ -23,8 +23,8 @@ export async function answerAssistant({ dataset }) {
 }
 
 /** Opens a dataset that was verified, and returns the server of a session. */
-async function startServer(bytes) {
-  const open = () => PackLookup.open({ dataset: bytes, ids: "string", verify: false });
+async function startServer(bytes, history) {
+  const open = () => PackLookup.open({ dataset: bytes, history, ids: "string", verify: false });
   let packs = await open();
   let hasTrapped = false;
   const reportFailure = (error) => {

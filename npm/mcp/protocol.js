@@ -2,8 +2,10 @@
 // imports nothing from Node.
 
 /** The protocol versions, the preferred one first. Only the last one has batches. */
-const VERSIONS = ["2025-06-18", "2025-03-26"];
+const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
 const VERSION_WITH_BATCHES = "2025-03-26";
+/** In these, wrong arguments are an error of the protocol, and later an answer that the model reads. */
+const VERSIONS_WITH_ARGUMENT_ERRORS = ["2025-06-18", "2025-03-26"];
 
 /** The version of a client over HTTP that names none: the last one without a header for it. */
 export const UNNAMED_VERSION = "2025-03-26";
@@ -43,6 +45,9 @@ export class InvalidParams extends RpcError {
     super(INVALID_PARAMS, message);
   }
 }
+
+/** Arguments of a tool that do not have its shape. */
+export class InvalidArguments extends InvalidParams {}
 
 /**
  * A conversation with one client. `server` has `info`, `instructions`, `tools`, and `call`, which
@@ -128,7 +133,8 @@ export class Session {
   #callTool({ name, arguments: args = {} }) {
     if (typeof name !== "string") throw new InvalidParams("name must be a string");
     if (!isObject(args)) throw new InvalidParams("arguments must be an object");
-    return this.#server.call(name, args);
+    const isForModel = !VERSIONS_WITH_ARGUMENT_ERRORS.includes(this.#version);
+    return this.#server.call(name, args, { isForModel });
   }
 }
 

@@ -1,4 +1,6 @@
 // The JSON Schemas of arguments and answers. The bounds of arguments are those of the HTTP API.
+import { CHANGE_KINDS } from "../api/check.js";
+import { FLAG_PROPERTIES, TEXT_PROPERTIES } from "../api/properties.js";
 
 const object = (properties, optional = []) => ({
   type: "object",
@@ -36,6 +38,14 @@ const current = {
   description:
     "true omits discontinued and invalid packs; a search for a GTIN or an AMPP code returns them anyway",
 };
+const filters = {
+  type: "array",
+  minItems: 0,
+  maxItems: 100,
+  items: { type: "string", maxLength: 200 },
+  default: [],
+  description: `only packs with these properties, each as property=value; values of one property are alternatives. Properties with values that list_filters returns: ${TEXT_PROPERTIES.join(", ")}. Properties with true, false (not marked) or absent (not known): ${FLAG_PROPERTIES.join(", ")}`,
+};
 const dmdCode = { type: "string", maxLength: 100 };
 
 /** The schemas of arguments. */
@@ -54,19 +64,62 @@ export const inputs = {
       query: {
         type: "string",
         maxLength: 200,
-        description: "a name, the text of a box, a GTIN, a barcode, or a dm+d code",
+        description:
+          "a name, the text of a box, a GTIN, a barcode, or a dm+d code; with filters it may be empty",
       },
       limit,
       offset,
       current,
+      filters,
     },
-    ["limit", "offset", "current"],
+    ["limit", "offset", "current", "filters"],
+  ),
+  filters: object(
+    {
+      query: {
+        type: "string",
+        maxLength: 200,
+        default: "",
+        description: "the query whose packs are counted; without it, all packs",
+      },
+      current,
+      filters,
+    },
+    ["query", "current", "filters"],
   ),
   pack: object({ pack_id: described(dmdCode, "the AMPP code of a pack") }),
   concept: object({ code: described(dmdCode, "an AMPP, AMP, VMPP, VMP or VTM code") }),
   packsOf: object(
     { code: described(dmdCode, "an AMP, VMPP, VMP or VTM code"), limit, offset, current },
     ["limit", "offset", "current"],
+  ),
+  changes: object(
+    {
+      since: {
+        type: "string",
+        maxLength: 10,
+        description: "only changes of releases of this day or later, YYYY-MM-DD",
+      },
+      kinds: {
+        type: "array",
+        minItems: 0,
+        maxItems: 15,
+        items: { type: "string", maxLength: 100 },
+        default: [],
+        description: `only these kinds: ${CHANGE_KINDS.join(", ")}`,
+      },
+      codes: {
+        type: "array",
+        minItems: 0,
+        maxItems: 100,
+        items: { type: "string", maxLength: 100 },
+        default: [],
+        description: "only these dm+d codes or GTINs",
+      },
+      limit: { ...limit, description: "the maximum number of changes" },
+      offset: { ...offset, description: "the number of changes to skip" },
+    },
+    ["since", "kinds", "codes", "limit", "offset"],
   ),
   barcode: object({
     text: {
@@ -135,6 +188,38 @@ const packRecord = object({
   ),
 });
 
+const release = object({ release: text, date: day });
+const change = object(
+  {
+    release: text,
+    date: day,
+    kind: text,
+    concept: described(text, "ampp, amp, vmpp, vmp or vtm"),
+    code,
+    name: text,
+    name_before: text,
+    name_after: text,
+    price_before: described(orNull(count), "in pence"),
+    price_after: described(orNull(count), "in pence"),
+    discontinued_date: orNull(day),
+    gtin: text,
+    end_date: day,
+    other_code: described(code, "the earlier code, or the other pack with the GTIN"),
+    other_name: text,
+  },
+  [
+    "name_before",
+    "name_after",
+    "price_before",
+    "price_after",
+    "discontinued_date",
+    "gtin",
+    "end_date",
+    "other_code",
+    "other_name",
+  ],
+);
+
 const concept = {
   type: "object",
   properties: { id: code, name: text, invalid: flag },
@@ -176,8 +261,9 @@ export const outputs = {
       ...found,
       kind: described(
         text,
-        "how the query was read: gtin, ampp_id, amp, vmpp, vmp, vtm, atc, bnf or name",
+        "how the query was read: gtin, ampp_id, amp, vmpp, vmp, vtm, atc, bnf, name or filters",
       ),
+      unfiltered: described(count, "the number of packs without the filters"),
       is_partial_match: flag,
       corrections: described(
         list(object({ from: text, to: list(text) })),
@@ -194,6 +280,24 @@ export const outputs = {
     },
     ["next_offset", "reuse", "uses"],
   ),
+  filters: answer({
+    total: count,
+    unfiltered: described(count, "the number of packs without the filters"),
+    properties: list(
+      object({
+        property: text,
+        title: text,
+        source: described(text, "the fields of a release that have it"),
+        values: list(
+          object({
+            value: text,
+            name: text,
+            packs: described(count, "the number of packs that choosing this value would leave"),
+          }),
+        ),
+      }),
+    ),
+  }),
   pack: answer({ pack: packRecord, gtins: list(object({ ...period, reuse, uses }, ["reuse"])) }),
   concept: answer(
     {
@@ -203,10 +307,22 @@ export const outputs = {
       vtm: concept,
       schedules: list(text),
       prescribing_notes: list(text),
+      reimbursement_notes: list(text),
     },
-    ["amp", "vmpp", "vmp", "vtm", "schedules", "prescribing_notes"],
+    ["amp", "vmpp", "vmp", "vtm", "schedules", "prescribing_notes", "reimbursement_notes"],
   ),
   packsOf: answer({ ...found, kind: text }, ["next_offset"]),
+  changes: answer(
+    {
+      before: described(release, "the release before the first changes that are known"),
+      after: described(release, "the release of the data"),
+      total: count,
+      offset: count,
+      next_offset: found.next_offset,
+      changes: list(change),
+    },
+    ["next_offset"],
+  ),
   barcode: answer(
     {
       barcode: object(

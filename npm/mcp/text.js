@@ -17,6 +17,14 @@ export function textOf({ warnings, data, ...answer }) {
  */
 export const errorText = (message, context) => `${printable(message)}\n${textOf(context)}`;
 
+/** Returns a value whose texts have no invisible characters, which could carry instructions to a model. */
+export function printableIn(value) {
+  if (typeof value === "string") return printable(value);
+  if (Array.isArray(value)) return value.map(printableIn);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, printableIn(one)]));
+}
+
 /**
  * Joins lines. A name of the release is untrusted text, so a line break in it must not start a
  * line.

@@ -2,9 +2,9 @@
 import { PackLookupError, WasmError } from "../errors.js";
 import * as answers from "./answers.js";
 import { checkedArguments, OutOfBounds } from "./arguments.js";
-import { InvalidParams } from "./protocol.js";
+import { InvalidArguments, InvalidParams } from "./protocol.js";
 import { inputs, outputs } from "./schemas.js";
-import { errorText, textOf } from "./text.js";
+import { errorText, printableIn, textOf } from "./text.js";
 import { sentence } from "./warnings.js";
 
 /** What an assistant must know before it calls a tool. */
@@ -33,6 +33,13 @@ const TOOLS = new Map([
     "Searches packs by name, the text of a box, GTIN or dm+d code, the best matches first. The answer states which words were corrected or ignored.",
   ),
   tool(
+    "list_filters",
+    answers.listFilters,
+    "filters",
+    "List filters",
+    "Counts the packs of a query by their properties: legal category, Drug Tariff category, prescribing status, controlled drug category, sugar free, and others. The values are those for the filters of search_packs.",
+  ),
+  tool(
     "get_pack",
     answers.getPack,
     "pack",
@@ -52,6 +59,13 @@ const TOOLS = new Map([
     "packsOf",
     "List the packs of a concept",
     "Lists the packs of an AMP, VMPP, VMP or VTM. The list does not mean that one pack may be given instead of another.",
+  ),
+  tool(
+    "list_changes",
+    answers.listChanges,
+    "changes",
+    "List what changed",
+    "Lists what changed from release to release: new, discontinued, invalid, renamed and replaced codes, prices, and GTINs that packs received or lost. Needs a host with a history.",
   ),
   tool(
     "parse_barcode",
@@ -94,17 +108,19 @@ const definitions = [...TOOLS.values()].map(({ definition }) => definition);
 const currentDay = () => new Date().toISOString().slice(0, 10);
 
 /**
- * Calls a tool. Throws `InvalidParams` if it does not exist, or the arguments do not have its
- * shape.
+ * Calls a tool. Throws `InvalidParams` if it does not exist, or the arguments do not have its shape.
+ * If `isForModel`, the result says what is wrong with the arguments.
  */
-export function callTool(packs, name, args, today = currentDay()) {
+export function callTool(packs, name, args, today = currentDay(), { isForModel = false } = {}) {
   const tool = TOOLS.get(name);
   if (tool === undefined)
     throw new InvalidParams(`there is no such tool; the tools are ${[...TOOLS.keys()].join(", ")}`);
   try {
     return resultOf(tool.run(packs, checkedArguments(args, tool.definition.inputSchema), today));
   } catch (error) {
-    return errorResult(messageOf(error), packs, today);
+    const isWrong = isForModel && error instanceof InvalidArguments;
+    const message = isWrong ? `Wrong arguments: ${error.message}. Call again.` : messageOf(error);
+    return errorResult(message, packs, today);
   }
 }
 
@@ -118,13 +134,13 @@ export const serverOf = (packs, reportFailure) => ({
   },
   instructions: INSTRUCTIONS,
   tools: definitions,
-  call: (name, args) => callTool(packs(), name, args),
+  call: (name, args, options) => callTool(packs(), name, args, undefined, options),
   reportFailure,
 });
 
 const resultOf = (answer) => ({
   content: [{ type: "text", text: textOf(answer) }],
-  structuredContent: answer,
+  structuredContent: printableIn(answer),
 });
 
 const errorResult = (message, packs, today) => ({

@@ -3,17 +3,14 @@
 
 const BOX = "Check the name on the box.";
 
-/** In days. The page warns from the same age on (`www/blocks/device/release.ts`). */
-const STALE_DAYS = 14;
+/** Names are texts of the release, and no part of the sentence. */
+const quoted = (name) => `“${name.replaceAll(/[“”]/g, '"')}”`;
 
 const warning = (code, text) => ({ code, text });
 
 /** Returns the warnings about the data, which every answer has. */
-export function dataWarnings({ warning: notice, dataset: { demo, date, age_days: age } }, today) {
-  const warnings = [];
-  if (notice !== undefined) warnings.push(warning(demo ? "demonstration" : "partial", notice));
-  if (age > STALE_DAYS)
-    warnings.push(warning("stale", `The data are ${age} days old. A newer release may differ.`));
+export function dataWarnings({ warning: notice = "", dataset: { date } }, today) {
+  const warnings = noticesIn(notice).map((text) => warning(kindOf(text), text.trim()));
   if (date > today)
     warnings.push(
       warning(
@@ -23,6 +20,30 @@ export function dataWarnings({ warning: notice, dataset: { demo, date, age_days:
     );
   return warnings;
 }
+
+/** How the sentences of the core about its data begin (`src/api/notice.rs`), with their codes. */
+const OF_DATA = {
+  "Demonstration data:": "demonstration",
+  "Incomplete data:": "partial",
+  "Old data:": "stale",
+};
+
+const NEXT_OF_DATA = new RegExp(`(?=${Object.keys(OF_DATA).join("|")})`);
+
+const noticesIn = (notice) => notice.split(NEXT_OF_DATA).filter(Boolean);
+
+const kindOf = (text) => OF_DATA[Object.keys(OF_DATA).find((start) => text.startsWith(start))];
+
+/** Returns a warning if changes since the requested day may be missing. */
+export const changeWarnings = ({ complete, before }) =>
+  complete
+    ? []
+    : [
+        warning(
+          "changes_missing",
+          `The history begins with the release of ${before.date}. The changes of that release and earlier ones are not in it.`,
+        ),
+      ];
 
 /**
  * What the packs of a re-used GTIN are. The words are those of the core (`src/concept/reuse.rs`).
@@ -48,7 +69,7 @@ export const gtinWarnings = ({ gtin, reuse, uses, scan }, today) => [
 /** Returns a warning that names all packs of a re-used GTIN. */
 export function reused(gtin, reuse, uses) {
   if (reuse === undefined) return [];
-  const names = packsOf(uses).map(({ name, pack_id }) => `${name} (AMPP code ${pack_id})`);
+  const names = packsOf(uses).map(({ name, pack_id }) => `${quoted(name)} (AMPP code ${pack_id})`);
   return [
     warning(
       "reused",
@@ -94,7 +115,7 @@ export function outsidePeriod(gtin, use, today) {
 export function notCurrent(packs) {
   const names = packs
     .filter(({ status }) => !status.current)
-    .map(({ name, status }) => `${name} (${statusText(status)})`);
+    .map(({ name, status }) => `${quoted(name)} (${statusText(status)})`);
   return names.length > 0 ? [warning("not_current", `Not current: ${names.join("; ")}.`)] : [];
 }
 
@@ -122,6 +143,13 @@ export function unknownGtin(entry) {
 
 /** Returns a message of the core as a sentence. */
 export const sentence = (message) => `${message[0].toUpperCase()}${message.slice(1)}.`;
+
+/** Returns a warning if filters removed packs, so that nobody takes the answer for a complete one. */
+export function filterWarnings({ total, unfiltered }, filters) {
+  if (total === unfiltered) return [];
+  const asked = filters.join(", ");
+  return [warning("filtered", `The filters (${asked}) keep ${total} of ${unfiltered} packs.`)];
+}
 
 /** Returns a warning if a barcode's expiry date has passed. */
 export function expired({ expiry }, today) {
@@ -205,6 +233,9 @@ function notAvailable(available) {
 export function invalidConcepts(concepts) {
   const invalid = Object.entries(concepts).filter(([, concept]) => concept.invalid);
   return invalid.map(([level, { id, name = id }]) =>
-    warning("invalid_concept", `The release marks the ${level.toUpperCase()} ${name} as invalid.`),
+    warning(
+      "invalid_concept",
+      `The release marks the ${level.toUpperCase()} ${quoted(name)} as invalid.`,
+    ),
   );
 }

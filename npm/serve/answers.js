@@ -4,7 +4,7 @@ import { isNegotiated } from "../api/check.js";
 import { respondCompressed } from "./compression.js";
 import { internalError, problemResponse } from "./http.js";
 import { limits } from "./limits.js";
-import { answerMcp, MCP_PATH } from "../mcp/http.js";
+import { answerMcp, isMcp } from "../mcp/http.js";
 import { mayCall, readOrigins } from "../mcp/origins.js";
 import { SECURITY_PATH, securityText } from "./security-txt.js";
 import { answerResource } from "./static-files.js";
@@ -27,14 +27,15 @@ export function answer({ packs, assistants, resource, health }, { method, url, h
   // long.
   if (path.length + query.length > limits.targetBytes) return targetTooLong;
   if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
-    if (path === "/healthz") return json(health());
+    const checked = health(path);
+    if (checked) return json(checked);
     const contact =
       path === SECURITY_PATH && securityText(method, process.env.PACK_LOOKUP_SECURITY_CONTACT);
     if (contact) return { ...contact, headers: Object.entries(contact.headers).flat() };
     const file = resource(path);
     if (file) return answerResource(file, headers);
   }
-  if (path === MCP_PATH) return answerAssistant(assistants, { method, headers, body });
+  if (isMcp(path)) return answerAssistant(assistants, { method, headers, body });
   const negotiated = isNegotiated(path) ? { ...negotiatedParts(headers), body } : {};
   const request = { method, path, query, ifNoneMatch: headers["if-none-match"], ...negotiated };
   const answered = respondCompressed(packs.respond, request, headers["accept-encoding"]);
@@ -72,7 +73,7 @@ function answerAssistant(server, { method, headers, body }) {
   );
 }
 
-function json(value) {
+function json({ status, value }) {
   const body = JSON.stringify(value);
   const headers = [
     ...SERVER_HEADERS,
@@ -81,7 +82,7 @@ function json(value) {
     "Content-Length",
     String(Buffer.byteLength(body)),
   ];
-  return { status: 200, headers, body };
+  return { status, headers, body };
 }
 
 function withPairs({ status, headers, body }) {

@@ -8,6 +8,7 @@ import { printable, UserError } from "../cli/messages.js";
 import { DatasetError, FORMAT, PackLookup } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
 import { readRegularFile, statusOf } from "./bounded-file.js";
+import { ageIn, OLD_AFTER } from "./health.js";
 
 /**
  * The default files in the working folder, as in every other command
@@ -63,7 +64,8 @@ export async function signatureOf(file, signal) {
 }
 
 async function validated(bytes, file) {
-  const packs = await PackLookup.open({ dataset: bytes }).catch((error) => {
+  const oldAfterDays = ageIn(process.env, OLD_AFTER);
+  const packs = await PackLookup.open({ dataset: bytes, oldAfterDays }).catch((error) => {
     throw error instanceof DatasetError ? new UserError(`${file}: ${error.message}`) : error;
   });
   const { about } = packs;

@@ -1,16 +1,21 @@
 // HTTP for every host: content encodings, and problem documents. The Worker uses this module too,
 // so it imports nothing from Node.
 import { concatenated } from "../api/byte-source.js";
-import { MCP_PATH } from "../mcp/http.js";
+import { isMcp } from "../mcp/http.js";
 import { MAX_MESSAGE_BYTES } from "../mcp/protocol.js";
 
-/** In bytes. The core rejects a longer body. */
+/** In bytes. The core rejects longer bodies. */
 const MAX_FHIR_BODY = 8 * 1024;
+const MAX_BATCH = 256 * 1024;
+const MAX_LIST = 1024 * 1024;
+const LIST = /^\/(?:(?:med|string-ids)\/)?api\/check-list\/?$/;
 
 /** Returns how many bytes a body may have, or `undefined` if it is not read. */
 export function maxBodyOf(method, path) {
   if (method !== "POST") return undefined;
-  if (path === MCP_PATH) return MAX_MESSAGE_BYTES;
+  if (isMcp(path)) return MAX_MESSAGE_BYTES;
+  if (LIST.test(path)) return MAX_LIST;
+  if (/^\/fhir\/?$/.test(path)) return MAX_BATCH;
   return path.startsWith("/fhir/") ? MAX_FHIR_BODY : undefined;
 }
 

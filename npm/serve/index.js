@@ -6,9 +6,11 @@ import { createServer, isIPv6 } from "node:net";
 import { availableParallelism } from "node:os";
 import { startBackgroundWork } from "./background.js";
 import { endIfBlocked } from "./bounded-file.js";
+import { historyIn, lastServed } from "./history.js";
 import { findSource, rollbackOf, signatureOf, watch } from "./dataset-source.js";
 import { listenError, ProcessPool } from "./process-pool.js";
 import { prepare } from "./published.js";
+import { ageIn, OLD_AFTER, UNREADY_AFTER } from "./health.js";
 import { isContact } from "./security-txt.js";
 import { handleSignals } from "./signals.js";
 import { UserError } from "../cli/messages.js";
@@ -27,11 +29,22 @@ export async function serve(options = {}, { end, isReloadRequested } = handleSig
     workers = availableParallelism(),
   } = options;
   const mayRollBack = options.allow_rollback ?? false;
+  const historyOf = historyIn(options.history, { signal: end, say: log });
   checkSettings(process.env);
+  applyAges(options);
   try {
     const address = await freeAddress({ host, port });
     const source = await findSource({ dataset, release, partial, signal: end });
-    await serveFrom(source, { address, workers, mayRollBack, end, isReloadRequested });
+    const last = mayRollBack ? undefined : await lastServed(options.history, end);
+    await serveFrom(source, {
+      address,
+      workers,
+      last,
+      mayRollBack,
+      historyOf,
+      end,
+      isReloadRequested,
+    });
     await endIfBlocked();
   } catch (error) {
     // A start that was cancelled is not a failure.
@@ -50,9 +63,22 @@ function checkSettings({ PACK_LOOKUP_SECURITY_CONTACT: contact, PACK_LOOKUP_ROBO
     throw new UserError(`PACK_LOOKUP_ROBOTS is ${robots}; there is no such file`);
 }
 
-async function serveFrom(source, { address, workers, mayRollBack, end, isReloadRequested }) {
+/** Passes the ages of data on to the server processes, which have the environment of this one. */
+function applyAges({ old_after: oldAfter, unready_after: unreadyAfter }) {
+  for (const [name, value] of Object.entries({
+    [OLD_AFTER]: oldAfter,
+    [UNREADY_AFTER]: unreadyAfter,
+  }))
+    if (value !== undefined) process.env[name] = String(value);
+  for (const name of [OLD_AFTER, UNREADY_AFTER]) ageIn(process.env, name);
+}
+
+async function serveFrom(source, options) {
+  const { address, workers, last, mayRollBack, historyOf, end, isReloadRequested } = options;
   const served = await signatureOf(source.file, end);
-  const first = await prepare(await source.read());
+  const read = await source.read();
+  rejectRollback(last, read, source);
+  const first = await withHistory(await prepare(read), historyOf);
   end.throwIfAborted();
   const processes = new ProcessPool(address, first);
   const ended = once(end, "abort");
@@ -61,7 +87,7 @@ async function serveFrom(source, { address, workers, mayRollBack, end, isReloadR
     end.throwIfAborted();
     const startWork = startBackgroundWork(processes, end);
     watch({ file: source.file, served, isReloadRequested, signal: end }, () =>
-      reloadDataset(processes, source, { mayRollBack, startWork, end }),
+      reloadDataset(processes, source, { mayRollBack, historyOf, startWork, end }),
     );
     startWork(first);
     log(describe(source, first));
@@ -76,20 +102,36 @@ async function serveFrom(source, { address, workers, mayRollBack, end, isReloadR
  * Replaces the served dataset. If the file cannot be read, or is a rollback that is not allowed,
  * the current dataset remains.
  */
-async function reloadDataset(processes, source, { mayRollBack, startWork, end }) {
+async function reloadDataset(processes, source, { mayRollBack, historyOf, startWork, end }) {
   try {
-    const dataset = await prepare(await source.read(), processes.dataset);
-    const rollback = rollbackOf(processes.dataset, dataset);
-    if (rollback && !mayRollBack)
-      throw new UserError(`${source.file}: ${rollback}; pass --allow-rollback to take it over`);
-    const previous = await processes.replaceDataset(dataset);
+    const read = await source.read();
+    rejectRollback(mayRollBack ? undefined : processes.dataset, read, source);
+    const dataset = await prepare(read, processes.dataset);
+    const previous = await processes.replaceDataset(await withHistory(dataset, historyOf));
     if (!previous) return;
     log(`Now serving ${describe(source, dataset)}`);
     startWork(dataset, previous);
   } catch (error) {
-    if (!end.aborted) log(`${error.message}; still serving the previous dataset`);
+    if (end.aborted) return;
+    log(`${error.message}; still serving the previous dataset`);
+    processes.refused({
+      at: new Date().toISOString(),
+      reason: error.message.replace(`${source.file}: `, ""),
+    });
   }
 }
+
+/** Rejects a dataset that must not follow the last one by itself. */
+function rejectRollback(last, dataset, { file }) {
+  const rollback = last && rollbackOf(last, dataset);
+  if (rollback) throw new UserError(`${file}: ${rollback}; pass --allow-rollback to take it over`);
+}
+
+/** Returns a dataset with the history until it, if the server keeps one. */
+const withHistory = async (dataset, historyOf) => ({
+  ...dataset,
+  history: await historyOf(dataset.encodings.identity),
+});
 
 function describe({ file }, { about: { dataset, warning }, reports }) {
   const description = `${file}: ${dataset.packs.toLocaleString("en")} packs of the release ${dataset.release}`;

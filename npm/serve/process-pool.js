@@ -19,6 +19,8 @@ export class ProcessPool {
   /** The next dataset, while it is sent to the processes. */
   #next;
   #since = Date.now();
+  /** The last file that was not taken over. */
+  #refusal;
   #isStopping = false;
   #listening = new Set();
 
@@ -76,6 +78,7 @@ export class ProcessPool {
       next: this.#next,
       address: this.#address,
       since: this.#since,
+      refusal: this.#refusal,
     });
   }
 
@@ -104,6 +107,12 @@ export class ProcessPool {
     if (this.#dataset.sha256 !== sha256) return;
     extend(this.#dataset, additions);
     this.#broadcast({ task: "add", sha256, additions });
+  }
+
+  /** Tells all processes of a file that was not taken over. */
+  refused(refusal) {
+    this.#refusal = refusal;
+    this.#broadcast({ task: "refused", refusal });
   }
 
   #broadcast(message) {

@@ -49,7 +49,8 @@ export function extend(dataset, { br, update }) {
 }
 
 /** Returns the resources of a dataset by path. `update` makes it from the previous one. */
-export function publish({ sha256, about, format, encodings, reports, update }, rules) {
+export function publish(dataset, rules) {
+  const { sha256, about, format, encodings, reports, update, history } = dataset;
   const { identity, gzip: gzipBytes } = encodings;
   const downloadBytes = Math.min(...Object.values(encodings).map(({ length }) => length));
   const { compressed, ...entry } = update ?? {};
@@ -63,6 +64,7 @@ export function publish({ sha256, about, format, encodings, reports, update }, r
     [path, encodings],
     [`${path}.gz`, { identity: gzipBytes }],
     ...(update ? [[update.url, { identity: compressed }]] : []),
+    ...(history ? [["/history.bin", { identity: history }]] : []),
   ].map(([path, bytes]) => [path, makeResource(mediaType(path), bytes, headersFor(rules, path))]);
   return new Map([
     ...files,

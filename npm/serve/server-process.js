@@ -9,6 +9,7 @@ import { serverOf } from "../mcp/tools.js";
 import { answer, failed, readTarget } from "./answers.js";
 import { maxBodyOf, readBody } from "./http.js";
 import { disconnectIfSlow, limits } from "./limits.js";
+import { ageIn, healthOf, OLD_AFTER } from "./health.js";
 import { readPage } from "./static-files.js";
 import { extend, publish } from "./published.js";
 
@@ -29,6 +30,8 @@ const serving = {
   previous: new Map(),
   next: undefined,
   since: Date.now(),
+  loaded: Date.now(),
+  refusal: undefined,
 };
 
 const handlers = {
@@ -39,13 +42,7 @@ const handlers = {
     page.resources.get(path) ??
     serving.next?.published.get(path) ??
     serving.previous.get(path),
-  health: () => ({
-    status: "ok",
-    release: serving.dataset.about.dataset.release,
-    packs: serving.dataset.about.dataset.packs,
-    sha256: serving.dataset.sha256,
-    uptime_seconds: Math.floor((Date.now() - serving.since) / 1000),
-  }),
+  health: (path) => healthOf(path, serving),
 };
 
 const server = createServer(
@@ -76,8 +73,8 @@ function send(request, response, received) {
       () => {},
     );
   const { status, headers, body } = answerSafely(request, received);
-  // A body may not be read to its end, so a connection with a body cannot be reused.
-  if (isStopping || hasBody(request)) response.shouldKeepAlive = false;
+  // A body that is not read to its end would be taken for the next request.
+  if (isStopping || (hasBody(request) && !request.complete)) response.shouldKeepAlive = false;
   response.writeHead(status, headers).end(body);
   if (body) disconnectIfSlow(response, body.length);
 }
@@ -128,12 +125,20 @@ async function prepareDataset(dataset) {
  * as strings.
  */
 const open = (dataset) =>
-  PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false, ids: "string" });
+  PackLookup.open({
+    dataset: dataset.encodings.identity,
+    history: dataset.history,
+    wasm,
+    verify: false,
+    ids: "string",
+    oldAfterDays: ageIn(process.env, OLD_AFTER),
+  });
 
 /** Switches to the next dataset between two requests, so that each response is from one dataset. */
 function swapDataset() {
   const old = serving.packs;
-  Object.assign(serving, { previous: serving.published, ...serving.next, next: undefined });
+  const { published: previous, next } = serving;
+  Object.assign(serving, { previous, ...next, next: undefined, loaded: Date.now() });
   old?.close();
 }
 
@@ -159,11 +164,12 @@ function stop() {
 }
 
 const tasks = {
-  start: async ({ dataset, previous, next, address, since }) => {
+  start: async ({ dataset, previous, next, address, since, refusal }) => {
     await prepareDataset(dataset);
     swapDataset();
     Object.assign(serving, {
       since,
+      refusal,
       previous: previous ? publish(previous, page.rules) : new Map(),
     });
     if (next) await prepareDataset(next);
@@ -174,6 +180,7 @@ const tasks = {
     process.send({ prepared: dataset.sha256 });
   },
   swap: swapDataset,
+  refused: ({ refusal }) => (serving.refusal = refusal),
   add,
   stop,
 };

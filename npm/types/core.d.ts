@@ -293,6 +293,11 @@ export interface Concepts<I extends Id = bigint> {
    * concept's code.
    */
   prescribing_notes?: string[];
+  /**
+   * Notes on how a pharmacy is paid for the pack, such as `Broken bulk` or `Special container`.
+   * Absent for a concept's code.
+   */
+  reimbursement_notes?: string[];
 }
 
 /**
@@ -303,6 +308,7 @@ export interface Concepts<I extends Id = bigint> {
  * - `atc`, `bnf`: a classification code; only in datasets that were built with the supplementary
  *   release
  * - `name`: any other text
+ * - `filters`: no text, but filters
  */
 export type QueryKind =
   | "gtin"
@@ -313,7 +319,8 @@ export type QueryKind =
   | "vtm"
   | "atc"
   | "bnf"
-  | "name";
+  | "name"
+  | "filters";
 
 /** How a query was interpreted, and the reason for an empty result. */
 interface Interpreted {
@@ -349,6 +356,8 @@ interface Interpreted {
 export interface Found<I extends Id = bigint> extends Interpreted {
   /** The number of matching packs on all pages. */
   total: number;
+  /** The number of packs that would match without `filters`. */
+  unfiltered: number;
   /**
    * The requested page of packs. For a GTIN the latest use comes first; for a name the order is
    * `sort`.
@@ -362,6 +371,8 @@ export interface Found<I extends Id = bigint> extends Interpreted {
 export interface Grouped<I extends Id = bigint> extends Interpreted {
   /** The number of matching packs before facet filters. */
   total: number;
+  /** The number of packs that would match without `filters`. */
+  unfiltered: number;
   /** The number of matching packs after facet filters, in all groups. */
   chosen: number;
   /**
@@ -662,6 +673,116 @@ export interface SearchOptions {
    * `name` ignores the status. In either order, the pages together contain all matching packs.
    */
   sort?: "name" | "relevance" | undefined;
+  /**
+   * The properties that packs must have. They only remove packs from the answer, also from that to a
+   * GTIN. With filters the text may be empty: they alone then find the packs.
+   */
+  filters?: Filters | undefined;
+}
+
+/**
+ * Properties that packs must have. A pack must have one of the values of each property that is
+ * given. A value is the text of the release, such as `POM`, or its key, such as `pom`;
+ * {@link PackLookup.filters} lists both. `absent` is the value of packs for which the release does
+ * not have the property: it is not the same as `false`, which means that the release does not mark
+ * them.
+ */
+export interface Filters {
+  /** Legal category. */
+  legal_category?: string | readonly string[] | undefined;
+  /** Supplier, import or special. */
+  origin?: string | readonly string[] | undefined;
+  /** Availability restriction. */
+  availability?: string | readonly string[] | undefined;
+  /** Availability of actual products. */
+  non_availability?: string | readonly string[] | undefined;
+  /** Drug Tariff category. */
+  tariff?: string | readonly string[] | undefined;
+  /** Prescribing status. */
+  prescribing_status?: string | readonly string[] | undefined;
+  /** Controlled drug category. */
+  controlled_drug?: string | readonly string[] | undefined;
+  /** Licensing authority. */
+  licensing?: string | readonly string[] | undefined;
+  /** Parallel import. */
+  parallel_import?: boolean | string | readonly string[] | undefined;
+  /** Additional monitoring. */
+  additional_monitoring?: boolean | string | readonly string[] | undefined;
+  /** Sugar free. */
+  sugar_free?: boolean | string | readonly string[] | undefined;
+  /** Gluten free. */
+  gluten_free?: boolean | string | readonly string[] | undefined;
+  /** Preservative free. */
+  preservative_free?: boolean | string | readonly string[] | undefined;
+  /** CFC free. */
+  cfc_free?: boolean | string | readonly string[] | undefined;
+  /** Not to be prescribed on the NHS (schedule 1). */
+  nhs_schedule_1?: boolean | string | readonly string[] | undefined;
+  /** Selected list scheme (schedule 2). */
+  nhs_schedule_2?: boolean | string | readonly string[] | undefined;
+  /** ACBS. */
+  acbs?: boolean | string | readonly string[] | undefined;
+  /** Personally administered. */
+  personally_administered?: boolean | string | readonly string[] | undefined;
+  /** FP10 MDA. */
+  fp10_mda?: boolean | string | readonly string[] | undefined;
+  /** Hospital only. */
+  hospital?: boolean | string | readonly string[] | undefined;
+  /** Nurse formulary. */
+  nurse_formulary?: boolean | string | readonly string[] | undefined;
+  /** Nurse extended formulary. */
+  extended_nurse_formulary?: boolean | string | readonly string[] | undefined;
+  /** Dental formulary. */
+  dental_formulary?: boolean | string | readonly string[] | undefined;
+  /** Special container. */
+  special_container?: string | readonly string[] | undefined;
+  /** Discount not deducted. */
+  discount_not_deducted?: string | readonly string[] | undefined;
+  /** Broken bulk. */
+  broken_bulk?: boolean | string | readonly string[] | undefined;
+}
+
+/** Options of {@link PackLookup.filters}. */
+export interface FiltersOptions {
+  /** Whether to count current packs only, as in {@link SearchOptions}. The default is `false`. */
+  current?: boolean | undefined;
+  /** The properties that the packs must have. */
+  filters?: Filters | undefined;
+}
+
+/** The packs of a query by their properties. */
+export interface FilterCounts {
+  /** The number of packs that match the query and the filters. */
+  total: number;
+  /** The number of packs that would match without the filters. */
+  unfiltered: number;
+  /** The properties that some of these packs have. */
+  properties: PropertyCounts[];
+}
+
+/** A property of packs, with its values. */
+export interface PropertyCounts {
+  /** The name of the filter. */
+  property: keyof Filters;
+  /** The name for people. */
+  title: string;
+  /** The fields of a release that have it. */
+  source: string;
+  /** The values, those of most packs first. */
+  values: PropertyValue[];
+}
+
+/** A value of a property. */
+export interface PropertyValue {
+  /** The key, for a filter. */
+  value: string;
+  /** The text of the release. */
+  name: string;
+  /**
+   * The number of packs that choosing this value alone would leave: the filters on all other
+   * properties apply.
+   */
+  packs: number;
 }
 
 /** Options of {@link PackLookup.packsOf}. */
@@ -754,6 +875,16 @@ export interface OpenSettings {
    * The type of AMPP codes in records. The default is `bigint`. `JSON.stringify` needs `string`.
    */
   ids?: "bigint" | "string" | undefined;
+  /**
+   * What changed until the release of the dataset, as `pack-lookup changes --append` or `serve
+   * --history` makes it. {@link PackLookup.changes} needs it.
+   */
+  history?: DatasetSource | undefined;
+  /**
+   * The age of the release in days from which on `about.warning` and every response of `respond` say
+   * that the data are old: 14 by default, from 1 to 99,999.
+   */
+  oldAfterDays?: number | undefined;
   /** Receives the progress while the dataset is downloaded. */
   progress?: ((progress: Progress) => void) | undefined;
   /** Cancels the opening. */
@@ -767,6 +898,167 @@ export interface OpenOptions extends OpenSettings {
 }
 
 type WithTextIds<O extends OpenSettings> = O & { ids: "string" };
+
+/** What changed of a code. `docs/changes.md` explains each. */
+export type ChangeKind =
+  | "new"
+  | "removed"
+  | "discontinued"
+  | "reinstated"
+  | "invalid"
+  | "valid"
+  | "renamed"
+  | "replaces"
+  | "price"
+  | "gtin_added"
+  | "gtin_ended"
+  | "gtin_resumed"
+  | "gtin_removed"
+  | "gtin_moved"
+  | "gtin_reused";
+
+/** Options of {@link PackLookup.changes}. */
+export interface ChangesOptions {
+  /** Only changes of releases of this day or later: `YYYY-MM-DD`, or a `Date`. */
+  since?: string | Date | undefined;
+  /** Only these kinds of changes. */
+  kind?: ChangeKind | readonly ChangeKind[] | undefined;
+  /**
+   * Only these dm+d codes or GTINs, also as the earlier code or as the other pack. At most 100.
+   */
+  code?: Id | readonly Id[] | undefined;
+  /** The maximum number of changes, 1 to 1000. The default is 100. */
+  limit?: number | undefined;
+  /** The number of changes to skip. The default is 0. */
+  offset?: number | undefined;
+}
+
+/** What a person must know of a code. `docs/code-lists.md` explains each. */
+export type Finding =
+  | "not_a_code"
+  | "rounded_number"
+  | "unknown_gtin"
+  | "unknown_code"
+  | "wrong_check_digit"
+  | "no_concepts"
+  | "removed"
+  | "replaced"
+  | "reused"
+  | "moved"
+  | "invalid"
+  | "discontinued"
+  | "ended"
+  | "no_current_pack"
+  | "zeros_lost";
+
+/** What became of the codes of a list. */
+export interface CheckedList<I extends Id = bigint> {
+  /** The release against which the list was checked. */
+  release: string;
+  /** The requested day. */
+  since: string | null;
+  /** Whether all changes since the requested day are known. Without a history it is false. */
+  complete: boolean;
+  /** How many codes have each status. */
+  counts: Partial<Record<Finding | "current", number>>;
+  /** The codes, in the order of the list. */
+  codes: CheckedCode<I>[];
+  /** The codes that came since, and are not in the list. */
+  additions: AddedCode<I>[];
+}
+
+/** What became of a code. */
+export interface CheckedCode<I extends Id = bigint> {
+  /** The code as it was written. */
+  code: string;
+  /** What it is the code of. */
+  kind: "gtin" | "ampp" | "amp" | "vmpp" | "vmp" | "vtm" | null;
+  /** The most serious finding, or `current`. */
+  status: Finding | "current";
+  /** All findings, the most serious first. */
+  findings: {
+    finding: Finding;
+    /** A sentence for people. */
+    text: string;
+    /** The day on which it happened. */
+    date?: string;
+    /** The code that replaces it, or the other pack of the GTIN. */
+    other_code?: I;
+    other_name?: string;
+    /** How the packs of a re-used GTIN differ. */
+    reuse?: Reuse;
+  }[];
+  /** The current name, or the last one. Empty if it is not known. */
+  name: string;
+  /** The pack of a GTIN's latest use. */
+  pack_id?: I;
+}
+
+/** A code that came, and is not in a list. */
+export interface AddedCode<I extends Id = bigint> {
+  /** The day of the first release with it. */
+  date: string;
+  /** What it is the code of. */
+  kind: "gtin" | "ampp" | "amp" | "vmpp" | "vmp" | "vtm";
+  /** The dm+d code. For a GTIN it is that of its pack. */
+  code: I;
+  /** The GTIN, if it is one. */
+  gtin?: string;
+  /** The name. */
+  name: string;
+  /** The virtual product to which it and codes of the list belong. */
+  vmp?: I;
+}
+
+/** A page of changes. */
+export interface Changes<I extends Id = bigint> {
+  /** The release before the first changes that the history has. */
+  before: { release: string; date: string };
+  /** The release of the dataset. */
+  after: { release: string; date: string };
+  /** The requested day. */
+  since: string | null;
+  /** Whether all changes since the requested day are known. Tell people if not. */
+  complete: boolean;
+  /** The number of changes that are asked for, on all pages. */
+  total: number;
+  /** The changes of this page. */
+  changes: Change<I>[];
+}
+
+/** A change of a code. Which of the last fields there are depends on `kind`. */
+export interface Change<I extends Id = bigint> {
+  /** The name of the first release with the change. */
+  release: string;
+  /** The day of that release. */
+  date: string;
+  /** What changed. */
+  kind: ChangeKind;
+  /** The kind of concept that has the code. */
+  concept: "ampp" | "amp" | "vmpp" | "vmp" | "vtm";
+  /** The code. */
+  code: I;
+  /** The current or last name of the code. Empty if it is not known. */
+  name: string;
+  /** The earlier name. */
+  name_before?: string;
+  /** The later name. */
+  name_after?: string;
+  /** The earlier price in pence. */
+  price_before?: number | null;
+  /** The later price in pence. */
+  price_after?: number | null;
+  /** The day on which the pack was discontinued, if it is recorded. */
+  discontinued_date?: string | null;
+  /** The GTIN, as it is recorded. */
+  gtin?: string;
+  /** The last day of the GTIN on the pack. */
+  end_date?: string;
+  /** The earlier code, or the other pack with the GTIN. */
+  other_code?: I;
+  /** The name of the other code. Empty if it is not known. */
+  other_name?: string;
+}
 
 /** The parts of a `Request` that the API reads. */
 export interface RequestLike {
@@ -1043,6 +1335,60 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   reuse(this: void, code: string): Reuse | undefined;
 
   /**
+   * Says what became of the codes of a list: GTINs and dm+d codes in any mixture, also such that a
+   * spreadsheet has spoiled. With the history of the dataset, it also has the codes that came since
+   * a day under the same products, and are not in the list.
+   *
+   * @param codes - At most 10,000 codes, as they are written in the list. A `number` is allowed if
+   * it holds all digits.
+   * @param options - `since` is the day on which the list was made: `YYYY-MM-DD`, or a `Date`.
+   * @returns What became of each code, in the order of the list.
+   * @throws `TypeError` if `codes` is no array or has other values, `RangeError` if it has too
+   * many, or `since` is not a day.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const { codes, counts } = packs.checkList(["9521001000017", "9.52E+12"]);
+   * codes[0]?.status;              // "reused"
+   * codes[1]?.findings[0]?.finding; // "rounded_number"
+   * counts.current;                // undefined
+   * ```
+   */
+  checkList(
+    this: void,
+    codes: readonly (Id | number)[],
+    options?: { since?: string | Date | undefined },
+  ): CheckedList<I>;
+
+  /**
+   * Returns what changed from release to release, in the order of releases. The dataset must have
+   * been opened with its history.
+   *
+   * @param options - Which changes, and paging. Without it, the first 100 changes that are known.
+   * @returns One page of changes.
+   * @throws {@link PackLookupError} `no_history` if the dataset was opened without its history;
+   * `bad_changed_code` if a code is neither a dm+d code nor a GTIN.
+   * @throws `RangeError` if an option is out of range, `TypeError` if one is unknown.
+   *
+   * @example
+   * ```js
+   * import { readFile } from "node:fs/promises";
+   * import { PackLookup } from "pack-lookup";
+   * import { followHistory } from "pack-lookup/import";
+   *
+   * const dataset = await readFile(new URL(import.meta.resolve("pack-lookup/packs.bin")));
+   * const packs = await PackLookup.open(dataset, { history: await followHistory(dataset) });
+   * const { complete, changes } = packs.changes({ since: "2025-01-01", kind: "price" });
+   * complete;       // false
+   * changes.length; // 0
+   * ```
+   */
+  changes(this: void, options?: ChangesOptions): Changes<I>;
+
+  /**
    * Returns the status of a pack. It is cheaper than {@link PackLookup.pack}, because it reads no
    * record.
    *
@@ -1141,6 +1487,29 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    */
   search(this: void, text: string, options: GroupOptions): Grouped<I>;
   search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Found<I>;
+
+  /**
+   * Counts the packs of a query by their properties: legal category, Drug Tariff category, sugar
+   * free, and others. The values are those that `filters` of {@link PackLookup.search} accepts.
+   *
+   * @param text - The query as for {@link PackLookup.search}. Without it, all packs are counted.
+   * @param options - See {@link FiltersOptions}.
+   * @returns The values of each property, with the number of packs of each.
+   * @throws {@link PackLookupError} if no pack has the value of a filter (`unknown_value`), or the
+   * dataset has no concepts (`property_not_known`).
+   * @throws `TypeError` or `RangeError` if an argument is invalid.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const { properties } = packs.filters("paracetamol", { filters: { legal_category: "P" } });
+   * properties[0]?.title; // "Legal category"
+   * packs.search("paracetamol", { filters: { sugar_free: true } }).unfiltered; // 22
+   * ```
+   */
+  filters(this: void, text?: string, options?: FiltersOptions): FilterCounts;
 
   /**
    * Returns completions of a name that is being typed: the last word finished, or the next word

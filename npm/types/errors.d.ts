@@ -21,7 +21,10 @@ export declare class PackLookupError extends Error {
   readonly name: string;
   /**
    * A stable code for the cause: `closed` after `close()`, `no_concepts` for a dataset without
-   * concepts, or a code of a subclass.
+   * concepts, `no_history` for one without its history, or a code of a subclass. For a history:
+   * `not_a_history`, `other_version`, `damaged`, `other_dataset`, and of `followHistory` also
+   * `other_data`, `earlier_release`, `no_concepts`, `incomplete_release`, `other_release`,
+   * `too_large` and `no_dataset`.
    */
   readonly reason: string;
   /** The underlying error, if there is one. */

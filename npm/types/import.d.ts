@@ -1,7 +1,7 @@
 import type { Gap, WasmSource } from "./core.js";
 import type { AbortSignalLike, BlobLike } from "./platform.js";
 
-export { DatasetError, ImportError, UpdateError, WasmError } from "./errors.js";
+export { DatasetError, ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
 export type { DatasetReason, ImportReason, UpdateReason, WasmReason } from "./errors.js";
 
 /** The result of an import. */
@@ -206,6 +206,51 @@ export declare function applyUpdate(
   dataset: BlobLike | ArrayBuffer | ArrayBufferView,
   update: BlobLike | ArrayBuffer | ArrayBufferView,
   options?: UpdateOptions,
+): Promise<Uint8Array>;
+
+/** Options of {@link followHistory}. */
+export interface HistoryOptions {
+  /** The history so far. Without it, a new one begins. */
+  history?: BlobLike | ArrayBuffer | ArrayBufferView | undefined;
+  /** The dataset of its last release. */
+  before?: BlobLike | ArrayBuffer | ArrayBufferView | undefined;
+  /** Cancels the work at once. */
+  signal?: AbortSignalLike;
+  /** The source of the importer's WebAssembly. The default is the file beside the module. */
+  wasm?: WasmSource;
+}
+
+/**
+ * Makes the history that a service keeps, in a worker: what changed from release to release, with
+ * the changes to the next dataset appended. Releases that the service took back are dropped. It has
+ * the last two years.
+ *
+ * @param after - The dataset that is used from now on.
+ * @param options - The history so far, and the dataset that was used until now.
+ * @returns The history, for `PackLookup.open(after, { history })`.
+ * @throws {@link PackLookupError} `not_a_history`, `damaged` or `other_version` for the history;
+ * `no_dataset` for a dataset; `earlier_release`, `other_data`, `no_concepts` or
+ * `incomplete_release` if the datasets cannot be compared; `other_dataset` or `other_release` if
+ * the history is of other datasets.
+ * @throws {@link PackLookupError} `unavailable` or `stopped` for the importer.
+ * @throws `TypeError` if an option is unknown, or a value has the wrong type.
+ * @throws The reason of `signal` if it is aborted.
+ *
+ * @example
+ * ```js
+ * import { readFile } from "node:fs/promises";
+ * import { PackLookup } from "pack-lookup";
+ * import { followHistory } from "pack-lookup/import";
+ *
+ * const dataset = await readFile(new URL(import.meta.resolve("pack-lookup/packs.bin")));
+ * const history = await followHistory(dataset);
+ * const packs = await PackLookup.open(dataset, { history });
+ * packs.changes().total; // 0
+ * ```
+ */
+export declare function followHistory(
+  after: BlobLike | ArrayBuffer | ArrayBufferView,
+  options?: HistoryOptions,
 ): Promise<Uint8Array>;
 
 /**

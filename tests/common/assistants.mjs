@@ -232,11 +232,15 @@ function leadingWarnings(text) {
 
 /** Returns the codes of the warnings that an answer must have, by the module alone. */
 function expectedWarnings(packs, name, args) {
-  return [
-    ...(EXPECTED[name]?.(packs, args) ?? []),
-    packs.about.dataset.demo ? "demonstration" : "partial",
-    "stale",
-  ];
+  return [...(EXPECTED[name]?.(packs, args) ?? []), ...expectedOfData(packs.about)];
+}
+
+function expectedOfData({ warning = "", dataset: { demo, gaps } }) {
+  return namesOfTrue({
+    demonstration: demo,
+    partial: gaps.length > 0,
+    stale: warning.includes("Old data:"),
+  });
 }
 
 const EXPECTED = {

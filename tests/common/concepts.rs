@@ -83,7 +83,7 @@ impl Random {
 
     fn details(&mut self, amps: &[ConceptId], vmpps: &[ConceptId]) -> PackDetails {
         let (amp, vmpp) = (self.one_of(amps), self.one_of(vmpps));
-        let notes = Notes::of_bits(self.below(1 << 12) as u16 & self.below(1 << 12) as u16);
+        let notes = Notes::of_bits(self.below(1 << 15) as u16 & self.below(1 << 15) as u16);
         PackDetails { amp, vmpp, notes }
     }
 
@@ -206,7 +206,7 @@ fn vmpp(random: &mut Random, n: u64, packs: &[Pack], vmps: &[Vmp], ids: &[Concep
         vmp,
         quantity: if random.flip() { Decimal::parse("28") } else { None },
         unit: random.text(&["tablet", "ml"]),
-        drug_tariff_category: random.text(&["Part VIIIA Category A"]),
+        drug_tariff_category: random.text(&["Part VIIIA Category A", "Part VIIIA Category A; Part VIIIB"]),
     }
 }
 

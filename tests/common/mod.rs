@@ -9,6 +9,7 @@ pub mod queries;
 pub mod release_edits;
 pub mod sections;
 
+use pack_lookup::concept::Concepts;
 use pack_lookup::dataset::{Gaps, Release, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::{Gtin, RecordedGtin};
@@ -48,8 +49,14 @@ pub fn pack(item: u64, name: &str) -> Pack {
 }
 
 pub fn write(packs: Vec<Pack>) -> Vec<u8> {
+    write_with(packs, None)
+}
+
+/// Writes a dataset of packs and concepts.
+pub fn write_with(packs: Vec<Pack>, concepts: Option<Concepts>) -> Vec<u8> {
     let (name, date) = ("1.0.0".to_owned(), Date::new(2025, 8, 14).unwrap());
-    writer::write(packs, &Release { name, date, is_demo: true, gaps: Gaps::default() }).unwrap()
+    let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
+    writer::write_with(packs, concepts, &release).unwrap()
 }
 
 /// Fewer than `most` packs, with every field that a pack can have.

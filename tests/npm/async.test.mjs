@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import * as async from "../../npm/async.js";
 import * as sync from "../../npm/index.js";
-import { root } from "../../scripts/common/project.mjs";
+import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
 import {
   bytes,
@@ -21,11 +21,12 @@ import {
 } from "./arguments.mjs";
 
 const { PackLookup, PackLookupError, WasmError } = async;
-const same = await sync.PackLookup.open(path);
-const packs = await PackLookup.open(path);
+const withHistory = { history: paths.testHistory };
+const same = await sync.PackLookup.open(path, withHistory);
+const packs = await PackLookup.open(path, withHistory);
 const withTextIds = {
-  same: await sync.PackLookup.open(path, { ids: "string" }),
-  packs: await PackLookup.open(path, { ids: "string" }),
+  same: await sync.PackLookup.open(path, { ids: "string", ...withHistory }),
+  packs: await PackLookup.open(path, { ids: "string", ...withHistory }),
 };
 
 describe("each method returns what the synchronous module returns", () => {
@@ -59,6 +60,9 @@ describe("each method returns what the synchronous module returns", () => {
     ["packsOf", "95220201000001103", { limit: 2, offset: 3, current: true }],
     ["packsOf", "95220001000001109", { ids: "string" }],
     ["packsOf", "x"],
+    ["checkList", ["9520000000035", "5.01E+12"], { since: "2025-08-01" }],
+    ["changes"],
+    ["changes", { since: "2025-08-14", kind: ["price", "gtin_moved"], limit: 1 }],
     ["status", same.gtin(GTIN).pack_id],
     ["status", "1"],
     ["pack", same.gtin(GTIN).pack_id],

@@ -63,10 +63,11 @@ const errorsOf = (messages) => answersTo(messages).map(({ id, error }) => [id, e
 
 describe("a session", () => {
   for (const [asked, agreed] of [
+    ["2025-11-25", "2025-11-25"],
     ["2025-06-18", "2025-06-18"],
     ["2025-03-26", "2025-03-26"],
-    ["2024-11-05", "2025-06-18"],
-    ["2099-01-01", "2025-06-18"],
+    ["2024-11-05", "2025-11-25"],
+    ["2099-01-01", "2025-11-25"],
   ]) {
     test(`that asks for version ${asked} gets ${agreed}`, () => {
       const [{ result }] = answersTo([initialize(asked)]);

@@ -95,6 +95,7 @@ test("the tarball has the listed files and no others", () => {
     "scanner-worker.js",
     "scanner.js",
     "serve",
+    "third-party-licences.txt",
     "types",
     "wasm",
     "wedge.js",

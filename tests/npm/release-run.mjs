@@ -48,11 +48,12 @@ const steps = {
   }),
   ...(changes && { diff: () => changes, verify() {}, quality() {} }),
   prepare() {},
-  make: (dataset) => {
+  make: (dataset, kept) => {
     rmSync(at("page"), { recursive: true, force: true });
     mkdirSync(at("page"), { recursive: true });
     writeFileSync(at("page", "index.html"), "<title>Pack Lookup</title>");
     cpSync(dataset, at("page", "packs.bin"));
+    if (kept) cpSync(kept, at("page", "history.bin"));
     made = publishDataset(readFileSync(dataset), at("page"));
   },
   updates: async (bytes) => {

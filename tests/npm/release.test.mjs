@@ -149,6 +149,31 @@ test("a release is deployed and reported as text and JSON, and only once", async
   );
 });
 
+test("a release has the history of what changed, also after a rollback", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  assert.equal(here.history().changes, undefined, "nothing is known before the first release");
+  await here.release(SECOND);
+  const kept = readFileSync(here.history().changes);
+  const open = (bytes) => PackLookup.open(bytes, { history: kept });
+  const { before, total } = (await open(here.history().stored[0].bytes)).changes();
+  assert.ok(before.date === "2025-08-14" && total > 10, `${before.date} ${total}`);
+  await here.rollback();
+  assert.equal((await open(first)).changes().total, 0, "what was taken back is not served");
+  await here.release(SECOND, { options: { accept: "a test" } });
+  assert.deepEqual(readFileSync(here.history().changes), kept);
+});
+
+test("a history of other releases is reported, kept, and not served", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  writeFileSync(join(here.folder, "releases", "history.bin"), "a letter");
+  const { code, output } = await here.release(SECOND);
+  assert.equal(code, 0, output);
+  assert.match(output, /What changed is not served .*repair or remove \S+history\.bin/);
+  assert.equal(readFileSync(here.history().changes, "utf8"), "a letter");
+});
+
 test("a release has an update for devices, and an entry in the feed", async (t) => {
   const here = await service(t);
   await here.release(FIRST);

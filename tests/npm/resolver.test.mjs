@@ -235,7 +235,7 @@ test("serve answers security.txt only with a contact", (t) => {
     url: "/.well-known/security.txt",
     headers: { host: "packs.example.org" },
   };
-  const handlers = { packs, resource: () => undefined, health: () => ({}) };
+  const handlers = { packs, resource: () => undefined, health: () => undefined };
   t.after(() => delete process.env.PACK_LOOKUP_SECURITY_CONTACT);
   assert.equal(answer(handlers, asked).status, 404);
   process.env.PACK_LOOKUP_SECURITY_CONTACT = "mailto:security@example.org";

@@ -289,6 +289,38 @@ describe("an older release, or demonstration data", () => {
     }
   });
 
+  test("is reported by /healthz as the last refusal", async (t) => {
+    const { dataset } = folderWith(t, join(root, "npm", "packs.bin"));
+    const service = await serving(t, { dataset });
+    replace(dataset, old());
+    await service.until(() => service.output.stderr.includes("still serving"));
+    const { status, last_refusal: refusal } = JSON.parse((await service.ask("/healthz")).body);
+    assert.deepEqual(
+      [status, refusal.reason],
+      [
+        "ok",
+        "its release of 2025-08-14 is older than that of 2025-11-06; pass --allow-rollback to take it over",
+      ],
+    );
+    assert.ok(Math.abs(Date.now() - Date.parse(refusal.at)) < 60_000);
+  });
+
+  test("is refused after a restart, too, if the server keeps a history", async (t) => {
+    const { folder, dataset } = folderWith(t, join(root, "npm", "packs.bin"));
+    const history = join(folder, "history");
+    const first = await serving(t, { dataset, history });
+    await first.stop();
+    replace(dataset, old());
+    const second = await serving(t, { dataset, history });
+    assert.match(
+      second.output.stderr,
+      /packs\.bin: its release of 2025-08-14 is older than that of 2025-11-06; pass --allow-rollback/,
+    );
+    assert.equal(second.origin, undefined);
+    const third = await serving(t, { dataset, history, allow_rollback: true });
+    assert.equal((await third.ask("/livez")).status, 200);
+  });
+
   test("is compared by kind and day", async () => {
     const { rollbackOf } = await import("../../npm/serve/dataset-source.js");
     const release = (date, demo) => ({ about: { dataset: { date, demo } } });

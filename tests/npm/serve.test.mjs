@@ -13,22 +13,33 @@ import { PackLookup } from "../../npm/core.js";
 import { qualityReport } from "../../npm/import.js";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
+import { asReal } from "../common/real-data.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
-import { childrenOf, folderWith, line, raw, replace, startServing } from "./serving.mjs";
+import {
+  childrenOf,
+  folderWith,
+  keptHistory,
+  line,
+  raw,
+  replace,
+  startServing,
+} from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows has no signals" };
 const read = (path) => readFileSync(join(root, path));
 
 describe("the cases of the API", () => {
   let service;
-  before(async () => (service = await startServing({ dataset: paths.testDataset })));
+  const history = keptHistory();
+  before(async () => (service = await startServing({ dataset: paths.testDataset, history })));
   after(() => service.stop());
   testCases((...request) => service.ask(...request));
 
   test("each response has the bytes and headers of the module", async () => {
     const packs = await PackLookup.open({
       dataset: readFileSync(paths.testDataset),
+      history: paths.testHistory,
       wasm: read("npm/pack_lookup_bg.wasm"),
     });
     for (const target of [
@@ -283,6 +294,81 @@ describe("files", () => {
       [200, "ok", 2000, "no-store"],
     );
     assert.ok(release && uptime_seconds >= 0);
+    const { date, age_days, loaded, last_refusal } = JSON.parse(body);
+    assert.deepEqual([date, last_refusal], ["2025-11-06", null]);
+    assert.ok(age_days > 300 && Date.parse(loaded) <= Date.now());
+  });
+
+  test("/third-party-licences.txt has the licences of what the page contains", async () => {
+    const { status, body, headers } = await service.ask("/third-party-licences.txt");
+    assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"]);
+    assert.match(body, /^lit-html /m);
+  });
+
+  test("a connection stays open after a body that was read to its end", async () => {
+    const post = (body) =>
+      `POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const statusesAfter = async (body) =>
+      (await raw(service, post(body) + line("/livez"))).match(/HTTP\/1\.1 \d+/g);
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    assert.deepEqual(await statusesAfter(ping), ["HTTP/1.1 200", "HTTP/1.1 200"]);
+    assert.deepEqual(await statusesAfter(ping.padEnd(2_000_000)), ["HTTP/1.1 413"]);
+  });
+
+  test("/livez and /readyz answer while the data may be used", async () => {
+    for (const path of ["/livez", "/readyz"])
+      assert.equal((await service.ask(path)).status, 200, path);
+  });
+});
+
+describe("old data", () => {
+  const realIn = (t) => {
+    const { dataset } = folderWith(t);
+    writeFileSync(dataset, asReal(readFileSync(dataset)));
+    return dataset;
+  };
+
+  test("are reported by every answer, and by the log, from the age that the operator sets", async (t) => {
+    const dataset = realIn(t);
+    for (const [old_after, isOld] of [
+      [undefined, true],
+      [60_000, false],
+    ]) {
+      const service = await startServing({ dataset, old_after });
+      t.after(() => service.stop());
+      for (const target of ["/api/about", "/api/search?q=para", "/fhir/metadata", "/api/gtin/1"]) {
+        const { headers } = await service.ask(target);
+        assert.equal(/ days old/.test(headers["dataset-notice"]), isOld, target);
+      }
+      assert.equal((await service.ask("/readyz")).status, 200);
+      assert.match(service.output.stderr, isOld ? / days old/ : /packs of the release/);
+    }
+  });
+
+  test("make a server unready beyond the age that the operator sets", async (t) => {
+    const service = await startServing({ dataset: realIn(t), unready_after: 30 });
+    t.after(() => service.stop());
+    const { status, body } = await service.ask("/readyz");
+    const { reason, age_days: age } = JSON.parse(body);
+    assert.deepEqual(
+      [status, reason],
+      [503, `the release is ${age} days old, and the limit is 30`],
+    );
+    for (const path of ["/livez", "/healthz"])
+      assert.equal((await service.ask(path)).status, 200, path);
+  });
+
+  test("have an age that is a number of days, or the server does not start", async (t) => {
+    for (const name of ["PACK_LOOKUP_OLD_AFTER_DAYS", "PACK_LOOKUP_UNREADY_AFTER_DAYS"]) {
+      const service = await startServing({ dataset: realIn(t) }, undefined, {
+        env: { [name]: "a week" },
+      });
+      assert.match(
+        service.output.stderr,
+        new RegExp(`${name} is a week; it must be a number of days`),
+      );
+      assert.equal(service.origin, undefined);
+    }
   });
 });
 

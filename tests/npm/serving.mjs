@@ -139,6 +139,15 @@ export function folderWith(t, file = paths.testDataset) {
   return { folder, dataset };
 }
 
+/** Returns a temporary folder as `serve --history` keeps it, with the history of the cases. */
+export function keptHistory() {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-history-"));
+  process.on("exit", () => rmSync(folder, { recursive: true }));
+  copyFileSync(paths.testHistory, join(folder, "history.bin"));
+  copyFileSync(paths.testDataset, join(folder, "last.bin"));
+  return folder;
+}
+
 /** Replaces a file atomically, so that there is always a complete file. */
 export function replace(file, bytes) {
   writeFileSync(`${file}.new`, bytes);
