@@ -6,13 +6,13 @@ import { paths } from "../../scripts/common/project.mjs";
 import { compare, describe } from "../differential/compare.mjs";
 import { inBrowser, inNode, native, overHttp } from "../differential/hosts.mjs";
 import { isWhole } from "../common/whole.mjs";
-import { startServing } from "../npm/serving.mjs";
+import { keptHistory, startServing } from "../npm/serving.mjs";
 import { startService } from "../worker/service.mjs";
 import { launch } from "./driver.mjs";
 
 const [worker, serve, node, browser] = await Promise.all([
   startService(),
-  startServing({ dataset: paths.testDataset }),
+  startServing({ dataset: paths.testDataset, history: keptHistory() }),
   inNode(),
   launch(),
 ]);

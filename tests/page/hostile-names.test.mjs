@@ -33,14 +33,23 @@ const hostile = [
 const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 const plainText = (text) => text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
 
-/** Returns the files of a zip and its nested zips, without the mark of demonstration data. */
+/** Today, as names of files have it: `f_vtm2_3061125.xml` is of 6 November 2025. */
+const TODAY = new Date().toISOString().slice(2, 10).split("-").reverse().join("");
+
+/**
+ * Returns the files of a zip and its nested zips, without the mark of demonstration data. They are of
+ * today, because old data have a notice of their own.
+ */
 function unmarked(files) {
   const without = (name, bytes) =>
     name.endsWith(".zip")
       ? zipSync(unmarked(unzipSync(bytes)))
       : strToU8(strFromU8(bytes).replace(/<\?pack-lookup-demonstration .*?\?>/, ""));
   return Object.fromEntries(
-    Object.entries(files).map(([name, bytes]) => [name, without(name, bytes)]),
+    Object.entries(files).map(([name, bytes]) => [
+      name.replace(/\d{6}(?=\.xml$)/, TODAY),
+      without(name, bytes),
+    ]),
   );
 }
 

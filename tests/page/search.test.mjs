@@ -112,6 +112,24 @@ test("facet filters apply, announce, clear, and keep the focus", async (t) => {
   assert.equal(await page.evaluate(() => document.activeElement.id), "hits-title");
 });
 
+test("properties narrow the list, together with the filters of products", async (t) => {
+  const page = await searched(t);
+  const { total } = grouped();
+  const title = page.locator("#hits-title");
+  await page.getByRole("button", { name: "Filter" }).click();
+  const row = (name) => page.getByRole("group", { name, exact: true });
+  const chips = row("Legal category").getByRole("button");
+  const left = Number(/(\d+) packs?$/.exec(await chips.first().innerText())?.[1]);
+  await chips.first().click();
+  assert.match(await textOf(title), new RegExp(`^${left} of ${total} packs`));
+  // The rows of properties do not know the form, so together they can leave nothing.
+  await row("Form").getByRole("button").last().click();
+  await row("Sugar free").getByRole("button", { name: /^Yes/ }).click();
+  await page.getByText("No packs match these filters.").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  assert.match(await textOf(title), new RegExp(`^${total} packs`));
+});
+
 test("imports and special orders have a separate heading", async (t) => {
   const page = await searched(t);
   await page.getByLabel("Barcode number or name").fill("special order");

@@ -3,6 +3,7 @@ import { importReleaseFile, install } from "blocks/device/dataset.js";
 import { printBuild } from "virtual:print-reader";
 
 import { AskServer } from "./actions/ask-server.js";
+import { CodeList } from "./actions/code-list.js";
 import { Count, type Later } from "./actions/count.js";
 import { Data } from "./actions/data.js";
 import { History } from "./actions/history.js";
@@ -132,6 +133,7 @@ const kiosk = new Kiosk(store, host, () => {
   search.startOver();
   count.clear();
 });
+const codeList = new CodeList(store, host);
 const report = new Report(store, host, (text) => page.notify(text));
 export const actions: Actions = {
   kept,
@@ -140,6 +142,7 @@ export const actions: Actions = {
   search,
   askServer,
   camera,
+  codeList,
   count,
   data,
   releaseImport,

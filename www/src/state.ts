@@ -4,8 +4,9 @@ import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import type { Offer } from "blocks/device/device-dataset.js";
 import type { Release } from "blocks/device/release.js";
 import type { OutlinedBox } from "blocks/scanner/scanner.js";
-import type { PackLookup, Suggestion } from "pack-lookup/core";
+import type { PackLookup, PropertyCounts, Suggestion } from "pack-lookup/core";
 
+import type { ListCheck } from "./code-list/check.js";
 import type { ReleaseList } from "./data/release-list.js";
 import { today } from "./format.js";
 import type { Entry } from "./history/entries.js";
@@ -14,8 +15,13 @@ import type { Alternative } from "./lookup/alternatives.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import type { CountedBox } from "./lookup/count.js";
 import type { Kept } from "./lookup/kept.js";
-import { NO_SELECTION } from "./lookup/query.js";
-import type { FacetSelection, ProductList, SearchResult } from "./lookup/search.js";
+import { UNFILTERED } from "./lookup/query.js";
+import type {
+  FacetSelection,
+  ProductList,
+  PropertySelection,
+  SearchResult,
+} from "./lookup/search.js";
 import type { Draft } from "./report/draft.js";
 import { NO_NOTES, type NotesState } from "./notes/tying.js";
 import type { PrintReaderState, PrintTask } from "./print/model.js";
@@ -153,6 +159,10 @@ export interface State {
   products?: ProductList | undefined;
   /** The selected values of each facet. */
   selection: FacetSelection;
+  /** The selected values of each property. */
+  properties: PropertySelection;
+  /** The values of each property, while the filters are shown. */
+  propertyCounts?: PropertyCounts[] | undefined;
   /** Whether the filters are shown. */
   areFiltersShown: boolean;
   /** The products that the person opened (`true`) or closed (`false`). */
@@ -187,6 +197,8 @@ export interface State {
   recognised?: Recognised | undefined;
   /** The text of a recall that a person is pasting or checking. It survives a scan. */
   recallText?: string | undefined;
+  /** The list of codes that was checked last, or why it could not be. */
+  codeList: { check?: ListCheck; problem?: string };
   /** The stock-takes of this device, the latest first. */
   takes: StockTake[];
   /** The stock-take to which scans are added. */
@@ -245,7 +257,7 @@ export function initialState(
     query: "",
     isCutOff: false,
     currentOnly: false,
-    selection: NO_SELECTION,
+    ...UNFILTERED,
     areFiltersShown: false,
     expanded: new Map(),
     suggestions: [],
@@ -253,6 +265,7 @@ export function initialState(
     isCameraOn: false,
     kept: [],
     isCameraOpen: false,
+    codeList: {},
     watchLists: [],
     takes: [],
     counted: [],

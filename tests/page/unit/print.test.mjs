@@ -2,12 +2,13 @@
 // that what was read is marked in every answer and file.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { PackLookup } from "../../../npm/index.js";
 import { printedLine } from "../../common/printed-line.mjs";
 import { codes, emptyRows, kinds, packs, settled, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
 const [
-  { doubtsOf, doubtsOfPart, confirmedBatch, differenceOf },
+  { doubtsOf, doubtsOfPart, doubtsOfDate, confirmedBatch, differenceOf, toCompare },
   { lastDayOf },
   { announcementOf, signalOf, summaryOf },
   { files },
@@ -62,8 +63,8 @@ function readerWith(answers, { isKept = true, ...rest } = {}) {
       progress(0.5);
     },
     remove: async () => (done.removed += 1),
-    read: async (pixels, { guide, signal }) => {
-      done.signals.push({ guide, signal });
+    read: async (pixels, { guide, signal, smallPrintOf }) => {
+      done.signals.push({ guide, signal, ...(smallPrintOf && { smallPrintOf }) });
       const answer = answers[done.signals.length - 1] ?? answers.at(-1);
       return typeof answer === "function" ? answer(signal) : answer;
     },
@@ -96,6 +97,81 @@ async function chosen(answer = dated, more) {
   page.search.open(firstPack(page));
   return page;
 }
+
+/** More packs than those of the page. */
+const demonstration = await PackLookup.open();
+
+/** A box of which more suppliers have packs than are shown. */
+const GENERIC = [
+  ["Amlodipine", 60],
+  ["5mg", 50],
+  ["tablets", 45],
+];
+
+describe("the supplier in small print", () => {
+  const withCompany = (text) =>
+    box({
+      lines: [...box({}, GENERIC).lines, { ...printedLine([text, 10], 4), isSmallPrint: true }],
+    });
+  const all = { packs: demonstration };
+  const compared = ({ store: { state } }) => toCompare(state.print, state.query, state.found);
+
+  test("is read if many suppliers have the packs, and its packs are first", async () => {
+    const page = await pageWith(
+      [box({}, GENERIC), withCompany("Mipharm Limited, Ruislip")],
+      {},
+      all,
+    );
+    await page.print.readBox(picture);
+    assert.equal(page.reader.signals[1].smallPrintOf.lines.length, GENERIC.length);
+    const { packs: found, statuses } = compared(page);
+    assert.match(found[0].name, /\(Milpharm Ltd\)/);
+    assert.deepEqual(
+      [found.length, statuses.length, page.store.state.query],
+      [page.store.state.found.total, page.store.state.found.total, "Amlodipine 5mg tablets"],
+    );
+    assert.equal(new Set(found.map(({ pack_id }) => pack_id)).size, found.length);
+    page.search.type("amlodipine 10mg tablets");
+    assert.equal(compared(page).packs[0], page.store.state.found.packs[0]);
+  });
+
+  test("decides nothing if the reader stops", async () => {
+    const page = await pageWith(
+      [
+        box({}, GENERIC),
+        async () => {
+          throw new Error("stopped");
+        },
+      ],
+      {},
+      all,
+    );
+    await page.print.readBox(picture);
+    assert.equal(step(page), "read");
+    assert.equal(compared(page).packs[0], page.store.state.found.packs[0]);
+  });
+
+  test("is not read if few suppliers have the packs, or there is a doubt", async () => {
+    for (const lines of [[["Bumetanide 1mg tablets", 60]], [...GENERIC, ["Capsules", 50]]]) {
+      const page = await reading(box({}, lines), all);
+      assert.equal(page.reader.signals.length, 1);
+    }
+  });
+});
+
+test("an expiry date that has passed is a doubt, on the day after its last day", () => {
+  const passed = [/has passed. Compare it with the box/];
+  for (const [expiry, today, expected] of [
+    ["2026-11", "2026-11-30", []],
+    ["2026-11", "2026-12-01", passed],
+    ["2026-11-05", "2026-11-06", passed],
+    [undefined, "2026-11-06", []],
+  ]) {
+    const doubts = doubtsOfDate({ lines: [], ...(expiry && { expiry }) }, today);
+    assert.equal(doubts.length, expected.length);
+    if (expected[0]) assert.match(doubts[0], expected[0]);
+  }
+});
 
 describe("the offer", () => {
   test("a page without the reader offers nothing", async () => {

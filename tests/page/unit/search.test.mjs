@@ -117,9 +117,35 @@ test("facet filters are counted, and clear one by one or together", () => {
     form: [],
     supplier: [],
   });
-  page.search.clearFacets();
+  page.search.clearFilters();
   assert.equal(listOf(page).chosen, total);
   assert.equal(page.done.focused.at(-1), "hits-title");
+});
+
+test("properties narrow the packs, with counts while the filters are shown", () => {
+  const page = start();
+  const { total } = listOf(page);
+  assert.equal(page.store.state.propertyCounts, undefined);
+  page.search.toggleFilters();
+  const { property, values } = page.store.state.propertyCounts[0];
+  const [{ value, packs: left }] = values;
+  page.search.toggleProperty(property, value);
+  assert.equal(page.store.state.found.total, left);
+  assert.deepEqual([listOf(page).chosen, listOf(page).unfiltered], [left, total]);
+  page.search.toggleProperty(property, value);
+  assert.deepEqual([page.store.state.properties, listOf(page).chosen], [{}, total]);
+});
+
+test("says that the filters left nothing, and clears them", () => {
+  const page = start();
+  const { total } = listOf(page);
+  page.search.toggleFilters();
+  page.search.toggleProperty("hospital", "true");
+  page.search.toggleProperty("cfc_free", "true");
+  assert.equal(page.store.state.found.total, 0);
+  assert.equal(page.done.announced.at(-1).text, `No pack of ${total} matches the filters`);
+  page.search.clearFilters();
+  assert.equal(page.store.state.found.total, total);
 });
 
 test("a new query clears the facet filters", () => {
@@ -188,6 +214,7 @@ describe("a query with many products", () => {
     text: "x",
     current: true,
     selection: { ...NO_SELECTION, form: ["cream"] },
+    properties: { legal_category: ["pom"] },
     limit: 20,
     expanded: new Map(),
   };
@@ -219,10 +246,9 @@ describe("a query with many products", () => {
   test("passes on the text and the filters, sorted by relevance", () => {
     const data = dataWith(3);
     productsOf(data, query);
-    const { selection, text, current } = query;
-    assert.deepEqual(data.requests, [
-      { text, current, ...selection, groupBy: "product", sort: "relevance", offset: 0, limit: 20 },
-    ]);
+    const { selection, properties: filters, text, current } = query;
+    const page = { groupBy: "product", sort: "relevance", offset: 0, limit: 20 };
+    assert.deepEqual(data.requests, [{ text, current, filters, ...selection, ...page }]);
   });
 
   test("returns no products if there are too many packs to group", () =>
@@ -408,8 +434,10 @@ describe("a search", () => {
       [found("vmpp", 3), undefined, "3 packs with this VMPP code"],
       [found("vmp", 30, 20), undefined, "20 of 30 packs with this VMP code"],
       [found("vtm", 3), undefined, "3 packs with this VTM code"],
-      [found("name", 30, 20), { total: 30, chosen: 30, products: 2 }, "30 packs, 2 products"],
-      [found("name", 30, 20), { total: 30, chosen: 7, products: 1 }, "7 of 30 packs"],
+      [found("name", 30, 20), { unfiltered: 30, chosen: 30, products: 2 }, "30 packs, 2 products"],
+      [{ ...found("name", 3), unfiltered: 30 }, undefined, "3 of 30 packs"],
+      [{ ...found("name", 0), unfiltered: 30 }, undefined, "No pack of 30 matches the filters"],
+      [found("name", 30, 20), { unfiltered: 30, chosen: 7, products: 1 }, "7 of 30 packs"],
     ];
     for (const [it, products, text] of cases) assert.equal(resultTitle(it, products), text);
   });

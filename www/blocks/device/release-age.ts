@@ -7,7 +7,7 @@ interface Dated {
   release_date: string;
 }
 
-/** dm+d is published every week; two missed releases are worth a warning. */
+/** dm+d is published every week; two missed releases are worth a warning (`OLD_AFTER_DAYS` of the core). */
 const STALE_DAYS = 14;
 
 export function ageInDays(release: Dated, today: string): number {
@@ -15,7 +15,7 @@ export function ageInDays(release: Dated, today: string): number {
 }
 
 export function isStale(release: Dated, today: string): boolean {
-  return ageInDays(release, today) > STALE_DAYS;
+  return ageInDays(release, today) >= STALE_DAYS;
 }
 
 /** Time zones make a difference of one day. A larger one means that the device clock is wrong. */

@@ -146,6 +146,7 @@ function listOf({ packs, total, reading }: ServerResult, answers: ServerAnswers)
     packs,
     statuses,
     total,
+    unfiltered: total,
     strengths: reading.available.strengths,
     ...reading,
     isFromServer: true,

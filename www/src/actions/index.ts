@@ -1,5 +1,6 @@
 // All actions of people, by topic, as the views call them.
 import type { AskServer } from "./ask-server.js";
+import type { CodeList } from "./code-list.js";
 import type { Count } from "./count.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";
@@ -21,6 +22,7 @@ export interface Actions {
   search: Search;
   askServer: AskServer;
   camera: Camera;
+  codeList: CodeList;
   count: Count;
   data: Data;
   releaseImport: ReleaseImport;

@@ -16,6 +16,7 @@ import {
   type PrintTask,
   type ReadBox,
 } from "../print/model.js";
+import type { ReadOptions } from "../print/reader.js";
 import type { Host, State, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
 import type { Search } from "./search.js";
@@ -27,7 +28,7 @@ export interface PrintSource {
   isKept(): Promise<boolean>;
   download(progress: (share: number) => void, signal: AbortSignal): Promise<void>;
   remove(): Promise<void>;
-  read(picture: Blob, options: { guide: boolean; signal: AbortSignal }): Promise<PrintedBox>;
+  read(picture: Blob, options: ReadOptions): Promise<PrintedBox>;
   close(): void;
 }
 
@@ -61,7 +62,7 @@ export class Print {
     private readonly pictures: Pictures,
     private readonly camera: () => PrintCamera,
     private readonly targets: {
-      search: Pick<Search, "paste" | "fill" | "prepare">;
+      search: Pick<Search, "paste" | "fill" | "prepare" | "find">;
       lookUp: Pick<LookUp, "addPrinted">;
       warn(text: string): void;
     },
@@ -265,15 +266,20 @@ export class Print {
    * put into the field.
    */
   async #showBox(read: PrintedBox, signal: AbortSignal): Promise<void> {
-    const box = { ...read, question: await questionOf(read, this.#asked()) };
+    const box = await this.#withSupplier(await this.#asking(read), signal);
     if (signal.aborted) return;
     if (isEmpty(box)) return this.#fail(NOTHING_READ);
     const doubts = doubtsOf(box);
-    const { text } = box.question;
+    const { text, supplier } = box.question;
+    const ofSupplier = supplier && this.targets.search.find(`${text} ${supplier}`);
     await this.#inTasks(signal, [
       () => this.#stopCamera(),
       () => this.targets.search.fill(text),
-      () => this.#set({ step: { is: "read", box }, batch: box.batch }),
+      () =>
+        this.#set({
+          step: { is: "read", box, ...(ofSupplier && { ofSupplier }) },
+          batch: box.batch,
+        }),
       () => this.host.signal("code"),
       () => doubts.length === 0 && this.targets.search.paste(text),
       () =>
@@ -285,14 +291,35 @@ export class Print {
     ]);
   }
 
+  /** Returns a box with what it may ask the search. */
+  async #asking(read: PrintedBox): Promise<ReadBox> {
+    return { ...read, question: await questionOf(read, this.#asked()) };
+  }
+
+  /**
+   * Reads the small print, if more suppliers have the packs than a person compares. It only decides
+   * which packs are first, so a reader that stops is no failure.
+   */
+  async #withSupplier(box: ReadBox, signal: AbortSignal): Promise<ReadBox> {
+    if (!box.question.lacksSupplier || doubtsOf(box).length > 0) return box;
+    if (signal.aborted || !this.source || !this.#picture) return box;
+    const read = await this.source
+      .read(this.#picture, { smallPrintOf: box, signal })
+      .catch(() => undefined);
+    return read ? this.#asking(read) : box;
+  }
+
   /** Returns the data of the page, each question in a task of its own. */
   #asked(): AskedPacks | undefined {
     const { packs } = this.store.state;
     if (!packs) return undefined;
     const { nextTask } = this.host;
+    // One function for both kinds of search.
+    const search = (text: string, options: { limit: number; groupBy?: undefined }) =>
+      nextTask().then(() => packs.search(text, options));
     return {
       describe: (text) => nextTask().then(() => packs.describe(text)),
-      search: (text, options) => nextTask().then(() => packs.search(text, options)),
+      search: search as unknown as AskedPacks["search"],
     };
   }
 
@@ -363,7 +390,7 @@ function announcement(
   doubts: string[],
   packs: number,
 ): string {
-  const seen = `The print seems to say ${name} ${strength}`;
+  const seen = `The print seems to say ${[name, strength].filter(Boolean).join(" ")}`;
   if (doubts.length === 0 && packs === 0)
     return `${seen}. No pack has this name and strength. Correct the text in the field by the box`;
   if (doubts.length === 0) return `${seen}. Compare the packs with the box, and choose one`;

@@ -1,5 +1,5 @@
 // Search by name while a person types.
-import type { Pack, PackLookup } from "pack-lookup/core";
+import type { Pack, PackLookup, PropertyCounts } from "pack-lookup/core";
 
 import { type Alternative, alternativesOf } from "../lookup/alternatives.js";
 import {
@@ -13,13 +13,15 @@ import {
   type Facet,
   fitToQuery,
   hasProducts,
-  NO_SELECTION,
   type ProductList,
   type ProductRow,
   productsOf,
   searchAnnouncement,
+  type PropertySelection,
   type SearchResult,
+  toggleProperty,
   toggleValue,
+  UNFILTERED,
 } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
 import { boxRead, corrects, isListShown, printOf } from "../print/model.js";
@@ -83,7 +85,7 @@ export class Search {
       found: undefined,
       products: undefined,
       suggestions: [],
-      selection: NO_SELECTION,
+      ...UNFILTERED,
       expanded: new Map(),
     });
   }
@@ -110,7 +112,7 @@ export class Search {
       query,
       isCutOff,
       answer: undefined,
-      selection: NO_SELECTION,
+      ...UNFILTERED,
       expanded: new Map(),
     });
     this.#search(PAGE_SIZE);
@@ -203,8 +205,14 @@ export class Search {
     this.#search(PAGE_SIZE);
   }
 
-  clearFacets(): void {
-    this.store.set({ selection: NO_SELECTION });
+  /** Adds a value of a property to the filters, or removes it. */
+  toggleProperty(property: keyof PropertySelection, value: string): void {
+    this.store.set({ properties: toggleProperty(this.store.state.properties, property, value) });
+    this.#search(PAGE_SIZE);
+  }
+
+  clearFilters(): void {
+    this.store.set(UNFILTERED);
     this.#search(PAGE_SIZE);
     this.host.focus("hits-title");
   }
@@ -237,6 +245,7 @@ export class Search {
   /** Shows or hides the filters. */
   toggleFilters(): void {
     this.store.set({ areFiltersShown: !this.store.state.areFiltersShown });
+    this.store.set({ propertyCounts: this.#propertyCounts() });
   }
 
   /** Clears the answer and the field. */
@@ -250,7 +259,7 @@ export class Search {
     this.store.set({
       found: undefined,
       products: undefined,
-      selection: NO_SELECTION,
+      ...UNFILTERED,
       suggestions: [],
       query: "",
       print: undefined,
@@ -308,15 +317,24 @@ export class Search {
     );
   }
 
-  #results(limit: number): Pick<State, "found" | "products"> {
+  #results(limit: number): Pick<State, "found" | "products" | "propertyCounts"> {
     const found = this.#find(limit);
     return {
       found,
+      propertyCounts: found && this.#propertyCounts(),
       products:
         found && found.total > 0 && hasProducts(found) && this.#hasList
           ? this.#products(limit)
           : undefined,
     };
+  }
+
+  /** Returns the values of each property, if the filters are shown. */
+  #propertyCounts(): PropertyCounts[] | undefined {
+    const { packs, query, currentOnly, properties, areFiltersShown } = this.store.state;
+    const text = ungroupDigits(query);
+    if (!packs || !text || !areFiltersShown) return undefined;
+    return packs.filters(text, { current: currentOnly, filters: properties }).properties;
   }
 
   /** Whether the results are a list, and not only the first ones beside print. */
@@ -337,19 +355,25 @@ export class Search {
   }
 
   #products(limit: number): ProductList | undefined {
-    const { packs, query, currentOnly, selection, expanded } = this.store.state;
+    const { packs, query, currentOnly: current, ...state } = this.store.state;
+    const { selection, properties, expanded } = state;
     const text = ungroupDigits(query);
-    return packs && productsOf(packs, { text, current: currentOnly, selection, limit, expanded });
+    return packs && productsOf(packs, { text, current, selection, properties, limit, expanded });
   }
 
   #find(limit: number): SearchResult | undefined {
-    const { packs, query, isCutOff, currentOnly } = this.store.state;
-    const text = ungroupDigits(query);
+    return this.find(ungroupDigits(this.store.state.query), limit);
+  }
+
+  /** Returns the first packs of a text, with the filters of the page. */
+  find(text: string, limit = MAX_SHOWN): SearchResult | undefined {
+    const { packs, isCutOff, currentOnly, properties } = this.store.state;
     if (!packs || !text) return undefined;
     return {
       ...packs.search(text, {
         limit: Math.min(limit, MAX_SHOWN),
         current: currentOnly,
+        filters: properties,
         sort: "relevance",
       }),
       isCutOff,

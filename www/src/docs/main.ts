@@ -51,15 +51,22 @@ async function send(form: HTMLFormElement): Promise<void> {
   if (!place || !button) return;
   button.disabled = true;
   place.replaceChildren(
-    ...(await responseOf(addressOf(form)).catch(() => [
+    ...(await responseOf(addressOf(form), bodyOfForm(form)).catch(() => [
       element("p", "No response. You are offline and have no data on this device."),
     ])),
   );
   button.disabled = false;
 }
 
-async function responseOf(address: string): Promise<HTMLElement[]> {
-  const response = await fetch(address, { cache: "no-cache" });
+/** Returns the text of a form with a body, which is sent with POST. */
+const bodyOfForm = (form: HTMLFormElement): string | undefined =>
+  form.querySelector("textarea")?.value;
+
+async function responseOf(address: string, body?: string): Promise<HTMLElement[]> {
+  const response = await fetch(address, {
+    cache: "no-cache",
+    ...(body !== undefined && { method: "POST", body }),
+  });
   const headers = SHOWN.flatMap((name) =>
     response.headers.has(name) ? [`${name}: ${response.headers.get(name)}`] : [],
   );

@@ -4,17 +4,23 @@ const join = (parts: string[]) => parts.join("\n");
 
 /** Renders the document. `exampleOf` formats an example, whose integers are exact. */
 export function render(document: OpenApi, exampleOf: (example: unknown) => string): string {
-  const operations = Object.entries(document.paths).map(([path, { get }]) => ({ path, get }));
+  const operations = Object.entries(document.paths).map(([path, { get, post }]) => ({
+    path,
+    method: get ? "GET" : "POST",
+    one: (get ?? post) as Operation,
+  }));
   return join([
     bar(),
     `<main id="content" tabindex="-1">`,
     `<div class="prose"><h1>HTTP interface</h1>${paragraphs(document.info.description)}`,
     `<p>Version ${document.info.version} of the interface. For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></div>`,
     contents(
-      operations.map(({ get }) => get),
+      operations.map(({ one }) => one),
       document,
     ),
-    ...operations.map(({ path, get }) => operation(document, path, get, exampleOf)),
+    ...operations.map(({ path, method, one }) =>
+      operation(document, { path, method, one }, exampleOf),
+    ),
     `<h2 id="schemas">Schemas</h2>`,
     ...Object.entries(document.components.schemas).map(([name, schema]) =>
       schemaView(name, schema),
@@ -37,33 +43,46 @@ function contents(operations: Operation[], { components }: OpenApi): string {
 
 function operation(
   document: OpenApi,
-  path: string,
-  get: Operation,
+  { path, method, one }: { path: string; method: string; one: Operation },
   exampleOf: (example: unknown) => string,
 ): string {
-  const { operationId: id, summary, description = "", responses } = get;
-  const parameters = get.parameters.map((parameter) => resolve<Parameter>(document, parameter));
+  const { operationId: id, summary, description = "", responses, requestBody } = one;
+  const parameters = one.parameters.map((parameter) => resolve<Parameter>(document, parameter));
   const success = resolve<ResponseObject>(document, responses["200"] as ResponseObject);
   return join([
     `<section class="operation" aria-labelledby="${id}">`,
     `<h2 id="${id}">${escaped(summary)}</h2>`,
-    `<p class="request"><strong>GET</strong> <code>${escaped(path)}</code></p>`,
+    `<p class="request"><strong>${method}</strong> <code>${escaped(path)}</code></p>`,
     `<div class="prose">${paragraphs(description)}</div>`,
-    form(id, path, parameters),
+    form(id, path, parameters, requestBody),
     example(success, exampleOf),
     statuses(document, responses),
     `</section>`,
   ]);
 }
 
-function form(id: string, path: string, parameters: Parameter[]): string {
+function form(
+  id: string,
+  path: string,
+  parameters: Parameter[],
+  requestBody?: RequestBody,
+): string {
   const inputs = parameters.filter((parameter) => parameter.in !== "header");
   return `<form class="try" data-path="${escaped(path)}" aria-labelledby="${id}-try ${id}">
 <h3 id="${id}-try">Try it</h3>
 ${inputs.map((parameter) => field(id, parameter)).join("\n")}
+${requestBody ? bodyField(id, requestBody) : ""}
 <p class="actions"><button class="primary" type="submit">Send request</button> <output class="address"></output></p>
 <div class="answer" role="status" aria-label="Response"></div>
 </form>`;
+}
+
+/** Renders the field of a body. It is sent as text, which every path with a body reads. */
+function bodyField(id: string, { content }: RequestBody): string {
+  const text = content["text/plain"];
+  return `<div class="field"><label for="${id}-body"><code>body</code> <em>required</em></label>
+<textarea id="${id}-body" name="body" rows="4" spellcheck="false" required aria-describedby="${id}-body-about">${escaped(String(text?.example ?? ""))}</textarea>
+<p class="small" id="${id}-body-about">${paragraphs(text?.schema?.description ?? "", "span")}</p></div>`;
 }
 
 function field(id: string, parameter: Parameter): string {
@@ -244,18 +263,23 @@ export interface ResponseObject {
   content?: Record<string, { schema: Schema | Reference; example?: unknown }>;
 }
 
+export interface RequestBody {
+  content: Record<string, { schema?: Schema; example?: unknown }>;
+}
+
 export interface Operation {
   operationId: string;
   summary: string;
   description?: string;
   tags: string[];
   parameters: (Parameter | Reference)[];
+  requestBody?: RequestBody;
   responses: Record<string, ResponseObject | Reference>;
 }
 
 export interface OpenApi {
   info: { title: string; version: string; summary: string; description: string };
-  paths: Record<string, { get: Operation; servers?: unknown }>;
+  paths: Record<string, { get?: Operation; post?: Operation; servers?: unknown }>;
   components: { schemas: Record<string, Schema> };
 }
 

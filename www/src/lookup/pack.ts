@@ -169,7 +169,7 @@ function cautionsOf({ amp, vmpp, vmp, vtm, schedules }: Concepts): string[] {
 /** Values that are the norm and are not shown. */
 const NORMAL = /^(none|valid as a prescribable product)$/i;
 
-function notesOf({ amp, vmp, vmpp, prescribing_notes }: Concepts): string[] {
+function notesOf({ amp, vmp, vmpp, prescribing_notes, reimbursement_notes }: Concepts): string[] {
   const freeFrom = {
     "Sugar free": vmp?.sugar_free,
     "Gluten free": vmp?.gluten_free,
@@ -183,6 +183,7 @@ function notesOf({ amp, vmp, vmpp, prescribing_notes }: Concepts): string[] {
     vmp?.non_availability,
     vmpp?.drug_tariff_category,
     ...(prescribing_notes ?? []),
+    ...(reimbursement_notes ?? []),
   ];
   return [
     ...Object.keys(freeFrom).filter((word) => freeFrom[word as keyof typeof freeFrom]),

@@ -1,5 +1,5 @@
 // The text of a search, as the field takes it.
-import type { Facets } from "pack-lookup/core";
+import type { Facets, Filters } from "pack-lookup/core";
 
 export type Facet = keyof Facets;
 
@@ -31,3 +31,9 @@ export const needsFitting = (pasted: string): boolean =>
   /[\r\n]/.test(pasted.trim()) || pasted.length > MAX_QUERY_LENGTH;
 
 export const NO_SELECTION: FacetSelection = { strength: [], form: [], supplier: [] };
+
+/** The selected values of each property. */
+export type PropertySelection = Readonly<Partial<Record<keyof Filters, readonly string[]>>>;
+
+/** Nothing is selected. */
+export const UNFILTERED = { selection: NO_SELECTION, properties: {} as PropertySelection };

@@ -13,7 +13,7 @@ import type {
 
 import { count, number } from "../format.js";
 import type { PossibleStatus } from "./outcome.js";
-import type { Facet, FacetSelection } from "./query.js";
+import type { Facet, FacetSelection, PropertySelection } from "./query.js";
 import { listWarnings } from "./warnings.js";
 
 export {
@@ -23,6 +23,8 @@ export {
   fitToQuery,
   needsFitting,
   NO_SELECTION,
+  type PropertySelection,
+  UNFILTERED,
 } from "./query.js";
 
 /** The packs of a search, with how the text was read. */
@@ -34,16 +36,23 @@ export interface SearchResult extends Omit<Found, "statuses"> {
   isFromServer?: boolean | undefined;
 }
 
+/** What the heading of a list is about. The server's answer has no filters. */
+type TitledResult = Pick<Found, "kind" | "total" | "packs"> & { unfiltered?: number };
+
+const filteredCount = (total: number, unfiltered: number) =>
+  `${number(total)} of ${count(unfiltered, "pack")}`;
+
 /** Returns the heading of a result list: the number of packs. */
 export function resultTitle(
-  { kind, total, packs }: Pick<Found, "kind" | "total" | "packs">,
+  { kind, total, unfiltered = total, packs }: TitledResult,
   products?: ProductList,
 ): string {
-  if (total === 0) return "No pack found";
-  const listed =
-    packs.length < total
-      ? `${number(packs.length)} of ${count(total, "pack")}`
-      : count(total, "pack");
+  if (total === 0)
+    return unfiltered > 0
+      ? `No pack of ${number(unfiltered)} matches the filters`
+      : "No pack found";
+  const all = total < unfiltered ? filteredCount(total, unfiltered) : count(total, "pack");
+  const listed = packs.length < total ? `${number(packs.length)} of ${all}` : all;
   const shown = products ? productsTitle(products) : listed;
   return kind in CONCEPTS
     ? `${shown} with this ${CONCEPTS[kind as keyof typeof CONCEPTS]} code`
@@ -60,10 +69,9 @@ const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 export const hasProducts = ({ kind }: Pick<Found, "kind">): boolean =>
   kind === "name" || kind in CONCEPTS;
 
-/** Returns the number of packs after facet filters, and of products. */
-function productsTitle({ total, chosen, products }: ProductList): string {
-  const packs =
-    chosen < total ? `${number(chosen)} of ${count(total, "pack")}` : count(total, "pack");
+/** Returns the number of packs after all filters, and of products. */
+function productsTitle({ unfiltered, chosen, products }: ProductList): string {
+  const packs = chosen < unfiltered ? filteredCount(chosen, unfiltered) : count(chosen, "pack");
   return products > 1 ? `${packs}, ${count(products, "product")}` : packs;
 }
 
@@ -195,6 +203,7 @@ export interface ProductQuery {
   text: string;
   current: boolean;
   selection: FacetSelection;
+  properties: PropertySelection;
   /** The number of products to show. */
   limit: number;
   expanded: ReadonlyMap<string, boolean>;
@@ -209,13 +218,14 @@ const MAX_PER_SEARCH = 100;
  */
 export function productsOf(
   packs: PackLookup,
-  { text, current, selection, limit, expanded }: ProductQuery,
+  { text, current, selection, properties, limit, expanded }: ProductQuery,
 ): ProductList | undefined {
   const page = (offset: number) =>
     packs.search(text, {
       groupBy: "product",
       sort: "relevance",
       current,
+      filters: properties,
       offset,
       limit: Math.min(limit - offset, MAX_PER_SEARCH),
       ...selection,
@@ -267,5 +277,18 @@ export function toggleValue(
   };
 }
 
-export const isFiltered = (selection: FacetSelection): boolean =>
+/** Returns the properties with a value added, or removed if it was selected. */
+export function toggleProperty(
+  properties: PropertySelection,
+  property: keyof PropertySelection,
+  value: string,
+): PropertySelection {
+  const chosen = properties[property] ?? [];
+  const others = chosen.filter((selected) => selected !== value);
+  const { [property]: _, ...rest } = properties;
+  const values = others.length < chosen.length ? others : [...chosen, value];
+  return values.length > 0 ? { ...rest, [property]: values } : rest;
+}
+
+export const isFiltered = (selection: FacetSelection | PropertySelection): boolean =>
   Object.values(selection).some((values) => values.length > 0);

@@ -64,11 +64,13 @@ registerRoute(
 );
 
 const API = /^\/(?:01|api|fhir|med|string-ids)\//;
+/** The device has no history of changes. */
+const CHANGES = /^\/(?:(?:med|string-ids)\/)?api\/changes(?:\.atom)?\/?$/;
 const REPORT = /^\/data-quality(?:\.(?:csv|html|json))?$/;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && API.test(url.pathname),
-    ({ request }) => respond(request),
+    ({ request, url }) => (CHANGES.test(url.pathname) ? changesFrom(request) : respond(request)),
     method,
   );
 }
@@ -130,6 +132,10 @@ async function reportFrom(request: Request): Promise<Response> {
   }
 }
 
+/** Returns what changed from the server. Without it, the data on the device say that they lack it. */
+const changesFrom = (request: Request): Promise<Response> =>
+  fetch(request).catch(() => respond(request));
+
 /**
  * Answers a request from the data on the device. While the device has data, no lookup leaves it,
  * even if the data cannot be read.
@@ -144,10 +150,10 @@ async function respond(request: Request): Promise<Response> {
   return packs ? packs.fetch(request, await bodyOf(request)) : fetch(request);
 }
 
-/** In characters. The core rejects a longer body. */
-const MAX_BODY = 8 * 1024;
+/** In characters: of a list of codes, the longest body. The core rejects a longer one. */
+const MAX_BODY = 1024 * 1024;
 
-/** Reads the body of a POST request, which only FHIR has. */
+/** Reads the body of a POST request, which FHIR and a list of codes have. */
 async function bodyOf(request: Request): Promise<{ body?: string }> {
   return request.method === "POST" ? { body: (await request.text()).slice(0, MAX_BODY + 1) } : {};
 }

@@ -7,6 +7,7 @@ import { longDate } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Printed } from "../lookup/outcome.js";
 import { boxOf, lastDayOf } from "../lookup/printed.js";
+import type { SearchResult } from "../lookup/search.js";
 import { normalBatch } from "../watch/batch.js";
 
 /** The reader of print on this device. */
@@ -46,7 +47,8 @@ export type PrintStep =
   | { is: "reading" }
   /** `canRetry`: the same picture may be read at another attempt. */
   | { is: "failed"; reason: string; canRetry: boolean }
-  | { is: "read"; box: ReadBox }
+  /** `ofSupplier` are the packs of the supplier whose name the box seems to have. */
+  | { is: "read"; box: ReadBox; ofSupplier?: SearchResult }
   /** The expiry date and the batch were read. */
   | { is: "fields" };
 
@@ -54,6 +56,30 @@ export type PrintStep =
 export function boxRead(print: PrintTask | undefined): ReadBox | undefined {
   return print?.about === "box" && print.step.is === "read" ? print.step.box : undefined;
 }
+
+/**
+ * Returns the packs to compare with a box that was read: those of its supplier first, while the
+ * results are those of its text.
+ */
+export function toCompare(
+  print: PrintTask | undefined,
+  query: string,
+  found: SearchResult,
+): Compared {
+  const step = print?.step.is === "read" ? print.step : undefined;
+  const first = step?.box.question.text === query ? step.ofSupplier : undefined;
+  const packs = [...(first?.packs ?? [])];
+  const statuses = [...(first?.statuses ?? [])];
+  for (const [index, pack] of found.packs.entries()) {
+    if (first?.packs.some(({ pack_id }) => pack_id === pack.pack_id)) continue;
+    packs.push(pack);
+    statuses.push(found.statuses[index]!);
+  }
+  return { packs, statuses };
+}
+
+/** Packs, and the status of each. */
+export type Compared = Pick<SearchResult, "packs" | "statuses">;
 
 /**
  * Returns whether the list of results is shown below the print, and not only the first ones beside
@@ -121,11 +147,13 @@ const DOUBTS: Record<PrintDoubt, string> = {
  * Returns why a reading may be wrong, in words. Only a reading without doubts is searched for
  * unasked.
  */
-export function doubtsOf({ question: { name, strength, doubts } }: ReadBox): string[] {
+export function doubtsOf({ question }: ReadBox): string[] {
+  const { name, strength, isOneProduct = false, doubts } = question;
   const isCompared = !doubts.includes("no_data");
+  const lacksStrength = strength === undefined && !isOneProduct;
   return [
     ...(name === undefined && isCompared ? ["No two readings agree on the name"] : []),
-    ...(strength === undefined && isCompared ? ["No two readings agree on the strength"] : []),
+    ...(lacksStrength && isCompared ? ["No two readings agree on the strength"] : []),
     ...doubts.map((doubt) => DOUBTS[doubt]),
   ];
 }
@@ -152,6 +180,12 @@ const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filt
 export const doubtsOfPart = ({ question }: ReadBox, query: string): string[] =>
   question.alternatives.some(({ text }) => text === query && text !== question.text)
     ? ["Two boxes are in the picture, and this search is for one of them"]
+    : [];
+
+/** Returns the doubt of a date that has passed on `today`: a digit of a later year may be misread. */
+export const doubtsOfDate = ({ expiry }: PrintedBox, today: string): string[] =>
+  expiry !== undefined && lastDayOf(expiry) < today
+    ? ["The expiry date that was read has passed. Compare it with the box"]
     : [];
 
 /** Returns whether anything was read that helps a person. */

@@ -10,7 +10,9 @@ export const IDLE_MS = 60_000;
 
 export interface ReadOptions {
   /** Whether the picture shows little more than the expiry date and the batch. */
-  guide: boolean;
+  guide?: boolean;
+  /** The box that was read in the picture, whose small print is read now. */
+  smallPrintOf?: PrintedBox;
   signal: AbortSignal;
 }
 
@@ -29,7 +31,7 @@ export class PrintReading {
    * Reads a picture. A picture that is being read is abandoned: a reader cannot stop in the middle,
    * so it is closed.
    */
-  async read(picture: Blob, { guide, signal }: ReadOptions): Promise<PrintedBox> {
+  async read(picture: Blob, { signal, ...options }: ReadOptions): Promise<PrintedBox> {
     if (this.#isReading) this.close();
     clearTimeout(this.#timer);
     [this.#isReading, this.#isCloseWanted] = [true, false];
@@ -37,7 +39,7 @@ export class PrintReading {
     const abandon = () => this.#closeOnly(opened);
     signal.addEventListener("abort", abandon, { once: true });
     try {
-      const box = await (await opened).read(picture, { guide });
+      const box = await (await opened).read(picture, options);
       signal.throwIfAborted();
       return box;
     } catch (error) {

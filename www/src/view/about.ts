@@ -6,6 +6,7 @@ import type { Actions } from "../actions/index.js";
 import type { Changes, ListedRelease, ReleaseList } from "../data/release-list.js";
 import { count, longDate, number, size } from "../format.js";
 import type { State } from "../state.js";
+import { codeListView } from "./code-list.js";
 import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
 import { sendingToggle } from "./waiting.js";
@@ -30,6 +31,7 @@ export function aboutView(state: State, actions: Actions) {
       <p>The server lists barcodes that dm+d may have recorded wrongly: <a href="/data-quality">data quality of the release on the server</a>.</p>
       ${releaseListView(releaseList)}
       ${importSection(actions)}
+      ${codeListView(state, actions)}
       <h2>A screen for many people</h2>
       <p>Kiosk mode is for a screen on a counter. It has large type and no history, and it clears each answer after a minute without use.</p>
       <p><button @click=${() => actions.kiosk.start()}>Start kiosk mode</button></p>
@@ -37,6 +39,7 @@ export function aboutView(state: State, actions: Actions) {
       <p>You can get the same answers from <a href="/api/about"><code>/api/about</code></a>, <code>/api/gtin/&lt;gtin&gt;</code> and
         <code>/api/search?q=&lt;text&gt;</code>: they come from this device, or from the server if there is no data on this device.
         ${packs ? html`Version ${packs.about.version}.` : nothing}</p>
+      <p>This page contains the software of others: <a href="/third-party-licences.txt">their licences</a>.</p>
     </section>`;
 }
 

@@ -12,6 +12,8 @@ import { nameParts, statusText } from "../lookup/pack.js";
 import {
   emptyReason,
   type Facet,
+  type FacetSelection,
+  hasProducts,
   isFiltered,
   noticeTexts,
   type PackHit,
@@ -36,7 +38,8 @@ export function hits(state: State, found: SearchResult, actions: Actions) {
       ${suggestions(state, actions)}
       ${warningsView(listWarnings(found))}
       ${noticeTexts(found, state.products).map((text) => html`<p class="small notice">${text}</p>`)}
-      ${found.total === 0 ? nothingFound(state, found, actions) : state.products ? products(state.products, state, actions) : list(found, actions)}
+      ${found.isFromServer ? nothing : filterPanel(state, found, actions)}
+      ${found.total === 0 ? nothingFound(state, found, actions) : state.products ? products(state.products, actions) : list(found, actions)}
       ${more(state, found, actions)}
     </section>`;
 }
@@ -56,6 +59,7 @@ function suggestions({ suggestions, query }: State, actions: Actions) {
 }
 
 function nothingFound({ currentOnly, alternatives }: State, found: SearchResult, actions: Actions) {
+  if (found.unfiltered > 0) return html`<p>No packs match these filters.</p>`;
   if (found.kind !== "name")
     return html`<p>No match yet. Enter the whole code. If nothing appears, press Find.</p>`;
   const reason = emptyReason(found);
@@ -92,10 +96,9 @@ function list({ packs, statuses }: SearchResult, actions: Actions) {
   return html`<ul class="list">${packs.map((pack, index) => html`<li>${hit(pack, statuses[index], actions)}</li>`)}</ul>`;
 }
 
-function products(list: ProductList, state: State, actions: Actions) {
+function products(list: ProductList, actions: Actions) {
   const { plain, further, special } = partsOf(list.rows);
   return html`
-    ${facetFilters(list, state, actions)}
     ${list.chosen === 0 ? html`<p>No packs match these filters.</p>` : nothing}
     ${rows("Products", plain, actions)}
     ${section("further-substances", "With further substances", further, actions)}
@@ -179,27 +182,52 @@ const LABELS: [Facet, string][] = [
   ["supplier", "Supplier"],
 ];
 
-function facetFilters(
-  { facets }: ProductList,
-  { selection, areFiltersShown }: State,
-  actions: Actions,
-) {
-  const groups = LABELS.map(([facet, label]) =>
-    facetRow(label, valuesOf(facet, facets[facet], selection[facet]), selection[facet], (value) =>
-      actions.search.toggleFacet(facet, value),
-    ),
-  );
+/** Shows the button for the filters, and the filters: those of the products, and those of properties. */
+function filterPanel(state: State, found: SearchResult, actions: Actions) {
+  const { products, selection, properties, areFiltersShown } = state;
+  if (!hasProducts(found) || found.unfiltered === 0) return nothing;
+  const chosen = [selection, properties].flatMap((selected) => Object.values(selected).flat());
+  const facets = products ? facetRows(products, selection, actions) : [];
+  const rows = areFiltersShown ? [...facets, ...propertyRows(state, actions)] : facets;
   // Without spaces, so that the style sheet can hide an empty element.
-  const filters = html`<div class="facet-filters ${areFiltersShown ? "shown" : ""}" id="filters">${groups}${isFiltered(selection) ? clearButton(actions) : nothing}</div>`;
-  if (groups.every((group) => group === nothing)) return filters;
-  const count = Object.values(selection).flat().length;
   return html`
-    <button class="narrow" aria-expanded=${areFiltersShown} aria-controls="filters" @click=${() => actions.search.toggleFilters()}>${icons.more}Filter${count > 0 ? ` (${count})` : nothing}</button>
-    ${filters}`;
+    <button class="narrow" aria-expanded=${areFiltersShown} aria-controls="filters" @click=${() => actions.search.toggleFilters()}>${icons.more}Filter${chosen.length > 0 ? ` (${chosen.length})` : nothing}</button>
+    <div class="facet-filters ${areFiltersShown ? "shown" : ""}" id="filters">${rows}${chosen.length > 0 ? clearButton(actions) : nothing}</div>`;
 }
 
+function facetRows({ facets }: ProductList, selection: FacetSelection, actions: Actions) {
+  return LABELS.map(([facet, label]) => {
+    const values = valuesOf(facet, facets[facet], selection[facet]);
+    const choices = values.map(({ value, packs }) => ({ value, label: value, packs }));
+    return facetRow(label, choices, selection[facet], (value) =>
+      actions.search.toggleFacet(facet, value),
+    );
+  });
+}
+
+/**
+ * Shows the properties by which packs can be narrowed. Their counts do not depend on the filters of
+ * products, so there are none beside those.
+ */
+function propertyRows({ propertyCounts = [], properties, selection }: State, actions: Actions) {
+  const hasCounts = !isFiltered(selection);
+  return propertyCounts.map(({ property, title, values }) => {
+    const choices = values.map(({ value, name, packs }) => ({
+      value,
+      label: VALUES[name] ?? name,
+      packs: hasCounts ? packs : undefined,
+    }));
+    return facetRow(title, choices, properties[property] ?? [], (value) =>
+      actions.search.toggleProperty(property, value),
+    );
+  });
+}
+
+/** The values of properties that a release marks or does not mark, for people. */
+const VALUES: Record<string, string> = { true: "Yes", false: "Not marked", absent: "Not recorded" };
+
 function clearButton(actions: Actions) {
-  return html`<button class="clear" @click=${() => actions.search.clearFacets()}>${icons.stop}Clear filters</button>`;
+  return html`<button class="clear" @click=${() => actions.search.clearFilters()}>${icons.stop}Clear filters</button>`;
 }
 
 /** The number of values per facet. More do not help. */
@@ -218,31 +246,41 @@ function valuesOf(facet: Facet, values: FacetValue[], chosen: readonly string[])
 
 const NATURAL = new Intl.Collator("en-GB", { numeric: true });
 
+/** A value that can be chosen. */
+interface Choice {
+  value: string;
+  label: string;
+  packs: number | undefined;
+}
+
 function facetRow(
   label: string,
-  values: FacetValue[],
+  choices: Choice[],
   chosen: readonly string[],
   toggle: (value: string) => void,
 ) {
-  if (values.length < 2 && chosen.length === 0) return nothing;
+  if (choices.length < 2 && chosen.length === 0) return nothing;
   return html`
     <div class="chips" role="group" aria-label=${label}>
       <span class="small" aria-hidden="true">${label}</span>
       ${repeat(
-        values,
+        choices,
         ({ value }) => value,
-        (value) => facetButton(value, chosen.includes(value.value), toggle),
+        (choice) => facetButton(choice, chosen.includes(choice.value), toggle),
       )}
     </div>`;
 }
 
 function facetButton(
-  { value, packs }: FacetValue,
+  { value, label, packs }: Choice,
   isChosen: boolean,
   toggle: (value: string) => void,
 ) {
-  return html`<button aria-pressed=${isChosen} @click=${() => toggle(value)}>${isChosen ? icons.stop : nothing}<bdi>${value}</bdi><span class="number" aria-hidden="true">${number(packs)}</span><span class="visually-hidden"> ${count(packs, "pack")}</span></button>`;
+  return html`<button aria-pressed=${isChosen} @click=${() => toggle(value)}>${isChosen ? icons.stop : nothing}<bdi>${label}</bdi>${packs === undefined ? nothing : countOf(packs)}</button>`;
 }
+
+const countOf = (packs: number) =>
+  html`<span class="number" aria-hidden="true">${number(packs)}</span><span class="visually-hidden"> ${count(packs, "pack")}</span>`;
 
 /** Shows a pack that opens when it is clicked. */
 function hit(pack: Pack, status: PossibleStatus, actions: Actions) {
