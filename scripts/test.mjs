@@ -118,6 +118,7 @@ async function lint() {
   const clippy = (...args) =>
     runBeside("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], {
       PACK_LOOKUP_DATASET: paths.testDataset,
+      PACK_LOOKUP_HISTORY: paths.testHistory,
     });
   await clippy("--all-targets", "--features", "import");
   await clippy(
@@ -164,7 +165,7 @@ async function compileAhead() {
   const needed = (...names) => names.some((name) => chosen.includes(name));
   try {
     if (needed("worker", "contract", "page"))
-      await compileWorker(paths.testDataset, paths.testWorker);
+      await compileWorker(paths.testDataset, paths.testWorker, paths.testHistory);
     if (needed("print")) await compileForPackage(printModule);
   } catch {}
 }
@@ -243,7 +244,7 @@ function canUse(name, keys, found, skip) {
 }
 
 async function testWorker() {
-  await buildWorker(paths.testDataset, paths.testWorker);
+  await buildWorker(paths.testDataset, paths.testWorker, paths.testHistory);
   buildDemoPage();
   await runTests("worker");
 }
@@ -251,7 +252,7 @@ async function testWorker() {
 async function testContract(skip) {
   const { program: SCHEMATHESIS, missing } = prepareSchemathesis();
   if (missing) return skip(`contract tests: ${missing}`);
-  await buildWorker(paths.testDataset, paths.testWorker);
+  await buildWorker(paths.testDataset, paths.testWorker, paths.testHistory);
   buildDemoPage();
   await runTests("contract", { SCHEMATHESIS, ...prepareFhirClients(skip) });
 }
@@ -291,7 +292,7 @@ async function testPage(skip) {
   if (!canUse("page tests", ["chromium", "ffmpeg"], found, skip)) return;
   skipEngines(found, skip);
   const { chromium, ffmpeg } = found;
-  await buildWorker(paths.testDataset, paths.testWorker);
+  await buildWorker(paths.testDataset, paths.testWorker, paths.testHistory);
   buildDemoPage();
   await buildBlocks();
   await runTests(["page/unit", "page"], { CHROMIUM: chromium, FFMPEG: ffmpeg }, 3);

@@ -21,6 +21,7 @@ import { Failure, run } from "../common/run.mjs";
 import { brotliOf, brotliSize } from "./brotli.mjs";
 import { budgets } from "./budgets.mjs";
 import { buildForPage } from "./hosts.mjs";
+import { writeLicences } from "./licences.mjs";
 
 /** Builds the page with a dataset in it. */
 export async function writePage(dataset) {
@@ -28,6 +29,7 @@ export async function writePage(dataset) {
   run("tsc", ["-p", "www"]);
   run("vite", ["build", "--logLevel", "warn", "www"]);
   requireSmallFirstView();
+  writeLicences(paths.page);
   await publishDataset(readFileSync(dataset), paths.page);
   await publishReport(readFileSync(dataset), paths.page);
   compressPage();

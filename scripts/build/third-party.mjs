@@ -1,7 +1,8 @@
 // Writes THIRD-PARTY.md and npm/sbom.cdx.json: the packages and data of other projects in each
 // WebAssembly, in the page and in datasets, with their licences. `npm run build -- third-party`
 // runs it.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CHARACTERS } from "../../npm/print/characters.js";
 import { root, rustTarget } from "../common/project.mjs";
@@ -65,8 +66,12 @@ const ALLOWED = [
   "OFL-1.1",
 ];
 
-/** Returns each shipped build with its packages: `[name, version, licence]`. */
-function shipped() {
+let listed;
+
+/** Returns each shipped build with its packages: `[name, version, licence]`. It asks cargo once. */
+export const shipped = () => (listed ??= listShipped());
+
+function listShipped() {
   const built = Object.entries(BUILDS).map(([title, build]) => ({
     title,
     registry: "cargo",
@@ -188,7 +193,8 @@ function requireAllowed([name, , licence = "none"]) {
 }
 
 // npm/sbom.cdx.json is a CycloneDX document of the same packages, with the digests of the lock
-// files. It has no time and no serial number, so the same lock files give the same bytes.
+// files. Its time is that of the commit, and its serial number comes from its content, so the same
+// commit gives the same bytes.
 
 const sbomFile = join(root, "npm", "sbom.cdx.json");
 const textOf = (...path) => readFileSync(join(root, ...path), "utf8");
@@ -196,6 +202,26 @@ const textOf = (...path) => readFileSync(join(root, ...path), "utf8");
 export const writeSbom = () => writeFileSync(sbomFile, `${JSON.stringify(sbom(), null, 1)}\n`);
 
 export function sbom() {
+  const content = contentOfSbom();
+  const { $schema, bomFormat, specVersion, ...rest } = content;
+  return { $schema, bomFormat, specVersion, serialNumber: serialNumberOf(content), ...rest };
+}
+
+/** Returns a UUID of version 8 from a digest of the content. */
+function serialNumberOf(content) {
+  const hex = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return `urn:uuid:${[...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-")}`;
+}
+
+/** Returns the time of the commit in UTC or, in a copy without git, that of its list of crates. */
+function timeOfCommit() {
+  const seconds = capture("git", ["log", "-1", "--format=%ct"])?.trim();
+  const time = seconds ? Number(seconds) * 1000 : statSync(join(root, "Cargo.lock")).mtimeMs;
+  return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+function contentOfSbom() {
   const artefacts = shipped().map(describe);
   const packages = new Map(
     artefacts.flatMap(({ parts }) => parts.map((part) => [part.purl, part])),
@@ -206,7 +232,12 @@ export function sbom() {
     bomFormat: "CycloneDX",
     specVersion: "1.6",
     version: 1,
-    metadata: { component: product },
+    metadata: {
+      timestamp: timeOfCommit(),
+      authors: [{ name: "The Pack Lookup contributors" }],
+      component: product,
+      supplier: { name: "The Pack Lookup contributors" },
+    },
     components: [...artefacts.map(({ component }) => component), ...packages.values()],
     dependencies: [
       {

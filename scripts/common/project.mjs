@@ -106,6 +106,7 @@ export const paths = {
   target: process.env.CARGO_TARGET_DIR ?? inRoot("target"),
   tools: inRoot(".tools"),
   testDataset: inRoot("tests", "cases", "api.bin"),
+  testHistory: inRoot("tests", "cases", "history.bin"),
   webdriver: inRoot("tests", "webdriver.json"),
 };
 

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { paths, root } from "../common/project.mjs";
-import { parameters, pathsOf, responses } from "./paths.mjs";
+import { EXAMPLE_LIST, parameters, pathsOf, responses } from "./paths.mjs";
 import { headers } from "./responses.mjs";
 import { schemas } from "./schemas.mjs";
 import { shortIds } from "./short-ids.mjs";
@@ -14,7 +14,7 @@ const CODES = ["9521234567899", "9521001000017", "9521001000018"];
 /** The version of the API, not of the program: docs/stability.md defines when it changes. */
 const INFO = {
   title: "Pack Lookup",
-  version: "1.1.0",
+  version: "1.2.0",
   summary: "Which UK medicine pack does this barcode belong to?",
   description:
     "Looks up packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by name. The API is read-only and needs no key. Every path is also served under `/med`, and under `/string-ids` with dm+d codes as strings. " +
@@ -27,9 +27,10 @@ const INFO = {
 };
 
 /**
- * Returns the document. Its examples are responses of `packs`, opened with the demonstration data.
+ * Returns the document. Its examples are responses of `packs`, opened with the demonstration data,
+ * and of `changed`, opened with the dataset of the cases, which has a history.
  */
-export const documentOf = (packs) => ({
+export const documentOf = (packs, changed) => ({
   openapi: "3.1.0",
   info: INFO,
   servers: [
@@ -47,13 +48,15 @@ export const documentOf = (packs) => ({
     { name: "Service", description: "Information about the service." },
     { name: "Pages", description: "Web pages of packs, for people." },
   ],
-  paths: pathsOf(examplesOf(packs)),
+  paths: pathsOf(examplesOf(packs, changed)),
   components: { schemas, parameters, headers, responses },
 });
 
-function examplesOf(packs) {
-  const ask = (path, query = "") =>
-    parseExact(new TextDecoder().decode(packs.respond({ path, query }).body));
+const answerOf = (packs, path, query = "") =>
+  parseExact(new TextDecoder().decode(packs.respond({ path, query }).body));
+
+function examplesOf(packs, changed) {
+  const ask = (path, query) => answerOf(packs, path, query);
   const pack = ask(`/api/gtin/${CODES[0]}`);
   const about = ask("/api/about");
   const ampp = ask(`/api/ampp/${pack.pack_id}`);
@@ -75,6 +78,17 @@ function examplesOf(packs) {
     vtm: concept("vtm"),
     many: ask("/api/gtin", `codes=${CODES}`),
     found: ask("/api/search", "q=amlod+5&limit=2"),
+    changes: answerOf(changed, "/api/changes", "since=2025-08-07&kind=price,renamed&limit=3"),
+    checked: parseExact(
+      new TextDecoder().decode(
+        changed.respond({
+          method: "POST",
+          path: "/api/check-list",
+          body: JSON.stringify(EXAMPLE_LIST),
+        }).body,
+      ),
+    ),
+    filters: filterExample(ask("/api/filters", "q=amlod")),
     suggested: ask("/api/suggest", "q=amlod&limit=3"),
     // Digest and version change with every release, and the age every day, so the example has fixed
     // values.
@@ -86,6 +100,9 @@ function examplesOf(packs) {
   };
   return { ...parameters, ...shortIds(ask)(responses) };
 }
+
+/** Shortens the answer to a few properties. */
+const filterExample = (counts) => ({ ...counts, properties: counts.properties.slice(0, 2) });
 
 /** The API catalogue of this origin (RFC 9727), as a link set (RFC 9264). */
 const catalog = {
@@ -106,9 +123,10 @@ const catalog = {
 export async function generatedFiles() {
   const { PackLookup } = await import("../../npm/core.js");
   const packs = await PackLookup.open(paths.demoDataset);
+  const changed = await PackLookup.open(paths.testDataset, { history: paths.testHistory });
   const at = (...parts) => join(root, "www", "public", ...parts);
   return new Map([
-    [at("openapi.json"), `${formatExact(documentOf(packs), 1)}\n`],
+    [at("openapi.json"), `${formatExact(documentOf(packs, changed), 1)}\n`],
     [at(".well-known", "api-catalog"), `${JSON.stringify(catalog, null, 1)}\n`],
   ]);
 }

@@ -1,5 +1,7 @@
 // The paths of the OpenAPI document. Only GET is written by hand; HEAD and OPTIONS are derived from
 // it.
+import { CHANGE_KINDS } from "../../npm/api/check.js";
+import { FLAG_PROPERTIES, TEXT_PROPERTIES } from "../../npm/api/properties.js";
 import { kindsOf, ofHost, ofPreflight, reasonsOf, withBody } from "./responses.mjs";
 
 const ref = (kind, name) => ({ $ref: `#/components/${kind}/${name}` });
@@ -12,6 +14,9 @@ export const limits = {
   packs: 20,
   suggestions: 8,
   offset: [0, 999_999_999],
+  changesLimit: [1, 1000],
+  list: 10_000,
+  changes: 100,
 };
 
 const query = (name, schema, description, more = {}) => ({
@@ -53,6 +58,40 @@ export const parameters = {
     { required: true, example: "amlod 5" },
   ),
 };
+
+/** The filters of a search, by property. */
+const filters = [
+  ...TEXT_PROPERTIES.map((property) =>
+    query(
+      property,
+      {
+        type: "array",
+        minItems: 1,
+        items: { type: "string", minLength: 1, maxLength: limits.q },
+      },
+      "Only packs with one of these values, separated by commas: texts of the release, or their keys. `/api/filters` lists both.",
+      { style: "form", explode: false },
+    ),
+  ),
+  ...FLAG_PROPERTIES.map((property) =>
+    query(
+      property,
+      {
+        type: "array",
+        minItems: 1,
+        items: { type: "string", enum: ["true", "false", "absent"] },
+      },
+      "Only packs that the release marks (`true`), does not mark (`false`), or for which it does not have the property (`absent`).",
+      { style: "form", explode: false },
+    ),
+  ),
+];
+
+const currentOnly = query(
+  "current",
+  { type: "boolean", default: false },
+  "Whether to omit discontinued and invalid packs. Ignored for a GTIN and an AMPP code, which always return every pack.",
+);
 
 const sharedParameters = ["Format", "Ids", "IfNoneMatch"].map((name) => ref("parameters", name));
 
@@ -219,12 +258,13 @@ function conceptAndPacks(kind, summary, examples) {
         { type: "string", enum: ["name", "relevance"], default: "name" },
         "The order of the packs: by name, or with `relevance` current packs first.",
       ),
+      ...filters,
       ...sharedParameters,
     ],
     responses: {
       200: {
         description: "The concept and its packs.",
-        headers: withBody("XTotalCount"),
+        headers: withBody("XTotalCount", "XUnfiltered"),
         content: json(ref("schemas", "ConceptAndPacks"), examples[kind]),
         links: linksTo(PARENTS[kind]),
       },
@@ -233,6 +273,86 @@ function conceptAndPacks(kind, summary, examples) {
     },
   });
 }
+
+/** Which changes are asked for. */
+const askedChanges = [
+  query(
+    "since",
+    { type: "string", format: "date" },
+    "Only changes of releases of this day or later. Without it, all that the service knows.",
+  ),
+  query(
+    "kind",
+    { type: "array", minItems: 1, items: { type: "string", enum: CHANGE_KINDS } },
+    "Only these kinds of changes, separated by commas. The parameter may also be repeated.",
+    { style: "form", explode: false },
+  ),
+  query(
+    "code",
+    {
+      type: "array",
+      minItems: 1,
+      maxItems: limits.codes,
+      items: { type: "string", pattern: "^([1-9][0-9]{5,17}|[0-9]{13,14})$" },
+    },
+    "Only these dm+d codes or GTINs, separated by commas, also as the earlier code or the other pack. The parameter may also be repeated.",
+    { style: "form", explode: false },
+  ),
+];
+
+/** The list of the example response. */
+export const EXAMPLE_LIST = ["9520000000035", "995200000000000021", "5.01E+12"];
+
+/** Returns the only path with a body: a list is longer than an address. */
+const listPath = (example) => ({
+  post: {
+    operationId: "checkList",
+    tags: ["Look up"],
+    summary: "Say what became of the codes of a list",
+    description: `Takes GTINs and dm+d codes in any mixture, at most ${limits.list.toLocaleString("en")}, and returns for each whether it is current, discontinued, invalid, replaced, removed, unknown or re-used, also if a spreadsheet has spoiled it. With a history, \`additions\` has the codes that came since the day of the list under the same products. Nothing is stored.`,
+    parameters: [
+      query(
+        "since",
+        { type: "string", format: "date" },
+        "The day on which the list was made, if the body does not have it.",
+      ),
+      ...sharedParameters.slice(0, 2),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": { schema: ref("schemas", "List"), example: EXAMPLE_LIST },
+        "text/plain": {
+          schema: { type: "string", pattern: "\\S", description: "A code in each line." },
+          example: EXAMPLE_LIST.join("\n"),
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "What became of each code, in the order of the list.",
+        headers: withBody(),
+        content: json(ref("schemas", "CheckedList"), example),
+      },
+      400: ref("responses", "BadRequest"),
+      413: problem("The list is too long", 413),
+      ...byHost,
+    },
+  },
+  options: {
+    operationId: "optionsCheckList",
+    tags: ["Look up"],
+    summary: "Say what became of the codes of a list: preflight request",
+    parameters: [],
+    responses: {
+      204: {
+        description: "Pages of any origin may send lists.",
+        headers: ofPreflight("POST, OPTIONS"),
+      },
+      ...byHost,
+    },
+  },
+});
 
 /** Returns all paths. `examples` are responses of the service to requests on demonstration data. */
 export const pathsOf = (examples) => ({
@@ -338,22 +458,20 @@ export const pathsOf = (examples) => ({
     summary: "Search packs",
     description:
       "Returns the packs that match a query. Each word of the query is the beginning of a word in one of its names, in any order, and means what it is: a medicine, a strength, a form, a route, a supplier or a size. A GTIN returns every pack that has carried it, the latest use first. A code of a concept returns its packs by name. If nothing is found, the array is empty. " +
+      "Filters only remove packs; `X-Unfiltered-Count` is the number of packs without them. With filters, `q` is optional. " +
       "`X-Search: corrected` means that words were corrected, and `relaxed` that the packs match a part of the query only. Show this, and `X-Search-Corrections`, with the packs. " +
       "`X-Search-Notices` has former names, and whether packs have further substances. " +
       "`X-Search-No-Match` and `X-Search-Available` have the reason why nothing is found.",
     parameters: [
-      ref("parameters", "Q"),
+      { ...parameters.Q, required: false },
       ...pages,
-      query(
-        "current",
-        { type: "boolean", default: false },
-        "Whether to omit discontinued and invalid packs. Ignored for a GTIN and an AMPP code, which always return every pack.",
-      ),
+      currentOnly,
       query(
         "sort",
         { type: "string", enum: ["name", "relevance"], default: "name" },
         "The order of the packs: by name, or with `relevance` the best matches first, current packs before others.",
       ),
+      ...filters,
       ...sharedParameters,
     ],
     responses: {
@@ -361,6 +479,7 @@ export const pathsOf = (examples) => ({
         description: "The matching packs.",
         headers: withBody(
           "XTotalCount",
+          "XUnfiltered",
           "XReuse",
           "XSearch",
           "XAvailable",
@@ -375,6 +494,29 @@ export const pathsOf = (examples) => ({
         ),
         links: linksTo({ ampp: "/0/pack_id" }),
       },
+      404: ref("responses", "NotFound"),
+      ...always,
+    },
+  }),
+  "/api/filters": readOnly({
+    operationId: "filters",
+    tags: ["Look up"],
+    summary: "Count packs by their properties",
+    description:
+      "Returns the values of each property that the packs of a query have, with the number of packs that choosing this value alone would leave. Without a query, all packs are counted. The values are those that the filters of a search accept.",
+    parameters: [
+      { ...parameters.Q, required: false },
+      currentOnly,
+      ...filters,
+      ...sharedParameters,
+    ],
+    responses: {
+      200: {
+        description: "The properties and their values.",
+        headers: withBody(),
+        content: json(ref("schemas", "FilterCounts"), examples.filters),
+      },
+      404: ref("responses", "NotFound"),
       ...always,
     },
   }),
@@ -401,6 +543,46 @@ export const pathsOf = (examples) => ({
       ...always,
     },
   }),
+  "/api/changes": readOnly({
+    operationId: "changes",
+    tags: ["Look up"],
+    summary: "List what changed since a day",
+    description:
+      "Returns the changes from release to release: new, removed, discontinued, invalid, renamed and replaced codes, prices, and GTINs that packs received or lost. `complete` is false if changes since the requested day may be missing. A service without a history answers `no_history`.",
+    parameters: [
+      ...askedChanges,
+      query("limit", whole(limits.changesLimit, limits.changes), "The maximum number of changes."),
+      query("offset", whole(limits.offset, 0), "The number of changes to skip."),
+      ...sharedParameters,
+    ],
+    responses: {
+      200: {
+        description: "A page of changes.",
+        headers: withBody("XTotalCount"),
+        content: json(ref("schemas", "Changes"), examples.changes),
+      },
+      404: ref("responses", "NotFound"),
+      ...always,
+    },
+  }),
+  "/api/changes.atom": readOnly({
+    operationId: "changesFeed",
+    tags: ["Look up"],
+    summary: "Follow what changes, in a feed reader",
+    description:
+      "Returns a feed (RFC 4287) with an entry for each release and kind of change, the latest first.",
+    parameters: [...askedChanges, ...sharedParameters],
+    responses: {
+      200: {
+        description: "The feed.",
+        headers: withBody(),
+        content: { "application/atom+xml": { schema: { type: "string" } } },
+      },
+      404: ref("responses", "NotFound"),
+      ...always,
+    },
+  }),
+  "/api/check-list": listPath(examples.checked),
   "/api/about": readOnly({
     operationId: "about",
     tags: ["Service"],

@@ -80,6 +80,11 @@ export const headers = {
   XStrengths: text(
     "The strengths that exist for the medicine, percent-encoded: `5mg, 10mg`. Sent if nothing is found because no pack has the requested strength. `X-Search-Available` has them too.",
   ),
+  XUnfiltered: {
+    description:
+      "The number of packs that would match without the filters. Sent if the request has filters.",
+    schema: { type: "integer", minimum: 0 },
+  },
   XTotalCarriers: {
     description:
       "The number of packs that have carried the GTIN. Sent if it is more than one: the code alone does not identify the pack.",
@@ -115,6 +120,7 @@ const NAMES = {
   XStrengths: "X-Search-Strengths",
   XTotalCarriers: "X-Total-Count",
   XTotalCount: "X-Total-Count",
+  XUnfiltered: "X-Unfiltered-Count",
 };
 
 const references = (...keys) =>
@@ -143,9 +149,18 @@ export const withBody = (...more) => common("ContentLength", ...more);
 export const ofHost = () =>
   references("AccessControlAllowOrigin", "CacheControl", "ContentLength", "XContentTypeOptions");
 
-/** Returns the headers of a preflight response. */
-export const ofPreflight = () =>
-  common("AccessControlAllowHeaders", "AccessControlAllowMethods", "AccessControlMaxAge", "Allow");
+/** Returns the headers of a preflight response, by default of a path without a body. */
+export const ofPreflight = (methods = undefined) => {
+  const described = common(
+    "AccessControlAllowHeaders",
+    "AccessControlAllowMethods",
+    "AccessControlMaxAge",
+    "Allow",
+  );
+  if (methods === undefined) return described;
+  const allowed = fixed("The supported methods.", methods);
+  return { ...described, "Access-Control-Allow-Methods": allowed, Allow: allowed };
+};
 
 // The problem types. A test compares their types, reasons and titles with the tables of the core
 // (src/api) and of the hosts (npm/serve).
@@ -175,17 +190,22 @@ export const problems = {
     reasons: {
       codes_missing: "`codes` is missing.",
       codes_blank: "`codes` is empty.",
-      too_many_codes: "`codes` has more than 100 codes.",
-      q_missing: "`q` is missing.",
+      too_many_codes: "`codes` has more than 100 codes, or a list more than 10,000.",
+      q_missing: "`q` is missing, and there is no filter.",
       q_blank: "`q` is empty.",
       q_too_long: "`q` has more than 200 characters.",
-      bad_limit: "`limit` is not a whole number from 1 to 100.",
+      too_many_values: "All filters together have more than 100 values.",
+      bad_limit: "`limit` is not a whole number from 1 to 100, or for changes to 1000.",
       bad_offset: "`offset` is not a whole number from 0 to 999,999,999.",
       bad_current: "`current` is neither `true` nor `false`.",
       bad_sort: "`sort` is neither `name` nor `relevance`.",
       bad_format: "`format` is not `json`.",
       bad_ids: "`ids` is neither `number` nor `string`.",
       bad_include: "`include` is not `dmd`.",
+      bad_since: "`since` is not a day, YYYY-MM-DD.",
+      bad_kind: "`kind` is not a kind of change. `detail` lists all kinds.",
+      bad_changed_code:
+        "`code` has something that is neither a dm+d code nor a GTIN, or more than 100 codes.",
       repeated: "A parameter occurs more than once, so its value is ambiguous.",
     },
   },
@@ -230,6 +250,21 @@ export const problems = {
         "The GTIN has no link of the requested type. Only the resolver sends this.",
     },
   },
+  "unknown-value": {
+    status: 404,
+    title: "No pack has this value of a property",
+    reasons: {
+      unknown_value:
+        "No pack of this release has the value of a filter. `parameter` is the property, and `detail` lists the values that there are.",
+    },
+  },
+  "no-history": {
+    status: 404,
+    title: "This host has no history of changes",
+    reasons: {
+      no_history: "The service was started without a history, so it does not know what changed.",
+    },
+  },
   "no-concepts": {
     status: 404,
     title: "This dataset has no concepts",
@@ -243,10 +278,23 @@ export const problems = {
     title: "Unknown path",
     reasons: { unknown_path: "The API has no such path. `detail` lists all paths." },
   },
+  "bad-list": {
+    status: 400,
+    title: "Not a list of codes",
+    reasons: {
+      bad_list:
+        "The body is neither a JSON array of codes, nor an object with `codes` and `since`, nor a text with a code in each line.",
+    },
+  },
   "method-not-allowed": {
     status: 405,
-    title: "The interface is read-only",
-    reasons: { method_not_allowed: "Use GET, HEAD or OPTIONS. `Allow` lists them too." },
+    title: "The path does not support this method",
+    reasons: { method_not_allowed: "Use a method that `allow` and the header `Allow` list." },
+  },
+  "list-too-long": {
+    status: 413,
+    title: "The list is too long",
+    reasons: { list_too_long: "The body has more than 1 MiB." },
   },
   "target-too-long": {
     status: 414,

@@ -62,9 +62,19 @@ export class History {
       storeRelease(bytes, { release_date: date }, this.#folder);
   }
 
-  /** Records a deployment that is about to start. */
-  begin(entry, bytes) {
+  /** The file with what changed from release to release, or `undefined` if there is none. */
+  get changes() {
+    const file = join(this.#folder, "history.bin");
+    return existsSync(file) ? file : undefined;
+  }
+
+  /**
+   * Records a deployment that is about to start. `changes` is the file with what changed until it.
+   */
+  begin(entry, bytes, changes) {
     mkdirSync(this.#folder, { recursive: true });
+    rmSync(join(this.#folder, "next-history.bin"), { force: true });
+    if (changes) this.#write("next-history.bin", readFileSync(changes));
     this.#write("next.bin", bytes);
     this.#write("next.json", JSON.stringify(entry));
   }
@@ -86,6 +96,8 @@ export class History {
       this.#folder,
     );
     this.#add(entry);
+    const changes = join(this.#folder, "next-history.bin");
+    if (existsSync(changes)) renameSync(changes, join(this.#folder, "history.bin"));
     this.#removePending();
   }
 
@@ -116,7 +128,8 @@ export class History {
   }
 
   #removePending() {
-    for (const name of ["next.json", "next.bin"]) rmSync(join(this.#folder, name), { force: true });
+    for (const name of ["next.json", "next.bin", "next-history.bin"])
+      rmSync(join(this.#folder, name), { force: true });
   }
 
   #read(name) {

@@ -39,7 +39,8 @@ export async function release(steps, history, options) {
     options,
   });
   if (entry.suspicions.length > 0 && !options.accept) return rejected(entry);
-  return serve(steps, history, { dataset, counts, entry, deployed, options });
+  const kept = deployed ? steps.changes(deployed.bytes, dataset, history.changes) : undefined;
+  return serve(steps, history, { dataset, counts, entry, deployed, kept, options });
 }
 
 /**
@@ -68,7 +69,8 @@ export async function rollback(steps, history, options) {
     quality,
     back: { from: withdrawn, reason: options.reason },
   });
-  return serve(steps, history, { dataset, counts, entry, deployed, options });
+  const kept = history.changes;
+  return serve(steps, history, { dataset, counts, entry, deployed, kept, options });
 }
 
 const stillServed = ({ release, date }) => ({
@@ -149,9 +151,10 @@ async function nothingNew(steps, counts, { url, isTrial }) {
   };
 }
 
-async function serve(steps, history, { dataset, counts, entry, deployed, options }) {
+/** Serves a dataset. `kept` is the file with what changed until it, if there is one. */
+async function serve(steps, history, { dataset, counts, entry, deployed, kept, options }) {
   const bytes = readFileSync(dataset);
-  await steps.make(dataset);
+  await steps.make(dataset, kept);
   await steps.updates(bytes);
   await steps.report(bytes, deployed?.bytes);
   steps.publish([entry, ...history.entries], options.url);
@@ -165,7 +168,7 @@ async function serve(steps, history, { dataset, counts, entry, deployed, options
     };
   }
   if (deployed) history.keep(deployed, entry.before.date);
-  history.begin(entry, bytes);
+  history.begin(entry, bytes, kept);
   if (options.isStaged)
     return {
       outcome: "staged",

@@ -1,5 +1,13 @@
 // The real steps of a release: on this machine, for Cloudflare, and requests to the service.
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -47,7 +55,9 @@ export const stepsIn = ({
   diff: (before, dataset) => diff(program, before, dataset, join(work, "served.bin")),
   quality: (before, dataset) => qualityOf(program, before, dataset, join(work, "served.bin")),
   write: (bytes) => write(bytes, join(work, "rollback.bin")),
-  make: (dataset) => buildService(() => dataset),
+  changes: (before, dataset, kept) =>
+    changesIn(program, { before, dataset, kept, file: join(work, "history.bin") }),
+  make: (dataset, history) => makeWith(dataset, history, page),
   updates: (bytes) => publishUpdates(bytes, page),
   report: (bytes, since) => publishReport(bytes, page, since),
   publish: (entries, url) => publishFeed(entries, page, url),
@@ -93,6 +103,32 @@ function diff(program, before, dataset, file) {
   return JSON.parse(
     program.printed("diff", file, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'),
   );
+}
+
+/**
+ * Appends what changed since the deployed release to a copy of the kept history, and returns the
+ * copy. Releases after the deployed one were taken back. Without an answer to what changed, a
+ * release is still worth deploying, so a failure is reported and there is no history.
+ */
+function changesIn(program, { before, dataset, kept, file }) {
+  const served = write(before, join(file, "..", "served.bin"));
+  rmSync(file, { force: true });
+  if (kept) copyFileSync(kept, file);
+  try {
+    program.printed(
+      ...["changes", served, dataset, "--append", file, "--rewind", "--format", "json"],
+    );
+    return file;
+  } catch (error) {
+    say(`What changed is not served (${error.message}); repair or remove ${kept ?? file}`);
+    return undefined;
+  }
+}
+
+/** Builds everything with a dataset, and publishes its history beside it. */
+async function makeWith(dataset, history, page) {
+  await buildService(() => dataset, { history });
+  if (history) copyFileSync(history, join(page, "history.bin"));
 }
 
 /**

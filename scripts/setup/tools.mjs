@@ -170,7 +170,7 @@ const clients = {
 export const prepareSchemathesis = (machine = pythonMachine("schemathesis")) =>
   preparePython(machine, schemathesis);
 
-/** Returns a Python with requests and pandas, or the reason why it is missing. */
+/** Returns a Python with what the recipes of the documents take, or the reason why it is missing. */
 export const preparePythonClients = (machine = pythonMachine("python-clients")) =>
   preparePython(machine, clients);
 

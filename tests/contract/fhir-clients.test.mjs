@@ -23,13 +23,18 @@ const service = await startServing({ dataset: paths.testDataset });
 after(() => service.stop());
 const base = `${service.origin}/fhir`;
 
-test("fhirclient and fhirpy read every page", { skip: python.missing }, async () => {
+test("fhirclient and fhirpy read every page, expand a value set, and validate a code", {
+  skip: python.missing,
+}, async () => {
   const script = join(root, "tests", "contract", "fhir_clients.py");
   const { stdout } = await promisify(execFile)(python.program, [script, base, STOCKINGS], {
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" },
   });
-  for (const [client, ids] of Object.entries(JSON.parse(stdout)))
-    assert.equal(new Set(ids).size, PACKS, `${client}: ${ids.length}`);
+  for (const [client, { packs, expanded, is_valid }] of Object.entries(JSON.parse(stdout))) {
+    assert.equal(new Set(packs).size, PACKS, `${client}: ${packs.length}`);
+    assert.deepEqual(expanded, ["95220071000001103"], client);
+    assert.equal(is_valid, true, client);
+  }
 });
 
 describe("fhir-kit-client", { skip: packages.missing }, () => {
@@ -93,6 +98,66 @@ describe("fhir-kit-client", { skip: packages.missing }, () => {
       assert.equal(found.parameter[2].valueString, "Lormetazepam 1mg tablets");
     });
   }
+
+  for (const method of ["GET", "POST"]) {
+    test(`expands a value set and validates a code with ${method}`, async () => {
+      const url = "https://dmd.nhs.uk/ValueSet/VMP";
+      const ask = (name, fields) => {
+        const parameter = Object.entries(fields).map(([name, [key, value]]) => ({
+          name,
+          [key]: value,
+        }));
+        const query = Object.fromEntries(
+          Object.entries(fields).map(([name, [, value]]) => [name, value]),
+        );
+        const input = method === "GET" ? query : { resourceType: "Parameters", parameter };
+        return client.operation({ name, resourceType: "ValueSet", method, input });
+      };
+      const { expansion } = await ask("$expand", {
+        url: ["valueUri", url],
+        filter: ["valueString", "cetirizine"],
+        count: ["valueInteger", 5],
+      });
+      assert.deepEqual(
+        expansion.contains.map(({ code }) => code),
+        ["95220071000001103"],
+      );
+      const { parameter } = await ask("$validate-code", {
+        url: ["valueUri", url],
+        system: ["valueUri", "https://dmd.nhs.uk"],
+        code: ["valueCode", "95220071000001103"],
+      });
+      assert.equal(parameter[0].valueBoolean, true);
+    });
+  }
+
+  test("sends a batch", async () => {
+    const body = {
+      resourceType: "Bundle",
+      type: "batch",
+      entry: [
+        { request: { method: "GET", url: "ValueSet/VMP" } },
+        { request: { method: "GET", url: "Medication/1" } },
+      ],
+    };
+    const { entry } = await client.batch({ body });
+    assert.deepEqual(
+      entry.map(({ response }) => response.status),
+      ["200", "404"],
+    );
+  });
+
+  test("reads and finds value sets, and the terminology capabilities", async () => {
+    const one = await client.read({ resourceType: "ValueSet", id: "VTM" });
+    assert.equal(one.url, "https://dmd.nhs.uk/ValueSet/VTM");
+    const { total } = await client.search({
+      resourceType: "ValueSet",
+      searchParams: { url: one.url },
+    });
+    assert.equal(total, 1);
+    const { resourceType } = await client.request("metadata?mode=terminology");
+    assert.equal(resourceType, "TerminologyCapabilities");
+  });
 
   test("reads the capability statement", async () => {
     const { implementation } = await client.capabilityStatement();

@@ -112,3 +112,12 @@ test("the codes of units are in UCUM", { skip: packages.missing }, () => {
   const ucum = UcumLhcUtils.getInstance();
   for (const code of codes) assert.equal(ucum.validateUnitString(code).status, "valid", code);
 });
+
+test("each case of HL7's suite that applies has a case here", () => {
+  const { applicable } = JSON.parse(
+    readFileSync(join(root, "tests", "contract", "tx-ecosystem.json"), "utf8"),
+  );
+  const names = new Set(readCases(...files).map(({ name }) => name));
+  const missing = Object.values(applicable).filter((name) => !names.has(name));
+  assert.deepEqual(missing, []);
+});

@@ -162,9 +162,9 @@ test("the units and notes of FORMAT.md are in the order of the code", () => {
     ...read("src/concept/notes.rs")
       .split("notes! {")[1]
       .split("}")[0]
-      .matchAll(/^ {4}(\w+) "/gm),
+      .matchAll(/^ {4}(\w+) [A-Z]/gm),
   ].map(([, name]) => name.toLowerCase());
-  const stated = /\*\*notes\*\* on prescribing a pack, as bits: (.*?) \|$/m
+  const stated = /\*\*notes\*\* about a pack, as bits: (.*?)\. A reader ignores/m
     .exec(text)[1]
     .split(", ")
     .map((note) => /(.*) \((\d+)\)/.exec(note));

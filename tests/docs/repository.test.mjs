@@ -5,7 +5,8 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { file, sbom, thirdParty } from "../../scripts/build/third-party.mjs";
+import { licenceTexts } from "../../scripts/build/licences.mjs";
+import { file, sbom, shipped, thirdParty } from "../../scripts/build/third-party.mjs";
 import { root } from "../../scripts/common/project.mjs";
 
 // Checks the GitHub workflows with actionlint, and for what actionlint does not check.
@@ -43,6 +44,19 @@ describe("GitHub workflows", () => {
     });
   }
 });
+
+/** Words that each licence of a package has one of. */
+const LICENCE_WORDS = [
+  /Permission is hereby granted, free of charge/i,
+  /Apache License/i,
+  /Redistribution and use in source and binary forms/i,
+  /UNICODE LICENSE/i,
+  /Permission to use, copy, modify,? and\/or distribute/i,
+  /SIL OPEN FONT LICENSE/i,
+  /This software is provided 'as-is'/i,
+  /Blue Oak Model License/i,
+  /Boost Software License/i,
+];
 
 // Checks that THIRD-PARTY.md and the bill of materials list the locked versions.
 describe("dependencies", () => {
@@ -111,6 +125,28 @@ describe("dependencies", () => {
       libraries.map(({ name, version }) => `${name} ${version}`).sort(),
       [...new Set(listed)].sort(),
     );
+  });
+
+  test("the bill of materials has a time, an author and a serial number", () => {
+    const { serialNumber, metadata } = bill;
+    assert.match(
+      serialNumber,
+      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    assert.ok(Date.parse(metadata.timestamp) > Date.parse("2026-01-01"));
+    assert.equal(metadata.authors.length, 1);
+  });
+
+  test("each package that is shipped has its licence text", () => {
+    const sections = licenceTexts().split(/^={80}$/m);
+    for (const { packages } of shipped())
+      for (const [name, version, licence] of packages) {
+        const own = sections.filter((text) => text.includes(`\n${name} ${version} (${licence})\n`));
+        assert.ok(
+          LICENCE_WORDS.some((words) => own.some((text) => words.test(text))),
+          `${name} ${version}`,
+        );
+      }
   });
 
   test("the bill of materials is reproducible", () => assert.deepEqual(sbom(), bill));

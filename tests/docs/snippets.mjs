@@ -75,7 +75,7 @@ export const languages = {
   python: {
     ending: "py",
     run: (file) => [python, file],
-    lack: () => python === undefined && `Python with requests and pandas is missing: ${bySetUp}`,
+    lack: () => python === undefined && `Python with the clients is missing: ${bySetUp}`,
   },
   r: {
     ending: "R",

@@ -22,6 +22,7 @@ import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
 import {
   blocksOf,
+  isOnPath,
   isPrinted,
   lackOfChromium,
   languages,
@@ -137,11 +138,10 @@ async function succeeds(block, folder, command, env) {
 function lackOf({ language, text }) {
   if (language !== "sh") return false;
   if (text.includes("openapi-typescript")) return languages.ts.lack();
-  return (
-    /\| *\n? *jq /.test(text) &&
-    !process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, "jq"))) &&
-    "jq is missing"
+  const [missing] = ["jq", "sqlite3"].filter(
+    (program) => new RegExp(`(^|[|&] *\\n? *)${program} `, "m").test(text) && !isOnPath(program),
   );
+  return missing !== undefined && `${missing} is missing`;
 }
 
 function skip(t, reason) {
@@ -161,3 +161,32 @@ function layOutPrograms(folder) {
   chmodSync(join(bin, "npx"), 0o755);
   return bin;
 }
+
+// The questions of docs/filters.md: the command of each line has an answer.
+
+const filtersText = readFileSync(join(root, "docs", "filters.md"), "utf8");
+const questions = [...filtersText.matchAll(/^\| ((?:for )?which [^|]+\?) \| `([^`]+)`/gm)];
+
+test("docs/filters.md has a command for each question that a release can answer", () => {
+  assert.equal(questions.length, 9);
+});
+
+for (const [, question, command] of questions)
+  test(`docs/filters.md: ${question}`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "pack-lookup-questions-"));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const isHistory = command.startsWith("history ");
+    copyFileSync(isHistory ? paths.testDataset : paths.demoDataset, join(folder, "packs.bin"));
+    copyFileSync(join(root, "tests", "cases", "history.bin"), join(folder, "history.bin"));
+    const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, word]) => quoted ?? word,
+    );
+    const { code, printed, complained } = await runIn(
+      folder,
+      [node, join(root, "npm", "cli.js"), ...args],
+      {},
+    );
+    assert.equal(code, 0, complained);
+    assert.ok(printed.trim().split("\n").length > 1, printed);
+    assert.ok(!/no packs found|no change/i.test(printed), printed);
+  });
