@@ -25,7 +25,7 @@ export async function knownText({ readings, isRepeat }, describe) {
     const line = {
       text: own,
       parts,
-      words: parts.length === all.length ? own : textOf(parts),
+      words: parts.length === all.length ? withSpacesOfParts(own, parts) : textOf(parts),
       isSentence: all.length > 2 * parts.length,
       hasNoise: all.length > parts.length,
       isAgreed: text === agreed || text === sure,
@@ -54,6 +54,12 @@ function isTooShort({ parts, isAgreed }) {
 }
 
 const textOf = (parts) => parts.map(({ text }) => text).join(" ");
+
+/** Returns a text, or its parts if their letters are the same: print is often read with spaces within words. */
+function withSpacesOfParts(text, parts) {
+  const read = textOf(parts);
+  return keyOf(read) === keyOf(text) && read.length < text.length ? read : text;
+}
 
 /**
  * Returns the supplier with which a line begins, before its address: two readings have it, or one
@@ -85,9 +91,14 @@ function supplierAtStart(all) {
 /** A letter between digits is a zero: no number has a letter there. */
 const LETTER_FOR_ZERO = /(?<=\d)o(?=\d)/gi;
 
+/** No unit of mass ends with an L: it is the stroke of `5 mg/ml`, or of `5 mg/` above `5 ml`. */
+const LETTER_FOR_STROKE = /(?<=\d\s?(?:mg|mcg|micrograms?|units?))[l|](?=\s?\d|\s*ml|\s*$)/gi;
+
 /** Returns what a line says of the pack, once: a strip repeats it. */
-const ownText = (text) =>
-  withoutRepeats([withoutEndMarks(beforeFields(text).replace(LETTER_FOR_ZERO, "0"))])[0];
+function ownText(text) {
+  const read = beforeFields(text).replace(LETTER_FOR_ZERO, "0").replace(LETTER_FOR_STROKE, "/");
+  return withoutRepeats([withoutEndMarks(read)])[0];
+}
 
 /** Returns whether a line says something of a pack, and the parser knows all of it. */
 export const saysOfPack = ({ isKnown, parts }) => isKnown && parts.length > 0;
@@ -102,8 +113,15 @@ export const textsOf = ({ parts }, role) =>
 
 export const hasRole = (line, role) => textsOf(line, role).length > 0;
 
-/** Returns the strengths of a line. A number alone is a count, and an amount alone may be a size. */
-export const strengthsIn = (line) => textsOf(line, "strength").filter((text) => !isNumber(text));
+/**
+ * Returns the strengths of a line. A number alone is a count, an amount alone may be a size, and `6ad`
+ * is of a postcode: no name has it, and no unit begins so.
+ */
+export function strengthsIn({ parts }) {
+  const isStrength = ({ role, text, known }) =>
+    role === "strength" && !isNumber(text) && (known || /[%gmuµ]/.test(text));
+  return parts.filter(isStrength).map(({ text }) => text);
+}
 
 /** Returns the sizes of a line, and counts with their form: `28 tablets`. A number alone is no size. */
 export function sizesIn(line) {

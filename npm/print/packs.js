@@ -1,7 +1,8 @@
 // Asks the search for the packs that print may mean.
+import { keyOf } from "./layout.js";
 
 /** With these doubts no pack has the name and the strength that were read: a search would guess. */
-const WITHOUT_PACKS = ["no_data", "no_pack", "unknown_name"];
+const WITHOUT_PACKS = ["no_data", "no_pack"];
 
 /**
  * Asks `search` for the packs of a question. `search` returns the packs of a text, or a promise of
@@ -16,10 +17,27 @@ export async function packsOf(question, search) {
   for (const { text, doubt, supplier } of asked) {
     const all = await search(text);
     const first = supplier === undefined ? [] : await search(`${text} ${supplier}`);
-    const packs = eachOnce([...first, ...all]);
+    const packs = eachOnce([...plainestFirst(first, text), ...plainestFirst(all, text)]);
     if (packs.length > 0) answers.push({ text, ...(doubt && { doubt }), packs });
   }
   return answers;
+}
+
+/**
+ * Returns packs with the fewest words that the box lacks first: one that is sugar free says so, and a
+ * brand has its name.
+ */
+function plainestFirst(packs, text) {
+  const onBox = keyOf(text);
+  const lacking = ({ name }) =>
+    name
+      .split(" (")[0]
+      .split(" ")
+      .filter((word) => !onBox.includes(keyOf(word))).length;
+  return packs
+    .map((pack) => ({ pack, words: lacking(pack) }))
+    .sort((one, other) => one.words - other.words)
+    .map(({ pack }) => pack);
 }
 
 /** Returns each pack at its first place. */

@@ -10,7 +10,7 @@ import {
   strengthsIn,
   textsOf,
 } from "./known.js";
-import { bareBatch, hasLicence, isNumberAlone, licenceIn } from "./labels.js";
+import { BATCH_LABEL, bareBatch, hasLicence, isNumberAlone, licenceIn } from "./labels.js";
 import { linesOfTwoBoxes, withoutPharmacyLabel } from "./boxes.js";
 import { keyOf, placeIn } from "./layout.js";
 import { withoutCutRepeats, withoutRepeats } from "./repeats.js";
@@ -154,7 +154,8 @@ function doubtsOf(own, { lines, unknown, kept, said, contradicting }, text) {
   const doubts = {
     unsure_line:
       own.some((line) => isUnsure(line) && letterWidthOf(line) > SMALL_LETTERS * widest) ||
-      kept.some(isUnsurePart),
+      kept.some(isUnsurePart) ||
+      (hasPack && strengths.size === 0 && left.some((line) => strengthsIn(line).length > 0)),
     cut_line: own.some((line) => isCutPart(line) && !isSaidElsewhere(line, own)),
     several_strengths: hasPack && stated.flatMap(strengthsIn).some(isOther),
     several_sizes: haveOtherSizes(left, kept),
@@ -173,8 +174,7 @@ function twoNames({ names, kept, contradicting }) {
   return own && other ? [own.line, other.line] : [];
 }
 
-const nameOf = (names, unknown) =>
-  textOf(unknown.length > 0 ? unknown.filter(({ isAgreed }) => isAgreed) : names) || undefined;
+const nameOf = (names, unknown) => textOf(names.length > 0 ? names : unknown) || undefined;
 
 /**
  * Returns a function that returns whether a search finds packs with all words of some lines. The
@@ -184,17 +184,35 @@ function finderOf(packs) {
   return async (lines) => {
     const salts = lines.flatMap((line) => textsOf(line, "salt"));
     const isSalt = (text) => text.split(" ").every((word) => salts.includes(word.toLowerCase()));
-    const { total, corrections } = await packs.search(cut(textOf(lines)), { limit: 1 });
-    return total > 0 && corrections.every(({ from, to }) => isSame(from, to) || isSalt(from));
+    const { packs: found, corrections } = await packs.search(cut(textOf(lines)), { limit: 1 });
+    return (
+      found.some(beginsWith(lines)) &&
+      corrections.every(({ from, to }) => isSame(from, to) || isSalt(from))
+    );
   };
 }
 
-/** Returns whether a part was read with other spaces only. */
-const isSame = (from, to) => to.some((text) => keyOf(text) === keyOf(from));
+/**
+ * Returns whether the name of a pack begins with the words of some lines. Words alone, which are no
+ * medicine, may be a company.
+ */
+function beginsWith(lines) {
+  const words = lines
+    .filter((line) => line.share >= PROMINENT)
+    .flatMap((line) => textsOf(line, "word"));
+  return ({ name }) =>
+    lines.some((line) => hasRole(line, "medicine")) ||
+    words.some((word) => keyOf(name).startsWith(keyOf(word)));
+}
+
+/** Returns whether a part was read with other spaces only, or as a pack size. */
+const isSame = (from, to) =>
+  to.some((text) => [keyOf(from), keyOf(`pack size ${from}`)].includes(keyOf(text)));
 
 /**
  * Returns the lines with the name and the strengths, or no line if no pack has them. Of several
- * strengths, it is the tallest that belongs to the name.
+ * strengths, it is the tallest that belongs to the name. One on which no two readings agree may be
+ * none.
  */
 async function mandatoryLines(lines, names, finds) {
   const inOrder = (some) => lines.filter((line) => some.includes(line));
@@ -203,8 +221,9 @@ async function mandatoryLines(lines, names, finds) {
     if (strengthsIn(line).length > 0 && !saysNothingNew(line, [...names, ...strengths]))
       strengths.push(line);
   const tallestFirst = [...strengths].sort((one, other) => other.share - one.share);
+  const agreed = strengths.filter(({ isAgreed }) => isAgreed);
   for (const name of [names, ...names.map((name) => [name])]) {
-    for (const strength of [strengths, ...tallestFirst.map((one) => [one])]) {
+    for (const strength of [strengths, ...tallestFirst.map((one) => [one]), agreed]) {
       const some = inOrder([...name, ...strength]);
       if (name.length > 0 && (await finds(some))) return some;
     }
@@ -225,14 +244,18 @@ async function linesThatFit(own, finds) {
   const names = namesOf(lines);
   const mandatory = await mandatoryLines(lines, names, finds);
   let kept = mandatory;
-  const [said, contradicting] = [[], []];
+  const others = [];
   for (const line of kept.length > 0 ? lines.filter((one) => !kept.includes(one)) : []) {
     const more = lines.filter((one) => one === line || kept.includes(one));
-    if (saysNothingNew(line, kept)) said.push(line);
-    else if (await finds(more)) kept = more;
-    else if (mayRestate(line, kept) && (await finds([...mandatory, ...ratiosOf(line)])))
+    if (!saysNothingNew(line, kept) && (await finds(more))) kept = more;
+    else others.push(line);
+  }
+  const [said, contradicting] = [[], []];
+  for (const line of others) {
+    const restates = () => finds([...mandatory, ...ratiosOf(line)]);
+    if (saysNothingNew(line, kept) || (mayRestate(line, kept) && (await restates())))
       said.push(line);
-    else if (isContradiction(line)) contradicting.push(line);
+    else if (isContradiction(line, kept)) contradicting.push(line);
   }
   return { lines, names, unknown: unknownNames(own, names), kept, said, contradicting };
 }
@@ -306,35 +329,76 @@ const DECISIVE = ["medicine", "strength", "route", "release", "form", "exclusion
 const SHORTEST_SECOND = 6;
 
 /**
- * A large line contradicts the others, but not with a form in a sentence: `each tablet contains`. What
- * looks like a batch may be one, whose label was not found. A second medicine contradicts in small
- * letters, too, unless it is in a sentence.
+ * A large line contradicts the others if it says something else, but not with a form in a sentence:
+ * `each tablet contains`. What looks like a batch may be one, whose label was not found. A second
+ * medicine contradicts in small letters, too, unless it is in a sentence.
  */
-const isContradiction = (line) =>
-  (line.share >= PROMINENT &&
-    DECISIVE.some((role) => hasRole(line, role) && isStated(line, role))) ||
-  (line.isAgreed &&
-    !line.hasNoise &&
-    textsOf(line, "medicine").some(({ length }) => length >= SHORTEST_SECOND));
+function isContradiction(line, kept) {
+  const known = new Set(
+    kept
+      .flatMap(({ words, parts }) => [...words.split(/[\s-]/), ...parts.map(({ text }) => text)])
+      .map(singular),
+  );
+  const others = line.parts.filter(({ text }) => !known.has(singular(text)));
+  if (line.share >= PROMINENT) return others.some((part) => isDecisivePart(part, line));
+  const isMedicine = ({ role, text }) => role === "medicine" && isWholeName(text);
+  return line.isAgreed && !line.hasNoise && others.some(isMedicine);
+}
 
-const isStated = (line, role) =>
-  !(role === "form" && line.isSentence) &&
-  !(role === "attribute" && bareBatch(line.text) !== undefined);
+function isDecisivePart({ role, text }, line) {
+  if (role === "medicine") return isNoPiece(text);
+  if (role === "form") return !line.isSentence;
+  if (role === "strength") return !/^[\d.,]+$/.test(text) || hasRole(line, "medicine");
+  if (role === "attribute") return text.length > 1 && bareBatch(line.text) === undefined;
+  return DECISIVE.includes(role);
+}
 
 const isDecisive = (line) => DECISIVE.some((role) => hasRole(line, role));
 
-/** Returns the tallest lines with a medicine. The name of a company may be taller. */
+/**
+ * Returns the tallest lines with a medicine. The name of a company may be taller, and a name that
+ * nobody knows: then the substance below it is the name. A device has words alone, and
+ * packs whose names begin with them.
+ */
 function namesOf(lines) {
-  const medicines = lines.filter((line) => line.share >= PROMINENT && hasRole(line, "medicine"));
+  const medicines =
+    NAMES.map((isName) => lines.filter(isName)).find(({ length }) => length > 0) ?? [];
   const tallest = Math.max(0, ...medicines.map(({ share }) => share));
   return medicines.filter(({ share }) => share >= OF_NAME * tallest);
 }
 
-/** Returns the lines that may have the name, are taller than each known one, and that nobody knows. */
+/** What may be a name, in this order. */
+const NAMES = [
+  (line) => line.share >= PROMINENT && textsOf(line, "medicine").some(isNoPiece),
+  (line) => !line.hasNoise && textsOf(line, "medicine").some(isWholeName),
+  (line) => line.share >= PROMINENT && textsOf(line, "word").some(isWholeName),
+];
+
+/** Two letters, such as `mg` or `en`, are names of devices, and pieces of other words. */
+const isNoPiece = ({ length }) => length > 2;
+
+/** A name in small letters, and one of a device, has at least so many letters. */
+const isWholeName = ({ length }) => length >= SHORTEST_SECOND;
+
+/**
+ * Returns the lines that may have the name, are taller than each known one, and that nobody knows
+ * though two readings agree.
+ */
 function unknownNames(own, names) {
   const tallest = Math.max(OF_NAME, ...names.map(({ share }) => share));
-  const mayBeName = (line) => !hasRole(line, "supplier") && /\p{L}{3}/u.test(line.text);
-  return own.filter((line) => !line.isKnown && line.share >= tallest && mayBeName(line));
+  return own.filter(
+    (line) => !line.isKnown && line.isAgreed && line.share >= tallest && mayBeName(line),
+  );
+}
+
+/** Returns whether a line has a word that nobody knows and that is no unit: `5 mgl` has none. */
+function mayBeName({ line: { isDate, readings }, parts }) {
+  if (isDate || readings.some(({ text }) => BATCH_LABEL.test(text))) return false;
+  const isUnit = (index) => parts[index - 1]?.role === "strength" && parts[index].text.length < 4;
+  return parts.some(
+    ({ role, text, known }, index) =>
+      !known && role !== "strength" && /\p{L}{3}/u.test(text) && !isUnit(index),
+  );
 }
 
 /** Returns the lines without those that repeat another, of which a sure one stays, and the tallest. */

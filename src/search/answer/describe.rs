@@ -70,7 +70,7 @@ fn parts_of(index: &Index<'_>, text: &str, changes: &[Correction]) -> Vec<Part> 
         let role = if is_detail { Role::Noise } else { term.role };
         parts.push(Part {
             role: name_of(role),
-            known: !is_changed && (is_detail || is_known(&term) && !is_unfinished(index, &term.written)),
+            known: !is_changed && (is_detail || is_known(&term) && !is_no_unit(index, &term.written)),
             text: term.written,
         });
     }
@@ -112,12 +112,14 @@ fn is_known(term: &Term) -> bool {
     term.role != Role::Unknown && term.choices.first().is_some_and(is_as_written)
 }
 
-/// Returns whether a number is before the beginning of a unit: `10 mc`.
-fn is_unfinished(index: &Index<'_>, written: &str) -> bool {
+/// Returns whether a number is before letters that are no unit: `10 mc`, or `105hx` of a postcode. Names have numbers
+/// with letters, such as `30c`.
+fn is_no_unit(index: &Index<'_>, written: &str) -> bool {
     let lexemes = lexemes(written);
     let [.., number, unit] = lexemes.as_slice() else { return false };
     let is_amount = || strength_at(&lexemes, lexemes.len() - 2).is_some();
-    number.is_number() && unit.is_word() && !is_amount() && !index.has_term(unit.text)
+    let in_names = if written.contains(' ') { unit.text } else { written };
+    number.is_number() && unit.is_word() && !is_amount() && !index.has_term(in_names)
 }
 
 fn is_misspelt(written: &str, choice: &Choice) -> bool {
