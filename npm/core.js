@@ -14,7 +14,7 @@ export { FORMAT } from "./api/open-options.js";
 export class PackLookup extends OpenDataset {
   static async open(source, settings) {
     const options = openOptions(source, settings);
-    const { verify, ids, oldAfterDays } = settingsOf(options);
+    const { verify, ids, oldAfterDays, basePath } = settingsOf(options);
     const { signal, wasm } = options;
     const [{ bytes, isVerified }, history, wasmCall] = await Promise.all([
       readVerified(options, verify),
@@ -25,6 +25,7 @@ export class PackLookup extends OpenDataset {
     const packs = await openBytes(wasmCall, bytes, verify && !isVerified, options.dataset);
     if (history) addHistory(wasmCall, packs, history);
     if (oldAfterDays !== undefined) wasmCall(() => packs.setOldAfter(oldAfterDays));
+    if (basePath !== "") wasmCall(() => packs.setBasePath(basePath));
     return new this(packs, wasmCall, ids === "string");
   }
 }

@@ -188,6 +188,22 @@ const AGES = [1, 99_999];
 export const oldAfterDays = (value) =>
   value === undefined ? undefined : integer(value, "oldAfterDays", AGES);
 
+/** A base path is segments without escapes, of which the first is none of the paths of the interface. */
+const BASE_PATH = /^(?!\/(?:01|api|fhir|mcp|med|string-ids)(?:\/|$))(?:\/[\w~-][\w.~-]*)+$/;
+const MAX_BASE_PATH = 200;
+
+/** Returns the path under which clients reach the interface. An empty one is none. */
+export function basePath(value) {
+  const path = text(value, { label: "basePath", reason: "basePath", max: MAX_BASE_PATH });
+  if (path !== "" && !BASE_PATH.test(path))
+    throw errorWith(
+      RangeError,
+      "bad_basePath",
+      `basePath must be a path such as /dmd, without a slash at its end, and not one of the interface, not "${shortened(path)}"`,
+    );
+  return path;
+}
+
 export const limit = (value) => integer(value, "limit", LIMITS);
 
 export const changesLimit = (value) => integer(value, "limit", CHANGES_LIMITS);
@@ -349,15 +365,11 @@ export function request(input, init) {
   );
   const headers = headersOf(given);
   const header = (name) => headers.get(name) ?? undefined;
-  const parts = {
+  return {
     method: normalizedMethod(method),
     path: pathname,
     query: search.slice(1),
     ifNoneMatch: header("if-none-match"),
-  };
-  if (!isNegotiated(pathname)) return parts;
-  return {
-    ...parts,
     origin,
     accept: header("accept"),
     prefer: header("prefer"),

@@ -7,7 +7,16 @@ import { gunzip, isGzip } from "./dataset-file.js";
 /** The format version of the datasets that this module reads: the number in their header. */
 export const FORMAT = 9;
 
-const SETTINGS = ["wasm", "verify", "ids", "history", "oldAfterDays", "progress", "signal"];
+const SETTINGS = [
+  "wasm",
+  "verify",
+  "ids",
+  "history",
+  "oldAfterDays",
+  "basePath",
+  "progress",
+  "signal",
+];
 const SOURCES =
   "a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes";
 
@@ -33,9 +42,10 @@ function notASource(value) {
 }
 
 /** Returns the settings that apply while a dataset is open. */
-export function settingsOf({ verify = true, ids = "bigint", oldAfterDays }) {
+export function settingsOf({ verify = true, ids = "bigint", oldAfterDays, basePath = "" }) {
   return {
     oldAfterDays: check.oldAfterDays(oldAfterDays),
+    basePath: check.basePath(basePath),
     verify: check.flag(verify, "verify"),
     ids: check.choice(ids, "ids", ["bigint", "string"]),
   };

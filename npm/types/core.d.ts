@@ -885,6 +885,11 @@ export interface OpenSettings {
    * that the data are old: 14 by default, from 1 to 99,999.
    */
   oldAfterDays?: number | undefined;
+  /**
+   * The path under which clients reach `fetch` and `respond`, such as `/dmd` behind a proxy: links start
+   * with it, and requests may. None by default.
+   */
+  basePath?: string | undefined;
   /** Receives the progress while the dataset is downloaded. */
   progress?: ((progress: Progress) => void) | undefined;
   /** Cancels the opening. */

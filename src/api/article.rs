@@ -23,17 +23,17 @@ pub(super) fn article(dataset: &Dataset<'_>, host: Host<'_>, number: PackNumber,
     };
     html! {
         article {
-            p { a href={ "/#/pack/" (pack.pack_id) } { "Back to this pack in Pack Lookup" } }
+            p { a href={ (host.base_path) "/#/pack/" (pack.pack_id) } { "Back to this pack in Pack Lookup" } }
             h1 { (pack.name) }
             p.status.past[!pack.is_current()] { (status(pack.status())) }
             (reuse_warning(dataset, pack))
             (medicine::section(&concepts))
             (facts(pack, &concepts))
-            (components(&pack.comb_content))
+            (components(host, &pack.comb_content))
             (gtin_section(pack, dataset.release_date()))
-            (other_packs(&others))
+            (other_packs(host, &others))
             @if let Some(history) = host.history { (changes::section(dataset, history, pack)) }
-            p { a href={ "/api/search?q=" (pack.pack_id) } { "This record as JSON" } }
+            p { a href={ (host.base_path) "/api/search?q=" (pack.pack_id) } { "This record as JSON" } }
         }
         (drug::data_block(dataset, host, pack, &concepts))
     }
@@ -73,13 +73,15 @@ fn fact(name: &str, value: Option<&str>) -> Markup {
     }
 }
 
-fn components(components: &[Component]) -> Markup {
+fn components(host: Host<'_>, components: &[Component]) -> Markup {
     html! {
         @if !components.is_empty() {
             section aria-labelledby="components" {
                 h2 #components { "Packs in this combination pack" }
                 ul {
-                    @for part in components { li { a href=(pack_url(&part.name, part.pack_id)) { (part.name) } } }
+                    @for part in components {
+                        li { a href=(host.link(&pack_url(&part.name, part.pack_id))) { (part.name) } }
+                    }
                 }
             }
         }
@@ -176,7 +178,7 @@ pub(super) fn carriers(grade: Reuse) -> &'static str {
     }
 }
 
-fn other_packs(others: &[OtherUse]) -> Markup {
+fn other_packs(host: Host<'_>, others: &[OtherUse]) -> Markup {
     html! {
         @if !others.is_empty() {
             section aria-labelledby="others" {
@@ -184,7 +186,7 @@ fn other_packs(others: &[OtherUse]) -> Markup {
                 ul {
                     @for OtherUse { pack, entry } in others {
                         li {
-                            a href=(pack.url()) { (pack.name) }
+                            a href=(host.link(&pack.url())) { (pack.name) }
                             br;
                             (entry.gtin) ", " (period(entry)) " · " (status(pack.status()))
                         }

@@ -145,9 +145,17 @@ pub struct Host<'h> {
     pub history: Option<&'h History>,
     /// The age in days from which on its data are old, [`OLD_AFTER_DAYS`] unless it decides otherwise.
     pub old_after: Option<u32>,
+    /// The path under which clients reach the interface, `/dmd` behind a proxy that has other services, or an
+    /// empty text. Links start with it. Requests may.
+    pub base_path: &'h str,
 }
 
 impl Host<'_> {
+    /// Returns a path on this host as clients reach it.
+    fn link(&self, path: &str) -> String {
+        [self.base_path, path].concat()
+    }
+
     /// Returns the age of the data in days, if they are old.
     fn old_days(&self, dataset: &Dataset<'_>) -> Option<u32> {
         dataset.old_days(self.today?, self.old_after.unwrap_or(OLD_AFTER_DAYS))
@@ -223,6 +231,7 @@ pub fn respond(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) -> Response {
+    let request = &Request { path: own_path(request.path, host.base_path), ..*request };
     let answer = match route(dataset, request, host) {
         Ok(answer) => answer,
         Err(problem) if fhir::is_asked(request) => fhir::problem(dataset, host, &problem),
@@ -231,12 +240,17 @@ pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) 
     answer.into_response(dataset, request, host)
 }
 
+/// Returns a path without the base path, which some proxies remove.
+fn own_path<'r>(path: &'r str, base: &str) -> &'r str {
+    path.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(path)
+}
+
 fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) -> Result<Answer, Problem> {
     let decoded = params::segments(request.path);
     let segments: Vec<&str> = decoded.iter().flatten().map(AsRef::as_ref).collect();
     let allowed = methods(&segments);
     if request.method == "OPTIONS" {
-        return Ok(resolver::announce(Answer::preflight(allowed), request));
+        return Ok(resolver::announce(Answer::preflight(allowed), host, request));
     }
     if !allowed.split(", ").any(|method| method == request.method) {
         return Err(problem::method_not_allowed(request.method, allowed));
@@ -253,8 +267,8 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) -> Result
         ["med", "ampp", "pack.css"] => Ok(page::style()),
         ["med", "gtin", gtin] => Ok(resolver::gtin_page(dataset, host, gtin)),
         ["01", ..] => Ok(resolver::answer(dataset, host, request)),
-        [".well-known", "gs1resolver"] => Ok(resolver::description(request)),
-        ["opensearch.xml"] => Ok(opensearch::answer(request)),
+        [".well-known", "gs1resolver"] => Ok(resolver::description(host, request)),
+        ["opensearch.xml"] => Ok(opensearch::answer(host, request)),
         _ => Err(problem::unknown_path()),
     }
 }
@@ -275,14 +289,15 @@ fn interface(
     asked: &[&str],
     host: Host<'_>,
 ) -> Result<Answer, Problem> {
-    let (prefix, ids) = prefix(request);
+    let (own_prefix, ids) = prefix(request);
+    let prefix = &host.link(own_prefix);
     let params = || Params::parse(request.query, ids);
     match asked {
         ["gtin", gtin] => gtin::answer(dataset, gtin, &params()?, &format!("{prefix}/search")),
         ["gtin"] => gtin::many(dataset, &params()?),
         ["search"] => search::answer(dataset, &params()?, &format!("{prefix}/search")),
         ["changes"] => changes::answer(dataset, host.history, &params()?, &format!("{prefix}/changes")),
-        ["changes.atom"] => changes::feed(dataset, host, request, &params()?, prefix),
+        ["changes.atom"] => changes::feed(dataset, host, request, &params()?, own_prefix),
         ["check-list"] => check_list::answer(dataset, host.history, request, &params()?),
         ["filters"] => filters::answer(dataset, &params()?),
         ["suggest"] => search::suggestions(dataset, &params()?),
@@ -298,7 +313,7 @@ fn interface(
     }
 }
 
-/// Returns the prefix of links, which stay under the prefix of the request, and the default of `ids`.
+/// Returns the prefix of paths, which stay under the prefix of the request, and the default of `ids`.
 fn prefix(request: &Request<'_>) -> (&'static str, IdFormat) {
     match request.path {
         path if path.starts_with("/med/") => ("/med/api", IdFormat::Number),

@@ -1,12 +1,12 @@
 //! `/opensearch.xml`: how browsers and other programs search here (OpenSearch 1.1).
 
-use super::Request;
 use super::answer::Answer;
 use super::resolver::base;
+use super::{Host, Request};
 
 /// Answers with the description. Its templates are absolute, because browsers accept no others.
-pub(super) fn answer(request: &Request<'_>) -> Answer {
-    let base = base(request);
+pub(super) fn answer(host: Host<'_>, request: &Request<'_>) -> Answer {
+    let base = base(host, request);
     let xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">\n\

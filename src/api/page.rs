@@ -26,7 +26,7 @@ pub(super) fn answer(dataset: &Dataset<'_>, host: Host<'_>, segment: &str) -> An
     let Some((number, pack)) = find(dataset, segment) else { return not_found(dataset, host) };
     let url = pack.url();
     if url.strip_prefix(FOLDER) != Some(segment) {
-        return moved(308, dataset, host, &url);
+        return moved(308, dataset, host, &host.link(&url));
     }
     page(200, dataset, host, &pack.name, article(dataset, host, number, &pack))
 }
@@ -57,7 +57,7 @@ pub(super) fn problem(dataset: &Dataset<'_>, host: Host<'_>, problem: &Problem) 
         @if problem.is(UNKNOWN_GTIN) {
             p { "A barcode can be newer than this release, or of a product that is not in dm+d. Read the name on the box." }
         }
-        p { a href="/" { "Search for a pack" } }
+        p { a href={ (host.base_path) "/" } { "Search for a pack" } }
     };
     page(problem.status(), dataset, host, problem.title(), main)
 }
@@ -86,7 +86,7 @@ fn not_found(dataset: &Dataset<'_>, host: Host<'_>) -> Answer {
     let main = html! {
         h1 { "No such pack" }
         p { "This release holds no pack under this address. The number at its end is the pack's AMPP code." }
-        p { a href="/" { "Search for a pack" } }
+        p { a href={ (host.base_path) "/" } { "Search for a pack" } }
     };
     page(404, dataset, host, "No such pack", main)
 }
@@ -107,11 +107,11 @@ pub(crate) fn document(dataset: &Dataset<'_>, host: Host<'_>, title: &str, main:
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) " · Pack Lookup" }
-                link rel="stylesheet" href="/med/ampp/pack.css";
-                link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="Pack Lookup";
+                link rel="stylesheet" href={ (host.base_path) "/med/ampp/pack.css" };
+                link rel="search" type="application/opensearchdescription+xml" href={ (host.base_path) "/opensearch.xml" } title="Pack Lookup";
             }
             body {
-                header { a href="/" { "Pack Lookup" } nav { a href="/" { "Search for a pack" } } }
+                header { a href={ (host.base_path) "/" } { "Pack Lookup" } nav { a href={ (host.base_path) "/" } { "Search for a pack" } } }
                 @if let Some(notice) = notice(dataset, host) { aside { p.demo role="note" { (notice) } } }
                 main { (main) }
                 (footer(dataset))

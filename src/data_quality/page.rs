@@ -19,14 +19,19 @@ pub(super) fn render(report: &Report, dataset: &Dataset<'_>) -> String {
         p.warning.mild role="note" { (report.statement) }
         p { "Entries about barcodes (GTINs) in the release of " (time(source.date)) " that a person should check." }
         p {
-            "The complete list: " a href="/data-quality.csv" { "CSV" } ", " a href="/data-quality.json" { "JSON" } "."
+            "The complete list: " a href="data-quality.csv" { "CSV" } ", " a href="data-quality.json" { "JSON" } "."
         }
         (summary(report))
         @if let Some(since) = &report.since { (changes_section(report, since)) }
         @for kind in FindingKind::ALL { (kind_section(report, kind)) }
         (limits())
     };
-    document(dataset, Host::default(), &format!("Data quality of {}", source.release), &main)
+    document(
+        dataset,
+        Host { base_path: ".", ..Host::default() },
+        &format!("Data quality of {}", source.release),
+        &main,
+    )
 }
 
 fn summary(report: &Report) -> Markup {
@@ -164,7 +169,7 @@ fn kind_cell(finding: &Finding) -> Markup {
 fn cell(PackUse { pack_id, name, entry, status: pack_status }: &PackUse) -> Markup {
     html! {
         td {
-            a href=(pack_url(name, *pack_id)) { (name) }
+            a href={ "." (pack_url(name, *pack_id)) } { (name) }
             br;
             (pack_id) " · " (status(*pack_status))
             br;

@@ -17,6 +17,8 @@ pub struct Asked<'a> {
     /// The origin under which the client reaches the host: `https://example.org`. It may come from a header,
     /// so it is checked.
     pub origin: Option<&'a str>,
+    /// The path under which the client reaches the interface, or an empty text.
+    pub base_path: &'a str,
     /// The `Accept` header.
     pub accept: Option<&'a str>,
     /// The `Prefer` header.
@@ -28,10 +30,8 @@ pub struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// Returns the base of links, and whether it is absolute. Without a valid origin it is not.
     pub(super) fn base(&self) -> (String, bool) {
-        match self.origin {
-            Some(origin) if is_origin(origin) => (format!("{origin}{PATH}"), true),
-            _ => (PATH.to_owned(), false),
-        }
+        let origin = self.origin.filter(|origin| is_origin(origin)).unwrap_or_default();
+        ([origin, self.base_path, PATH].concat(), !origin.is_empty())
     }
 
     /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.

@@ -59,6 +59,7 @@ pub struct Packs {
     source: Source,
     history: Option<Cow<'static, History>>,
     old_after: Option<u32>,
+    base_path: String,
 }
 
 #[wasm_bindgen]
@@ -68,7 +69,12 @@ impl Packs {
             true => dataset::verify(bytes),
             false => Dataset::open(bytes),
         });
-        let packs = owned.map(|owned| Packs { source: Source::Owned(owned), history: None, old_after: None });
+        let packs = owned.map(|owned| Packs {
+            source: Source::Owned(owned),
+            history: None,
+            old_after: None,
+            base_path: String::new(),
+        });
         packs.map_err(|error: OpenError| thrown("DatasetError", error.code(), &error))
     }
 
@@ -85,6 +91,12 @@ impl Packs {
     #[wasm_bindgen(js_name = setOldAfter)]
     pub fn set_old_after(&mut self, days: u32) {
         self.old_after = Some(days);
+    }
+
+    /// Sets the path under which clients reach the interface.
+    #[wasm_bindgen(js_name = setBasePath)]
+    pub fn set_base_path(&mut self, path: String) {
+        self.base_path = path;
     }
 
     pub fn verify(&self) -> bool {
@@ -264,6 +276,7 @@ impl Packs {
             served_first: None,
             history: self.history.as_deref(),
             old_after: self.old_after,
+            base_path: &self.base_path,
         };
         Answer(api::respond_on(self.dataset(), &request, host))
     }
@@ -277,7 +290,12 @@ impl Packs {
         dataset: &'static Dataset<'static>,
         history: Option<&'static History>,
     ) -> Self {
-        Self { source: Source::BuiltIn(bytes, dataset), history: history.map(Cow::Borrowed), old_after: None }
+        Self {
+            source: Source::BuiltIn(bytes, dataset),
+            history: history.map(Cow::Borrowed),
+            old_after: None,
+            base_path: String::new(),
+        }
     }
 
     fn dataset(&self) -> &Dataset<'_> {

@@ -54,6 +54,7 @@ pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
         served_first: served_first(&env),
         history: HISTORY.as_ref(),
         old_after: old_after(&env),
+        base_path: "",
     };
     Ok(respond(&method, &body, &Request::from(request), host)?.into())
 }

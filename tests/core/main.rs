@@ -24,6 +24,7 @@ mod defaults;
 mod reference;
 
 mod api;
+mod base_path;
 mod gs1;
 
 #[cfg(feature = "write")]

@@ -43,8 +43,12 @@ pub(in crate::api) fn feed(
     let shown: Vec<(&Step, &Change)> = entries.iter().flat_map(|entry| &entry.shown).copied().collect();
     let rows = history.rows(dataset, &shown);
     let mut rows = rows.as_slice();
-    let link =
-        Link { base: base(request), prefix, kinds: query(params, "kind"), codes: query(params, "code") };
+    let link = Link {
+        base: &base(host, request),
+        prefix,
+        kinds: query(params, "kind"),
+        codes: query(params, "code"),
+    };
     let own = [link.kinds.as_str(), &link.codes];
     let feed = html! {
         (PreEscaped("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"))
@@ -141,7 +145,7 @@ impl Link<'_> {
     /// Returns an identifier, which is absolute also if the origin of the host is not known.
     fn id(&self, path: &str, query: [&str; 2]) -> String {
         let address = self.to(path, query);
-        if self.base.is_empty() { format!("urn:pack-lookup:{address}") } else { address }
+        if !self.base.contains("://") { format!("urn:pack-lookup:{address}") } else { address }
     }
 }
 

@@ -1,7 +1,7 @@
 //! `/fhir` with POST: a batch of requests.
 
-use super::super::Request;
 use super::super::params;
+use super::super::{Host, Request, own_path};
 use super::refusal;
 use crate::dataset::Dataset;
 use crate::fhir::{self, Asked, Entry, Refusal, batch_response, parse_batch};
@@ -10,25 +10,21 @@ use crate::fhir::{self, Asked, Entry, Refusal, batch_response, parse_batch};
 pub const MAX_BODY_LEN: usize = 256 * 1024;
 
 /// Answers a batch.
-pub fn answer(
-    dataset: &Dataset<'_>,
-    old_days: Option<u32>,
-    request: &Request<'_>,
-) -> Result<Vec<u8>, Refusal> {
+pub fn answer(dataset: &Dataset<'_>, host: Host<'_>, request: &Request<'_>) -> Result<Vec<u8>, Refusal> {
     let mut answers = Vec::new();
     for entry in parse_batch(request.body)? {
-        answers.push(one(dataset, old_days, request, entry));
+        answers.push(one(dataset, host, request, entry));
     }
-    Ok(batch_response(dataset, old_days, &answers))
+    Ok(batch_response(dataset, host.old_days(dataset), &answers))
 }
 
 fn one(
     dataset: &Dataset<'_>,
-    old_days: Option<u32>,
+    host: Host<'_>,
     request: &Request<'_>,
     entry: Entry,
 ) -> Result<Vec<u8>, Refusal> {
-    let path_and_query = relative(&entry.url, request.origin);
+    let path_and_query = relative(&entry.url, request.origin, host.base_path);
     let (path, query) = path_and_query.split_once('?').unwrap_or((path_and_query, ""));
     let decoded = params::segments(path).map_err(|problem| refusal(&problem))?;
     let path: Vec<&str> = decoded.iter().map(AsRef::as_ref).collect();
@@ -44,11 +40,14 @@ fn one(
     let mut pairs = params::pairs(query).map_err(|problem| refusal(&problem))?;
     pairs.extend(entry.params?);
     let Request { origin, prefer, .. } = *request;
-    fhir::answer(dataset, &Asked { path: &path, params: &pairs, origin, accept: None, prefer, old_days })
+    let (base_path, old_days) = (host.base_path, host.old_days(dataset));
+    let asked = Asked { path: &path, params: &pairs, origin, base_path, accept: None, prefer, old_days };
+    fhir::answer(dataset, &asked)
 }
 
 /// Returns an address without the base, if it has one.
-fn relative<'u>(url: &'u str, origin: Option<&str>) -> &'u str {
+fn relative<'u>(url: &'u str, origin: Option<&str>, base_path: &str) -> &'u str {
     let path = origin.and_then(|origin| url.strip_prefix(origin)).unwrap_or(url);
+    let path = own_path(path, base_path);
     path.strip_prefix("/fhir/").unwrap_or(path)
 }

@@ -37,7 +37,7 @@ pub(super) fn answer(
         return Ok(answered(
             dataset,
             old_days,
-            in_json(request, batch::MAX_BODY_LEN).and_then(|()| batch::answer(dataset, old_days, request)),
+            in_json(request, batch::MAX_BODY_LEN).and_then(|()| batch::answer(dataset, host, request)),
         ));
     }
     let mut params = params::pairs(request.query)?;
@@ -46,7 +46,7 @@ pub(super) fn answer(
         Err(refusal) => return Ok(refused(dataset, old_days, &refusal)),
     }
     let Request { origin, accept, prefer, .. } = *request;
-    let asked = Asked { path, params: &params, origin, accept, prefer, old_days };
+    let asked = Asked { path, params: &params, origin, base_path: host.base_path, accept, prefer, old_days };
     Ok(answered(dataset, old_days, fhir::answer(dataset, &asked)))
 }
 

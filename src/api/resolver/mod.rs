@@ -43,9 +43,11 @@ const UNSAFE: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// Returns the origin of the host, or an empty text if it is unknown. Links are then relative.
-pub(super) fn base<'a>(request: &Request<'a>) -> &'a str {
-    request.origin.filter(|origin| is_origin(origin)).unwrap_or_default()
+/// Returns what is before a path: the origin of the host and its base path. Without a valid origin, links are
+/// relative.
+pub(super) fn base(host: Host<'_>, request: &Request<'_>) -> String {
+    let origin = request.origin.filter(|origin| is_origin(origin)).unwrap_or_default();
+    [origin, host.base_path].concat()
 }
 
 /// Answers a Digital Link. Errors are pages for browsers, and problem documents for programs.
@@ -60,12 +62,12 @@ pub(super) fn answer(dataset: &Dataset<'_>, host: Host<'_>, request: &Request<'_
 }
 
 /// Adds the link to the linkset to the answer to a preflight request, if it is for a valid Digital Link.
-pub(super) fn announce(answer: Answer, request: &Request<'_>) -> Answer {
+pub(super) fn announce(answer: Answer, host: Host<'_>, request: &Request<'_>) -> Answer {
     if !request.path.starts_with("/01/") {
         return answer;
     }
     match gs1::parse_resolver_request(request.path, request.query) {
-        Ok(scan) => add_linkset_link(answer, base(request), scan.gtin()),
+        Ok(scan) => add_linkset_link(answer, &base(host, request), scan.gtin()),
         Err(_) => answer,
     }
 }
@@ -89,8 +91,8 @@ fn resolve(
         Some(Target::Link(relation)) => follow(dataset, host, request, &item, relation, format),
         None => return Err(unknown_link_type(&link_type.unwrap_or_default())),
     };
-    let answer = add_linkset_link(answer, base(request), item.gtin);
-    let answer = add_reuse_headers(answer, item.reuse, item.carriers.len(), &item.records_path());
+    let answer = add_linkset_link(answer, &base(host, request), item.gtin);
+    let answer = add_reuse_headers(answer, item.reuse, item.carriers.len(), &host.link(&item.records_path()));
     Ok(add_period_header(answer, item.ended))
 }
 
@@ -138,7 +140,12 @@ fn follow(
 ) -> Answer {
     let links = item.links(relation);
     if let [link] = links.as_slice() {
-        return pages::moved(307, dataset, host, &with_query(base(request), &link.href, request.query));
+        return pages::moved(
+            307,
+            dataset,
+            host,
+            &with_query(&base(host, request), &link.href, request.query),
+        );
     }
     let answer = linkset_of(dataset, host, request, item, &[relation], format);
     answer.status(300)
@@ -170,7 +177,7 @@ fn linkset_of(
         Some(Format::Html) | None => "",
     };
     let is_linked = matches!(format, Some(Format::Linkset | Format::Json));
-    let json = linkset::write(item, relations, base(request), &notice, !is_linked);
+    let json = linkset::write(item, relations, &base(host, request), &notice, !is_linked);
     if content_type.is_empty() {
         return page::page(dataset, host, item, Some(&json));
     }
@@ -195,11 +202,11 @@ pub(super) fn gtin_page(dataset: &Dataset<'_>, host: Host<'_>, code: &str) -> An
 }
 
 /// Answers `/.well-known/gs1resolver`: the description of the resolver.
-pub(super) fn description(request: &Request<'_>) -> Answer {
-    let base = base(request);
+pub(super) fn description(host: Host<'_>, request: &Request<'_>) -> Answer {
+    let base = base(host, request);
     let json = Json::document(&|json| {
         json.code("name", "Pack Lookup");
-        json.code("resolverRoot", if base.is_empty() { "/" } else { base });
+        json.code("resolverRoot", if base.is_empty() { "/" } else { &base });
         json.list("supportedPrimaryKeys", &|json| json.code("", "01"));
         json.list("supportedLinkType", &|json| {
             json.item(&|json| {

@@ -19,10 +19,10 @@ pub(super) fn page(dataset: &Dataset<'_>, host: Host<'_>, item: &Item, json_ld: 
             h1 { (title) }
             p { "GTIN " (format!("{:014}", item.gtin.number())) }
             (warnings(item))
-            ul { @for carrier in &item.carriers { (entry(carrier)) } }
-            p { "None of them is your box? " a href="/" { "Search for its name" } }
-            p { a href={ "/#/code/" (format!("{:014}", item.gtin.number())) } { "This barcode in Pack Lookup" } }
-            p { a href=(item.records_path()) { "These records as JSON" } }
+            ul { @for carrier in &item.carriers { (entry(host, carrier)) } }
+            p { "None of them is your box? " a href={ (host.base_path) "/" } { "Search for its name" } }
+            p { a href={ (host.base_path) "/#/code/" (format!("{:014}", item.gtin.number())) } { "This barcode in Pack Lookup" } }
+            p { a href=(host.link(&item.records_path())) { "These records as JSON" } }
         }
         @if let Some(json) = json_ld { (pages::data_block(json)) }
     };
@@ -53,11 +53,11 @@ fn warnings(item: &Item) -> Markup {
     }
 }
 
-fn entry(carrier: &Carrier) -> Markup {
+fn entry(host: Host<'_>, carrier: &Carrier) -> Markup {
     let Carrier { pack, entry } = carrier;
     html! {
         li {
-            a href=(pack.url()) { (pack.name) }
+            a href=(host.link(&pack.url())) { (pack.name) }
             br;
             (period(entry)) " · " (status(pack.status()))
         }
