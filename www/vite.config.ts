@@ -53,9 +53,9 @@ function preloads(): Plugin {
       const links = FIRST_FILES.flatMap(({ name, attributes }) =>
         Object.keys(bundle)
           .filter((file) => name.test(file))
-          .map((file) => link(`/${file}`, attributes)),
+          .map((file) => link(`./${file}`, attributes)),
       );
-      return [link("/dataset.json", { rel: "preload", as: "fetch" }), ...links];
+      return [link("./dataset.json", { rel: "preload", as: "fetch" }), ...links];
     },
   };
 }
@@ -174,6 +174,8 @@ function addModules(
 
 export default defineConfig({
   root: fromHere("."),
+  // A proxy may serve the page under a path.
+  base: "./",
   resolve: {
     alias: {
       blocks: fromHere("blocks"),

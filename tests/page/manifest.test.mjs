@@ -68,7 +68,7 @@ test("the share target takes pictures as a form of files", () => {
   const { action, method, enctype, params } = manifest.share_target;
   assert.deepEqual(
     { action, method, enctype },
-    { action: "/share", method: "POST", enctype: "multipart/form-data" },
+    { action: "share", method: "POST", enctype: "multipart/form-data" },
   );
   assert.deepEqual(
     params.files.map(({ accept }) => accept),

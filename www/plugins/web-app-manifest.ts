@@ -6,22 +6,24 @@ const FILE = "manifest.webmanifest";
 
 /** Returns the entry of a screenshot, which `npm run build -- pictures` takes. */
 const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string) => ({
-  src: `/screenshot-${form_factor}.png`,
+  src: `screenshot-${form_factor}.png`,
   sizes,
   type: "image/png",
   form_factor,
   label,
 });
 
-/** What browsers know of the page when a person installs it (https://www.w3.org/TR/appmanifest). */
+/**
+ * What browsers know of the page when a person installs it (https://www.w3.org/TR/appmanifest).
+ * Addresses are relative to this file.
+ */
 const manifest = {
   name: "Pack Lookup",
   short_name: "Pack Lookup",
   description: "Which UK medicine pack does this barcode belong to?",
   lang: "en-GB",
-  id: "/",
-  start_url: "/",
-  scope: "/",
+  start_url: "./",
+  scope: "./",
   display: "standalone",
   // A second tap on the icon shows the window that is open, with its answer.
   launch_handler: { client_mode: "navigate-existing" },
@@ -29,18 +31,18 @@ const manifest = {
     {
       name: "Scan with the camera",
       short_name: "Scan",
-      url: "/#/scan",
-      icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }],
+      url: "./#/scan",
+      icons: [{ src: "icon-192.png", sizes: "192x192", type: "image/png" }],
     },
     {
       name: "History",
-      url: "/#/history",
-      icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }],
+      url: "./#/history",
+      icons: [{ src: "icon-192.png", sizes: "192x192", type: "image/png" }],
     },
   ],
   file_handlers: [
     {
-      action: "/",
+      action: "./",
       accept: { "application/zip": [".zip"], "image/*": [".png", ".jpg", ".jpeg", ".webp"] },
     },
   ],
@@ -62,10 +64,10 @@ const manifest = {
   theme_color: "#0b4a58",
   categories: ["medical", "utilities"],
   icons: [
-    { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
-    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-    { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+    { src: "icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
 };
 
@@ -77,7 +79,7 @@ export function webAppManifest(): Plugin {
       this.emitFile({ type: "asset", fileName: FILE, source: JSON.stringify(manifest) });
     },
     transformIndexHtml: () => [
-      { tag: "link", injectTo: "head", attrs: { rel: "manifest", href: `/${FILE}` } },
+      { tag: "link", injectTo: "head", attrs: { rel: "manifest", href: `./${FILE}` } },
     ],
   };
 }

@@ -39,7 +39,10 @@ export class Data {
     private readonly opened: () => void,
     private readonly notify: (text: string) => void = () => {},
   ) {
-    this.#device = new DeviceDataset({ sources: { now: () => host.now(), ...sources } });
+    this.#device = new DeviceDataset({
+      description: "dataset.json",
+      sources: { now: () => host.now(), ...sources },
+    });
     this.#device.addEventListener("change", ({ detail }) => this.#changed(detail));
     this.#device.addEventListener("open", ({ detail }) => this.#opened(detail));
     this.#device.addEventListener("damaged", () => this.#damaged());

@@ -34,7 +34,7 @@ const MAX_RELEASES = 8;
  */
 export async function fetchReleaseList(): Promise<ReleaseList | undefined> {
   try {
-    const response = await fetch("/releases.json", {
+    const response = await fetch("releases.json", {
       cache: "no-cache",
       signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
     });

@@ -63,7 +63,7 @@ const bodyOfForm = (form: HTMLFormElement): string | undefined =>
   form.querySelector("textarea")?.value;
 
 async function responseOf(address: string, body?: string): Promise<HTMLElement[]> {
-  const response = await fetch(address, {
+  const response = await fetch(`.${address}`, {
     cache: "no-cache",
     ...(body !== undefined && { method: "POST", body }),
   });

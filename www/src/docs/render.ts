@@ -13,7 +13,7 @@ export function render(document: OpenApi, exampleOf: (example: unknown) => strin
     bar(),
     `<main id="content" tabindex="-1">`,
     `<div class="prose"><h1>HTTP interface</h1>${paragraphs(document.info.description)}`,
-    `<p>Version ${document.info.version} of the interface. For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></div>`,
+    `<p>Version ${document.info.version} of the interface. For programs: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p></div>`,
     contents(
       operations.map(({ one }) => one),
       document,
@@ -26,13 +26,13 @@ export function render(document: OpenApi, exampleOf: (example: unknown) => strin
       schemaView(name, schema),
     ),
     `</main>`,
-    `<footer><a href="/">Look up a pack</a></footer>`,
+    `<footer><a href="./">Look up a pack</a></footer>`,
   ]);
 }
 
 const bar =
-  () => `<header class="bar"><a class="brand" href="/"><img class="mark" src="/icon.svg" alt="" width="32" height="32"><span>Pack Lookup</span></a>
-<nav aria-label="Main"><a href="/">Look up</a> <a href="/docs" aria-current="page">Interface</a></nav></header>`;
+  () => `<header class="bar"><a class="brand" href="./"><img class="mark" src="icon.svg" alt="" width="32" height="32"><span>Pack Lookup</span></a>
+<nav aria-label="Main"><a href="./">Look up</a> <a href="docs" aria-current="page">Interface</a></nav></header>`;
 
 function contents(operations: Operation[], { components }: OpenApi): string {
   const link = ({ operationId, summary }: Operation) =>

@@ -34,7 +34,7 @@ async function register(events: ServiceWorkerEvents): Promise<ServiceWorkerRegis
   if (!serviceWorker) throw new Error("this browser has no service workers");
   listenForChange(serviceWorker, events);
   await loaded();
-  const registration = await serviceWorker.register(trustedScriptUrl("/service-worker.js"));
+  const registration = await serviceWorker.register(trustedScriptUrl("service-worker.js"));
   listenForUpdate(registration, events);
   return registration;
 }
@@ -91,7 +91,7 @@ function activate(waiting: ServiceWorker | null): void {
 export async function takeSharedPictures(take: (pictures: File[]) => void): Promise<void> {
   if (location.hash !== SHARED) return;
   // A reload must not ask again.
-  history.replaceState(history.state, "", "/");
+  history.replaceState(history.state, "", "./");
   take(await sharedPictures());
 }
 

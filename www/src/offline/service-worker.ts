@@ -18,7 +18,7 @@ import {
   matchPrecache,
   precacheAndRoute,
 } from "workbox-precaching";
-import { NavigationRoute, registerRoute } from "workbox-routing";
+import { registerRoute } from "workbox-routing";
 
 import { isPrintFile, KEEP_PRINT, PRINT_CACHE } from "../print/files.js";
 import { migrateData } from "./migrate-data.js";
@@ -29,6 +29,14 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
 };
 
+/** The path under which the page is, without the last slash: empty unless a proxy adds one. */
+const BASE_PATH = new URL(self.registration.scope).pathname.slice(0, -1);
+
+/** Returns the path of an address of this service, without the base path. */
+const pathOf = ({ pathname }: URL): string => pathname.slice(BASE_PATH.length);
+
+const fetchOffered = (): Promise<Release> => fetchOfferedRelease("dataset.json");
+
 const manifest = self.__WB_MANIFEST;
 const printFiles = manifest.map(({ url }) => url).filter(isPrintFile);
 precacheAndRoute(manifest.filter(({ url }) => !isPrintFile(url)));
@@ -38,7 +46,7 @@ clientsClaim();
 self.addEventListener("install", (event) => {
   event.waitUntil(
     Promise.all([
-      migrateData({ hasData, releaseOfOtherFormat, offered: fetchOfferedRelease, install }),
+      migrateData({ hasData, releaseOfOtherFormat, offered: fetchOffered, install }),
       updatePrintReader(),
     ]),
   );
@@ -58,7 +66,7 @@ self.addEventListener("message", (event) => {
 });
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET.action,
+  ({ url, sameOrigin }) => sameOrigin && pathOf(url) === `/${SHARE_TARGET.action}`,
   ({ request, event }) => sharedPictures.receive(request, event),
   "POST",
 );
@@ -67,25 +75,27 @@ const API = /^\/(?:01|api|fhir|med|string-ids)\//;
 /** The device has no history of changes. */
 const CHANGES = /^\/(?:(?:med|string-ids)\/)?api\/changes(?:\.atom)?\/?$/;
 const REPORT = /^\/data-quality(?:\.(?:csv|html|json))?$/;
+
+/** Returns whether the page is the answer to a path. Its addresses are relative, so it is in no folder. */
+const isOfPage = (path: string): boolean => !path.includes("/", 1) && !REPORT.test(path);
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && API.test(url.pathname),
-    ({ request, url }) => (CHANGES.test(url.pathname) ? changesFrom(request) : respond(request)),
+    ({ url, sameOrigin }) => sameOrigin && API.test(pathOf(url)),
+    ({ request, url }) => (CHANGES.test(pathOf(url)) ? changesFrom(request) : respond(request)),
     method,
   );
 }
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && REPORT.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && REPORT.test(pathOf(url)),
   ({ request }) => reportFrom(request),
 );
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL("/index.html"), {
-    denylist: [API, REPORT, /^\/\.well-known\//],
-  }),
+  ({ request, url }) => request.mode === "navigate" && isOfPage(pathOf(url)),
+  createHandlerBoundToURL("index.html"),
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isPrintFile(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && isPrintFile(pathOf(url)),
   async ({ request }) =>
     (await caches.match(request, { cacheName: PRINT_CACHE })) ?? fetch(request),
 );
@@ -108,7 +118,7 @@ async function deleteOldPrintFiles(): Promise<void> {
   if (printFiles.length === 0 || !(await caches.has(PRINT_CACHE)))
     return void (await caches.delete(PRINT_CACHE));
   const cache = await caches.open(PRINT_CACHE);
-  const current = new Set(printFiles.map((url) => new URL(url, self.location.origin).href));
+  const current = new Set(printFiles.map((url) => new URL(url, self.location.href).href));
   const old = (await cache.keys()).filter(({ url }) => !current.has(url));
   await Promise.all(old.map((request) => cache.delete(request)));
 }
@@ -192,7 +202,7 @@ function reopen(release: Release): void {
 async function openStored(release: Release): Promise<PackLookup> {
   const dataset = await storedBytes(release);
   if (!dataset) throw new Error("it is missing");
-  return PackLookup.open({ dataset, wasm: await moduleFile() });
+  return PackLookup.open({ dataset, wasm: await moduleFile(), basePath: BASE_PATH });
 }
 
 async function hasData(): Promise<boolean> {

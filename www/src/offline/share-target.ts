@@ -2,7 +2,7 @@
 // installed page. The manifest has it, too.
 
 /** The action of the share target, and the field of its form with the pictures. */
-export const SHARE_TARGET = { action: "/share", field: "pictures" } as const;
+export const SHARE_TARGET = { action: "share", field: "pictures" } as const;
 
 /** The address at which the page asks for shared pictures. */
 export const SHARED = "#/shared";

@@ -18,7 +18,7 @@ export class SharedPictures {
   async receive(request: Request, event: FormEvent): Promise<Response> {
     const form = await request.formData().catch(() => new FormData());
     this.#keep(form.getAll(SHARE_TARGET.field).filter(isPicture), event);
-    return new Response(null, { status: 303, headers: { Location: `/${SHARED}` } });
+    return new Response(null, { status: 303, headers: { Location: `./${SHARED}` } });
   }
 
   /** Returns the pictures, and forgets them. */

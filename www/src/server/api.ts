@@ -1,5 +1,5 @@
 // The HTTP API of the server that serves this page. It is asked only about what a person sends
-// while the data loads.
+// while the data loads. Addresses are relative: a proxy may serve the page under a path.
 import type { Release } from "blocks/device/release.js";
 import type {
   Available,
@@ -28,7 +28,7 @@ export async function releaseOfApi(
   request: Send = send,
 ): Promise<Release | undefined> {
   try {
-    const { name, dataset } = await jsonOf(await request("/api/about"));
+    const { name, dataset } = await jsonOf(await request("api/about"));
     if (name !== "pack-lookup") return undefined;
     const { release, date: release_date, packs, gtin_rows, demo, gaps } = dataset;
     return { ...offered, release, release_date, packs, gtin_rows, demo, gaps };
@@ -63,7 +63,7 @@ export async function searchServer(
   request: Send = send,
 ): Promise<ServerResult> {
   const response = await request(
-    `/api/search?${new URLSearchParams({ q: text, ids: "string", ...options })}`,
+    `api/search?${new URLSearchParams({ q: text, ids: "string", ...options })}`,
   );
   const packs: Pack[] = (await jsonOf(response)).map(withIds);
   const { headers } = response;
@@ -81,7 +81,7 @@ export async function conceptsOnServer(
   packId: string,
   request: Send = send,
 ): Promise<Concepts | undefined> {
-  const response = await request(`/api/ampp/${packId}?ids=string`);
+  const response = await request(`api/ampp/${packId}?ids=string`);
   if (response.status === 404) return undefined;
   const { dmd } = await jsonOf(response);
   return dmd && withIds(dmd);

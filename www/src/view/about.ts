@@ -28,7 +28,7 @@ export function aboutView(state: State, actions: Actions) {
       <p>The NHS dictionary of medicines and devices (dm+d) is Crown copyright, published by the NHS Business Services
         Authority under the <a href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" rel="noreferrer">Open Government Licence v3.0</a>.</p>
       <p>Pack Lookup shows what dm+d records for a code. The box in your hand decides. Always compare the name, the strength and the expiry date.</p>
-      <p>The server lists barcodes that dm+d may have recorded wrongly: <a href="/data-quality">data quality of the release on the server</a>.</p>
+      <p>The server lists barcodes that dm+d may have recorded wrongly: <a href="data-quality">data quality of the release on the server</a>.</p>
       ${releaseListView(releaseList)}
       ${importSection(actions)}
       ${codeListView(state, actions)}
@@ -36,10 +36,10 @@ export function aboutView(state: State, actions: Actions) {
       <p>Kiosk mode is for a screen on a counter. It has large type and no history, and it clears each answer after a minute without use.</p>
       <p><button @click=${() => actions.kiosk.start()}>Start kiosk mode</button></p>
       <h2>For developers</h2>
-      <p>You can get the same answers from <a href="/api/about"><code>/api/about</code></a>, <code>/api/gtin/&lt;gtin&gt;</code> and
+      <p>You can get the same answers from <a href="api/about"><code>/api/about</code></a>, <code>/api/gtin/&lt;gtin&gt;</code> and
         <code>/api/search?q=&lt;text&gt;</code>: they come from this device, or from the server if there is no data on this device.
         ${packs ? html`Version ${packs.about.version}.` : nothing}</p>
-      <p>This page contains the software of others: <a href="/third-party-licences.txt">their licences</a>.</p>
+      <p>This page contains the software of others: <a href="third-party-licences.txt">their licences</a>.</p>
     </section>`;
 }
 
@@ -65,7 +65,7 @@ function releaseListView(list: ReleaseList | undefined) {
   if (!list || list.releases.length === 0) return nothing;
   return html`
     <h2>Recent releases</h2>
-    <p>The next release is due on ${longDate(list.nextExpected)}. You can follow the <a href="/releases.atom">feed of releases</a>.</p>
+    <p>The next release is due on ${longDate(list.nextExpected)}. You can follow the <a href="releases.atom">feed of releases</a>.</p>
     <ul>${list.releases.map((release) => html`<li>${row(release)}</li>`)}</ul>`;
 }
 

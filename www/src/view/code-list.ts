@@ -43,7 +43,7 @@ function result({ name, release, codes, counts, notes }: ListCheck, actions: Act
       ${notes.map((note) => html`<p class="flag">${icons.warning}${note}</p>`)}
       <dl class="facts">${counts.map(([status, amount]) => html`<div><dt>${LABELS[status]}</dt><dd>${number(amount)}</dd></div>`)}</dl>
       ${others.map(([status, amount]) => ofStatus(status, amount, codes))}
-      <p>What came beside these codes since the list was made is not known on this device. The <a href="/docs#checkList">interface of the server</a> knows it, if the server keeps a history.</p>
+      <p>What came beside these codes since the list was made is not known on this device. The <a href="docs#checkList">interface of the server</a> knows it, if the server keeps a history.</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.codeList.export()}>${icons.download}Download the checked list</button>
         <button @click=${() => actions.codeList.close()}>Close the list</button>

@@ -164,7 +164,7 @@ function buttons(
   return html`
     <p class="buttons">
       <button @click=${() => actions.page.copy(text, "Name and codes copied")}>${icons.copy}Copy name and codes</button>
-      ${isAnsweredHere ? html`<a class="button" href=${pack.url}>Full pack page</a>` : nothing}
+      ${isAnsweredHere ? html`<a class="button" href=${`.${pack.url}`}>Full pack page</a>` : nothing}
       ${reportButton(actions)}
     </p>`;
 }
