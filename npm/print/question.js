@@ -37,7 +37,7 @@ export async function questionOf(box, packs) {
   const known = await describedLines(lines, packs);
   const licences = licencesOf(lines);
   const boxes = boxesOf(known, lines, licences);
-  const { seeds, ...question } = await questionOfBox(ownLines(known, boxes), packs);
+  const { seeds, hasForm, ...question } = await questionOfBox(ownLines(known, boxes), packs);
   const named = boxes.length > 0 ? [] : await ofEachBox(boxesOf(known, lines, seeds), packs);
   const alternatives = named.length > 1 ? named : await ofEachBox(boxes, packs);
   const doubts = new Set([
@@ -52,7 +52,9 @@ export async function questionOf(box, packs) {
     alternatives,
   };
   if (!isAskable(asked) || alternatives.length > 0) return asked;
-  return { ...asked, ...(await supplierOf(asked.text, onBox, packs)) };
+  const { facets } = await packs.search(asked.text, { groupBy: "product", limit: 1 });
+  if (!hasForm && facets.form.length > 1) asked.doubts.push("several_forms");
+  return { ...asked, ...supplierOf(facets, onBox) };
 }
 
 /** Returns whether one product alone has the name of a question. A box without a strength may be of it. */
@@ -125,9 +127,9 @@ const tallestOf = (lines) => Math.max(0, ...lines.filter(hasLetters).map(({ heig
 
 const hasLetters = ({ readings }) => readings.some(({ text }) => /[a-z]{3}/i.test(text));
 
-/** Returns `{ text, name, strength, doubts, seeds }` of the lines of one box. */
+/** Returns `{ text, name, strength, hasForm, doubts, seeds }` of the lines of one box. */
 async function questionOfBox(own, packs) {
-  const fit = await linesThatFit(own, finderOf(packs));
+  const fit = await linesThatFit(own, packs);
   const { lines, names, unknown, kept } = fit;
   const asked = kept.length > 0 ? kept : [...lines, ...unknown];
   const text = textOf(own.filter((line) => asked.includes(line)));
@@ -137,6 +139,7 @@ async function questionOfBox(own, packs) {
     text: cut(text),
     name: nameOf(known, unknown),
     strength: agreed.flatMap(strengthsIn)[0],
+    hasForm: own.some((line) => hasRole(line, "form")),
     doubts: doubtsOf(own, fit, text),
     seeds: twoNames(fit),
   };
@@ -237,7 +240,8 @@ async function mandatoryLines(lines, names, finds) {
  * those that say the same in other words, and those that contradict them. To the name and the strengths, each other line is added in order while
  * packs remain.
  */
-async function linesThatFit(own, finds) {
+async function linesThatFit(own, packs) {
+  const finds = finderOf(packs);
   const lines = withoutSame(own.filter(saysOfPack)).filter(
     (line) => isSure(line) || !isSaidElsewhere(line, own),
   );
@@ -255,9 +259,18 @@ async function linesThatFit(own, finds) {
     const restates = () => finds([...mandatory, ...ratiosOf(line)]);
     if (saysNothingNew(line, kept) || (mayRestate(line, kept) && (await restates())))
       said.push(line);
-    else if (isContradiction(line, kept)) contradicting.push(line);
+    else if (isContradiction(line, kept) && !(await isSalt(line, names, packs)))
+      contradicting.push(line);
   }
   return { lines, names, unknown: unknownNames(own, names), kept, said, contradicting };
+}
+
+/** Returns whether a line below the name is its salt: alone, `sodium` is a medicine. */
+async function isSalt(line, names, packs) {
+  const parts = await packs.describe(cut(`${textOf(names)} ${line.words}`));
+  return parts
+    .slice(names.flatMap((name) => name.parts).length)
+    .every(({ role }) => role === "salt");
 }
 
 /** Returns whether a line has nothing but amounts, and what others say. A second medicine is never the same. */
@@ -348,7 +361,8 @@ function isContradiction(line, kept) {
 function isDecisivePart({ role, text }, line) {
   if (role === "medicine") return isNoPiece(text);
   if (role === "form") return !line.isSentence;
-  if (role === "strength") return !/^[\d.,]+$/.test(text) || hasRole(line, "medicine");
+  if (role === "strength")
+    return !/^[\d.,]+$/.test(text) || textsOf(line, "medicine").some(isNoPiece);
   if (role === "attribute") return text.length > 1 && bareBatch(line.text) === undefined;
   return DECISIVE.includes(role);
 }
@@ -450,8 +464,7 @@ const isUnsure = ({ line, share, isAgreed, isKnown }) =>
   !line.isDate &&
   !isAgreed &&
   !isKnown &&
-  line.readings.length > 1 &&
-  line.readings.some(({ text }) => /\d|\p{L}.*\p{L}.*\p{L}/u.test(text));
+  line.readings.filter(({ text }) => /\d|\p{L}.*\p{L}.*\p{L}/u.test(text)).length > 1;
 
 /** Returns whether no two readings agree on a line that decides which pack it is. */
 const isUnsurePart = (line) =>

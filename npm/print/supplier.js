@@ -11,11 +11,10 @@ const FOR_ONE_MISREAD = 6;
 const MOST_MISREAD = 2;
 
 /**
- * Returns `{ supplier, lacksSupplier }`: the supplier of packs with `text` whose name a line has, if
- * there are more of them than a person compares at once, and whether none was read.
+ * Returns `{ supplier, lacksSupplier }`: the supplier of packs with these facets whose name a line has,
+ * if there are more of them than a person compares at once, and whether none was read.
  */
-export async function supplierOf(text, lines, packs) {
-  const { facets } = await packs.search(text, { groupBy: "product", limit: 1 });
+export function supplierOf(facets, lines) {
   const suppliers = facets.supplier.map(({ value }) => value);
   if (suppliers.length <= FEW) return { lacksSupplier: false };
   const words = [...new Set(lines.flatMap(readTexts))].flatMap(textsFromEachWord);

@@ -62,6 +62,7 @@ export type PrintDoubt =
   | "several_strengths"
   /** Several pack sizes were read: perhaps two boxes are in view. */
   | "several_sizes"
+  | "several_forms"
   /**
    * Two product licences were read, or two names that no pack has together: two boxes are in view. The
    * expiry date and the batch may be those of either.

@@ -137,7 +137,10 @@ const QUESTIONS = [
       ["Ramipril 2.5 mg", 60],
       ["5 mg", 50],
     ],
-    is: { text: "Ramipril 2.5 mg", doubts: ["several_strengths", "contradicting_line"] },
+    is: {
+      text: "Ramipril 2.5 mg",
+      doubts: ["several_strengths", "contradicting_line", "several_forms"],
+    },
   },
   {
     about: "the strength again, in a sentence",
@@ -147,6 +150,20 @@ const QUESTIONS = [
       ["Contains 20mg", 20],
     ],
     is: { text: "Atorvastatin 20 mg", strength: "20 mg", doubts: [] },
+  },
+  {
+    about: "the salt in small letters, which is no second medicine",
+    lines: [
+      ["Pantoprazole", 60],
+      ["20 mg gastro-resistant tablets", 50],
+      ["sodium sesquihydrate", 20],
+    ],
+    is: { text: "Pantoprazole 20 mg gastro-resistant tablets", doubts: [] },
+  },
+  {
+    about: "no form, though packs of several have the strength",
+    lines: [["Ramipril 5 mg", 60]],
+    is: { text: "Ramipril 5 mg", doubts: ["several_forms"] },
   },
   {
     about: "a salt that names of packs do not have",

@@ -747,6 +747,7 @@ test("each doubt has words", () => {
     "cut_line",
     "several_strengths",
     "several_sizes",
+    "several_forms",
     "several_boxes",
     "cut_question",
   ])

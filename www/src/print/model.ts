@@ -137,6 +137,7 @@ const DOUBTS: Record<PrintDoubt, string> = {
   cut_line:
     "The edge of the picture cuts a large line, or one with a strength. Show the whole side of the box",
   several_strengths: "More than one strength was read. Perhaps two boxes are in the picture",
+  several_forms: "No form was read, such as tablets or vials, and there are several",
   several_sizes: "More than one pack size was read. Perhaps two boxes are in the picture",
   several_boxes:
     "Two licence numbers, or two medicines, were read. Two boxes seem to be in the picture",
