@@ -310,7 +310,7 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
     const engine = await start();
     t.after(engine.close);
     for (const folder of ["dist", "webpack", "esbuild", "plain"])
-      await assertRunsIn(t, engine, join(project, folder));
+      await assertRunsIn(t, engine, join(project, folder), { attempts: name === "webkit" ? 2 : 1 });
     await assertRunsInServiceWorker(t, engine, join(project, "esbuild"));
   });
 }
@@ -332,20 +332,36 @@ const ERRORS = {
 };
 
 /**
- * The page writes its results, of its own thread and of a worker, and the import, into its title.
+ * Opens the page, which answers in its own thread and in a worker, imports, and writes all of it into
+ * its title. WebKit once answered that it knows no status of a pack that it had just found, and never
+ * again in 700 attempts: it is asked twice, and the first answer is in the log of the test.
  */
-async function assertRunsIn(t, engine, folder) {
+async function assertRunsIn(t, engine, folder, { attempts }) {
   cpSync(paths.demoRelease, join(folder, "release.zip"));
   const server = await serveFolder(folder);
   t.after(() => server.stop());
-  await engine.open(`${server.origin}/index.html`);
-  const title = await engine.run(async () => {
+  for (let left = attempts - 1; ; left -= 1) {
+    const title = await titleOf(engine, `${server.origin}/index.html`);
+    try {
+      return assertPage(JSON.parse(title));
+    } catch (error) {
+      if (left === 0) throw error;
+      t.diagnostic(`asked again, because it answered ${title}`);
+    }
+  }
+}
+
+async function titleOf(engine, url) {
+  await engine.open(url);
+  return engine.run(async () => {
     const end = Date.now() + 20_000;
     while (!document.title && Date.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 50));
     return document.title;
   });
-  const { page, inWorker, barcode, worker, imported, errors, openedWrongly } = JSON.parse(title);
+}
+
+function assertPage({ page, inWorker, barcode, worker, imported, errors, openedWrongly }) {
   assertAnswers(page);
   assertAnswers(inWorker);
   assert.equal(barcode.batch, "AB12");
