@@ -63,6 +63,8 @@ fn append(
     is_rewound: bool,
     system: &dyn System,
 ) -> Result<(), Box<dyn std::error::Error>> {
+    // A FIFO would wait for somebody who writes to it, and cannot be replaced.
+    system.output_path(file).map_err(|error| in_file(file, reason(&error)))?;
     let history = match system.files().open(file) {
         Ok(_) => Some(read(file, system)?),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,

@@ -204,6 +204,18 @@ describe("an output path", { skip: process.platform === "win32" }, () => {
     assert.deepEqual(readdirSync(folder).sort(), ["fifo", "full", "link"]);
   });
 
+  test("that is a FIFO is refused before it is read", (t) => {
+    const fifo = join(inFolder(t), "fifo");
+    execFileSync("mkfifo", [fifo]);
+    const args = ["changes", "api.bin", "api.bin", "--append", fifo];
+    const { status, stderr } = spawnSync(...node(program, ...args), {
+      cwd: folderOfCases,
+      timeout: 20_000,
+    });
+    assert.equal(status, 2);
+    assert.match(stderr.toString(), /fifo: .*it is not a regular file/);
+  });
+
   test("that is a symbolic link is followed, also to a file that does not exist", (t) => {
     const folder = inFolder(t);
     mkdirSync(join(folder, "other"));

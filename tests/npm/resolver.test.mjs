@@ -45,9 +45,9 @@ const link = {
 };
 const item = {
   type: "object",
-  properties: { anchor: url, itemDescription: { type: "string" } },
+  properties: { anchor: url, description: { type: "string" }, itemDescription: { type: "string" } },
   patternProperties: { "^https?://[a-zA-Z0-9./]+$": { type: "array", items: link } },
-  required: ["anchor", "itemDescription"],
+  required: ["anchor", "description", "itemDescription"],
   additionalProperties: false,
 };
 const ajv = new Ajv();
@@ -132,7 +132,8 @@ test("each linkset conforms to its schema, and has one default link without attr
 test("each link type redirects to its only link, and offers a choice of several", () => {
   let choices = 0;
   for (const gtin of gtins) {
-    const [{ anchor: _anchor, itemDescription: _description, ...types }] = linksetOf(gtin).linkset;
+    const [{ anchor: _anchor, description, itemDescription, ...types }] = linksetOf(gtin).linkset;
+    assert.equal(itemDescription, description);
     for (const [type, links] of Object.entries(types)) {
       const query = `linkType=${type.replace(GS1, "gs1:")}`;
       const { status, headers, body } = ask(`/01/${gtin}`, { query });
@@ -167,14 +168,14 @@ test("each warning about a GTIN is in its linkset", () => {
     const { headers: same, body } = ask(`/01/${gtin}`, { accept: "application/linkset+json" });
     for (const name of ["X-Gtin-Reuse", "X-Gtin-Period", "Dataset-Notice"])
       assert.equal(same[name], headers[name], `${gtin} ${name}`);
-    const { itemDescription } = JSON.parse(body).linkset[0];
-    assert.ok(itemDescription.endsWith(headers["Dataset-Notice"]));
+    const { description } = JSON.parse(body).linkset[0];
+    assert.ok(description.endsWith(headers["Dataset-Notice"]));
     assert.equal(
-      /^This barcode has been used for \d+ packs/.test(itemDescription),
+      /^This barcode has been used for \d+ packs/.test(description),
       "X-Gtin-Reuse" in headers,
     );
     assert.equal(
-      itemDescription.includes("The period of this barcode ended on"),
+      description.includes("The period of this barcode ended on"),
       "X-Gtin-Period" in headers,
     );
   }

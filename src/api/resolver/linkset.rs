@@ -30,7 +30,10 @@ pub(super) fn write(
 
 fn push_item(json: &mut Json, item: &Item, relations: &[Relation], base: &str, notice: &str) {
     json.code("anchor", &format!("{base}/01/{:014}", item.gtin.number()));
-    json.text("itemDescription", &description(item, notice));
+    // The second name is deprecated. Clients of earlier versions of the standard read it.
+    for name in ["description", "itemDescription"] {
+        json.text(name, &description(item, notice));
+    }
     for relation in relations {
         json.list(&format!("{GS1}{}", relation.name()), &|json| {
             for link in item.links(*relation) {
