@@ -54,7 +54,7 @@ async function resultsOf(cartons, { dataset }, { verbose }) {
   const results = [];
   try {
     for (const carton of cartons) {
-      const picture = await pictureOf(carton, browser);
+      const picture = await drawn(carton, browser);
       const result = resultOf(carton, await readAndFind(engine, lookup, picture));
       if (verbose) say(JSON.stringify(result));
       results.push(result);
@@ -65,6 +65,10 @@ async function resultsOf(cartons, { dataset }, { verbose }) {
   }
   return results;
 }
+
+/** Draws a carton, again if a loaded machine lacks the memory for a picture at the first time. */
+const drawn = (carton, browser) =>
+  pictureOf(carton, browser).catch(() => pictureOf(carton, browser));
 
 function resultOf(carton, { read, found, isSure }) {
   const { truth = {}, layout, kind, distortion, isTrap } = carton;
