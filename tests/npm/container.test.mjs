@@ -1,7 +1,7 @@
 // Tests the container: its Dockerfile, the packed package in a similar environment, and, if docker
 // is available, the container itself.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,14 @@ const run = (command, ...args) =>
   });
 let tarball;
 
+/** The words of the container's command that differ outside of it. */
+const OUTSIDE = {
+  "/opt/package/cli.js": join(folder, "package", "cli.js"),
+  "0.0.0.0": "127.0.0.1",
+  8787: "0",
+};
+const isProgram = (name) => spawnSync(name, ["--help"]).error === undefined;
+
 before(
   () =>
     (tarball = run(
@@ -38,22 +46,65 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("the Dockerfile has a user, a port, a health check and the packed package", () => {
-  const lines = file.split("\n").filter((line) => line && !line.startsWith("#"));
-  const valuesOf = (word) =>
-    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-  assert.deepEqual(valuesOf("USER"), ["node"]);
+const lines = file.replaceAll("\\\n", " ").split("\n");
+const valuesOf = (word) =>
+  lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+/** The commands of the container, as arrays of words. */
+const entry = JSON.parse(valuesOf("ENTRYPOINT")[0]);
+const healthCheck = JSON.parse(/ CMD (.*)$/.exec(valuesOf("HEALTHCHECK")[0])[1]);
+
+test("the Dockerfile has a user, a port, labels and the packed package", () => {
+  assert.deepEqual(valuesOf("USER"), ["1000:1000"]);
   assert.deepEqual(valuesOf("EXPOSE"), ["8787"]);
-  assert.match(valuesOf("HEALTHCHECK")[0], /127\.0\.0\.1:8787\/healthz/);
-  assert.match(valuesOf("FROM")[0], /^node:\d+-alpine$/);
   assert.match(tarball, new RegExp(`^${valuesOf("ADD")[0].split(" ")[0].replace("*", ".*")}$`));
-  assert.equal(JSON.parse(valuesOf("ENTRYPOINT")[0])[1], "/opt/package/cli.js");
+  assert.equal(entry[1], "/opt/package/cli.js");
   assert.deepEqual(
-    JSON.parse(valuesOf("ENTRYPOINT")[0]).slice(-2),
+    entry.slice(-2),
     ["--port", "8787"],
-    "the health check and EXPOSE use this port",
+    "EXPOSE and the health check use this port",
   );
-  assert.ok(lines.indexOf("USER node") < lines.findIndex((line) => line.startsWith("ENTRYPOINT")));
+  const labels = [...valuesOf("LABEL")[0].matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)];
+  assert.deepEqual(
+    labels.map(([, name]) => name),
+    ["title", "description", "licenses", "version", "revision", "base.name"],
+  );
+});
+
+test("the Dockerfile names its base image by version and digest", () => {
+  const [, name] = /^(node:\d+\.\d+\.\d+-alpine\d+\.\d+)@sha256:[0-9a-f]{64}$/.exec(
+    valuesOf("FROM")[0],
+  );
+  assert.ok(valuesOf("LABEL")[0].includes(`base.name="docker.io/library/${name}"`));
+});
+
+test("the health check starts no second Node, and fails without a server", async (t) => {
+  assert.equal(healthCheck[0], "wget");
+  assert.equal(healthCheck.at(-1), "http://127.0.0.1:8787/livez");
+  const wget = ["busybox", "wget"].find((program) => isProgram(program));
+  if (wget === undefined) return t.skip("wget is missing");
+  const service = await startServing({ workers: 1 });
+  t.after(() => service.stop());
+  const words = healthCheck.map((word) => word.replace("8787", service.port));
+  const check = () => spawnSync(wget, wget === "wget" ? words.slice(1) : words).status;
+  assert.equal(check(), 0);
+  await service.stop();
+  assert.notEqual(check(), 0);
+});
+
+test("the container does not start without data, also not with demonstration data", () => {
+  const [variable, dataset] = valuesOf("ENV")[0].split("=");
+  assert.deepEqual([variable, dataset], ["PACK_LOOKUP_DATASET", "/data/packs.bin"]);
+  run("tar", "-xzf", tarball);
+  const words = entry.slice(1).map((word) => OUTSIDE[word] ?? word);
+  const [command, args] = startable("node", words, paths.nodeModules);
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    env: { ...environment, [variable]: join(folder, "data", "packs.bin") },
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+  assert.deepEqual([status, stdout], [2, ""]);
+  assert.match(stderr, /^pack-lookup: cannot read .*packs\.bin: no such file or folder$/m);
 });
 
 test("the packed package serves from a read-only folder", {
@@ -88,13 +139,17 @@ test("docker runs it read-only, and docker stop ends it", { skip: missingDocker(
     "--publish",
     "127.0.0.1:0:8787",
     "pack-lookup-test",
+    "--dataset",
+    "/opt/package/packs.bin",
   ).trim();
   t.after(() => run("docker", "rm", "--force", id));
   const origin = `http://${run("docker", "port", id, "8787").split("\n")[0]}`;
   await untilHealthy(origin);
   assert.equal((await fetch(`${origin}/api/about`)).status, 200);
+  run("docker", "exec", id, ...healthCheck);
   run("docker", "stop", "--time", "15", id);
   assert.equal(run("docker", "inspect", "--format", "{{.State.ExitCode}}", id).trim(), "0");
+  assert.throws(() => run("docker", "run", "--rm", "pack-lookup-test"), /no such file or folder/);
 });
 
 function missingDocker() {
