@@ -9,9 +9,19 @@ export interface WedgeEvents {
   broken: CustomEvent<null>;
 }
 
+/** What a {@link WedgeListener} may be told. */
+export interface WedgeOptions {
+  /**
+   * A selector of elements whose keys are never read, such as `"[data-no-scan]"`. Password fields and
+   * editable rich text are never read.
+   */
+  exclude?: string | undefined;
+}
+
 /**
  * Listens to hand scanners that act as keyboards, with any focus. A burst of keys that no person
- * can type is a scan. It is removed from the field in which it was typed.
+ * can type is a scan. A code is removed from the field in which it was typed. Other text in a field
+ * stays and is no scan, because programs type as fast as scanners.
  *
  * Use one listener per page. Outside of browsers it is idle.
  */
@@ -20,8 +30,9 @@ export declare class WedgeListener extends EventTarget {
    * Starts to listen.
    *
    * @param target - A document or an element whose keys are read. The default is `document`.
+   * @param options - What is not read.
    */
-  constructor(target?: EventTarget);
+  constructor(target?: EventTarget, options?: WedgeOptions);
 
   /**
    * Calls a function with each event of a type.

@@ -87,6 +87,64 @@ test("a hand scanner is read from the package: a whole scan, and a broken one", 
   assert.equal((await lines(page)).at(-1), "Incomplete scan. Scan the box again");
 });
 
+/** Fields of a page, of which `tracked` is as a framework has it: only what a person types changes its state. */
+const FIELDS = `<!doctype html><title>Fields</title>
+<input id="text"><textarea id="area"></textarea><input id="secret" type="password">
+<p id="rich" contenteditable></p><input id="own" class="own"><input id="tracked">
+<script type="module">
+  import { WedgeListener } from "./node_modules/pack-lookup/wedge.js";
+  window.heard = [];
+  const wedge = new WedgeListener(document, { exclude: ".own" });
+  wedge.addEventListener("scan", ({ detail }) => heard.push(detail.text));
+  wedge.addEventListener("broken", () => heard.push("broken"));
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+  window.state = "";
+  let tracked = "";
+  Object.defineProperty(document.getElementById("tracked"), "value", {
+    get() { return value.get.call(this); },
+    set(text) { tracked = text; value.set.call(this, text); },
+  });
+  document.getElementById("tracked").addEventListener("input", ({ target }) => {
+    if (value.get.call(target) !== tracked) tracked = window.state = value.get.call(target);
+    value.set.call(target, window.state);
+  });
+  document.title = "Ready";
+</script>`;
+
+test("a code is taken out of a field, also of a framework's, and words stay", async (t) => {
+  writeExample("fields.html", FIELDS);
+  const page = await openExample(t, await browserWithoutCamera, "fields.html");
+  const typed = async (id, text) => {
+    await page.locator(`#${id}`).focus();
+    await page.evaluate(() => window.heard.splice(0));
+    await wedge(page, text);
+    return page.evaluate((id) => {
+      const field = document.getElementById(id);
+      return [window.heard, (field.value ?? field.textContent).replace("\n", "")];
+    }, id);
+  };
+  const code = reused.gtin;
+  for (const id of ["text", "area", "tracked"]) {
+    assert.deepEqual(await typed(id, code), [[code], ""], id);
+    assert.deepEqual(await typed(id, `01${code.padStart(14, "0")}10AB`), [
+      [`01${code.padStart(14, "0")}10AB`],
+      "",
+    ]);
+  }
+  assert.equal(await page.evaluate(() => window.state), "", "the framework has no scan");
+  for (const words of [
+    "2 tablets daily",
+    "07700900123",
+    "hunter2 passphrase",
+    "https://example.org/a",
+  ]) {
+    await page.locator("#text").fill("");
+    assert.deepEqual(await typed("text", words), [[], words], words);
+  }
+  for (const id of ["secret", "own", "rich"])
+    assert.deepEqual(await typed(id, code), [[], code], id);
+});
+
 const DEMONSTRATION = "Demonstration data: these packs are made up. No real box has their codes";
 const datasetRequests = () =>
   server.requests.filter(({ url }) => url.startsWith("/dataset/")).length;

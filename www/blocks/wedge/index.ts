@@ -1,6 +1,7 @@
 // `pack-lookup/wedge`: listens to hand scanners that act as keyboards, with any focus.
 import { TypedTarget } from "../typed-target.js";
-import { SILENCE_MS, Wedge } from "./wedge.js";
+import { hasCode } from "./keys.js";
+import { type Scan, SILENCE_MS, Wedge } from "./wedge.js";
 
 export interface WedgeEvents {
   /** A complete code, as the scanner sent it. */
@@ -11,26 +12,41 @@ export interface WedgeEvents {
   broken: CustomEvent<null>;
 }
 
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
 /** A field, and its value before the burst. */
 interface FieldBefore {
-  field: HTMLInputElement;
+  field: TextField;
   value: string;
 }
 
+export interface WedgeOptions {
+  /** A selector of elements whose keys are never read. */
+  exclude?: string | undefined;
+}
+
+/** A password may look like a code, and a rich text cannot be restored. */
+const NEVER_READ = "input[type=password], [contenteditable]:not([contenteditable=false])";
+
 /**
  * Listens to the keys of a document or an element. It dispatches `scan` with a complete code, and
- * `broken` for a scan of which a part may be missing. A burst that went into a field is removed
- * from it.
+ * `broken` for a scan of which a part may be missing. A code that went into a field is removed from
+ * it. Other text in a field stays, however fast it was typed: a program may have typed it.
  */
 export class WedgeListener extends TypedTarget<WedgeEvents> {
   #wedge = new Wedge();
   #before: FieldBefore | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   readonly #closing = new AbortController();
+  readonly #excluded: string;
 
   /** Outside of browsers there are no keys, so the listener is idle. */
-  constructor(target: EventTarget | undefined = globalThis.document) {
+  constructor(
+    target: EventTarget | undefined = globalThis.document,
+    { exclude }: WedgeOptions = {},
+  ) {
     super();
+    this.#excluded = exclude ? `${NEVER_READ}, ${exclude}` : NEVER_READ;
     const press = (event: Event) => this.#press(event as KeyboardEvent);
     target?.addEventListener("keydown", press, { capture: true, signal: this.#closing.signal });
   }
@@ -42,11 +58,13 @@ export class WedgeListener extends TypedTarget<WedgeEvents> {
   }
 
   #press(event: KeyboardEvent): void {
+    const [target] = event.composedPath();
+    if (target instanceof Element && target.closest(this.#excluded)) return;
     const scan = this.#wedge.press(event);
-    if (this.#wedge.length === 1) this.#before = fieldOf(event);
+    if (this.#wedge.length === 1) this.#before = fieldOf(target);
     if (event.ctrlKey && (this.#wedge.isScanning || event.key === "]")) event.preventDefault();
     this.#awaitSilence();
-    if (!scan) return;
+    if (!scan || (this.#before && isWords(scan))) return;
     event.preventDefault();
     event.stopPropagation();
     if (this.#before) restore(this.#before);
@@ -70,13 +88,21 @@ export class WedgeListener extends TypedTarget<WedgeEvents> {
   }
 }
 
+/** Returns whether a burst in a field is text, which belongs to the field. */
+const isWords = (scan: Scan): boolean => "text" in scan && !hasCode(scan.text);
+
 /** Returns the field that gets a key, also if it is in a shadow tree. */
-function fieldOf(event: KeyboardEvent): FieldBefore | undefined {
-  const [target] = event.composedPath();
-  return target instanceof HTMLInputElement ? { field: target, value: target.value } : undefined;
+function fieldOf(target: EventTarget | undefined): FieldBefore | undefined {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return isField ? { field: target, value: target.value } : undefined;
 }
 
+/**
+ * Sets a value as the browser does. A framework may have replaced the property of the field, to tell
+ * what a person types from what a program sets: React would put the scan back.
+ */
 function restore({ field, value }: FieldBefore): void {
-  field.value = value;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
+  own?.set?.call(field, value);
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }

@@ -191,6 +191,16 @@ export function isCodeLike(text: string): boolean {
 }
 
 const PLAIN_LENGTHS = [8, 12, 13, 14];
+const GTIN_ELEMENT = /01\)?\s*\d{14}/;
+const DIGITAL_LINK = /\/(?:01|gtin)\/\d{8}/;
+
+/** Returns whether a text has a code, not only digits in front: an address or a telephone number has none. */
+export function hasCode(text: string): boolean {
+  const data = text.trim().replace(IDENTIFIER, "").replace(LEADING_SEPARATORS, "");
+  if (ADDRESS.test(data)) return DIGITAL_LINK.test(data);
+  const isPlainNumber = /^\d+$/.test(data) && PLAIN_LENGTHS.includes(data.length);
+  return isPlainNumber || (isCodeLike(text) && GTIN_ELEMENT.test(data));
+}
 
 /** Returns whether a text is two scans, because the Enter between them was lost. */
 export function areTwoCodes(text: string, stalls: readonly number[]): boolean {
