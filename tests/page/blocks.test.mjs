@@ -145,6 +145,17 @@ test("a code is taken out of a field, also of a framework's, and words stay", as
     assert.deepEqual(await typed(id, code), [[], code], id);
 });
 
+test("an element that was removed turns no camera on", async (t) => {
+  const page = await openExample(t, await browserWithoutCamera, "scanner.html");
+  const outcome = await page.evaluate(async () => {
+    const scanner = document.querySelector("pack-scanner");
+    scanner.remove();
+    const error = await scanner.start().catch(({ message }) => message);
+    return [error, scanner.state.is];
+  });
+  assert.deepEqual(outcome, ["the element is not in a document", "off"]);
+});
+
 const DEMONSTRATION = "Demonstration data: these packs are made up. No real box has their codes";
 const datasetRequests = () =>
   server.requests.filter(({ url }) => url.startsWith("/dataset/")).length;

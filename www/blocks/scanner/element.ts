@@ -75,7 +75,7 @@ export class PackScanner extends Base {
 
   /** Starts the camera. A failure is in the event `error`. */
   async start(deviceId?: string): Promise<void> {
-    if (!this.#view) throw new Error("the element is not in a document");
+    if (!this.#view || !this.isConnected) throw new Error("the element is not in a document");
     // A wrong name is reported here, before a person waits for a code.
     formatsIn(this.getAttribute("formats"));
     this.#session ??= this.#newSession(this.#view);
