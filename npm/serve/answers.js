@@ -7,6 +7,7 @@ import { limits } from "./limits.js";
 import { answerMcp, isMcp } from "../mcp/http.js";
 import { mayCall, readOrigins } from "../mcp/origins.js";
 import { SECURITY_PATH, securityText } from "./security-txt.js";
+import { settingOf } from "./settings-reader.js";
 import { answerResource } from "./static-files.js";
 
 /** Paths that only the core answers, the most frequent ones. */
@@ -16,30 +17,36 @@ const CORE = /^\/(?:01|api|fhir|med|string-ids)\//;
 const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
 /**
- * Answers a request with its body, if it was read. `packs` answers requests to the core,
- * `assistants` answers those to `/mcp`, `resource` returns the file at a path, and `health` the
- * status for monitoring.
+ * Answers a request with its body, if it was read, and its target, if it was parsed. `packs` answers
+ * requests to the core, `assistants` answers those to `/mcp`, `resource` returns the file at a path,
+ * and `health` the status for monitoring.
  */
-export function answer({ packs, assistants, resource, health }, { method, url, headers }, body) {
+export function answer(handlers, request, body, target = readTarget(request.url)) {
+  const { method, url, headers } = request;
   if (url.length > limits.targetBytes) return targetTooLong;
-  const { path, query } = readTarget(url);
+  const { path, query } = target;
   // The URL parser percent-encodes some characters, so the normalised path can be three times as
   // long.
   if (path.length + query.length > limits.targetBytes) return targetTooLong;
-  if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
-    const checked = health(path);
-    if (checked) return json(checked);
-    const contact =
-      path === SECURITY_PATH && securityText(method, process.env.PACK_LOOKUP_SECURITY_CONTACT);
-    if (contact) return { ...contact, headers: Object.entries(contact.headers).flat() };
-    const file = resource(path);
-    if (file) return answerResource(file, headers);
-  }
-  if (isMcp(path)) return answerAssistant(assistants, { method, headers, body });
+  const isRead = method === "GET" || method === "HEAD";
+  if (isRead && path === settingOf("base_path")) return toPage(path);
+  const own = isRead && !CORE.test(path) ? answerOwn(handlers, request, path) : undefined;
+  if (own) return own;
+  if (isMcp(path)) return answerAssistant(handlers.assistants, { method, headers, body });
   const negotiated = isNegotiated(path) ? { ...negotiatedParts(headers), body } : {};
-  const request = { method, path, query, ifNoneMatch: headers["if-none-match"], ...negotiated };
-  const answered = respondCompressed(packs.respond, request, headers["accept-encoding"]);
+  const asked = { method, path, query, ifNoneMatch: headers["if-none-match"], ...negotiated };
+  const answered = respondCompressed(handlers.packs.respond, asked, headers["accept-encoding"]);
   return { status: answered.status, headers: answered.headers.flat(), body: answered.body };
+}
+
+/** Returns the response of the server itself, or `undefined` if it has none at the path. */
+function answerOwn({ resource, health }, { method, headers }, path) {
+  const checked = health(path);
+  if (checked) return json(checked);
+  const contact = path === SECURITY_PATH && securityText(method, settingOf("security_contact"));
+  if (contact) return { ...contact, headers: Object.entries(contact.headers).flat() };
+  const file = resource(path);
+  return file && answerResource(file, headers);
 }
 
 /** Returns the parts of a request that FHIR and the resolver of Digital Links read. */
@@ -57,7 +64,7 @@ const negotiatedParts = (headers) => ({
  */
 export function originOf(
   { host, "x-forwarded-proto": protocol = "" },
-  configured = process.env.PACK_LOOKUP_ORIGIN,
+  configured = settingOf("origin"),
 ) {
   if (configured) return configured;
   const isSecure = protocol.split(",")[0].trim().toLowerCase() === "https";
@@ -65,8 +72,7 @@ export function originOf(
 }
 
 function answerAssistant(server, { method, headers, body }) {
-  const { PACK_LOOKUP_ORIGIN, PACK_LOOKUP_MCP_ORIGINS } = process.env;
-  const configured = readOrigins(`${PACK_LOOKUP_ORIGIN ?? ""} ${PACK_LOOKUP_MCP_ORIGINS ?? ""}`);
+  const configured = readOrigins(`${settingOf("origin") ?? ""} ${settingOf("mcp_origins") ?? ""}`);
   const request = { method, header: (name) => headers[name], body };
   return withPairs(
     answerMcp(request, server, (origin) => mayCall(origin, originOf(headers), configured)),
@@ -106,13 +112,25 @@ export const failed = withPairs(internalError);
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * Returns path and query. A target that is not a URL is returned whole as the path, for which the
- * core has no resource.
+ * Returns path and query, without the base path. A target that is not a URL is returned whole as the
+ * path, for which the core has no resource.
  */
 export function readTarget(target) {
   const url = parse(target);
-  return url ? { path: url.pathname, query: url.search.slice(1) } : { path: target, query: "" };
+  return url
+    ? { path: ownPath(url.pathname), query: url.search.slice(1) }
+    : { path: target, query: "" };
 }
+
+/** Returns a path without the base path, which some proxies remove. */
+function ownPath(path) {
+  const base = settingOf("base_path");
+  return base !== undefined && path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+}
+
+/** Redirects the base path alone to the page: addresses in it are relative. */
+const toPage = (base) =>
+  withPairs({ status: 308, headers: { Location: `${base}/`, "Cache-Control": "no-store" } });
 
 function parse(target) {
   try {

@@ -8,7 +8,8 @@ import { printable, UserError } from "../cli/messages.js";
 import { DatasetError, FORMAT, PackLookup } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
 import { readRegularFile, statusOf } from "./bounded-file.js";
-import { ageIn, OLD_AFTER } from "./health.js";
+import { log } from "./log.js";
+import { settingOf } from "./settings-reader.js";
 
 /**
  * The default files in the working folder, as in every other command
@@ -19,21 +20,13 @@ const DEFAULT_FILES = ["packs.bin", join("build", "packs.bin")];
 /**
  * Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description.
  */
-export async function findSource({ dataset, release, partial, signal }) {
-  const file = dataset ?? release ?? (await defaultFile());
+export async function findSource({ dataset, release, partial, host, demo, signal }) {
+  const file = dataset ?? release ?? (await inFolder()) ?? bundled({ host, demo });
   const readDataset =
     release === undefined
       ? () => readRegularFile(file, signal)
       : () => importFile(file, { partial, signal });
   return { file, read: async () => validated(await readDataset(), file) };
-}
-
-async function defaultFile() {
-  const named = process.env.PACK_LOOKUP_DATASET;
-  // Probably a variable of the environment that is not set. It must not mean demonstration data.
-  if (named === "")
-    throw new UserError("PACK_LOOKUP_DATASET is empty; name a dataset, or remove the variable");
-  return named ?? (await inFolder()) ?? bundled();
 }
 
 async function inFolder() {
@@ -47,9 +40,17 @@ const exists = (file) =>
     ({ code }) => !["ENOENT", "ENOTDIR"].includes(code),
   );
 
-function bundled() {
-  process.stderr.write(
-    "no dataset found; serving the bundled demonstration data (pass --dataset FILE for your own)\n",
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
+
+/** Demonstration data on an address that other machines reach might be taken for real. */
+function bundled({ host, demo }) {
+  if (!demo && !LOOPBACK.test(host))
+    throw new UserError(
+      `no dataset found; name one with --dataset or --release. To serve demonstration data to other machines, add --demo`,
+    );
+  log(
+    "info",
+    "no dataset found; serving the bundled demonstration data (pass --dataset FILE for your own)",
   );
   return fileURLToPath(new URL("../packs.bin", import.meta.url));
 }
@@ -64,7 +65,7 @@ export async function signatureOf(file, signal) {
 }
 
 async function validated(bytes, file) {
-  const oldAfterDays = ageIn(process.env, OLD_AFTER);
+  const oldAfterDays = settingOf("old_after");
   const packs = await PackLookup.open({ dataset: bytes, oldAfterDays }).catch((error) => {
     throw error instanceof DatasetError ? new UserError(`${file}: ${error.message}`) : error;
   });
@@ -91,7 +92,7 @@ async function importFile(file, options) {
 function progress() {
   let last;
   return ({ step, file = "the dataset" }) => {
-    if (file !== last) process.stderr.write(`${step} ${printable(file)}\n`);
+    if (file !== last) log("info", `${step} ${printable(file)}`);
     last = file;
   };
 }

@@ -1,50 +1,33 @@
 // `pack-lookup serve`: the API, the pages of packs and the scanning page, with the HTTP server of
 // Node.
 import { once } from "node:events";
-import { statSync } from "node:fs";
 import { createServer, isIPv6 } from "node:net";
-import { availableParallelism } from "node:os";
 import { startBackgroundWork } from "./background.js";
 import { endIfBlocked } from "./bounded-file.js";
 import { historyIn, lastServed } from "./history.js";
 import { findSource, rollbackOf, signatureOf, watch } from "./dataset-source.js";
 import { listenError, ProcessPool } from "./process-pool.js";
 import { prepare } from "./published.js";
-import { ageIn, OLD_AFTER, UNREADY_AFTER } from "./health.js";
-import { isContact } from "./security-txt.js";
+import { announcement, formatLog, log } from "./log.js";
+import { Metrics } from "./metrics.js";
+import { serveMetrics } from "./metrics-server.js";
+import { readSettings, shareSettings } from "./settings-reader.js";
 import { handleSignals } from "./signals.js";
 import { UserError } from "../cli/messages.js";
 
 /**
  * Serves until it is asked to stop, then resolves. Rejects with a `UserError` if it cannot start.
- * Signals are handled from this call on, or by the given `end` and `isReloadRequested`.
+ * `flags` are settings by name. Signals are handled from this call on, or by the given `end` and
+ * `isReloadRequested`.
  */
-export async function serve(options = {}, { end, isReloadRequested } = handleSignals()) {
-  const {
-    dataset,
-    release,
-    partial = false,
-    port = 8787,
-    host = "127.0.0.1",
-    workers = availableParallelism(),
-  } = options;
-  const mayRollBack = options.allow_rollback ?? false;
-  const historyOf = historyIn(options.history, { signal: end, say: log });
-  checkSettings(process.env);
-  applyAges(options);
+export async function serve(flags = {}, { end, isReloadRequested } = handleSignals()) {
+  const settings = readSettings(flags);
+  shareSettings(settings);
+  formatLog(settings.log);
   try {
-    const address = await freeAddress({ host, port });
-    const source = await findSource({ dataset, release, partial, signal: end });
-    const last = mayRollBack ? undefined : await lastServed(options.history, end);
-    await serveFrom(source, {
-      address,
-      workers,
-      last,
-      mayRollBack,
-      historyOf,
-      end,
-      isReloadRequested,
-    });
+    const address = await freeAddress(settings);
+    const source = await findSource({ ...settings, signal: end });
+    await serveFrom(source, { ...settings, address, end, isReloadRequested });
     await endIfBlocked();
   } catch (error) {
     // A start that was cancelled is not a failure.
@@ -53,67 +36,65 @@ export async function serve(options = {}, { end, isReloadRequested } = handleSig
   }
 }
 
-/** Rejects settings that would have no effect. */
-function checkSettings({ PACK_LOOKUP_SECURITY_CONTACT: contact, PACK_LOOKUP_ROBOTS: robots }) {
-  if (contact && !isContact(contact))
-    throw new UserError(
-      `PACK_LOOKUP_SECURITY_CONTACT is ${contact}; it must start with https://, mailto: or tel:`,
-    );
-  if (robots && !statSync(robots, { throwIfNoEntry: false })?.isFile())
-    throw new UserError(`PACK_LOOKUP_ROBOTS is ${robots}; there is no such file`);
-}
-
-/** Passes the ages of data on to the server processes, which have the environment of this one. */
-function applyAges({ old_after: oldAfter, unready_after: unreadyAfter }) {
-  for (const [name, value] of Object.entries({
-    [OLD_AFTER]: oldAfter,
-    [UNREADY_AFTER]: unreadyAfter,
-  }))
-    if (value !== undefined) process.env[name] = String(value);
-  for (const name of [OLD_AFTER, UNREADY_AFTER]) ageIn(process.env, name);
-}
-
 async function serveFrom(source, options) {
-  const { address, workers, last, mayRollBack, historyOf, end, isReloadRequested } = options;
+  const { address, workers, end, isReloadRequested, allow_rollback: mayRollBack } = options;
+  const historyOf = historyIn(options.history, { signal: end, say: (text) => log("warn", text) });
+  const last = mayRollBack ? undefined : await lastServed(options.history, end);
   const served = await signatureOf(source.file, end);
   const read = await source.read();
   rejectRollback(last, read, source);
   const first = await withHistory(await prepare(read), historyOf);
   end.throwIfAborted();
-  const processes = new ProcessPool(address, first);
+  const metrics = new Metrics();
+  const processes = new ProcessPool(address, first, metrics);
   const ended = once(end, "abort");
+  let closeMetrics;
   try {
     await Promise.race([processes.start(workers), ended]);
     end.throwIfAborted();
+    closeMetrics = await openMetrics(options.metrics, metrics, processes);
     const startWork = startBackgroundWork(processes, end);
     watch({ file: source.file, served, isReloadRequested, signal: end }, () =>
-      reloadDataset(processes, source, { mayRollBack, historyOf, startWork, end }),
+      reloadDataset(processes, source, { mayRollBack, historyOf, startWork, metrics, end }),
     );
     startWork(first);
-    log(describe(source, first));
-    process.stdout.write(`Serving at ${urlOf(address)}\n`);
+    log("info", describe(source, first));
+    process.stdout.write(`${announcement(`Serving at ${urlOf(address)}`)}\n`);
     await ended;
   } finally {
+    closeMetrics?.();
     await processes.stop();
   }
+}
+
+/** Serves the metrics, if they have an address. Returns a function that closes their server. */
+async function openMetrics(address, metrics, processes) {
+  if (address === undefined) return undefined;
+  const text = () => metrics.text({ dataset: processes.dataset, processes: processes.size });
+  const server = await serveMetrics(address, text);
+  log("info", `Metrics at ${urlOf(server.address)}/metrics`);
+  return server.close;
 }
 
 /**
  * Replaces the served dataset. If the file cannot be read, or is a rollback that is not allowed,
  * the current dataset remains.
  */
-async function reloadDataset(processes, source, { mayRollBack, historyOf, startWork, end }) {
+async function reloadDataset(processes, source, options) {
+  const { mayRollBack, historyOf, startWork, metrics, end } = options;
   try {
     const read = await source.read();
     rejectRollback(mayRollBack ? undefined : processes.dataset, read, source);
     const dataset = await prepare(read, processes.dataset);
     const previous = await processes.replaceDataset(await withHistory(dataset, historyOf));
     if (!previous) return;
-    log(`Now serving ${describe(source, dataset)}`);
+    metrics.reloads += 1;
+    log("info", `Now serving ${describe(source, dataset)}`);
     startWork(dataset, previous);
   } catch (error) {
     if (end.aborted) return;
-    log(`${error.message}; still serving the previous dataset`);
+    metrics.refusals += 1;
+    log("warn", `${error.message}; still serving the previous dataset`);
     processes.refused({
       at: new Date().toISOString(),
       reason: error.message.replace(`${source.file}: `, ""),
@@ -139,8 +120,6 @@ function describe({ file }, { about: { dataset, warning }, reports }) {
     reports.length === 0 && "The data quality report is missing: it could not be made";
   return [description, warning, isMissing].filter(Boolean).join(". ");
 }
-
-const log = (text) => process.stderr.write(`${text}\n`);
 
 /**
  * Returns the address with a free port for port 0. All processes need the same port, also those

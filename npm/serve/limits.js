@@ -23,6 +23,10 @@ export const limits = {
   checkMs: 1_000,
   /** The maximum number of connections per process. */
   connections: 4_096,
+  /** The same for the metrics, which few programs read. */
+  metricsConnections: 64,
+  /** The interval at which a server process reports its counts to the parent. */
+  reportMs: 1_000,
   stopMs: 10_000,
   /**
    * How long an idle connection stays open after the end was requested. A request that arrives by

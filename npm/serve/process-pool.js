@@ -4,6 +4,8 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { limits } from "./limits.js";
+import { log, LOGGED_EXIT } from "./log.js";
+import { Metrics } from "./metrics.js";
 import { extend } from "./published.js";
 import { causeOf, UserError } from "../cli/messages.js";
 
@@ -23,15 +25,23 @@ export class ProcessPool {
   #refusal;
   #isStopping = false;
   #listening = new Set();
+  #metrics;
 
-  constructor(address, dataset) {
+  /** `metrics` get what the processes count. */
+  constructor(address, dataset, metrics = new Metrics()) {
     this.#address = address;
     this.#dataset = dataset;
+    this.#metrics = metrics;
   }
 
   /** The dataset that is served. */
   get dataset() {
     return this.#dataset;
+  }
+
+  /** The number of processes that run. */
+  get size() {
+    return this.#listening.size;
   }
 
   /** Starts the processes, and resolves when all of them listen. */
@@ -46,20 +56,18 @@ export class ProcessPool {
     const worker = cluster.fork();
     const listening = new Promise((resolve, reject) => {
       worker.once("listening", resolve);
-      worker.on("message", ({ listens, failed }) => {
+      worker.on("message", ({ listens, failed, report }) => {
         if (listens) this.#sendDataset(worker);
         if (failed) reject(listenError(this.#address, failed));
+        if (report) this.#metrics.report(worker, report);
       });
-      worker.once("exit", () =>
-        reject(
-          new UserError(
-            "a server process stopped before it was ready; start the server again, and check the free memory if it recurs",
-          ),
-        ),
-      );
+      worker.once("exit", (code, signal) => {
+        this.#metrics.end(worker);
+        reject(notReady(code, signal));
+      });
     });
     listening.then(
-      () => worker.once("exit", () => this.#replace()),
+      () => worker.once("exit", (code, signal) => this.#restart(code, signal)),
       () => {},
     );
     return listening;
@@ -82,9 +90,24 @@ export class ProcessPool {
     });
   }
 
+  #restart(code, signal) {
+    this.#reportEnd(code, endOf(code, signal));
+    this.#replace();
+  }
+
+  /** Logs and counts the end of a process that was not asked to stop. */
+  #reportEnd(code, message) {
+    if (this.#isStopping) return;
+    if (code !== LOGGED_EXIT) log("error", message);
+    this.#metrics.counts.fail("process");
+  }
+
   async #replace() {
     if (this.#isStopping) return;
-    await this.#fork().catch(() => setTimeout(() => this.#replace(), RESTART_PAUSE_MS));
+    await this.#fork().catch(({ message, cause }) => {
+      this.#reportEnd(cause?.code, cause?.message ?? message);
+      setTimeout(() => this.#replace(), RESTART_PAUSE_MS);
+    });
   }
 
   /**
@@ -138,6 +161,17 @@ export class ProcessPool {
 }
 
 const workers = () => Object.values(cluster.workers).filter((worker) => !worker.isDead());
+
+const endOf = (code, signal) => `a process failed (${signal ?? `exit code ${code}`})`;
+
+/** Returns the error of a process that ended before it listened. */
+const notReady = (code, signal) =>
+  Object.assign(
+    new UserError(
+      "a server process stopped before it was ready; start the server again, and check the free memory if it recurs",
+    ),
+    { cause: { code, message: endOf(code, signal) } },
+  );
 
 const kill = (worker) => worker.process.kill("SIGKILL");
 

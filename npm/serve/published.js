@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { qualityReport } from "../import.js";
+import { settingOf } from "./settings-reader.js";
 import {
   headersFor,
   makeGzipResource,
@@ -58,6 +59,8 @@ export function publish(dataset, rules) {
     ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }),
     updates: update && [entry],
   };
+  const base = settingOf("base_path") ?? "";
+  for (const file of [description, ...(description.updates ?? [])]) file.url = base + file.url;
   const path = pathOf(sha256);
   const files = [
     ["/dataset.json", { identity: Buffer.from(JSON.stringify(description)) }],

@@ -8,15 +8,21 @@ import { PackLookup, WasmError } from "../core.js";
 import { serverOf } from "../mcp/tools.js";
 import { answer, failed, readTarget } from "./answers.js";
 import { maxBodyOf, readBody } from "./http.js";
+import { Exchange } from "./exchange.js";
 import { disconnectIfSlow, limits } from "./limits.js";
-import { ageIn, healthOf, OLD_AFTER } from "./health.js";
+import { healthOf } from "./health.js";
+import { formatLog, log, LOGGED_EXIT } from "./log.js";
+import { RequestCounts } from "./request-counts.js";
+import { settingOf } from "./settings-reader.js";
 import { readPage } from "./static-files.js";
 import { extend, publish } from "./published.js";
 
-const page = readPage(
-  fileURLToPath(new URL("../page", import.meta.url)),
-  process.env.PACK_LOOKUP_ROBOTS,
-);
+formatLog(settingOf("log"));
+
+const page = readPage(fileURLToPath(new URL("../page", import.meta.url)), {
+  robots: settingOf("robots"),
+  base: settingOf("base_path"),
+});
 const wasm = readFileSync(new URL("../pack_lookup_bg.wasm", import.meta.url));
 
 /**
@@ -54,7 +60,7 @@ const server = createServer(
     connectionsCheckingInterval: limits.checkMs,
     noDelay: true,
   },
-  send,
+  receive,
 );
 server.maxConnections = limits.connections;
 server.setTimeout(limits.idleMs);
@@ -64,35 +70,55 @@ let isStopping = false;
 /** The pending reopening of the datasets, or `undefined`. */
 let reopening;
 
-function send(request, response, received) {
-  if (reopening) return void reopening.then(() => send(request, response, received));
-  const maxBody = received ? undefined : maxBodyOf(request.method, readTarget(request.url).path);
-  if (maxBody !== undefined)
-    return void readBody(Readable.toWeb(request), maxBody).then(
-      (bytes) => send(request, response, bytes),
-      () => {},
-    );
-  const { status, headers, body } = answerSafely(request, received);
+/** The counts since the last report to the parent, if there are metrics. */
+const counts = settingOf("metrics") === undefined ? undefined : new RequestCounts();
+
+/** The exchange that is being answered. The tools of assistants do not know theirs. */
+let current;
+
+const isFile = (path) => handlers.resource(path) !== undefined;
+
+function receive(request, response) {
+  const target = readTarget(request.url);
+  const exchange = new Exchange({ request, response, target, counts, isFile });
+  const maxBody = maxBodyOf(request.method, target.path);
+  if (maxBody === undefined) return send(exchange);
+  readBody(Readable.toWeb(request), maxBody).then(
+    (bytes) => send(exchange, bytes),
+    () => exchange.end("aborted"),
+  );
+}
+
+function send(exchange, received) {
+  if (reopening) return void reopening.then(() => send(exchange, received));
+  const { request, response, id } = exchange;
+  const { status, headers, body } = answerSafely(exchange, received);
   // A body that is not read to its end would be taken for the next request.
   if (isStopping || (hasBody(request) && !request.complete)) response.shouldKeepAlive = false;
-  response.writeHead(status, headers).end(body);
+  response.writeHead(status, [...headers, "X-Request-Id", id]).end(body);
   if (body) disconnectIfSlow(response, body.length);
+  if (status === failed.status) exchange.fail("request", FAILED);
+  exchange.end(status);
 }
 
 /** Answers a request. Any error affects only that request. */
-function answerSafely(request, body) {
+function answerSafely(exchange, body) {
+  current = exchange;
   try {
-    return answer(handlers, request, body);
+    return answer(handlers, exchange.request, body, exchange.target);
   } catch (error) {
     reportFailure(error);
     return failed;
   }
 }
 
-/** Reports an error, and restarts the core after a trap. */
+const FAILED = "a request failed";
+
+/** Reports an error of the current request, and restarts the core after a trap. */
 function reportFailure(error) {
-  if (error instanceof WasmError) restartCore();
-  else log("a request failed");
+  if (!(error instanceof WasmError)) return current.fail("request", FAILED);
+  current.fail("core", `${FAILED}; restarting the core`);
+  restartCore();
 }
 
 /**
@@ -100,8 +126,7 @@ function reportFailure(error) {
  * only its own response.
  */
 function restartCore() {
-  log("a request failed; restarting the core");
-  reopening = queue = queue.then(reopen).finally(() => (reopening = undefined));
+  reopening ??= queue = queue.then(reopen).finally(() => (reopening = undefined));
 }
 
 async function reopen() {
@@ -111,9 +136,6 @@ async function reopen() {
 
 const hasBody = ({ headers }) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
-
-/** Writes a message. It never contains the request. */
-const log = (text) => process.stderr.write(`${text}\n`);
 
 /** Prepares the next dataset. Its files are served from now on. */
 async function prepareDataset(dataset) {
@@ -131,7 +153,8 @@ const open = (dataset) =>
     wasm,
     verify: false,
     ids: "string",
-    oldAfterDays: ageIn(process.env, OLD_AFTER),
+    oldAfterDays: settingOf("old_after"),
+    basePath: settingOf("base_path"),
   });
 
 /** Switches to the next dataset between two requests, so that each response is from one dataset. */
@@ -195,8 +218,38 @@ server.on("error", ({ code }) => process.send({ failed: { code } }, () => proces
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 // Messages of exceptions may contain a request, so only the code is written.
 process.on("uncaughtException", ({ name, code }) => {
-  log(`a process failed (${code ?? name})`);
-  process.exit(1);
+  log("error", `a process failed (${code ?? name})`);
+  report();
+  process.exit(LOGGED_EXIT);
 });
+
+/** The statuses of requests that Node rejects by itself, by the code of the error. */
+const REJECTED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Counts a request that Node has rejected. Other errors are those of a connection. */
+function countRejected({ code = "" }) {
+  const status = REJECTED[code] ?? (code.startsWith("HPE_") ? 400 : undefined);
+  if (status) counts.reject(status);
+}
+
+/** Reports to the parent what was counted since the last report. */
+function report() {
+  if (counts && process.connected)
+    process.send({ report: { counts: counts.take(), memory: process.memoryUsage.rss() } });
+}
+
+if (counts) {
+  server.on("connection", (socket) => socket.on("error", countRejected));
+  // These two do what Node does without a listener, and count it.
+  server.on("connect", (_request, socket) => {
+    counts.reject("closed");
+    socket.destroy();
+  });
+  server.on("checkExpectation", (_request, response) => {
+    counts.reject(417);
+    response.writeHead(417).end();
+  });
+  setInterval(report, limits.reportMs);
+}
 
 process.send({ listens: true });

@@ -30,11 +30,13 @@ export const mediaType = (path) => TYPES[extname(path)] ?? "application/octet-st
 
 /**
  * Returns the header rules, and the resources by path. Both are empty if no page was built.
- * `robots` is a file that replaces `/robots.txt`.
+ * `robots` is a file that replaces `/robots.txt`, and `base` the path before each address.
  */
-export function readPage(folder, robots) {
+export function readPage(folder, { robots, base = "" } = {}) {
   const files = filesIn(folder);
-  const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
+  const rules = files.has(`/${RULES}`)
+    ? parseRules(readFileSync(join(folder, RULES), "utf8").replaceAll("</", `<${base}/`))
+    : [];
   files.delete(`/${RULES}`);
   const resources = new Map(
     [...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]),
@@ -48,9 +50,25 @@ export function readPage(folder, robots) {
         headersFor(rules, ROBOTS),
       ),
     );
+  if (base !== "")
+    for (const path of DESCRIPTIONS.filter((path) => resources.has(path)))
+      resources.set(path, underBase(resources.get(path), base, headersFor(rules, path), path));
   for (const [path, resource] of [...resources])
     if (path.endsWith(".html")) resources.set(pageAddress(path), resource);
   return { rules, resources };
+}
+
+/** What describes the interface to programs, with addresses from the root of the service. */
+const DESCRIPTIONS = ["/openapi.json", "/.well-known/api-catalog"];
+
+/** The start of the address of a server, or of a link. The `url` of a record is longer, and stays. */
+const SERVER_OR_LINK = /("url": "(?=\/[\w-]*")|"(?:href|anchor)": ")\//g;
+
+/** Returns a description whose addresses start with the base path. */
+function underBase({ variants }, base, headers, path) {
+  const text = String(variants.get("identity").body);
+  const based = text.replaceAll(SERVER_OR_LINK, `$1${base}/`);
+  return makeResource(mediaType(path), { identity: Buffer.from(based) }, headers);
 }
 
 /**

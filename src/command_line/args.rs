@@ -89,7 +89,7 @@ pub enum Local {
 #[serde(rename_all = "lowercase")]
 pub enum Delegated {
     /// Serve the HTTP API, the pages of packs and the scanning page
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Download the newest release from TRUD
     Fetch(Fetch),
     /// Answer the tools of assistants over standard input and output (Model Context Protocol)
@@ -405,46 +405,84 @@ pub enum Shell {
     Powershell,
 }
 
-/// The dataset to serve, and the address.
+/// The settings of the server. Their values are texts: `npm/serve/settings.js` knows what they mean, because they
+/// may also be in the environment and in a file.
 #[derive(Args, Debug, Serialize)]
 #[command(after_help = SERVE_EXAMPLES)]
 pub struct Serve {
     /// Dataset to serve [default: PACK_LOOKUP_DATASET, packs.bin, build/packs.bin or demonstration data]
-    #[arg(long, value_name = "FILE", conflicts_with = "release")]
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub dataset: Option<PathBuf>,
+    pub dataset: Option<String>,
     /// Release to build a dataset from, and to serve
-    #[arg(long, value_name = "ZIP")]
+    #[arg(long, value_name = "ZIP", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub release: Option<PathBuf>,
+    pub release: Option<String>,
     /// Serve an incomplete release, or one with files of different weeks; every response warns of it
-    #[arg(long, requires = "release")]
+    #[arg(long)]
     pub partial: bool,
-    /// Port
-    #[arg(long, value_name = "N", default_value_t = 8787, value_parser = whole_number(0, u16::MAX))]
-    pub port: u16,
-    /// Address to listen on; 0.0.0.0 accepts connections from other machines
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub host: String,
-    /// Number of processes [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = whole_number(1, u16::MAX))]
+    /// Serve demonstration data to other machines, if there is no dataset
+    #[arg(long)]
+    pub demo: bool,
+    /// Port [default: 8787]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub workers: Option<u16>,
+    pub port: Option<String>,
+    /// Address to listen on; 0.0.0.0 accepts connections from other machines [default: 127.0.0.1]
+    #[arg(long, value_name = "ADDRESS", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+    /// Number of processes [default: one per processor]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub workers: Option<String>,
     /// Take over an older release, or demonstration data in place of real data, while running
     #[arg(long)]
     pub allow_rollback: bool,
     /// Age of the release in days from which on every response says that its data are old [default: 14]
-    #[arg(long, value_name = "DAYS", value_parser = whole_number(1, u16::MAX))]
+    #[arg(long, value_name = "DAYS", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub old_after: Option<u16>,
+    pub old_after: Option<String>,
     /// Age of the release in days beyond which /readyz answers with 503 [default: none]
-    #[arg(long, value_name = "DAYS", value_parser = whole_number(1, u16::MAX))]
+    #[arg(long, value_name = "DAYS", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unready_after: Option<u16>,
+    pub unready_after: Option<String>,
     /// Folder in which to keep what changed from release to release, for /api/changes
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub history: Option<PathBuf>,
+    pub history: Option<String>,
+    /// Origin under which clients reach the server, such as https://packs.example.org [default: from the header Host]
+    #[arg(long, value_name = "ORIGIN", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
+    /// Path under which clients reach the server behind a proxy, such as /dmd, whether the proxy removes it or not [default: none]
+    #[arg(long, value_name = "PATH", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_path: Option<String>,
+    /// Origins of other pages that may call /mcp, separated by commas or spaces
+    #[arg(long, value_name = "ORIGINS", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mcp_origins: Option<String>,
+    /// File that replaces /robots.txt
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub robots: Option<String>,
+    /// Contact in /.well-known/security.txt, such as mailto:security@example.org
+    #[arg(long, value_name = "URI", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub security_contact: Option<String>,
+    /// Address and port of /metrics for Prometheus, such as 127.0.0.1:9464 [default: none]
+    #[arg(long, value_name = "ADDRESS", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metrics: Option<String>,
+    /// Format of the log: text, or json for an object per line [default: text]
+    #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log: Option<String>,
+    /// JSON file with settings by name; flags and variables override it
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settings: Option<String>,
 }
 
 const SERVE_EXAMPLES: &str = "Examples:
