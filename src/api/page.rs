@@ -57,7 +57,7 @@ pub(super) fn problem(dataset: &Dataset<'_>, host: Host<'_>, problem: &Problem) 
         @if problem.is(UNKNOWN_GTIN) {
             p { "A barcode can be newer than this release, or of a product that is not in dm+d. Read the name on the box." }
         }
-        p { a href={ (host.base_path) "/" } { "Search for a pack" } }
+        p { a href={ (host.base_path) "/" } { "Look up a pack" } }
     };
     page(problem.status(), dataset, host, problem.title(), main)
 }
@@ -86,7 +86,7 @@ fn not_found(dataset: &Dataset<'_>, host: Host<'_>) -> Answer {
     let main = html! {
         h1 { "No such pack" }
         p { "This release holds no pack under this address. The number at its end is the pack's AMPP code." }
-        p { a href={ (host.base_path) "/" } { "Search for a pack" } }
+        p { a href={ (host.base_path) "/" } { "Look up a pack" } }
     };
     page(404, dataset, host, "No such pack", main)
 }
@@ -111,7 +111,7 @@ pub(crate) fn document(dataset: &Dataset<'_>, host: Host<'_>, title: &str, main:
                 link rel="search" type="application/opensearchdescription+xml" href={ (host.base_path) "/opensearch.xml" } title="Pack Lookup";
             }
             body {
-                header { a href={ (host.base_path) "/" } { "Pack Lookup" } nav { a href={ (host.base_path) "/" } { "Search for a pack" } } }
+                header { a href={ (host.base_path) "/" } { "Pack Lookup" } nav { a href={ (host.base_path) "/" } { "Look up" } } }
                 @if let Some(notice) = notice(dataset, host) { aside { p.demo role="note" { (notice) } } }
                 main { (main) }
                 (footer(dataset))

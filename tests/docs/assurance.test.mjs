@@ -129,6 +129,8 @@ const TEXTS = `ink/paper ink/card ink/brand-soft ink-soft/paper ink-soft/card br
   brand/card on-brand/brand on-brand/brand-hover bar-ink/bar caution-ink/caution danger-ink/danger
   danger-text/paper danger-text/card good/paper good/card focus-ink/focus`.split(/\s+/);
 const EDGES = `edge/paper edge/card brand/paper brand/card caution-edge/caution`.split(/\s+/);
+/** The examples in empty fields, on the background of a field. */
+const EXAMPLES = `${colourOf("base.css", "::placeholder")}/card`;
 const BEHIND_FOCUS = ["paper", "card", "bar"];
 
 const [lightTokens, darkTokens] = read(join("www", "src", "style", "tokens.css")).split("@media");
@@ -136,6 +138,13 @@ const SCHEMES = {
   light: coloursIn(lightTokens),
   dark: { ...coloursIn(lightTokens), ...coloursIn(darkTokens) },
 };
+
+/** Returns the token of the colour that a rule of a style sheet sets. */
+function colourOf(sheet, selector) {
+  const css = read(join("www", "src", "style", sheet));
+  const [, body = ""] = css.split(`\n${selector} {`);
+  return /^\s*color: var\(--([\w-]+)\);$/m.exec(body.split("}")[0])?.[1];
+}
 
 function coloursIn(css) {
   const found = [...css.matchAll(/--([\w-]+): #([0-9a-f]{6});/g)];
@@ -159,7 +168,7 @@ for (const [scheme, colours] of Object.entries(SCHEMES)) {
       const [one, other] = pair.split("/").map((name) => colours[name]);
       return !(contrast(one, other) >= least);
     };
-    assert.deepEqual(TEXTS.filter(isBelow(4.5)), []);
+    assert.deepEqual([...TEXTS, EXAMPLES].filter(isBelow(4.5)), []);
     assert.deepEqual(EDGES.filter(isBelow(3)), []);
     // The focus has two rings, of which one differs from what is behind it.
     const hidden = BEHIND_FOCUS.filter((name) =>
@@ -168,6 +177,30 @@ for (const [scheme, colours] of Object.entries(SCHEMES)) {
     assert.deepEqual(hidden, []);
   });
 }
+
+test("hints over the camera's picture are on a dark background from their first line on", () => {
+  const css = read(join("www", "blocks", "scanner", "element.css"));
+  const [, rule] = /\n\.hint \{([^}]*)\}/.exec(css);
+  const [, padding] = /padding: ([\d.]+rem)/.exec(rule);
+  const [, black, from] = /linear-gradient\(transparent, rgb\(0 0 0 \/ (\d+)%\) (\S+)\)/.exec(rule);
+  assert.equal(from, padding);
+  // The worst picture is white.
+  const level = Math.round(255 * (1 - black / 100));
+  const behind = luminance(level.toString(16).padStart(2, "0").repeat(3));
+  assert.ok(contrast(luminance("ffffff"), behind) >= 4.5);
+});
+
+test("the link to the scanning page has one name", () => {
+  const nav = /nav[^{\n]*\{ a href=\{ \(host\.base_path\) "\/" \} \{ "([^"]+)" \}/;
+  const [, ofPacks] = nav.exec(read(join("src", "api", "page.rs")));
+  const [, ofDocs] = /<nav[^>]*><a href="\.\/">([^<]+)</.exec(
+    read(join("www", "src", "docs", "render.ts")),
+  );
+  const [, ofPage] = /viewLink\("look-up", "([^"]+)"/.exec(
+    read(join("www", "src", "view", "page.ts")),
+  );
+  assert.deepEqual([ofPacks, ofDocs], [ofPage, ofPage]);
+});
 
 // The other documents.
 

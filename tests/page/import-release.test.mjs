@@ -21,7 +21,7 @@ test("imports a chosen zip on the device, with progress, and stores it", async (
   server.requests.length = 0;
   await choose(page, "nhsbsa_dmd_11.1.0_20251106000001.zip", zip);
   assert.match(
-    await textOf(page.getByText("You are now using your release")),
+    await textOf(notice(page).getByText("You are now using your release")),
     /using your release/,
   );
   assert.match(await textOf(notice(page)), /2,000 packs/);
@@ -52,7 +52,7 @@ test("imports a dropped zip", inWhole, async (t) => {
     },
     [[...zip]],
   );
-  await page.getByText("You are now using your release").waitFor();
+  await notice(page).getByText("You are now using your release").waitFor();
 });
 
 for (const [what, bytes, says, when] of [

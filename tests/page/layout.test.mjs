@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { plain, release } from "./codes.mjs";
-import { launch, openPage, serve, until } from "./driver.mjs";
+import { plain, release, reused } from "./codes.mjs";
+import { hiddenIn, launch, openPage, serve, until } from "./driver.mjs";
 import { servePage } from "./visit.mjs";
 
 const browser = await launch();
@@ -128,5 +128,26 @@ for (const width of [390, 320]) {
         );
     });
     assert.deepEqual(clipped, []);
+  });
+}
+
+for (const width of [320, 390]) {
+  test(`text at 200 % cuts no warning of a re-used code, ${width} px wide`, async (t) => {
+    const page = await openPage(t, large, origin, { viewport: { width, height: 844 } });
+    await page.getByLabel("Barcode number or name").fill(reused.gtin);
+    await page.locator("#result-name").waitFor();
+    const isCut = ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth;
+    assert.ok(!(await page.locator(".card.reused").evaluate(isCut)), "the card");
+    await page.getByLabel("Barcode number or name").fill(plain.gtin);
+    await page.locator(".tiles").waitFor();
+    assert.ok(!(await page.locator(".tiles").evaluate(isCut)), "the code");
+  });
+}
+
+for (const width of [320, 390, 800]) {
+  test(`text at 200 % shows the release and its age, ${width} px wide`, async (t) => {
+    const page = await openPage(t, large, origin, { viewport: { width, height: 844 } });
+    const parts = [".strip .tag", ".strip .age", ".strip .release"];
+    assert.deepEqual(await hiddenIn(page, parts), []);
   });
 }

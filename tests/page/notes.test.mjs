@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { plain, toGtin14, unknown } from "./codes.mjs";
 import {
+  coveredStops,
   launch,
   openPage,
   resultName,
@@ -90,6 +91,21 @@ test("the second look saves nothing before each part is ticked and the digits ar
   await openHistory(page);
   assert.equal(await list(page).count(), 0);
 });
+
+for (const [width, height] of [
+  [390, 800],
+  [844, 390],
+]) {
+  test(`the question of a note covers no result that has the focus, ${width} × ${height}`, async (t) => {
+    const page = await open(t);
+    await page.setViewportSize({ width, height });
+    await wedge(page, unknown);
+    await button(page, "Remember which pack this is").click();
+    await page.getByLabel("Barcode number or name").fill("tablets");
+    await page.locator(".hits").waitFor();
+    assert.deepEqual(await coveredStops(page, ".tying"), []);
+  });
+}
 
 test("a note is kept offline, and its end date changes only within 24 months", async (t) => {
   const { page, server } = await visitPage(t, browser);

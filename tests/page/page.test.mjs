@@ -16,7 +16,10 @@ import {
 } from "./codes.mjs";
 import {
   announcementsOf,
+  coveredStops,
+  hiddenIn,
   launch,
+  misnamed,
   openPage,
   recordAnnouncements,
   resultName,
@@ -324,9 +327,56 @@ test("reads a pasted picture, and reports one without a barcode", async (t) => {
 test("release, age and the demonstration label are always visible", async (t) => {
   const page = await open(t);
   assert.match(await textOf(page.locator(".strip")), /Demonstration data.* old.*dm\+d/);
+  for (const [width, height] of [
+    [1280, 900],
+    [844, 390],
+    [390, 844],
+    [320, 640],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const parts = [".strip .tag", ".strip .age", ".strip .release"];
+    assert.deepEqual(await hiddenIn(page, parts), [], `${width} × ${height}`);
+  }
 });
 
-test("fits 320 pixels, with targets 44 pixels high", async (t) => {
+test("the keyboard opens what the strip means, and can scroll it", async (t) => {
+  const page = await open(t);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.locator(".strip summary").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const focused = await page.evaluate(() => {
+    const { localName, ariaLabel } = document.activeElement;
+    return [localName, ariaLabel];
+  });
+  assert.deepEqual(focused, ["ul", "What this means"]);
+});
+
+test("the picture of the camera has a name", async (t) => {
+  const page = await open(t);
+  await page.locator("pack-scanner:defined").waitFor();
+  const name = await page.evaluate(
+    () => document.querySelector("pack-scanner").shadowRoot.querySelector("video").ariaLabel,
+  );
+  assert.equal(name, "Picture of the camera");
+});
+
+test("a notice that is nowhere else stays until it is hidden, and covers no focus", async (t) => {
+  const page = await open(t);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.clock.install();
+  await wedge(page, plain.gtin);
+  await resultName(page).waitFor();
+  await paste(page, await symbol({ bcid: "qrcode", text: "https://example.org/win", scale: 6 }));
+  await page.locator(".toast").waitFor();
+  await page.clock.fastForward(60_000);
+  await query(page).focus();
+  assert.deepEqual(await coveredStops(page, ".toast"), []);
+  await page.locator(".toast").getByRole("button", { name: "Hide this notice" }).press("Enter");
+  assert.equal(await page.locator(".toast").count(), 0);
+});
+
+test("fits 320 pixels, with targets 44 pixels high, each named by its words", async (t) => {
   // While a card animates, its 44 pixels measure 43.999996.
   const page = await open(t, { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
   for (const step of views(page)) {
@@ -336,6 +386,7 @@ test("fits 320 pixels, with targets 44 pixels high", async (t) => {
       "no horizontal scrolling",
     );
     assert.deepEqual(await smallTargets(page), []);
+    assert.deepEqual(await misnamed(page), []);
   }
 });
 
@@ -382,7 +433,61 @@ function views(page) {
     () => page.getByRole("link", { name: "History" }).click(),
     () => page.getByRole("button", { name: "Counts" }).click(),
     () => page.getByRole("link", { name: "About" }).click(),
+    ...viewsOfRecalls(page),
+    () => lookAgain(page),
+    () => startKiosk(page),
   ];
+}
+
+/** Opens the view of recalls: a refused text, one to check, and the lists with one deleted. */
+function viewsOfRecalls(page) {
+  const button = (name) => page.getByRole("button", { name });
+  const read = async (text) => {
+    await page.getByLabel("Text of the recall").fill(text);
+    await button("Read the text").click();
+  };
+  const use = async (text) => {
+    await read(text);
+    await button("Watch these batches").click();
+  };
+  return [
+    async () => {
+      await page.getByRole("link", { name: "Stock-take" }).click();
+      await page.getByRole("link", { name: "Watch for the batches of a recall" }).click();
+      await read("");
+      await page.getByText("Paste the text of the recall", { exact: false }).last().waitFor();
+    },
+    () =>
+      read(
+        `Recall\nGTIN ${toGtin14(plain.gtin)}\nBatches AB10 to AB20\nBatch: CD34\nLot no: see the crimp`,
+      ),
+    async () => {
+      await button("Watch these batches").click();
+      await use("Another recall\nBatch: EF56");
+      await page
+        .getByRole("button", { name: /^Delete the list/ })
+        .first()
+        .click();
+      await button("Undo").waitFor();
+    },
+  ];
+}
+
+/** Opens the second look at a pack that an unknown code is tied to. */
+async function lookAgain(page) {
+  await wedge(page, unknown);
+  await page.getByRole("button", { name: "Remember which pack this is" }).click();
+  await query(page).fill(plain.pack.name);
+  await query(page).press("Enter");
+  await page.getByRole("button", { name: "Remember this pack" }).click();
+  await page.locator(".second-look").waitFor();
+}
+
+async function startKiosk(page) {
+  await page.getByRole("link", { name: "About Pack Lookup" }).click();
+  await page.getByRole("button", { name: "Start kiosk mode" }).click();
+  await wedge(page, plain.gtin);
+  await resultName(page).waitFor();
 }
 
 function smallTargets(page) {

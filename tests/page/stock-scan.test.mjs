@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { clip } from "./clips.mjs";
 import { discontinued, plain, reused, toGtin14, unknown } from "./codes.mjs";
-import { launch, openPage, resultName, serve, start, textOf, wedge } from "./driver.mjs";
+import { launch, misnamed, openPage, resultName, serve, start, textOf, wedge } from "./driver.mjs";
 import { begin, box, expectCounts, filesMenu, toggleLine } from "./stock-takes.mjs";
 
 const { origin } = await serve();
@@ -48,8 +48,8 @@ test("a scan stays in the stock-take, and the last one is large with its correct
     assert.match(shown, part);
   assert.ok(shown.includes(name.split(" (")[0]), shown);
   assert.equal(await page.locator("#undo").count(), 0, "nothing can be undone yet");
-  const add = last(page).getByRole("button", { name: `Add 1: ${name}` });
-  const remove = last(page).getByRole("button", { name: `Remove 1: ${name}` });
+  const add = last(page).getByRole("button", { name: `+, add 1: ${name}` });
+  const remove = last(page).getByRole("button", { name: `−, remove 1: ${name}` });
   for (const button of [add, remove]) {
     const { width, height } = await button.boundingBox();
     assert.ok(width >= 44 && height >= 44, `${width} × ${height}`);
@@ -66,6 +66,8 @@ test("a scan stays in the stock-take, and the last one is large with its correct
   await expectCounts(page, [0, 1]);
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "−");
   assert.equal(await page.locator("#undo-text").textContent(), `Removed 1: ${name}`);
+  const isWhole = ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth;
+  assert.ok(await page.locator("#undo-text").evaluate(isWhole), "the text is not cut");
 });
 
 test("a scan with a danger stays, with the warning in full and the way to its answer", async (t) => {
@@ -159,8 +161,9 @@ test("lines are low, begin on the first screen, and open to everything", async (
   assert.equal(await head.getAttribute("aria-expanded"), "true");
   const body = page.locator(".line-body").nth(1);
   assert.match(await textOf(body), /This code was used for .* Check the name on the box/);
-  for (const name of ["Choose which pack", /^Add 1/, /^Remove 1/, /^Delete the line/])
+  for (const name of ["Choose which pack", /^\+1, add 1/, /^−1, remove 1/, /^Delete/])
     assert.ok(await body.getByRole("button", { name }).isVisible(), String(name));
+  assert.deepEqual(await misnamed(page), []);
   await toggleLine(page, 1);
   assert.ok(!(await body.isVisible()));
 });

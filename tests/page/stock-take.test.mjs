@@ -96,6 +96,12 @@ test("an expected list is read from a file, and compared", async (t) => {
     .locator("#expected")
     .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
   assert.match(await textOf(page.locator("#columns-title")), /Columns of list\.csv/);
+  const preview = page.getByRole("region", { name: "The first rows" });
+  assert.deepEqual(await preview.getByRole("columnheader").allTextContents(), [
+    "1: Barcode",
+    "2: Qty",
+  ]);
+  assert.equal(await preview.getByRole("cell").first().textContent(), toGtin14(plain.gtin));
   await page.getByRole("button", { name: "Use this list" }).click();
   await page.getByText("Missing: 1").waitFor();
   const shown = await textOf(page.locator("main"));

@@ -55,21 +55,21 @@ const watch = new Watch(
   store,
   host,
   storedLists,
-  (text) => page.notify(text),
+  (text) => page.warn(text),
   () => store.state.packs && lookUp.dataOpened(),
 );
 const history = new History(
   store,
   host,
   rows,
-  (text) => page.notify(text),
+  (text) => page.warn(text),
   (entry) => stockTakes.recorded(entry),
 );
 const notes = new Notes(store, host, noteRows, {
   repeat: (timed) => lookUp.repeat(timed),
   notesChanged: (gtins) => lookUp.notesChanged(gtins),
   searchByName: () => search.startOver(),
-  notify: (text) => page.notify(text),
+  warn: (text) => page.warn(text),
 });
 const log: AnswerLog = {
   record(answer) {
@@ -134,7 +134,7 @@ const kiosk = new Kiosk(store, host, () => {
   count.clear();
 });
 const codeList = new CodeList(store, host);
-const report = new Report(store, host, (text) => page.notify(text));
+const report = new Report(store, host, (text) => page.warn(text));
 export const actions: Actions = {
   kept,
   kiosk,

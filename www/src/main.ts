@@ -39,7 +39,9 @@ const root = document.getElementById("app")!;
 function draw(state: State): void {
   const actions = started?.actions ?? queue.actions;
   renderKeepingFocus(() => void render(pageView(state, actions, started?.views), root));
-  document.documentElement.classList.toggle("kiosk", state.isKiosk);
+  const { classList } = document.documentElement;
+  classList.toggle("kiosk", state.isKiosk);
+  classList.toggle("covered", state.notice !== undefined || state.notes.tying !== undefined);
   started?.rendered(state);
 }
 

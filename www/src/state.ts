@@ -197,6 +197,10 @@ export interface State {
   recognised?: Recognised | undefined;
   /** The text of a recall that a person is pasting or checking. It survives a scan. */
   recallText?: string | undefined;
+  /** Why the text could not be read. */
+  recallProblem?: string | undefined;
+  /** The lists that were deleted and can be restored, the last one at the end. */
+  deletedLists: readonly WatchList[];
   /** The list of codes that was checked last, or why it could not be. */
   codeList: { check?: ListCheck; problem?: string };
   /** The stock-takes of this device, the latest first. */
@@ -222,7 +226,7 @@ export interface State {
   printReader?: PrintReaderState | undefined;
   /** The picture whose print is read. */
   print?: PrintTask | undefined;
-  /** A short notice, which disappears by itself. */
+  /** A short notice. It disappears by itself if what it says is elsewhere on the page. */
   notice?: string | undefined;
 }
 
@@ -267,6 +271,7 @@ export function initialState(
     isCameraOpen: false,
     codeList: {},
     watchLists: [],
+    deletedLists: [],
     takes: [],
     counted: [],
     uncounted: 0,

@@ -13,12 +13,18 @@ const sources = readdirSync(folder, { recursive: true }).filter(
 );
 /** The libraries that are bundled into blocks. */
 const LIBRARIES = new Set([
+  "@noble/ed25519",
   "@noble/hashes/sha2.js",
   "zxing-wasm/reader",
   "zxing-wasm/reader/zxing_reader.wasm?url",
 ]);
 /** The files of the package that blocks use. */
-const MODULES = new Set(["pack-lookup/core", "pack-lookup/import", "pack-lookup/worker/start.js"]);
+const MODULES = new Set([
+  "pack-lookup/core",
+  "pack-lookup/import",
+  "pack-lookup/signature.js",
+  "pack-lookup/worker/start.js",
+]);
 
 const importsOf = (name) =>
   [

@@ -39,6 +39,51 @@ for (const { stored = mine, offered, offer } of offers) {
   });
 }
 
+for (const [what, offered, text] of [
+  ["a later release", later, /^New release: .* of 8 Aug 2026\. You can download it$/],
+  ["a changed release", releaseOf("again"), /^Changed release: /],
+  ["an older release", older, /^The server has an older release: .* of 25 Jul 2026$/],
+  ["data that this page cannot read", { ...later, format: FORMAT + 1 }, /page is too old .*Reload/],
+]) {
+  test(`announces ${what} once`, async () => {
+    const { world, data } = await started({ stored: mine, offered });
+    assert.equal(world.announced.length, 1);
+    assert.match(world.announced[0], text);
+    world.now += DAY_MS;
+    data.refresh();
+    await settled();
+    assert.equal(world.requests, 2);
+    assert.equal(world.announced.length, 1);
+  });
+}
+
+test("announces that a download has ended", async () => {
+  const { world, data } = await started({ stored: mine, offered: later });
+  data.download();
+  await settled();
+  assert.match(world.announced.at(-1), /^The data has loaded: dm\+d .* of 8 Aug 2026$/);
+  const first = await started({ offered: mine });
+  assert.deepEqual(first.world.announced, [world.announced.at(-1).replace("8 Aug", "1 Aug")]);
+});
+
+test("leaves the word to the question that waited for the data", async () => {
+  const page = pageOf({ offered: mine });
+  page.store.set({ waiting: { question: { by: "code", texts: ["1"] }, text: "Scan saved" } });
+  await page.data.start();
+  await settled();
+  assert.deepEqual(page.world.announced, []);
+});
+
+test("announces each of two releases", async () => {
+  const { world, data } = await started({ stored: mine, offered: later });
+  world.now += DAY_MS;
+  world.offered = releaseOf("latest", { release_date: "2026-08-15" });
+  data.refresh();
+  await settled();
+  assert.match(world.announced.at(-1), /of 15 Aug 2026/);
+  assert.equal(world.announced.length, 2);
+});
+
 test("an offer has its update, or none if that is unknown", async () => {
   const update = {
     from: mine.sha256,

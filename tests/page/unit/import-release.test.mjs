@@ -48,6 +48,7 @@ test("imports a release, reports progress by file, and uses it", async () => {
   );
   assert.deepEqual(page.used, ["opened"]);
   assert.deepEqual(page.state(), { is: "imported", report });
+  assert.deepEqual(page.announced, [{ text: "You are now using your release", isWarning: false }]);
   page.releaseImport.dismiss();
   assert.equal(page.state(), undefined);
 });

@@ -513,5 +513,16 @@ describe("a report that is begun", () => {
     assert.deepEqual([first.draft.box, second.draft.problem], ["Ibuprofen", "no-pack"]);
     page.kept.discard(first);
     assert.deepEqual(page.store.state.kept, [second]);
+    assert.equal(page.done.announced.at(-1).text, "Discarded");
   });
+});
+
+test("an empty field asks for a code or a name", () => {
+  const page = startPage();
+  page.search.type(" ");
+  page.search.submit();
+  assert.deepEqual(page.done.announced, [
+    { text: "Type a barcode number or a name", isWarning: false },
+  ]);
+  assert.deepEqual(page.done.focused, ["query"]);
 });

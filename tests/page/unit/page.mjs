@@ -93,19 +93,19 @@ export function startPage({
     warn: (text) => done.notices.push({ text, isWarning: true }),
   };
   const store = new Store({ ...initialState(), ...data, ...more });
-  const history = new History(store, host, rows, notices.notify, recorded);
+  const history = new History(store, host, rows, notices.warn, recorded);
   const watch = new Watch(
     store,
     host,
     lists,
-    notices.notify,
+    notices.warn,
     () => store.state.packs && lookUp.dataOpened(),
   );
   const notes = new Notes(store, host, noteRows, {
     repeat: (timed) => lookUp.repeat(timed),
     notesChanged: (gtins) => lookUp.notesChanged(gtins),
     searchByName: () => search.startOver(),
-    notify: notices.notify,
+    warn: notices.warn,
   });
   const record = (answer) => {
     notes.answered(answer);
@@ -143,7 +143,7 @@ export function startPage({
     askServer.dataOpened();
   };
   const kept = new KeptDrafts(store, host, () => search.startOver());
-  const report = new Report(store, host, notices.notify);
+  const report = new Report(store, host, notices.warn);
   return {
     store,
     host,
@@ -301,6 +301,7 @@ const START = new Date(2026, 7, 3, 12).getTime();
 /** Returns the description of a release whose digest is `sha256`. */
 export const releaseOf = (sha256, change = {}) => ({
   url: `/dataset/${sha256}.bin.gz`,
+  release: "11.2.0_20260801000001",
   sha256,
   format: FORMAT,
   release_date: "2026-08-01",

@@ -279,6 +279,25 @@ test("corrects, notes, deletes and undoes", async () => {
   assert.deepEqual([line().count, line().note], [1, ""], "a later scan begins the line again");
 });
 
+test("announces how many lines a filter leaves, and that a stock-take is deleted", async () => {
+  const page = await counting();
+  page.scan(codes.paracetamol);
+  page.scan(codes.ended);
+  page.takes.filter({ text: "paracetamol" });
+  assert.deepEqual(page.done.announced.at(-1), {
+    text: "1 line shown",
+    isWarning: false,
+    whileTyping: true,
+  });
+  page.takes.filter({ text: "nothing has this" });
+  assert.equal(page.done.announced.at(-1).text, "No lines match");
+  await page.takes.delete();
+  assert.deepEqual(page.done.announced.at(-1), {
+    text: "Deleted the stock-take Weekly",
+    isWarning: false,
+  });
+});
+
 test("a closed stock-take gets no scans, and can be opened again", async () => {
   const page = await counting();
   page.scan(codes.paracetamol);

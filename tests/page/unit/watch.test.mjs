@@ -310,6 +310,76 @@ test("nothing is used before the person has checked it", async () => {
   assert.deepEqual(kinds(page), []);
 });
 
+test("a list that was deleted can be restored, and warns again", async () => {
+  const stored = new Map();
+  const lists = {
+    allLists: async () => [...stored.values()],
+    putList: async (list) => void stored.set(list.id, list),
+    deleteList: async (id) => void stored.delete(id),
+  };
+  const page = startPage({ lists });
+  const titles = () => page.store.state.watchLists.map(({ title }) => title);
+  for (const text of ["First recall\nBatch: AB12", "Second recall\nBatch: CD34"]) {
+    page.clock.now += 1000;
+    page.watch.read(text);
+    await page.watch.use();
+  }
+  await page.watch.remove(page.store.state.watchLists[1]);
+  await page.watch.remove(page.store.state.watchLists[0]);
+  assert.deepEqual(page.done.announced.at(-1), {
+    text: "You deleted the list: Second recall",
+    isWarning: false,
+  });
+  assert.deepEqual([titles(), stored.size], [[], 0]);
+  page.scans.scanned(box("AB12"));
+  assert.deepEqual(kinds(page), []);
+
+  await page.watch.undoRemove();
+  assert.deepEqual(titles(), ["Second recall"]);
+  await page.watch.undoRemove();
+  assert.deepEqual(page.done.announced.at(-1).text, "Restored the list: First recall");
+  assert.deepEqual(titles(), ["Second recall", "First recall"]);
+  assert.equal(stored.size, 2);
+  assert.deepEqual(kinds(page), ["watched"], "the answer on the screen warns again");
+  assert.equal(page.done.focused.at(-1), "recalls-title");
+  await page.watch.undoRemove();
+  assert.equal(titles().length, 2, "nothing is left to restore");
+});
+
+for (const text of ["", " \n"]) {
+  test(`the text ${JSON.stringify(text)} is refused, and the person is told what to do`, () => {
+    const page = startPage();
+    page.watch.read(text);
+    const { recallProblem, recognised } = page.store.state;
+    assert.match(recallProblem, /Paste the text of the recall/);
+    assert.equal(recognised, undefined);
+    assert.deepEqual(page.done.announced, [{ text: recallProblem, isWarning: true }]);
+    assert.deepEqual(page.done.focused, ["recall-text"]);
+    page.watch.draft("B");
+    assert.equal(page.store.state.recallProblem, undefined);
+  });
+}
+
+test("what is removed from a list, or added to it, is announced", () => {
+  const page = startPage();
+  page.watch.read(`GTIN ${codes.paracetamol.padStart(14, "0")}\nBatches AB10 to AB20\nBatch: CD34`);
+  const said = () => page.done.announced.at(-1).text;
+  page.watch.omit("gtins", 0);
+  assert.equal(said(), `Removed ${codes.paracetamol}`);
+  page.watch.omit("ranges", 0);
+  assert.equal(said(), "Removed AB10 to AB20");
+  page.watch.omit("batches", 0);
+  assert.equal(said(), "Removed CD34");
+  page.watch.addBatch(" EF56 ");
+  assert.equal(said(), "Added EF56");
+  page.watch.addBatch(" ");
+  assert.deepEqual(page.done.announced.at(-1), {
+    text: "Type a batch that the recall names",
+    isWarning: true,
+  });
+  assert.equal(page.done.focused.at(-1), "another-batch");
+});
+
 test("a list that cannot be saved is used, and reported", async () => {
   const page = startPage({
     lists: {
@@ -323,6 +393,7 @@ test("a list that cannot be saved is used, and reported", async () => {
   await page.watch.use();
   await settled();
   assert.match(page.done.notices[0].text, /cannot save the list/);
+  assert.ok(page.done.notices[0].isWarning, "it stays: it is nowhere else");
   page.scans.scanned(box("AB12"));
   assert.deepEqual(kinds(page), ["watched"]);
 });

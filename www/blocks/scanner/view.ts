@@ -5,7 +5,7 @@ import { create, createButton, createIcon, createSvg, labelled } from "./dom.js"
 import elementStyle from "./element.css?inline";
 import type { Outline } from "./scanner.js";
 import type { CameraState, On } from "./session.js";
-import { hintText, PROBLEMS } from "./wording.js";
+import { hintText, PICTURE, PROBLEMS } from "./wording.js";
 
 export interface ViewActions {
   start(): void;
@@ -26,7 +26,7 @@ export interface Shown {
 }
 
 export class View {
-  readonly video = create("video", { part: "video" });
+  readonly video = create("video", { part: "video", "aria-label": PICTURE });
   readonly guide = create("div", { class: "guide", part: "guide", "aria-hidden": "true" });
   readonly #hint = create("p", { class: "hint", part: "hint" });
   readonly #picture = create(

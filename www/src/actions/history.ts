@@ -33,7 +33,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     private readonly store: Store,
     private readonly host: Host,
     private readonly rows: Rows,
-    private readonly notify: (text: string) => void,
+    private readonly warn: (text: string) => void,
     private readonly recorded: (entry: Entry) => void = () => {},
   ) {}
 
@@ -83,7 +83,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     try {
       this.host.save(name, type, await write(this.#entries, this.store.state));
     } catch {
-      this.notify(`This browser cannot make ${name}. Reload the page and try again`);
+      this.warn(`This browser cannot make ${name}. Reload the page and try again`);
     }
   }
 
@@ -95,7 +95,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
       .share(name, type, await write(this.#entries, this.store.state))
       .catch((error: Error) => {
         if (error.name !== "AbortError")
-          this.notify(`This browser cannot share ${name}. Download it instead`);
+          this.warn(`This browser cannot share ${name}. Download it instead`);
       });
   }
 
@@ -106,7 +106,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     try {
       await this.rows.clearEntries(oldest.key, newest.key);
     } catch {
-      return this.notify(
+      return this.warn(
         "This browser cannot clear the history. Clear the site's data in the browser settings",
       );
     }
@@ -136,7 +136,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
   #reportNotStored(): void {
     if (!this.store.state.isHistoryStored) return;
     this.store.set({ isHistoryStored: false });
-    this.notify("This browser cannot save the history. You lose it when you close this page");
+    this.warn("This browser cannot save the history. You lose it when you close this page");
   }
 
   get #entries(): Entry[] {

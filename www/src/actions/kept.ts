@@ -5,13 +5,13 @@ import type { Host, Store } from "../state.js";
 export class KeptDrafts {
   constructor(
     private readonly store: Store,
-    private readonly host: Pick<Host, "focus">,
+    private readonly host: Pick<Host, "focus" | "announce">,
     private readonly searchByName: () => void,
   ) {}
 
   /** Shows what was begun, with the answer that it is about. */
   resume(one: Kept): void {
-    this.discard(one);
+    this.#drop(one);
     const { notes } = this.store.state;
     if (one.is === "report") {
       this.store.set({ view: "look-up", answer: one.answer, report: one.draft });
@@ -24,6 +24,11 @@ export class KeptDrafts {
   }
 
   discard(one: Kept): void {
+    this.#drop(one);
+    this.host.announce({ text: "Discarded", isWarning: false });
+  }
+
+  #drop(one: Kept): void {
     this.store.set({ kept: this.store.state.kept.filter((other) => other !== one) });
   }
 

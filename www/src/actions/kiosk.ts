@@ -33,8 +33,8 @@ export class Kiosk {
   }
 
   /** Restarts the time after a change of what is shown. */
-  changed({ answer, found, query, view, counted, print }: State): void {
-    const shown = [answer, found, query, view, counted, print];
+  changed({ answer, found, query, view, counted, print, notice }: State): void {
+    const shown = [answer, found, query, view, counted, print, notice];
     if (shown.every((value, at) => value === this.#shown[at])) return;
     this.#shown = shown;
     this.used();
@@ -48,6 +48,7 @@ export class Kiosk {
 
   #clearNow(): void {
     this.clear();
+    this.store.set({ notice: undefined });
     this.host.scrollToTop();
   }
 }

@@ -44,7 +44,7 @@ export interface NoteTargets {
   notesChanged(gtins: string[]): void;
   /** Clears the answer, for a search by name. */
   searchByName(): void;
-  notify(text: string): void;
+  warn(text: string): void;
 }
 
 /** Returns whether the code of an answer can be tied to a pack. */
@@ -211,7 +211,7 @@ export class Notes {
     } catch {
       // A browser that stores no notes has nothing to delete.
       if (this.#notes.areStored)
-        return this.targets.notify(
+        return this.targets.warn(
           "This browser cannot delete the note. Clear the site's data in the browser settings",
         );
     }
@@ -314,7 +314,7 @@ export class Notes {
 
   #reportNotStored(): void {
     this.#set({ areStored: false });
-    this.targets.notify(
+    this.targets.warn(
       "This browser cannot save your notes. You lose them when you close this page",
     );
   }

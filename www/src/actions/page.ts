@@ -2,10 +2,14 @@
 import type { ReleaseList } from "../data/release-list.js";
 import type { Host, Store, View } from "../state.js";
 
-const NOTICE_MS = 8000;
+/** The time after which a notice disappears if it is elsewhere on the page, in milliseconds. */
+export const NOTICE_MS = 8000;
+/** What has happened, and what to do. */
+export const NEWER_VERSION = ["A new version of this page is ready", "Reload to use it"] as const;
 
 export class Page {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isPassing = false;
 
   constructor(
     private readonly store: Store,
@@ -24,28 +28,46 @@ export class Page {
   async copy(text: string, message: string): Promise<void> {
     await this.host.copy(text).then(
       () => this.notify(message),
-      () => this.notify("This browser did not allow copying. Select the text and copy it"),
+      () => this.warn("This browser did not allow copying. Select the text and copy it"),
     );
   }
 
-  /** Shows a notice for a few seconds, and announces it. */
+  /** Shows a notice for a few seconds, and announces it. What it says is elsewhere on the page. */
   notify(text: string): void {
-    this.#show(text, false);
+    this.#show(text, { isPassing: true });
   }
 
-  /** Shows a notice, and announces it at once, because it must not be missed. */
+  /** Shows a notice until it is hidden, and announces it at once: it is nowhere else. */
   warn(text: string): void {
-    this.#show(text, true);
+    this.#show(text, { isPassing: false });
   }
 
-  #show(notice: string, isWarning: boolean): void {
+  /** Keeps the notice while the pointer or the focus is on it. */
+  holdNotice(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.store.set({ notice: undefined }), NOTICE_MS);
+  }
+
+  /** Lets the notice disappear after its time again. */
+  releaseNotice(): void {
+    clearTimeout(this.#timer);
+    if (this.#isPassing) this.#timer = setTimeout(() => this.hideNotice(), NOTICE_MS);
+  }
+
+  hideNotice(): void {
+    clearTimeout(this.#timer);
+    this.store.set({ notice: undefined });
+  }
+
+  #show(notice: string, { isPassing }: { isPassing: boolean }): void {
+    this.#isPassing = isPassing;
+    this.releaseNotice();
     this.store.set({ notice });
-    this.host.announce({ text: notice, isWarning });
+    this.host.announce({ text: notice, isWarning: !isPassing });
   }
 
   updateReady(updatePage: () => void): void {
+    const isAnnounced = this.store.state.updatePage !== undefined;
     this.store.set({ updatePage });
+    if (!isAnnounced) this.host.announce({ text: NEWER_VERSION.join(". "), isWarning: false });
   }
 }

@@ -14,7 +14,7 @@ export class Report {
   constructor(
     private readonly store: Store,
     private readonly host: Pick<Host, "focus" | "announce" | "shareText">,
-    private readonly notify: (text: string) => void,
+    private readonly warn: (text: string) => void,
   ) {}
 
   /** Opens the form. */
@@ -49,7 +49,7 @@ export class Report {
   async share(text: string): Promise<void> {
     await this.host.shareText(text).catch((error: Error) => {
       if (error.name !== "AbortError")
-        this.notify("This browser cannot share the report. Copy it instead");
+        this.warn("This browser cannot share the report. Copy it instead");
     });
   }
 

@@ -138,11 +138,16 @@ export class Search {
     // has checked it.
     const only = isFromPrint ? undefined : onlyHit(found);
     if (isFromPrint && packs && !found) this.#search(PAGE_SIZE);
-    if (!text) return;
+    if (!text) return this.#askForText();
     if (!packs) this.#wait(text);
     else if (isCode(text, packs, found)) this.lookUp.enter(text);
     else if (only) this.open(only);
     else this.host.focus("hits-title");
+  }
+
+  #askForText(): void {
+    this.host.announce({ text: "Type a barcode number or a name", isWarning: false });
+    this.host.focus("query");
   }
 
   /**

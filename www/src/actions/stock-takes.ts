@@ -22,6 +22,7 @@ import {
   type LineFilter,
   type LineOrder,
   NO_FILTER,
+  selectLines,
   type StockEvent,
   type StockTake,
 } from "../stock-take/model.js";
@@ -218,19 +219,25 @@ export class StockTakes {
   async delete(): Promise<void> {
     const { stock, takes, openTake } = this.store.state;
     if (!stock) return;
-    const { id } = stock.take;
+    const { id, name } = stock.take;
     this.store.set({
       takes: takes.filter((take) => take.id !== id),
       stock: undefined,
       openTake: openTake?.id === id ? undefined : openTake,
     });
+    this.host.announce({ text: `Deleted the stock-take ${name}`, isWarning: false });
     this.host.focus("stock-title");
     await this.#save(this.stored.deleteTake(id));
   }
 
   filter(change: Partial<LineFilter>): void {
     const { stock } = this.store.state;
-    if (stock) this.#set({ filter: { ...stock.filter, ...change }, shown: PAGE_SIZE });
+    if (!stock) return;
+    const filter = { ...stock.filter, ...change };
+    this.#set({ filter, shown: PAGE_SIZE });
+    const { length } = selectLines(stock.lines, filter, stock.order, this.store.state);
+    const text = length === 0 ? "No lines match" : `${count(length, "line")} shown`;
+    this.host.announce({ text, isWarning: false, whileTyping: true });
   }
 
   /** Opens a line, or closes it. */
@@ -343,7 +350,7 @@ export class StockTakes {
     try {
       this.host.save(name, typeOf(format), await content());
     } catch {
-      this.notices.notify(`This browser cannot make ${name}. Reload the page and try again`);
+      this.notices.warn(`This browser cannot make ${name}. Reload the page and try again`);
     }
   }
 

@@ -12,6 +12,8 @@ export interface StoredLists {
   deleteList(id: string): Promise<void>;
 }
 
+const NO_TEXT = "There is no text to read. Paste the text of the recall";
+const NO_BATCH = "Type a batch that the recall names";
 const NOT_SAVED = "This browser cannot save the list. It is used until you close this page";
 
 export class Watch {
@@ -19,7 +21,7 @@ export class Watch {
     private readonly store: Store,
     private readonly host: Host,
     private readonly stored: StoredLists,
-    private readonly notify: (text: string) => void,
+    private readonly warn: (text: string) => void,
     private readonly changed: () => void,
   ) {}
 
@@ -38,21 +40,31 @@ export class Watch {
 
   /** Keeps the text while it is written, also during scans. */
   draft(recallText: string): void {
-    this.store.set({ recallText });
+    this.store.set({ recallText, recallProblem: undefined });
   }
 
   /** Shows what is recognised in a text, for the person to check. */
   read(text: string): void {
-    this.store.set({ recallText: text, recognised: text.trim() ? recognise(text) : undefined });
+    if (!text.trim()) return this.#reject();
+    this.store.set({ recallText: text, recallProblem: undefined, recognised: recognise(text) });
     this.host.focus("recognised-title");
+  }
+
+  #reject(): void {
+    this.store.set({ recallProblem: NO_TEXT });
+    this.host.announce({ text: NO_TEXT, isWarning: true });
+    this.host.focus("recall-text");
   }
 
   /** Removes a batch or a code that was recognised wrongly. */
   omit(kind: "gtins" | "batches" | "ranges" | "starts", at: number): void {
     const { recognised } = this.store.state;
     if (!recognised) return;
-    const items: unknown[] = recognised[kind] ?? [];
+    const items: Item[] = recognised[kind] ?? [];
+    const removed = items[at];
+    if (removed === undefined) return;
     this.#change({ [kind]: items.filter((_, place) => place !== at) });
+    this.host.announce({ text: `Removed ${itemText(removed)}`, isWarning: false });
   }
 
   /** Says whether all batches of the codes are affected. */
@@ -67,8 +79,14 @@ export class Watch {
 
   addBatch(batch: string): void {
     const { recognised } = this.store.state;
-    if (recognised && batch.trim())
-      this.#change({ batches: [...recognised.batches, { batch: batch.trim() }] });
+    if (!recognised) return;
+    const added = batch.trim();
+    if (!added) {
+      this.host.announce({ text: NO_BATCH, isWarning: true });
+      return this.host.focus("another-batch");
+    }
+    this.#change({ batches: [...recognised.batches, { batch: added }] });
+    this.host.announce({ text: `Added ${added}`, isWarning: false });
   }
 
   /** Uses the checked list. */
@@ -85,7 +103,7 @@ export class Watch {
     this.changed();
     this.host.announce({ text: "The list is used from now on", isWarning: false });
     this.host.focus("recalls-title");
-    await this.stored.putList(list).catch(() => this.notify(NOT_SAVED));
+    await this.stored.putList(list).catch(() => this.warn(NOT_SAVED));
   }
 
   cancel(): void {
@@ -93,11 +111,41 @@ export class Watch {
     this.host.focus("recalls-title");
   }
 
+  /** Deletes a list. Its scans do not warn any more, so it can be restored. */
   async remove(list: WatchList): Promise<void> {
-    this.store.set({ watchLists: this.store.state.watchLists.filter(({ id }) => id !== list.id) });
+    const { watchLists, deletedLists } = this.store.state;
+    this.store.set({
+      watchLists: watchLists.filter(({ id }) => id !== list.id),
+      deletedLists: [...deletedLists, list],
+    });
+    this.host.announce({ text: `You deleted the list: ${list.title}`, isWarning: false });
     this.host.focus("recalls-title");
     await this.stored.deleteList(list.id).catch(() => undefined);
   }
+
+  /** Restores the list that was deleted last, in its place. */
+  async undoRemove(): Promise<void> {
+    const { watchLists, deletedLists } = this.store.state;
+    const list = deletedLists.at(-1);
+    if (!list) return;
+    this.store.set({
+      watchLists: [...watchLists, list].sort((one, other) => other.pastedAt - one.pastedAt),
+      deletedLists: deletedLists.slice(0, -1),
+    });
+    this.changed();
+    this.host.announce({ text: `Restored the list: ${list.title}`, isWarning: false });
+    this.host.focus("recalls-title");
+    await this.stored.putList(list).catch(() => this.warn(NOT_SAVED));
+  }
+}
+
+/** A batch, a code, a range, or letters with which batches begin. */
+type Item = string | { batch: string } | { from: string; to: string } | { start: string };
+
+function itemText(item: Item): string {
+  if (typeof item === "string") return item.replace(/^0/, "");
+  if ("batch" in item) return item.batch;
+  return "from" in item ? `${item.from} to ${item.to}` : item.start;
 }
 
 /** Returns the box of an outcome, or the pack that was found by name. */

@@ -38,6 +38,7 @@ export function aboutView(state: State, actions: Actions) {
       <h2>For developers</h2>
       <p>You can get the same answers from <a href="api/about"><code>/api/about</code></a>, <code>/api/gtin/&lt;gtin&gt;</code> and
         <code>/api/search?q=&lt;text&gt;</code>: they come from this device, or from the server if there is no data on this device.
+        The page <a href="docs">HTTP interface</a> describes all requests, and you can try them there.
         ${packs ? html`Version ${packs.about.version}.` : nothing}</p>
       <p>This page contains the software of others: <a href="third-party-licences.txt">their licences</a>.</p>
     </section>`;

@@ -10,6 +10,7 @@ import { doubtsNow } from "../history/doubts-now.js";
 import type { WatchList } from "../watch/model.js";
 import { details, entries, name } from "./entries.js";
 import * as icons from "./icons.js";
+import { undoLine } from "./notices.js";
 import { flags } from "./warnings.js";
 
 export function historyView(state: State, actions: Actions) {
@@ -30,7 +31,7 @@ function storageNote({ isHistoryStored }: State) {
 
 function undoClear({ cleared }: State, actions: Actions) {
   if (!cleared) return nothing;
-  return html`<p class="cleared">${clearedText(cleared)}. <button @click=${() => actions.history.undoClear()}>Undo</button></p>`;
+  return undoLine(clearedText(cleared), () => actions.history.undoClear());
 }
 
 function empty(actions: Actions) {

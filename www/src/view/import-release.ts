@@ -2,6 +2,7 @@
 import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import { html, nothing } from "lit-html";
 
+import { NOW_USED } from "../actions/import-release.js";
 import type { Actions } from "../actions/index.js";
 import { count, longDate, megabytes, number } from "../format.js";
 import type { State } from "../state.js";
@@ -48,7 +49,7 @@ function imported(report: ImportReport, actions: Actions) {
   const { release, release_date, packs, gtin_rows, findings } = report;
   return html`
     <section class="notice" aria-label="Your own release">
-      <p>${icons.check}<strong>You are now using your release:</strong> dm+d ${release} of ${longDate(release_date)}, with
+      <p>${icons.check}<strong>${NOW_USED}:</strong> dm+d ${release} of ${longDate(release_date)}, with
         ${count(packs, "pack")} and ${count(gtin_rows, "barcode entry", "barcode entries")}.</p>
       ${
         findings.length > 0

@@ -12,6 +12,7 @@ import { stateText } from "../notes/wording.js";
 import type { State } from "../state.js";
 import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
+import { undoLine } from "./notices.js";
 import { noteName } from "./own-note.js";
 import { statusLine } from "./warnings.js";
 
@@ -24,7 +25,7 @@ export function notesView({ notes, release, today }: State, actions: Actions) {
       <p class="small">A note ties a code that dm+d does not have to a pack, on this device only. Scan such a code to make a note.</p>
       ${areStored ? nothing : html`<p class="flag">${icons.warning}This browser cannot save notes. You lose them when you close the page.</p>`}
       ${problem ? html`<div class="callout danger" role="alert">${icons.danger}<div><p class="loud">${problem}</p></div></div>` : nothing}
-      ${deleted ? html`<p class="cleared">You deleted 1 note. <button @click=${() => actions.notes.undoDelete()}>Undo</button></p>` : nothing}
+      ${deleted ? undoLine("You deleted 1 note", () => actions.notes.undoDelete()) : nothing}
       ${review ? reviewView(review, actions) : nothing}
       ${
         list.length === 0

@@ -1,16 +1,11 @@
 // Notices about the page itself: downloads, updates, undo.
 import { isLoading, type Offer } from "blocks/device/device-dataset.js";
-import {
-  type Comparison,
-  needsNewerPage,
-  type Release,
-  shortName,
-  type Update,
-} from "blocks/device/release.js";
+import { type Comparison, type Release, shortName, type Update } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 
-import { DAMAGED } from "../actions/data.js";
+import { DAMAGED, offerTitle, unreadableText } from "../actions/data.js";
 import type { Actions } from "../actions/index.js";
+import { NEWER_VERSION } from "../actions/page.js";
 import { megabytes, shortDate, size } from "../format.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
@@ -112,13 +107,14 @@ const withImporter = (update: Update) =>
   `${size(update.download_bytes)}, plus 0.2 MB the first time`;
 
 function newReleaseText(release: Release, is: Comparison) {
+  const title = html`<strong>${offerTitle(is)}:</strong>`;
   switch (is) {
     case "reissued":
-      return html`<strong>Changed release:</strong> ${named(release)} has been published again with changes`;
+      return html`${title} ${named(release)} has been published again with changes`;
     case "real":
-      return html`<strong>Real data:</strong> you can replace the demonstration data with ${named(release)}`;
+      return html`${title} you can replace the demonstration data with ${named(release)}`;
     default:
-      return html`<strong>New release:</strong> ${named(release)}`;
+      return html`${title} ${named(release)}`;
   }
 }
 
@@ -128,7 +124,7 @@ function newReleaseText(release: Release, is: Comparison) {
 function olderNotice(release: Release, stored: Release | undefined, actions: Actions) {
   return html`
     <section class="notice caution" aria-label="Older release">
-      <p>${icons.warning}<strong>The server has an older release:</strong> ${named(release)}.
+      <p>${icons.warning}<strong>${offerTitle("older")}:</strong> ${named(release)}.
         ${stored ? html`This device has ${named(stored)}.` : nothing}</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.data.dismissOffer()}>Keep the newer release</button>
@@ -152,24 +148,21 @@ function demonstrationNotice(release: Release, stored: Release | undefined, acti
 
 function unreadableNotice({ unreadable, release }: State) {
   if (!unreadable) return nothing;
+  const [what, remedy] = unreadableText(unreadable);
   const rest = release ? html`Until then, you can use ${named(release)}.` : nothing;
   return html`
     <section class="notice caution" aria-label="Data that this page cannot read">
-      <p>${icons.warning}${
-        needsNewerPage(unreadable)
-          ? html`<strong>This version of the page is too old for the server's data</strong> (${named(unreadable)}). Reload the page to update it.`
-          : html`<strong>The server's data is too old for this version of the page</strong> (${named(unreadable)}). Try again later.`
-      }
-        ${rest}</p>
+      <p>${icons.warning}<strong>${what}</strong> (${named(unreadable)}). ${remedy}. ${rest}</p>
       <p class="buttons"><button @click=${() => location.reload()}>Reload the page</button></p>
     </section>`;
 }
 
 function pageNotice({ updatePage }: State) {
   if (!updatePage) return nothing;
+  const [what, remedy] = NEWER_VERSION;
   return html`
     <section class="notice" aria-label="New version">
-      <p><strong>A new version of this page is ready.</strong> Reload to use it.</p>
+      <p><strong>${what}.</strong> ${remedy}.</p>
       <p class="buttons"><button class="primary" @click=${updatePage}>Reload now</button></p>
     </section>`;
 }
@@ -177,10 +170,19 @@ function pageNotice({ updatePage }: State) {
 const named = (release: Release) =>
   html`${shortName(release)} of ${shortDate(release.release_date)}`;
 
-/**
- * Shows a short notice at the foot of the page, which disappears by itself. The live regions of the
- * page announce it.
- */
-export function toast({ notice }: State) {
-  return notice === undefined ? nothing : html`<p class="toast">${notice}</p>`;
+/** Shows a short notice at the foot of the page. The live regions of the page announce it. */
+export function toast({ notice }: State, { page }: Actions) {
+  if (notice === undefined) return nothing;
+  const hold = () => page.holdNotice();
+  const release = () => page.releaseNotice();
+  return html`
+    <div class="toast" @pointerenter=${hold} @pointerleave=${release} @focusin=${hold} @focusout=${release}>
+      <p>${notice}</p>
+      <button aria-label="Hide this notice" @click=${() => page.hideNotice()}>${icons.stop}</button>
+    </div>`;
+}
+
+/** Shows what was just deleted, with the button that restores it. */
+export function undoLine(text: unknown, undo: () => void) {
+  return html`<p class="cleared">${text}. <button @click=${undo}>Undo</button></p>`;
 }

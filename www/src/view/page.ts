@@ -34,7 +34,7 @@ export function page(state: State, actions: Actions, views: Views | undefined) {
       ${views?.otherView(state, actions)}
     </main>
     ${footer(state, actions)}
-    ${views?.toast(state)}`;
+    ${views?.toast(state, actions)}`;
 }
 
 /** Shows in which stock-take scans are counted. */

@@ -19,7 +19,7 @@ const COLUMNS: [keyof Columns, string, boolean][] = [
   ["batch", "Batch", false],
   ["name", "Name", false],
 ];
-const PREVIEW = 4;
+const PREVIEW = 3;
 
 /** Shows the rows of a file, with a choice of its columns and what each row becomes. */
 export function expectedForm({ table, take }: StockState, actions: Actions) {
@@ -31,17 +31,32 @@ export function expectedForm({ table, take }: StockState, actions: Actions) {
       <h3 id="columns-title" tabindex="-1">Columns of ${table.name}</h3>
       ${table.notes.map((note) => html`<p class="flag">${icons.warning}${note}</p>`)}
       <div class="filters">${COLUMNS.map(([column, text, isNeeded]) => columnChoice(column, text, isNeeded, head, table.columns, actions))}</div>
-      <div class="scroll" tabindex="0" role="region" aria-label="The first rows"><table><tbody>${firstRows(table).map((row) => html`<tr>${head.map((_, at) => html`<td><bdi>${row[at] ?? ""}</bdi></td>`)}</tr>`)}</tbody></table></div>
+      ${preview(table, head)}
       ${isComplete ? judged(table) : html`<p class="flag">${icons.warning}Choose the columns of the code and of the quantity.</p>`}
       <p class="buttons"><button class="primary" ?disabled=${!isComplete} @click=${() => void actions.stockTakes.useExpected()}>Use this list</button>
         <button @click=${() => actions.stockTakes.cancelExpected()}>Cancel</button></p>
     </section>`;
 }
 
-/** Returns the head and the first rows below it. */
+/** Shows the first rows of the file, below the names of their columns. */
+function preview(table: ChosenTable, head: string[]) {
+  const names = head.map(
+    (name, at) => html`<th scope="col"><bdi>${columnName(name, at)}</bdi></th>`,
+  );
+  const rowOf = (row: string[]) =>
+    html`<tr>${head.map((_, at) => html`<td><bdi>${row[at] ?? ""}</bdi></td>`)}</tr>`;
+  return html`
+    <div class="scroll" tabindex="0" role="region" aria-label="The first rows"><table>
+      <thead><tr>${names}</tr></thead><tbody>${firstRows(table).map(rowOf)}</tbody></table></div>`;
+}
+
+/** Returns the name of a column with its number, as the choices have it. */
+const columnName = (name: string, at: number): string => `${at + 1}${name && `: ${name}`}`;
+
+/** Returns the first rows below the head. */
 const firstRows = ({ rows, head }: ChosenTable): string[][] =>
   rows
-    .slice(Math.max(head, 0))
+    .slice(head + 1)
     .filter((row) => row.some(Boolean))
     .slice(0, PREVIEW);
 
@@ -68,7 +83,7 @@ function columnChoice(
   return html`
     <label>${text} <select @change=${choose}>
       <option value="" ?selected=${columns[column] === undefined}>${isNeeded ? "choose" : "none"}</option>
-      ${head.map((name, at) => html`<option value=${at} ?selected=${columns[column] === at}>${at + 1}: ${name}</option>`)}
+      ${head.map((name, at) => html`<option value=${at} ?selected=${columns[column] === at}>${columnName(name, at)}</option>`)}
     </select></label>`;
 }
 

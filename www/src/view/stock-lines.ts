@@ -160,8 +160,8 @@ function controls(line: Line, actions: Actions) {
 export function countButtons(line: Line, actions: Actions, [add, remove]: [string, string]) {
   const change = (by: number) => () => actions.stockTakes.changeCount(line, by);
   return html`
-    <button aria-label=${`Add 1: ${titleOf(line)}`} @click=${change(1)}>${add}</button>
-    <button aria-label=${`Remove 1: ${titleOf(line)}`} aria-disabled=${line.count === 0} @click=${change(-1)}>${remove}</button>`;
+    <button aria-label=${`${add}, add 1: ${titleOf(line)}`} @click=${change(1)}>${add}</button>
+    <button aria-label=${`${remove}, remove 1: ${titleOf(line)}`} aria-disabled=${line.count === 0} @click=${change(-1)}>${remove}</button>`;
 }
 
 /**

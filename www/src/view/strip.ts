@@ -1,5 +1,5 @@
 // The strip at the top of every view: which data the page uses, how old they are, and what is
-// wrong with them, on one line. What that means is behind it.
+// wrong with them, on one line if it has room. What that means is behind it.
 import type { Release } from "blocks/device/release.js";
 import { ageInDays, isClockBehind, isStale, shortName } from "blocks/device/release-age.js";
 import { html, nothing } from "lit-html";
@@ -31,17 +31,14 @@ function inUse(release: Release, today: string, meanings: unknown[]) {
   const line = html`
     ${tags(release)}
     <span class="age">${isUnreliable(release, today) ? icons.warning : nothing}${age(release, today)}</span>
-    <span class="room">
-      ${meanings.length > 0 ? html`<span class="what">What does this mean?</span>` : nothing}
-      <span class="release">${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>
-    </span>`;
+    <span class="release">${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>`;
   if (meanings.length === 0)
     return html`<section class="strip" aria-label="Data"><div class="line">${line}</div></section>`;
   return html`
     <section class="strip ${release.damaged ? "danger" : "caution"}" aria-label="Data">
       <details>
-        <summary class="line">${line}${icons.more}</summary>
-        <ul>${meanings.map((meaning) => html`<li>${meaning}</li>`)}</ul>
+        <summary class="line">${line}<span class="room"><span class="what">What does this mean?</span></span>${icons.more}</summary>
+        <ul tabindex="0" aria-label="What this means">${meanings.map((meaning) => html`<li>${meaning}</li>`)}</ul>
       </details>
     </section>`;
 }
@@ -56,7 +53,7 @@ function loading(release: Release, received: number) {
       <div class="line">
         ${tags(release)}
         <span class="received">${percent} % of ${megabytes(release.download_bytes)} MB</span>
-        <span class="room"><span class="release">Loading ${shortName(release)}</span></span>
+        <span class="release">Loading ${shortName(release)}</span>
       </div>
       <progress aria-label="Download" max="100" .value=${percent}></progress>
     </section>`;

@@ -8,25 +8,36 @@ import type { WatchList } from "../watch/model.js";
 import { markedParts } from "../watch/marks.js";
 import type { Recognised } from "../watch/recognise.js";
 import * as icons from "./icons.js";
+import { undoLine } from "./notices.js";
 
-export function recallsView({ watchLists, recognised, recallText = "" }: State, actions: Actions) {
+export function recallsView(state: State, actions: Actions) {
+  const { watchLists, recognised, recallText = "" } = state;
   return html`
     <section class="history stock watch" aria-labelledby="recalls-title">
       <h1 id="recalls-title" tabindex="-1">Recalled batches</h1>
       <p class="small">Paste the text of a recall. A scan of one of its batches then has a warning. A scan without this warning only means that your lists do not name it.</p>
-      ${recognised ? checkForm(recognised, recallText, actions) : pasteForm(recallText, actions)}
+      ${undoRemove(state, actions)}
+      ${recognised ? checkForm(recognised, recallText, actions) : pasteForm(state, actions)}
       ${watchLists.length === 0 ? nothing : html`<ul class="list">${watchLists.map((list) => html`<li><div class="line">${listView(list, actions)}</div></li>`)}</ul>`}
     </section>`;
 }
 
-function pasteForm(text: string, actions: Actions) {
+function undoRemove({ deletedLists }: State, actions: Actions) {
+  const last = deletedLists.at(-1);
+  if (!last) return nothing;
+  const text = html`You deleted the list: <bdi>${last.title}</bdi>`;
+  return undoLine(text, () => void actions.watch.undoRemove());
+}
+
+function pasteForm({ recallText = "", recallProblem }: State, actions: Actions) {
   const read = (event: Event) => {
     event.preventDefault();
     actions.watch.read(String(new FormData(event.target as HTMLFormElement).get("recall")));
   };
   return html`
     <form class="card" @submit=${read}>
-      <label>Text of the recall <textarea name="recall" rows="5" maxlength="100000" .value=${text} @input=${(event: Event) => actions.watch.draft((event.target as HTMLTextAreaElement).value)}></textarea></label>
+      ${recallProblem ? html`<p id="recall-problem" class="flag danger">${icons.danger}${recallProblem}</p>` : nothing}
+      <label>Text of the recall <textarea id="recall-text" name="recall" rows="5" maxlength="100000" aria-invalid=${recallProblem ? "true" : nothing} aria-describedby=${recallProblem ? "recall-problem" : nothing} .value=${recallText} @input=${(event: Event) => actions.watch.draft((event.target as HTMLTextAreaElement).value)}></textarea></label>
       <p class="buttons"><button type="submit">Read the text</button></p>
     </form>`;
 }
@@ -52,7 +63,7 @@ function checkForm(recognised: Recognised, text: string, actions: Actions) {
   const isEmpty = gtins.length + named === 0;
   return html`
     <div class="card">
-      <h3 id="recognised-title" tabindex="-1">Check what was recognised</h3>
+      <h2 id="recognised-title" tabindex="-1">Check what was recognised</h2>
       <p><bdi>${title}</bdi></p>
       <div class="recall-text" tabindex="0" role="region" aria-label="The text, with what was recognised marked">${markedParts(text, recognised).map((part) => (part.isMarked ? html`<mark>${part.text}</mark>` : part.text))}</div>
       ${isEmpty ? html`<p class="flag">${icons.warning}No batch and no code was recognised. Add the batches by hand.</p>` : nothing}
@@ -84,7 +95,7 @@ function checkForm(recognised: Recognised, text: string, actions: Actions) {
         (at) => actions.watch.omit("starts", at),
       )}
       <label class="toggle"><input type="checkbox" .checked=${isAllBatches} @change=${(event: Event) => actions.watch.setAllBatches((event.target as HTMLInputElement).checked)}>All batches of these codes</label>
-      <form class="filters" @submit=${add}><label>Another batch <input name="batch" maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
+      <form class="filters" @submit=${add}><label>Another batch <input id="another-batch" name="batch" required maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
       ${gtins.length > 0 && (named === 0 || isAllBatches) ? html`<p class="flag">${icons.warning}Every pack with these codes has the warning, whatever its batch.</p>` : nothing}
       ${gtins.length === 0 && named > 0 ? html`<p class="flag">${icons.warning}Without a code, every pack with these batch numbers has the warning, of any product.</p>` : nothing}
       ${gtins.length === 0 && isAllBatches ? html`<p class="flag">${icons.warning}Without a code, nobody knows which packs are affected. Add the codes to the text.</p>` : nothing}
@@ -101,7 +112,7 @@ function items(
 ) {
   if (rows.length === 0) return nothing;
   return html`
-    <h4>${label}</h4>
+    <h3>${label}</h3>
     <ol class="recognised" aria-label=${label}>${rows.map(
       ([text, details], at) =>
         html`<li><span class="code">${text}</span> <span class="small">${details.filter(Boolean).join(", ")}</span> <button aria-label=${`Remove ${text}`} @click=${() => omit(at)}>${icons.stop}</button></li>`,
