@@ -10,13 +10,21 @@ import {
   openOptions,
   readDataset,
   readHistory,
+  requireDescription,
   settingsOf,
 } from "./api/open-options.js";
 import { addressOf, isBytes } from "./api/byte-source.js";
 import { errorOf } from "./worker/error-transfer.js";
 import { startWorker } from "./worker/start.js";
 
-export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
+export {
+  DatasetError,
+  GtinError,
+  PackLookupError,
+  ScanError,
+  SignatureError,
+  WasmError,
+} from "./errors.js";
 export { FORMAT } from "./api/open-options.js";
 
 /** The number of packs per message when all packs are iterated. */
@@ -112,8 +120,10 @@ const closedError = () => new PackLookupError("the dataset is closed; open it ag
  */
 async function transferableBytes(options) {
   const source = await options.dataset;
-  const bytes = await readDataset({ ...options, dataset: source });
-  return isBytes(source) ? new Uint8Array(bytes) : bytes;
+  const read = await readDataset({ ...options, dataset: source });
+  const bytes = isBytes(source) ? new Uint8Array(read) : read;
+  await requireDescription(bytes, options);
+  return bytes;
 }
 
 /** The address is repeated, because bundlers recognise a worker only in the first form. */

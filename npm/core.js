@@ -2,13 +2,26 @@
 // `open` loads the WebAssembly.
 import { DatasetError } from "./errors.js";
 import { OpenDataset } from "./api/open-dataset.js";
-import { openOptions, readDataset, readHistory, settingsOf } from "./api/open-options.js";
+import {
+  openOptions,
+  readDataset,
+  readHistory,
+  requireDescription,
+  settingsOf,
+} from "./api/open-options.js";
 import { Packs } from "./pack_lookup.js";
 import { addressOf, HTML_ADVICE, isBytes, isHtml, isZip } from "./api/byte-source.js";
 import { hasRightDigest } from "./api/dataset-file.js";
 import { loadCalls } from "./wasm/instance.js";
 
-export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
+export {
+  DatasetError,
+  GtinError,
+  PackLookupError,
+  ScanError,
+  SignatureError,
+  WasmError,
+} from "./errors.js";
 export { FORMAT } from "./api/open-options.js";
 
 export class PackLookup extends OpenDataset {
@@ -37,9 +50,11 @@ export class PackLookup extends OpenDataset {
 async function readVerified(options, verify) {
   const source = await options.dataset;
   const read = await readDataset({ ...options, dataset: source });
-  if (!verify) return { bytes: read, isVerified: false };
+  const isChecked = verify || options.description !== undefined;
   // The caller could change its bytes between the digest and the opening.
-  const bytes = isBytes(source) ? new Uint8Array(read) : read;
+  const bytes = isChecked && isBytes(source) ? new Uint8Array(read) : read;
+  await requireDescription(bytes, options);
+  if (!verify) return { bytes, isVerified: false };
   return { bytes, isVerified: await hasRightDigest(bytes) };
 }
 

@@ -38,6 +38,10 @@ export class UpdateError extends PackLookupError {
   name = "UpdateError";
 }
 
+export class SignatureError extends PackLookupError {
+  name = "SignatureError";
+}
+
 export class PrintError extends PackLookupError {
   name = "PrintError";
 }

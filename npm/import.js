@@ -3,12 +3,14 @@
 import * as check from "./api/check.js";
 import { DatasetError, ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
 import { isBytes, once, ownFile, read, viewOf } from "./api/byte-source.js";
+import { described, requireDescription } from "./api/open-options.js";
 import { startWorker } from "./worker/start.js";
 
 export {
   DatasetError,
   ImportError,
   PackLookupError,
+  SignatureError,
   UpdateError,
   WasmError,
 } from "./errors.js";
@@ -31,11 +33,13 @@ export async function importRelease(release, options) {
 }
 
 export async function applyUpdate(dataset, update, options) {
-  const taskOptions = optionsOf(options, OPTIONS, "applyUpdate");
+  const names = [...OPTIONS, "description", "publicKeys", "after"];
+  const taskOptions = described(optionsOf(options, names, "applyUpdate"));
   const bytes = await Promise.all([copyBytes(dataset, "dataset"), copyBytes(update, "update")]);
-  return (
-    await runInWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, taskOptions)
-  ).dataset;
+  const task = { call: "applyUpdate", bytes, name: "the update" };
+  const { dataset: result } = await runInWorker(UpdateError, task, taskOptions);
+  await requireDescription(result, taskOptions);
+  return result;
 }
 
 export async function makeUpdate(before, after, options) {

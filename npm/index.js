@@ -2,7 +2,15 @@ import { bundled } from "./bundled.js";
 import { PackLookup as WithoutDataset } from "./core.js";
 import { demoOptions, openOptions } from "./api/open-options.js";
 
-export { DatasetError, FORMAT, GtinError, PackLookupError, ScanError, WasmError } from "./core.js";
+export {
+  DatasetError,
+  FORMAT,
+  GtinError,
+  PackLookupError,
+  ScanError,
+  SignatureError,
+  WasmError,
+} from "./core.js";
 
 export class PackLookup extends WithoutDataset {
   static async open(...args) {

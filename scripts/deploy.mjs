@@ -9,6 +9,7 @@ import { publishReport, publishUpdates, storedReleases, storeRelease } from "./b
 import { digestOf, paths } from "./common/project.mjs";
 import { Failure, isMainScript, main, run, say } from "./common/run.mjs";
 import { History, publishFeed, servedFirst } from "./release/history.mjs";
+import { signDescription } from "./release/signature.mjs";
 
 async function deploy(args) {
   const deployment = readDeployment(args);
@@ -24,6 +25,8 @@ async function deploy(args) {
   const { entries } = new History(paths.releases);
   if (entries.length > 0) publishFeed(entries, paths.page);
   const entry = entries.find(({ sha256 }) => sha256 === digestOf(bytes));
+  const signature = await signDescription(paths.page);
+  if (signature) say(`The description is signed with the key ${signature.key}`);
   run("wrangler", ["deploy", ...servedFirst(entry), ...deployment.others]);
   // No device has a dry run, so later updates need no copy of it.
   if (!deployment.others.includes("--dry-run")) storeRelease(bytes, publishedRelease());

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 
 import { serviceWorker } from "./plugins/service-worker.js";
 import { webAppManifest } from "./plugins/web-app-manifest.js";
+import { readPublicKeys } from "../npm/signature.js";
 import { type OpenApi, render } from "./src/docs/render.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,6 +18,18 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  */
 const packageFolder = process.env.PACK_LOOKUP_PACKAGE ?? fromHere("../npm");
 const pageFolder = process.env.PACK_LOOKUP_PAGE ?? fromHere("../build/www");
+
+/** The public keys of who publishes the data, if they are pinned. A wrong one stops the build. */
+const publicKeys = process.env.PACK_LOOKUP_PUBLIC_KEYS?.trim() || undefined;
+if (publicKeys !== undefined) readPublicKeys(publicKeys);
+
+const notInPage = fromHere("blocks/signature/not-in-page.ts");
+const signatureFiles = {
+  "pack-lookup/signature.js": publicKeys ? join(packageFolder, "signature.js") : notInPage,
+  // The package has this file with its libraries in it.
+  "./ed25519.js": fromHere("blocks/signature/ed25519.ts"),
+  "./described.js": notInPage,
+};
 
 /**
  * The files that the page needs first, beside its script and style sheet. The WebAssembly has a low
@@ -176,6 +189,7 @@ export default defineConfig({
   root: fromHere("."),
   // A proxy may serve the page under a path.
   base: "./",
+  define: { __PUBLIC_KEYS__: JSON.stringify(publicKeys) ?? "undefined" },
   resolve: {
     alias: {
       blocks: fromHere("blocks"),
@@ -185,6 +199,7 @@ export default defineConfig({
           join(packageFolder, `${entry}.js`),
         ]),
       ),
+      ...signatureFiles,
       "pack-lookup/worker": join(packageFolder, "worker"),
       "pack-lookup/print/packs.js": join(packageFolder, "print/packs.js"),
       "pack-lookup/print/question.js": join(packageFolder, "print/question.js"),

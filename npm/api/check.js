@@ -91,6 +91,10 @@ export function options(value, names, method) {
   );
 }
 
+/** Returns an error for an option that needs another one. */
+export const missing = (name, other) =>
+  errorWith(TypeError, "missing_option", `the option ${name} needs the option ${other}`);
+
 const shortened = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** Returns a text of at most `max` characters. */
@@ -191,6 +195,9 @@ export const oldAfterDays = (value) =>
 /** A base path is segments without escapes, of which the first is none of the paths of the interface. */
 const BASE_PATH = /^(?!\/(?:01|api|fhir|mcp|med|string-ids)(?:\/|$))(?:\/[\w~-][\w.~-]*)+$/;
 const MAX_BASE_PATH = 200;
+
+/** Returns whether a text is a path under which clients may reach the interface. */
+export const isBasePath = (text) => text.length <= MAX_BASE_PATH && BASE_PATH.test(text);
 
 /** Returns the path under which clients reach the interface. An empty one is none. */
 export function basePath(value) {

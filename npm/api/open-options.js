@@ -17,6 +17,9 @@ const SETTINGS = [
   "progress",
   "signal",
 ];
+/** The settings that only a dataset from outside needs. */
+const DESCRIPTION = ["description", "publicKeys", "after"];
+const OPEN_SETTINGS = [...SETTINGS, ...DESCRIPTION];
 const SOURCES =
   "a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes";
 
@@ -25,16 +28,33 @@ const SOURCES =
  * if there is no source: a variable that is not set must not mean demonstration data.
  */
 export function openOptions(source, settings) {
-  if (isSource(source)) return { ...demoOptions(settings, "PackLookup.open"), dataset: source };
+  if (isSource(source)) {
+    const options = check.options(settings, OPEN_SETTINGS, "PackLookup.open");
+    return described({ ...options, dataset: source });
+  }
   if (!check.isPlainObject(source)) throw notASource(source);
-  const options = check.options(source, ["dataset", ...SETTINGS], "PackLookup.open");
+  const options = check.options(source, ["dataset", ...OPEN_SETTINGS], "PackLookup.open");
   if (!isSource(options.dataset)) throw notASource(options.dataset);
+  return described(options);
+}
+
+/** Returns the options. Keys without a description would verify nothing. */
+export function described(options) {
+  const { description, publicKeys, after } = options;
+  if (publicKeys !== undefined && description === undefined)
+    throw check.missing("publicKeys", "description");
+  if (after !== undefined && publicKeys === undefined) throw check.missing("after", "publicKeys");
   return options;
 }
 
 /** Returns the settings with which the demonstration data is opened. */
-export const demoOptions = (settings, method = "PackLookup.demo") =>
-  check.options(settings, SETTINGS, method);
+export const demoOptions = (settings) => check.options(settings, SETTINGS, "PackLookup.demo");
+
+/** Fails unless the bytes of a dataset are those that `description` names, if it is given. */
+export async function requireDescription(bytes, options) {
+  if (options.description === undefined) return;
+  await (await import("./described.js")).requireDescription(bytes, options);
+}
 
 function notASource(value) {
   const advice = value === undefined ? "; PackLookup.demo() opens demonstration data" : "";

@@ -18,6 +18,7 @@ import {
 import { dirname, resolve } from "node:path";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
+import { inNode } from "../signature.js";
 
 const STANDARD_INPUT = 0;
 
@@ -51,6 +52,7 @@ export const machine = {
   variable: (name) => process.env[name],
   /** The day in UTC, `YYYY-MM-DD`. */
   today: () => new Date().toISOString().slice(0, 10),
+  verifySignature: (key, statement, signature) => inNode.verify(signature, statement, key),
   processId: process.pid,
   bundledDataset: fileURLToPath(new URL("../packs.bin", import.meta.url)),
 };

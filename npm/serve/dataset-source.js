@@ -4,8 +4,9 @@ import { access } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { requireDescription } from "../api/described.js";
 import { printable, UserError } from "../cli/messages.js";
-import { DatasetError, FORMAT, PackLookup } from "../core.js";
+import { DatasetError, FORMAT, PackLookup, SignatureError } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
 import { readRegularFile, statusOf } from "./bounded-file.js";
 import { log } from "./log.js";
@@ -20,13 +21,39 @@ const DEFAULT_FILES = ["packs.bin", join("build", "packs.bin")];
 /**
  * Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description.
  */
-export async function findSource({ dataset, release, partial, host, demo, signal }) {
+export async function findSource(settings) {
+  const { dataset, release, partial, host, demo, signal } = settings;
   const file = dataset ?? release ?? (await inFolder()) ?? bundled({ host, demo });
   const readDataset =
     release === undefined
       ? () => readRegularFile(file, signal)
       : () => importFile(file, { partial, signal });
-  return { file, read: async () => validated(await readDataset(), file) };
+  const signatureFor = signatures(settings);
+  const read = async () => {
+    const bytes = await readDataset();
+    const signature = await signatureFor(bytes);
+    return { ...(await validated(bytes, file)), ...(signature && { signature }) };
+  };
+  return { file, read };
+}
+
+/**
+ * Returns a function that requires the named description of each dataset, and returns its
+ * signature. While the server runs, none may be older than the last one.
+ */
+function signatures({ description, public_key: publicKeys, signal }) {
+  if (description === undefined) return async () => undefined;
+  let last;
+  return async (bytes) => {
+    const options = { description, publicKeys, after: last, signal };
+    const { signature } = await requireDescription(bytes, options).catch((error) => {
+      throw error instanceof SignatureError
+        ? new UserError(`${description}: ${printable(error.message)}`)
+        : error;
+    });
+    if (publicKeys !== undefined) last = signature;
+    return signature;
+  };
 }
 
 async function inFolder() {

@@ -20,13 +20,14 @@ const gzipped = promisify(gzip);
  * level of gzip would take many times as long and save 0.3 %. The report has the changes since the
  * `previous` dataset. If the report cannot be made, for example without memory, there is none.
  */
-export async function prepare({ bytes, about, format }, previous) {
+export async function prepare({ bytes, about, format, signature }, previous) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const reports = await reportFiles(bytes, previous?.encodings.identity).catch(() => []);
   return {
     sha256,
     about,
     format,
+    signature,
     encodings: { identity: bytes, gzip: await gzipped(bytes) },
     reports,
   };
@@ -51,13 +52,14 @@ export function extend(dataset, { br, update }) {
 
 /** Returns the resources of a dataset by path. `update` makes it from the previous one. */
 export function publish(dataset, rules) {
-  const { sha256, about, format, encodings, reports, update, history } = dataset;
+  const { sha256, about, format, signature, encodings, reports, update, history } = dataset;
   const { identity, gzip: gzipBytes } = encodings;
   const downloadBytes = Math.min(...Object.values(encodings).map(({ length }) => length));
   const { compressed, ...entry } = update ?? {};
   const description = {
     ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }),
     updates: update && [entry],
+    ...(signature && { signature }),
   };
   const base = settingOf("base_path") ?? "";
   for (const file of [description, ...(description.updates ?? [])]) file.url = base + file.url;

@@ -1,8 +1,9 @@
 // The kinds of settings: how the text of a value is read, and what it must be.
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { isBasePath } from "../api/check.js";
 import { readOrigins } from "../mcp/origins.js";
+import { readPublicKeys } from "../signature.js";
 import { isContact } from "./security-txt.js";
 
 /**
@@ -45,6 +46,10 @@ export const KINDS = {
     rule: () =>
       "it must list origins, such as https://packs.example.org, separated by commas or spaces, without a path",
   },
+  public_keys: {
+    read: (text) => keysOf(text) ?? (isFile(text) ? keysOf(readFileSync(text, "utf8")) : undefined),
+    rule: () => "it must be an Ed25519 key in base64, or the file of one in PEM",
+  },
   contact: {
     read: (text) => textIf(isContact, text),
     rule: () => "it must start with https://, mailto: or tel:",
@@ -56,6 +61,16 @@ const SWITCHES = { __proto__: null, true: true, false: false };
 const textIf = (isValid, text) => (isValid(text) ? text : undefined);
 
 const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile();
+
+/** Returns a text of public keys, or `undefined` if it has others. */
+function keysOf(text) {
+  try {
+    readPublicKeys(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+}
 
 function readNumber(text, { range: [least, most] }) {
   const number = Number(text);

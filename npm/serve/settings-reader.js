@@ -66,6 +66,9 @@ function checkData(given, sources) {
   const isReleaseNamed = sources.some((source) => source.has("release"));
   if (readValue(settingsByName.get("partial"), partial) && !isReleaseNamed)
     throw new UserError(`${partial.label} needs a release; name one with --release`);
+  const key = given.get("public_key");
+  if (key && !given.has("description"))
+    throw new UserError(`${key.label} needs a description; name one with --description`);
 }
 
 /** Returns the value of a setting, or `undefined` if there is none. */

@@ -76,6 +76,22 @@ export const SETTINGS = [
     help: "Take over an older release, or demonstration data in place of real data, while running",
   },
   {
+    name: "description",
+    value: "FILE",
+    variable: "PACK_LOOKUP_DESCRIPTION",
+    kind: "path",
+    noun: "a file",
+    help: "Description that must name the dataset: the dataset.json of who publishes it",
+  },
+  {
+    name: "public_key",
+    value: "KEY",
+    variable: "PACK_LOOKUP_PUBLIC_KEYS",
+    kind: "public_keys",
+    noun: "a public key",
+    help: "Public key that must have signed the description: base64, or a file in PEM",
+  },
+  {
     name: "old_after",
     value: "DAYS",
     variable: "PACK_LOOKUP_OLD_AFTER_DAYS",

@@ -158,6 +158,8 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
    * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`,
    * `newer_format`, `older_format`, `torn` or `damaged`
    * if its bytes cannot be used.
+   * @throws `SignatureError` if the dataset is not the one of `description`, or none of `publicKeys`
+   * signed that.
    * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is
    * another word.
    * @throws The reason of `signal` if it is aborted.

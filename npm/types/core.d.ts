@@ -10,8 +10,15 @@ import type {
   WasmModuleClass,
 } from "./platform.js";
 
-export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
-export type { DatasetReason, WasmReason } from "./errors.js";
+export {
+  DatasetError,
+  GtinError,
+  PackLookupError,
+  ScanError,
+  SignatureError,
+  WasmError,
+} from "./errors.js";
+export type { DatasetReason, SignatureReason, WasmReason } from "./errors.js";
 
 /**
  * A dm+d code, exact in both types. A `bigint` is a number; a `string` survives `JSON.stringify`.
@@ -896,8 +903,27 @@ export interface OpenSettings {
   signal?: AbortSignalLike | undefined;
 }
 
+/** Which dataset must be used, and who must have published it. */
+export interface DescriptionOptions {
+  /**
+   * The description of the dataset, the `dataset.json` of who publishes it: an object, a URL, in
+   * Node also a path, or any other source. Another dataset is an error.
+   */
+  description?: string | object | undefined;
+  /**
+   * The public keys of who publishes the dataset: base64 of the 32 bytes of an Ed25519 key, or PEM.
+   * One of them must have signed the description.
+   */
+  publicKeys?: string | string[] | undefined;
+  /** The last `signature.sequence` that you accepted. A lower one is an error. */
+  after?: number | undefined;
+}
+
+/** Settings of {@link PackLookup.open}, for a dataset from outside. */
+export interface DatasetSettings extends OpenSettings, DescriptionOptions {}
+
 /** Options of {@link PackLookup.open}. */
-export interface OpenOptions extends OpenSettings {
+export interface OpenOptions extends DatasetSettings {
   /** The source of the dataset. */
   dataset: DatasetSource;
 }
@@ -1148,6 +1174,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * @throws {@link DatasetError} `unavailable` if the source cannot be read; `not_a_dataset`,
    * `newer_format`, `older_format`, `torn` or
    * `damaged` if its bytes cannot be used.
+   * @throws {@link SignatureError} if the dataset is not the one of `description`, or none of
+   * `publicKeys` signed that.
    * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be
    * loaded.
    * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is
@@ -1166,10 +1194,10 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    */
   static open(
     dataset: DatasetSource,
-    settings: WithTextIds<OpenSettings>,
+    settings: WithTextIds<DatasetSettings>,
   ): Promise<PackLookup<string>>;
   static open(options: WithTextIds<OpenOptions>): Promise<PackLookup<string>>;
-  static open(dataset: DatasetSource, settings?: OpenSettings): Promise<PackLookup>;
+  static open(dataset: DatasetSource, settings?: DatasetSettings): Promise<PackLookup>;
   static open(options: OpenOptions): Promise<PackLookup>;
 
   /**

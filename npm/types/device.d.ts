@@ -21,6 +21,8 @@ export interface Release {
   gaps: Gap[];
   /** The updates from earlier releases, a few kilobytes each. */
   updates?: Update[];
+  /** Who published the release, if its publisher signs. `value` is base64. */
+  signature?: { key: string; sequence: number; value: string };
   /** Set on this device: the bytes do not have the published digest. */
   damaged?: true;
   /** Set if the dataset was imported on this device. */
@@ -81,6 +83,11 @@ export interface DeviceState {
   readonly offer?: Offer | undefined;
   /** The server's release, if this module cannot read its format. */
   readonly unreadable?: Release | undefined;
+  /**
+   * Why the server's release is refused, if public keys are pinned: a `SignatureError`, whose
+   * `reason` says more. The data on the device stays.
+   */
+  readonly refused?: Error | undefined;
 }
 
 /** A warning about the data, for people. It applies to every answer. */
@@ -127,9 +134,12 @@ export declare class DeviceDataset extends EventTarget {
    * Does nothing before {@link DeviceDataset.start}.
    *
    * @param options - `description` is the address of the server's `dataset.json`. The default is
-   * `/dataset.json`. Another origin must allow this page.
+   * `/dataset.json`. Another origin must allow this page. `publicKeys` are those of who publishes
+   * the data: base64 of the 32 bytes of an Ed25519 key, or PEM. Then only releases are used that one
+   * of them has signed, and none that is older than the last one. The signature is checked on the
+   * device, and the last sequence is stored there.
    */
-  constructor(options?: { description?: string });
+  constructor(options?: { description?: string; publicKeys?: string | string[] | undefined });
 
   /**
    * The state now.

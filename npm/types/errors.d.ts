@@ -181,6 +181,36 @@ export declare class UpdateError extends PackLookupError {
 }
 
 /**
+ * Why a description of a release is refused:
+ * - `unsigned`: it has no signature, and public keys are pinned
+ * - `unknown_key`: it is signed with a key that is not pinned
+ * - `bad_signature`: the description or the signature was changed
+ * - `bad_description`: a field is missing or invalid, or the source is not JSON
+ * - `replayed`: it is older than the last one that was accepted
+ * - `other_dataset`: the dataset is not the one that it names
+ * - `unavailable`: the source could not be read
+ */
+export type SignatureReason =
+  | "unsigned"
+  | "unknown_key"
+  | "bad_signature"
+  | "bad_description"
+  | "replayed"
+  | "other_dataset"
+  | "unavailable";
+
+/** Thrown if a release must not be used, because it is not what its publisher signed. */
+export declare class SignatureError extends PackLookupError {
+  readonly name: "SignatureError";
+  readonly reason: SignatureReason;
+  constructor(
+    message: string,
+    reason: SignatureReason,
+    more?: { cause?: unknown; url?: string | undefined },
+  );
+}
+
+/**
  * Thrown if print cannot be read. `not_a_picture`: the browser cannot open the file as a picture.
  */
 export declare class PrintError extends PackLookupError {

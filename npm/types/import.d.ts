@@ -1,8 +1,21 @@
-import type { Gap, WasmSource } from "./core.js";
+import type { DescriptionOptions, Gap, WasmSource } from "./core.js";
 import type { AbortSignalLike, BlobLike } from "./platform.js";
 
-export { DatasetError, ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
-export type { DatasetReason, ImportReason, UpdateReason, WasmReason } from "./errors.js";
+export {
+  DatasetError,
+  ImportError,
+  PackLookupError,
+  SignatureError,
+  UpdateError,
+  WasmError,
+} from "./errors.js";
+export type {
+  DatasetReason,
+  ImportReason,
+  SignatureReason,
+  UpdateReason,
+  WasmReason,
+} from "./errors.js";
 
 /** The result of an import. */
 export interface Imported {
@@ -164,6 +177,9 @@ export declare function importRelease(
 /** The progress of an update: the dataset is read, then the new dataset is written. */
 export type UpdateProgress = { step: "reading" } | { step: "writing" };
 
+/** Options of {@link applyUpdate}. `description` is that of the result. */
+export interface ApplyOptions extends UpdateOptions, DescriptionOptions {}
+
 /** Options of {@link applyUpdate} and {@link makeUpdate}. */
 export interface UpdateOptions {
   /** Receives the progress. An error that it throws cancels the update and rejects the promise. */
@@ -186,6 +202,8 @@ export interface UpdateOptions {
  * @throws {@link UpdateError} `not_an_update`, `damaged`, `other_version`, `other_dataset`,
  * `other_outcome`, `no_dataset` or `too_large`.
  * Download the whole dataset then.
+ * @throws {@link SignatureError} if the result is not the dataset of `description`, or none of
+ * `publicKeys` signed that.
  * @throws {@link UpdateError} `unavailable` or `stopped` for the importer.
  * @throws `TypeError` if an option is unknown, or a value has the wrong type.
  * @throws The reason of `signal` if it is aborted.
@@ -205,7 +223,7 @@ export interface UpdateOptions {
 export declare function applyUpdate(
   dataset: BlobLike | ArrayBuffer | ArrayBufferView,
   update: BlobLike | ArrayBuffer | ArrayBufferView,
-  options?: UpdateOptions,
+  options?: ApplyOptions,
 ): Promise<Uint8Array>;
 
 /** Options of {@link followHistory}. */

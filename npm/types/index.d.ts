@@ -1,4 +1,5 @@
 import {
+  type DatasetSettings,
   type DatasetSource,
   type Id,
   type OpenOptions,
@@ -38,6 +39,8 @@ export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I>
    * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`,
    * `newer_format`, `older_format`, `torn` or `damaged`
    * if its bytes cannot be used.
+   * @throws `SignatureError` if the dataset is not the one of `description`, or none of `publicKeys`
+   * signed that.
    * @throws `WasmError` `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be
    * loaded.
    * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is
@@ -54,10 +57,10 @@ export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I>
    */
   static open(
     dataset: DatasetSource,
-    settings: OpenSettings & { ids: "string" },
+    settings: DatasetSettings & { ids: "string" },
   ): Promise<PackLookup<string>>;
   static open(options: OpenOptions & { ids: "string" }): Promise<PackLookup<string>>;
-  static open(dataset: DatasetSource, settings?: OpenSettings): Promise<PackLookup>;
+  static open(dataset: DatasetSource, settings?: DatasetSettings): Promise<PackLookup>;
   static open(options: OpenOptions): Promise<PackLookup>;
   static open(): Promise<PackLookup>;
 

@@ -1,6 +1,6 @@
-// Builds the building blocks of pages into npm/: the scanner, the listener to hand scanners, and
-// the dataset on a device. Their sources are in www/blocks, because the page is built from the same
-// sources.
+// Builds the building blocks of pages into npm/: the scanner, the listener to hand scanners, the
+// dataset on a device, and the check of signatures in browsers. Their sources are in www/blocks,
+// because the page is built from the same sources.
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,6 +20,7 @@ const blocks = {
   wedge: "wedge/index.ts",
   device: "device/index.ts",
   "device-worker": "device/device-worker.ts",
+  ed25519: "signature/ed25519.ts",
   scanner: "scanner/index.ts",
   "scanner-worker": "scanner/scanner-worker.ts",
 };

@@ -26,6 +26,7 @@ const BUNDLES = {
   "The page, its workers and its service worker": ["src", "blocks"],
   "The scanner for pages, `pack-lookup/scanner`": ["blocks/scanner"],
   "The dataset on a device, `pack-lookup/device`": ["blocks/device"],
+  "The check of signatures in browsers, `ed25519.js`": ["blocks/signature"],
 };
 
 /**

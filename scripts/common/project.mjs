@@ -145,8 +145,8 @@ export const separateTools = {
 /** Returns the path of a program that is installed into .tools. */
 export const program = (name) => join(paths.tools, "bin", executable(name));
 
-/** Builds run third-party code, which must not see the TRUD key. */
-const { TRUD_API_KEY: _, ...variables } = process.env;
+/** Builds run third-party code, which must not see the TRUD key, nor find the signing key. */
+const { TRUD_API_KEY: _, PACK_LOOKUP_SIGNING_KEY: __, ...variables } = process.env;
 
 /**
  * The environment of all started programs: the project's own tools first, no telemetry, and no key.

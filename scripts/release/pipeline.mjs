@@ -23,8 +23,8 @@ export async function release(steps, history, options) {
   const { dataset, report } = steps.build(file);
   const counts = await countsOf(readFileSync(dataset));
   requireIntended(counts, options);
-  if (counts.sha256 === deployed?.digest && !deployed.isMissing)
-    return nothingNew(steps, counts, options);
+  const isServed = counts.sha256 === deployed?.digest && !deployed.isMissing;
+  if (isServed && !(await steps.isRefused(options))) return nothingNew(steps, counts, options);
   steps.check(file);
   steps.verify(dataset);
   const changes = deployed && steps.diff(deployed.bytes, dataset);
@@ -194,6 +194,7 @@ export async function deployStaged(steps, history, options) {
 }
 
 async function send(steps, history, { counts, entry, deployed, options }) {
+  await steps.sign();
   steps.deploy({ entry, isTrial: false });
   const fault = await faultAfter(steps, options.url, counts);
   if (fault) return unwell(entry, fault, deployed);

@@ -28,6 +28,7 @@ import { digestOf, paths } from "../common/project.mjs";
 import { Failure, run, say } from "../common/run.mjs";
 import { WORKER_TOOLS, setUp } from "../setup/tools.mjs";
 import { publishFeed, servedFirst } from "./history.mjs";
+import { isRefused, signDescription } from "./signature.mjs";
 
 /** A dataset with this number of packs or more has the size budget of a full release. */
 const FULL_RELEASE = 20_000;
@@ -42,6 +43,7 @@ export const stepsIn = ({
   work = paths.build,
   page = paths.page,
   worker = paths.worker,
+  releases = paths.releases,
   program = { run: packLookup, printed: outputOfPackLookup },
 } = {}) => ({
   say,
@@ -62,6 +64,8 @@ export const stepsIn = ({
   report: (bytes, since) => publishReport(bytes, page, since),
   publish: (entries, url) => publishFeed(entries, page, url),
   budgets: (counts) => requireWithinBudgets(counts, { page, worker }),
+  isRefused: async ({ url }) => url !== undefined && isRefused(await descriptionAt(url)),
+  sign: () => signDescription(page, { releases }),
   deploy: ({ entry, isTrial }) =>
     run("wrangler", ["deploy", ...servedFirst(entry), ...(isTrial ? ["--dry-run"] : [])]),
   made: () => JSON.parse(readFileSync(join(page, "dataset.json"), "utf8")).sha256,
@@ -271,6 +275,8 @@ const json = async (url, path) => {
 const CHECKS = {
   "/dataset.json describes another dataset": async (url, { sha256 }) =>
     (await json(url, "/dataset.json")).sha256 === sha256,
+  "pages with the pinned keys refuse /dataset.json": async (url) =>
+    !(await isRefused(await json(url, "/dataset.json"))),
   "the dataset does not match /dataset.json": async (url) =>
     download(url, await json(url, "/dataset.json")),
   "/api/about describes another dataset": async (url, { digest }) =>

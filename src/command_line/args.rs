@@ -439,6 +439,14 @@ pub struct Serve {
     /// Take over an older release, or demonstration data in place of real data, while running
     #[arg(long)]
     pub allow_rollback: bool,
+    /// Description that must name the dataset: the dataset.json of who publishes it
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Public key that must have signed the description: base64, or a file in PEM
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub public_key: Option<String>,
     /// Age of the release in days from which on every response says that its data are old [default: 14]
     #[arg(long, value_name = "DAYS", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -311,10 +311,20 @@ Examples:
 pub struct Verify {
     /// Dataset
     pub file: PathBuf,
+    /// Description that must name this dataset: the dataset.json of who publishes it
+    #[arg(long, value_name = "FILE")]
+    pub description: Option<PathBuf>,
+    /// Public key that must have signed the description: base64, or a file in PEM; may be repeated
+    #[arg(long, value_name = "KEY", requires = "description")]
+    pub public_key: Vec<String>,
+    /// Last accepted sequence; a description with a lower one is refused
+    #[arg(long, value_name = "SEQUENCE", requires = "public_key")]
+    pub after: Option<u64>,
 }
 
 const VERIFY_EXAMPLES: &str = "Examples:
-  pack-lookup verify packs.bin";
+  pack-lookup verify packs.bin
+  pack-lookup verify packs.bin --description dataset.json --public-key release.pub";
 
 #[derive(Args)]
 #[command(after_help = INFO_EXAMPLES)]

@@ -20,6 +20,7 @@ mod diff;
 mod export;
 mod progress;
 mod scan;
+mod signature;
 mod system;
 mod table;
 mod verify;

@@ -82,6 +82,9 @@ pub trait System {
     /// Returns the current day in UTC, so that all machines agree.
     fn today(&self) -> Date;
 
+    /// Returns whether an Ed25519 key signed a statement. All three are bytes, of any length.
+    fn verify_signature(&self, key: &[u8], statement: &[u8], signature: &[u8]) -> bool;
+
     /// Returns the path of the dataset that is bundled with the program, if there is one.
     fn bundled_dataset(&self) -> Option<PathBuf>;
 }

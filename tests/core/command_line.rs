@@ -6,6 +6,7 @@ use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 
+use ed25519_dalek::{Signer, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -322,4 +323,67 @@ fn the_cases_pass() {
             step["expect"] = run(step, folder.path());
         }
     });
+}
+
+/// Signs a description with the test key of `tests/common/signing.mjs`. It states what this project publishes.
+fn signed_description(dataset: &[u8], sequence: u64) -> Value {
+    let key = SigningKey::from_bytes(&Sha256::digest("pack-lookup test key").into());
+    let (digest, bytes) = (hexadecimal(&Sha256::digest(dataset)), dataset.len());
+    let facts = "release 8.2.0\ndate 2025-08-14\npacks 65\ngtin_rows 12\ndemo true\ngaps \n";
+    let statement = format!(
+        "pack-lookup release 1\nsha256 {digest}\nbytes {bytes}\nformat 9\n{facts}sequence {sequence}\n"
+    );
+    let value = base64(&key.sign(statement.as_bytes()).to_bytes());
+    let id = hexadecimal(&Sha256::digest(key.verifying_key().as_bytes()));
+    json!({
+        "sha256": digest, "bytes": bytes, "format": 9, "release": "8.2.0", "release_date": "2025-08-14",
+        "packs": 65, "gtin_rows": 12, "demo": true, "gaps": [],
+        "signature": { "key": &id[..16], "sequence": sequence, "value": value },
+    })
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let bits =
+            chunk.iter().fold(0_u32, |bits, byte| (bits << 8) | u32::from(*byte)) << (24 - 8 * chunk.len());
+        for at in 0..=chunk.len() {
+            text.push(char::from(DIGITS[(bits >> (18 - 6 * at)) as usize & 63]));
+        }
+    }
+    text + ["", "==", "="][bytes.len() % 3]
+}
+
+#[test]
+fn verifies_who_published_a_dataset() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("packs.bin"), DATASET).unwrap();
+    fs::write(path("dataset.json"), signed_description(DATASET, 7).to_string()).unwrap();
+    let key = SigningKey::from_bytes(&Sha256::digest("pack-lookup test key").into());
+    let public_key = base64(key.verifying_key().as_bytes());
+    for (after, is_accepted) in [("0", true), ("7", true), ("8", false)] {
+        let output = pack_lookup(&[
+            "verify",
+            &path("packs.bin"),
+            "--description",
+            &path("dataset.json"),
+            "--public-key",
+            &public_key,
+            "--after",
+            after,
+        ]);
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(if is_accepted { 0 } else { 2 }), "{after}");
+        assert_eq!(
+            stdout.contains("signed with the key eb4f8c0a911d7862, sequence 7\n"),
+            is_accepted,
+            "{stdout}"
+        );
+    }
 }

@@ -40,7 +40,7 @@ const program = {
 };
 
 const steps = {
-  ...stepsIn({ work: at("work"), page: at("page"), program }),
+  ...stepsIn({ work: at("work"), page: at("page"), releases: at("releases"), program }),
   ...(!settings.byWords && { take: ({ release }) => release }),
   ...(built && {
     build: (file) => ({ dataset: copied(file, at("work", "release.bin")), report: { counts: [] } }),

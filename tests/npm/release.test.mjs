@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,12 +20,16 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { PackLookup } from "../../npm/core.js";
 import { applyUpdate } from "../../npm/import.js";
+import { verifySignature } from "../../npm/signature.js";
 import { History, publishFeed, servedFirst } from "../../scripts/release/history.mjs";
 import { anomaliesOf, countsOf, markdownOf } from "../../scripts/release/report.mjs";
 import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/pipeline.mjs";
+import { signDescription } from "../../scripts/release/signature.mjs";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { testKey } from "../common/signing.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { serviceIn } from "./release-service.mjs";
+import { readCases } from "../cases/read.mjs";
 import { KEY, releaseOf, startTrud } from "./trud-server.mjs";
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -90,13 +95,13 @@ async function assertWhole(url) {
   return description.sha256;
 }
 
-async function runRelease(settings) {
+async function runRelease({ env, ...settings }) {
   const [file, words] = startable(
     "node",
     [join(root, "tests", "npm", "release-run.mjs"), JSON.stringify(settings)],
     paths.nodeModules,
   );
-  const child = spawn(file, words, { env: environment });
+  const child = spawn(file, words, { env: { ...environment, ...env } });
   const [stdout, stderr, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -419,6 +424,103 @@ test("a staged release or rollback is deployed by a second command", async (t) =
   );
 });
 
+/** Writes the file of a signing key, and returns the variables of a publisher who has it. */
+function publisher(folder, key) {
+  const file = join(folder, "signing.pem");
+  writeFileSync(file, key.pem);
+  return { PACK_LOOKUP_SIGNING_KEY: file, PACK_LOOKUP_PUBLIC_KEYS: key.publicKey };
+}
+
+test("each deployment is signed with a higher sequence, also a rollback", async (t) => {
+  const here = await service(t);
+  const key = testKey();
+  const env = publisher(here.folder, key);
+  const description = async () => JSON.parse(await here.text("/dataset.json"));
+  let after = 0;
+  for (const [digest, deploy] of [
+    [FIRST, () => here.release(FIRST, { env })],
+    [SECOND, () => here.release(SECOND, { env })],
+    [FIRST, () => here.rollback({ env })],
+  ]) {
+    const { code, output } = await deploy();
+    assert.equal(code, 0, output);
+    assert.ok(!output.includes(env.PACK_LOOKUP_SIGNING_KEY), output);
+    assert.equal(await here.served(), digest);
+    const { sequence } = await verifySignature(await description(), [key.publicKey], { after });
+    assert.ok(sequence > after);
+    after = sequence;
+  }
+});
+
+test("a staged release is signed in a step of its own, and deployed without the key", async (t) => {
+  const here = await service(t);
+  const { PACK_LOOKUP_PUBLIC_KEYS, ...secret } = publisher(here.folder, testKey());
+  const env = { PACK_LOOKUP_PUBLIC_KEYS };
+  await here.release(FIRST, { env, options: { isStaged: true } });
+  const early = await here.run({ command: "deployStaged", env });
+  assert.deepEqual(
+    [early.code, /Name the file of the private key/.test(early.output)],
+    [1, true],
+    early.output,
+  );
+  const folders = { releases: join(here.folder, "releases") };
+  const page = join(here.folder, "page");
+  const { sequence } = await signDescription(page, { env: { ...env, ...secret }, ...folders });
+  const deployed = await here.run({ command: "deployStaged", env });
+  assert.equal(deployed.code, 0, deployed.output);
+  const { signature } = JSON.parse(await here.text("/dataset.json"));
+  assert.equal(signature.sequence, sequence);
+});
+
+test("nothing is deployed that pages with pinned keys would refuse", async (t) => {
+  const here = await service(t);
+  const env = publisher(here.folder, testKey());
+  const other = testKey("another pack-lookup test key").publicKey;
+  const missing = join(here.folder, "missing.pem");
+  for (const [variables, message] of [
+    [{ ...env, PACK_LOOKUP_PUBLIC_KEYS: other }, /not one of PACK_LOOKUP_PUBLIC_KEYS/],
+    [{ PACK_LOOKUP_PUBLIC_KEYS: other }, /pages refuse data without a signature/],
+    [{ ...env, PACK_LOOKUP_PUBLIC_KEYS: "a" }, /PACK_LOOKUP_PUBLIC_KEYS: a public key is neither/],
+    [{ ...env, PACK_LOOKUP_SIGNING_KEY: missing }, /must name the file of a private key/],
+  ]) {
+    const { code, output } = await here.release(FIRST, { env: variables });
+    assert.deepEqual([code, message.test(output)], [1, true], output);
+  }
+  assert.ok(!existsSync(join(here.folder, "sites", "current")));
+  const both = { ...env, PACK_LOOKUP_PUBLIC_KEYS: `${other} ${env.PACK_LOOKUP_PUBLIC_KEYS}` };
+  assert.equal((await here.release(FIRST, { env: both })).code, 0);
+});
+
+test("the same release is deployed again after the first pin and a change of the key", async (t) => {
+  const here = await service(t);
+  const keys = [testKey(), testKey("another pack-lookup test key")];
+  const served = async () => JSON.parse(await here.text("/dataset.json")).signature?.key;
+  await here.release(FIRST);
+  const found = [await served()];
+  for (const key of keys) {
+    const env = publisher(here.folder, key);
+    for (const outcome of ["released", "nothing_new"]) {
+      const { code, output } = await here.release(FIRST, { env });
+      assert.deepEqual([code, here.outcome().outcome], [0, outcome], output);
+    }
+    found.push(await served());
+  }
+  assert.equal(new Set(found).size, 3, found.join());
+});
+
+test("the sequence grows after a clock that was ahead, and without the stored one", async (t) => {
+  const folder = folderOf(t);
+  const env = publisher(folder, testKey());
+  const [page, releases] = [join(folder, "page"), join(folder, "releases")];
+  mkdirSync(page);
+  const description = readCases("signatures.json")[0].description;
+  writeFileSync(join(page, "dataset.json"), JSON.stringify(description));
+  const signedAt = async (now) => (await signDescription(page, { env, releases, now })).sequence;
+  assert.deepEqual([await signedAt(9_000_000), await signedAt(5_000_000)], [9000, 9001]);
+  rmSync(releases, { recursive: true });
+  assert.equal(await signedAt(9_900_000), 9900);
+});
+
 test("an emptied service gets its release again", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
@@ -497,6 +599,7 @@ const PLACES = [
     "budgets",
     "keep",
     "begin",
+    "sign",
     "deploy",
     "fault",
     "finish",
@@ -847,13 +950,17 @@ test("the workflow opens an issue if a run fails, also without an outcome", {
   assert.match(issue("unwell"), /Rollback: failure/);
 });
 
-test("the workflow passes secrets only to the steps that fetch or deploy", () => {
+test("the workflow passes secrets only to the steps that fetch, sign or deploy", () => {
   const scripts = workflow
     .filter((step) => step.includes("secrets."))
     .map((step) => [
       /run: (.*)/.exec(step)[1],
       [...step.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name),
     ]);
+  const sign = [
+    `if [ -n "$SIGNING_KEY" ]; then printf '%s\\n' "$SIGNING_KEY" | PACK_LOOKUP_SIGNING_KEY=/dev/stdin node scripts/release/sign.mjs; fi`,
+    ["PACK_LOOKUP_SIGNING_KEY"],
+  ];
   const deploy = [
     "npm run --silent release -- --deploy-staged",
     ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID"],
@@ -863,7 +970,9 @@ test("the workflow passes secrets only to the steps that fetch or deploy", () =>
       'file=$(node scripts/release/fetch.mjs build/trud) && echo "file=$file" >> "$GITHUB_OUTPUT"',
       ["TRUD_API_KEY"],
     ],
+    sign,
     deploy,
+    sign,
     deploy,
   ]);
   for (const step of workflow.filter(
@@ -902,6 +1011,7 @@ test("the step that fetches prints only the path of the release, and never the k
   );
 });
 
-test("programs of a release do not get the TRUD key", () => {
+test("programs of a release get neither the TRUD key nor the name of the signing key", () => {
   assert.ok(!("TRUD_API_KEY" in environment));
+  assert.ok(!("PACK_LOOKUP_SIGNING_KEY" in environment));
 });

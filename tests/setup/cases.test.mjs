@@ -31,6 +31,7 @@ const KINDS = {
   "search/ranking.json": "search",
   "error-prone.json": "abbreviation",
   "worst.json": "cost",
+  "signatures.json": "signature",
 };
 const NOT_CASE_FILES = ["schema.json", "openapi-released.json"];
 

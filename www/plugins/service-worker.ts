@@ -50,7 +50,7 @@ export function serviceWorker(source: string): Plugin {
 
 async function buildServiceWorker(
   source: string,
-  { build: { outDir, target }, resolve: { alias } }: ResolvedConfig,
+  { build: { outDir, target }, define, resolve: { alias } }: ResolvedConfig,
 ): Promise<void> {
   const { manifestEntries, warnings } = await getManifest({ globDirectory: outDir, ...STORED });
   if (warnings.length > 0) throw new Error(warnings.join("\n"));
@@ -58,7 +58,12 @@ async function buildServiceWorker(
     configFile: false,
     logLevel: "warn",
     resolve: { alias },
-    define: { "self.__WB_MANIFEST": JSON.stringify(manifestEntries) },
+    define: {
+      ...define,
+      "self.__WB_MANIFEST": JSON.stringify(manifestEntries),
+      // Only a module has it. Vite asks for it where a script is loaded later, and here all are in one.
+      "import.meta.resolve": "undefined",
+    },
     plugins: [withoutAddressOfModule()],
     build: {
       outDir,

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use ed25519_dalek::{Signature, VerifyingKey};
 use pack_lookup::command_line::{NOT_A_FILE, NewFile, Stream, System};
 use pack_lookup::date::Date;
 use pack_lookup::import::Progress;
@@ -88,6 +89,12 @@ impl System for Native {
     fn today(&self) -> Date {
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Date::from_days((since_1970.as_secs() / 86_400) as i32).unwrap_or(Date::MIN)
+    }
+
+    fn verify_signature(&self, key: &[u8], statement: &[u8], signature: &[u8]) -> bool {
+        let Ok(key) = VerifyingKey::try_from(key) else { return false };
+        let Ok(signature) = Signature::from_slice(signature) else { return false };
+        key.verify_strict(statement, &signature).is_ok()
     }
 
     /// Returns `None`: the native program has no bundled data.

@@ -47,6 +47,13 @@ extern "C" {
     pub(super) fn variable(this: &Machine, name: &str) -> Option<String>;
     #[wasm_bindgen(method)]
     pub(super) fn today(this: &Machine) -> String;
+    #[wasm_bindgen(method, catch, js_name = verifySignature)]
+    pub(super) fn verify_signature(
+        this: &Machine,
+        key: &[u8],
+        statement: &[u8],
+        signature: &[u8],
+    ) -> Result<bool, JsValue>;
     #[wasm_bindgen(method, getter, js_name = processId)]
     pub(super) fn process_id(this: &Machine) -> u32;
     #[wasm_bindgen(method, getter, js_name = bundledDataset)]

@@ -117,6 +117,10 @@ impl System for Node {
         Date::parse(&self.machine().today()).unwrap_or(Date::MIN)
     }
 
+    fn verify_signature(&self, key: &[u8], statement: &[u8], signature: &[u8]) -> bool {
+        self.machine().verify_signature(key, statement, signature).unwrap_or(false)
+    }
+
     fn bundled_dataset(&self) -> Option<PathBuf> {
         Some(self.machine().bundled_dataset().into())
     }

@@ -1,6 +1,7 @@
 // The stored datasets: one cache per format version, so that two versions of the page never change
 // each other's data. The page and a new service worker write here.
 import { FORMAT } from "pack-lookup/core";
+import type { Accepted } from "pack-lookup/signature.js";
 
 import { readRelease, type Release } from "./release.js";
 
@@ -83,6 +84,19 @@ async function releaseIn(name: string): Promise<Release | undefined> {
     .catch(() => undefined);
 }
 
+/** The last accepted signature. It is no dataset, and stays when another format replaces them. */
+const ACCEPTED = "pack-lookup-accepted";
+const LAST = "/dataset/accepted";
+
+async function lastAccepted(): Promise<Accepted | undefined> {
+  const stored = await (await caches.open(ACCEPTED)).match(LAST);
+  return stored?.json();
+}
+
+async function recordAccepted(accepted: Accepted): Promise<void> {
+  await (await caches.open(ACCEPTED)).put(LAST, new Response(JSON.stringify(accepted)));
+}
+
 async function deleteAllBut(paths: string[], cache: Cache): Promise<void> {
   const requests = await cache.keys();
   // An address of another origin is whole.
@@ -117,6 +131,8 @@ export const storage = {
   wasAttempted: (release: Release) => inTime(wasAttempted(release)),
   recordAttempt: (release: Release) => inTime(recordAttempt(release)),
   clearAttempt: () => inTime(clearAttempt()),
+  lastAccepted: () => inTime(lastAccepted()),
+  recordAccepted: (accepted: Accepted) => inTime(recordAccepted(accepted)),
 };
 
 /** Returns the bytes of a stored release. Rejects if they are missing. */

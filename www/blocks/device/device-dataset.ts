@@ -3,6 +3,7 @@
 import type { PackLookup } from "pack-lookup/core";
 
 import { TypedTarget } from "../typed-target.js";
+import { type Acceptance, acceptanceBy } from "./accepted.js";
 import {
   install,
   type InstallProgress,
@@ -63,6 +64,8 @@ export interface DeviceState {
   readonly offer?: Offer | undefined;
   /** The server's release, if this module cannot read its format. */
   readonly unreadable?: Release | undefined;
+  /** Why the server's release is refused, where public keys are pinned. */
+  readonly refused?: Error | undefined;
 }
 
 export interface DeviceEvents {
@@ -85,13 +88,23 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   /** The last task that failed, for a retry. */
   #retryTask: () => Promise<void> = () => this.#check();
   readonly #sources: DatasetSources;
+  readonly #accept: Acceptance;
 
-  /** `description` is the address of `dataset.json` of the server. */
+  /**
+   * `description` is the address of `dataset.json` of the server. With `publicKeys`, one of them
+   * must have signed it.
+   */
   constructor({
     description,
+    publicKeys,
     sources = {},
-  }: { description?: string; sources?: Partial<DatasetSources> } = {}) {
+  }: {
+    description?: string;
+    publicKeys?: string | string[] | undefined;
+    sources?: Partial<DatasetSources>;
+  } = {}) {
     super();
+    this.#accept = acceptanceBy(publicKeys);
     this.#sources = {
       openStored,
       fetchOffered: () => fetchOfferedRelease(description),
@@ -182,10 +195,18 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     try {
       if (answer.status === "rejected") throw answer.reason;
       this.#checkedAt = this.#sources.now();
+      await this.#requireAccepted(answer.value);
       await this.#compare(answer.value);
     } catch (error) {
       if (this.#needsData()) this.#fail(error, () => this.#check());
     }
+  }
+
+  /** Rejects, unless a release may be used. The reason is in the state. */
+  async #requireAccepted(release: Release): Promise<void> {
+    const refused = await this.#accept(release).catch((error: Error) => error);
+    if (refused || this.#state.refused) this.#set({ refused: refused ?? undefined });
+    if (refused) throw refused;
   }
 
   async #compare(offered: Release): Promise<void> {
@@ -241,6 +262,7 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
 
   async #installNow(release: Release, progress: InstallProgress): Promise<void> {
     progress.received(0);
+    await this.#requireAccepted(release);
     const opened = await this.#sources.install(release, progress);
     await this.#ready;
     if (opened) this.#useIfCurrent(progress.isCurrent(), opened);

@@ -19,6 +19,7 @@ export async function fetchOfferedRelease(address = "/dataset.json"): Promise<Re
   if (!response.ok)
     throw new Error(`the server answered ${address} with status ${response.status}`);
   const release = readRelease(await response.json().catch(() => undefined));
+  delete release.own;
   return isForeign(response) ? withAddressesOf(response, release) : release;
 }
 

@@ -32,6 +32,8 @@ export interface Release {
   gaps: Gap[];
   /** The updates from earlier releases, a few kilobytes each. */
   updates?: Update[];
+  /** Who published the release, if the description is signed. */
+  signature?: { key: string; sequence: number; value: string };
   /** Set on this device, never by a server: the bytes do not have the published digest. */
   damaged?: true;
   /** Set if the dataset was imported on this device. */

@@ -6,14 +6,31 @@ import {
   DeviceDataset,
   type DeviceState,
   type DeviceStatus,
+  isLoading,
+  type Offer,
 } from "blocks/device/device-dataset.js";
-import type { Release } from "blocks/device/release.js";
+import { type Comparison, needsNewerPage, type Release, shortName } from "blocks/device/release.js";
 
-import { asSentence, size, today } from "../format.js";
+import { asSentence, shortDate, size, today } from "../format.js";
+import { PUBLIC_KEYS } from "../public-keys.js";
 import { saveLimitsDismissed } from "../settings.js";
 import type { DataState, Host, Store } from "../state.js";
 
 export const DAMAGED = "The data on this device is damaged. Every answer may be wrong";
+
+const OTHER_OFFERS: Partial<Record<Comparison, string>> = {
+  reissued: "Changed release",
+  real: "Real data",
+  older: "The server has an older release",
+};
+
+export const offerTitle = (is: Comparison): string => OTHER_OFFERS[is] ?? "New release";
+
+/** What is wrong with data that this page cannot read, and what to do. */
+export const unreadableText = (release: Release): [what: string, remedy: string] =>
+  needsNewerPage(release)
+    ? ["This version of the page is too old for the server's data", "Reload the page to update it"]
+    : ["The server's data is too old for this version of the page", "Try again later"];
 
 /** The share of a download after which its speed is known well enough. */
 const MEASURED_SHARE = 0.05;
@@ -31,6 +48,9 @@ export class Data {
   /** The status that the page shows now, and when its download began. */
   #shown: DeviceStatus | undefined;
   #startedAt = 0;
+  #wasLoading = false;
+  /** The digest of the release that was announced last. */
+  #announced: string | undefined;
 
   constructor(
     private readonly store: Store,
@@ -41,6 +61,7 @@ export class Data {
   ) {
     this.#device = new DeviceDataset({
       description: "dataset.json",
+      publicKeys: PUBLIC_KEYS,
       sources: { now: () => host.now(), ...sources },
     });
     this.#device.addEventListener("change", ({ detail }) => this.#changed(detail));
@@ -100,6 +121,7 @@ export class Data {
 
   #changed({ status, packs, release, isStored, lost, offer, unreadable }: DeviceState): void {
     const data = status === this.#shown ? this.store.state.data : this.#dataOf(status);
+    if (status !== this.#shown) this.#wasLoading = this.#shown ? isLoading(this.#shown) : false;
     this.#shown = status;
     this.store.set({
       data,
@@ -110,6 +132,17 @@ export class Data {
       unreadable,
       ...(isStored !== undefined && { isStored }),
     });
+    this.#announceOffer(offer, unreadable);
+  }
+
+  /** Announces what the server offers, once. The notice of demonstration data is an alert. */
+  #announceOffer(offer: Offer | undefined, unreadable: Release | undefined): void {
+    const release = offer?.release ?? unreadable;
+    if (!release || release.sha256 === this.#announced) return;
+    this.#announced = release.sha256;
+    if (offer?.is === "demonstration") return;
+    const text = offer ? offerText(offer) : unreadableText(release).join(". ");
+    this.host.announce({ text, isWarning: false });
   }
 
   #dataOf(status: DeviceStatus): DataState {
@@ -133,8 +166,11 @@ export class Data {
   }
 
   #opened({ updateBytes, release }: OpenRelease): void {
+    // A question that waited is answered now, and its answer is announced.
+    const isQuiet = !this.#wasLoading || this.store.state.waiting !== undefined;
     this.opened();
     if (updateBytes !== undefined) this.notify(updatedText(updateBytes, release));
+    else if (!isQuiet) this.host.announce({ text: loadedText(release), isWarning: false });
   }
 
   #damaged(): void {
@@ -142,6 +178,14 @@ export class Data {
     this.opened();
   }
 }
+
+const named = (release: Release): string =>
+  `${shortName(release)} of ${shortDate(release.release_date)}`;
+
+const offerText = ({ is, release }: Offer): string =>
+  `${offerTitle(is)}: ${named(release)}${is === "older" ? "" : ". You can download it"}`;
+
+const loadedText = (release: Release): string => `The data has loaded: ${named(release)}`;
 
 const updatedText = (bytes: number, release: Release) =>
   `Updated. You downloaded ${size(bytes)} instead of ${size(release.download_bytes)}`;

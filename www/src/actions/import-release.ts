@@ -9,6 +9,8 @@ export type Import = (
   signal: AbortSignal,
 ) => Promise<ImportedRelease>;
 
+export const NOW_USED = "You are now using your release";
+
 export class ReleaseImport {
   #abort: AbortController | undefined;
 
@@ -30,6 +32,7 @@ export class ReleaseImport {
     try {
       const { opened, report } = await this.importReleaseFile(file, progress, signal);
       this.store.set({ releaseImport: { is: "imported", report } });
+      this.host.announce({ text: NOW_USED, isWarning: false });
       this.use(opened);
     } catch (error) {
       if (!signal.aborted) this.#fail(error as Error);

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 // The page without a network: its files from the precache, the API and the pages of packs from the
 // dataset.
+import { acceptanceBy } from "blocks/device/accepted.js";
 import {
   currentRelease,
   deleteOtherFormats,
@@ -21,6 +22,7 @@ import {
 import { registerRoute } from "workbox-routing";
 
 import { isPrintFile, KEEP_PRINT, PRINT_CACHE } from "../print/files.js";
+import { PUBLIC_KEYS } from "../public-keys.js";
 import { migrateData } from "./migrate-data.js";
 import { SHARE_TARGET, TAKE_SHARED } from "./share-target.js";
 import { SharedPictures } from "./shared-pictures.js";
@@ -35,7 +37,14 @@ const BASE_PATH = new URL(self.registration.scope).pathname.slice(0, -1);
 /** Returns the path of an address of this service, without the base path. */
 const pathOf = ({ pathname }: URL): string => pathname.slice(BASE_PATH.length);
 
-const fetchOffered = (): Promise<Release> => fetchOfferedRelease("dataset.json");
+const accept = acceptanceBy(PUBLIC_KEYS);
+
+/** Returns the release that the server offers. Rejects if it is refused. */
+async function fetchOffered(): Promise<Release> {
+  const release = await fetchOfferedRelease("dataset.json");
+  await accept(release);
+  return release;
+}
 
 const manifest = self.__WB_MANIFEST;
 const printFiles = manifest.map(({ url }) => url).filter(isPrintFile);
