@@ -67,7 +67,7 @@ function checkData(given, sources) {
   if (readValue(settingsByName.get("partial"), partial) && !isReleaseNamed)
     throw new UserError(`${partial.label} needs a release; name one with --release`);
   const key = given.get("public_key");
-  if (key && !given.has("description"))
+  if (readValue(settingsByName.get("public_key"), key) && !given.has("description"))
     throw new UserError(`${key.label} needs a description; name one with --description`);
 }
 

@@ -915,7 +915,7 @@ export interface DescriptionOptions {
    * One of them must have signed the description.
    */
   publicKeys?: string | string[] | undefined;
-  /** The last `signature.sequence` that you accepted. A lower one is an error. */
+  /** The last `signature.sequence` that was accepted. A lower one is an error. */
   after?: number | undefined;
 }
 
