@@ -74,6 +74,7 @@ test("keeps its data if a later description is forged or replayed, and takes a s
     serveDescription(offered);
     await page.reload();
     await inUse(page, release()).waitFor();
+    await page.getByText("The release of the server was not taken").waitFor();
     await wedge(page, plain.gtin);
     await resultName(page).waitFor();
     assert.equal(await page.locator(".notice .primary").count(), 0);

@@ -121,6 +121,8 @@ export interface State {
   /** The stored release, if it cannot be opened any more. */
   lost?: Release | undefined;
   offer?: Offer | undefined;
+  /** Why the release of the server is refused, where public keys are pinned. */
+  refused?: Error | undefined;
   releaseImport?: ImportState | undefined;
   /** The server's release, if this page cannot read its format. */
   unreadable?: Release | undefined;

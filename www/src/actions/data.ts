@@ -119,7 +119,16 @@ export class Data {
     if (this.store.state.packs) this.opened();
   }
 
-  #changed({ status, packs, release, isStored, lost, offer, unreadable }: DeviceState): void {
+  #changed({
+    status,
+    packs,
+    release,
+    isStored,
+    lost,
+    offer,
+    refused,
+    unreadable,
+  }: DeviceState): void {
     const data = status === this.#shown ? this.store.state.data : this.#dataOf(status);
     if (status !== this.#shown) this.#wasLoading = this.#shown ? isLoading(this.#shown) : false;
     this.#shown = status;
@@ -129,6 +138,7 @@ export class Data {
       release,
       lost,
       offer,
+      refused,
       unreadable,
       ...(isStored !== undefined && { isStored }),
     });

@@ -14,7 +14,7 @@ import { limitsNotice } from "./limits.js";
 
 export function notices(state: State, actions: Actions) {
   return html`
-    ${importNotice(state, actions)}${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${unreadableNotice(state)}
+    ${importNotice(state, actions)}${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${refusedNotice(state)}${unreadableNotice(state)}
     ${limitsNotice(state, actions)}${pageNotice(state)}`;
 }
 
@@ -86,6 +86,16 @@ function offerNotice(state: State, actions: Actions) {
     default:
       return newReleaseNotice(offer, actions);
   }
+}
+
+/** Says that the device keeps its data, because nobody whom this page trusts signed those of the server. */
+function refusedNotice({ refused, packs }: State) {
+  if (!refused || !packs) return nothing;
+  return html`
+    <section class="notice caution" aria-label="Refused release" role="alert">
+      <p>${icons.warning}<strong>The release of the server was not taken:</strong> ${refused.message}. This device keeps its data.
+        Tell whoever runs this service.</p>
+    </section>`;
 }
 
 function newReleaseNotice({ release, is, update }: Offer, actions: Actions) {
