@@ -358,7 +358,7 @@ test("the picture of the camera has a name", async (t) => {
   const name = await page.evaluate(
     () => document.querySelector("pack-scanner").shadowRoot.querySelector("video").ariaLabel,
   );
-  assert.equal(name, "Picture of the camera");
+  assert.equal(name, "Live picture");
 });
 
 test("a notice that is nowhere else stays until it is hidden, and covers no focus", async (t) => {

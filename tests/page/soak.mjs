@@ -120,7 +120,7 @@ async function swap(page, number) {
   const [name, release_date] = weeks[number % weeks.length];
   await page.evaluate(drop, [RELEASE, name]);
   await inUse(page, { release_date }).waitFor();
-  await page.getByText("You are now using your release").waitFor();
+  await page.locator(".notice", { hasText: "You are now using your release" }).waitFor();
 }
 
 async function drop([url, name]) {

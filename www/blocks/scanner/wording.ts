@@ -4,7 +4,7 @@ import type { QualityProblem } from "./image-quality.js";
 import type { CameraState, Failed, On } from "./session.js";
 
 /** The name of the camera's picture. */
-export const PICTURE = "Picture of the camera";
+export const PICTURE = "Live picture";
 
 /** Returns the hint over the camera's picture. */
 export function hintText(camera: CameraState, isCounting = false): string {
