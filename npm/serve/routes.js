@@ -64,65 +64,62 @@ export const FILE = "/{file}";
 /** The route of all other paths. */
 export const UNKNOWN = "unknown";
 
-/** Every prefix of the API has the routes of `/api`. */
-const PREFIXES = ["med", "string-ids"];
+const PARAMETER = /\{[^}]+\}/g;
 
-const tree = newNode();
-for (const route of ROUTES) insert(route);
+/** The routes without a parameter, by path. */
+const fixed = new Map();
+/** The routes whose only parameter is the last segment, by the path before it. */
+const folders = new Map();
+/** The other routes, with an expression for their paths. */
+const others = [];
+for (const route of ROUTES) addRoute(route);
 
-/** Returns the route of a path. `isFile` returns whether the page has a file at the path. */
+function addRoute(route) {
+  const folder = /^([^{]+)\{[^+}][^}]*\}$/.exec(route)?.[1];
+  if (folder) folders.set(folder, route);
+  else if (route.includes("{")) others.push([expressionOf(route), route]);
+  else fixed.set(route, route);
+}
+
+function expressionOf(route) {
+  const literal = route.replace(/[.$+]/g, "\\$&");
+  const pattern = literal.replace(PARAMETER, (name) => (name.includes("+") ? ".+" : "[^/]+"));
+  return new RegExp(`^${pattern}$`);
+}
+
+/**
+ * Returns the route of a path. `isFile` returns whether the page has a file at the path. It is called
+ * for each request, so it takes two look-ups for most paths.
+ */
 export function routeOf(path, isFile) {
-  const route = path.startsWith("/") ? find(path.split("/")) : undefined;
+  const route = find(IS_OTHERWISE.test(path) ? normalized(path) : path);
   return route ?? (isFile(path) ? FILE : UNKNOWN);
 }
 
-function newNode() {
-  return { children: new Map(), route: undefined };
+function find(path) {
+  const route = fixed.get(path) ?? folders.get(path.slice(0, path.lastIndexOf("/") + 1));
+  return route ?? others.find(([expression]) => expression.test(path))?.[1];
 }
 
-/** Inserts a route. A segment in braces is the child `{` or `{+`, whatever its name is. */
-function insert(route) {
-  const segments = route.split("/");
-  let node = tree;
-  for (let index = 1; index < endOf(segments); index += 1) {
-    const name = /^\{\+?/.exec(segments[index])?.[0] ?? segments[index];
-    node = childFor(node, name);
-  }
-  node.route = route;
-}
+/** Every prefix of the API has the routes of `/api`. */
+const PREFIX = /^\/(?:med|string-ids)(?=\/api\/)/;
 
-function childFor({ children }, name) {
-  if (!children.has(name)) children.set(name, newNode());
-  return children.get(name);
-}
+/** Paths that are not as in the routes: with a prefix, percent-encoding, or a slash at the end. */
+const IS_OTHERWISE = new RegExp(`%|.\\/$|${PREFIX.source}`);
 
-/** Returns the route of the segments of a path, or `undefined`. The first segment is empty. */
-function find(segments) {
-  const end = endOf(segments);
-  let node = tree;
-  for (let index = startOf(segments); index < end; index += 1) {
-    const { children } = node;
-    if (children.has("{+")) return children.get("{+").route;
-    node = children.get(decoded(segments[index])) ?? children.get("{");
-    if (node === undefined) return undefined;
-  }
-  return node.route;
+/** Returns a path without its prefix, percent-encoding, and the slash at its end, as in the core. */
+function normalized(path) {
+  const segments = path
+    .replace(PREFIX, "")
+    .replace(/(?<=.)\/$/, "")
+    .split("/");
+  return segments.map(decoded).join("/");
 }
-
-/** Returns the index after the last segment. One slash at the end has no effect, as in the core. */
-function endOf(segments) {
-  const isSlashed = segments.length > 1 && segments.at(-1) === "";
-  return isSlashed ? segments.length - 1 : segments.length;
-}
-
-/** Returns the index of the first segment after the prefix of the API. */
-const startOf = ([, first, second]) => (second === "api" && PREFIXES.includes(first) ? 2 : 1);
 
 /** Returns a segment without percent-encoding. A segment that is not UTF-8 names no route. */
 function decoded(segment) {
-  if (!segment.includes("%")) return segment;
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(segment).replaceAll("/", "%2F");
   } catch {
     return segment;
   }

@@ -13,7 +13,7 @@ import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import { childrenOf, folderWith, replace, startServing, whenAvailable } from "./serving.mjs";
 
 const onlyLinux = { skip: process.platform !== "linux" && "it reads the process list of Linux" };
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const ID = /^[\da-f]{16}-\d+$/;
 
 /** Returns a copy of the package with one file changed by `change`. */
 function changedPackage(t, file, change) {
