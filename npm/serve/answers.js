@@ -13,6 +13,9 @@ import { answerResource } from "./static-files.js";
 /** Paths that only the core answers, the most frequent ones. */
 const CORE = /^\/(?:01|api|fhir|med|string-ids)\//;
 
+/** Read once: a variable of the environment takes a 40th of the time of a lookup, each time. */
+const basePath = settingOf("base_path");
+
 /** The headers of the server's own responses. */
 const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
@@ -29,7 +32,7 @@ export function answer(handlers, request, body, target = readTarget(request.url)
   // long.
   if (path.length + query.length > limits.targetBytes) return targetTooLong;
   const isRead = method === "GET" || method === "HEAD";
-  if (isRead && path === settingOf("base_path")) return toPage(path);
+  if (isRead && path === basePath) return toPage(path);
   const own = isRead && !CORE.test(path) ? answerOwn(handlers, request, path) : undefined;
   if (own) return own;
   if (isMcp(path)) return answerAssistant(handlers.assistants, { method, headers, body });
@@ -124,8 +127,8 @@ export function readTarget(target) {
 
 /** Returns a path without the base path, which some proxies remove. */
 function ownPath(path) {
-  const base = settingOf("base_path");
-  return base !== undefined && path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+  if (basePath === undefined || !path.startsWith(`${basePath}/`)) return path;
+  return path.slice(basePath.length);
 }
 
 /** Redirects the base path alone to the page: addresses in it are relative. */

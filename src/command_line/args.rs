@@ -459,8 +459,13 @@ pub struct Serve {
     #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<String>,
-    /// Origin under which clients reach the server, such as https://packs.example.org [default: from the header Host]
-    #[arg(long, value_name = "ORIGIN", allow_hyphen_values = true)]
+    /// The origin under which clients reach the server.
+    #[arg(
+        long,
+        value_name = "ORIGIN",
+        allow_hyphen_values = true,
+        help = "Origin under which clients reach the server, such as https://packs.example.org [default: from the header Host]"
+    )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
     /// Path under which clients reach the server behind a proxy, such as /dmd, whether the proxy removes it or not [default: none]

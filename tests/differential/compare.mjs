@@ -18,7 +18,7 @@ const ADDED_HEADERS = {
     ...CONNECTION_HEADERS,
     "transfer-encoding": "wrangler's development server parses HTML, and forwards it in chunks",
   },
-  serve: CONNECTION_HEADERS,
+  serve: { ...CONNECTION_HEADERS, "x-request-id": "names the request in the log of the server" },
   node: {},
   chromium: {},
 };

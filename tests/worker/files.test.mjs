@@ -19,6 +19,8 @@ const OF_THE_HOST = [
   "etag",
   "keep-alive",
   "transfer-encoding",
+  // Names a request in the log of `serve`.
+  "x-request-id",
   "vary",
 ];
 
