@@ -108,7 +108,7 @@ const files = readdirSync(paths.page, { recursive: true })
   .map((name) => `/${name.split(sep).join("/")}`);
 
 /** Headers that change with each response, or describe the connection. */
-const CONNECTION_HEADERS = ["connection", "date", "keep-alive"];
+const CONNECTION_HEADERS = ["connection", "date", "keep-alive", "x-request-id"];
 const withoutConnectionHeaders = ({ status, headers, body }) => ({
   status,
   headers: Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name)),
