@@ -29,7 +29,7 @@ export const budgets = {
    * the data quality report; 2 KB compare recorded strengths with names; 21 KB check and write lists of codes; 11 KB filter packs; 17 KB write
    * the tables of concepts and describe all tables; 170 KB read workbooks, half of it tables of encodings; 5 KB verify who published a dataset.
    */
-  terminal: 1043 * 1024,
+  terminal: 1044 * 1024,
   /**
    * The scripts that the page needs before its first view: bar, strip, field, and hand scanner. 3 KB
    * start the download of the data.
