@@ -45,6 +45,8 @@ const headersOf = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
   },
+  data: { "Access-Control-Allow-Origin": "*" },
+  "/dataset.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
   "/openapi.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
   "/releases.json": { "Access-Control-Allow-Origin": "*", "Content-Type": "application/json" },
   "/data-quality": {
@@ -136,7 +138,8 @@ for (const [name, start] of Object.entries(hosts)) {
         const { status, headers } = await send(path);
         if (name === "serve" && path.startsWith("/dataset/")) return;
         assert.equal(status, 200);
-        assertHeaders(headers, { ...headersOf.files, ...headersOf[path] });
+        const own = path.startsWith("/dataset/") ? headersOf.data : headersOf[path];
+        assertHeaders(headers, { ...headersOf.files, ...own });
       });
     }
 
