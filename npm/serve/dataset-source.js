@@ -22,7 +22,7 @@ const DEFAULT_FILES = ["packs.bin", join("build", "packs.bin")];
  * Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description.
  */
 export async function findSource(settings) {
-  const { dataset, release, partial, host, demo, signal } = settings;
+  const { dataset, release, partial, host = LOCAL, demo, signal } = settings;
   const file = dataset ?? release ?? (await inFolder()) ?? bundled({ host, demo });
   const readDataset =
     release === undefined
@@ -67,6 +67,8 @@ const exists = (file) =>
     ({ code }) => !["ENOENT", "ENOTDIR"].includes(code),
   );
 
+/** Assistants on this machine have no address. */
+const LOCAL = "localhost";
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
 
 /** Demonstration data on an address that other machines reach might be taken for real. */

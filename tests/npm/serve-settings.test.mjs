@@ -185,6 +185,18 @@ describe("a setting that cannot be understood", () => {
   });
 });
 
+test("demonstration data reach other machines only if they are asked for", async (t) => {
+  const refused = await startServing({ host: "0.0.0.0" });
+  t.after(() => refused.stop());
+  assert.deepEqual([refused.origin, (await refused.ended).code], [undefined, 2]);
+  assert.match(refused.output.stderr, /^pack-lookup: no dataset found; .* add --demo\n$/);
+  for (const options of [{ host: "0.0.0.0", demo: true }, { host: "localhost" }]) {
+    const service = await startServing({ ...options, workers: 1 });
+    t.after(() => service.stop());
+    assert.match(service.output.stderr, /Demonstration data/);
+  }
+});
+
 /** Runs the command line. */
 function packLookup(...args) {
   const [command, all] = startable(
