@@ -336,7 +336,7 @@ const ERRORS = {
 /**
  * Opens the page, which answers in its own thread and in a worker, imports, and writes all of it into
  * its title. WebKit once answered that it knows no status of a pack that it had just found, and never
- * again in 700 attempts: it is asked twice, and the first answer is in the log of the test.
+ * again in 500 attempts: it is asked twice, and the first answer is in the log of the test.
  */
 async function assertRunsIn(t, engine, folder, { attempts }) {
   cpSync(paths.demoRelease, join(folder, "release.zip"));
