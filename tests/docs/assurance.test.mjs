@@ -2,13 +2,13 @@
 // criterion, principle and hazard has a row, and each verdict is one of the allowed words. Nothing
 // here checks that a verdict is correct.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
+import { anchorOf, hasTarget, isTest, read } from "./references.mjs";
 
 const FOLDER = join("docs", "assurance");
-const read = (path) => readFileSync(join(root, path), "utf8");
 const documents = readdirSync(join(root, FOLDER)).map((name) => ({
   name,
   text: read(join(FOLDER, name)),
@@ -20,7 +20,7 @@ for (const { name, text } of documents) {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
     const own = links.filter((link) => !/^[a-z]+:/.test(link));
     assert.deepEqual(
-      own.filter((link) => !hasTarget(name, link)),
+      own.filter((link) => !hasTarget(join(FOLDER, name), link)),
       [],
     );
   });
@@ -46,33 +46,9 @@ for (const { name, text } of documents) {
   });
 }
 
-function hasTarget(document, link) {
-  const [path, heading] = link.split("#");
-  const file = path === "" ? join(FOLDER, document) : join(FOLDER, path);
-  if (!existsSync(join(root, file))) return false;
-  return heading === undefined || anchorsIn(read(file)).includes(heading);
-}
-
-/** Returns the anchors that GitHub makes from headings. */
-const anchorsIn = (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchor(heading));
-
-const anchor = (heading) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
-
 /** Returns the lists of evidence: a code, then a text, or tests below it. */
 const evidenceIn = (text) =>
   [...text.matchAll(/^- `([^`]+)`:(.*(?:\n {2}.+)*)/gm)].map(([, code, body]) => ({ code, body }));
-
-function isTest(file, title) {
-  if (!existsSync(join(root, file))) return false;
-  // The formatter puts a long name on a line of its own.
-  const source = read(file).replace(/\btest\(\s+/g, "test(");
-  if (file.endsWith(".rs")) return new RegExp(`#\\[test\\][^{}]*\\sfn ${title}\\(`).test(source);
-  return [`test("${title}"`, `test(\`${title}\``].some((start) => source.includes(start));
-}
 
 /** Returns the cells of the rows whose first cell matches. */
 const rowsOf = (text, first) =>
@@ -238,7 +214,7 @@ test("each question of DTAC occurs once, with a status", () => {
 
 test("the template has every hazard of the log", () => {
   const hazards = [...read(join("docs", "safety.md")).matchAll(/^## (\d+\. .+)$/gm)];
-  const expected = hazards.map(([, title]) => `[${title}](../safety.md#${anchor(title)})`);
+  const expected = hazards.map(([, title]) => `[${title}](../safety.md#${anchorOf(title)})`);
   const rows = rowsOf(textOf("clinical-safety.md"), /^\[\d+\. /);
   assert.deepEqual(
     rows.map(([hazard]) => hazard),

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
+import { hasTarget, read } from "./references.mjs";
 
-const read = (path) => readFileSync(join(root, path), "utf8");
 const markdownIn = (folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .filter((name) => name.endsWith(".md"))
@@ -22,7 +22,7 @@ const withoutCode = (text) => text.replace(/^```.*?^```$/gms, "").replace(/`[^`\
 
 for (const document of documents) {
   test(`${document}: each link within the project has a target`, () => {
-    const broken = linksOf(read(document)).filter((link) => !hasTarget(dirname(document), link));
+    const broken = linksOf(read(document)).filter((link) => !hasTarget(document, link));
     assert.deepEqual(broken, []);
   });
 }
@@ -33,25 +33,6 @@ function linksOf(text) {
   ].map(([, plain, attribute]) => plain ?? attribute);
   return links.filter((link) => !/^[a-z]+:/.test(link));
 }
-
-function hasTarget(folder, link) {
-  const [path, heading] = link.split("#");
-  const file = path === "" ? null : join(root, folder, path);
-  if (file === null) return heading !== undefined;
-  return (
-    existsSync(file) &&
-    (heading === undefined || headingsOf(readFileSync(file, "utf8")).includes(heading))
-  );
-}
-
-/** Returns the anchors that GitHub makes from headings. */
-const headingsOf = (text) =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
 
 test("each npm script that a document names exists", () => {
   const { scripts } = JSON.parse(read("package.json"));

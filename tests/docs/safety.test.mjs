@@ -1,9 +1,7 @@
 // Checks the hazard log: every hazard has all its parts, and every control names an existing test.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../../scripts/common/project.mjs";
+import { isTest, read } from "./references.mjs";
 
 const PARTS = [
   "**Hazard.** ",
@@ -12,7 +10,7 @@ const PARTS = [
   "Controls by design:",
   "**The deploying organisation.** ",
 ];
-const log = readFileSync(join(root, "docs", "safety.md"), "utf8");
+const log = read("docs/safety.md");
 const hazards = log.split(/^## (?=\d+\. )/m).slice(1);
 
 /** Returns the tests that a text of the log names: `file › test`. */
@@ -39,17 +37,8 @@ test("each control names at least one test", () => {
 });
 
 test("each test that a control names exists", () => {
-  const missing = references(log).filter((reference) => !isTest(reference));
+  const missing = references(log).filter(({ file, name }) => !isTest(file, name));
   assert.deepEqual(missing, []);
 });
 
 const title = (hazard) => hazard.split("\n", 1)[0];
-
-function isTest({ file, name }) {
-  const path = join(root, file);
-  if (!existsSync(path)) return false;
-  // The formatter puts a long name on a line of its own.
-  const source = readFileSync(path, "utf8").replace(/\btest\(\s+/g, "test(");
-  if (file.endsWith(".rs")) return new RegExp(`#\\[test\\][^{}]*\\sfn ${name}\\(`).test(source);
-  return [`test("${name}"`, `test(\`${name}\``].some((start) => source.includes(start));
-}

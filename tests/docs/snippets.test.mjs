@@ -5,7 +5,6 @@ import assert from "node:assert/strict";
 import {
   chmodSync,
   copyFileSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
