@@ -130,7 +130,8 @@ export function sizesIn(line) {
   return [...textsOf(line, "size"), ...counts.map((count) => `${count} ${form}`)];
 }
 
-const isNumber = (text) => /^[\d.,]+$/.test(text);
+/** Returns whether a text is a number without a unit. */
+export const isNumber = (text) => /^[\d.,]+$/.test(text);
 
 /**
  * Returns whether a line says no more than another one: a strip repeats its lines, and may cut a

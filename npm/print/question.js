@@ -2,6 +2,7 @@
 // line is, and the search which lines belong together.
 import {
   hasRole,
+  isNumber,
   isSupplier,
   knownText,
   repeats,
@@ -361,8 +362,7 @@ function isContradiction(line, kept) {
 function isDecisivePart({ role, text }, line) {
   if (role === "medicine") return isNoPiece(text);
   if (role === "form") return !line.isSentence;
-  if (role === "strength")
-    return !/^[\d.,]+$/.test(text) || textsOf(line, "medicine").some(isNoPiece);
+  if (role === "strength") return !isNumber(text) || textsOf(line, "medicine").some(isNoPiece);
   if (role === "attribute") return text.length > 1 && bareBatch(line.text) === undefined;
   return DECISIVE.includes(role);
 }
