@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Use, latest, packs, reuse_of};
+use super::{Use, distinct_packs, reuse_of, uses};
 use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::{Gtin, GtinError};
@@ -131,8 +131,9 @@ pub fn find<'t>(dataset: &Dataset<'_>, text: &'t str) -> Result<Found, NotFound<
         Err(error) => return Err(NotFound { code, cause: Cause::NotGtin(error) }),
     };
     let unknown = NotFound { code, cause: Cause::Unknown(gtin) };
-    let Some(Use { pack: number, entry }) = latest(dataset, gtin) else { return Err(unknown) };
+    let uses = uses(dataset, gtin);
+    let Some(Use { pack: number, entry }) = uses.first().copied() else { return Err(unknown) };
     let Some(pack) = dataset.pack(number) else { return Err(unknown) };
-    let packs = packs(dataset, gtin);
+    let packs = distinct_packs(&uses);
     Ok(Found { number, pack, entry, reuse: reuse_of(dataset, &packs), packs: packs.len() })
 }

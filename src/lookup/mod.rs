@@ -6,8 +6,6 @@ mod reuse;
 
 use std::cmp::Reverse;
 
-use serde::Serialize;
-
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
@@ -52,11 +50,10 @@ impl Use {
     }
 }
 
-/// A use with the record of its pack, as programs get it in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// A use with the record of its pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UseRecord {
     /// The period, and the GTIN as recorded.
-    #[serde(flatten)]
     pub entry: GtinEntry,
     /// The record of the pack.
     pub pack: Pack,
@@ -148,8 +145,13 @@ pub fn latest(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Use> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn packs(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<PackNumber> {
+    distinct_packs(&uses(dataset, gtin))
+}
+
+/// Returns the packs of some uses in their order, each once.
+fn distinct_packs(uses: &[Use]) -> Vec<PackNumber> {
     let mut packs = Vec::new();
-    for one in uses(dataset, gtin) {
+    for one in uses {
         if !packs.contains(&one.pack) {
             packs.push(one.pack);
         }
