@@ -11,7 +11,7 @@ import { serveFolder } from "../page/server.mjs";
 
 // The fenced blocks: snippets, their expected output, and marks of snippets that are not run.
 
-const FENCE = /^```([a-z]+)(?: (\S+))?\n(.*?)^```$/gms;
+const FENCE = /^ *```([a-z]+)(?: (\S+))?\n(.*?)^ *```$/gms;
 const OUTPUT = "text";
 
 /**

@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { withAssertions } from "../common/assertions.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
 import {
@@ -35,13 +36,21 @@ const BASE = "http://127.0.0.1:8787";
 /**
  * Documents whose snippets run elsewhere: importing-weekly.md in its own test with a TRUD server;
  * blocks.md in `tests/page/blocks.test.mjs`; toolchains.md in `npm run lab -- toolchains`;
- * README.md in `clone/readme.test.mjs`.
+ * README.md in `clone/readme.test.mjs`; the text formats of FORMAT.md are no programs.
  */
 const ELSEWHERE = ["importing-weekly.md", "blocks.md"];
 const guides = readdirSync(join(root, "docs"), { recursive: true }).filter(
   (name) => name.endsWith(".md") && !ELSEWHERE.includes(name),
 );
-const documents = ["CONTRIBUTING.md", ...guides.map((name) => join("docs", name))];
+/** Its examples state values in comments. */
+const MODULE = join("npm", "README.md");
+const documents = [
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  join("lab", "README.md"),
+  MODULE,
+  ...guides.map((name) => join("docs", name)),
+];
 const { TYPESCRIPT_CLIENTS: types } = process.env;
 const page = { ending: "html", lack: lackOfChromium };
 const languageOf = (name) => (name === "html" ? page : languages[name]);
@@ -79,9 +88,13 @@ for (const document of documents) {
       ...(await environmentFor(t, blocks)),
       PATH: layOutPrograms(folder) + delimiter + environment.PATH,
     };
-    for (const [at, block] of blocks.entries()) await runBlock(t, block, at, folder, env);
+    for (const [at, block] of blocks.entries())
+      await runBlock(t, document === MODULE ? asserted(block) : block, at, folder, env);
   });
 }
+
+const asserted = (block) =>
+  block.language === "js" ? { ...block, text: withAssertions(block.text) } : block;
 
 /**
  * Creates the folder of a user who has installed the package and downloaded a release, here

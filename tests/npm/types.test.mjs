@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { paths, root } from "../../scripts/common/project.mjs";
+import { withAssertions } from "../common/assertions.mjs";
 
 const read = (...parts) => readFileSync(join(root, ...parts), "utf8");
 const types = join("npm", "types");
@@ -31,10 +32,6 @@ function examplesIn(file) {
     }),
   );
 }
-
-/** Returns an example as a module in which each line `expression; // value` is an assertion. */
-const withAssertions = (code) =>
-  `import assert from "node:assert/strict";\n${code.replace(/^(?!(?:const|let|import)\b|.*\/\/ prints )(\S.*?); *\/\/ (.+)$/gm, "assert.deepEqual($1, $2);")}`;
 
 /** Returns what an example prints, by its comments. */
 const printsOf = (code) => [...code.matchAll(/\/\/ prints (.+)$/gm)].map(([, printed]) => printed);
@@ -77,13 +74,13 @@ test("each method and function has an example", () => {
   for (const file of files) {
     const declared = [
       ...read(types, file).matchAll(
-        /^(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=\(|: AsyncOpen))/gm,
+        /^(?: {2}|export declare function )((?:static )?[\w.[\]]+(?=[(<]))/gm,
       ),
     ].map(([, name]) => name);
     const names = new Set(declared.filter((name) => !/constructor/.test(name)));
     const documented = [
       ...read(types, file).matchAll(
-        /@example\b.*?\*\/\n(?: {2}|export declare function )((?:static )?(?:readonly open|[\w.[\]]+)(?=[(<]|: ))/gs,
+        /@example\b.*?\*\/\n(?: {2}|export declare function )((?:static )?[\w.[\]]+(?=[(<]|: ))/gs,
       ),
     ].map(([, name]) => name);
     assert.deepEqual(
@@ -135,11 +132,8 @@ describe("the reason codes of the types are those of the core", () => {
     [
       "ScanError and ScanWarning",
       [
-        ...codesIn(
-          "errors.d.ts",
-          /\* - for the text: .*?(?=\n \*\/\nexport declare class ScanError)/s,
-        ),
-        ...codesIn("core.d.ts", /interface ScanWarning \{\n.*?\n/),
+        ...codesIn("errors.d.ts", union("ScanReason")),
+        ...codesIn("core.d.ts", /interface ScanWarning \{[^;]*;/),
       ],
       ["gs1", "error.rs"],
     ],
