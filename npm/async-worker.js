@@ -9,8 +9,9 @@ let packs;
 const calls = {
   async open(bytes, settings) {
     packs = await PackLookup.open(bytes, settings);
-    return packs.about;
+    return packs.size;
   },
+  about: () => packs.about,
   packsFrom: (first, count) => take(count, packs[Symbol.iterator](first)),
 };
 

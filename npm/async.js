@@ -1,8 +1,9 @@
 // The module with its dataset in a worker, so that the calling thread never blocks. Arguments are
 // checked before they are sent. Nothing runs at import: `open` starts the worker.
-import { checkedArguments, responseOf } from "./api/arguments.js";
+import { checkedArguments } from "./api/arguments.js";
 import { bundled } from "./bundled.js";
-import * as check from "./api/check.js";
+import { fetchWith } from "./api/fetch.js";
+import { bindMembers } from "./api/bound-members.js";
 import { DatasetError, PackLookupError, WasmError } from "./errors.js";
 import { compileOnce } from "./lookup-module.js";
 import {
@@ -32,14 +33,14 @@ const BATCH = 100;
 
 export class PackLookup {
   #connection;
-  #about;
+  #size;
 
-  constructor(connection, about) {
+  constructor(connection, size) {
     this.#connection = connection;
-    this.#about = about;
+    this.#size = size;
     for (const [name, checked] of Object.entries(checkedArguments))
       this[name] = async (...args) => this.#connection.call(name, checked(...args));
-    for (const name of ["fetch", "close"]) this[name] = this[name].bind(this);
+    bindMembers(this, PackLookup);
   }
 
   static async open(...args) {
@@ -81,17 +82,17 @@ export class PackLookup {
   }
 
   get size() {
-    return this.about.dataset.packs;
+    this.#connection.requireOpen();
+    return this.#size;
   }
 
+  /** It is asked for at each access: the age of the data grows while they are open. */
   get about() {
-    this.#connection.requireOpen();
-    return this.#about;
+    return this.#connection.call("about", []);
   }
 
   async fetch(input, init) {
-    const request = check.request(input, init);
-    return responseOf(request, await this.respond(request));
+    return fetchWith(this.respond, input, init);
   }
 
   async *[Symbol.asyncIterator]() {

@@ -39,7 +39,8 @@ export class PackLookup extends OpenDataset {
     if (history) addHistory(wasmCall, packs, history);
     if (oldAfterDays !== undefined) wasmCall(() => packs.setOldAfter(oldAfterDays));
     if (basePath !== "") wasmCall(() => packs.setBasePath(basePath));
-    return new this(packs, wasmCall, ids === "string");
+    if (ids === "string") wasmCall(() => packs.setIdsAsText());
+    return new this(packs, wasmCall, ids === "bigint");
   }
 }
 

@@ -5,6 +5,7 @@ import * as check from "./api/check.js";
 import { instantiate, moduleOf } from "./wasm/compile.js";
 import loadWasm, * as wasm from "./pack_lookup_gs1.js";
 import { once, ownFile } from "./api/byte-source.js";
+import { outcomeOf } from "./api/scan-outcome.js";
 import { WasmError } from "./errors.js";
 
 export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
@@ -30,6 +31,7 @@ const reader = Object.freeze({
     const [text, { today }] = checkedArguments.scan(...args);
     return JSON.parse(wasmCall(() => wasm.scan(text, today)));
   },
+  tryScan: (...args) => outcomeOf(() => reader.scan(...args)),
   gtin(code) {
     const [digits] = checkedArguments.gtin(code);
     const { gtin, warnings } = JSON.parse(wasmCall(() => wasm.gtin(digits)));
@@ -45,5 +47,7 @@ export async function load(options) {
 }
 
 export const scan = async (...args) => (await load()).scan(...args);
+
+export const tryScan = async (...args) => (await load()).tryScan(...args);
 
 export const gtin = async (code) => (await load()).gtin(code);

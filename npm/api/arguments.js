@@ -21,7 +21,7 @@ export const checkedArguments = {
       limit = 20,
       offset = 0,
       current = false,
-      sort = "name",
+      sort = "relevance",
       filters,
       ...grouping
     } = check.options(options, optionsOfSearch(options), "search");
@@ -50,17 +50,9 @@ export const checkedArguments = {
       limit = 20,
       offset = 0,
       current = false,
-      ids,
-    } = check.options(options, ["limit", "offset", "current", "ids"], "packsOf");
-    const page = {
-      limit: check.limit(limit),
-      offset: check.offset(offset),
-      current: check.flag(current, "current"),
-    };
-    return [
-      check.concept(code),
-      ids === undefined ? page : { ...page, ids: check.choice(ids, "ids", ["bigint", "string"]) },
-    ];
+    } = check.options(options, ["limit", "offset", "current"], "packsOf");
+    const page = { limit: check.limit(limit), offset: check.offset(offset) };
+    return [check.concept(code), { ...page, current: check.flag(current, "current") }];
   },
   checkList(codes, options) {
     const { since } = check.options(options, ["since"], "checkList");
@@ -97,6 +89,7 @@ export const checkedArguments = {
     const { today = new Date() } = check.options(options, ["today"], "scan");
     return [check.scanned(text), { today: check.day(today, "today") }];
   },
+  tryScan: (text, options) => checkedArguments.scan(text, options),
   respond: (request) => [check.requestParts(request)],
 };
 
@@ -120,14 +113,4 @@ function groupingOf({ groupBy, ...filters }) {
     filters[facet] === undefined ? [] : check.facetValues(filters[facet], facet),
   ]);
   return { groupBy, ...Object.fromEntries(selected) };
-}
-
-/**
- * The status codes for which the constructor of `Response` accepts no body, not even an empty one.
- */
-const BODILESS = new Set([204, 304]);
-
-/** Returns a `Response` for the plain values of `respond`. */
-export function responseOf({ method }, { status, headers, body }) {
-  return new Response(method === "HEAD" || BODILESS.has(status) ? null : body, { status, headers });
 }

@@ -71,6 +71,8 @@ export function isPlainObject(value) {
 const errorWith = (ErrorClass, reason, message) =>
   Object.assign(new ErrorClass(message), { reason });
 
+export const invalid = (reason, message) => errorWith(TypeError, reason, message);
+
 export const wrongType = (reason, label, expected, value, advice = "") =>
   errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}${advice}`);
 
@@ -142,17 +144,23 @@ export function concept(value) {
   });
 }
 
-/** Returns each code of an array, checked with `check`. `what` names them. */
+/** Returns each code of an iterable, checked with `check`. `what` names them. */
 function codesOf(value, what, check) {
-  if (!Array.isArray(value)) throw wrongType("bad_codes", "codes", `an array of ${what}`, value);
-  if (value.length > MAX_CODES)
-    throw errorWith(
-      RangeError,
-      "too_many_codes",
-      `codes must have at most ${MAX_CODES.toLocaleString("en")} ${what}, not ${value.length.toLocaleString("en")}; split them into several calls`,
-    );
-  // `map` would skip the empty slots of a sparse array.
-  return Array.from(value, check);
+  // The characters of a text, and the pairs of a map, are no codes.
+  const isIterable = typeof value === "object" && value !== null && Symbol.iterator in value;
+  if (!isIterable || value instanceof Map)
+    throw wrongType("bad_codes", "codes", `an array or another iterable of ${what}`, value);
+  const codes = [];
+  for (const code of value) {
+    if (codes.length === MAX_CODES)
+      throw errorWith(
+        RangeError,
+        "too_many_codes",
+        `codes must have at most ${MAX_CODES.toLocaleString("en")} ${what}; split them into several calls`,
+      );
+    codes.push(check(code));
+  }
+  return codes;
 }
 
 /** Returns the digits of each GTIN, as {@link code} does. */
@@ -354,67 +362,20 @@ const NEGOTIATED =
  */
 export const isNegotiated = (path) => NEGOTIATED.test(path);
 
-/**
- * Returns the parts of a request that the API reads, from the arguments of `fetch` or an object
- * with the same fields.
- */
-export function request(input, init) {
-  const {
-    url = input,
-    method: inputMethod = "GET",
-    headers: inputHeaders,
-    body: inputBody,
-  } = typeof input === "object" && input !== null ? input : {};
-  const { method = inputMethod, headers: given = inputHeaders, body = inputBody } = init ?? {};
-  if (typeof method !== "string") throw wrongType("bad_method", "the method", "a string", method);
-  const { pathname, search, origin } = addressOf(
-    text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST }),
-  );
-  const headers = headersOf(given);
-  const header = (name) => headers.get(name) ?? undefined;
-  return {
-    method: normalizedMethod(method),
-    path: pathname,
-    query: search.slice(1),
-    ifNoneMatch: header("if-none-match"),
-    origin,
-    accept: header("accept"),
-    prefer: header("prefer"),
-    contentType: header("content-type"),
-    body: bodyOf(body),
-  };
-}
-
-function addressOf(url) {
+/** Returns the address of a request, of which the host does not matter. */
+export function address(url) {
+  const given = text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST });
   try {
-    return new URL(url, "http://localhost");
+    return new URL(given, "http://localhost");
   } catch {
-    throw errorWith(TypeError, "bad_url", `the URL is not valid: "${shortened(url)}"`);
+    throw invalid("bad_url", `the URL is not valid: "${shortened(given)}"`);
   }
-}
-
-function headersOf(headers) {
-  try {
-    return new Headers(headers ?? {});
-  } catch (error) {
-    throw errorWith(TypeError, "bad_headers", `the headers are not valid: ${error.message}`);
-  }
-}
-
-/** Returns a body as text or bytes. A stream cannot be read at once, so it counts as empty. */
-function bodyOf(body) {
-  if (body instanceof URLSearchParams) return String(body);
-  return typeof body === "string" || body instanceof Uint8Array ? body : undefined;
 }
 
 const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"];
 
 /** Normalises a method as the Fetch standard does: these in upper case, others unchanged. */
-function normalizedMethod(method) {
-  const upper = text(method, {
-    label: "the method",
-    reason: "method",
-    max: MAX_CODE,
-  }).toUpperCase();
-  return METHODS.includes(upper) ? upper : method;
+export function method(value) {
+  const upper = text(value, { label: "the method", reason: "method", max: MAX_CODE }).toUpperCase();
+  return METHODS.includes(upper) ? upper : value;
 }

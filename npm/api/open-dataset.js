@@ -1,8 +1,11 @@
 // Every method of an open dataset. The Worker, whose WebAssembly has its dataset built in, uses
 // this class without the rest of the module.
-import { checkedArguments, responseOf } from "./arguments.js";
-import * as check from "./check.js";
+import { checkedArguments } from "./arguments.js";
+import { withBigIntCodes, withBigIntIds } from "./bigint-ids.js";
+import { bindMembers } from "./bound-members.js";
+import { fetchWith } from "./fetch.js";
 import { PackLookupError } from "../errors.js";
+import { outcomeOf } from "./scan-outcome.js";
 
 /**
  * The methods of an open dataset. `packs` is that of the WebAssembly, and `wasmCall` runs its
@@ -12,14 +15,13 @@ export class OpenDataset {
   #packs;
   #call;
   #size;
-  #idsAsText;
+  #hasBigIntIds;
 
-  constructor(packs, wasmCall, idsAsText) {
+  constructor(packs, wasmCall, hasBigIntIds = false) {
     this.#packs = packs;
     this.#call = wasmCall;
-    this.#idsAsText = idsAsText;
-    // Allows `codes.map(packs.gtin)`.
-    for (const name of BOUND_METHODS) this[name] = this[name].bind(this);
+    this.#hasBigIntIds = hasBigIntIds;
+    bindMembers(this, OpenDataset);
   }
 
   async verify() {
@@ -32,33 +34,26 @@ export class OpenDataset {
   }
 
   gtin(code) {
-    return this.#convertIds(this.#run((packs) => packs.gtin(...checkedArguments.gtin(code))));
+    return this.#parse(this.#run((packs) => packs.gtin(...checkedArguments.gtin(code))));
   }
 
   gtinJson(code) {
-    return this.#run((packs) =>
-      packs.gtinJson(...checkedArguments.gtinJson(code), this.#idsAsText),
-    );
+    return this.#run((packs) => packs.gtinJson(...checkedArguments.gtinJson(code)));
   }
 
   lookupMany(codes) {
-    const [texts] = checkedArguments.lookupMany(codes);
-    return texts.map((code) => {
-      const entry = this.#run((packs) => packs.lookUp(code));
-      this.#convertIds(entry.pack);
-      return entry;
-    });
+    return this.#parse(
+      this.#run((packs) => packs.lookUpMany(...checkedArguments.lookupMany(codes))),
+    );
   }
 
   pack(packId) {
-    return this.#convertIds(this.#run((packs) => packs.pack(...checkedArguments.pack(packId))));
+    return this.#parse(this.#run((packs) => packs.pack(...checkedArguments.pack(packId))));
   }
 
   uses(...args) {
     const [code, { on }] = checkedArguments.uses(...args);
-    const uses = this.#run((packs) => packs.uses(code, on));
-    uses.forEach(({ pack }) => this.#convertIds(pack));
-    return uses;
+    return this.#parse(this.#run((packs) => packs.uses(code, on)));
   }
 
   reuse(code) {
@@ -69,11 +64,11 @@ export class OpenDataset {
     const [text, options] = checkedArguments.search(...args);
     const { limit, offset, current, sort, filters, groupBy, ...facets } = options;
     const query = [text, limit, offset, current, sort === "relevance"];
-    if (groupBy)
-      return this.#searchGroups((packs) =>
-        packs.searchGroups(...query, pairsOf({ ...facets, ...filters })),
-      );
-    return this.#parseResults(this.#run((packs) => packs.search(...query, pairsOf(filters))));
+    if (groupBy) {
+      const pairs = pairsOf({ ...facets, ...filters });
+      return this.#withIds(this.#run((packs) => packs.searchGroups(...query, pairs)));
+    }
+    return this.#parse(this.#run((packs) => packs.search(...query, pairsOf(filters))));
   }
 
   filters(...args) {
@@ -85,16 +80,12 @@ export class OpenDataset {
   }
 
   concepts(code) {
-    const json = this.#run((packs) => packs.concepts(...checkedArguments.concepts(code)));
-    if (json === undefined) return undefined;
-    const concepts = JSON.parse(json);
-    return this.#idsAsText ? concepts : convertConceptIds(concepts);
+    return this.#parse(this.#run((packs) => packs.concepts(...checkedArguments.concepts(code))));
   }
 
   packsOf(...args) {
-    const [code, { limit, offset, current, ids }] = checkedArguments.packsOf(...args);
-    const json = this.#run((packs) => packs.packsOf(code, limit, offset, current));
-    return json && this.#parseResults(json, ids === undefined ? this.#idsAsText : ids === "string");
+    const [code, { limit, offset, current }] = checkedArguments.packsOf(...args);
+    return this.#parse(this.#run((packs) => packs.packsOf(code, limit, offset, current)));
   }
 
   changes(...args) {
@@ -104,7 +95,8 @@ export class OpenDataset {
     for (const [name, values] of Object.entries({ kind, code }))
       if (values.length > 0) query.set(name, values.join());
     const answer = this.#ask({ path: "/string-ids/api/changes", query: `${query}` });
-    return this.#idsAsText ? answer : { ...answer, changes: answer.changes.map(withBigIntIds) };
+    if (this.#hasBigIntIds) withBigIntCodes(answer.changes);
+    return answer;
   }
 
   checkList(...args) {
@@ -114,13 +106,14 @@ export class OpenDataset {
       path: "/string-ids/api/check-list",
       body: JSON.stringify({ codes, since }),
     });
-    return this.#idsAsText ? answer : withBigIntCodes(answer);
+    if (this.#hasBigIntIds) withBigIntCodes(answer.additions);
+    return this.#withIds(answer);
   }
 
   /** Returns the JSON of a request. An error of the API is thrown. */
   #ask(request) {
     const { status, body } = this.respond(request);
-    const answer = JSON.parse(utf8.decode(body));
+    const answer = parse(body);
     if (status !== 200) throw new PackLookupError(answer.detail, answer.reason);
     return answer;
   }
@@ -143,9 +136,12 @@ export class OpenDataset {
     return this.#run((packs) => packs.scan(text, today));
   }
 
-  fetch(input, init) {
-    const request = check.request(input, init);
-    return responseOf(request, this.respond(request));
+  tryScan(...args) {
+    return outcomeOf(() => this.scan(...args));
+  }
+
+  async fetch(input, init) {
+    return fetchWith(this.respond, input, init);
   }
 
   respond(request) {
@@ -169,14 +165,14 @@ export class OpenDataset {
   }
 
   get about() {
-    return JSON.parse(utf8.decode(this.respond({ path: "/api/about" }).body));
+    return parse(this.respond({ path: "/api/about" }).body);
   }
 
   /** Iterates from a position in name order. The worker uses it to send packs in batches. */
   *[Symbol.iterator](first = 0) {
     const { size } = this;
     for (let index = first; index < size; index += 1)
-      yield this.#convertIds(this.#run((packs) => packs.packAt(index)));
+      yield this.#parse(this.#run((packs) => packs.packAt(index)));
   }
 
   close() {
@@ -195,27 +191,20 @@ export class OpenDataset {
     return this.#call(() => call(this.#packs));
   }
 
-  #searchGroups(call) {
-    const results = this.#run(call);
-    if (this.#idsAsText)
-      results.groups.forEach((group) => (group.pack_ids = group.pack_ids.map(String)));
-    return results;
+  /** Returns the value of JSON, or `undefined` if there is none, with ids as `open` was asked. */
+  #parse(json) {
+    return json && this.#withIds(parse(json));
   }
 
-  #parseResults(json, asText = this.#idsAsText) {
-    const results = JSON.parse(utf8.decode(json));
-    results.packs.forEach((pack) => convertIds(pack, asText ? String : BigInt));
-    return results;
-  }
-
-  /** Returns the record with ids of the type that `open` was given. */
-  #convertIds(pack) {
-    return this.#idsAsText && pack ? convertIds(pack, String) : pack;
+  #withIds(value) {
+    return this.#hasBigIntIds ? withBigIntIds(value) : value;
   }
 }
 
 const utf8 = new TextDecoder();
 const DAY = 86_400_000;
+
+const parse = (json) => JSON.parse(utf8.decode(json));
 
 const utf8Encoder = new TextEncoder();
 const NO_BYTES = new Uint8Array(0);
@@ -228,47 +217,6 @@ function headersOf({ ifNoneMatch = "", origin = "", accept = "", prefer = "", co
 
 const bytesOf = (body = NO_BYTES) => (typeof body === "string" ? utf8Encoder.encode(body) : body);
 
-/** Converts all ids of a record with `convert`, in place. */
-function convertIds(pack, convert) {
-  pack.pack_id = convert(pack.pack_id);
-  pack.comb_content.forEach((component) => (component.pack_id = convert(component.pack_id)));
-  return pack;
-}
-
-/**
- * Converts the text ids of concepts to `bigint`, in place. A `JSON.parse` reviver would visit every
- * value and take 50 % longer.
- */
-function convertConceptIds(concepts) {
-  for (const key in concepts) {
-    const value = concepts[key];
-    if (key === "id" || key === "previous_id") concepts[key] = BigInt(value);
-    else if (typeof value === "object") convertConceptIds(value);
-  }
-  return concepts;
-}
-
-/** The fields of changes and of additions to a list that have ids. */
-const IDS = ["code", "other_code", "vmp"];
-
-/** Converts the ids of a change or an addition to `bigint`, in place. */
-function withBigIntIds(record) {
-  for (const name of IDS) if (record[name] !== undefined) record[name] = BigInt(record[name]);
-  return record;
-}
-
-/** Converts the ids of a checked list. The codes of the list stay as they were written. */
-function withBigIntCodes({ codes, additions, ...answer }) {
-  for (const code of codes) {
-    if (code.pack_id !== undefined) code.pack_id = BigInt(code.pack_id);
-    for (const finding of code.findings)
-      if (finding.other_code !== undefined) finding.other_code = BigInt(finding.other_code);
-  }
-  return { ...answer, codes, additions: additions.map(withBigIntIds) };
-}
-
 /** Returns the facet filters as a flat list: facet name, value, facet name, value. */
 const pairsOf = (filters) =>
   Object.entries(filters).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
-
-const BOUND_METHODS = [...Object.keys(checkedArguments), "fetch", "close"];

@@ -62,12 +62,13 @@ function notASource(value) {
 }
 
 /** Returns the settings that apply while a dataset is open. */
-export function settingsOf({ verify = true, ids = "bigint", oldAfterDays, basePath = "" }) {
+export function settingsOf({ verify = true, ids, oldAfterDays, basePath = "" }) {
   return {
     oldAfterDays: check.oldAfterDays(oldAfterDays),
     basePath: check.basePath(basePath),
     verify: check.flag(verify, "verify"),
-    ids: check.choice(ids, "ids", ["bigint", "string"]),
+    // Without the option, records have texts, and `respond` numbers as the HTTP interface.
+    ids: ids === undefined ? undefined : check.choice(ids, "ids", ["string", "bigint"]),
   };
 }
 

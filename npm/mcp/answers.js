@@ -91,7 +91,7 @@ const summaryOf = ({ pack_id, name, generic_product_name, legal_category }, stat
  */
 export function searchPacks(packs, { query, filters: asked, ...options }, today) {
   const filters = filtersOf(asked);
-  const found = known(() => packs.search(query, { ...options, filters, sort: "relevance" }));
+  const found = known(() => packs.search(query, { ...options, filters }));
   const code = found.kind === "gtin" ? usedGtin(packs, query) : undefined;
   const page = pageOf(found, options);
   const { kind, relaxed, corrections, available, no_match, notices } = found;

@@ -24,7 +24,7 @@ export async function answerAssistant({ dataset, history }) {
 
 /** Opens a dataset that was verified, and returns the server of a session. */
 async function startServer(bytes, history) {
-  const open = () => PackLookup.open({ dataset: bytes, history, ids: "string", verify: false });
+  const open = () => PackLookup.open({ dataset: bytes, history, verify: false });
   let packs = await open();
   let hasTrapped = false;
   const reportFailure = (error) => {

@@ -188,7 +188,10 @@ function finderOf(packs) {
   return async (lines) => {
     const salts = lines.flatMap((line) => textsOf(line, "salt"));
     const isSalt = (text) => text.split(" ").every((word) => salts.includes(word.toLowerCase()));
-    const { packs: found, corrections } = await packs.search(cut(textOf(lines)), { limit: 1 });
+    const { packs: found, corrections } = await packs.search(cut(textOf(lines)), {
+      limit: 1,
+      sort: "name",
+    });
     return (
       found.some(beginsWith(lines)) &&
       corrections.every(({ from, to }) => isSame(from, to) || isSalt(from))

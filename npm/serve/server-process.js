@@ -152,7 +152,6 @@ const open = (dataset) =>
     history: dataset.history,
     wasm,
     verify: false,
-    ids: "string",
     oldAfterDays: settingOf("old_after"),
     basePath: settingOf("base_path"),
   });

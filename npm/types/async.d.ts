@@ -1,11 +1,16 @@
 import type {
+  About,
+  DatasetSettings,
+  DatasetSource,
   Found,
   Grouped,
   GroupOptions,
   Id,
+  IdOf,
+  IdType,
+  OpenOptions,
   OpenSettings,
   Pack,
-  PacksOfOptions,
   SearchOptions,
 } from "./core.js";
 import type { PackLookup as Sync } from "./index.js";
@@ -17,30 +22,10 @@ type Promised<M> = M extends (this: infer T, ...args: infer A) => infer R
   ? (this: T, ...args: A) => Promise<Awaited<R>>
   : M;
 
-/**
- * An interface with asynchronous methods. `about` and `size` are known once the dataset is open, so
- * they keep their types.
- */
+/** An interface with asynchronous methods. */
 type AsyncMethods<P> = {
   [Name in keyof P as Name extends symbol ? never : Name]: Promised<P[Name]>;
 };
-
-/** The overloads of `open`, each of which opens the dataset in a worker. */
-type AsyncOpen<O> = O extends {
-  (...args: infer A): Promise<Sync<infer I>>;
-  (...args: infer B): Promise<Sync<infer J>>;
-  (...args: infer C): Promise<Sync<infer K>>;
-  (...args: infer D): Promise<Sync<infer L>>;
-  (...args: infer E): Promise<Sync<infer M>>;
-}
-  ? {
-      (...args: A): Promise<PackLookup<I>>;
-      (...args: B): Promise<PackLookup<J>>;
-      (...args: C): Promise<PackLookup<K>>;
-      (...args: D): Promise<PackLookup<L>>;
-      (...args: E): Promise<PackLookup<M>>;
-    }
-  : never;
 
 /**
  * The methods of `PackLookup` from `pack-lookup`, each of which returns a promise. An error that
@@ -53,12 +38,12 @@ type AsyncOpen<O> = O extends {
  * const packs = await PackLookup.open();
  * (await packs.gtin("09521234567899"))?.subpack;    // "2 x 14 tablets"
  * (await packs.search("amlod 5", { current: true })).total; // 6
- * packs.size === packs.about.dataset.packs;         // true
+ * packs.size;                                        // 2000
  * await packs.close();
  * ```
  */
-export interface PackLookup<I extends Id = bigint>
-  extends AsyncMethods<Omit<Sync<I>, "packsOf" | "search">> {
+export interface PackLookup<I extends Id = string>
+  extends AsyncMethods<Omit<Sync<I>, "about" | "search">> {
   // Inference sees only the last overload, so overloaded methods are repeated here.
   /**
    * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. It is
@@ -77,7 +62,7 @@ export interface PackLookup<I extends Id = bigint>
    *
    * const packs = await PackLookup.open();
    * const { groups } = await packs.search("amlod", { groupBy: "product" });
-   * groups[0]?.product; // "Amlodipine 10mg tablets"
+   * groups[0]?.product; // "Amlodipine 5mg tablets"
    * await packs.close();
    * ```
    */
@@ -88,41 +73,19 @@ export interface PackLookup<I extends Id = bigint>
     options?: SearchOptions & { groupBy?: undefined },
   ): Promise<Found<I>>;
   /**
-   * Returns the packs of a concept, in the order of their names. It is `packsOf` of `pack-lookup`
-   * with a promise.
-   *
-   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all
-   * digits.
-   * @param options - Paging, and the type of the ids.
-   * @returns One page of packs, or `undefined` if the dataset has no such code.
-   * @throws `PackLookupError` `no_concepts` if the dataset was built without concepts.
-   * @throws `RangeError` if an option is out of range.
+   * The service and its dataset. Each access asks the worker: the age of the data grows while they
+   * are open.
    *
    * @example
    * ```js
    * import { PackLookup } from "pack-lookup/async";
    *
    * const packs = await PackLookup.open();
-   * const { vmp } = await packs.concepts(900000011000001106n);
-   * (await packs.packsOf(vmp.id, { limit: 5 }))?.kind; // "vmp"
+   * (await packs.about).dataset.demo; // true
    * await packs.close();
    * ```
    */
-  packsOf(
-    this: void,
-    code: Id | number,
-    options: PacksOfOptions & { ids: "string" },
-  ): Promise<Found<string> | undefined>;
-  packsOf(
-    this: void,
-    code: Id | number,
-    options: PacksOfOptions & { ids: "bigint" },
-  ): Promise<Found | undefined>;
-  packsOf(
-    this: void,
-    code: Id | number,
-    options?: PacksOfOptions & { ids?: undefined },
-  ): Promise<Found<I> | undefined>;
+  readonly about: Promise<About>;
 }
 
 /**
@@ -142,12 +105,11 @@ export interface PackLookup<I extends Id = bigint>
  * packs.close();
  * ```
  */
-export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<Pack<I>> {
+export declare class PackLookup<I extends Id = string> implements AsyncIterable<Pack<I>> {
   protected constructor();
 
   /**
    * Starts a worker and opens a dataset in it. Bytes are copied, so the caller can still use them.
-   * It has the overloads of `open` of `pack-lookup`.
    *
    * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle,
    * stream or bytes, or a promise of one of them.
@@ -171,11 +133,18 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
    * import { PackLookup } from "pack-lookup/async";
    *
    * const packs = await PackLookup.open();
-   * (await packs.gtin("09521234567899"))?.pack_id; // 900000011000001106n
+   * (await packs.gtin("09521234567899"))?.pack_id; // "900000011000001106"
    * await packs.close();
    * ```
    */
-  static readonly open: AsyncOpen<typeof Sync.open>;
+  static open<N extends IdType | undefined = undefined>(
+    dataset: DatasetSource,
+    settings?: DatasetSettings & { ids?: N },
+  ): Promise<PackLookup<IdOf<N>>>;
+  static open<N extends IdType | undefined = undefined>(
+    options: OpenOptions & { ids?: N },
+  ): Promise<PackLookup<IdOf<N>>>;
+  static open(): Promise<PackLookup>;
 
   /**
    * Starts a worker and opens the bundled demonstration data in it: invented packs. No real box has
@@ -189,13 +158,14 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
    * ```js
    * import { PackLookup } from "pack-lookup/async";
    *
-   * const packs = await PackLookup.demo({ ids: "string" });
-   * (await packs.gtin("09521234567899"))?.pack_id; // "900000011000001106"
+   * const packs = await PackLookup.demo({ ids: "bigint" });
+   * (await packs.gtin("09521234567899"))?.pack_id; // 900000011000001106n
    * await packs.close();
    * ```
    */
-  static demo(settings: OpenSettings & { ids: "string" }): Promise<PackLookup<string>>;
-  static demo(settings?: OpenSettings): Promise<PackLookup>;
+  static demo<N extends IdType | undefined = undefined>(
+    settings?: OpenSettings & { ids?: N },
+  ): Promise<PackLookup<IdOf<N>>>;
 
   /**
    * Iterates over all packs, in the order of their names. The worker sends 100 packs at a time.

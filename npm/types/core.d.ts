@@ -1,6 +1,8 @@
+import type { ScanReason } from "./errors.js";
 import type {
   AbortSignalLike,
   BlobLike,
+  BodyLike,
   HeadersInitLike,
   OwnBytes,
   RequestClass,
@@ -18,15 +20,15 @@ export {
   SignatureError,
   WasmError,
 } from "./errors.js";
-export type { DatasetReason, SignatureReason, WasmReason } from "./errors.js";
+export type { DatasetReason, ScanReason, SignatureReason, WasmReason } from "./errors.js";
 
 /**
- * A dm+d code, exact in both types. A `bigint` is a number; a `string` survives `JSON.stringify`.
+ * A dm+d code, exact in both types. A `string` survives `JSON.stringify`; a `bigint` is a number.
  */
 export type Id = bigint | string;
 
 /** A pack of a medicine or device (a dm+d AMPP), with the fields that the HTTP API returns. */
-export interface Pack<I extends Id = bigint> {
+export interface Pack<I extends Id = string> {
   /** The AMPP code: 16 to 18 digits, more than a `number` holds exactly. */
   pack_id: I;
   /** The product, the supplier in parentheses, the size, and the sub-pack if there is one. */
@@ -79,7 +81,7 @@ export interface Prices {
 }
 
 /** A pack inside a combination pack. */
-export interface Component<I extends Id = bigint> {
+export interface Component<I extends Id = string> {
   /** The AMPP code of the inner pack. */
   pack_id: I;
   /** The name of the inner pack. */
@@ -90,7 +92,7 @@ export interface Component<I extends Id = bigint> {
  * One result of {@link PackLookup.lookupMany}: the pack of a code, or why it has no pack. `code` is
  * the input without surrounding spaces.
  */
-export type LookedUp<I extends Id = bigint> =
+export type LookedUp<I extends Id = string> =
   | {
       code: string;
       /**
@@ -123,7 +125,7 @@ export type LookedUp<I extends Id = bigint> =
     };
 
 /** One period in which a pack carried a GTIN. */
-export interface Use<I extends Id = bigint> extends GtinEntry {
+export interface Use<I extends Id = string> extends GtinEntry {
   /** The record of the pack. */
   pack: Pack<I>;
   /** The status of `pack`. */
@@ -161,7 +163,7 @@ export type Reuse =
 /**
  * A dm+d concept or entry with a code. The name is absent if the release has no name for the code.
  */
-export interface Coded<I extends Id = bigint> {
+export interface Coded<I extends Id = string> {
   /** The code: 6 to 18 digits. */
   id: I;
   /** The name. */
@@ -172,7 +174,7 @@ export interface Coded<I extends Id = bigint> {
  * An AMP: a product as one supplier sells it. In this and in all concepts, a field is absent if the
  * release has no value.
  */
-export interface Amp<I extends Id = bigint> extends Coded<I> {
+export interface Amp<I extends Id = string> extends Coded<I> {
   /** The company that supplies the product. */
   supplier?: Coded<I>;
   /** The authority that licensed the product, as text. */
@@ -195,7 +197,7 @@ export interface Amp<I extends Id = bigint> extends Coded<I> {
 }
 
 /** A VMPP: a pack size of a product, independent of the supplier. */
-export interface Vmpp<I extends Id = bigint> extends Coded<I> {
+export interface Vmpp<I extends Id = string> extends Coded<I> {
   /** Whether the release marks it as invalid: no longer to be used. */
   invalid: boolean;
   /** The amount of the product in the pack, in `unit`. */
@@ -207,7 +209,7 @@ export interface Vmpp<I extends Id = bigint> extends Coded<I> {
 }
 
 /** A VTM: the substance or substances with the effect. */
-export interface Vtm<I extends Id = bigint> extends Coded<I> {
+export interface Vtm<I extends Id = string> extends Coded<I> {
   /** The code that it had before. Look-ups by that code find it, too. */
   previous_id?: I;
   /** Whether the release marks it as invalid: no longer to be used. */
@@ -215,7 +217,7 @@ export interface Vtm<I extends Id = bigint> extends Coded<I> {
 }
 
 /** A substance in a product, and its strength. */
-export interface Ingredient<I extends Id = bigint> extends Coded<I> {
+export interface Ingredient<I extends Id = string> extends Coded<I> {
   /**
    * The strength: `{ value: 40, unit: "mg", denominator_value: 1, denominator_unit: "ml" }` is 40
    * mg in 1 ml.
@@ -236,7 +238,7 @@ export interface Ingredient<I extends Id = bigint> extends Coded<I> {
 }
 
 /** A VMP: a medicine in one strength and form, independent of the supplier. */
-export interface Vmp<I extends Id = bigint> extends Coded<I> {
+export interface Vmp<I extends Id = string> extends Coded<I> {
   /** The code that it had before. Look-ups by that code find it, too. */
   previous_id?: I;
   /** The name that it had before. */
@@ -281,7 +283,7 @@ export interface Vmp<I extends Id = bigint> extends Coded<I> {
  * The dm+d concepts above a pack, or a concept and the concepts above it. They describe products.
  * They never mean that one pack may be given instead of another.
  */
-export interface Concepts<I extends Id = bigint> {
+export interface Concepts<I extends Id = string> {
   /** The product as it is sold. */
   amp?: Amp<I>;
   /** The virtual pack. */
@@ -333,9 +335,7 @@ export type QueryKind =
 interface Interpreted {
   /** The kind of the query. */
   kind: QueryKind;
-  /** Whether no pack matches the words as typed: words were read as others, or ignored. */
-  corrected: boolean;
-  /** How words were read that no pack matches as typed. Empty unless `corrected`. */
+  /** How words were read that no pack matches as typed: as others, or ignored. Usually empty. */
   corrections: Correction[];
   /**
    * Whether this is a partial match, as of the whole text of a box. `corrections` lists the ignored
@@ -343,11 +343,6 @@ interface Interpreted {
    * medicine may be in `generic_product_name` alone.
    */
   relaxed: boolean;
-  /**
-   * The strengths that exist, from the weakest, if no pack has the requested one. `packs` or
-   * `groups` is then empty. Equal to `available.strengths`.
-   */
-  strengths: string[];
   /**
    * What the medicine has instead, if no pack has a strength, route, form or release of the query.
    * `packs` or `groups` is then empty.
@@ -360,7 +355,7 @@ interface Interpreted {
 }
 
 /** Search results: one page of packs. */
-export interface Found<I extends Id = bigint> extends Interpreted {
+export interface Found<I extends Id = string> extends Interpreted {
   /** The number of matching packs on all pages. */
   total: number;
   /** The number of packs that would match without `filters`. */
@@ -375,7 +370,7 @@ export interface Found<I extends Id = bigint> extends Interpreted {
 }
 
 /** Search results grouped by generic product, and devices by their titles. */
-export interface Grouped<I extends Id = bigint> extends Interpreted {
+export interface Grouped<I extends Id = string> extends Interpreted {
   /** The number of matching packs before facet filters. */
   total: number;
   /** The number of packs that would match without `filters`. */
@@ -402,7 +397,7 @@ export interface Grouped<I extends Id = bigint> extends Interpreted {
 /**
  * The packs of one generic product, or of one device. Imports and specials are separate groups.
  */
-export interface Group<I extends Id = bigint> {
+export interface Group<I extends Id = string> {
   /** The generic product, or the title of a device: the name up to the supplier in parentheses. */
   product: string;
   /** The titles of packs with another name, such as brands. At most 64. */
@@ -561,10 +556,21 @@ export interface ElementString {
   value: string;
 }
 
+/** The contents of a barcode, or why a text is none. */
+export type ScanOutcome =
+  | { scan: Scan; reason?: undefined; message?: undefined }
+  | {
+      scan?: undefined;
+      /** A stable code, that of {@link ScanError}. */
+      reason: ScanReason;
+      /** A sentence for people. */
+      message: string;
+    };
+
 /** A doubt about a barcode that could still be read. */
 export interface ScanWarning {
-  /** A stable code: `wrong_check_digit`, `separator_lost` or `not_marked_as_gs1`. */
-  reason: string;
+  /** A stable code. */
+  reason: "wrong_check_digit" | "separator_lost" | "not_marked_as_gs1";
   /** A sentence for people. */
   message: string;
   /** For `wrong_check_digit`: the GTIN with the right check digit. */
@@ -675,9 +681,9 @@ export interface SearchOptions {
    */
   current?: boolean | undefined;
   /**
-   * The order of the returned packs. The default is `name`. It also decides which packs of a name
-   * are on the first page. `relevance` puts the best matches first and current packs before others.
-   * `name` ignores the status. In either order, the pages together contain all matching packs.
+   * The order of the returned packs. It also decides which packs of a name are on the first page.
+   * `relevance`, the default, puts the best matches first and current packs before others. `name`
+   * ignores the status. In either order, the pages together contain all matching packs.
    */
   sort?: "name" | "relevance" | undefined;
   /**
@@ -800,11 +806,6 @@ export interface PacksOfOptions {
   offset?: number | undefined;
   /** Whether to omit discontinued and invalid packs. The default is `false`. */
   current?: boolean | undefined;
-  /**
-   * The type of AMPP codes in these records. The default is the type with which the dataset was
-   * opened.
-   */
-  ids?: "bigint" | "string" | undefined;
 }
 
 /** Options of a search that groups packs by product. */
@@ -867,6 +868,12 @@ export interface Progress {
   size?: number;
 }
 
+/** The name of a type of codes. */
+export type IdType = "string" | "bigint";
+
+/** The type of codes in the records of a dataset that is opened with `ids: N`. */
+export type IdOf<N extends IdType | undefined> = N extends "bigint" ? bigint : string;
+
 /** Options of {@link PackLookup.open}, without the source of the dataset. */
 export interface OpenSettings {
   /** The source of the WebAssembly. The default is the file beside the module. */
@@ -879,9 +886,13 @@ export interface OpenSettings {
    */
   verify?: boolean | undefined;
   /**
-   * The type of AMPP codes in records. The default is `bigint`. `JSON.stringify` needs `string`.
+   * The type of codes in records. The default is `string`. A `bigint` sorts as a number, but
+   * `JSON.stringify` rejects it.
+   *
+   * The JSON of `fetch`, `respond` and `gtinJson` has numbers, as that of the HTTP interface, which
+   * `JSON.parse` rounds. With `ids: "string"` it has strings, too.
    */
-  ids?: "bigint" | "string" | undefined;
+  ids?: IdType | undefined;
   /**
    * What changed until the release of the dataset, as `pack-lookup changes --append` or `serve
    * --history` makes it. {@link PackLookup.changes} needs it.
@@ -927,8 +938,6 @@ export interface OpenOptions extends DatasetSettings {
   /** The source of the dataset. */
   dataset: DatasetSource;
 }
-
-type WithTextIds<O extends OpenSettings> = O & { ids: "string" };
 
 /** What changed of a code. `docs/changes.md` explains each. */
 export type ChangeKind =
@@ -983,7 +992,7 @@ export type Finding =
   | "zeros_lost";
 
 /** What became of the codes of a list. */
-export interface CheckedList<I extends Id = bigint> {
+export interface CheckedList<I extends Id = string> {
   /** The release against which the list was checked. */
   release: string;
   /** The requested day. */
@@ -999,7 +1008,7 @@ export interface CheckedList<I extends Id = bigint> {
 }
 
 /** What became of a code. */
-export interface CheckedCode<I extends Id = bigint> {
+export interface CheckedCode<I extends Id = string> {
   /** The code as it was written. */
   code: string;
   /** What it is the code of. */
@@ -1026,7 +1035,7 @@ export interface CheckedCode<I extends Id = bigint> {
 }
 
 /** A code that came, and is not in a list. */
-export interface AddedCode<I extends Id = bigint> {
+export interface AddedCode<I extends Id = string> {
   /** The day of the first release with it. */
   date: string;
   /** What it is the code of. */
@@ -1042,7 +1051,7 @@ export interface AddedCode<I extends Id = bigint> {
 }
 
 /** A page of changes. */
-export interface Changes<I extends Id = bigint> {
+export interface Changes<I extends Id = string> {
   /** The release before the first changes that the history has. */
   before: { release: string; date: string };
   /** The release of the dataset. */
@@ -1058,7 +1067,7 @@ export interface Changes<I extends Id = bigint> {
 }
 
 /** A change of a code. Which of the last fields there are depends on `kind`. */
-export interface Change<I extends Id = bigint> {
+export interface Change<I extends Id = string> {
   /** The name of the first release with the change. */
   release: string;
   /** The day of that release. */
@@ -1091,14 +1100,22 @@ export interface Change<I extends Id = bigint> {
   other_name?: string;
 }
 
-/** The parts of a `Request` that the API reads. */
-export interface RequestLike {
-  /** The URL, absolute or relative. Only its path and query are read. */
-  url: string | UrlClass;
+/** What {@link PackLookup.fetch} reads beside a URL. */
+export interface RequestInitLike {
   /** The HTTP method. The default is `GET`. */
   method?: string | undefined;
-  /** The headers. Only `If-None-Match` is read. */
+  /** The headers. Only those are read on which an answer depends. */
   headers?: HeadersInitLike | undefined;
+  /** The body, of any kind that `fetch` of the platform takes. */
+  body?: BodyLike | null | undefined;
+  /** Cancels the request before it is answered. */
+  signal?: AbortSignalLike | null | undefined;
+}
+
+/** The parts of a `Request` that the API reads. */
+export interface RequestLike extends RequestInitLike {
+  /** The URL, absolute or relative. Only its path and query are read. */
+  url: string | UrlClass;
 }
 
 /** The format version of the datasets that this module reads: the number in their header. */
@@ -1107,26 +1124,26 @@ export declare const FORMAT: number;
 /** An HTTP request: the parts on which the response depends. */
 export interface Asked {
   /** The HTTP method. The default is `GET`. */
-  method?: string;
+  method?: string | undefined;
   /** The path, percent-encoded, such as `/api/about`. */
   path: string;
   /** The query, percent-encoded, without its `?`. The default is empty. */
-  query?: string;
+  query?: string | undefined;
   /** The header `If-None-Match`. */
-  ifNoneMatch?: string;
+  ifNoneMatch?: string | undefined;
   /**
    * The origin under which clients reach the server, such as `https://example.org`. Links in FHIR
    * resources and of the resolver are absolute with it, and relative without it.
    */
-  origin?: string;
-  /** The header `Accept`, which FHIR and the resolver read. */
-  accept?: string;
+  origin?: string | undefined;
+  /** The header `Accept`, which FHIR, the resolver and the feed of changes read. */
+  accept?: string | undefined;
   /** The header `Prefer`, which only FHIR reads. */
-  prefer?: string;
-  /** The header `Content-Type`, which only FHIR reads. */
-  contentType?: string;
-  /** The body, which only FHIR reads. The maximum is 8,192 bytes. */
-  body?: string | Uint8Array;
+  prefer?: string | undefined;
+  /** The header `Content-Type`, which FHIR and `/api/check-list` read. */
+  contentType?: string | undefined;
+  /** The body, which FHIR and `/api/check-list` read. */
+  body?: string | Uint8Array | undefined;
 }
 
 /** An HTTP response. */
@@ -1159,7 +1176,7 @@ export interface Answered {
  * packs.close();
  * ```
  */
-export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<I>> {
+export declare class PackLookup<I extends Id = string> implements Iterable<Pack<I>> {
   protected constructor();
 
   /**
@@ -1188,17 +1205,17 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * import { PackLookup } from "pack-lookup/core";
    *
    * const file = new URL(import.meta.resolve("pack-lookup/packs.bin"));
-   * const packs = await PackLookup.open(await readFile(file), { ids: "string" });
+   * const packs = await PackLookup.open(await readFile(file));
    * packs.gtin("09521234567899")?.pack_id; // "900000011000001106"
    * ```
    */
-  static open(
+  static open<N extends IdType | undefined = undefined>(
     dataset: DatasetSource,
-    settings: WithTextIds<DatasetSettings>,
-  ): Promise<PackLookup<string>>;
-  static open(options: WithTextIds<OpenOptions>): Promise<PackLookup<string>>;
-  static open(dataset: DatasetSource, settings?: DatasetSettings): Promise<PackLookup>;
-  static open(options: OpenOptions): Promise<PackLookup>;
+    settings?: DatasetSettings & { ids?: N },
+  ): Promise<PackLookup<IdOf<N>>>;
+  static open<N extends IdType | undefined = undefined>(
+    options: OpenOptions & { ids?: N },
+  ): Promise<PackLookup<IdOf<N>>>;
 
   /**
    * Compares the dataset with its digest. Call it if you opened the dataset with `verify: false`.
@@ -1261,7 +1278,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    *
    * const packs = await PackLookup.open();
    * packs.gtin("09521234567899")?.generic_product_name; // "Amlodipine 5mg tablets"
-   * packs.gtin("9521234567899")?.pack_id;               // 900000011000001106n
+   * packs.gtin("9521234567899")?.pack_id;               // "900000011000001106"
    * ```
    */
   gtin(this: void, code: string): Pack<I> | undefined;
@@ -1285,15 +1302,15 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * JSON.parse(new TextDecoder().decode(json)).pack_id; // "900000011000001106"
    * ```
    */
-  gtinJson(this: void, code: string): Uint8Array | undefined;
+  gtinJson(this: void, code: string): OwnBytes | undefined;
 
   /**
    * Looks up many GTINs. An invalid code does not affect the others: its entry has the reason.
    *
-   * @param codes - At most 10,000 GTINs of at most 100 characters.
+   * @param codes - At most 10,000 GTINs of at most 100 characters: an array or another iterable.
    * @returns One entry per code, in the same order: the pack of the latest use, or the reason why
    * there is no pack.
-   * @throws `TypeError` if `codes` is not an array of texts.
+   * @throws `TypeError` if `codes` is no iterable of texts.
    * @throws `RangeError` if there are more than 10,000 codes, or one has more than 100 characters.
    *
    * @example
@@ -1306,12 +1323,12 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * second?.reason;       // "bad_length"
    * ```
    */
-  lookupMany(this: void, codes: readonly string[]): LookedUp<I>[];
+  lookupMany(this: void, codes: Iterable<string>): LookedUp<I>[];
 
   /**
    * Returns the pack with an AMPP code.
    *
-   * @param packId - The AMPP code as `bigint` or digits. A `number` is a `TypeError`, because it
+   * @param packId - The AMPP code: digits or a `bigint`. A `number` is a `TypeError`, because it
    * cannot hold the code exactly.
    * @returns The pack, or `undefined` if the dataset has no such code.
    * @throws `TypeError` if `packId` is a `number`, `RangeError` if it has more than 100 characters.
@@ -1321,8 +1338,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * import { PackLookup } from "pack-lookup";
    *
    * const packs = await PackLookup.open();
-   * packs.pack(900000011000001106n)?.subpack; // "2 x 14 tablets"
-   * packs.pack("1");                          // undefined
+   * packs.pack("900000011000001106")?.subpack; // "2 x 14 tablets"
+   * packs.pack("1");                           // undefined
    * ```
    */
   pack(this: void, packId: Id): Pack<I> | undefined;
@@ -1376,7 +1393,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * it holds all digits.
    * @param options - `since` is the day on which the list was made: `YYYY-MM-DD`, or a `Date`.
    * @returns What became of each code, in the order of the list.
-   * @throws `TypeError` if `codes` is no array or has other values, `RangeError` if it has too
+   * @throws `TypeError` if `codes` is no iterable or has other values, `RangeError` if it has too
    * many, or `since` is not a day.
    *
    * @example
@@ -1392,7 +1409,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    */
   checkList(
     this: void,
-    codes: readonly (Id | number)[],
+    codes: Iterable<Id | number>,
     options?: { since?: string | Date | undefined },
   ): CheckedList<I>;
 
@@ -1425,7 +1442,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * Returns the status of a pack. It is cheaper than {@link PackLookup.pack}, because it reads no
    * record.
    *
-   * @param packId - The AMPP code as `bigint` or digits.
+   * @param packId - The AMPP code: digits or a `bigint`.
    * @returns The status, or `undefined` if the dataset has no such code.
    * @throws `TypeError` if `packId` is a `number`, `RangeError` if it has more than 100 characters.
    *
@@ -1434,7 +1451,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * import { PackLookup } from "pack-lookup";
    *
    * const packs = await PackLookup.open();
-   * packs.status(900000011000001106n)?.current; // true
+   * packs.status("900000011000001106")?.current; // true
    * ```
    */
   status(this: void, packId: Id): PackStatus | undefined;
@@ -1452,7 +1469,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * import { PackLookup } from "pack-lookup";
    *
    * const packs = await PackLookup.open();
-   * const { vmp, vtm } = packs.concepts(900000011000001106n) ?? {};
+   * const { vmp, vtm } = packs.concepts("900000011000001106") ?? {};
    * vtm?.name;                                 // "Amlodipine"
    * vmp?.ingredients?.map((one) => one.strength); // [{ value: 5, unit: "mg" }]
    * ```
@@ -1465,7 +1482,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    *
    * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all
    * digits.
-   * @param options - Paging, and the type of the ids.
+   * @param options - Paging.
    * @returns One page of packs, or `undefined` if the dataset has no such code.
    * @throws {@link PackLookupError} `no_concepts` if the dataset was built without concepts.
    * @throws `RangeError` if an option is out of range.
@@ -1475,25 +1492,11 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * import { PackLookup } from "pack-lookup";
    *
    * const packs = await PackLookup.open();
-   * const { vmp } = packs.concepts(900000011000001106n);
+   * const { vmp } = packs.concepts("900000011000001106");
    * packs.packsOf(vmp.id, { limit: 5, current: true })?.kind; // "vmp"
    * ```
    */
-  packsOf(
-    this: void,
-    code: Id | number,
-    options: PacksOfOptions & { ids: "string" },
-  ): Found<string> | undefined;
-  packsOf(
-    this: void,
-    code: Id | number,
-    options: PacksOfOptions & { ids: "bigint" },
-  ): Found | undefined;
-  packsOf(
-    this: void,
-    code: Id | number,
-    options?: PacksOfOptions & { ids?: undefined },
-  ): Found<I> | undefined;
+  packsOf(this: void, code: Id | number, options?: PacksOfOptions): Found<I> | undefined;
 
   /**
    * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code.
@@ -1607,25 +1610,48 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   scan(this: void, text: string, options?: { today?: string | Date | undefined }): Scan;
 
   /**
-   * Returns the response to a request, as the HTTP server sends it: the API, FHIR, and the pages of
-   * packs. No network is used.
+   * Parses a text as {@link PackLookup.scan} does, but returns the reason if it is no barcode with a
+   * GTIN.
    *
-   * Ids in the JSON are numbers, which `JSON.parse` rounds. Add `ids=string` to the query to get
-   * texts.
-   *
-   * @param input - A `Request`, a URL, or an object with `url`, `method` and `headers`. A relative
-   * URL is enough. The host is ignored.
-   * @param init - `method`, `headers` and `body` override those of `input`. Only FHIR reads a body.
-   * The body of a `Request` is a stream, so it is not read.
-   * @returns The response.
-   * @throws `TypeError` if the URL is invalid, `RangeError` if it has more than 16,384 characters.
+   * @param text - The text, at most 8,000 characters.
+   * @param options - `today`, as for {@link PackLookup.scan}.
+   * @returns The contents of the barcode as `scan`, or a `reason` and a `message`.
+   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
+   * calendar.
    *
    * @example
    * ```js
    * import { PackLookup } from "pack-lookup";
    *
    * const packs = await PackLookup.open();
-   * const response = packs.fetch("/api/gtin/09521234567899?ids=string");
+   * packs.tryScan("(01)09521234567899(10)AB12").scan?.batch; // "AB12"
+   * packs.tryScan("amlodipine").reason;                      // "not_a_code"
+   * ```
+   */
+  tryScan(this: void, text: string, options?: { today?: string | Date | undefined }): ScanOutcome;
+
+  /**
+   * Returns the response to a request, as the HTTP server sends it: the API, FHIR, and the pages of
+   * packs. No network is used. It returns a promise, as `fetch` of the platform does;
+   * {@link PackLookup.respond} answers at once.
+   *
+   * Ids in the JSON are numbers, which `JSON.parse` rounds, unless the dataset was opened with `ids:
+   * "string"`, or the query has `ids=string`.
+   *
+   * @param input - A `Request`, a URL, or an object with `url`, `method`, `headers` and `body`. A
+   * relative URL is enough. The host is ignored.
+   * @param init - `method`, `headers`, `body` and `signal` override those of `input`. FHIR and
+   * `/api/check-list` read a body.
+   * @returns The response.
+   * @throws `TypeError` if the URL is invalid or the body cannot be read, `RangeError` if the URL
+   * has more than 16,384 characters. The reason of `signal` if it is aborted.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const response = await packs.fetch("/api/gtin/09521234567899?ids=string");
    * response.status;                  // 200
    * (await response.json()).pack_id;  // "900000011000001106"
    * ```
@@ -1633,12 +1659,8 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   fetch(
     this: void,
     input: RequestClass | UrlClass | string | RequestLike,
-    init?: {
-      method?: string | undefined;
-      headers?: HeadersInitLike | undefined;
-      body?: string | Uint8Array | undefined;
-    },
-  ): ResponseClass;
+    init?: RequestInitLike,
+  ): Promise<ResponseClass>;
 
   /**
    * Returns the response to a request as plain values, for servers without `Request` and

@@ -56,7 +56,7 @@ export declare class GtinError extends PackLookupError {
 }
 
 /**
- * Thrown if a text is not a barcode with a GTIN. `reason` is one of these codes:
+ * Why a text is not a barcode with a GTIN:
  * - for the text: `empty`, `input_too_long`, `not_a_code`, `bad_length`, `not_gs1`,
  *   `not_a_digital_link`, `bad_percent_encoding`
  * - for another kind of code: `ppn`, `hibc`, `iso_15434`, `sscc`, `coupon`, `no_gtin`
@@ -65,8 +65,38 @@ export declare class GtinError extends PackLookupError {
  * - for a value: `empty_value`, `value_too_short`, `value_too_long`, `bad_character`,
  *   `bad_check_digit`, `bad_month`, `bad_day`, `bad_time`
  */
+export type ScanReason =
+  | "empty"
+  | "input_too_long"
+  | "not_a_code"
+  | "bad_length"
+  | "not_gs1"
+  | "not_a_digital_link"
+  | "bad_percent_encoding"
+  | "ppn"
+  | "hibc"
+  | "iso_15434"
+  | "sscc"
+  | "coupon"
+  | "no_gtin"
+  | "unknown_ai"
+  | "missing_ai"
+  | "excluded_ai"
+  | "conflicting_values"
+  | "empty_value"
+  | "value_too_short"
+  | "value_too_long"
+  | "bad_character"
+  | "bad_check_digit"
+  | "bad_month"
+  | "bad_day"
+  | "bad_time";
+
+/** Thrown if a text is not a barcode with a GTIN, or an element of it is invalid. */
 export declare class ScanError extends PackLookupError {
   readonly name: "ScanError";
+  readonly reason: ScanReason;
+  constructor(message: string, reason: ScanReason);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { OpenSettings, PackLookup, ScanWarning } from "./core.js";
 
 export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
-export type { WasmReason } from "./errors.js";
-export type { ElementString, Scan, ScanWarning } from "./core.js";
+export type { ScanReason, WasmReason } from "./errors.js";
+export type { ElementString, Scan, ScanOutcome, ScanWarning } from "./core.js";
 
 /** A GTIN, and the doubts about it. */
 export interface CheckedGtin {
@@ -34,6 +34,25 @@ export interface Reader {
    * ```
    */
   readonly scan: PackLookup["scan"];
+
+  /**
+   * Parses a text as `scan` does, but returns the reason if it is no barcode with a GTIN.
+   *
+   * @param text - The text, at most 8,000 characters.
+   * @param options - `today`, as for `scan`.
+   * @returns The contents of the barcode as `scan`, or a `reason` and a `message`.
+   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
+   * calendar.
+   *
+   * @example
+   * ```js
+   * import { load } from "pack-lookup/gs1";
+   *
+   * const reader = await load();
+   * reader.tryScan("amlodipine").reason; // "not_a_code"
+   * ```
+   */
+  readonly tryScan: PackLookup["tryScan"];
 
   /**
    * Checks a GTIN.
@@ -96,6 +115,27 @@ export declare function load(options?: Pick<OpenSettings, "wasm" | "signal">): P
 export declare function scan(
   ...args: Parameters<Reader["scan"]>
 ): Promise<ReturnType<Reader["scan"]>>;
+
+/**
+ * Parses a text as {@link scan} does, but returns the reason if it is no barcode with a GTIN. Calls
+ * {@link load} first, so the first call loads the WebAssembly.
+ *
+ * @param args - The text, and options with `today`: see `tryScan` of `PackLookup`.
+ * @returns The contents of the barcode as `scan`, or a `reason` and a `message`.
+ * @throws {@link WasmError} if the WebAssembly cannot be loaded.
+ * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
+ * calendar.
+ *
+ * @example
+ * ```js
+ * import { tryScan } from "pack-lookup/gs1";
+ *
+ * (await tryScan("(01)09521234567890")).reason; // "bad_check_digit"
+ * ```
+ */
+export declare function tryScan(
+  ...args: Parameters<Reader["tryScan"]>
+): Promise<ReturnType<Reader["tryScan"]>>;
 
 /**
  * Checks a GTIN. Calls {@link load} first, so the first call loads the WebAssembly.

@@ -1,5 +1,5 @@
 import type { DescriptionOptions, Gap, WasmSource } from "./core.js";
-import type { AbortSignalLike, BlobLike } from "./platform.js";
+import type { AbortSignalLike, BlobLike, OwnBytes } from "./platform.js";
 
 export {
   DatasetError,
@@ -23,7 +23,7 @@ export interface Imported {
    * The dataset, with the same bytes as from `pack-lookup build`. `PackLookup.open({ dataset })`
    * opens it.
    */
-  dataset: Uint8Array;
+  dataset: OwnBytes;
   /** What the import read, dropped and noticed. */
   report: ImportReport;
 }
@@ -224,7 +224,7 @@ export declare function applyUpdate(
   dataset: BlobLike | ArrayBuffer | ArrayBufferView,
   update: BlobLike | ArrayBuffer | ArrayBufferView,
   options?: ApplyOptions,
-): Promise<Uint8Array>;
+): Promise<OwnBytes>;
 
 /** Options of {@link followHistory}. */
 export interface HistoryOptions {
@@ -269,7 +269,7 @@ export interface HistoryOptions {
 export declare function followHistory(
   after: BlobLike | ArrayBuffer | ArrayBufferView,
   options?: HistoryOptions,
-): Promise<Uint8Array>;
+): Promise<OwnBytes>;
 
 /**
  * Makes the update from one dataset to another, in a worker, and applies it once as a check. A
@@ -299,7 +299,7 @@ export declare function makeUpdate(
   before: BlobLike | ArrayBuffer | ArrayBufferView,
   after: BlobLike | ArrayBuffer | ArrayBufferView,
   options?: Omit<UpdateOptions, "progress">,
-): Promise<Uint8Array>;
+): Promise<OwnBytes>;
 
 /**
  * The data quality report of a dataset in each format, as UTF-8. `pack-lookup report` writes the
@@ -307,11 +307,11 @@ export declare function makeUpdate(
  */
 export interface QualityReport {
   /** A page for people. It refers to the style sheet `/med/ampp/pack.css`. */
-  html: Uint8Array;
+  html: OwnBytes;
   /** A table with a row for each use of each finding. */
-  csv: Uint8Array;
+  csv: OwnBytes;
   /** All findings for programs. dm+d codes are strings. */
-  json: Uint8Array;
+  json: OwnBytes;
 }
 
 /** Options of {@link qualityReport}. */

@@ -2,6 +2,8 @@ import {
   type DatasetSettings,
   type DatasetSource,
   type Id,
+  type IdOf,
+  type IdType,
   type OpenOptions,
   type OpenSettings,
   PackLookup as WithoutDataset,
@@ -25,7 +27,7 @@ export * from "./core.js";
  * packs.close();
  * ```
  */
-export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I> {
+export declare class PackLookup<I extends Id = string> extends WithoutDataset<I> {
   /**
    * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always
    * reject the promise; the call itself never throws.
@@ -55,13 +57,13 @@ export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I>
    * packs.about.dataset.demo; // true
    * ```
    */
-  static open(
+  static open<N extends IdType | undefined = undefined>(
     dataset: DatasetSource,
-    settings: DatasetSettings & { ids: "string" },
-  ): Promise<PackLookup<string>>;
-  static open(options: OpenOptions & { ids: "string" }): Promise<PackLookup<string>>;
-  static open(dataset: DatasetSource, settings?: DatasetSettings): Promise<PackLookup>;
-  static open(options: OpenOptions): Promise<PackLookup>;
+    settings?: DatasetSettings & { ids?: N },
+  ): Promise<PackLookup<IdOf<N>>>;
+  static open<N extends IdType | undefined = undefined>(
+    options: OpenOptions & { ids?: N },
+  ): Promise<PackLookup<IdOf<N>>>;
   static open(): Promise<PackLookup>;
 
   /**
@@ -75,10 +77,11 @@ export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I>
    * ```js
    * import { PackLookup } from "pack-lookup";
    *
-   * const packs = await PackLookup.demo({ ids: "string" });
-   * packs.gtin("09521234567899")?.pack_id; // "900000011000001106"
+   * const packs = await PackLookup.demo({ ids: "bigint" });
+   * packs.gtin("09521234567899")?.pack_id; // 900000011000001106n
    * ```
    */
-  static demo(settings: OpenSettings & { ids: "string" }): Promise<PackLookup<string>>;
-  static demo(settings?: OpenSettings): Promise<PackLookup>;
+  static demo<N extends IdType | undefined = undefined>(
+    settings?: OpenSettings & { ids?: N },
+  ): Promise<PackLookup<IdOf<N>>>;
 }

@@ -38,6 +38,16 @@ export type HeadersInitLike =
   | Record<string, string>
   | [string, string][];
 
+/** What the constructor of `Response` takes as a body. */
+export type BodyLike =
+  | string
+  | BlobLike
+  | StreamClass
+  | ArrayBufferLike
+  | ArrayBufferView
+  | Instance<"FormData", never>
+  | Instance<"URLSearchParams", never>;
+
 /**
  * A `Uint8Array<ArrayBuffer>`. TypeScript before 5.7 has no type parameter for it, so the type is
  * inferred from `slice`.

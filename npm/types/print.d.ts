@@ -140,7 +140,7 @@ export interface PrintReader {
    * ```ts
    * const box = await reader.read(imageData);
    * const question = await questionOf(box, packs);
-   * const answers = await packsOf(question, (text) => packs.search(text, { sort: "relevance" }).packs);
+   * const answers = await packsOf(question, (text) => packs.search(text).packs);
    * for (const { doubt, packs } of answers) compare(packs, [...question.doubts, doubt]);
    * ```
    */
@@ -231,7 +231,7 @@ export declare function questionOf(
  *
  * @example
  * ```ts
- * const [first] = await packsOf(question, (text) => packs.search(text, { sort: "relevance" }).packs);
+ * const [first] = await packsOf(question, (text) => packs.search(text).packs);
  * ```
  */
 export declare function packsOf<P extends Pick<Pack, "pack_id">>(

@@ -12,7 +12,7 @@ import { digestOf, paths } from "../common/project.mjs";
 export async function countsOf(bytes) {
   // Before the first build there is no module to import when this file is loaded.
   const { PackLookup } = await import("../../npm/core.js");
-  const packs = await PackLookup.open({ dataset: bytes, ids: "string" });
+  const packs = await PackLookup.open({ dataset: bytes });
   try {
     const { release, date, next_expected, digest, demo } = packs.about.dataset;
     return {

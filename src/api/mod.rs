@@ -148,6 +148,8 @@ pub struct Host<'h> {
     /// The path under which clients reach the interface, `/dmd` behind a proxy that has other services, or an
     /// empty text. Links start with it. Requests may.
     pub base_path: &'h str,
+    /// The representation of codes under `/api`, unless a request asks for another.
+    pub ids: IdFormat,
 }
 
 impl Host<'_> {
@@ -289,7 +291,7 @@ fn interface(
     asked: &[&str],
     host: Host<'_>,
 ) -> Result<Answer, Problem> {
-    let (own_prefix, ids) = prefix(request);
+    let (own_prefix, ids) = prefix(request, host);
     let prefix = &host.link(own_prefix);
     let params = || Params::parse(request.query, ids);
     match asked {
@@ -314,10 +316,10 @@ fn interface(
 }
 
 /// Returns the prefix of paths, which stay under the prefix of the request, and the default of `ids`.
-fn prefix(request: &Request<'_>) -> (&'static str, IdFormat) {
+fn prefix(request: &Request<'_>, host: Host<'_>) -> (&'static str, IdFormat) {
     match request.path {
-        path if path.starts_with("/med/") => ("/med/api", IdFormat::Number),
+        path if path.starts_with("/med/") => ("/med/api", host.ids),
         path if path.starts_with("/string-ids/") => ("/string-ids/api", IdFormat::String),
-        _ => ("/api", IdFormat::Number),
+        _ => ("/api", host.ids),
     }
 }

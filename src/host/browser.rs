@@ -19,14 +19,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::thrown::thrown;
 use crate::api;
-use crate::concept::{Property, Reuse};
+use crate::concept::Property;
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
 use crate::history::History;
-use crate::json::{IdFormat, push, push_field};
-use crate::lookup::{self, Found, UseRecord};
+use crate::json::{IdFormat, push, push_array, push_field, push_number, push_plain, push_text};
+use crate::lookup::{self, Found, NotFound, UseRecord};
 use crate::pack::{Pack, Status};
 use crate::search::groups::{self, FacetSelection, Group, Value};
 use crate::search::{self, Available, Correction, Filters, Kind, NoMatch, Notice, Order, Query};
@@ -60,6 +60,7 @@ pub struct Packs {
     history: Option<Cow<'static, History>>,
     old_after: Option<u32>,
     base_path: String,
+    ids: IdFormat,
 }
 
 #[wasm_bindgen]
@@ -74,6 +75,7 @@ impl Packs {
             history: None,
             old_after: None,
             base_path: String::new(),
+            ids: IdFormat::Number,
         });
         packs.map_err(|error: OpenError| thrown("DatasetError", error.code(), &error))
     }
@@ -99,51 +101,52 @@ impl Packs {
         self.base_path = path;
     }
 
+    /// Makes `respond` write codes as texts.
+    #[wasm_bindgen(js_name = setIdsAsText)]
+    pub fn set_ids_as_text(&mut self) {
+        self.ids = IdFormat::String;
+    }
+
     pub fn verify(&self) -> bool {
         dataset::verify(self.bytes()).is_ok()
     }
 
-    pub fn gtin(&self, code: &str) -> Result<JsValue, JsValue> {
-        let Some(pack) = self.latest(code)? else { return Ok(JsValue::UNDEFINED) };
-        Ok(to_js(&pack))
+    pub fn gtin(&self, code: &str) -> Result<Option<Vec<u8>>, JsValue> {
+        self.latest_json(code, IdFormat::String)
     }
 
     #[wasm_bindgen(js_name = gtinJson)]
-    pub fn gtin_json(&self, code: &str, ids_as_text: bool) -> Result<Option<Vec<u8>>, JsValue> {
-        let ids = if ids_as_text { IdFormat::String } else { IdFormat::Number };
-        Ok(self.latest(code)?.map(|pack| pack.to_json(ids)))
+    pub fn gtin_json(&self, code: &str) -> Result<Option<Vec<u8>>, JsValue> {
+        self.latest_json(code, self.ids)
     }
 
-    /// Looks up one of several codes. It never throws, so that an invalid code does not affect the others.
-    #[wasm_bindgen(js_name = lookUp)]
-    pub fn look_up(&self, code: &str) -> JsValue {
-        match lookup::find(self.dataset(), code) {
-            Ok(found) => to_js(&self.looked_up(code.trim(), &found)),
-            Err(not_found) => to_js(&NotLookedUp {
-                code: not_found.code,
-                reason: not_found.reason(),
-                message: not_found.to_string(),
-            }),
-        }
+    /// Looks up several codes. It never throws, so that an invalid code does not affect the others.
+    #[wasm_bindgen(js_name = lookUpMany)]
+    pub fn look_up_many(&self, codes: Vec<String>) -> Vec<u8> {
+        let mut json = Vec::with_capacity(1024 * codes.len());
+        push_array(&mut json, &codes, |code, json| self.push_looked_up(json, code));
+        json
     }
 
-    pub fn pack(&self, pack_id: &str) -> JsValue {
-        self.find(pack_id).map_or(JsValue::UNDEFINED, |number| self.js_pack(number))
+    pub fn pack(&self, pack_id: &str) -> Option<Vec<u8>> {
+        self.pack_json(self.find(pack_id)?)
     }
 
     /// Returns the pack at an index in name order.
     #[wasm_bindgen(js_name = packAt)]
-    pub fn pack_at(&self, place: u32) -> JsValue {
-        self.js_pack(PackNumber(place))
+    pub fn pack_at(&self, place: u32) -> Option<Vec<u8>> {
+        self.pack_json(PackNumber(place))
     }
 
-    pub fn uses(&self, code: &str, on: Option<String>) -> Result<JsValue, JsValue> {
+    pub fn uses(&self, code: &str, on: Option<String>) -> Result<Vec<u8>, JsValue> {
         let gtin = parse_gtin(code)?;
         let on = on.as_deref().map(parse_day).transpose()?;
         let mut uses = lookup::uses(self.dataset(), gtin);
         uses.retain(|one| on.is_none_or(|day| one.is_valid_on(day)));
         let uses: Vec<UseRecord> = uses.iter().filter_map(|one| UseRecord::of(self.dataset(), one)).collect();
-        Ok(to_js(&uses))
+        let mut json = Vec::new();
+        push_array(&mut json, &uses, push_use);
+        Ok(json)
     }
 
     pub fn reuse(&self, code: &str) -> Result<Option<String>, JsValue> {
@@ -169,10 +172,10 @@ impl Packs {
     }
 
     /// Returns JSON with ids as texts. JavaScript parses it faster than values can be created here.
-    pub fn concepts(&self, code: &str) -> Result<Option<String>, JsValue> {
+    pub fn concepts(&self, code: &str) -> Result<Option<Vec<u8>>, JsValue> {
         let Some(id) = self.concept_id(code)? else { return Ok(None) };
         let concepts = lookup::concepts_of(self.dataset(), id);
-        Ok(concepts.and_then(|concepts| String::from_utf8(concepts.to_json(IdFormat::String)).ok()))
+        Ok(concepts.map(|concepts| concepts.to_json(IdFormat::String)))
     }
 
     /// Returns JSON, as [`Packs::found_json`] makes it.
@@ -213,10 +216,8 @@ impl Packs {
             unfiltered: found.unfiltered as u32,
             chosen: found.chosen as u32,
             more: found.more,
-            corrected: !found.corrections.is_empty(),
             corrections: found.corrections.iter().map(js_correction).collect(),
             relaxed: found.is_relaxed,
-            strengths: &found.available.strengths,
             available: &found.available,
             no_match: js_no_match(found.no_match.as_ref()),
             notices: found.notices.iter().map(js_notice).collect(),
@@ -277,6 +278,7 @@ impl Packs {
             history: self.history.as_deref(),
             old_after: self.old_after,
             base_path: &self.base_path,
+            ids: self.ids,
         };
         Answer(api::respond_on(self.dataset(), &request, host))
     }
@@ -295,6 +297,7 @@ impl Packs {
             history: history.map(Cow::Borrowed),
             old_after: None,
             base_path: String::new(),
+            ids: IdFormat::Number,
         }
     }
 
@@ -332,10 +335,8 @@ impl Packs {
             kind: kind_name(found.kind),
             total: found.total as u32,
             unfiltered: found.unfiltered as u32,
-            corrected: found.is_corrected(),
             corrections: found.corrections.iter().map(js_correction).collect(),
             relaxed: found.is_relaxed,
-            strengths: &found.available.strengths,
             available: &found.available,
             no_match: js_no_match(found.no_match.as_ref()),
             notices: found.notices.iter().map(js_notice).collect(),
@@ -365,19 +366,32 @@ impl Packs {
         self.dataset().find(AmppId::parse(pack_id.trim()).ok()?)
     }
 
-    fn js_pack(&self, number: PackNumber) -> JsValue {
-        self.dataset().pack(number).map_or(JsValue::UNDEFINED, |pack| to_js(&pack))
-    }
-
-    fn latest(&self, code: &str) -> Result<Option<Pack>, JsValue> {
+    fn latest_json(&self, code: &str, ids: IdFormat) -> Result<Option<Vec<u8>>, JsValue> {
         let latest = lookup::latest(self.dataset(), parse_gtin(code)?);
-        Ok(latest.and_then(|one| self.dataset().pack(one.pack)))
+        let pack = latest.and_then(|one| self.dataset().pack(one.pack));
+        Ok(pack.map(|pack| pack.to_json(ids)))
     }
 
-    fn looked_up<'f>(&self, code: &'f str, found: &'f Found) -> LookedUp<'f> {
-        let Found { number, pack, packs, reuse, .. } = found;
-        let reuse = reuse.map(Reuse::as_str);
-        LookedUp { code, packs: *packs as u32, reuse, pack, status: self.status_of(*number) }
+    fn pack_json(&self, number: PackNumber) -> Option<Vec<u8>> {
+        Some(self.dataset().pack(number)?.to_json(IdFormat::String))
+    }
+
+    fn push_looked_up(&self, json: &mut Vec<u8>, code: &str) {
+        let Found { number, pack, packs, reuse, .. } = match lookup::find(self.dataset(), code) {
+            Ok(found) => found,
+            Err(not_found) => return push_not_found(json, &not_found),
+        };
+        push_text(json, br#"{"code":"#, code.trim());
+        push(json, br#","packs":"#);
+        push_number(json, packs as u64);
+        if let Some(reuse) = reuse {
+            push_plain(json, br#","reuse":"#, reuse.as_str().as_bytes());
+        }
+        push(json, br#","pack":"#);
+        pack.push_json(json, IdFormat::String);
+        push(json, br#","status":"#);
+        push_json(json, &self.status_of(number));
+        json.push(b'}');
     }
 
     fn packs(&self, numbers: &[PackNumber]) -> Vec<Pack> {
@@ -389,6 +403,7 @@ impl Packs {
     }
 
     fn js_group<'g>(&self, group: &'g Group) -> JsGroup<'g> {
+        let ids = group.packs.iter().filter_map(|number| self.dataset().pack_id(*number));
         JsGroup {
             product: &group.product,
             brands: &group.brands,
@@ -397,7 +412,7 @@ impl Packs {
             packs: group.packs.len() as u32,
             suppliers: group.suppliers as u32,
             sizes: &group.sizes,
-            pack_ids: group.packs.iter().filter_map(|number| self.dataset().pack_id(*number)).collect(),
+            pack_ids: ids.map(|id| id.to_string()).collect(),
         }
     }
 }
@@ -447,31 +462,12 @@ impl Answer {
 }
 
 #[derive(Serialize)]
-struct LookedUp<'f> {
-    code: &'f str,
-    packs: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reuse: Option<&'static str>,
-    pack: &'f Pack,
-    status: Status,
-}
-
-#[derive(Serialize)]
-struct NotLookedUp<'f> {
-    code: &'f str,
-    reason: &'static str,
-    message: String,
-}
-
-#[derive(Serialize)]
 struct JsFound<'f> {
     kind: &'static str,
     total: u32,
     unfiltered: u32,
-    corrected: bool,
     corrections: Vec<JsCorrection<'f>>,
     relaxed: bool,
-    strengths: &'f [String],
     available: &'f Available,
     no_match: Option<JsNoMatch<'f>>,
     notices: Vec<JsNotice<'f>>,
@@ -485,10 +481,8 @@ struct JsGrouped<'f> {
     unfiltered: u32,
     chosen: u32,
     more: bool,
-    corrected: bool,
     corrections: Vec<JsCorrection<'f>>,
     relaxed: bool,
-    strengths: &'f [String],
     available: &'f Available,
     no_match: Option<JsNoMatch<'f>>,
     notices: Vec<JsNotice<'f>>,
@@ -506,7 +500,7 @@ struct JsGroup<'f> {
     packs: u32,
     suppliers: u32,
     sizes: &'f [String],
-    pack_ids: Vec<AmppId>,
+    pack_ids: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -558,10 +552,27 @@ fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-/// Converts a record. A null in JSON is null, and a pack id of any size is a bigint.
+/// Converts a small record without ids. Records of packs are JSON: JavaScript parses it faster.
 fn to_js(value: &impl Serialize) -> JsValue {
-    let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(true);
-    value.serialize(&serializer).unwrap_or(JsValue::UNDEFINED)
+    value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// Appends a record without ids as JSON. A record of texts, numbers and flags never fails to serialise.
+fn push_json(json: &mut Vec<u8>, value: &impl Serialize) {
+    let _ = serde_json::to_writer(json, value);
+}
+
+fn push_not_found(json: &mut Vec<u8>, not_found: &NotFound<'_>) {
+    push_text(json, br#"{"code":"#, not_found.code);
+    push_plain(json, br#","reason":"#, not_found.reason().as_bytes());
+    push_text(json, br#","message":"#, &not_found.to_string());
+    json.push(b'}');
+}
+
+fn push_use(one: &UseRecord, json: &mut Vec<u8>) {
+    push_json(json, &one.entry);
+    push_field(json, b"pack", |json| one.pack.push_json(json, IdFormat::String));
+    push_field(json, b"status", |json| push_json(json, &one.status));
 }
 
 fn parse_gtin(code: &str) -> Result<Gtin, JsValue> {

@@ -44,7 +44,7 @@ function answer(request, env, context) {
 
 /** Answers an assistant with the files that answer it in Node, too. */
 function answerAssistant(request, env, core) {
-  const packs = new OpenDataset(core.builtInPacks(), createWasmCall("call again"), true);
+  const packs = new OpenDataset(core.builtInPacks(), createWasmCall("call again"));
   const header = (name) => request.headers.get(name) ?? undefined;
   const isAllowed = (origin) =>
     mayCall(origin, new URL(request.url).origin, readOrigins(env.PACK_LOOKUP_MCP_ORIGINS));

@@ -13,6 +13,7 @@ use crate::api;
 use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::history::History;
+use crate::json::IdFormat;
 
 const MILLISECONDS_OF_DAY: f64 = 86_400_000.0;
 
@@ -55,6 +56,7 @@ pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
         history: HISTORY.as_ref(),
         old_after: old_after(&env),
         base_path: "",
+        ids: IdFormat::Number,
     };
     Ok(respond(&method, &body, &Request::from(request), host)?.into())
 }

@@ -37,7 +37,7 @@ impl Pack {
         json
     }
 
-    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
+    pub(crate) fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         push_id(json, br#"{"pack_id":"#, self.pack_id.number(), ids);
         push_text(json, br#","name":"#, &self.name);
         push_text(json, br#","generic_pack_name":"#, &self.generic_pack_name);

@@ -51,7 +51,7 @@ export function testAssistants(start, dataset, reached) {
     });
 
     test("asks 500 questions over HTTP: no code outside the register, every fact and warning in text and structure", async () => {
-      const packs = await PackLookup.open({ dataset: readFileSync(dataset), ids: "string" });
+      const packs = await PackLookup.open({ dataset: readFileSync(dataset) });
       const { errors, seen } = await askQuestions(packs, askerOf(client));
       assert.ok(errors > 10 && errors < 250, `${errors} errors`);
       for (const code of reached) assert.ok(seen.has(code), code);

@@ -8,6 +8,7 @@ use pack_lookup::dataset::Dataset;
 #[cfg(feature = "write")]
 use pack_lookup::dataset::writer;
 use pack_lookup::history::History;
+use pack_lookup::json::IdFormat;
 use pack_lookup::pack::Pack;
 #[cfg(feature = "write")]
 use pack_lookup::search::{Kind, Query, search};
@@ -336,6 +337,20 @@ fn every_answer_from_old_data_says_so() {
             let is_said = body.contains("days old");
             assert_eq!(is_said, is_in_body && days.is_some(), "{path} {today}: {body}");
         }
+    }
+}
+
+/// The host decides the representation of codes, unless the address of a request does.
+#[test]
+fn a_host_can_write_codes_as_texts() {
+    let host = Host { ids: IdFormat::String, ..Host::default() };
+    let body = |host, path, query| respond_on(&FIXTURE, &Request::get(path, query), host).body;
+    let number = body(Host::default(), "/api/search", "q=a");
+    let text = body(host, "/api/search", "q=a");
+    assert_ne!(number, text);
+    for path in ["/api/search", "/med/api/search", "/string-ids/api/search"] {
+        assert_eq!(body(host, path, "q=a"), text, "{path}");
+        assert_eq!(body(host, path, "q=a&ids=number"), number, "{path}");
     }
 }
 

@@ -104,7 +104,7 @@ async function askModule(packs, requests, origin) {
   return Promise.all(
     requests.map(async ({ method, target, ifNoneMatch }) => {
       const headers = ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch };
-      const response = packs.fetch(origin + target, { method, headers });
+      const response = await packs.fetch(origin + target, { method, headers });
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),

@@ -23,7 +23,7 @@ export const startReader = (...args) =>
  * expected }]`.
  */
 export async function compareFormat(file) {
-  const packs = await PackLookup.open({ dataset: readFileSync(file), ids: "string" });
+  const packs = await PackLookup.open({ dataset: readFileSync(file) });
   const reader = startReader(file);
   const ended = once(reader, "close");
   const differences = [];

@@ -260,7 +260,7 @@ const EXPECTED = {
   [SOURCES.substances]: { queries: 80, first: 0.93 },
 };
 
-const packs = await PackLookup.open({ dataset: paths.demoDataset, ids: "string" });
+const packs = await PackLookup.open({ dataset: paths.demoDataset });
 after(() => packs.close());
 const { queries } = makeQueries([...packs], "report");
 const answer = ({ text }) =>

@@ -10,6 +10,14 @@ export const path = paths.testDataset;
 export const bytes = readFileSync(path);
 export const GTIN = "9520000000011";
 
+/** A request whose body was read. */
+const used = new Request("https://localhost/api/check-list", { method: "POST", body: "a" });
+await used.text();
+
+function* endless() {
+  while (true) yield GTIN;
+}
+
 /** [the call, the error class, its reason] */
 export const rejectedCalls = [
   [(packs) => packs.search(), TypeError, "bad_q"],
@@ -51,6 +59,9 @@ export const rejectedCalls = [
   [(packs) => packs.search("a", [20]), TypeError, "bad_options"],
   [(packs) => packs.lookupMany(), TypeError, "bad_codes"],
   [(packs) => packs.lookupMany(GTIN), TypeError, "bad_codes"],
+  [(packs) => packs.lookupMany({ length: 1, 0: GTIN }), TypeError, "bad_codes"],
+  [(packs) => packs.lookupMany(new Map([[GTIN, 1]])), TypeError, "bad_codes"],
+  [(packs) => packs.lookupMany(endless()), RangeError, "too_many_codes"],
   [
     (packs) => packs.lookupMany(Object.assign(Array(3), { 0: GTIN, 2: GTIN })),
     TypeError,
@@ -72,6 +83,8 @@ export const rejectedCalls = [
   [(packs) => packs.scan(GTIN, { today: "2015-13-01" }), RangeError, "bad_today"],
   [(packs) => packs.scan("1".repeat(8001)), RangeError, "scan_too_long"],
   [(packs) => packs.scan(null), TypeError, "bad_scan"],
+  [(packs) => packs.tryScan(null), TypeError, "bad_scan"],
+  [(packs) => packs.tryScan("1".repeat(8001)), RangeError, "scan_too_long"],
   [(packs) => packs.gtin({}), TypeError, "bad_code"],
   [(packs) => packs.gtin(1.5), TypeError, "bad_code"],
   [(packs) => packs.gtin("1".repeat(1e6)), RangeError, "code_too_long"],
@@ -86,7 +99,7 @@ export const rejectedCalls = [
   [(packs) => packs.packsOf(), TypeError, "bad_code"],
   [(packs) => packs.packsOf("319562000", { limit: 0 }), RangeError, "bad_limit"],
   [(packs) => packs.packsOf("319562000", { current: 1 }), TypeError, "bad_current"],
-  [(packs) => packs.packsOf("319562000", { ids: "number" }), RangeError, "bad_ids"],
+  [(packs) => packs.packsOf("319562000", { ids: "string" }), TypeError, "unknown_option"],
   [(packs) => packs.packsOf("319562000", { sort: "name" }), TypeError, "unknown_option"],
   [(packs) => packs.fetch({ url: "/api/about", method: {} }), TypeError, "bad_method"],
   [(packs) => packs.fetch({}), TypeError, "bad_url"],
@@ -94,6 +107,7 @@ export const rejectedCalls = [
   [(packs) => packs.fetch("http://[/api/about"), TypeError, "bad_url"],
   [(packs) => packs.fetch("//"), TypeError, "bad_url"],
   [(packs) => packs.fetch("/api/about", { headers: { "a b": "c" } }), TypeError, "bad_headers"],
+  [(packs) => packs.fetch(used), TypeError, "bad_body"],
 ];
 
 /** The ways to name the same dataset. */
@@ -144,7 +158,7 @@ export const rejectedOpens = () => [
     "bad_dataset",
     /the dataset must be/,
   ],
-  ["an unknown value of ids", [path, { ids: "number" }], RangeError, "bad_ids", /bigint or string/],
+  ["an unknown value of ids", [path, { ids: "number" }], RangeError, "bad_ids", /string or bigint/],
   ["a string as verify", [path, { verify: "no" }], TypeError, "bad_verify", /true or false/],
   [
     "a path without a file",

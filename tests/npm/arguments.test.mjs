@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { applyUpdate, importRelease, makeUpdate } from "../../npm/import.js";
 import { initSync } from "../../npm/pack_lookup.js";
 import { PackLookup, PackLookupError, WasmError } from "../../npm/index.js";
-import { root } from "../../scripts/common/project.mjs";
+import { paths, root } from "../../scripts/common/project.mjs";
 import {
   bytes,
   GTIN,
@@ -21,17 +21,20 @@ import {
 } from "./arguments.mjs";
 
 let packs;
+let asBigInt;
 
 before(async () => {
   packs = await PackLookup.open(path);
+  asBigInt = await PackLookup.open(path, { ids: "bigint" });
 });
 
 for (const [call, Kind, reason] of rejectedCalls) {
-  test(`${String(call).slice(11)} throws ${Kind.name} ${reason}`, () => {
-    assert.throws(
-      () => call(packs),
-      (error) => error instanceof Kind && error.reason === reason && error.message.length < 300,
-    );
+  const isOfFetch = /\.fetch\(/.test(call);
+  test(`${String(call).slice(11)} ${isOfFetch ? "rejects with" : "throws"} ${Kind.name} ${reason}`, async () => {
+    const isRight = (error) =>
+      error instanceof Kind && error.reason === reason && error.message.length < 300;
+    if (isOfFetch) await assert.rejects(call(packs), isRight);
+    else assert.throws(() => call(packs), isRight);
   });
 }
 
@@ -85,28 +88,91 @@ test("methods can be passed as callbacks", () => {
 });
 
 test("fetch() accepts strings, URLs, requests and objects", async () => {
-  const tag = packs.fetch("/api/about").headers.get("etag");
-  const status = (...args) => packs.fetch(...args).status;
-  assert.equal(status("/api/about", { method: "get" }), 200);
-  assert.equal(status("/api/about", { method: "patch" }), 405);
-  assert.equal(
-    status(new URL("https://localhost/api/about"), { headers: { "if-none-match": tag } }),
-    304,
-  );
-  assert.equal(
-    status(new Request("https://localhost/api/about", { headers: { "if-none-match": tag } })),
-    304,
-  );
-  assert.equal(
-    status({ url: new URL("https://localhost/api/about"), headers: [["If-None-Match", tag]] }),
-    304,
-  );
-  assert.equal(await packs.fetch("/api/about", { method: "head" }).text(), "");
+  const tag = (await packs.fetch("/api/about")).headers.get("etag");
+  const known = { headers: { "if-none-match": tag } };
+  for (const [expected, ...args] of [
+    [200, "/api/about", { method: "get" }],
+    [405, "/api/about", { method: "patch" }],
+    [304, new URL("https://localhost/api/about"), known],
+    [304, new Request("https://localhost/api/about", known)],
+    [304, { url: new URL("https://localhost/api/about"), headers: [["If-None-Match", tag]] }],
+    [200, new Request("https://localhost/api/about", known), { headers: {} }],
+  ])
+    assert.equal((await packs.fetch(...args)).status, expected);
+  assert.equal(await (await packs.fetch("/api/about", { method: "head" })).text(), "");
 });
 
-test("search() counts the length of a query in characters, as the HTTP API does", () => {
-  const status = (text) => packs.fetch(`/api/search?q=${encodeURIComponent(text)}`).status;
-  assert.deepEqual([status("💊".repeat(200)), status("💊".repeat(201))], [200, 400]);
+test("fetch() reads a body of any kind, also that of a request", async () => {
+  const url = "https://localhost/string-ids/api/check-list";
+  const list = JSON.stringify({ codes: [GTIN] });
+  const json = { method: "POST", headers: { "content-type": "application/json" } };
+  const expected = packs.checkList([GTIN]).codes;
+  for (const [kind, ...args] of [
+    ["text", url, { ...json, body: list }],
+    ["bytes", url, { ...json, body: new TextEncoder().encode(list) }],
+    ["a buffer", url, { ...json, body: new TextEncoder().encode(list).buffer }],
+    ["a blob", url, { ...json, body: new Blob([list]) }],
+    [
+      "a blob with its type",
+      url,
+      { method: "POST", body: new Blob([list], { type: "application/json" }) },
+    ],
+    ["a stream", url, { ...json, body: new Blob([list]).stream() }],
+    ["a request", new Request(url, { ...json, body: list })],
+    [
+      "a request with a stream",
+      new Request(url, { ...json, body: new Blob([list]).stream(), duplex: "half" }),
+    ],
+    ["an object", { url, ...json, body: list }],
+    [
+      "a body in place of that of a request",
+      new Request(url, { ...json, body: "{" }),
+      { body: list },
+    ],
+  ]) {
+    const answer = await packs.fetch(...args);
+    assert.deepEqual([answer.status, (await answer.json()).codes], [200, expected], kind);
+  }
+});
+
+test("fetch() rejects with the reason of a signal", async () => {
+  const signal = AbortSignal.abort(new Error("left"));
+  await assert.rejects(packs.fetch("/api/about", { signal }), { message: "left" });
+  await assert.rejects(packs.fetch(new Request("https://localhost/", { signal })), {
+    message: "left",
+  });
+});
+
+/** As `ref` of Vue and other frameworks do it. */
+test("a proxy around the object answers like the object", () => {
+  const proxy = new Proxy(packs, {});
+  assert.deepEqual(
+    [proxy.size, proxy.about, proxy.gtin(GTIN), [...proxy].length],
+    [packs.size, packs.about, packs.gtin(GTIN), packs.size],
+  );
+});
+
+test("tryScan() returns what scan() returns, or the reason of its error", () => {
+  const text = "(01)09520000000011(10)AB12";
+  assert.deepEqual(packs.tryScan(text, { today: "2026-01-01" }), {
+    scan: packs.scan(text, { today: "2026-01-01" }),
+  });
+  const { reason, message } = failure(() => packs.scan("amlodipine"));
+  assert.deepEqual(packs.tryScan("amlodipine"), { reason, message });
+});
+
+function failure(call) {
+  try {
+    return call();
+  } catch (error) {
+    return error;
+  }
+}
+
+test("search() counts the length of a query in characters, as the HTTP API does", async () => {
+  const status = async (text) =>
+    (await packs.fetch(`/api/search?q=${encodeURIComponent(text)}`)).status;
+  assert.deepEqual([await status("💊".repeat(200)), await status("💊".repeat(201))], [200, 400]);
   assert.equal(packs.search("💊".repeat(200)).total, 0);
   assert.throws(() => packs.search("💊".repeat(201)), { reason: "q_too_long" });
 });
@@ -121,58 +187,103 @@ test("iteration returns each pack once, and pack() returns the same records", ()
   assert.deepEqual(first, all[0]);
 });
 
-test('ids: "string" applies to every record and to its JSON', async (t) => {
-  const exact = await PackLookup.open(path, { ids: "string" });
-  t.after(() => exact.close());
-  const record = exact.gtin(GTIN);
-  assert.equal(record.pack_id, String(packs.gtin(GTIN).pack_id));
+/** The ids of each kind of record, by the methods that return them. */
+async function idsOf(of) {
+  const combination = [...of].find(({ comb_content }) => comb_content.length > 0);
+  const { amp, vmp, vtm } = of.concepts(of.gtin(GTIN).pack_id);
+  const changes = of.changes({ kind: "gtin_moved" });
+  const checked = of.checkList(["995200000000000021", "9521001000017"], { since: "2025-08-01" });
+  return [
+    of.gtin(GTIN).pack_id,
+    of.pack(of.gtin(GTIN).pack_id).pack_id,
+    combination.comb_content[0].pack_id,
+    of.search(GTIN).packs[0].pack_id,
+    ...of.search("a", { groupBy: "product" }).groups[0].pack_ids,
+    of.uses(GTIN)[0].pack.pack_id,
+    of.lookupMany([GTIN])[0].pack.pack_id,
+    ...[amp.id, amp.supplier.id, vmp.id, vmp.ingredients[0].id, vmp.forms[0].id, vtm.id],
+    of.packsOf(vmp.id).packs[0].pack_id,
+    ...changes.changes.flatMap(({ code, other_code }) => [code, other_code]),
+    ...checked.codes.map(({ pack_id }) => pack_id),
+  ].filter((id) => id !== undefined);
+}
+
+test("ids are texts, which JSON keeps, unless they are asked for as bigints", async (t) => {
+  const history = paths.testHistory;
+  const open = (options) => PackLookup.open(paths.testDataset, { history, ...options });
+  const [texts, named, integers] = await Promise.all([
+    open(),
+    open({ ids: "string" }),
+    open({ ids: "bigint" }),
+  ]);
+  t.after(() => [texts, named, integers].forEach((one) => one.close()));
+  const ids = await idsOf(texts);
+  assert.ok(ids.length > 16 && ids.every((id) => /^\d{6,18}$/.test(id)), ids);
+  assert.deepEqual(await idsOf(named), ids);
+  assert.deepEqual(await idsOf(integers), ids.map(BigInt));
+  for (const pack of texts) assert.deepEqual(JSON.parse(JSON.stringify(pack)), pack);
   assert.deepEqual(
-    JSON.parse(JSON.stringify(record)),
-    JSON.parse(new TextDecoder().decode(exact.gtinJson(GTIN))),
+    [...integers].map(({ pack_id }) => String(pack_id)),
+    [...texts].map(({ pack_id }) => pack_id),
   );
-  const combination = [...exact].find(({ comb_content }) => comb_content.length > 0);
-  const same = packs.pack(combination.pack_id);
-  assert.deepEqual(
-    combination.comb_content.map(({ pack_id }) => pack_id),
-    same.comb_content.map(({ pack_id }) => String(pack_id)),
-  );
-  assert.equal(exact.search(GTIN).packs[0].pack_id, record.pack_id);
-  assert.equal(exact.uses(GTIN)[0].pack.pack_id, record.pack_id);
-  assert.deepEqual(exact.lookupMany([GTIN])[0].pack, record);
-  assert.equal((await exact.fetch(`/api/gtin/${GTIN}?ids=string`).json()).pack_id, record.pack_id);
 });
 
-test("concepts() returns the concepts of the API with exact ids", async (t) => {
-  const asText = await PackLookup.open(path, { ids: "string" });
-  t.after(() => asText.close());
+test("the codes of a list stay as they were written", () => {
+  const codes = [GTIN, "abc", "995200000000000021"];
+  assert.deepEqual(
+    asBigInt.checkList(codes).codes.map(({ code }) => code),
+    codes,
+  );
+  assert.deepEqual(
+    asBigInt.lookupMany(codes).map(({ code }) => code),
+    codes,
+  );
+});
+
+test("JSON has numbers as the HTTP interface, and texts if they are asked for by name", async (t) => {
+  const named = await PackLookup.open(path, { ids: "string" });
+  t.after(() => named.close());
+  const numberOf = (pack) => `"pack_id":${pack.gtin(GTIN).pack_id},`;
+  const textOf = (pack) => `"pack_id":"${pack.gtin(GTIN).pack_id}",`;
+  const bodyOf = (of, target) => of.fetch(target).then((response) => response.text());
+  for (const target of [`/api/gtin/${GTIN}`, `/med/api/gtin/${GTIN}`, `/api/search?q=${GTIN}`]) {
+    for (const of of [packs, asBigInt])
+      assert.ok((await bodyOf(of, target)).includes(numberOf(of)));
+    assert.ok((await bodyOf(named, target)).includes(textOf(named)), target);
+    const asked = `${target}${target.includes("?") ? "&" : "?"}ids=`;
+    assert.equal(await bodyOf(packs, `${asked}string`), await bodyOf(named, target));
+    assert.equal(await bodyOf(named, `${asked}number`), await bodyOf(packs, target));
+  }
+  const jsonOf = (of) => new TextDecoder().decode(of.gtinJson(GTIN));
+  assert.ok(jsonOf(packs).includes(numberOf(packs)) && jsonOf(asBigInt).includes(numberOf(packs)));
+  assert.deepEqual(JSON.parse(jsonOf(named)), named.gtin(GTIN));
+});
+
+test("concepts() returns the concepts of the API", async () => {
   const { pack_id } = packs.gtin(GTIN);
-  const response = await asText.fetch(`/api/ampp/${pack_id}?ids=string`).json();
-  assert.deepEqual(asText.concepts(pack_id), response.dmd);
-  const concepts = packs.concepts(String(pack_id));
+  const response = await (await packs.fetch(`/api/ampp/${pack_id}?ids=string`)).json();
+  const concepts = packs.concepts(pack_id);
+  assert.deepEqual(concepts, response.dmd);
   assert.deepEqual(
     [concepts.amp.id, concepts.vmp.ingredients[0].id, concepts.vmp.ingredients[0].strength.value],
-    [95260001000001103n, 95230001000001107n, 500],
+    ["95260001000001103", "95230001000001107", 500],
   );
   assert.deepEqual(packs.concepts(concepts.vmp.id), { vmp: concepts.vmp, vtm: concepts.vtm });
   assert.equal(packs.concepts("319562003"), undefined);
 });
 
 test("packsOf() returns the packs of a search for the code, and of the API", async () => {
-  const vmp = 95220201000001103n;
+  const vmp = "95220201000001103";
   const found = packs.packsOf(vmp, { limit: 3, offset: 2 });
-  assert.deepEqual(found, packs.search(String(vmp), { limit: 3, offset: 2 }));
-  assert.deepEqual(
-    [found.kind, found.total, found.packs.length, typeof found.packs[0].pack_id],
-    ["vmp", 45, 3, "bigint"],
-  );
+  assert.deepEqual(found, packs.search(vmp, { limit: 3, offset: 2, sort: "name" }));
+  assert.deepEqual([found.kind, found.total, found.packs.length], ["vmp", 45, 3]);
   assert.deepEqual(
     [packs.packsOf(vmp, { current: true }).total, packs.packsOf("319562003")],
     [40, undefined],
   );
-  const asText = packs.packsOf(vmp, { limit: 3, offset: 2, ids: "string" }).packs;
-  const response = await packs.fetch(`/api/vmp/${vmp}?limit=3&offset=2&ids=string`).json();
-  assert.deepEqual(asText, response.packs);
-  assert.deepEqual(packs.packsOf(asText[0].pack_id), packs.search(asText[0].pack_id));
+  const response = await packs.fetch(`/api/vmp/${vmp}?limit=3&offset=2&ids=string`);
+  assert.deepEqual(found.packs, (await response.json()).packs);
+  assert.deepEqual(packs.packsOf(found.packs[0].pack_id), packs.search(found.packs[0].pack_id));
 });
 
 test("lookupMany() returns a pack or a reason per code, in order, as the HTTP API does", async () => {
@@ -187,14 +298,13 @@ test("lookupMany() returns a pack or a reason per code, in order, as the HTTP AP
     9520000000028,
   ];
   const entries = packs.lookupMany(codes);
-  const responses = await packs
-    .fetch(`/api/gtin?codes=${codes.map(encodeURIComponent)}&ids=string`)
-    .json();
+  const response = await packs.fetch(`/api/gtin?codes=${codes.map(encodeURIComponent)}&ids=string`);
+  const responses = await response.json();
   assert.deepEqual(
     entries.map(({ code, packs, pack, reason, message }) => [
       code,
       packs,
-      pack && String(pack.pack_id),
+      pack?.pack_id,
       reason,
       message,
     ]),
@@ -212,6 +322,8 @@ test("lookupMany() returns a pack or a reason per code, in order, as the HTTP AP
   }
   assert.deepEqual(packs.lookupMany([]), []);
   assert.equal(packs.lookupMany(Array(10_000).fill(GTIN)).length, 10_000);
+  assert.deepEqual(packs.lookupMany(new Set(codes)), entries);
+  assert.deepEqual(packs.lookupMany(codes.values()), entries);
 });
 
 test("scan() omits fields that the barcode does not have", () => {
@@ -227,10 +339,10 @@ test("close() can be called twice; later calls throw closed", async () => {
     () => short.search("a"),
     () => [...short],
     () => short.about,
-    () => short.fetch("/api/about"),
   ]) {
     assert.throws(call, (error) => error instanceof PackLookupError && error.reason === "closed");
   }
+  await assert.rejects(short.fetch("/api/about"), { reason: "closed" });
   await assert.rejects(short.verify(), { reason: "closed" });
 });
 
@@ -392,12 +504,12 @@ test("wrong values never stop the WebAssembly or grow its memory", async () => {
     "fetch",
   ];
   const { memory } = initSync({});
-  const callAll = () => {
+  const callAll = async () => {
     for (const method of methods)
       for (const first of wrongValues)
         for (const second of wrongValues) {
           try {
-            packs[method](first, second);
+            await packs[method](first, second);
           } catch (error) {
             assert.ok(
               !(error instanceof WasmError) && !(error instanceof WebAssembly.RuntimeError),

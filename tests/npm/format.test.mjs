@@ -40,7 +40,7 @@ async function read(...args) {
 }
 
 test("the reader finds the packs of each GTIN by the index of numbers", { skip }, async () => {
-  const packs = await PackLookup.open({ dataset: readFileSync(paths.demoDataset), ids: "string" });
+  const packs = await PackLookup.open({ dataset: readFileSync(paths.demoDataset) });
   const gtins = new Map();
   for (const { pack_id, gtin_codes } of packs)
     for (const { gtin } of gtin_codes) {

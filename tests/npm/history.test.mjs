@@ -180,7 +180,7 @@ describe("the tool list_changes", () => {
   const ask = (packs, args) => callTool(packs, "list_changes", args, today);
 
   test("has the changes, both releases, and the offset of the next page", async () => {
-    const packs = await open({ ids: "string" });
+    const packs = await open();
     const { structuredContent: answer } = ask(packs, { kinds: ["price"], limit: 1 });
     assert.deepEqual(answer.changes, packs.changes({ kind: "price", limit: 1 }).changes);
     assert.deepEqual(
@@ -190,7 +190,7 @@ describe("the tool list_changes", () => {
   });
 
   test("warns that changes before the history are missing", async () => {
-    const { content, structuredContent } = ask(await open({ ids: "string" }), {
+    const { content, structuredContent } = ask(await open(), {
       since: "2024-01-01",
     });
     assert.equal(structuredContent.warnings[0].code, "changes_missing");
@@ -201,8 +201,8 @@ describe("the tool list_changes", () => {
   });
 
   test("says what is wrong", async () => {
-    const packs = await open({ ids: "string" });
-    const without = await open({ history: undefined, ids: "string" });
+    const packs = await open();
+    const without = await open({ history: undefined });
     for (const [one, args, sentence] of [
       [without, {}, /^This service has no history, so it does not know what changed\./],
       [packs, { codes: ["x"] }, /^code: expected a code of dm\+d, or a GTIN of 13 or 14 digits\./i],

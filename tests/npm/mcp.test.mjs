@@ -11,7 +11,7 @@ import { environment, paths, root, startable } from "../../scripts/common/projec
 import { askerOf, askQuestions, codesOf, connectClient } from "../common/assistants.mjs";
 
 const dataset = join(root, "npm", "packs.bin");
-const packs = await PackLookup.demo({ ids: "string" });
+const packs = await PackLookup.demo();
 const records = [...packs];
 const today = new Date().toISOString().slice(0, 10);
 

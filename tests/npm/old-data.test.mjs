@@ -24,7 +24,7 @@ test("old data have a warning, from the age that the caller sets", async () => {
 });
 
 test("each answer to an assistant from old data has the warning", async () => {
-  const packs = await PackLookup.open(dataset, { ids: "string" });
+  const packs = await PackLookup.open(dataset);
   for (const [tool, args] of [
     ["about", {}],
     ["search_packs", { query: "paracetamol" }],

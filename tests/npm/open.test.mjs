@@ -68,7 +68,7 @@ for (const [name, Module] of Object.entries({
       await Module.demo(),
       await Module.demo({ ids: "string" }),
     ]) {
-      assert.ok(packs.about.dataset.demo);
+      assert.ok((await packs.about).dataset.demo);
       await packs.close();
     }
     assert.equal(

@@ -69,7 +69,7 @@ for (const [file, path, column, text] of [
   ["ingredient", "ING", "NM", "Another name"],
 ]) {
   test(`a changed ${column} in ${path} is a difference`, async () => {
-    const packs = await PackLookup.demo({ ids: "string" });
+    const packs = await PackLookup.demo();
     const changed = {
       ...release,
       [file]: release[file].map((one) =>

@@ -50,7 +50,7 @@ describe("the cases of the API", () => {
       "/no/such/path",
     ]) {
       const seen = await service.ask(target);
-      const expected = packs.fetch(target);
+      const expected = await packs.fetch(target);
       const ofTheConnection = ["date", "connection", "keep-alive", "x-request-id"];
       const headers = Object.entries(seen.headers).filter(
         ([name]) => !ofTheConnection.includes(name),

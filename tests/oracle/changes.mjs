@@ -160,7 +160,7 @@ export async function compareChanges(paths) {
     const release = readRelease(path);
     if (last) {
       const history = await followHistory(dataset, { before: last });
-      const packs = await PackLookup.open(dataset, { history, ids: "string" });
+      const packs = await PackLookup.open(dataset, { history });
       const [expected, listed] = [expectedChanges(lastRelease, release), listedChanges(packs)];
       packs.close();
       const missed = [...expected].filter((change) => !listed.has(change));

@@ -12,7 +12,7 @@ import { readRelease } from "./release.mjs";
 /** Returns the number of compared packs, and each difference as `{ id, what, found, expected }`. */
 export async function compare(path) {
   const { dataset } = await importRelease(new Blob([readFileSync(path)]), { name: basename(path) });
-  const packs = await PackLookup.open({ dataset, ids: "string" });
+  const packs = await PackLookup.open({ dataset });
   return compareWith(packs, expectedOf(readRelease(path)));
 }
 

@@ -319,7 +319,7 @@ export function chromiumOptions(extra = []) {
 export async function fillHistory(page, entries, { gtin, pack }) {
   const row = {
     outcome: "pack",
-    packId: String(pack.pack_id),
+    packId: pack.pack_id,
     name: pack.name,
     code: gtin,
     expiry: "2031-12-31",

@@ -155,7 +155,7 @@ test("the history counts, exports and clears in one tap", async (t) => {
   const csv = await exported(page, "CSV");
   assert.ok(csv.includes('"=""=B2"""'), "a batch is a text, and no formula");
   assert.equal(csv.trim().split("\r\n").length, 4);
-  assert.equal(JSON.parse(await exported(page, "JSON"))[0].pack_id, String(plain.pack.pack_id));
+  assert.equal(JSON.parse(await exported(page, "JSON"))[0].pack_id, plain.pack.pack_id);
   await page.reload();
   await page.getByRole("link", { name: "History" }).click();
   await page.getByRole("button", { name: "Clear 3 entries" }).click();

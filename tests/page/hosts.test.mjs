@@ -105,7 +105,7 @@ test("the API answers from the device, and from the server only if the device ha
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const about = () => page.evaluate(() => fetch("/api/about").then((response) => response.text()));
   const fromServer = (await worker.ask("/api/about")).body;
-  const fromDevice = await packs.fetch("/api/about").text();
+  const fromDevice = await (await packs.fetch("/api/about")).text();
   assert.notEqual(fromServer, fromDevice);
   assert.equal(await about(), fromDevice);
   await page.evaluate((name) => caches.delete(name), CACHE);

@@ -17,7 +17,7 @@ const secrets = [
   ...[plain, discontinued, reused].flatMap(({ gtin, pack }) => [
     gtin,
     toGtin14(gtin),
-    String(pack.pack_id),
+    pack.pack_id,
   ]),
   ...[unknown, BATCH, SERIAL, ...words],
 ];

@@ -11,8 +11,7 @@ const { origin } = await serve();
 const browser = await launch();
 const again = await returningVisitor(browser, origin);
 const TEXT = "paracetamol";
-const grouped = (options) =>
-  packs.search(TEXT, { groupBy: "product", sort: "relevance", limit: 100, ...options });
+const grouped = (options) => packs.search(TEXT, { groupBy: "product", limit: 100, ...options });
 
 async function searched(t, options) {
   const page = await (options ? openPage(t, browser, origin, options) : again(t));
@@ -27,7 +26,7 @@ test("searches names while typing, and opens a pack by keyboard", async (t) => {
   await page.getByLabel("Barcode number or name").pressSequentially(word, { delay: 60 });
   const { total } = packs.search(word);
   assert.ok((await textOf(page.locator("#hits-title"))).includes(String(total)));
-  const [line] = packs.search(word, { groupBy: "product", sort: "relevance" }).groups;
+  const [line] = packs.search(word, { groupBy: "product" }).groups;
   if (line.packs > 1) {
     await page.locator(".group").first().focus();
     await page.keyboard.press("Enter");

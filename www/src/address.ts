@@ -24,7 +24,7 @@ export function placeOf({ view, answer, query, stock }: Shown): Place {
 function placeOfAnswer({ outcome }: Answer): Place {
   switch (outcome.is) {
     case "pack":
-      return { is: "pack", id: String(outcome.pack.pack_id) };
+      return { is: "pack", id: outcome.pack.pack_id };
     case "gone":
       return { is: "pack", id: outcome.packId };
     case "reused":

@@ -27,7 +27,7 @@ export async function answers(sources, Module = PackLookup) {
       (await packs.fetch("/api/nothing")).status,
       (await packs.fetch({ url: `/api/gtin/${gtin}`, headers: { "If-None-Match": etag } })).status,
     ],
-    demo: packs.about.dataset.demo,
+    demo: (await packs.about).dataset.demo,
   };
   await packs.close();
   return results;

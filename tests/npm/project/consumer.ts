@@ -15,6 +15,7 @@ import {
   type QueryKind,
   type Reuse,
   ScanError,
+  type ScanReason,
   type Suggestion,
   type Use,
   WasmError,
@@ -73,20 +74,27 @@ await PackLookup.open(new Request("https://example.org/packs.bin"));
 await PackLookup.open({} as FileSystemFileHandle);
 // @ts-expect-error the demonstration data is its own source
 await PackLookup.demo({ dataset: "./packs.bin" });
-const demoInWorker: InWorker<string> = await InWorker.demo({ ids: "string" });
+const demoInWorker: InWorker<bigint> = await InWorker.demo({ ids: "bigint" });
 
-const exact: PackLookup<string> = await PackLookup.demo({ ids: "string" });
-const textId: string | undefined = exact.gtin("09521234567895")?.pack_id;
-const partId: string | undefined = exact.search("a").packs[0]?.comb_content[0]?.pack_id;
+const exact: PackLookup<bigint> = await PackLookup.demo({ ids: "bigint" });
+const integerId: bigint | undefined = exact.gtin("09521234567895")?.pack_id;
+const partId: bigint | undefined = exact.search("a").packs[0]?.comb_content[0]?.pack_id;
 const exactToo: PackLookup<string> = await WithoutDataset.open("./packs.bin", { ids: "string" });
 // @ts-expect-error ids are text here
 const noBigint: bigint = exactToo.uses("09521234567895")[0]!.pack.pack_id;
+const chosen = { ids: "string" as "string" | "bigint", verify: false };
+// @ts-expect-error a variable does not say which type it chooses
+const unsound: PackLookup<string> = await PackLookup.open("./packs.bin", chosen);
+const sound: PackLookup<string> | PackLookup<bigint> | PackLookup<string | bigint> =
+  await PackLookup.open({ dataset: "./packs.bin", ...chosen });
+const eitherId: string | bigint | undefined = sound.gtin("09521234567895")?.pack_id;
+const unset: PackLookup<string> = await PackLookup.open({ dataset: "./packs.bin", ids: undefined });
 
 const pack: Pack | undefined = packs.gtin("09521234567895");
 const many: (Pack | undefined)[] = ["09521234567895"].map(packs.gtin);
 const byId: Pack | undefined = packs.pack(995200000000000195n);
 const names: string[] = [...packs].slice(0, packs.size).map(({ name }) => name);
-const id: bigint | undefined = pack?.pack_id;
+const id: string | undefined = pack?.pack_id;
 // @ts-expect-error the record may be missing
 pack.name;
 // @ts-expect-error an id is no number
@@ -100,13 +108,14 @@ const grade: Reuse | undefined = packs.reuse("09521234567895");
 const concepts: Concepts | undefined =
   packs.concepts(995200000000000195n) ?? packs.concepts("319562000") ?? packs.concepts(319562000);
 const strength: number | undefined = concepts?.vmp?.ingredients?.[0]?.strength?.value;
-const supplierId: bigint | undefined = concepts?.amp?.supplier?.id;
+const supplierId: string | undefined = concepts?.amp?.supplier?.id;
 const sameMedicine: Found | undefined = packs.packsOf(319562000, {
   limit: 20,
   offset: 20,
   current: true,
 });
-const sameAsText: Found<string> | undefined = packs.packsOf("319562000", { ids: "string" });
+// @ts-expect-error: the type of ids is that of the dataset
+packs.packsOf("319562000", { ids: "string" });
 const takenFor: QueryKind | undefined = sameMedicine?.kind;
 // @ts-expect-error: its packs are in the order of their names
 packs.packsOf("319562000", { sort: "name" });
@@ -139,15 +148,23 @@ const grouped: Grouped = packs.search("amlod 5", {
   supplier: ["Teva UK Ltd", "Accord-UK Ltd"],
 });
 const groups: Group[] = grouped.groups;
-const inGroup: bigint[] | undefined = groups[0]?.pack_ids;
+const inGroup: string[] | undefined = groups[0]?.pack_ids;
 const counts: number[] = grouped.facets.strength.map(({ packs }) => packs);
 // @ts-expect-error only groups are narrowed
 packs.search("amlod 5", { strength: "5mg" });
 // @ts-expect-error there are no other groups
 packs.search("amlod 5", { groupBy: "supplier" });
 const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109521234567895");
-const response: Response = packs.fetch(new Request("https://localhost/api/about"));
+const scanned = packs.tryScan("09521234567895");
+const scannedGtin: string = scanned.scan ? scanned.scan.gtin : scanned.message;
+const reasonOfScan: ScanReason | undefined = scanned.reason;
+// @ts-expect-error there is no such reason
+const noScanReason: boolean = scanned.reason === "tired";
+// @ts-expect-error there is no such warning
+const noScanWarning: boolean = scanned.scan?.warnings[0]?.reason === "tired";
+const response: Response = await packs.fetch(new Request("https://localhost/api/about"));
 packs.fetch("/api/about", { method: "head", headers: { "If-None-Match": "*" } });
+packs.fetch("/api/check-list", { method: "POST", body: new FormData(), signal: null });
 const owed: string = `${packs.about.attribution} ${packs.about.licence.url}`;
 const body = new Blob([packs.respond({ path: "/api/about" }).body]);
 const status: number = packs.respond({ path: "/api/about" }).status;
@@ -162,9 +179,10 @@ for (const { code, pack, status, packs: carriers, reason, message } of packs.loo
   "09521234567895",
 ])) {
   if (reason) console.log(code, message satisfies string, reason === "wrong_check_digit");
-  else console.log(pack.pack_id satisfies bigint, status.current, carriers > 1);
+  else console.log(pack.pack_id satisfies string, status.current, carriers > 1);
 }
-const json: Uint8Array | undefined = packs.gtinJson("09521234567895");
+packs.lookupMany(new Set(["09521234567895"]));
+const json: Uint8Array<ArrayBuffer> | undefined = packs.gtinJson("09521234567895");
 const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reason;
 {
   using short = packs;
@@ -210,24 +228,24 @@ const another: boolean = new UpdateError("", "other_dataset").reason === "other_
 new UpdateError("", "tired");
 
 const inWorker: InWorker = await InWorker.open();
-const exactInWorker: InWorker<string> = await InWorker.open("./packs.bin", {
-  ids: "string",
+const exactInWorker: InWorker<bigint> = await InWorker.open("./packs.bin", {
+  ids: "bigint",
   signal: AbortSignal.timeout(1000),
 });
 const promised: Pack | undefined = await inWorker.gtin("09521234567895");
 const promisedMany: (Pack | undefined)[] = await Promise.all(["09521234567895"].map(inWorker.gtin));
-const promisedId: string | undefined = (await exactInWorker.search("a", { sort: "relevance" }))
+const promisedId: bigint | undefined = (await exactInWorker.search("a", { sort: "relevance" }))
   .packs[0]?.pack_id;
-const promisedUses: Use<string>[] = await exactInWorker.uses("09521234567895", { on: new Date() });
+const promisedUses: Use<bigint>[] = await exactInWorker.uses("09521234567895", { on: new Date() });
 const promisedResponse: Response = await inWorker.fetch("/api/about", { method: "head" });
-const known: number | string = inWorker.size + inWorker.about.attribution;
-for await (const { pack_id } of exactInWorker) pack_id.length;
+const known: number | string = inWorker.size + (await inWorker.about).attribution;
+for await (const { pack_id } of exactInWorker) pack_id satisfies bigint;
 // @ts-expect-error they come one after the other
 [...inWorker];
 // @ts-expect-error a promise has no packs
 inWorker.search("a").packs;
 const groupedInWorker: Promise<Grouped> = inWorker.search("a", { groupBy: "product" });
-const textIdsInGroup: string[] | undefined = (
+const integerIdsInGroup: bigint[] | undefined = (
   await exactInWorker.search("a", { groupBy: "product" })
 ).groups[0]?.pack_ids;
 // @ts-expect-error there is no such order
@@ -298,13 +316,14 @@ export {
   response,
   sameClasses,
   ScanError,
+  type ScanReason,
   scans,
   serial,
   since,
   status,
   symbology,
   taken,
-  textId,
+  integerId,
   uses,
   warnings,
   whole,

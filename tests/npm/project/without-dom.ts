@@ -13,7 +13,7 @@ import {
 export const packs: PackLookup = await PackLookup.open({ dataset: new Uint8Array() });
 export const found: Pack[] = packs.search("a").packs;
 export const { batch } = packs.scan("09521234567895");
-export const { status } = packs.fetch("/api/about");
+export const { status } = await packs.fetch("/api/about");
 export const promised: Pack | undefined = await (
   await InWorker.open({ dataset: new Uint8Array() })
 ).gtin("09521234567895");

@@ -11,12 +11,12 @@ const release = { release: "8.2.0", release_date: "2026-11-16", demo: false };
 const GTIN = "05012345678900";
 
 /** Returns an answer to a scan at a time: one pack, or a re-used code. */
-function answer(at, { is = "pack", packId = 1n, entry, ...box } = {}) {
+function answer(at, { is = "pack", packId = "1", entry, ...box } = {}) {
   const scan = { gtin: GTIN, elements: [], warnings: [], ...box };
   const outcome =
     is === "pack"
       ? { is, scan, pack: { pack_id: packId, name: `Pack ${packId}` } }
-      : { is, scan, choices: [1n, 2n].map((pack_id) => ({ pack: { pack_id } })) };
+      : { is, scan, choices: ["1", "2"].map((pack_id) => ({ pack: { pack_id } })) };
   return {
     request: { by: "code", text: GTIN },
     outcome,
@@ -100,7 +100,7 @@ test("choosing a pack for an older scan updates its row", async () => {
   const { history, store } = open(tab());
   const older = history.record(answer(100, { is: "reused" }));
   history.record(answer(200, { is: "reused" }));
-  assert.equal(history.record(answer(100, { packId: 7n, entry: older })), older);
+  assert.equal(history.record(answer(100, { packId: "7", entry: older })), older);
   assert.deepEqual(
     store.state.history.map(({ at, packId }) => [at, packId]),
     [
@@ -130,7 +130,7 @@ test("keeps a row that was updated while the rows were read", async () => {
   await settled();
   const { history, store } = open(tab());
   const started = history.start();
-  history.record(answer(100, { packId: 7n, entry }));
+  history.record(answer(100, { packId: "7", entry }));
   await started;
   assert.deepEqual(
     store.state.history.map(({ packId }) => packId),
@@ -233,7 +233,7 @@ test("synchronises tabs without duplicates", async () => {
   two.history.record(answer(200));
   await settled();
   assert.deepEqual(two.times(), [200, 100]);
-  one.history.record(answer(100, { packId: 7n, entry }));
+  one.history.record(answer(100, { packId: "7", entry }));
   await settled();
   assert.deepEqual(
     two.store.state.history.map(({ packId }) => packId),

@@ -6,16 +6,16 @@ import { load } from "./source.mjs";
 const { codesOf, expiryStatus, medicineOf, nameParts, statusText } = await load("lookup/pack.ts");
 const { pluralUnit } = await load("format.ts");
 
-const substance = (name, strength) => ({ id: 1n, name, ...(strength && { strength }) });
+const substance = (name, strength) => ({ id: "1", name, ...(strength && { strength }) });
 const vmp = {
-  id: 322236009n,
+  id: "322236009",
   name: "Paracetamol 500mg tablets",
   sugar_free: false,
   gluten_free: false,
   preservative_free: false,
   cfc_free: false,
-  forms: [{ id: 1n, name: "Tablet" }],
-  routes: [{ id: 2n, name: "Oral" }],
+  forms: [{ id: "1", name: "Tablet" }],
+  routes: [{ id: "2", name: "Oral" }],
   ingredients: [
     substance("Paracetamol", {
       value: 500,
@@ -67,9 +67,9 @@ test("shows all parts of a strength, and omits a denominator of 1", () => {
 test("shows the code if the release has no name", () => {
   const unnamed = {
     ...vmp,
-    forms: [{ id: 385055001n }],
-    routes: [{ id: 2n, name: "Oral" }, { id: 3n }],
-    ingredients: [{ id: 387517004n }],
+    forms: [{ id: "385055001" }],
+    routes: [{ id: "2", name: "Oral" }, { id: "3" }],
+    ingredients: [{ id: "387517004" }],
   };
   const { substances, formAndRoute } = medicineOf({ vmp: unnamed });
   assert.deepEqual(
@@ -79,11 +79,11 @@ test("shows the code if the release has no name", () => {
 });
 
 test("shows the VTM if there are no substances", () => {
-  assert.deepEqual(medicineOf({ vtm: { id: 1n, name: "Paracetamol" } }).substances, [
+  assert.deepEqual(medicineOf({ vtm: { id: "1", name: "Paracetamol" } }).substances, [
     { name: "Paracetamol", strength: "" },
   ]);
   assert.deepEqual(
-    medicineOf({ vmp, vtm: { id: 1n, name: "Moiety" } }).substances.map(({ name }) => name),
+    medicineOf({ vmp, vtm: { id: "1", name: "Moiety" } }).substances.map(({ name }) => name),
     ["Paracetamol"],
   );
 });
@@ -153,17 +153,17 @@ test("shows nothing if the data has nothing", () => {
   assert.equal(medicineOf(undefined), undefined);
   assert.equal(
     medicineOf({
-      amp: { id: 1n, name: "x", parallel_import: false, additional_monitoring: false },
+      amp: { id: "1", name: "x", parallel_import: false, additional_monitoring: false },
     }),
     undefined,
   );
 });
 
 test("lists supplementary codes last, with their source", () => {
-  const pack = { pack_id: 41402711000001106n, name: "Paracetamol" };
+  const pack = { pack_id: "41402711000001106", name: "Paracetamol" };
   const reported = codesOf(pack, {
-    amp: { id: 1n, bnf: "0407" },
-    vmp: { id: 2n, bnf: "040701", atc: "N02BE01" },
+    amp: { id: "1", bnf: "0407" },
+    vmp: { id: "2", bnf: "040701", atc: "N02BE01" },
   }).slice(3);
   assert.deepEqual(
     reported.map(({ term, id }) => [term, id]),
@@ -174,17 +174,17 @@ test("lists supplementary codes last, with their source", () => {
     ],
   );
   assert.ok(reported.every(({ name }) => /not an officially endorsed dm\+d product/.test(name)));
-  assert.equal(codesOf(pack, { vmp: { id: 2n, atc: "N02BE01" } }).length, 3);
+  assert.equal(codesOf(pack, { vmp: { id: "2", atc: "N02BE01" } }).length, 3);
 });
 
 test("lists all codes, the nearest concept first", () => {
   const concepts = {
-    amp: { id: 1n, name: "a" },
-    vmpp: { id: 3n, name: "g" },
+    amp: { id: "1", name: "a" },
+    vmpp: { id: "3", name: "g" },
     vmp,
-    vtm: { id: 4n, name: "t" },
+    vtm: { id: "4", name: "t" },
   };
-  const pack = { pack_id: 41402711000001106n, name: "Paracetamol" };
+  const pack = { pack_id: "41402711000001106", name: "Paracetamol" };
   assert.deepEqual(codesOf(pack, undefined).length, 1);
   assert.deepEqual(
     codesOf(pack, concepts).map(({ term, id, name }) => [term, id, name]),

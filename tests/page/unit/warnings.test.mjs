@@ -9,7 +9,7 @@ const { ignoredWords } = await load("lookup/ignored-words.ts");
 const { explainDigits, searchWarnings, warningsOf } = await load("lookup/warnings.ts");
 
 const GTIN = "09521234567899";
-const pack = (id) => ({ pack_id: BigInt(id), name: `Pack ${id}` });
+const pack = (id) => ({ pack_id: String(id), name: `Pack ${id}` });
 const use = (pack) => ({ pack, start_date: "2020-01-01", end_date: null });
 const release = { release: "8.2.0", release_date: "2026-01-01", demo: false, gaps: [] };
 const request = { by: "code", text: GTIN };

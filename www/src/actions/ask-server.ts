@@ -140,14 +140,13 @@ export class AskServer {
 const isTyped = (question: Question) => question.by === "name" && !question.isSubmitted;
 
 function listOf({ packs, total, reading }: ServerResult, answers: ServerAnswers): SearchResult {
-  const statuses = packs.map(({ pack_id }) => answers.search(String(pack_id)).statuses[0]);
+  const statuses = packs.map(({ pack_id }) => answers.search(pack_id).statuses[0]);
   return {
     kind: "name",
     packs,
     statuses,
     total,
     unfiltered: total,
-    strengths: reading.available.strengths,
     ...reading,
     isFromServer: true,
   };

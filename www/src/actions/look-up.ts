@@ -106,7 +106,7 @@ export class LookUp {
   ): void {
     this.#lookUpNow({
       by: "pack",
-      packId: String(pack_id),
+      packId: pack_id,
       name,
       corrections,
       relaxed,
@@ -139,7 +139,7 @@ export class LookUp {
 
   /** Chooses one of the packs that have carried the code. */
   choose({ pack_id }: Pack): void {
-    this.#repeat({ chosen: String(pack_id) }, (answer) => {
+    this.#repeat({ chosen: pack_id }, (answer) => {
       this.#recordAndShow(answer);
       this.#replaceInCount(answer);
     });
@@ -374,5 +374,5 @@ function isListed(
   const ids = products
     ? products.rows.flatMap(({ group }) => group.pack_ids)
     : (found?.packs ?? []).map(({ pack_id }) => pack_id);
-  return ids.some((id) => String(id) === packId);
+  return ids.includes(packId);
 }

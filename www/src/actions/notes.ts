@@ -81,7 +81,7 @@ export class Notes {
   dataOpened(): void {
     const { packs, release } = this.store.state;
     if (!packs || !release) return;
-    const packIdsOf = (gtin: string) => packs.uses(gtin).map(({ pack }) => String(pack.pack_id));
+    const packIdsOf = (gtin: string) => packs.uses(gtin).map(({ pack }) => pack.pack_id);
     const ended = endedByRegister(
       this.#notes.list,
       { today: this.#today(), demo: release.demo },
@@ -158,7 +158,7 @@ export class Notes {
     const note = {
       id: this.#newId(),
       gtin: tying.gtin,
-      packId: String(pack.pack_id),
+      packId: pack.pack_id,
       name: pack.name,
       madeOn,
       endsOn: look.endsOn,
@@ -284,7 +284,7 @@ export class Notes {
     const { packs, release } = this.store.state;
     if (!packs || !release) return undefined;
     const nameOfPack = (packId: string) =>
-      packs.search(packId).packs.find(({ pack_id }) => String(pack_id) === packId)?.name;
+      packs.search(packId).packs.find(({ pack_id }) => pack_id === packId)?.name;
     return {
       notes: this.#notes.list,
       today: this.#today(),

@@ -71,7 +71,7 @@ export class Search {
   async prepare(): Promise<void> {
     for (const query of FIRST_QUERIES) {
       await this.host.nextTask();
-      this.store.state.packs?.search(query, { limit: 1, sort: "relevance" });
+      this.store.state.packs?.search(query, { limit: 1 });
     }
   }
 
@@ -379,7 +379,6 @@ export class Search {
         limit: Math.min(limit, MAX_SHOWN),
         current: currentOnly,
         filters: properties,
-        sort: "relevance",
       }),
       isCutOff,
     };

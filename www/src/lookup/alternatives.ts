@@ -9,7 +9,7 @@ export interface Alternative {
 }
 
 /** The search of an open dataset. */
-type SearchOne = (text: string) => Pick<Found, "total" | "corrected" | "relaxed">;
+type SearchOne = (text: string) => Pick<Found, "total" | "corrections" | "relaxed">;
 
 /** The most alternatives that are shown. More do not help. */
 const MAX_ALTERNATIVES = 24;
@@ -71,5 +71,5 @@ function queryWith(
 
 const namesSomething = (words: string[]) => words.some((word) => /\p{L}{3}/u.test(word));
 
-const isExact = ({ total, corrected, relaxed }: ReturnType<SearchOne>) =>
-  total > 0 && !corrected && !relaxed;
+const isExact = ({ total, corrections, relaxed }: ReturnType<SearchOne>) =>
+  total > 0 && corrections.length === 0 && !relaxed;

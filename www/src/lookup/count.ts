@@ -88,7 +88,7 @@ const ORDER: Record<Tone, number> = { danger: 0, caution: 1, plain: 2 };
 
 /** Returns the key of a product. A re-used or unknown code is a product of its own. */
 function keyOf({ outcome }: Answer): string {
-  if (outcome.is === "pack") return String(outcome.pack.pack_id);
+  if (outcome.is === "pack") return outcome.pack.pack_id;
   return `${outcome.is} ${gtinOf(outcome) ?? ("text" in outcome ? outcome.text : "")}`;
 }
 

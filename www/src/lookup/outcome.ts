@@ -13,7 +13,7 @@ export interface PackSource {
   /** Returns the periods in which packs carried a GTIN, the latest use first. */
   uses(gtin: string): PossibleUse[];
   reuse(gtin: string): Reuse | undefined;
-  concepts(packId: bigint): Concepts | undefined;
+  concepts(packId: string): Concepts | undefined;
   /** Returns the pack of an AMPP code, with its status. */
   search(packId: string): { packs: Pack[]; statuses: PossibleStatus[] };
 }
@@ -173,7 +173,7 @@ function missingIn(scan: Scan | undefined, { expiry, batch }: Printed): Printed 
 function outcomeOfCode(packs: PackSource, { text, chosen }: CodeRequest): Outcome {
   const outcome = lookUp(packs, text);
   if (outcome.is !== "reused") return outcome;
-  const choice = outcome.choices.find(({ pack }) => String(pack.pack_id) === chosen);
+  const choice = outcome.choices.find(({ pack }) => pack.pack_id === chosen);
   return choice
     ? { ...packFound(packs, choice), scan: outcome.scan, uses: choice.uses, among: outcome }
     : outcome;
@@ -216,7 +216,7 @@ function outcomeOfScan(packs: PackSource, scan: Scan): Outcome {
 }
 
 function byPack(uses: PossibleUse[]): Choice[] {
-  const choices = new Map<bigint, Choice>();
+  const choices = new Map<string, Choice>();
   for (const use of uses) {
     const choice = choices.get(use.pack.pack_id) ?? {
       pack: use.pack,

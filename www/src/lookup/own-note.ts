@@ -44,7 +44,7 @@ export function withOwnNote(
 
 function ownNote(packs: PackSource, note: Note): OwnNote {
   const { packs: found, statuses } = packs.search(note.packId);
-  const at = found.findIndex(({ pack_id }) => String(pack_id) === note.packId);
+  const at = found.findIndex(({ pack_id }) => pack_id === note.packId);
   return { is: "one", note, pack: found[at], status: statuses[at] };
 }
 

@@ -114,7 +114,7 @@ function substancesOf({ vmp, vtm }: Concepts): Substance[] {
 }
 
 /** Returns the name, or the code if the release has no name. */
-const nameOf = ({ id, name }: Coded): string => name ?? String(id);
+const nameOf = ({ id, name }: Coded): string => name ?? id;
 
 function strengthOf({ strength, basis, base }: Ingredient): string {
   if (!strength) return "";
@@ -211,7 +211,7 @@ export function codesOf(
 ): Code[] {
   const { amp, vmpp, vmp, vtm } = concepts ?? {};
   const code = (term: string, concept: Coded | undefined) =>
-    concept ? [{ term, id: String(concept.id), name: concept.name }] : [];
+    concept ? [{ term, id: concept.id, name: concept.name }] : [];
   const classes = {
     "BNF code": vmp?.bnf,
     "BNF code of this product": amp?.bnf,

@@ -38,9 +38,9 @@ function resultOf(
     outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
   return {
     outcome: outcome.is,
-    ...(outcome.is === "pack" && { packId: String(outcome.pack.pack_id), name: outcome.pack.name }),
+    ...(outcome.is === "pack" && { packId: outcome.pack.pack_id, name: outcome.pack.name }),
     ...(outcome.is === "gone" && { packId: outcome.packId, name: outcome.name }),
-    ...(reused && { among: reused.choices.map(({ pack }) => String(pack.pack_id)).sort() }),
+    ...(reused && { among: reused.choices.map(({ pack }) => pack.pack_id).sort() }),
     ...noteOf(outcome),
   };
 }

@@ -223,7 +223,6 @@ export function productsOf(
   const page = (offset: number) =>
     packs.search(text, {
       groupBy: "product",
-      sort: "relevance",
       current,
       filters: properties,
       offset,

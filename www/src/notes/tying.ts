@@ -58,5 +58,5 @@ export function openedPack(answer: Answer | undefined): Pack | undefined {
 /** Returns the chosen pack while it is still on the screen. */
 export function packToTie(tying: Tying | undefined, answer: Answer | undefined): Pack | undefined {
   const pack = openedPack(answer);
-  return pack && tying?.packId === String(pack.pack_id) ? pack : undefined;
+  return pack && tying?.packId === pack.pack_id ? pack : undefined;
 }

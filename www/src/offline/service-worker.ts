@@ -166,15 +166,7 @@ async function respond(request: Request): Promise<Response> {
   } catch (error) {
     return unavailable(error as Error);
   }
-  return packs ? packs.fetch(request, await bodyOf(request)) : fetch(request);
-}
-
-/** In characters: of a list of codes, the longest body. The core rejects a longer one. */
-const MAX_BODY = 1024 * 1024;
-
-/** Reads the body of a POST request, which FHIR and a list of codes have. */
-async function bodyOf(request: Request): Promise<{ body?: string }> {
-  return request.method === "POST" ? { body: (await request.text()).slice(0, MAX_BODY + 1) } : {};
+  return packs ? packs.fetch(request) : fetch(request);
 }
 
 function unavailable({ message }: Error): Response {

@@ -160,7 +160,7 @@ function packLines({ pack, status, uses }: Choice, label: string): Line[] {
       : [[`${label} periods`, uses.map(periodText).join(", ")]];
   return [
     [label, pack.name],
-    [`${label} AMPP`, String(pack.pack_id)],
+    [`${label} AMPP`, pack.pack_id],
     ...codes,
     [`${label} status`, statusText(status).text],
   ];
@@ -184,7 +184,7 @@ function boxLines({ box, boxPack, withExpiry, withSerial }: Draft, outcome: Outc
   // A name of the register is never shortened.
   return [
     ["Box says", boxPack?.name ?? (box.slice(0, MAX_BOX_LENGTH) || "not stated")],
-    ...optional("Box AMPP", boxPack !== undefined, String(boxPack?.pack_id)),
+    ...optional("Box AMPP", boxPack !== undefined, boxPack?.pack_id),
     ...optional("Box expiry", withExpiry, marked(fields?.expiry, printed?.expiry)),
     ...optional("Box batch", withSerial, marked(fields?.batch, printed?.batch)),
     ...optional("Box serial", withSerial, fields?.serial),

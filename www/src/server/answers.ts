@@ -20,7 +20,7 @@ export class ServerAnswers implements PackSource {
   constructor(private readonly scanner: Scanner = notAsked) {}
 
   addPacks(packs: Pack[]): void {
-    for (const pack of packs) this.#packs.set(String(pack.pack_id), pack);
+    for (const pack of packs) this.#packs.set(pack.pack_id, pack);
   }
 
   addCode(gtin: string, { packs, reuse }: ServerResult, concepts: (Concepts | undefined)[]): void {
@@ -28,7 +28,7 @@ export class ServerAnswers implements PackSource {
     this.#reuse.set(toGtin14(gtin), reuse);
     for (const [at, pack] of packs.entries()) {
       const found = concepts[at];
-      if (found) this.#concepts.set(String(pack.pack_id), found);
+      if (found) this.#concepts.set(pack.pack_id, found);
     }
   }
 
@@ -50,8 +50,8 @@ export class ServerAnswers implements PackSource {
     return this.#reuse.get(toGtin14(gtin));
   }
 
-  concepts(packId: bigint): Concepts | undefined {
-    return this.#concepts.get(String(packId));
+  concepts(packId: string): Concepts | undefined {
+    return this.#concepts.get(packId);
   }
 
   search(packId: string): ReturnType<PackSource["search"]> {
@@ -106,7 +106,7 @@ export async function answersFor(
     answers.addCode(
       gtin,
       result,
-      await Promise.all(result.packs.map(({ pack_id }) => conceptsOnServer(String(pack_id), send))),
+      await Promise.all(result.packs.map(({ pack_id }) => conceptsOnServer(pack_id, send))),
     );
   }
   return answers;

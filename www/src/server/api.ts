@@ -48,7 +48,6 @@ export interface ServerResult {
 
 /** How the server read a query, from the headers `X-Search…`. */
 export interface ServerReading {
-  corrected: boolean;
   relaxed: boolean;
   corrections: Correction[];
   available: Available;
@@ -65,7 +64,7 @@ export async function searchServer(
   const response = await request(
     `api/search?${new URLSearchParams({ q: text, ids: "string", ...options })}`,
   );
-  const packs: Pack[] = (await jsonOf(response)).map(withIds);
+  const packs: Pack[] = await jsonOf(response);
   const { headers } = response;
   const reuse = (headers.get("X-Gtin-Reuse") as Reuse | null) ?? undefined;
   return {
@@ -83,8 +82,7 @@ export async function conceptsOnServer(
 ): Promise<Concepts | undefined> {
   const response = await request(`api/ampp/${packId}?ids=string`);
   if (response.status === 404) return undefined;
-  const { dmd } = await jsonOf(response);
-  return dmd && withIds(dmd);
+  return (await jsonOf(response)).dmd;
 }
 
 async function jsonOf(response: Response): Promise<any> {
@@ -92,25 +90,12 @@ async function jsonOf(response: Response): Promise<any> {
   return response.json();
 }
 
-const ID_FIELDS = new Set(["pack_id", "id", "previous_id"]);
-
-/** Converts the ids of a record from text to `bigint`, in place. */
-function withIds<T>(record: T): T {
-  if (typeof record !== "object" || record === null) return record;
-  const fields = record as Record<string, unknown>;
-  for (const [name, value] of Object.entries(fields))
-    fields[name] = ID_FIELDS.has(name) ? BigInt(value as string) : withIds(value);
-  return record;
-}
-
 /** Parses the headers on how a search read its query. The parts of a value are percent-encoded. */
 export function readingOf(headers: Headers): ServerReading {
-  const state = headers.get("X-Search");
   const available = Object.fromEntries(pairsIn(headers.get("X-Search-Available")));
   const [noMatch] = pairsIn(headers.get("X-Search-No-Match"));
   return {
-    corrected: state !== null,
-    relaxed: state === "relaxed",
+    relaxed: headers.get("X-Search") === "relaxed",
     corrections: pairsIn(headers.get("X-Search-Corrections")).map(([from, to]) => ({ from, to })),
     available: { strengths: [], routes: [], forms: [], releases: [], ...available },
     notices: noticesIn(headers.get("X-Search-Notices")),

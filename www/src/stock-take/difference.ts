@@ -90,7 +90,7 @@ function packsOfCode(packs: Packs, code: string): Choice[] {
   try {
     const found =
       code.length > 14 ? packs.search(code).packs : packs.uses(code).map(({ pack }) => pack);
-    const names = new Map(found.map(({ pack_id, name }) => [String(pack_id), name]));
+    const names = new Map(found.map(({ pack_id, name }) => [pack_id, name]));
     return [...names].map(([packId, name]) => ({ packId, name }));
   } catch {
     return [];
@@ -99,8 +99,7 @@ function packsOfCode(packs: Packs, code: string): Choice[] {
 
 function vmpOf(packs: Packs, packId: string): string | undefined {
   try {
-    const id = packs.concepts(BigInt(packId))?.vmp?.id;
-    return id === undefined ? undefined : String(id);
+    return packs.concepts(packId)?.vmp?.id;
   } catch {
     return undefined;
   }

@@ -190,7 +190,7 @@ const substanceView = ({ name, strength }: Substance) =>
 function otherPacks(concepts: Concepts | undefined, actions: Actions) {
   const { vmp } = concepts ?? {};
   if (!vmp) return nothing;
-  return html`<p class="buttons"><button @click=${() => actions.search.showConcept(String(vmp.id))}>${icons.search}Same medicine, other packs</button></p>`;
+  return html`<p class="buttons"><button @click=${() => actions.search.showConcept(vmp.id)}>${icons.search}Same medicine, other packs</button></p>`;
 }
 
 /** Shows the codes, each with a copy button. */

@@ -29,7 +29,7 @@ export function tyingView({ notes, answer, isKiosk }: State, actions: Actions) {
     <section class="own-note tying" aria-label="Remember which pack this is">
       <p>${pack ? "Is this the pack with the code" : "Search by name for the pack with the code"} <span class="code">${tying.code}</span>${pack ? "?" : ". Open the pack that you hold."}</p>
       <p class="buttons">
-        ${pack ? html`<button class="primary" @click=${() => actions.notes.choose(String(pack.pack_id))}>Remember this pack</button>` : nothing}
+        ${pack ? html`<button class="primary" @click=${() => actions.notes.choose(pack.pack_id)}>Remember this pack</button>` : nothing}
         <button @click=${() => actions.notes.cancel()}>Cancel</button>
       </p>
     </section>`;

@@ -1,0 +1,13 @@
+// The outcome of a scan as a value, for callers that expect texts that are no barcodes.
+import { ScanError } from "../errors.js";
+
+/** Returns `{ scan }`, or `{ reason, message }` if the text is no barcode with a GTIN. */
+export function outcomeOf(scan) {
+  try {
+    return { scan: scan() };
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error;
+    const { reason, message } = error;
+    return { reason, message };
+  }
+}
