@@ -11,7 +11,6 @@ import {
   newProject,
   programOf,
   requireToolchains,
-  scannedIn,
   serving,
   titleAt,
   titleOf,
@@ -36,14 +35,6 @@ const NEXT_FILES = {
   "app/answer.js": ANSWER,
   "package.json": '{ "private": true }',
   "next.config.mjs": 'export default { serverExternalPackages: ["pack-lookup"] };',
-};
-const WORKER_FILES = {
-  "wrangler.toml": `name = "pack-lookup-toolchain"
-main = "index.js"
-compatibility_date = "2026-06-01"
-send_metrics = false
-rules = [{ type = "Data", globs = ["**/*.bin"], fallthrough = true }, { type = "CompiledWasm", globs = ["**/*.wasm"], fallthrough = true }]
-`,
 };
 const page = readFileSync(join(root, "docs", "toolchains.md"), "utf8");
 let engine;
@@ -416,51 +407,6 @@ describe("building blocks", () => {
     );
     assert.deepEqual(await resultIn(t, join(folder, "dist")), BLOCKS);
   });
-
-  const components = Object.fromEntries(
-    Array.from(
-      readFileSync(join(root, "docs", "blocks.md"), "utf8").matchAll(
-        /^```(?:jsx|vue|svelte) (\S+)\n(.*?)^```$/gms,
-      ),
-      ([, name, text]) => [name, text],
-    ),
-  );
-  const showScan = "(text) => (document.title = JSON.stringify({ text }))";
-  const frameworks = {
-    "React 19, `<pack-scanner>`": {
-      component: "Scanner.jsx",
-      config: 'export default { oxc: { jsx: { runtime: "automatic" } } };',
-      main: `import { createElement } from "react"; import { createRoot } from "react-dom/client"; import { Scanner } from "./Scanner.jsx"; createRoot(document.body).render(createElement(Scanner, { onScan: ${showScan} }));`,
-    },
-    "Vue 3, `<pack-scanner>`": {
-      component: "Scanner.vue",
-      config:
-        'import vue from "@vitejs/plugin-vue"; export default { plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === "pack-scanner" } } })] };',
-      main: `import { createApp, h } from "vue"; import Scanner from "./Scanner.vue"; createApp({ render: () => h(Scanner, { onScan: ${showScan} }) }).mount("body");`,
-    },
-    "Svelte 5, `<pack-scanner>`": {
-      component: "Scanner.svelte",
-      config:
-        'import { svelte } from "@sveltejs/vite-plugin-svelte"; export default { plugins: [svelte()] };',
-      main: `import { mount } from "svelte"; import Scanner from "./Scanner.svelte"; mount(Scanner, { target: document.body, props: { onScan: ${showScan} } });`,
-    },
-  };
-  for (const [name, { component, config, main }] of Object.entries(frameworks)) {
-    toolchain(name, inBrowser, async (t) => {
-      const { folder, run } = await newProject(component.replace(".", "-"));
-      writeFileSync(join(folder, "vite.config.js"), config);
-      writeFileSync(join(folder, "src", component), components[component]);
-      writeFileSync(join(folder, "src", "page.js"), main);
-      writeFileSync(
-        join(folder, "index.html"),
-        html(folder).replace("</head>", "</head><body></body>"),
-      );
-      await run("vite/bin/vite.js", "build", "--logLevel", "error");
-      assert.deepEqual(await scannedIn(t, join(folder, "dist"), CODE), { text: `]E0${CODE}` });
-    });
-  }
-
-  const html = (folder) => readFileSync(join(folder, "index.html"), "utf8");
 });
 
 describe("servers", () => {
@@ -545,23 +491,6 @@ describe("servers", () => {
     const ask = await serving(t, folder, join(folder, "build", "index.js"));
     assert.deepEqual(await (await ask("/complete")).json(), COMPLETE);
     assert.deepEqual(await titleAt(engine, (await ask("/")).url), COMPLETE);
-  });
-
-  toolchain("Cloudflare Workers", {}, async (t) => {
-    const { folder } = await newProject("cloudflare", "project/cloudflare", WORKER_FILES);
-    const ask = await serving(
-      t,
-      folder,
-      "wrangler/bin/wrangler.js",
-      "dev",
-      "--ip",
-      "127.0.0.1",
-      "--port",
-      "PORT",
-      "--inspector-port",
-      "0",
-    );
-    assert.equal((await (await ask("/api/gtin/09521234567899")).json()).name, NAME);
   });
 });
 

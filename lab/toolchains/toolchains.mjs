@@ -6,8 +6,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { engines } from "../../tests/common/engines.mjs";
-import { clip } from "../../tests/page/clips.mjs";
-import { start } from "../../tests/page/driver.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { freePort } from "../../tests/common/network.mjs";
 
@@ -100,24 +98,6 @@ export async function titleAt(engine, address) {
       return document.title || '{"error":"the page has no title"}';
     }),
   );
-}
-
-/**
- * Starts the scanner of a built page, with a film of a code as the camera. Returns the title of the
- * page as JSON.
- */
-export async function scannedIn(t, folder, code) {
-  const server = await serveFolder(folder);
-  t.after(() => server.stop());
-  const chromium = await start({
-    film: await clip({ name: `toolchain-${code}`, bcid: "ean13", text: code, scale: 4 }),
-  });
-  t.after(() => chromium.close());
-  const page = await chromium.newPage({ permissions: ["camera"] });
-  await page.goto(`${server.origin}/index.html`);
-  await page.getByRole("button", { name: "Scan with the camera" }).click();
-  await page.waitForFunction(() => document.title !== "");
-  return JSON.parse(await page.title());
 }
 
 export const browser = engines.chromium;

@@ -273,6 +273,27 @@ export const prepareOtherCartonFonts = (
   machine = packageMachine("other-cartons", otherCartonsFolder),
 ) => preparePackages(machine, "the fonts of other cartons");
 
+/**
+ * Installs what the programs of `examples/` use, as their user does: in place, and with a copy of the
+ * module. Returns the folder of the packages, or the reason why there is none.
+ */
+export function prepareExamples(folder = join(root, "examples")) {
+  try {
+    run("npm", [
+      "ci",
+      "--silent",
+      "--prefer-offline",
+      "--no-audit",
+      "--no-fund",
+      "--prefix",
+      folder,
+    ]);
+  } catch (error) {
+    return { missing: `the examples could not be installed: ${error.message}` };
+  }
+  return { program: join(folder, "node_modules") };
+}
+
 function preparePackages(machine, name) {
   const program = join(machine.folder, "node_modules");
   if (isPackageFolderCurrent(machine, program)) return { program };

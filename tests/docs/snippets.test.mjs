@@ -48,6 +48,7 @@ const documents = [
   "CONTRIBUTING.md",
   "SECURITY.md",
   join("lab", "README.md"),
+  join("examples", "README.md"),
   MODULE,
   ...guides.map((name) => join("docs", name)),
 ];

@@ -1,0 +1,1 @@
+export default { base: "./", oxc: { jsx: { runtime: "automatic" } }, worker: { format: "es" } };
