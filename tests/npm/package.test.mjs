@@ -399,7 +399,7 @@ function assertInNode({ here, inWorker }) {
 function assertAnswers(answers) {
   const current = { current: true, discontinued: false, discontinued_date: null, invalid: false };
   assert.deepEqual(answers, {
-    idType: "bigint",
+    idType: "string",
     priceType: "number",
     countType: "number",
     sameJson: true,

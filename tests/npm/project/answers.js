@@ -36,10 +36,10 @@ export async function answers(sources, Module = PackLookup) {
 /** Returns the status of a pack, of a use of it, of a search for it, and of an unknown id. */
 async function statusesOf(packs, pack, gtin) {
   const use = (await packs.uses(gtin)).find((one) => one.pack.pack_id === pack.pack_id);
-  const [found] = (await packs.search(String(pack.pack_id))).statuses;
+  const [found] = (await packs.search(pack.pack_id)).statuses;
   return [
     await packs.status(pack.pack_id),
-    await packs.status(String(pack.pack_id)),
+    await packs.status(BigInt(pack.pack_id)),
     use.status,
     found,
     (await packs.status(1n)) ?? null,
