@@ -48,38 +48,31 @@
 
 mod about;
 mod answer;
-mod article;
 mod changes;
 mod check_list;
 mod concept;
 #[cfg(test)]
 mod contract;
-mod drug;
 mod fhir;
 mod filters;
 mod gtin;
-mod medicine;
 mod notice;
 mod opensearch;
-mod page;
+mod pages;
 mod params;
 mod problem;
 mod reason;
 mod resolver;
 mod search;
-mod timeline;
-mod words;
 
-#[cfg(feature = "release")]
-pub(crate) use article::time;
 #[cfg(feature = "release")]
 pub(crate) use notice::notice;
 #[cfg(feature = "cli")]
 pub(crate) use notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL};
 #[cfg(feature = "release")]
-pub(crate) use page::document;
+pub(crate) use pages::frame::document;
 #[cfg(feature = "release")]
-pub(crate) use words::{period, status};
+pub(crate) use pages::words::{period, status, time};
 
 use crate::dataset::{Dataset, OLD_AFTER_DAYS};
 use crate::date::Date;
@@ -265,8 +258,8 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) -> Result
             interface(dataset, request, asked, host)
         }
         ["fhir", asked @ ..] => fhir::answer(dataset, host, asked, request),
-        ["med", "ampp", "ampp", page] => Ok(page::answer(dataset, host, page)),
-        ["med", "ampp", "pack.css"] => Ok(page::style()),
+        ["med", "ampp", "ampp", page] => Ok(pages::pack::answer(dataset, host, page)),
+        ["med", "ampp", "pack.css"] => Ok(pages::frame::style()),
         ["med", "gtin", gtin] => Ok(resolver::gtin_page(dataset, host, gtin)),
         ["01", ..] => Ok(resolver::answer(dataset, host, request)),
         [".well-known", "gs1resolver"] => Ok(resolver::description(host, request)),

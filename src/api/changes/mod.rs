@@ -1,16 +1,12 @@
-//! `/api/changes`: what changed since a day. `/api/changes.atom`: the same for feed readers. And the changes on the page of
-//! a pack.
+//! `/api/changes`: what changed since a day. `/api/changes.atom`: the same for feed readers.
 //!
-//! They are those of the history that the host has. Without one, all that is known is that nothing is known.
+//! The changes are in the history of the host. Without a history, the answer is that nothing is known.
 
 mod feed;
-
-use maud::{Markup, html};
 
 pub(super) use feed::feed;
 
 use super::answer::{Answer, JSON};
-use super::article::time;
 use super::gtin::MAX_CODES;
 use super::params::Params;
 use super::problem::{Problem, bad_parameter, no_history};
@@ -19,8 +15,6 @@ use super::search::{OFFSETS, add_page_links};
 use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::history::{Asked, ChangeKind, Code, History, Row};
-use crate::pack::Pack;
-use crate::snomed::ConceptId;
 
 /// A page may be longer than one of packs: whoever copies the changes of a week reads all of them.
 const LIMITS: (u32, u32) = (1, 1000);
@@ -87,30 +81,7 @@ fn bad_code(error: &impl std::fmt::Display) -> Problem {
     bad_parameter("code", Reason::BAD_CHANGED_CODE, format!("code: {error}"))
 }
 
-/// Renders the changes of a pack, the latest first.
-pub(super) fn section(dataset: &Dataset<'_>, history: &History, pack: &Pack) -> Markup {
-    let code = ConceptId::from(pack.pack_id);
-    let changes = history.changes(&Asked { codes: vec![code.into()], ..Asked::default() });
-    let rows = history.rows(dataset, &changes);
-    html! {
-        section aria-labelledby="changes" {
-            h2 #changes { "Changes since " (history.first.date.in_words()) }
-            @if rows.is_empty() { p.none { "None." } }
-            ul {
-                @for row in rows.iter().rev() {
-                    li { (time(row.step.source.date)) ": " (of_pack(row, code)) }
-                }
-            }
-        }
-    }
-}
-
-/// Returns what changed, with the name of the code if the change is one of another code, which names this one.
-fn of_pack(row: &Row<'_>, code: ConceptId) -> String {
-    if row.change.code == code { row.in_words() } else { named(row) }
-}
-
 /// Returns what changed, after the name of the code.
-fn named(row: &Row<'_>) -> String {
+pub(super) fn named(row: &Row<'_>) -> String {
     format!("{} ({}): {}", row.name, row.change.code, row.in_words())
 }

@@ -1,6 +1,6 @@
 //! A GTIN, the packs that have carried it, and its links.
 
-use super::super::words::{period, status};
+use super::super::pages::words::{period, status};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::date::Date;
@@ -9,19 +9,19 @@ use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
 
 /// A GTIN that a pack has carried.
-pub(super) struct Item {
-    pub(super) gtin: Gtin,
+pub(in crate::api) struct Item {
+    pub(in crate::api) gtin: Gtin,
     /// The packs, with the latest use of each. The latest is first.
-    pub(super) carriers: Vec<Carrier>,
-    pub(super) reuse: Option<Reuse>,
+    pub(in crate::api) carriers: Vec<Carrier>,
+    pub(in crate::api) reuse: Option<Reuse>,
     /// The last day of the latest use, if it has ended.
-    pub(super) ended: Option<Date>,
+    pub(in crate::api) ended: Option<Date>,
 }
 
 /// A pack, and its latest period with the GTIN.
-pub(super) struct Carrier {
-    pub(super) pack: Pack,
-    pub(super) entry: GtinEntry,
+pub(in crate::api) struct Carrier {
+    pub(in crate::api) pack: Pack,
+    pub(in crate::api) entry: GtinEntry,
 }
 
 impl Carrier {
@@ -33,17 +33,18 @@ impl Carrier {
 
 /// A type of link in GS1's vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(in crate::api) enum Relation {
     Default,
     ProductPage,
     MasterData,
 }
 
 impl Relation {
-    pub(super) const ALL: [Relation; 3] = [Relation::Default, Relation::ProductPage, Relation::MasterData];
+    pub(in crate::api) const ALL: [Relation; 3] =
+        [Relation::Default, Relation::ProductPage, Relation::MasterData];
 
     /// Returns the name in the vocabulary.
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::api) fn name(self) -> &'static str {
         match self {
             Relation::Default => "defaultLink",
             Relation::ProductPage => "pip",
@@ -53,16 +54,16 @@ impl Relation {
 }
 
 /// A link. The default link has no media type.
-pub(super) struct Link {
+pub(in crate::api) struct Link {
     /// A path on this host.
-    pub(super) href: String,
-    pub(super) title: String,
-    pub(super) media_type: &'static str,
+    pub(in crate::api) href: String,
+    pub(in crate::api) title: String,
+    pub(in crate::api) media_type: &'static str,
 }
 
 impl Item {
     /// Returns the packs of a GTIN, or `None` if no pack has carried it.
-    pub(super) fn of(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Item> {
+    pub(in crate::api) fn of(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Item> {
         let uses = lookup::uses(dataset, gtin);
         let ended = uses.first()?.entry.ended_before(dataset.release_date());
         let (mut numbers, mut carriers) = (Vec::new(), Vec::new());
@@ -76,7 +77,7 @@ impl Item {
     }
 
     /// Returns the only pack, if the GTIN identifies it.
-    pub(super) fn only_pack(&self) -> Option<&Pack> {
+    pub(in crate::api) fn only_pack(&self) -> Option<&Pack> {
         match (self.carriers.as_slice(), self.ended) {
             ([carrier], None) => Some(&carrier.pack),
             _ => None,
@@ -84,11 +85,11 @@ impl Item {
     }
 
     /// Returns the path of the records of all packs.
-    pub(super) fn records_path(&self) -> String {
+    pub(in crate::api) fn records_path(&self) -> String {
         format!("/api/search?q={:014}", self.gtin.number())
     }
 
-    pub(super) fn links(&self, relation: Relation) -> Vec<Link> {
+    pub(in crate::api) fn links(&self, relation: Relation) -> Vec<Link> {
         match relation {
             Relation::Default => vec![self.default_link()],
             Relation::ProductPage => self.carriers.iter().map(|carrier| self.product_page(carrier)).collect(),

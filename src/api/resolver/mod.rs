@@ -4,17 +4,16 @@
 //! have carried it, or if its period has ended, it leads to the page of the GTIN, which shows each pack and
 //! chooses none.
 
-mod item;
+pub(super) mod item;
 mod linkset;
 mod negotiation;
-mod page;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::answer::{Answer, JSON};
 use super::gtin::{add_period_header, add_reuse_headers, problem_of};
 use super::notice::notice;
-use super::page as pages;
+use super::pages::{frame, gtin};
 use super::params;
 use super::problem::{BAD_DIGITAL_LINK, Problem, UNKNOWN_LINK_TYPE, bad_parameter};
 use super::reason::Reason;
@@ -55,7 +54,7 @@ pub(super) fn answer(dataset: &Dataset<'_>, host: Host<'_>, request: &Request<'_
     let format = Format::preferred(request.accept);
     let answer = match resolve(dataset, host, request, format) {
         Ok(answer) => answer,
-        Err(problem) if format == Some(Format::Html) => pages::problem(dataset, host, &problem),
+        Err(problem) if format == Some(Format::Html) => frame::problem(dataset, host, &problem),
         Err(problem) => Answer::from(problem),
     };
     answer.header("Vary", "Accept")
@@ -140,7 +139,7 @@ fn follow(
 ) -> Answer {
     let links = item.links(relation);
     if let [link] = links.as_slice() {
-        return pages::moved(
+        return frame::moved(
             307,
             dataset,
             host,
@@ -179,7 +178,7 @@ fn linkset_of(
     let is_linked = matches!(format, Some(Format::Linkset | Format::Json));
     let json = linkset::write(item, relations, &base(host, request), &notice, !is_linked);
     if content_type.is_empty() {
-        return page::page(dataset, host, item, Some(&json));
+        return gtin::page(dataset, host, item, Some(&json));
     }
     Answer::new(200, content_type, json).link_of_type(
         CONTEXT,
@@ -196,8 +195,8 @@ pub(super) fn gtin_page(dataset: &Dataset<'_>, host: Host<'_>, code: &str) -> An
         Err(error) => Err(problem_of(NotFound { code, cause: Cause::NotGtin(error) })),
     };
     match found {
-        Ok(item) => page::page(dataset, host, &item, None),
-        Err(problem) => pages::problem(dataset, host, &problem).status(404),
+        Ok(item) => gtin::page(dataset, host, &item, None),
+        Err(problem) => frame::problem(dataset, host, &problem).status(404),
     }
 }
 

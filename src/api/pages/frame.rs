@@ -1,56 +1,35 @@
-//! `/med/ampp/ampp/<slug>-<pack_id>`: the page of a pack, for people.
+//! What all pages share: the document with its notice and footer, redirects, problems and JSON-LD.
 //!
-//! The templates escape every value that they print. This module writes no other markup.
+//! The templates escape every value that they print. Pages have no other markup.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::Host;
-use super::answer::Answer;
-use super::article::article;
-use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
-use super::problem::{Problem, UNKNOWN_GTIN};
-use crate::dataset::{Dataset, PackNumber};
-use crate::pack::Pack;
-use crate::snomed::AmppId;
+use super::super::Host;
+use super::super::answer::Answer;
+use super::super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
+use super::super::problem::{Problem, UNKNOWN_GTIN};
+use crate::dataset::Dataset;
 
-const FOLDER: &str = "/med/ampp/ampp/";
 const HTML: &str = "text/html; charset=utf-8";
 /// The Content-Security-Policy: no scripts, no resources of other origins, and no styles except the style
 /// sheet of the pages.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// Answers with the page of a pack. Only the id after the last hyphen identifies it. Another slug redirects
-/// to the correct one.
-pub(super) fn answer(dataset: &Dataset<'_>, host: Host<'_>, segment: &str) -> Answer {
-    let Some((number, pack)) = find(dataset, segment) else { return not_found(dataset, host) };
-    let url = pack.url();
-    if url.strip_prefix(FOLDER) != Some(segment) {
-        return moved(308, dataset, host, &host.link(&url));
-    }
-    page(200, dataset, host, &pack.name, article(dataset, host, number, &pack))
-}
-
 /// Answers with the style sheet of the pages, which has the colours and measures of the scanning page.
-pub(super) fn style() -> Answer {
-    const SHEET: &str = concat!(include_str!("../../www/src/style/tokens.css"), include_str!("page.css"));
+pub(in crate::api) fn style() -> Answer {
+    const SHEET: &str = concat!(include_str!("../../../www/src/style/tokens.css"), include_str!("page.css"));
     Answer::new(200, "text/css; charset=utf-8", SHEET)
 }
 
-fn find(dataset: &Dataset<'_>, segment: &str) -> Option<(PackNumber, Pack)> {
-    let id = AmppId::parse(segment.rsplit('-').next()?).ok()?;
-    let number = dataset.find(id)?;
-    Some((number, dataset.pack(number)?))
-}
-
 /// Answers with a redirect, and a page for clients that do not follow it.
-pub(super) fn moved(status: u16, dataset: &Dataset<'_>, host: Host<'_>, url: &str) -> Answer {
+pub(in crate::api) fn moved(status: u16, dataset: &Dataset<'_>, host: Host<'_>, url: &str) -> Answer {
     let main = html! { h1 { "Moved" } p { "The page is at " a href=(url) { (url) } "." } };
     page(status, dataset, host, "Moved", main).header("Location", url)
 }
 
 /// Answers with a problem as a page.
-pub(super) fn problem(dataset: &Dataset<'_>, host: Host<'_>, problem: &Problem) -> Answer {
+pub(in crate::api) fn problem(dataset: &Dataset<'_>, host: Host<'_>, problem: &Problem) -> Answer {
     let main = html! {
         h1 { (problem.title()) }
         p { (problem.detail()) "." }
@@ -65,7 +44,7 @@ pub(super) fn problem(dataset: &Dataset<'_>, host: Host<'_>, problem: &Problem) 
 /// Renders JSON-LD as a data block. Browsers never run it, so the policy needs no exception.
 ///
 /// No text in it can end the block, or look like markup.
-pub(super) fn data_block(json: &[u8]) -> Markup {
+pub(in crate::api) fn data_block(json: &[u8]) -> Markup {
     let mut block = b"<script type=\"application/ld+json\">".to_vec();
     let mut is_escape = false;
     for byte in json {
@@ -82,17 +61,14 @@ pub(super) fn data_block(json: &[u8]) -> Markup {
     PreEscaped(String::from_utf8(block).unwrap_or_default())
 }
 
-fn not_found(dataset: &Dataset<'_>, host: Host<'_>) -> Answer {
-    let main = html! {
-        h1 { "No such pack" }
-        p { "This release holds no pack under this address. The number at its end is the pack's AMPP code." }
-        p { a href={ (host.base_path) "/" } { "Look up a pack" } }
-    };
-    page(404, dataset, host, "No such pack", main)
-}
-
 /// Answers with a page.
-pub(super) fn page(status: u16, dataset: &Dataset<'_>, host: Host<'_>, title: &str, main: Markup) -> Answer {
+pub(in crate::api) fn page(
+    status: u16,
+    dataset: &Dataset<'_>,
+    host: Host<'_>,
+    title: &str,
+    main: Markup,
+) -> Answer {
     let answer = Answer::new(status, HTML, document(dataset, host, title, &main));
     answer.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer")
 }

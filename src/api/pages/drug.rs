@@ -5,9 +5,9 @@
 
 use maud::{Markup, html};
 
-use super::Host;
-use super::notice::notice;
-use super::page;
+use super::super::Host;
+use super::super::notice::notice;
+use super::frame;
 use crate::concept::{Coded, PackConcepts, Vmp};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
@@ -24,7 +24,7 @@ pub(super) fn data_block(
 ) -> Markup {
     match &concepts.vmp {
         Some(vmp) if is_medicine(vmp) && is_certain(dataset, host, pack, concepts) => {
-            page::data_block(&drug(dataset, pack, concepts, vmp))
+            frame::data_block(&drug(dataset, pack, concepts, vmp))
         }
         _ => html! {},
     }

@@ -1,11 +1,13 @@
-//! The part of a pack's page about the pack.
+//! `/med/ampp/ampp/<slug>-<pack_id>`: the page of a pack, for people.
 
 use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::Host;
-use super::words::{discontinued, legal_category, period, status};
+use super::super::Host;
+use super::super::answer::Answer;
+use super::frame::{moved, page};
+use super::words::{carriers, discontinued, legal_category, period, status, time};
 use super::{changes, drug, medicine, timeline};
 use crate::concept::{PackConcepts, Reuse};
 use crate::dataset::{Dataset, PackNumber};
@@ -13,9 +15,38 @@ use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::lookup;
 use crate::pack::{Component, GtinEntry, Pack, pack_url, pounds};
+use crate::snomed::AmppId;
+
+const FOLDER: &str = "/med/ampp/ampp/";
+
+/// Answers with the page of a pack. Only the id after the last hyphen identifies it. Another slug redirects
+/// to the correct one.
+pub(in crate::api) fn answer(dataset: &Dataset<'_>, host: Host<'_>, segment: &str) -> Answer {
+    let Some((number, pack)) = find(dataset, segment) else { return not_found(dataset, host) };
+    let url = pack.url();
+    if url.strip_prefix(FOLDER) != Some(segment) {
+        return moved(308, dataset, host, &host.link(&url));
+    }
+    page(200, dataset, host, &pack.name, article(dataset, host, number, &pack))
+}
+
+fn find(dataset: &Dataset<'_>, segment: &str) -> Option<(PackNumber, Pack)> {
+    let id = AmppId::parse(segment.rsplit('-').next()?).ok()?;
+    let number = dataset.find(id)?;
+    Some((number, dataset.pack(number)?))
+}
+
+fn not_found(dataset: &Dataset<'_>, host: Host<'_>) -> Answer {
+    let main = html! {
+        h1 { "No such pack" }
+        p { "This release holds no pack under this address. The number at its end is the pack's AMPP code." }
+        p { a href={ (host.base_path) "/" } { "Look up a pack" } }
+    };
+    page(404, dataset, host, "No such pack", main)
+}
 
 /// Renders the pack, its barcodes, and the other packs that have carried them.
-pub(super) fn article(dataset: &Dataset<'_>, host: Host<'_>, number: PackNumber, pack: &Pack) -> Markup {
+fn article(dataset: &Dataset<'_>, host: Host<'_>, number: PackNumber, pack: &Pack) -> Markup {
     let others = other_uses(dataset, number, pack);
     let concepts = match dataset.concepts() {
         Some(concepts) => concepts.of_pack(number).unwrap_or_default(),
@@ -168,16 +199,6 @@ fn reuse_warning(dataset: &Dataset<'_>, pack: &Pack) -> Markup {
     }
 }
 
-/// Returns the other use of a barcode in words.
-pub(super) fn carriers(grade: Reuse) -> &'static str {
-    match grade {
-        Reuse::SameProduct => "another pack of the same product as well",
-        Reuse::DifferentStrengthOrForm => "the same medicine in another strength or form as well",
-        Reuse::Unknown => "another pack as well, perhaps of a different medicine",
-        Reuse::DifferentMedicines => "a different medicine as well",
-    }
-}
-
 fn other_packs(host: Host<'_>, others: &[OtherUse]) -> Markup {
     html! {
         @if !others.is_empty() {
@@ -196,9 +217,4 @@ fn other_packs(host: Host<'_>, others: &[OtherUse]) -> Markup {
             }
         }
     }
-}
-
-/// Renders a day.
-pub(crate) fn time(date: Date) -> Markup {
-    html! { time datetime=(date) { (date.in_words()) } }
 }

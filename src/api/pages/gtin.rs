@@ -4,15 +4,19 @@ use maud::{Markup, html};
 
 use super::super::Host;
 use super::super::answer::Answer;
-use super::super::article::{carriers, time};
-use super::super::page as pages;
-use super::super::words::{period, status};
-use super::item::{Carrier, Item};
+use super::super::resolver::item::{Carrier, Item};
+use super::frame;
+use super::words::{carriers, period, status, time};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 
 /// Answers with the page, and JSON-LD in it.
-pub(super) fn page(dataset: &Dataset<'_>, host: Host<'_>, item: &Item, json_ld: Option<&[u8]>) -> Answer {
+pub(in crate::api) fn page(
+    dataset: &Dataset<'_>,
+    host: Host<'_>,
+    item: &Item,
+    json_ld: Option<&[u8]>,
+) -> Answer {
     let title = title(item);
     let main = html! {
         article {
@@ -24,9 +28,9 @@ pub(super) fn page(dataset: &Dataset<'_>, host: Host<'_>, item: &Item, json_ld: 
             p { a href={ (host.base_path) "/#/code/" (format!("{:014}", item.gtin.number())) } { "This barcode in Pack Lookup" } }
             p { a href=(host.link(&item.records_path())) { "These records as JSON" } }
         }
-        @if let Some(json) = json_ld { (pages::data_block(json)) }
+        @if let Some(json) = json_ld { (frame::data_block(json)) }
     };
-    pages::page(200, dataset, host, title, main)
+    frame::page(200, dataset, host, title, main)
 }
 
 fn title(item: &Item) -> &'static str {

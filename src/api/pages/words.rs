@@ -1,5 +1,9 @@
-//! Dates, prices and codes in words, for the pages.
+//! Days, periods, status and re-use in words, for the pages.
 
+use maud::{Markup, html};
+
+use crate::concept::Reuse;
+use crate::date::Date;
 use crate::pack::{Discontinued, GtinEntry, Pack, Status};
 
 pub(crate) fn status(status: Status) -> String {
@@ -38,4 +42,19 @@ pub(crate) fn period(entry: &GtinEntry) -> String {
         Some(end) => format!("{} to {}", entry.start_date.in_words(), end.in_words()),
         None => format!("since {}", entry.start_date.in_words()),
     }
+}
+
+/// Returns the other use of a barcode in words.
+pub(super) fn carriers(grade: Reuse) -> &'static str {
+    match grade {
+        Reuse::SameProduct => "another pack of the same product as well",
+        Reuse::DifferentStrengthOrForm => "the same medicine in another strength or form as well",
+        Reuse::Unknown => "another pack as well, perhaps of a different medicine",
+        Reuse::DifferentMedicines => "a different medicine as well",
+    }
+}
+
+/// Renders a day.
+pub(crate) fn time(date: Date) -> Markup {
+    html! { time datetime=(date) { (date.in_words()) } }
 }
