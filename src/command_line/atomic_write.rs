@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::dataset::in_file;
+use super::system::in_file;
 use super::system::{NewFile, System};
 use crate::import::storage::reason;
 

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::args::{AskedChanges, Changes, ChangesFormat, History};
 use super::atomic_write::write_atomically;
-use super::dataset::{dataset_path, in_file, open, read, read_or_import};
+use super::dataset::{dataset_path, open, read, read_or_import};
+use super::system::in_file;
 use super::{Exit, Outcome, System, export, report};
 use crate::dataset::Dataset;
 use crate::date::Date;

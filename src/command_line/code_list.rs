@@ -7,7 +7,8 @@ use std::path::Path;
 
 use super::args::{self, ChangesFormat, CheckList, CodeType, CommonArgs};
 use super::bulk::{STANDARD_INPUT, Table};
-use super::dataset::{dataset_path, history_of, in_file, open, read};
+use super::dataset::{dataset_path, history_of, open, read};
+use super::system::in_file;
 use super::{Exit, Outcome, System, data_warnings, report};
 use crate::code_list::{
     Addition, Checked, CodeList, Common, Finding, Member, Source, check, is_code, may_be_code, members,

@@ -1,11 +1,11 @@
 //! The dataset that a command queries.
 
 use std::error::Error;
-use std::fmt::Display;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::dataset_args::DatasetFile;
+use super::system::in_file;
 use super::{System, build, progress, report};
 use crate::dataset::{self, Dataset, writer};
 use crate::history::History;
@@ -106,11 +106,6 @@ pub fn read_or_import(path: &Path, is_partial: bool, system: &dyn System) -> Res
 /// Opens a dataset from outside. Every command verifies the digest before it answers.
 pub fn open<'b>(bytes: &'b [u8], path: &Path) -> Result<Dataset<'b>, String> {
     dataset::verify(bytes).map_err(|error| in_file(path, error))
-}
-
-/// Returns a message that starts with the name of the file.
-pub fn in_file(path: &Path, problem: impl Display) -> String {
-    format!("{}: {problem}", path.display())
 }
 
 /// Opens the history of a dataset, if one is named.

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use super::args::{Apply, Diff};
 use super::atomic_write::write_atomically;
-use super::dataset::{in_file, open, read};
+use super::dataset::{open, read};
+use super::system::in_file;
 use super::{Exit, Outcome, System};
 use crate::sanitize::{strip_control_chars, strip_control_chars_per_line};
 use crate::update;

@@ -1,6 +1,7 @@
 //! The machine that the command line needs.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -111,4 +112,9 @@ impl Write for Printer<'_> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Returns a message that starts with the name of the file.
+pub fn in_file(path: &Path, problem: impl Display) -> String {
+    format!("{}: {problem}", path.display())
 }

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use super::dataset::{in_file, open, read};
+use super::dataset::{open, read};
 use super::dataset_args::Verify;
 use super::signature::{self, Accepted, Description, Pins, PublicKey};
+use super::system::in_file;
 use super::{Exit, Outcome, System};
 use crate::dataset::{Dataset, PackNumber};
 use crate::import::storage::reason;

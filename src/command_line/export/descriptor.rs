@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::table::{Source, Table};
+use super::table::{Source, Table, Written};
 use super::value::{Column, Kind};
-use super::whole::Written;
 use crate::api::{ATTRIBUTION, Host, LICENCE_NAME, LICENCE_URL, notice};
 use crate::command_line::dataset_args::{Format, TableName};
 use crate::json::IdFormat;

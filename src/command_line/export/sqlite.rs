@@ -1,8 +1,7 @@
 //! A script that loads the CSV files into an SQLite database, with types, keys and indexes.
 
-use super::table::Table;
+use super::table::{Table, Written};
 use super::value::{Column, Kind};
-use super::whole::Written;
 use crate::command_line::dataset_args::TableName;
 
 pub const FILE: &str = "load.sql";

@@ -72,3 +72,13 @@ impl Table {
         }
     }
 }
+
+/// A table that was written.
+pub struct Written {
+    pub table: &'static Table,
+    pub file: String,
+    pub bytes: usize,
+    /// The SHA-256 of the file, in hexadecimal.
+    pub digest: String,
+    pub rows: usize,
+}

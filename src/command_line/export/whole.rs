@@ -6,26 +6,16 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::table::{Source, Table};
+use super::table::{Source, Table, Written};
 use super::tables;
 use super::{descriptor, sqlite, write_table};
 use crate::command_line::atomic_write::write_atomically;
-use crate::command_line::dataset::in_file;
 use crate::command_line::dataset_args::{Format, TableName};
+use crate::command_line::system::in_file;
 use crate::command_line::{System, report};
 use crate::dataset::hex;
 use crate::import::storage::reason;
 use crate::json::IdFormat;
-
-/// A table that was written.
-pub struct Written {
-    pub table: &'static Table,
-    pub file: String,
-    pub bytes: usize,
-    /// The SHA-256 of the file, in hexadecimal.
-    pub digest: String,
-    pub rows: usize,
-}
 
 /// Writes every table that the source has. The description is last, so a folder with one is complete.
 pub fn write(
