@@ -7,7 +7,7 @@ import type { Changes, ListedRelease, ReleaseList } from "../data/release-list.j
 import { count, longDate, number, size } from "../format.js";
 import type { State } from "../state.js";
 import { codeListView } from "./code-list.js";
-import { chosenFile } from "./finder.js";
+import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import { sendingToggle } from "./waiting.js";
 
@@ -83,6 +83,6 @@ function importSection(actions: Actions) {
     <h2>Use your own release</h2>
     <p>If you have the dm+d zip file from TRUD (item 24), drop it on this page or choose it here. The page reads it on this
       device, in seconds, and sends it nowhere. You can then use it online and offline.</p>
-    <p class="buttons"><input id="release-file" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosenFile((file) => void actions.releaseImport.importFile(file))}>
+    <p class="buttons">${fileInput("release-file", ".zip,application/zip", (file) => void actions.releaseImport.importFile(file))}
       <label class="button" for="release-file">${icons.download}Choose the zip</label></p>`;
 }

@@ -5,7 +5,7 @@ import type { Actions } from "../actions/index.js";
 import { type ListCheck, type Status, wordsOf } from "../code-list/check.js";
 import { count, number } from "../format.js";
 import type { State } from "../state.js";
-import { chosenFile } from "./finder.js";
+import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 
 /** The number of codes of each status that are shown. The file has all. */
@@ -17,7 +17,7 @@ export function codeListView({ codeList: { check, problem } }: State, actions: A
     <h2 id="code-list-title" tabindex="-1">Check a list of codes</h2>
     <p>Choose a spreadsheet or CSV file with GTINs or dm+d codes, or paste them. The page says which are current, discontinued, invalid, replaced, re-used or unknown, and which ones a spreadsheet has rounded.
       The list stays on this device.</p>
-    <p class="buttons"><input id="code-list-file" class="visually-hidden" type="file" accept=".csv,.tsv,.txt,.xlsx" @change=${chosenFile((file) => void actions.codeList.checkFile(file))}>
+    <p class="buttons">${fileInput("code-list-file", ".csv,.tsv,.txt,.xlsx", (file) => void actions.codeList.checkFile(file))}
       <label class="button" for="code-list-file">${icons.download}Choose the list</label></p>
     <form @submit=${pasted(actions)}>
       <label for="code-list-text">Or paste codes, one in each line</label>

@@ -7,6 +7,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Actions } from "../actions/index.js";
 import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/query.js";
 import type { State } from "../state.js";
+import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import type { Views } from "./views.js";
 
@@ -59,18 +60,8 @@ const pasted = (actions: Actions) => (event: ClipboardEvent) => {
 
 function picture(actions: Actions) {
   return html`
-    <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.camera.readImage(file))}>
+    ${fileInput("image", "image/*", (file) => void actions.camera.readImage(file))}
     <label class="button" for="image" title="Read a picture">${icons.image}<span class="visually-hidden">Read a picture</span></label>`;
-}
-
-/** Passes on the chosen file, and resets the input so that the same file can be chosen again. */
-export function chosenFile(take: (file: File) => void): (event: Event) => void {
-  return ({ target }) => {
-    const input = target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = "";
-    if (file) take(file);
-  };
 }
 
 // The camera.

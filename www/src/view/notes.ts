@@ -10,7 +10,7 @@ import { isUsable, latestEnd, type Note, type NoteContext } from "../notes/note.
 import type { Conflict, Review } from "../notes/review.js";
 import { stateText } from "../notes/wording.js";
 import type { State } from "../state.js";
-import { chosenFile } from "./finder.js";
+import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import { undoLine } from "./notices.js";
 import { noteName } from "./own-note.js";
@@ -47,7 +47,7 @@ function tools(notes: number, actions: Actions) {
   return html`
     <p class="buttons">
       ${notes > 0 ? exports : nothing}
-      <input id="notes-file" class="visually-hidden" type="file" accept=".json,application/json" @change=${chosenFile((file) => void actions.notes.readFile(file))}>
+      ${fileInput("notes-file", ".json,application/json", (file) => void actions.notes.readFile(file))}
       <label class="button" for="notes-file">Import notes</label>
     </p>`;
 }

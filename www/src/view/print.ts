@@ -24,7 +24,7 @@ import {
   type ReadBox,
 } from "../print/model.js";
 import type { State } from "../state.js";
-import { chosenFile } from "./finder.js";
+import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import { packStatus, statusLine, warningsView } from "./warnings.js";
 
@@ -83,7 +83,7 @@ function stepView({ printReader }: State, { step, about }: PrintTask, actions: A
       return html`
         <p>Hold the expiry date and the batch inside the frame of the camera’s picture.</p>
         <p class="buttons">
-          <input id="print-fields" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.print.readFields(file))}>
+          ${fileInput("print-fields", "image/*", (file) => void actions.print.readFields(file))}
           <label class="button" for="print-fields">${icons.image}Use a picture instead</label>${close("Cancel")}
         </p>`;
     case "asking":

@@ -7,7 +7,7 @@ import { count, time, today } from "../format.js";
 import type { StockState, State } from "../state.js";
 import { isOpenTakeShown } from "../stock-take/shown.js";
 import type { StockTake } from "../stock-take/model.js";
-import { chosenFile } from "./finder.js";
+import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import { recallsLink } from "./recalls-link.js";
 import { comparison, expectedForm, exportButtons } from "./stock-difference.js";
@@ -119,7 +119,7 @@ function filesMenu(actions: Actions) {
     <details class="menu" @click=${closeAfterChoice} @keydown=${closeOnEscape} @change=${closeAfterFile} @focusout=${closeWhenLeft}>
       <summary class="button">Files</summary>
       <div class="choices">
-        <input id="expected" class="visually-hidden" type="file" accept=".csv,.tsv,.txt,.xlsx,.json" @change=${chosenFile((file) => void stockTakes.readExpected(file))}>
+        ${fileInput("expected", ".csv,.tsv,.txt,.xlsx,.json", (file) => void stockTakes.readExpected(file))}
         <label class="button" for="expected">${icons.more}Compare with a list…</label>
         ${exportButtons((format) => void stockTakes.export(format))}
         <button @click=${() => stockTakes.print()}>Print</button>
