@@ -10,7 +10,7 @@ import { load } from "./source.mjs";
 const { alternativesOf } = await load("lookup/alternatives.ts");
 const packs = await PackLookup.open({ dataset: readFileSync(join(root, "npm", "packs.bin")) });
 const search = (text) => packs.search(text, { limit: 100 });
-const alternatives = (query) => alternativesOf(search, query, search(query).available);
+const alternatives = (query) => alternativesOf(packs, query, search(query).available);
 
 const cases = {
   "amlodipine 7mg": ["amlodipine 2.5mg", "amlodipine 5mg", "amlodipine 10mg"],

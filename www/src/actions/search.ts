@@ -315,11 +315,7 @@ export class Search {
 
   #alternatives(packs: PackLookup, found: SearchResult | undefined): Alternative[] {
     if (!found || found.total > 0) return [];
-    return alternativesOf(
-      (text) => packs.search(text, { limit: 1 }),
-      this.store.state.query,
-      found.available,
-    );
+    return alternativesOf(packs, this.store.state.query, found.available);
   }
 
   #results(limit: number): Pick<State, "found" | "products" | "propertyCounts"> {
