@@ -105,6 +105,20 @@ impl Gtin {
         self.0
     }
 
+    /// Writes the GTIN with 14 digits, as Digital Links and tables that join by it need.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gtin::{Gtin, GtinError};
+    ///
+    /// assert_eq!(Gtin::parse("5060064792018")?.to_gtin14(), "05060064792018");
+    /// # Ok::<(), GtinError>(())
+    /// ```
+    pub fn to_gtin14(self) -> String {
+        format!("{:014}", self.0)
+    }
+
     /// Returns the correct check digit for the other digits.
     ///
     /// # Examples

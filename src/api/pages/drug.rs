@@ -59,7 +59,7 @@ fn drug(dataset: &Dataset<'_>, pack: &Pack, concepts: &PackConcepts, vmp: &Vmp) 
         json.list("administrationRoute", &|json| push_names(json, &vmp.routes));
         json.list("gtin", &|json| {
             for gtin in &gtins {
-                json.code("", &format!("{:014}", gtin.number()));
+                json.code("", &gtin.to_gtin14());
             }
         });
         json.list("identifier", &|json| push_identifiers(json, pack, concepts));

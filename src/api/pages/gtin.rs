@@ -21,11 +21,11 @@ pub(in crate::api) fn page(
     let main = html! {
         article {
             h1 { (title) }
-            p { "GTIN " (format!("{:014}", item.gtin.number())) }
+            p { "GTIN " (item.gtin.to_gtin14()) }
             (warnings(item))
             ul { @for carrier in &item.carriers { (entry(host, carrier)) } }
             p { "None of them is your box? " a href={ (host.base_path) "/" } { "Search for its name" } }
-            p { a href={ (host.base_path) "/#/code/" (format!("{:014}", item.gtin.number())) } { "This barcode in Pack Lookup" } }
+            p { a href={ (host.base_path) "/#/code/" (item.gtin.to_gtin14()) } { "This barcode in Pack Lookup" } }
             p { a href=(host.link(&item.records_path())) { "These records as JSON" } }
         }
         @if let Some(json) = json_ld { (frame::data_block(json)) }

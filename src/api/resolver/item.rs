@@ -86,7 +86,7 @@ impl Item {
 
     /// Returns the path of the records of all packs.
     pub(in crate::api) fn records_path(&self) -> String {
-        format!("/api/search?q={:014}", self.gtin.number())
+        format!("/api/search?q={}", self.gtin.to_gtin14())
     }
 
     pub(in crate::api) fn links(&self, relation: Relation) -> Vec<Link> {
@@ -101,7 +101,7 @@ impl Item {
         match self.only_pack() {
             Some(pack) => Link { href: pack.url(), title: self.title(), media_type: "" },
             None => Link {
-                href: format!("/med/gtin/{:014}", self.gtin.number()),
+                href: format!("/med/gtin/{}", self.gtin.to_gtin14()),
                 title: self.title(),
                 media_type: "",
             },
@@ -130,7 +130,7 @@ impl Item {
 
     fn master_data(&self) -> Link {
         let (href, title) = match self.carriers.len() {
-            1 => (format!("/api/gtin/{:014}", self.gtin.number()), "The record of the pack as JSON"),
+            1 => (format!("/api/gtin/{}", self.gtin.to_gtin14()), "The record of the pack as JSON"),
             _ => (self.records_path(), "The records of all packs as JSON"),
         };
         Link { href, title: title.to_owned(), media_type: super::JSON }

@@ -29,7 +29,7 @@ pub(super) fn write(
 }
 
 fn push_item(json: &mut Json, item: &Item, relations: &[Relation], base: &str, notice: &str) {
-    json.code("anchor", &format!("{base}/01/{:014}", item.gtin.number()));
+    json.code("anchor", &format!("{base}/01/{}", item.gtin.to_gtin14()));
     // The second name is deprecated. Clients of earlier versions of the standard read it.
     for name in ["description", "itemDescription"] {
         json.text(name, &description(item, notice));

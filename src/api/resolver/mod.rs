@@ -72,7 +72,7 @@ pub(super) fn announce(answer: Answer, host: Host<'_>, request: &Request<'_>) ->
 }
 
 fn add_linkset_link(answer: Answer, base: &str, gtin: Gtin) -> Answer {
-    let target = format!("{base}/01/{:014}?linkType=linkset", gtin.number());
+    let target = format!("{base}/01/{}?linkType=linkset", gtin.to_gtin14());
     answer.link_of_type(&target, "linkset", LINKSET)
 }
 
@@ -116,7 +116,7 @@ fn link_type(query: &str) -> Result<Option<String>, Problem> {
 }
 
 fn find(dataset: &Dataset<'_>, gtin: Gtin) -> Result<Item, Problem> {
-    let code = format!("{:014}", gtin.number());
+    let code = gtin.to_gtin14();
     let unknown = || problem_of(NotFound { code: &code, cause: Cause::Unknown(gtin) });
     Item::of(dataset, gtin).ok_or_else(unknown)
 }

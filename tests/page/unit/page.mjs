@@ -276,6 +276,7 @@ export function without(...hidden) {
   const isHidden = (pack) => hidden.includes(pack.name.split(" ")[0]);
   return {
     scan: (text) => packs.scan(text),
+    describe: (text) => packs.describe(text),
     concepts: (id) => packs.concepts(id),
     reuse: (code) => packs.reuse(code),
     uses: (code) => packs.uses(code).filter(({ pack }) => !isHidden(pack)),

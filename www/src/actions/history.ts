@@ -1,4 +1,5 @@
 // The history: past answers, stored on this device only.
+import { toGtin14 } from "../gtin.js";
 import { count, today } from "../format.js";
 import {
   applyChange,
@@ -13,7 +14,7 @@ import {
 } from "../history/entries.js";
 import { files, type Format } from "../history/export.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
-import { type Outcome, toGtin14 } from "../lookup/outcome.js";
+import { type Outcome } from "../lookup/outcome.js";
 import type { Host, Store } from "../state.js";
 import type { AnswerLog } from "./look-up.js";
 

@@ -1,6 +1,7 @@
 // Lookups. Every input ends here, with one request and one answer.
 import type { Pack } from "pack-lookup/core";
 
+import { toGtin14 } from "../gtin.js";
 import { count, today } from "../format.js";
 import {
   announcementOf,
@@ -19,7 +20,6 @@ import {
   readingsOf,
   type Request,
   type SearchReading,
-  toGtin14,
   ungroupDigits,
 } from "../lookup/outcome.js";
 import { withKept } from "../lookup/kept.js";

@@ -1,9 +1,9 @@
 // A person's own notes: ties unknown codes to packs on this device, and ends a note when the
 // register knows its code.
+import { toGtin14 } from "../gtin.js";
 import { today } from "../format.js";
 import { keyOf } from "../history/entries.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
-import { toGtin14 } from "../lookup/outcome.js";
 import { isCertain } from "../lookup/own-note.js";
 import { noteFiles, type NoteFormat, readNotes } from "../notes/file.js";
 import {

@@ -3,13 +3,8 @@ import { DecoderError } from "blocks/scanner/decoder-error.js";
 import type { PackScanner } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 
-import {
-  type PackSource,
-  type Printed,
-  type Reading,
-  readingsOf,
-  toGtin14,
-} from "../lookup/outcome.js";
+import { toGtin14 } from "../gtin.js";
+import { type PackSource, type Printed, type Reading, readingsOf } from "../lookup/outcome.js";
 import type { Host, Question, Store } from "../state.js";
 import { isCameraInTake, isOpenTakeShown } from "../stock-take/shown.js";
 import type { AskServer } from "./ask-server.js";

@@ -1,4 +1,5 @@
 // A count of several boxes in view: the answers of all, grouped by product, with every warning.
+import { toGtin14 } from "../gtin.js";
 import { count } from "../format.js";
 import {
   type Announcement,
@@ -8,7 +9,7 @@ import {
   statusesOf,
   summaryOf,
 } from "./answer.js";
-import { type Outcome, toGtin14 } from "./outcome.js";
+import { type Outcome } from "./outcome.js";
 import type { Status, Tone } from "./pack.js";
 
 /** A box, or a code that is not a pack code. */

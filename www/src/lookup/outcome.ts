@@ -2,6 +2,7 @@
 // here.
 import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
+import { toGtin14, withoutSeparators } from "../gtin.js";
 import { asSentence } from "../format.js";
 
 export { MAX_QUERY_LENGTH } from "./query.js";
@@ -272,12 +273,9 @@ export function readingsOf(packs: PackSource, texts: string[]): Reading[] {
   return [...readings.values()];
 }
 
-/** Pads a GTIN to 14 digits, because both forms are one code. */
-export const toGtin14 = (gtin: string) => gtin.padStart(14, "0");
-
 /** Returns whether a text looks like a code, so that an error in it is worth explaining. */
 export function looksLikeCode(text: string): boolean {
-  return /^[\](\d\x1d]|^https?:/i.test(text) && /\d{6}/.test(text.replace(/[\s-]/g, ""));
+  return /^[\](\d\x1d]|^https?:/i.test(text) && /\d{6}/.test(withoutSeparators(text));
 }
 
 /** Removes spaces, hyphens and quotes from digits that were typed in groups or copied from a table. */

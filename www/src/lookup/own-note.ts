@@ -3,8 +3,9 @@
 import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
+import { toGtin14 } from "../gtin.js";
 import { differ, type Note, notesToWarnOf, usableNotes } from "../notes/note.js";
-import { type Outcome, type OwnNote, type PackSource, type Request, toGtin14 } from "./outcome.js";
+import { type Outcome, type OwnNote, type PackSource, type Request } from "./outcome.js";
 import { mayLackDigit } from "./warnings.js";
 
 /** The data and the notes of this device. */

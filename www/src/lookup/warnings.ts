@@ -3,6 +3,7 @@ import { type DataWarningKind, dataWarnings, type Release } from "blocks/device/
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import type { Scan } from "pack-lookup/core";
 
+import { withoutSeparators } from "../gtin.js";
 import { count, longDate, time } from "../format.js";
 import type { WatchMatch } from "../watch/model.js";
 import type { Note } from "../notes/note.js";
@@ -319,7 +320,7 @@ export function explainDigits(typed: string): string {
  * truncated EAN-13 than a UPC-A.
  */
 export function mayLackDigit(typed: string): boolean {
-  return /^\d{12}$/.test(typed.replace(/[\s-]/g, ""));
+  return /^\d{12}$/.test(withoutSeparators(typed));
 }
 
 function missing(typed: string): string[] {

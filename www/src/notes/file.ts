@@ -1,8 +1,8 @@
 // Files of notes: JSON to move them to another device, and CSV to read them.
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 
+import { toGtin14 } from "../gtin.js";
 import { type Column, toCsv } from "../export/tables.js";
-import { toGtin14 } from "../lookup/outcome.js";
 import { isDay, latestEnd, MAX_MONTHS, MAX_REMARK, type Note, remarkOf } from "./note.js";
 
 const KIND = "pack-lookup-notes";

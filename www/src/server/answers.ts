@@ -2,7 +2,8 @@
 // like answers of the device, with all warnings.
 import type { Concepts, GtinEntry, Pack, Reuse, Scan } from "pack-lookup/core";
 
-import { type PackSource, type PossibleUse, toGtin14 } from "../lookup/outcome.js";
+import { toGtin14 } from "../gtin.js";
+import { type PackSource, type PossibleUse } from "../lookup/outcome.js";
 import { conceptsOnServer, searchServer, type Send, type ServerResult } from "./api.js";
 
 /** Parses the text of a barcode, without a dataset. */

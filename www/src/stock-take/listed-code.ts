@@ -1,6 +1,6 @@
 // The code of a row of a list: a GTIN or an AMPP code, whatever a spreadsheet did to it.
+import { toGtin14 } from "../gtin.js";
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
-import { toGtin14 } from "../lookup/outcome.js";
 
 /** A code in digits, or why a text is none. */
 export type ListedCode = { code: string } | { reason: string };

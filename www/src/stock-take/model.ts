@@ -1,8 +1,8 @@
 // A stock-take: what was counted at a place, as events on this device and as lines, one per pack
 // and batch.
+import { toGtin14 } from "../gtin.js";
 import { addMonths } from "../format.js";
 import type { Entry, StoredWarning } from "../history/entries.js";
-import { toGtin14 } from "../lookup/outcome.js";
 import { doubtsNow, type Now } from "../history/doubts-now.js";
 
 export interface StockTake {

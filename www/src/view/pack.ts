@@ -2,10 +2,11 @@
 import { html, nothing, svg } from "lit-html";
 import type { Component, Concepts, GtinEntry, Pack } from "pack-lookup/core";
 
+import { toGtin14 } from "../gtin.js";
 import type { Actions } from "../actions/index.js";
 import { legalCategory, period, pounds, shortDate, time, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
-import { type PackFound, type Printed, type Request, toGtin14 } from "../lookup/outcome.js";
+import { type PackFound, type Printed, type Request } from "../lookup/outcome.js";
 import {
   type Code,
   codesOf,
