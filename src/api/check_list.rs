@@ -15,9 +15,9 @@ use crate::json::reader::{Value, read};
 /// The methods of this path.
 pub(super) const METHODS: &str = "POST, OPTIONS";
 /// The maximum number of codes of a list.
-const MAX_CODES: usize = 10_000;
+const MAX_LISTED_CODES: usize = 10_000;
 /// The maximum length of a body: ten thousand codes with room around each. `npm/serve/http.js` reads no more.
-const MAX_BODY: usize = 1 << 20;
+const MAX_LIST_BODY_LEN: usize = 1 << 20;
 
 /// Answers with what became of each code, in the order of the list.
 pub(super) fn answer(
@@ -31,8 +31,8 @@ pub(super) fn answer(
         Some(since) => Some(super::changes::day(&since)?),
         None => super::changes::since(params)?,
     };
-    if codes.len() > MAX_CODES {
-        let detail = format!("the list has {} codes; split it into lists of {MAX_CODES}", codes.len());
+    if codes.len() > MAX_LISTED_CODES {
+        let detail = format!("the list has {} codes; split it into lists of {MAX_LISTED_CODES}", codes.len());
         return Err(Problem::new(BAD_LIST, Reason::TOO_MANY_CODES, detail));
     }
     let list = check(Source { dataset, history, since }, codes.iter().map(String::as_str));
@@ -41,8 +41,8 @@ pub(super) fn answer(
 
 /// Returns the codes in the body, and the day since which changes count, if the body has it.
 fn read_body(request: &Request<'_>) -> Result<(Vec<String>, Option<String>), Problem> {
-    if request.body.len() > MAX_BODY {
-        let detail = format!("the body has more than {MAX_BODY} bytes; split the list");
+    if request.body.len() > MAX_LIST_BODY_LEN {
+        let detail = format!("the body has more than {MAX_LIST_BODY_LEN} bytes; split the list");
         return Err(Problem::new(LIST_TOO_LONG, Reason::LIST_TOO_LONG, detail));
     }
     let text = std::str::from_utf8(request.body).map_err(|_| bad_list("the body is not UTF-8"))?;

@@ -9,10 +9,10 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 
 use super::answer::EXPOSED;
-use super::gtin::MAX_CODES;
+use super::gtin::MAX_LOOKUP_CODES;
 use super::problem::{KINDS, METHODS};
 use super::reason::Reason;
-use super::search::{LIMITS, MAX_Q_LEN, OFFSETS, SUGGESTIONS};
+use super::search::{MAX_Q_LEN, OFFSETS, SEARCH_LIMITS, SUGGESTIONS};
 use super::{Request, respond};
 use crate::code_list::Finding;
 use crate::concept::Reuse;
@@ -66,11 +66,11 @@ fn the_document_lists_every_problem_type_and_status() {
 #[test]
 fn the_document_has_the_limits_and_defaults_of_the_code() {
     let bounds = |(least, most): (u32, u32), standard: usize| json!({"type": "integer", "minimum": least, "maximum": most, "default": standard});
-    assert_eq!(*schema("/api/search", "limit"), bounds(LIMITS, Query::new("").limit));
+    assert_eq!(*schema("/api/search", "limit"), bounds(SEARCH_LIMITS, Query::new("").limit));
     assert_eq!(*schema("/api/search", "offset"), bounds(OFFSETS, Query::new("").offset));
-    assert_eq!(*schema("/api/suggest", "limit"), bounds(LIMITS, SUGGESTIONS));
+    assert_eq!(*schema("/api/suggest", "limit"), bounds(SEARCH_LIMITS, SUGGESTIONS));
     assert_eq!(schema("/api/search", "q")["maxLength"], MAX_Q_LEN);
-    assert_eq!(schema("/api/gtin", "codes")["maxItems"], MAX_CODES);
+    assert_eq!(schema("/api/gtin", "codes")["maxItems"], MAX_LOOKUP_CODES);
 }
 
 #[test]

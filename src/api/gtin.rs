@@ -13,7 +13,7 @@ use crate::lookup::{self, Cause, NotFound};
 
 /// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client
 /// and proxy sends.
-pub(super) const MAX_CODES: usize = 100;
+pub(super) const MAX_LOOKUP_CODES: usize = 100;
 
 pub(super) fn answer(
     dataset: &Dataset<'_>,
@@ -80,14 +80,14 @@ fn codes(params: &Params) -> Result<String, Problem> {
     if codes.chars().all(|c| c == ',' || is_white_space(c)) {
         return Err(bad_codes(Reason::CODES_BLANK, "is blank"));
     }
-    if codes.split(',').count() > MAX_CODES {
+    if codes.split(',').count() > MAX_LOOKUP_CODES {
         return Err(bad_codes(Reason::TOO_MANY_CODES, "has more"));
     }
     Ok(codes)
 }
 
 fn bad_codes(reason: Reason, what: &str) -> Problem {
-    let detail = format!("codes {what}; list up to {MAX_CODES} GTINs, separated by commas");
+    let detail = format!("codes {what}; list up to {MAX_LOOKUP_CODES} GTINs, separated by commas");
     bad_parameter("codes", reason, detail)
 }
 

@@ -13,7 +13,7 @@ use crate::search::{Correction, FilterError, Filters, Found, Kind, Notice, Order
 /// The maximum length of a query, in characters. The names of a release have fewer than 256, and nobody types
 /// a whole name.
 pub(super) const MAX_Q_LEN: usize = 200;
-pub(super) const LIMITS: (u32, u32) = (1, 100);
+pub(super) const SEARCH_LIMITS: (u32, u32) = (1, 100);
 /// The default number of suggestions: as many as fit below an input field.
 pub(super) const SUGGESTIONS: usize = 8;
 /// The range of offsets. It exceeds any dataset, and sums stay within 32 bits on every host.
@@ -150,14 +150,14 @@ pub(super) fn suggestions(dataset: &Dataset<'_>, params: &Params) -> Result<Answ
     // The query is not trimmed: a space at its end means that the last word is complete.
     text(params)?;
     let typed = params.value("q")?.unwrap_or("");
-    let limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(SUGGESTIONS);
+    let limit = params.number("limit", Reason::BAD_LIMIT, SEARCH_LIMITS)?.unwrap_or(SUGGESTIONS);
     Ok(Answer::json(&suggest(dataset, typed, limit)))
 }
 
 /// Parses the search query of a text, and its paging parameters.
 pub(super) fn query<'q>(params: &Params, text: &'q str, filters: &'q Filters) -> Result<Query<'q>, Problem> {
     let mut query = Query { filters, ..Query::new(text) };
-    query.limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(query.limit);
+    query.limit = params.number("limit", Reason::BAD_LIMIT, SEARCH_LIMITS)?.unwrap_or(query.limit);
     query.offset = params.number("offset", Reason::BAD_OFFSET, OFFSETS)?.unwrap_or(query.offset);
     query.current_only = params.flag("current", Reason::BAD_CURRENT)?;
     query.order = order(params)?;

@@ -11,7 +11,7 @@ const TEXT: &str = include_str!("attributes.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 
 /// The maximum number of words that request one attribute: `by mouth` has two.
-const MAX_WORDS: usize = 2;
+const MAX_ATTRIBUTE_WORDS: usize = 2;
 /// The maximum length of an abbreviation. Abbreviations only count beside other words, and are never joined
 /// from several words.
 const MAX_ABBREVIATION_LEN: usize = 4;
@@ -85,7 +85,7 @@ pub struct Request {
 /// Parses the attribute that the first words request. An abbreviation counts only if the query has other
 /// words.
 pub fn requested_by(words: &[&str], has_other_words: bool) -> Option<Request> {
-    for used in (1..=MAX_WORDS.min(words.len())).rev() {
+    for used in (1..=MAX_ATTRIBUTE_WORDS.min(words.len())).rev() {
         let key = key(words.get(..used)?);
         let is_abbreviation = key.len() <= MAX_ABBREVIATION_LEN && !SHORT_WORDS.contains(&key.as_str());
         if is_abbreviation && (used > 1 || !has_other_words) {

@@ -10,7 +10,7 @@ use super::texts::Texts;
 /// The nibble value that a varint continues.
 const MORE: u32 = 15;
 /// The maximum number of words of a text of maximum length: words are separated by single spaces.
-const MAX_WORDS: usize = MAX_TEXT_LEN + 1;
+const MAX_NAME_WORDS: usize = MAX_TEXT_LEN + 1;
 
 /// Names in blocks of sixteen. The first name of a block is stored in full.
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +118,7 @@ fn read_next(bytes: &mut &[u8], numbers: &mut Vec<u32>) {
     for _ in 0..new {
         // Each number has at least one byte. The limits keep the loop shorter than the file and than any
         // text.
-        if bytes.is_empty() || numbers.len() >= MAX_WORDS {
+        if bytes.is_empty() || numbers.len() >= MAX_NAME_WORDS {
             break;
         }
         numbers.push(varint(bytes));

@@ -7,7 +7,7 @@ use crate::json::reader::{Value, read};
 use crate::json::writer::Json;
 
 /// The maximum number of requests in a batch.
-const MAX_ENTRIES: usize = 100;
+const MAX_BATCH_ENTRIES: usize = 100;
 
 /// A request of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +39,8 @@ pub fn parse_batch(json: &[u8]) -> Result<Vec<Entry>, Refusal> {
         }
     }
     let Some(Value::List(entries)) = bundle.get("entry") else { return Ok(Vec::new()) };
-    if entries.len() > MAX_ENTRIES {
-        let text = format!("a batch has at most {MAX_ENTRIES} requests; split it into several");
+    if entries.len() > MAX_BATCH_ENTRIES {
+        let text = format!("a batch has at most {MAX_BATCH_ENTRIES} requests; split it into several");
         return Err(Refusal::new(400, "too-costly", &text));
     }
     Ok(entries.iter().map(entry).collect())

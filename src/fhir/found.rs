@@ -8,7 +8,7 @@ use crate::lookup;
 use crate::snomed::{AmppId, ConceptId};
 
 /// The maximum number of codes in a search.
-const MAX_CODES: usize = 100;
+const MAX_SEARCHED_CODES: usize = 100;
 
 /// The packs that were found, each once, and the GTINs of the request.
 #[derive(Default)]
@@ -53,8 +53,8 @@ fn keep_first(dataset: &Dataset<'_>, packs: &mut Vec<PackNumber>) {
 }
 
 fn add_codes(dataset: &Dataset<'_>, codes: &str, found: &mut Found) -> Result<(), Refusal> {
-    if codes.split(',').count() > MAX_CODES {
-        let text = format!("a search has at most {MAX_CODES} codes; split it into several");
+    if codes.split(',').count() > MAX_SEARCHED_CODES {
+        let text = format!("a search has at most {MAX_SEARCHED_CODES} codes; split it into several");
         return Err(Refusal::new(400, "too-costly", &text));
     }
     for token in codes.split(',') {

@@ -20,7 +20,7 @@ const UNKNOWN_LEGAL_CATEGORY: &str = "Unknown";
 
 /// The maximum text of all packs, in bytes. Every pack may have a name of another table. The release of
 /// August 2025 has about 40 MB.
-const MAX_TEXT: usize = 96 << 20;
+const MAX_PACK_TEXT: usize = 96 << 20;
 /// The message for a release that exceeds it.
 pub(crate) const TOO_MUCH: &str = "its packs have more than 96 MiB of text, more than those of any release";
 
@@ -52,7 +52,7 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
 
 /// Returns all packs with their components, or `None` if they exceed the limit.
 fn packs(rows: Vec<AmppRow>, tables: &mut Tables) -> Option<Vec<Pack>> {
-    let mut budget = TextBudget { left: MAX_TEXT };
+    let mut budget = TextBudget { left: MAX_PACK_TEXT };
     let mut packs = Vec::with_capacity(rows.len());
     for row in rows {
         let pack = pack(row, tables);

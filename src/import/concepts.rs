@@ -20,7 +20,7 @@ use crate::snomed::{AmppId, ConceptId};
 
 /// The maximum text of all concepts, in bytes. Every product may have a name of the lookup file. The release
 /// of August 2025 has about 20 MB.
-const MAX_TEXT: usize = 64 << 20;
+const MAX_CONCEPT_TEXT: usize = 64 << 20;
 /// The message for a release that exceeds it.
 const TOO_MUCH: &str = "its concepts have more than 64 MiB of text, more than those of any release";
 
@@ -54,7 +54,7 @@ impl ConceptTables {
 
     /// Returns a message if the tables exceed the limit.
     pub fn problem(&self) -> Option<&'static str> {
-        (self.text > MAX_TEXT).then_some(TOO_MUCH)
+        (self.text > MAX_CONCEPT_TEXT).then_some(TOO_MUCH)
     }
 
     /// Keeps a code of the lookup file.
@@ -317,7 +317,7 @@ impl ConceptTables {
     fn kept(&mut self, text: Option<&str>) -> String {
         let text = text.unwrap_or_default();
         self.text += text.len();
-        if self.text > MAX_TEXT { String::new() } else { text.to_owned() }
+        if self.text > MAX_CONCEPT_TEXT { String::new() } else { text.to_owned() }
     }
 
     /// Returns a text to keep, or `None` if the record has none.

@@ -19,7 +19,7 @@ use crate::dataset::{Gap, Gaps};
 use crate::date::Date;
 
 /// The maximum depth of zips and folders. Nobody nests deeper than a zip in a zip in a folder in a folder.
-const MAX_DEPTH: usize = 4;
+const MAX_ZIP_DEPTH: usize = 4;
 /// The maximum size of all zips inside a zip, which are read into memory. The published zip has 1.2 MB of
 /// them, a full release 17 MB.
 const MAX_INNER_ZIPS: u64 = 128 << 20;
@@ -36,7 +36,7 @@ const NO_DATE: &str = "no file name has the date of the release; keep the name o
 const NO_LIST: &str = "the list of files is missing, or longer than in any release";
 /// The maximum number of entries of all zips. A release has six files. Other files may be beside them, but
 /// not a thousand zips of a thousand zips.
-const MAX_ENTRIES: usize = 100_000;
+const MAX_ZIP_ENTRIES: usize = 100_000;
 /// The maximum number of duplicate files in the report.
 const MAX_IGNORED: usize = 10;
 /// The maximum number of days between the GTIN file and the other files. Releases are weekly, and a holiday
@@ -100,7 +100,7 @@ impl<'s> ReleaseFiles<'s> {
             ignored: Vec::new(),
             unpacked: Rc::new(Cell::new(MAX_UNPACKED)),
             inner_zips: MAX_INNER_ZIPS,
-            entries: MAX_ENTRIES,
+            entries: MAX_ZIP_ENTRIES,
         };
         match storage.is_folder(path) {
             true => files.search_folder(path, 0)?,
@@ -240,7 +240,7 @@ impl<'s> ReleaseFiles<'s> {
     fn search_path(&mut self, path: &Path, depth: usize) -> Result<(), ImportError> {
         let name = base_name(&path.to_string_lossy());
         if self.storage.is_folder(path) {
-            return if depth < MAX_DEPTH { self.search_folder(path, depth + 1) } else { Ok(()) };
+            return if depth < MAX_ZIP_DEPTH { self.search_folder(path, depth + 1) } else { Ok(()) };
         }
         if let Some(kind) = kind_of(&name, self.kinds) {
             let size = size_of(self.storage, path).unwrap_or(0);
@@ -249,7 +249,7 @@ impl<'s> ReleaseFiles<'s> {
             self.add(kind, file);
             return Ok(());
         }
-        match is_zip(&name) && depth < MAX_DEPTH {
+        match is_zip(&name) && depth < MAX_ZIP_DEPTH {
             true => self.search_zip(path, depth + 1),
             false => Ok(()),
         }
@@ -276,7 +276,7 @@ impl<'s> ReleaseFiles<'s> {
                 None => {}
             }
         }
-        if depth < MAX_DEPTH {
+        if depth < MAX_ZIP_DEPTH {
             for zip in &zips {
                 self.search_inner_zip(zip, depth)?;
             }
@@ -287,7 +287,7 @@ impl<'s> ReleaseFiles<'s> {
     /// Takes the entries of a zip from the budget.
     fn take_entries(&mut self, title: &str, entries: usize) -> Result<(), ImportError> {
         let Some(left) = self.entries.checked_sub(entries) else {
-            let problem = format!("the zips of the release have more than {MAX_ENTRIES} files");
+            let problem = format!("the zips of the release have more than {MAX_ZIP_ENTRIES} files");
             return Err(damaged(title, problem));
         };
         self.entries = left;

@@ -20,7 +20,7 @@ use crate::snomed::ConceptId;
 
 /// The maximum memory, weighed by [`Element::weight`]. All codes of all products of a release have about 20
 /// MB.
-const MAX_WEIGHT: usize = 64 << 20;
+const MAX_SUPPLEMENT_WEIGHT: usize = 64 << 20;
 /// The number of days of a week: a release and its supplement are published in one week.
 const WEEK: u32 = 7;
 /// The message for a path that is not a supplement.
@@ -69,8 +69,9 @@ impl Supplement {
             Item::Record(section, record) => supplement.take(section, record),
             Item::Instruction(_) => {}
         })?;
-        if supplement.weight > MAX_WEIGHT {
-            let problem = format!("the file has more content than any supplement: over {MAX_WEIGHT} bytes");
+        if supplement.weight > MAX_SUPPLEMENT_WEIGHT {
+            let problem =
+                format!("the file has more content than any supplement: over {MAX_SUPPLEMENT_WEIGHT} bytes");
             return Err(ImportError::in_file(Refusal::Damaged, &file.name, problem));
         }
         for file in files.duplicates() {
@@ -81,7 +82,7 @@ impl Supplement {
 
     fn take(&mut self, section: &str, record: &Element) {
         self.weight += record.weight();
-        if self.weight > MAX_WEIGHT {
+        if self.weight > MAX_SUPPLEMENT_WEIGHT {
             return;
         }
         match (section, record.name.as_str()) {

@@ -105,9 +105,9 @@ pub(crate) fn read_file(
 const BUFFER: usize = 1 << 16;
 /// The maximum memory of a release, weighed by [`Element::weight`]. The release of August 2025 weighs 124
 /// MiB, and its import takes 200 MB in total.
-const MAX_WEIGHT: usize = 320 << 20;
+const MAX_RELEASE_WEIGHT: usize = 320 << 20;
 /// The maximum number of GTIN rows of a pack. The release of August 2025 has at most nine.
-const MAX_GTIN_ROWS: usize = 10_000;
+const MAX_READ_GTIN_ROWS: usize = 10_000;
 
 impl Tables {
     fn read_file(
@@ -125,15 +125,16 @@ impl Tables {
 
     /// Rejects a release that exceeds a limit. Above the limit, no records were kept.
     fn require_bounded(&self, file: &str) -> Result<(), ImportError> {
-        if self.weight > MAX_WEIGHT {
-            let problem = format!("the files have more content than any release: over {MAX_WEIGHT} bytes");
+        if self.weight > MAX_RELEASE_WEIGHT {
+            let problem =
+                format!("the files have more content than any release: over {MAX_RELEASE_WEIGHT} bytes");
             return Err(ImportError::in_file(Refusal::Damaged, file, problem));
         }
         if let Some(problem) = self.concepts.problem() {
             return Err(ImportError::in_file(Refusal::Damaged, file, problem));
         }
         if let Some(id) = self.pack_of_too_many_rows() {
-            let problem = format!("the pack {id} has more than {MAX_GTIN_ROWS} GTIN rows");
+            let problem = format!("the pack {id} has more than {MAX_READ_GTIN_ROWS} GTIN rows");
             return Err(ImportError::in_file(Refusal::Damaged, file, problem));
         }
         Ok(())
@@ -143,7 +144,7 @@ impl Tables {
     fn pack_of_too_many_rows(&self) -> Option<AmppId> {
         let mut least = None;
         for (id, rows) in &self.gtins {
-            if rows.len() > MAX_GTIN_ROWS && least.is_none_or(|least| *id < least) {
+            if rows.len() > MAX_READ_GTIN_ROWS && least.is_none_or(|least| *id < least) {
                 least = Some(*id);
             }
         }
@@ -153,7 +154,7 @@ impl Tables {
     /// Keeps a record if its table is required.
     fn take(&mut self, kind: FileKind, section: &str, record: &Element, file: &str) {
         self.weight += record.weight();
-        if self.weight > MAX_WEIGHT {
+        if self.weight > MAX_RELEASE_WEIGHT {
             return;
         }
         if (kind, section, record.name.as_str()) == (dmd::GTIN_FILE, element::AMPPS, element::AMPP) {

@@ -78,7 +78,7 @@ pub(crate) enum Item<'a> {
 }
 
 /// The maximum depth. dm+d needs five levels. Deeper nesting is an accident or an attack on the stack.
-const MAX_DEPTH: usize = 16;
+const MAX_XML_DEPTH: usize = 16;
 /// The memory of a column without its text: a pointer and a length.
 const WEIGHT: usize = 32;
 /// The depth of sections, in files that have sections.
@@ -192,8 +192,8 @@ impl Tree<'_> {
         if self.sections > MAX_SECTIONS {
             return Err(format!("more than {MAX_SECTIONS} sections"));
         }
-        if self.open.len() == MAX_DEPTH {
-            return Err(format!("<{name}> is nested more than {MAX_DEPTH} deep"));
+        if self.open.len() == MAX_XML_DEPTH {
+            return Err(format!("<{name}> is nested more than {MAX_XML_DEPTH} deep"));
         }
         self.open.push(Element { name: name.to_owned(), ..Element::default() });
         Ok(())

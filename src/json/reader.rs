@@ -2,7 +2,7 @@
 //! Numbers and words are not checked: they are passed on as text.
 
 /// The maximum depth of lists and objects. `Parameters` with a coding have five levels.
-const MAX_DEPTH: usize = 16;
+const MAX_JSON_DEPTH: usize = 16;
 
 /// A value of JSON.
 #[derive(Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Value {
 /// Reads a text that is one value, or returns `None` if it is not JSON.
 pub fn read(text: &str) -> Option<Value> {
     let mut reader = Reader { rest: text };
-    let value = reader.value(MAX_DEPTH)?;
+    let value = reader.value(MAX_JSON_DEPTH)?;
     reader.skip_space();
     reader.rest.is_empty().then_some(value)
 }

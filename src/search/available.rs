@@ -6,7 +6,7 @@ use crate::quantity::millionths;
 use crate::text::{fold, is_sign};
 
 /// The maximum number of values in a list. No medicine of a release has as many strengths.
-const MAX_VALUES: usize = 128;
+const MAX_AVAILABLE_VALUES: usize = 128;
 /// The units of strengths. Other units are sizes and lengths.
 const UNITS: [&str; 8] = ["nanogram", "microgram", "mg", "g", "unit", "%", "mmol", "micromol"];
 
@@ -67,7 +67,7 @@ pub fn forms(names: &[String]) -> Vec<String> {
             insert_sorted(&mut forms, form);
         }
     }
-    forms.truncate(MAX_VALUES);
+    forms.truncate(MAX_AVAILABLE_VALUES);
     forms
 }
 
@@ -99,7 +99,7 @@ pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
         }
         last = name;
     }
-    strengths.into_iter().take(MAX_VALUES).map(|(_, _, text)| text).collect()
+    strengths.into_iter().take(MAX_AVAILABLE_VALUES).map(|(_, _, text)| text).collect()
 }
 
 /// The position of the unit in [`UNITS`], the number in millionths, and the text of a strength.

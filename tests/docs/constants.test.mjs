@@ -68,8 +68,8 @@ const QUOTED = [
     ["src/update/memory_budget.rs", "FOR_EACH_BYTE"],
   ],
   ["SECURITY.md", /unpacks at most (\d+) MiB/, ["src/import/release.rs", "MAX_UNPACKED"], MIB],
-  ["SECURITY.md", /keeps (\d+) MiB/, ["src/import/tables.rs", "MAX_WEIGHT"], MIB],
-  ["SECURITY.md", /gives (\d+) MiB of text to packs/, ["src/import/assemble.rs", "MAX_TEXT"], MIB],
+  ["SECURITY.md", /keeps (\d+) MiB/, ["src/import/tables.rs", "MAX_RELEASE_WEIGHT"], MIB],
+  ["SECURITY.md", /gives (\d+) MiB of text to packs/, ["src/import/assemble.rs", "MAX_PACK_TEXT"], MIB],
   ["SECURITY.md", /A name of more than (\d+) bytes/, format("MAX_TEXT_LEN")],
   [
     "SECURITY.md",
@@ -84,7 +84,7 @@ const QUOTED = [
     KIB,
   ],
   ["docs/assistants.md", /`query` of at most (\d+) characters/, ["src/api/search.rs", "MAX_Q_LEN"]],
-  ["docs/http.md", /the packs of up to (\d+) GTINs/, ["src/api/gtin.rs", "MAX_CODES"]],
+  ["docs/http.md", /the packs of up to (\d+) GTINs/, ["src/api/gtin.rs", "MAX_LOOKUP_CODES"]],
   [
     "docs/http.md",
     /1 to 100 \| (\d+) \| The maximum number of completions/,

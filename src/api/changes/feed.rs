@@ -16,7 +16,7 @@ use crate::pack::pack_url;
 use crate::snomed::AmppId;
 
 /// The number of entries: most feed readers ask once a day, and a release has at most fifteen.
-const MAX_ENTRIES: usize = 60;
+const MAX_FEED_ENTRIES: usize = 60;
 /// The number of changes in an entry. The link leads to all of them.
 const MAX_ROWS: usize = 50;
 
@@ -88,7 +88,7 @@ fn entries<'h>(changes: Vec<(&'h Step, &'h Change)>) -> Vec<Entry<'h>> {
         }
     }
     entries.reverse();
-    entries.truncate(MAX_ENTRIES);
+    entries.truncate(MAX_FEED_ENTRIES);
     entries
 }
 

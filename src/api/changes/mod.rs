@@ -7,7 +7,7 @@ mod feed;
 pub(super) use feed::feed;
 
 use super::answer::{Answer, JSON};
-use super::gtin::MAX_CODES;
+use super::gtin::MAX_LOOKUP_CODES;
 use super::params::Params;
 use super::problem::{Problem, bad_parameter, no_history};
 use super::reason::Reason;
@@ -17,7 +17,7 @@ use crate::date::Date;
 use crate::history::{Asked, ChangeKind, Code, History, Row};
 
 /// A page may be longer than one of packs: whoever copies the changes of a week reads all of them.
-const LIMITS: (u32, u32) = (1, 1000);
+const CHANGES_LIMITS: (u32, u32) = (1, 1000);
 const DEFAULT_LIMIT: usize = 100;
 
 /// Answers with a page of changes, in the order of releases.
@@ -29,7 +29,7 @@ pub(super) fn answer(
 ) -> Result<Answer, Problem> {
     let history = history.ok_or_else(no_history)?;
     let asked = asked(params)?;
-    let limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(DEFAULT_LIMIT);
+    let limit = params.number("limit", Reason::BAD_LIMIT, CHANGES_LIMITS)?.unwrap_or(DEFAULT_LIMIT);
     let offset = params.number("offset", Reason::BAD_OFFSET, OFFSETS)?.unwrap_or(0);
     let changes = history.changes(&asked);
     let page = changes.get(offset.min(changes.len())..).unwrap_or_default();
@@ -54,8 +54,8 @@ fn asked(params: &Params) -> Result<Asked, Problem> {
     let kind = |text: &str| ChangeKind::parse(text).map_err(|error| bad_kind(&error));
     let code = |text: &str| Code::parse(text).map_err(|error| bad_code(&error));
     let (kinds, codes) = (values(params, "kind", kind)?, values(params, "code", code)?);
-    if codes.len() > MAX_CODES {
-        return Err(bad_code(&format!("there are more than {MAX_CODES} codes")));
+    if codes.len() > MAX_LOOKUP_CODES {
+        return Err(bad_code(&format!("there are more than {MAX_LOOKUP_CODES} codes")));
     }
     Ok(Asked { since, kinds, concepts: Vec::new(), codes })
 }

@@ -7,7 +7,7 @@ use crate::dataset::Dataset;
 use crate::fhir::{self, Asked, Entry, Refusal, batch_response, parse_batch};
 
 /// The maximum length of the body.
-pub const MAX_BODY_LEN: usize = 256 * 1024;
+pub const MAX_BATCH_BODY_LEN: usize = 256 * 1024;
 
 /// Answers a batch.
 pub fn answer(dataset: &Dataset<'_>, host: Host<'_>, request: &Request<'_>) -> Result<Vec<u8>, Refusal> {

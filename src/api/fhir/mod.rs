@@ -13,7 +13,7 @@ use crate::fhir::{self, Asked, Refusal, TYPE};
 const METHODS_WITH_POST: &str = "GET, HEAD, POST, OPTIONS";
 const FORM: &str = "application/x-www-form-urlencoded";
 /// The maximum length of a body: that of the address of a GET request.
-const MAX_BODY_LEN: usize = 8 * 1024;
+const MAX_FHIR_BODY_LEN: usize = 8 * 1024;
 
 /// Returns whether errors of this request are in the form of FHIR.
 pub(super) fn is_asked(request: &Request<'_>) -> bool {
@@ -37,7 +37,7 @@ pub(super) fn answer(
         return Ok(answered(
             dataset,
             old_days,
-            in_json(request, batch::MAX_BODY_LEN).and_then(|()| batch::answer(dataset, host, request)),
+            in_json(request, batch::MAX_BATCH_BODY_LEN).and_then(|()| batch::answer(dataset, host, request)),
         ));
     }
     let mut params = params::pairs(request.query)?;
@@ -80,7 +80,7 @@ fn body(path: &[&str], request: &Request<'_>) -> Result<Result<Pairs, Refusal>, 
     if request.method != "POST" || request.body.is_empty() {
         return Ok(Ok(Pairs::new()));
     }
-    if let Err(refusal) = check_len(request, MAX_BODY_LEN) {
+    if let Err(refusal) = check_len(request, MAX_FHIR_BODY_LEN) {
         return Ok(Err(refusal));
     }
     let content_type = request.content_type.unwrap_or(FORM);

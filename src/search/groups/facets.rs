@@ -6,7 +6,7 @@ use crate::search::suggest::keep_most_frequent;
 use crate::search::wording::Wording;
 
 /// The maximum number of values of a facet. Those with the most packs are listed.
-pub const MAX_VALUES: usize = 50;
+pub const MAX_FACET_VALUES: usize = 50;
 
 const FACETS: usize = 3;
 
@@ -186,7 +186,7 @@ impl Interned {
                 values.push((text.clone(), *count));
             }
         }
-        keep_most_frequent(&mut values, MAX_VALUES);
+        keep_most_frequent(&mut values, MAX_FACET_VALUES);
         for one in selected {
             if !values.iter().any(|(text, _)| text == one) {
                 values.push((one.clone(), self.count(counts, one)));

@@ -14,7 +14,7 @@ const MIN_PART_LEN: usize = 4;
 /// search.
 const TRIED: usize = 6;
 /// The maximum number of words in a query that is rewritten. A product's name has fewer.
-const MAX_WORDS: usize = 12;
+const MAX_REWRITTEN_WORDS: usize = 12;
 
 /// A rewritten query.
 pub struct Rewrite {
@@ -34,7 +34,7 @@ impl Rewrite {
 pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
     // A repeated word may belong to an exclusion or a strength, so it is not dropped.
     let words: Vec<&str> = folded.split_whitespace().collect();
-    if words.len() > MAX_WORDS {
+    if words.len() > MAX_REWRITTEN_WORDS {
         return Vec::new();
     }
     let mut rewrites = Vec::new();
@@ -121,8 +121,8 @@ mod tests {
     fn limits_the_number_of_rewrites() {
         let numbers =
             |count: usize| (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
-        assert_eq!(rewritten_texts(&format!("aero chamber {}", numbers(MAX_WORDS - 2))).len(), 1);
-        assert_eq!(rewritten_texts(&format!("aero chamber {}", numbers(MAX_WORDS - 1))).len(), 0);
+        assert_eq!(rewritten_texts(&format!("aero chamber {}", numbers(MAX_REWRITTEN_WORDS - 2))).len(), 1);
+        assert_eq!(rewritten_texts(&format!("aero chamber {}", numbers(MAX_REWRITTEN_WORDS - 1))).len(), 0);
         let every = rewrites("b c d e f g h i", |_| true);
         assert_eq!(every.len(), TRIED);
     }
