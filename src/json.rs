@@ -3,6 +3,7 @@
 //! It takes a third of the time of serde. Keys need no check for characters to escape, and a text is checked
 //! as a whole.
 
+pub(crate) mod object;
 pub(crate) mod reader;
 pub(crate) mod writer;
 
@@ -72,18 +73,6 @@ pub(crate) fn push_or_null<T>(
         Some(value) => push_value(json, value),
         None => push(json, b"null"),
     }
-}
-
-/// Appends a field to the object that was written last.
-pub(crate) fn push_field(json: &mut Vec<u8>, key: &[u8], push_value: impl FnOnce(&mut Vec<u8>)) {
-    json.pop();
-    if json.last() != Some(&b'{') {
-        json.push(b',');
-    }
-    push_plain(json, b"", key);
-    json.push(b':');
-    push_value(json);
-    json.push(b'}');
 }
 
 pub(crate) fn push_array<T>(json: &mut Vec<u8>, items: &[T], push_item: impl Fn(&T, &mut Vec<u8>)) {

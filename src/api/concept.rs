@@ -8,9 +8,9 @@ use super::reason::Reason;
 use super::search;
 use crate::concept::Kind;
 use crate::dataset::{Concepts, Dataset, PackNumber, Place};
-use crate::json::{IdFormat, push, push_field};
+use crate::json::IdFormat;
+use crate::json::object::Object;
 use crate::lookup;
-use crate::pack::Pack;
 use crate::snomed::{ConceptId, verhoeff_check_digit};
 use crate::text::has_only_digits;
 
@@ -42,13 +42,13 @@ pub(super) fn answer(
 
 /// Appends the concepts of a pack to its record.
 pub(super) fn push_concepts(
-    json: &mut Vec<u8>,
+    record: &mut Object<'_>,
     dataset: &Dataset<'_>,
     pack: PackNumber,
     ids: IdFormat,
 ) -> Result<(), Problem> {
     let concepts = concepts_of(dataset)?.of_pack(pack).unwrap_or_default();
-    push_field(json, b"dmd", |json| concepts.push_json(json, ids));
+    concepts.push_json(record.value("dmd"), ids);
     Ok(())
 }
 
@@ -69,7 +69,9 @@ impl ConceptRequest<'_, '_> {
         let ids = params.ids()?;
         let Some(pack) = self.dataset.pack(number) else { return Err(self.unknown()) };
         let mut json = pack.to_json(ids);
-        push_concepts(&mut json, self.dataset, number, ids)?;
+        let mut record = Object::reopen(&mut json);
+        push_concepts(&mut record, self.dataset, number, ids)?;
+        record.close();
         Ok(Answer::new(200, JSON, json))
     }
 
@@ -80,7 +82,9 @@ impl ConceptRequest<'_, '_> {
         let found = crate::search::of_place(concepts, &query, self.id, place);
         let packs = search::packs(self.dataset, &found);
         let mut json = concepts.ancestors(place).to_json(ids);
-        push_field(&mut json, b"packs", |json| push(json, &Pack::array_to_json(&packs, ids)));
+        let mut record = Object::reopen(&mut json);
+        record.array("packs", &packs, |pack, json| pack.push_json(json, ids));
+        record.close();
         let answer = search::add_unfiltered(Answer::new(200, JSON, json), &filters, &found);
         Ok(search::add_page_links(
             answer,

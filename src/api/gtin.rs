@@ -8,7 +8,8 @@ use super::reason::Reason;
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::date::Date;
-use crate::json::{IdFormat, push_field, push_plain};
+use crate::json::object::Object;
+use crate::json::{IdFormat, push, push_array};
 use crate::lookup::{self, Cause, NotFound};
 
 /// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client
@@ -25,8 +26,12 @@ pub(super) fn answer(
     let found = lookup::find(dataset, text).map_err(problem_of)?;
     let mut json = found.pack.to_json(ids);
     if is_with_concepts {
-        concept::push_concepts(&mut json, dataset, found.number, ids)?;
-        push_reuse(&mut json, found.reuse);
+        let mut record = Object::reopen(&mut json);
+        concept::push_concepts(&mut record, dataset, found.number, ids)?;
+        if let Some(reuse) = found.reuse {
+            record.word("reuse", reuse.as_str());
+        }
+        record.close();
     }
     let mut alternate = format!("{search_path}?q={}", text.trim());
     if let Some(ids) = params.value("ids")? {
@@ -40,12 +45,6 @@ pub(super) fn answer(
 /// other period is open.
 pub(super) fn add_period_header(answer: Answer, ended: Option<Date>) -> Answer {
     if ended.is_some() { answer.header("X-Gtin-Period", "ended") } else { answer }
-}
-
-fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
-    if let Some(reuse) = reuse {
-        push_field(json, b"reuse", |json| push_plain(json, b"", reuse.as_str().as_bytes()));
-    }
 }
 
 /// Adds headers that warn of a re-used code.
@@ -63,12 +62,10 @@ pub(super) fn add_reuse_headers(
 /// Answers `/api/gtin?codes=`: an entry for each code, in the order of the request.
 pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
     let ids = params.ids()?;
-    let mut json = vec![b'['];
-    for (place, code) in codes(params)?.split(',').enumerate() {
-        json.extend_from_slice(if place > 0 { b"," } else { b"" });
-        push_entry(&mut json, dataset, code, ids);
-    }
-    json.push(b']');
+    let mut json = Vec::new();
+    let codes = codes(params)?;
+    let each: Vec<&str> = codes.split(',').collect();
+    push_array(&mut json, &each, |code, json| push_entry(json, dataset, code, ids));
     Ok(Answer::new(200, JSON, json))
 }
 
@@ -94,22 +91,19 @@ fn bad_codes(reason: Reason, what: &str) -> Problem {
 /// Appends the entry of a code. It starts with `code`, so that a client can identify an entry by itself.
 /// `packs` is the number of packs that have carried the code.
 pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: IdFormat) {
-    json.extend_from_slice(b"{\"code\":");
-    json.extend(json_bytes(&code.trim()));
+    let mut entry = Object::new(json);
+    entry.text("code", code.trim());
     match lookup::find(dataset, code) {
         Ok(found) => {
-            json.extend(format!(",\"packs\":{},\"pack\":", found.packs).into_bytes());
-            json.extend(found.pack.to_json(ids));
+            entry.number("packs", found.packs as u64);
+            found.pack.push_json(entry.value("pack"), ids);
             if let Some(reuse) = found.reuse {
-                json.extend(format!(",\"reuse\":\"{}\"", reuse.as_str()).into_bytes());
+                entry.word("reuse", reuse.as_str());
             }
         }
-        Err(not_found) => {
-            json.extend_from_slice(b",\"problem\":");
-            json.extend(json_bytes(&problem_of(not_found)));
-        }
+        Err(not_found) => push(entry.value("problem"), &json_bytes(&problem_of(not_found))),
     }
-    json.push(b'}');
+    entry.close();
 }
 
 pub(super) fn problem_of(not_found: NotFound<'_>) -> Problem {

@@ -1,80 +1,78 @@
 //! A checked list as JSON.
 
 use super::{Addition, Checked, CodeList, Finding};
-use crate::json::{
-    IdFormat, push, push_array, push_field, push_id, push_number, push_or_null, push_plain, push_text,
-};
+use crate::json::IdFormat;
+use crate::json::object::Object;
 
 impl CodeList<'_> {
     /// Returns the list as a JSON object: how many codes have each status, each code with its findings, and what came since.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         let mut json = Vec::new();
-        push_text(&mut json, br#"{"release":"#, self.source.dataset.release());
-        push(&mut json, br#","since":"#);
-        push_or_null(&mut json, self.source.since, |json, day| push_plain(json, b"", &day.iso()));
-        push(&mut json, br#","complete":"#);
-        push(&mut json, if self.is_complete() { b"true" } else { b"false" });
-        push(&mut json, br#","counts":{}"#);
+        let mut object = Object::new(&mut json);
+        object.text("release", self.source.dataset.release());
+        object.day_or_null("since", self.source.since);
+        object.flag("complete", self.is_complete());
+        let mut counts = Object::new(object.value("counts"));
         for (status, count) in self.counts() {
-            push_field(&mut json, status.as_bytes(), |json| push_number(json, count as u64));
+            counts.number(status, count as u64);
         }
-        push(&mut json, br#","codes":"#);
-        push_array(&mut json, &self.codes, |code, json| code.push_json(json, ids));
-        push(&mut json, br#","additions":"#);
-        push_array(&mut json, &self.additions(), |addition, json| addition.push_json(json, ids));
-        json.push(b'}');
+        counts.close();
+        object.array("codes", &self.codes, |code, json| code.push_json(json, ids));
+        object.array("additions", &self.additions(), |addition, json| addition.push_json(json, ids));
+        object.close();
         json
     }
 }
 
 impl Checked {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        push_text(json, br#"{"code":"#, &self.code);
-        push(json, br#","kind":"#);
-        push_or_null(json, self.kind, |json, kind| push_plain(json, b"", kind.as_str().as_bytes()));
-        push_plain(json, br#","status":"#, self.status().as_bytes());
-        push(json, br#","findings":"#);
-        push_array(json, &self.findings, |finding, json| finding.push_json(json, ids));
-        push_text(json, br#","name":"#, &self.name);
+        let mut object = Object::new(json);
+        object.text("code", &self.code);
+        object.word_or_null("kind", self.kind.map(|kind| kind.as_str()));
+        object.word("status", self.status());
+        object.array("findings", &self.findings, |finding, json| finding.push_json(json, ids));
+        object.text("name", &self.name);
         if let Some(pack) = self.pack {
-            push_id(json, br#","pack_id":"#, pack.number(), ids);
+            object.id("pack_id", pack.number(), ids);
         }
-        json.push(b'}');
+        object.close();
     }
 }
 
 impl Finding {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        push_plain(json, br#"{"finding":"#, self.as_str().as_bytes());
-        push_text(json, br#","text":"#, &self.in_words());
+        let mut object = Object::new(json);
+        object.word("finding", self.as_str());
+        object.text("text", &self.in_words());
         if let Some(date) = self.date() {
-            push_plain(json, br#","date":"#, &date.iso());
+            object.day("date", date);
         }
         if let Some(other) = self.other() {
-            push_id(json, br#","other_code":"#, other.number(), ids);
+            object.id("other_code", other.number(), ids);
         }
         if let Finding::Replaced { name, .. } = self {
-            push_text(json, br#","other_name":"#, name);
+            object.text("other_name", name);
         }
         if let Finding::Reused { grade, .. } = self {
-            push_plain(json, br#","reuse":"#, grade.as_str().as_bytes());
+            object.word("reuse", grade.as_str());
         }
-        json.push(b'}');
+        object.close();
     }
 }
 
 impl Addition {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        push_plain(json, br#"{"date":"#, &self.date.iso());
-        push_plain(json, br#","kind":"#, self.kind.as_str().as_bytes());
-        push_id(json, br#","code":"#, self.code.number(), ids);
+        let mut object = Object::new(json);
+        object.day("date", self.date);
+        object.word("kind", self.kind.as_str());
+        object.id("code", self.code.number(), ids);
         if let Some(gtin) = self.gtin {
-            gtin.with_text(|gtin| push_plain(json, br#","gtin":"#, gtin.as_bytes()));
+            object.gtin("gtin", gtin);
         }
-        push_text(json, br#","name":"#, &self.name);
+        object.text("name", &self.name);
         if let Some(vmp) = self.vmp {
-            push_id(json, br#","vmp":"#, vmp.number(), ids);
+            object.id("vmp", vmp.number(), ids);
         }
-        json.push(b'}');
+        object.close();
     }
 }

@@ -4,7 +4,8 @@
 use super::{
     Amount, Amp, Coded, Decimal, Ingredient, NoteKind, PackConcepts, PackDetails, UnitDose, Vmp, Vmpp, Vtm,
 };
-use crate::json::{IdFormat, push, push_array, push_id, push_text};
+use crate::json::object::Object;
+use crate::json::{IdFormat, push, push_text};
 use crate::snomed::ConceptId;
 
 impl PackConcepts {
@@ -44,9 +45,9 @@ impl PackConcepts {
             vtm.push_json(object.value("vtm"), ids);
         }
         if let Some(PackDetails { notes, .. }) = self.details {
-            object.texts("schedules", &notes.texts(NoteKind::Schedule));
-            object.texts("prescribing_notes", &notes.texts(NoteKind::Prescribing));
-            object.texts("reimbursement_notes", &notes.texts(NoteKind::Reimbursement));
+            push_texts(&mut object, "schedules", &notes.texts(NoteKind::Schedule));
+            push_texts(&mut object, "prescribing_notes", &notes.texts(NoteKind::Prescribing));
+            push_texts(&mut object, "reimbursement_notes", &notes.texts(NoteKind::Reimbursement));
         }
         object.close();
     }
@@ -61,15 +62,15 @@ impl Amp {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         let mut object = Object::new(json);
         object.id("id", self.id.number(), ids);
-        object.text("name", Some(&self.name));
+        object.text_if_any("name", Some(&self.name));
         object.flag("invalid", self.is_invalid);
-        object.coded("supplier", self.supplier.as_ref(), ids);
-        object.text("licensing_authority", self.licensing_authority.as_ref());
-        object.text("availability_restriction", self.availability_restriction.as_ref());
-        object.text("flavour", self.flavour.as_ref());
+        push_coded(&mut object, "supplier", self.supplier.as_ref(), ids);
+        object.text_if_any("licensing_authority", self.licensing_authority.as_ref());
+        object.text_if_any("availability_restriction", self.availability_restriction.as_ref());
+        object.text_if_any("flavour", self.flavour.as_ref());
         object.flag("parallel_import", self.is_parallel_import);
         object.flag("additional_monitoring", self.has_additional_monitoring);
-        object.text("bnf", self.bnf.as_ref());
+        object.text_if_any("bnf", self.bnf.as_ref());
         object.close();
     }
 }
@@ -83,11 +84,11 @@ impl Vmpp {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         let mut object = Object::new(json);
         object.id("id", self.id.number(), ids);
-        object.text("name", Some(&self.name));
+        object.text_if_any("name", Some(&self.name));
         object.flag("invalid", self.is_invalid);
-        object.number("quantity", self.quantity);
-        object.text("unit", self.unit.as_ref());
-        object.text("drug_tariff_category", self.drug_tariff_category.as_ref());
+        push_decimal(&mut object, "quantity", self.quantity);
+        object.text_if_any("unit", self.unit.as_ref());
+        object.text_if_any("drug_tariff_category", self.drug_tariff_category.as_ref());
         object.close();
     }
 }
@@ -101,15 +102,15 @@ impl Vmp {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         let mut object = Object::new(json);
         object.id("id", self.id.number(), ids);
-        object.text("name", Some(&self.name));
-        object.id_if_any("previous_id", self.previous_id, ids);
-        object.text("previous_name", self.previous_name.as_ref());
+        object.text_if_any("name", Some(&self.name));
+        push_id_if_any(&mut object, "previous_id", self.previous_id, ids);
+        object.text_if_any("previous_name", self.previous_name.as_ref());
         object.flag("invalid", self.is_invalid);
-        object.list("forms", &self.forms, ids, Coded::push_json);
-        object.list("routes", &self.routes, ids, Coded::push_json);
-        object.list("ingredients", &self.ingredients, ids, Ingredient::push_json);
-        object.text("controlled_drug_category", self.controlled_drug_category.as_ref());
-        object.text("prescribing_status", self.prescribing_status.as_ref());
+        push_list(&mut object, "forms", &self.forms, ids, Coded::push_json);
+        push_list(&mut object, "routes", &self.routes, ids, Coded::push_json);
+        push_list(&mut object, "ingredients", &self.ingredients, ids, Ingredient::push_json);
+        object.text_if_any("controlled_drug_category", self.controlled_drug_category.as_ref());
+        object.text_if_any("prescribing_status", self.prescribing_status.as_ref());
         object.flag("sugar_free", self.is_sugar_free);
         object.flag("gluten_free", self.is_gluten_free);
         object.flag("preservative_free", self.is_preservative_free);
@@ -117,9 +118,9 @@ impl Vmp {
         if let Some(dose) = &self.unit_dose {
             dose.push_json(object.value("unit_dose"));
         }
-        object.text("non_availability", self.non_availability.as_ref());
-        object.text("bnf", self.bnf.as_ref());
-        object.text("atc", self.atc.as_ref());
+        object.text_if_any("non_availability", self.non_availability.as_ref());
+        object.text_if_any("bnf", self.bnf.as_ref());
+        object.text_if_any("atc", self.atc.as_ref());
         object.close();
     }
 }
@@ -133,8 +134,8 @@ impl Vtm {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         let mut object = Object::new(json);
         object.id("id", self.id.number(), ids);
-        object.text("name", Some(&self.name));
-        object.id_if_any("previous_id", self.previous_id, ids);
+        object.text_if_any("name", Some(&self.name));
+        push_id_if_any(&mut object, "previous_id", self.previous_id, ids);
         object.flag("invalid", self.is_invalid);
         object.close();
     }
@@ -144,7 +145,7 @@ impl Coded {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         let mut object = Object::new(json);
         object.id("id", self.code.number(), ids);
-        object.text("name", Some(&self.name));
+        object.text_if_any("name", Some(&self.name));
         object.close();
     }
 }
@@ -153,19 +154,19 @@ impl Ingredient {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         let mut object = Object::new(json);
         object.id("id", self.substance.code.number(), ids);
-        object.text("name", Some(&self.substance.name));
+        object.text_if_any("name", Some(&self.substance.name));
         if self.numerator.is_some() || self.denominator.is_some() {
             self.push_strength(object.value("strength"));
         }
-        object.text("basis", self.basis.as_ref());
-        object.coded("base", self.base.as_ref(), ids);
+        object.text_if_any("basis", self.basis.as_ref());
+        push_coded(&mut object, "base", self.base.as_ref(), ids);
         object.close();
     }
 
     fn push_strength(&self, json: &mut Vec<u8>) {
         let mut object = Object::new(json);
-        object.amount("value", "unit", self.numerator.as_ref());
-        object.amount("denominator_value", "denominator_unit", self.denominator.as_ref());
+        push_amount(&mut object, "value", "unit", self.numerator.as_ref());
+        push_amount(&mut object, "denominator_value", "denominator_unit", self.denominator.as_ref());
         object.close();
     }
 }
@@ -173,10 +174,10 @@ impl Ingredient {
 impl UnitDose {
     fn push_json(&self, json: &mut Vec<u8>) {
         let mut object = Object::new(json);
-        object.text("form", self.form.as_ref());
-        object.number("size", self.size);
-        object.text("unit", self.unit.as_ref());
-        object.text("unit_of_dose", self.unit_of_dose.as_ref());
+        object.text_if_any("form", self.form.as_ref());
+        push_decimal(&mut object, "size", self.size);
+        object.text_if_any("unit", self.unit.as_ref());
+        object.text_if_any("unit_of_dose", self.unit_of_dose.as_ref());
         object.close();
     }
 }
@@ -187,94 +188,46 @@ fn written<T>(concept: &T, push_json: fn(&T, &mut Vec<u8>, IdFormat), ids: IdFor
     json
 }
 
-/// A JSON object whose fields are appended one by one.
-struct Object<'j> {
-    json: &'j mut Vec<u8>,
-    /// The byte before the next field: `{` or `,`.
-    mark: u8,
+fn push_decimal(object: &mut Object<'_>, key: &str, number: Option<Decimal>) {
+    if let Some(number) = number {
+        push(object.value(key), number.to_string().as_bytes());
+    }
 }
 
-impl<'j> Object<'j> {
-    fn new(json: &'j mut Vec<u8>) -> Object<'j> {
-        Object { json, mark: b'{' }
+fn push_amount(object: &mut Object<'_>, value: &str, unit: &str, amount: Option<&Amount>) {
+    if let Some(amount) = amount {
+        push_decimal(object, value, Some(amount.value));
+        object.text_if_any(unit, amount.unit.as_ref());
     }
+}
 
-    /// Appends the end of the object.
-    fn close(self) {
-        if self.mark == b'{' {
-            self.json.push(b'{');
-        }
-        self.json.push(b'}');
+fn push_id_if_any(object: &mut Object<'_>, key: &str, id: Option<ConceptId>, ids: IdFormat) {
+    if let Some(id) = id {
+        object.id(key, id.number(), ids);
     }
+}
 
-    /// Appends a key and returns the JSON, to which its value must be appended.
-    fn value(&mut self, key: &str) -> &mut Vec<u8> {
-        self.json.push(self.mark);
-        self.mark = b',';
-        for part in [b"\"", key.as_bytes(), b"\":"] {
-            push(self.json, part);
-        }
-        self.json
+fn push_coded(object: &mut Object<'_>, key: &str, coded: Option<&Coded>, ids: IdFormat) {
+    if let Some(coded) = coded {
+        coded.push_json(object.value(key), ids);
     }
+}
 
-    fn id(&mut self, key: &str, id: u64, ids: IdFormat) {
-        push_id(self.value(key), b"", id, ids);
+fn push_list<T>(
+    object: &mut Object<'_>,
+    key: &str,
+    values: &[T],
+    ids: IdFormat,
+    push_value: fn(&T, &mut Vec<u8>, IdFormat),
+) {
+    if !values.is_empty() {
+        object.array(key, values, |value, json| push_value(value, json, ids));
     }
+}
 
-    fn id_if_any(&mut self, key: &str, id: Option<ConceptId>, ids: IdFormat) {
-        if let Some(id) = id {
-            self.id(key, id.number(), ids);
-        }
-    }
-
-    /// Writes a text unless it is empty: in a release, an empty text has no meaning.
-    fn text(&mut self, key: &str, text: Option<&String>) {
-        if let Some(text) = text
-            && !text.is_empty()
-        {
-            push_text(self.value(key), b"", text);
-        }
-    }
-
-    fn flag(&mut self, key: &str, is_set: bool) {
-        push(self.value(key), if is_set { b"true" } else { b"false" });
-    }
-
-    fn number(&mut self, key: &str, number: Option<Decimal>) {
-        if let Some(number) = number {
-            push(self.value(key), number.to_string().as_bytes());
-        }
-    }
-
-    fn amount(&mut self, value: &str, unit: &str, amount: Option<&Amount>) {
-        if let Some(amount) = amount {
-            self.number(value, Some(amount.value));
-            self.text(unit, amount.unit.as_ref());
-        }
-    }
-
-    fn coded(&mut self, key: &str, coded: Option<&Coded>, ids: IdFormat) {
-        if let Some(coded) = coded {
-            coded.push_json(self.value(key), ids);
-        }
-    }
-
-    fn list<T>(
-        &mut self,
-        key: &str,
-        values: &[T],
-        ids: IdFormat,
-        push_value: fn(&T, &mut Vec<u8>, IdFormat),
-    ) {
-        if !values.is_empty() {
-            push_array(self.value(key), values, |value, json| push_value(value, json, ids));
-        }
-    }
-
-    fn texts(&mut self, key: &str, texts: &[&str]) {
-        if !texts.is_empty() {
-            push_array(self.value(key), texts, |text, json| push_text(json, b"", text));
-        }
+fn push_texts(object: &mut Object<'_>, key: &str, texts: &[&str]) {
+    if !texts.is_empty() {
+        object.array(key, texts, |text, json| push_text(json, b"", text));
     }
 }
 

@@ -3,98 +3,78 @@
 use super::{Change, Finding, KindCount, PackUse, Report, Source};
 use crate::concept::Reuse;
 use crate::dataset::Gap;
-use crate::json::{
-    IdFormat, push, push_array, push_field, push_id, push_number, push_optional_text, push_or_null,
-    push_plain, push_text,
-};
-
-use crate::pack::Status;
+use crate::json::object::Object;
+use crate::json::{IdFormat, push_optional_text, push_plain};
 
 /// Returns the report as JSON.
 pub(super) fn write(report: &Report) -> Vec<u8> {
     let mut json = Vec::with_capacity(400 * report.findings.len());
-    push_source(&mut json, b"{", &report.source);
-    push_text(&mut json, br#","statement":"#, report.statement);
-    push(&mut json, br#","kinds":"#);
-    push_array(&mut json, &report.kinds, push_kind);
+    let mut object = Object::new(&mut json);
+    push_source(&mut object, &report.source);
+    object.text("statement", report.statement);
+    object.array("kinds", &report.kinds, push_kind);
     if let Some(since) = &report.since {
-        push_source(&mut json, br#","since":{"#, since);
-        push(&mut json, b"}");
-        push_changes(&mut json, report);
+        let mut earlier = Object::new(object.value("since"));
+        push_source(&mut earlier, since);
+        earlier.close();
+        push_changes(&mut object, report);
     }
-    push(&mut json, br#","findings":"#);
-    push_array(&mut json, &report.findings, push_finding);
-    json.push(b'}');
+    object.array("findings", &report.findings, push_finding);
+    object.close();
     json
 }
 
-fn push_source(json: &mut Vec<u8>, start: &[u8], source: &Source) {
-    push(json, start);
-    push_text(json, br#""release":"#, &source.release);
-    push_plain(json, br#","date":"#, &source.date.iso());
-    push_plain(json, br#","digest":"#, source.digest.as_bytes());
-    push_flag(json, br#","demo":"#, source.demo);
-    push(json, br#","gaps":"#);
-    push_array(json, &source.gaps.iter().collect::<Vec<Gap>>(), |gap, json| {
-        push_plain(json, b"", gap.as_str().as_bytes())
-    });
-    push_optional_text(json, br#","warning":"#, source.warning.as_deref());
+fn push_source(object: &mut Object<'_>, source: &Source) {
+    object.text("release", &source.release);
+    object.day("date", source.date);
+    object.word("digest", &source.digest);
+    object.flag("demo", source.demo);
+    let gaps: Vec<Gap> = source.gaps.iter().collect();
+    object.array("gaps", &gaps, |gap, json| push_plain(json, b"", gap.as_str().as_bytes()));
+    push_optional_text(object.value("warning"), b"", source.warning.as_deref());
 }
 
 fn push_kind(count: &KindCount, json: &mut Vec<u8>) {
-    push_plain(json, br#"{"kind":"#, count.kind.as_str().as_bytes());
-    push_text(json, br#","title":"#, count.kind.title());
-    push(json, br#","findings":"#);
-    push_number(json, count.findings as u64);
-    push(json, br#","reuse":{}"#);
+    let mut object = Object::new(json);
+    object.word("kind", count.kind.as_str());
+    object.text("title", count.kind.title());
+    object.number("findings", count.findings as u64);
+    let mut reuse = Object::new(object.value("reuse"));
     for (grade, number) in &count.reuse {
-        push_count(json, grade.as_str(), *number);
+        reuse.number(grade.as_str(), *number as u64);
     }
-    json.push(b'}');
+    reuse.close();
+    object.close();
 }
 
-/// Appends a number to the object that was written last.
-fn push_count(json: &mut Vec<u8>, key: &str, number: usize) {
-    push_field(json, key.as_bytes(), |json| push_number(json, number as u64));
-}
-
-fn push_changes(json: &mut Vec<u8>, report: &Report) {
-    push(json, br#","changes":{}"#);
+fn push_changes(object: &mut Object<'_>, report: &Report) {
+    let mut changes = Object::new(object.value("changes"));
     for change in [Change::New, Change::Changed, Change::Gone] {
-        push_count(json, change.as_str(), report.with_change(change).len());
+        changes.number(change.as_str(), report.with_change(change).len() as u64);
     }
-    push(json, br#","gone":"#);
-    push_array(json, &report.gone, push_finding);
+    changes.close();
+    object.array("gone", &report.gone, push_finding);
 }
 
 fn push_finding(finding: &Finding, json: &mut Vec<u8>) {
-    push_plain(json, br#"{"kind":"#, finding.kind.as_str().as_bytes());
-    push_plain(json, br#","gtin":"#, finding.gtin.to_string().as_bytes());
-    push_optional_text(json, br#","reuse":"#, finding.reuse.map(Reuse::as_str));
-    push_optional_text(json, br#","change":"#, finding.change.map(Change::as_str));
-    push(json, br#","uses":"#);
-    push_array(json, &finding.uses, push_use);
-    json.push(b'}');
+    let mut object = Object::new(json);
+    object.word("kind", finding.kind.as_str());
+    object.word("gtin", &finding.gtin.to_string());
+    object.word_or_null("reuse", finding.reuse.map(Reuse::as_str));
+    object.word_or_null("change", finding.change.map(Change::as_str));
+    object.array("uses", &finding.uses, push_use);
+    object.close();
 }
 
 fn push_use(PackUse { pack_id, name, entry, status }: &PackUse, json: &mut Vec<u8>) {
-    push_id(json, br#"{"pack_id":"#, pack_id.number(), IdFormat::String);
-    push_text(json, br#","name":"#, name);
-    entry.gtin.with_text(|gtin| push_plain(json, br#","gtin":"#, gtin.as_bytes()));
-    push_plain(json, br#","start_date":"#, &entry.start_date.iso());
-    push(json, br#","end_date":"#);
-    push_or_null(json, entry.end_date, |json, end| push_plain(json, b"", &end.iso()));
-    push_status(json, *status);
-    json.push(b'}');
-}
-
-fn push_status(json: &mut Vec<u8>, status: Status) {
-    push_flag(json, br#","current":"#, status.is_current());
-    push_flag(json, br#","discontinued":"#, status.is_discontinued);
-    push_flag(json, br#","invalid":"#, status.is_invalid);
-}
-
-fn push_flag(json: &mut Vec<u8>, key: &[u8], flag: bool) {
-    push(json, key);
-    push(json, if flag { b"true" } else { b"false" });
+    let mut object = Object::new(json);
+    object.id("pack_id", pack_id.number(), IdFormat::String);
+    object.text("name", name);
+    object.gtin("gtin", entry.gtin);
+    object.day("start_date", entry.start_date);
+    object.day_or_null("end_date", entry.end_date);
+    object.flag("current", status.is_current());
+    object.flag("discontinued", status.is_discontinued);
+    object.flag("invalid", status.is_invalid);
+    object.close();
 }

@@ -3,7 +3,8 @@
 use super::{Change, History, Step, What};
 use crate::dataset::Dataset;
 use crate::date::Date;
-use crate::json::{IdFormat, push, push_array, push_id, push_number, push_or_null, push_plain, push_text};
+use crate::json::IdFormat;
+use crate::json::object::Object;
 use crate::lookup::{concepts_of, pack_of};
 use crate::pack::pounds;
 use crate::snomed::ConceptId;
@@ -71,23 +72,18 @@ impl History {
         ids: IdFormat,
     ) -> Vec<u8> {
         let mut json = Vec::new();
-        for (key, source) in [(&br#"{"before":"#[..], &self.first), (br#","after":"#, self.last())] {
-            push(&mut json, key);
-            push_text(&mut json, br#"{"release":"#, &source.release);
-            push_plain(&mut json, br#","date":"#, &source.date.iso());
-            json.push(b'}');
+        let mut object = Object::new(&mut json);
+        for (key, source) in [("before", &self.first), ("after", self.last())] {
+            let mut release = Object::new(object.value(key));
+            release.text("release", &source.release);
+            release.day("date", source.date);
+            release.close();
         }
-        push(&mut json, br#","since":"#);
-        push_or_null(&mut json, since, |json, day| push_plain(json, b"", &day.iso()));
-        let is_complete = since.is_none_or(|since| !self.begins_after(since));
-        push(
-            &mut json,
-            if is_complete { br#","complete":true,"total":"# } else { br#","complete":false,"total":"# },
-        );
-        push_number(&mut json, total as u64);
-        push(&mut json, br#","changes":"#);
-        push_array(&mut json, rows, |row, json| row.push_json(json, ids));
-        json.push(b'}');
+        object.day_or_null("since", since);
+        object.flag("complete", since.is_none_or(|since| !self.begins_after(since)));
+        object.number("total", total as u64);
+        object.array("changes", rows, |row, json| row.push_json(json, ids));
+        object.close();
         json
     }
 }
@@ -117,14 +113,15 @@ impl Row<'_> {
     /// Appends the row as a JSON object.
     pub fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         let Change { concept, code, what } = self.change;
-        push_text(json, br#"{"release":"#, &self.step.source.release);
-        push_plain(json, br#","date":"#, &self.step.source.date.iso());
-        push_plain(json, br#","kind":"#, what.kind().as_str().as_bytes());
-        push_plain(json, br#","concept":"#, concept.as_str().as_bytes());
-        push_id(json, br#","code":"#, code.number(), ids);
-        push_text(json, br#","name":"#, &self.name);
-        self.push_facts(json, ids);
-        json.push(b'}');
+        let mut object = Object::new(json);
+        object.text("release", &self.step.source.release);
+        object.day("date", self.step.source.date);
+        object.word("kind", what.kind().as_str());
+        object.word("concept", concept.as_str());
+        object.id("code", code.number(), ids);
+        object.text("name", &self.name);
+        self.push_facts(&mut object, ids);
+        object.close();
     }
 
     /// Returns what changed, for people: `Price £1.20 → £1.35`.
@@ -154,31 +151,26 @@ impl Row<'_> {
         }
     }
 
-    fn push_facts(&self, json: &mut Vec<u8>, ids: IdFormat) {
+    fn push_facts(&self, object: &mut Object<'_>, ids: IdFormat) {
         if let Some(gtin) = self.change.what.gtin() {
-            gtin.with_text(|gtin| push_plain(json, br#","gtin":"#, gtin.as_bytes()));
+            object.gtin("gtin", gtin);
         }
         match &self.change.what {
             What::Renamed { before, after } => {
-                push_text(json, br#","name_before":"#, before);
-                push_text(json, br#","name_after":"#, after);
+                object.text("name_before", before);
+                object.text("name_after", after);
             }
             What::Price { before, after } => {
-                push(json, br#","price_before":"#);
-                push_or_null(json, *before, |json, pence| push_number(json, pence.into()));
-                push(json, br#","price_after":"#);
-                push_or_null(json, *after, |json, pence| push_number(json, pence.into()));
+                object.number_or_null("price_before", *before);
+                object.number_or_null("price_after", *after);
             }
-            What::Discontinued { on } => {
-                push(json, br#","discontinued_date":"#);
-                push_or_null(json, *on, |json, day| push_plain(json, b"", &day.iso()));
-            }
-            What::GtinEnded { on, .. } => push_plain(json, br#","end_date":"#, &on.iso()),
+            What::Discontinued { on } => object.day_or_null("discontinued_date", *on),
+            What::GtinEnded { on, .. } => object.day("end_date", *on),
             _ => {}
         }
         if let Some(other) = self.change.what.other() {
-            push_id(json, br#","other_code":"#, other.number(), ids);
-            push_text(json, br#","other_name":"#, &self.other_name);
+            object.id("other_code", other.number(), ids);
+            object.text("other_name", &self.other_name);
         }
     }
 }

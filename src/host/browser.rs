@@ -25,7 +25,8 @@ use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
 use crate::history::History;
-use crate::json::{IdFormat, push, push_array, push_field, push_number, push_plain, push_text};
+use crate::json::object::Object;
+use crate::json::{IdFormat, push_array};
 use crate::lookup::{self, Found, NotFound, UseRecord};
 use crate::pack::{Pack, Status};
 use crate::search::groups::{self, FacetSelection, Group, Value};
@@ -343,8 +344,9 @@ impl Packs {
             statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
         };
         let mut json = serde_json::to_vec(&around).unwrap_or_default();
-        let packs = Pack::array_to_json(&self.packs(&found.packs), IdFormat::String);
-        push_field(&mut json, b"packs", |json| push(json, &packs));
+        let mut object = Object::reopen(&mut json);
+        object.array("packs", &self.packs(&found.packs), |pack, json| pack.push_json(json, IdFormat::String));
+        object.close();
         json
     }
 
@@ -381,17 +383,15 @@ impl Packs {
             Ok(found) => found,
             Err(not_found) => return push_not_found(json, &not_found),
         };
-        push_text(json, br#"{"code":"#, code.trim());
-        push(json, br#","packs":"#);
-        push_number(json, packs as u64);
+        let mut object = Object::new(json);
+        object.text("code", code.trim());
+        object.number("packs", packs as u64);
         if let Some(reuse) = reuse {
-            push_plain(json, br#","reuse":"#, reuse.as_str().as_bytes());
+            object.word("reuse", reuse.as_str());
         }
-        push(json, br#","pack":"#);
-        pack.push_json(json, IdFormat::String);
-        push(json, br#","status":"#);
-        push_json(json, &self.status_of(number));
-        json.push(b'}');
+        pack.push_json(object.value("pack"), IdFormat::String);
+        push_json(object.value("status"), &self.status_of(number));
+        object.close();
     }
 
     fn packs(&self, numbers: &[PackNumber]) -> Vec<Pack> {
@@ -563,16 +563,19 @@ fn push_json(json: &mut Vec<u8>, value: &impl Serialize) {
 }
 
 fn push_not_found(json: &mut Vec<u8>, not_found: &NotFound<'_>) {
-    push_text(json, br#"{"code":"#, not_found.code);
-    push_plain(json, br#","reason":"#, not_found.reason().as_bytes());
-    push_text(json, br#","message":"#, &not_found.to_string());
-    json.push(b'}');
+    let mut object = Object::new(json);
+    object.text("code", not_found.code);
+    object.word("reason", not_found.reason());
+    object.text("message", &not_found.to_string());
+    object.close();
 }
 
 fn push_use(one: &UseRecord, json: &mut Vec<u8>) {
     push_json(json, &one.entry);
-    push_field(json, b"pack", |json| one.pack.push_json(json, IdFormat::String));
-    push_field(json, b"status", |json| push_json(json, &one.status));
+    let mut object = Object::reopen(json);
+    one.pack.push_json(object.value("pack"), IdFormat::String);
+    push_json(object.value("status"), &one.status);
+    object.close();
 }
 
 fn parse_gtin(code: &str) -> Result<Gtin, JsValue> {
