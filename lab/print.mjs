@@ -14,6 +14,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
@@ -109,10 +110,10 @@ export async function engineOf() {
     pathToFileURL(join(root, "npm", "print", "engine.js")).href
   );
   const [wasm, detection, recognition] = [
-    "pack_lookup_print_bg.wasm",
-    "print/detection.onnx",
-    "print/recognition.onnx",
-  ].map((file) => readFileSync(join(root, "npm", file)));
+    "pack_lookup_print_bg.wasm.gz",
+    "print/detection.onnx.gz",
+    "print/recognition.onnx.gz",
+  ].map((file) => gunzipSync(readFileSync(join(root, "npm", file))));
   const module = new WebAssembly.Module(wasm);
   return createEngine({ module, detection, readers: [createLineReader({ module, recognition })] });
 }

@@ -12,15 +12,15 @@ export { questionOf } from "./print/question.js";
 const FILES = {
   wasm: {
     label: "the print reader",
-    address: () => new URL("./pack_lookup_print_bg.wasm", import.meta.url),
+    address: () => new URL("./pack_lookup_print_bg.wasm.gz", import.meta.url),
   },
   detection: {
     label: "the model that finds lines",
-    address: () => new URL("./print/detection.onnx", import.meta.url),
+    address: () => new URL("./print/detection.onnx.gz", import.meta.url),
   },
   recognition: {
     label: "the model that reads lines",
-    address: () => new URL("./print/recognition.onnx", import.meta.url),
+    address: () => new URL("./print/recognition.onnx.gz", import.meta.url),
   },
 };
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 import { defineConfig, type Plugin } from "vite";
 
@@ -92,9 +91,9 @@ function interfacePage(): Plugin {
 /** The folder of the reader of print. Tests name another one, or one that does not exist. */
 const printFolder = process.env.PACK_LOOKUP_PRINT ?? packageFolder;
 const PRINT_FILES = {
-  wasm: "pack_lookup_print_bg.wasm",
-  detection: "print/detection.onnx",
-  recognition: "print/recognition.onnx",
+  wasm: "pack_lookup_print_bg.wasm.gz",
+  detection: "print/detection.onnx.gz",
+  recognition: "print/recognition.onnx.gz",
 };
 const isPrintBuilt = Object.values(PRINT_FILES).every((file) =>
   existsSync(join(printFolder, file)),
@@ -103,8 +102,8 @@ const VIRTUAL = "\0virtual:print-reader";
 
 /**
  * Adds the reader of print to the page if it was built (`npm run build -- print`). The page
- * downloads it only when a person asks for it. Its files are compressed here, because hosts do not
- * compress models, and so that the page knows the size of the download.
+ * downloads it only when a person asks for it. Its files are in gzip, because hosts do not compress
+ * models, and so that the page knows the size of the download.
  */
 function printReader(): Plugin {
   return {
@@ -114,7 +113,7 @@ function printReader(): Plugin {
       if (id !== VIRTUAL) return null;
       if (!isPrintBuilt) return "export const printBuild = undefined;";
       const file = (name: string, path: string) => {
-        const source = gzipSync(readFileSync(join(printFolder, path)), { level: 9 });
+        const source = readFileSync(join(printFolder, path));
         const reference = this.emitFile({ type: "asset", name: `print-${name}.bin`, source });
         return `${name}: { url: import.meta.ROLLUP_FILE_URL_${reference}, bytes: ${source.length} }`;
       };
@@ -138,7 +137,10 @@ function withoutPrintAddresses(): Plugin {
     transform: {
       filter: { id: /print\.js$/ },
       handler: (code) =>
-        code.replace(/new URL\((["'])[^"']+\.(?:wasm|onnx)\1, import\.meta\.url\)/g, "undefined"),
+        code.replace(
+          /new URL\((["'])[^"']+\.(?:wasm|onnx)\.gz\1, import\.meta\.url\)/g,
+          "undefined",
+        ),
     },
   };
 }

@@ -15,7 +15,7 @@ const LICENCE_FILE = /^(?:licen[sc]e|copying|copyright|notice|unlicense|ofl)/i;
 /** What is in a file of another package, or has no package: its licence has the text in this project. */
 const WITHOUT_PACKAGE = [
   "zxing-cpp in zxing_reader.wasm (Apache-2.0)",
-  "PP-OCRv4 in print/*.onnx, PaddlePaddle Authors (Apache-2.0)",
+  "PP-OCRv4 in print/*.onnx.gz, PaddlePaddle Authors (Apache-2.0)",
 ];
 
 export const writeLicences = (folder) => writeFileSync(join(folder, LICENCES), licenceTexts());

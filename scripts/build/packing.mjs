@@ -15,9 +15,9 @@ const CONCEPTS = 0x8000;
 /** The files of `pack-lookup/print` that are built. */
 const PRINT_READER = [
   "pack_lookup_print.js",
-  "pack_lookup_print_bg.wasm",
-  "print/detection.onnx",
-  "print/recognition.onnx",
+  "pack_lookup_print_bg.wasm.gz",
+  "print/detection.onnx.gz",
+  "print/recognition.onnx.gz",
 ];
 
 const path = process.argv[2] ?? new URL("../../npm/packs.bin", import.meta.url);

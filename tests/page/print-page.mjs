@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { paths, root } from "../../scripts/common/project.mjs";
 
 const LICENCE = "PL 20075/0123";
@@ -36,12 +37,12 @@ function writeReader(folder, licence) {
   mkdirSync(join(folder, "print"), { recursive: true });
   cpSync(stub, folder, { recursive: true });
   const files = {
-    wasm: "pack_lookup_print_bg.wasm",
-    detection: "print/detection.onnx",
-    recognition: "print/recognition.onnx",
+    wasm: "pack_lookup_print_bg.wasm.gz",
+    detection: "print/detection.onnx.gz",
+    recognition: "print/recognition.onnx.gz",
   };
   for (const [name, file] of Object.entries(files))
-    writeFileSync(join(folder, file), `the ${name} of the stub`);
+    writeFileSync(join(folder, file), gzipSync(`the ${name} of the stub`));
   writeFileSync(
     join(folder, "print-worker.js"),
     readFileSync(join(stub, "print-worker.js"), "utf8").replace(LICENCE, licence),

@@ -1,10 +1,10 @@
-// Makes the models of the print reader, npm/print/*.onnx, from those of PP-OCRv4. The packages are
-// pinned in package-lock.json here, and the bytes of the results below, so every machine makes the
-// same files.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+// Makes the models of the print reader, npm/print/*.onnx.gz, from those of PP-OCRv4. The packages
+// are pinned in package-lock.json here, and the bytes of the results below, so every machine makes
+// the same models.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { digestOf, root } from "../../common/project.mjs";
 import { Failure } from "../../common/run.mjs";
 import { preparePrintPackages } from "../../setup/tools.mjs";
@@ -46,13 +46,19 @@ export async function writePrintModels() {
   }));
   made.forEach(requireDigest);
   requireSmall(made);
-  for (const { name, bytes } of made) writeFileSync(fileOf(name), bytes);
+  for (const { name, bytes } of made) writeFileSync(fileOf(name), gzipSync(bytes, { level: 9 }));
 }
 
-const fileOf = (name) => join(root, "npm", "print", `${name}.onnx`);
+const fileOf = (name) => join(root, "npm", "print", `${name}.onnx.gz`);
 
-const isMade = ([name, { digest }]) =>
-  existsSync(fileOf(name)) && digestOf(readFileSync(fileOf(name))) === digest;
+/** A build that was interrupted leaves no file, or a part of one. */
+function isMade([name, { digest }]) {
+  try {
+    return digestOf(gunzipSync(readFileSync(fileOf(name)))) === digest;
+  } catch {
+    return false;
+  }
+}
 
 /** Imports a CommonJS file of the packages. */
 const importFrom = async (packages, file) =>
@@ -70,7 +76,7 @@ function requireDigest({ name, bytes, digest }) {
   const found = digestOf(bytes);
   if (found !== digest)
     throw new Failure(
-      `npm/print/${name}.onnx has the SHA-256 ${found} instead of ${digest}: check the change, then correct scripts/build/print/models.mjs`,
+      `the model ${name} has the SHA-256 ${found} instead of ${digest}: check the change, then correct scripts/build/print/models.mjs`,
     );
 }
 
@@ -78,7 +84,7 @@ function requireSmall(made) {
   const sizes = made.map(({ bytes }) => brotliCompressSync(bytes).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   made.forEach(({ name, bytes }, index) =>
-    console.log(`print/${name}.onnx: ${bytes.length} bytes, ${sizes[index]} in brotli`),
+    console.log(`the model ${name}: ${bytes.length} bytes, ${sizes[index]} in brotli`),
   );
   if (total > budgets.printModels)
     throw new Failure(

@@ -14,9 +14,10 @@ import { engines, until } from "../../common/engines.mjs";
 import { inWhole } from "../../common/whole.mjs";
 
 const npm = join(root, "npm");
-const missing = [join(npm, "print", "recognition.onnx"), join(paths.page, "dataset.json")].filter(
-  (file) => !existsSync(file),
-);
+const missing = [
+  join(npm, "print", "recognition.onnx.gz"),
+  join(paths.page, "dataset.json"),
+].filter((file) => !existsSync(file));
 const options = missing.length > 0 ? { skip: `not built: ${missing}` } : {};
 
 const PHOTO = { fill: 0.9, turn: 0.02, tilt: { x: 0, y: 0 }, gain: 0.9, noise: 0.012, focus: 0.6 };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { PackLookup } from "../../../npm/index.js";
 import { openPrintReader, PrintError, questionOf } from "../../../npm/print.js";
@@ -146,18 +146,16 @@ test("rejects pixels that do not match the size", () =>
 test("rejects a file that it cannot open as a picture", () =>
   assert.rejects(reader.read(new Blob(["no picture"])), { reason: "not_a_picture" }));
 
-test("loads files that are compressed with gzip", async () => {
+test("loads files that are not compressed", async () => {
   const file = (path) =>
-    new Blob([
-      gzipSync(readFileSync(new URL(`../../../npm/${path}`, import.meta.url)), { level: 1 }),
-    ]);
-  const compressed = await openPrintReader({
-    wasm: file("pack_lookup_print_bg.wasm"),
-    detection: file("print/detection.onnx"),
-    recognition: file("print/recognition.onnx"),
+    new Blob([gunzipSync(readFileSync(new URL(`../../../npm/${path}`, import.meta.url)))]);
+  const plain = await openPrintReader({
+    wasm: file("pack_lookup_print_bg.wasm.gz"),
+    detection: file("print/detection.onnx.gz"),
+    recognition: file("print/recognition.onnx.gz"),
   });
-  assert.deepEqual((await compressed.read(await pictureOf([]), { today: TODAY })).lines, []);
-  compressed.close();
+  assert.deepEqual((await plain.read(await pictureOf([]), { today: TODAY })).lines, []);
+  plain.close();
 });
 
 test("a reader that is closed rejects pictures", async () => {
