@@ -1,9 +1,12 @@
-// Background work for a dataset: brotli, and the update from the previous dataset. The dataset is
-// served without waiting for them.
+// Background work: brotli of a dataset, the update from the previous dataset, and brotli of the files
+// that the page shares with the module. All are served without waiting for it.
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { makeUpdate } from "../import.js";
 import { compress } from "./brotli.js";
+import { sharedFiles } from "./shared-files.js";
+import { isCompressed } from "./static-files.js";
 
 /**
  * Returns `start(dataset, previous)`, where `previous` was served until now. A new dataset cancels
@@ -11,13 +14,27 @@ import { compress } from "./brotli.js";
  */
 export function startBackgroundWork(processes, end) {
   let current;
+  let pageCompressed;
   return (dataset, previous) => {
     current?.abort();
     current = new AbortController();
     const signal = AbortSignal.any([end, current.signal]);
-    addBrotli(processes, dataset, signal);
+    // After the dataset, for which brotli saves more.
+    addBrotli(processes, dataset, signal).then(
+      () => (pageCompressed ??= compressPage(processes, end)),
+    );
     if (previous) addUpdate(processes, dataset, previous, signal);
   };
+}
+
+/** Compresses one file after the other, so that the machine keeps its other cores and its memory. */
+async function compressPage(processes, signal) {
+  for (const { path, file } of sharedFiles().filter(({ path }) => isCompressed(path))) {
+    // A package that is replaced while it serves may lack the file.
+    const bytes = await readFile(file).catch(() => undefined);
+    const br = bytes && (await compress(bytes, signal));
+    if (br) processes.addToPage(path, br);
+  }
 }
 
 async function addBrotli(processes, { sha256, encodings }, signal) {

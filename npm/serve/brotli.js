@@ -29,6 +29,7 @@ export function bestBrotli(bytes) {
  * for example without memory.
  */
 export async function compress(bytes, signal) {
+  if (signal.aborted) return undefined;
   try {
     const child = spawn(process.execPath, [script, COMPRESS], {
       stdio: ["pipe", "pipe", "inherit"],

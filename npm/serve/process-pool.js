@@ -20,6 +20,8 @@ export class ProcessPool {
   #previous;
   /** The next dataset, while it is sent to the processes. */
   #next;
+  /** The messages about the page, for processes that start later. */
+  #additions = [];
   #since = Date.now();
   /** The last file that was not taken over. */
   #refusal;
@@ -88,6 +90,7 @@ export class ProcessPool {
       since: this.#since,
       refusal: this.#refusal,
     });
+    for (const addition of this.#additions) send(worker, addition);
   }
 
   #restart(code, signal) {
@@ -130,6 +133,13 @@ export class ProcessPool {
     if (this.#dataset.sha256 !== sha256) return;
     extend(this.#dataset, additions);
     this.#broadcast({ task: "add", sha256, additions });
+  }
+
+  /** Adds brotli to a file of the page. */
+  addToPage(path, br) {
+    const addition = { task: "addToPage", path, br };
+    this.#additions.push(addition);
+    this.#broadcast(addition);
   }
 
   /** Tells all processes of a file that was not taken over. */

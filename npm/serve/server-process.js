@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
 import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { PackLookup, WasmError } from "../core.js";
 import { serverOf } from "../mcp/tools.js";
 import { answer, failed, readTarget } from "./answers.js";
@@ -14,12 +13,13 @@ import { healthOf } from "./health.js";
 import { formatLog, log, LOGGED_EXIT } from "./log.js";
 import { RequestCounts } from "./request-counts.js";
 import { settingOf } from "./settings-reader.js";
+import { pageFolder } from "./shared-files.js";
 import { readPage } from "./static-files.js";
 import { extend, publish } from "./published.js";
 
 formatLog(settingOf("log"));
 
-const page = readPage(fileURLToPath(new URL("../page", import.meta.url)), {
+const page = readPage(pageFolder, {
   robots: settingOf("robots"),
   base: settingOf("base_path"),
 });
@@ -204,6 +204,7 @@ const tasks = {
   swap: swapDataset,
   refused: ({ refusal }) => (serving.refusal = refusal),
   add,
+  addToPage: ({ path, br }) => (page.resources.get(path).bytes.br = br),
   stop,
 };
 

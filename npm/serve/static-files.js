@@ -1,11 +1,12 @@
 // Static files: the page, read once at start, and any other bytes that are served at a path.
-// Headers and encodings are prepared in advance. Requests are looked up among these files, so no
-// path leads out of the folder.
+// The headers of each encoding are prepared once. Requests are looked up among these files, so no path leads out of the
+// folder.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { chooseEncoding } from "./http.js";
+import { sharedFiles } from "./shared-files.js";
 
 const RULES = "_headers";
 const ROBOTS = "/robots.txt";
@@ -28,34 +29,37 @@ const TYPES = {
 /** Returns the media type of a path by its suffix. */
 export const mediaType = (path) => TYPES[extname(path)] ?? "application/octet-stream";
 
+/** The suffixes of files that compression makes smaller. Others have a compressed format. */
+const COMPRESSED = [".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm", ".webmanifest"];
+
+/** Returns whether a file of the page is served compressed. */
+export const isCompressed = (path) => COMPRESSED.includes(extname(path));
+
 /**
  * Returns the header rules, and the resources by path. Both are empty if no page was built.
  * `robots` is a file that replaces `/robots.txt`, and `base` the path before each address.
  */
 export function readPage(folder, { robots, base = "" } = {}) {
-  const files = filesIn(folder);
-  const rules = files.has(`/${RULES}`)
-    ? parseRules(readFileSync(join(folder, RULES), "utf8").replaceAll("</", `<${base}/`))
-    : [];
-  files.delete(`/${RULES}`);
-  const resources = new Map(
-    [...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]),
-  );
-  if (robots)
-    resources.set(
-      ROBOTS,
-      makeResource(
-        mediaType(ROBOTS),
-        { identity: readFileSync(robots) },
-        headersFor(rules, ROBOTS),
-      ),
-    );
+  const rules = readRules(folder, base);
+  const resources = new Map();
+  const add = (path, bytes) =>
+    resources.set(path, makeResource(mediaType(path), bytes, headersFor(rules, path)));
+  for (const [path, file] of filesIn(folder)) add(path, read(file));
+  for (const { path, file } of sharedFiles(folder)) add(path, readShared(path, file));
+  if (robots) add(ROBOTS, { identity: readFileSync(robots) });
   if (base !== "")
     for (const path of DESCRIPTIONS.filter((path) => resources.has(path)))
-      resources.set(path, underBase(resources.get(path), base, headersFor(rules, path), path));
+      add(path, { identity: underBase(resources.get(path).bytes.identity, base) });
   for (const [path, resource] of [...resources])
     if (path.endsWith(".html")) resources.set(pageAddress(path), resource);
   return { rules, resources };
+}
+
+function readRules(folder, base) {
+  const file = join(folder, RULES);
+  return existsSync(file)
+    ? parseRules(readFileSync(file, "utf8").replaceAll("</", `<${base}/`))
+    : [];
 }
 
 /** What describes the interface to programs, with addresses from the root of the service. */
@@ -65,11 +69,8 @@ const DESCRIPTIONS = ["/openapi.json", "/.well-known/api-catalog"];
 const SERVER_OR_LINK = /("url": "(?=\/[\w-]*")|"(?:href|anchor)": ")\//g;
 
 /** Returns a description whose addresses start with the base path. */
-function underBase({ variants }, base, headers, path) {
-  const text = String(variants.get("identity").body);
-  const based = text.replaceAll(SERVER_OR_LINK, `$1${base}/`);
-  return makeResource(mediaType(path), { identity: Buffer.from(based) }, headers);
-}
+const underBase = (bytes, base) =>
+  Buffer.from(String(bytes).replaceAll(SERVER_OR_LINK, `$1${base}/`));
 
 /**
  * Returns the address of a page as the Worker's host does: without `.html`, and without `index` for
@@ -77,16 +78,15 @@ function underBase({ variants }, base, headers, path) {
  */
 export const pageAddress = (path) => path.replace(/(index)?\.html$/, "");
 
-const ENCODINGS = { ".br": "br", ".gz": "gzip" };
+/** The suffix of the files that the package has in brotli. */
+const BROTLI = ".br";
 
-/** Returns the suffixes of each file by encoding, in a map by path. */
+/** Returns the path of each file on the server, and the file. Names that start with `_` are not served. */
 function filesIn(folder) {
   const files = new Map();
-  for (const name of namesIn(folder)) {
+  for (const name of namesIn(folder).filter((name) => !name.startsWith("_"))) {
     const path = `/${name.split(sep).join("/")}`;
-    const suffix = extname(path) in ENCODINGS ? extname(path) : "";
-    const base = path.slice(0, path.length - suffix.length);
-    files.set(base, { ...files.get(base), [ENCODINGS[suffix] ?? "identity"]: suffix });
+    files.set(path.endsWith(BROTLI) ? path.slice(0, -BROTLI.length) : path, join(folder, name));
   }
   return files;
 }
@@ -101,16 +101,29 @@ function namesIn(folder) {
   }
 }
 
-function readResource(folder, path, suffixes, rules) {
-  const bytes = Object.fromEntries(
-    Object.entries(suffixes).map(([encoding, suffix]) => [
-      encoding,
-      readFileSync(join(folder, path + suffix)),
-    ]),
-  );
-  // A file that is in the package in compressed forms only is decompressed here.
-  bytes.identity ??= gunzipSync(bytes.gzip);
-  return makeResource(mediaType(path), bytes, headersFor(rules, path));
+/** Returns the bytes of a file by encoding. */
+function read(file) {
+  const bytes = readFileSync(file);
+  if (!file.endsWith(BROTLI)) return { identity: bytes };
+  return { br: bytes, ...withGzip(brotliDecompressSync(bytes)) };
+}
+
+/**
+ * Returns the bytes by encoding of a file that the page shares with the module. Brotli follows
+ * later.
+ */
+function readShared(path, file) {
+  const identity = readFileSync(file);
+  return isCompressed(path) ? withGzip(identity) : { identity };
+}
+
+/**
+ * Returns the bytes and their gzip, which is made when a client first asks for it: browsers prefer
+ * brotli, except over HTTP from another machine.
+ */
+function withGzip(identity) {
+  let made;
+  return { identity, gzip: () => (made ??= gzipSync(identity, { level: 9 })) };
 }
 
 /**
@@ -120,62 +133,56 @@ function readResource(folder, path, suffixes, rules) {
 const REVALIDATED = "public, max-age=0, must-revalidate";
 
 /**
- * Prepares a resource. `bytes` is by encoding and always has `identity`. `headers` are pairs of
- * name and value.
+ * Prepares a resource. `bytes` is by encoding and always has `identity`: bytes, or a function that
+ * makes them for each response. An encoding may be added later. `headers` are pairs of name and
+ * value.
  */
 export function makeResource(type, bytes, headers = []) {
-  const tag = createHash("sha256").update(bytes.identity).digest("hex").slice(0, 32);
-  const encodings = Object.keys(bytes).filter((encoding) => bytes[encoding]);
+  const tag = createHash("sha256").update(contentOf(bytes.identity)).digest("hex").slice(0, 32);
   const common = [...headers];
   if (!headers.some(([name]) => name === "Cache-Control"))
     common.push(["Cache-Control", REVALIDATED]);
-  if (encodings.length > 1) common.push(["Vary", "Accept-Encoding"]);
-  return {
-    encodings,
-    variants: new Map(
-      encodings.map((encoding) => [
+  if (Object.keys(bytes).length > 1) common.push(["Vary", "Accept-Encoding"]);
+  const prepared = new Map();
+  const headersIn = (encoding) => {
+    if (!prepared.has(encoding))
+      prepared.set(
         encoding,
-        variant(type, encoding, bytes[encoding], tag, common),
-      ]),
-    ),
+        prepareHeaders(type, encoding, contentOf(bytes[encoding]).length, tag, common),
+      );
+    return prepared.get(encoding);
   };
+  return { bytes, headersIn };
 }
+
+const contentOf = (bytes) => (typeof bytes === "function" ? bytes() : bytes);
 
 /**
  * Prepares a resource that is stored in gzip only. It is decompressed for a client that does not
  * accept gzip.
  */
-export function makeGzipResource(type, gzipBytes, headers) {
-  const resource = makeResource(
-    type,
-    { identity: gunzipSync(gzipBytes), gzip: gzipBytes },
-    headers,
-  );
-  Object.defineProperty(resource.variants.get("identity"), "body", {
-    get: () => gunzipSync(gzipBytes),
-  });
-  return resource;
-}
+export const makeGzipResource = (type, gzipBytes, headers) =>
+  makeResource(type, { identity: () => gunzipSync(gzipBytes), gzip: gzipBytes }, headers);
 
-function variant(type, encoding, body, tag, common) {
+function prepareHeaders(type, encoding, length, tag, common) {
   const isEncoded = encoding !== "identity";
   // Different bytes need a different entity tag (RFC 9110 section 8.8.3).
   const etag = isEncoded ? `"${tag}-${encoding}"` : `"${tag}"`;
   const unchanged = [...common, ["ETag", etag]];
   const content = [
     ...(common.some(([name]) => name === "Content-Type") ? [] : [["Content-Type", type]]),
-    ["Content-Length", String(body.length)],
+    ["Content-Length", String(length)],
   ];
   if (isEncoded) content.push(["Content-Encoding", encoding]);
-  return { etag, body, unchanged: unchanged.flat(), headers: [...unchanged, ...content].flat() };
+  return { etag, unchanged: unchanged.flat(), whole: [...unchanged, ...content].flat() };
 }
 
 /** Returns the response with a resource in the best encoding, or 304 if the client has it. */
-export function answerResource({ encodings, variants }, headers) {
-  const chosen = variants.get(chooseEncoding(headers["accept-encoding"], encodings));
-  if (matchesTag(headers["if-none-match"], chosen.etag))
-    return { status: 304, headers: chosen.unchanged };
-  return { status: 200, headers: chosen.headers, body: chosen.body };
+export function answerResource({ bytes, headersIn }, headers) {
+  const encoding = chooseEncoding(headers["accept-encoding"], Object.keys(bytes));
+  const { etag, unchanged, whole } = headersIn(encoding);
+  if (matchesTag(headers["if-none-match"], etag)) return { status: 304, headers: unchanged };
+  return { status: 200, headers: whole, body: contentOf(bytes[encoding]) };
 }
 
 /**

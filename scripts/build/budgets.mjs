@@ -59,6 +59,8 @@ export const budgets = {
    * concepts.
    */
   fullPack: 20.8,
+  /** The npm package as it is downloaded, in bytes: half of it is the reader of print. */
+  tarball: 7_000_000,
   /** Cloudflare's limits for a static file and for the Worker. */
   asset: 25 * 1024 * 1024,
   worker: 64 * 1024 * 1024,

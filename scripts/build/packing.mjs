@@ -1,7 +1,10 @@
 // Runs before npm packs the module: the published package contains demonstration data only, and the
 // reader of print. It needs only Node, so that packing needs no installation. `npm pack` alone
 // packs without the reader of print, which a usual build does not make.
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { sharedFiles } from "../../npm/serve/shared-files.js";
 
 /**
  * The header flags of FORMAT.md. The first bit marks demonstration data and the last one concepts.
@@ -28,6 +31,12 @@ const flags = header.readUInt16LE(FLAGS_AT) & ~CONCEPTS;
 if (!(flags & DEMONSTRATION)) refuse("has the data of a release");
 if (flags !== DEMONSTRATION) refuse("has incomplete demonstration data");
 
+for (const { file, sha256 } of sharedFiles())
+  if (digestOf(file) !== sha256)
+    stop(
+      `the page was built with another ${basename(file)}. To build it again, run npm run build.`,
+    );
+
 if (process.env.npm_command === "publish") requirePrintReader();
 
 function requirePrintReader() {
@@ -38,6 +47,12 @@ function requirePrintReader() {
     stop(
       `${missing.join(" and ")} missing. To build the reader of print, run npm run build -- print.`,
     );
+}
+
+/** The digest of nothing if there is no file. */
+function digestOf(file) {
+  const bytes = existsSync(file) ? readFileSync(file) : "";
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function refuse(reason) {

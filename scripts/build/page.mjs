@@ -1,7 +1,6 @@
 // Builds the page in build/www, with a dataset and its updates for offline use, and the same page
 // in npm/page for `pack-lookup serve`.
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,12 +9,14 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, extname, join } from "node:path";
+import { dirname, join, posix, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { qualityReport, UpdateError } from "../../npm/import.js";
 import { isWorthOffering, updateBetween } from "../../npm/serve/background.js";
 import { describeDataset, pathOf, reportPath } from "../../npm/serve/published.js";
+import { pageFolder, TABLE } from "../../npm/serve/shared-files.js";
+import { isCompressed } from "../../npm/serve/static-files.js";
 import { digestOf, paths, root } from "../common/project.mjs";
 import { Failure, run } from "../common/run.mjs";
 import { brotliOf, brotliSize } from "./brotli.mjs";
@@ -32,7 +33,7 @@ export async function writePage(dataset) {
   writeLicences(paths.page);
   await publishDataset(readFileSync(dataset), paths.page);
   await publishReport(readFileSync(dataset), paths.page);
-  compressPage();
+  packPage();
 }
 
 /** Fails if the first view needs larger scripts than its budget, in brotli. */
@@ -97,17 +98,22 @@ async function about(bytes) {
   return { format: FORMAT, about: (await PackLookup.open({ dataset: bytes })).about };
 }
 
-const compressedPage = join(root, "npm", "page");
-const COMPRESSED = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"]);
-
 /**
- * Compresses the files of the page once, for `pack-lookup serve`. The dataset and its report are
- * omitted: the server publishes its own.
+ * Writes the page for `pack-lookup serve`: its files in brotli, and a table of those that the module
+ * has too. The dataset and its report are omitted: the server publishes its own.
  */
-function compressPage() {
-  rmSync(compressedPage, { recursive: true, force: true });
-  for (const file of filesOf(paths.page))
-    compressFile(join(paths.page, file), join(compressedPage, file));
+function packPage() {
+  rmSync(pageFolder, { recursive: true, force: true });
+  const fileOfModule = filesByDigest(dirname(pageFolder));
+  const shared = [];
+  for (const name of filesOf(paths.page)) {
+    const bytes = readFileSync(join(paths.page, name));
+    const sha256 = digestOf(bytes);
+    const file = fileOfModule.get(sha256);
+    if (file) shared.push({ path: `/${name.split(sep).join("/")}`, file, sha256 });
+    else writePacked(join(pageFolder, name), bytes);
+  }
+  writeFileSync(join(pageFolder, TABLE), JSON.stringify(shared, null, 1));
 }
 
 const filesOf = (folder) =>
@@ -117,12 +123,22 @@ const filesOf = (folder) =>
       !/^(dataset(\.json$|[\\/])|data-quality\.)/.test(file),
   );
 
-function compressFile(from, to) {
-  mkdirSync(dirname(to), { recursive: true });
-  if (!COMPRESSED.has(extname(from))) return cpSync(from, to);
-  const bytes = readFileSync(from);
-  writeFileSync(`${to}.br`, brotliOf(bytes));
-  writeFileSync(`${to}.gz`, gzipSync(bytes, { level: 9 }));
+/** What a page can share with the module: WebAssembly, models and licences. */
+const SHARED = /\.(wasm|gz|txt)$/;
+
+/** Returns the names of the files of the module that a page can share, by their digest. */
+function filesByDigest(folder) {
+  const files = new Map();
+  for (const part of ["", "print"])
+    for (const name of readdirSync(join(folder, part)).filter((name) => SHARED.test(name)))
+      files.set(digestOf(readFileSync(join(folder, part, name))), posix.join(part, name));
+  return files;
+}
+
+function writePacked(path, bytes) {
+  mkdirSync(dirname(path), { recursive: true });
+  if (isCompressed(path)) writeFileSync(`${path}.br`, brotliOf(bytes));
+  else writeFileSync(path, bytes);
 }
 
 // Updates from earlier deployed releases to the new one. Earlier releases are in a folder that git

@@ -11,15 +11,18 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { publint } from "publint";
 import webpack from "webpack";
-import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { budgets } from "../../scripts/build/budgets.mjs";
+import { digestOf, environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { engines } from "../common/engines.mjs";
 import { makeProject } from "../common/project.mjs";
@@ -31,6 +34,7 @@ const executed = promisify(execFile);
 const run = (command, ...args) =>
   executed(...startable(command, args, paths.nodeModules), { cwd: project, env: environment });
 const { version } = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
+const installed = join(project, "node_modules", "pack-lookup");
 let tarball;
 
 before(async () => {
@@ -109,6 +113,36 @@ test("the tarball has the listed files and no others", () => {
     "messages.js",
   ]);
 });
+
+test("the tarball is within its budget", () => {
+  const { size } = statSync(tarball);
+  assert.ok(size <= budgets.tarball, `${size} bytes; ${budgets.tarball} are allowed`);
+});
+
+test("the tarball has each content once, compressed or not", () => {
+  const named = new Map();
+  for (const file of filesIn(installed)) {
+    const digest = digestOf(contentOf(file));
+    named.set(digest, [...(named.get(digest) ?? []), relative(installed, file)]);
+  }
+  assert.ok(named.size > 100);
+  assert.deepEqual(
+    [...named.values()].filter((files) => files.length > 1),
+    [],
+  );
+});
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+/** Returns the content of a file without its compression, which the name need not show. */
+function contentOf(file) {
+  const bytes = readFileSync(file);
+  if (file.endsWith(".br")) return brotliDecompressSync(bytes);
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+}
 
 test("runs in Node", async () => {
   const { stdout } = await run("node", "in-node.mjs");

@@ -2,15 +2,16 @@
 // and the first example of its README has the stated results.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as module from "../../npm/index.js";
+import { TABLE } from "../../npm/serve/shared-files.js";
 import { brotliSize } from "../../scripts/build/brotli.mjs";
 import { budgets } from "../../scripts/build/budgets.mjs";
 import { firstViewSize } from "../../scripts/build/page.mjs";
-import { demo, paths, root } from "../../scripts/common/project.mjs";
+import { demo, digestOf, paths, root } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 
 const whole = readFileSync(join(root, "npm", "packs.bin"));
@@ -44,6 +45,34 @@ for (const [what, dataset, why] of [
     assert.match(stderr, why);
   });
 }
+
+test("a page that was built with other files of the module cannot be packed", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-packing-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const file of [
+    "scripts/build/packing.mjs",
+    "npm/package.json",
+    "npm/packs.bin",
+    "npm/serve/shared-files.js",
+  ])
+    cpSync(join(root, file), join(folder, file));
+  const pack = () =>
+    spawnSync(process.execPath, [join(folder, "scripts", "build", "packing.mjs")], {
+      encoding: "utf8",
+    });
+  const entry = { path: "/assets/a-1.wasm", file: "a.wasm", sha256: digestOf("as built") };
+  mkdirSync(join(folder, "npm", "page"));
+  writeFileSync(join(folder, "npm", "page", TABLE), JSON.stringify([entry]));
+  for (const [content, status] of [
+    ["as built", 0],
+    ["another", 1],
+  ]) {
+    writeFileSync(join(folder, "npm", "a.wasm"), content);
+    const { status: found, stderr } = pack();
+    assert.equal(found, status, stderr);
+    if (status === 1) assert.match(stderr, /the page was built with another a\.wasm/);
+  }
+});
 
 const manifest = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
 

@@ -24,6 +24,7 @@ import {
   raw,
   replace,
   startServing,
+  whenAvailable,
 } from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows has no signals" };
@@ -181,7 +182,26 @@ describe("files", () => {
     }
   });
 
+  test("a file of the module is in gzip until its brotli is made, also in a new process", {
+    skip: process.platform !== "linux" && "this looks into /proc",
+  }, async (t) => {
+    const young = await startServing({ workers: 1 });
+    t.after(() => young.stop());
+    const path = assets.find((path) => path.endsWith(".wasm"));
+    const headers = { "Accept-Encoding": "br, gzip" };
+    const inGzip = await young.ask(path, { headers });
+    assert.equal(inGzip.headers["content-encoding"], "gzip");
+    assert.deepEqual(gunzipSync(inGzip.bytes), read("npm/pack_lookup_bg.wasm"));
+    await young.whenPageCompressed();
+    process.kill(childrenOf(young.pid)[0], "SIGKILL");
+    const inBrotli = await whenAvailable(() => young.ask(path, { headers }));
+    assert.equal(inBrotli.headers["content-encoding"], "br");
+    assert.deepEqual(brotliDecompressSync(inBrotli.bytes), gunzipSync(inGzip.bytes));
+    assert.notEqual(inBrotli.headers.etag, inGzip.headers.etag);
+  });
+
   test("each file has the best encoding that the client accepts", async () => {
+    await service.whenPageCompressed();
     // A font is compressed by its own format.
     for (const path of [
       "/",
@@ -441,7 +461,7 @@ describe("hostile clients", () => {
       "_headers",
       "serve/index.js",
       "etc/passwd",
-      "_headers.br",
+      "_shared-files.json",
       "index.html.br",
       "index.html%00.js",
     ];

@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
+import { sharedFiles } from "../../npm/serve/shared-files.js";
+import { isCompressed } from "../../npm/serve/static-files.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { sendRequest as ask } from "../common/network.mjs";
 
@@ -50,6 +52,7 @@ export async function startServing(
   await until(() => output.stdout.includes("\n"));
   const origin = /^Serving at (http:\S+)\n/.exec(output.stdout)?.[1];
   const { hostname, port } = origin ? new URL(origin) : {};
+  const workers = options.workers ?? 8;
   const request = (target, options) => ask({ hostname, port, path: target, ...options });
   return {
     origin,
@@ -60,7 +63,8 @@ export async function startServing(
     ended,
     until,
     ask: request,
-    whenCompressed: () => whenCompressed(request, options.workers ?? 8),
+    whenCompressed: async () => untilBrotli(request, await datasetPath(request), workers),
+    whenPageCompressed: () => untilBrotli(request, lastCompressed, workers),
     signal,
     stop: async () => {
       signal("SIGTERM");
@@ -106,12 +110,17 @@ export function childrenOf(pid) {
   return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
+const datasetPath = async (ask) =>
+  `/dataset/${JSON.parse((await ask("/healthz")).body).sha256}.bin`;
+
+/** The path of the file of the page whose brotli is made last. */
+const lastCompressed = sharedFiles().findLast(({ path }) => isCompressed(path))?.path;
+
 /**
- * Waits until every process has brotli. It follows some time after the start, process by process,
- * and connections go to each process in turn.
+ * Waits until every process has brotli of a file. It follows some time after the start, process by
+ * process, and connections go to each process in turn.
  */
-async function whenCompressed(ask, processes) {
-  const path = `/dataset/${JSON.parse((await ask("/healthz")).body).sha256}.bin`;
+async function untilBrotli(ask, path, processes) {
   for (let consecutive = 0; consecutive < processes; ) {
     const { headers } = await ask(path, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
     consecutive = headers["content-encoding"] === "br" ? consecutive + 1 : 0;

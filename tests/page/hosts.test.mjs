@@ -20,7 +20,7 @@ const { url } = JSON.parse((await service.ask("/dataset.json")).body);
 const browser = await launch();
 
 test("the page works, and its data is sent in brotli", async (t) => {
-  await service.whenCompressed();
+  await service.whenPageCompressed();
   const sent = [];
   const context = { serviceWorkers: "block" };
   const page = await openPage(t, browser, service.origin, { ...context, expectErrors: true });
