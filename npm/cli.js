@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line in Node: the native program as WebAssembly, with functions of this machine.
 import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import { machine, removeUnfinished } from "./cli/machine.js";
 import { initSync, run } from "./pack_lookup_terminal.js";
 import { handleSignals } from "./serve/signals.js";
@@ -32,6 +33,9 @@ const commands = {
 /** The commands that run until a signal ends them. */
 const SERVERS = ["serve", "mcp"];
 
+/** The bytes that are decompressed at once. With Node's default, this takes a third longer. */
+const CHUNK = 4 * 1024 * 1024;
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args) {
@@ -48,7 +52,8 @@ async function main(args) {
 }
 
 function runCommand(args) {
-  initSync({ module: readFileSync(new URL("./pack_lookup_terminal_bg.wasm", import.meta.url)) });
+  const file = new URL("./pack_lookup_terminal_bg.wasm.br", import.meta.url);
+  initSync({ module: brotliDecompressSync(readFileSync(file), { chunkSize: CHUNK }) });
   return run(args, machine);
 }
 

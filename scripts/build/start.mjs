@@ -31,7 +31,7 @@ const HALF_THE_CORES = {
  * the page.
  */
 const BUILT =
-  /^(node_modules|page|packs\.bin|pack_lookup(_gs1|_importer|_terminal)?(_bg\.wasm|\.js))$/;
+  /^(node_modules|page|packs\.bin|pack_lookup(_gs1|_importer|_terminal)?(_bg\.wasm(\.br)?|\.js))$/;
 
 /** Builds the package and its page. Returns the folder of the package. */
 export async function buildForStart() {

@@ -18,7 +18,7 @@ const BUILDS = {
   "The reader of barcodes, `pack_lookup_gs1_bg.wasm`": ["gs1", rustTarget],
   "The importer, `pack_lookup_importer_bg.wasm`": ["importer", rustTarget],
   "The reader of print, `pack_lookup_print_bg.wasm.gz`": ["print", rustTarget],
-  "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["node-cli", rustTarget],
+  "The command line in Node, `pack_lookup_terminal_bg.wasm.br`": ["node-cli", rustTarget],
 };
 
 /** What is bundled from sources in `www`, with their folders. */

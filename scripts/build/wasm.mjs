@@ -17,15 +17,20 @@ import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
 import { allOf, Failure, runBeside, runOnePerCore, say } from "../common/run.mjs";
-import { brotliSize } from "./brotli.mjs";
+import { brotliOf, brotliSize } from "./brotli.mjs";
 import { budgets } from "./budgets.mjs";
 
 /**
  * The WebAssembly files of the package, with features. The slowest build is first, the smallest
- * last.
+ * last. Only Node reads that of the command line, and it decompresses brotli.
  */
 export const modules = {
-  terminal: { features: "node-cli", name: "pack_lookup_terminal", budget: budgets.terminal },
+  terminal: {
+    features: "node-cli",
+    name: "pack_lookup_terminal",
+    budget: budgets.terminal,
+    packed: { ending: ".br", pack: brotliOf },
+  },
   importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer },
   browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm },
   gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1 },

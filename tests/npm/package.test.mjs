@@ -88,7 +88,7 @@ test("the tarball has the listed files and no others", () => {
     "pack_lookup_importer_bg.wasm",
     ...BUILT_PRINT_READER,
     "pack_lookup_terminal.js",
-    "pack_lookup_terminal_bg.wasm",
+    "pack_lookup_terminal_bg.wasm.br",
     "package.json",
     "packs.bin",
     "page",
