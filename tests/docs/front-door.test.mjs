@@ -162,8 +162,8 @@ for (const [document, { lines, characters }] of Object.entries({
   });
 }
 
-test("each path that ARCHITECTURE.md, CONTRIBUTING.md and SECURITY.md name exists", () => {
-  for (const document of ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]) {
+test("each path that ARCHITECTURE.md, CONTRIBUTING.md, SECURITY.md and npm/README.md name exists", () => {
+  for (const document of ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "npm/README.md"]) {
     const named = [
       ...read(document).matchAll(/`((?:docs|lab|npm|scripts|src|tests|www)\/[\w./-]+)`/g),
     ].map(([, path]) => path);

@@ -144,6 +144,17 @@ function contentOf(file) {
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }
 
+test("each link in README.md leads into the package, or to a site", () => {
+  const readme = readFileSync(join(installed, "README.md"), "utf8");
+  const links = [...readme.matchAll(/\]\(([^)\s#]+)/g)].map(([, link]) => link);
+  const files = links.filter((link) => !link.startsWith("https://"));
+  assert.notEqual(links.length, 0);
+  assert.deepEqual(
+    files.filter((file) => !existsSync(join(installed, file))),
+    [],
+  );
+});
+
 test("runs in Node", async () => {
   const { stdout } = await run("node", "in-node.mjs");
   assertInNode(JSON.parse(stdout));
