@@ -1,6 +1,7 @@
 // Runs before npm packs the module: the published package contains demonstration data only, and the
 // reader of print. It needs only Node, so that packing needs no installation. `npm pack` alone
-// packs without the reader of print, which a usual build does not make.
+// packs without the reader of print, which a usual build does not make, and with placeholders as the
+// addresses of the project.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -23,6 +24,10 @@ const PRINT_READER = [
   "print/recognition.onnx.gz",
 ];
 
+/** The fields of npm/package.json with an address, which is a placeholder until there is a real one. */
+const ADDRESSES = ["homepage", "repository", "bugs", "mcpName"];
+const PLACEHOLDER = /packs\.example\.org|org\.example\.packs/;
+
 const path = process.argv[2] ?? new URL("../../npm/packs.bin", import.meta.url);
 const header = readFileSync(path).subarray(0, 12);
 if (header.subarray(0, 8).toString("hex") !== MAGIC || header.length < 12)
@@ -37,7 +42,23 @@ for (const { file, sha256 } of sharedFiles())
       `the page was built with another ${basename(file)}. To build it again, run npm run build.`,
     );
 
-if (process.env.npm_command === "publish") requirePrintReader();
+if (process.env.npm_command === "publish") {
+  requireAddresses();
+  requirePrintReader();
+}
+
+function requireAddresses() {
+  const manifest = JSON.parse(readFileSync(new URL("../../npm/package.json", import.meta.url)));
+  const missing = ADDRESSES.filter((field) => !isReal(manifest[field]));
+  if (missing.length > 0)
+    stop(
+      `${missing.join(", ")} in npm/package.json: no real address. CONTRIBUTING.md says what to write, under "Repository address".`,
+    );
+}
+
+function isReal(value) {
+  return value !== undefined && !PLACEHOLDER.test(JSON.stringify(value));
+}
 
 function requirePrintReader() {
   const missing = PRINT_READER.filter(

@@ -53,7 +53,8 @@ for (const [what, dataset, why] of [
   });
 }
 
-test("a page that was built with other files of the module cannot be packed", (t) => {
+/** Returns a folder with what the check needs, and a function that runs it there. */
+function copyForPacking(t) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-packing-"));
   t.after(() => rmSync(folder, { recursive: true }));
   for (const file of [
@@ -63,10 +64,16 @@ test("a page that was built with other files of the module cannot be packed", (t
     "npm/serve/shared-files.js",
   ])
     cpSync(join(root, file), join(folder, file));
-  const pack = () =>
+  const pack = (command = "pack") =>
     spawnSync(process.execPath, [join(folder, "scripts", "build", "packing.mjs")], {
       encoding: "utf8",
+      env: { ...process.env, npm_command: command },
     });
+  return { folder, pack };
+}
+
+test("a page that was built with other files of the module cannot be packed", (t) => {
+  const { folder, pack } = copyForPacking(t);
   const entry = { path: "/assets/a-1.wasm", file: "a.wasm", sha256: digestOf("as built") };
   mkdirSync(join(folder, "npm", "page"));
   writeFileSync(join(folder, "npm", "page", TABLE), JSON.stringify([entry]));
@@ -86,10 +93,47 @@ const manifest = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf
 test("prepack checks the dataset", () =>
   assert.equal(manifest.scripts.prepack, "node ../scripts/build/packing.mjs"));
 
-test("the manifest has the address of the repository at most once", () => {
-  const { homepage, bugs, repository } = manifest;
-  assert.deepEqual([homepage, bugs], [undefined, undefined]);
-  if (repository) assert.equal(repository.directory, "npm");
+test("the manifest has addresses on one host, and asks for no money", () => {
+  const { homepage, bugs, repository, funding } = manifest;
+  const { host } = new URL(repository.url.replace(/^git\+/, ""));
+  assert.deepEqual(
+    [homepage, bugs.url].map((url) => new URL(url).protocol),
+    ["https:", "https:"],
+  );
+  assert.equal(new URL(bugs.url).host, host);
+  assert.equal(repository.directory, "npm");
+  assert.equal(funding, undefined);
+});
+
+test("placeholders can be packed, but not published", (t) => {
+  const { folder, pack } = copyForPacking(t);
+  const write = (fields) =>
+    writeFileSync(join(folder, "npm", "package.json"), JSON.stringify({ ...manifest, ...fields }));
+  const placeholder = "https://packs.example.org";
+  const real = {
+    homepage: "https://packs.test",
+    repository: { type: "git", url: "git+https://packs.test/a.git", directory: "npm" },
+    bugs: { url: "https://packs.test/a/issues" },
+    mcpName: "test.packs/pack-lookup",
+  };
+  write({ ...real, homepage: placeholder });
+  assert.equal(pack().status, 0);
+  for (const [field, value] of [
+    ["homepage", placeholder],
+    ["repository", { type: "git", url: `git+${placeholder}/a.git` }],
+    ["bugs", undefined],
+    ["mcpName", "org.example.packs/pack-lookup"],
+  ]) {
+    write({ ...real, [field]: value });
+    const { status, stderr } = pack("publish");
+    assert.equal(status, 1);
+    assert.ok(
+      stderr.startsWith(`Not packed: ${field} in npm/package.json: no real address.`),
+      stderr,
+    );
+  }
+  write(real);
+  assert.match(pack("publish").stderr, /^Not packed: pack_lookup_print\.js and .* missing\./);
 });
 
 /** Each line of the first example that has its result after `//`. */
