@@ -1,7 +1,5 @@
 // Requests to the server: the offered release, and the bytes of a dataset, which are verified by
 // their digest.
-import { sha256 as sha256Stream } from "@noble/hashes/sha2.js";
-
 import { isTooOld, SUPPORTED_BROWSERS } from "./supported-browsers.js";
 import { readRelease, type Release } from "./release.js";
 
@@ -39,23 +37,34 @@ function withAddressesOf({ url: base }: Response, release: Release): Release {
   };
 }
 
-/**
- * Downloads and verifies a release. The digest is computed while the bytes arrive, which the
- * browser's own SHA-256 cannot do.
- */
+/** Downloads a release, and verifies it when it has arrived. */
 export async function fetchVerified(
   release: Release,
   progress: Progress = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (!canDigest()) throw new Error("this page cannot verify the data. Open it with https");
+  const bytes = await fetchRelease(release, progress);
+  requireDigest(release, await sha256(bytes));
+  return bytes;
+}
+
+/** Downloads a release. `onChunk` receives its bytes while they arrive. */
+export async function fetchRelease(
+  release: Release,
+  progress: Progress,
+  onChunk: (chunk: Uint8Array) => void = () => {},
+): Promise<Uint8Array<ArrayBuffer>> {
   const body = (await fetchNegotiated(release)) ?? (await fetchCompressed(release));
-  const digest = sha256Stream.create();
   const report = inPercentSteps(release.bytes, progress);
-  const bytes = await readBytes(body, release.bytes, (received, chunk) => {
-    digest.update(chunk);
+  return readBytes(body, release.bytes, (received, chunk) => {
+    onChunk(chunk);
     report(received);
   });
-  if (hexadecimal(digest.digest()) !== release.sha256) throw new Error("the download is damaged");
-  return bytes;
+}
+
+/** Rejects bytes that are not those of a release. */
+export function requireDigest(release: Release, digest: string): void {
+  if (digest !== release.sha256) throw new Error("the download is damaged");
 }
 
 /**
@@ -164,5 +173,5 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hexadecimal(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
-const hexadecimal = (bytes: Uint8Array): string =>
+export const hexadecimal = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
