@@ -62,7 +62,7 @@ export type DeviceStatus =
   | { is: "opening" }
   /** There is no data, and none is being downloaded. */
   | { is: "none" }
-  /** `received` counts the bytes of `release.bytes`. */
+  /** `received` counts the bytes of `release.bytes`. It may be another tab that downloads them. */
   | { is: "downloading"; release: Release; received: number }
   /** An update of a few kilobytes is downloaded and applied. */
   | { is: "updating"; release: Release }
@@ -273,7 +273,8 @@ export declare class DeviceDataset extends EventTarget {
   warnings(today: string): DataWarning[];
 
   /**
-   * Ends all requests, and closes the dataset. The stored data stays on the device.
+   * Ends all requests, and closes the dataset. The stored data stays on the device. `start` may
+   * follow, and takes a running download over.
    *
    * @example
    * ```js

@@ -10,7 +10,7 @@ import { applyUpdate } from "../../../npm/import.js";
 import { paths, root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const { install } = await load("blocks/device/dataset.ts");
+const { install, openStored } = await load("blocks/device/dataset.ts");
 const { usableUpdate } = await load("blocks/device/update.ts");
 const { clearAttempt, storeRelease, recordAttempt, wasAttempted } = await load(
   "blocks/device/dataset-cache.ts",
@@ -120,7 +120,7 @@ async function installed(change, release = later) {
   const progress = {
     received: () => steps.push("download"),
     updating: () => steps.push("update"),
-    isCurrent: () => true,
+    signal: new AbortController().signal,
   };
   const opened = await install(release, progress, updateSteps(change));
   assert.equal(opened.packs.about.dataset.release, "8.3.0_20250821000001");
@@ -243,6 +243,7 @@ test("downloads if no update matches the stored release", async () => {
     { ...later, updates: [{ ...update, from: "another" }] },
   ];
   for (const release of others) {
+    caches.entries.set("/dataset/current", Response.json(mine));
     const { updateBytes, steps } = await installed(
       { apply: () => assert.fail("it was applied") },
       release,
@@ -322,9 +323,26 @@ test("reports the size of an update, but not of a download", async () => {
 });
 
 test("does not store a release after a later request", async () => {
-  const progress = { received() {}, updating() {}, isCurrent: () => false };
-  assert.equal(await install(later, progress, updateSteps()), undefined);
+  const request = new AbortController();
+  const progress = {
+    received() {},
+    updating: () => request.abort(),
+    signal: request.signal,
+  };
+  await assert.rejects(install(later, progress, updateSteps()), { name: "AbortError" });
   assert.ok(caches.entries.has(mine.url) && !caches.entries.has(later.url));
+});
+
+test("opens the release with which another tab replaced the stored one while it was opened", async () => {
+  const cache = await caches.open();
+  const { match } = cache;
+  cache.match = async (url) => {
+    if (url === mine.url) await storeRelease(later, after);
+    return match(url);
+  };
+  const opened = await openStored();
+  assert.equal(opened.release.sha256, later.sha256);
+  opened.packs.close();
 });
 
 test("of two simultaneous writes, the later release is complete", async () => {

@@ -5,7 +5,8 @@ import type { ImportProgress, ImportReport } from "pack-lookup/import";
 
 import { storage, withTimeout } from "./dataset-cache.js";
 import { download } from "./download.js";
-import { canDigest, type Progress, sha256 } from "./fetch.js";
+import { canDigest, sha256 } from "./fetch.js";
+import { type InstallProgress, inTurn } from "./in-turn.js";
 import type { Release } from "./release.js";
 import { updateRelease, type UpdateSteps } from "./update.js";
 
@@ -39,6 +40,9 @@ export async function openStored(): Promise<OpenRelease | LostRelease | undefine
   try {
     return await withTimeout(OPENING_MS, open(release), "the data on this device does not open");
   } catch (error) {
+    // Another page may have replaced it meanwhile.
+    const current = await storage.currentRelease().catch(() => undefined);
+    if (current && current.sha256 !== release.sha256) return openStored();
     console.warn("cannot open the data on this device", error);
     return { release };
   }
@@ -63,39 +67,45 @@ async function verifyDigest(
   return canDigest() ? (await sha256(bytes)) === published : packs.verify();
 }
 
-/** The progress of an installation. */
-export interface InstallProgress {
-  /** Receives the number of downloaded bytes. */
-  received: Progress;
-  /** Called when an update is applied, which takes seconds and needs hardly any download. */
-  updating(): void;
-  /**
-   * Returns whether this is still the last request. If it is not, the release is neither stored nor
-   * used.
-   */
-  isCurrent(): boolean;
-}
-
 /**
- * Downloads a release or an update to it, verifies and opens it, and only then replaces the stored
- * release.
+ * Installs a release: takes what another page has stored, or downloads the release or an update to
+ * it. Rejects if the signal is aborted.
  */
-export async function install(
+export const install = (
   release: Release,
   progress: InstallProgress,
   steps?: UpdateSteps,
-): Promise<OpenRelease | undefined> {
-  const updated = await updateRelease(release, () => progress.updating(), steps);
-  const downloading = updated ? Promise.resolve(updated.bytes) : downloadWhole(release, progress);
+): Promise<OpenRelease> =>
+  inTurn(progress, (progressInTurn) => installNow(release, progressInTurn, steps));
+
+/** Verifies and opens a release, and only then replaces the stored release. */
+async function installNow(
+  release: Release,
+  progress: InstallProgress,
+  steps?: UpdateSteps,
+): Promise<OpenRelease> {
+  const stored = await storedIntact(release).catch(() => undefined);
+  const updated = stored
+    ? undefined
+    : await updateRelease(release, () => progress.updating(), steps);
+  const bytes = stored ?? updated?.bytes;
+  const downloading = bytes ? Promise.resolve(bytes) : downloadWhole(release, progress);
   const packs = await openVerified(downloading);
-  const bytes = await downloading;
-  if (progress.isCurrent())
-    return {
-      ...(await storeIfPossible(release, bytes, packs)),
-      ...(updated && { updateBytes: updated.downloadedBytes }),
-    };
-  packs.close();
-  return undefined;
+  if (progress.signal.aborted) packs.close();
+  progress.signal.throwIfAborted();
+  const isStored = stored !== undefined || (await tryToStore(release, await downloading));
+  return {
+    ...verified(release, packs, isStored),
+    ...(updated && { updateBytes: updated.downloadedBytes }),
+  };
+}
+
+/** Returns the bytes of a release if the device stores them, and they have its digest. */
+async function storedIntact(release: Release): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const stored = await storage.currentRelease();
+  if (stored?.sha256 !== release.sha256) return undefined;
+  const bytes = await storage.readStored(stored);
+  return (await sha256(bytes)) === release.sha256 ? bytes : undefined;
 }
 
 /** Opens data whose digest was verified. The WebAssembly loads while the data arrives. */
@@ -107,32 +117,27 @@ async function openVerified(downloading: Promise<Uint8Array<ArrayBuffer>>): Prom
   return withTimeout(OPENING_MS, opening, "the data does not open");
 }
 
-function downloadWhole(
+async function downloadWhole(
   release: Release,
-  progress: InstallProgress,
+  { received, signal }: InstallProgress,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  progress.received(0);
-  return download(release, (received) => progress.received(received));
+  received(0);
+  const bytes = await download(release, received, signal);
+  signal.throwIfAborted();
+  return bytes;
 }
+
+const verified = (release: Release, packs: PackLookup, isStored: boolean): OpenRelease => ({
+  release,
+  packs,
+  isStored,
+  verifyDigest: async () => true,
+});
 
 /**
- * Stores new data that has been verified. If the device cannot store it, it is used until the page
- * closes.
+ * Stores new data that has been verified. Returns whether that succeeded: storage may be blocked or
+ * full. The data is then used until the page closes.
  */
-async function storeIfPossible(
-  release: Release,
-  bytes: Uint8Array<ArrayBuffer>,
-  packs: PackLookup,
-): Promise<OpenRelease> {
-  return {
-    release,
-    packs,
-    isStored: await tryToStore(release, bytes),
-    verifyDigest: async () => true,
-  };
-}
-
-/** Stores the bytes. Returns whether that succeeded. Storage may be blocked or full. */
 async function tryToStore(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
     await storage.storeRelease(release, bytes);
@@ -167,7 +172,7 @@ export async function importReleaseFile(
   const release = await describeDataset(bytes, packs);
   signal.throwIfAborted();
   onReplace();
-  return { opened: await storeIfPossible(release, bytes, packs), report };
+  return { opened: verified(release, packs, await tryToStore(release, bytes)), report };
 }
 
 async function describeDataset(

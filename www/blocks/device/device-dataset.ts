@@ -4,14 +4,9 @@ import type { PackLookup } from "pack-lookup/core";
 
 import { TypedTarget } from "../typed-target.js";
 import { type Acceptance, acceptanceBy } from "./accepted.js";
-import {
-  install,
-  type InstallProgress,
-  type LostRelease,
-  openStored,
-  type OpenRelease,
-} from "./dataset.js";
+import { install, type LostRelease, openStored, type OpenRelease } from "./dataset.js";
 import { fetchOfferedRelease } from "./fetch.js";
+import type { InstallProgress } from "./in-turn.js";
 import {
   canInstallUnasked,
   compareRelease,
@@ -31,8 +26,8 @@ export interface DatasetSources {
   fetchOffered(): Promise<Release>;
   /** Returns the update to a release, or `undefined` if the whole dataset is needed. */
   findUpdate(release: Release): Promise<Update | undefined>;
-  /** Resolves to `undefined` if a later request replaced this one. */
-  install(release: Release, progress: InstallProgress): Promise<OpenRelease | undefined>;
+  /** Rejects if a later request replaced this one. */
+  install(release: Release, progress: InstallProgress): Promise<OpenRelease>;
   /** Returns the time in milliseconds. */
   now(): number;
 }
@@ -84,7 +79,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   #checkedAt = 0;
   #checking: Promise<void> | undefined;
   #ready: Promise<unknown> = Promise.resolve();
-  #requests = 0;
+  /** Ends the last request for data. */
+  #request = new AbortController();
+  /** Aborted by `close`. */
+  #use = new AbortController();
   /** The last task that failed, for a retry. */
   #retryTask: () => Promise<void> = () => this.#check();
   readonly #sources: DatasetSources;
@@ -129,12 +127,12 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   }
 
   async #openStored(): Promise<void> {
-    const isCurrent = this.startRequest();
+    const signal = this.startRequest();
     const stored = await this.#sources.openStored().catch(() => undefined);
-    if (!isCurrent()) return stored?.packs?.close();
+    if (signal.aborted) return stored?.packs?.close();
     if (!stored?.packs) return this.#set({ lost: stored?.release });
     await this.#ready;
-    this.#useIfCurrent(isCurrent(), stored);
+    this.#useUnless(signal, stored);
   }
 
   /** Installs the offered release. */
@@ -167,8 +165,11 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     return release ? dataWarnings(release, today) : [];
   }
 
-  /** Ends all requests, and frees the memory. */
+  /** Ends all requests, and frees the memory. `start` may follow. */
   close(): void {
+    this.#use.abort();
+    this.#use = new AbortController();
+    this.#checking = undefined;
     this.startRequest();
     this.#state.packs?.close();
     this.#state = { status: { is: "none" } };
@@ -181,7 +182,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   }
 
   #check(storedRead?: Promise<void>): Promise<void> {
-    this.#checking ??= this.#checkNow(storedRead).finally(() => (this.#checking = undefined));
+    const { signal } = this.#use;
+    this.#checking ??= this.#checkNow(signal, storedRead).finally(() => {
+      if (!signal.aborted) this.#checking = undefined;
+    });
     return this.#checking;
   }
 
@@ -189,22 +193,23 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
    * Asks the server for its release. `storedRead` resolves when the stored release is read, so that
    * both can be compared.
    */
-  async #checkNow(storedRead?: Promise<void>): Promise<void> {
+  async #checkNow(signal: AbortSignal, storedRead?: Promise<void>): Promise<void> {
     if (isLoading(this.#state.status)) return;
     const [answer] = await Promise.allSettled([this.#sources.fetchOffered(), storedRead]);
     try {
       if (answer.status === "rejected") throw answer.reason;
       this.#checkedAt = this.#sources.now();
-      await this.#requireAccepted(answer.value);
+      await this.#requireAccepted(answer.value, signal);
       await this.#compare(answer.value);
     } catch (error) {
-      if (this.#needsData()) this.#fail(error, () => this.#check());
+      if (this.#needsData() && !signal.aborted) this.#fail(error, () => this.#check());
     }
   }
 
   /** Rejects, unless a release may be used. The reason is in the state. */
-  async #requireAccepted(release: Release): Promise<void> {
+  async #requireAccepted(release: Release, signal: AbortSignal): Promise<void> {
     const refused = await this.#accept(release).catch((error: Error) => error);
+    signal.throwIfAborted();
     if (refused || this.#state.refused) this.#set({ refused: refused ?? undefined });
     if (refused) throw refused;
   }
@@ -215,9 +220,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     if (!isReadable(offered)) return this.#showOffer({ unreadable: offered });
     if (this.#needsData() && canInstallUnasked(is)) return this.install(offered);
     if (!isWorthOffering(is, this.#needsData() ? undefined : release)) return this.#showOffer({});
+    const { signal } = this.#use;
     const offer = await this.#offer(offered, is);
     // The current release may have changed meanwhile; then this comparison is outdated.
-    if (this.#state.release === release) this.#showOffer({ offer });
+    if (this.#state.release === release && !signal.aborted) this.#showOffer({ offer });
   }
 
   async #offer(release: Release, is: Comparison): Promise<Offer> {
@@ -239,22 +245,20 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     this.#set({ status: { is: this.#state.packs ? "ready" : "none" }, offer, unreadable });
   }
 
-  /**
-   * Registers a new request for data, which cancels earlier ones. Returns a function that reports
-   * whether it is still the last request.
-   */
-  startRequest(): () => boolean {
-    const number = (this.#requests += 1);
-    return () => number === this.#requests;
+  /** Registers a new request for data, which aborts the signal of the last one. */
+  startRequest(): AbortSignal {
+    this.#request.abort();
+    this.#request = new AbortController();
+    return this.#request.signal;
   }
 
   /** Installs a release. Rejects never: a failure is in the state. */
   async install(release: Release): Promise<void> {
-    const isCurrent = this.startRequest();
+    const signal = this.startRequest();
     try {
-      await this.#installNow(release, this.#progressOf(release, isCurrent));
+      await this.#installNow(release, this.#progressOf(release, signal));
     } catch (error) {
-      if (!isCurrent()) return;
+      if (signal.aborted) return;
       this.#fail(error, () => this.install(release));
       await this.#refreshOffer();
     }
@@ -262,25 +266,27 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
 
   async #installNow(release: Release, progress: InstallProgress): Promise<void> {
     progress.received(0);
-    await this.#requireAccepted(release);
+    await this.#requireAccepted(release, progress.signal);
     const opened = await this.#sources.install(release, progress);
     await this.#ready;
-    if (opened) this.#useIfCurrent(progress.isCurrent(), opened);
+    this.#useUnless(progress.signal, opened);
   }
 
   /** Returns the progress of an installation, which is reported while it is the last request. */
-  #progressOf(release: Release, isCurrent: () => boolean): InstallProgress {
-    const setStatus = (status: DeviceStatus) => isCurrent() && this.#set({ status });
+  #progressOf(release: Release, signal: AbortSignal): InstallProgress {
+    const setStatus = (status: DeviceStatus) => {
+      if (!signal.aborted) this.#set({ status });
+    };
     return {
       received: (received) => setStatus({ is: "downloading", release, received }),
       updating: () => setStatus({ is: "updating", release }),
-      isCurrent,
+      signal,
     };
   }
 
-  #useIfCurrent(isCurrent: boolean, opened: OpenRelease): void {
-    if (isCurrent) this.use(opened);
-    else opened.packs.close();
+  #useUnless({ aborted }: AbortSignal, opened: OpenRelease): void {
+    if (aborted) opened.packs.close();
+    else this.use(opened);
   }
 
   /** Uses an open dataset from any source. */
