@@ -10,6 +10,7 @@ import {
   storeRelease,
 } from "blocks/device/dataset-cache.js";
 import { fetchOfferedRelease, fetchVerified } from "blocks/device/fetch.js";
+import { inTurn } from "blocks/device/in-turn.js";
 import type { Release } from "blocks/device/release.js";
 import { PackLookup } from "pack-lookup/core";
 import { clientsClaim } from "workbox-core";
@@ -211,10 +212,15 @@ async function hasData(): Promise<boolean> {
   return release !== undefined && (await storedBytes(release)) !== undefined;
 }
 
+/** Downloads a release, unless a page stores it meanwhile. */
 async function install(release: Release): Promise<void> {
-  const bytes = await fetchVerified(release);
-  (await PackLookup.open({ dataset: bytes, wasm: await moduleFile() })).close();
-  await storeRelease(release, bytes);
+  const silent = { received() {}, updating() {}, signal: new AbortController().signal };
+  await inTurn(silent, async ({ received }) => {
+    if (await hasData()) return;
+    const bytes = await fetchVerified(release, received);
+    (await PackLookup.open({ dataset: bytes, wasm: await moduleFile() })).close();
+    await storeRelease(release, bytes);
+  });
 }
 
 /**
