@@ -218,6 +218,21 @@ test("keeps the data after a failed download, and retries", async () => {
   assert.equal(store.state.release.sha256, later.sha256);
 });
 
+test("estimates the time left by what arrives while the page shows it", async () => {
+  const page = pageOf({ offered: { ...mine, bytes: 1000 } });
+  const ends = held(page.world);
+  void page.data.start();
+  await settled();
+  // Another tab has begun this download.
+  const times = [];
+  for (const received of [500, 510, 600, 750]) {
+    ends[0].progress.received(received);
+    times.push(page.store.state.data.secondsLeft);
+    page.world.now += 10_000;
+  }
+  assert.deepEqual(times, [undefined, undefined, 80, 30]);
+});
+
 test("an open page checks for data once a day", async () => {
   const { store, world, data } = await started({ stored: mine, offered: mine });
   assert.equal(world.requests, 1);

@@ -40,14 +40,15 @@ const MEASURED_SHARE = 0.05;
  * `undefined` at its start.
  */
 export function secondsLeft(share: number, elapsedMs: number): number | undefined {
-  return share < MEASURED_SHARE ? undefined : Math.round((elapsedMs * (1 - share)) / share / 1000);
+  return share >= MEASURED_SHARE ? Math.round((elapsedMs * (1 - share)) / share / 1000) : undefined;
 }
 
 export class Data {
   readonly #device: DeviceDataset;
-  /** The status that the page shows now, and when its download began. */
+  /** The status that the page shows now. */
   #shown: DeviceStatus | undefined;
-  #startedAt = 0;
+  /** The first progress of a download. Another tab may have begun it. */
+  #first: { at: number; received: number } | undefined;
   #wasLoading = false;
   /** The digest of the release that was announced last. */
   #announced: string | undefined;
@@ -166,12 +167,15 @@ export class Data {
 
   #downloading({ is, release, received }: DeviceStatus & { is: "downloading" }): DataState {
     const now = this.host.now();
-    if (received === 0) this.#startedAt = now;
+    if (received === 0) this.#first = undefined;
+    else this.#first ??= { at: now, received };
+    const before = this.#first?.received ?? 0;
+    const share = (received - before) / (release.bytes - before);
     return {
       is,
       release,
       received,
-      secondsLeft: secondsLeft(received / release.bytes, now - this.#startedAt),
+      secondsLeft: secondsLeft(share, now - (this.#first?.at ?? now)),
     };
   }
 
