@@ -137,6 +137,10 @@ test("a device has the warnings about its data, and none without data or after i
     [device.warnings("2026-01-31"), device.state.packs, closed],
     [[], undefined, ["packs"]],
   );
+  const start = device.start();
+  assert.equal(device.state.status.is, "opening");
+  await start;
+  assert.equal(device.state.status.is, "ready");
 });
 
 test("the sources of all blocks are checked", () =>

@@ -123,6 +123,7 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
    */
   start(ready: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.#ready = ready;
+    if (this.#state.status.is === "none") this.#set({ status: { is: "opening" } });
     return this.#check(this.#openStored());
   }
 
