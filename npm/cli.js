@@ -52,9 +52,20 @@ async function main(args) {
 }
 
 function runCommand(args) {
-  const file = new URL("./pack_lookup_terminal_bg.wasm.br", import.meta.url);
-  initSync({ module: brotliDecompressSync(readFileSync(file), { chunkSize: CHUNK }) });
+  loadProgram();
   return run(args, machine);
+}
+
+function loadProgram() {
+  const file = "pack_lookup_terminal_bg.wasm.br";
+  try {
+    const compressed = readFileSync(new URL(`./${file}`, import.meta.url));
+    initSync({ module: brotliDecompressSync(compressed, { chunkSize: CHUNK }) });
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    const what = error.code === "ENOENT" ? "no such file" : error.message;
+    throw new Error(`cannot load ${file}: ${what}; install pack-lookup again`);
+  }
 }
 
 async function runInNode(task, signals) {

@@ -1,4 +1,5 @@
 // The worker of `pack-lookup/import`: it runs one import, update or report, off the main thread.
+import { instantiate } from "./wasm/compile.js";
 import {
   applyUpdate,
   followHistory,
@@ -32,9 +33,9 @@ const calls = {
   },
 };
 
-function work(task, post) {
+async function work(task, post) {
   try {
-    initSync({ module: task.module });
+    await instantiate({ initSync }, task.module);
     const outcome = calls[task.call](task, (file, read, size) =>
       post({ progress: stateOf(file, read, size) }),
     );

@@ -2,8 +2,9 @@
 // runs at import: the first call loads the WebAssembly, and each call has its own worker.
 import * as check from "./api/check.js";
 import { DatasetError, ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
-import { isBytes, once, ownFile, read, viewOf } from "./api/byte-source.js";
+import { isBytes, once, ownFile, viewOf } from "./api/byte-source.js";
 import { described, requireDescription } from "./api/open-options.js";
+import { moduleOf } from "./wasm/compile.js";
 import { startWorker } from "./worker/start.js";
 
 export {
@@ -92,14 +93,9 @@ function optionsOf(value, names, method) {
 
 /** Runs a task in a worker. `ErrorClass` is the error class of the call. */
 async function runInWorker(ErrorClass, task, { progress, signal, wasm }) {
-  const module = await compileOnce(wasm, signal).catch((error) => {
-    throw error instanceof Unavailable
-      ? new ErrorClass(error.message, "unavailable", error)
-      : error;
-  });
-  const worker = await startImporter().catch((error) => {
-    throw error instanceof WasmError ? new ErrorClass(error.message, "unavailable", error) : error;
-  });
+  const asOwn = (error) => Promise.reject(unavailableAs(ErrorClass, error));
+  const module = await compileOnce(wasm, signal).catch(asOwn);
+  const worker = await startImporter().catch(asOwn);
   try {
     return await resultOf(worker, ErrorClass, { module, ...task }, { progress, signal });
   } finally {
@@ -117,19 +113,26 @@ async function copyBytes(source, name) {
   throw check.wrongType(`bad_${name}`, `the ${name}`, "a File, a Blob or bytes", source);
 }
 
-class Unavailable extends PackLookupError {}
+/**
+ * Returns the error of a call whose importer cannot be loaded. The cause has the reason that only
+ * `WasmError` has.
+ */
+function unavailableAs(ErrorClass, error) {
+  if (!(error instanceof WasmError) || ErrorClass === WasmError) return error;
+  return new ErrorClass(error.message, "unavailable", { cause: error, url: error.url });
+}
 
-const compileOnce = once(async (source) => {
-  const wasm =
-    source ??
-    ownFile(
-      () => new URL("./pack_lookup_importer_bg.wasm", import.meta.url),
-      Unavailable,
-      "pass the file as `wasm`",
-    );
-  if (wasm instanceof WebAssembly.Module) return wasm;
-  return WebAssembly.compile(await read(wasm, { ErrorClass: Unavailable, label: "the importer" }));
-});
+const compileOnce = once(async (source) =>
+  moduleOf(
+    (await source) ??
+      ownFile(
+        () => new URL("./pack_lookup_importer_bg.wasm", import.meta.url),
+        WasmError,
+        "pass the file as `wasm`",
+      ),
+    { bindings: "pack_lookup_importer_bg", label: "the importer" },
+  ),
+);
 
 /** The address is repeated, because bundlers recognise a worker only in the first form. */
 const startImporter = () =>
@@ -184,6 +187,7 @@ const ERRORS = { DatasetError, ImportError, PackLookupError, UpdateError };
  * of memory.
  */
 function toError({ name, message, reason }, ErrorClass, file) {
+  if (name === "WasmError") return unavailableAs(ErrorClass, new WasmError(message, reason));
   if (Object.hasOwn(ERRORS, name)) return new ERRORS[name](message, reason);
   return new ErrorClass(
     `${file}: the importer stopped: ${message}; it may need more memory`,

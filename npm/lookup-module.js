@@ -14,6 +14,7 @@ export const lookupModule = async (source) =>
         WasmError,
         "pass the file as `wasm`",
       ),
+    { bindings: "pack_lookup_bg" },
   );
 
 /** The source of the first call applies to all later calls. */

@@ -1,12 +1,14 @@
 // The workers of `pack-lookup/print`: one loads the networks and reads pictures. Others help it to
 // read lines.
-import { isFile, read } from "./api/byte-source.js";
-import { PrintError } from "./errors.js";
+import { addressOf, isFile, isHtml, read } from "./api/byte-source.js";
+import { PrintError, WasmError } from "./errors.js";
 import { createEngine, createLineReader } from "./print/engine.js";
 import { pixelsOf } from "./print/pixels.js";
 import { readPicture } from "./print/read.js";
 import { withSmallPrint } from "./print/small-print.js";
 import { readerBehind, readFor } from "./print/threads.js";
+import { initSync } from "./pack_lookup_print.js";
+import { instantiate, moduleOf } from "./wasm/compile.js";
 import { listen } from "./worker/port.js";
 
 let engine;
@@ -14,27 +16,59 @@ let engine;
 /** The result of each call. */
 const calls = {
   async load({ files, ports }) {
-    const contents = await Promise.all(
-      files.map(async ({ name, label, source }) => [
-        name,
-        await decompressed(await read(source, { ErrorClass: PrintError, label })),
-      ]),
+    const contents = await Promise.all(files.map(contentOf));
+    const [wasm, detection, recognition] = ["wasm", "detection", "recognition"].map((name) =>
+      contents.find((content) => content.name === name),
     );
-    const { wasm, detection, recognition } = Object.fromEntries(contents);
-    const module = await WebAssembly.compile(wasm);
-    const helpers = Promise.all(ports.map((port) => readerBehind(port, { module, recognition })));
-    const own = patient(createLineReader({ module, recognition }));
-    engine = createEngine({
-      module,
-      detection,
-      readers: [...(await helpers), own].filter((one) => one !== undefined),
-    });
+    const module = await started(wasm);
+    const helpers = Promise.all(
+      ports.map((port) => readerBehind(port, { module, recognition: recognition.bytes })),
+    );
+    const own = patient(
+      usingModel(recognition, (bytes) => createLineReader({ module, recognition: bytes })),
+    );
+    const readers = [...(await helpers), own].filter((one) => one !== undefined);
+    engine = usingModel(detection, (bytes) => createEngine({ module, detection: bytes, readers }));
     return {};
   },
   read: async ({ picture, options }) => readPicture(engine, await opened(picture), options),
   readSmallPrint: async ({ picture, box }) => withSmallPrint(engine, await opened(picture), box),
   help: ({ port }) => readFor(port, createLineReader),
 };
+
+async function contentOf({ name, label, source }) {
+  if (source instanceof WebAssembly.Module) return { name, label, bytes: source };
+  const bytes = await decompressed(await read(source, { ErrorClass: PrintError, label }));
+  return { name, label, url: addressOf(source), bytes };
+}
+
+/** Compiles and starts the WebAssembly. Its errors get the class of this entry point. */
+async function started({ label, url, bytes }) {
+  try {
+    const module = await moduleOf(bytes, { bindings: "pack_lookup_print_bg", label, url });
+    await instantiate({ initSync }, module);
+    return module;
+  } catch (error) {
+    throw error instanceof WasmError
+      ? new PrintError(error.message, "unavailable", { cause: error, url })
+      : error;
+  }
+}
+
+/** Runs a task with a model. An error that is no lack of memory is one of the file. */
+function usingModel({ name, label, url, bytes }, task) {
+  try {
+    return task(bytes);
+  } catch (cause) {
+    if (cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError) throw cause;
+    const what = isHtml(bytes) ? "it is an HTML page, not the file" : (cause.message ?? cause);
+    throw new PrintError(
+      `cannot use ${label}${url ? ` at ${url}` : ""}: ${what}; pass the whole file as \`${name}\``,
+      "unavailable",
+      { cause, url },
+    );
+  }
+}
 
 const opened = (picture) => (isFile(picture) ? pixelsOf(picture) : picture);
 

@@ -56,8 +56,9 @@ async function startReaders() {
  */
 async function fileFor(name, source, signal) {
   const { label, address } = FILES[name];
-  const given = source ?? ownFile(address, PrintError, `pass the file as \`${name}\``);
-  const location = isFile(given) ? given : addressFor(given);
+  const given = (await source) ?? ownFile(address, PrintError, `pass the file as \`${name}\``);
+  const isWhole = isFile(given) || given instanceof WebAssembly.Module;
+  const location = isWhole ? given : addressFor(given);
   return {
     name,
     label,

@@ -1,72 +1,99 @@
-// Compiles WebAssembly from any source.
+// Compiles WebAssembly from any source, and starts it. Its errors say which file is wrong, and what
+// to do.
 import { WasmError } from "../errors.js";
-import {
-  addressOf,
-  fetchResponse,
-  HTML_ADVICE,
-  isBytes,
-  isHtml,
-  read,
-} from "../api/byte-source.js";
+import { addressOf, fetchResponse, isBytes, isHtml, isNode, read } from "../api/byte-source.js";
 
-const label = "the WebAssembly";
+/** What to do about bytes that are not the WebAssembly of this package. */
+const ADVICE = "check that the server sends the whole file, of this version of pack-lookup";
 
 /**
- * Compiles the WebAssembly of a source.
+ * Compiles the WebAssembly of a source, or of a promise of one.
  *
+ * @param options.bindings The name of the script that the file needs, such as `pack_lookup_bg`. A
+ * file of another package has none.
+ * @param options.label The name of the file in messages.
+ * @param options.url The address of the file if the source has none.
  * @throws {WasmError} `unavailable`, `not_wasm` or `forbidden`.
  */
-export async function moduleOf(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  const url = addressOf(source);
+export async function moduleOf(source, { bindings, label = "the WebAssembly", url }) {
+  const given = await source;
+  const address = url ?? addressOf(given);
+  const at = address ? ` at ${address}` : "";
+  const failure = (what, reason, cause) =>
+    new WasmError(`cannot compile ${label}${at}: ${what}`, reason, { cause, url: address });
   try {
-    return await compile(source);
+    const module =
+      given instanceof WebAssembly.Module ? given : await compile(given, label, failure);
+    if (isOf(module, bindings)) return module;
   } catch (error) {
     if (error instanceof WasmError) throw error;
-    throw new WasmError(
-      `cannot compile ${label}: ${error.message}${hint(error)}`,
-      isForbidden(error) ? "forbidden" : "not_wasm",
-      { cause: error, url },
-    );
+    if (isForbidden(error)) throw failure(`${error.message}; ${cspAdvice()}`, "forbidden", error);
+    throw failure(`${error.message}; ${ADVICE}`, "not_wasm", error);
   }
+  throw failure(`it is another WebAssembly; ${ADVICE}`, "not_wasm");
 }
 
 /**
  * Compiles while streaming if the response has the right content type. Browsers then cache the
  * compiled code.
  */
-async function compile(source) {
+async function compile(source, label, failure) {
   const isRemote = !isBytes(source) && !/^file:/.test(addressOf(source) ?? "file:");
-  if (isRemote && typeof document !== "undefined") {
-    const response = await fetchResponse(source, { ErrorClass: WasmError, label });
-    if (/^application\/wasm\b/.test(response.headers.get("content-type") ?? ""))
-      return WebAssembly.compileStreaming(response);
-    return compileBytes(await read(response, { ErrorClass: WasmError, label }), addressOf(source));
-  }
-  return compileBytes(await read(source, { ErrorClass: WasmError, label }), addressOf(source));
+  if (!isRemote || isNode())
+    return compileBytes(await read(source, { ErrorClass: WasmError, label }), failure);
+  const response = await fetchResponse(source, { ErrorClass: WasmError, label });
+  if (/^application\/wasm\b/.test(response.headers.get("content-type") ?? ""))
+    return WebAssembly.compileStreaming(response);
+  return compileBytes(await read(response, { ErrorClass: WasmError, label }), failure);
 }
 
-function compileBytes(bytes, url) {
+function compileBytes(bytes, failure) {
   if (isHtml(bytes))
-    throw new WasmError(
-      `cannot compile ${label}${url ? ` at ${url}` : ""}: ${HTML_ADVICE}`,
+    throw failure(
+      "it is an HTML page, not the file; pass the URL of the file as `wasm`",
       "not_wasm",
-      { url },
     );
   return WebAssembly.compile(bytes);
 }
 
-const isForbidden = ({ message }) =>
-  /content security policy|unsafe-eval|disallowed by embedder/i.test(message);
+/** Returns whether a module needs the functions of these bindings. The name is in each import. */
+const isOf = (module, bindings) =>
+  bindings === undefined ||
+  WebAssembly.Module.imports(module).some((needed) => needed.module === `./${bindings}.js`);
 
-const hint = (error) =>
-  isForbidden(error)
-    ? "; add 'wasm-unsafe-eval' to script-src in the page's Content-Security-Policy"
-    : "";
+/** Starts WebAssembly with bindings that wasm-bindgen generated, and converts their errors. */
+export const instantiate = ({ load, initSync }, module) =>
+  startedBy(() =>
+    // Without responses, the synchronous form is enough; the asynchronous loader would make Node
+    // load `fetch` first.
+    typeof document === "undefined" ? initSync({ module }) : load({ module_or_path: module }),
+  );
 
 /**
- * Instantiates a module. Without responses, the synchronous form is enough; the generated
- * asynchronous loader would make Node load `fetch` first.
+ * Runs a function that instantiates a module. Throws other faults than those of memory as
+ * `WasmError`.
  */
-export const instantiate = ({ load, initSync }, module) =>
-  typeof document === "undefined" ? initSync({ module }) : load({ module_or_path: module });
+export async function startedBy(start) {
+  try {
+    return await start();
+  } catch (error) {
+    const failure = (advice, reason) =>
+      new WasmError(`cannot start the WebAssembly: ${error.message}; ${advice}`, reason, {
+        cause: error,
+      });
+    // WebKit compiles what a policy forbids, and refuses it here.
+    if (isForbidden(error)) throw failure(cspAdvice(), "forbidden");
+    // Some engines report a missing import as a `TypeError`.
+    if (error instanceof WebAssembly.LinkError || error instanceof TypeError)
+      throw failure(ADVICE, "not_wasm");
+    throw error;
+  }
+}
+
+/** The last words are those of Firefox. */
+const isForbidden = ({ message }) =>
+  /content security policy|unsafe-eval|disallowed by embedder|blocked by CSP/i.test(message);
+
+/** A worker has the policy of its own script. */
+const cspAdvice = () =>
+  `add 'wasm-unsafe-eval' to script-src in the Content-Security-Policy of ${typeof document === "undefined" ? "the worker's script" : "the page"}`;

@@ -158,6 +158,11 @@ test("loads files that are not compressed", async () => {
   plain.close();
 });
 
+test("opens with WebAssembly that is compiled", async () => {
+  const file = readFileSync(new URL("../../../npm/pack_lookup_print_bg.wasm", import.meta.url));
+  (await openPrintReader({ wasm: await WebAssembly.compile(file) })).close();
+});
+
 test("a reader that is closed rejects pictures", async () => {
   const closed = await openPrintReader();
   closed.close();
