@@ -196,12 +196,13 @@ export default defineConfig({
     alias: {
       blocks: fromHere("blocks"),
       ...Object.fromEntries(
-        ["core", "gs1", "import"].map((entry) => [
+        ["core", "errors", "gs1", "import"].map((entry) => [
           `pack-lookup/${entry}`,
           join(packageFolder, `${entry}.js`),
         ]),
       ),
       ...signatureFiles,
+      "pack-lookup/wasm": join(packageFolder, "wasm"),
       "pack-lookup/worker": join(packageFolder, "worker"),
       "pack-lookup/print/packs.js": join(packageFolder, "print/packs.js"),
       "pack-lookup/print/question.js": join(packageFolder, "print/question.js"),

@@ -27,7 +27,10 @@ export interface PackScannerEvents {
   tracked: CustomEvent<{ counted: CountedCode[]; inView: OutlinedCode[] }>;
   /** The state of the camera has changed. */
   statechange: CustomEvent<CameraState>;
-  /** The camera or the decoder does not work. */
+  /**
+   * The camera or the decoder does not work. For `decoder`, `cause` is a `WasmError` of
+   * `pack-lookup/errors`.
+   */
   error: CustomEvent<{ problem: CameraProblem; text: string; cause: unknown }>;
 }
 
@@ -163,8 +166,9 @@ export declare class PackScanner extends HTMLElement {
    * Reads the codes of a still picture, with the decoder of the element.
    *
    * @param picture - The picture, such as a file.
-   * @returns A promise of the distinct texts, empty if there are none. It rejects if the browser
-   * cannot open the picture, or the decoder does not start.
+   * @returns A promise of the distinct texts, empty if there are none. It rejects with an
+   * `InvalidStateError` if the browser cannot open the picture, and with a `WasmError` of
+   * `pack-lookup/errors` if the decoder does not start.
    *
    * @example
    * ```js
@@ -302,8 +306,9 @@ export declare function createScanner(video: HTMLVideoElement, options: ScannerO
  * Reads the codes of a still picture.
  *
  * @param picture - The picture, such as a file.
- * @returns A promise of the distinct texts, empty if there are none. It rejects if the browser
- * cannot open the picture, or the decoder does not start.
+ * @returns A promise of the distinct texts, empty if there are none. It rejects with an
+ * `InvalidStateError` if the browser cannot open the picture, and with a `WasmError` of
+ * `pack-lookup/errors` if the decoder does not start.
  *
  * @example
  * ```js

@@ -47,7 +47,7 @@ async function loaded(): Promise<PackScanner> {
   const element = defined();
   if (element) return element;
   await scannerPart.load().catch((error: unknown) => {
-    throw new DecoderError("did not load", error);
+    throw new DecoderError("did not load", "unavailable", error);
   });
   return document.querySelector("pack-scanner")!;
 }

@@ -21,8 +21,11 @@ const LIBRARIES = new Set([
 /** The files of the package that blocks use. */
 const MODULES = new Set([
   "pack-lookup/core",
+  "pack-lookup/errors",
   "pack-lookup/import",
   "pack-lookup/signature.js",
+  "pack-lookup/wasm/compile.js",
+  "pack-lookup/worker/error-transfer.js",
   "pack-lookup/worker/start.js",
 ]);
 

@@ -50,7 +50,11 @@ describe("the decoder", () => {
     "no picture": (worker) =>
       worker.reply({ symbols: [], notOpened: "the source image could not be decoded" }),
     silent: () => undefined,
-    broken: (worker) => worker.reply({ error: "the WebAssembly was not found" }),
+    broken: (worker) => worker.reply({ error: { message: "it is broken" } }),
+    "without its file": (worker) =>
+      worker.reply({
+        error: { name: "WasmError", message: "no file; check it", reason: "unavailable" },
+      }),
     dead: (worker) => worker.dispatchEvent(new Event("error")),
     garbled: (worker) => worker.dispatchEvent(new MessageEvent("messageerror")),
   };
@@ -102,10 +106,15 @@ describe("the decoder", () => {
     assert.equal(workers.length, 1);
   });
 
-  for (const strategy of ["broken", "dead", "garbled"]) {
-    test(`replaces a worker that is ${strategy}`, async () => {
+  for (const [strategy, expected] of Object.entries({
+    broken: { reason: "stopped", message: "the decoder failed: it is broken; try again" },
+    dead: { reason: "unavailable", message: /^the decoder did not start; check / },
+    garbled: { reason: "stopped", message: /^the decoder sent .*; try again$/ },
+    "without its file": { reason: "unavailable", message: "no file; check it" },
+  })) {
+    test(`replaces a worker that is ${strategy}, and reports why`, async () => {
       const { decoder: one, workers } = decoder([strategy], ["right"]);
-      await assert.rejects(read(one), /decoder/);
+      await assert.rejects(read(one), { name: "WasmError", ...expected });
       assert.ok(workers[0].isTerminated);
       assert.deepEqual(await detectedSymbols(one), found);
       assert.equal(workers.length, 2);

@@ -1,4 +1,6 @@
 // Answers the requests of `decoder.ts` in its worker.
+import { moduleOf, startedBy } from "pack-lookup/wasm/compile.js";
+import { type ErrorFields, fieldsOf } from "pack-lookup/worker/error-transfer.js";
 import {
   prepareZXingModule,
   readBarcodes,
@@ -39,7 +41,7 @@ export interface PictureRequest {
   strategies: readonly Strategy[];
 }
 
-export type DecodeResponse = FrameResult | { error: string };
+export type DecodeResponse = FrameResult | { error: ErrorFields };
 
 /**
  * Answers each request. `wasm` is the address of the decoder's WebAssembly if a request names none.
@@ -59,7 +61,7 @@ async function respond(request: DecodeRequest, wasm: string | undefined): Promis
   } catch (error) {
     return error instanceof PictureError
       ? { symbols: [], notOpened: error.message }
-      : { error: String(error) };
+      : { error: fieldsOf(error) };
   }
 }
 
@@ -92,13 +94,33 @@ async function readInFrame(
 
 let prepared: Promise<unknown> | undefined;
 
-/** Loads the WebAssembly once. The decoder alone would load it from a host of scripts. */
+/** What the decoder does with its WebAssembly. */
+type Loaded = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
+/** Loads the WebAssembly once. */
 function prepare(wasm: string | undefined): Promise<unknown> {
-  if (wasm === undefined) throw new Error("the address of its WebAssembly is missing");
-  return (prepared ??= prepareZXingModule({
-    overrides: { locateFile: () => wasm },
-    fireImmediately: true,
-  }));
+  prepared ??= load(wasm);
+  return prepared;
+}
+
+/** The decoder alone would load the file from a host of scripts, and would not say what is wrong. */
+async function load(wasm: string | undefined): Promise<unknown> {
+  if (wasm === undefined)
+    throw new TypeError(
+      "the address of the decoder's WebAssembly is missing; pass it to configure()",
+    );
+  const module = await moduleOf(wasm, { label: "the decoder" });
+  return startedBy(() =>
+    prepareZXingModule({
+      overrides: {
+        instantiateWasm(imports: WebAssembly.Imports, loaded: Loaded) {
+          loaded(new WebAssembly.Instance(module, imports), module);
+          return {};
+        },
+      },
+      fireImmediately: true,
+    }),
+  );
 }
 
 async function pixelsOf(frame: FrameRequest["frame"]): Promise<(region: Rectangle) => Pixels> {

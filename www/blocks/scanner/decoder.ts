@@ -1,3 +1,5 @@
+import { WasmError } from "pack-lookup/errors";
+import { errorOf } from "pack-lookup/worker/error-transfer.js";
 import { startWorker } from "pack-lookup/worker/start.js";
 
 import { ALL_STRATEGIES, type FrameResult, type ReadTarget } from "./decode-strategies.js";
@@ -25,6 +27,17 @@ export interface DecoderSetup {
   /** The address of the decoder's WebAssembly. */
   wasm?: string | URL | undefined;
 }
+
+const notStarted = (cause?: unknown): DecoderError =>
+  new DecoderError(
+    "did not start; check that the server has the script of its worker, and that worker-src in the Content-Security-Policy allows it",
+    "unavailable",
+    cause,
+  );
+
+/** A new worker replaces one that stopped. */
+const stopped = (how: string, cause?: unknown): DecoderError =>
+  new DecoderError(`${how}; try again`, "stopped", cause);
 
 const startBundled = () =>
   startWorker(
@@ -85,7 +98,7 @@ export class Decoder {
       return result;
     } catch (error) {
       this.close();
-      throw error instanceof DecoderError ? error : new DecoderError("did not start", error);
+      throw error instanceof WasmError ? error : notStarted(error);
     }
   }
 
@@ -128,11 +141,11 @@ function responseFrom(worker: Worker, withinMs: number): Promise<FrameResult> {
   const done = new AbortController();
   const { signal } = done;
   const response = new Promise<FrameResult>((resolve, reject) => {
-    const fail = (what: string) => reject(new DecoderError(what));
-    worker.addEventListener("message", ({ data }) => settle(data, resolve, fail), { signal });
-    worker.addEventListener("error", () => fail("did not start"), { signal });
-    worker.addEventListener("messageerror", () => fail("sent an unreadable response"), { signal });
-    afterTicks(withinMs, () => fail("did not respond"), signal);
+    const stop = (how: string) => reject(stopped(how));
+    worker.addEventListener("message", ({ data }) => settle(data, resolve, reject), { signal });
+    worker.addEventListener("error", () => reject(notStarted()), { signal });
+    worker.addEventListener("messageerror", () => stop("sent an unreadable response"), { signal });
+    afterTicks(withinMs, () => stop("did not respond"), signal);
   });
   return response.finally(() => done.abort());
 }
@@ -140,10 +153,11 @@ function responseFrom(worker: Worker, withinMs: number): Promise<FrameResult> {
 function settle(
   response: DecodeResponse,
   resolve: (result: FrameResult) => void,
-  fail: (what: string) => void,
+  reject: (error: Error) => void,
 ): void {
-  if ("error" in response) fail(`failed: ${response.error}`);
-  else resolve(response);
+  if (!("error" in response)) return resolve(response);
+  const error = errorOf(response.error);
+  reject(error instanceof WasmError ? error : stopped(`failed: ${error.message}`, error));
 }
 
 /**

@@ -1,5 +1,5 @@
 // Codes from cameras, pictures and hand scanners: decides which of them are looked up, and when.
-import { DecoderError } from "blocks/scanner/decoder-error.js";
+import { WasmError } from "pack-lookup/errors";
 import type { PackScanner } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 
@@ -186,7 +186,7 @@ export class Camera {
         this.notices.warn("No barcode found in the picture. Try a sharper or closer picture");
     } catch (error) {
       this.notices.warn(
-        error instanceof DecoderError
+        error instanceof WasmError
           ? WITHOUT_DECODER
           : "This browser cannot open the file as a picture. Try another file",
       );
