@@ -3,7 +3,7 @@
 // then beside the bundle.
 import { WasmError } from "./errors.js";
 import { moduleOf } from "./wasm/compile.js";
-import { once, ownFile } from "./api/byte-source.js";
+import { HTML_ADVICE, once, ownFile } from "./api/byte-source.js";
 
 /** Compiles the WebAssembly of a source, by default of the file beside the module. */
 export const lookupModule = async (source) =>
@@ -14,7 +14,7 @@ export const lookupModule = async (source) =>
         WasmError,
         "pass the file as `wasm`",
       ),
-    { bindings: "pack_lookup_bg" },
+    { bindings: "pack_lookup_bg", ifHtml: HTML_ADVICE },
   );
 
 /** The source of the first call applies to all later calls. */

@@ -6,6 +6,8 @@ import { addressOf, fetchResponse, isBytes, isHtml, isNode, read } from "../api/
 /** What to do about bytes that are not the WebAssembly of this package. */
 const ADVICE = "check that the server sends the whole file, of this version of pack-lookup";
 
+const IF_HTML = "it is an HTML page, not the file; pass the URL of the file as `wasm`";
+
 /**
  * Compiles the WebAssembly of a source, or of a promise of one.
  *
@@ -13,17 +15,22 @@ const ADVICE = "check that the server sends the whole file, of this version of p
  * file of another package has none.
  * @param options.label The name of the file in messages.
  * @param options.url The address of the file if the source has none.
+ * @param options.ifHtml What to say about an HTML page.
  * @throws {WasmError} `unavailable`, `not_wasm` or `forbidden`.
  */
-export async function moduleOf(source, { bindings, label = "the WebAssembly", url }) {
+export async function moduleOf(
+  source,
+  { bindings, label = "the WebAssembly", url, ifHtml = IF_HTML },
+) {
   const given = await source;
   const address = url ?? addressOf(given);
   const at = address ? ` at ${address}` : "";
   const failure = (what, reason, cause) =>
     new WasmError(`cannot compile ${label}${at}: ${what}`, reason, { cause, url: address });
+  const htmlFailure = () => failure(ifHtml, "not_wasm");
   try {
     const module =
-      given instanceof WebAssembly.Module ? given : await compile(given, label, failure);
+      given instanceof WebAssembly.Module ? given : await compile(given, label, htmlFailure);
     if (isOf(module, bindings)) return module;
   } catch (error) {
     if (error instanceof WasmError) throw error;
@@ -37,22 +44,18 @@ export async function moduleOf(source, { bindings, label = "the WebAssembly", ur
  * Compiles while streaming if the response has the right content type. Browsers then cache the
  * compiled code.
  */
-async function compile(source, label, failure) {
+async function compile(source, label, htmlFailure) {
   const isRemote = !isBytes(source) && !/^file:/.test(addressOf(source) ?? "file:");
   if (!isRemote || isNode())
-    return compileBytes(await read(source, { ErrorClass: WasmError, label }), failure);
+    return compileBytes(await read(source, { ErrorClass: WasmError, label }), htmlFailure);
   const response = await fetchResponse(source, { ErrorClass: WasmError, label });
   if (/^application\/wasm\b/.test(response.headers.get("content-type") ?? ""))
     return WebAssembly.compileStreaming(response);
-  return compileBytes(await read(response, { ErrorClass: WasmError, label }), failure);
+  return compileBytes(await read(response, { ErrorClass: WasmError, label }), htmlFailure);
 }
 
-function compileBytes(bytes, failure) {
-  if (isHtml(bytes))
-    throw failure(
-      "it is an HTML page, not the file; pass the URL of the file as `wasm`",
-      "not_wasm",
-    );
+function compileBytes(bytes, htmlFailure) {
+  if (isHtml(bytes)) throw htmlFailure();
   return WebAssembly.compile(bytes);
 }
 

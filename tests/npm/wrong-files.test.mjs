@@ -95,6 +95,11 @@ const classes = new Map(
   Object.entries({ ImportError, PackLookupError, PrintError, UpdateError, WasmError }),
 );
 
+test("an HTML page in place of the WebAssembly of lookups means that the dataset moved, too", () =>
+  assert.rejects(PackLookup.open(dataset, { wasm: new TextEncoder().encode("<!doctype html>") }), {
+    message: /HTML page.*pass the URLs of the files as `dataset` and `wasm`/,
+  }));
+
 /** Runs a call, and returns its error. */
 async function errorOf(call) {
   const result = await call().catch((error) => error);
