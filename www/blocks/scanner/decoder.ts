@@ -54,6 +54,7 @@ export class Decoder {
   #hasResponded = false;
   /** The queue of images: one at a time, so that each has all of the worker's time. */
   #queue: Promise<unknown> = Promise.resolve();
+  #closing = new AbortController();
 
   constructor(private readonly setup: DecoderSetup = {}) {}
 
@@ -91,7 +92,7 @@ export class Decoder {
     const timeoutMs = this.#timeoutMs(request);
     try {
       this.#worker ??= await (this.setup.worker ?? startBundled)();
-      const response = responseFrom(this.#worker, timeoutMs);
+      const response = responseFrom(this.#worker, timeoutMs, this.#closing.signal);
       this.#worker.postMessage({ ...request, ...this.#wasm() }, transferables(request));
       const result = await response;
       this.#hasResponded = true;
@@ -115,8 +116,10 @@ export class Decoder {
     return wasm === undefined ? {} : { wasm: new URL(wasm, document.baseURI).href };
   }
 
-  /** Ends the worker. The next image starts another one. */
+  /** Ends the worker, and what it reads. The next image starts another one. */
   close(): void {
+    this.#closing.abort();
+    this.#closing = new AbortController();
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#hasResponded = false;
@@ -137,11 +140,16 @@ function transferables(request: DecodeRequest): Transferable[] {
   return ["data" in request.frame ? request.frame.data.buffer : request.frame];
 }
 
-function responseFrom(worker: Worker, withinMs: number): Promise<FrameResult> {
+function responseFrom(
+  worker: Worker,
+  withinMs: number,
+  closing: AbortSignal,
+): Promise<FrameResult> {
   const done = new AbortController();
   const { signal } = done;
   const response = new Promise<FrameResult>((resolve, reject) => {
     const stop = (how: string) => reject(stopped(how));
+    closing.addEventListener("abort", () => stop("was closed"), { signal });
     worker.addEventListener("message", ({ data }) => settle(data, resolve, reject), { signal });
     worker.addEventListener("error", () => reject(notStarted()), { signal });
     worker.addEventListener("messageerror", () => stop("sent an unreadable response"), { signal });
