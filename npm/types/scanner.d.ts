@@ -118,7 +118,20 @@ export declare class PackScanner extends HTMLElement {
    * Returns whether a text has a serial number, so that its box counts once. The default treats
    * every matrix code as if it had one. Used while the element has the attribute `counting`.
    */
-  isSerialised: (text: string) => boolean;
+  get isSerialised(): (text: string) => boolean;
+  set isSerialised(isSerialised: (text: string) => boolean);
+  /** The attribute `formats`. `null` and `undefined` remove an attribute. */
+  get formats(): string | null;
+  set formats(names: string | null | undefined);
+  /** The attribute `region`: `guide`, `picture`, or `null`. */
+  get region(): string | null;
+  set region(region: string | null | undefined);
+  /** The attribute `sounds`: `beep`, `vibrate`, both or `none`. */
+  get sounds(): string | null;
+  set sounds(sounds: string | null | undefined);
+  /** Whether the element has the attribute `counting`. */
+  get counting(): boolean;
+  set counting(isCounting: boolean | null | undefined);
 
   /**
    * Starts the camera. Some browsers need a click or tap before.

@@ -414,10 +414,11 @@ test("reports a missing camera, and what to do", async (t) => {
 test("an element that is removed closes the camera", async (t) => {
   const page = await scanning(t, await bars(plain));
   await page.locator("li").first().waitFor();
-  const states = await page.evaluate(() => {
+  const states = await page.evaluate(async () => {
     const scanner = document.querySelector("pack-scanner");
     const [track] = scanner.shadowRoot.querySelector("video").srcObject.getTracks();
     scanner.remove();
+    await Promise.resolve();
     return [track.readyState, scanner.state.is];
   });
   assert.deepEqual(states, ["ended", "off"]);

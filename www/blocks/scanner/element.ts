@@ -27,22 +27,70 @@ export type CountedCode = Pick<TrackedBox, "id" | "text" | "format">;
 /** The boxes that were counted now, and all boxes in view. */
 export type TrackedEvent = CustomEvent<{ counted: CountedCode[]; inView: OutlinedBox[] }>;
 
+/** The properties that a page can set. It may do so before the element is defined. */
+const PROPERTIES = ["formats", "region", "sounds", "counting", "isSerialised"] as const;
+
 export class PackScanner extends Base {
   static readonly observedAttributes = ["region", "sounds", "counting"];
 
-  /**
-   * Returns whether a text has a serial number, so that its box counts once. Only matrix codes can
-   * have one.
-   */
-  isSerialised: (text: string) => boolean = (text) => /^\][dQJ]/.test(text);
-
+  /** Only matrix codes can have a serial number. */
+  #isSerialised = (text: string): boolean => /^\][dQJ]/.test(text);
   #view: View | undefined;
   #session: Session | undefined;
   #chosenFeedback: Feedback | undefined;
   #decoder: Decoder | undefined;
   #hint: string | undefined;
 
+  /** Returns whether a text has a serial number, so that its box counts once. */
+  get isSerialised(): (text: string) => boolean {
+    return this.#isSerialised;
+  }
+
+  set isSerialised(isSerialised: (text: string) => boolean) {
+    this.#isSerialised = isSerialised;
+  }
+
+  // Frameworks set a property if there is one, and an attribute otherwise.
+
+  get formats(): string | null {
+    return this.getAttribute("formats");
+  }
+
+  set formats(names: string | null | undefined) {
+    this.#setAttribute("formats", names);
+  }
+
+  get region(): string | null {
+    return this.getAttribute("region");
+  }
+
+  set region(region: string | null | undefined) {
+    this.#setAttribute("region", region);
+  }
+
+  get sounds(): string | null {
+    return this.getAttribute("sounds");
+  }
+
+  set sounds(sounds: string | null | undefined) {
+    this.#setAttribute("sounds", sounds);
+  }
+
+  get counting(): boolean {
+    return this.hasAttribute("counting");
+  }
+
+  set counting(isCounting: boolean | null | undefined) {
+    this.toggleAttribute("counting", isCounting === true);
+  }
+
+  #setAttribute(name: string, value: string | null | undefined): void {
+    if (value === null || value === undefined) this.removeAttribute(name);
+    else this.setAttribute(name, value);
+  }
+
   connectedCallback(): void {
+    this.#takeProperties();
     this.#view ??= new View(this.attachShadow({ mode: "open" }), {
       start: () => void this.start(),
       stop: () => this.stop(),
@@ -52,19 +100,38 @@ export class PackScanner extends Base {
       setFeedback: (feedback) => this.#setFeedback(feedback),
     });
     this.#render();
+    // Some browsers pause a video that is moved.
+    if (this.state.is === "on") void this.#view.video.play();
   }
 
+  /** An element that is moved is removed, and added again in the same task. Its camera stays on. */
   disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#close();
+    });
+  }
+
+  #close(): void {
     this.#session?.close();
     this.#decoder?.close();
     this.#session = this.#decoder = undefined;
     this.#render();
   }
 
+  /** Takes the values that were set before the element was defined. They hide its own properties. */
+  #takeProperties(): void {
+    for (const name of PROPERTIES) {
+      if (!Object.hasOwn(this, name)) continue;
+      const { [name]: value } = this;
+      Reflect.deleteProperty(this, name);
+      Object.assign(this, { [name]: value });
+    }
+  }
+
   attributeChangedCallback(name: string): void {
     this.#render();
     const { state } = this;
-    if (name === "counting") this.#session?.setCounting(this.#isCounting());
+    if (name === "counting") this.#session?.setCounting(this.counting);
     // The guide of a scanner is fixed.
     if (name === "region" && state.is === "on") void this.start(state.deviceId);
   }
@@ -77,7 +144,7 @@ export class PackScanner extends Base {
   async start(deviceId?: string): Promise<void> {
     if (!this.#view || !this.isConnected) throw new Error("the element is not in a document");
     // A wrong name is reported here, before a person waits for a code.
-    formatsIn(this.getAttribute("formats"));
+    formatsIn(this.formats);
     this.#session ??= this.#newSession(this.#view);
     await this.#session.start(deviceId);
   }
@@ -117,10 +184,10 @@ export class PackScanner extends Base {
       decoder: this.#sharedDecoder(),
       guide: () => (element.#hasGuide() ? view.guide : null),
       get formats() {
-        return formatsIn(element.getAttribute("formats"));
+        return formatsIn(element.formats);
       },
       get isGuideOnly() {
-        return element.getAttribute("region") === "guide";
+        return element.region === "guide";
       },
       read: (texts, isMore, outlines) => this.#read(texts, isMore, outlines),
       changed: (state) => this.#changed(state),
@@ -133,7 +200,7 @@ export class PackScanner extends Base {
         isSerialised: (text) => this.isSerialised(text),
       },
     });
-    session.setCounting(this.#isCounting());
+    session.setCounting(this.counting);
     return session;
   }
 
@@ -141,12 +208,8 @@ export class PackScanner extends Base {
     return (this.#decoder ??= new Decoder(decoderSetup()));
   }
 
-  #isCounting(): boolean {
-    return this.hasAttribute("counting");
-  }
-
   #hasGuide(): boolean {
-    return this.getAttribute("region") !== "picture" && !this.#isCounting();
+    return this.region !== "picture" && !this.counting;
   }
 
   /** Reports codes. The host decides on the sound: it may know a doubt about the code. */
@@ -198,7 +261,7 @@ export class PackScanner extends Base {
 
   /** Returns the signals of the host, or those that the person chose. */
   #feedback(): Feedback {
-    const sounds = this.getAttribute("sounds")?.split(/\s+/);
+    const sounds = this.sounds?.split(/\s+/);
     if (sounds) return { beep: sounds.includes("beep"), vibrate: sounds.includes("vibrate") };
     return (this.#chosenFeedback ??= savedFeedback());
   }
@@ -209,7 +272,7 @@ export class PackScanner extends Base {
       feedback: this.#feedback(),
       hasSoundControls: !this.hasAttribute("sounds"),
       hasGuide: this.#hasGuide(),
-      isCounting: this.#isCounting(),
+      isCounting: this.counting,
     });
   }
 }
