@@ -20,13 +20,13 @@ export interface Release {
   /** The defects of the dm+d release. Usually empty. */
   gaps: Gap[];
   /** The updates from earlier releases, a few kilobytes each. */
-  updates?: Update[];
+  updates?: Update[] | undefined;
   /** Who published the release, if its publisher signs. `value` is base64. */
-  signature?: { key: string; sequence: number; value: string };
+  signature?: { key: string; sequence: number; value: string } | undefined;
   /** Set on this device: the bytes do not have the published digest. */
-  damaged?: true;
+  damaged?: true | undefined;
   /** Set if the dataset was imported on this device. */
-  own?: true;
+  own?: true | undefined;
 }
 
 /** The differences between two releases. */
@@ -110,7 +110,7 @@ export interface DeviceEvents {
     release: Release;
     packs: PackLookup;
     isStored: boolean;
-    updateBytes?: number;
+    updateBytes?: number | undefined;
   }>;
   /**
    * The open data does not have its published digest: every answer may be wrong. The whole dataset
@@ -139,7 +139,10 @@ export declare class DeviceDataset extends EventTarget {
    * of them has signed, and none that is older than the last one. The signature is checked on the
    * device, and the last sequence is stored there.
    */
-  constructor(options?: { description?: string; publicKeys?: string | string[] | undefined });
+  constructor(options?: {
+    description?: string | undefined;
+    publicKeys?: string | string[] | undefined;
+  });
 
   /**
    * The state now.
@@ -178,6 +181,34 @@ export declare class DeviceDataset extends EventTarget {
     type: string,
     listener: EventListenerOrEventListenerObject | null,
     options?: boolean | AddEventListenerOptions,
+  ): void;
+
+  /**
+   * Stops calling a function.
+   *
+   * @param type - The type of the events.
+   * @param listener - The function.
+   * @param options - As those of `EventTarget`.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * const device = new DeviceDataset();
+   * const show = ({ detail }) => console.log(detail.status.is);
+   * device.addEventListener("change", show);
+   * device.removeEventListener("change", show);
+   * ```
+   */
+  removeEventListener<Type extends keyof DeviceEvents>(
+    type: Type,
+    listener: (event: DeviceEvents[Type]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
   ): void;
 
   /**

@@ -125,21 +125,21 @@ export interface ImportOptions {
    * the name of the release. At most 1,000 characters. The default is the name of a `File`, or
    * `release.zip`.
    */
-  name?: string;
+  name?: string | undefined;
   /**
    * Whether to import a release that lacks files, or has files of different weeks or two of one
    * kind. The dataset and the report list its `gaps`. The default is `false`.
    */
-  partial?: boolean;
+  partial?: boolean | undefined;
   /**
    * Receives the progress, several times per file. An error that it throws cancels the import and
    * rejects the promise.
    */
-  progress?: (progress: ImportProgress) => void;
+  progress?: ((progress: ImportProgress) => void) | undefined;
   /** Cancels the import at once. */
-  signal?: AbortSignalLike;
+  signal?: AbortSignalLike | undefined;
   /** The source of the importer's WebAssembly. The default is the file beside the module. */
-  wasm?: WasmSource;
+  wasm?: WasmSource | undefined;
 }
 
 /**
@@ -183,11 +183,11 @@ export interface ApplyOptions extends UpdateOptions, DescriptionOptions {}
 /** Options of {@link applyUpdate} and {@link makeUpdate}. */
 export interface UpdateOptions {
   /** Receives the progress. An error that it throws cancels the update and rejects the promise. */
-  progress?: (progress: UpdateProgress) => void;
+  progress?: ((progress: UpdateProgress) => void) | undefined;
   /** Cancels the update at once. */
-  signal?: AbortSignalLike;
+  signal?: AbortSignalLike | undefined;
   /** The source of the importer's WebAssembly. The default is the file beside the module. */
-  wasm?: WasmSource;
+  wasm?: WasmSource | undefined;
 }
 
 /**
@@ -233,9 +233,9 @@ export interface HistoryOptions {
   /** The dataset of its last release. */
   before?: BlobLike | ArrayBuffer | ArrayBufferView | undefined;
   /** Cancels the work at once. */
-  signal?: AbortSignalLike;
+  signal?: AbortSignalLike | undefined;
   /** The source of the importer's WebAssembly. The default is the file beside the module. */
-  wasm?: WasmSource;
+  wasm?: WasmSource | undefined;
 }
 
 /**
@@ -317,11 +317,11 @@ export interface QualityReport {
 /** Options of {@link qualityReport}. */
 export interface QualityReportOptions {
   /** An earlier dataset. The report then has the changes since it. */
-  since?: BlobLike | ArrayBuffer | ArrayBufferView;
+  since?: BlobLike | ArrayBuffer | ArrayBufferView | undefined;
   /** Cancels the report at once. */
-  signal?: AbortSignalLike;
+  signal?: AbortSignalLike | undefined;
   /** The source of the importer's WebAssembly. The default is the file beside the module. */
-  wasm?: WasmSource;
+  wasm?: WasmSource | undefined;
 }
 
 /**

@@ -26,7 +26,7 @@ export interface PrintedLine {
    */
   readings: PrintReading[];
   /** Whether a second look read the line, of which only the name of a company counts. */
-  isSmallPrint?: boolean;
+  isSmallPrint?: boolean | undefined;
 }
 
 /** One reading of a line. */
@@ -112,14 +112,14 @@ export interface PrintQuestion {
 export interface PrintedBox {
   lines: PrintedLine[];
   /** The expiry date, `YYYY-MM` or `YYYY-MM-DD`. Two readings agree on it, and it exists. */
-  expiry?: string;
+  expiry?: string | undefined;
   /**
    * The batch. Readings of two frames agree on it, but it has no check of its own: a person must
    * confirm it.
    */
-  batch?: string;
+  batch?: string | undefined;
   /** The number of the product licence, such as `PL 20075/0123`. */
-  licence?: string;
+  licence?: string | undefined;
 }
 
 /** A reader with workers of its own: two, if the device has two processors. */
@@ -147,7 +147,11 @@ export interface PrintReader {
   read(
     this: void,
     picture: Blob | { data: Uint8ClampedArray | Uint8Array; width: number; height: number },
-    options?: { today?: string; guide?: boolean; smallPrintOf?: PrintedBox },
+    options?: {
+      today?: string | undefined;
+      guide?: boolean | undefined;
+      smallPrintOf?: PrintedBox | undefined;
+    },
   ): Promise<PrintedBox>;
 
   /**
@@ -176,10 +180,10 @@ export interface PrintReader {
  * ```
  */
 export declare function openPrintReader(options?: {
-  wasm?: WasmSource;
-  detection?: Source;
-  recognition?: Source;
-  signal?: AbortSignalLike;
+  wasm?: WasmSource | undefined;
+  detection?: Source | undefined;
+  recognition?: Source | undefined;
+  signal?: AbortSignalLike | undefined;
 }): Promise<PrintReader>;
 
 /** What {@link questionOf} asks of an open dataset: that of each module has both. */
@@ -237,7 +241,7 @@ export declare function questionOf(
 export declare function packsOf<P extends Pick<Pack, "pack_id">>(
   question: PrintQuestion,
   search: (text: string) => P[] | Promise<P[]>,
-): Promise<{ text: string; doubt?: PrintAlternative["doubt"]; packs: P[] }[]>;
+): Promise<{ text: string; doubt?: PrintAlternative["doubt"] | undefined; packs: P[] }[]>;
 
 /**
  * Groups packs by product and supplier, in the order of each product's first pack. A blister strip

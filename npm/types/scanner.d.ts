@@ -254,6 +254,33 @@ export declare class PackScanner extends HTMLElement {
     listener: EventListenerOrEventListenerObject | null,
     options?: boolean | AddEventListenerOptions,
   ): void;
+
+  /**
+   * Stops calling a function.
+   *
+   * @param type - The type of the events.
+   * @param listener - The function.
+   * @param options - As those of `EventTarget`.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * function stopListening(scanner, listener) {
+   *   scanner.removeEventListener("scan", listener);
+   * }
+   * ```
+   */
+  removeEventListener<Type extends keyof PackScannerEvents>(
+    type: Type,
+    listener: (event: PackScannerEvents[Type]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ): void;
 }
 
 declare global {
@@ -261,6 +288,29 @@ declare global {
     "pack-scanner": PackScanner;
   }
 }
+
+/** What `<pack-scanner>` takes in a template: its attributes, and a property. */
+export interface PackScannerAttributes {
+  formats?: string | null | undefined;
+  region?: "guide" | "picture" | null | undefined;
+  sounds?: string | null | undefined;
+  counting?: boolean | null | undefined;
+  isSerialised?: ((text: string) => boolean) | undefined;
+}
+
+/** The listeners of `<pack-scanner>` in JSX and Svelte: `onscan`, `onseveral` and so on. */
+export type PackScannerListeners = {
+  [Type in keyof PackScannerEvents as `on${Type}`]?:
+    | ((event: PackScannerEvents[Type]) => void)
+    | undefined;
+};
+
+/** The listeners of `<pack-scanner>` in Vue, which writes `onScan` for `@scan`. */
+export type PackScannerVueListeners = {
+  [Type in keyof PackScannerEvents as `on${Capitalize<Type>}`]?:
+    | ((event: PackScannerEvents[Type]) => void)
+    | undefined;
+};
 
 /** The options of {@link createScanner}. */
 export interface ScannerOptions {
@@ -273,13 +323,13 @@ export interface ScannerOptions {
    */
   read: (texts: string[], isMore: boolean, outlines: Outline[]) => void;
   /** Called with each state of the camera. */
-  changed?: (state: CameraState) => void;
+  changed?: ((state: CameraState) => void) | undefined;
   /** Returns the element over the video at which the person aims. It is read first. */
-  guide?: () => Element | null;
+  guide?: (() => Element | null) | undefined;
   /** Names as in the attribute `formats` of {@link PackScanner}. The default is all. */
-  formats?: string;
+  formats?: string | undefined;
   /** Whether codes outside of the guide are ignored. */
-  isGuideOnly?: boolean;
+  isGuideOnly?: boolean | undefined;
 }
 
 /** A scanner on a video element. */

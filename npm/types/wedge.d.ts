@@ -63,6 +63,34 @@ export declare class WedgeListener extends EventTarget {
   ): void;
 
   /**
+   * Stops calling a function.
+   *
+   * @param type - The type of the events.
+   * @param listener - The function.
+   * @param options - As those of `EventTarget`.
+   *
+   * @example
+   * ```js
+   * import { WedgeListener } from "pack-lookup/wedge";
+   *
+   * const wedge = new WedgeListener();
+   * const show = ({ detail }) => console.log(detail.text);
+   * wedge.addEventListener("scan", show);
+   * wedge.removeEventListener("scan", show);
+   * ```
+   */
+  removeEventListener<Type extends keyof WedgeEvents>(
+    type: Type,
+    listener: (event: WedgeEvents[Type]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ): void;
+
+  /**
    * Stops listening.
    *
    * @example

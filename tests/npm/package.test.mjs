@@ -69,6 +69,7 @@ test("the tarball has the listed files and no others", () => {
     "cli",
     "cli.js",
     "core.js",
+    "custom-elements.json",
     "device-worker.js",
     "device.js",
     "ed25519.js",

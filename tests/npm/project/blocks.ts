@@ -15,7 +15,17 @@ wedge.addEventListener("broken", () => wedge.close());
 // @ts-expect-error a broken scan has no text
 wedge.addEventListener("broken", ({ detail }) => detail.text);
 
+const stop = (event: CustomEvent<{ text: string }>) => event.detail.text;
+wedge.removeEventListener("scan", stop);
+// @ts-expect-error a broken scan has no text
+wedge.removeEventListener("broken", stop);
+wedge.removeEventListener("another", () => {});
+
 const device = new DeviceDataset({ description: "/dataset.json" });
+new DeviceDataset({ description: undefined, publicKeys: undefined });
+device.removeEventListener("open", ({ detail }) => detail.packs.size);
+// @ts-expect-error a change has no size of an update
+device.removeEventListener("change", ({ detail }) => detail.updateBytes);
 device.addEventListener(
   "change",
   ({ detail }: CustomEvent<DeviceState>) =>
@@ -35,6 +45,11 @@ scanner?.addEventListener(
 scanner?.addEventListener("several", ({ detail }) => detail.texts.join());
 // @ts-expect-error several codes have no first one
 scanner?.addEventListener("several", ({ detail }) => detail.text);
+scanner?.removeEventListener("hint", ({ detail }) => detail.problem);
+// @ts-expect-error several codes have no first one
+scanner?.removeEventListener("several", ({ detail }) => detail.text);
+if (scanner) Object.assign(scanner, { counting: true });
+if (scanner) scanner.formats = undefined;
 // @ts-expect-error there is no such signal
 scanner?.signal("success");
 const own = createScanner(document.createElement("video"), {
@@ -42,6 +57,13 @@ const own = createScanner(document.createElement("video"), {
   changed: (state: CameraState) => state.is,
 });
 await own.start();
+createScanner(document.createElement("video"), {
+  read: () => {},
+  changed: undefined,
+  guide: undefined,
+  formats: undefined,
+  isGuideOnly: undefined,
+});
 const found: string[] = await readPicture(new Blob([]));
 configure({ wasm: new URL("https://example.org/zxing_reader.wasm") });
 export { found, is, texts };

@@ -97,7 +97,7 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     publicKeys,
     sources = {},
   }: {
-    description?: string;
+    description?: string | undefined;
     publicKeys?: string | string[] | undefined;
     sources?: Partial<DatasetSources>;
   } = {}) {

@@ -9,12 +9,12 @@ export interface ScannerOptions {
   /** Called with the codes that came into view together. */
   read: ScannerEvents["read"];
   /** Called with each state of the camera. */
-  changed?(state: CameraState): void;
+  changed?: ((state: CameraState) => void) | undefined;
   /** Returns the element over the video at which the person aims. */
-  guide?(): Element | null;
+  guide?: (() => Element | null) | undefined;
   /** Names as in the attribute `formats`. */
-  formats?: string;
-  isGuideOnly?: boolean;
+  formats?: string | undefined;
+  isGuideOnly?: boolean | undefined;
 }
 
 /** Creates a scanner on a video element, which must be in the document. */

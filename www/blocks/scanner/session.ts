@@ -54,7 +54,7 @@ export interface SessionOptions extends ReadingOptions {
    * Returns the guide over the picture. The style sheet positions it, so its position is read from
    * the page.
    */
-  guide?(): Element | null;
+  guide?: (() => Element | null) | undefined;
   read: ScannerEvents["read"];
   changed(state: CameraState): void;
   counting?: Counting;
