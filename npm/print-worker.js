@@ -38,8 +38,11 @@ const calls = {
 
 async function contentOf({ name, label, source }) {
   if (source instanceof WebAssembly.Module) return { name, label, bytes: source };
-  const bytes = await decompressed(await read(source, { ErrorClass: PrintError, label }));
-  return { name, label, url: addressOf(source), bytes };
+  const [file, url] = [await read(source, { ErrorClass: PrintError, label }), addressOf(source)];
+  const bytes = await decompressed(file).catch((cause) => {
+    throw unusable({ name, label, url }, `it is damaged gzip (${cause.message})`, cause);
+  });
+  return { name, label, url, bytes };
 }
 
 /** Compiles and starts the WebAssembly. Its errors get the class of this entry point. */
@@ -62,13 +65,16 @@ function usingModel({ name, label, url, bytes }, task) {
   } catch (cause) {
     if (cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError) throw cause;
     const what = isHtml(bytes) ? "it is an HTML page, not the file" : (cause.message ?? cause);
-    throw new PrintError(
-      `cannot use ${label}${url ? ` at ${url}` : ""}: ${what}; pass the whole file as \`${name}\``,
-      "unavailable",
-      { cause, url },
-    );
+    throw unusable({ name, label, url }, what, cause);
   }
 }
+
+const unusable = ({ name, label, url }, what, cause) =>
+  new PrintError(
+    `cannot use ${label}${url ? ` at ${url}` : ""}: ${what}; pass the whole file as \`${name}\``,
+    "unavailable",
+    { cause, url },
+  );
 
 const opened = (picture) => (isFile(picture) ? pixelsOf(picture) : picture);
 

@@ -69,7 +69,12 @@ const QUOTED = [
   ],
   ["SECURITY.md", /unpacks at most (\d+) MiB/, ["src/import/release.rs", "MAX_UNPACKED"], MIB],
   ["SECURITY.md", /keeps (\d+) MiB/, ["src/import/tables.rs", "MAX_RELEASE_WEIGHT"], MIB],
-  ["SECURITY.md", /gives (\d+) MiB of text to packs/, ["src/import/assemble.rs", "MAX_PACK_TEXT"], MIB],
+  [
+    "SECURITY.md",
+    /gives (\d+) MiB of text to packs/,
+    ["src/import/assemble.rs", "MAX_PACK_TEXT"],
+    MIB,
+  ],
   ["SECURITY.md", /A name of more than (\d+) bytes/, format("MAX_TEXT_LEN")],
   [
     "SECURITY.md",

@@ -29,7 +29,7 @@ import {
 const npm = join(root, "npm");
 const file = (name) => readFileSync(join(npm, name));
 const dataset = file("packs.bin");
-const hasPrintReader = existsSync(join(npm, "pack_lookup_print_bg.wasm"));
+const hasPrintReader = existsSync(join(npm, "pack_lookup_print_bg.wasm.gz"));
 
 /** What is in place of a file. */
 const wrong = (name, other) => ({
@@ -131,9 +131,9 @@ for (const [call, { run, name, reason, files }] of Object.entries(calls)) {
 }
 
 const PRINT_FILES = {
-  wasm: ["pack_lookup_print_bg.wasm", "pack_lookup_gs1_bg.wasm"],
-  detection: [join("print", "detection.onnx"), "packs.bin"],
-  recognition: [join("print", "recognition.onnx"), "packs.bin"],
+  wasm: ["pack_lookup_print_bg.wasm.gz", "pack_lookup_gs1_bg.wasm"],
+  detection: [join("print", "detection.onnx.gz"), "packs.bin"],
+  recognition: [join("print", "recognition.onnx.gz"), "packs.bin"],
 };
 
 describe("openPrintReader()", {
@@ -155,10 +155,10 @@ describe("the command line", () => {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-wrong-files-"));
   after(() => rmSync(folder, { recursive: true }));
   cpSync(npm, folder, { recursive: true, filter: (path) => !path.endsWith("page") });
-  const program = join(folder, "pack_lookup_terminal_bg.wasm");
+  const program = join(folder, "pack_lookup_terminal_bg.wasm.br");
   for (const [what, change] of Object.entries({
     "a truncated file": () =>
-      writeFileSync(program, file("pack_lookup_terminal_bg.wasm").subarray(0, 5_000)),
+      writeFileSync(program, file("pack_lookup_terminal_bg.wasm.br").subarray(0, 5_000)),
     "another file": () => writeFileSync(program, file("pack_lookup_gs1_bg.wasm")),
     "a missing file": () => rmSync(program),
   })) {
@@ -170,7 +170,7 @@ describe("the command line", () => {
         assert.equal(status, 2);
         assert.match(
           String(stderr),
-          /^pack-lookup: cannot load pack_lookup_terminal_bg\.wasm: .*; install pack-lookup again\n$/,
+          /^pack-lookup: cannot load pack_lookup_terminal_bg\.wasm\.br: .*; install pack-lookup again\n$/,
         );
         return true;
       });

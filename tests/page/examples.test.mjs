@@ -1,7 +1,7 @@
 // Builds the programs of `examples/` with the packed module, and drives each one as its user.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -100,7 +100,19 @@ test("the types of the React example are right", { skip }, () => {
   const tsc = join(paths.nodeModules, "typescript", "bin", "tsc");
   const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--jsx", "react-jsx"];
   const resolution = ["--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"];
-  run(node, [tsc, ...options, ...resolution, join(installed, "react", "main.tsx")]);
+  run(node, [
+    tsc,
+    ...options,
+    ...resolution,
+    join(installed, "react", "main.tsx"),
+    join(installed, "react", "pack-scanner.d.ts"),
+  ]);
+  const documented = /^```ts react\.d\.ts\n(.*?)^```$/ms.exec(
+    readFileSync(join(root, "docs", "blocks.md"), "utf8"),
+  )[1];
+  assert.ok(
+    readFileSync(join(installed, "react", "pack-scanner.d.ts"), "utf8").endsWith(documented),
+  );
 });
 
 describe("servers", { skip }, () => {

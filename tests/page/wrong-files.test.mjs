@@ -63,22 +63,22 @@ const calls = {
       return readPicture(await new Promise((resolve) => canvas.toBlob(resolve)));
     },
   },
-  ...(existsSync(join(npm, "pack_lookup_print_bg.wasm")) && {
+  ...(existsSync(join(npm, "pack_lookup_print_bg.wasm.gz")) && {
     print: {
-      file: "pack_lookup_print_bg.wasm",
+      file: "pack_lookup_print_bg.wasm.gz",
       name: "PrintError",
       reason: "unavailable",
       run: async () => (await import("./node_modules/pack-lookup/print.js")).openPrintReader(),
     },
     "the first model": {
-      file: "print/detection.onnx",
+      file: "print/detection.onnx.gz",
       isModel: true,
       name: "PrintError",
       reason: "unavailable",
       run: async () => (await import("./node_modules/pack-lookup/print.js")).openPrintReader(),
     },
     "the second model": {
-      file: "print/recognition.onnx",
+      file: "print/recognition.onnx.gz",
       isModel: true,
       name: "PrintError",
       reason: "unavailable",
