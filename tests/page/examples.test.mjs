@@ -26,6 +26,8 @@ const work = mkdtempSync(join(tmpdir(), "pack-lookup-examples-"));
 after(() => rmSync(work, { recursive: true }));
 const [node] = startable("node", [], paths.nodeModules);
 
+const read = (...path) => readFileSync(join(root, ...path), "utf8");
+
 /** Returns the folder in which an example is served, built if it has a build. */
 function built(name) {
   if (!existsSync(join(installed, name, "vite.config.js"))) return installed;
@@ -107,12 +109,9 @@ test("the types of the React example are right", { skip }, () => {
     join(installed, "react", "main.tsx"),
     join(installed, "react", "pack-scanner.d.ts"),
   ]);
-  const documented = /^```ts react\.d\.ts\n(.*?)^```$/ms.exec(
-    readFileSync(join(root, "docs", "blocks.md"), "utf8"),
-  )[1];
-  assert.ok(
-    readFileSync(join(installed, "react", "pack-scanner.d.ts"), "utf8").endsWith(documented),
-  );
+  const documented = /^```ts react\.d\.ts\n(.*?)^```$/ms.exec(read("docs", "blocks.md"))[1];
+  const words = (text) => text.split(/[\s|;]+/).join(" ");
+  assert.ok(words(read("examples", "react", "pack-scanner.d.ts")).endsWith(words(documented)));
 });
 
 describe("servers", { skip }, () => {
