@@ -21,7 +21,7 @@ const loadOnce = once(async (source) => {
         WasmError,
         "pass the file as `wasm`",
       ),
-    { bindings: "pack_lookup_gs1_bg" },
+    { exported: "scan" },
   );
   return instantiate({ load: loadWasm, initSync: wasm.initSync }, module);
 });

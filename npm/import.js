@@ -130,7 +130,7 @@ const compileOnce = once(async (source) =>
         WasmError,
         "pass the file as `wasm`",
       ),
-    { bindings: "pack_lookup_importer_bg", label: "the importer" },
+    { exported: "importRelease", label: "the importer" },
   ),
 );
 

@@ -14,7 +14,7 @@ export const lookupModule = async (source) =>
         WasmError,
         "pass the file as `wasm`",
       ),
-    { bindings: "pack_lookup_bg", ifHtml: HTML_ADVICE },
+    { exported: "packs_open", ifHtml: HTML_ADVICE },
   );
 
 /** The source of the first call applies to all later calls. */

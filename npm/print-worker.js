@@ -48,7 +48,7 @@ async function contentOf({ name, label, source }) {
 /** Compiles and starts the WebAssembly. Its errors get the class of this entry point. */
 async function started({ label, url, bytes }) {
   try {
-    const module = await moduleOf(bytes, { bindings: "pack_lookup_print_bg", label, url });
+    const module = await moduleOf(bytes, { exported: "linereader_new", label, url });
     await instantiate({ initSync }, module);
     return module;
   } catch (error) {

@@ -11,8 +11,8 @@ const IF_HTML = "it is an HTML page, not the file; pass the URL of the file as `
 /**
  * Compiles the WebAssembly of a source, or of a promise of one.
  *
- * @param options.bindings The name of the script that the file needs, such as `pack_lookup_bg`. A
- * file of another package has none.
+ * @param options.exported A function that the file must have, if its name is known. Another file has
+ * none of this name.
  * @param options.label The name of the file in messages.
  * @param options.url The address of the file if the source has none.
  * @param options.ifHtml What to say about an HTML page.
@@ -20,7 +20,7 @@ const IF_HTML = "it is an HTML page, not the file; pass the URL of the file as `
  */
 export async function moduleOf(
   source,
-  { bindings, label = "the WebAssembly", url, ifHtml = IF_HTML },
+  { exported, label = "the WebAssembly", url, ifHtml = IF_HTML },
 ) {
   const given = await source;
   const address = url ?? addressOf(given);
@@ -31,7 +31,7 @@ export async function moduleOf(
   try {
     const module =
       given instanceof WebAssembly.Module ? given : await compile(given, label, htmlFailure);
-    if (isOf(module, bindings)) return module;
+    if (hasExport(module, exported)) return module;
   } catch (error) {
     if (error instanceof WasmError) throw error;
     if (isForbidden(error)) throw failure(`${error.message}; ${cspAdvice()}`, "forbidden", error);
@@ -59,10 +59,9 @@ function compileBytes(bytes, htmlFailure) {
   return WebAssembly.compile(bytes);
 }
 
-/** Returns whether a module needs the functions of these bindings. The name is in each import. */
-const isOf = (module, bindings) =>
-  bindings === undefined ||
-  WebAssembly.Module.imports(module).some((needed) => needed.module === `./${bindings}.js`);
+const hasExport = (module, exported) =>
+  exported === undefined ||
+  WebAssembly.Module.exports(module).some(({ name }) => name === exported);
 
 /** Starts WebAssembly with bindings that wasm-bindgen generated, and converts their errors. */
 export const instantiate = ({ load, initSync }, module) =>

@@ -30,7 +30,7 @@ const commands = blocks
   .flatMap(({ text }) => text.trim().split("\n"))
   .map((line) => line.replace(/ +#.*/, ""));
 const program = blocks.find(({ language }) => language === "js");
-const linked = /`(npm install \.\.\/[^`]+)`/.exec(readme)?.[1];
+const copied = /`(npm install --install-links \.\.\/[^`]+)`/.exec(readme)?.[1];
 
 /** A project beside a clone with the name pack-lookup, as in README.md. */
 const folder = mkdtempSync(join(tmpdir(), "pack-lookup-readme-"));
@@ -85,8 +85,8 @@ test("has the commands that a newcomer needs", () => {
 
 test("runs the program with the installed tarball", options, () => runsProgram());
 
-test(`runs: ${linked}, and then the program`, options, async () => {
-  await succeeds(project, linked);
+test(`runs: ${copied}, and then the program`, options, async () => {
+  await succeeds(project, copied);
   await runsProgram();
 });
 
