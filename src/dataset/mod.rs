@@ -9,11 +9,9 @@ mod age;
 pub(crate) mod bitmap;
 pub(crate) mod byte_sliced_column;
 pub(crate) mod column;
-mod components;
 pub(crate) mod concepts;
 pub(crate) mod digest;
 mod error;
-mod flag_columns;
 pub(crate) mod format;
 mod front_coded_names;
 mod gaps;
@@ -29,14 +27,13 @@ mod name_index;
 #[cfg(feature = "write")]
 mod name_index_writer;
 mod names;
+mod pack_columns;
 mod pack_set;
 mod packs;
 mod postings;
-mod price_column;
 mod properties;
 #[cfg(feature = "write")]
 mod recorded;
-mod runs;
 mod supplier_columns;
 #[cfg(feature = "write")]
 pub(crate) mod table;
@@ -45,16 +42,14 @@ mod words;
 #[cfg(feature = "write")]
 pub mod writer;
 
-use components::Components;
-use flag_columns::FlagColumns;
 use format::DIGEST_LEN;
 use gtins::Gtins;
 use header::Header;
 use ids::Ids;
 pub(crate) use names::NameReader;
 use names::Names;
+use pack_columns::{Components, FlagColumns, PriceColumn};
 use packs::usual_generic_pack_name;
-use price_column::PriceColumn;
 use supplier_columns::SupplierColumns;
 
 pub use age::OLD_AFTER_DAYS;

@@ -11,12 +11,10 @@
 mod answer;
 mod available;
 mod box_phrases;
-mod correction;
 mod filters;
 pub mod groups;
 mod index;
-mod no_match;
-mod notice;
+mod notes;
 mod query;
 pub(crate) mod read;
 mod spelling;
@@ -26,10 +24,8 @@ mod wording;
 
 pub use answer::{Part, describe};
 pub use available::Available;
-pub use correction::Correction;
 pub use filters::{FilterError, Filters, MAX_FILTER_VALUES, PropertyCounts, ValueCount};
-pub use no_match::{NoMatch, Reason};
-pub use notice::{Notice, NoticeKind};
+pub use notes::{Correction, NoMatch, Notice, NoticeKind, Reason};
 pub use suggest::{Suggestion, suggest};
 
 use crate::concept::{self, Scheme};

@@ -6,11 +6,11 @@ use std::ops::Range;
 use super::facts::{AmpFacts, CodedTable};
 use crate::concept::Coded;
 use crate::dataset::bitmap::{RankSelectBitmap, Sparse};
+use crate::dataset::bitmap::{run_range, run_ranges};
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
 use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
-use crate::dataset::runs::{run_range, run_ranges};
 use crate::dataset::texts::SomeTexts;
 
 /// The products, and the product of each pack.

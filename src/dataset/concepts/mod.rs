@@ -10,10 +10,10 @@ pub mod write;
 use std::ops::Range;
 
 use super::bitmap::{RankSelectBitmap, Sparse};
+use super::bitmap::{run_range, run_ranges};
 use super::column::Column;
 use super::error::OpenError;
 use super::input::Input;
-use super::runs::{run_range, run_ranges};
 use super::{Dataset, PackNumber, PackRange, PackSet};
 use crate::concept::{
     Amp, Coded, Kind, Medicine, Notes, PackConcepts, PackDetails, Property, Scheme, Vmp, Vmpp, Vtm,

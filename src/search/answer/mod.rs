@@ -11,8 +11,8 @@ mod readings;
 mod reason;
 mod sizes;
 
-use super::correction::Correction;
 use super::index::{Index, Need};
+use super::notes::Correction;
 use super::read::{self, Choice, Role, Term, Wanted, quantities, rewrite::rewrites, writings};
 use super::synonyms::other_name_of;
 use super::{Available, NoMatch, Notice, Order, Query, Reason};

@@ -1,6 +1,6 @@
-//! The words of a dictionary that are near a word.
+//! The words of a dictionary that are near a word, and how many edits may be in a word.
 
-use super::automaton::LevenshteinNfa;
+use super::automaton::{LONGEST, LevenshteinNfa};
 use crate::dataset::Words;
 
 /// Words within a number of edits, and words with such a prefix. Each has its distance, in the order of the
@@ -40,4 +40,52 @@ fn add_near(found: &mut Vec<(u8, String)>, distance: u8, text: &[u8]) {
     if let Ok(text) = std::str::from_utf8(text) {
         found.push((distance, text.to_owned()));
     }
+}
+
+/// Returns the maximum number of edits for a word. Only words of ASCII letters are corrected.
+pub fn max_edits(word: &str) -> u8 {
+    match word.len() {
+        _ if !word.as_bytes().iter().all(u8::is_ascii_lowercase) => 0,
+        4..=7 => 1,
+        8..=LONGEST => 2,
+        _ => 0,
+    }
+}
+
+/// The minimum length of a word whose first letter may be wrong, as its only edit.
+const MIN_LEN_WITH_OTHER_START: usize = 6;
+/// The minimum length of a word that is corrected to the prefix of another word.
+const MIN_PREFIX_LEN: usize = 7;
+
+/// Returns whether a misspelling may be that of the prefix of a word.
+pub fn may_be_prefix(typed: &str, word: &str) -> bool {
+    typed.len() >= MIN_PREFIX_LEN && typed.as_bytes().first() == word.as_bytes().first()
+}
+
+/// Returns whether a word at this distance may be the one that was misspelt.
+///
+/// The first letter is rarely wrong, except in long words.
+pub fn may_be_misspelt(typed: &str, word: &str, distance: u8) -> bool {
+    let has_same_start = typed.as_bytes().first() == word.as_bytes().first();
+    has_same_start || distance < 2 && typed.len() >= MIN_LEN_WITH_OTHER_START
+}
+
+/// Returns the number of insertions, deletions, replacements and transpositions, from the whole table.
+#[cfg(test)]
+#[allow(clippy::indexing_slicing)]
+pub fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            table[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let edited = (table[i - 1][j] + 1).min(table[i][j - 1] + 1);
+                let replaced = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let swaps = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                edited.min(replaced).min(if swaps { table[i - 2][j - 2] + 1 } else { usize::MAX })
+            };
+        }
+    }
+    table[a.len()][b.len()]
 }
