@@ -8,12 +8,20 @@ import { keyOf } from "./layout.js";
  * may be a decimal: an edge beside a line is often read as one.
  */
 export function agreedText(readings) {
-  const ordered = [...readings].sort(
-    (one, other) => other.frame - one.frame || other.mean - one.mean,
-  );
-  const key = ({ text }) => keyOf(text.replace(MARK, "")) || undefined;
-  const agreed = agreedValue(readings, key);
-  return agreed && withoutEndMarks(ordered.find((reading) => key(reading) === agreed).text);
+  const agreed = agreedValue(readings, keyOfReading);
+  if (agreed === undefined) return undefined;
+  const alike = readings.filter((reading) => keyOfReading(reading) === agreed);
+  const [best] = alike.sort(byFrame);
+  return withoutEndMarks(best.text);
+}
+
+function keyOfReading({ text }) {
+  return keyOf(text.replace(MARK, "")) || undefined;
+}
+
+/** Orders readings: the highest frame first, then the surest. */
+function byFrame(one, other) {
+  return other.frame - one.frame || other.mean - one.mean;
 }
 
 /** A percent sign belongs to the text. */
@@ -23,22 +31,31 @@ const MARK = /[^\p{L}\d%\s](?!\d)/gu;
  * Returns a text without marks at its ends: an edge, or the sign of a trade mark. A percent sign, a
  * bracket and a decimal point belong to the text.
  */
-export const withoutEndMarks = (text) =>
-  text.replace(/^[^\p{L}\d%(.,]+|[^\p{L}\d%)]+$/gu, "").trim();
+export function withoutEndMarks(text) {
+  return text.replace(/^[^\p{L}\d%(.,]+|[^\p{L}\d%)]+$/gu, "").trim();
+}
 
 /** A reading is sure if each of its characters is. */
 const SURE = 0.9;
 
 /** Returns the text of a reading that is sure, or `undefined`. */
-export const sureText = (readings) => readings.find(({ lowest }) => lowest >= SURE)?.text.trim();
+export function sureText(readings) {
+  return readings.find(({ lowest }) => lowest >= SURE)?.text.trim();
+}
 
 /**
  * Returns the value that `parse` finds in at least two readings, or `undefined`, also if two others
  * agree on another value.
  */
 export function agreedValue(readings, parse) {
-  const values = readings.map(parse).filter((value) => value !== undefined);
-  const agreed = new Set(values.filter((value, index) => values.indexOf(value) !== index));
+  const seen = new Set();
+  const agreed = new Set();
+  for (const reading of readings) {
+    const value = parse(reading);
+    if (value === undefined) continue;
+    if (seen.has(value)) agreed.add(value);
+    seen.add(value);
+  }
   return agreed.size === 1 ? [...agreed][0] : undefined;
 }
 
@@ -48,9 +65,8 @@ export function agreedValue(readings, parse) {
  */
 export function valueOfTwoFrames(readings, parse) {
   const value = agreedValue(readings, parse);
-  const frames = new Set(
-    readings.filter((reading) => parse(reading) === value).map(({ frame }) => frame),
-  );
+  const frames = new Set();
+  for (const reading of readings) if (parse(reading) === value) frames.add(reading.frame);
   return frames.size > 1 ? value : undefined;
 }
 
@@ -68,13 +84,16 @@ const LIKELY = 0.45;
  * has.
  */
 export function likelyDate(readings, datesOf) {
-  const parsed = readings.map((reading) => ({ ...reading, dates: datesOf(reading.text) }));
-  const onlyDate = ({ dates }) => (dates.length === 1 ? dates[0] : undefined);
+  const parsed = [];
+  for (const reading of readings) parsed.push({ ...reading, dates: datesOf(reading.text) });
   const date = valueOfTwoFrames(parsed, onlyDate);
   const likely = parsed.filter(({ lowest }) => lowest >= LIKELY);
-  const isContradicted = likely.some(({ dates }) => dates.length > 0 && !dates.includes(date));
+  if (!likely.some((reading) => onlyDate(reading) === date)) return undefined;
+  if (likely.some(({ dates }) => dates.length > 0 && !dates.includes(date))) return undefined;
   const isExact = readings.some(({ text }) => datesOf(text, { isExact: true }).includes(date));
-  return likely.some((reading) => onlyDate(reading) === date) && isExact && !isContradicted
-    ? date
-    : undefined;
+  return isExact ? date : undefined;
+}
+
+function onlyDate({ dates }) {
+  return dates.length === 1 ? dates[0] : undefined;
 }

@@ -58,27 +58,28 @@ const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
  */
 export function labelledDates(text, today, { isExact = false } = {}) {
   const label = EXPIRY_LABEL.exec(text);
-  return label
-    ? datesIn(text.slice(label.index + label[0].length).replace(AFTER_LABEL, ""), today, isExact)
-    : afterMisreadLabel(text, today, isExact);
+  if (label) {
+    const after = text.slice(label.index + label[0].length);
+    return datesIn(after.replace(AFTER_LABEL, ""), today, isExact);
+  }
+  if (!MISREAD_LABEL.test(text)) return [];
+  const after = text.replace(MISREAD_LABEL, "");
+  return bareDates(after.replace(AFTER_LABEL, ""), today, { isExact });
 }
 
-const afterMisreadLabel = (text, today, isExact) =>
-  MISREAD_LABEL.test(text)
-    ? bareDates(text.replace(MISREAD_LABEL, "").replace(AFTER_LABEL, ""), today, { isExact })
-    : [];
-
 /** Returns whether a text ends with the year of a date, in four digits. */
-export const endsWithYear = (text, date) => text.replace(/\W+$/, "").endsWith(date.slice(0, 4));
+export function endsWithYear(text, date) {
+  return text.replace(/\W+$/, "").endsWith(date.slice(0, 4));
+}
 
 /**
  * Returns the dates that may be meant by a text that has no label, if it is nothing but a date. Its
  * label may be on another line.
  */
 export function bareDates(text, today, { isExact = false } = {}) {
+  const read = upper(text);
   const isBare =
-    /^[\d\s.,/:-]{4,12}$/.test(upper(text)) ||
-    /^(?:\d{1,2})?\W*[A-Z]{3}\W*\d{2,4}$/.test(upper(text));
+    /^[\d\s.,/:-]{4,12}$/.test(read) || /^(?:\d{1,2})?\W*[A-Z]{3}\W*\d{2,4}$/.test(read);
   return isBare && !OTHER_DATE.test(text) ? datesIn(text, today, isExact) : [];
 }
 
@@ -88,9 +89,9 @@ function datesIn(text, today, isExact) {
   if (isExact || exact) return exact ? [exact] : [];
   const likely = read.replace(LIKE_MONTH, monthLike);
   const texts = literalDate(likely, today) ? [likely] : variantsOf(likely);
-  return [
-    ...new Set(texts.map((one) => literalDate(one, today)).filter((date) => date !== undefined)),
-  ];
+  const dates = new Set(texts.map((one) => literalDate(one, today)));
+  dates.delete(undefined);
+  return [...dates];
 }
 
 /** A slashed zero is often read as 8 or 9. */
@@ -109,10 +110,14 @@ const LIKE_MONTH = /(?<![A-Z])[A-Z]{3}(?![A-Z])/g;
  * and `MAP` may be March or May.
  */
 function monthLike(word) {
-  const months = MONTHS.filter(
-    (month) => [...month].filter((letter, index) => letter !== word[index]).length <= 1,
-  );
+  const months = MONTHS.filter((month) => differingLetters(month, word) <= 1);
   return months.length === 1 ? months[0] : word;
+}
+
+function differingLetters(month, word) {
+  let count = 0;
+  for (const [index, letter] of [...month].entries()) if (letter !== word[index]) count += 1;
+  return count;
 }
 
 /**
@@ -123,11 +128,12 @@ function variantsOf(text) {
   const places = [...text.matchAll(LIKE_ZERO)].map(({ index }) => index).slice(0, MOST_LIKE_ZERO);
   let variants = [text.replace(LIKE_SLASH, "$1/$2")];
   for (const place of places)
-    variants = variants.flatMap((variant) => [
-      variant,
-      `${variant.slice(0, place)}0${variant.slice(place + 1)}`,
-    ]);
+    variants = variants.flatMap((text) => [text, withZeroAt(text, place)]);
   return variants;
+}
+
+function withZeroAt(text, place) {
+  return `${text.slice(0, place)}0${text.slice(place + 1)}`;
 }
 
 function literalDate(read, today) {
@@ -150,17 +156,18 @@ const WIDE_MONTH = new RegExp(
 );
 
 /** Beside a digit, an O is a zero. In a month, a zero is an O. */
-const upper = (text) =>
-  text
+function upper(text) {
+  return text
     .toUpperCase()
     .replace(/(?<=\d)O|O(?=\d)/g, "0")
     .replace(/(?<![A-Z\d])0 ?C ?T(?![A-Z])/g, "OCT")
     .replace(/(?<![A-Z])N ?0 ?V(?![A-Z])/g, "NOV")
     .replace(WIDE_MONTH, (month) => month.replaceAll(" ", ""));
+}
 
 /**
- * A year of two digits is last: `28.02` may be left of `28.02.2029`. And no year of the allowed ones is a
- * month in two digits.
+ * A year of two digits is last: `28.02` may be left of `28.02.2029`. And no year of the allowed ones
+ * is a month in two digits.
  */
 function monthAndYear(first, second, today) {
   return first.length === 4
@@ -176,8 +183,8 @@ function fullDate(first, second, third, today) {
   if (first.length === 4) return checked(first, Number(second), third, today);
   const dayFirst = checked(third, Number(second), first, today);
   const monthFirst = checked(third, Number(first), second, today);
-  const meanings = new Set([dayFirst, monthFirst].filter((date) => date !== undefined));
-  return meanings.size === 1 ? [...meanings][0] : undefined;
+  if (dayFirst === undefined || dayFirst === monthFirst) return monthFirst;
+  return monthFirst === undefined ? dayFirst : undefined;
 }
 
 /**
@@ -191,11 +198,14 @@ function checked(year, month, day, today) {
   if (!(month >= 1 && month <= 12)) return undefined;
   const start = `${whole}-${twoDigits(month)}`;
   if (day === undefined) return start;
-  return Number(day) >= 1 && Number(day) <= daysIn(whole, month)
-    ? `${start}-${twoDigits(Number(day))}`
-    : undefined;
+  const exists = Number(day) >= 1 && Number(day) <= daysIn(whole, month);
+  return exists ? `${start}-${twoDigits(Number(day))}` : undefined;
 }
 
-const twoDigits = (number) => String(number).padStart(2, "0");
+function twoDigits(number) {
+  return String(number).padStart(2, "0");
+}
 
-const daysIn = (year, month) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+function daysIn(year, month) {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}

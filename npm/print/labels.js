@@ -38,8 +38,9 @@ export function licenceIn(text) {
 }
 
 /** Returns whether a reading of a line has the number of a product licence. */
-export const hasLicence = ({ readings }) =>
-  readings.some(({ text }) => licenceIn(text) !== undefined);
+export function hasLicence({ readings }) {
+  return readings.some(({ text }) => licenceIn(text) !== undefined);
+}
 
 /** A licence whose first letter is hidden. */
 const REST_OF_LICENCE = String.raw`\bP?L\W{0,2}\d{5}\/\d`;
@@ -47,16 +48,25 @@ const REST_OF_LICENCE = String.raw`\bP?L\W{0,2}\d{5}\/\d`;
 const CODE = String.raw`\d{12,}`;
 /** A number behind its label, whose first letters are apart: `B` and `.No.: 8899619`. */
 const NUMBERED = String.raw`(?<![A-Z])N[O0]\W{0,3}\d{4}`;
-const FROM_FIELD = new RegExp(
-  `\\W*(?:${EXPIRY_LABEL.source}|${BATCH_LABEL.source}|${REST_OF_LICENCE}|${CODE}|${NUMBERED}|${MONTH_AND_YEAR.source}).*$`,
-  "i",
-);
+const FIELDS = [
+  EXPIRY_LABEL.source,
+  BATCH_LABEL.source,
+  REST_OF_LICENCE,
+  CODE,
+  NUMBERED,
+  MONTH_AND_YEAR.source,
+];
+const FROM_FIELD = new RegExp(String.raw`\W*(?:${FIELDS.join("|")}).*$`, "i");
 
 /**
  * Returns what is before the expiry date, the batch, the licence or the barcode: two texts on one row
  * may be one line.
  */
-export const beforeFields = (text) => text.replace(FROM_FIELD, "");
+export function beforeFields(text) {
+  return text.replace(FROM_FIELD, "");
+}
 
 /** Returns whether a text is a date, digits or marks alone. */
-export const isNumberAlone = (text) => /^[\d\s./:-]*$/.test(text);
+export function isNumberAlone(text) {
+  return /^[\d\s./:-]*$/.test(text);
+}
