@@ -1,6 +1,6 @@
 // Which lines are of one box: not those of another box in view, nor of the label of a pharmacy.
 import { hasLicence } from "./labels.js";
-import { isAlike, placeIn, sum } from "./layout.js";
+import { isAlike, placeIn } from "./layout.js";
 
 /** The rounds of 2-means: two boxes are far apart, so it settles in a few. */
 const ROUNDS = 8;
@@ -27,10 +27,14 @@ export function linesOfTwoBoxes(lines, seeds) {
 const nearestOf = ([one, other], line) =>
   distance(one, line) <= distance(other, line) ? one : other;
 
-const centerOf = (lines) => ({
-  x: sum(lines, ({ x }) => x) / lines.length,
-  y: sum(lines, ({ y }) => y) / lines.length,
-});
+function centerOf(lines) {
+  let [x, y] = [0, 0];
+  for (const line of lines) {
+    x += line.x;
+    y += line.y;
+  }
+  return { x: x / lines.length, y: y / lines.length };
+}
 
 /** The lines of a box are spread along its rows, so a distance along them counts half. */
 const ALONG_ROW = 0.5;

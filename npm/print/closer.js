@@ -9,12 +9,19 @@ import { directionOf, placeIn } from "./layout.js";
  * or one below the other.
  */
 const PART = { width: 13, height: 5.5 };
-/** The distance from the left of a part to a label, and to a date whose label was not found. */
-const BEFORE = { label: 1, date: 6 };
 /** The shortest distance from a line to the right of a part. */
 const AFTER = 1;
 /** What looks like a date, though its label was not found. Numbers of licences do not. */
 const LIKE_DATE = /^(?!\W*PL).*(?:\d{2}[\W7]{1,2}\d{2,4}|[A-Z]{3}\W{0,2}20\d{2})\W*$/i;
+/**
+ * What a part is around, in this order. `before` is the distance from its left to the label, or to
+ * a date whose label was not found.
+ */
+const SEARCHED = [
+  { pattern: EXPIRY_LABEL, before: 1 },
+  { pattern: BATCH_LABEL, before: 1 },
+  { pattern: LIKE_DATE, before: 6 },
+];
 /**
  * The longer side of a part for the network, in pixels: a line is then about 36 pixels high, as
  * large as the network reads best.
@@ -28,18 +35,14 @@ const MOST_PARTS = 2;
  * around dates. A part is a rectangle, as a line is.
  */
 export function partsToSearch(lines) {
-  const having = (pattern, before) =>
-    lines
-      .filter(({ readings: [{ text }] }) => pattern.test(text))
-      .map((line) => ({ line, before }));
   const parts = [];
-  for (const { line, before } of [
-    ...having(EXPIRY_LABEL, BEFORE.label),
-    ...having(BATCH_LABEL, BEFORE.label),
-    ...having(LIKE_DATE, BEFORE.date),
-  ]) {
-    if (parts.length < MOST_PARTS && !parts.some((part) => isWithin(line, part)))
-      parts.push(partAround(line, before, directionOf(lines, line)));
+  for (const { pattern, before } of SEARCHED) {
+    for (const line of lines) {
+      if (parts.length === MOST_PARTS) return parts;
+      const isFound = parts.some((part) => isWithin(line, part));
+      if (pattern.test(line.readings[0].text) && !isFound)
+        parts.push(partAround(line, before, directionOf(lines, line)));
+    }
   }
   return parts;
 }
@@ -62,10 +65,10 @@ function partAround({ x, y, width, height }, before, { dx, dy }) {
 }
 
 /** Returns whether the centre of a line is in a part. */
-const isWithin = ({ x, y }, part) => {
+function isWithin({ x, y }, part) {
   const { along, across } = placeIn(part, x, y);
   return Math.abs(along) < part.width / 2 && Math.abs(across) < part.height / 2;
-};
+}
 
 /**
  * The distance of a whole line from the edge of a part, in heights of the line. The next characters
@@ -78,12 +81,12 @@ const FROM_EDGE = 0.6;
  * another one.
  */
 export function isCutByPart({ x, y, dx, dy, width, height }, part) {
-  const ends = [-width / 2, width / 2].map((away) => placeIn(part, x + away * dx, y + away * dy));
-  return ends.some(
-    ({ along, across }) =>
-      Math.abs(along) > part.width / 2 - FROM_EDGE * height ||
-      Math.abs(across) > (part.height - height) / 2,
-  );
+  for (const away of [-width / 2, width / 2]) {
+    const { along, across } = placeIn(part, x + away * dx, y + away * dy);
+    if (Math.abs(along) > part.width / 2 - FROM_EDGE * height) return true;
+    if (Math.abs(across) > (part.height - height) / 2) return true;
+  }
+  return false;
 }
 
 /**

@@ -3,21 +3,24 @@
 
 const ENDS = [-1, 1];
 
-const pointOf = ({ x, y, dx, dy }, along, across) => [
-  x + along * dx - across * dy,
-  y + along * dy + across * dx,
-];
+function pointOf({ x, y, dx, dy }, along, across) {
+  return [x + along * dx - across * dy, y + along * dy + across * dx];
+}
 
-const isOutside = ([x, y], { width, height }) => x < 1 || y < 1 || x > width - 1 || y > height - 1;
+function isOutside([x, y], { width, height }) {
+  return x < 1 || y < 1 || x > width - 1 || y > height - 1;
+}
 
 /**
  * Returns what an edge does to a line: `isCut` if it cuts the line, and `mayLackEnd` if it may cut
  * what follows: `10/20` may be left of `10/2028`. Its label is before a value.
  */
-export const cutsOf = (line, picture) => ({
-  isCut: isAtEdge(line, -1, picture) || isAtEdge(line, 1, picture, WITH_PAPER),
-  mayLackEnd: isNearEdge(line, 1, picture),
-});
+export function cutsOf(line, picture) {
+  return {
+    isCut: isAtEdge(line, -1, picture) || isAtEdge(line, 1, picture, WITH_PAPER),
+    mayLackEnd: isNearEdge(line, 1, picture),
+  };
+}
 
 /** The part of a line's height, from its middle, that has letters. */
 const LETTERS = 0.35;
@@ -29,10 +32,12 @@ const WITH_PAPER = 0.42;
  * Returns whether an edge is at the end of a line, or cuts the upper or the lower part of the
  * letters there.
  */
-const isAtEdge = (line, end, picture, part = LETTERS) =>
-  [-part, 0, part].some((across) =>
-    isOutside(pointOf(line, (end * line.width) / 2, across * line.height), picture),
-  );
+function isAtEdge(line, end, picture, part = LETTERS) {
+  const along = (end * line.width) / 2;
+  for (const across of [-part, 0, part])
+    if (isOutside(pointOf(line, along, across * line.height), picture)) return true;
+  return false;
+}
 
 /**
  * The distance from an edge in which a line is suspect, in its heights: the upper or the lower part
@@ -42,8 +47,10 @@ const NEAR = 2;
 
 function isNearEdge(line, end, picture) {
   const along = end * (line.width / 2 + NEAR * line.height);
-  return [-line.height / 2, line.height / 2].some((across) =>
-    isOutside(pointOf(line, along, across), picture),
+  const [above, below] = [-line.height / 2, line.height / 2];
+  return (
+    isOutside(pointOf(line, along, above), picture) ||
+    isOutside(pointOf(line, along, below), picture)
   );
 }
 
@@ -64,22 +71,23 @@ function withBeyond(line, end, picture) {
  * promise of the text of a line.
  */
 export function cutEnds(line, picture, read) {
-  return Promise.all(
-    ENDS.map(
-      async (end) =>
-        isAtEdge(line, end, picture) ||
-        (isNearEdge(line, end, picture) && !(await isWhole(line, end, picture, read))),
-    ),
-  );
+  return Promise.all(ENDS.map((end) => mayBeCut(line, end, picture, read)));
+}
+
+async function mayBeCut(line, end, picture, read) {
+  if (isAtEdge(line, end, picture)) return true;
+  return isNearEdge(line, end, picture) && !(await isWhole(line, end, picture, read));
 }
 
 /** Returns whether nothing is printed beyond the end of a line. */
 async function isWhole(line, end, picture, read) {
-  const [text, longer] = [line.readings[0].text, await read(withBeyond(line, end, picture))].map(
-    (one) => one.replace(/[^\p{L}\d]/gu, "").toLowerCase(),
-  );
+  const text = lettersOf(line.readings[0].text);
+  const longer = lettersOf(await read(withBeyond(line, end, picture)));
   // The edge of the box may be read as one character.
-  return (
-    longer.length - text.length <= 1 && (end < 0 ? longer.endsWith(text) : longer.startsWith(text))
-  );
+  if (longer.length - text.length > 1) return false;
+  return end < 0 ? longer.endsWith(text) : longer.startsWith(text);
+}
+
+function lettersOf(text) {
+  return text.replace(/[^\p{L}\d]/gu, "").toLowerCase();
 }

@@ -22,17 +22,23 @@ export function createEngine({ module, detection, readers }) {
   initSync({ module });
   const finder = new LineFinder(detection);
   const readNext = sharedAmong(readers);
-  const cut = (line, { softness, frame, stretch, relief }) => ({
-    strip: finder.strip(JSON.stringify(line), softness, frame, stretch, relief),
-    stretch,
-  });
+
+  function strip(line, { softness, frame, stretch, relief }) {
+    return {
+      strip: finder.strip(JSON.stringify(line), softness, frame, stretch, relief),
+      stretch,
+    };
+  }
+
   return {
-    lines: ({ data, width, height }, longest) =>
-      JSON.parse(finder.lines(data, width, height, longest)),
-    linesIn: (part, longest) =>
-      JSON.parse(finder.linesIn(JSON.stringify({ score: 1, ...part }), longest)),
+    lines({ data, width, height }, longest) {
+      return JSON.parse(finder.lines(data, width, height, longest));
+    },
+    linesIn(part, longest) {
+      return JSON.parse(finder.linesIn(JSON.stringify({ score: 1, ...part }), longest));
+    },
     async read(line, { softness, frame, stretch = 1, relief = false }) {
-      const reading = await readNext(() => cut(line, { softness, frame, stretch, relief }));
+      const reading = await readNext(() => strip(line, { softness, frame, stretch, relief }));
       return { softness, frame, relief, ...reading };
     },
   };

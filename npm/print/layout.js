@@ -9,23 +9,39 @@ const ONE_ROW = 0.5;
  */
 export function inReadingOrder(lines) {
   const main = directionOf(lines);
-  const isMain = (line) => isAlike(line, main);
-  const others = lines.filter((line) => !isMain(line));
-  const rest = others.length === lines.length ? others : inReadingOrder(others);
-  return lines.length === 0 ? [] : [...rowsAlong(lines.filter(isMain), main), ...rest];
+  const own = lines.filter((line) => isAlike(line, main));
+  if (own.length === 0) return lines;
+  const others = lines.filter((line) => !own.includes(line));
+  return [...rowsAlong(own, main), ...inReadingOrder(others)];
 }
 
 function rowsAlong(lines, { dx, dy }) {
-  const along = ({ x, y }) => x * dx + y * dy;
-  const across = ({ x, y }) => y * dx - x * dy;
-  const rows = [];
-  for (const line of [...lines].sort((one, other) => across(one) - across(other))) {
-    const row = rows.at(-1);
-    if (row && across(line) - across(row[0]) < ONE_ROW * Math.min(line.height, row[0].height))
-      row.push(line);
-    else rows.push([line]);
+  const placed = [];
+  for (const line of lines)
+    placed.push({ line, ...placeIn({ x: 0, y: 0, dx, dy }, line.x, line.y) });
+  placed.sort((one, other) => one.across - other.across);
+  const ordered = [];
+  for (const row of runsOf(placed, isOnRow)) {
+    row.sort((one, other) => one.along - other.along);
+    for (const { line } of row) ordered.push(line);
   }
-  return rows.flatMap((row) => row.sort((one, other) => along(one) - along(other)));
+  return ordered;
+}
+
+function isOnRow(one, [first]) {
+  const height = Math.min(one.line.height, first.line.height);
+  return one.across - first.across < ONE_ROW * height;
+}
+
+/** Divides values into runs: a value that `belongs` to the run before it extends that run. */
+function runsOf(values, belongs) {
+  const runs = [];
+  for (const value of values) {
+    const run = runs.at(-1);
+    if (run && belongs(value, run)) run.push(value);
+    else runs.push([value]);
+  }
+  return runs;
 }
 
 /** A single character, or two, in heights; and the largest gap to the next one. */
@@ -39,22 +55,22 @@ const FEWEST_APART = 4;
  */
 export function withJoinedCharacters(lines) {
   const direction = directionOf(lines);
-  const isCharacter = ({ width, height }) => width < CHARACTER.width * height;
-  const runs = [];
-  for (const line of rowsAlong(lines.filter(isCharacter), direction)) {
-    const run = runs.at(-1);
-    if (run && isNextCharacter(line, run.at(-1), direction)) run.push(line);
-    else runs.push([line]);
-  }
+  const characters = rowsAlong(lines.filter(isCharacter), direction);
+  const runs = runsOf(characters, (line, run) => isNextCharacter(line, run.at(-1), direction));
   const apart = runs.filter(({ length }) => length >= FEWEST_APART);
-  return [...lines.filter((line) => !apart.flat().includes(line)), ...apart.map(joined)];
+  const inRuns = new Set(apart.flat());
+  return [...lines.filter((line) => !inRuns.has(line)), ...apart.map(joined)];
+}
+
+function isCharacter({ width, height }) {
+  return width < CHARACTER.width * height;
 }
 
 function isNextCharacter(line, last, { dx, dy }) {
-  const [x, y] = [line.x - last.x, line.y - last.y];
-  const gap = x * dx + y * dy - (line.width + last.width) / 2;
+  const { along, across } = placeIn({ x: last.x, y: last.y, dx, dy }, line.x, line.y);
+  const gap = along - (line.width + last.width) / 2;
   const height = Math.min(line.height, last.height);
-  return Math.abs(y * dx - x * dy) < ONE_ROW * height && gap < CHARACTER.gap * height;
+  return Math.abs(across) < ONE_ROW * height && gap < CHARACTER.gap * height;
 }
 
 /** Returns the line from the first to the last of some characters. */
@@ -69,8 +85,15 @@ function joined(characters) {
     dx: x / length,
     dy: y / length,
     width: length + (first.width + last.width) / 2,
-    height: Math.max(...characters.map(({ height }) => height)),
+    height: heightOf(characters),
   };
+}
+
+/** Returns the height of the tallest of some lines, or 0. */
+export function heightOf(lines) {
+  let tallest = 0;
+  for (const { height } of lines) tallest = Math.max(tallest, height);
+  return tallest;
 }
 
 /**
@@ -82,24 +105,31 @@ export function placeIn({ x, y, dx, dy }, pointX, pointY) {
 }
 
 /** Returns a line that is read from its other end. */
-export const reversed = (line) => ({ ...line, dx: -line.dx, dy: -line.dy });
+export function reversed(line) {
+  return { ...line, dx: -line.dx, dy: -line.dy };
+}
 
 /** Returns whether two directions differ by less than 45 degrees. */
-export const isAlike = (one, other) => one.dx * other.dx + one.dy * other.dy > Math.SQRT1_2;
+export function isAlike(one, other) {
+  return one.dx * other.dx + one.dy * other.dy > Math.SQRT1_2;
+}
 
 /** Returns the side of the picture that a line is nearer to: `row` or `column`. */
-export const axisOf = ({ dx, dy }) => (Math.abs(dx) >= Math.abs(dy) ? "row" : "column");
+export function axisOf({ dx, dy }) {
+  return Math.abs(dx) >= Math.abs(dy) ? "row" : "column";
+}
 
 /**
  * Returns the direction of most text, a unit vector. Long lines count more: the direction of a
  * short one is less exact. `like` is a line whose direction is meant, if there are several.
  */
 export function directionOf(lines, like = mostLike(lines)) {
-  const some = lines.filter((line) => isAlike(line, like));
-  const [x, y] = [
-    sum(some, ({ dx, width }) => dx * width),
-    sum(some, ({ dy, width }) => dy * width),
-  ];
+  let [x, y] = [0, 0];
+  for (const line of lines) {
+    if (!isAlike(line, like)) continue;
+    x += line.dx * line.width;
+    y += line.dy * line.width;
+  }
   const length = Math.hypot(x, y);
   return length > 0 ? { dx: x / length, dy: y / length } : { dx: 1, dy: 0 };
 }
@@ -108,21 +138,25 @@ export function directionOf(lines, like = mostLike(lines)) {
 function mostLike(lines) {
   let [best, most] = [{ dx: 1, dy: 0 }, 0];
   for (const line of lines) {
-    const length = sum(
-      lines.filter((other) => isAlike(other, line)),
-      ({ width }) => width,
-    );
+    const length = lengthAlong(lines, line);
     if (length > most) [best, most] = [line, length];
   }
   return best;
 }
 
-export const sum = (values, of) => values.reduce((total, value) => total + of(value), 0);
+/** Returns the length of the lines that have the direction of another one. */
+export function lengthAlong(lines, like) {
+  let length = 0;
+  for (const line of lines) if (isAlike(line, like)) length += line.width;
+  return length;
+}
 
 /**
  * Returns a text without spaces and case: the network omits most spaces, so they are no difference.
  */
-export const keyOf = (text) => text.replace(/\s/g, "").toLowerCase();
+export function keyOf(text) {
+  return text.replace(/\s/g, "").toLowerCase();
+}
 
 /**
  * Returns a text with the spaces of another reading of its line, if both have as many characters. A

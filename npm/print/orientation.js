@@ -37,23 +37,28 @@ function byAxis(lines) {
 }
 
 /** Returns a line along its other side. */
-const alongSide = (line, { dx, dy }) => ({
-  ...line,
-  dx,
-  dy,
-  width: line.height,
-  height: line.width,
-});
+function alongSide(line, { dx, dy }) {
+  return { ...line, dx, dy, width: line.height, height: line.width };
+}
 
 async function isUpsideDown(lines, read) {
   const largest = [...lines].sort((one, other) => area(other) - area(one)).slice(0, SAMPLES);
-  const sureness = async (some) =>
-    Promise.all(some.map(async (line) => (await read(line, PLAIN)).mean));
-  const plain = await sureness(largest);
-  if (plain.every((mean) => mean >= SURE)) return false;
-  return sum(await sureness(largest.map(reversed))) > sum(plain);
+  const plain = await readPlain(largest, read);
+  if (plain.every(({ mean }) => mean >= SURE)) return false;
+  const turned = await readPlain(largest.map(reversed), read);
+  return surenessOf(turned) > surenessOf(plain);
 }
 
-const area = ({ width, height }) => width * height;
+function area({ width, height }) {
+  return width * height;
+}
 
-const sum = (values) => values.reduce((total, value) => total + value, 0);
+function readPlain(lines, read) {
+  return Promise.all(lines.map((line) => read(line, PLAIN)));
+}
+
+function surenessOf(readings) {
+  let sureness = 0;
+  for (const { mean } of readings) sureness += mean;
+  return sureness;
+}

@@ -11,31 +11,39 @@ const FOR_ONE_MISREAD = 6;
 const MOST_MISREAD = 2;
 
 /**
- * Returns `{ supplier, lacksSupplier }`: the supplier of packs with these facets whose name a line has,
- * if there are more of them than a person compares at once, and whether none was read.
+ * Returns `{ supplier, lacksSupplier }`: the supplier of packs with these facets whose name a line
+ * has, if there are more of them than a person compares at once, and whether none was read.
  */
 export function supplierOf(facets, lines) {
-  const suppliers = facets.supplier.map(({ value }) => value);
-  if (suppliers.length <= FEW) return { lacksSupplier: false };
-  const words = [...new Set(lines.flatMap(readTexts))].flatMap(textsFromEachWord);
-  const supplier = likeliest(suppliers.map((name) => ({ name, letters: matched(name, words) })));
+  if (facets.supplier.length <= FEW) return { lacksSupplier: false };
+  const texts = lines.flatMap(textsFromEachWord);
+  const supplier = likeliest(facets.supplier, texts);
   return { supplier, lacksSupplier: supplier === undefined };
 }
 
-const readTexts = ({ readings }) => readings.map(({ text }) => text);
-
-/** Returns the letters of a text from each of its words on. */
-function textsFromEachWord(text) {
-  const words = text.split(/[^\p{L}\d']+/u).map(lettersOf);
-  return words.map((_, index) => words.slice(index).join(""));
+/** Returns the letters of the readings of a line, from each of their words on. */
+function textsFromEachWord({ readings }) {
+  const texts = [];
+  for (const { text } of readings) {
+    const words = text.split(/[^\p{L}\d']+/u).map(lettersOf);
+    for (const index of words.keys()) texts.push(words.slice(index).join(""));
+  }
+  return texts;
 }
 
-const lettersOf = (text) => text.toLowerCase().replace(/[^\p{L}\d]/gu, "");
+function lettersOf(text) {
+  return text.toLowerCase().replace(/[^\p{L}\d]/gu, "");
+}
 
-/** Returns the name with the most matched letters, or `undefined` if no name has more than the others. */
-function likeliest(names) {
-  const [first, second] = names.sort((one, other) => other.letters - one.letters);
-  return first.letters > (second?.letters ?? 0) ? first.name : undefined;
+/** Returns the name with the most matched letters, or `undefined` if two names have as many. */
+function likeliest(suppliers, texts) {
+  let [likeliest, most] = [undefined, 0];
+  for (const { value } of suppliers) {
+    const letters = matched(value, texts);
+    if (letters === most) likeliest = undefined;
+    else if (letters > most) [likeliest, most] = [value, letters];
+  }
+  return likeliest;
 }
 
 /** Returns how many letters of the first words of a name begin a text, or 0 if too many differ. */
