@@ -4,40 +4,49 @@ import { beforeFields } from "./labels.js";
 import { keyOf } from "./layout.js";
 import { withoutCutLetter, withoutRepeats } from "./repeats.js";
 
+/** What is known of a line in which the parser finds no part of a pack. */
+const NOTHING = { text: "", words: "", parts: [], isAgreed: false, isKnown: false };
+
 /**
- * Returns `{ text, words, parts, isSentence, hasNoise, isAgreed, isKnown }` of the readings of a line:
- * the text on which two readings agree, or a sure one, or the first that the parser knows as a whole. `parts`
- * are those of `describe` that say something of a pack, and `words` the text without the others, which
- * are most of a sentence.
+ * Returns `{ text, words, parts, isSentence, hasNoise, isAgreed, isKnown }` of the readings of a
+ * line: the text on which two readings agree, or a sure one, or the first that the parser knows as
+ * a whole. `parts` are those of `describe` that say something of a pack, and `words` the text
+ * without the others, which are most of a sentence.
  */
 export async function knownText({ readings, isRepeat }, describe) {
   const agreed = isRepeat ? readings[0].text : agreedText(readings);
   const sure = readings.length === 1 ? sureText(readings) : undefined;
-  const texts = [agreed, sure, ...readings.map(({ text }) => text)];
+  const texts = new Set([agreed, sure, ...readings.map(({ text }) => text)]);
+  texts.delete(undefined);
   const described = new Map();
   let first;
-  for (const text of new Set(texts.filter((text) => text !== undefined))) {
+  for (const text of texts) {
     const own = ownText(text);
     if (own === "") continue;
     const all = await describe(own);
     described.set(text, all);
-    const parts = all.filter(({ role }) => role !== "noise");
-    const line = {
-      text: own,
-      parts,
-      words: parts.length === all.length ? withSpacesOfParts(own, parts) : textOf(parts),
-      isSentence: all.length > 2 * parts.length,
-      hasNoise: all.length > parts.length,
-      isAgreed: text === agreed || text === sure,
-    };
-    line.isKnown = all.every(({ known }) => known) && !isTooShort(line);
+    const line = lineOf(own, all, text === agreed || text === sure);
     if (line.isKnown) return line;
     first ??= line;
   }
-  return (
-    (await supplierIn(readings, described, describe)) ??
-    first ?? { text: "", words: "", parts: [], isAgreed: false, isKnown: false }
-  );
+  return (await supplierIn(readings, described, describe)) ?? first ?? NOTHING;
+}
+
+function lineOf(text, all, isAgreed) {
+  const parts = all.filter(isNoNoise);
+  return {
+    text,
+    parts,
+    words: parts.length === all.length ? withSpacesOfParts(text, parts) : textOf(parts),
+    isSentence: all.length > 2 * parts.length,
+    hasNoise: all.length > parts.length,
+    isAgreed,
+    isKnown: all.every(({ known }) => known) && !isTooShort(parts, isAgreed),
+  };
+}
+
+function isNoNoise({ role }) {
+  return role !== "noise";
 }
 
 /** What one or two letters may be a piece of. */
@@ -47,15 +56,21 @@ const PIECES = ["attribute", "medicine", "word"];
  * Returns whether a line is a piece of something: a letter is known, as in vitamin D, and so are two
  * in the names of some devices. Alone they are no name, unless two readings agree on two.
  */
-function isTooShort({ parts, isAgreed }) {
+function isTooShort(parts, isAgreed) {
   const shortest = isAgreed ? 2 : 3;
-  const isPiece = ({ role, text }) => PIECES.includes(role) && text.length < shortest;
-  return parts.length > 0 && parts.every(isPiece);
+  for (const { role, text } of parts)
+    if (!PIECES.includes(role) || text.length >= shortest) return false;
+  return parts.length > 0;
 }
 
-const textOf = (parts) => parts.map(({ text }) => text).join(" ");
+function textOf(parts) {
+  return parts.map(({ text }) => text).join(" ");
+}
 
-/** Returns a text, or its parts if their letters are the same: print is often read with spaces within words. */
+/**
+ * Returns a text, or its parts if their letters are the same: print is often read with spaces
+ * within words.
+ */
 function withSpacesOfParts(text, parts) {
   const read = textOf(parts);
   return keyOf(read) === keyOf(text) && read.length < text.length ? read : text;
@@ -66,25 +81,27 @@ function withSpacesOfParts(text, parts) {
  * has a name of several words. A batch on the next row may be read with it.
  */
 async function supplierIn(readings, described, describe) {
-  const names = [];
+  const found = [];
   for (const { text } of readings) {
+    let name = supplierAtStart(described.get(text) ?? []);
     const spaced = withSpacesAtCapitals(text);
-    const read = supplierAtStart(described.get(text) ?? []);
-    names.push(read ?? (spaced === text ? undefined : supplierAtStart(await describe(spaced))));
+    if (name === undefined && spaced !== text) name = supplierAtStart(await describe(spaced));
+    if (name !== undefined) found.push(name);
   }
-  const text = agreedValue(names, (name) => name) ?? names.find((name) => name?.includes(" "));
+  const text = agreedValue(found, String) ?? found.find((name) => name.includes(" "));
   if (text === undefined) return undefined;
   const parts = [{ text, role: "supplier", known: true }];
   return { text, words: text, parts, isSentence: false, isAgreed: true, isKnown: true };
 }
 
 /** The network omits the spaces of small print: `AccordHealthcare,5Example Road`. */
-const withSpacesAtCapitals = (text) =>
-  text.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\d)/gu, " ");
+function withSpacesAtCapitals(text) {
+  return text.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\d)/gu, " ");
+}
 
 /** Returns the supplier with which parts begin, after words such as `MA Holder`. */
 function supplierAtStart(all) {
-  const first = all.find(({ role }) => role !== "noise");
+  const first = all.find(isNoNoise);
   return first?.role === "supplier" && first.known ? first.text : undefined;
 }
 
@@ -100,38 +117,73 @@ function ownText(text) {
   return withoutRepeats([withoutEndMarks(read)])[0];
 }
 
+/** A line of at least this part of the largest one must be read without doubt. It is of the pack. */
+const PROMINENT = 0.6;
+
+export function isProminent({ share }) {
+  return share >= PROMINENT;
+}
+
+export function hasCutEnd({ line: { cutEnds = [] } }) {
+  return cutEnds.includes(true);
+}
+
+/** Returns whether two readings agree on a line, and no edge cuts it. */
+export function isSure(line) {
+  return line.isAgreed && !hasCutEnd(line);
+}
+
 /** Returns whether a line says something of a pack, and the parser knows all of it. */
-export const saysOfPack = ({ isKnown, parts }) => isKnown && parts.length > 0;
+export function saysOfPack({ isKnown, parts }) {
+  return isKnown && parts.length > 0;
+}
 
 /** Returns whether a line names a supplier, and nothing else. */
-export const isSupplier = ({ isKnown, parts }) =>
-  isKnown && parts.length > 0 && parts.every(({ role }) => role === "supplier");
+export function isSupplier(line) {
+  return saysOfPack(line) && line.parts.every(({ role }) => role === "supplier");
+}
 
 /** Returns the texts of the parts of a line that have a role. */
-export const textsOf = ({ parts }, role) =>
-  parts.filter((part) => part.role === role).map(({ text }) => text);
+export function textsOf({ parts }, role) {
+  const texts = [];
+  for (const part of parts) if (part.role === role) texts.push(part.text);
+  return texts;
+}
 
-export const hasRole = (line, role) => textsOf(line, role).length > 0;
+export function hasRole({ parts }, role) {
+  return parts.some((part) => part.role === role);
+}
 
 /**
- * Returns the strengths of a line. A number alone is a count, an amount alone may be a size, and `6ad`
- * is of a postcode: no name has it, and no unit begins so.
+ * Returns the strengths of a line. A number alone is a count, an amount alone may be a size, and
+ * `6ad` is of a postcode: no name has it, and no unit begins so.
  */
 export function strengthsIn({ parts }) {
-  const isStrength = ({ role, text, known }) =>
-    role === "strength" && !isNumber(text) && (known || /[%gmuµ]/.test(text));
-  return parts.filter(isStrength).map(({ text }) => text);
+  const strengths = [];
+  for (const { role, text, known } of parts)
+    if (role === "strength" && !isNumber(text) && (known || /[%gmuµ]/.test(text)))
+      strengths.push(text);
+  return strengths;
+}
+
+export function hasStrength(line) {
+  return strengthsIn(line).length > 0;
 }
 
 /** Returns the sizes of a line, and counts with their form: `28 tablets`. A number alone is no size. */
 export function sizesIn(line) {
+  const sizes = textsOf(line, "size");
   const [form] = textsOf(line, "form");
-  const counts = form === undefined ? [] : textsOf(line, "strength").filter(isNumber);
-  return [...textsOf(line, "size"), ...counts.map((count) => `${count} ${form}`)];
+  if (form === undefined) return sizes;
+  for (const count of textsOf(line, "strength"))
+    if (isNumber(count)) sizes.push(`${count} ${form}`);
+  return sizes;
 }
 
 /** Returns whether a text is a number without a unit. */
-export const isNumber = (text) => /^[\d.,]+$/.test(text);
+export function isNumber(text) {
+  return /^[\d.,]+$/.test(text);
+}
 
 /**
  * Returns whether a line says no more than another one: a strip repeats its lines, and may cut a
@@ -139,5 +191,5 @@ export const isNumber = (text) => /^[\d.,]+$/.test(text);
  */
 export function repeats({ words }, other) {
   const whole = keyOf(other.words);
-  return [words, withoutCutLetter(words)].some((own) => keyOf(own) === whole);
+  return keyOf(words) === whole || keyOf(withoutCutLetter(words)) === whole;
 }

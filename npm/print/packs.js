@@ -29,15 +29,14 @@ export async function packsOf(question, search) {
  */
 function plainestFirst(packs, text) {
   const onBox = keyOf(text);
-  const lacking = ({ name }) =>
-    name
-      .split(" (")[0]
-      .split(" ")
-      .filter((word) => !onBox.includes(keyOf(word))).length;
-  return packs
-    .map((pack) => ({ pack, words: lacking(pack) }))
-    .sort((one, other) => one.words - other.words)
-    .map(({ pack }) => pack);
+  const lacking = new Map();
+  for (const pack of packs) lacking.set(pack, wordsNotIn(onBox, pack.name));
+  return [...packs].sort((one, other) => lacking.get(one) - lacking.get(other));
+}
+
+function wordsNotIn(onBox, name) {
+  const words = name.split(" (")[0].split(" ");
+  return words.filter((word) => !onBox.includes(keyOf(word))).length;
 }
 
 /** Returns each pack at its first place. */
@@ -47,11 +46,14 @@ function eachOnce(packs) {
   return [...byId.values()];
 }
 
-/** Returns whether a question has a name that some pack has, and its strength, unless one product has the name. */
-export const isAskable = ({ name, strength, isOneProduct = false, doubts }) =>
-  name !== undefined &&
-  (strength !== undefined || isOneProduct) &&
-  !doubts.some((doubt) => WITHOUT_PACKS.includes(doubt));
+/**
+ * Returns whether a question has a name that some pack has, and its strength, unless one product
+ * has the name.
+ */
+export function isAskable({ name, strength, isOneProduct = false, doubts }) {
+  if (name === undefined || (strength === undefined && !isOneProduct)) return false;
+  return !doubts.some((doubt) => WITHOUT_PACKS.includes(doubt));
+}
 
 /**
  * Returns `[{ product, packs }]`: each product of a supplier once, with its sizes, in the order of

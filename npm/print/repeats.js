@@ -8,8 +8,10 @@ import { isAlike, keyOf, placeIn } from "./layout.js";
 export function withoutRepeats(texts) {
   const singles = texts.map(withoutInnerRepeats);
   const counts = new Map();
-  for (const { text, times } of singles)
-    counts.set(repeatKey(text), (counts.get(repeatKey(text)) ?? 0) + times);
+  for (const { text, times } of singles) {
+    const key = repeatKey(text);
+    counts.set(key, (counts.get(key) ?? 0) + times);
+  }
   const found = new Map();
   for (const { text } of singles) {
     const rest = withoutCutLetter(text);
@@ -20,7 +22,9 @@ export function withoutRepeats(texts) {
 }
 
 /** A mark is so small that a reading may omit it, or see one. Between digits it may be a point. */
-const repeatKey = (text) => keyOf(text).replace(/(?<!\d)[.,:;'’-]|[.,:;'’-](?!\d)/g, "");
+function repeatKey(text) {
+  return keyOf(text).replace(/(?<!\d)[.,:;'’-]|[.,:;'’-](?!\d)/g, "");
+}
 
 /** The shortest text that repeats itself in a line: a shorter one may be a part of a name. */
 const SHORTEST_REPEAT = 6;
@@ -32,10 +36,10 @@ const MOST_IN_ROW = 6;
  * of lines that are cut.
  */
 function withoutInnerRepeats(text) {
-  const repeated = [text, text.replace(END_OF_NEIGHBOUR, "")]
-    .map(repeatOf)
-    .find(({ times }) => times > 1);
-  return repeated ?? withoutCutLetters(text);
+  const whole = repeatOf(text);
+  if (whole.times > 1) return whole;
+  const afterNeighbour = repeatOf(text.replace(END_OF_NEIGHBOUR, ""));
+  return afterNeighbour.times > 1 ? afterNeighbour : withoutCutLetters(text);
 }
 
 /** The end of the text of a pocket before: `mg` of `100 mg`. */
@@ -57,10 +61,14 @@ function repeatOf(text) {
 }
 
 /** Returns the beginning of a text with `length` characters that are no spaces. */
-const beginningOf = (text, length) => new RegExp(`^(?:\\s*\\S){${length}}`).exec(text)[0];
+function beginningOf(text, length) {
+  return new RegExp(`^(?:\\s*\\S){${length}}`).exec(text)[0];
+}
 
 /** Returns a text without single letters at its ends. */
-export const withoutCutLetter = (text) => text.replace(/^[a-z] | [a-z]$/gi, "");
+export function withoutCutLetter(text) {
+  return text.replace(/^[a-z] | [a-z]$/gi, "");
+}
 
 /** A cut repeat has letters, and more than these characters. */
 const SHORTEST_CUT = 3;
@@ -74,31 +82,37 @@ const MISREAD_END = 4;
  */
 export function withoutCutRepeats(lines) {
   const wholes = repeatedTexts(lines);
-  return lines.filter((own) => {
-    const key = repeatKey(own.text);
-    const isBeside = ({ at }) => at.some(({ line }) => isOnRowOf(own.line, line));
-    return (
-      wholes.some(({ whole }) => whole === key) ||
-      !wholes.some((one) => isCutRepeat(key, one.whole, isBeside(one)))
-    );
-  });
+  return lines.filter((own) => !isCutRepeatOfAny(own, wholes));
 }
 
+function isCutRepeatOfAny(own, wholes) {
+  const key = repeatKey(own.text);
+  if (wholes.some(({ whole }) => whole === key)) return false;
+  for (const { whole, at } of wholes) {
+    const isBeside = at.some(({ line }) => isOnRowOf(own.line, line));
+    if (isCutRepeat(key, whole, isBeside)) return true;
+  }
+  return false;
+}
+
+/** Returns `[{ whole, at }]`: the texts of two or more lines, and these lines. */
 function repeatedTexts(lines) {
   const byText = new Map();
   for (const one of lines) {
     const whole = repeatKey(one.text);
     if (whole.length >= SHORTEST_REPEAT) byText.set(whole, [...(byText.get(whole) ?? []), one]);
   }
-  const found = [...byText].map(([whole, at]) => ({ whole, at })).filter(({ at }) => at.length > 1);
-  const isPart = (one) => found.some((other) => other !== one && isPartOf(one, other));
-  return found.filter((one) => !isPart(one));
+  const found = [];
+  for (const [whole, at] of byText) if (at.length > 1) found.push({ whole, at });
+  return found.filter((one) => !found.some((other) => isPartOf(one, other)));
 }
 
 /** Returns whether a text is a part of another one, or what a cut has left of one with more lines. */
-const isPartOf = (one, other) =>
-  other.whole.includes(one.whole) ||
-  (other.at.length > one.at.length && isCutRepeat(one.whole, other.whole, false));
+function isPartOf(one, other) {
+  if (one === other) return false;
+  if (other.whole.includes(one.whole)) return true;
+  return other.at.length > one.at.length && isCutRepeat(one.whole, other.whole, false);
+}
 
 /** Two neighbours of which a cut between them divides a number. */
 const CUT_NUMBER = /\d[\d.,]|[.,]\d/;
@@ -117,13 +131,16 @@ function isCutRepeat(key, whole, isBesideWhole) {
 /** Returns a text, and what is left of it if some characters at either end are misread. */
 function withoutMisreadEnds(key) {
   const texts = [];
-  for (let cut = 0; cut <= MISREAD_END; cut += 1)
-    for (const [left, rest] of [
-      [key.slice(0, cut), key.slice(cut)],
-      [key.slice(key.length - cut), key.slice(0, key.length - cut)],
-    ])
-      if (!/\d/.test(left) && rest.length > SHORTEST_CUT && /[a-z]/.test(rest)) texts.push(rest);
+  for (let cut = 0; cut <= MISREAD_END; cut += 1) {
+    const end = key.length - cut;
+    if (mayBeMisread(key.slice(0, cut), key.slice(cut))) texts.push(key.slice(cut));
+    if (mayBeMisread(key.slice(end), key.slice(0, end))) texts.push(key.slice(0, end));
+  }
   return texts;
+}
+
+function mayBeMisread(end, rest) {
+  return !/\d/.test(end) && rest.length > SHORTEST_CUT && /[a-z]/.test(rest);
 }
 
 /** Returns whether two lines are on one row of a strip. */

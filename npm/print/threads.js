@@ -8,9 +8,11 @@
 export function sharedAmong(readers) {
   const free = [...readers];
   const waiting = [];
+
   async function start() {
     if (free.length === 0 || waiting.length === 0) return;
-    const [read, { strip, resolve, reject }] = [free.shift(), waiting.shift()];
+    const read = free.shift();
+    const { strip, resolve, reject } = waiting.shift();
     try {
       resolve(await read(strip()));
     } catch (error) {
@@ -19,8 +21,13 @@ export function sharedAmong(readers) {
     free.push(read);
     start();
   }
-  return (strip) =>
-    new Promise((resolve, reject) => (waiting.push({ strip, resolve, reject }), start()));
+
+  return function readNext(strip) {
+    return new Promise((resolve, reject) => {
+      waiting.push({ strip, resolve, reject });
+      start();
+    });
+  };
 }
 
 /**
@@ -49,7 +56,11 @@ function answerOf(port, message, transfer = []) {
 /** Reads the strips that arrive at `port`. The first message has the files. */
 export function readFor(port, createReader) {
   let read;
-  const load = (files) => ((read = createReader(files)), undefined);
+
+  function load(files) {
+    read = createReader(files);
+  }
+
   port.onmessage = ({ data }) => port.postMessage(attempt(read ?? load, data));
 }
 
