@@ -4,8 +4,8 @@ import { keyOf } from "./layout.js";
 
 /**
  * Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the
- * highest frame: in a lower one, letters are apart. Marks do not count, unless a digit follows, which
- * may be a decimal: an edge beside a line is often read as one.
+ * highest frame: in a lower one, letters are apart. Marks do not count, unless a digit follows,
+ * which may be a decimal: an edge beside a line is often read as one.
  */
 export function agreedText(readings) {
   const agreed = agreedValue(readings, keyOfReading);

@@ -166,8 +166,8 @@ function upper(text) {
 }
 
 /**
- * A year of two digits is last: `28.02` may be left of `28.02.2029`. And no year of the allowed ones
- * is a month in two digits.
+ * A year of two digits is last: `28.02` may be left of `28.02.2029`. And no year of the allowed
+ * ones is a month in two digits.
  */
 function monthAndYear(first, second, today) {
   return first.length === 4

@@ -53,8 +53,8 @@ function isNoNoise({ role }) {
 const PIECES = ["attribute", "medicine", "word"];
 
 /**
- * Returns whether a line is a piece of something: a letter is known, as in vitamin D, and so are two
- * in the names of some devices. Alone they are no name, unless two readings agree on two.
+ * Returns whether a line is a piece of something: a letter is known, as in vitamin D, and so are
+ * two in the names of some devices. Alone they are no name, unless two readings agree on two.
  */
 function isTooShort(parts, isAgreed) {
   const shortest = isAgreed ? 2 : 3;
@@ -117,8 +117,10 @@ function ownText(text) {
   return withoutRepeats([withoutEndMarks(read)])[0];
 }
 
-/** A line of at least this part of the largest one must be read without doubt. It is of the pack. */
-const PROMINENT = 0.6;
+/**
+ * A line of at least this part of the largest one must be read without doubt. It is of the pack.
+ */
+export const PROMINENT = 0.6;
 
 export function isProminent({ share }) {
   return share >= PROMINENT;
@@ -170,7 +172,9 @@ export function hasStrength(line) {
   return strengthsIn(line).length > 0;
 }
 
-/** Returns the sizes of a line, and counts with their form: `28 tablets`. A number alone is no size. */
+/**
+ * Returns the sizes of a line, and counts with their form: `28 tablets`. A number alone is no size.
+ */
 export function sizesIn(line) {
   const sizes = textsOf(line, "size");
   const [form] = textsOf(line, "form");

@@ -59,8 +59,8 @@ const FIELDS = [
 const FROM_FIELD = new RegExp(String.raw`\W*(?:${FIELDS.join("|")}).*$`, "i");
 
 /**
- * Returns what is before the expiry date, the batch, the licence or the barcode: two texts on one row
- * may be one line.
+ * Returns what is before the expiry date, the batch, the licence or the barcode: two texts on one
+ * row may be one line.
  */
 export function beforeFields(text) {
   return text.replace(FROM_FIELD, "");

@@ -1,5 +1,5 @@
-// Finds which way up the text of a picture is. The network that finds lines sees their axis alone: a
-// box may be turned, and the text of its side may run from bottom to top.
+// Finds which way up the text of a picture is. The network that finds lines sees their axis alone:
+// a box may be turned, and the text of its side may run from bottom to top.
 import { axisOf, directionOf, reversed, withJoinedCharacters } from "./layout.js";
 
 /** The way in which a line is read to see whether it is upside down. */

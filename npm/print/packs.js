@@ -24,8 +24,8 @@ export async function packsOf(question, search) {
 }
 
 /**
- * Returns packs with the fewest words that the box lacks first: one that is sugar free says so, and a
- * brand has its name.
+ * Returns packs with the fewest words that the box lacks first: one that is sugar free says so, and
+ * a brand has its name.
  */
 function plainestFirst(packs, text) {
   const onBox = keyOf(text);

@@ -107,7 +107,9 @@ function repeatedTexts(lines) {
   return found.filter((one) => !found.some((other) => isPartOf(one, other)));
 }
 
-/** Returns whether a text is a part of another one, or what a cut has left of one with more lines. */
+/**
+ * Returns whether a text is a part of another one, or what a cut has left of one with more lines.
+ */
 function isPartOf(one, other) {
   if (one === other) return false;
   if (other.whole.includes(one.whole)) return true;
