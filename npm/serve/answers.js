@@ -20,9 +20,9 @@ const basePath = settingOf("base_path");
 const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
 /**
- * Answers a request with its body, if it was read, and its target, if it was parsed. `packs` answers
- * requests to the core, `assistants` answers those to `/mcp`, `resource` returns the file at a path,
- * and `health` the status for monitoring.
+ * Answers a request with its body, if it was read, and its target, if it was parsed. `packs`
+ * answers requests to the core, `assistants` answers those to `/mcp`, `resource` returns the file
+ * at a path, and `health` the status for monitoring.
  */
 export function answer(handlers, request, body, target = readTarget(request.url)) {
   const { method, url, headers } = request;
@@ -115,8 +115,8 @@ export const failed = withPairs(internalError);
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * Returns path and query, without the base path. A target that is not a URL is returned whole as the
- * path, for which the core has no resource.
+ * Returns path and query, without the base path. A target that is not a URL is returned whole as
+ * the path, for which the core has no resource.
  */
 export function readTarget(target) {
   const url = parse(target);

@@ -1,5 +1,5 @@
-// Background work: brotli of a dataset, the update from the previous dataset, and brotli of the files
-// that the page shares with the module. All are served without waiting for it.
+// Background work: brotli of a dataset, the update from the previous dataset, and brotli of the
+// files that the page shares with the module. All are served without waiting for it.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
@@ -15,21 +15,28 @@ import { isCompressed } from "./static-files.js";
 export function startBackgroundWork(processes, end) {
   let current;
   let pageCompressed;
-  return (dataset, previous) => {
+
+  function compressPageOnce() {
+    pageCompressed ??= compressPage(processes, end);
+    return pageCompressed;
+  }
+
+  return function start(dataset, previous) {
     current?.abort();
     current = new AbortController();
     const signal = AbortSignal.any([end, current.signal]);
     // After the dataset, for which brotli saves more.
-    addBrotli(processes, dataset, signal).then(
-      () => (pageCompressed ??= compressPage(processes, end)),
-    );
+    addBrotli(processes, dataset, signal).then(compressPageOnce);
     if (previous) addUpdate(processes, dataset, previous, signal);
   };
 }
 
-/** Compresses one file after the other, so that the machine keeps its other cores and its memory. */
+/**
+ * Compresses one file after the other, so that the machine keeps its other cores and its memory.
+ */
 async function compressPage(processes, signal) {
-  for (const { path, file } of sharedFiles().filter(({ path }) => isCompressed(path))) {
+  for (const { path, file } of sharedFiles()) {
+    if (!isCompressed(path)) continue;
     // A package that is replaced while it serves may lack the file.
     const bytes = await readFile(file).catch(() => undefined);
     const br = bytes && (await compress(bytes, signal));
@@ -43,16 +50,20 @@ async function addBrotli(processes, { sha256, encodings }, signal) {
 }
 
 async function addUpdate(processes, dataset, previous, signal) {
-  const [from, to] = [previous, dataset].map(({ sha256, encodings }) => ({
-    sha256,
-    bytes: encodings.identity,
-  }));
-  const update = await updateBetween(from, to, { signal }).catch(() => undefined);
+  const update = await updateBetween(bytesOf(previous), bytesOf(dataset), { signal }).catch(
+    () => undefined,
+  );
   if (update && isWorthOffering(update, dataset.encodings.gzip.length))
     processes.add(dataset.sha256, { update });
 }
 
-const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
+function bytesOf({ sha256, encodings }) {
+  return { sha256, bytes: encodings.identity };
+}
+
+function digestOf(bytes) {
+  return createHash("sha256").update(bytes).digest("hex");
+}
 
 /**
  * Returns the entry for `dataset.json`, and the update in gzip as `compressed`. Throws an

@@ -6,16 +6,16 @@ import { chooseEncoding } from "./http.js";
 /** Shorter answers fit into one packet in any case. */
 const MIN_BYTES = 1_024;
 
-const COMPRESS = {
-  br: (bytes) =>
-    brotliCompressSync(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 3,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes) => gzipSync(bytes, { level: 3 }),
-};
+const COMPRESS = { br: toBrotli, gzip: (bytes) => gzipSync(bytes, { level: 3 }) };
+
+function toBrotli(bytes) {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 3,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
 
 /**
  * Returns an answer in the encoding that the client accepts. `respond` asks the core. If the answer

@@ -20,8 +20,8 @@ export class Exchange {
   #isReported = false;
 
   /**
-   * `target` has the path of the request. `counts` is `undefined` if nothing is counted, and `isFile`
-   * returns whether the page has a file at a path.
+   * `target` has the path of the request. `counts` is `undefined` if nothing is counted, and
+   * `isFile` returns whether the page has a file at a path.
    */
   constructor({ request, response, target, counts, isFile }) {
     this.request = request;

@@ -1,10 +1,10 @@
-// What monitors ask: `/livez` whether a process answers, `/readyz` whether its data may be used, and
-// `/healthz` everything about them.
+// What monitors ask: `/livez` whether a process answers, `/readyz` whether its data may be used,
+// and `/healthz` everything about them.
 import { settingOf } from "./settings-reader.js";
 
 /**
- * Returns `{ status, value }` for the path of a monitor, or `undefined` for another one. `serving` is
- * what a process serves.
+ * Returns `{ status, value }` for the path of a monitor, or `undefined` for another one. `serving`
+ * is what a process serves.
  */
 export function healthOf(path, serving) {
   switch (path) {

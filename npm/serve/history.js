@@ -32,8 +32,8 @@ const filesIn = (folder) => ({
 });
 
 /**
- * Returns the dataset that was served last, also before this start, or `undefined` without a folder.
- * A damaged file is reported when the history is followed.
+ * Returns the dataset that was served last, also before this start, or `undefined` without a
+ * folder. A damaged file is reported when the history is followed.
  */
 export async function lastServed(folder, signal) {
   if (folder === undefined) return undefined;

@@ -94,7 +94,7 @@ export class ProcessPool {
   }
 
   #restart(code, signal) {
-    this.#reportEnd(code, endOf(code, signal));
+    this.#reportEnd(code, describeEnd(code, signal));
     this.#replace();
   }
 
@@ -158,44 +158,57 @@ export class ProcessPool {
    */
   async stop() {
     this.#isStopping = true;
-    const ended = workers().map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
+    const ended = workers().map(endOfWorker);
     this.#broadcast({ task: "stop" });
     // A process that is still loading serves no request.
-    workers()
-      .filter((worker) => !this.#listening.has(worker))
-      .forEach(kill);
-    const timer = setTimeout(() => workers().forEach(kill), limits.stopMs);
+    killAll(workers().filter((worker) => !this.#listening.has(worker)));
+    const timer = setTimeout(() => killAll(workers()), limits.stopMs);
     await Promise.all(ended);
     clearTimeout(timer);
   }
 }
 
-const workers = () => Object.values(cluster.workers).filter((worker) => !worker.isDead());
+function workers() {
+  return Object.values(cluster.workers).filter((worker) => !worker.isDead());
+}
 
-const endOf = (code, signal) => `a process failed (${signal ?? `exit code ${code}`})`;
+function endOfWorker(worker) {
+  return new Promise((resolve) => worker.once("exit", resolve));
+}
+
+function describeEnd(code, signal) {
+  return `a process failed (${signal ?? `exit code ${code}`})`;
+}
 
 /** Returns the error of a process that ended before it listened. */
-const notReady = (code, signal) =>
-  Object.assign(
-    new UserError(
-      "a server process stopped before it was ready; start the server again, and check the free memory if it recurs",
-    ),
-    { cause: { code, message: endOf(code, signal) } },
+function notReady(code, signal) {
+  const error = new UserError(
+    "a server process stopped before it was ready; start the server again, and check the free memory if it recurs",
   );
+  return Object.assign(error, { cause: { code, message: describeEnd(code, signal) } });
+}
 
-const kill = (worker) => worker.process.kill("SIGKILL");
+function killAll(workers) {
+  for (const worker of workers) worker.process.kill("SIGKILL");
+}
 
 /**
  * Sends a message. A process that has just died cannot receive it; without a callback, that error
  * would kill the parent.
  */
-const send = (worker, message) => worker.isConnected() && worker.send(message, () => {});
+function send(worker, message) {
+  if (worker.isConnected()) worker.send(message, () => {});
+}
 
 /** Resolves when a process has the dataset, or has ended. */
 function prepareDataset(worker, dataset) {
   return new Promise((resolve) => {
-    const listen = ({ prepared }) =>
-      prepared === dataset.sha256 && resolve(worker.off("message", listen));
+    function listen({ prepared }) {
+      if (prepared !== dataset.sha256) return;
+      worker.off("message", listen);
+      resolve();
+    }
+
     worker.on("message", listen);
     worker.once("exit", resolve);
     send(worker, { task: "prepare", dataset });
@@ -203,7 +216,8 @@ function prepareDataset(worker, dataset) {
 }
 
 /** Returns the error of an address on which this machine cannot listen. */
-export const listenError = ({ host, port }, error) =>
-  new UserError(
+export function listenError({ host, port }, error) {
+  return new UserError(
     `cannot listen on ${host}:${port}: ${causeOf(error)}; choose another address with --host and --port`,
   );
+}

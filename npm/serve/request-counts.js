@@ -8,7 +8,9 @@ export const DURATIONS = [
 
 /** Counts by route, and of failures by kind. */
 export class RequestCounts {
-  /** By route: `statuses`, the counts by status; `durations`, with one for those above all limits. */
+  /**
+   * By route: `statuses`, the counts by status; `durations`, with one for those above all limits.
+   */
   routes = new Map();
   /** Requests that Node rejected before they could be read, by status. */
   rejected = new Map();

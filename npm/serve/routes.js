@@ -88,8 +88,8 @@ function expressionOf(route) {
 }
 
 /**
- * Returns the route of a path. `isFile` returns whether the page has a file at the path. It is called
- * for each request, so it takes two look-ups for most paths.
+ * Returns the route of a path. `isFile` returns whether the page has a file at the path. It is
+ * called for each request, so it takes two look-ups for most paths.
  */
 export function routeOf(path, isFile) {
   const route = find(IS_OTHERWISE.test(path) ? normalized(path) : path);
@@ -107,7 +107,9 @@ const PREFIX = /^\/(?:med|string-ids)(?=\/api\/)/;
 /** Paths that are not as in the routes: with a prefix, percent-encoding, or a slash at the end. */
 const IS_OTHERWISE = new RegExp(`%|.\\/$|${PREFIX.source}`);
 
-/** Returns a path without its prefix, percent-encoding, and the slash at its end, as in the core. */
+/**
+ * Returns a path without its prefix, percent-encoding, and the slash at its end, as in the core.
+ */
 function normalized(path) {
   const segments = path
     .replace(PREFIX, "")

@@ -43,11 +43,7 @@ const serving = {
 const handlers = {
   packs: { respond: (request) => serving.packs.respond(request) },
   assistants: serverOf(() => serving.packs, reportFailure),
-  resource: (path) =>
-    serving.published.get(path) ??
-    page.resources.get(path) ??
-    serving.next?.published.get(path) ??
-    serving.previous.get(path),
+  resource: resourceAt,
   health: (path) => healthOf(path, serving),
 };
 
@@ -76,7 +72,18 @@ const counts = settingOf("metrics") === undefined ? undefined : new RequestCount
 /** The exchange that is being answered. The tools of assistants do not know theirs. */
 let current;
 
-const isFile = (path) => handlers.resource(path) !== undefined;
+function resourceAt(path) {
+  return (
+    serving.published.get(path) ??
+    page.resources.get(path) ??
+    serving.next?.published.get(path) ??
+    serving.previous.get(path)
+  );
+}
+
+function isFile(path) {
+  return resourceAt(path) !== undefined;
+}
 
 function receive(request, response) {
   const target = readTarget(request.url);
@@ -126,7 +133,13 @@ function reportFailure(error) {
  * only its own response.
  */
 function restartCore() {
-  reopening ??= queue = queue.then(reopen).finally(() => (reopening = undefined));
+  if (reopening) return;
+  reopening = queue.then(reopen).finally(endReopening);
+  queue = reopening;
+}
+
+function endReopening() {
+  reopening = undefined;
 }
 
 async function reopen() {
@@ -134,8 +147,9 @@ async function reopen() {
     if (served) served.packs = await open(served.dataset);
 }
 
-const hasBody = ({ headers }) =>
-  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+function hasBody({ headers }) {
+  return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+}
 
 /** Prepares the next dataset. Its files are served from now on. */
 async function prepareDataset(dataset) {
@@ -146,8 +160,8 @@ async function prepareDataset(dataset) {
  * Opens a dataset without verification: the parent has compared the digest. Assistants need codes
  * as strings.
  */
-const open = (dataset) =>
-  PackLookup.open({
+function open(dataset) {
+  return PackLookup.open({
     dataset: dataset.encodings.identity,
     history: dataset.history,
     wasm,
@@ -155,6 +169,7 @@ const open = (dataset) =>
     oldAfterDays: settingOf("old_after"),
     basePath: settingOf("base_path"),
   });
+}
 
 /** Switches to the next dataset between two requests, so that each response is from one dataset. */
 function swapDataset() {
@@ -186,32 +201,35 @@ function stop() {
 }
 
 const tasks = {
-  start: async ({ dataset, previous, next, address, since, refusal }) => {
+  async start({ dataset, previous, next, address, since, refusal }) {
     await prepareDataset(dataset);
     swapDataset();
-    Object.assign(serving, {
-      since,
-      refusal,
-      previous: previous ? publish(previous, page.rules) : new Map(),
-    });
+    serving.previous = previous ? publish(previous, page.rules) : new Map();
+    Object.assign(serving, { since, refusal });
     if (next) await prepareDataset(next);
     server.listen(address);
   },
-  prepare: async ({ dataset }) => {
+  async prepare({ dataset }) {
     await prepareDataset(dataset);
     process.send({ prepared: dataset.sha256 });
   },
   swap: swapDataset,
-  refused: ({ refusal }) => (serving.refusal = refusal),
+  refused({ refusal }) {
+    serving.refusal = refusal;
+  },
   add,
-  addToPage: ({ path, br }) => (page.resources.get(path).bytes.br = br),
+  addToPage({ path, br }) {
+    page.resources.get(path).bytes.br = br;
+  },
   stop,
 };
 
 let queue = Promise.resolve();
 
 /** Runs the tasks one after the other, in the order of their messages. */
-process.on("message", (message) => (queue = queue.then(() => tasks[message.task](message))));
+process.on("message", (message) => {
+  queue = queue.then(() => tasks[message.task](message));
+});
 server.on("error", ({ code }) => process.send({ failed: { code } }, () => process.exit(1)));
 
 // A terminal sends these signals to the whole process group. The parent decides when to stop.

@@ -7,60 +7,63 @@ import { readPublicKeys } from "../signature.js";
 import { isContact } from "./security-txt.js";
 
 /**
- * By name: `read` returns the value of a text, or `undefined` if the text has none. `rule` completes
- * the message about such a text. `json` is the type in a settings file; a text is always possible.
+ * By name: `read` returns the value of a text, or `undefined` if the text has none. `rule`
+ * completes the message about such a text. `json` is the type in a settings file; a text is always
+ * possible.
  */
 export const KINDS = {
-  path: { read: (text) => text, rule: () => "it must be a path" },
-  file: { read: (text) => textIf(isFile, text), rule: () => "there is no such file" },
-  switch: {
-    read: (text) => SWITCHES[text],
-    rule: () => "it must be true or false",
-    json: "boolean",
-  },
+  path: textThat(isText, "it must be a path"),
+  file: textThat(isFile, "there is no such file"),
+  switch: { read: readSwitch, rule: () => "it must be true or false", json: "boolean" },
   number: { read: readNumber, rule: ruleOfNumber, json: "number" },
-  choice: {
-    read: (text, { choices }) => (choices.includes(text) ? text : undefined),
-    rule: ({ choices }) => `it must be ${choices.join(" or ")}`,
-  },
-  host: {
-    read: (text) => textIf(isHost, text),
-    rule: () => "it must be an address or a name, without a scheme and a port",
-  },
-  address: {
-    read: (text) => textIf(addressOf, text),
-    rule: () => "it must be an address and a port, such as 127.0.0.1:9464",
-  },
-  origin: {
-    read: (text) => textIf(isOrigin, text),
-    rule: () =>
-      "it must be an origin, such as https://packs.example.org: a scheme and a host in lower case, and a port that is not the default, without a user name, a path, a query and a fragment",
-  },
-  base_path: {
-    read: (text) => textIf(isBasePath, text),
-    rule: () =>
-      "it must be a path such as /dmd, without a slash at its end, and not one of the interface",
-  },
-  origins: {
-    read: (text) => textIf(areOrigins, text),
-    rule: () =>
-      "it must list origins, such as https://packs.example.org, separated by commas or spaces, without a path",
-  },
+  choice: { read: readChoice, rule: ({ choices }) => `it must be ${choices.join(" or ")}` },
+  host: textThat(isHost, "it must be an address or a name, without a scheme and a port"),
+  address: textThat(addressOf, "it must be an address and a port, such as 127.0.0.1:9464"),
+  origin: textThat(
+    isOrigin,
+    "it must be an origin, such as https://packs.example.org: a scheme and a host in lower case, and a port that is not the default, without a user name, a path, a query and a fragment",
+  ),
+  base_path: textThat(
+    isBasePath,
+    "it must be a path such as /dmd, without a slash at its end, and not one of the interface",
+  ),
+  origins: textThat(
+    areOrigins,
+    "it must list origins, such as https://packs.example.org, separated by commas or spaces, without a path",
+  ),
   public_keys: {
-    read: (text) => keysOf(text) ?? (isFile(text) ? keysOf(readFileSync(text, "utf8")) : undefined),
+    read: readKeys,
     rule: () => "it must be an Ed25519 key in base64, or the file of one in PEM",
   },
-  contact: {
-    read: (text) => textIf(isContact, text),
-    rule: () => "it must start with https://, mailto: or tel:",
-  },
+  contact: textThat(isContact, "it must start with https://, mailto: or tel:"),
 };
 
-const SWITCHES = { __proto__: null, true: true, false: false };
+/** Returns the kind of the texts for which `isValid` returns true. */
+function textThat(isValid, rule) {
+  return { read: (text) => (isValid(text) ? text : undefined), rule: () => rule };
+}
 
-const textIf = (isValid, text) => (isValid(text) ? text : undefined);
+function isText() {
+  return true;
+}
 
-const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile();
+function isFile(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile();
+}
+
+function readSwitch(text) {
+  if (text === "true") return true;
+  return text === "false" ? false : undefined;
+}
+
+function readChoice(text, { choices }) {
+  return choices.includes(text) ? text : undefined;
+}
+
+/** Returns the public keys that a text has, or the file that it names. */
+function readKeys(text) {
+  return keysOf(text) ?? (isFile(text) ? keysOf(readFileSync(text, "utf8")) : undefined);
+}
 
 /** Returns a text of public keys, or `undefined` if it has others. */
 function keysOf(text) {
@@ -84,7 +87,9 @@ function ruleOfNumber({ noun = "a whole number", range: [least, most] }) {
 
 const NAME = /^[\w.-]+$/;
 
-const isHost = (text) => isIP(text) > 0 || NAME.test(text);
+function isHost(text) {
+  return isIP(text) > 0 || NAME.test(text);
+}
 
 const ADDRESS = /^(?:\[(?<ip6>[^\]]+)\]|(?<name>[\w.-]+)):(?<port>\d{1,5})$/;
 const MAX_PORT = 65_535;

@@ -6,8 +6,8 @@ import { availableParallelism } from "node:os";
 const AGES = [1, 99_999];
 
 /**
- * `value` is the placeholder in the help, for which a switch has none. `standard` describes a default
- * in words. `isShared` settings are passed on to the server processes.
+ * `value` is the placeholder in the help, for which a switch has none. `standard` describes a
+ * default in words. `isShared` settings are passed on to the server processes.
  *
  * No variable is `PACK_LOOKUP_PORT` or starts with `PACK_LOOKUP_SERVICE_`: Kubernetes sets these in
  * every container beside a service that is named `pack-lookup`.

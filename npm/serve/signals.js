@@ -2,7 +2,9 @@
 // once. The first process of a container would not receive it at all.
 
 /** Starts handling all signals of a server. */
-export const handleSignals = () => ({ end: endRequested(), isReloadRequested: flagOf("SIGHUP") });
+export function handleSignals() {
+  return { end: endRequested(), isReloadRequested: flagOf("SIGHUP") };
+}
 
 /**
  * Returns a signal that aborts when an end is requested. A second request ends the process by the
@@ -17,8 +19,10 @@ function endRequested() {
 /** Returns a function that reports whether the signal has arrived since its last call. */
 function flagOf(signal) {
   let arrived = false;
-  process.on(signal, () => (arrived = true));
-  return () => {
+  process.on(signal, () => {
+    arrived = true;
+  });
+  return function hasArrived() {
     const result = arrived;
     arrived = false;
     return result;

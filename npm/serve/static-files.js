@@ -1,6 +1,6 @@
 // Static files: the page, read once at start, and any other bytes that are served at a path.
-// The headers of each encoding are prepared once. Requests are looked up among these files, so no path leads out of the
-// folder.
+// The headers of each encoding are prepared once. Requests are looked up among these files, so no
+// path leads out of the folder.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
@@ -27,13 +27,17 @@ const TYPES = {
 };
 
 /** Returns the media type of a path by its suffix. */
-export const mediaType = (path) => TYPES[extname(path)] ?? "application/octet-stream";
+export function mediaType(path) {
+  return TYPES[extname(path)] ?? "application/octet-stream";
+}
 
 /** The suffixes of files that compression makes smaller. Others have a compressed format. */
 const COMPRESSED = [".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm", ".webmanifest"];
 
 /** Returns whether a file of the page is served compressed. */
-export const isCompressed = (path) => COMPRESSED.includes(extname(path));
+export function isCompressed(path) {
+  return COMPRESSED.includes(extname(path));
+}
 
 /**
  * Returns the header rules, and the resources by path. Both are empty if no page was built.
@@ -42,14 +46,20 @@ export const isCompressed = (path) => COMPRESSED.includes(extname(path));
 export function readPage(folder, { robots, base = "" } = {}) {
   const rules = readRules(folder, base);
   const resources = new Map();
-  const add = (path, bytes) =>
+
+  function add(path, bytes) {
     resources.set(path, makeResource(mediaType(path), bytes, headersFor(rules, path)));
+  }
+
   for (const [path, file] of filesIn(folder)) add(path, read(file));
   for (const { path, file } of sharedFiles(folder)) add(path, readShared(path, file));
   if (robots) add(ROBOTS, { identity: readFileSync(robots) });
-  if (base !== "")
-    for (const path of DESCRIPTIONS.filter((path) => resources.has(path)))
-      add(path, { identity: underBase(resources.get(path).bytes.identity, base) });
+  if (base !== "") {
+    for (const path of DESCRIPTIONS) {
+      const description = resources.get(path)?.bytes.identity;
+      if (description) add(path, { identity: underBase(description, base) });
+    }
+  }
   for (const [path, resource] of [...resources])
     if (path.endsWith(".html")) resources.set(pageAddress(path), resource);
   return { rules, resources };
@@ -57,34 +67,42 @@ export function readPage(folder, { robots, base = "" } = {}) {
 
 function readRules(folder, base) {
   const file = join(folder, RULES);
-  return existsSync(file)
-    ? parseRules(readFileSync(file, "utf8").replaceAll("</", `<${base}/`))
-    : [];
+  if (!existsSync(file)) return [];
+  return parseRules(readFileSync(file, "utf8").replaceAll("</", `<${base}/`));
 }
 
 /** What describes the interface to programs, with addresses from the root of the service. */
 const DESCRIPTIONS = ["/openapi.json", "/.well-known/api-catalog"];
 
-/** The start of the address of a server, or of a link. The `url` of a record is longer, and stays. */
+/**
+ * The start of the address of a server, or of a link. The `url` of a record is longer, and stays.
+ */
 const SERVER_OR_LINK = /("url": "(?=\/[\w-]*")|"(?:href|anchor)": ")\//g;
 
 /** Returns a description whose addresses start with the base path. */
-const underBase = (bytes, base) =>
-  Buffer.from(String(bytes).replaceAll(SERVER_OR_LINK, `$1${base}/`));
+function underBase(bytes, base) {
+  return Buffer.from(String(bytes).replaceAll(SERVER_OR_LINK, `$1${base}/`));
+}
 
 /**
  * Returns the address of a page as the Worker's host does: without `.html`, and without `index` for
  * a folder.
  */
-export const pageAddress = (path) => path.replace(/(index)?\.html$/, "");
+export function pageAddress(path) {
+  return path.replace(/(index)?\.html$/, "");
+}
 
 /** The suffix of the files that the package has in brotli. */
 const BROTLI = ".br";
 
-/** Returns the path of each file on the server, and the file. Names that start with `_` are not served. */
+/**
+ * Returns the path of each file on the server, and the file. Names that start with `_` are not
+ * served.
+ */
 function filesIn(folder) {
   const files = new Map();
-  for (const name of namesIn(folder).filter((name) => !name.startsWith("_"))) {
+  for (const name of namesIn(folder)) {
+    if (name.startsWith("_")) continue;
     const path = `/${name.split(sep).join("/")}`;
     files.set(path.endsWith(BROTLI) ? path.slice(0, -BROTLI.length) : path, join(folder, name));
   }
@@ -92,10 +110,9 @@ function filesIn(folder) {
 }
 
 function namesIn(folder) {
+  const isFile = (name) => statSync(join(folder, name)).isFile();
   try {
-    return readdirSync(folder, { recursive: true }).filter((name) =>
-      statSync(join(folder, name)).isFile(),
-    );
+    return readdirSync(folder, { recursive: true }).filter(isFile);
   } catch {
     return [];
   }
@@ -123,7 +140,13 @@ function readShared(path, file) {
  */
 function withGzip(identity) {
   let made;
-  return { identity, gzip: () => (made ??= gzipSync(identity, { level: 9 })) };
+  return {
+    identity,
+    gzip() {
+      made ??= gzipSync(identity, { level: 9 });
+      return made;
+    },
+  };
 }
 
 /**
@@ -144,35 +167,39 @@ export function makeResource(type, bytes, headers = []) {
     common.push(["Cache-Control", REVALIDATED]);
   if (Object.keys(bytes).length > 1) common.push(["Vary", "Accept-Encoding"]);
   const prepared = new Map();
-  const headersIn = (encoding) => {
-    if (!prepared.has(encoding))
-      prepared.set(
-        encoding,
-        prepareHeaders(type, encoding, contentOf(bytes[encoding]).length, tag, common),
-      );
+
+  function headersIn(encoding) {
+    if (!prepared.has(encoding)) {
+      const { length } = contentOf(bytes[encoding]);
+      prepared.set(encoding, prepareHeaders(type, encoding, length, tag, common));
+    }
     return prepared.get(encoding);
-  };
+  }
+
   return { bytes, headersIn };
 }
 
-const contentOf = (bytes) => (typeof bytes === "function" ? bytes() : bytes);
+function contentOf(bytes) {
+  return typeof bytes === "function" ? bytes() : bytes;
+}
 
 /**
  * Prepares a resource that is stored in gzip only. It is decompressed for a client that does not
  * accept gzip.
  */
-export const makeGzipResource = (type, gzipBytes, headers) =>
-  makeResource(type, { identity: () => gunzipSync(gzipBytes), gzip: gzipBytes }, headers);
+export function makeGzipResource(type, gzipBytes, headers) {
+  const identity = () => gunzipSync(gzipBytes);
+  return makeResource(type, { identity, gzip: gzipBytes }, headers);
+}
 
 function prepareHeaders(type, encoding, length, tag, common) {
   const isEncoded = encoding !== "identity";
   // Different bytes need a different entity tag (RFC 9110 section 8.8.3).
   const etag = isEncoded ? `"${tag}-${encoding}"` : `"${tag}"`;
   const unchanged = [...common, ["ETag", etag]];
-  const content = [
-    ...(common.some(([name]) => name === "Content-Type") ? [] : [["Content-Type", type]]),
-    ["Content-Length", String(length)],
-  ];
+  const content = [];
+  if (!common.some(([name]) => name === "Content-Type")) content.push(["Content-Type", type]);
+  content.push(["Content-Length", String(length)]);
   if (isEncoded) content.push(["Content-Encoding", encoding]);
   return { etag, unchanged: unchanged.flat(), whole: [...unchanged, ...content].flat() };
 }
@@ -190,16 +217,18 @@ export function answerResource({ bytes, headersIn }, headers) {
  * 9110 section 8.8.3.2.
  */
 function matchesTag(list = "", etag) {
-  return list
-    .split(",")
-    .map((entry) => entry.trim())
-    .some((entry) => entry === "*" || entry.replace(/^W\//, "") === etag);
+  for (const entry of list.split(",")) {
+    const tag = entry.trim();
+    if (tag === "*" || tag.replace(/^W\//, "") === etag) return true;
+  }
+  return false;
 }
 
 /** Returns the rules in their order: `[{ pattern, headers }]`. */
 export function parseRules(text) {
   const rules = [];
-  for (const line of text.split("\n").filter((line) => line.trim() && !line.startsWith("#"))) {
+  for (const line of text.split("\n")) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
     if (!/^\s/.test(line)) rules.push({ pattern: line.trim(), headers: [] });
     else rules.at(-1).headers.push(line.trim().split(/:\s*(.*)/s, 2));
   }
@@ -207,8 +236,12 @@ export function parseRules(text) {
 }
 
 /** Returns the headers of a path as pairs of name and value. */
-export const headersFor = (rules, path) =>
-  rules.filter(({ pattern }) => matches(pattern, path)).flatMap(({ headers }) => headers);
+export function headersFor(rules, path) {
+  const headers = [];
+  for (const rule of rules) if (matches(rule.pattern, path)) headers.push(...rule.headers);
+  return headers;
+}
 
-const matches = (pattern, path) =>
-  pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+function matches(pattern, path) {
+  return pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
