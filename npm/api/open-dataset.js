@@ -8,8 +8,13 @@ import { PackLookupError } from "../errors.js";
 import { outcomeOf } from "./scan-outcome.js";
 
 /**
- * The methods of an open dataset. `packs` is that of the WebAssembly, and `wasmCall` runs its
- * methods.
+ * The methods of an open dataset: each checks its arguments, calls the WebAssembly, and parses the
+ * JSON that it returns. `packs.gtin("9521234567899")` is one call and about 700 bytes of JSON, some
+ * microseconds.
+ *
+ * `packs` is the object of the WebAssembly, which owns the bytes of the dataset until `close`.
+ * `wasmCall` runs its methods, and converts their errors. The Worker has its dataset built in, so it
+ * makes this object without opening anything.
  */
 export class OpenDataset {
   #packs;

@@ -16,7 +16,11 @@ pub(super) const JSON: &str = "application/json";
 pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Period, X-Gtin-Reuse, X-Search, X-Search-Available, \
                        X-Search-Corrections, X-Search-No-Match, X-Search-Notices, X-Search-Strengths, X-Total-Count, X-Unfiltered-Count";
 
-/// An answer without the common headers.
+/// The answer of an endpoint, without the headers that all answers have.
+///
+/// An endpoint builds it: `Answer::json(&record).header("X-Total-Count", "3")`. [`Answer::into_response`] then adds
+/// the release, the notice about the data, the cache policy and the `ETag`, and answers 304, `HEAD` and `OPTIONS`
+/// without a body. So endpoints know no HTTP besides status codes and their own headers.
 pub(super) struct Answer {
     status: u16,
     content_type: Option<&'static str>,

@@ -6,8 +6,11 @@ use super::format::{BLOCK, MAX_WORD_LEN, varint};
 use super::input::Input;
 use super::postings::List;
 
-/// Front-coded words in blocks of sixteen. Each word has the number of bytes that it shares with the previous
-/// word. Only the first word of a block is stored in full.
+/// The dictionary of the index, with the posting lists of each word.
+///
+/// The words are sorted and front-coded: each has the number of bytes that it shares with the previous word, and only
+/// the first word of a block of sixteen is stored in full. A lookup is a binary search for the block and at most
+/// sixteen words; words with a prefix, such as `amlod`, are next to each other. Nothing is decoded before it is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     count: usize,

@@ -35,7 +35,10 @@ use crate::lookup;
 use crate::snomed::{AmppId, ConceptId};
 use filters::Narrowing;
 
-/// A search query and its paging options.
+/// A query: its text, and which page of which packs is wanted.
+///
+/// The text may be a name, the text of a box, a GTIN, a barcode or a code; [`Found::kind`] says what it was taken for.
+/// [`Query::new`] asks for the first twenty packs in the order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query<'q> {
     /// The text as typed or scanned.
@@ -85,7 +88,10 @@ pub enum Kind {
     Filters,
 }
 
-/// Search results.
+/// One page of packs, with everything that a person must know about how the query was read.
+///
+/// Packs alone are not the answer: corrections, ignored words and substances that were not asked for are doubts, which
+/// each host shows with the packs. The packs are numbers. Their records are read when they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// How the query was interpreted.

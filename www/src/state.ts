@@ -286,6 +286,13 @@ export function initialState(
   };
 }
 
+/**
+ * The state of the page, and who is told about its changes. `store.set({ query })` replaces the
+ * named fields and renders the page once. Nothing else changes what is on the screen, so a test sets
+ * a state and reads the page.
+ *
+ * A state is never changed in place. Rendering compares templates, so a change costs what it shows.
+ */
 export class Store {
   #state: State;
   #render: (state: State) => void = () => {};

@@ -28,7 +28,11 @@ pub struct Answer {
     pub is_further: bool,
 }
 
-/// The terms of a query with what satisfies each of their choices, computed when first needed.
+/// The readings of a query: each combination of one choice per term, from the cheapest on.
+///
+/// Two terms with two choices each have four readings. They are tried in the order of their cost until one has packs,
+/// at most 96 of them. What satisfies a choice is computed when a reading first needs it, and kept for the others:
+/// most queries need each once.
 pub struct Readings<'q, 'd> {
     index: &'q Index<'d>,
     terms: &'q [Term],

@@ -12,7 +12,10 @@ use crate::dataset::{Dataset, List, NameIndex, Occurrences, PackNumber, PackRang
 /// The number of packs from which a set is compared as a whole, not pack by pack.
 const MANY_PACKS: usize = 2000;
 
-/// A dataset with its index.
+/// A dataset with its index of names, as the search reads it.
+///
+/// It answers which generic products and packs have a word, a prefix or a role, as [`Matches`]. It is a view: making
+/// one costs nothing, and each question costs the posting lists that it reads.
 #[derive(Clone, Copy)]
 pub struct Index<'d> {
     pub dataset: &'d Dataset<'d>,

@@ -74,6 +74,14 @@ export interface DeviceEvents {
 
 const DAY_MS = 86_400_000;
 
+/**
+ * The dataset of a device: it opens the stored one, asks the server for a later one, downloads,
+ * verifies and stores it, and keeps the earlier one if anything fails. `start()` is enough: `state`
+ * and the event `change` say what happens.
+ *
+ * The first visit costs one download of some megabytes, each week an update of some kilobytes, and
+ * a later start only reads the stored bytes.
+ */
 export class DeviceDataset extends TypedTarget<DeviceEvents> {
   #state: DeviceState = { status: { is: "opening" } };
   #checkedAt = 0;

@@ -43,6 +43,13 @@ export interface Row extends PastAnswer {
   request: Request;
 }
 
+/**
+ * Answers scans and typed codes: it asks the open dataset, records the answer in the history, shows
+ * it, and gives the sound. A scan with several readings is one answer with several packs.
+ *
+ * It knows no element of the page: what it shows is in the store, and `host` makes sounds and moves
+ * the view. An answer takes less than a millisecond.
+ */
 export class LookUp {
   /** The answers of the server, by the keys of their rows. */
   readonly #fromServer = new Map<string, Answer>();
