@@ -237,10 +237,7 @@ export class PackScanner extends Base {
     if (text === this.#hint) return;
     this.#hint = text;
     if (text) this.#view?.announce(text);
-    this.#dispatch("hint", {
-      text,
-      problem: state.is === "on" ? (state.isBlack ? "black" : state.qualityProblem) : undefined,
-    });
+    this.#dispatch("hint", { text, problem: hintedProblem(state) });
   }
 
   /** Dispatches an event. Returns whether no listener prevented the default. */
@@ -281,4 +278,9 @@ declare global {
   interface HTMLElementTagNameMap {
     "pack-scanner": PackScanner;
   }
+}
+
+function hintedProblem(state: CameraState) {
+  if (state.is !== "on") return undefined;
+  return state.isBlack ? "black" : state.qualityProblem;
 }

@@ -149,16 +149,24 @@ function measureLines(
 ) {
   let [steepest, crossings] = [1, 0];
   for (let index = 0; index < BLOCK; index += 1) {
+    const first = start + index * line;
+    const end = first + BLOCK * step;
+    for (let at = first + step; at < end; at += step)
+      steepest = Math.max(steepest, Math.abs(data[at]! - data[at - step]!));
     let side = 0;
-    for (let position = 0; position < BLOCK; position += 1) {
-      const at = start + index * line + position * step;
-      if (position > 0) steepest = Math.max(steepest, Math.abs(data[at]! - data[at - step]!));
-      const now = data[at]! > middle + margin ? 1 : data[at]! < middle - margin ? -1 : side;
+    for (let at = first; at < end; at += step) {
+      const now = sideOf(data[at]! - middle, margin) || side;
       if (side !== 0 && now !== side) crossings += 1;
       side = now;
     }
   }
   return { steepest, crossings };
+}
+
+/** Returns 1 for a bright pixel, -1 for a dark one, and 0 for one between. */
+function sideOf(difference: number, margin: number): number {
+  if (difference > margin) return 1;
+  return difference < -margin ? -1 : 0;
 }
 
 const SAMPLE_STEP = 7;

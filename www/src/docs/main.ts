@@ -110,9 +110,15 @@ function indented(json: string): string {
     const closes = isClosing(token) && !isOpening(tokens[at - 1]);
     if (opens) line += "  ";
     if (closes) line = line.slice(0, -2);
-    text += `${closes ? line : ""}${token}${opens || token === "," ? line : ""}${token === ":" ? " " : ""}`;
+    if (closes) text += line;
+    text += token + spaceAfter(token, opens, line);
   }
   return text;
+}
+
+function spaceAfter(token: string, opens: boolean, line: string): string {
+  if (opens || token === ",") return line;
+  return token === ":" ? " " : "";
 }
 
 const isOpening = (token: string | undefined) => token === "{" || token === "[";

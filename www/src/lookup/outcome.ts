@@ -216,6 +216,12 @@ function outcomeOfScan(packs: PackSource, scan: Scan): Outcome {
   return { is: "reused", scan, choices, grade };
 }
 
+/** Returns the re-use of the code of an answer, also after the person chose a pack. */
+export function reusedCode(outcome: Outcome): CodeReused | undefined {
+  if (outcome.is === "pack") return outcome.among;
+  return outcome.is === "reused" ? outcome : undefined;
+}
+
 function byPack(uses: PossibleUse[]): Choice[] {
   const choices = new Map<string, Choice>();
   for (const use of uses) {

@@ -2,7 +2,7 @@ import type { Release } from "blocks/device/release.js";
 
 import { count, longDate } from "../format.js";
 import { nameOf } from "../notes/wording.js";
-import type { Outcome } from "./outcome.js";
+import { type Outcome, reusedCode } from "./outcome.js";
 
 /** A past answer: the fields that show whether today's answer differs. */
 export interface PastAnswer {
@@ -34,8 +34,7 @@ export function pastAnswer({ outcome, release, at }: KnownAnswer): PastAnswer {
 function resultOf(
   outcome: Outcome,
 ): Pick<PastAnswer, "outcome" | "packId" | "name" | "among" | "note"> {
-  const reused =
-    outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
+  const reused = reusedCode(outcome);
   return {
     outcome: outcome.is,
     ...(outcome.is === "pack" && { packId: outcome.pack.pack_id, name: outcome.pack.name }),

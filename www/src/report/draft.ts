@@ -1,7 +1,7 @@
 // The person's part of a report: what is wrong with a code, and what the box says.
 import type { Pack } from "pack-lookup/core";
 
-import type { Outcome } from "../lookup/outcome.js";
+import { type Outcome, reusedCode } from "../lookup/outcome.js";
 
 /** What is wrong with a code, with the words of the form and of the report. */
 export const PROBLEMS = {
@@ -73,7 +73,5 @@ export function draftFor(outcome: Outcome): Draft | undefined {
 
 /** Returns the packs of a re-used code. */
 export function choicesOf(outcome: Outcome): Pack[] {
-  const reused =
-    outcome.is === "pack" ? outcome.among : outcome.is === "reused" ? outcome : undefined;
-  return reused?.choices.map(({ pack }) => pack) ?? [];
+  return reusedCode(outcome)?.choices.map(({ pack }) => pack) ?? [];
 }

@@ -71,7 +71,6 @@ function codeLines({ request, outcome }: Answer, draft: Draft): Line[] {
       ],
     ];
   const scan = scanOf(outcome);
-  const isWrong = scan?.warnings.some(({ reason }) => reason === "wrong_check_digit");
   return [
     [
       "Code as scanned",
@@ -79,8 +78,14 @@ function codeLines({ request, outcome }: Answer, draft: Draft): Line[] {
     ],
     ["GTIN", scan?.gtin ?? "none"],
     ["Symbology", symbologyText(request.text, scan)],
-    ["Check digit", scan ? (isWrong ? "wrong" : "right") : "not checked"],
+    ["Check digit", checkDigitText(scan)],
   ];
+}
+
+function checkDigitText(scan: Scan | undefined): string {
+  if (!scan) return "not checked";
+  const isWrong = scan.warnings.some(({ reason }) => reason === "wrong_check_digit");
+  return isWrong ? "wrong" : "right";
 }
 
 /**

@@ -267,4 +267,7 @@ const ORDERS: Record<LineOrder, (a: Line, b: Line) => number> = {
   name: (a, b) => COLLATOR.compare(a.entry.name ?? "", b.entry.name ?? "") || compare(a.key, b.key),
 };
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: string, b: string): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}

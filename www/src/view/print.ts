@@ -227,12 +227,8 @@ function chooseView(pack: Pack, { packs, statuses }: Compared, actions: Actions)
  */
 export function printBesideView(state: State, answer: Answer, actions: Actions) {
   const { print, printReader } = state;
-  if (print)
-    return print.batch !== undefined
-      ? batchForm(print, print.batch, actions)
-      : print.about === "fields"
-        ? fieldsView(state, print, actions)
-        : nothing;
+  if (print?.batch !== undefined) return batchForm(print, print.batch, actions);
+  if (print) return print.about === "fields" ? fieldsView(state, print, actions) : nothing;
   if (!printReader || !lacksFields(answer)) return nothing;
   return html`<p class="print-offer"><button @click=${() => actions.print.aim()}>${icons.camera}Read expiry and batch</button></p>`;
 }

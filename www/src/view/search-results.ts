@@ -39,9 +39,14 @@ export function hits(state: State, found: SearchResult, actions: Actions) {
       ${warningsView(listWarnings(found))}
       ${noticeTexts(found, state.products).map((text) => html`<p class="small notice">${text}</p>`)}
       ${found.isFromServer ? nothing : filterPanel(state, found, actions)}
-      ${found.total === 0 ? nothingFound(state, found, actions) : state.products ? products(state.products, actions) : list(found, actions)}
+      ${foundPacks(state, found, actions)}
       ${more(state, found, actions)}
     </section>`;
+}
+
+function foundPacks(state: State, found: SearchResult, actions: Actions) {
+  if (found.total === 0) return nothingFound(state, found, actions);
+  return state.products ? products(state.products, actions) : list(found, actions);
 }
 
 function currentToggle({ currentOnly }: State, actions: Actions) {

@@ -42,28 +42,33 @@ function matchOf(list: WatchList, box: WatchedBox): WatchMatch | undefined {
   const where = `your recall list of ${longDate(new Date(pastedAt).toISOString())}`;
   const code = isFromPrint || isByName ? "A code of this pack" : "This code";
   const isListedCode = codes.some((gtin) => gtins.includes(toGtin14(gtin)));
-  if (isListedCode && isOfAllBatches(list))
-    return isByName
-      ? caution(`${code} is on ${where}, with all batches`)
-      : danger(`${code} is on ${where}, with all batches`);
+  if (isListedCode && isOfAllBatches(list)) {
+    const text = `${code} is on ${where}, with all batches`;
+    return isByName ? caution(text) : danger(text);
+  }
   if (isByName)
     return isListedCode ? caution(`${code} is on ${where}: check the batch`) : undefined;
-  const how = batch === undefined ? undefined : batchIn(list, batch);
-  if (how === "listed" && (isListedCode || gtins.length === 0))
-    return danger(`Batch ${batch} is on ${where}`);
-  if (how === "cut" && (isListedCode || gtins.length === 0))
+  if (batch !== undefined) return matchOfBatch(list, batch, { codes, isListedCode, where });
+  if (!isListedCode) return undefined;
+  const lack = isFromPrint ? "No batch was read" : "The barcode has no batch";
+  return caution(`${code} is on ${where}. ${lack}: check the batch on the box`);
+}
+
+function matchOfBatch(
+  list: WatchList,
+  batch: string,
+  { codes, isListedCode, where }: { codes: string[]; isListedCode: boolean; where: string },
+): WatchMatch | undefined {
+  const how = batchIn(list, batch);
+  const isOfProduct = isListedCode || list.gtins.length === 0;
+  if (how === "listed" && isOfProduct) return danger(`Batch ${batch} is on ${where}`);
+  if (how === "cut" && isOfProduct)
     return caution(
       `The batch in this code begins like one on ${where}, and more follows: check the batch on the box`,
     );
-  if (isListedCode && batch === undefined)
-    return caution(
-      `${code} is on ${where}. ${isFromPrint ? "No batch was read" : "The barcode has no batch"}: check the batch on the box`,
-    );
-  if (how === "listed")
-    return caution(
-      `Batch ${batch} is on ${where}${codes.length > 0 ? ", for another code" : ""}. Compare the product`,
-    );
-  return undefined;
+  if (how !== "listed") return undefined;
+  const other = codes.length > 0 ? ", for another code" : "";
+  return caution(`Batch ${batch} is on ${where}${other}. Compare the product`);
 }
 
 /** Returns whether a list is about every batch: it says so, or it has codes alone. */

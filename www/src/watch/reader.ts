@@ -121,14 +121,20 @@ export class Reader {
     let next = heads.length;
     for (; next + heads.length <= filled.length; next += heads.length) {
       const row = filled.slice(next, next + heads.length);
-      const cells = row.map((one) => this.lines[one]!.trim());
-      const batches = wordsOf(cells[place]!);
-      if (ALL_CELL.test(cells[place]!)) this.areAll = true;
-      else if (batches.length === 0) break;
-      const date = expiry < 0 ? undefined : dateIn(cells[expiry]!);
-      for (const batch of batches) this.#add(batch, row[place]!, date);
+      if (!this.#columnRow(row, place, expiry)) break;
     }
     return next > heads.length ? filled[next - 1]! + 1 - at : 0;
+  }
+
+  /** Reads a row of such a table, by the places of its lines. Returns whether it has a batch. */
+  #columnRow(row: number[], place: number, expiry: number): boolean {
+    const cells = row.map((one) => this.lines[one]!.trim());
+    const batches = wordsOf(cells[place]!);
+    const areAll = ALL_CELL.test(cells[place]!);
+    if (areAll) this.areAll = true;
+    const date = expiry < 0 ? undefined : dateIn(cells[expiry]!);
+    for (const batch of batches) this.#add(batch, row[place]!, date);
+    return areAll || batches.length > 0;
   }
 
   /** Returns the places of the lines with text, from a line on. */
@@ -198,8 +204,10 @@ export class Reader {
       this.#table = { batches: [], expiries: expiriesIn(cells), width: cells.length, range };
       return;
     }
-    if (this.#table && cells.length > 1 && cells.some((cell) => ALL_CELL.test(cell)))
-      return this.#row(cells, at);
+    if (this.#table && cells.length > 1 && cells.some((cell) => ALL_CELL.test(cell))) {
+      this.#row(cells, at);
+      return;
+    }
     const labelled = cells.flatMap((cell, place) => (IS_LABEL.test(cell) ? [place] : []));
     if (
       labelled.length > 0 &&
@@ -267,40 +275,44 @@ export class Reader {
    */
   #list(rest: string, at: number, isColumn: boolean, expiry: string | undefined): number {
     const words = listWords(rest);
+    // In a text that is all in capitals, any word would be a batch of letters.
+    let mayBeLetters = isColumn || /[a-z]/.test(this.lines[at]!);
     let read = 0;
     for (let place = 0; place < words.length; place++) {
       const word = words[place]!;
-      if (BETWEEN.test(word) || (read > 0 && word.startsWith("("))) continue;
-      const own = dateIn(words[place + 1]?.startsWith("(") ? words[place + 1]! : "") ?? expiry;
+      if (isBetween(word, read > 0)) continue;
+      const own = dateAfter(words, place) ?? expiry;
       const used = this.#range(words.slice(place), at) || this.#spaced(words, place, at, own);
-      if (used > 0) {
-        read++;
-        place += used - 1;
-        continue;
-      }
-      const clean = cleanWord(word);
-      const mayBeLetters = read === 0 && (isColumn || /[a-z]/.test(this.lines[at]!));
-      if (!isBatchWord(clean) && !(mayBeLetters && isLetters(clean))) break;
-      for (const batch of batchesIn(clean)) this.#add(batch, at, own);
+      if (used === 0 && !this.#word(cleanWord(word), mayBeLetters, at, own)) break;
       read++;
-      if (/[.]$/.test(word)) break;
+      mayBeLetters = false;
+      place += Math.max(used, 1) - 1;
+      if (used === 0 && word.endsWith(".")) break;
     }
     return read;
+  }
+
+  /** Reads the batches of a word in a list. Returns whether it is one. */
+  #word(word: string, mayBeLetters: boolean, at: number, expiry: string | undefined): boolean {
+    if (!isBatchWord(word) && !(mayBeLetters && isLetters(word))) return false;
+    for (const batch of batchesIn(word)) this.#add(batch, at, expiry);
+    return true;
   }
 
   /** Reads `AB1200 to AB1230`. Returns the number of its words, or 0. */
   #range(words: string[], at: number): number {
     const [first = "", sign = "", last = ""] = words;
-    const isSign = /^(?:-|–|—|to|until|through|bis|and)$/i.test(sign);
     const joined = /^([A-Z\d]+)[-–—]([A-Z\d]+)$/i.exec(cleanWord(first.replace(/[–—]/g, "-")));
-    const range = joined
-      ? { from: joined[1]!, to: joined[2]! }
-      : isSign && sign.toLowerCase() !== "and"
-        ? { from: cleanWord(first), to: endOf(cleanWord(first), cleanWord(last)) }
-        : undefined;
-    if (!range || !isBatchWord(range.from) || !isRange(range)) return 0;
+    if (joined) return this.#addRange({ from: joined[1]!, to: joined[2]! }, at) ? 1 : 0;
+    if (!/^(?:-|–|—|to|until|through|bis)$/i.test(sign)) return 0;
+    const from = cleanWord(first);
+    return this.#addRange({ from, to: endOf(from, cleanWord(last)) }, at) ? 3 : 0;
+  }
+
+  #addRange(range: BatchRange, at: number): boolean {
+    if (!isBatchWord(range.from) || !isRange(range)) return false;
     this.ranges.push({ ...range, row: at + 1 });
-    return joined ? 1 : 3;
+    return true;
   }
 
   /**
@@ -331,20 +343,27 @@ export class Reader {
       this.#table = undefined;
       return;
     }
-    if (range && cells.length > 1)
-      return void this.#range([cells[range[0]] ?? "", "to", cells[range[1]] ?? ""], at);
+    if (range && cells.length > 1) {
+      this.#range([cells[range[0]] ?? "", "to", cells[range[1]] ?? ""], at);
+      return;
+    }
     if (width > 1 && cells.length > 1) {
-      for (const place of batches) {
-        const expiry = expiries.find((other) => other > place) ?? expiries.at(-1);
-        const date = expiry === undefined ? undefined : dateIn(cells[expiry] ?? "");
-        this.#cell(cells[place] ?? "", at, date);
-      }
+      this.#cells(cells, { batches, expiries }, at);
       return;
     }
     // The cells have single spaces between, or the line continues a cell.
     if (width > 1 && !isOnlyBatches(line)) return;
     const date = expiries.length === 0 ? expiryOf(line) : dateIn(line);
     this.#words(line, at, date);
+  }
+
+  /** Reads the cells of a row. The expiry date of a batch is in the next such column, or the last. */
+  #cells(cells: string[], { batches, expiries }: Pick<Table, "batches" | "expiries">, at: number) {
+    for (const place of batches) {
+      const expiry = expiries.find((other) => other > place) ?? expiries.at(-1);
+      const date = expiry === undefined ? undefined : dateIn(cells[expiry] ?? "");
+      this.#cell(cells[place] ?? "", at, date);
+    }
   }
 
   #cell(cell: string, at: number, date: string | undefined): void {
@@ -445,3 +464,13 @@ export class Reader {
     );
   }
 }
+
+/** Returns the date in parentheses after a word: `AB12 (06/2027)`. */
+function dateAfter(words: string[], place: number): string | undefined {
+  const next = words[place + 1];
+  return next?.startsWith("(") ? dateIn(next) : undefined;
+}
+
+/** Returns whether a word is between two batches: "and", or a note in parentheses after the first. */
+const isBetween = (word: string, isAfterFirst: boolean) =>
+  BETWEEN.test(word) || (isAfterFirst && word.startsWith("("));
