@@ -228,10 +228,15 @@ export function splitSource(text, language) {
   const code = [];
   const comments = [];
   for (const { kind, part } of pieces(text, language)) {
-    code.push(kind === "code" ? part : kind === "string" ? emptied(part) : blank(part));
+    code.push(codeOf(kind, part));
     comments.push(kind === "comment" ? part : blank(part));
   }
   return { code: code.join(""), comments: comments.join("") };
+}
+
+function codeOf(kind, part) {
+  if (kind === "code") return part;
+  return kind === "string" ? emptied(part) : blank(part);
 }
 
 const blank = (text) => text.replace(/[^\n]/g, " ");
@@ -328,8 +333,8 @@ export function functionsOf(code, language) {
 }
 
 const linesIn = (text) => text.split("\n").length - 1;
-const OPENING = { "(": 1, "[": 1, "{": 1 };
-const CLOSING = { ")": 1, "]": 1, "}": 1 };
+/** How each bracket changes the depth. */
+const BRACKETS = { "(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1 };
 
 /**
  * Returns where the function ends: at the brace that closes its body, or at the `;` after its
@@ -339,13 +344,17 @@ function endOf(code, from, language) {
   let depth = code[from - 1] === "{" ? 1 : 0;
   for (let at = from; at < code.length; at++) {
     const sign = code[at];
-    if (OPENING[sign]) depth += 1;
-    if (CLOSING[sign]) depth -= 1;
+    depth += BRACKETS[sign] ?? 0;
     if (depth < 0) return at;
     if (depth === 0 && sign === "}") return at + 1;
-    if (depth === 0 && sign === ";") return language === "rs" ? null : at + 1;
+    if (depth === 0 && sign === ";") return afterExpression(at, language);
   }
   return null;
+}
+
+/** In Rust, a declaration that ends with `;` has no body. */
+function afterExpression(at, language) {
+  return language === "rs" ? null : at + 1;
 }
 
 /** Counts the closures of Rust code: `|x| …`, `move || …`. */

@@ -74,11 +74,10 @@ export async function print(args) {
   const records = await readRecords(data.records);
   const range = [Number(from), Number(to)];
   const isChosen = ({ number }) => isTuned(number) === Boolean(tuned) && number >= range[0];
-  const cartons = photographs
-    ? photographedBoxes(photographs, records)
-    : designed
-      ? designedCartonsOf(records, range[1]).slice(range[0])
-      : cartonsOf(records, range[1]).filter(isChosen);
+  let cartons;
+  if (photographs) cartons = photographedBoxes(photographs, records);
+  else if (designed) cartons = designedCartonsOf(records, range[1]).slice(range[0]);
+  else cartons = cartonsOf(records, range[1]).filter(isChosen);
   const results = await resultsOf(cartons, { ...data, records }, verbose);
   const inBrowser =
     Number(browser) > 0 ? [await browserTable(cartons.slice(0, Number(browser)))] : [];
@@ -316,8 +315,10 @@ export async function readAndFind(engine, lookup, picture) {
   return { read, found, isSure };
 }
 
-const compared = (read, printed) =>
-  read === undefined ? "nothing" : read === printed ? "right" : "wrong";
+function compared(read, printed) {
+  if (read === undefined) return "nothing";
+  return read === printed ? "right" : "wrong";
+}
 
 /**
  * Returns "right" if the drawn pack is among the sizes of the first five products, "other" if the

@@ -45,17 +45,16 @@ export async function scan(args) {
     options,
   }).values;
   const [remainder, divisor] = [tuned ? 1 : 0, few ? 6 : 2];
-  const measure = films
-    ? async () => (await import("./lib/scan-films.mjs")).measureFilms(built)
-    : shelves
-      ? () => countShelves(numbers ? numbersOf(numbers) : shelfNumbers(remainder, few), size)
-      : () => measureFrames(remainder, divisor, pictures);
-  const text = `${await measure()}\n\n${measuredOn("scan", args)}`;
-  publish(text, {
-    report: "page.md",
-    section: films ? "films" : shelves ? "shelves" : "frames",
-    isWritten: write,
-  });
+  let section = "frames";
+  if (films) section = "films";
+  else if (shelves) section = "shelves";
+  const measures = {
+    films: async () => (await import("./lib/scan-films.mjs")).measureFilms(built),
+    shelves: () => countShelves(numbers ? numbersOf(numbers) : shelfNumbers(remainder, few), size),
+    frames: () => measureFrames(remainder, divisor, pictures),
+  };
+  const text = `${await measures[section]()}\n\n${measuredOn("scan", args)}`;
+  publish(text, { report: "page.md", section, isWritten: write });
 }
 
 const SHELVES = 100;
@@ -184,12 +183,10 @@ async function readFrame(frame, asPicture) {
   const decodeOnce = cached(async (region, strategy) =>
     timed(times, region, strategy, () => decode(regions[region], strategy)),
   );
-  const outcome = (texts) =>
-    texts.length === 0
-      ? "nothing"
-      : content && texts.every((text) => isRight(content, text))
-        ? "right"
-        : "wrong";
+  const outcome = (texts) => {
+    if (texts.length === 0) return "nothing";
+    return content && texts.every((text) => isRight(content, text)) ? "right" : "wrong";
+  };
   const plain = await firstResult(
     [
       ["guide", PLAIN],

@@ -46,7 +46,10 @@ function compareUses(a, b) {
 }
 
 /** Compares two values for sorting. */
-export const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+export function compare(a, b) {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
 
 /** Groups a list by key, like `Map.groupBy`, which Node 20 lacks. */
 export function groupBy(list, key) {

@@ -176,7 +176,12 @@ const packageOf = (name) =>
     .slice(0, name.startsWith("@") ? 2 : 1)
     .join("/");
 
-const sorted = (rows) => rows.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+function sorted(rows) {
+  return rows.sort(([one], [other]) => {
+    if (one < other) return -1;
+    return one > other ? 1 : 0;
+  });
+}
 
 /**
  * Fails if a licence is not allowed. Of alternatives (`OR`) one is enough; of joint licences

@@ -342,14 +342,12 @@ function partChanges(at, documents, before, after) {
 
 /** Texts for people, which may change. */
 const TEXT_KEYS = new Set(["description", "summary", "title", "example"]);
-const withoutTexts = (document) =>
-  JSON.stringify(document, (key, value) =>
-    TEXT_KEYS.has(key) || key === "info"
-      ? undefined
-      : typeof value === "bigint"
-        ? String(value)
-        : value,
-  );
+const withoutTexts = (document) => JSON.stringify(document, withoutText);
+
+function withoutText(key, value) {
+  if (TEXT_KEYS.has(key) || key === "info") return undefined;
+  return typeof value === "bigint" ? String(value) : value;
+}
 
 /**
  * Returns a function that checks the new version: any later one if only texts changed, else a new

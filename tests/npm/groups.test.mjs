@@ -94,12 +94,10 @@ test("limit and offset count groups", () => {
 });
 
 test("imports and specials are separate groups", () => {
-  const originOf = (name) =>
-    /\((?:[^()]* )?Special Order\)/.test(name)
-      ? "special"
-      : /\(Imported( \([^()]*\))?\)/.test(name)
-        ? "import"
-        : "supplier";
+  const originOf = (name) => {
+    if (/\((?:[^()]* )?Special Order\)/.test(name)) return "special";
+    return /\(Imported( \([^()]*\))?\)/.test(name) ? "import" : "supplier";
+  };
   for (const text of ["special order", "sodium", "ireland", "amlodipine"]) {
     for (const { origin, pack_ids } of grouped(text, { limit: 100 }).groups)
       assert.deepEqual(

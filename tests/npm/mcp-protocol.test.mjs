@@ -48,15 +48,12 @@ function serverOf() {
 /** Returns the responses of a new session to messages or raw lines. */
 function answersTo(messages, server = serverOf()) {
   const session = new Session(server);
-  return messages.map((message) => {
-    const line =
-      typeof message === "string"
-        ? Buffer.from(message)
-        : message instanceof Uint8Array
-          ? message
-          : Buffer.from(JSON.stringify(message));
-    return session.answer(line);
-  });
+  return messages.map((message) => session.answer(lineOf(message)));
+}
+
+function lineOf(message) {
+  if (message instanceof Uint8Array) return message;
+  return Buffer.from(typeof message === "string" ? message : JSON.stringify(message));
 }
 
 const errorsOf = (messages) => answersTo(messages).map(({ id, error }) => [id, error.code]);

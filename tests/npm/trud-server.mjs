@@ -120,9 +120,7 @@ function listed({ id, name, releaseDate, file, bytes, ...others }, key, origin) 
 function sendArchive({ releases }, name, { request, response, fault = {} }) {
   const release = releases.find(({ file }) => file === name);
   if (!release) return fail(response, 404, `No file ${name} for ${request.url}`);
-  const start = fault.whole
-    ? 0
-    : Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+  const start = fault.whole ? 0 : startOf(request);
   if (start >= release.bytes.length) return fail(response, 416, "Range not satisfiable");
   const bytes = Buffer.concat([release.bytes.subarray(start), Buffer.alloc(fault.more ?? 0)]);
   if (fault.flip !== undefined) bytes[fault.flip] ^= 1;
@@ -139,4 +137,9 @@ function sendArchive({ releases }, name, { request, response, fault = {} }) {
   if (fault.cut === undefined) return response.end(bytes);
   // On a busy machine, the client needs time to read the bytes before the end.
   response.write(bytes.subarray(0, fault.cut), () => setTimeout(() => response.destroy(), 250));
+}
+
+/** Returns the first byte of the range that a request asks for. */
+function startOf({ headers }) {
+  return Number(/^bytes=(\d+)-$/.exec(headers.range ?? "")?.[1] ?? 0);
 }

@@ -104,15 +104,24 @@ function addGtins(before, after, add) {
   const [old, now] = [before, after].map(carriersOf);
   for (const gtin of new Set([...old.keys(), ...now.keys()])) {
     const [earlier, later] = [old.get(gtin) ?? NOBODY, now.get(gtin) ?? NOBODY];
-    for (const pack of earlier.keys())
-      if (!later.has(pack)) add("gtin_removed", "ampp", pack, gtin);
-    for (const [pack, end] of later) {
-      if (!earlier.has(pack)) add(receptionOf(pack, earlier, later), "ampp", pack, gtin);
-      else if (earlier.get(pack) === null && end !== null)
-        add("gtin_ended", "ampp", pack, gtin, end);
-      else if (earlier.get(pack) !== null && end === null) add("gtin_resumed", "ampp", pack, gtin);
-    }
+    addUses(gtin, earlier, later, add);
   }
+}
+
+function addUses(gtin, earlier, later, add) {
+  for (const pack of earlier.keys()) if (!later.has(pack)) add("gtin_removed", "ampp", pack, gtin);
+  for (const pack of later.keys()) {
+    const [kind, ...day] = useOf(pack, earlier, later);
+    if (kind) add(kind, "ampp", pack, gtin, ...day);
+  }
+}
+
+/** Returns what happened to the GTIN of a pack that has it now, with the last day of an ended one. */
+function useOf(pack, earlier, later) {
+  if (!earlier.has(pack)) return [receptionOf(pack, earlier, later)];
+  const [before, after] = [earlier.get(pack), later.get(pack)];
+  if (before === null && after !== null) return ["gtin_ended", after];
+  return before !== null && after === null ? ["gtin_resumed"] : [];
 }
 
 /** Returns how a pack received a GTIN: alone, from another pack, or with another one. */

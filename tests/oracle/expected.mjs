@@ -116,7 +116,10 @@ const oldestFirst = (a, b) =>
   order(BigInt(a.gtin), BigInt(b.gtin)) ||
   order(a.gtin.length, b.gtin.length);
 
-const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+function order(a, b) {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
 
 function recordOf(row, { lookup, names, gtins, prices, children, vmpps, vmps }) {
   const generic = vmpps.get(row.VPPID);

@@ -103,9 +103,7 @@ function gtinRows(release, packs) {
     if (packs.has(pack_id))
       for (const use of uses)
         rows.push({ pack_id, ...use, gtin14: use.gtin.padStart(14, "0"), is_latest: false });
-  const current = new Set();
-  for (const { pack_id, current: isCurrent } of packRows(release, packs, () => null))
-    if (isCurrent) current.add(pack_id);
+  const current = currentPacks(release, packs);
   const latest = new Map();
   for (const row of rows) {
     const best = latest.get(row.gtin14);
@@ -114,6 +112,11 @@ function gtinRows(release, packs) {
   }
   for (const row of latest.values()) row.is_latest = true;
   return rows;
+}
+
+function currentPacks(release, packs) {
+  const rows = packRows(release, packs, () => null);
+  return new Set(rows.filter(({ current }) => current).map(({ pack_id }) => pack_id));
 }
 
 const latenessOf = ({ gtin, pack_id, start_date, end_date }, current) =>

@@ -45,9 +45,12 @@ function splitName(name, size) {
 export function openingBracketOf(name, end) {
   let depth = 1;
   let at = end;
-  while (depth > 0 && --at >= 0) depth += name[at] === ")" ? 1 : name[at] === "(" ? -1 : 0;
+  while (depth > 0 && --at >= 0) depth += DEPTHS[name[at]] ?? 0;
   return at;
 }
+
+/** How each bracket changes the depth, from the end of a name. */
+const DEPTHS = { ")": 1, "(": -1 };
 
 /** Returns the one or two words before the first digit, unless the medicine is among them. */
 function brandOf(product, medicine) {

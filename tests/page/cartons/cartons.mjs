@@ -274,6 +274,10 @@ function panelOf(random, texts, marking) {
   };
 }
 
+function contrastTo(paper) {
+  return paper > 128 ? 40 : 230;
+}
+
 /**
  * The batch and the expiry date, on two rows or one. The labels may be printed before the rest, in
  * another font.
@@ -283,7 +287,7 @@ function markingOf(random, { batch, expiry }, marking, { x, y, size, paper, ink 
     kind: marking,
     font: marking === "dots" ? random.pick(["Doto", "Roboto Mono"]) : "Roboto Mono",
     weight: marking === "dots" ? 900 : 400,
-    ink: marking === "print" ? ink : paper > 128 ? 40 : 230,
+    ink: marking === "print" ? ink : contrastTo(paper),
     paper,
     size,
   };

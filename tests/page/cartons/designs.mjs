@@ -390,7 +390,7 @@ const smallPrint = (texts, x, y, ink, width = 800) =>
 
 /** What a side says of the contents. */
 const composition = ({ name, substance: of, strength, form, licence, company }) => [
-  `Each ${/tablet/i.test(form) ? "tablet" : /capsule/i.test(form) ? "capsule" : "pack"} contains ${strength} of`,
+  `Each ${/tablet|capsule/i.exec(form)?.[0].toLowerCase() ?? "pack"} contains ${strength} of`,
   `${(of ?? name).toLowerCase()}. See leaflet for further information.`,
   `${licence}   POM`,
   `MA Holder: ${company}, 12 Sample Road, Townby AB1 2CD`,

@@ -147,7 +147,8 @@ function reflectance(scene, place) {
   if (!place || place.u < 0 || place.v < 0 || place.u >= symbol.width || place.v >= symbol.height)
     return surface(scene, place);
   const isInk = symbol.isDark(place.u + scene.spread(place), place.v);
-  return scene.isWorn(place) ? (ink + 2 * paper) / 3 : isInk ? ink : paper;
+  if (scene.isWorn(place)) return (ink + 2 * paper) / 3;
+  return isInk ? ink : paper;
 }
 
 /** Returns the reflectance of the box around the label with its small print, or of the table. */
@@ -211,7 +212,10 @@ function along(light, { width, height }, weights, stepX, stepY) {
   return result;
 }
 
-const clamped = (value, limit) => (value < 0 ? 0 : value >= limit ? limit - 1 : value);
+function clamped(value, limit) {
+  if (value < 0) return 0;
+  return value < limit ? value : limit - 1;
+}
 
 /** Converts light to bytes, with photon noise, sensor noise and the camera's black level. */
 export function exposed(light, { width, height }, { gain, noise, haze }, random) {

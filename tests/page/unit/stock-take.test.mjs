@@ -40,28 +40,31 @@ function randomEvents(seed, length = 60) {
   const lines = [];
   return Array.from({ length }, (_, at) => {
     const key = String(at).padStart(6, "0");
-    if (lines.length > 0 && random(4) === 0) {
-      const line = lines[random(lines.length)];
-      const kind = random(3);
-      if (kind === 0)
-        return { take: "t", key, is: "count", line, change: random(2) === 0 ? 1 : -1 };
-      return kind === 1
-        ? { take: "t", key, is: "note", line, note: `note ${at}` }
-        : { take: "t", key, is: "deleted", line };
-    }
-    const packId = String(random(3));
-    const scanned = entry({
-      key,
-      at,
-      packId,
-      name: `Pack ${packId}`,
-      code: `952000000001${packId}`,
-      ...(random(2) && { batch: `B${random(2)}` }),
-      ...(random(2) && { serial: `S${random(4)}` }),
-      ...(random(2) && { expiry: `2027-0${1 + random(2)}-01` }),
-    });
+    if (lines.length > 0 && random(4) === 0)
+      return { take: "t", key, ...randomCorrection(random, lines[random(lines.length)], at) };
+    const scanned = randomEntry(random, key, at);
     lines.push(lineKeyOf(scanned));
     return { take: "t", key, is: "scan", entry: scanned };
+  });
+}
+
+function randomCorrection(random, line, at) {
+  const kind = random(3);
+  if (kind === 0) return { is: "count", line, change: random(2) === 0 ? 1 : -1 };
+  return kind === 1 ? { is: "note", line, note: `note ${at}` } : { is: "deleted", line };
+}
+
+function randomEntry(random, key, at) {
+  const packId = String(random(3));
+  return entry({
+    key,
+    at,
+    packId,
+    name: `Pack ${packId}`,
+    code: `952000000001${packId}`,
+    ...(random(2) && { batch: `B${random(2)}` }),
+    ...(random(2) && { serial: `S${random(4)}` }),
+    ...(random(2) && { expiry: `2027-0${1 + random(2)}-01` }),
   });
 }
 
@@ -69,23 +72,26 @@ function randomEvents(seed, length = 60) {
 function countedNaively(events) {
   const counts = new Map();
   const serials = new Map();
-  for (const event of events) {
-    const line = event.is === "scan" ? lineKeyOf(event.entry) : event.line;
-    if (event.is === "deleted") {
-      counts.delete(line);
-      for (const [serial, owner] of serials) if (owner === line) serials.delete(serial);
-    } else if (event.is === "count") {
-      if (counts.has(line)) counts.set(line, Math.max(0, counts.get(line) + event.change));
-    } else if (event.is === "scan") {
-      const { serial, code } = event.entry;
-      const key = serial && `${code} ${serial}`;
-      const isNew = !key || !serials.has(key);
-      if (key && isNew) serials.set(key, line);
-      counts.set(line, (counts.get(line) ?? 0) + (isNew ? 1 : 0));
-    }
-  }
+  for (const event of events) NAIVE_STEPS[event.is]?.(event, counts, serials);
   return counts;
 }
+
+const NAIVE_STEPS = {
+  deleted({ line }, counts, serials) {
+    counts.delete(line);
+    for (const [serial, owner] of serials) if (owner === line) serials.delete(serial);
+  },
+  count({ line, change }, counts) {
+    if (counts.has(line)) counts.set(line, Math.max(0, counts.get(line) + change));
+  },
+  scan({ entry }, counts, serials) {
+    const line = lineKeyOf(entry);
+    const key = entry.serial && `${entry.code} ${entry.serial}`;
+    const isNew = !key || !serials.has(key);
+    if (key && isNew) serials.set(key, line);
+    counts.set(line, (counts.get(line) ?? 0) + (isNew ? 1 : 0));
+  },
+};
 
 const countsOf = (ledger) => new Map(ledger.lines().map(({ key, count }) => [key, count]));
 const sorted = (counts) => [...counts].sort();
@@ -315,12 +321,7 @@ test("killed at 1,000 random points, a stock-take has everything that was stored
     const disk = storageOf({ left: 1 + random(14) });
     const page = await counting(disk);
     for (let step = 0; step < 12; step += 1) {
-      const line = page.store.state.stock.lines[0];
-      if (line && random(4) === 0) page.takes.changeCount(line, random(2) ? 1 : -1);
-      else
-        page.scan(
-          [codes.paracetamol, codes.ended, box(codes.paracetamol, `S${random(3)}`)][random(3)],
-        );
+      countOrScan(page, random);
       if (random(6) === 0) await settled();
     }
     await settled();
@@ -334,6 +335,13 @@ test("killed at 1,000 random points, a stock-take has everything that was stored
     assert.ok(page.store.state.openTake, "scans go on in it");
   }
 });
+
+function countOrScan(page, random) {
+  const line = page.store.state.stock.lines[0];
+  if (line && random(4) === 0) return page.takes.changeCount(line, random(2) ? 1 : -1);
+  const scans = [codes.paracetamol, codes.ended, box(codes.paracetamol, `S${random(3)}`)];
+  page.scan(scans[random(3)]);
+}
 
 test("a stock-take that cannot be stored is reported", async () => {
   const disk = storageOf();

@@ -170,7 +170,8 @@ function placeOf(character, scanner) {
 function pressed({ code, level }, host, { capsLock, ctrlKey = false }) {
   const key = [...(host[code] ?? "†")][level] ?? "†";
   const isLetter = /[a-z]/i.test(key);
-  const typed = capsLock && isLetter ? swapped(key) : key === "†" ? "Dead" : key;
+  const plain = key === "†" ? "Dead" : key;
+  const typed = capsLock && isLetter ? swapped(key) : plain;
   const isAltGr = level === 2;
   return event(
     { key: typed, code, shiftKey: level === 1, ctrlKey: ctrlKey || isAltGr, altKey: isAltGr },
@@ -458,8 +459,12 @@ const cases = [
 ];
 
 for (const { name, events, read } of cases) {
-  test(`${name}: ${read.length === 0 ? "no scan" : read.every((one) => one === "incomplete") ? "incomplete" : "read"}`, () =>
-    assert.deepEqual(readings(events), read));
+  test(`${name}: ${resultOf(read)}`, () => assert.deepEqual(readings(events), read));
+}
+
+function resultOf(read) {
+  if (read.length === 0) return "no scan";
+  return read.every((one) => one === "incomplete") ? "incomplete" : "read";
 }
 
 // Random codes with random faults.
@@ -538,24 +543,25 @@ const tallies = {};
 
 for (const [fault, events] of Object.entries(faults)) {
   test(`never returns a different code: ${fault}`, () => {
-    const tally = (tallies[fault] = { right: 0, incomplete: 0, rejected: 0 });
+    const tally = { right: 0, incomplete: 0, rejected: 0 };
+    tallies[fault] = tally;
     for (const [kind, code] of Object.entries(codes)) {
       for (let run = 0; run < RUNS; run += 1) {
-        const [text, next] = [code(), code()];
-        for (const read of readings(events(text, next))) {
-          if ([text, next].some((code) => isSame(read, code))) tally.right += 1;
-          else if (read === "incomplete") tally.incomplete += 1;
-          else if (!mayBeAccepted(read)) tally.rejected += 1;
-          else
-            assert.fail(
-              `${kind} ${JSON.stringify(text)} then ${next} became ${JSON.stringify(read)}`,
-            );
-        }
+        const sent = [code(), code()];
+        for (const read of readings(events(...sent))) tally[verdictOf(read, sent, kind)] += 1;
       }
     }
     if (process.env.FIGURES) console.log(fault, JSON.stringify(tally));
     if (["none", "Caps Lock"].includes(fault)) assert.equal(tally.incomplete, 0);
   });
+}
+
+/** Returns the place of a reading in the tally. Fails if it is a different code. */
+function verdictOf(read, sent, kind) {
+  if (sent.some((code) => isSame(read, code))) return "right";
+  if (read === "incomplete") return "incomplete";
+  if (!mayBeAccepted(read)) return "rejected";
+  return assert.fail(`${kind} ${JSON.stringify(sent)} became ${JSON.stringify(read)}`);
 }
 
 /**
