@@ -3,7 +3,10 @@
 // `tests/cases/signatures.json` the cases of both.
 import * as check from "./api/check.js";
 import { builtin, isNode } from "./api/byte-source.js";
+import { DER, decode, readPublicKeys } from "./api/public-keys.js";
 import { SignatureError } from "./errors.js";
+
+const SIGNATURE_BYTES = 64;
 
 /** What is signed: a text with one line for each of these fields. */
 const TITLE = "pack-lookup release 1";
@@ -108,52 +111,6 @@ export async function requireDescribed(bytes, description) {
   );
 }
 
-// Public keys.
-
-const [KEY_BYTES, SIGNATURE_BYTES] = [32, 64];
-
-/** What comes before the key in the DER form that PEM has (RFC 8410). */
-const DER = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
-
-/**
- * Returns the bytes of each key. A key is base64 of its 32 bytes, or PEM. A text may have several,
- * between spaces, lines or commas.
- */
-export function readPublicKeys(publicKeys) {
-  const texts = Array.isArray(publicKeys) ? publicKeys : [publicKeys];
-  const keys = [];
-  for (const text of texts) {
-    if (typeof text !== "string")
-      throw check.wrongType("bad_public_key", "a public key", "base64 or PEM", text);
-    keys.push(...keysIn(text));
-  }
-  // No keys must not mean that nothing is verified.
-  if (keys.length === 0) throw badKey("there is no public key: pin one, or pin none at all");
-  return keys;
-}
-
-function keysIn(text) {
-  const keys = [];
-  for (const word of text.replace(/-----[A-Z ]+-----/g, " ").split(/[\s,]+/)) {
-    if (word === "") continue;
-    const key = keyOf(word);
-    if (key === undefined)
-      throw badKey(
-        "a public key is neither base64 of 32 bytes nor PEM of an Ed25519 key; `openssl pkey -pubout` writes one",
-      );
-    keys.push(key);
-  }
-  return keys;
-}
-
-function keyOf(word) {
-  const der = decode(word, DER.length + KEY_BYTES);
-  if (der === undefined) return decode(word, KEY_BYTES);
-  return DER.every((byte, at) => der[at] === byte) ? der.subarray(DER.length) : undefined;
-}
-
-const badKey = (message) => Object.assign(new TypeError(message), { reason: "bad_public_key" });
-
 /** Returns the identifier of a key, which signatures name. */
 export const keyIdOf = async (key) => idOf(await platformOf(), key);
 
@@ -161,20 +118,6 @@ const idOf = ({ sha256 }, key) => hexadecimal(sha256(key)).slice(0, 16);
 
 const hexadecimal = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/**
- * Returns the bytes of a base64 text, or `undefined` if they have another number or there is
- * another text for the same bytes.
- */
-function decode(text, length) {
-  try {
-    const binary = atob(text);
-    if (binary.length !== length || btoa(binary) !== text) return undefined;
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
-}
 
 // The platform: SHA-256 and Ed25519, from Node or from the libraries in ed25519.js.
 

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 
 import { serviceWorker } from "./plugins/service-worker.js";
 import { webAppManifest } from "./plugins/web-app-manifest.js";
-import { readPublicKeys } from "../npm/signature.js";
+import { readPublicKeys } from "../npm/api/public-keys.js";
 import { type OpenApi, render } from "./src/docs/render.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { isBasePath } from "../api/check.js";
 import { readOrigins } from "../mcp/origins.js";
-import { readPublicKeys } from "../signature.js";
+import { readPublicKeys } from "../api/public-keys.js";
 import { isContact } from "./security-txt.js";
 
 /**

@@ -2,7 +2,8 @@
 // loss of the key. Everything runs with the functions of Node and with those for browsers.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readPublicKeys, statementOf, verifySignature } from "../../npm/signature.js";
+import { readPublicKeys } from "../../npm/api/public-keys.js";
+import { statementOf, verifySignature } from "../../npm/signature.js";
 import { SignatureError } from "../../npm/errors.js";
 import { readCases } from "../cases/read.mjs";
 import { Random } from "../common/random.mjs";
