@@ -3,7 +3,7 @@
 // Measures for how long the page blocks its own thread while it reads print: in the camera's view,
 // and in a photograph of 9 megapixels. Chromium slows the processor four times. The box is a drawn
 // carton of demonstration data. Each figure is the lowest of several visits, because other work of
-// the machine only adds to it. `--write` writes the table into lab/reports/page.md.
+// the machine only adds to it. `--write` writes the table into lab/report.md.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +61,6 @@ export async function blocking(args) {
     return all;
   });
   publish(`${table(all)}\n\n${measuredOn("blocking", args)}`, {
-    report: "page.md",
     section: "blocking",
     isWritten: write,
   });

@@ -2,7 +2,7 @@
 //
 // Measures the memory of Chromium while a camera is on: of the page, and of a plain page that shows
 // the same camera, draws it to a canvas, or copies its frames. `--built` uses the page in
-// build/www. `--write` writes the table into lab/reports/page.md. Linux only: it reads /proc.
+// build/www. `--write` writes the table into lab/report.md. Linux only: it reads /proc.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -37,7 +37,7 @@ export async function cameraMemory(args) {
   useBrowser();
   const rows = await measureAll(Number(frames));
   const text = `${table(rows)}\n\nAfter ${Number(frames)} frames. ${measuredOn("camera-memory", args)}`;
-  publish(text, { report: "page.md", section: "camera-memory", isWritten: write });
+  publish(text, { section: "camera-memory", isWritten: write });
 }
 
 function useBrowser() {

@@ -5,7 +5,7 @@
 // in first place, among the first 5 and 20, and the mean reciprocal rank. The queries are in
 // lab/queries. lab/lib/misspell.mjs generates typos of names, and lab/lib/boxes texts from boxes.
 // The queries from boxes are in two halves: the search is tuned on one, and `report`, the default,
-// is the other one. `--write` writes the tables into lab/reports/evaluation.md.
+// is the other one. `--write` writes the tables into lab/report.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -23,7 +23,7 @@ import { markdown, measuredOn, milliseconds, publish } from "./lib/report.mjs";
 import { fold, tokens, words, wordsOf } from "./lib/words.mjs";
 import { loadEngine } from "./peers/engines.mjs";
 
-const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or", "ufuzzy"];
+const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or"];
 
 /** Runs the evaluation, and prints its tables. */
 export async function evaluateSearch(args) {
@@ -46,7 +46,7 @@ export async function evaluateSearch(args) {
     JSON.stringify({ half, omitted, results, times }, null, 1),
   );
   const text = report({ packs: records.length, queries, half, omitted, results, times }, args);
-  publish(text, { report: "evaluation.md", section: "eval", isWritten: write });
+  publish(text, { section: "eval", isWritten: write });
 }
 
 function readOptions(args) {

@@ -1,7 +1,7 @@
 // npm run lab -- growth [--seconds N] [--built] [--write]
 //
 // Measures how cost grows with the number of packs, on demonstration data of four sizes up to a
-// million packs. `--write` writes the table into lab/reports/performance.md, and the chart into
+// million packs. `--write` writes the table into lab/report.md, and the chart into
 // growth.svg.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +47,6 @@ export async function growth(args) {
   for (const packs of SIZES) measured.push(await measureSize(packs, Number(seconds)));
   writeFileSync(join(paths.build, "growth.json"), JSON.stringify(measured, null, 1));
   publish(`${table(measured)}\n\n${measuredOn("growth", args)}`, {
-    report: "performance.md",
     section: "growth",
     isWritten: write,
   });
@@ -110,7 +109,7 @@ function writeChart(measured) {
     yLabel: "time for one answer",
     yText: microseconds,
   });
-  writeFileSync(join(root, "lab", "reports", "growth.svg"), drawing);
+  writeFileSync(join(root, "lab", "growth.svg"), drawing);
 }
 
 // The chart: lines on logarithmic axes, as SVG that is readable on light and dark pages.

@@ -9,7 +9,7 @@
 // time of a request. The first row is a request without data: its cost is that of the connection
 // and of wrangler's proxy.
 //
-// `--write` writes these tables into lab/reports/performance.md.
+// `--write` writes these tables into lab/report.md.
 //
 // npm run lab -- differential [--requests N] [--seed S] [--built]
 //
@@ -69,7 +69,7 @@ export async function serve(args) {
     "load average",
   ];
   const text = `${markdown(head, rows)}\n\n${records.length.toLocaleString("en")} packs. ${measuredOn("serve", args)}`;
-  publish(text, { report: "performance.md", section: "serve", isWritten: write });
+  publish(text, { section: "serve", isWritten: write });
 }
 
 /** Returns names as people type them: by letter, with some misspelt. */
@@ -166,7 +166,7 @@ export async function worker(args) {
   Object.assign(process.env, environment);
   const measured = await measureWorker(kindsOfRequest(names, gtins));
   const text = `${measured}\n\n${records.length.toLocaleString("en")} packs. ${measuredOn("worker", args)}`;
-  publish(text, { report: "performance.md", section: "worker", isWritten: write });
+  publish(text, { section: "worker", isWritten: write });
 }
 
 function kindsOfRequest(names, gtins) {

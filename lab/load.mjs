@@ -3,7 +3,7 @@
 // Loads the Worker in workerd and `pack-lookup serve`, with 1 to 256 connections. One request in a
 // hundred is malformed. Each status is compared with the expected one. Then a core that panics in
 // every second request shows what a panic costs the other requests. `--write` writes the tables
-// into lab/reports/reliability.md. Linux only: it reads /proc.
+// into lab/report.md. Linux only: it reads /proc.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -99,7 +99,7 @@ export async function load(args) {
     ),
     measuredOn("load", args),
   ].join("\n\n");
-  publish(text, { report: "reliability.md", section: "load", isWritten: write });
+  publish(text, { section: "load", isWritten: write });
 }
 
 async function measureSteps(name, start, workload, requests) {

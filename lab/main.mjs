@@ -14,13 +14,6 @@ import { installNodeModules } from "../scripts/setup/tools.mjs";
  * run lab -- short` includes it. `eval` builds the module, so the later ones can use `--built`.
  */
 const measurements = {
-  "code-metrics": {
-    file: "code-metrics.mjs",
-    exported: "codeMetrics",
-    does: "files, function lengths, and phrases to avoid in comments",
-    takes: "5 s",
-    short: [],
-  },
   audit: {
     file: "supply-chain.mjs",
     exported: "audit",
@@ -53,7 +46,7 @@ const measurements = {
   peers: {
     file: "peers.mjs",
     exported: "peers",
-    does: "size, time and memory beside JSON, FlexSearch, MiniSearch, uFuzzy and SQLite",
+    does: "size, time and memory beside JSON, MiniSearch and SQLite",
     takes: "20 min",
     short: ["--only", "ours", "--seconds", "2", "--built"],
   },
@@ -170,12 +163,12 @@ const measurements = {
   mutants: {
     file: "mutants.mjs",
     exported: "mutants",
-    does: "mutants of the core and of the page's lookup that no test kills",
+    does: "mutants of the core that no test kills",
     takes: "30 h; --shard K/N takes a part",
   },
   toolchains: {
     body: testToolchains,
-    does: "the packed module with bundlers and frameworks",
+    does: "the packed module where its files need a setting, or where it fails",
     takes: "10 min",
   },
   reproducible: {
@@ -274,9 +267,9 @@ function testFreshSeeds(options) {
 }
 
 function testToolchains(options) {
-  const folder = join("lab", "toolchains");
-  run("npm", ["install", "--no-save", "--prefix", folder, "--no-audit", "--no-fund"]);
-  run("node", ["--test", "--test-timeout=900000", ...options, join(folder, "all.test.mjs")]);
+  run("npm", ["ci", "--prefix", "lab", "--no-audit", "--no-fund"]);
+  const file = join("lab", "toolchains", "all.test.mjs");
+  run("node", ["--test", "--test-timeout=900000", ...options, file]);
 }
 
 /** Runs each measurement to its end, so that one night reports every failure. */

@@ -4,7 +4,7 @@
 // page can be used, when the device answers a query that was typed at once, when the server answers
 // it, and when the device answers it on a second visit. On the slow network the processor is slowed
 // too. It uses Chromium and `pack-lookup serve`. `--write` writes the tables into
-// lab/reports/page.md.
+// lab/report.md.
 import { createServer, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -52,7 +52,7 @@ export async function pageLoad(args) {
   const { dataset } = await prepare({ release, packs: FULL_SIZE });
   const visits = await measure(dataset);
   const text = `${sizesTable(visits[0])}\n\n${timesTable(visits)}\n\n${measuredOn("page-load", args)}`;
-  publish(text, { report: "page.md", section: "page-load", isWritten: write });
+  publish(text, { section: "page-load", isWritten: write });
 }
 
 async function measure(dataset) {

@@ -2,12 +2,12 @@
 //
 // Times the page in Chromium with a long history, and with a stock-take of as many lines: to open,
 // count, sort and filter them, and to scan one more pack. `--write` writes the table into
-// lab/reports/page.md.
+// lab/report.md.
 //
 // npm run lab -- soak [--scans N] [--swaps N] [--cameras N] [--reloads N] [--built] [--write]
 //
 // Looks for memory leaks: uses one page in Chromium for long, and counts memory, nodes and
-// listeners. `--write` writes the table into lab/reports/reliability.md. Linux only: it reads
+// listeners. `--write` writes the table into lab/report.md. Linux only: it reads
 // /proc.
 //
 // `--built` uses the page in build/www.
@@ -40,7 +40,7 @@ export async function history(args) {
   if (!built) buildPage(demoDataset());
   process.env.CHROMIUM ??= findChromium();
   const text = `${historyTable(await measureHistory(Number(entries)))}\n\n${Number(entries).toLocaleString("en")} entries. ${measuredOn("history", args)}`;
-  publish(text, { report: "page.md", section: "history", isWritten: write });
+  publish(text, { section: "history", isWritten: write });
 }
 
 function findChromium() {
@@ -246,7 +246,7 @@ export async function soak(args) {
     Object.entries(amounts).map(([kind, amount]) => [kind, Number(amount)]),
   );
   const text = `${soakTable(counts, await measureSoak(counts))}\n\n${measuredOn("soak", args)}`;
-  publish(text, { report: "reliability.md", section: "soak", isWritten: write });
+  publish(text, { section: "soak", isWritten: write });
 }
 
 function soakOptions(args) {

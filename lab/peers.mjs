@@ -10,7 +10,7 @@
 // Times lookups by codes of dm+d concepts in the module, and compares them with lookups of a pack's
 // record.
 //
-// `--write` writes the tables into lab/reports/peers.md.
+// `--write` writes the tables into lab/report.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,7 +33,7 @@ import {
   publish,
 } from "./lib/report.mjs";
 
-const ENGINES = ["ours", "json", "ufuzzy", "flexsearch", "minisearch", "sqlite"];
+const ENGINES = ["ours", "json", "minisearch", "sqlite"];
 /**
  * The classes that no pack matches as typed. Engines with typo tolerance then search for similar
  * words, which costs more.
@@ -53,7 +53,7 @@ export async function peers(args) {
   const text = peersReport(measured, args);
   writeFileSync(join(paths.build, "bench.json"), JSON.stringify(measured, null, 1));
   requireSmall(measured);
-  publish(text, { report: "peers.md", section: "bench", isWritten: write });
+  publish(text, { section: "bench", isWritten: write });
 }
 
 function peersOptions(args) {
@@ -185,7 +185,7 @@ export async function concepts(args) {
   const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
   const lookup = await PackLookup.open(dataset);
   const text = conceptsReport(lookup, codesOf(lookup), args);
-  publish(text, { report: "peers.md", section: "concepts", isWritten: write });
+  publish(text, { section: "concepts", isWritten: write });
 }
 
 function conceptsOptions(args) {

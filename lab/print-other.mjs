@@ -40,7 +40,6 @@ export async function printOther(args) {
   const cartons = otherCartonsOf(records, Number(options.to)).slice(Number(options.from));
   const results = await resultsOf(cartons, data, options);
   publish(`${tables(results)}\n\n${measuredOn("print-other", args)}`, {
-    report: "page.md",
     section: "print-other",
     isWritten: options.write,
   });

@@ -82,7 +82,6 @@ export async function print(args) {
   const inBrowser =
     Number(browser) > 0 ? [await browserTable(cartons.slice(0, Number(browser)))] : [];
   publish(`${[tables(results), ...inBrowser].join("\n\n")}\n\n${measuredOn("print", args)}`, {
-    report: "page.md",
     section: designed ? "print-designed" : "print",
     isWritten: write,
   });

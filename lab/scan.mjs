@@ -8,7 +8,7 @@
 // view to its pack on the screen instead, in Chromium. `--shelves` counts the codes of 100 drawn
 // shelves with twelve codes each instead; the rules were chosen on others. `--numbers 600-646,506`
 // counts the even numbers from 600 to 646, and 506. `--size 1080` draws only frames of this height.
-// `--write` writes the tables into lab/reports/page.md.
+// `--write` writes the tables into lab/report.md.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
@@ -54,7 +54,7 @@ export async function scan(args) {
     frames: () => measureFrames(remainder, divisor, pictures),
   };
   const text = `${await measures[section]()}\n\n${measuredOn("scan", args)}`;
-  publish(text, { report: "page.md", section, isWritten: write });
+  publish(text, { section, isWritten: write });
 }
 
 const SHELVES = 100;

@@ -2,7 +2,7 @@
 //
 // Measures the size of the updates between releases, and the time and memory to apply them in Node
 // and in Chromium. The oldest release comes first. `--write` writes the table into
-// lab/reports/performance.md.
+// lab/report.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -40,7 +40,6 @@ export async function update(args) {
   for (const [before, after] of pairs(datasets)) measured.push(await measure(before, after));
   const shownArgs = releases.flatMap((release) => ["--release", basename(release)]);
   publish(`${table(measured)}\n\n${measuredOn("update", shownArgs)}`, {
-    report: "performance.md",
     section: "updates",
     isWritten: write,
   });

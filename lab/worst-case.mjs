@@ -3,7 +3,7 @@
 //
 // Searches for the slowest queries of 200 characters by hill climbing, and times them with the
 // slowest queries of earlier runs. `--write` writes them into tests/cases/worst.json, and the table
-// into lab/reports/performance.md.
+// into lab/report.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -39,7 +39,6 @@ export async function worstCase(args) {
   const slowest = slowestOf(lookup, [...known(), ...found.map(({ query }) => query)]);
   if (write) writeCases(slowest);
   publish(report(lookup, slowest, { climbs, steps, args }), {
-    report: "performance.md",
     section: "worst-case",
     isWritten: write,
   });

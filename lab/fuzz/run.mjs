@@ -2,7 +2,7 @@
 //
 // Fuzzes each target with libFuzzer for N minutes. It starts with the test cases. The corpus and
 // the finds stay in build/fuzz for the next run. `--write` writes the figures of all runs into
-// lab/reports/reliability.md. It needs a nightly compiler, and Linux.
+// lab/report.md. It needs a nightly compiler, and Linux.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
@@ -50,7 +50,7 @@ export async function fuzz(args) {
   build();
   const found = [];
   for (const name of names) found.push(...(await fuzzTarget(name, machine, minutes)));
-  publish(report(args), { report: "reliability.md", section: "fuzz", isWritten: write });
+  publish(report(args), { section: "fuzz", isWritten: write });
   if (found.length > 0) throw new Failure(`These inputs failed: ${found.join(", ")}`);
 }
 

@@ -51,20 +51,12 @@ export async function prepareTools(isBuilt) {
 
 /** Installs the packages that only benchmarks need, if one is missing. */
 function installPeers() {
-  const peers = fileURLToPath(new URL("../peers", import.meta.url));
-  const { dependencies } = JSON.parse(readFileSync(join(peers, "package.json"), "utf8"));
-  if (Object.keys(dependencies).every((name) => existsSync(join(peers, "node_modules", name))))
+  const lab = fileURLToPath(new URL("..", import.meta.url));
+  const { dependencies } = JSON.parse(readFileSync(join(lab, "package.json"), "utf8"));
+  if (Object.keys(dependencies).every((name) => existsSync(join(lab, "node_modules", name))))
     return;
   say("Installing the compared engines");
-  run("npm", [
-    "ci",
-    "--omit=dev",
-    "--prefix",
-    peers,
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ]);
+  run("npm", ["ci", "--omit=dev", "--prefix", lab, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 /**

@@ -253,6 +253,6 @@ const searchRequest = (names, index) => ({
 });
 const malformedRequest = (index) => ({ path: cyclic(MALFORMED, index), expected: [400, 404, 414] });
 
-/** Returns the load generator, which only the packages of lab/peers include. */
+/** Returns the load generator, which only the packages of this folder include. */
 export const autocannon = () =>
-  createRequire(new URL("../peers/package.json", import.meta.url))("autocannon");
+  createRequire(new URL("../package.json", import.meta.url))("autocannon");

@@ -1,4 +1,4 @@
-// Formats measurements, and writes tables into the reports.
+// Formats measurements, and writes tables into the report.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
@@ -75,8 +75,8 @@ function time(call) {
   return performance.now() - begin;
 }
 
-/** Prints a measurement. With `isWritten`, also replaces the section `name` of a report. */
-export function publish(text, { report, section, isWritten }) {
+/** Prints a measurement. With `isWritten`, also replaces the section `name` of the report. */
+export function publish(text, { section, isWritten }) {
   console.log(`\n${text}\n`);
-  if (isWritten) writeSection(join(root, "lab", "reports", report), section, text);
+  if (isWritten) writeSection(join(root, "lab", "report.md"), section, text);
 }

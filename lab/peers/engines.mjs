@@ -9,8 +9,6 @@ import { Columns, encode } from "./columns.mjs";
 const LOADERS = {
   ours: async () => packLookup((await import("../../npm/core.js")).PackLookup),
   json: async () => json,
-  ufuzzy: async () => uFuzzy((await import("@leeoniya/ufuzzy")).default),
-  flexsearch: async () => flexSearch((await import("flexsearch")).default),
   minisearch: async () => miniSearch((await import("minisearch")).default),
   sqlite: () => import("./sqlite.mjs"),
 };
@@ -73,76 +71,6 @@ function filter(records, names, words) {
     if (words.every((word) => names[i].includes(word))) found.push(records[i]);
   }
   return found;
-}
-
-/**
- * uFuzzy: no index, but a regular expression over all names, with one error per word if nothing
- * matches.
- */
-const uFuzzy = (UFuzzy) => ({
-  name: "uFuzzy 1",
-  build: async (records) => [encode(records)],
-  async open([columns]) {
-    const store = new Columns(columns);
-    const exact = new UFuzzy({ intraMode: 0, interLft: 1 });
-    const fuzzy = new UFuzzy({ intraMode: 1, interLft: 1 });
-    const outOfOrder = 5;
-    const find = (engine, text, threshold) =>
-      engine.search(store.names, text, outOfOrder, threshold);
-    const places = (text) =>
-      firstFound(
-        () => find(exact, text, 0)[0],
-        () => find(fuzzy, text, 0)[0],
-      );
-    const rankedPlaces = (text) =>
-      firstFound(
-        () => best(find(exact, text, Infinity)),
-        () => best(find(fuzzy, text, Infinity)),
-      );
-    return {
-      search: (text) => store.records([...places(text)].sort((a, b) => a - b).slice(0, 20)),
-      rankedSearch: (text) => store.records(rankedPlaces(text).slice(0, 20)),
-      ...lookups(store),
-    };
-  },
-});
-
-function firstFound(...searches) {
-  for (const search of searches) {
-    const found = search();
-    if (found?.length) return found;
-  }
-  return [];
-}
-
-const best = ([places, info, order]) => (order ? order.map((i) => info.idx[i]) : places);
-
-/**
- * FlexSearch: prefix search, with results in the order in which they were added. It has no edit
- * distance.
- */
-function flexSearch(FlexSearch) {
-  const makeIndex = () =>
-    new FlexSearch.Index({ tokenize: "forward", resolution: 1, encode: words, cache: false });
-  return {
-    name: "FlexSearch 0.8",
-    async build(records) {
-      const index = makeIndex();
-      records.forEach(({ name }, place) => index.add(place, name));
-      const parts = [];
-      await index.export((key, data) => void parts.push([key, data]));
-      return [encode(records), Buffer.from(JSON.stringify(parts))];
-    },
-    async open([columns, file]) {
-      const store = new Columns(columns);
-      const index = makeIndex();
-      for (const [key, data] of JSON.parse(file.toString())) await index.import(key, data);
-      return {
-        search: (text) => store.records(index.search(queryWords(text).join(" "), { limit: 20 })),
-        ...lookups(store),
-      };
-    },
-  };
 }
 
 const isWord = (term) => !/^\d/.test(term);

@@ -11,21 +11,21 @@ import { freePort } from "../../tests/common/network.mjs";
 
 const execute = promisify(execFile);
 const here = import.meta.dirname;
+const packages = join(here, "..", "node_modules");
 const [node] = startable("node", [], paths.nodeModules);
 const env = {
   ...environment,
   PATH: `${dirname(node)}:${environment.PATH}`,
   NEXT_TELEMETRY_DISABLED: "1",
-  NUXT_TELEMETRY_DISABLED: "1",
   CI: "true",
   NO_COLOR: "1",
 };
 const MINUTES = 60_000;
 
-/** Fails if the toolchains of `package.json` are not installed in the versions of its lock file. */
+/** Fails if the toolchains of `lab/package.json` are not installed. */
 export function requireToolchains() {
-  if (!existsSync(join(here, "node_modules")))
-    throw new Error("the toolchains are not installed: npm ci --prefix lab/toolchains");
+  if (!existsSync(join(packages, "bun")))
+    throw new Error("the toolchains are not installed: npm ci --prefix lab");
 }
 
 const ES_MODULES = { "package.json": '{ "private": true, "type": "module" }' };
@@ -34,11 +34,7 @@ const ES_MODULES = { "package.json": '{ "private": true, "type": "module" }' };
  * Creates a folder inside this one, so that the toolchains are found. It has the files of a folder,
  * `more` files by name, and the module as installed from the tarball.
  */
-export async function newProject(
-  name,
-  files = "project",
-  more = files === "project" ? ES_MODULES : {},
-) {
+export async function newProject(name, files = "page", more = files === "page" ? ES_MODULES : {}) {
   const folder = join(here, "tried", name);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(here, files), folder, { recursive: true });
@@ -46,7 +42,7 @@ export async function newProject(
   const module = join(folder, "node_modules", "pack-lookup");
   mkdirSync(module, { recursive: true });
   await execute("tar", ["-xzf", await tarball(), "-C", module, "--strip-components=1"]);
-  return { folder, module, run: (program, ...args) => runIn(folder, program, args) };
+  return { folder, run: (program, ...args) => runIn(folder, program, args) };
 }
 
 let packing;
@@ -68,7 +64,7 @@ async function pack() {
 async function runIn(folder, program, args) {
   const [file, before] = program.startsWith("/")
     ? [program, []]
-    : [node, program === "node" ? [] : [join(here, "node_modules", program)]];
+    : [node, program === "node" ? [] : [join(packages, program)]];
   const { stdout } = await execute(file, [...before, ...args], {
     cwd: folder,
     env,
@@ -78,7 +74,7 @@ async function runIn(folder, program, args) {
 }
 
 /** Returns the path of a program of the toolchains. */
-export const programOf = (name) => join(here, "node_modules", ".bin", name);
+export const programOf = (name) => join(packages, ".bin", name);
 
 /** Returns the title of a page, in which it writes its result. */
 export async function titleOf(t, engine, folder, path = "/index.html") {
@@ -109,7 +105,7 @@ export const browser = engines.chromium;
 export async function serving(t, folder, program, ...args) {
   const port = await freePort();
   const address = { PORT: port, HOST: "127.0.0.1", HOSTNAME: "127.0.0.1" };
-  const file = program.startsWith("/") ? program : join(here, "node_modules", program);
+  const file = program.startsWith("/") ? program : join(packages, program);
   const child = spawn(node, [file, ...args.map((arg) => arg.replace("PORT", port))], {
     cwd: folder,
     env: { ...env, ...address },

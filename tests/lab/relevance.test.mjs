@@ -1,4 +1,4 @@
-// The queries of the evaluation, as lab/reports/evaluation.md describes them. Then the short form
+// The queries of the evaluation, as lab/report.md describes them. Then the short form
 // of `npm run lab -- eval`: the same queries, over the demonstration data in npm/.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

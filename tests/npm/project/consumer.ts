@@ -182,7 +182,8 @@ for (const { code, pack, status, packs: carriers, reason, message } of packs.loo
   else console.log(pack.pack_id satisfies string, status.current, carriers > 1);
 }
 packs.lookupMany(new Set(["09521234567895"]));
-const json: Uint8Array<ArrayBuffer> | undefined = packs.gtinJson("09521234567895");
+// A body must be a `Uint8Array<ArrayBuffer>` where the type has a parameter.
+const json: BodyInit | undefined = packs.gtinJson("09521234567895");
 const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reason;
 {
   using short = packs;

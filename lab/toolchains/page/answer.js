@@ -7,19 +7,15 @@ import { ImportError, importRelease } from "pack-lookup/import";
 
 const CODE = "09521234567899";
 
-export async function answerHere(sources) {
-  const packs = await PackLookup.open(sources);
-  return packs.gtin(CODE).name;
-}
-
 export async function answer() {
-  const packs = await InWorker.open();
-  const { name } = await packs.gtin(CODE);
+  const here = await PackLookup.demo();
+  const packs = await InWorker.demo();
+  const inWorker = await packs.gtin(CODE);
   await packs.close();
   const { batch } = await scan(`]d201${CODE}10AB12`);
   return {
-    here: await answerHere(),
-    inWorker: name,
+    here: here.gtin(CODE).name,
+    inWorker: inWorker.name,
     batch,
     failure: await failureOf(importRelease(new Uint8Array(9))),
   };
@@ -31,3 +27,9 @@ const failureOf = (call) =>
     () => "none",
     (error) => error instanceof ImportError && error.reason,
   );
+
+/** Writes the result of this page into its title. */
+export async function showAnswer() {
+  const outcome = answer().catch((error) => ({ error: String(error), reason: error.reason }));
+  document.title = JSON.stringify(await outcome);
+}

@@ -1,0 +1,3 @@
+import { showAnswer } from "./answer.js";
+
+showAnswer();

@@ -1,4 +1,0 @@
-export default {
-  compatibilityDate: "2026-06-01",
-  vite: { worker: { format: "es" } },
-};

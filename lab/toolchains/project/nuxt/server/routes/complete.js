@@ -1,3 +1,0 @@
-import { answer } from "../../answer.js";
-
-export default defineEventHandler(answer);

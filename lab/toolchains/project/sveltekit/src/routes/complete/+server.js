@@ -1,3 +1,0 @@
-import { answer } from "../../../answer.js";
-
-export const GET = async () => Response.json(await answer());
