@@ -1,14 +1,18 @@
-// Express: an address of the program's own, and the whole HTTP interface below /dmd.
+// Express: an address of the program's own, and the HTTP interface (/api, /fhir, /med and /01) below /dmd.
 import express from "express";
-import { GtinError, PackLookup } from "pack-lookup";
+import { PackLookup } from "pack-lookup";
 
 // For real packs: PackLookup.open("packs.bin", { basePath: "/dmd" }).
 const packs = await PackLookup.demo({ basePath: "/dmd" });
 const app = express();
 
+// A scanned text or a barcode number. A re-used code has packs of different medicines.
 app.get("/packs/:code", ({ params }, response) => {
-  const uses = packs.uses(params.code);
-  response.status(uses.length > 0 ? 200 : 404).json({ notice: packs.about.warning, uses });
+  const { scan, reason, message } = packs.tryScan(params.code);
+  if (!scan) return response.status(400).json({ reason, message });
+  const uses = packs.uses(scan.gtin);
+  const answer = { notice: packs.about.warning, scan, reuse: packs.reuse(scan.gtin), uses };
+  response.status(uses.length > 0 ? 200 : 404).json(answer);
 });
 
 app.use("/dmd", express.raw({ type: () => true, limit: "1mb" }), (request, response) => {
@@ -18,16 +22,13 @@ app.use("/dmd", express.raw({ type: () => true, limit: "1mb" }), (request, respo
     path,
     query: request.originalUrl.split("?")[1],
     ifNoneMatch: request.get("If-None-Match"),
+    origin: `${request.protocol}://${request.get("Host")}`,
     accept: request.get("Accept"),
+    prefer: request.get("Prefer"),
     contentType: request.get("Content-Type"),
     body: body?.length ? body : undefined,
   });
   response.status(answer.status).setHeaders(new Headers(answer.headers)).end(answer.body);
-});
-
-app.use((error, _request, response, next) => {
-  if (!(error instanceof GtinError)) return next(error);
-  response.status(400).json({ reason: error.reason, message: error.message });
 });
 
 app.listen(process.env.PORT ?? 3000, "127.0.0.1");

@@ -1,22 +1,21 @@
-// Hono: an address of the program's own, and the whole HTTP interface below /dmd.
+// Hono: an address of the program's own, and the HTTP interface (/api, /fhir, /med and /01) below /dmd.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { GtinError, PackLookup } from "pack-lookup";
+import { PackLookup } from "pack-lookup";
 
 // For real packs: PackLookup.open("packs.bin", { basePath: "/dmd" }).
 const packs = await PackLookup.demo({ basePath: "/dmd" });
 const app = new Hono();
 
+// A scanned text or a barcode number. A re-used code has packs of different medicines.
 app.get("/packs/:code", (context) => {
-  const uses = packs.uses(context.req.param("code"));
-  return context.json({ notice: packs.about.warning, uses }, uses.length > 0 ? 200 : 404);
+  const { scan, reason, message } = packs.tryScan(context.req.param("code"));
+  if (!scan) return context.json({ reason, message }, 400);
+  const uses = packs.uses(scan.gtin);
+  const answer = { notice: packs.about.warning, scan, reuse: packs.reuse(scan.gtin), uses };
+  return context.json(answer, uses.length > 0 ? 200 : 404);
 });
 
 app.all("/dmd/*", (context) => packs.fetch(context.req.raw));
-
-app.onError((error, context) => {
-  if (!(error instanceof GtinError)) throw error;
-  return context.json({ reason: error.reason, message: error.message }, 400);
-});
 
 serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000), hostname: "127.0.0.1" });

@@ -1,5 +1,5 @@
-// A Cloudflare Worker: an address of its own, and the whole HTTP interface.
-import { GtinError, PackLookup } from "pack-lookup/core";
+// A Cloudflare Worker: the address /packs/CODE, and the HTTP interface.
+import { PackLookup } from "pack-lookup/core";
 import wasm from "pack-lookup/pack_lookup_bg.wasm";
 // For real packs: a file that `npx pack-lookup build` writes.
 import dataset from "pack-lookup/packs.bin";
@@ -21,13 +21,11 @@ export default {
   },
 };
 
+/** Answers a scanned text or a barcode number. A re-used code has packs of different medicines. */
 function usesOf(packs, code) {
-  try {
-    const uses = packs.uses(code);
-    const status = uses.length > 0 ? 200 : 404;
-    return Response.json({ notice: packs.about.warning, uses }, { status });
-  } catch (error) {
-    if (!(error instanceof GtinError)) throw error;
-    return Response.json({ reason: error.reason, message: error.message }, { status: 400 });
-  }
+  const { scan, reason, message } = packs.tryScan(decodeURIComponent(code));
+  if (!scan) return Response.json({ reason, message }, { status: 400 });
+  const uses = packs.uses(scan.gtin);
+  const answer = { notice: packs.about.warning, scan, reuse: packs.reuse(scan.gtin), uses };
+  return Response.json(answer, { status: uses.length > 0 ? 200 : 404 });
 }

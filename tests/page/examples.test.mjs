@@ -62,6 +62,13 @@ describe("pages", { skip }, () => {
       );
       await drive(page);
       assert.deepEqual(errors, []);
+      await page.route("**/*packs*.bin", (route) => route.abort());
+      await page.reload();
+      await page.locator("p", { hasText: "The packs could not be loaded" }).waitFor();
+      await page.fill("[name=code]", CODE);
+      await page.click("form button");
+      await page.locator("#answer li", { hasText: "nothing was looked up" }).waitFor();
+      assert.deepEqual(errors, []);
     });
 });
 
@@ -90,6 +97,27 @@ async function drive(page) {
   await wedge(page, CODE);
   await shows(NAME);
   assert.equal(await page.inputValue("[name=code]"), WRONG);
+
+  // Each of these replaces the answer to the box before.
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.type(CODE.slice(0, 9), { delay: 8 });
+  await shows("Incomplete scan. Scan the box again.");
+  assert.equal(await lines.count(), 1);
+  await page.evaluate(
+    (texts) =>
+      document
+        .querySelector("pack-scanner")
+        .dispatchEvent(new CustomEvent("several", { detail: { texts, isMore: false } })),
+    [CODE, REUSED],
+  );
+  await shows("Several codes are in view");
+  assert.equal(await lines.count(), 5);
+  await page.evaluate(() =>
+    document
+      .querySelector("pack-scanner")
+      .dispatchEvent(new CustomEvent("error", { detail: { problem: "denied", text: "" } })),
+  );
+  await lines.first().waitFor({ state: "detached" });
 
   await page.fill("[name=code]", REUSED);
   await page.click("form button");
@@ -172,9 +200,13 @@ async function answers(ask) {
   const { notice, uses } = await answer.json();
   assert.match(notice, /^demonstration data/i);
   assert.deepEqual([answer.status, uses[0].pack.pack_id], [200, "900000011000001106"]);
-  assert.equal((await ask(`/packs/${WRONG}`)).status, 404);
+  const reused = await (await ask(`/packs/${encodeURIComponent(`]d201${"0"}${REUSED}`)}`)).json();
+  assert.deepEqual([reused.reuse, reused.uses.length], ["different-medicines", 2]);
+  const unknown = await ask(`/packs/${WRONG}`);
+  const { scan } = await unknown.json();
+  assert.deepEqual([unknown.status, scan.warnings[0].reason], [404, "wrong_check_digit"]);
   const invalid = await ask("/packs/favicon.ico");
-  assert.deepEqual([invalid.status, (await invalid.json()).reason], [400, "not_digits"]);
+  assert.deepEqual([invalid.status, (await invalid.json()).reason], [400, "not_a_code"]);
 }
 
 /** The HTTP interface has its status codes, headers and links, and reads bodies. */
@@ -183,6 +215,10 @@ async function answersBelow(ask, base) {
   assert.deepEqual([found.status, (await found.json()).pack_id], [200, "900000011000001106"]);
   const known = { headers: { "If-None-Match": found.headers.get("etag") } };
   assert.equal((await ask(`${base}/api/gtin/${CODE}?ids=string`, known)).status, 304);
+  const strict = { headers: { Prefer: "handling=strict" } };
+  assert.equal((await ask(`${base}/fhir/Medication?colour=red`, strict)).status, 400);
+  const { entry } = await (await ask(`${base}/fhir/Medication?code=${CODE}`)).json();
+  assert.match(entry[0].fullUrl, /^http:/);
   const page = await ask(`${base}/api/search?q=tablet&limit=1`);
   assert.ok(page.headers.get("link").includes(`<${base}/api/search?`));
   const list = await ask(`${base}/api/check-list`, {
