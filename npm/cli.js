@@ -2,9 +2,9 @@
 // The command line in Node: the native program as WebAssembly, with functions of this machine.
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
-import { machine, removeUnfinished } from "./cli/machine.js";
+import { machine, removeUnfinished } from "./node/machine.js";
 import { initSync, run } from "./pack_lookup_terminal.js";
-import { handleSignals } from "./serve/signals.js";
+import { handleSignals } from "./node/signals.js";
 
 /** Two of the exit codes in `src/command_line/mod.rs`. */
 const DONE = 0;

@@ -1,7 +1,7 @@
 // Reads the print on a medicine box in a picture. Nothing runs at import. Each reader has its own
 // workers, and their memory is free after `close`.
 import * as check from "./api/check.js";
-import { isFile, ownFile, read } from "./api/byte-source.js";
+import { isBytes, isFile, ownFile, read } from "./api/byte-source.js";
 import { PrintError } from "./errors.js";
 import { startWorker } from "./worker/start.js";
 
@@ -138,6 +138,7 @@ class PrintReader {
         ? { call: "read", options: { today, isGuide: guide } }
         : { call: "readSmallPrint", box: smallPrintOf };
     if (isFile(picture)) return this.#call({ ...task, picture });
+    requirePixels(picture);
     const data = new Uint8Array(picture.data);
     return this.#call(
       { ...task, picture: { data, width: picture.width, height: picture.height } },
@@ -168,6 +169,17 @@ class PrintReader {
     for (const { reject } of this.#waiting.values()) reject(new PrintError(message, "stopped"));
     this.#waiting.clear();
   }
+}
+
+function requirePixels(picture) {
+  const { data, width, height } = picture ?? {};
+  if (!isBytes(data) || !Number.isInteger(width) || !Number.isInteger(height))
+    throw check.wrongType(
+      "bad_picture",
+      "a picture",
+      "a file of a browser, or { data, width, height } with the RGBA bytes of its pixels",
+      picture,
+    );
 }
 
 /** Returns a port to a worker that helps another one. */

@@ -70,8 +70,13 @@ export async function read(source, { ErrorClass, label, signal, progress }) {
 }
 
 /** Returns why a source cannot be read. Messages of system errors in Node repeat the path. */
-const causeOf = (error) =>
-  error?.code === "ENOENT" ? "no such file; check the path" : (error?.message ?? error);
+function causeOf(error) {
+  if (error?.code === "ENOENT") return "no such file; check the path";
+  if (error?.code === "EISDIR") return "it is a folder, not a file";
+  // Node's `fetch` says only that it failed.
+  const { code } = error?.cause ?? {};
+  return code === undefined ? (error?.message ?? error) : `${error.message} (${code})`;
+}
 
 const fromUrl = (url) => (url ? ` from ${url}` : "");
 

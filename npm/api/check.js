@@ -85,12 +85,15 @@ export function options(value, names, method) {
   if (!isPlainObject(value))
     throw wrongType("bad_options", `the options of ${method}`, "a plain object", value);
   const unknown = Object.keys(value).find((name) => !names.includes(name));
-  if (unknown === undefined) return value;
-  throw errorWith(
-    TypeError,
-    "unknown_option",
-    `${method} has no option "${shortened(unknown)}"; its options are ${names.join(", ")}`,
-  );
+  if (unknown !== undefined)
+    throw errorWith(
+      TypeError,
+      "unknown_option",
+      `${method} has no option "${shortened(unknown)}"; its options are ${names.join(", ")}`,
+    );
+  if (value.signal !== undefined && typeof value.signal?.throwIfAborted !== "function")
+    throw wrongType("bad_signal", "signal", "an AbortSignal", value.signal);
+  return value;
 }
 
 /** Returns an error for an option that needs another one. */
@@ -327,17 +330,30 @@ export function callback(value, name) {
 const bodyText = (value) => text(value, { label: "the body", reason: "request", max: MAX_BODY });
 
 /** Returns the parts of a request for `respond`. Path and query are as sent, percent-encoded. */
-export function requestParts({
-  method = "GET",
-  path,
-  query = "",
-  ifNoneMatch,
-  origin,
-  accept,
-  prefer,
-  contentType,
-  body,
-}) {
+const REQUEST_PARTS = [
+  "method",
+  "path",
+  "query",
+  "ifNoneMatch",
+  "origin",
+  "accept",
+  "prefer",
+  "contentType",
+  "body",
+];
+
+export function requestParts(request) {
+  const {
+    method = "GET",
+    path,
+    query = "",
+    ifNoneMatch,
+    origin,
+    accept,
+    prefer,
+    contentType,
+    body,
+  } = options(request, REQUEST_PARTS, "respond");
   const part = (value, label) => text(value, { label, reason: "request", max: MAX_REQUEST });
   const optional = (value, label) => (value === undefined ? undefined : part(value, label));
   return {

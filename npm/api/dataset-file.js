@@ -56,8 +56,9 @@ export async function gunzip(bytes, url) {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return await collectDataset(stream.getReader(), MAX_GROWTH * bytes.length);
   } catch (cause) {
+    const detail = cause.message === "" ? "" : ` (${cause.message})`;
     throw new DatasetError(
-      `cannot decompress the dataset: it is damaged gzip (${cause.message}); download it again`,
+      `cannot decompress the dataset: it is damaged gzip${detail}; download it again`,
       "damaged",
       { cause, url },
     );

@@ -23,6 +23,7 @@ export class OpenDataset {
   #hasBigIntIds;
 
   constructor(packs, wasmCall, hasBigIntIds = false) {
+    if (packs === undefined) throw new TypeError("open a dataset with PackLookup.open()");
     this.#packs = packs;
     this.#call = wasmCall;
     this.#hasBigIntIds = hasBigIntIds;

@@ -57,7 +57,10 @@ export async function requireDescription(bytes, options) {
 }
 
 function notASource(value) {
-  const advice = value === undefined ? "; PackLookup.demo() opens demonstration data" : "";
+  const advice =
+    value === undefined
+      ? "; PackLookup.demo() of the module pack-lookup opens demonstration data"
+      : "";
   return check.wrongType("bad_dataset", "the dataset", SOURCES, value, advice);
 }
 

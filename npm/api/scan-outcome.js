@@ -6,8 +6,9 @@ export function outcomeOf(scan) {
   try {
     return { scan: scan() };
   } catch (error) {
-    if (!(error instanceof ScanError)) throw error;
     const { reason, message } = error;
+    if (reason === "scan_too_long") return { reason: "input_too_long", message };
+    if (!(error instanceof ScanError)) throw error;
     return { reason, message };
   }
 }

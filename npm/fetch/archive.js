@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { causeOf, UserError } from "../cli/messages.js";
+import { causeOf, UserError } from "../node/messages.js";
 import { chunksOf, TransientError, request, requireStatus } from "./request.js";
 
 const STATUS_MESSAGES = {

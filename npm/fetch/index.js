@@ -1,8 +1,9 @@
 // `pack-lookup fetch`: downloads the newest release of dm+d from TRUD, unless it is already
 // present.
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { causeOf, printable, UserError } from "../cli/messages.js";
+import { makeFolder } from "../node/files.js";
+import { causeOf, printable, UserError } from "../node/messages.js";
 import { digestOf, download } from "./archive.js";
 import { hide, readKey, requireNoDebugOutput } from "./key.js";
 import { progressBar } from "./progress.js";
@@ -62,7 +63,7 @@ async function fetchWith(key, { trud, folder, say, progress = () => () => {}, pa
   if (digest === release.sha256) return alreadyPresent(release, { record, folder, path, say });
   say(reasonToFetch(release, record, digest));
   // The folder is created only when there is a file for it.
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const onProgress = progress(release);
   await retry(() => download({ ...release, url }, folder, onProgress), retries);
   await writeRecord(release, folder);

@@ -1,7 +1,7 @@
 // The key of a TRUD account. TRUD's addresses and some of its responses contain it, so all output
 // passes through `hide`.
 import { readFile } from "node:fs/promises";
-import { causeOf, UserError } from "../cli/messages.js";
+import { causeOf, UserError } from "../node/messages.js";
 
 /** The characters of a key. Any other character would change the address at TRUD. */
 const KEY = /^[0-9A-Za-z_-]{8,128}$/;
@@ -20,7 +20,7 @@ export async function readKey({ keyFile, env = process.env }) {
 
 function readText(file) {
   return readFile(file, "utf8").catch((error) => {
-    throw new UserError(`cannot read the key file: ${causeOf(error)}`);
+    throw new UserError(`cannot read the key file ${file}: ${causeOf(error)}`);
   });
 }
 

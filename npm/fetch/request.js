@@ -1,7 +1,7 @@
 // Requests to TRUD, with retries. Errors of the platform contain addresses with the key, so they
 // are never rethrown.
 import { setTimeout as wait } from "node:timers/promises";
-import { causeOf, UserError } from "../cli/messages.js";
+import { causeOf, UserError } from "../node/messages.js";
 
 /** The status codes that TRUD's own clients retry, and codes of gateways. */
 const RETRIED = new Set([408, 429, 500, 502, 503, 504]);

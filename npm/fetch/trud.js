@@ -1,5 +1,5 @@
 // TRUD, where dm+d is published: finds the newest release and validates its description.
-import { UserError } from "../cli/messages.js";
+import { UserError } from "../node/messages.js";
 import { hide } from "./key.js";
 import { request, requireStatus, textOf } from "./request.js";
 

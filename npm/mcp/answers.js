@@ -4,7 +4,6 @@ import { PROPERTIES } from "../api/properties.js";
 import {
   changeWarnings,
   dataWarnings,
-  expired,
   filterWarnings,
   gtinWarnings,
   invalidConcepts,
@@ -92,7 +91,7 @@ const summaryOf = ({ pack_id, name, generic_product_name, legal_category }, stat
 export function searchPacks(packs, { query, filters: asked, ...options }, today) {
   const filters = filtersOf(asked);
   const found = known(() => packs.search(query, { ...options, filters }));
-  const code = found.kind === "gtin" ? usedGtin(packs, query) : undefined;
+  const code = found.kind === "gtin" ? usedGtin(packs, query, today) : undefined;
   const page = pageOf(found, options);
   const { kind, relaxed, corrections, available, no_match, notices } = found;
   const warnings = [
@@ -145,8 +144,8 @@ export function listFilters(packs, { query, current, filters: asked }, today) {
   return answer(packs, today, filterWarnings(counts, asked), counts);
 }
 
-function usedGtin(packs, query) {
-  const scan = packs.scan(query);
+function usedGtin(packs, query, today) {
+  const scan = packs.scan(query, { today });
   return { gtin: scan.gtin, scan, ...usesOf(packs, scan.gtin) };
 }
 
@@ -248,11 +247,7 @@ export function parseBarcode(packs, { text }, today) {
     .lookupMany([gtin])
     .filter(({ reason }) => reason !== undefined)
     .map(unknownGtin);
-  const warnings = [
-    ...expired(scan, today),
-    ...unknown,
-    ...gtinWarnings({ gtin, scan, ...found }, today),
-  ];
+  const warnings = [...gtinWarnings({ gtin, scan, ...found }, today), ...unknown];
   return answer(packs, today, warnings, {
     barcode: withoutUndefined({ gtin, batch, serial, expiry, symbology, elements }),
     ...found,

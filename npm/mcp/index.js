@@ -1,8 +1,8 @@
 // `pack-lookup mcp`: the tools of assistants over the standard input and output (Model Context
 // Protocol). The standard output has only messages of the protocol. No question is logged.
-import { printable } from "../cli/messages.js";
+import { printable } from "../node/messages.js";
 import { PackLookup, WasmError } from "../core.js";
-import { findSource } from "../serve/dataset-source.js";
+import { findSource } from "../node/dataset-source.js";
 import { lines } from "./lines.js";
 import { MAX_MESSAGE_BYTES, Session } from "./protocol.js";
 import { serverOf } from "./tools.js";

@@ -1,5 +1,5 @@
 // An answer as text. It is made from the structured answer, so both have the same facts.
-import { printable } from "../cli/messages.js";
+import { printable } from "../node/messages.js";
 
 /** Returns an answer as lines: the warnings, the notice, then every field. */
 export function textOf({ warnings, data, ...answer }) {

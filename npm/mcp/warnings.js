@@ -60,6 +60,7 @@ const GRADES = {
  * use first.
  */
 export const gtinWarnings = ({ gtin, reuse, uses, scan }, today) => [
+  ...expired(scan),
   ...reused(gtin, reuse, uses),
   ...scanWarnings(gtin, scan),
   ...outsidePeriod(gtin, uses[0], today),
@@ -81,10 +82,18 @@ export function reused(gtin, reuse, uses) {
 /** Returns each pack once. */
 const packsOf = (uses) => [...new Map(uses.map(({ pack }) => [pack.pack_id, pack])).values()];
 
-export const scanWarnings = (gtin, { warnings }) =>
-  warnings.map(({ reason, message }) =>
+const isOfBox = ({ reason }) => reason === "expired";
+
+/** Returns a warning if the expiry date of a barcode has passed. */
+const expired = ({ warnings }) =>
+  warnings.filter(isOfBox).map(({ reason, message }) => warning(reason, sentence(message)));
+
+export function scanWarnings(gtin, { warnings }) {
+  const ofCode = warnings.filter((one) => !isOfBox(one));
+  return ofCode.map(({ reason, message }) =>
     warning(reason, `GTIN ${gtin}: ${scanText(reason, message)}`),
   );
+}
 
 /**
  * The core proposes a GTIN for a wrong check digit. Only the box has the right one, so no proposal
@@ -149,13 +158,6 @@ export function filterWarnings({ total, unfiltered }, filters) {
   if (total === unfiltered) return [];
   const asked = filters.join(", ");
   return [warning("filtered", `The filters (${asked}) keep ${total} of ${unfiltered} packs.`)];
-}
-
-/** Returns a warning if a barcode's expiry date has passed. */
-export function expired({ expiry }, today) {
-  return expiry !== undefined && expiry < today
-    ? [warning("expired", `The pack expired on ${expiry}.`)]
-    : [];
 }
 
 /** Returns the warnings about how a query was read, or why it has no result. */

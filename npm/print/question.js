@@ -1,5 +1,6 @@
 // Makes a question for the search from the lines of a box. The parser of the search says what each
 // line is, and the search which lines belong together.
+import * as check from "../api/check.js";
 import { boxesOf, licencesOf, ownLines } from "./boxes.js";
 import { describedLines, tallestOf } from "./parsed-lines.js";
 import { doubtsOf } from "./doubts.js";
@@ -15,6 +16,8 @@ import { supplierOf } from "./supplier.js";
  * of a box that was read. `packs` is the dataset that the question is for.
  */
 export async function questionOf(box, packs) {
+  if (!Array.isArray(box?.lines))
+    throw check.wrongType("bad_box", "a box", "what `read` returns", box);
   if (packs === undefined) return withoutData(box.lines);
   const onBox = withoutPharmacyLabel(box.lines);
   const lines = onBox.filter(({ isSmallPrint }) => !isSmallPrint);

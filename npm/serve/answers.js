@@ -3,11 +3,11 @@
 import { isNegotiated } from "../api/check.js";
 import { respondCompressed } from "./compression.js";
 import { internalError, problemResponse } from "./http.js";
-import { limits } from "./limits.js";
+import { limits } from "../node/limits.js";
 import { answerMcp, isMcp } from "../mcp/http.js";
 import { mayCall, readOrigins } from "../mcp/origins.js";
 import { SECURITY_PATH, securityText } from "./security-txt.js";
-import { settingOf } from "./settings-reader.js";
+import { settingOf } from "../node/settings-reader.js";
 import { answerResource } from "./static-files.js";
 
 /** Paths that only the core answers, the most frequent ones. */

@@ -1,6 +1,6 @@
 // A request and its response: their id, and what is counted and logged of them.
 import { randomBytes } from "node:crypto";
-import { log } from "./log.js";
+import { log } from "../node/log.js";
 import { routeOf } from "./routes.js";
 
 /**

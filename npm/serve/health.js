@@ -1,6 +1,6 @@
 // What monitors ask: `/livez` whether a process answers, `/readyz` whether its data may be used,
 // and `/healthz` everything about them.
-import { settingOf } from "./settings-reader.js";
+import { settingOf } from "../node/settings-reader.js";
 
 /**
  * Returns `{ status, value }` for the path of a monitor, or `undefined` for another one. `serving`

@@ -1,12 +1,12 @@
 // The history that the server keeps in a folder: what changed from release to release. The folder
 // also has the dataset of the last release, from which the next changes are found. If the process
 // ends between both files, the history is ahead, and the next call finds the same changes again.
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { causeOf, UserError } from "../cli/messages.js";
+import { causeOf, UserError } from "../node/messages.js";
 import { PackLookup } from "../core.js";
 import { followHistory } from "../import.js";
-import { readRegularFile, statusOf } from "./bounded-file.js";
+import { makeFolder, readRegularFile, statusOf } from "../node/files.js";
 
 /**
  * Returns a function that takes the bytes of the next dataset, and returns the history until it. If
@@ -49,7 +49,7 @@ async function follow(folder, files, bytes, signal) {
   const history = await readIfExists(files.history, signal);
   const before = await readIfExists(files.last, signal);
   const next = await followHistory(bytes, { history, before, signal });
-  await mkdir(folder, { recursive: true }).catch(cannotWrite);
+  await makeFolder(folder).catch(cannotWrite);
   await replace(files.history, next);
   await replace(files.last, bytes);
   return next;

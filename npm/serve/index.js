@@ -3,17 +3,17 @@
 import { once } from "node:events";
 import { createServer, isIPv6 } from "node:net";
 import { startBackgroundWork } from "./background.js";
-import { endIfBlocked } from "./bounded-file.js";
+import { endIfBlocked } from "../node/files.js";
 import { historyIn, lastServed } from "./history.js";
-import { findSource, rollbackOf, signatureOf, watch } from "./dataset-source.js";
+import { findSource, rollbackOf, signatureOf, watch } from "../node/dataset-source.js";
 import { listenError, ProcessPool } from "./process-pool.js";
 import { prepare } from "./published.js";
-import { announcement, formatLog, log } from "./log.js";
+import { announcement, formatLog, log } from "../node/log.js";
 import { Metrics } from "./metrics.js";
 import { serveMetrics } from "./metrics-server.js";
-import { readSettings, shareSettings } from "./settings-reader.js";
-import { handleSignals } from "./signals.js";
-import { UserError } from "../cli/messages.js";
+import { readSettings, shareSettings } from "../node/settings-reader.js";
+import { handleSignals } from "../node/signals.js";
+import { UserError } from "../node/messages.js";
 
 /**
  * Serves until it is asked to stop, then resolves. Rejects with a `UserError` if it cannot start.

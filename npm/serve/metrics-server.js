@@ -1,9 +1,9 @@
 // Serves `/metrics` on its own address, so that it is never reachable where the service is.
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { causeOf, UserError } from "../cli/messages.js";
-import { limits } from "./limits.js";
-import { addressOf } from "./setting-kinds.js";
+import { causeOf, UserError } from "../node/messages.js";
+import { limits } from "../node/limits.js";
+import { addressOf } from "../node/setting-kinds.js";
 
 const PATH = "/metrics";
 

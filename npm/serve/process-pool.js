@@ -3,11 +3,11 @@
 // between processes, and a process that dies affects no other.
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
-import { limits } from "./limits.js";
-import { log, LOGGED_EXIT } from "./log.js";
+import { limits } from "../node/limits.js";
+import { log, LOGGED_EXIT } from "../node/log.js";
 import { Metrics } from "./metrics.js";
 import { extend } from "./published.js";
-import { causeOf, UserError } from "../cli/messages.js";
+import { causeOf, UserError } from "../node/messages.js";
 
 /** The pause before a dead process is replaced, against a loop of processes that die at once. */
 const RESTART_PAUSE_MS = 1_000;

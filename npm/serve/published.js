@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { qualityReport } from "../import.js";
-import { settingOf } from "./settings-reader.js";
+import { settingOf } from "../node/settings-reader.js";
 import {
   headersFor,
   makeGzipResource,

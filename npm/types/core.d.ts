@@ -570,7 +570,7 @@ export type ScanOutcome =
 /** A doubt about a barcode that could still be read. */
 export interface ScanWarning {
   /** A stable code. */
-  reason: "wrong_check_digit" | "separator_lost" | "not_marked_as_gs1";
+  reason: "expired" | "wrong_check_digit" | "separator_lost" | "not_marked_as_gs1";
   /** A sentence for people. */
   message: string;
   /** For `wrong_check_digit`: the GTIN with the right check digit. */
@@ -1591,8 +1591,8 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    * `pack-lookup/gs1` has it without one.
    *
    * @param text - The text, at most 8,000 characters.
-   * @param options - `today` decides the century of years with two digits: `YYYY-MM-DD` or a
-   * `Date`. The default is the local day.
+   * @param options - `today` decides whether the pack has expired, and the century of years with two
+   * digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
    * @returns The contents of the barcode.
    * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
    * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
@@ -1616,8 +1616,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    * @param text - The text, at most 8,000 characters.
    * @param options - `today`, as for {@link PackLookup.scan}.
    * @returns The contents of the barcode as `scan`, or a `reason` and a `message`.
-   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
-   * calendar.
+   * @throws `RangeError` if `today` is not a day of the calendar.
    *
    * @example
    * ```js

@@ -241,9 +241,10 @@ export declare class SignatureError extends PackLookupError {
 }
 
 /**
- * Thrown if print cannot be read. `not_a_picture`: the browser cannot open the file as a picture.
+ * Thrown if print cannot be read. `not_a_picture`: the browser cannot open the file as a picture. `bad_picture`: the pixels do not match its
+ * size.
  */
 export declare class PrintError extends PackLookupError {
   readonly name: "PrintError";
-  readonly reason: "unavailable" | "not_a_picture" | "stopped" | "closed";
+  readonly reason: "unavailable" | "not_a_picture" | "bad_picture" | "stopped" | "closed";
 }

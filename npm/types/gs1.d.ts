@@ -18,8 +18,8 @@ export interface Reader {
    * Parses the text of a scanner or a person. It is the same function as `scan` of `PackLookup`.
    *
    * @param text - The text, at most 8,000 characters.
-   * @param options - `today` decides the century of years with two digits: `YYYY-MM-DD` or a
-   * `Date`. The default is the local day.
+   * @param options - `today` decides whether the pack has expired, and the century of years with two
+   * digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
    * @returns The contents of the barcode.
    * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
    * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
@@ -41,8 +41,7 @@ export interface Reader {
    * @param text - The text, at most 8,000 characters.
    * @param options - `today`, as for `scan`.
    * @returns The contents of the barcode as `scan`, or a `reason` and a `message`.
-   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
-   * calendar.
+   * @throws `RangeError` if `today` is not a day of the calendar.
    *
    * @example
    * ```js

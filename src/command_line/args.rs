@@ -405,7 +405,7 @@ pub enum Shell {
     Powershell,
 }
 
-/// The settings of the server. Their values are texts: `npm/serve/settings.js` knows what they mean, because they
+/// The settings of the server. Their values are texts: `npm/node/settings.js` knows what they mean, because they
 /// may also be in the environment and in a file.
 #[derive(Args, Debug, Serialize)]
 #[command(after_help = SERVE_EXAMPLES)]

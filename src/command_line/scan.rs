@@ -98,11 +98,9 @@ impl Warning {
 fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
     let Scanned { dataset, scan, today, uses, data } = scanned;
     let mut warnings = Vec::new();
-    warnings.extend(expired(scan, *today));
+    warnings.extend(scan.expired(*today).as_ref().map(of_scan));
     warnings.extend(reused(dataset, uses));
-    for warning in scan.warnings() {
-        warnings.push(Warning::new(warning.code(), warning.to_string()));
-    }
+    warnings.extend(scan.warnings().iter().map(of_scan));
     warnings.extend(outside_period(uses, *today));
     for DataWarning { kind, text } in *data {
         warnings.push(Warning::new(kind, text));
@@ -110,12 +108,8 @@ fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
     warnings
 }
 
-fn expired(scan: &Scan, today: Date) -> Option<Warning> {
-    let expiry = scan.expiry(today)?;
-    if expiry >= today {
-        return None;
-    }
-    Some(Warning::new("expired", format!("the pack expired on {expiry}")))
+fn of_scan(warning: &gs1::Warning) -> Warning {
+    Warning::new(warning.code(), warning.to_string())
 }
 
 fn reused(dataset: &Dataset<'_>, uses: &[Use]) -> Option<Warning> {

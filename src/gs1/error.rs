@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{ApplicationIdentifier, MAX_LEN, Symbology};
+use crate::date::Date;
 
 /// Why a text is not the code of a trade item.
 ///
@@ -117,6 +118,11 @@ pub enum Warning {
     },
     /// The symbology does not announce GS1 data, but the text is GS1 data.
     NotMarkedAsGs1,
+    /// The expiry date has passed.
+    Expired {
+        /// The last day on which the pack could be used.
+        expiry: Date,
+    },
 }
 
 impl ScanError {
@@ -186,6 +192,7 @@ impl Warning {
             Warning::SeparatorLost { .. } => "separator_lost",
             Warning::WrongCheckDigit { .. } => "wrong_check_digit",
             Warning::NotMarkedAsGs1 => "not_marked_as_gs1",
+            Warning::Expired { .. } => "expired",
         }
     }
 }
@@ -257,6 +264,7 @@ impl fmt::Display for Warning {
             }
             Warning::WrongCheckDigit { right } => write!(f, "the check digit should be {right}"),
             Warning::NotMarkedAsGs1 => f.write_str("the symbol is not marked as GS1 data"),
+            Warning::Expired { expiry } => write!(f, "the pack expired on {expiry}"),
         }
     }
 }

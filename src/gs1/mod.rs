@@ -90,6 +90,25 @@ impl Scan {
         value::date_of(yymmdd, today)
     }
 
+    /// Returns a warning if the expiry date is before `today`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::date::Date;
+    /// use pack_lookup::gs1::parse_scan;
+    ///
+    /// let scan = parse_scan("(01)09521234567899(17)290630")?;
+    /// assert_eq!(scan.expired(Date::parse("2029-06-30")?), None);
+    /// let warning = scan.expired(Date::parse("2029-07-01")?).unwrap();
+    /// assert_eq!(warning.to_string(), "the pack expired on 2029-06-30");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn expired(&self, today: Date) -> Option<Warning> {
+        let expiry = self.expiry(today)?;
+        (expiry < today).then_some(Warning::Expired { expiry })
+    }
+
     /// Returns the kind of barcode, if the text has a symbology identifier.
     pub fn symbology(&self) -> Option<Symbology> {
         self.symbology
@@ -100,7 +119,8 @@ impl Scan {
         &self.elements
     }
 
-    /// Returns the warnings about this scan.
+    /// Returns the warnings about the text of this scan, which do not depend on the day:
+    /// [`Scan::expired`] does.
     ///
     /// # Examples
     ///

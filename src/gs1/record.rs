@@ -39,7 +39,8 @@ struct WarningRecord {
 }
 
 impl ScanRecord<'_> {
-    /// Returns the record of a scan. The century of the expiry date depends on `today`.
+    /// Returns the record of a scan. The century of the expiry date depends on `today`, and whether the
+    /// pack has expired.
     ///
     /// # Examples
     ///
@@ -60,13 +61,19 @@ impl ScanRecord<'_> {
             expiry: scan.expiry(today),
             symbology: scan.symbology().map(|symbology| symbology.name()),
             elements: scan.elements().iter().map(element).collect(),
-            warnings: scan.warnings().iter().map(|one| warning(one, scan.gtin())).collect(),
+            warnings: warnings(scan, today),
         }
     }
 }
 
 fn element(element: &ElementString) -> ElementRecord<'_> {
     ElementRecord { ai: element.ai().to_string(), title: element.ai().title(), value: element.value() }
+}
+
+/// Returns the warnings, the most urgent first.
+fn warnings(scan: &Scan, today: Date) -> Vec<WarningRecord> {
+    let expired = scan.expired(today);
+    expired.iter().chain(scan.warnings()).map(|one| warning(one, scan.gtin())).collect()
 }
 
 fn warning(warning: &Warning, gtin: Gtin) -> WarningRecord {

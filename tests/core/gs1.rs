@@ -63,7 +63,8 @@ fn check_scan(case: &Case, scan: &Scan) {
     assert_eq!(scan.serial(), expect.serial.as_deref(), "{name}");
     assert_eq!(scan.expiry(today()).as_ref().map(Date::to_string), expect.expiry, "{name}");
     assert_eq!(scan.symbology().map(Symbology::name), expect.symbology.as_deref(), "{name}");
-    let warnings: Vec<&str> = scan.warnings().iter().copied().map(Warning::code).collect();
+    let expired = scan.expired(today());
+    let warnings: Vec<&str> = expired.iter().chain(scan.warnings()).copied().map(Warning::code).collect();
     assert_eq!(warnings, expect.warnings, "{name}");
     if let Some(reads) = &expect.reads {
         assert_eq!(scan.to_string(), *reads, "{name}");

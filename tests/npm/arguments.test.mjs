@@ -159,6 +159,7 @@ test("tryScan() returns what scan() returns, or the reason of its error", () => 
   });
   const { reason, message } = failure(() => packs.scan("amlodipine"));
   assert.deepEqual(packs.tryScan("amlodipine"), { reason, message });
+  assert.equal(packs.tryScan("1".repeat(8001)).reason, "input_too_long");
 });
 
 function failure(call) {

@@ -21,7 +21,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
-import { machine, removeUnfinished } from "../../npm/cli/machine.js";
+import { machine, removeUnfinished } from "../../npm/node/machine.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { filesOfReleaseNamed, readBytes, readCases } from "../cases/read.mjs";
 

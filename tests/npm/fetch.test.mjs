@@ -139,7 +139,7 @@ for (const [name, options, sentence] of [
   [
     "a missing key file",
     { keyFile: "nowhere" },
-    /^cannot read the key file: no such file or folder$/,
+    /^cannot read the key file nowhere: no such file or folder$/,
   ],
   [
     "an invalid key",

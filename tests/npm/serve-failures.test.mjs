@@ -24,6 +24,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { applyUpdate } from "../../npm/import.js";
+import { makeFolder } from "../../npm/node/files.js";
 import { paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
@@ -204,7 +205,7 @@ describe("a file system that does not respond", noSignals, () => {
       import { existsSync } from "node:fs";
       import fs from "node:fs/promises";
       import { syncBuiltinESMExports } from "node:module";
-      import { limits } from ${JSON.stringify(new URL("../../npm/serve/limits.js", import.meta.url).href)};
+      import { limits } from ${JSON.stringify(new URL("../../npm/node/limits.js", import.meta.url).href)};
       limits.accessMs = 1_000;
       for (const name of ["open", "stat"]) {
         const native = fs[name];
@@ -322,7 +323,7 @@ describe("an older release, or demonstration data", () => {
   });
 
   test("is compared by kind and day", async () => {
-    const { rollbackOf } = await import("../../npm/serve/dataset-source.js");
+    const { rollbackOf } = await import("../../npm/node/dataset-source.js");
     const release = (date, demo) => ({ about: { dataset: { date, demo } } });
     const [real, demo] = [release("2025-11-06", false), release("2025-11-06", true)];
     assert.equal(rollbackOf(real, release("2025-11-06", false)), undefined);
@@ -583,8 +584,12 @@ describe("the default dataset", () => {
   });
 });
 
+test("a folder that cannot be made is an error", { skip: process.platform !== "linux" }, () =>
+  assert.rejects(makeFolder("/proc/history/of/packs"), { code: "ENOENT" }),
+);
+
 test("a client that reads too slowly is disconnected", async (t) => {
-  const { disconnectIfSlow } = await import("../../npm/serve/limits.js");
+  const { disconnectIfSlow } = await import("../../npm/node/limits.js");
   const body = Buffer.alloc(64 * 1024 * 1024);
   const server = createServer((request, response) => {
     response.end(body);

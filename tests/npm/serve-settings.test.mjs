@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { readSettings } from "../../npm/serve/settings-reader.js";
-import { flagOf, SETTINGS } from "../../npm/serve/settings.js";
+import { readSettings } from "../../npm/node/settings-reader.js";
+import { flagOf, SETTINGS } from "../../npm/node/settings.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { startServing } from "./serving.mjs";
 

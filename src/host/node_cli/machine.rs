@@ -1,4 +1,4 @@
-//! Bindings to the machine in `npm/cli/machine.js`.
+//! Bindings to the machine in `npm/node/machine.js`.
 
 use std::io::{self, ErrorKind};
 
@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The exports of `npm/cli/machine.js`. Each function is synchronous, and throws the errors of Node.
+    /// The exports of `npm/node/machine.js`. Each function is synchronous, and throws the errors of Node.
     pub type Machine;
 
     #[wasm_bindgen(method, js_name = isFolder)]

@@ -14,7 +14,7 @@ import {
 } from "../history/entries.js";
 import { files, type Format } from "../history/export.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
-import { type Outcome } from "../lookup/outcome.js";
+import type { Outcome } from "../lookup/outcome.js";
 import type { Host, Store } from "../state.js";
 import type { AnswerLog } from "./look-up.js";
 

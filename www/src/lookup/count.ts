@@ -9,7 +9,7 @@ import {
   statusesOf,
   summaryOf,
 } from "./answer.js";
-import { type Outcome } from "./outcome.js";
+import type { Outcome } from "./outcome.js";
 import type { Status, Tone } from "./pack.js";
 
 /** A box, or a code that is not a pack code. */

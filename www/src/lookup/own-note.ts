@@ -5,7 +5,7 @@ import type { Scan } from "pack-lookup/core";
 
 import { toGtin14 } from "../gtin.js";
 import { differ, type Note, notesToWarnOf, usableNotes } from "../notes/note.js";
-import { type Outcome, type OwnNote, type PackSource, type Request } from "./outcome.js";
+import type { Outcome, OwnNote, PackSource, Request } from "./outcome.js";
 import { mayLackDigit } from "./warnings.js";
 
 /** The data and the notes of this device. */

@@ -206,7 +206,9 @@ function noteEnded(note: Note): Warning {
 
 function scanWarnings({ warnings }: Scan, request: Request): Warning[] {
   const typed = request.by === "code" ? request.text : "";
-  return warnings.map(({ reason, message }) =>
+  // An expired box has a warning that says for how long.
+  const others = warnings.filter(({ reason }) => reason !== "expired");
+  return others.map(({ reason, message }) =>
     reason === "wrong_check_digit"
       ? { kind: reason, about: "code", tone: "danger", text: explainDigits(typed) }
       : { kind: reason as Warning["kind"], about: "code", tone: "caution", text: message },

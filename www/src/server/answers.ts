@@ -3,7 +3,7 @@
 import type { Concepts, GtinEntry, Pack, Reuse, Scan } from "pack-lookup/core";
 
 import { toGtin14 } from "../gtin.js";
-import { type PackSource, type PossibleUse } from "../lookup/outcome.js";
+import type { PackSource, PossibleUse } from "../lookup/outcome.js";
 import { conceptsOnServer, searchServer, type Send, type ServerResult } from "./api.js";
 
 /** Parses the text of a barcode, without a dataset. */

@@ -6,7 +6,7 @@ import { toGtin14 } from "../gtin.js";
 import type { Actions } from "../actions/index.js";
 import { legalCategory, period, pounds, shortDate, time, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
-import { type PackFound, type Printed, type Request } from "../lookup/outcome.js";
+import type { PackFound, Printed, Request } from "../lookup/outcome.js";
 import {
   type Code,
   codesOf,

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { isBasePath } from "../api/check.js";
 import { readOrigins } from "../mcp/origins.js";
 import { readPublicKeys } from "../api/public-keys.js";
-import { isContact } from "./security-txt.js";
+import { isContact } from "../serve/security-txt.js";
 
 /**
  * By name: `read` returns the value of a text, or `undefined` if the text has none. `rule`

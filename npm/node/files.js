@@ -1,9 +1,10 @@
 // Access to the dataset's file within a time limit. A dead network drive blocks an access for ever,
 // and its thread then prevents a normal exit.
 import { constants } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { mkdir, open, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { causeOf, UserError } from "../cli/messages.js";
+import { causeOf, UserError } from "./messages.js";
 import { limits } from "./limits.js";
 
 /** Why a file is not read. */
@@ -77,4 +78,19 @@ export async function endIfBlocked(error) {
   if (error) process.stderr.write(`pack-lookup: ${error.message}\n`);
   process.removeAllListeners("SIGTERM");
   process.kill(process.pid, "SIGTERM");
+}
+
+/**
+ * Creates a folder and those above it. Node's own option for this never ends where no folder can be
+ * made, such as in /proc.
+ */
+export async function makeFolder(folder) {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (error.code === "EEXIST" && (await stat(folder)).isDirectory()) return;
+    if (error.code !== "ENOENT" || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
+  }
 }

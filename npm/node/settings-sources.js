@@ -1,6 +1,6 @@
 // Where the settings of `serve` come from: flags, the environment, and a file.
 import { readFileSync } from "node:fs";
-import { causeOf, printable, UserError } from "../cli/messages.js";
+import { causeOf, printable, UserError } from "./messages.js";
 import { flagOf, SETTINGS, settingsByName } from "./settings.js";
 
 /**

@@ -1,6 +1,6 @@
 // Reads the settings of `serve`. Flags override the environment, which overrides the file that the
 // setting `settings` names.
-import { printable, UserError } from "../cli/messages.js";
+import { printable, UserError } from "./messages.js";
 import { KINDS } from "./setting-kinds.js";
 import { SETTINGS, settingsByName } from "./settings.js";
 import { fromEnvironment, fromFile, fromFlags } from "./settings-sources.js";
