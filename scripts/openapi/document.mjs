@@ -126,9 +126,26 @@ export async function generatedFiles() {
   const changed = await PackLookup.open(paths.testDataset, { history: paths.testHistory });
   const at = (...parts) => join(root, "www", "public", ...parts);
   return new Map([
-    [at("openapi.json"), `${formatExact(documentOf(packs, changed), 1)}\n`],
+    [at("openapi.json"), `${layOut(documentOf(packs, changed))}\n`],
     [at(".well-known", "api-catalog"), `${JSON.stringify(catalog, null, 1)}\n`],
   ]);
+}
+
+const LINE = 100;
+
+/** Returns JSON in which a value has a line to itself if it fits into one. */
+function layOut(value, indent = "") {
+  const line = formatExact(value);
+  if (typeof value !== "object" || value === null || indent.length + line.length <= LINE)
+    return line;
+  const inner = `${indent} `;
+  const parts = Array.isArray(value)
+    ? value.map((part) => inner + layOut(part, inner))
+    : Object.entries(value)
+        .filter(([, part]) => part !== undefined)
+        .map(([key, part]) => `${inner}${JSON.stringify(key)}: ${layOut(part, inner)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${parts.join(",\n")}\n${indent}${close}`;
 }
 
 /** Writes the generated files. */
@@ -150,9 +167,7 @@ export const parseExact = (json) =>
   );
 
 /** Formats JSON. A `bigint` becomes an integer. */
-export const formatExact = (value, space) =>
-  JSON.stringify(
-    value,
-    (_key, part) => (typeof part === "bigint" ? JSON.rawJSON(String(part)) : part),
-    space,
+export const formatExact = (value) =>
+  JSON.stringify(value, (_key, part) =>
+    typeof part === "bigint" ? JSON.rawJSON(String(part)) : part,
   );
