@@ -6,7 +6,6 @@ import { makeFolder } from "../node/files.js";
 import { causeOf, printable, UserError } from "../node/messages.js";
 import { digestOf, download } from "./archive.js";
 import { hide, readKey, requireNoDebugOutput } from "./key.js";
-import { progressBar } from "./progress.js";
 import { retry } from "./request.js";
 import { newestRelease, trudOrigin } from "./trud.js";
 
@@ -108,4 +107,28 @@ async function writeRecord({ id, name, date, file, size, sha256 }, folder) {
     `${JSON.stringify({ id, name, date, file, size, sha256 }, null, 2)}\n`,
   );
   await rename(`${path}.partial`, path);
+}
+
+// A progress bar on one line, as the other commands have it. It is written only to a terminal.
+const WIDTH = 30;
+
+/**
+ * Returns a function that takes a release and returns a listener for the number of bytes so far.
+ */
+export function progressBar(stream) {
+  return (release) => (stream.isTTY ? writeProgress(stream, release) : () => {});
+}
+
+function writeProgress(stream, { file, size }) {
+  let shown;
+  return (bytes) => {
+    const percent = Math.floor((bytes * 100) / size);
+    if (percent === shown) return;
+    shown = percent;
+    const filled = Math.floor((percent * WIDTH) / 100);
+    const line = "█".repeat(filled) + "░".repeat(WIDTH - filled);
+    stream.write(
+      `\r${line} ${String(percent).padStart(3)} %  downloading ${file}${bytes === size ? "\n" : ""}`,
+    );
+  };
 }

@@ -11,7 +11,7 @@ const { doubtsOfLine, isDoubtful, Ledger, lineKeyOf, NO_FILTER, selectLines } =
 const { addMonths } = await load("format.ts");
 const { StockTakes } = await load("actions/stock-takes.ts");
 const { Camera } = await load("actions/scans.ts");
-const { warningsOfLine } = await load("stock-take/line-warnings.ts");
+const { warningsOfLine } = await load("view/stock-lines.ts");
 
 /** A generator of numbers with a fixed seed. */
 function randomFrom(seed) {

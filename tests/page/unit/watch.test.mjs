@@ -10,7 +10,7 @@ import { recalls } from "../recalls.mjs";
 const { matchesOf } = await load("watch/model.ts");
 const { recognise } = await load("watch/recognise.ts");
 const { dateIn } = await load("watch/dates.ts");
-const { markedParts } = await load("watch/marks.ts");
+const { markedParts } = await load("view/watch.ts");
 const { isInRange, isRange } = await load("watch/batch.ts");
 
 describe("recognises batches, codes and dates", () => {

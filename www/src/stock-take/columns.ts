@@ -1,7 +1,6 @@
 // The columns of a list: which one has codes, quantities, batches or names. Heads are graded by
 // whole words, and the values below a head must be of its kind.
 import { listedCode } from "./listed-code.js";
-import { wholeNumber } from "./whole-number.js";
 
 /** The columns of a list, as places in a row. */
 export interface Columns {
@@ -152,3 +151,21 @@ function shareOf(rows: string[][], place: number, is: (text: string) => boolean)
 
 const isCode = (text: string): boolean => "code" in listedCode(text);
 const isQuantity = (text: string): boolean => wholeNumber(text) !== undefined;
+
+// Whole numbers of a list.
+
+/** Digits alone, or in groups of exactly three. */
+const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/;
+/** The zeros that spreadsheets add to whole numbers. Three of them may be thousands. */
+const ZEROS = /\.0{1,2}$/;
+
+/**
+ * Returns the whole number that a text is. `undefined` for anything that may be another number:
+ * `1,5`, `2,00`, `1.000`, `2e1`.
+ */
+export function wholeNumber(text: string): number | undefined {
+  const plain = text.normalize("NFKC").trim().replace(ZEROS, "");
+  if (!WHOLE.test(plain)) return undefined;
+  const number = Number(plain.replace(/[, ]/g, ""));
+  return Number.isSafeInteger(number) ? number : undefined;
+}

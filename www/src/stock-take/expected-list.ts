@@ -3,7 +3,7 @@ import { toGtin14 } from "../gtin.js";
 import type { Columns } from "./columns.js";
 import { listedCode } from "./listed-code.js";
 import type { ExpectedRow, RejectedRow } from "./model.js";
-import { wholeNumber } from "./whole-number.js";
+import { wholeNumber } from "./columns.js";
 
 export interface ReadList {
   rows: ExpectedRow[];

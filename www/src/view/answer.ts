@@ -1,13 +1,11 @@
 // The place of the answer: a pack, another answer, a list, or what waits for the data.
 import { html, nothing } from "lit-html";
-
 import type { Actions } from "../actions/index.js";
-import type { Answer } from "../lookup/answer.js";
+import { type Answer, summaryOf } from "../lookup/answer.js";
 import { resultTitle } from "../lookup/search.js";
 import { isListShown } from "../print/model.js";
 import type { State } from "../state.js";
 import { countedView } from "./count.js";
-import { keptView } from "./kept.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
 import { reportView } from "./parts.js";
@@ -15,6 +13,7 @@ import { printBesideView, printView } from "./print.js";
 import { hits } from "./search-results.js";
 import { secondLookView, tieButton, tyingView } from "./tie-note.js";
 import { waitingView } from "./waiting.js";
+import type { Kept } from "../lookup/kept.js";
 
 /** `start` shows the start view, while nothing was asked. */
 export function answerPlace(state: State, actions: Actions, start: () => unknown) {
@@ -68,4 +67,21 @@ function answerView(state: State, answer: Answer, actions: Actions) {
     case "gone":
       return goneView(outcome, answer, actions);
   }
+}
+
+// What a person had begun before another answer came.
+
+export function keptView({ kept, view }: State, actions: Actions) {
+  if (kept.length === 0 || view !== "look-up") return nothing;
+  return html`<ul class="kept" aria-label="Not finished">${kept.map((one) => row(one, actions))}</ul>`;
+}
+
+function row(one: Kept, actions: Actions) {
+  const what =
+    one.is === "report"
+      ? html`Your report about <bdi>${summaryOf(one.answer).title}</bdi>`
+      : html`Which pack has <span class="code">${one.tying.code}</span>`;
+  return html`
+    <li><span>${what} is not finished.</span>
+      <span class="buttons"><button @click=${() => actions.kept.resume(one)}>Go on</button><button @click=${() => actions.kept.discard(one)}>Discard</button></span></li>`;
 }

@@ -11,7 +11,7 @@ import {
   dataWarningsOfLine,
   type LineWarning,
   warningsOfLine,
-} from "../stock-take/line-warnings.js";
+} from "./stock-lines.js";
 import type { Line } from "../stock-take/model.js";
 import * as icons from "./icons.js";
 import { countButtons, countOf, details, openAnswer, titleOf } from "./stock-lines.js";

@@ -1,21 +1,16 @@
 // The lines of a stock-take. Each is closed until a person opens it, so that many are on a screen.
+import * as icons from "./icons.js";
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
-
 import type { Actions } from "../actions/index.js";
 import { count, number } from "../format.js";
 import type { Now } from "../history/doubts-now.js";
-import type { Entry } from "../history/entries.js";
+import type { Entry, StoredWarning } from "../history/entries.js";
 import type { StockState, State } from "../state.js";
-import {
-  dataWarningsOfLine,
-  type LineWarning,
-  warningsOfLine,
-} from "../stock-take/line-warnings.js";
-import { type Line, type LineOrder, selectLines } from "../stock-take/model.js";
-import * as icons from "./icons.js";
+import { type Line, type LineOrder, selectLines, doubtsOfLine } from "../stock-take/model.js";
 import { expires, flags } from "./warnings.js";
+import { reuseMessage } from "../lookup/outcome.js";
 
 const ORDERS: [LineOrder, string][] = [
   ["latest", "Latest first"],
@@ -171,4 +166,55 @@ export function countButtons(line: Line, actions: Actions, [add, remove]: [strin
 export function openAnswer(entry: Entry, actions: Actions) {
   actions.page.go("look-up");
   actions.lookUp.reopen(entry);
+}
+
+// What a person should know about a line of a stock-take, as sentences with their tones.
+
+export interface LineWarning {
+  tone: "caution" | "danger";
+  text: string;
+}
+
+/** Returns the warnings of a line about its boxes and its code, the dangers first. */
+export function warningsOfLine(line: Line, now: Now): LineWarning[] {
+  const stored = doubtsOfLine(line, now)
+    .filter(({ about }) => about !== "data")
+    .map((doubt) => ({ tone: toneOf(doubt), text: doubt.text }));
+  return dangersFirst([...stored, ...warningsOfCount(line)]);
+}
+
+/** Returns the warnings about the data of a line. They are the same for most lines. */
+export const dataWarningsOfLine = (line: Line, now: Now): StoredWarning[] =>
+  doubtsOfLine(line, now).filter(({ about }) => about === "data");
+
+/** Returns the warnings with the dangers first, otherwise in their order. */
+export const dangersFirst = (warnings: LineWarning[]): LineWarning[] => [
+  ...warnings.filter(({ tone }) => tone === "danger"),
+  ...warnings.filter(({ tone }) => tone === "caution"),
+];
+
+function warningsOfCount({ expiries, repeats }: Line): LineWarning[] {
+  const warnings: LineWarning[] = [];
+  const add = (text: string) => warnings.push({ tone: "caution", text });
+  if (expiries.length > 1) add(`${expiries.length} expiry dates in one batch`);
+  if (repeats > 0) add(`${count(repeats, "scan")} of a serial number again, not counted`);
+  return warnings;
+}
+
+/** Kinds that are always a danger, and a recalled batch, of which a row does not store the tone. */
+const DANGERS = new Set<StoredWarning["kind"]>([
+  "expired",
+  "watched",
+  "ignored_name",
+  "note_ended",
+  "changed",
+  "wrong_check_digit",
+  "digit_missing",
+]);
+
+/** Returns the tone of a stored warning. Packs of one product are the only harmless re-use. */
+function toneOf({ kind, text }: StoredWarning): LineWarning["tone"] {
+  if (kind === "reused")
+    return text.startsWith(reuseMessage("same-product").title) ? "caution" : "danger";
+  return DANGERS.has(kind) ? "danger" : "caution";
 }

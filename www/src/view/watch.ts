@@ -1,13 +1,11 @@
 // The view of recalls: the lists of batches to watch, and the text of a recall with what was recognised in it.
+import * as icons from "./icons.js";
 import { html, nothing } from "lit-html";
-
 import type { Actions } from "../actions/index.js";
 import { count, longDate } from "../format.js";
 import type { State } from "../state.js";
 import type { WatchList } from "../watch/model.js";
-import { markedParts } from "../watch/marks.js";
 import type { Recognised } from "../watch/recognise.js";
-import * as icons from "./icons.js";
 import { undoLine } from "./notices.js";
 
 export function recallsView(state: State, actions: Actions) {
@@ -133,3 +131,39 @@ function listView(list: WatchList, actions: Actions) {
     <span class="rest"><span>${isAllBatches ? "all batches" : count(batches.length, "batch", "batches")}</span>${ranges.length > 0 ? html`<span>${count(ranges.length, "range")}</span>` : nothing}${starts.length > 0 ? html`<span>beginning with ${starts.map(({ start }) => start).join(", ")}</span>` : nothing}<span>${count(gtins.length, "code")}</span><span>pasted on ${longDate(new Date(pastedAt).toISOString())}</span></span>
     <span class="buttons"><button class="risky" aria-label=${`Delete the list: ${title}`} @click=${() => void actions.watch.remove(list)}>Delete</button></span>`;
 }
+
+// Marks in the text of a recall what was recognised, so that a person sees what was not.
+
+export interface Part {
+  text: string;
+  isMarked: boolean;
+}
+
+/** Returns the parts of a text: those that were recognised, and those between them. */
+export function markedParts(text: string, recognised: Recognised): Part[] {
+  const { gtins, batches, ranges = [], starts = [] } = recognised;
+  const words = [
+    ...batches.map(({ batch }) => batch),
+    ...ranges.flatMap(({ from, to }) => [from, to]),
+    ...starts.map(({ start }) => start),
+  ];
+  const patterns = [...gtins.map(patternOfCode), ...words.map(patternOfBatch)];
+  if (patterns.length === 0) return [{ text, isMarked: false }];
+  const pattern = new RegExp(`(?<![A-Z\\d])(${patterns.join("|")})(?![A-Z\\d])`, "gi");
+  // Every second part is a match.
+  return text
+    .split(pattern)
+    .map((part, at) => ({ text: part, isMarked: at % 2 === 1 }))
+    .filter(({ text }) => text !== "");
+}
+
+/** A code may have spaces between its digits, and no leading zeros. */
+const patternOfCode = (gtin: string): string =>
+  `0*${[...gtin.replace(/^0+/, "")].join("[ \\t-]*")}`;
+
+/** A batch may have another dash or more spaces in the text. */
+const patternOfBatch = (batch: string): string =>
+  batch
+    .replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
+    .replaceAll("-", "[-\\u2010-\\u2015]")
+    .replace(/\s+/g, "\\s+");
