@@ -42,6 +42,13 @@ pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
     Ok(())
 }
 
+/// Prints a warning if no pack carries the code any more.
+fn no_longer_used(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
+    let latest = uses.first().and_then(|latest| latest.entry.ended_before(dataset.release_date()));
+    let Some(end) = latest else { return Ok(()) };
+    writeln!(out, "\nWarning: the pack used this GTIN until {end}")
+}
+
 /// Prints a warning about a re-used code, and all its uses.
 fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
     let Some(text) = reused(dataset, uses) else { return Ok(()) };

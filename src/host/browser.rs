@@ -379,7 +379,7 @@ impl Packs {
     }
 
     fn push_looked_up(&self, json: &mut Vec<u8>, code: &str) {
-        let Found { number, pack, packs, reuse, .. } = match lookup::find(self.dataset(), code) {
+        let Found { number, pack, packs, reuse, ended, .. } = match lookup::find(self.dataset(), code) {
             Ok(found) => found,
             Err(not_found) => return push_not_found(json, &not_found),
         };
@@ -388,6 +388,9 @@ impl Packs {
         object.number("packs", packs as u64);
         if let Some(reuse) = reuse {
             object.word("reuse", reuse.as_str());
+        }
+        if let Some(day) = ended {
+            object.word("ended", &day.to_string());
         }
         pack.push_json(object.value("pack"), IdFormat::String);
         push_json(object.value("status"), &self.status_of(number));

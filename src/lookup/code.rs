@@ -5,6 +5,7 @@ use std::fmt;
 use super::{Use, distinct_packs, reuse_of, uses};
 use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
+use crate::date::Date;
 use crate::gtin::{Gtin, GtinError};
 use crate::pack::{GtinEntry, Pack};
 use crate::text::has_only_digits;
@@ -23,6 +24,8 @@ pub struct Found {
     pub packs: usize,
     /// How different these packs are, or `None` if there is only one.
     pub reuse: Option<Reuse>,
+    /// The last day of the latest use, if it was before the release: no pack carries the GTIN any more.
+    pub ended: Option<Date>,
 }
 
 /// Why a code leads to no pack.
@@ -135,5 +138,6 @@ pub fn find<'t>(dataset: &Dataset<'_>, text: &'t str) -> Result<Found, NotFound<
     let Some(Use { pack: number, entry }) = uses.first().copied() else { return Err(unknown) };
     let Some(pack) = dataset.pack(number) else { return Err(unknown) };
     let packs = distinct_packs(&uses);
-    Ok(Found { number, pack, entry, reuse: reuse_of(dataset, &packs), packs: packs.len() })
+    let ended = entry.ended_before(dataset.release_date());
+    Ok(Found { number, pack, entry, reuse: reuse_of(dataset, &packs), packs: packs.len(), ended })
 }

@@ -119,7 +119,7 @@ fn check_question(dataset: &Dataset<'_>, reference: &Reference, asked: &Asked) -
     let text = asked.text();
     let found = search(dataset, &Query { limit: usize::MAX, ..Query::new(&text) });
     let faults = reference.faults(asked, &found);
-    if faults.is_empty() { None } else { Some(format!("{text}: {:?}", faults.first())) }
+    faults.first().map(|fault| format!("{text}: {fault}"))
 }
 
 /// Checks all items on several threads: the reference checks every pack for each.

@@ -116,6 +116,12 @@ impl Asked {
         }
     }
 
+    /// Returns whether the form of a pack is the one that is asked, without another word.
+    fn has_whole_form(&self, pack: &Pack) -> bool {
+        let form = components(&pack.generic_product_name).map(|(_, form)| form);
+        form.is_some_and(|form| Some(form.trim()) == self.form.as_deref())
+    }
+
     /// Returns whether the names of a pack have all that is asked, and no other substance.
     fn is_met_by(&self, pack: &Pack) -> bool {
         let Some((parts, form)) = components(&pack.generic_product_name) else { return false };
@@ -148,8 +154,12 @@ fn is_other_volume(strength: Option<&str>) -> bool {
     strength.is_some_and(|strength| strength.contains('/') || strength.contains('%'))
 }
 
-/// Cuts a generic name into substances with their strengths, and the words after the last strength.
+/// Cuts a generic name into substances with their strengths, and the words after the last strength. Returns `None` for names
+/// in which another substance has no strength (`… in White soft paraffin`), and for those of foods (`Generic …`).
 fn components(name: &str) -> Option<(Vec<(String, String)>, String)> {
+    if name.contains(" in ") || name.starts_with("Generic ") {
+        return None;
+    }
     let mut components = Vec::new();
     let mut form = "";
     for part in name.split(" / ") {
@@ -187,9 +197,12 @@ impl Reference {
         if asked.without.as_ref().is_some_and(is_unknown) {
             return faults;
         }
+        // The name of a generic product means that product: `tablets` are not gastro-resistant ones.
+        let is_product = self.packs.iter().any(|pack| asked.has_whole_form(pack) && asked.is_met_by(pack));
         for (number, pack) in (0..).zip(&self.packs) {
             let is_found = found.packs.iter().any(|found| found.0 == number);
-            if !is_found && asked.is_met_by(pack) {
+            let is_wanted = asked.is_met_by(pack) && (!is_product || asked.has_whole_form(pack));
+            if !is_found && is_wanted {
                 faults.push(format!("{} is not found", pack.name));
             }
         }

@@ -17,7 +17,9 @@ use crate::json::IdFormat;
 use crate::lookup::{self, Found, NotFound};
 pub use table::{STANDARD_INPUT, Table};
 
-const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence,reuse\n";
+/// The number of columns.
+const COUNT: usize = 12;
+const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence,reuse,ended\n";
 
 /// Looks up each code and prints a line for it. A code without a pack is not a failure: its line has the
 /// reason.
@@ -60,8 +62,8 @@ fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
 fn cells_of(
     dataset: &Dataset<'_>,
     code: &str,
-    Found { number, pack, packs, reuse, .. }: &Found,
-) -> [String; 11] {
+    Found { number, pack, packs, reuse, ended, .. }: &Found,
+) -> [String; COUNT] {
     let date = pack.status().discontinued_date;
     [
         code.to_owned(),
@@ -75,6 +77,7 @@ fn cells_of(
         text_or_blank(date),
         text_or_blank(pack.prices.price_pence),
         text_or_blank(reuse.map(Reuse::as_str)),
+        text_or_blank(*ended),
     ]
 }
 
@@ -85,8 +88,8 @@ fn text_or_blank(value: Option<impl ToString>) -> String {
     }
 }
 
-fn without_pack(not_found: &NotFound<'_>) -> [String; 11] {
-    let mut cells = <[String; 11]>::default();
+fn without_pack(not_found: &NotFound<'_>) -> [String; COUNT] {
+    let mut cells = <[String; COUNT]>::default();
     let [code, reason, ..] = &mut cells;
     *code = not_found.code.to_owned();
     *reason = reason_of(not_found).to_owned();

@@ -268,9 +268,12 @@ fn excluded_words(reader: &Reader<'_, '_>, used: usize, rest: &[&str]) -> (Term,
     (term, used + 1)
 }
 
-/// Returns the condition of a substance of several words, such as `zinc oxide`: names have them beside each other.
+/// Returns the condition of a substance of several words, such as `zinc oxide`: names have them next to each other. A number is
+/// not part of it: in `without adhesive border 7cm` the size is wanted.
 fn excluded_substance(reader: &Reader<'_, '_>, rest: &[&str]) -> Option<(Need, usize)> {
-    for count in (2..=rest.len().min(MAX_PHRASE)).rev() {
+    let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let end = rest.iter().position(is_number).unwrap_or(rest.len());
+    for count in (2..=end.min(MAX_PHRASE)).rev() {
         let words = rest.get(..count)?;
         let need = Need::All(words.iter().map(|word| Need::term(word)).collect());
         if is_phrase(reader.index, &need, &words.join(" ")) {
