@@ -49,9 +49,9 @@ export interface PackLookup<I extends Id = string>
    * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. It is
    * `search` of `pack-lookup` with a promise.
    *
-   * @param text - The query, at most 200 characters.
-   * @param options - Paging and order. With `groupBy` the result has products and facets instead of
-   * packs.
+   * @param text - The query, at most 200 characters. An empty text finds every pack.
+   * @param options - Paging, order and filters. With `groupBy` the result has products and facets
+   * instead of packs.
    * @returns One page of packs, or of products.
    * @throws `RangeError` if the text has more than 200 characters, or an option is out of range.
    * @throws `TypeError` if an option is unknown. Facet filters are options only with `groupBy`.

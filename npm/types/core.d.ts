@@ -348,7 +348,10 @@ interface Interpreted {
    * `packs` or `groups` is then empty.
    */
   available: Available;
-  /** The part of the query that is the reason for an empty result, or `null`. */
+  /**
+   * The part of a name that is the reason for an empty result. `null` if the search knows no reason,
+   * as for a code or an unknown word.
+   */
   no_match: NoMatch | null;
   /** What to tell beside the answer. It is no doubt. */
   notices: Notice[];
@@ -639,8 +642,8 @@ export interface About {
   /** The sentence that the licence requires. */
   attribution: string;
   /**
-   * A sentence that you must show to people. Present if the data are demonstration data or
-   * incomplete.
+   * A sentence that you must show to people. Present if the data are demonstration data, incomplete
+   * or old: see `oldAfterDays` of {@link OpenSettings}.
    */
   warning?: string;
 }
@@ -651,7 +654,10 @@ export interface FileHandleLike {
   readonly getFile: () => Promise<BlobLike>;
 }
 
-/** A source of bytes. A `string` is a URL, and in Node also a path. */
+/**
+ * A source of bytes. A `string` is a URL, and in Node also a path. A stream is a web stream:
+ * `Readable.toWeb` makes one of a stream of Node.
+ */
 export type Source =
   | string
   | UrlClass
@@ -876,7 +882,10 @@ export type IdOf<N extends IdType | undefined> = N extends "bigint" ? bigint : s
 
 /** Options of {@link PackLookup.open}, without the source of the dataset. */
 export interface OpenSettings {
-  /** The source of the WebAssembly. The default is the file beside the module. */
+  /**
+   * The source of the WebAssembly. The default is the file next to the module. Only the first `open`
+   * loads it; later ones ignore the setting.
+   */
   wasm?: WasmSource | undefined;
   /**
    * Whether to compare the dataset's digest before the dataset is used. The default is `true`,
@@ -1501,9 +1510,9 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   /**
    * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code.
    *
-   * @param text - The query, at most 200 characters.
-   * @param options - Paging and order. With `groupBy` the result has products and facets instead of
-   * packs.
+   * @param text - The query, at most 200 characters. An empty text finds every pack.
+   * @param options - Paging, order and filters. With `groupBy` the result has products and facets
+   * instead of packs.
    * @returns One page of packs, or of products.
    * @throws `RangeError` if the text has more than 200 characters, or an option is out of range.
    * @throws `TypeError` if an option is unknown. Facet filters are options only with `groupBy`.
@@ -1532,7 +1541,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    * @param options - See {@link FiltersOptions}.
    * @returns The values of each property, with the number of packs of each.
    * @throws {@link PackLookupError} if no pack has the value of a filter (`unknown_value`), or the
-   * dataset has no concepts (`property_not_known`).
+   * dataset has no concepts (`no_concepts`).
    * @throws `TypeError` or `RangeError` if an argument is invalid.
    *
    * @example

@@ -127,8 +127,9 @@ export interface ImportOptions {
    */
   name?: string | undefined;
   /**
-   * Whether to import a release that lacks files, or has files of different weeks or two of one
-   * kind. The dataset and the report list its `gaps`. The default is `false`.
+   * Whether to import a release without its GTIN, lookup, VMP or VMPP file, with files of different
+   * weeks, or with two files of one kind. The dataset and the report list its `gaps`, also that the
+   * VTM, AMP or ingredient file is missing, for which no release is rejected. The default is `false`.
    */
   partial?: boolean | undefined;
   /**

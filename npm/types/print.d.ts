@@ -127,8 +127,8 @@ export interface PrintReader {
   /**
    * Reads a picture.
    *
-   * @param picture - A picture file, which the worker opens, or RGBA pixels, as `ImageData`, which
-   * are copied. Only browsers open files.
+   * @param picture - A picture as a `Blob`, such as a `File`, which the worker opens; or RGBA pixels,
+   * such as `ImageData`, which are copied. Only browsers open a `Blob`: in Node, pass the pixels.
    * @param options - `today` is the day by which an expiry date is plausible, by default the local
    * day. `guide` is set if the picture shows little more than the expiry date and the batch.
    * `smallPrintOf` is the box that was read in the same picture: it is returned with its small print,
