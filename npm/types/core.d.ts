@@ -102,6 +102,11 @@ export type LookedUp<I extends Id = string> =
       packs: number;
       /** How these packs differ, if there are several. */
       reuse?: Reuse;
+      /**
+       * The last day on which a pack carried the GTIN, if it was before the release: no pack carries it
+       * any more.
+       */
+      ended?: string;
       /** The pack of the GTIN's latest use. */
       pack: Pack<I>;
       /** The status of `pack`. */
@@ -121,6 +126,7 @@ export type LookedUp<I extends Id = string> =
       pack?: undefined;
       packs?: undefined;
       reuse?: undefined;
+      ended?: undefined;
       status?: undefined;
     };
 

@@ -359,6 +359,9 @@ export const schemas = {
           ),
           pack: ref("Pack"),
           reuse,
+          ended: day(
+            "The last day on which a pack carried the GTIN, if it was before the release: no pack carries it any more.",
+          ),
         },
         ["code", "packs", "pack"],
       ),

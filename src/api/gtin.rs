@@ -100,6 +100,9 @@ pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, 
             if let Some(reuse) = found.reuse {
                 entry.word("reuse", reuse.as_str());
             }
+            if let Some(day) = found.ended {
+                entry.day("ended", day);
+            }
         }
         Err(not_found) => push(entry.value("problem"), &json_bytes(&problem_of(not_found))),
     }

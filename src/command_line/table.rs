@@ -11,6 +11,7 @@ use crate::search::{Found, Narrowed, PropertyCounts, ValueCount};
 /// Prints a pack with every field, and every use of the requested GTIN.
 pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
     record(out, pack)?;
+    no_longer_used(out, dataset, uses)?;
     other_packs(out, dataset, uses)
 }
 

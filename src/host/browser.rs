@@ -390,7 +390,7 @@ impl Packs {
             object.word("reuse", reuse.as_str());
         }
         if let Some(day) = ended {
-            object.word("ended", &day.to_string());
+            object.day("ended", day);
         }
         pack.push_json(object.value("pack"), IdFormat::String);
         push_json(object.value("status"), &self.status_of(number));

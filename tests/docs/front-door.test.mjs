@@ -16,7 +16,7 @@ const documents = [
   ...readdirSync(root).filter((name) => name.endsWith(".md")),
   ...markdownIn("docs"),
   ...["npm", "tests", "lab"].map((folder) => join(folder, "README.md")),
-  ...markdownIn(join("lab", "reports")),
+  join("lab", "report.md"),
 ];
 const withoutCode = (text) => text.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");
 

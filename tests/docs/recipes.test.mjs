@@ -451,6 +451,14 @@ describe("systemd", () => {
   });
 });
 
+/** Copies a release without its file of VTMs. */
+const WITHOUT_VTM = `
+  import { readFileSync, writeFileSync } from "node:fs";
+  import { unzipSync, zipSync } from "${import.meta.resolve("fflate")}";
+  const [release, lacking] = process.argv.slice(1);
+  const isOther = ({ name }) => !name.startsWith("f_vtm");
+  writeFileSync(lacking, zipSync(unzipSync(readFileSync(release), { filter: isOther })));`;
+
 describe("the update script", { skip: !isLinux && "it is for Linux" }, () => {
   const script = join(recipes, "systemd", "pack-lookup-update.sh");
   const folder = newFolder();
@@ -536,6 +544,21 @@ describe("the update script", { skip: !isLinux && "it is for Linux" }, () => {
     assert.equal(code, 0, output);
     assert.match(run(node, [command, "info", file("packs.bin")]), /2026-12-07/);
     assert.deepEqual(trud.requests, []);
+  });
+
+  test("goes on after a release that lacked a file", async () => {
+    const complete = readFileSync(paths.demoRelease);
+    run(node, ["--input-type=module", "--eval", WITHOUT_VTM, paths.demoRelease, file("less.zip")]);
+    offer("20261214", readFileSync(file("less.zip")));
+    const lacking = await update();
+    assert.equal(lacking.code, 0, lacking.output);
+    assert.match(lacking.output, /What changed is not known/);
+    offer("20261207", complete);
+    assert.notEqual((await update()).code, 0, "an older one");
+    offer("20261221", complete);
+    const { code, output } = await update();
+    assert.equal(code, 0, output);
+    assert.match(run(node, [command, "info", file("packs.bin")]), /2026-12-21/);
   });
 });
 

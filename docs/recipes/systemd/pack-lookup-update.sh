@@ -9,6 +9,15 @@ pack_lookup() {
     node "${PACK_LOOKUP:-/opt/pack-lookup/cli.js}" "$@"
 }
 
+date_of() {
+    pack_lookup info "$1" --json | sed 's/.*"date":"\([0-9-]*\)".*/\1/'
+}
+
+is_newer() {
+    [ "$(date_of "$1")" != "$(date_of "$2")" ] &&
+        [ "$(printf '%s\n%s\n' "$(date_of "$1")" "$(date_of "$2")" | sort | tail -n 1)" = "$(date_of "$2")" ]
+}
+
 case $1 in
 *.zip) release=$1 ;;
 *)
@@ -24,8 +33,11 @@ if [ -e packs.bin ]; then
         rm next.bin
         exit
     fi
-    # Lists what changed, and fails if the release is older.
-    pack_lookup changes packs.bin next.bin
+    # Lists what changed. This fails if the release is older, or if one of them lacks a file that the other has.
+    if ! pack_lookup changes packs.bin next.bin; then
+        is_newer packs.bin next.bin
+        echo "What changed is not known. The newer release is used." >&2
+    fi
     ln -f packs.bin previous.bin
 fi
 mv next.bin packs.bin
