@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { isBasePath } from "../api/check.js";
-import { readOrigins } from "../mcp/origins.js";
+import { readOrigins } from "../http/origins.js";
 import { readPublicKeys } from "../api/public-keys.js";
-import { isContact } from "../serve/security-txt.js";
+import { isContact } from "../http/security-txt.js";
 
 /**
  * By name: `read` returns the value of a text, or `undefined` if the text has none. `rule`

@@ -5,8 +5,8 @@ import { respondCompressed } from "./compression.js";
 import { internalError, problemResponse } from "./http.js";
 import { limits } from "../node/limits.js";
 import { answerMcp, isMcp } from "../mcp/http.js";
-import { mayCall, readOrigins } from "../mcp/origins.js";
-import { SECURITY_PATH, securityText } from "./security-txt.js";
+import { mayCall, readOrigins } from "../http/origins.js";
+import { SECURITY_PATH, securityText } from "../http/security-txt.js";
 import { settingOf } from "../node/settings-reader.js";
 import { answerResource } from "./static-files.js";
 

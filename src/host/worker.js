@@ -4,10 +4,10 @@
 import Core from "pack-lookup-core";
 import { OpenDataset } from "../../npm/api/open-dataset.js";
 import { answerMcp, isMcp } from "../../npm/mcp/http.js";
-import { mayCall, readOrigins } from "../../npm/mcp/origins.js";
+import { mayCall, readOrigins } from "../../npm/http/origins.js";
 import { serverOf } from "../../npm/mcp/tools.js";
 import { chooseEncoding, internalError, maxBodyOf, readBody } from "../../npm/serve/http.js";
-import { SECURITY_PATH, securityText } from "../../npm/serve/security-txt.js";
+import { SECURITY_PATH, securityText } from "../../npm/http/security-txt.js";
 import { createWasmCall } from "../../npm/wasm/wasm-call.js";
 
 export default {

@@ -1,8 +1,8 @@
-// Checks the GitHub workflows, and that THIRD-PARTY.md and the bill of materials list the locked
-// versions.
+// Checks the GitHub workflows, the structure, and that THIRD-PARTY.md and the bill of materials list
+// the locked versions.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { licenceTexts } from "../../scripts/build/licences.mjs";
@@ -55,6 +55,49 @@ describe("GitHub workflows", () => {
       assert.match(text, /^permissions:\n {2}contents: read\n/m);
     });
   }
+});
+
+// Rules that keep each part of the repository readable.
+describe("structure", () => {
+  const { stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
+  const tracked = stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name)));
+  const read = (name) => readFileSync(join(root, name), "utf8");
+  const linesOf = (text) => text.split("\n").length - 1;
+
+  /** Folders of JavaScript and TypeScript. */
+  const FOLDERS = [
+    "examples",
+    "lab",
+    "npm/api",
+    "npm/fetch",
+    "npm/mcp",
+    "npm/node",
+    "npm/print",
+    "npm/serve",
+    "scripts",
+    "www/blocks",
+    "www/src",
+  ];
+  for (const folder of FOLDERS)
+    test(`${folder} names its steps: at most ten arrows in a hundred lines`, () => {
+      const isOfFolder = (name) => name.startsWith(`${folder}/`) && /\.(js|mjs|ts)$/.test(name);
+      const text = tracked.filter(isOfFolder).map(read).join("");
+      const arrows = text.split("=>").length - 1;
+      assert.ok(arrows * 10 <= linesOf(text), `${arrows} arrows in ${linesOf(text)} lines`);
+    });
+
+  test("the lock files have at most 17,000 lines", () => {
+    const locks = tracked.filter((name) => /(^|\/)(package-lock\.json|Cargo\.lock)$/.test(name));
+    let lines = 0;
+    for (const name of locks) lines += linesOf(read(name));
+    assert.ok(lines <= 17_000, `${lines} lines`);
+  });
+
+  test("no module of npm/node imports a command that uses it", () => {
+    const isOfNode = (name) => name.startsWith("npm/node/");
+    for (const name of tracked.filter(isOfNode))
+      assert.doesNotMatch(read(name), /from "\.\.\/(serve|mcp|fetch)\//, name);
+  });
 });
 
 /** Words that each licence of a package has one of. */

@@ -5,7 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { mayCall, readOrigins } from "../../npm/mcp/origins.js";
+import { mayCall, readOrigins } from "../../npm/http/origins.js";
 import { root } from "../../scripts/common/project.mjs";
 import { decided, serverScenarios } from "../common/mcp-conformance.mjs";
 import { callOf, post, testAssistants } from "../common/mcp-host.mjs";

@@ -75,6 +75,7 @@ test("the tarball has the listed files and no others", () => {
     "errors.js",
     "fetch",
     "gs1.js",
+    "http",
     "import-worker.js",
     "import.js",
     "index.js",
