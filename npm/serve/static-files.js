@@ -77,7 +77,7 @@ const DESCRIPTIONS = ["/openapi.json", "/.well-known/api-catalog"];
 /**
  * The start of the address of a server, or of a link. The `url` of a record is longer, and stays.
  */
-const SERVER_OR_LINK = /("url": "(?=\/[\w-]*")|"(?:href|anchor)": ")\//g;
+const SERVER_OR_LINK = /("url": ?"(?=\/[\w-]*")|"(?:href|anchor)": ?")\//g;
 
 /** Returns a description whose addresses start with the base path. */
 function underBase(bytes, base) {

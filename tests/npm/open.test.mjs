@@ -105,7 +105,7 @@ test("the error of open() names the kind of a value, and where demonstration dat
   }
   assert.equal(
     await messageOf(undefined),
-    `${expected}undefined; PackLookup.demo() opens demonstration data`,
+    `${expected}undefined; PackLookup.demo() of the module pack-lookup opens demonstration data`,
   );
 });
 
