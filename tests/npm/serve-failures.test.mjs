@@ -506,7 +506,7 @@ describe("the parent process continues", () => {
     const output = script(`import cluster from "node:cluster";
       import { prepare } from ${from("published.js")};
       import { ProcessPool } from ${from("process-pool.js")};
-      import { findSource } from ${from("dataset-source.js")};
+      import { findSource } from ${from("../node/dataset-source.js")};
       const dataset = await prepare(await (await findSource({ dataset: ${JSON.stringify(paths.testDataset)} })).read());
       const processes = new ProcessPool({ host: "127.0.0.1", port: 0 }, dataset);
       await processes.start(1);

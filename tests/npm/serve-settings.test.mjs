@@ -281,7 +281,7 @@ describe("the table of settings", () => {
   });
 
   test("is the only file with the names of variables", () => {
-    for (const folder of ["serve", "mcp", "cli"])
+    for (const folder of ["serve", "mcp", "node", "http"])
       for (const name of readdirSync(join(root, "npm", folder))) {
         const source = readFileSync(join(root, "npm", folder, name), "utf8");
         if (name !== "settings.js") assert.doesNotMatch(source, /PACK_LOOKUP_/, name);
