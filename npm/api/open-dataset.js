@@ -234,7 +234,7 @@ const IDS = new Set(["pack_id", "pack_ids", "id", "previous_id", "other_code", "
  * Converts all ids of a value to `bigint`, in place, and returns it. A `JSON.parse` reviver would
  * visit every value and take 50 % longer.
  */
-export function withBigIntIds(value) {
+function withBigIntIds(value) {
   for (const key in value) {
     const field = value[key];
     if (IDS.has(key)) value[key] = toBigInt(field);
@@ -250,7 +250,7 @@ function toBigInt(ids) {
 }
 
 /** Converts also the codes that changed. The codes of a list stay as they were written. */
-export function withBigIntCodes(records) {
+function withBigIntCodes(records) {
   for (const record of records) record.code = BigInt(record.code);
   return withBigIntIds(records);
 }

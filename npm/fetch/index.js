@@ -115,7 +115,7 @@ const WIDTH = 30;
 /**
  * Returns a function that takes a release and returns a listener for the number of bytes so far.
  */
-export function progressBar(stream) {
+function progressBar(stream) {
   return (release) => (stream.isTTY ? writeProgress(stream, release) : () => {});
 }
 

@@ -278,7 +278,7 @@ process.send({ listens: true });
  * Returns `{ status, value }` for the path of a monitor, or `undefined` for another one. `serving`
  * is what a process serves.
  */
-export function healthOf(path, serving) {
+function healthOf(path, serving) {
   switch (path) {
     case "/livez":
       return { status: 200, value: { status: "ok" } };

@@ -240,7 +240,7 @@ export class Session {
 // Keeps the screen on while the camera scans: a phone on a shelf would otherwise go dark between
 // two boxes.
 
-export class WakeLock {
+class WakeLock {
   #lock: WakeLockSentinel | undefined;
   #isWanted = false;
 

@@ -71,7 +71,7 @@ function answerView(state: State, answer: Answer, actions: Actions) {
 
 // What a person had begun before another answer came.
 
-export function keptView({ kept, view }: State, actions: Actions) {
+function keptView({ kept, view }: State, actions: Actions) {
   if (kept.length === 0 || view !== "look-up") return nothing;
   return html`<ul class="kept" aria-label="Not finished">${kept.map((one) => row(one, actions))}</ul>`;
 }
