@@ -22,10 +22,10 @@ async function serveFromNode({ release, partial, port }) {
   const named = namedData(release);
   const folder = await buildForStart();
   const data = named ?? { release: await makeDemonstration() };
-  const importOf = (file) => import(pathToFileURL(join(folder, "serve", file)).href);
+  const importOf = (file) => import(pathToFileURL(join(folder, file)).href);
   const [{ serve: serveData }, { handleSignals }] = await Promise.all([
-    importOf("index.js"),
-    importOf("signals.js"),
+    importOf("serve/index.js"),
+    importOf("node/signals.js"),
   ]);
   const { end, isReloadRequested } = handleSignals();
   await serveData(

@@ -1,7 +1,7 @@
 // Builds what `npm start` serves, in build/start: a copy of the package with WebAssembly that is
 // compiled quickly, and the page in it. Nothing in npm/ changes, so the quick build is never
 // published.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -97,8 +97,12 @@ async function bind(run) {
   );
 }
 
-/** Copies the package. Each part of it is the same WebAssembly here. */
+/**
+ * Copies the package, without what an earlier version left. Each part of it is the same WebAssembly
+ * here.
+ */
 function copyPackage() {
+  rmSync(paths.start, { recursive: true, force: true });
   const npm = join(root, "npm");
   cpSync(npm, paths.start, { recursive: true, filter: (path) => !BUILT.test(relative(npm, path)) });
   const bindings = readFileSync(join(module, "pack_lookup.js"), "utf8");
