@@ -33,9 +33,12 @@ pub const UNITS: [&[&str]; 22] = [
     &["gauge"],
 ];
 
-/// The units whose quantities are strengths.
+/// The units whose quantities are always strengths. Quantities in grams and kilograms may be either.
 const STRENGTHS: [&str; 11] =
     ["nanogram", "microgram", "mg", "unit", "%", "mmol", "micromol", "kbq", "mbq", "gbq", "ppm"];
+
+/// The units whose quantities are never strengths.
+const SIZES: [&str; 9] = ["microlitre", "ml", "litre", "mm", "cm", "m", "mmhg", "kcal", "gauge"];
 
 /// Units of mass in ascending order. Each is a thousand times the previous one.
 const MASSES: [Unit; 5] = [Unit(0), Unit(1), Unit(2), Unit(3), Unit(4)];
@@ -87,6 +90,11 @@ impl Unit {
     /// These are units of mass below a gram, of activity, of amount of substance, and percent.
     pub fn is_strength(self) -> bool {
         STRENGTHS.contains(&self.name())
+    }
+
+    /// Returns whether quantities in this unit are sizes, never strengths.
+    pub fn is_size(self) -> bool {
+        SIZES.contains(&self.name())
     }
 
     /// Returns the units of the same kind in ascending order. Each is a thousand times the previous one.

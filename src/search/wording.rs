@@ -6,6 +6,7 @@
 use crate::medicine::Amount;
 use crate::medicine::lexeme::lexemes;
 use crate::medicine::strength::strength_at;
+use crate::quantity::Unit;
 use crate::text::{fold, is_digit_or_point};
 
 /// The strength and the form in a generic name.
@@ -16,9 +17,6 @@ pub struct Wording {
     /// `tablets`, `oral suspension sugar free`: the text after the strength.
     pub form: Option<String>,
 }
-
-/// Units of size, not of strength.
-const OF_SIZE: [&str; 9] = ["microlitre", "ml", "litre", "mm", "cm", "m", "mmhg", "kcal", "gauge"];
 
 impl Wording {
     /// Parses a generic name.
@@ -48,7 +46,7 @@ impl Wording {
 fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &'n str, &'c [&'n str])> {
     let is_separate = is_first || chunks.first() == Some(&"/");
     let near = if is_separate { chunks } else { chunks.get(..1)? };
-    let place = near.iter().position(|chunk| is_strength(chunk))?;
+    let place = near.iter().position(|chunk| states_strength(chunk))?;
     chunks.get(place..)?.split_first()
 }
 
@@ -74,10 +72,10 @@ fn is_continued(chunk: &str) -> bool {
 }
 
 /// Returns whether a chunk is a quantity that is not a size: `500mg`, `8mg/500mg`, `(0.1%)`.
-fn is_strength(chunk: &str) -> bool {
+fn states_strength(chunk: &str) -> bool {
     let chunk = chunk.trim_start_matches('(');
-    let unit = amount_in(chunk).map(|amount| amount.unit);
-    chunk.starts_with(is_digit_or_point) && unit.is_some_and(|unit| !OF_SIZE.contains(&unit))
+    let unit = amount_in(chunk).and_then(|amount| Unit::named(amount.unit));
+    chunk.starts_with(is_digit_or_point) && unit.is_some_and(|unit| !unit.is_size())
 }
 
 /// Returns the first amount of a chunk that begins with one.

@@ -132,7 +132,7 @@ fn fits(components: &[Component], named: &[Vec<usize>], strengths: &[&Need]) -> 
         return true;
     }
     let is_of = |owners: &Vec<usize>, need: &Need| {
-        owners.iter().any(|at| components.get(*at).is_some_and(|one| is_strength_of(need, one)))
+        owners.iter().any(|at| components.get(*at).is_some_and(|one| has_strength(one, need)))
     };
     // A strength belongs to the name before it: fewer strengths than names are those of the last names.
     if named.len() >= strengths.len() {
@@ -154,15 +154,15 @@ fn is_of_all(need: &Need, components: &[Component]) -> bool {
     matches!(need, Need::All(_)) && need.is_met_by(&all)
 }
 
-fn is_strength_of(need: &Need, component: &Component) -> bool {
+fn has_strength(component: &Component, need: &Need) -> bool {
     match need {
         Need::Term(term) => {
             let plain = term.split('*').next().unwrap_or(term);
             component.strengths.iter().any(|strength| strength == plain)
         }
-        Need::Any(needs) => needs.iter().any(|need| is_strength_of(need, component)),
+        Need::Any(needs) => needs.iter().any(|need| has_strength(component, need)),
         // Several amounts: the component has one of them.
-        Need::All(needs) => needs.iter().any(|need| is_strength_of(need, component)),
+        Need::All(needs) => needs.iter().any(|need| has_strength(component, need)),
         Need::Prefix(_) => false,
     }
 }

@@ -72,7 +72,7 @@ impl<'r> Reader<'r, '_> {
     }
 
     /// Returns whether a strength stands at a word: the X of factor X 500 units is a numeral.
-    pub fn is_strength_at(&self, ahead: usize) -> bool {
+    pub fn states_strength_at(&self, ahead: usize) -> bool {
         let Some(word) = self.word_at(ahead) else { return false };
         strength_at(&self.lexemes, self.lexeme_at(word.start)).is_some_and(|(found, _)| found.is_sure())
     }

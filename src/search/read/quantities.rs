@@ -72,7 +72,7 @@ fn joint(digits: &str, following: &str) -> (Option<&'static str>, usize) {
         ":" if digits == "1" && (places > 1 || has_thousands(next)) => (Some(" in "), signs),
         "/" if digits == "1" && places > 2 && !is_quantity => (Some(" in "), signs),
         _ if sign.chars().all(is_point) => (Some("."), signs),
-        "-" | "+" | ":" | "–" | "—" if is_quantity && is_strength(unit) && sign == between => {
+        "-" | "+" | ":" | "–" | "—" if is_quantity && begins_with_strength_unit(unit) && sign == between => {
             (Some(UNREADABLE), signs)
         }
         _ if is_quantity && !sign.chars().all(may_be_between) => (Some(UNREADABLE), signs),
@@ -194,7 +194,7 @@ fn ends_unit(c: char) -> bool {
 }
 
 /// Returns whether a text begins with a unit of strengths.
-fn is_strength(text: &str) -> bool {
+fn begins_with_strength_unit(text: &str) -> bool {
     let text = text.trim_start();
     text.get(..unit_len(text)).and_then(Unit::parse).is_some_and(Unit::is_strength)
 }

@@ -52,7 +52,7 @@ impl Reader<'_, '_> {
     /// Reads `x 28`.
     fn size_behind_times(&mut self) -> bool {
         let number = self.text_at(1);
-        let is_size = is_plain(number) && !self.follows_number() && !self.is_strength_at(1);
+        let is_size = is_plain(number) && !self.follows_number() && !self.states_strength_at(1);
         is_size && self.push_new(2, Role::Size, vec![size_choice(number, None)])
     }
 
@@ -71,7 +71,7 @@ impl Reader<'_, '_> {
     /// Returns whether a volume or a mass in grams stands at a word.
     fn is_size_at(&self, ahead: usize) -> bool {
         let Some(word) = self.word_at(ahead) else { return false };
-        is_plain(word.text) && !self.is_strength_at(ahead)
+        is_plain(word.text) && !self.states_strength_at(ahead)
             || strength_at(&self.lexemes, self.lexeme_at(word.start))
                 .is_some_and(|(found, _)| !found.is_sure())
     }
