@@ -16,6 +16,7 @@
 
 pub(crate) mod lexeme;
 mod parse;
+pub(crate) mod quantities;
 pub(crate) mod strength;
 mod terms;
 pub(crate) mod words;

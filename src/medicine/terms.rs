@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::lexeme::{Lexeme, lexemes};
+use super::quantities;
 use super::strength::{Amount, strength_at};
 use crate::quantity::plain_number;
-use crate::search::read::quantities;
 use crate::text::{fold, is_digit, title_terms};
 
 /// Returns the index terms of a name: its words and quantities, its ratios as written and in one form, and each quantity

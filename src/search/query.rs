@@ -1,10 +1,10 @@
 //! Classification of a query's text.
 
 use super::Kind;
-use super::read::quantities::digit;
 use crate::concept::{Scheme, atc_in};
 use crate::gs1;
 use crate::gtin::Gtin;
+use crate::medicine::quantities::digit;
 use crate::snomed::{AmppId, ConceptId};
 use crate::text::is_invisible;
 

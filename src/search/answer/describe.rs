@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::plain;
 use crate::dataset::Dataset;
 use crate::medicine::lexeme::lexemes;
+use crate::medicine::quantities;
 use crate::medicine::strength::strength_at;
 use crate::search::Correction;
 use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::index::{Index, Need};
-use crate::search::read::{self, Choice, Role, Term, Wanted, quantities, rewrite::rewrites};
+use crate::search::read::{self, Choice, Role, Term, Wanted, rewrite::rewrites};
 use crate::text::{fold, is_digit};
 
 /// A part of a text.

@@ -13,10 +13,11 @@ mod sizes;
 
 use super::index::{Index, Need};
 use super::notes::Correction;
-use super::read::{self, Choice, Role, Term, Wanted, quantities, rewrite::rewrites, writings};
+use super::read::{self, Choice, Role, Term, Wanted, rewrite::rewrites, writings};
 use super::synonyms::other_name_of;
 use super::{Available, NoMatch, Notice, Order, Query, Reason};
 use crate::dataset::{Dataset, PackNumber, PackSet, role};
+use crate::medicine::quantities;
 use crate::text::{fold, is_digit, is_sign};
 pub use describe::{Part, describe};
 
@@ -125,7 +126,7 @@ fn find(index: &Index<'_>, components: &Components<'_, '_>, typed: &str) -> Resu
 fn plain(index: &Index<'_>, folded: &str) -> (String, Vec<Correction>) {
     let (usual, mut read) =
         writings::usual(folded, &|word| index.has_term(word) || is_numbered_supplier(index, word));
-    let (text, misread) = quantities::read(&usual);
+    let (text, misread) = read::quantities::read(&usual);
     read.extend(misread);
     (text, read)
 }
