@@ -40,7 +40,7 @@ const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
     attributes: { rel: "preload", as: "font", type: "font/woff2" },
   },
   { name: /(device-worker|rolldown-runtime).*\.js$/, attributes: { rel: "modulepreload" } },
-  // `src/part.ts` fetches it, and then imports it.
+  // `src/common/part.ts` fetches it, and then imports it.
   { name: /\/app-.*\.js$/, attributes: { rel: "preload", as: "fetch", fetchpriority: "low" } },
   {
     name: /pack_lookup_bg.*\.wasm$/,

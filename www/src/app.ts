@@ -35,7 +35,7 @@ import { registerServiceWorker, takeSharedPictures } from "./offline/register.js
 import { browserPictures, printSource } from "./print/source.js";
 import { scanner, scannerPart } from "./scanner.js";
 import { serverRequests } from "./server/requests.js";
-import type { State } from "./state.js";
+import type { State } from "./state/state.js";
 import { store } from "./store.js";
 import * as storedTakes from "./stock-take/database.js";
 import { viewParts } from "./view/parts.js";

@@ -7,7 +7,8 @@ import type { PackScanner } from "blocks/scanner/element.js";
 import type { Addresses } from "./actions/navigation.js";
 import type { Announcement } from "./lookup/answer.js";
 import type { Request } from "./lookup/outcome.js";
-import type { Host, Limit } from "./state.js";
+import type { Limit } from "./state/page.js";
+import type { Host } from "./state/state.js";
 
 export function browserHost(scanner: Pick<PackScanner, "signal">): Host {
   return {

@@ -4,15 +4,14 @@ import { WedgeListener } from "blocks/wedge/index.js";
 import { render } from "lit-html";
 
 import { ActionQueue } from "./actions/queue.js";
-import { app } from "./app-part.js";
 import {
   listenForFiles,
   listenForScanShortcut,
   onVisibility,
   renderKeepingFocus,
 } from "./browser.js";
-import { onPartChange } from "./part.js";
-import type { State } from "./state.js";
+import { onPartChange, Part } from "./common/part.js";
+import type { State } from "./state/state.js";
 import { store } from "./store.js";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -31,6 +30,12 @@ import { page as pageView } from "./view/page.js";
 
 type App = typeof import("./app.js");
 
+/**
+ * The script with all actions, and with the views of answers. It is requested at once, and the first
+ * view does not wait for it.
+ */
+const app = new Part(() => import("./app.js"));
+
 const queue = new ActionQueue<App>();
 let started: App | undefined;
 
@@ -38,7 +43,7 @@ const root = document.getElementById("app")!;
 
 function draw(state: State): void {
   const actions = started?.actions ?? queue.actions;
-  renderKeepingFocus(() => void render(pageView(state, actions, started?.views), root));
+  renderKeepingFocus(() => void render(pageView(state, actions, started?.views, app), root));
   const { classList } = document.documentElement;
   classList.toggle("kiosk", state.isKiosk);
   classList.toggle("covered", state.notice !== undefined || state.notes.tying !== undefined);

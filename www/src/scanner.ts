@@ -4,7 +4,7 @@ import type { PackScanner } from "blocks/scanner/element.js";
 import { DecoderError } from "blocks/scanner/decoder-error.js";
 import type { CameraState } from "blocks/scanner/session.js";
 
-import { Part } from "./part.js";
+import { Part } from "./common/part.js";
 
 const OFF: CameraState = { is: "off" };
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "./source.mjs";
 
 const { History } = await load("actions/history.ts");
-const { initialState, Store } = await load("state.ts");
+const { initialState, Store } = await load("state/state.ts");
 const { groupEntries } = await load("history/entries.ts");
 
 const release = { release: "8.2.0", release_date: "2026-11-16", demo: false };

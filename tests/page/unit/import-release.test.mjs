@@ -5,7 +5,7 @@ import { held, invented, mine, pageOf, releaseOf, settled } from "./page.mjs";
 import { load } from "./source.mjs";
 
 const { ReleaseImport } = await load("actions/import-release.ts");
-const { initialState, Store } = await load("state.ts");
+const { initialState, Store } = await load("state/state.ts");
 const { isWorthOffering } = await load("blocks/device/release.ts");
 
 const report = {

@@ -5,7 +5,7 @@ import { codes, name, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
 const [{ addressOf, placeAt, titleOf }, { Navigation }] = await Promise.all([
-  load("address.ts"),
+  load("actions/address.ts"),
   load("actions/navigation.ts"),
 ]);
 

@@ -15,11 +15,11 @@ const [
   { groupEntries },
 ] = await Promise.all(
   [
-    "format.ts",
+    "common/format.ts",
     "notes/note.ts",
     "lookup/answer.ts",
     "lookup/outcome.ts",
-    "notes/wording.ts",
+    "lookup/note-wording.ts",
     "history/entries.ts",
   ].map(load),
 );

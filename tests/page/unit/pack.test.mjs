@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
 const { codesOf, expiryStatus, medicineOf, nameParts, statusText } = await load("lookup/pack.ts");
-const { pluralUnit } = await load("format.ts");
+const { pluralUnit } = await load("common/format.ts");
 
 const substance = (name, strength) => ({ id: "1", name, ...(strength && { strength }) });
 const vmp = {

@@ -7,7 +7,7 @@ import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
 const modules = [
-  "state.ts",
+  "state/state.ts",
   "actions/look-up.ts",
   "actions/scans.ts",
   "actions/search.ts",

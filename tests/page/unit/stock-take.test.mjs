@@ -8,7 +8,7 @@ import { load } from "./source.mjs";
 const NOW = { today: "2026-01-01", watchLists: [] };
 const { doubtsOfLine, isDoubtful, Ledger, lineKeyOf, NO_FILTER, selectLines } =
   await load("stock-take/model.ts");
-const { addMonths } = await load("format.ts");
+const { addMonths } = await load("common/format.ts");
 const { StockTakes } = await load("actions/stock-takes.ts");
 const { Camera } = await load("actions/scans.ts");
 const { warningsOfLine } = await load("view/stock-lines.ts");

@@ -17,7 +17,7 @@ const { clearAttempt, storeRelease, recordAttempt, wasAttempted } = await load(
 );
 const { updateFrom } = await load("blocks/device/release.ts");
 const { Data } = await load("actions/data.ts");
-const { initialState, Store } = await load("state.ts");
+const { initialState, Store } = await load("state/state.ts");
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const before = new Uint8Array(readFileSync(paths.testDataset));

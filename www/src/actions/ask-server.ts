@@ -1,21 +1,13 @@
 // Questions that wait for the data, and the server's answers to them. Nothing is sent before a
 // person asks for it.
-import type { Release } from "blocks/device/release.js";
 
 import type { SearchResult } from "../lookup/search.js";
-import type { ServerResult } from "../server/api.js";
 import { ServerAnswers } from "../server/answers.js";
-import { saveQuestionsSent } from "../settings.js";
-import type { Host, Question, Store } from "../state.js";
-
-/** The requests to the server. */
-export interface ServerRequests {
-  /** Returns the release of the server's API, or `undefined` if it has none. */
-  releaseOfApi(offered: Release): Promise<Release | undefined>;
-  /** Returns the packs of scanned texts. */
-  answersFor(texts: string[]): Promise<ServerAnswers>;
-  search(text: string, options: Record<string, string>): Promise<ServerResult>;
-}
+import type { ServerResult } from "../server/api.js";
+import type { ServerRequests } from "../server/requests.js";
+import { saveQuestionsSent } from "../common/settings.js";
+import type { Question } from "../state/data.js";
+import type { Host, Store } from "../state/state.js";
 
 /** The actions that show an answer. */
 export interface AnswerTargets {

@@ -1,8 +1,8 @@
 // A person's list of codes: read and checked on this device, and written back as a file.
 import { checkedCsv, checkTable, type ListCheck } from "../code-list/check.js";
-import { today } from "../format.js";
+import { today } from "../common/format.js";
 import { readTable, TableError } from "../stock-take/files.js";
-import type { Host, Store } from "../state.js";
+import type { Host, Store } from "../state/state.js";
 
 export class CodeList {
   constructor(

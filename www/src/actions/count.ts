@@ -14,9 +14,9 @@ import {
 } from "../lookup/count.js";
 import type { Request } from "../lookup/outcome.js";
 import { pastAnswer } from "../lookup/past-answer.js";
-import { saveCounting } from "../settings.js";
-import type { Host, Store } from "../state.js";
-import { viewOfScan } from "../stock-take/shown.js";
+import { saveCounting } from "../common/settings.js";
+import type { Host, Store } from "../state/state.js";
+import { viewOfScan } from "../state/stock.js";
 import type { LookUp } from "./look-up.js";
 
 /** Boxes that are counted within this time, in milliseconds, have one sound. */

@@ -11,10 +11,11 @@ import {
 } from "blocks/device/device-dataset.js";
 import { type Comparison, needsNewerPage, type Release, shortName } from "blocks/device/release.js";
 
-import { asSentence, shortDate, size, today } from "../format.js";
-import { PUBLIC_KEYS } from "../public-keys.js";
-import { saveLimitsDismissed } from "../settings.js";
-import type { DataState, Host, Store } from "../state.js";
+import { asSentence, shortDate, size, today } from "../common/format.js";
+import { PUBLIC_KEYS } from "../data/public-keys.js";
+import { saveLimitsDismissed } from "../common/settings.js";
+import type { DataState } from "../state/data.js";
+import type { Host, Store } from "../state/state.js";
 
 export const DAMAGED = "The data on this device is damaged. Every answer may be wrong";
 

@@ -1,6 +1,6 @@
 // The history: past answers, stored on this device only.
-import { toGtin14 } from "../gtin.js";
-import { count, today } from "../format.js";
+import { toGtin14 } from "../common/gtin.js";
+import { count, today } from "../common/format.js";
 import {
   applyChange,
   type Change,
@@ -15,7 +15,7 @@ import {
 import { files, type Format } from "../history/export.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
 import type { Outcome } from "../lookup/outcome.js";
-import type { Host, Store } from "../state.js";
+import type { Host, Store } from "../state/state.js";
 import type { AnswerLog } from "./look-up.js";
 
 /** The storage of rows. Each promise may reject: private windows refuse a database. */

@@ -1,7 +1,7 @@
 // A release file from the user: imported into a dataset, or rejected with one sentence.
 import type { ImportedRelease, ImportProgress, OpenRelease } from "blocks/device/dataset.js";
 
-import type { Host, Store } from "../state.js";
+import type { Host, Store } from "../state/state.js";
 
 export type Import = (
   file: File,

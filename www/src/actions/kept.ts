@@ -1,6 +1,6 @@
 // What a person had begun before another answer came: to go on with it, or to discard it.
-import type { Kept } from "../lookup/kept.js";
-import type { Host, Store } from "../state.js";
+import type { Kept } from "../state/kept.js";
+import type { Host, Store } from "../state/state.js";
 
 export class KeptDrafts {
   constructor(

@@ -1,7 +1,7 @@
 // Kiosk mode, for a screen that many people use: large type, no history, and each answer disappears
 // by itself.
-import { saveKiosk } from "../settings.js";
-import type { Host, State, Store } from "../state.js";
+import { saveKiosk } from "../common/settings.js";
+import type { Host, State, Store } from "../state/state.js";
 
 /** The time after which a screen that nobody touches is cleared, in milliseconds. */
 export const CLEAR_AFTER_MS = 60_000;

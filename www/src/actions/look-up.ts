@@ -1,8 +1,8 @@
 // Lookups. Every input ends here, with one request and one answer.
 import type { Pack } from "pack-lookup/core";
 
-import { toGtin14 } from "../gtin.js";
-import { count, today } from "../format.js";
+import { toGtin14 } from "../common/gtin.js";
+import { count, today } from "../common/format.js";
 import {
   announcementOf,
   answer,
@@ -22,12 +22,13 @@ import {
   type SearchReading,
   ungroupDigits,
 } from "../lookup/outcome.js";
-import { withKept } from "../lookup/kept.js";
+import { withKept } from "../state/kept.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList, SearchResult } from "../lookup/search.js";
 import { printBeside } from "../print/model.js";
-import type { Host, Store, View } from "../state.js";
-import { viewOfScan } from "../stock-take/shown.js";
+import type { View } from "../state/page.js";
+import type { Host, Store } from "../state/state.js";
+import { viewOfScan } from "../state/stock.js";
 
 /** The storage of answers. */
 export interface AnswerLog {

@@ -1,7 +1,7 @@
 // The browser's Back and Forward: each list, pack and view has an address.
-import { addressOf, isPlace, type Place, placeAt, placeOf, titleOf } from "../address.js";
+import { addressOf, isPlace, type Place, placeAt, placeOf, titleOf } from "./address.js";
 import type { Request } from "../lookup/outcome.js";
-import type { State, Store } from "../state.js";
+import type { State, Store } from "../state/state.js";
 import type { LookUp } from "./look-up.js";
 import type { Page } from "./page.js";
 import type { Search } from "./search.js";

@@ -1,7 +1,7 @@
 // A person's own notes: ties unknown codes to packs on this device, and ends a note when the
 // register knows its code.
-import { toGtin14 } from "../gtin.js";
-import { today } from "../format.js";
+import { toGtin14 } from "../common/gtin.js";
+import { today } from "../common/format.js";
 import { keyOf } from "../history/entries.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
 import { isCertain } from "../lookup/own-note.js";
@@ -23,9 +23,9 @@ import {
   isSameReview,
   reviewOf,
 } from "../notes/review.js";
-import { type NotesState, packToTie, type SecondLook, type Tying } from "../notes/tying.js";
-import { comparedParts } from "../notes/wording.js";
-import type { Host, State, Store } from "../state.js";
+import { type NotesState, packToTie, type SecondLook, type Tying } from "../state/notes.js";
+import { comparedParts } from "../lookup/note-wording.js";
+import type { Host, State, Store } from "../state/state.js";
 
 /** The storage of notes. Each promise may reject: private windows refuse a database. */
 export interface NoteRows {

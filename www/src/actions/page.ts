@@ -1,6 +1,7 @@
 // The page itself: its views, and the short notices at its foot.
 import type { ReleaseList } from "../data/release-list.js";
-import type { Host, Store, View } from "../state.js";
+import type { View } from "../state/page.js";
+import type { Host, Store } from "../state/state.js";
 
 /** The time after which a notice disappears if it is elsewhere on the page, in milliseconds. */
 export const NOTICE_MS = 8000;

@@ -4,7 +4,7 @@ import type { PackScanner } from "blocks/scanner/element.js";
 import type { AskedPacks, PrintedBox, PrintError } from "pack-lookup/print";
 import { questionOf } from "pack-lookup/print/question.js";
 
-import { size } from "../format.js";
+import { size } from "../common/format.js";
 import {
   confirmedBatch,
   differenceOf,
@@ -16,28 +16,10 @@ import {
   type PrintTask,
   type ReadBox,
 } from "../print/model.js";
-import type { ReadOptions } from "../print/reader.js";
-import type { Host, State, Store } from "../state.js";
+import type { Pictures, PrintSource } from "../print/source.js";
+import type { Host, State, Store } from "../state/state.js";
 import type { LookUp } from "./look-up.js";
 import type { Search } from "./search.js";
-
-/** The reader of print, and its files on this device. */
-export interface PrintSource {
-  /** The size of the download. */
-  bytes: number;
-  isKept(): Promise<boolean>;
-  download(progress: (share: number) => void, signal: AbortSignal): Promise<void>;
-  remove(): Promise<void>;
-  read(picture: Blob, options: ReadOptions): Promise<PrintedBox>;
-  close(): void;
-}
-
-/** Pictures of the browser. */
-export interface Pictures {
-  /** Returns an address with which the page shows a picture, until `hide`. */
-  show(picture: Blob): string;
-  hide(address: string): void;
-}
 
 /** The camera of the page. */
 export type PrintCamera = Pick<PackScanner, "start" | "stop" | "state" | "takePicture">;

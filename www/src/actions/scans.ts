@@ -3,10 +3,11 @@ import { WasmError } from "pack-lookup/errors";
 import type { PackScanner } from "blocks/scanner/element.js";
 import type { CameraState } from "blocks/scanner/session.js";
 
-import { toGtin14 } from "../gtin.js";
+import { toGtin14 } from "../common/gtin.js";
 import { type PackSource, type Printed, type Reading, readingsOf } from "../lookup/outcome.js";
-import type { Host, Question, Store } from "../state.js";
-import { isCameraInTake, isOpenTakeShown } from "../stock-take/shown.js";
+import type { Question } from "../state/data.js";
+import type { Host, Store } from "../state/state.js";
+import { isCameraInTake, isOpenTakeShown } from "../state/stock.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
 

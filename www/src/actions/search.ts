@@ -25,7 +25,7 @@ import {
 } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
 import { boxRead, corrects, isListShown, printOf } from "../print/model.js";
-import type { Host, State, Store } from "../state.js";
+import type { Host, State, Store } from "../state/state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
 import type { Notices, Scans } from "./scans.js";

@@ -1,8 +1,9 @@
 // Stock-takes: scans and corrections at a place, stored on this device one by one.
-import { count, today } from "../format.js";
+import { count, today } from "../common/format.js";
 import { type Entry, entryOf, keyOf, PAGE_SIZE } from "../history/entries.js";
 import type { Answer } from "../lookup/answer.js";
-import type { Host, StockState, Store } from "../state.js";
+import type { Host, Store } from "../state/state.js";
+import type { StockState } from "../state/stock.js";
 import { type Columns, recogniseColumns } from "../stock-take/columns.js";
 import type { Compared } from "../stock-take/difference.js";
 import { batchKey, readList } from "../stock-take/expected-list.js";

@@ -1,7 +1,7 @@
 // Lists of batches to watch: pasted by a person, checked, and compared with every scan.
 import { keyOf } from "../history/entries.js";
 import type { Outcome } from "../lookup/outcome.js";
-import type { Host, Store } from "../state.js";
+import type { Host, Store } from "../state/state.js";
 import { matchesOf, type WatchedBox, type WatchList, type WatchMatch } from "../watch/model.js";
 import { type Recognised, recognise } from "../watch/recognise.js";
 

@@ -1,6 +1,6 @@
 // The rows of the history, one per answer: the newest first, without duplicates, also if several
 // tabs write.
-import { count } from "../format.js";
+import { count } from "../common/format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Outcome, Printed, Request } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";

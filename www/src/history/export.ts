@@ -1,6 +1,6 @@
 // Exports the history as files. Each row has all warnings of its answer.
 import { type Column, toCsv, toXlsx } from "../export/tables.js";
-import { count } from "../format.js";
+import { count } from "../common/format.js";
 import { printedParts } from "../lookup/printed.js";
 import { doubtsNow, type Now } from "./doubts-now.js";
 import type { Entry } from "./entries.js";

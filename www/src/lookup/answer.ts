@@ -2,8 +2,8 @@
 // and as a signal for people who look at the box.
 import type { Release } from "blocks/device/release.js";
 
-import { count } from "../format.js";
-import { nameOf } from "../notes/wording.js";
+import { count } from "../common/format.js";
+import { nameOf } from "./note-wording.js";
 import {
   type CodeUnknown,
   type Outcome,

@@ -1,6 +1,6 @@
 // A count of several boxes in view: the answers of all, grouped by product, with every warning.
-import { toGtin14 } from "../gtin.js";
-import { count } from "../format.js";
+import { toGtin14 } from "../common/gtin.js";
+import { count } from "../common/format.js";
 import {
   type Announcement,
   type Answer,

@@ -2,8 +2,8 @@
 // here.
 import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
-import { toGtin14, withoutSeparators } from "../gtin.js";
-import { asSentence } from "../format.js";
+import { toGtin14, withoutSeparators } from "../common/gtin.js";
+import { asSentence } from "../common/format.js";
 
 export { MAX_QUERY_LENGTH } from "./query.js";
 import type { Note } from "../notes/note.js";

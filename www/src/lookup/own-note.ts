@@ -3,7 +3,7 @@
 import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
-import { toGtin14 } from "../gtin.js";
+import { toGtin14 } from "../common/gtin.js";
 import { differ, type Note, notesToWarnOf, usableNotes } from "../notes/note.js";
 import type { Outcome, OwnNote, PackSource, Request } from "./outcome.js";
 import { mayLackDigit } from "./warnings.js";

@@ -2,7 +2,7 @@
 // the contents as the release records them. Nothing here is advice.
 import type { Coded, Concepts, Ingredient, Pack } from "pack-lookup/core";
 
-import { daysBetween, duration, longDate } from "../format.js";
+import { daysBetween, duration, longDate } from "../common/format.js";
 import type { PossibleStatus } from "./outcome.js";
 
 /** The parts of a pack's name, for layout only. Joined, they are the name. */

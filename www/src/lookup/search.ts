@@ -11,7 +11,7 @@ import type {
   PackStatus,
 } from "pack-lookup/core";
 
-import { count, number } from "../format.js";
+import { count, number } from "../common/format.js";
 import type { PossibleStatus } from "./outcome.js";
 import type { Facet, FacetSelection, PropertySelection } from "./query.js";
 import { listWarnings } from "./warnings.js";

@@ -3,11 +3,11 @@ import { type DataWarningKind, dataWarnings, type Release } from "blocks/device/
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import type { Scan } from "pack-lookup/core";
 
-import { withoutSeparators } from "../gtin.js";
-import { count, longDate, time } from "../format.js";
+import { withoutSeparators } from "../common/gtin.js";
+import { count, longDate, time } from "../common/format.js";
 import type { WatchMatch } from "../watch/model.js";
 import type { Note } from "../notes/note.js";
-import { noteWarning, registerDiffersText } from "../notes/wording.js";
+import { noteWarning, registerDiffersText } from "./note-wording.js";
 import { ignoredWords } from "./ignored-words.js";
 import {
   type CodeReused,

@@ -1,6 +1,6 @@
 // A person's own note. It ties a code that the register does not know to a pack, on this device and
 // until a day. All rules about notes are here.
-import { addMonths, longDate } from "../format.js";
+import { addMonths, longDate } from "../common/format.js";
 
 export interface NoteRelease {
   name: string;

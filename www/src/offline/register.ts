@@ -1,5 +1,5 @@
 // The page's side of the service worker.
-import { trustedScriptUrl } from "../trusted-script.js";
+import { trustedScriptUrl } from "../common/trusted-script.js";
 import { SHARED, TAKE_SHARED } from "./share-target.js";
 
 /** The events that the page receives. */

@@ -23,7 +23,7 @@ import {
 import { registerRoute } from "workbox-routing";
 
 import { isPrintFile, KEEP_PRINT, PRINT_CACHE } from "../print/files.js";
-import { PUBLIC_KEYS } from "../public-keys.js";
+import { PUBLIC_KEYS } from "../data/public-keys.js";
 import { migrateData } from "./migrate-data.js";
 import { SHARE_TARGET, TAKE_SHARED } from "./share-target.js";
 import { SharedPictures } from "./shared-pictures.js";

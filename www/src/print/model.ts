@@ -3,7 +3,7 @@
 import type { Scan } from "pack-lookup/core";
 import type { PrintDoubt, PrintedBox, PrintQuestion } from "pack-lookup/print";
 
-import { longDate } from "../format.js";
+import { longDate } from "../common/format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Printed } from "../lookup/outcome.js";
 import { boxOf, lastDayOf } from "../lookup/printed.js";

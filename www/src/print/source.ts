@@ -1,8 +1,27 @@
 // The reader of print in this browser, and its pictures on the screen.
-import type { Pictures, PrintSource } from "../actions/print.js";
+import type { PrintedBox } from "pack-lookup/print";
+
 import { downloadBytes, type PrintBuild } from "./build.js";
 import { PrintDownload } from "./download.js";
-import { PrintReading } from "./reader.js";
+import { PrintReading, type ReadOptions } from "./reader.js";
+
+/** The reader of print, and its files on this device. */
+export interface PrintSource {
+  /** The size of the download. */
+  bytes: number;
+  isKept(): Promise<boolean>;
+  download(progress: (share: number) => void, signal: AbortSignal): Promise<void>;
+  remove(): Promise<void>;
+  read(picture: Blob, options: ReadOptions): Promise<PrintedBox>;
+  close(): void;
+}
+
+/** Pictures of the browser. */
+export interface Pictures {
+  /** Returns an address with which the page shows a picture, until `hide`. */
+  show(picture: Blob): string;
+  hide(address: string): void;
+}
 
 /**
  * Returns the reader of this build of the page, or `undefined` if it has none. It is closed when

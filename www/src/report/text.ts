@@ -3,7 +3,7 @@
 import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
-import { count } from "../format.js";
+import { count } from "../common/format.js";
 import type { Answer } from "../lookup/answer.js";
 import { type Choice, type Outcome, type PackFound, reuseMessage } from "../lookup/outcome.js";
 import { statusText } from "../lookup/pack.js";

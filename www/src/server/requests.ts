@@ -1,8 +1,18 @@
 // The requests to the server, with the parser of barcodes. The parser is loaded when a person asks
 // the server, because few people do.
-import type { ServerRequests } from "../actions/ask-server.js";
-import { answersFor } from "./answers.js";
-import { releaseOfApi, searchServer } from "./api.js";
+import type { Release } from "blocks/device/release.js";
+
+import { answersFor, type ServerAnswers } from "./answers.js";
+import { releaseOfApi, searchServer, type ServerResult } from "./api.js";
+
+/** The requests to the server. */
+export interface ServerRequests {
+  /** Returns the release of the server's API, or `undefined` if it has none. */
+  releaseOfApi(offered: Release): Promise<Release | undefined>;
+  /** Returns the packs of scanned texts. */
+  answersFor(texts: string[]): Promise<ServerAnswers>;
+  search(text: string, options: Record<string, string>): Promise<ServerResult>;
+}
 
 export const serverRequests: ServerRequests = {
   releaseOfApi: (offered) => releaseOfApi(offered),

@@ -1,5 +1,5 @@
 // The rows of an expected list. Each row of a file is used, or rejected with a reason.
-import { toGtin14 } from "../gtin.js";
+import { toGtin14 } from "../common/gtin.js";
 import type { Columns } from "./columns.js";
 import { listedCode } from "./listed-code.js";
 import type { ExpectedRow, RejectedRow } from "./model.js";

@@ -1,5 +1,5 @@
 // The code of a row of a list: a GTIN or an AMPP code, whatever a spreadsheet did to it.
-import { toGtin14 } from "../gtin.js";
+import { toGtin14 } from "../common/gtin.js";
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 
 /** A code in digits, or why a text is none. */

@@ -4,8 +4,8 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import type { Changes, ListedRelease, ReleaseList } from "../data/release-list.js";
-import { count, longDate, number, size } from "../format.js";
-import type { State } from "../state.js";
+import { count, longDate, number, size } from "../common/format.js";
+import type { State } from "../state/state.js";
 import { codeListView } from "./code-list.js";
 import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";

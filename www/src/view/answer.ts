@@ -4,7 +4,7 @@ import type { Actions } from "../actions/index.js";
 import { type Answer, summaryOf } from "../lookup/answer.js";
 import { resultTitle } from "../lookup/search.js";
 import { isListShown } from "../print/model.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import { countedView } from "./count.js";
 import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
@@ -13,7 +13,7 @@ import { printBesideView, printView } from "./print.js";
 import { hits } from "./search-results.js";
 import { secondLookView, tieButton, tyingView } from "./tie-note.js";
 import { waitingView } from "./waiting.js";
-import type { Kept } from "../lookup/kept.js";
+import type { Kept } from "../state/kept.js";
 
 /** `start` shows the start view, while nothing was asked. */
 export function answerPlace(state: State, actions: Actions, start: () => unknown) {

@@ -3,8 +3,8 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { type ListCheck, type Status, wordsOf } from "../code-list/check.js";
-import { count, number } from "../format.js";
-import type { State } from "../state.js";
+import { count, number } from "../common/format.js";
+import type { State } from "../state/state.js";
 import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 

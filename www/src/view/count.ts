@@ -5,7 +5,7 @@ import { html, nothing, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
-import { count } from "../format.js";
+import { count } from "../common/format.js";
 import type { Answer } from "../lookup/answer.js";
 import {
   type CountedBox,
@@ -15,7 +15,7 @@ import {
   toneOf,
   totalOf,
 } from "../lookup/count.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import { statusLine } from "./warnings.js";
 

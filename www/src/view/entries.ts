@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { today } from "../format.js";
+import { today } from "../common/format.js";
 import { doubtsNow } from "../history/doubts-now.js";
 import type { Entry } from "../history/entries.js";
 import type { WatchList } from "../watch/model.js";

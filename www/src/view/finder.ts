@@ -6,7 +6,7 @@ import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
 import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/query.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import type { Views } from "./views.js";

@@ -3,10 +3,10 @@ import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
 import type { Actions } from "../actions/index.js";
-import { count } from "../format.js";
+import { count } from "../common/format.js";
 import { type Answer, summaryOf } from "../lookup/answer.js";
 import { boxOf } from "../lookup/printed.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import { countedView } from "./count.js";
 import { expires, packStatus } from "./warnings.js";
 

@@ -2,10 +2,10 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { count, number, today } from "../format.js";
+import { count, number, today } from "../common/format.js";
 import { clearedText, type EntryGroup, groupEntries, PAGE_SIZE } from "../history/entries.js";
 import { COLUMNS } from "../history/export.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import { doubtsNow } from "../history/doubts-now.js";
 import type { WatchList } from "../watch/model.js";
 import { details, entries, name } from "./entries.js";

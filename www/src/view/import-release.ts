@@ -4,8 +4,8 @@ import { html, nothing } from "lit-html";
 
 import { NOW_USED } from "../actions/import-release.js";
 import type { Actions } from "../actions/index.js";
-import { count, longDate, megabytes, number } from "../format.js";
-import type { State } from "../state.js";
+import { count, longDate, megabytes, number } from "../common/format.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 
 /** Shows the state of the import above all other content. */

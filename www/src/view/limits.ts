@@ -3,7 +3,7 @@ import { SUPPORTED_BROWSERS } from "blocks/device/supported-browsers.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 
 /** Lists what this browser does not do for the page. */

@@ -9,7 +9,7 @@ import {
 } from "blocks/device/release.js";
 import { html } from "lit-html";
 
-import { shortDate } from "../format.js";
+import { shortDate } from "../common/format.js";
 
 /** Returns what the doubts about the data mean, a sentence for each. */
 export function meaningsOf(release: Release, today: string): unknown[] {

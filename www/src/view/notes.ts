@@ -4,12 +4,12 @@ import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
-import { count, longDate } from "../format.js";
+import { count, longDate } from "../common/format.js";
 import type { Status } from "../lookup/pack.js";
 import { isUsable, latestEnd, type Note, type NoteContext } from "../notes/note.js";
 import type { Conflict, Review } from "../notes/review.js";
-import { stateText } from "../notes/wording.js";
-import type { State } from "../state.js";
+import { stateText } from "../lookup/note-wording.js";
+import type { State } from "../state/state.js";
 import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import { undoLine } from "./notices.js";

@@ -5,7 +5,7 @@ import { html, nothing } from "lit-html";
 import type { Pack } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
-import { count, longDate, number, period } from "../format.js";
+import { count, longDate, number, period } from "../common/format.js";
 import type { Answer } from "../lookup/answer.js";
 import {
   type Choice,

@@ -5,7 +5,7 @@ import { html, nothing } from "lit-html";
 import type { OwnNote } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack.js";
 import type { Note } from "../notes/note.js";
-import { DELETE, DIFFER, endsText, madeText, nameOf, problemsOf } from "../notes/wording.js";
+import { DELETE, DIFFER, endsText, madeText, nameOf, problemsOf } from "../lookup/note-wording.js";
 import { statusLine } from "./warnings.js";
 
 export function ownNoteView(own: OwnNote) {

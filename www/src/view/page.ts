@@ -2,10 +2,11 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { app } from "../app-part.js";
-import { count } from "../format.js";
-import type { State, View } from "../state.js";
-import { isCameraInTake } from "../stock-take/shown.js";
+import { count } from "../common/format.js";
+import type { Part } from "../common/part.js";
+import type { View } from "../state/page.js";
+import type { State } from "../state/state.js";
+import { isCameraInTake } from "../state/stock.js";
 import { finder } from "./finder.js";
 import { limitsNotice } from "./limits.js";
 import { startNotice } from "./part.js";
@@ -15,9 +16,9 @@ import type { Views } from "./views.js";
 
 /**
  * Shows the page. The other views are loaded after the first rendering: until then the state is
- * that of the start.
+ * that of the start, and `app` shows what is missing.
  */
-export function page(state: State, actions: Actions, views: Views | undefined) {
+export function page(state: State, actions: Actions, views: Views | undefined, app: Part<unknown>) {
   const hasCameraOnly = isCameraInTake(state);
   return html`
     <a class="skip" href="#main">Skip to content</a>

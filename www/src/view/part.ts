@@ -1,7 +1,7 @@
 // What is shown in the place of a view whose script is not there yet.
 import { html, nothing } from "lit-html";
 
-import type { Part, PartProblem } from "../part.js";
+import type { Part, PartProblem } from "../common/part.js";
 
 /** The identifier and the text of the heading of a view. */
 export interface Heading {

@@ -3,8 +3,8 @@
 import { nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { Part } from "../part.js";
-import type { State } from "../state.js";
+import { Part } from "../common/part.js";
+import type { State } from "../state/state.js";
 import { viewOf } from "./part.js";
 
 const history = new Part(() => import("./records.js"));

@@ -5,7 +5,7 @@ import type { Pack } from "pack-lookup/core";
 import { productsOf } from "pack-lookup/print/packs.js";
 
 import type { Actions } from "../actions/index.js";
-import { count, shortDate, size, today } from "../format.js";
+import { count, shortDate, size, today } from "../common/format.js";
 import type { Answer } from "../lookup/answer.js";
 import { lastDayOf } from "../lookup/printed.js";
 import { expiryStatus, nameParts, statusText } from "../lookup/pack.js";
@@ -23,7 +23,7 @@ import {
   type PrintTask,
   type ReadBox,
 } from "../print/model.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import { packStatus, statusLine, warningsView } from "./warnings.js";

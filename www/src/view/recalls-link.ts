@@ -2,7 +2,7 @@
 import { html } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { count } from "../format.js";
+import { count } from "../common/format.js";
 import type { WatchList } from "../watch/model.js";
 
 /** Leads to the recalls, and states how many are watched. */

@@ -2,7 +2,7 @@
 import { html } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import { historyView } from "./history.js";
 import { notesView } from "./notes.js";
 

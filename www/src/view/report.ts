@@ -9,7 +9,7 @@ import { type Draft, MAX_BOX_LENGTH, type Problem, PROBLEMS, problemsOf } from "
 import { mayHavePatientNumber } from "../report/patient-number.js";
 import { mailLink, type Receiver, RECEIVERS } from "../report/receivers.js";
 import { reportText } from "../report/text.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 
 /** Shows the form below the answer that it is about. */

@@ -5,7 +5,7 @@ import type { FacetValue, Group, Pack, Suggestion } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
 import { MAX_SHOWN } from "../actions/search.js";
-import { count, number, pluralUnit } from "../format.js";
+import { count, number, pluralUnit } from "../common/format.js";
 import type { Alternative } from "../lookup/alternatives.js";
 import type { PossibleStatus } from "../lookup/outcome.js";
 import { nameParts, statusText } from "../lookup/pack.js";
@@ -24,7 +24,7 @@ import {
   type SearchResult,
 } from "../lookup/search.js";
 import { listWarnings } from "../lookup/warnings.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import { statusLine, warningsView } from "./warnings.js";
 

@@ -4,8 +4,9 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
-import { count, number } from "../format.js";
-import type { ChosenTable, State, StockState } from "../state.js";
+import { count, number } from "../common/format.js";
+import type { State } from "../state/state.js";
+import type { ChosenTable, StockState } from "../state/stock.js";
 import type { Columns } from "../stock-take/columns.js";
 import { type Choice, type Compared, compare, type Difference } from "../stock-take/difference.js";
 import { readList } from "../stock-take/expected-list.js";

@@ -5,7 +5,8 @@ import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { type Answer, statusesOf, summaryOf } from "../lookup/answer.js";
 import { nameParts } from "../lookup/pack.js";
-import type { StockState, State } from "../state.js";
+import type { State } from "../state/state.js";
+import type { StockState } from "../state/stock.js";
 import {
   dangersFirst,
   dataWarningsOfLine,

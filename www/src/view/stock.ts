@@ -3,9 +3,10 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Actions } from "../actions/index.js";
-import { count, time, today } from "../format.js";
-import type { StockState, State } from "../state.js";
-import { isOpenTakeShown } from "../stock-take/shown.js";
+import { count, time, today } from "../common/format.js";
+import type { State } from "../state/state.js";
+import type { StockState } from "../state/stock.js";
+import { isOpenTakeShown } from "../state/stock.js";
 import type { StockTake } from "../stock-take/model.js";
 import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";

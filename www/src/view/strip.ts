@@ -4,8 +4,8 @@ import type { Release } from "blocks/device/release.js";
 import { ageInDays, isClockBehind, isStale, shortName } from "blocks/device/release-age.js";
 import { html, nothing } from "lit-html";
 
-import { duration, megabytes, shortDate } from "../format.js";
-import type { State } from "../state.js";
+import { duration, megabytes, shortDate } from "../common/format.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import type { Views } from "./views.js";
 

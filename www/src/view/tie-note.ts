@@ -5,11 +5,11 @@ import type { Pack } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
 import { canTie } from "../actions/notes.js";
-import { addMonths } from "../format.js";
+import { addMonths } from "../common/format.js";
 import { DEFAULT_MONTHS, latestEnd, MAX_MONTHS, MAX_REMARK } from "../notes/note.js";
-import { openedPack, packToTie, type SecondLook, type Tying } from "../notes/tying.js";
-import { type ComparedPart, comparedParts } from "../notes/wording.js";
-import type { State } from "../state.js";
+import { openedPack, packToTie, type SecondLook, type Tying } from "../state/notes.js";
+import { type ComparedPart, comparedParts } from "../lookup/note-wording.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 
 export function tieButton(state: State, actions: Actions) {

@@ -2,8 +2,9 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { longDate } from "../format.js";
-import type { DataState, Question, ServerState, State } from "../state.js";
+import { longDate } from "../common/format.js";
+import type { DataState, Question, ServerState } from "../state/data.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 
 export function waitingView({ waiting, server, data, areQuestionsSent }: State, actions: Actions) {

@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import type { Scan } from "pack-lookup/core";
 
-import { daysBetween, shortDate, today } from "../format.js";
+import { daysBetween, shortDate, today } from "../common/format.js";
 import type { StoredWarning } from "../history/entries.js";
 import { expiryStatus, type Status } from "../lookup/pack.js";
 import { isOnStrip, type Warning } from "../lookup/warnings.js";

@@ -2,8 +2,8 @@
 import * as icons from "./icons.js";
 import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
-import { count, longDate } from "../format.js";
-import type { State } from "../state.js";
+import { count, longDate } from "../common/format.js";
+import type { State } from "../state/state.js";
 import type { WatchList } from "../watch/model.js";
 import type { Recognised } from "../watch/recognise.js";
 import { undoLine } from "./notices.js";

@@ -1,7 +1,7 @@
 // Batches to watch: whether a box is among those that pasted texts name. A box that is not among
 // them means nothing.
-import { toGtin14 } from "../gtin.js";
-import { longDate } from "../format.js";
+import { toGtin14 } from "../common/gtin.js";
+import { longDate } from "../common/format.js";
 import { isInRange, normalBatch } from "./batch.js";
 import type { Recognised } from "./recognise.js";
 

@@ -3,8 +3,8 @@
 import type { Pack } from "pack-lookup/core";
 
 import type { Answer, TimedRequest } from "../lookup/answer.js";
-import type { Note } from "./note.js";
-import type { Review } from "./review.js";
+import type { Note } from "../notes/note.js";
+import type { Review } from "../notes/review.js";
 
 export interface NotesState {
   /** The newest first. */

@@ -1,9 +1,9 @@
 // Notes in words, for cards, warnings and lists. A note is always named as the person's, and never
 // as the register's.
-import { longDate } from "../format.js";
-import type { OwnNote } from "../lookup/outcome.js";
-import { nameParts, type Status, statusText } from "../lookup/pack.js";
-import { isUsable, type Note, type NoteContext } from "./note.js";
+import { longDate } from "../common/format.js";
+import type { OwnNote } from "./outcome.js";
+import { nameParts, type Status, statusText } from "./pack.js";
+import { isUsable, type Note, type NoteContext } from "../notes/note.js";
 
 export const madeText = ({ madeOn }: Note): string => `Your note of ${longDate(madeOn)}, not dm+d`;
 export const endsText = ({ endsOn }: Note): string => `Ends ${longDate(endsOn)}`;

@@ -1,7 +1,8 @@
 // The address of what the page shows, for the browser's Back and for bookmarks. It is after the
 // `#`, so that no lookup leaves the device.
-import type { Answer } from "./lookup/answer.js";
-import type { State, View } from "./state.js";
+import type { Answer } from "../lookup/answer.js";
+import type { View } from "../state/page.js";
+import type { State } from "../state/state.js";
 
 /** What the page shows. */
 export type Place =

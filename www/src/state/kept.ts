@@ -1,7 +1,7 @@
 // What a person had begun about an answer, kept when another answer takes its place on the screen.
-import { type NotesState, openedPack, type Tying } from "../notes/tying.js";
+import { type NotesState, openedPack, type Tying } from "./notes.js";
 import { type Draft, draftFor } from "../report/draft.js";
-import type { Answer } from "./answer.js";
+import type { Answer } from "../lookup/answer.js";
 
 export type Kept =
   | { is: "report"; answer: Answer; draft: Draft }

@@ -1,0 +1,96 @@
+// The state of the page: one object with everything that it shows, changed in one way, and rendered
+// after each change. Each subject declares its slice in a file next to this one.
+import type { Announcement, Signal } from "../lookup/answer.js";
+import { type DataSlice, initialData } from "./data.js";
+import { initialLookUp, type LookUpSlice } from "./lookup.js";
+import { initialPage, type PageSlice } from "./page.js";
+import { initialRecords, type RecordsSlice } from "./records.js";
+import { initialSearch, type SearchSlice } from "./search.js";
+import { initialStock, type StockSlice } from "./stock.js";
+
+export interface State
+  extends PageSlice,
+    DataSlice,
+    SearchSlice,
+    LookUpSlice,
+    StockSlice,
+    RecordsSlice {}
+
+/** Returns the state before anything is loaded. `known` has what this browser is known to do. */
+export const initialState = (known: Partial<State> = {}): State => ({
+  ...initialPage(),
+  ...initialData,
+  ...initialSearch(),
+  ...initialLookUp,
+  ...initialStock,
+  ...initialRecords,
+  ...known,
+});
+
+/**
+ * The state of the page, and who is told about its changes. `store.set({ query })` replaces the
+ * named fields and renders the page once. Nothing else changes what is on the screen, so a test sets
+ * a state and reads the page.
+ *
+ * A state is never changed in place. Rendering compares templates, so a change costs what it shows.
+ */
+export class Store {
+  #state: State;
+  #render: (state: State) => void = () => {};
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  get state(): Readonly<State> {
+    return this.#state;
+  }
+
+  set(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#render(this.#state);
+  }
+
+  /** Registers the renderer, which is called at once and after each change. */
+  subscribe(render: (state: State) => void): void {
+    this.#render = render;
+    render(this.#state);
+  }
+}
+
+/** The functions of the browser that actions use beside the state. */
+export interface Host {
+  now(): number;
+  /** Announces a text to people who use a screen reader. */
+  announce(announcement: Announcement): void;
+  signal(signal: Signal): void;
+  /** Moves the focus to the element with this id, after the state is rendered. */
+  focus(id: string): void;
+  scrollToTop(): void;
+  /**
+   * Scrolls to the answer of a scan, or to the camera's picture, which shows it in short. The focus
+   * stays where it is.
+   */
+  reveal(): void;
+  save(name: string, type: string, content: BlobPart): void;
+  copy(text: string): Promise<void>;
+  print(): void;
+  /** Shares a file with other apps. Rejects if the person cancels. */
+  share(name: string, type: string, content: BlobPart): Promise<void>;
+  /** Shares a text with other apps. Rejects if the person cancels. */
+  shareText(text: string): Promise<void>;
+  /**
+   * Asks the browser to keep data and history, once. Some browsers ask the person, so it is called
+   * after the first answer that is worth keeping.
+   */
+  askToPersist(): void;
+  isOnline(): boolean;
+  /**
+   * Lets the browser show what was set, and respond to the person. What follows is another task.
+   */
+  nextTask(): Promise<void>;
+  /**
+   * Fills the screen with the page, or shows the browser around it again. Not every browser can.
+   */
+  setFullScreen(isFull: boolean): void;
+}
