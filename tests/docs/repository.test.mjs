@@ -98,6 +98,47 @@ describe("structure", () => {
     for (const name of tracked.filter(isOfNode))
       assert.doesNotMatch(read(name), /from "\.\.\/(serve|mcp|fetch)\//, name);
   });
+
+  /** Returns the rooms of `folder`: each with the rooms whose files its own files use. */
+  function roomsOf(folder, isSource, usesOf) {
+    const roomOf = (path) => path.slice(folder.length + 1).split(/[/.]/)[0];
+    const rooms = {};
+    for (const path of tracked.filter((name) => name.startsWith(`${folder}/`) && isSource(name)))
+      for (const used of usesOf(path)) {
+        const [from, to] = [roomOf(path), roomOf(used)];
+        rooms[from] ??= new Set();
+        if (from !== to) rooms[from].add(to);
+      }
+    return rooms;
+  }
+
+  /** Returns the rooms that use themselves by way of other rooms. */
+  function circlesOf(rooms) {
+    function reached(from, seen = new Set()) {
+      for (const to of rooms[from] ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+      return seen;
+    }
+    return Object.keys(rooms).filter((room) => reached(room).has(room));
+  }
+
+  test("no folders of www/src use each other", () => {
+    // The files of the folder itself put the page together, and no folder uses them.
+    const isInFolder = (name) => /^www\/src\/[^/]+\/.*\.ts$/.test(name);
+    const importsOf = (path) =>
+      [...read(path).matchAll(/ from "(\.[^"]+)"/g)].map(([, file]) => join(dirname(path), file));
+    assert.deepEqual(circlesOf(roomsOf("www/src", isInFolder, importsOf)), []);
+    for (const path of tracked.filter(isInFolder))
+      for (const file of importsOf(path)) assert.doesNotMatch(file, /^www\/src\/[^/]+$/, path);
+  });
+
+  test("no modules of src use each other", () => {
+    const isModule = (name) => name.endsWith(".rs");
+    const usesOf = (path) => {
+      const [text] = read(path).split("#[cfg(test)]\nmod tests");
+      return [...text.matchAll(/\bcrate::(\w+)/g)].map(([, name]) => `src/${name}.rs`);
+    };
+    assert.deepEqual(circlesOf(roomsOf("src", isModule, usesOf)), []);
+  });
 });
 
 /** Words that each licence of a package has one of. */
