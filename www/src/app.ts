@@ -49,28 +49,10 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const host = browserHost(scanner);
 const page = new Page(store, host, fetchReleaseList);
-const stockTakes = new StockTakes(store, host, storedTakes, page);
-// An answer on the screen gets the warnings of a list that comes later.
-const watch = new Watch(
-  store,
-  host,
-  storedLists,
-  (text) => page.warn(text),
-  () => store.state.packs && lookUp.dataOpened(),
-);
-const history = new History(
-  store,
-  host,
-  rows,
-  (text) => page.warn(text),
-  (entry) => stockTakes.recorded(entry),
-);
-const notes = new Notes(store, host, noteRows, {
-  repeat: (timed) => lookUp.repeat(timed),
-  notesChanged: (gtins) => lookUp.notesChanged(gtins),
-  searchByName: () => search.startOver(),
-  warn: (text) => page.warn(text),
-});
+const stockTakes = new StockTakes(store, host, storedTakes);
+const watch = new Watch(store, host, storedLists);
+const history = new History(store, host, rows);
+const notes = new Notes(store, host, noteRows);
 const log: AnswerLog = {
   record(answer) {
     notes.answered(answer);
@@ -79,23 +61,18 @@ const log: AnswerLog = {
   previousScanAt: history.previousScanAt,
   watchMatches: watch.matches,
 };
-const lookUp = new LookUp(store, host, log, (text) => page.warn(text));
-const askServer = new AskServer(store, host, serverRequests, {
-  code: (question, answers) => scans.answered(question, answers),
-  list: (found) => search.showFromServer(found),
-});
-export const scans = new Scans(store, host, lookUp, page, askServer);
-const search = new Search(store, host, lookUp, scans, askServer, page);
+const lookUp = new LookUp(store, host, log);
+const askServer = new AskServer(store, host, serverRequests);
+export const scans = new Scans(store, host, lookUp, askServer);
+const search = new Search(store, host, lookUp, scans, askServer);
 const print = new Print(store, host, printSource(printBuild), browserPictures, () => scanner, {
   search,
   lookUp,
-  warn: (text) => page.warn(text),
 });
 const camera = new Camera(
   store,
   () => scanner,
   scans,
-  page,
   (picture) => print.noBarcode(picture),
   (id) => host.focus(id),
 );
@@ -104,7 +81,13 @@ const later: Later = (ms, action) => {
   return () => clearTimeout(timer);
 };
 const count = new Count(store, host, lookUp, () => scanner, later);
-const dataOpened = () => {
+const installAsking: typeof install = (release, progress) => {
+  askServer.loading();
+  return install(release, progress);
+};
+const data = new Data(store, host, { install: installAsking });
+const navigation = new Navigation(store, windowAddresses, { lookUp, search, page, stockTakes });
+store.on("dataOpened", () => {
   notes.dataOpened();
   search.dataOpened();
   lookUp.dataOpened();
@@ -113,20 +96,13 @@ const dataOpened = () => {
   askServer.dataOpened();
   navigation.dataOpened();
   void startOffline();
-};
-const installAsking: typeof install = (release, progress) => {
-  askServer.loading();
-  return install(release, progress);
-};
-const data = new Data(store, host, { install: installAsking }, dataOpened, (text) =>
-  page.notify(text),
-);
+});
 
 const importFile: Import = (file, progress, signal) =>
   importReleaseFile(file, progress, signal, () => data.startRequest());
 const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
-const kept = new KeptDrafts(store, host, () => search.startOver());
+const kept = new KeptDrafts(store, host);
 const kiosk = new Kiosk(store, host, () => {
   notes.cancel();
   kept.clear();
@@ -134,7 +110,7 @@ const kiosk = new Kiosk(store, host, () => {
   count.clear();
 });
 const codeList = new CodeList(store, host);
-const report = new Report(store, host, (text) => page.warn(text));
+const report = new Report(store, host);
 export const actions: Actions = {
   kept,
   kiosk,
@@ -154,7 +130,6 @@ export const actions: Actions = {
   print,
   report,
 };
-const navigation = new Navigation(store, windowAddresses, { lookUp, search, page, stockTakes });
 
 /** Called with each state that was rendered. */
 export function rendered(state: State): void {

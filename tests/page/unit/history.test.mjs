@@ -67,7 +67,8 @@ function open(rows = device().tab()) {
     announce: ({ text }) => announced.push(text),
     focus: (id) => focused.push(id),
   };
-  const history = new History(store, host, rows, (text) => announced.push(text));
+  store.on("warning", (text) => announced.push(text));
+  const history = new History(store, host, rows);
   return {
     history,
     store,

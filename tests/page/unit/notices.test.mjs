@@ -24,8 +24,8 @@ function start(t, options) {
 
 describe("a notice that passes by itself", () => {
   test("is announced politely, and disappears after its time", (t) => {
-    const { view, notice, done, pass } = start(t);
-    view.notify("Counted");
+    const { notice, done, pass, store } = start(t);
+    store.tell("notice", "Counted");
     assert.deepEqual(done.announced, [{ text: "Counted", isWarning: false }]);
     pass(NOTICE_MS - 1);
     assert.equal(notice(), "Counted");
@@ -34,8 +34,8 @@ describe("a notice that passes by itself", () => {
   });
 
   test("stays while the pointer or the focus is on it", (t) => {
-    const { view, notice, pass } = start(t);
-    view.notify("Counted");
+    const { view, notice, pass, store } = start(t);
+    store.tell("notice", "Counted");
     view.holdNotice();
     pass(10 * NOTICE_MS);
     assert.equal(notice(), "Counted");
@@ -45,8 +45,8 @@ describe("a notice that passes by itself", () => {
   });
 
   test("can be hidden earlier", (t) => {
-    const { view, notice } = start(t);
-    view.notify("Counted");
+    const { view, notice, store } = start(t);
+    store.tell("notice", "Counted");
     view.hideNotice();
     assert.equal(notice(), undefined);
   });
@@ -54,8 +54,8 @@ describe("a notice that passes by itself", () => {
 
 describe("a notice that is nowhere else", () => {
   test("interrupts, and stays until it is hidden", (t) => {
-    const { view, notice, done, pass } = start(t);
-    view.warn("This is not a pack code");
+    const { view, notice, done, pass, store } = start(t);
+    store.tell("warning", "This is not a pack code");
     assert.deepEqual(done.announced, [{ text: "This is not a pack code", isWarning: true }]);
     pass(100 * NOTICE_MS);
     view.holdNotice();
@@ -67,9 +67,9 @@ describe("a notice that is nowhere else", () => {
   });
 
   test("is not removed by the time of an earlier one", (t) => {
-    const { view, notice, pass } = start(t);
-    view.notify("Counted");
-    view.warn("This is not a pack code");
+    const { notice, pass, store } = start(t);
+    store.tell("notice", "Counted");
+    store.tell("warning", "This is not a pack code");
     pass(NOTICE_MS);
     assert.equal(notice(), "This is not a pack code");
   });
@@ -84,7 +84,7 @@ describe("a notice that is nowhere else", () => {
 
   test("gives way to the next answer, which it may cover", (t) => {
     const page = start(t);
-    page.view.warn("This is not a pack code");
+    page.store.tell("warning", "This is not a pack code");
     page.scans.scanned(codes.paracetamol);
     assert.equal(page.notice(), undefined);
   });
@@ -95,7 +95,7 @@ describe("a notice that is nowhere else", () => {
     page.store.subscribe((state) => kiosk.changed(state));
     kiosk.start();
     page.pass(CLEAR_AFTER_MS);
-    page.view.warn("This is not a pack code: 4711");
+    page.store.tell("warning", "This is not a pack code: 4711");
     page.pass(CLEAR_AFTER_MS);
     assert.equal(page.notice(), undefined);
   });

@@ -68,7 +68,6 @@ export function startPage({
   rows = emptyRows(),
   noteRows = emptyNotes(),
   send = serverWith(),
-  recorded = () => {},
   lists = noLists,
   printSource,
   ...more
@@ -88,46 +87,25 @@ export function startPage({
     nextTask: async () => done.nextTask?.(),
     setFullScreen: (isFull) => (done.isFullScreen = isFull),
   };
-  const notices = {
-    notify: (text) => done.notices.push({ text }),
-    warn: (text) => done.notices.push({ text, isWarning: true }),
-  };
   const store = new Store({ ...initialState(), ...data, ...more });
-  const history = new History(store, host, rows, notices.warn, recorded);
-  const watch = new Watch(
-    store,
-    host,
-    lists,
-    notices.warn,
-    () => store.state.packs && lookUp.dataOpened(),
-  );
-  const notes = new Notes(store, host, noteRows, {
-    repeat: (timed) => lookUp.repeat(timed),
-    notesChanged: (gtins) => lookUp.notesChanged(gtins),
-    searchByName: () => search.startOver(),
-    warn: notices.warn,
-  });
+  store.on("notice", (text) => done.notices.push({ text }));
+  store.on("warning", (text) => done.notices.push({ text, isWarning: true }));
+  const history = new History(store, host, rows);
+  const watch = new Watch(store, host, lists);
+  const notes = new Notes(store, host, noteRows);
   const record = (answer) => {
     notes.answered(answer);
     return history.record(answer);
   };
-  const lookUp = new LookUp(
-    store,
-    host,
-    { record, previousScanAt: history.previousScanAt, watchMatches: watch.matches },
-    notices.warn,
-  );
-  const askServer = new AskServer(store, host, requestsTo(send), {
-    code: (question, answers) => scans.answered(question, answers),
-    list: (found) => search.showFromServer(found),
-  });
-  const scans = new Scans(store, host, lookUp, notices, askServer);
-  const search = new Search(store, host, lookUp, scans, askServer, notices);
+  const { previousScanAt } = history;
+  const lookUp = new LookUp(store, host, { record, previousScanAt, watchMatches: watch.matches });
+  const askServer = new AskServer(store, host, requestsTo(send));
+  const scans = new Scans(store, host, lookUp, askServer);
+  const search = new Search(store, host, lookUp, scans, askServer);
   const scanner = cameraOf(done);
   const print = new Print(store, host, printSource, picturesOf(done), () => scanner, {
     search,
     lookUp,
-    warn: notices.warn,
   });
   if (printSource) store.subscribe((state) => print.changed(state));
   const timers = fakeTimers(clock);
@@ -142,8 +120,8 @@ export function startPage({
     count.dataOpened();
     askServer.dataOpened();
   };
-  const kept = new KeptDrafts(store, host, () => search.startOver());
-  const report = new Report(store, host, notices.warn);
+  const kept = new KeptDrafts(store, host);
+  const report = new Report(store, host);
   return {
     store,
     host,
@@ -339,7 +317,8 @@ export function pageOf({ offered, isOnline = true, ...device }) {
     isOnline: () => world.isOnline,
     announce: ({ text }) => world.announced.push(text),
   };
-  const data = new Data(store, host, simulatedSources(world, device), () => (world.answers += 1));
+  store.on("dataOpened", () => (world.answers += 1));
+  const data = new Data(store, host, simulatedSources(world, device));
   return { world, store, data };
 }
 

@@ -375,9 +375,7 @@ describe("the form", () => {
   function opened(text, { share = async () => {}, ...options } = {}) {
     const page = startPage(options);
     page.scans.scanned(text);
-    const form = new Report(page.store, { ...page.host, shareText: share }, (text) =>
-      page.done.notices.push({ text }),
-    );
+    const form = new Report(page.store, { ...page.host, shareText: share });
     form.open();
     return { page, form, draft: () => page.store.state.report };
   }

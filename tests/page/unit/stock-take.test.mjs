@@ -216,13 +216,10 @@ function storageOf({ takes = new Map(), events = new Map(), left = Infinity } = 
 
 /** Starts a page with a stock-take in progress. Every scan has its own millisecond. */
 async function counting(disk = storageOf()) {
-  let takes;
   const notified = [];
-  const page = startPage({ recorded: (entry) => takes.recorded(entry), rows: emptyRows() });
-  takes = new StockTakes(page.store, page.host, disk, {
-    notify: (text) => notified.push(text),
-    warn: (text) => page.done.notices.push(text),
-  });
+  const page = startPage({ rows: emptyRows() });
+  page.store.on("notice", (text) => notified.push(text));
+  const takes = new StockTakes(page.store, page.host, disk);
   await takes.begin("Weekly", "Ward 3");
   const scan = (text) => {
     page.clock.now += 1;
@@ -327,7 +324,7 @@ test("killed at 1,000 random points, a stock-take has everything that was stored
     await settled();
     // The next visit reads the disk alone.
     const writes = [...disk.events.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-    const next = new StockTakes(page.store, page.host, disk, { notify() {}, warn() {} });
+    const next = new StockTakes(page.store, page.host, disk);
     page.store.set({ takes: [], openTake: undefined, stock: undefined });
     await next.start();
     const found = new Map(page.store.state.stock.lines.map(({ key, count }) => [key, count]));
@@ -351,7 +348,7 @@ test("a stock-take that cannot be stored is reported", async () => {
   const page = await counting(disk);
   page.scan(codes.paracetamol);
   await settled();
-  assert.match(page.done.notices.at(-1), /cannot save the stock-take/);
+  assert.match(page.done.notices.at(-1).text, /cannot save the stock-take/);
   assert.equal(lines(page).length, 1);
 });
 
@@ -416,7 +413,6 @@ test("the camera that did not start is shown only where it was started", async (
     page.store,
     () => {},
     page.scans,
-    {},
     () => false,
     (id) => focused.push(id),
   );

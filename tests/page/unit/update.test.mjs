@@ -307,13 +307,8 @@ test("reports the size of an update, but not of a download", async () => {
       isOnline: () => true,
       announce: ({ isWarning }) => assert.ok(!isWarning, "there is no warning"),
     };
-    await new Data(
-      store,
-      host,
-      datasets,
-      () => {},
-      (text) => reported.push(text),
-    ).start();
+    store.on("notice", (text) => reported.push(text));
+    await new Data(store, host, datasets).start();
     assert.deepEqual(steps, ["updating"]);
     assert.deepEqual(
       reported,

@@ -9,14 +9,6 @@ import { saveQuestionsSent } from "../common/settings.js";
 import type { Question } from "../state/data.js";
 import type { Host, Store } from "../state/state.js";
 
-/** The actions that show an answer. */
-export interface AnswerTargets {
-  /** Shows the answer to codes that were scanned or typed. */
-  code(question: Question & { by: "code" }, answers: ServerAnswers): void;
-  /** Shows a list of packs. */
-  list(found: SearchResult): void;
-}
-
 const PAGE_SIZE = 20;
 const FAILED = "The server did not answer. Your answer appears when the data has loaded";
 
@@ -28,7 +20,6 @@ export class AskServer {
     private readonly store: Store,
     private readonly host: Host,
     private readonly requests: ServerRequests,
-    private readonly targets: AnswerTargets,
   ) {}
 
   /** Keeps a question until the data is open, and shows what will happen to it. */
@@ -108,7 +99,8 @@ export class AskServer {
   async #answerTo(question: Question): Promise<() => void> {
     if (question.by === "code") {
       const answers = await this.requests.answersFor(question.texts);
-      return () => this.#show(answers, () => this.targets.code(question, answers));
+      return () =>
+        this.#show(answers, () => this.store.tell("serverAnswered", { question, answers }));
     }
     const { currentOnly } = this.store.state;
     const result = await this.requests.search(question.text, {
@@ -118,7 +110,7 @@ export class AskServer {
     });
     const answers = new ServerAnswers();
     answers.addPacks(result.packs);
-    return () => this.#show(answers, () => this.targets.list(listOf(result, answers)));
+    return () => this.#show(answers, () => this.store.tell("serverFound", listOf(result, answers)));
   }
 
   #show(answers: ServerAnswers, show: () => void): void {

@@ -58,8 +58,6 @@ export class Data {
     private readonly store: Store,
     private readonly host: Host,
     sources: Partial<DatasetSources>,
-    private readonly opened: () => void,
-    private readonly notify: (text: string) => void = () => {},
   ) {
     this.#device = new DeviceDataset({
       description: "dataset.json",
@@ -118,7 +116,7 @@ export class Data {
     const day = today(new Date(this.host.now()));
     if (day === this.store.state.today) return;
     this.store.set({ today: day });
-    if (this.store.state.packs) this.opened();
+    if (this.store.state.packs) this.store.tell("dataOpened", undefined);
   }
 
   #changed({
@@ -183,14 +181,14 @@ export class Data {
   #opened({ updateBytes, release }: OpenRelease): void {
     // A question that waited is answered now, and its answer is announced.
     const isQuiet = !this.#wasLoading || this.store.state.waiting !== undefined;
-    this.opened();
-    if (updateBytes !== undefined) this.notify(updatedText(updateBytes, release));
+    this.store.tell("dataOpened", undefined);
+    if (updateBytes !== undefined) this.store.tell("notice", updatedText(updateBytes, release));
     else if (!isQuiet) this.host.announce({ text: loadedText(release), isWarning: false });
   }
 
   #damaged(): void {
     this.host.announce({ text: DAMAGED, isWarning: true });
-    this.opened();
+    this.store.tell("dataOpened", undefined);
   }
 }
 

@@ -34,8 +34,6 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     private readonly store: Store,
     private readonly host: Host,
     private readonly rows: Rows,
-    private readonly warn: (text: string) => void,
-    private readonly recorded: (entry: Entry) => void = () => {},
   ) {}
 
   async start(): Promise<void> {
@@ -55,7 +53,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     if (!entry) return undefined;
     this.store.set({ history: mergeEntries(this.#entries, [entry]) });
     this.#save([entry]);
-    this.recorded(entry);
+    this.store.tell("recorded", entry);
     return entry.key;
   }
 
@@ -84,7 +82,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     try {
       this.host.save(name, type, await write(this.#entries, this.store.state));
     } catch {
-      this.warn(`This browser cannot make ${name}. Reload the page and try again`);
+      this.store.tell("warning", `This browser cannot make ${name}. Reload the page and try again`);
     }
   }
 
@@ -96,7 +94,7 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
       .share(name, type, await write(this.#entries, this.store.state))
       .catch((error: Error) => {
         if (error.name !== "AbortError")
-          this.warn(`This browser cannot share ${name}. Download it instead`);
+          this.store.tell("warning", `This browser cannot share ${name}. Download it instead`);
       });
   }
 
@@ -107,7 +105,8 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
     try {
       await this.rows.clearEntries(oldest.key, newest.key);
     } catch {
-      return this.warn(
+      return this.store.tell(
+        "warning",
         "This browser cannot clear the history. Clear the site's data in the browser settings",
       );
     }
@@ -137,7 +136,10 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
   #reportNotStored(): void {
     if (!this.store.state.isHistoryStored) return;
     this.store.set({ isHistoryStored: false });
-    this.warn("This browser cannot save the history. You lose it when you close this page");
+    this.store.tell(
+      "warning",
+      "This browser cannot save the history. You lose it when you close this page",
+    );
   }
 
   get #entries(): Entry[] {

@@ -6,7 +6,6 @@ export class KeptDrafts {
   constructor(
     private readonly store: Store,
     private readonly host: Pick<Host, "focus" | "announce">,
-    private readonly searchByName: () => void,
   ) {}
 
   /** Shows what was begun, with the answer that it is about. */
@@ -18,7 +17,7 @@ export class KeptDrafts {
       return this.host.focus("report-title");
     }
     this.store.set({ view: "look-up", notes: { ...notes, tying: one.tying } });
-    if (!one.answer) return this.searchByName();
+    if (!one.answer) return this.store.tell("restarted", undefined);
     this.store.set({ answer: one.answer });
     this.host.focus("result-name");
   }

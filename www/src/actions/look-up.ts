@@ -61,8 +61,12 @@ export class LookUp {
     private readonly store: Store,
     private readonly host: Host,
     private readonly log: AnswerLog,
-    private readonly warn: (text: string) => void,
-  ) {}
+  ) {
+    // An answer on the screen gets the warnings of a list that comes later.
+    store.on("listsChanged", () => store.state.packs && this.dataOpened());
+    store.on("notesChanged", (gtins) => this.notesChanged(gtins));
+    store.on("repeated", (timed) => this.repeat(timed));
+  }
 
   /**
    * Answers a scan with one or more readings. The person may not look at the screen, so the answer
@@ -173,7 +177,7 @@ export class LookUp {
   }
 
   /** Updates the answer to an unknown code after notes on these codes have changed. */
-  notesChanged(gtins: string[]): void {
+  notesChanged(gtins: readonly string[]): void {
     const { answer, packs } = this.store.state;
     if (packs && answer?.outcome.is === "unknown" && gtins.includes(toGtin14(answer.outcome.code)))
       this.#refresh(answer);
@@ -216,7 +220,8 @@ export class LookUp {
     }
     this.#fromServer.clear();
     if (different > 0)
-      this.warn(
+      this.store.tell(
+        "warning",
         `The data on this device changes ${count(different, "answer")} of the server. See the history`,
       );
   }

@@ -3,7 +3,7 @@
 import { toGtin14 } from "../common/gtin.js";
 import { today } from "../common/format.js";
 import { keyOf } from "../history/entries.js";
-import type { Answer, TimedRequest } from "../lookup/answer.js";
+import type { Answer } from "../lookup/answer.js";
 import { isCertain } from "../lookup/own-note.js";
 import { noteFiles, type NoteFormat, readNotes } from "../notes/file.js";
 import {
@@ -36,17 +36,6 @@ export interface NoteRows {
   watchNotes(changed: (change: NoteChange) => void): void;
 }
 
-/** The parts of the page that notes use. */
-export interface NoteTargets {
-  /** Answers a request again in its row. */
-  repeat(timed: TimedRequest): void;
-  /** Updates the answer to one of these codes. */
-  notesChanged(gtins: string[]): void;
-  /** Clears the answer, for a search by name. */
-  searchByName(): void;
-  warn(text: string): void;
-}
-
 /** Returns whether the code of an answer can be tied to a pack. */
 export function canTie({
   answer,
@@ -63,7 +52,6 @@ export class Notes {
     private readonly store: Store,
     private readonly host: Host,
     private readonly rows: NoteRows,
-    private readonly targets: NoteTargets,
   ) {}
 
   async start(): Promise<void> {
@@ -117,7 +105,7 @@ export class Notes {
         timed: { request, at, ...(entry && { entry }) },
       },
     });
-    this.targets.searchByName();
+    this.store.tell("restarted", undefined);
   }
 
   /** Chooses the pack on the screen, which the second look confirms. */
@@ -171,7 +159,7 @@ export class Notes {
       },
     ]);
     this.cancel();
-    this.targets.repeat(tying.timed);
+    this.store.tell("repeated", tying.timed);
   }
 
   /** Returns why a note cannot be saved, or `undefined`. */
@@ -202,7 +190,7 @@ export class Notes {
     if (problem) return this.#reject(problem);
     this.#set({ problem: undefined });
     this.#put([{ ...note, endsOn }]);
-    this.targets.notesChanged([note.gtin]);
+    this.store.tell("notesChanged", [note.gtin]);
   }
 
   async delete(note: Note): Promise<void> {
@@ -211,7 +199,8 @@ export class Notes {
     } catch {
       // A browser that stores no notes has nothing to delete.
       if (this.#notes.areStored)
-        return this.targets.warn(
+        return this.store.tell(
+          "warning",
           "This browser cannot delete the note. Clear the site's data in the browser settings",
         );
     }
@@ -227,7 +216,7 @@ export class Notes {
     this.#set({ deleted: undefined });
     this.#put([deleted]);
     this.dataOpened();
-    this.targets.notesChanged([deleted.gtin]);
+    this.store.tell("notesChanged", [deleted.gtin]);
     this.host.announce({ text: "Restored 1 note", isWarning: false });
     this.host.focus("notes-title");
   }
@@ -266,7 +255,10 @@ export class Notes {
     this.#set({ review: undefined, problem: undefined });
     const notes = imported(current, choices, this.#today(), () => this.#newId());
     if (notes.length > 0) this.#put(notes);
-    this.targets.notesChanged(notes.map(({ gtin }) => gtin));
+    this.store.tell(
+      "notesChanged",
+      notes.map(({ gtin }) => gtin),
+    );
     this.host.focus("notes-title");
   }
 
@@ -304,7 +296,10 @@ export class Notes {
     const changed =
       change.is === "put" ? change.notes : list.filter(({ id }) => change.ids.includes(id));
     this.#set({ list: applyChange(list, change) });
-    this.targets.notesChanged(changed.map(({ gtin }) => gtin));
+    this.store.tell(
+      "notesChanged",
+      changed.map(({ gtin }) => gtin),
+    );
   }
 
   #put(notes: Note[]): void {
@@ -314,7 +309,8 @@ export class Notes {
 
   #reportNotStored(): void {
     this.#set({ areStored: false });
-    this.targets.warn(
+    this.store.tell(
+      "warning",
       "This browser cannot save your notes. You lose them when you close this page",
     );
   }

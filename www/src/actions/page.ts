@@ -16,7 +16,10 @@ export class Page {
     private readonly store: Store,
     private readonly host: Host,
     private readonly fetchReleases: () => Promise<ReleaseList | undefined>,
-  ) {}
+  ) {
+    store.on("warning", (text) => this.#show(text, { isPassing: false }));
+    store.on("notice", (text) => this.#show(text, { isPassing: true }));
+  }
 
   go(view: View): void {
     this.store.set({ view });
@@ -28,19 +31,13 @@ export class Page {
 
   async copy(text: string, message: string): Promise<void> {
     await this.host.copy(text).then(
-      () => this.notify(message),
-      () => this.warn("This browser did not allow copying. Select the text and copy it"),
+      () => this.store.tell("notice", message),
+      () =>
+        this.store.tell(
+          "warning",
+          "This browser did not allow copying. Select the text and copy it",
+        ),
     );
-  }
-
-  /** Shows a notice for a few seconds, and announces it. What it says is elsewhere on the page. */
-  notify(text: string): void {
-    this.#show(text, { isPassing: true });
-  }
-
-  /** Shows a notice until it is hidden, and announces it at once: it is nowhere else. */
-  warn(text: string): void {
-    this.#show(text, { isPassing: false });
   }
 
   /** Keeps the notice while the pointer or the focus is on it. */
@@ -59,6 +56,7 @@ export class Page {
     this.store.set({ notice: undefined });
   }
 
+  /** Shows a notice, and announces it: at once if it is nowhere else. */
   #show(notice: string, { isPassing }: { isPassing: boolean }): void {
     this.#isPassing = isPassing;
     this.releaseNotice();

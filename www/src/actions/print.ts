@@ -46,7 +46,6 @@ export class Print {
     private readonly targets: {
       search: Pick<Search, "paste" | "fill" | "prepare" | "find">;
       lookUp: Pick<LookUp, "addPrinted">;
-      warn(text: string): void;
     },
   ) {}
 
@@ -88,7 +87,7 @@ export class Print {
   async readView(): Promise<void> {
     const picture = await this.camera().takePicture("picture");
     if (picture) await this.readBox(picture);
-    else this.targets.warn(NO_PICTURE);
+    else this.store.tell("warning", NO_PICTURE);
   }
 
   /** Starts the camera for the expiry date and the batch of the box on the screen. */
@@ -107,7 +106,7 @@ export class Print {
   async readGuide(): Promise<void> {
     const picture = await this.camera().takePicture("guide");
     if (picture) await this.readFields(picture);
-    else this.targets.warn(NO_PICTURE);
+    else this.store.tell("warning", NO_PICTURE);
   }
 
   /** Reads the expiry date and the batch of the box on the screen in a picture. */

@@ -14,7 +14,6 @@ export class Report {
   constructor(
     private readonly store: Store,
     private readonly host: Pick<Host, "focus" | "announce" | "shareText">,
-    private readonly warn: (text: string) => void,
   ) {}
 
   /** Opens the form. */
@@ -49,7 +48,7 @@ export class Report {
   async share(text: string): Promise<void> {
     await this.host.shareText(text).catch((error: Error) => {
       if (error.name !== "AbortError")
-        this.warn("This browser cannot share the report. Copy it instead");
+        this.store.tell("warning", "This browser cannot share the report. Copy it instead");
     });
   }
 

@@ -11,12 +11,6 @@ import { isCameraInTake, isOpenTakeShown } from "../state/stock.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
 
-/** Notices for events that have no answer. */
-export interface Notices {
-  notify(text: string): void;
-  warn(text: string): void;
-}
-
 interface Scan {
   /** The codes that were in view together. */
   texts: string[];
@@ -36,9 +30,10 @@ export class Scans {
     private readonly store: Store,
     private readonly host: Host,
     private readonly lookUp: LookUp,
-    private readonly notices: Notices,
     private readonly questions: Pick<AskServer, "wait">,
-  ) {}
+  ) {
+    store.on("serverAnswered", ({ question, answers }) => this.answered(question, answers));
+  }
 
   /** Looks up a complete code from a hand scanner. */
   scanned(text: string): void {
@@ -68,7 +63,7 @@ export class Scans {
   /** Warns about a scan of which a part was lost. */
   incomplete(): void {
     this.host.signal("nothing");
-    this.notices.warn(INCOMPLETE);
+    this.store.tell("warning", INCOMPLETE);
   }
 
   /** Looks up the waiting scans, in their order, when the data is open. */
@@ -76,7 +71,8 @@ export class Scans {
     const waiting = this.#waiting.splice(0);
     for (const scan of waiting) this.#read(scan);
     if (waiting.length > 1)
-      this.notices.notify(
+      this.store.tell(
+        "notice",
         `You scanned ${waiting.length} codes while the data was loading. All are in the history`,
       );
   }
@@ -113,7 +109,7 @@ export class Scans {
 
   #warnIrrelevant(text: string): void {
     this.host.signal("nothing");
-    this.notices.warn(`This is not a pack code: ${readable(text)}`);
+    this.store.tell("warning", `This is not a pack code: ${readable(text)}`);
   }
 
   /**
@@ -150,7 +146,6 @@ export class Camera {
     private readonly store: Store,
     private readonly scanner: () => Pick<PackScanner, "start" | "stop" | "readPicture">,
     private readonly scans: Scans,
-    private readonly notices: Notices,
     /** Offers another way to read a picture. Returns whether there is one. */
     private readonly noBarcode: (picture: Blob) => boolean = () => false,
     private readonly focus: (id: string) => void = () => {},
@@ -184,9 +179,13 @@ export class Camera {
       const texts = await this.scanner().readPicture(file);
       if (texts.length > 0) this.scans.detected(texts);
       else if (!this.noBarcode(file))
-        this.notices.warn("No barcode found in the picture. Try a sharper or closer picture");
+        this.store.tell(
+          "warning",
+          "No barcode found in the picture. Try a sharper or closer picture",
+        );
     } catch (error) {
-      this.notices.warn(
+      this.store.tell(
+        "warning",
         error instanceof WasmError
           ? WITHOUT_DECODER
           : "This browser cannot open the file as a picture. Try another file",
@@ -200,7 +199,7 @@ export class Camera {
    */
   async readShared(pictures: Blob[]): Promise<void> {
     if (pictures.length === 0)
-      this.notices.warn("The shared picture did not arrive. Share it again");
+      this.store.tell("warning", "The shared picture did not arrive. Share it again");
     for (const picture of pictures) await this.readImage(picture);
   }
 }

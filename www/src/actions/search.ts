@@ -28,7 +28,7 @@ import { boxRead, corrects, isListShown, printOf } from "../print/model.js";
 import type { Host, State, Store } from "../state/state.js";
 import type { AskServer } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
-import type { Notices, Scans } from "./scans.js";
+import type { Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
 /**
@@ -56,8 +56,10 @@ export class Search {
     private readonly lookUp: LookUp,
     private readonly scans: Scans,
     private readonly questions: Pick<AskServer, "wait">,
-    private readonly notices: Pick<Notices, "warn">,
-  ) {}
+  ) {
+    store.on("restarted", () => this.startOver());
+    store.on("serverFound", (found) => this.showFromServer(found));
+  }
 
   type(query: string): void {
     this.#endPrint(query);
@@ -294,7 +296,7 @@ export class Search {
         .sort()
         .join();
     if (found && (found.total !== earlier.total || idsIn(found) !== idsIn(earlier)))
-      this.notices.warn(DIFFERENT_LIST);
+      this.store.tell("warning", DIFFERENT_LIST);
   }
 
   #search(limit: number): void {

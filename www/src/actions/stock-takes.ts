@@ -27,7 +27,6 @@ import {
   type StockEvent,
   type StockTake,
 } from "../stock-take/model.js";
-import type { Notices } from "./scans.js";
 
 /** The storage of stock-takes. Each promise may reject: private windows refuse a database. */
 export interface StoredTakes {
@@ -53,8 +52,9 @@ export class StockTakes {
     private readonly store: Store,
     private readonly host: Host,
     private readonly stored: StoredTakes,
-    private readonly notices: Notices,
-  ) {}
+  ) {
+    store.on("recorded", (entry) => this.recorded(entry));
+  }
 
   async start(): Promise<void> {
     this.stored.watchTakes((id) => void this.#changedElsewhere(id));
@@ -115,7 +115,7 @@ export class StockTakes {
     if (!isKnown && entry.at < openTake.startedAt) return;
     this.#add({ take: openTake.id, key: entry.key, is: "scan", entry });
     this.#showCount(entry, openTake);
-    if (!isKnown) this.notices.notify(this.#countedText(entry, openTake));
+    if (!isKnown) this.store.tell("notice", this.#countedText(entry, openTake));
   }
 
   /** Shows beside the answer of a scan that it counted. */
@@ -154,7 +154,7 @@ export class StockTakes {
     const entry = entryOf(answer, key);
     if (!openTake || !entry) return;
     this.#add({ take: openTake.id, key, is: "scan", entry });
-    this.notices.notify(this.#countedText(entry, openTake));
+    this.store.tell("notice", this.#countedText(entry, openTake));
   }
 
   changeCount({ key: line, entry, count }: Line, change: number): void {
@@ -210,7 +210,7 @@ export class StockTakes {
     const { openTake } = this.store.state;
     if (!openTake) return;
     await this.#put({ ...openTake, closedAt: this.host.now() });
-    this.notices.notify(`${openTake.name} is closed. Scans are now counted in ${next}`);
+    this.store.tell("notice", `${openTake.name} is closed. Scans are now counted in ${next}`);
   }
 
   askToDelete(isDeleting: boolean): void {
@@ -267,7 +267,8 @@ export class StockTakes {
   async dropped(file: File): Promise<void> {
     const { stock, openTake, view } = this.store.state;
     const take = view === "stock" ? stock?.take : openTake;
-    if (!take) return this.notices.warn("Start a stock-take first. Then drop the list again");
+    if (!take)
+      return this.store.tell("warning", "Start a stock-take first. Then drop the list again");
     if (stock?.take.id !== take.id) await this.#load(take);
     this.store.set({ view: "stock" });
     await this.readExpected(file);
@@ -280,7 +281,7 @@ export class StockTakes {
       this.#set({ table: { name: file.name, ...table, ...recogniseColumns(table.rows) } });
       this.host.focus("columns-title");
     } catch (error) {
-      this.notices.warn((error as Error).message);
+      this.store.tell("warning", (error as Error).message);
     }
   }
 
@@ -351,7 +352,7 @@ export class StockTakes {
     try {
       this.host.save(name, typeOf(format), await content());
     } catch {
-      this.notices.warn(`This browser cannot make ${name}. Reload the page and try again`);
+      this.store.tell("warning", `This browser cannot make ${name}. Reload the page and try again`);
     }
   }
 
@@ -406,7 +407,7 @@ export class StockTakes {
   }
 
   async #save(writing: Promise<void>): Promise<void> {
-    await writing.catch(() => this.notices.warn(NOT_SAVED));
+    await writing.catch(() => this.store.tell("warning", NOT_SAVED));
   }
 }
 

@@ -21,15 +21,13 @@ export class Watch {
     private readonly store: Store,
     private readonly host: Host,
     private readonly stored: StoredLists,
-    private readonly warn: (text: string) => void,
-    private readonly changed: () => void,
   ) {}
 
   async start(): Promise<void> {
     const watchLists = await this.stored.allLists().catch(() => []);
     if (watchLists.length === 0) return;
     this.store.set({ watchLists });
-    this.changed();
+    this.store.tell("listsChanged", undefined);
   }
 
   /** Returns the matches of the box in the hand with the lists. */
@@ -100,10 +98,10 @@ export class Watch {
       recallText: undefined,
       watchLists: [list, ...watchLists],
     });
-    this.changed();
+    this.store.tell("listsChanged", undefined);
     this.host.announce({ text: "The list is used from now on", isWarning: false });
     this.host.focus("recalls-title");
-    await this.stored.putList(list).catch(() => this.warn(NOT_SAVED));
+    await this.stored.putList(list).catch(() => this.store.tell("warning", NOT_SAVED));
   }
 
   cancel(): void {
@@ -132,10 +130,10 @@ export class Watch {
       watchLists: [...watchLists, list].sort((one, other) => other.pastedAt - one.pastedAt),
       deletedLists: deletedLists.slice(0, -1),
     });
-    this.changed();
+    this.store.tell("listsChanged", undefined);
     this.host.announce({ text: `Restored the list: ${list.title}`, isWarning: false });
     this.host.focus("recalls-title");
-    await this.stored.putList(list).catch(() => this.warn(NOT_SAVED));
+    await this.stored.putList(list).catch(() => this.store.tell("warning", NOT_SAVED));
   }
 }
 

@@ -1,7 +1,10 @@
 // The state of the page: one object with everything that it shows, changed in one way, and rendered
 // after each change. Each subject declares its slice in a file next to this one.
-import type { Announcement, Signal } from "../lookup/answer.js";
-import { type DataSlice, initialData } from "./data.js";
+import type { Entry } from "../history/entries.js";
+import type { Announcement, Signal, TimedRequest } from "../lookup/answer.js";
+import type { SearchResult } from "../lookup/search.js";
+import type { ServerAnswers } from "../server/answers.js";
+import { type DataSlice, initialData, type Question } from "./data.js";
 import { initialLookUp, type LookUpSlice } from "./lookup.js";
 import { initialPage, type PageSlice } from "./page.js";
 import { initialRecords, type RecordsSlice } from "./records.js";
@@ -27,8 +30,34 @@ export const initialState = (known: Partial<State> = {}): State => ({
   ...known,
 });
 
+/** What parts of the page tell the others, with its detail. */
+export interface PageEvents {
+  /** A text that is nowhere else on the page. It is shown until the person hides it. */
+  warning: string;
+  /** A text that says what is elsewhere on the page. It is shown for some seconds. */
+  notice: string;
+  /** A dataset is open, also in place of another one. */
+  dataOpened: undefined;
+  /** An answer has a row in the history. */
+  recorded: Entry;
+  /** There are other lists of batches to watch. */
+  listsChanged: undefined;
+  /** Notes of these GTINs have changed. */
+  notesChanged: readonly string[];
+  /** A request is to be answered again, in its row of the history. */
+  repeated: TimedRequest;
+  /** The person starts again: without a query and an answer. */
+  restarted: undefined;
+  /** The server has answered codes that were scanned or typed. */
+  serverAnswered: { question: Question & { by: "code" }; answers: ServerAnswers };
+  /** The server has found packs by name. */
+  serverFound: SearchResult;
+}
+
+type Listeners = { [Name in keyof PageEvents]?: ((detail: PageEvents[Name]) => void)[] };
+
 /**
- * The state of the page, and who is told about its changes. `store.set({ query })` replaces the
+ * The state of the page, and who is told about its changes and events. `store.set({ query })` replaces the
  * named fields and renders the page once. Nothing else changes what is on the screen, so a test sets
  * a state and reads the page.
  *
@@ -37,6 +66,7 @@ export const initialState = (known: Partial<State> = {}): State => ({
 export class Store {
   #state: State;
   #render: (state: State) => void = () => {};
+  readonly #listeners: Listeners = {};
 
   constructor(state: State) {
     this.#state = state;
@@ -49,6 +79,17 @@ export class Store {
   set(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
     this.#render(this.#state);
+  }
+
+  /** Calls a function with each event of a name, in the order of registration. */
+  on<Name extends keyof PageEvents>(name: Name, listener: (detail: PageEvents[Name]) => void) {
+    const listeners: Listeners = this.#listeners;
+    listeners[name] = [...(listeners[name] ?? []), listener] as Listeners[Name];
+  }
+
+  /** Tells the other parts of the page about an event. */
+  tell<Name extends keyof PageEvents>(name: Name, detail: PageEvents[Name]): void {
+    for (const listener of this.#listeners[name] ?? []) listener(detail);
   }
 
   /** Registers the renderer, which is called at once and after each change. */
