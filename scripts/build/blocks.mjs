@@ -1,11 +1,11 @@
 // Builds the building blocks of pages into npm/: the scanner, the listener to hand scanners, the
 // dataset on a device, and the check of signatures in browsers. Their sources are in www/blocks,
 // because the page is built from the same sources.
-import { copyFileSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, cpSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { root } from "../common/project.mjs";
-import { Failure } from "../common/run.mjs";
+import { paths, root } from "../common/project.mjs";
+import { Failure, runBeside } from "../common/run.mjs";
 import { brotliSize } from "./brotli.mjs";
 import { budgets } from "./budgets.mjs";
 
@@ -31,6 +31,7 @@ const peers = { "scanner-peer-worker": "scanner/scanner-peer-worker.ts" };
 export async function buildBlocks() {
   await bundle(blocks);
   await bundle(peers, ["zxing-wasm"]);
+  await declareTypes();
   for (const [files, budget] of budgets.blocks) requireSmall(files, budget);
 }
 
@@ -47,6 +48,26 @@ async function bundle(files, external = []) {
     plugins: [filesOfPackage, filesBesideModule, stylesAsText],
     logLevel: "warning",
   });
+}
+
+/** The blocks with types of their own. */
+const typed = ["device", "scanner", "wedge"];
+
+/**
+ * Writes the types of the blocks into npm/types/blocks: what the compiler declares of their sources,
+ * without the files of which no type is published.
+ */
+async function declareTypes() {
+  const declared = join(paths.build, "block-types");
+  const published = join(npm, "types", "blocks");
+  for (const folder of [declared, published]) rmSync(folder, { recursive: true, force: true });
+  await runBeside("tsc", ["-p", sources]);
+  const needed = new Set(typed.map((block) => join(declared, block, "index.d.ts")));
+  for (const file of needed) {
+    for (const [, path] of readFileSync(file, "utf8").matchAll(/ from "(\.[^"]+)\.js"/g))
+      needed.add(join(dirname(file), `${path}.d.ts`));
+    cpSync(file, join(published, relative(declared, file)));
+  }
 }
 
 /** Fails if the files of a block are larger than its budget, in brotli. */

@@ -20,7 +20,9 @@ import { withAssertions } from "../common/assertions.mjs";
 
 const read = (...parts) => readFileSync(join(root, ...parts), "utf8");
 const types = join("npm", "types");
-const files = readdirSync(join(root, types));
+const files = readdirSync(join(root, types), { recursive: true }).filter((name) =>
+  name.endsWith(".d.ts"),
+);
 
 /** Returns the examples of a file, with the line on which each starts. */
 function examplesIn(file) {
@@ -74,13 +76,13 @@ test("each method and function has an example", () => {
   for (const file of files) {
     const declared = [
       ...read(types, file).matchAll(
-        /^(?: {2}|export declare function )((?:static )?[\w.[\]]+(?=[(<]))/gm,
+        /^(?: {2}| {4}|export declare function )((?:static )?[\w.[\]]+(?=[(<]))/gm,
       ),
     ].map(([, name]) => name);
     const names = new Set(declared.filter((name) => !/constructor/.test(name)));
     const documented = [
       ...read(types, file).matchAll(
-        /@example\b.*?\*\/\n(?: {2}|export declare function )((?:static )?[\w.[\]]+(?=[(<]|: ))/gs,
+        /@example\b.*?\*\/\n(?: {2}| {4}|export declare function )((?:static )?[\w.[\]]+(?=[(<]|: ))/gs,
       ),
     ].map(([, name]) => name);
     assert.deepEqual(

@@ -1,8 +1,8 @@
 // `<pack-scanner>` of the page, whose script is loaded after the first view. Until then the page
 // shows a button in its place.
+import type { CameraState } from "blocks/scanner/types.js";
 import type { PackScanner } from "blocks/scanner/element.js";
 import { DecoderError } from "blocks/scanner/decoder-error.js";
-import type { CameraState } from "blocks/scanner/session.js";
 
 import { Part } from "./common/part.js";
 

@@ -8,9 +8,7 @@ import { root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
 const folder = join(root, "www", "blocks");
-const sources = readdirSync(folder, { recursive: true }).filter(
-  (name) => name.endsWith(".ts") && name !== "published-types.ts",
-);
+const sources = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts"));
 /** The libraries that are bundled into blocks. */
 const LIBRARIES = new Set([
   "@noble/ed25519",
@@ -29,10 +27,11 @@ const MODULES = new Set([
   "pack-lookup/worker/start.js",
 ]);
 
-const importsOf = (name) =>
-  [
-    ...readFileSync(join(folder, name), "utf8").matchAll(/(?:from|import|import\()\s*"([^"]+)"/g),
-  ].map(([, path]) => path);
+/** Returns what a source imports. The examples in its comments import the published module. */
+function importsOf(name) {
+  const code = readFileSync(join(folder, name), "utf8").replace(/\/\*\*.*?\*\//gs, "");
+  return [...code.matchAll(/(?:from|import|import\()\s*"([^"]+)"/g)].map(([, path]) => path);
+}
 
 /**
  * Returns whether a source may import a path: a file of the same block, a file that blocks share, a

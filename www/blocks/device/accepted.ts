@@ -3,7 +3,7 @@
 import type { Accepted } from "pack-lookup/signature.js";
 
 import { storage } from "./dataset-cache.js";
-import type { Release } from "./release.js";
+import type { Release } from "./types.js";
 
 /** Rejects, unless a release may be used. */
 export type Acceptance = (release: Release) => Promise<void>;

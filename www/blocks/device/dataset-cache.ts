@@ -3,7 +3,8 @@
 import { FORMAT } from "pack-lookup/core";
 import type { Accepted } from "pack-lookup/signature.js";
 
-import { readRelease, type Release } from "./release.js";
+import { readRelease } from "./release.js";
+import type { Release } from "./types.js";
 
 const PREFIX = "pack-lookup-dataset";
 const CACHE = `${PREFIX}-${FORMAT}`;

@@ -7,8 +7,8 @@ import { storage, withTimeout } from "./dataset-cache.js";
 import { download } from "./download.js";
 import { canDigest, sha256 } from "./fetch.js";
 import { type InstallProgress, inTurn } from "./in-turn.js";
-import type { Release } from "./release.js";
 import { updateRelease, type UpdateSteps } from "./update.js";
+import type { Release } from "./types.js";
 
 export interface OpenRelease {
   release: Release;

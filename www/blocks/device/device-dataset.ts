@@ -1,7 +1,5 @@
 // Keeps a dataset on the device. It opens the stored one at start, installs a new one on request,
 // and installs one at once if no usable data is stored.
-import type { PackLookup } from "pack-lookup/core";
-
 import { TypedTarget } from "../typed-target.js";
 import { type Acceptance, acceptanceBy } from "./accepted.js";
 import { install, type LostRelease, openStored, type OpenRelease } from "./dataset.js";
@@ -10,17 +8,27 @@ import type { InstallProgress } from "./in-turn.js";
 import {
   canInstallUnasked,
   compareRelease,
-  type Comparison,
-  type DataWarning,
   dataWarnings,
   isReadable,
   isWorthOffering,
-  type Release,
-  type Update,
 } from "./release.js";
+import type {
+  Comparison,
+  DataWarning,
+  DeviceEvents,
+  DeviceState,
+  DeviceStatus,
+  Offer,
+  Release,
+  Update,
+} from "./types.js";
 import { findUpdate } from "./update.js";
 
-/** The sources of datasets, which tests replace. */
+/**
+ * The sources of datasets, which tests replace.
+ *
+ * @internal
+ */
 export interface DatasetSources {
   openStored(): Promise<OpenRelease | LostRelease | undefined>;
   fetchOffered(): Promise<Release>;
@@ -32,55 +40,29 @@ export interface DatasetSources {
   now(): number;
 }
 
-export type DeviceStatus =
-  | { is: "opening" }
-  | { is: "none" }
-  | { is: "downloading"; release: Release; received: number }
-  | { is: "updating"; release: Release }
-  | { is: "failed"; error: Error }
-  | { is: "ready" };
-
-/** A release that the server offers, and how it compares with the stored one. */
-export interface Offer {
-  release: Release;
-  is: Comparison;
-  /** The update that will be downloaded instead of the whole release. */
-  update?: Update | undefined;
-}
-
-export interface DeviceState {
-  readonly status: DeviceStatus;
-  readonly packs?: PackLookup | undefined;
-  readonly release?: Release | undefined;
-  /** Whether the device stores the data for the next visit. */
-  readonly isStored?: boolean | undefined;
-  /** The stored release, if it cannot be opened any more. */
-  readonly lost?: Release | undefined;
-  readonly offer?: Offer | undefined;
-  /** The server's release, if this module cannot read its format. */
-  readonly unreadable?: Release | undefined;
-  /** Why the server's release is refused, where public keys are pinned. */
-  readonly refused?: Error | undefined;
-}
-
-export interface DeviceEvents {
-  /** The state has changed. */
-  change: CustomEvent<DeviceState>;
-  /** A dataset is open: at start, and after each installation. The previous one is closed. */
-  open: CustomEvent<OpenRelease>;
-  /** The open data does not have its published digest. Every answer may be wrong. */
-  damaged: CustomEvent<Release>;
-}
-
 const DAY_MS = 86_400_000;
 
 /**
- * The dataset of a device: it opens the stored one, asks the server for a later one, downloads,
- * verifies and stores it, and keeps the earlier one if anything fails. `start()` is enough: `state`
- * and the event `change` say what happens.
+ * Keeps a dataset on a device, for pages without a network.
+ *
+ * Each download is verified by its SHA-256 before it replaces the stored data, and stored data is
+ * verified after each start. Older data, and demonstration data in place of real data, are never
+ * installed without {@link DeviceDataset.installOffer}.
+ *
+ * The data is in the Cache storage of the origin. All pages of an origin share it, also the
+ * scanning page of Pack Lookup.
  *
  * The first visit costs one download of some megabytes, each week an update of some kilobytes, and
  * a later start only reads the stored bytes.
+ *
+ * @example
+ * ```js
+ * import { DeviceDataset } from "pack-lookup/device";
+ *
+ * const device = new DeviceDataset();
+ * device.addEventListener("open", ({ detail }) => console.log(detail.packs.gtin("09521234567899")?.name));
+ * device.addEventListener("damaged", () => console.log("The data is damaged. Every answer may be wrong"));
+ * ```
  */
 export class DeviceDataset extends TypedTarget<DeviceEvents> {
   #state: DeviceState = { status: { is: "opening" } };
@@ -97,19 +79,24 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   readonly #accept: Acceptance;
 
   /**
-   * `description` is the address of `dataset.json` of the server. With `publicKeys`, one of them
-   * must have signed it.
+   * Does nothing before {@link DeviceDataset.start}.
+   *
+   * @param options - `description` is the address of the server's `dataset.json`. The default is
+   * `/dataset.json`. Another origin must allow this page. `publicKeys` are those of who publishes
+   * the data: base64 of the 32 bytes of an Ed25519 key, or PEM. Then only releases are used that one
+   * of them has signed, and none that is older than the last one. The signature is checked on the
+   * device, and the last sequence is stored there.
    */
-  constructor({
-    description,
-    publicKeys,
-    sources = {},
-  }: {
-    description?: string | undefined;
-    publicKeys?: string | string[] | undefined;
-    sources?: Partial<DatasetSources>;
-  } = {}) {
+  constructor(
+    options: {
+      description?: string | undefined;
+      publicKeys?: string | string[] | undefined;
+      /** @internal */
+      sources?: Partial<DatasetSources>;
+    } = {},
+  ) {
     super();
+    const { description, publicKeys, sources = {} } = options;
     this.#accept = acceptanceBy(publicKeys);
     this.#sources = {
       openStored,
@@ -121,13 +108,36 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     };
   }
 
+  /**
+   * The state now.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * new DeviceDataset().state; // { status: { is: "opening" } }
+   * ```
+   */
   get state(): DeviceState {
     return this.#state;
   }
 
   /**
-   * Asks the server and opens the stored dataset at the same time. Nothing is opened before `ready`
-   * resolves.
+   * Opens the stored dataset, and asks the server. Without usable data, it installs what the server
+   * offers.
+   *
+   * @param ready - Nothing is opened before this promise resolves.
+   * @returns A promise that never rejects. A failure is in {@link DeviceDataset.state}.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * const device = new DeviceDataset();
+   * await device.start();
+   * device.state.status.is; // "failed"
+   * device.state.status.error.message; // "the server did not answer"
+   * ```
    */
   start(ready: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.#ready = ready;
@@ -144,37 +154,103 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     this.#useUnless(signal, stored);
   }
 
-  /** Installs the offered release. */
+  /**
+   * Installs the offered release. Ask the person first if `offer.is` is `older` or `demonstration`.
+   *
+   * @returns A promise that never rejects.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * const device = new DeviceDataset();
+   * if (device.state.offer?.is === "later") await device.installOffer();
+   * ```
+   */
   async installOffer(): Promise<void> {
     const { offer } = this.#state;
     if (offer) await this.install(offer.release);
   }
 
+  /**
+   * Removes the offer until the server is asked again.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * new DeviceDataset().dismissOffer();
+   * ```
+   */
   dismissOffer(): void {
     this.#set({ offer: undefined });
   }
 
-  /** Repeats the task that failed. */
+  /**
+   * Repeats the task that failed last.
+   *
+   * @returns A promise that never rejects.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * const device = new DeviceDataset();
+   * if (device.state.status.is === "failed") await device.retry();
+   * ```
+   */
   retry(): Promise<void> {
     return this.#retryTask();
   }
 
-  /** Asks the server again, at most once a day, or at once if there is no reliable data. */
+  /**
+   * Asks the server again: at once if there is no reliable data, otherwise at most once a day. Call
+   * it when the page becomes visible or the network returns.
+   *
+   * @returns A promise that never rejects.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * const device = new DeviceDataset();
+   * await device.refresh();
+   * ```
+   */
   async refresh(): Promise<void> {
     const sinceCheck = Math.abs(this.#sources.now() - this.#checkedAt);
     if (this.#needsData() || sinceCheck >= DAY_MS) await this.#check();
   }
 
   /**
-   * Returns the warnings about the data that apply to every answer. `today` is a local day,
-   * `YYYY-MM-DD`.
+   * Returns the warnings about the data. Show them with every answer.
+   *
+   * @param today - The local day, `YYYY-MM-DD`. It decides whether the data is old.
+   * @returns The warnings. Empty without data.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * new DeviceDataset().warnings("2026-01-31"); // []
+   * ```
    */
   warnings(today: string): DataWarning[] {
     const { release } = this.#state;
     return release ? dataWarnings(release, today) : [];
   }
 
-  /** Ends all requests, and frees the memory. `start` may follow. */
+  /**
+   * Ends all requests, and closes the dataset. The stored data stays on the device. `start` may
+   * follow, and takes a running download over.
+   *
+   * @example
+   * ```js
+   * import { DeviceDataset } from "pack-lookup/device";
+   *
+   * new DeviceDataset().close();
+   * ```
+   */
   close(): void {
     this.#use.abort();
     this.#use = new AbortController();
@@ -254,14 +330,22 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     this.#set({ status: { is: this.#state.packs ? "ready" : "none" }, offer, unreadable });
   }
 
-  /** Registers a new request for data, which aborts the signal of the last one. */
+  /**
+   * Registers a new request for data, which aborts the signal of the last one.
+   *
+   * @internal
+   */
   startRequest(): AbortSignal {
     this.#request.abort();
     this.#request = new AbortController();
     return this.#request.signal;
   }
 
-  /** Installs a release. Rejects never: a failure is in the state. */
+  /**
+   * Installs a release. Rejects never: a failure is in the state.
+   *
+   * @internal
+   */
   async install(release: Release): Promise<void> {
     const signal = this.startRequest();
     try {
@@ -298,7 +382,11 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     else this.use(opened);
   }
 
-  /** Uses an open dataset from any source. */
+  /**
+   * Uses an open dataset from any source.
+   *
+   * @internal
+   */
   use(opened: OpenRelease): void {
     const { release, packs, isStored } = opened;
     this.startRequest();
@@ -338,6 +426,10 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   }
 }
 
-/** Returns whether a release is being downloaded or updated. */
+/**
+ * Returns whether a release is being downloaded or updated.
+ *
+ * @internal
+ */
 export const isLoading = ({ is }: Pick<DeviceStatus, "is">): boolean =>
   is === "downloading" || is === "updating";

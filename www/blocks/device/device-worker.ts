@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 
 import { fetchRelease, hexadecimal, requireDigest } from "./fetch.js";
-import type { Release } from "./release.js";
+import type { Release } from "./types.js";
 
 /** A message to the page: the progress, or the result. */
 export type WorkerMessage =

@@ -4,7 +4,7 @@ import { startWorker } from "pack-lookup/worker/start.js";
 import type { WorkerMessage } from "./device-worker.js";
 import { fetchVerified, type Progress } from "./fetch.js";
 import { CHANNEL } from "./in-turn.js";
-import type { Release } from "./release.js";
+import type { Release } from "./types.js";
 
 /** Thrown if the browser starts no worker. The page then downloads by itself. */
 class WorkerNotStarted extends Error {}

@@ -1,7 +1,8 @@
 // Requests to the server: the offered release, and the bytes of a dataset, which are verified by
 // their digest.
 import { isTooOld, SUPPORTED_BROWSERS } from "./supported-browsers.js";
-import { readRelease, type Release } from "./release.js";
+import { readRelease } from "./release.js";
+import type { Release } from "./types.js";
 
 /** The timeout of small requests. */
 export const NETWORK_TIMEOUT_MS = 15_000;

@@ -1,2 +1,3 @@
-// `pack-lookup/device`: the functions that the package publishes.
+// `pack-lookup/device`: what the package publishes.
 export { DeviceDataset } from "./device-dataset.js";
+export type * from "./types.js";

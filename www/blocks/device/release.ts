@@ -3,54 +3,10 @@
 import { FORMAT, type Gap } from "pack-lookup/core";
 
 import { ageInDays, isClockBehind, isStale } from "./release-age.js";
+import type { Comparison, DataWarning, Release, Update } from "./types.js";
 import { daysBetween, duration, longDate } from "./words.js";
 
 export { ageInDays, isClockBehind, isStale, shortName } from "./release-age.js";
-
-/** The description of the offered dataset in `/dataset.json`. */
-export interface Release {
-  /**
-   * The address of the bytes in gzip; without `.gz`, in the negotiated encoding. The path contains
-   * the digest, so its content never changes.
-   */
-  url: string;
-  /** The SHA-256 of the bytes, in hexadecimal. */
-  sha256: string;
-  bytes: number;
-  /** The number of bytes to download in the best encoding, which nearly every browser accepts. */
-  download_bytes: number;
-  /** The format version of the dataset. A module reads it if it equals its `FORMAT`. */
-  format: number;
-  release: string;
-  release_date: string;
-  packs: number;
-  /** The number of GTIN entries in the dataset. */
-  gtin_rows: number;
-  /** Whether this is demonstration data. */
-  demo: boolean;
-  /** The defects of the dm+d release, as codes of the module's `Gap`. Usually empty. */
-  gaps: Gap[];
-  /** The updates from earlier releases, a few kilobytes each. */
-  updates?: Update[];
-  /** Who published the release, if the description is signed. */
-  signature?: { key: string; sequence: number; value: string };
-  /** Set on this device, never by a server: the bytes do not have the published digest. */
-  damaged?: true;
-  /** Set if the dataset was imported on this device. */
-  own?: true;
-}
-
-/** The differences between two releases, for `applyUpdate`. */
-export interface Update {
-  /** The SHA-256 of the earlier release's bytes, in hexadecimal. */
-  from: string;
-  /** The address of the update, in gzip. */
-  url: string;
-  /** The SHA-256 of the update, in hexadecimal. */
-  sha256: string;
-  bytes: number;
-  download_bytes: number;
-}
 
 /** The values of `/dataset.json` in its first version, which lacked format and gaps. */
 const DEFAULTS = { format: 1, gaps: [] };
@@ -89,16 +45,6 @@ export function needsNewerPage({ format }: Release): boolean {
   return format > FORMAT;
 }
 
-/** How an offered release compares with the release of this device. */
-export type Comparison =
-  | "first"
-  | "same"
-  | "later"
-  | "reissued"
-  | "older"
-  | "real"
-  | "demonstration";
-
 export function compareRelease(offered: Release, stored: Release | undefined): Comparison {
   if (!stored) return "first";
   if (offered.sha256 === stored.sha256) return "same";
@@ -126,14 +72,7 @@ export function canInstallUnasked(compareRelease: Comparison): boolean {
   return compareRelease !== "older" && compareRelease !== "demonstration";
 }
 
-export type DataWarningKind = "damaged" | "demonstration" | "partial" | "stale" | "clock";
-
-export interface DataWarning {
-  kind: DataWarningKind;
-  about: "data";
-  tone: "caution" | "danger";
-  text: string;
-}
+export type DataWarningKind = DataWarning["kind"];
 
 export function dataWarnings(release: Release, today: string): DataWarning[] {
   const warning = (kind: DataWarningKind, text: string): DataWarning => ({

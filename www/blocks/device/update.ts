@@ -2,7 +2,8 @@
 // whole release is downloaded instead.
 import { storage } from "./dataset-cache.js";
 import { canDigest, fetchGzip, sha256 } from "./fetch.js";
-import { type Release, type Update, updateFrom } from "./release.js";
+import { updateFrom } from "./release.js";
+import type { Release, Update } from "./types.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

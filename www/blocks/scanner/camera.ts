@@ -1,10 +1,8 @@
 // The camera device: selection, opening, torch, zoom and focus.
 import { loadSetting, saveSetting } from "./settings.js";
+import type { CameraProblem, Zoom } from "./types.js";
 
 const SETTING = "pack-lookup-camera";
-
-/** Why there is no picture, by what the person can do about it. */
-export type CameraProblem = "denied" | "missing" | "busy" | "unsupported";
 
 export class CameraError extends Error {
   constructor(readonly problem: CameraProblem) {
@@ -92,11 +90,6 @@ interface Adjustments {
   torch?: boolean;
   zoom?: number;
   focusMode?: string;
-}
-
-/** The zoom range of the camera, and its current value. */
-export interface Zoom extends Range {
-  value: number;
 }
 
 export const capabilitiesOf = (stream: MediaStream) =>

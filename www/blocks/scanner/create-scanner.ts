@@ -1,29 +1,32 @@
 // The functions under `<pack-scanner>`, for hosts that draw their own controls.
 import { Decoder } from "./decoder.js";
 import { formatsIn } from "./formats.js";
-import type { ScannerEvents } from "./scanner.js";
-import { type CameraState, Session } from "./session.js";
+import { Session } from "./session.js";
 import { decoderSetup } from "./setup.js";
+import type { Scanner, ScannerOptions } from "./types.js";
 
-export interface ScannerOptions {
-  /** Called with the codes that came into view together. */
-  read: ScannerEvents["read"];
-  /** Called with each state of the camera. */
-  changed?: ((state: CameraState) => void) | undefined;
-  /** Returns the element over the video at which the person aims. */
-  guide?: (() => Element | null) | undefined;
-  /** Names as in the attribute `formats`. */
-  formats?: string | undefined;
-  isGuideOnly?: boolean | undefined;
-}
-
-/** Creates a scanner on a video element, which must be in the document. */
-export function createScanner(
-  video: HTMLVideoElement,
-  { formats = "", changed = () => {}, ...options }: ScannerOptions,
-): Session {
+/**
+ * Creates a scanner without the element, for hosts that draw their own controls.
+ *
+ * @param video - A video element in the document, with `object-fit: cover`. What is out of its box
+ * is not read.
+ * @param options - What to do with codes, and what to read.
+ * @returns The scanner. `start` opens the camera.
+ *
+ * @example
+ * ```js
+ * import { createScanner } from "pack-lookup/scanner";
+ *
+ * function scanOn(video) {
+ *   const scanner = createScanner(video, { read: (texts) => console.log(texts), changed: ({ is }) => console.log(is) });
+ *   return scanner.start();
+ * }
+ * ```
+ */
+export function createScanner(video: HTMLVideoElement, options: ScannerOptions): Scanner {
+  const { formats = "", changed = () => {}, ...others } = options;
   return new Session(video, {
-    ...options,
+    ...others,
     changed,
     formats: formatsIn(formats),
     decoder: new Decoder(decoderSetup()),
@@ -32,7 +35,21 @@ export function createScanner(
 
 let decoder: Decoder | undefined;
 
-/** Returns the distinct texts of all codes in a picture. */
+/**
+ * Reads the codes of a still picture.
+ *
+ * @param picture - The picture, such as a file.
+ * @returns A promise of the distinct texts, empty if there are none. It rejects with an
+ * `InvalidStateError` if the browser cannot open the picture, and with a `WasmError` of
+ * `pack-lookup/errors` if the decoder does not start.
+ *
+ * @example
+ * ```js
+ * import { readPicture } from "pack-lookup/scanner";
+ *
+ * const textsOf = (input) => readPicture(input.files[0]);
+ * ```
+ */
 export async function readPicture(picture: Blob): Promise<string[]> {
   decoder ??= new Decoder(decoderSetup());
   return decoder.textsIn(picture);

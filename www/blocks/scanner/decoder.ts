@@ -6,6 +6,7 @@ import { ALL_STRATEGIES, type FrameResult, type ReadTarget } from "./decode-stra
 import type { DecodeRequest, DecodeResponse, FrameRequest } from "./decode-requests.js";
 import { DecoderError } from "./decoder-error.js";
 import { MAX_SIDE } from "./picture.js";
+import type { DecoderSetup } from "./types.js";
 
 export { DecoderError } from "./decoder-error.js";
 
@@ -19,14 +20,6 @@ export const NEXT_WITHIN_MS = 5_000;
  */
 const PER_MEGAPIXEL_MS = 1_000;
 const TICK_MS = 500;
-
-/** The decoder that a host uses in place of the one in the package. */
-export interface DecoderSetup {
-  /** Starts a worker that answers as `scanner-worker.ts`. */
-  worker?: (() => Worker | Promise<Worker>) | undefined;
-  /** The address of the decoder's WebAssembly. */
-  wasm?: string | URL | undefined;
-}
 
 const notStarted = (cause?: unknown): DecoderError =>
   new DecoderError(

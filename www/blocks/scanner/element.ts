@@ -1,36 +1,47 @@
 // The element `<pack-scanner>`: a session with the camera, its controls, and events for what it
 // reads.
-import type { TrackedBox } from "./box-tracker.js";
+import type { TypedListeners } from "../typed-target.js";
 import { Decoder } from "./decoder.js";
-import { type Feedback, savedFeedback, saveFeedback, signal, type SignalKind } from "./feedback.js";
+import { type Feedback, savedFeedback, saveFeedback, signal } from "./feedback.js";
 import { formatsIn } from "./formats.js";
-import type { Outline, OutlinedBox } from "./scanner.js";
-import { type CameraState, Session } from "./session.js";
+import { Session } from "./session.js";
 import { decoderSetup } from "./setup.js";
 import { takeStill } from "./still.js";
+import type { CameraState, Outline, PackScannerEvents, SignalKind } from "./types.js";
 import { View } from "./view.js";
 import { PROBLEMS, qualityHint } from "./wording.js";
 
 /** Servers that render pages have no such class. */
-const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
+const Base = (globalThis.HTMLElement ?? class {}) as new () => TypedListeners<PackScannerEvents> &
+  HTMLElement;
 
 const OFF: CameraState = { is: "off" };
-
-/** One code, or several codes that came into view together. */
-export type ScanEvent = CustomEvent<
-  { text: string; isMore: boolean } | { texts: string[]; isMore: boolean }
->;
-
-/** A box that was counted. */
-export type CountedCode = Pick<TrackedBox, "id" | "text" | "format">;
-
-/** The boxes that were counted now, and all boxes in view. */
-export type TrackedEvent = CustomEvent<{ counted: CountedCode[]; inView: OutlinedBox[] }>;
 
 /** The properties that a page can set. It may do so before the element is defined. */
 const PROPERTIES = ["formats", "region", "sounds", "counting", "isSerialised"] as const;
 
+/**
+ * The element `<pack-scanner>`, which the import defines. On servers it does nothing.
+ *
+ * Attributes: `formats` (names such as `ean13 datamatrix`), `region` (`guide` or `picture`),
+ * `sounds` (`beep`, `vibrate`, both or `none`), `counting` (counts every code in view: the event
+ * `tracked` takes the place of `scan` and `several`).
+ *
+ * Slots: `picture` (over the picture), `answer` (below it), `controls`, and `problem` (below what
+ * to do if the camera does not work).
+ *
+ * @example
+ * ```js
+ * import { PackScanner } from "pack-lookup/scanner";
+ *
+ * function listen(scanner) {
+ *   scanner.addEventListener("scan", ({ detail }) => console.log(detail.text));
+ *   scanner.addEventListener("several", ({ detail }) => console.log(`Hold one box into the frame: ${detail.texts}`));
+ * }
+ * ```
+ */
 export class PackScanner extends Base {
+  /** @internal */
   static readonly observedAttributes = ["region", "sounds", "counting"];
 
   /** Only matrix codes can have a serial number. */
@@ -41,7 +52,10 @@ export class PackScanner extends Base {
   #decoder: Decoder | undefined;
   #hint: string | undefined;
 
-  /** Returns whether a text has a serial number, so that its box counts once. */
+  /**
+   * Returns whether a text has a serial number, so that its box counts once. The default treats
+   * every matrix code as if it had one. Used while the element has the attribute `counting`.
+   */
   get isSerialised(): (text: string) => boolean {
     return this.#isSerialised;
   }
@@ -52,6 +66,7 @@ export class PackScanner extends Base {
 
   // Frameworks set a property if there is one, and an attribute otherwise.
 
+  /** The attribute `formats`. `null` and `undefined` remove an attribute. */
   get formats(): string | null {
     return this.getAttribute("formats");
   }
@@ -60,6 +75,7 @@ export class PackScanner extends Base {
     this.#setAttribute("formats", names);
   }
 
+  /** The attribute `region`: `guide`, `picture`, or `null`. */
   get region(): string | null {
     return this.getAttribute("region");
   }
@@ -68,6 +84,7 @@ export class PackScanner extends Base {
     this.#setAttribute("region", region);
   }
 
+  /** The attribute `sounds`: `beep`, `vibrate`, both or `none`. */
   get sounds(): string | null {
     return this.getAttribute("sounds");
   }
@@ -76,6 +93,7 @@ export class PackScanner extends Base {
     this.#setAttribute("sounds", sounds);
   }
 
+  /** Whether the element has the attribute `counting`. */
   get counting(): boolean {
     return this.hasAttribute("counting");
   }
@@ -89,6 +107,7 @@ export class PackScanner extends Base {
     else this.setAttribute(name, value);
   }
 
+  /** @internal */
   connectedCallback(): void {
     this.#takeProperties();
     this.#view ??= new View(this.attachShadow({ mode: "open" }), {
@@ -104,7 +123,11 @@ export class PackScanner extends Base {
     if (this.state.is === "on") void this.#view.video.play();
   }
 
-  /** An element that is moved is removed, and added again in the same task. Its camera stays on. */
+  /**
+   * An element that is moved is removed, and added again in the same task. Its camera stays on.
+   *
+   * @internal
+   */
   disconnectedCallback(): void {
     queueMicrotask(() => {
       if (!this.isConnected) this.#close();
@@ -128,6 +151,7 @@ export class PackScanner extends Base {
     }
   }
 
+  /** @internal */
   attributeChangedCallback(name: string): void {
     this.#render();
     const { state } = this;
@@ -136,11 +160,27 @@ export class PackScanner extends Base {
     if (name === "region" && state.is === "on") void this.start(state.deviceId);
   }
 
+  /** The state of the camera now. */
   get state(): CameraState {
     return this.#session?.state ?? OFF;
   }
 
-  /** Starts the camera. A failure is in the event `error`. */
+  /**
+   * Starts the camera. Some browsers need a click or tap before.
+   *
+   * @param deviceId - The camera. The default is the one that the person chose, or the one that
+   * focuses near.
+   * @returns A promise that resolves when the camera is on or has failed. A failure is in the event
+   * `error`.
+   * @throws `TypeError` if the attribute `formats` has an unknown name.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * const start = () => document.querySelector("pack-scanner").start();
+   * ```
+   */
   async start(deviceId?: string): Promise<void> {
     if (!this.#view || !this.isConnected) throw new Error("the element is not in a document");
     // A wrong name is reported here, before a person waits for a code.
@@ -149,23 +189,67 @@ export class PackScanner extends Base {
     await this.#session.start(deviceId);
   }
 
+  /**
+   * Stops the camera.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * const stop = () => document.querySelector("pack-scanner").stop();
+   * ```
+   */
   stop(): void {
     this.#session?.stop();
   }
 
-  /** Starts a new count: every code in view counts again. */
+  /**
+   * Starts a new count: every code in view counts again.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * const startAgain = () => document.querySelector("pack-scanner").startCount();
+   * ```
+   */
   startCount(): void {
     this.#session?.startCount();
   }
 
-  /** Returns the distinct texts of all codes in a still picture. */
+  /**
+   * Reads the codes of a still picture, with the decoder of the element.
+   *
+   * @param picture - The picture, such as a file.
+   * @returns A promise of the distinct texts, empty if there are none. It rejects with an
+   * `InvalidStateError` if the browser cannot open the picture, and with a `WasmError` of
+   * `pack-lookup/errors` if the decoder does not start.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * const textsOf = (input) => document.querySelector("pack-scanner").readPicture(input.files[0]);
+   * ```
+   */
   async readPicture(picture: Blob): Promise<string[]> {
     return this.#sharedDecoder().textsIn(picture);
   }
 
   /**
-   * Returns the sharpest of the next frames as a PNG: what the person sees, or what is inside the
-   * guide. `undefined` while the camera is not on.
+   * Takes a still picture of the camera, the sharpest of the next frames. `pack-lookup/print` can
+   * read its print.
+   *
+   * @param region - `picture` is what the person sees, and `guide` what is inside the guide, if
+   * there is one. The default is `picture`.
+   * @returns A promise of a PNG, or of `undefined` while the camera is not on.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * const stillOf = () => document.querySelector("pack-scanner").takePicture("guide");
+   * ```
    */
   async takePicture(region: "picture" | "guide" = "picture"): Promise<Blob | undefined> {
     const view = this.#view;
@@ -173,7 +257,21 @@ export class PackScanner extends Base {
     return takeStill(view.video, region === "guide" && !view.guide.hidden ? view.guide : null);
   }
 
-  /** Makes a sound, and vibrates, if the person or the host wants that. */
+  /**
+   * Makes a sound, and vibrates, unless the person or the attribute `sounds` has switched that off.
+   *
+   * @param kind - The meaning. Its rhythm differs from that of the others.
+   *
+   * @example
+   * ```js
+   * import { PackScanner } from "pack-lookup/scanner";
+   *
+   * function warn(event) {
+   *   event.preventDefault();
+   *   event.target.signal("code");
+   * }
+   * ```
+   */
   signal(kind: SignalKind): void {
     signal(this.#feedback(), kind);
   }

@@ -1,23 +1,11 @@
 // Sound and vibration, for people who look at the box and not at the screen.
 import { loadSetting, saveSetting } from "./settings.js";
+import type { SignalKind } from "./types.js";
 
 export interface Feedback {
   beep: boolean;
   vibrate: boolean;
 }
-
-/** The kinds of signal. */
-export type SignalKind =
-  /** A code was read, without a warning. */
-  | "plain"
-  /** Demonstration, old or damaged data. */
-  | "data"
-  /** No pack, or an unreadable code. */
-  | "nothing"
-  /** The code may mean another medicine. */
-  | "code"
-  /** The box must not be used as it is: it is expired, or its serial number was seen before. */
-  | "box";
 
 interface Tone {
   frequency: number;

@@ -1,6 +1,7 @@
 // Measures the quality of a frame without a symbol, and decides when to show the person why nothing
 // may have been read.
 import type { GreyImage } from "./image-filters.js";
+import type { QualityProblem } from "./types.js";
 
 export interface ImageQuality {
   /** The brightness of the brightest parts, 0 to 255. */
@@ -15,9 +16,6 @@ export interface ImageQuality {
    */
   barWidth: number | undefined;
 }
-
-/** A problem that the person who holds the box can solve. */
-export type QualityProblem = "dark" | "blurred" | "small";
 
 const MAX_BLACK = 16;
 

@@ -3,9 +3,10 @@ import type { BoxTracker, TrackedBox } from "./box-tracker.js";
 import { type ReadTarget, StrategyRotation } from "./decode-strategies.js";
 import type { Decoder } from "./decoder.js";
 import { type CapturedFrame, captureFrame, type Rectangle } from "./frame.js";
-import { Hints, type ImageQuality, isBlack, type QualityProblem } from "./image-quality.js";
+import { Hints, type ImageQuality, isBlack } from "./image-quality.js";
 import { SweepRotation } from "./sweep.js";
 import { type DetectedSymbol, type Point, SymbolTracker } from "./symbols.js";
+import type { Outline, OutlinedCode, QualityProblem } from "./types.js";
 
 export interface ScannerEvents {
   /**
@@ -17,7 +18,7 @@ export interface ScannerEvents {
    * Called for each frame while every code is counted: with the boxes that it counted, and all in
    * view.
    */
-  tracked(counted: TrackedBox[], inView: OutlinedBox[]): void;
+  tracked(counted: TrackedBox[], inView: OutlinedCode[]): void;
   /** Called when the picture has been black for a while, and when it no longer is. */
   black(isBlack: boolean): void;
   /** Called for each frame with the reason why nothing may be read, or with `undefined`. */
@@ -34,12 +35,6 @@ export interface ReadingOptions {
    */
   isGuideOnly?: boolean | undefined;
 }
-
-/** The corners of a symbol, as fractions of the visible region of the frame. */
-export type Outline = Point[];
-
-/** A box in view, with its outline. */
-export type OutlinedBox = Pick<TrackedBox, "id" | "isCounted"> & { outline: Outline };
 
 /** Cameras start with a black picture. Only a picture that stays black is reported. */
 const BLACK_AFTER_MS = 2500;

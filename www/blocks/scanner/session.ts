@@ -3,7 +3,6 @@
 import { BoxTracker } from "./box-tracker.js";
 import {
   CameraError,
-  type CameraProblem,
   cameras,
   closeCamera,
   deviceIdOf,
@@ -13,32 +12,15 @@ import {
   saveCamera,
   setZoom,
   switchTorch,
-  type Zoom,
   zoomOf,
 } from "./camera.js";
 import type { Decoder } from "./decoder.js";
-import type { QualityProblem } from "./image-quality.js";
 import { openForScanning } from "./lens-trial.js";
 import { type ReadingOptions, Scanner, type ScannerEvents } from "./scanner.js";
+import type { CameraProblem, CameraState, QualityProblem } from "./types.js";
 
-export interface On {
-  is: "on";
-  devices: MediaDeviceInfo[];
-  deviceId: string | undefined;
-  /** Whether the torch is on. `undefined` if the camera has no torch. */
-  torch: boolean | undefined;
-  zoom: Zoom | undefined;
-  isBlack: boolean;
-  qualityProblem: QualityProblem | undefined;
-}
-
-export type CameraState = { is: "off" } | { is: "starting" } | On | Failed;
-
-export interface Failed {
-  is: "failed";
-  problem: CameraProblem | "decoder";
-  cause?: unknown;
-}
+/** The state while the camera is on. */
+export type On = Extract<CameraState, { is: "on" }>;
 
 /** What a session needs to count every code in view. */
 export interface Counting {

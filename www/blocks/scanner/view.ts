@@ -3,9 +3,9 @@
 import type { Feedback } from "./feedback.js";
 import { create, createButton, createIcon, createSvg, labelled } from "./dom.js";
 import elementStyle from "./element.css?inline";
-import type { Outline } from "./scanner.js";
-import type { CameraState, On } from "./session.js";
+import type { On } from "./session.js";
 import { hintText, PICTURE, PROBLEMS } from "./wording.js";
+import type { CameraState, Outline } from "./types.js";
 
 export interface ViewActions {
   start(): void;

@@ -1,7 +1,7 @@
 // The words about the camera for people: hints over its picture, and what to do if it does not
 // work.
-import type { QualityProblem } from "./image-quality.js";
-import type { CameraState, Failed, On } from "./session.js";
+import type { On } from "./session.js";
+import type { CameraProblem, CameraState, QualityProblem } from "./types.js";
 
 /** The name of the camera's picture. */
 export const PICTURE = "Live picture";
@@ -34,7 +34,7 @@ const REMEDIES: Record<QualityProblem, (camera: On) => string> = {
 };
 
 /** What happened, and what to do. */
-export const PROBLEMS: Record<Failed["problem"], [what: string, remedy: string]> = {
+export const PROBLEMS: Record<CameraProblem, [what: string, remedy: string]> = {
   denied: [
     "This page is not allowed to use the camera.",
     "Allow the camera for this site in the browser settings, then try again.",

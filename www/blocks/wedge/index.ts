@@ -3,11 +3,13 @@ import { TypedTarget } from "../typed-target.js";
 import { hasCode } from "./keys.js";
 import { type Scan, SILENCE_MS, Wedge } from "./wedge.js";
 
+/** The events of a {@link WedgeListener}. */
 export interface WedgeEvents {
-  /** A complete code, as the scanner sent it. */
+  /** A complete code, as the scanner sent it: symbology identifier, text and group separators. */
   scan: CustomEvent<{ text: string }>;
   /**
-   * A scan of which a part may be missing, or that may be two codes. The person has to scan again.
+   * A scan of which a part may be missing, or that may be two codes. Ask the person to scan again,
+   * and look nothing up.
    */
   broken: CustomEvent<null>;
 }
@@ -20,8 +22,12 @@ interface FieldBefore {
   value: string;
 }
 
+/** What a {@link WedgeListener} may be told. */
 export interface WedgeOptions {
-  /** A selector of elements whose keys are never read. */
+  /**
+   * A selector of elements whose keys are never read, such as `"[data-no-scan]"`. Password fields and
+   * editable rich text are never read.
+   */
   exclude?: string | undefined;
 }
 
@@ -29,29 +35,52 @@ export interface WedgeOptions {
 const NEVER_READ = "input[type=password], [contenteditable]:not([contenteditable=false])";
 
 /**
- * Listens to the keys of a document or an element. It dispatches `scan` with a complete code, and
- * `broken` for a scan of which a part may be missing. A code that went into a field is removed from
- * it. Other text in a field stays, however fast it was typed: a program may have typed it.
+ * Listens to hand scanners that act as keyboards, with any focus. A burst of keys that no person
+ * can type is a scan. A code is removed from the field in which it was typed. Other text in a field
+ * stays and is no scan, because programs type as fast as scanners.
+ *
+ * Use one listener per page. Outside of browsers it is idle.
+ *
+ * @example
+ * ```js
+ * import { WedgeListener } from "pack-lookup/wedge";
+ *
+ * const wedge = new WedgeListener();
+ * wedge.addEventListener("scan", ({ detail }) => console.log(detail.text));
+ * wedge.addEventListener("broken", () => console.log("Scan the box again"));
+ * ```
  */
 export class WedgeListener extends TypedTarget<WedgeEvents> {
   #wedge = new Wedge();
   #before: FieldBefore | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   readonly #closing = new AbortController();
-  readonly #excluded: string;
+  #excluded = NEVER_READ;
 
-  /** Outside of browsers there are no keys, so the listener is idle. */
-  constructor(
-    target: EventTarget | undefined = globalThis.document,
-    { exclude }: WedgeOptions = {},
-  ) {
+  /**
+   * Starts to listen.
+   *
+   * @param target - A document or an element whose keys are read. The default is `document`.
+   * @param options - What is not read.
+   */
+  constructor(target: EventTarget | undefined = globalThis.document, options: WedgeOptions = {}) {
     super();
-    this.#excluded = exclude ? `${NEVER_READ}, ${exclude}` : NEVER_READ;
+    if (options?.exclude) this.#excluded += `, ${options.exclude}`;
     const press = (event: Event) => this.#press(event as KeyboardEvent);
     target?.addEventListener("keydown", press, { capture: true, signal: this.#closing.signal });
   }
 
-  /** Stops listening. */
+  /**
+   * Stops listening.
+   *
+   * @example
+   * ```js
+   * import { WedgeListener } from "pack-lookup/wedge";
+   *
+   * const wedge = new WedgeListener();
+   * wedge.close();
+   * ```
+   */
   close(): void {
     this.#closing.abort();
     clearTimeout(this.#silence);
@@ -68,8 +97,7 @@ export class WedgeListener extends TypedTarget<WedgeEvents> {
     event.preventDefault();
     event.stopPropagation();
     if (this.#before) restore(this.#before);
-    if ("text" in scan)
-      this.dispatchEvent(new CustomEvent("scan", { detail: { text: scan.text } }));
+    if ("text" in scan) this.dispatchEvent(new CustomEvent("scan", { detail: scan }));
     else this.#reportBroken();
   }
 

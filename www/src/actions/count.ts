@@ -1,7 +1,7 @@
 // The count of every code in view: each box is looked up, has a row of its own in the history, and
 // is in the list below the picture.
-import type { CountedCode, PackScanner } from "blocks/scanner/element.js";
-import type { OutlinedBox } from "blocks/scanner/scanner.js";
+import type { CountedCode, OutlinedCode } from "blocks/scanner/types.js";
+import type { PackScanner } from "blocks/scanner/element.js";
 
 import type { Answer } from "../lookup/answer.js";
 import {
@@ -88,7 +88,7 @@ export class Count {
   }
 
   /** Counts boxes, and outlines all in view. */
-  tracked(counted: readonly CountedCode[], inView: OutlinedBox[]): void {
+  tracked(counted: readonly CountedCode[], inView: OutlinedCode[]): void {
     this.store.set({ inView });
     const at = this.host.now();
     this.#take(counted.map((code) => ({ ...code, at })));

@@ -1,21 +1,22 @@
 // The dataset: shows the state of the device's dataset on the page, and asks for a new one on
 // request.
 import type { OpenRelease } from "blocks/device/dataset.js";
-import {
-  type DatasetSources,
-  DeviceDataset,
-  type DeviceState,
-  type DeviceStatus,
-  isLoading,
-  type Offer,
-} from "blocks/device/device-dataset.js";
-import { type Comparison, needsNewerPage, type Release, shortName } from "blocks/device/release.js";
+import { type DatasetSources, DeviceDataset, isLoading } from "blocks/device/device-dataset.js";
+import { needsNewerPage, shortName } from "blocks/device/release.js";
 
 import { asSentence, shortDate, size, today } from "../common/format.js";
 import { PUBLIC_KEYS } from "../data/public-keys.js";
 import { saveLimitsDismissed } from "../common/settings.js";
 import type { DataState } from "../state/data.js";
 import type { Host, Store } from "../state/state.js";
+import type {
+  DeviceEvents,
+  Comparison,
+  DeviceState,
+  DeviceStatus,
+  Offer,
+  Release,
+} from "blocks/device/types.js";
 
 export const DAMAGED = "The data on this device is damaged. Every answer may be wrong";
 
@@ -178,7 +179,7 @@ export class Data {
     };
   }
 
-  #opened({ updateBytes, release }: OpenRelease): void {
+  #opened({ updateBytes, release }: DeviceEvents["open"]["detail"]): void {
     // A question that waited is answered now, and its answer is announced.
     const isQuiet = !this.#wasLoading || this.store.state.waiting !== undefined;
     this.store.tell("dataOpened", undefined);

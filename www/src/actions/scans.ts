@@ -1,7 +1,7 @@
 // Codes from cameras, pictures and hand scanners: decides which of them are looked up, and when.
+import type { CameraState } from "blocks/scanner/types.js";
 import { WasmError } from "pack-lookup/errors";
 import type { PackScanner } from "blocks/scanner/element.js";
-import type { CameraState } from "blocks/scanner/session.js";
 
 import { toGtin14 } from "../common/gtin.js";
 import { type PackSource, type Printed, type Reading, readingsOf } from "../lookup/outcome.js";

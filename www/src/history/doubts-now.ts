@@ -1,11 +1,11 @@
 // The warnings of a stored scan as of now: those that it had, and what happened after it. A day
 // passes, a recall is pasted, and other data is used.
-import type { Release } from "blocks/device/release.js";
 import { outcomeOf, type PackSource } from "../lookup/outcome.js";
 import { expiryStatus } from "../lookup/pack.js";
 import { describe, isSame, pastAnswer } from "../lookup/past-answer.js";
 import { matchesOf, type WatchList } from "../watch/model.js";
 import type { Entry, StoredWarning } from "./entries.js";
+import type { Release } from "blocks/device/types.js";
 
 /** What the warnings of a stored scan depend on beside the scan. */
 export interface Now {

@@ -1,6 +1,5 @@
 // An answer: the request, its outcome and all warnings, also as an announcement for screen readers
 // and as a signal for people who look at the box.
-import type { Release } from "blocks/device/release.js";
 
 import { count } from "../common/format.js";
 import { nameOf } from "./note-wording.js";
@@ -16,6 +15,7 @@ import { nameParts, type Status, statusText, type Tone } from "./pack.js";
 import type { PastAnswer } from "./past-answer.js";
 import type { WatchMatch } from "../watch/model.js";
 import { isOnStrip, type Warning, warningsOf } from "./warnings.js";
+import type { Release } from "blocks/device/types.js";
 
 export interface Answer {
   request: Request;

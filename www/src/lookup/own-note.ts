@@ -1,12 +1,12 @@
 // Adds a person's own note to the answer to an unknown code. The outcome is still unknown to the
 // register.
-import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
 import { toGtin14 } from "../common/gtin.js";
 import { differ, type Note, notesToWarnOf, usableNotes } from "../notes/note.js";
 import type { Outcome, OwnNote, PackSource, Request } from "./outcome.js";
 import { mayLackDigit } from "./warnings.js";
+import type { Release } from "blocks/device/types.js";
 
 /** The data and the notes of this device. */
 export interface NoteSources {

@@ -1,8 +1,7 @@
-import type { Release } from "blocks/device/release.js";
-
 import { count, longDate } from "../common/format.js";
 import { nameOf } from "./note-wording.js";
 import { type Outcome, reusedCode } from "./outcome.js";
+import type { Release } from "blocks/device/types.js";
 
 /** A past answer: the fields that show whether today's answer differs. */
 export interface PastAnswer {

@@ -1,5 +1,5 @@
 // All warnings about an answer. They are shown, announced, stored in the history, and exported.
-import { type DataWarningKind, dataWarnings, type Release } from "blocks/device/release.js";
+import { type DataWarningKind, dataWarnings } from "blocks/device/release.js";
 import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
 import type { Scan } from "pack-lookup/core";
 
@@ -22,6 +22,7 @@ import {
 import { expiryStatus } from "./pack.js";
 import { describe, describeTime, isSame, type PastAnswer } from "./past-answer.js";
 import { boxOf } from "./printed.js";
+import type { Release } from "blocks/device/types.js";
 
 /** The subject of a warning: the box in the hand, the medicine of the code, or the data. */
 export type WarningSubject = "box" | "code" | "data";

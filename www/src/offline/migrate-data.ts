@@ -1,11 +1,7 @@
 // Prepares data for a new version of the page, which may need another format. The new version is
 // installed only when it has data that it can open; until then the old version stays in use.
-import {
-  canInstallUnasked,
-  compareRelease,
-  isReadable,
-  type Release,
-} from "blocks/device/release.js";
+import { canInstallUnasked, compareRelease, isReadable } from "blocks/device/release.js";
+import type { Release } from "blocks/device/types.js";
 
 export interface MigrationSteps {
   /** Returns whether data in this version's format is on the device. */

@@ -11,7 +11,6 @@ import {
 } from "blocks/device/dataset-cache.js";
 import { fetchOfferedRelease, fetchVerified } from "blocks/device/fetch.js";
 import { inTurn } from "blocks/device/in-turn.js";
-import type { Release } from "blocks/device/release.js";
 import { PackLookup } from "pack-lookup/core";
 import { clientsClaim } from "workbox-core";
 import {
@@ -27,6 +26,7 @@ import { PUBLIC_KEYS } from "../data/public-keys.js";
 import { migrateData } from "./migrate-data.js";
 import { SHARE_TARGET, TAKE_SHARED } from "./share-target.js";
 import { SharedPictures } from "./shared-pictures.js";
+import type { Release } from "blocks/device/types.js";
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];

@@ -1,6 +1,5 @@
 // The text of a report: labelled lines in a fixed order, which a program can read.
 // docs/reporting.md describes the format.
-import type { Release } from "blocks/device/release.js";
 import type { Scan } from "pack-lookup/core";
 
 import { count } from "../common/format.js";
@@ -9,6 +8,7 @@ import { type Choice, type Outcome, type PackFound, reuseMessage } from "../look
 import { statusText } from "../lookup/pack.js";
 import { boxOf } from "../lookup/printed.js";
 import { type Draft, MAX_BOX_LENGTH, PROBLEMS } from "./draft.js";
+import type { Release } from "blocks/device/types.js";
 
 /** The problem of a report that a person has not finished. It is not shared. */
 const NOT_CHOSEN = "not chosen yet";

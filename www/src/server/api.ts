@@ -1,6 +1,5 @@
 // The HTTP API of the server that serves this page. It is asked only about what a person sends
 // while the data loads. Addresses are relative: a proxy may serve the page under a path.
-import type { Release } from "blocks/device/release.js";
 import type {
   Available,
   Concepts,
@@ -10,6 +9,7 @@ import type {
   Pack,
   Reuse,
 } from "pack-lookup/core";
+import type { Release } from "blocks/device/types.js";
 
 const TIMEOUT_MS = 15_000;
 

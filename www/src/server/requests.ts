@@ -1,9 +1,9 @@
 // The requests to the server, with the parser of barcodes. The parser is loaded when a person asks
 // the server, because few people do.
-import type { Release } from "blocks/device/release.js";
 
 import { answersFor, type ServerAnswers } from "./answers.js";
 import { releaseOfApi, searchServer, type ServerResult } from "./api.js";
+import type { Release } from "blocks/device/types.js";
 
 /** The requests to the server. */
 export interface ServerRequests {

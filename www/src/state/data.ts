@@ -1,12 +1,11 @@
 // The dataset on this device, the releases that are offered or imported, and the server that answers
 // until there is a dataset.
 import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
-import type { Offer } from "blocks/device/device-dataset.js";
-import type { Release } from "blocks/device/release.js";
 import type { PackLookup } from "pack-lookup/core";
 
 import type { ReleaseList } from "../data/release-list.js";
 import type { ServerAnswers } from "../server/answers.js";
+import type { Offer, Release } from "blocks/device/types.js";
 
 /** The state of the dataset. */
 export type DataState =

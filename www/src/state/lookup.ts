@@ -1,5 +1,5 @@
 // The answer on the screen, what a person has begun about it, and the camera with its count.
-import type { OutlinedBox } from "blocks/scanner/scanner.js";
+import type { OutlinedCode } from "blocks/scanner/types.js";
 
 import type { ListCheck } from "../code-list/check.js";
 import type { Answer } from "../lookup/answer.js";
@@ -24,7 +24,7 @@ export interface LookUpSlice {
   /** The number of codes that are counted when the data has loaded. */
   uncounted: number;
   /** The boxes in view, while every code is counted. */
-  inView: OutlinedBox[];
+  inView: OutlinedCode[];
   /** The list of codes that was checked last, or why it could not be. */
   codeList: { check?: ListCheck; problem?: string };
   /** The reader of print, if this page has one. */

@@ -1,5 +1,5 @@
 // The view about the page and its data.
-import { type Release, shortName } from "blocks/device/release.js";
+import { shortName } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
@@ -10,6 +10,7 @@ import { codeListView } from "./code-list.js";
 import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
 import { sendingToggle } from "./waiting.js";
+import type { Release } from "blocks/device/types.js";
 
 export function aboutView(state: State, actions: Actions) {
   const { release, packs, releaseList, areQuestionsSent } = state;

@@ -1,6 +1,6 @@
 // Counts. Of every code in view: outlines on the picture, the number of boxes, and a list of the
 // products below the picture. Of the open stock-take: what a scan counted.
-import type { Outline, OutlinedBox } from "blocks/scanner/scanner.js";
+import type { Outline, OutlinedCode } from "blocks/scanner/types.js";
 import { html, nothing, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
@@ -39,7 +39,7 @@ export function inViewView({ inView, counted }: Pick<State, "inView" | "counted"
 /**
  * Returns how an outline looks: a code that is being read, a counted box, or one with a warning.
  */
-function lookOf({ id }: OutlinedBox, counted: readonly CountedBox[]): string {
+function lookOf({ id }: OutlinedCode, counted: readonly CountedBox[]): string {
   const box = counted.find(({ ids }) => ids.includes(id));
   if (!box) return "reading";
   const tone = toneOf(box.answer);

@@ -1,6 +1,5 @@
 // The inputs: typing, camera, picture, hand scanner.
-import type { ScanEvent, TrackedEvent } from "blocks/scanner/element.js";
-import type { CameraState } from "blocks/scanner/session.js";
+import type { CameraState, PackScannerEvents } from "blocks/scanner/types.js";
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
@@ -93,7 +92,7 @@ function cameraButton(actions: Actions) {
 const isSerialised = (actions: Actions) => (text: string) => actions.count.isSerialised(text);
 
 /** Handles codes. Their answer has a sound of its own. */
-const read = (actions: Actions) => (event: ScanEvent) => {
+const read = (actions: Actions) => (event: PackScannerEvents["scan" | "several"]) => {
   event.preventDefault();
   const { detail } = event;
   actions.camera.detected("text" in detail ? [detail.text] : detail.texts, detail.isMore);
@@ -101,7 +100,7 @@ const read = (actions: Actions) => (event: ScanEvent) => {
 
 const tracked =
   (actions: Actions) =>
-  ({ detail }: TrackedEvent) =>
+  ({ detail }: PackScannerEvents["tracked"]) =>
     actions.count.tracked(detail.counted, detail.inView);
 
 const changed =

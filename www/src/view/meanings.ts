@@ -1,15 +1,9 @@
 // What the strip says about the data, in sentences.
-import {
-  gapReasons,
-  gapsText,
-  isClockBehind,
-  isStale,
-  type Release,
-  shortName,
-} from "blocks/device/release.js";
+import { gapReasons, gapsText, isClockBehind, isStale, shortName } from "blocks/device/release.js";
 import { html } from "lit-html";
 
 import { shortDate } from "../common/format.js";
+import type { Release } from "blocks/device/types.js";
 
 /** Returns what the doubts about the data mean, a sentence for each. */
 export function meaningsOf(release: Release, today: string): unknown[] {

@@ -1,6 +1,6 @@
 // Notices about the page itself: downloads, updates, undo.
-import { isLoading, type Offer } from "blocks/device/device-dataset.js";
-import { type Comparison, type Release, shortName, type Update } from "blocks/device/release.js";
+import { isLoading } from "blocks/device/device-dataset.js";
+import { shortName } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 
 import { DAMAGED, offerTitle, unreadableText } from "../actions/data.js";
@@ -11,6 +11,7 @@ import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import { importNotice } from "./import-release.js";
 import { limitsNotice } from "./limits.js";
+import type { Comparison, Offer, Release, Update } from "blocks/device/types.js";
 
 export function notices(state: State, actions: Actions) {
   return html`

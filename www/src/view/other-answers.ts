@@ -1,6 +1,5 @@
 // Answers that are not one pack: a choice among the packs of a re-used code or among different
 // codes in view, and codes without a pack.
-import type { Release } from "blocks/device/release.js";
 import { html, nothing } from "lit-html";
 import type { Pack } from "pack-lookup/core";
 
@@ -23,6 +22,7 @@ import * as icons from "./icons.js";
 import { reportButton } from "./report-button.js";
 import { ownNoteView } from "./own-note.js";
 import { expiryLine, packStatus, warningsView } from "./warnings.js";
+import type { Release } from "blocks/device/types.js";
 
 /** Shows the packs that have carried a code. The first is never certain. */
 export function reusedView(

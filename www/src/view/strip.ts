@@ -1,6 +1,5 @@
 // The strip at the top of every view: which data the page uses, how old they are, and what is
 // wrong with them, on one line if it has room. What that means is behind it.
-import type { Release } from "blocks/device/release.js";
 import { ageInDays, isClockBehind, isStale, shortName } from "blocks/device/release-age.js";
 import { html, nothing } from "lit-html";
 
@@ -8,6 +7,7 @@ import { duration, megabytes, shortDate } from "../common/format.js";
 import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import type { Views } from "./views.js";
+import type { Release } from "blocks/device/types.js";
 
 /** Shows the strip with any content, so that nothing below it moves when the data is open. */
 export function strip({ release, data, today }: State, views: Views | undefined) {
