@@ -23,7 +23,7 @@ pub enum GtinError {
 
 impl GtinError {
     /// Returns a stable code for programs: `not_digits` or `bad_length`.
-    pub fn code(self) -> &'static str {
+    pub fn reason(self) -> &'static str {
         match self {
             GtinError::NotDigits => "not_digits",
             GtinError::BadLength => "bad_length",

@@ -109,7 +109,7 @@ fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
 }
 
 fn of_scan(warning: &gs1::Warning) -> Warning {
-    Warning::new(warning.code(), warning.to_string())
+    Warning::new(warning.reason(), warning.to_string())
 }
 
 fn reused(dataset: &Dataset<'_>, uses: &[Use]) -> Option<Warning> {
@@ -142,7 +142,7 @@ fn print_json_answer(scanned: &Scanned<'_>, ids: IdFormat, out: &mut dyn Write) 
 }
 
 fn print_json_error(error: &ScanError, out: &mut dyn Write) -> Outcome {
-    print_json(&serde_json::json!({ "reason": error.code(), "message": error.to_string() }), out)?;
+    print_json(&serde_json::json!({ "reason": error.reason(), "message": error.to_string() }), out)?;
     Ok(Exit::Failed)
 }
 

@@ -46,9 +46,9 @@ impl OpenError {
     /// use pack_lookup::dataset::Dataset;
     ///
     /// let error = Dataset::open(b"a spreadsheet").unwrap_err();
-    /// assert_eq!(error.code(), "not_a_dataset");
+    /// assert_eq!(error.reason(), "not_a_dataset");
     /// ```
-    pub fn code(&self) -> &'static str {
+    pub fn reason(&self) -> &'static str {
         match self.0 {
             Problem::NotADataset => "not_a_dataset",
             Problem::OtherVersion(version) if version > VERSION => "newer_format",

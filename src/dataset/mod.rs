@@ -149,7 +149,7 @@ impl<'a> Dataset<'a> {
     /// assert_eq!(dataset.release_date().to_string(), "2025-11-06");
     ///
     /// let truncated = &bytes[..bytes.len() - 1];
-    /// assert_eq!(Dataset::open(truncated).unwrap_err().code(), "torn");
+    /// assert_eq!(Dataset::open(truncated).unwrap_err().reason(), "torn");
     /// # Ok::<(), pack_lookup::dataset::OpenError>(())
     /// ```
     pub fn open(bytes: &'a [u8]) -> Result<Dataset<'a>, OpenError> {
@@ -278,7 +278,7 @@ impl<'a> Dataset<'a> {
 /// // One flipped bit can mean another pack.
 /// let last = bytes.len() - 1;
 /// bytes[last] ^= 1;
-/// assert_eq!(verify(&bytes).unwrap_err().code(), "damaged");
+/// assert_eq!(verify(&bytes).unwrap_err().reason(), "damaged");
 /// ```
 pub fn verify(bytes: &[u8]) -> Result<Dataset<'_>, OpenError> {
     let dataset = Dataset::open(bytes)?;

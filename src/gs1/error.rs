@@ -134,20 +134,20 @@ impl ScanError {
     /// use pack_lookup::gs1::parse_scan;
     ///
     /// let error = parse_scan("(01)09521234567890").unwrap_err();
-    /// assert_eq!(error.code(), "bad_check_digit");
+    /// assert_eq!(error.reason(), "bad_check_digit");
     /// ```
-    pub fn code(&self) -> &'static str {
+    pub fn reason(&self) -> &'static str {
         match self {
             ScanError::Empty => "empty",
             ScanError::InputTooLong => "input_too_long",
             ScanError::NotACode => "not_a_code",
             ScanError::BadLength => "bad_length",
             ScanError::NotGs1(_) => "not_gs1",
-            ScanError::NotAGtin(other) => other.code(),
+            ScanError::NotAGtin(other) => other.reason(),
             ScanError::NotADigitalLink => "not_a_digital_link",
             ScanError::BadPercentEncoding => "bad_percent_encoding",
             ScanError::UnknownAi { .. } => "unknown_ai",
-            ScanError::Element { fault, .. } => fault.code(),
+            ScanError::Element { fault, .. } => fault.reason(),
             ScanError::MissingAi { .. } => "missing_ai",
             ScanError::ExcludedAi { .. } => "excluded_ai",
             ScanError::ConflictingValues { .. } => "conflicting_values",
@@ -157,7 +157,7 @@ impl ScanError {
 
 impl Fault {
     /// Returns a stable code for programs.
-    pub fn code(self) -> &'static str {
+    pub fn reason(self) -> &'static str {
         match self {
             Fault::Empty => "empty_value",
             Fault::TooShort => "value_too_short",
@@ -173,7 +173,7 @@ impl Fault {
 
 impl OtherCode {
     /// Returns a stable code for programs.
-    pub fn code(self) -> &'static str {
+    pub fn reason(self) -> &'static str {
         match self {
             OtherCode::Ppn => "ppn",
             OtherCode::Hibc => "hibc",
@@ -187,7 +187,7 @@ impl OtherCode {
 
 impl Warning {
     /// Returns a stable code for programs.
-    pub fn code(self) -> &'static str {
+    pub fn reason(self) -> &'static str {
         match self {
             Warning::SeparatorLost { .. } => "separator_lost",
             Warning::WrongCheckDigit { .. } => "wrong_check_digit",

@@ -81,5 +81,5 @@ fn warning(warning: &Warning, gtin: Gtin) -> WarningRecord {
         Warning::WrongCheckDigit { .. } => Some(gtin.with_right_check_digit().to_string()),
         _ => None,
     };
-    WarningRecord { reason: warning.code(), message: warning.to_string(), corrected }
+    WarningRecord { reason: warning.reason(), message: warning.to_string(), corrected }
 }

@@ -30,7 +30,7 @@ pub(super) enum Problem {
 
 impl HistoryError {
     /// Returns a stable code for programs.
-    pub fn code(&self) -> &'static str {
+    pub fn reason(&self) -> &'static str {
         match self.0 {
             Problem::NotAHistory => "not_a_history",
             Problem::OtherVersion(_) => "other_version",

@@ -29,7 +29,7 @@ impl History {
     /// use pack_lookup::history::History;
     ///
     /// let error = History::open(b"a spreadsheet").unwrap_err();
-    /// assert_eq!(error.code(), "not_a_history");
+    /// assert_eq!(error.reason(), "not_a_history");
     /// ```
     pub fn open(bytes: &[u8]) -> Result<History, HistoryError> {
         let flags = read_header(bytes)?;

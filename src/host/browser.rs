@@ -78,14 +78,14 @@ impl Packs {
             base_path: String::new(),
             ids: IdFormat::Number,
         });
-        packs.map_err(|error: OpenError| thrown("DatasetError", error.code(), &error))
+        packs.map_err(|error: OpenError| thrown("DatasetError", error.reason(), &error))
     }
 
     /// Adds the history of the dataset. Without it, nobody knows what changed.
     #[wasm_bindgen(js_name = addHistory)]
     pub fn add_history(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
         let history = History::of_dataset(bytes, self.dataset());
-        let history = history.map_err(|error| thrown("PackLookupError", error.code(), &error))?;
+        let history = history.map_err(|error| thrown("PackLookupError", error.reason(), &error))?;
         self.history = Some(Cow::Owned(history));
         Ok(())
     }
@@ -247,7 +247,7 @@ impl Packs {
 
     pub fn scan(&self, text: &str, today: &str) -> Result<JsValue, JsValue> {
         let today = parse_day(today)?;
-        let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.code(), &error))?;
+        let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.reason(), &error))?;
         Ok(to_js(&ScanRecord::of(&scan, today)))
     }
 
@@ -360,7 +360,7 @@ impl Packs {
             }
         }
         let checked = filters.check(self.dataset());
-        checked.map_err(|error| thrown("PackLookupError", error.code(), &error))?;
+        checked.map_err(|error| thrown("PackLookupError", error.reason(), &error))?;
         Ok(filters)
     }
 
@@ -582,7 +582,7 @@ fn push_use(one: &UseRecord, json: &mut Vec<u8>) {
 }
 
 fn parse_gtin(code: &str) -> Result<Gtin, JsValue> {
-    Gtin::parse(code.trim()).map_err(|error: GtinError| thrown("GtinError", error.code(), &error))
+    Gtin::parse(code.trim()).map_err(|error: GtinError| thrown("GtinError", error.reason(), &error))
 }
 
 fn parse_day(day: &str) -> Result<Date, JsValue> {

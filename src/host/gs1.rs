@@ -28,13 +28,13 @@ pub fn scan(text: &str, today: &str) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn gtin(code: &str) -> Result<String, JsValue> {
     let code = code.trim();
-    Gtin::parse(code).map_err(|error| thrown("GtinError", error.code(), &error))?;
+    Gtin::parse(code).map_err(|error| thrown("GtinError", error.reason(), &error))?;
     // A plain number has no date, so the current day does not matter.
     record_of(code, Date::MIN)
 }
 
 fn record_of(text: &str, today: Date) -> Result<String, JsValue> {
-    let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.code(), &error))?;
+    let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.reason(), &error))?;
     Ok(json(&ScanRecord::of(&scan, today)))
 }
 

@@ -115,7 +115,7 @@ pub fn follow_history(
     after: &[u8],
 ) -> Result<Uint8Array, JsValue> {
     let made = history::follow(history.as_deref(), before.as_deref(), after);
-    let made = made.map_err(|error| thrown("PackLookupError", error.code(), &error))?;
+    let made = made.map_err(|error| thrown("PackLookupError", error.reason(), &error))?;
     Ok(Uint8Array::from(made.as_slice()))
 }
 
@@ -158,11 +158,11 @@ pub fn quality_report(dataset: &[u8], earlier: Option<Vec<u8>>) -> Result<Qualit
 }
 
 fn unreadable(error: &OpenError) -> JsValue {
-    thrown("DatasetError", error.code(), error)
+    thrown("DatasetError", error.reason(), error)
 }
 
 fn not_updated(error: &UpdateError) -> JsValue {
-    thrown("UpdateError", error.code(), error)
+    thrown("UpdateError", error.reason(), error)
 }
 
 fn unwritable(error: &WriteError) -> JsValue {

@@ -50,7 +50,7 @@ impl NotFound<'_> {
     /// Returns a stable code for programs: `not_digits`, `bad_length`, `unknown_gtin` or `wrong_check_digit`.
     pub fn reason(&self) -> &'static str {
         match self.cause {
-            Cause::NotGtin(error) => error.code(),
+            Cause::NotGtin(error) => error.reason(),
             Cause::Unknown(gtin) if gtin.has_right_check_digit() => "unknown_gtin",
             Cause::Unknown(_) => "wrong_check_digit",
         }

@@ -163,7 +163,7 @@ pub enum FilterError {
 
 impl FilterError {
     /// Returns a stable code for programs.
-    pub fn code(&self) -> &'static str {
+    pub fn reason(&self) -> &'static str {
         match self {
             FilterError::NotKnown(_) => "no_concepts",
             FilterError::UnknownValue { .. } => "unknown_value",

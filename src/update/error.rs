@@ -52,7 +52,7 @@ impl UpdateError {
     }
 
     /// Returns a stable code for programs.
-    pub fn code(&self) -> &'static str {
+    pub fn reason(&self) -> &'static str {
         match self.0 {
             Problem::NotAnUpdate => "not_an_update",
             Problem::OtherVersion(_) | Problem::OtherFormat(_) => "other_version",

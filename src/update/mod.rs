@@ -104,7 +104,7 @@ pub fn make(before: &[u8], after: &[u8]) -> Result<Vec<u8>, UpdateError> {
 /// use pack_lookup::update::apply;
 ///
 /// let error = apply(&dataset, b"a spreadsheet").unwrap_err();
-/// assert_eq!(error.code(), "not_an_update");
+/// assert_eq!(error.reason(), "not_an_update");
 /// ```
 pub fn apply(before: &[u8], update: &[u8]) -> Result<Vec<u8>, UpdateError> {
     Updated::of(before, update)?.write()

@@ -114,7 +114,7 @@ fn rejects_undefined_flags() {
     for flag in 10..16 {
         let mut bytes = bytes.clone();
         bytes[10 + flag / 8] |= 1 << (flag % 8);
-        assert_eq!(Dataset::open(&bytes).unwrap_err().code(), "damaged");
+        assert_eq!(Dataset::open(&bytes).unwrap_err().reason(), "damaged");
     }
 }
 
@@ -130,7 +130,7 @@ fn errors_suggest_a_remedy() {
         (verify(b"").unwrap_err(), "not_a_dataset", "not a dataset"),
     ];
     for (error, reason, sentence) in cases {
-        assert_eq!(error.code(), reason);
+        assert_eq!(error.reason(), reason);
         assert!(error.to_string().contains(sentence), "{error}");
     }
 }

@@ -64,7 +64,7 @@ fn check_scan(case: &Case, scan: &Scan) {
     assert_eq!(scan.expiry(today()).as_ref().map(Date::to_string), expect.expiry, "{name}");
     assert_eq!(scan.symbology().map(Symbology::name), expect.symbology.as_deref(), "{name}");
     let expired = scan.expired(today());
-    let warnings: Vec<&str> = expired.iter().chain(scan.warnings()).copied().map(Warning::code).collect();
+    let warnings: Vec<&str> = expired.iter().chain(scan.warnings()).copied().map(Warning::reason).collect();
     assert_eq!(warnings, expect.warnings, "{name}");
     if let Some(reads) = &expect.reads {
         assert_eq!(scan.to_string(), *reads, "{name}");
@@ -73,7 +73,7 @@ fn check_scan(case: &Case, scan: &Scan) {
 
 fn check_error(case: &Case, error: &ScanError) {
     let Case { name, expect, .. } = case;
-    assert_eq!(expect.reason.as_deref(), Some(error.code()), "{name}: {error}");
+    assert_eq!(expect.reason.as_deref(), Some(error.reason()), "{name}: {error}");
     if let Some(message) = &expect.message {
         assert_eq!(error.to_string(), *message, "{name}");
     }
@@ -245,7 +245,7 @@ proptest! {
                 scan.expiry(today());
                 prop_assert!(scan.elements().is_empty() || found == Some(scan.gtin()), "{text:?}");
             }
-            Err(error) => prop_assert!(!error.to_string().is_empty() && !error.code().is_empty()),
+            Err(error) => prop_assert!(!error.to_string().is_empty() && !error.reason().is_empty()),
         }
     }
 

@@ -150,7 +150,7 @@ fn code<T>(result: Result<T, pack_lookup::history::HistoryError>) -> &'static st
         Ok(_) => "ok",
         Err(error) => {
             assert!(error.to_string().len() > 20, "{error}");
-            error.code()
+            error.reason()
         }
     }
 }

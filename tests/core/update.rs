@@ -107,7 +107,7 @@ proptest! {
 }
 
 fn reason(before: &[u8], update: &[u8]) -> &'static str {
-    apply(before, update).unwrap_err().code()
+    apply(before, update).unwrap_err().reason()
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn errors_have_a_reason_and_a_sentence() {
     ];
     for (before, update, reason, sentence) in cases {
         let error = apply(before, &update).unwrap_err();
-        assert_eq!(error.code(), reason);
+        assert_eq!(error.reason(), reason);
         assert!(error.to_string().contains(sentence), "{error}");
     }
     assert!(apply(BEFORE, &with(11, 0x80)).is_ok());
@@ -205,7 +205,7 @@ fn a_damaged_base_never_gives_another_dataset() {
             assert!(made == after(), "bit {bit}");
         }
     }
-    assert_eq!(make(&damaged, &after()).unwrap_err().code(), "no_dataset");
+    assert_eq!(make(&damaged, &after()).unwrap_err().reason(), "no_dataset");
 }
 
 #[test]

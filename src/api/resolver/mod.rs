@@ -97,7 +97,7 @@ fn resolve(
 
 fn malformed(error: ScanError) -> Problem {
     let problem = Problem::new(BAD_DIGITAL_LINK, Reason::BAD_DIGITAL_LINK, error.to_string());
-    problem.with("code", error.code())
+    problem.with("code", error.reason())
 }
 
 /// Returns the requested link type.
