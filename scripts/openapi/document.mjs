@@ -3,7 +3,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { paths, root } from "../common/project.mjs";
-import { EXAMPLE_LIST, parameters, pathsOf, responses } from "./paths.mjs";
+import { responses } from "./operations.mjs";
+import { parameters } from "./parameters.mjs";
+import { EXAMPLE_LIST, pathsOf } from "./paths.mjs";
 import { headers } from "./responses.mjs";
 import { schemas } from "./schemas.mjs";
 import { shortIds } from "./short-ids.mjs";
@@ -17,9 +19,13 @@ const INFO = {
   version: "1.2.0",
   summary: "Which UK medicine pack does this barcode belong to?",
   description:
-    "Looks up packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by name. The API is read-only and needs no key. Every path is also served under `/med`, and under `/string-ids` with dm+d codes as strings. " +
-    "Each response names its dm+d release and allows any origin. Unknown parameters are ignored. A repeated parameter is an error. A trailing slash is allowed.\n\n" +
-    "You must show the text of `Dataset-Notice` to people. If several packs have carried a GTIN, the API returns the latest use and reports the others: show that too.",
+    "Looks up packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP " +
+    "code, or by name. The API is read-only and needs no key. Every path is also served under " +
+    "`/med`, and under `/string-ids` with dm+d codes as strings. " +
+    "Each response names its dm+d release and allows any origin. Unknown parameters are " +
+    "ignored. A repeated parameter is an error. A trailing slash is allowed.\n\n" +
+    "You must show the text of `Dataset-Notice` to people. If several packs have carried a " +
+    "GTIN, the API returns the latest use and reports the others: show that too.",
   license: {
     name: "Open Government Licence v3.0 (the data)",
     url: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/",
@@ -39,7 +45,8 @@ export const documentOf = (packs, changed) => ({
     {
       url: "/string-ids",
       description:
-        "The same API with `ids=string` as the default, for clients whose JSON parser rounds large integers.",
+        "The same API with `ids=string` as the default, for clients whose JSON parser rounds " +
+        "large integers.",
     },
   ],
   security: [],

@@ -19,7 +19,8 @@ export const headers = {
   Allow: fixed("The supported methods.", "GET, HEAD, OPTIONS"),
   CacheControl: {
     ...text(
-      "How long the response may be cached: one hour, and one more day while a new response is fetched. Problems are never cached.",
+      "How long the response may be cached: one hour, and one more day while a new response is " +
+        "fetched. Problems are never cached.",
     ),
     required: true,
   },
@@ -37,13 +38,17 @@ export const headers = {
   },
   ETag: {
     ...text(
-      "The entity tag of the response. It changes with the release, and with any byte of the body. Send it back in `If-None-Match`.",
+      "The entity tag of the response. It changes with the release, and with any byte of the " +
+        "body. Send it back in `If-None-Match`.",
     ),
     required: true,
   },
   Link: {
     ...text(
-      "Links to the licence of the data (`license`), and to the next and previous page of results (`next`, `prev`). `alternate` links to all packs that have carried the GTIN, or to the path for a code of another kind. `canonical` leads to the current code of a concept that was requested by its previous one.",
+      "Links to the licence of the data (`license`), and to the next and previous page of " +
+        "results (`next`, `prev`). `alternate` links to all packs that have carried the GTIN, or " +
+        "to the path for a code of another kind. `canonical` leads to the current code of a " +
+        "concept that was requested by its previous one.",
     ),
     required: true,
   },
@@ -54,31 +59,55 @@ export const headers = {
   ReferrerPolicy: fixed("Links send no `Referer` header.", "no-referrer"),
   XContentTypeOptions: fixed("Browsers must not guess another content type.", "nosniff"),
   XAvailable: text(
-    "The strengths, routes, forms and release characteristics that exist for the medicine. Sent if nothing is found because no pack has those of the query. Values are percent-encoded: `strengths=5mg|10mg, routes=oral, forms=tablets|oral%20solution`. Later versions may add lists.",
+    "The strengths, routes, forms and release characteristics that exist for the medicine. Sent " +
+      "if nothing is found because no pack has those of the query. Values are percent-encoded: " +
+      "`strengths=5mg|10mg, routes=oral, forms=tablets|oral%20solution`. Later versions may add " +
+      "lists.",
   ),
   XCorrections: text(
-    "The corrections of the query, percent-encoded: `amlodpine=amlodipine, foo=boo|fob`. A word with nothing after the `=` was ignored.",
+    "The corrections of the query, percent-encoded: `amlodpine=amlodipine, foo=boo|fob`. A word " +
+      "with nothing after the `=` was ignored.",
   ),
   XNoMatch: text(
-    "The reason why nothing is found, and the part of the query, percent-encoded: `medicine-not-in-release=celexa`. `medicine-not-in-release`: the release does not have this medicine. `ambiguous-abbreviation`: the abbreviation has more than one meaning. `unreadable-exclusion`: no name has the excluded part. `only-exclusions`: the query has nothing but exclusions. `unreadable-quantity`: joined numbers cannot be read as a quantity. `unreadable-route`: the route is not recognised. `similar-medicines`: the misspelt name is equally near to the medicines that `X-Search-Corrections` lists. `several-medicines`: no pack has all of these medicines. Later versions may add reasons.",
+    "The reason why nothing is found, and the part of the query, percent-encoded: " +
+      "`medicine-not-in-release=celexa`. `medicine-not-in-release`: the release does not have " +
+      "this medicine. `ambiguous-abbreviation`: the abbreviation has more than one meaning. " +
+      "`unreadable-exclusion`: no name has the excluded part. `only-exclusions`: the query has " +
+      "nothing but exclusions. `unreadable-quantity`: joined numbers cannot be read as a " +
+      "quantity. `unreadable-route`: the route is not recognised. `similar-medicines`: the " +
+      "misspelt name is equally near to the medicines that `X-Search-Corrections` lists. " +
+      "`several-medicines`: no pack has all of these medicines. Later versions may add reasons.",
   ),
   XNotices: text(
-    "What to tell beside the packs, although every word is matched as typed. Parts are percent-encoded. `former-name=frusemide|furosemide`: the former and the current name of a medicine. `other-name=acetaminophen|paracetamol`: another name of it. `some-with-further-substances` and `all-with-further-substances`: packs have substances that the query does not name. Later versions may add notices.",
+    "What to tell beside the packs, although every word is matched as typed. Parts are " +
+      "percent-encoded. `former-name=frusemide|furosemide`: the former and the current name of a " +
+      "medicine. `other-name=acetaminophen|paracetamol`: another name of it. " +
+      "`some-with-further-substances` and `all-with-further-substances`: packs have substances " +
+      "that the query does not name. Later versions may add notices.",
   ),
   XPeriod: text(
-    "Sent with `ended` if every period of the GTIN ended before the day of the release. The box may be old, or the code wrong.",
+    "Sent with `ended` if every period of the GTIN ended before the day of the release. The box " +
+      "may be old, or the code wrong.",
     { enum: ["ended"] },
   ),
   XReuse: text(
-    "How the packs of a re-used GTIN differ. Sent if more than one pack has carried the GTIN. `different-medicines`: in moiety or substances. `different-strength-or-form`: in strength or form. `same-product`: in size or supplier only. `unknown`: the data does not say. Show `unknown` like `different-medicines`.",
+    "How the packs of a re-used GTIN differ. Sent if more than one pack has carried the GTIN. " +
+      "`different-medicines`: in moiety or substances. `different-strength-or-form`: in strength " +
+      "or form. `same-product`: in size or supplier only. `unknown`: the data does not say. Show " +
+      "`unknown` like `different-medicines`.",
     { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] },
   ),
   XSearch: text(
-    "Sent if the query is not matched as typed. `corrected`: no pack matches the words as typed, so some were corrected. `relaxed`: a partial match. The packs match a part of the query, or have the medicine only in the name of their generic product. `X-Search-Corrections` lists corrected and ignored words. A medicine, strength, route, release characteristic or exclusion is never ignored.",
+    "Sent if the query is not matched as typed. `corrected`: no pack matches the words as " +
+      "typed, so some were corrected. `relaxed`: a partial match. The packs match a part of the " +
+      "query, or have the medicine only in the name of their generic product. " +
+      "`X-Search-Corrections` lists corrected and ignored words. A medicine, strength, route, " +
+      "release characteristic or exclusion is never ignored.",
     { enum: ["corrected", "relaxed"] },
   ),
   XStrengths: text(
-    "The strengths that exist for the medicine, percent-encoded: `5mg, 10mg`. Sent if nothing is found because no pack has the requested strength. `X-Search-Available` has them too.",
+    "The strengths that exist for the medicine, percent-encoded: `5mg, 10mg`. Sent if nothing " +
+      "is found because no pack has the requested strength. `X-Search-Available` has them too.",
   ),
   XUnfiltered: {
     description:
@@ -87,7 +116,8 @@ export const headers = {
   },
   XTotalCarriers: {
     description:
-      "The number of packs that have carried the GTIN. Sent if it is more than one: the code alone does not identify the pack.",
+      "The number of packs that have carried the GTIN. Sent if it is more than one: the code " +
+      "alone does not identify the pack.",
     schema: { type: "integer", minimum: 2 },
   },
   XTotalCount: {
@@ -173,7 +203,8 @@ export const problems = {
     reasons: {
       not_digits: "The code has characters other than the digits 0 to 9.",
       bad_length:
-        "The code does not have 13 or 14 digits. Pad a GTIN of 8 or 12 digits with leading zeros; `detail` has the padded code.",
+        "The code does not have 13 or 14 digits. Pad a GTIN of 8 or 12 digits with leading " +
+        "zeros; `detail` has the padded code.",
     },
   },
   "bad-code": {
@@ -219,7 +250,8 @@ export const problems = {
     title: "Not a valid GS1 Digital Link",
     reasons: {
       bad_digital_link:
-        "The address is not a GS1 Digital Link of a GTIN. `code` is the code of the fault. Only the resolver sends this.",
+        "The address is not a GS1 Digital Link of a GTIN. `code` is the code of the fault. Only " +
+        "the resolver sends this.",
     },
   },
   "unknown-gtin": {
@@ -228,7 +260,8 @@ export const problems = {
     reasons: {
       unknown_gtin: "No pack of this release has carried the GTIN. Its check digit is correct.",
       wrong_check_digit:
-        "No pack of this release has carried the GTIN. Its check digit is wrong, so it may be mistyped. `expected_check_digit` has the correct digit.",
+        "No pack of this release has carried the GTIN. Its check digit is wrong, so it may be " +
+        "mistyped. `expected_check_digit` has the correct digit.",
     },
   },
   "unknown-code": {
@@ -237,9 +270,11 @@ export const problems = {
     reasons: {
       unknown_code: "No concept of this release has the code. Its check digit is correct.",
       wrong_code_check_digit:
-        "No concept of this release has the code. Its check digit is wrong, so it may be mistyped. `expected_check_digit` has the correct digit.",
+        "No concept of this release has the code. Its check digit is wrong, so it may be " +
+        "mistyped. `expected_check_digit` has the correct digit.",
       other_kind:
-        'The code belongs to a concept of another kind: `kind` is that kind, and `path` and `Link: rel="alternate"` lead to it.',
+        "The code belongs to a concept of another kind: `kind` is that kind, and `path` and " +
+        '`Link: rel="alternate"` lead to it.',
     },
   },
   "unknown-link-type": {
@@ -255,7 +290,8 @@ export const problems = {
     title: "No pack has this value of a property",
     reasons: {
       unknown_value:
-        "No pack of this release has the value of a filter. `parameter` is the property, and `detail` lists the values that there are.",
+        "No pack of this release has the value of a filter. `parameter` is the property, and " +
+        "`detail` lists the values that there are.",
     },
   },
   "no-history": {
@@ -283,7 +319,8 @@ export const problems = {
     title: "Not a list of codes",
     reasons: {
       bad_list:
-        "The body is neither a JSON array of codes, nor an object with `codes` and `since`, nor a text with a code in each line.",
+        "The body is neither a JSON array of codes, nor an object with `codes` and `since`, nor " +
+        "a text with a code in each line.",
     },
   },
   "method-not-allowed": {
@@ -301,7 +338,8 @@ export const problems = {
     title: "The address is too long",
     reasons: {
       target_too_long:
-        "The path and the query are longer than the server accepts. Only `pack-lookup serve` sends this.",
+        "The path and the query are longer than the server accepts. Only `pack-lookup serve` " +
+        "sends this.",
     },
   },
   "internal-error": {

@@ -31,7 +31,8 @@ const coded = { id: ref("ConceptId"), name: text("The name in dm+d.") };
 const concepts = { amp: ref("Amp"), vmpp: ref("Vmpp"), vmp: ref("Vmp"), vtm: ref("Vtm") };
 
 const reuse = text(
-  "How the packs of the GTIN differ: see `X-Gtin-Reuse`. Only if more than one pack has carried it.",
+  "How the packs of the GTIN differ: see `X-Gtin-Reuse`. Only if more than one pack has carried " +
+    "it.",
   { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] },
 );
 const pence = (description) => ({ type: ["integer", "null"], minimum: 0, description });
@@ -100,22 +101,26 @@ const FINDINGS = [
 
 const listedCodes = list(
   { type: ["string", "number"] },
-  "The codes, as they are written in the list. Texts are safer: programs round long numbers, and each rounded number is reported.",
+  "The codes, as they are written in the list. Texts are safer: programs round long numbers, " +
+    "and each rounded number is reported.",
   { maxItems: 10_000 },
 );
 
 export const schemas = {
   PackId: {
     description:
-      "The dm+d AMPP code of a pack, a SNOMED CT identifier of 16 to 18 digits: an exact 64-bit integer, or a string with `ids=string`. " +
-      "**A float cannot hold it**: JavaScript's `JSON.parse`, jq before 1.7 and R's jsonlite round it to the code of another pack. Use `ids=string` with these.",
+      "The dm+d AMPP code of a pack, a SNOMED CT identifier of 16 to 18 digits: an exact 64-bit " +
+      "integer, or a string with `ids=string`. " +
+      "**A float cannot hold it**: JavaScript's `JSON.parse`, jq before 1.7 and R's jsonlite " +
+      "round it to the code of another pack. Use `ids=string` with these.",
     oneOf: [
       { type: "integer", format: "int64", minimum: 10n ** 15n, maximum: 10n ** 18n - 1n },
       { type: "string", pattern: "^[0-9]{16,18}$" },
     ],
   },
   Pack: object(
-    "A pack of a medicine or device (a dm+d AMPP). The fields have this order. Later versions may add fields.",
+    "A pack of a medicine or device (a dm+d AMPP). The fields have this order. Later versions " +
+      "may add fields.",
     {
       pack_id: ref("PackId"),
       name: text(
@@ -135,7 +140,8 @@ export const schemas = {
         "The discontinued flag as text. Only packs with a `discontinued_date` have it.",
       ),
       discontinued_date: dayOrNull(
-        "The day on which the pack was discontinued. Null if it is not discontinued, or if no day is recorded.",
+        "The day on which the pack was discontinued. Null if it is not discontinued, or if no " +
+          "day is recorded.",
       ),
       gtin_codes: list(ref("GtinEntry"), "All GTIN periods of the pack. May be empty."),
       prices: object("The NHS indicative prices, in pence.", {
@@ -158,7 +164,8 @@ export const schemas = {
       reuse: {
         ...reuse,
         description:
-          "The value of `X-Gtin-Reuse`. Only with `include=dmd`, if more than one pack has carried the GTIN.",
+          "The value of `X-Gtin-Reuse`. Only with `include=dmd`, if more than one pack has " +
+          "carried the GTIN.",
       },
     },
     [
@@ -179,7 +186,8 @@ export const schemas = {
   ),
   ConceptId: {
     description:
-      "A dm+d code, a SNOMED CT identifier of 6 to 18 digits: an exact 64-bit integer, or a string with `ids=string`.",
+      "A dm+d code, a SNOMED CT identifier of 6 to 18 digits: an exact 64-bit integer, or a " +
+      "string with `ids=string`.",
     oneOf: [
       { type: "integer", format: "int64", minimum: 10n ** 5n, maximum: 10n ** 18n - 1n },
       { type: "string", pattern: "^[0-9]{6,18}$" },
@@ -191,7 +199,8 @@ export const schemas = {
     ["id"],
   ),
   Amp: object(
-    "An actual medicinal product: a product of one supplier. In all concepts, a field without a value in the release is absent; flags are always present.",
+    "An actual medicinal product: a product of one supplier. In all concepts, a field without a " +
+      "value in the release is absent; flags are always present.",
     {
       ...coded,
       ...invalid,
@@ -204,7 +213,8 @@ export const schemas = {
         "Whether the product is under additional monitoring by the European Medicines Agency (▼).",
       ),
       bnf: text(
-        "The BNF code, if it differs from that of the generic product. Only if the dataset was built with the supplement.",
+        "The BNF code, if it differs from that of the generic product. Only if the dataset was " +
+          "built with the supplement.",
         BNF,
       ),
     },
@@ -260,7 +270,8 @@ export const schemas = {
       routes: list(ref("Coded"), "The routes of administration."),
       ingredients: list(ref("Ingredient"), "The active substances."),
       controlled_drug_category: text(
-        "The schedule of controlled drugs. If the release has several, all of them, separated by `; `.",
+        "The schedule of controlled drugs. If the release has several, all of them, separated " +
+          "by `; `.",
       ),
       prescribing_status: text(
         "The prescribing status: whether it may be prescribed by this name.",
@@ -281,7 +292,8 @@ export const schemas = {
       ),
       non_availability: text("The non-availability indicator: whether products exist."),
       bnf: text(
-        "The BNF code. Only if the dataset was built with the supplement, which is not an officially endorsed dm+d product.",
+        "The BNF code. Only if the dataset was built with the supplement, which is not an " +
+          "officially endorsed dm+d product.",
         BNF,
       ),
       atc: text("The ATC code. Only if the dataset was built with the supplement.", {
@@ -316,7 +328,8 @@ export const schemas = {
       ...concepts,
       schedules: list(
         text("A schedule and its meaning."),
-        "The schedules of the NHS prescription regulations (SI 2004/629) that list the pack. They are not those of controlled drugs.",
+        "The schedules of the NHS prescription regulations (SI 2004/629) that list the pack. " +
+          "They are not those of controlled drugs.",
       ),
       prescribing_notes: list(
         text("A note."),
@@ -324,7 +337,8 @@ export const schemas = {
       ),
       reimbursement_notes: list(
         text("A note."),
-        "How a pharmacy is paid for the pack: special container, broken bulk, discount not deducted.",
+        "How a pharmacy is paid for the pack: special container, broken bulk, discount not " +
+          "deducted.",
       ),
     },
     [],
@@ -354,13 +368,15 @@ export const schemas = {
         {
           code: text("The requested code, without surrounding spaces."),
           packs: count(
-            "The number of packs that have carried the GTIN. If it is more than one, the code alone does not identify the pack.",
+            "The number of packs that have carried the GTIN. If it is more than one, the code " +
+              "alone does not identify the pack.",
             { minimum: 1 },
           ),
           pack: ref("Pack"),
           reuse,
           ended: day(
-            "The last day on which a pack carried the GTIN, if it was before the release: no pack carries it any more.",
+            "The last day on which a pack carried the GTIN, if it was before the release: no " +
+              "pack carries it any more.",
           ),
         },
         ["code", "packs", "pack"],
@@ -379,7 +395,8 @@ export const schemas = {
     after: release("The release of the service."),
     since: dayOrNull("The requested day."),
     complete: flag(
-      "Whether all changes since the requested day are known. False if `before` is not of an earlier day.",
+      "Whether all changes since the requested day are known. False if `before` is not of an " +
+        "earlier day.",
     ),
     total: count("The number of changes that are asked for, on all pages."),
     changes: list(ref("Change"), "The changes of this page, in the order of releases.", {
@@ -387,7 +404,8 @@ export const schemas = {
     }),
   }),
   Change: object(
-    "A change of a code from one release to the next. Which of the last fields there are depends on `kind`.",
+    "A change of a code from one release to the next. Which of the last fields there are " +
+      "depends on `kind`.",
     {
       release: text("The name of the first release with the change."),
       date: day("The day of that release."),
@@ -433,7 +451,8 @@ export const schemas = {
     release: text("The release against which the list was checked."),
     since: dayOrNull("The day of the list."),
     complete: flag(
-      "Whether all changes since that day are known. False if the service has no history, or it begins later.",
+      "Whether all changes since that day are known. False if the service has no history, or it " +
+        "begins later.",
     ),
     counts: {
       type: "object",
@@ -444,7 +463,8 @@ export const schemas = {
     codes: list(ref("CheckedCode"), "The codes, in the order of the list.", { maxItems: 10_000 }),
     additions: list(
       ref("AddedCode"),
-      "The codes that came since under the same products, and are not in the list. Empty without a history.",
+      "The codes that came since under the same products, and are not in the list. Empty " +
+        "without a history.",
     ),
   }),
   CheckedCode: object(
@@ -525,7 +545,8 @@ export const schemas = {
     ["name", "version", "dataset", "licence", "attribution"],
   ),
   Problem: object(
-    `A problem document (RFC 9457). \`type\` and \`reason\` are stable, for programs. \`title\` and \`detail\` are for people, and may change.\n\n${meanings()}`,
+    `A problem document (RFC 9457). \`type\` and \`reason\` are stable, for programs. \`title\` ` +
+      `and \`detail\` are for people, and may change.\n\n${meanings()}`,
     {
       type: text("The problem type.", {
         format: "uri",
@@ -539,7 +560,8 @@ export const schemas = {
       },
       detail: text("An explanation for people."),
       reason: text(
-        "A stable reason code for programs. Later versions may add codes: treat an unknown one by its `status`.",
+        "A stable reason code for programs. Later versions may add codes: treat an unknown one " +
+          "by its `status`.",
         { enum: reasonsOf(Object.keys(problems)) },
       ),
       path: text("The path of the resource, if it is at another path.", {

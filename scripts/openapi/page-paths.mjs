@@ -1,0 +1,116 @@
+// The paths of the web pages, which have no other prefix.
+import { ref } from "./parameters.mjs";
+import { always, byHost, html, readOnly } from "./operations.mjs";
+import { withBody } from "./responses.mjs";
+
+const onlyAtRoot = (operations) => ({
+  servers: [{ url: "/", description: "The only prefix of this path." }],
+  ...operations,
+});
+
+const packPage = (examples) =>
+  onlyAtRoot(
+    readOnly({
+      operationId: "page",
+      tags: ["Pages"],
+      summary: "Get the web page of a pack",
+      description:
+        "The `url` of each pack is such a path. Only the AMPP code at its end identifies the " +
+        "pack: another slug is redirected to the current one.",
+      parameters: [
+        {
+          name: "page",
+          in: "path",
+          required: true,
+          description: "`<slug>-<pack_id>`.",
+          schema: { type: "string", minLength: 1 },
+          example: examples.page,
+        },
+        ref("parameters", "IfNoneMatch"),
+      ],
+      responses: {
+        200: {
+          description: "The web page.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
+          content: html,
+        },
+        308: {
+          description: "The page has another path.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy", "Location"),
+          content: html,
+        },
+        400: always[400],
+        404: {
+          description: "A web page that reports an unknown pack.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
+          content: html,
+        },
+        405: always[405],
+        ...byHost,
+      },
+    }),
+  );
+
+const gtinPage = (examples) =>
+  onlyAtRoot(
+    readOnly({
+      operationId: "gtinPage",
+      tags: ["Pages"],
+      summary: "Get the web page of a GTIN",
+      description:
+        "Shows every pack that has carried the GTIN, the latest use first, and chooses none. " +
+        "GS1 Digital Links of re-used GTINs lead here.",
+      parameters: [
+        {
+          name: "gtin",
+          in: "path",
+          required: true,
+          description: "A GTIN of 13 or 14 digits.",
+          schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" },
+          example: examples.codes[1],
+        },
+        ref("parameters", "IfNoneMatch"),
+      ],
+      responses: {
+        200: {
+          description: "The web page.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
+          content: html,
+        },
+        400: always[400],
+        404: {
+          description: "A web page that reports an unknown or malformed GTIN.",
+          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
+          content: html,
+        },
+        405: always[405],
+        ...byHost,
+      },
+    }),
+  );
+
+const style = () =>
+  onlyAtRoot(
+    readOnly({
+      operationId: "style",
+      tags: ["Pages"],
+      summary: "Get the style sheet of the web pages",
+      parameters: [ref("parameters", "IfNoneMatch")],
+      responses: {
+        200: {
+          description: "The style sheet.",
+          headers: withBody(),
+          content: { "text/css": { schema: { type: "string" } } },
+        },
+        405: always[405],
+        ...byHost,
+      },
+    }),
+  );
+
+/** Returns the paths of the web pages. */
+export const pagePathsOf = (examples) => ({
+  "/med/ampp/ampp/{page}": packPage(examples),
+  "/med/gtin/{gtin}": gtinPage(examples),
+  "/med/ampp/pack.css": style(),
+});
