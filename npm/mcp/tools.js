@@ -23,74 +23,63 @@ const TOOLS = new Map([
     answers.lookUpGtins,
     "gtins",
     "Look up GTINs",
-    "Returns every pack that has carried each GTIN, the latest use first, with periods, status, " +
-      "and how the packs of a re-used GTIN differ.",
+    "Returns every pack that has carried each GTIN, the latest use first, with periods, status, and how the packs of a re-used GTIN differ.",
   ),
   tool(
     "search_packs",
     answers.searchPacks,
     "search",
     "Search packs",
-    "Searches packs by name, the text of a box, GTIN or dm+d code, the best matches first. The " +
-      "answer states which words were corrected or ignored.",
+    "Searches packs by name, the text of a box, GTIN or dm+d code, the best matches first. The answer states which words were corrected or ignored.",
   ),
   tool(
     "list_filters",
     answers.listFilters,
     "filters",
     "List filters",
-    "Counts the packs of a query by their properties: legal category, Drug Tariff category, " +
-      "prescribing status, controlled drug category, sugar free, and others. The values are those " +
-      "for the filters of search_packs.",
+    "Counts the packs of a query by their properties: legal category, Drug Tariff category, prescribing status, controlled drug category, sugar free, and others. The values are those for the filters of search_packs.",
   ),
   tool(
     "get_pack",
     answers.getPack,
     "pack",
     "Get a pack",
-    "Returns the record of a pack by its AMPP code: name, size, legal category, status, " +
-      "indicative prices, and its GTINs with every other pack that has carried them.",
+    "Returns the record of a pack by its AMPP code: name, size, legal category, status, indicative prices, and its GTINs with every other pack that has carried them.",
   ),
   tool(
     "get_concept",
     answers.getConcept,
     "concept",
     "Get dm+d concepts",
-    "Returns the dm+d concepts of a pack (AMP, VMPP, VMP, VTM), or a concept and those above " +
-      "it: substances, strengths, forms, routes and supplier.",
+    "Returns the dm+d concepts of a pack (AMP, VMPP, VMP, VTM), or a concept and those above it: substances, strengths, forms, routes and supplier.",
   ),
   tool(
     "list_packs_of",
     answers.listPacksOf,
     "packsOf",
     "List the packs of a concept",
-    "Lists the packs of an AMP, VMPP, VMP or VTM. The list does not mean that one pack may be " +
-      "given instead of another.",
+    "Lists the packs of an AMP, VMPP, VMP or VTM. The list does not mean that one pack may be given instead of another.",
   ),
   tool(
     "list_changes",
     answers.listChanges,
     "changes",
     "List what changed",
-    "Lists what changed from release to release: new, discontinued, invalid, renamed and " +
-      "replaced codes, prices, and GTINs that packs received or lost. Needs a host with a " +
-      "history.",
+    "Lists what changed from release to release: new, discontinued, invalid, renamed and replaced codes, prices, and GTINs that packs received or lost. Needs a host with a history.",
   ),
   tool(
     "parse_barcode",
     answers.parseBarcode,
     "barcode",
     "Parse a barcode",
-    "Parses the text of a scanned barcode into GTIN, batch, serial number and expiry date, and " +
-      "returns every pack that has carried the GTIN.",
+    "Parses the text of a scanned barcode into GTIN, batch, serial number and expiry date, and returns every pack that has carried the GTIN.",
   ),
   tool(
     "about",
     answers.about,
     "none",
     "Describe the data",
-    "Returns the release of the data, its date, its age, its licence, and the version of the " +
-      "service.",
+    "Returns the release of the data, its date, its age, its licence, and the version of the service.",
     "about",
   ),
 ]);
