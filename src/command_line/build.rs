@@ -7,7 +7,7 @@ use super::args::{Build, Demo};
 use super::atomic_write::write_atomically;
 use super::{Exit, Outcome, System, progress};
 use crate::dataset::writer;
-use crate::import::{self, Import, ImportError, Progress, Refusal, Supplement};
+use crate::import::{self, Import, ImportError, ImportReason, Progress, Supplement};
 use crate::sanitize::{strip_control_chars, strip_control_chars_per_line};
 
 /// Makes a dataset from a release.
@@ -44,8 +44,10 @@ pub fn read(
 }
 
 fn with_remedy(error: ImportError) -> String {
-    match error.refusal() {
-        Refusal::Incomplete => format!("{error}; use --partial to import it anyway, marked as incomplete"),
+    match error.reason() {
+        ImportReason::Incomplete => {
+            format!("{error}; use --partial to import it anyway, marked as incomplete")
+        }
         _ => error.to_string(),
     }
 }

@@ -33,7 +33,7 @@ pub struct Accepted {
 
 /// Why a description is refused.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum SignatureError {
     Unsigned,
     UnknownKey,
     BadSignature,
@@ -45,22 +45,22 @@ pub enum Refusal {
     },
 }
 
-impl Display for Refusal {
+impl Display for SignatureError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Unsigned => f.write_str(
+            SignatureError::Unsigned => f.write_str(
                 "the description of the release is not signed, and a key is pinned; ask who publishes it",
             ),
-            Refusal::UnknownKey => f.write_str(
+            SignatureError::UnknownKey => f.write_str(
                 "the release is signed with a key that is not pinned; ask who publishes it for the new public key",
             ),
-            Refusal::BadSignature => f.write_str(
+            SignatureError::BadSignature => f.write_str(
                 "the signature does not match the description of the release; do not use it, and tell who publishes it",
             ),
-            Refusal::BadDescription(field) => {
+            SignatureError::BadDescription(field) => {
                 write!(f, "the description of the release has no valid \"{field}\"")
             }
-            Refusal::Replayed { sequence, after } => write!(
+            SignatureError::Replayed { sequence, after } => write!(
                 f,
                 "the description of the release is older than one that was accepted before: its sequence is {sequence}, not {after} or more"
             ),
@@ -72,7 +72,11 @@ impl Display for Refusal {
 pub type Description = Map<String, Value>;
 
 /// Verifies the signature of a description.
-pub fn verify(description: &Description, pins: &Pins<'_>, system: &dyn System) -> Result<Accepted, Refusal> {
+pub fn verify(
+    description: &Description,
+    pins: &Pins<'_>,
+    system: &dyn System,
+) -> Result<Accepted, SignatureError> {
     verify_by(description, pins, |key, statement, value| system.verify_signature(key, statement, value))
 }
 
@@ -81,31 +85,32 @@ fn verify_by(
     description: &Description,
     pins: &Pins<'_>,
     check: impl Fn(&[u8], &[u8], &[u8]) -> bool,
-) -> Result<Accepted, Refusal> {
+) -> Result<Accepted, SignatureError> {
     let Some(Value::Object(signature)) = description.get("signature") else {
-        return Err(Refusal::Unsigned);
+        return Err(SignatureError::Unsigned);
     };
     let key = signature.get("key").and_then(Value::as_str).unwrap_or_default();
-    let public_key = pins.keys.iter().find(|one| key_id(one) == key).ok_or(Refusal::UnknownKey)?;
-    let sequence = signature.get("sequence").and_then(count).ok_or(Refusal::BadDescription("sequence"))?;
+    let public_key = pins.keys.iter().find(|one| key_id(one) == key).ok_or(SignatureError::UnknownKey)?;
+    let sequence =
+        signature.get("sequence").and_then(count).ok_or(SignatureError::BadDescription("sequence"))?;
     let statement = statement(description, sequence)?;
     let value = signature.get("value").and_then(Value::as_str).and_then(decode);
     match value {
         Some(value) if value.len() == 64 && check(public_key, statement.as_bytes(), &value) => {}
-        _ => return Err(Refusal::BadSignature),
+        _ => return Err(SignatureError::BadSignature),
     }
     let after = pins.after;
     match sequence < after {
-        true => Err(Refusal::Replayed { sequence, after }),
+        true => Err(SignatureError::Replayed { sequence, after }),
         false => Ok(Accepted { key: key.to_owned(), sequence }),
     }
 }
 
 /// Returns the text that is signed.
-fn statement(description: &Description, sequence: u64) -> Result<String, Refusal> {
+fn statement(description: &Description, sequence: u64) -> Result<String, SignatureError> {
     let mut text = format!("{TITLE}\n");
     for (line, field, write) in FIELDS {
-        let value = description.get(*field).and_then(write).ok_or(Refusal::BadDescription(field))?;
+        let value = description.get(*field).and_then(write).ok_or(SignatureError::BadDescription(field))?;
         // Writing to a text cannot fail.
         let _ = writeln!(text, "{line} {value}");
     }
@@ -278,13 +283,13 @@ mod tests {
         key.verify_strict(statement, &Signature::from_slice(signature).unwrap()).is_ok()
     }
 
-    fn reason(refusal: &Refusal) -> &'static str {
+    fn reason(refusal: &SignatureError) -> &'static str {
         match refusal {
-            Refusal::Unsigned => "unsigned",
-            Refusal::UnknownKey => "unknown_key",
-            Refusal::BadSignature => "bad_signature",
-            Refusal::BadDescription(_) => "bad_description",
-            Refusal::Replayed { .. } => "replayed",
+            SignatureError::Unsigned => "unsigned",
+            SignatureError::UnknownKey => "unknown_key",
+            SignatureError::BadSignature => "bad_signature",
+            SignatureError::BadDescription(_) => "bad_description",
+            SignatureError::Replayed { .. } => "replayed",
         }
     }
 

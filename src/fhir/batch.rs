@@ -1,7 +1,7 @@
 //! A batch: a bundle with several requests, which are answered one by one.
 
 use super::parameters::pairs_of;
-use super::{Refusal, resource};
+use super::{FhirError, resource};
 use crate::dataset::Dataset;
 use crate::json::reader::{Value, read};
 use crate::json::writer::Json;
@@ -17,31 +17,31 @@ pub struct Entry {
     /// Its address, relative to the base or absolute.
     pub url: String,
     /// The names and values of its `Parameters` resource.
-    pub params: Result<Vec<(String, String)>, Refusal>,
+    pub params: Result<Vec<(String, String)>, FhirError>,
 }
 
 /// Reads the requests of a batch.
 ///
 /// # Errors
 ///
-/// Returns [`Refusal`] if the body is no `Bundle` of the type `batch`, or has too many requests.
-pub fn parse_batch(json: &[u8]) -> Result<Vec<Entry>, Refusal> {
+/// Returns [`FhirError`] if the body is no `Bundle` of the type `batch`, or has too many requests.
+pub fn parse_batch(json: &[u8]) -> Result<Vec<Entry>, FhirError> {
     let bundle = std::str::from_utf8(json).ok().and_then(read);
     let Some(bundle) = bundle.filter(|bundle| bundle.text("resourceType") == Some("Bundle")) else {
-        return Err(Refusal::new(400, "structure", "the body must be a Bundle as JSON"));
+        return Err(FhirError::new(400, "structure", "the body must be a Bundle as JSON"));
     };
     match bundle.text("type") {
         Some("batch") => {}
         other => {
             let text =
                 format!("a Bundle of the type {} is not supported; use batch", other.unwrap_or("(none)"));
-            return Err(Refusal::new(400, "not-supported", &text));
+            return Err(FhirError::new(400, "not-supported", &text));
         }
     }
     let Some(Value::List(entries)) = bundle.get("entry") else { return Ok(Vec::new()) };
     if entries.len() > MAX_BATCH_ENTRIES {
         let text = format!("a batch has at most {MAX_BATCH_ENTRIES} requests; split it into several");
-        return Err(Refusal::new(400, "too-costly", &text));
+        return Err(FhirError::new(400, "too-costly", &text));
     }
     Ok(entries.iter().map(entry).collect())
 }
@@ -59,7 +59,7 @@ fn entry(entry: &Value) -> Entry {
 pub fn batch_response(
     dataset: &Dataset<'_>,
     old_days: Option<u32>,
-    answers: &[Result<Vec<u8>, Refusal>],
+    answers: &[Result<Vec<u8>, FhirError>],
 ) -> Vec<u8> {
     resource(dataset, old_days, "Bundle", &|json| {
         json.code("type", "batch-response");
@@ -75,7 +75,7 @@ fn push_answer(
     json: &mut Json,
     dataset: &Dataset<'_>,
     old_days: Option<u32>,
-    answer: &Result<Vec<u8>, Refusal>,
+    answer: &Result<Vec<u8>, FhirError>,
 ) {
     let (status, outcome) = match answer {
         Ok(resource) => {

@@ -6,7 +6,7 @@ use super::found::find;
 use super::issue::{Issue, push_issues, warnings};
 use super::medication::Medication;
 use super::request::unsupported;
-use super::{Asked, Refusal, resource};
+use super::{Asked, FhirError, resource};
 use crate::dataset::Dataset;
 use crate::json::writer::Json;
 
@@ -29,7 +29,7 @@ pub struct Page {
 
 impl Page {
     /// Returns the page that is asked for. A page that would be too long gets an issue.
-    pub fn of(asked: &Asked<'_>, issues: &mut Vec<Issue>) -> Result<Page, Refusal> {
+    pub fn of(asked: &Asked<'_>, issues: &mut Vec<Issue>) -> Result<Page, FhirError> {
         let count = asked.number("_count", STANDARD)?;
         let offset = asked.number("_offset", 0)?;
         let limit = match asked.value("_summary")? {
@@ -37,7 +37,7 @@ impl Page {
             None | Some("false" | "true" | "text" | "data") => count.min(MOST),
             Some(other) => {
                 let text = format!("_summary={other} is not known; use count, or leave it out");
-                return Err(Refusal::new(400, "value", &text));
+                return Err(FhirError::new(400, "value", &text));
             }
         };
         if count > MOST {
@@ -48,7 +48,7 @@ impl Page {
     }
 }
 
-pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     let ignored = asked.ignored(PARAMS)?;
     let mut found = find(dataset, asked)?;
     let mut issues = std::mem::take(&mut found.issues);

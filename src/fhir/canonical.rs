@@ -2,7 +2,7 @@
 
 use super::bundle::{Page, bundle};
 use super::request::unsupported;
-use super::{Asked, DMD, GTIN, Issue, MAP, Refusal, resource};
+use super::{Asked, DMD, FhirError, GTIN, Issue, MAP, resource};
 use crate::concept::Kind;
 use crate::dataset::Dataset;
 use crate::json::writer::Json;
@@ -37,23 +37,23 @@ pub const ALL: [Canonical; 7] = [
 ];
 
 /// Answers `/fhir/ValueSet/<id>`, and the other two types.
-pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, kind: &str, id: &str) -> Result<Vec<u8>, Refusal> {
+pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, kind: &str, id: &str) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["_format", "_summary"])?;
     let found = named(kind, id)?;
     Ok(resource(dataset, asked.old_days, found.resource, &|json| found.push_fields(json, dataset)))
 }
 
 /// Returns the resource of a type with an id.
-pub fn named(kind: &str, id: &str) -> Result<&'static Canonical, Refusal> {
+pub fn named(kind: &str, id: &str) -> Result<&'static Canonical, FhirError> {
     let found = ALL.iter().find(|one| one.resource == kind && one.id == id);
     found.ok_or_else(|| {
         let ids: Vec<&str> = ALL.iter().filter(|one| one.resource == kind).map(|one| one.id).collect();
-        Refusal::new(404, "not-found", &format!("{kind}/{id} does not exist; there is {}", ids.join(", ")))
+        FhirError::new(404, "not-found", &format!("{kind}/{id} does not exist; there is {}", ids.join(", ")))
     })
 }
 
 /// Answers `/fhir/ValueSet?url=<address>`, and the other two types.
-pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>, kind: &str) -> Result<Vec<u8>, Refusal> {
+pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>, kind: &str) -> Result<Vec<u8>, FhirError> {
     let params = ["url", "_id", "version", "_count", "_offset", "_summary", "_format"];
     let ignored = asked.ignored(&params)?;
     let (url, id, version) = (asked.value("url")?, asked.value("_id")?, asked.value("version")?);

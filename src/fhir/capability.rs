@@ -1,18 +1,18 @@
 //! `/fhir/metadata`: the capability statement, and the terminology capabilities.
 
-use super::{Asked, DMD, Refusal, resource};
+use super::{Asked, DMD, FhirError, resource};
 use crate::dataset::Dataset;
 use crate::json::writer::Json;
 
 /// Answers with the statement that `mode` asks for.
-pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["mode", "_format"])?;
     match asked.value("mode")? {
         None | Some("full" | "normative") => Ok(statement(dataset, asked)),
         Some("terminology") => Ok(terminology(dataset, asked)),
         Some(other) => {
             let text = format!("mode={other} is not known; use full, normative or terminology");
-            Err(Refusal::new(400, "value", &text))
+            Err(FhirError::new(400, "value", &text))
         }
     }
 }

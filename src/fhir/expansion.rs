@@ -2,7 +2,7 @@
 
 use super::canonical::{ALL, Canonical, named};
 use super::terminology::{boolean, check_release};
-use super::{Asked, DMD, Refusal, resource};
+use super::{Asked, DMD, FhirError, resource};
 use crate::concept::Kind;
 use crate::dataset::{Concepts, Dataset, Place};
 use crate::json::writer::Json;
@@ -31,18 +31,18 @@ const PARAMS: [&str; 14] = [
 ];
 
 /// Answers `$expand`. `id` is that of a value set in the path.
-pub fn expand(dataset: &Dataset<'_>, asked: &Asked<'_>, id: Option<&str>) -> Result<Vec<u8>, Refusal> {
+pub fn expand(dataset: &Dataset<'_>, asked: &Asked<'_>, id: Option<&str>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&PARAMS)?;
     let set = asked_set(dataset, asked, id)?;
     let Some(concepts) = dataset.concepts() else {
         let text = "the data that are served have packs alone, and no concepts: nothing can be expanded";
-        return Err(Refusal::new(404, "not-supported", text));
+        return Err(FhirError::new(404, "not-supported", text));
     };
     let wanted = Wanted::of(asked)?;
     let codes = Codes::of(&concepts, set.kind.unwrap_or(Kind::Ampp), &wanted);
     if wanted.count.is_none() && codes.total.saturating_sub(wanted.offset) > MOST {
         let text = format!("{} has {} codes: ask for pages with count and offset", set.url, codes.total);
-        return Err(Refusal::new(422, "too-costly", &text));
+        return Err(FhirError::new(422, "too-costly", &text));
     }
     Ok(resource(dataset, asked.old_days, "ValueSet", &|json| {
         json.code("id", set.id);
@@ -62,7 +62,7 @@ struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    fn of(asked: &Asked<'a>) -> Result<Wanted<'a>, Refusal> {
+    fn of(asked: &Asked<'a>) -> Result<Wanted<'a>, FhirError> {
         let count = asked.number("count", usize::MAX)?;
         Ok(Wanted {
             filter: asked.value("filter")?.unwrap_or_default(),
@@ -150,7 +150,7 @@ pub fn asked_set(
     dataset: &Dataset<'_>,
     asked: &Asked<'_>,
     id: Option<&str>,
-) -> Result<&'static Canonical, Refusal> {
+) -> Result<&'static Canonical, FhirError> {
     let set = match id {
         Some(id) => named("ValueSet", id)?,
         None => with_url(dataset, asked.required("url")?)?,
@@ -162,7 +162,7 @@ pub fn asked_set(
 }
 
 /// Returns the value set with an address, which may end with its version.
-fn with_url(dataset: &Dataset<'_>, url: &str) -> Result<&'static Canonical, Refusal> {
+fn with_url(dataset: &Dataset<'_>, url: &str) -> Result<&'static Canonical, FhirError> {
     let (url, version) = match url.split_once('|') {
         Some((url, version)) => (url, Some(version)),
         None => (url, None),
@@ -172,7 +172,7 @@ fn with_url(dataset: &Dataset<'_>, url: &str) -> Result<&'static Canonical, Refu
     sets.find(|one| one.url == url).ok_or_else(|| {
         let urls: Vec<&str> = ALL.iter().filter(|one| one.kind.is_some()).map(|one| one.url).collect();
         let text = format!("the value set {url} is not known; use one of {}", urls.join(", "));
-        Refusal::new(404, "not-found", &text)
+        FhirError::new(404, "not-found", &text)
     })
 }
 

@@ -1,7 +1,7 @@
 //! Codes and ids of a FHIR request, and the packs that have them.
 
 use super::issue::Issue;
-use super::{Asked, DMD, GTIN, Refusal};
+use super::{Asked, DMD, FhirError, GTIN};
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::Gtin;
 use crate::lookup;
@@ -20,10 +20,10 @@ pub struct Found {
 }
 
 /// Finds the packs that have any of the codes and any of the ids.
-pub fn find(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Found, Refusal> {
+pub fn find(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Found, FhirError> {
     let mut found = Found::default();
     match (asked.value("code")?, asked.value("_id")?) {
-        (None, None) => return Err(Refusal::new(400, "required", "code or _id is missing")),
+        (None, None) => return Err(FhirError::new(400, "required", "code or _id is missing")),
         (None, Some(ids)) => found.packs = packs_with(dataset, ids),
         (Some(codes), None) => add_codes(dataset, codes, &mut found)?,
         (Some(codes), Some(ids)) => {
@@ -52,10 +52,10 @@ fn keep_first(dataset: &Dataset<'_>, packs: &mut Vec<PackNumber>) {
     packs.retain(|pack| is_new.get_mut(pack.0 as usize).is_some_and(std::mem::take));
 }
 
-fn add_codes(dataset: &Dataset<'_>, codes: &str, found: &mut Found) -> Result<(), Refusal> {
+fn add_codes(dataset: &Dataset<'_>, codes: &str, found: &mut Found) -> Result<(), FhirError> {
     if codes.split(',').count() > MAX_SEARCHED_CODES {
         let text = format!("a search has at most {MAX_SEARCHED_CODES} codes; split it into several");
-        return Err(Refusal::new(400, "too-costly", &text));
+        return Err(FhirError::new(400, "too-costly", &text));
     }
     for token in codes.split(',') {
         add_token(dataset, token.trim(), found)?;
@@ -63,11 +63,11 @@ fn add_codes(dataset: &Dataset<'_>, codes: &str, found: &mut Found) -> Result<()
     Ok(())
 }
 
-fn add_token(dataset: &Dataset<'_>, token: &str, found: &mut Found) -> Result<(), Refusal> {
+fn add_token(dataset: &Dataset<'_>, token: &str, found: &mut Found) -> Result<(), FhirError> {
     let (system, code) = token.split_once('|').unwrap_or(("", token));
     if code.is_empty() {
         let text = format!("code must be <code> or <system>|<code>, with the system {GTIN} or {DMD}");
-        return Err(Refusal::new(400, "value", &text));
+        return Err(FhirError::new(400, "value", &text));
     }
     match system {
         GTIN => add_gtin(dataset, parse_gtin(code)?, found),
@@ -79,7 +79,7 @@ fn add_token(dataset: &Dataset<'_>, token: &str, found: &mut Found) -> Result<()
 }
 
 /// Adds the packs of a code without a system. Its digits may be a GTIN and a code of dm+d.
-fn add_any(dataset: &Dataset<'_>, code: &str, found: &mut Found) -> Result<(), Refusal> {
+fn add_any(dataset: &Dataset<'_>, code: &str, found: &mut Found) -> Result<(), FhirError> {
     match (Gtin::parse(code), ConceptId::parse(code)) {
         (Ok(gtin), id) => {
             add_gtin(dataset, gtin, found);
@@ -92,7 +92,7 @@ fn add_any(dataset: &Dataset<'_>, code: &str, found: &mut Found) -> Result<(), R
         (_, Ok(id)) => add_concept(dataset, id, found),
         _ => {
             let text = format!("{code} is neither a GTIN of 13 or 14 digits nor a code of dm+d");
-            Err(Refusal::new(400, "value", &text))
+            Err(FhirError::new(400, "value", &text))
         }
     }
 }
@@ -108,14 +108,14 @@ fn add_gtin(dataset: &Dataset<'_>, gtin: Gtin, found: &mut Found) {
 /// Adds the packs of a concept by name, or the pack with this code.
 ///
 /// A code that a concept had before adds those of the concept, and an issue.
-fn add_concept(dataset: &Dataset<'_>, id: ConceptId, found: &mut Found) -> Result<(), Refusal> {
+fn add_concept(dataset: &Dataset<'_>, id: ConceptId, found: &mut Found) -> Result<(), FhirError> {
     if let Some(pack) = lookup::pack_of(dataset, id) {
         found.packs.push(pack);
         return Ok(());
     }
     let Some(concepts) = dataset.concepts() else {
         let text = "the data that are served have packs alone, and no concepts: only AMPP codes are known";
-        return Err(Refusal::new(404, "not-supported", text));
+        return Err(FhirError::new(404, "not-supported", text));
     };
     let place = match concepts.find_above(id) {
         Some(place) => place,
@@ -134,14 +134,18 @@ fn replaced(previous: ConceptId, current: ConceptId) -> Issue {
     Issue::warning("business-rule", text)
 }
 
-pub fn unknown_system(system: &str) -> Refusal {
-    Refusal::new(400, "not-supported", &format!("the system {system} is not supported; use {GTIN} or {DMD}"))
+pub fn unknown_system(system: &str) -> FhirError {
+    FhirError::new(
+        400,
+        "not-supported",
+        &format!("the system {system} is not supported; use {GTIN} or {DMD}"),
+    )
 }
 
-pub fn parse_gtin(code: &str) -> Result<Gtin, Refusal> {
-    Gtin::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
+pub fn parse_gtin(code: &str) -> Result<Gtin, FhirError> {
+    Gtin::parse(code).map_err(|error| FhirError::new(400, "value", &error.to_string()))
 }
 
-pub fn parse_code(code: &str) -> Result<ConceptId, Refusal> {
-    ConceptId::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
+pub fn parse_code(code: &str) -> Result<ConceptId, FhirError> {
+    ConceptId::parse(code).map_err(|error| FhirError::new(400, "value", &error.to_string()))
 }

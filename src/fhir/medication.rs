@@ -2,7 +2,7 @@
 
 use super::found::pack_with;
 use super::units::{UCUM, ucum};
-use super::{Asked, DMD, GTIN, Refusal, SNOMED, push_meta, unknown_code, untagged};
+use super::{Asked, DMD, FhirError, GTIN, SNOMED, push_meta, unknown_code, untagged};
 use crate::concept::{Amount, Amp, Coded, Ingredient, Kind, PackConcepts, UnitDose, Vmp, Vmpp};
 use crate::dataset::{Dataset, PackNumber, Place};
 use crate::gtin::{Gtin, RecordedGtin};
@@ -11,7 +11,7 @@ use crate::pack::Pack;
 use crate::snomed::ConceptId;
 
 /// Answers `/fhir/Medication/<AMPP code>`.
-pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
+pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["_format"])?;
     let Some(medication) = Medication::of_id(dataset, id, asked.old_days) else {
         return Err(not_a_pack(dataset, asked, id));
@@ -20,7 +20,7 @@ pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8
 }
 
 /// Returns why there is no pack with this code. It may be the code of a concept that has packs.
-fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Refusal {
+fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> FhirError {
     let Some(place) = place_of(dataset, id) else { return unknown_code(dataset, id) };
     let kind = match place.kind() {
         Kind::Amp => "product (AMP)",
@@ -30,7 +30,7 @@ fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Refusal {
     };
     let packs = format!("{}/Medication?code=https%3A%2F%2Fdmd.nhs.uk%7C{id}", asked.base().0);
     let text = format!("{id} is the code of a {kind}, not of a pack (AMPP); its packs are at {packs}");
-    Refusal::new(404, "not-found", &text)
+    FhirError::new(404, "not-found", &text)
 }
 
 /// Returns the concept that has a code, or had it before.

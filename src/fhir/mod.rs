@@ -55,7 +55,7 @@ const PATHS: &str = "the paths are /fhir/metadata, /fhir/Medication?code=<system
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct FhirError {
     /// The HTTP status code.
     pub status: u16,
     /// A code of FHIR's value set `issue-type`.
@@ -64,10 +64,10 @@ pub struct Refusal {
     pub text: String,
 }
 
-impl Refusal {
+impl FhirError {
     #[inline(never)]
-    fn new(status: u16, code: &'static str, text: &str) -> Refusal {
-        Refusal { status, code, text: text.to_owned() }
+    fn new(status: u16, code: &'static str, text: &str) -> FhirError {
+        FhirError { status, code, text: text.to_owned() }
     }
 
     /// Returns the `OperationOutcome` of the error.
@@ -124,7 +124,7 @@ fn push_tag(json: &mut Json, system: &str, code: &str, display: &str) {
 ///
 /// # Errors
 ///
-/// Returns [`Refusal`] if the path or the code does not exist, or a parameter is missing or invalid.
+/// Returns [`FhirError`] if the path or the code does not exist, or a parameter is missing or invalid.
 ///
 /// # Examples
 ///
@@ -140,7 +140,7 @@ fn push_tag(json: &mut Json, system: &str, code: &str, display: &str) {
 /// assert_eq!(resource["resourceType"], "Medication");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     asked.check_format()?;
     match asked.path {
         ["metadata"] => capability::answer(dataset, asked),
@@ -173,18 +173,18 @@ pub fn accepts_post(path: &[&str]) -> bool {
     )
 }
 
-fn unsupported_path(name: &str) -> Refusal {
-    Refusal::new(404, "not-supported", &format!("{name} is not supported; {PATHS}"))
+fn unsupported_path(name: &str) -> FhirError {
+    FhirError::new(404, "not-supported", &format!("{name} is not supported; {PATHS}"))
 }
 
-fn unknown_path() -> Refusal {
-    Refusal::new(404, "not-found", PATHS)
+fn unknown_path() -> FhirError {
+    FhirError::new(404, "not-found", PATHS)
 }
 
-fn unknown_code(dataset: &Dataset<'_>, code: &str) -> Refusal {
+fn unknown_code(dataset: &Dataset<'_>, code: &str) -> FhirError {
     let text = match dataset.concepts() {
         Some(_) => format!("this release has no pack and no concept with the code {code}"),
         None => format!("no pack has the code {code}; these data have no concepts"),
     };
-    Refusal::new(404, "not-found", &text)
+    FhirError::new(404, "not-found", &text)
 }

@@ -1,6 +1,6 @@
 //! The body of an operation: a `Parameters` resource.
 
-use super::Refusal;
+use super::FhirError;
 use crate::json::reader::{Value, read};
 
 /// Returns the names and values of a `Parameters` resource, as a query has them. A coding becomes a system, a code and
@@ -8,8 +8,8 @@ use crate::json::reader::{Value, read};
 ///
 /// # Errors
 ///
-/// Returns [`Refusal`] if the text is not such a resource.
-pub fn parse(json: &[u8]) -> Result<Vec<(String, String)>, Refusal> {
+/// Returns [`FhirError`] if the text is not such a resource.
+pub fn parse(json: &[u8]) -> Result<Vec<(String, String)>, FhirError> {
     match std::str::from_utf8(json).ok().and_then(read) {
         Some(resource) => pairs_of(&resource),
         None => Err(no_parameters()),
@@ -17,7 +17,7 @@ pub fn parse(json: &[u8]) -> Result<Vec<(String, String)>, Refusal> {
 }
 
 /// Returns the names and values of a `Parameters` resource.
-pub fn pairs_of(resource: &Value) -> Result<Vec<(String, String)>, Refusal> {
+pub fn pairs_of(resource: &Value) -> Result<Vec<(String, String)>, FhirError> {
     if resource.text("resourceType") != Some("Parameters") {
         return Err(no_parameters());
     }
@@ -30,8 +30,8 @@ pub fn pairs_of(resource: &Value) -> Result<Vec<(String, String)>, Refusal> {
     Ok(pairs)
 }
 
-fn no_parameters() -> Refusal {
-    Refusal::new(400, "structure", "the body must be a Parameters resource as JSON")
+fn no_parameters() -> FhirError {
+    FhirError::new(400, "structure", "the body must be a Parameters resource as JSON")
 }
 
 fn push_pairs(pairs: &mut Vec<(String, String)>, parameter: &Value) {

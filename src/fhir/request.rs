@@ -1,6 +1,6 @@
 //! A request to the interface: its path, its parameters, and the address of the host.
 
-use super::{Refusal, TYPE};
+use super::{FhirError, TYPE};
 use crate::origin::is_origin;
 use crate::text::has_only_digits;
 
@@ -35,36 +35,36 @@ impl<'a> Asked<'a> {
     }
 
     /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
-    pub(super) fn value(&self, name: &str) -> Result<Option<&'a str>, Refusal> {
+    pub(super) fn value(&self, name: &str) -> Result<Option<&'a str>, FhirError> {
         match self.values(name).as_slice() {
             [] | [""] => Ok(None),
             [value] => Ok(Some(*value)),
-            _ => Err(Refusal::new(400, "invalid", &format!("{name} is given more than once"))),
+            _ => Err(FhirError::new(400, "invalid", &format!("{name} is given more than once"))),
         }
     }
 
-    pub(super) fn required(&self, name: &str) -> Result<&'a str, Refusal> {
+    pub(super) fn required(&self, name: &str) -> Result<&'a str, FhirError> {
         match self.value(name)? {
             Some(value) => Ok(value),
-            None => Err(Refusal::new(400, "required", &format!("{name} is missing"))),
+            None => Err(FhirError::new(400, "required", &format!("{name} is missing"))),
         }
     }
 
     /// Returns whether a parameter is true.
-    pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
+    pub(super) fn flag(&self, name: &str) -> Result<bool, FhirError> {
         match self.value(name)? {
             Some("true") => Ok(true),
             None | Some("false") => Ok(false),
-            Some(_) => Err(Refusal::new(400, "value", &format!("{name} must be true or false"))),
+            Some(_) => Err(FhirError::new(400, "value", &format!("{name} must be true or false"))),
         }
     }
 
-    pub(super) fn number(&self, name: &str, standard: usize) -> Result<usize, Refusal> {
+    pub(super) fn number(&self, name: &str, standard: usize) -> Result<usize, FhirError> {
         let Some(text) = self.value(name)? else { return Ok(standard) };
         // `parse` alone would accept a sign.
         match text.parse::<u32>() {
             Ok(number) if has_only_digits(text) => Ok(number as usize),
-            _ => Err(Refusal::new(400, "value", &format!("{name} must be a whole number"))),
+            _ => Err(FhirError::new(400, "value", &format!("{name} must be a whole number"))),
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Asked<'a> {
     /// value counts as absent.
     ///
     /// A modifier is rejected: without it, the result would be another one.
-    pub(super) fn ignored(&self, known: &[&str]) -> Result<Vec<&'a str>, Refusal> {
+    pub(super) fn ignored(&self, known: &[&str]) -> Result<Vec<&'a str>, FhirError> {
         let mut names: Vec<&str> = Vec::new();
         for (name, value) in self.params {
             if !value.is_empty() && !known.contains(&name.as_str()) && !names.contains(&name.as_str()) {
@@ -95,11 +95,11 @@ impl<'a> Asked<'a> {
                 && known.contains(&unmodified)
             {
                 let text = format!("{name} is not supported; use {unmodified} without a modifier");
-                return Err(Refusal::new(400, "not-supported", &text));
+                return Err(FhirError::new(400, "not-supported", &text));
             }
         }
         if self.is_strict() && !names.is_empty() {
-            return Err(Refusal::new(400, "not-supported", &unsupported(&names, "")));
+            return Err(FhirError::new(400, "not-supported", &unsupported(&names, "")));
         }
         Ok(names)
     }
@@ -111,20 +111,20 @@ impl<'a> Asked<'a> {
     }
 
     /// Checks that the client accepts JSON. `_format` overrides `Accept`.
-    pub(super) fn check_format(&self) -> Result<(), Refusal> {
+    pub(super) fn check_format(&self) -> Result<(), FhirError> {
         if let Some(format) = self.value("_format")? {
             // In a form, a raw plus is a space.
             let is_json = format == "json" || is_json(&format.replace(' ', "+"));
             return if is_json {
                 Ok(())
             } else {
-                Err(Refusal::new(400, "not-supported", "_format must be json"))
+                Err(FhirError::new(400, "not-supported", "_format must be json"))
             };
         }
         let accept = self.accept.unwrap_or_default().trim();
         match accept.is_empty() || accept.split(',').any(accepts_json) {
             true => Ok(()),
-            false => Err(Refusal::new(406, "not-supported", &format!("the only format is {TYPE}"))),
+            false => Err(FhirError::new(406, "not-supported", &format!("the only format is {TYPE}"))),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::canonical::DMD_NAME;
 use super::found::{parse_code, parse_gtin, unknown_system};
 use super::issue::warnings;
 use super::medication::{push_coded, push_gtin_coded};
-use super::{Asked, DMD, GTIN, MAP, Refusal, resource, unknown_code};
+use super::{Asked, DMD, FhirError, GTIN, MAP, resource, unknown_code};
 use crate::concept::{Kind, PackConcepts};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
@@ -13,7 +13,7 @@ use crate::lookup::{self, Use};
 use crate::snomed::ConceptId;
 
 /// Answers `/fhir/CodeSystem/$lookup`.
-pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["system", "code", "version", "property", "_format"])?;
     check_version(dataset, asked)?;
     let (system, code) = (asked.required("system")?, asked.required("code")?);
@@ -38,25 +38,25 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refu
 }
 
 /// Rejects another system than that of dm+d.
-pub(super) fn check_system(system: &str) -> Result<(), Refusal> {
+pub(super) fn check_system(system: &str) -> Result<(), FhirError> {
     if system == DMD {
         return Ok(());
     }
-    Err(Refusal::new(400, "not-supported", &format!("the system {system} is not supported; use {DMD}")))
+    Err(FhirError::new(400, "not-supported", &format!("the system {system} is not supported; use {DMD}")))
 }
 
 /// Rejects another version than that of the release.
-pub(super) fn check_version(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<(), Refusal> {
+pub(super) fn check_version(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<(), FhirError> {
     check_release(dataset, asked.value("version")?)
 }
 
 /// Rejects a version, if there is one, that is not the release.
-pub(super) fn check_release(dataset: &Dataset<'_>, version: Option<&str>) -> Result<(), Refusal> {
+pub(super) fn check_release(dataset: &Dataset<'_>, version: Option<&str>) -> Result<(), FhirError> {
     let release = dataset.release();
     match version {
         Some(other) if other != release => {
             let text = format!("the version {other} is not available; this is {release}");
-            Err(Refusal::new(404, "not-found", &text))
+            Err(FhirError::new(404, "not-found", &text))
         }
         _ => Ok(()),
     }
@@ -187,13 +187,13 @@ fn push_property(json: &mut Json, Property { name, key, value, description }: &P
 }
 
 /// Answers `/fhir/ConceptMap/$translate`. The target is the system that is not given.
-pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["url", "system", "code", "version", "targetsystem", "reverse", "_format"])?;
     check_version(dataset, asked)?;
     if let Some(url) = asked.value("url")?
         && url != MAP
     {
-        return Err(Refusal::new(404, "not-found", &format!("the map {url} is not supported; use {MAP}")));
+        return Err(FhirError::new(404, "not-found", &format!("the map {url} is not supported; use {MAP}")));
     }
     let (system, code) = (asked.required("system")?, asked.required("code")?);
     let target = asked.value("targetsystem")?;
@@ -205,7 +205,7 @@ pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Re
     if let Some(target) = target
         && target != other
     {
-        return Err(Refusal::new(
+        return Err(FhirError::new(
             400,
             "not-supported",
             &format!("the map from {system} has the target {other}, not {target}"),

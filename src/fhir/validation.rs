@@ -6,7 +6,7 @@ use super::found::parse_code;
 use super::terminology::{
     Display, boolean, check_release, check_system, check_version, current_id, displayed, push_parameter,
 };
-use super::{Asked, DMD, Refusal, resource, unknown_code};
+use super::{Asked, DMD, FhirError, resource, unknown_code};
 use crate::dataset::Dataset;
 use crate::json::writer::Json;
 use crate::lookup;
@@ -36,7 +36,7 @@ impl Verdict {
 
 /// Answers `/fhir/CodeSystem/$validate-code`: a code that the release lacks, or another display than its name, is not valid.
 /// A code that is invalid, or that another one replaces, is still a code, and inactive.
-pub fn validate_code(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+pub fn validate_code(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["url", "system", "code", "version", "display", "codeableConcept", "_format"])?;
     check_version(dataset, asked)?;
     let system = match asked.value("url")? {
@@ -53,7 +53,7 @@ pub fn validate_in_set(
     dataset: &Dataset<'_>,
     asked: &Asked<'_>,
     id: Option<&str>,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&SET_PARAMS)?;
     let set = asked_set(dataset, asked, id)?;
     check_release(dataset, asked.value("systemVersion")?)?;
@@ -105,12 +105,12 @@ fn answer(
 }
 
 /// Returns the codings of dm+d in a question: one, or those of a `CodeableConcept`. Other systems are not ours to judge.
-fn codings_of<'a>(asked: &Asked<'a>, system: Option<&str>) -> Result<Vec<Coding<'a>>, Refusal> {
+fn codings_of<'a>(asked: &Asked<'a>, system: Option<&str>) -> Result<Vec<Coding<'a>>, FhirError> {
     let concept = asked.values("codeableConcept");
     if !concept.is_empty() {
         return Ok(concept.into_iter().filter_map(coding_in).collect());
     }
-    check_system(system.ok_or_else(|| Refusal::new(400, "required", "system is missing"))?)?;
+    check_system(system.ok_or_else(|| FhirError::new(400, "required", "system is missing"))?)?;
     Ok(vec![Coding { code: asked.required("code")?, display: asked.value("display")? }])
 }
 
@@ -187,7 +187,7 @@ fn push_verdict(json: &mut Json, dataset: &Dataset<'_>, verdict: &Verdict) {
 }
 
 /// Answers `/fhir/CodeSystem/$subsumes`: a VTM includes its VMPs, these their VMPPs and AMPs, and these their AMPPs.
-pub fn subsumes(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+pub fn subsumes(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["system", "codeA", "codeB", "version", "display", "_format"])?;
     check_version(dataset, asked)?;
     check_system(asked.required("system")?)?;
@@ -208,7 +208,7 @@ pub fn subsumes(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Ref
     }))
 }
 
-fn known_id(dataset: &Dataset<'_>, asked: &Asked<'_>, name: &str) -> Result<ConceptId, Refusal> {
+fn known_id(dataset: &Dataset<'_>, asked: &Asked<'_>, name: &str) -> Result<ConceptId, FhirError> {
     let code = asked.required(name)?;
     let id = parse_code(code)?;
     match displayed(dataset, id) {

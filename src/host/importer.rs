@@ -23,7 +23,7 @@ use crate::dataset::verify;
 use crate::dataset::writer::{self, WriteError};
 use crate::history;
 use crate::import::storage::Memory;
-use crate::import::{self, ImportError, Progress, Refusal};
+use crate::import::{self, ImportError, ImportReason, Progress};
 use crate::update::{self, UpdateError, Updated};
 
 /// The number of bytes between two progress calls to JavaScript.
@@ -70,11 +70,11 @@ pub fn import_release(
 }
 
 fn refused(error: &ImportError) -> JsValue {
-    let hint = match error.refusal() {
-        Refusal::Incomplete => "; use partial: true to import it anyway, marked as incomplete",
+    let hint = match error.reason() {
+        ImportReason::Incomplete => "; use partial: true to import it anyway, marked as incomplete",
         _ => "",
     };
-    thrown("ImportError", error.refusal().as_str(), &format!("{error}{hint}"))
+    thrown("ImportError", error.reason().as_str(), &format!("{error}{hint}"))
 }
 
 /// Makes a demonstration release of `packs` invented packs, as a zip.

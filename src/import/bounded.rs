@@ -9,12 +9,12 @@ pub(crate) struct Bounded<R> {
     inner: R,
     left: Rc<Cell<u64>>,
     /// The message of the error when the budget is exceeded.
-    refusal: &'static str,
+    reason: &'static str,
 }
 
 impl<R> Bounded<R> {
-    pub fn new(inner: R, left: &Rc<Cell<u64>>, refusal: &'static str) -> Bounded<R> {
-        Bounded { inner, left: Rc::clone(left), refusal }
+    pub fn new(inner: R, left: &Rc<Cell<u64>>, reason: &'static str) -> Bounded<R> {
+        Bounded { inner, left: Rc::clone(left), reason }
     }
 }
 
@@ -22,7 +22,7 @@ impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         let Some(left) = self.left.get().checked_sub(read as u64) else {
-            return Err(io::Error::other(self.refusal));
+            return Err(io::Error::other(self.reason));
         };
         self.left.set(left);
         Ok(read)

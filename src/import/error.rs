@@ -7,7 +7,7 @@ use crate::sanitize::strip_control_chars;
 /// Why a release was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum ImportReason {
     /// It cannot be read.
     Unreadable,
     /// It is not a zip, or the zip is truncated.
@@ -20,15 +20,15 @@ pub enum Refusal {
     Damaged,
 }
 
-impl Refusal {
+impl ImportReason {
     /// Returns a stable code for programs.
     pub fn as_str(self) -> &'static str {
         match self {
-            Refusal::Unreadable => "unreadable",
-            Refusal::NoZip => "not_a_zip",
-            Refusal::NoRelease => "not_a_release",
-            Refusal::Incomplete => "incomplete",
-            Refusal::Damaged => "damaged",
+            ImportReason::Unreadable => "unreadable",
+            ImportReason::NoZip => "not_a_zip",
+            ImportReason::NoRelease => "not_a_release",
+            ImportReason::Incomplete => "incomplete",
+            ImportReason::Damaged => "damaged",
         }
     }
 }
@@ -37,7 +37,7 @@ impl Refusal {
 /// terminals.
 #[derive(Debug)]
 pub struct ImportError {
-    refusal: Refusal,
+    reason: ImportReason,
     file: String,
     offset: Option<u64>,
     problem: String,
@@ -46,21 +46,21 @@ pub struct ImportError {
 impl ImportError {
     /// Returns an error about a whole file.
     pub(crate) fn in_file(
-        refusal: Refusal,
+        reason: ImportReason,
         file: impl fmt::Display,
         problem: impl fmt::Display,
     ) -> ImportError {
-        ImportError { refusal, file: shown(file), offset: None, problem: shown(problem) }
+        ImportError { reason, file: shown(file), offset: None, problem: shown(problem) }
     }
 
     /// Returns an error at an offset in a file, in bytes.
     pub(crate) fn at(file: impl fmt::Display, offset: u64, problem: impl fmt::Display) -> ImportError {
-        ImportError { offset: Some(offset), ..ImportError::in_file(Refusal::Damaged, file, problem) }
+        ImportError { offset: Some(offset), ..ImportError::in_file(ImportReason::Damaged, file, problem) }
     }
 
     /// Returns why the release was rejected.
-    pub fn refusal(&self) -> Refusal {
-        self.refusal
+    pub fn reason(&self) -> ImportReason {
+        self.reason
     }
 }
 

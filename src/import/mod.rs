@@ -41,7 +41,7 @@ use std::path::Path;
 
 #[cfg(feature = "import")]
 pub use disk::{read_partial_release, read_release};
-pub use error::{ImportError, Refusal};
+pub use error::{ImportError, ImportReason};
 pub use progress::Progress;
 pub use report::{
     ConceptReport, Count, Finding, FindingKind, Findings, Report, ReusedGtins, SupplementReport,
@@ -79,20 +79,20 @@ pub(crate) const DEMO_INSTRUCTION: &str = "pack-lookup-demonstration";
 ///
 /// Returns [`ImportError`] with one of these refusals:
 ///
-/// * [`Refusal::Unreadable`] if the path cannot be read;
-/// * [`Refusal::NoZip`] if it is not a zip, or the zip is truncated;
-/// * [`Refusal::NoRelease`] if it has no AMPP file, or no date in its file names;
-/// * [`Refusal::Damaged`] if a file is damaged, truncated or too large;
-/// * [`Refusal::Incomplete`] if `is_partial` is false and the release lacks a file, mixes weeks, or has two
+/// * [`ImportReason::Unreadable`] if the path cannot be read;
+/// * [`ImportReason::NoZip`] if it is not a zip, or the zip is truncated;
+/// * [`ImportReason::NoRelease`] if it has no AMPP file, or no date in its file names;
+/// * [`ImportReason::Damaged`] if a file is damaged, truncated or too large;
+/// * [`ImportReason::Incomplete`] if `is_partial` is false and the release lacks a file, mixes weeks, or has two
 ///   files of one kind.
 ///
 /// # Examples
 ///
 /// ```
-/// use pack_lookup::import::{Refusal, progress::Silent, read_from, storage::Memory};
+/// use pack_lookup::import::{ImportReason, progress::Silent, read_from, storage::Memory};
 ///
 /// let error = read_from(&Memory(b"a spreadsheet"), "dmd.zip".as_ref(), false, &Silent).unwrap_err();
-/// assert_eq!(error.refusal(), Refusal::NoZip);
+/// assert_eq!(error.reason(), ImportReason::NoZip);
 /// ```
 pub fn read_from(
     storage: &dyn Storage,
@@ -119,7 +119,7 @@ fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Import, Imp
     let release = Release { name, date, is_demo: false, gaps };
     match assemble::import(tables, files.not_needed(), release) {
         Some(import) => Ok(import),
-        None => Err(ImportError::in_file(Refusal::Damaged, files.path().display(), assemble::TOO_MUCH)),
+        None => Err(ImportError::in_file(ImportReason::Damaged, files.path().display(), assemble::TOO_MUCH)),
     }
 }
 

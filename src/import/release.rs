@@ -11,7 +11,7 @@ use zip::ZipArchive;
 
 use super::bounded::Bounded;
 use super::dmd;
-use super::error::{ImportError, Refusal};
+use super::error::{ImportError, ImportReason};
 use super::file_kind::FileKind;
 use super::file_name::{base_name, date_in_file_name, is_zip, kind_of, name_and_date_of_zip};
 use super::storage::{ReadSeek, Storage, reason};
@@ -129,7 +129,7 @@ impl<'s> ReleaseFiles<'s> {
         let missing = "not a dm+d release: the AMPP file, f_ampp2_3DDMMYY.xml, is missing";
         match self.file(dmd::AMPP_FILE) {
             Some(file) => Ok(file),
-            None => Err(ImportError::in_file(Refusal::NoRelease, self.path.display(), missing)),
+            None => Err(ImportError::in_file(ImportReason::NoRelease, self.path.display(), missing)),
         }
     }
 
@@ -140,7 +140,7 @@ impl<'s> ReleaseFiles<'s> {
             return Ok(());
         }
         let problem = format!("incomplete: {}", lacking.join("; "));
-        Err(ImportError::in_file(Refusal::Incomplete, self.path.display(), problem))
+        Err(ImportError::in_file(ImportReason::Incomplete, self.path.display(), problem))
     }
 
     /// Returns what the release lacks: files, or the consistency of its files.
@@ -224,7 +224,7 @@ impl<'s> ReleaseFiles<'s> {
         {
             return Ok((date.to_string(), date));
         }
-        Err(ImportError::in_file(Refusal::NoRelease, self.path.display(), NO_DATE))
+        Err(ImportError::in_file(ImportReason::NoRelease, self.path.display(), NO_DATE))
     }
 
     fn search_folder(&mut self, folder: &Path, depth: usize) -> Result<(), ImportError> {
@@ -394,7 +394,7 @@ fn open<'s>(storage: &'s dyn Storage, path: &Path) -> Result<Box<dyn ReadSeek + 
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> ImportError {
-    ImportError::in_file(Refusal::Unreadable, path.display(), reason(error))
+    ImportError::in_file(ImportReason::Unreadable, path.display(), reason(error))
 }
 
 fn size_of(storage: &dyn Storage, path: &Path) -> io::Result<u64> {
@@ -409,13 +409,13 @@ fn read_archive<'s>(title: &str, source: Box<dyn ReadSeek + 's>) -> Result<Archi
         Ok(archive) => Ok(archive),
         Err(error) => {
             let problem = format!("not a complete zip file ({error})");
-            Err(ImportError::in_file(Refusal::NoZip, title, problem))
+            Err(ImportError::in_file(ImportReason::NoZip, title, problem))
         }
     }
 }
 
 fn damaged(file: &str, problem: impl Display) -> ImportError {
-    ImportError::in_file(Refusal::Damaged, file, problem)
+    ImportError::in_file(ImportReason::Damaged, file, problem)
 }
 
 fn entry(archive: &Rc<RefCell<Archive<'_>>>, index: usize) -> zip::result::ZipResult<(String, u64)> {

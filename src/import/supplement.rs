@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::dmd::{self, AmpClasses, VmpClasses, element};
-use super::error::{ImportError, Refusal};
+use super::error::{ImportError, ImportReason};
 use super::keep::insert_new;
 use super::release::ReleaseFiles;
 use super::report::{FindingKind as Kind, Findings, SupplementReport};
@@ -61,7 +61,7 @@ impl Supplement {
     ) -> Result<Supplement, ImportError> {
         let files = ReleaseFiles::find(storage, path, &dmd::SUPPLEMENT_FILES)?;
         let Some(file) = files.file(dmd::BNF_FILE) else {
-            return Err(ImportError::in_file(Refusal::NoRelease, path.display(), NO_SUPPLEMENT));
+            return Err(ImportError::in_file(ImportReason::NoRelease, path.display(), NO_SUPPLEMENT));
         };
         let mut supplement =
             Supplement { file: file.name.clone(), date: file.date(), ..Supplement::default() };
@@ -72,7 +72,7 @@ impl Supplement {
         if supplement.weight > MAX_SUPPLEMENT_WEIGHT {
             let problem =
                 format!("the file has more content than any supplement: over {MAX_SUPPLEMENT_WEIGHT} bytes");
-            return Err(ImportError::in_file(Refusal::Damaged, &file.name, problem));
+            return Err(ImportError::in_file(ImportReason::Damaged, &file.name, problem));
         }
         for file in files.duplicates() {
             supplement.findings.note(Kind::TwoFilesOfAKind, file.what);

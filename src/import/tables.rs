@@ -10,7 +10,7 @@ use super::dmd::{
     self, Amp, Ampp, Codes, CombContent, ControlledDrug, DrugTariff, Form, GtinRow, Info, Prescribing, Price,
     Reimbursement, Route, Substance, VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
 };
-use super::error::{ImportError, Refusal};
+use super::error::{ImportError, ImportReason};
 use super::file_kind::FileKind;
 use super::progress::{Progress, Watched};
 use super::release::{ReleaseFile, ReleaseFiles};
@@ -132,14 +132,14 @@ impl Tables {
         if self.weight > MAX_RELEASE_WEIGHT {
             let problem =
                 format!("the files have more content than any release: over {MAX_RELEASE_WEIGHT} bytes");
-            return Err(ImportError::in_file(Refusal::Damaged, file, problem));
+            return Err(ImportError::in_file(ImportReason::Damaged, file, problem));
         }
         if let Some(problem) = self.concepts.problem() {
-            return Err(ImportError::in_file(Refusal::Damaged, file, problem));
+            return Err(ImportError::in_file(ImportReason::Damaged, file, problem));
         }
         if let Some(id) = self.pack_of_too_many_rows() {
             let problem = format!("the pack {id} has more than {MAX_READ_GTIN_ROWS} GTIN rows");
-            return Err(ImportError::in_file(Refusal::Damaged, file, problem));
+            return Err(ImportError::in_file(ImportReason::Damaged, file, problem));
         }
         Ok(())
     }

@@ -223,11 +223,11 @@ fn discontinued_line(DiscontinuedPack { pack, discontinued_date }: &Discontinued
 }
 
 fn price_line(PriceChange { pack, before, after }: &PriceChange) -> String {
-    format!("{}, {} -> {}", line(pack), pounds(*before), pounds(*after))
+    format!("{}, {} -> {}", line(pack), price_text(*before), price_text(*after))
 }
 
 /// Returns a price for people.
-fn pounds(price: Option<u32>) -> String {
+fn price_text(price: Option<u32>) -> String {
     match price {
         Some(pence) => crate::pack::pounds(pence),
         None => "no price".to_owned(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use pack_lookup::concept::{Concepts, Kind};
 use pack_lookup::dataset::{Dataset, verify};
-use pack_lookup::fhir::{Asked, Refusal, answer};
+use pack_lookup::fhir::{Asked, FhirError, answer};
 use pack_lookup::pack::Pack;
 use pack_lookup::search::{Order, Query, search};
 use pack_lookup::snomed::AmppId;
@@ -22,7 +22,7 @@ fn default_dataset() -> Vec<u8> {
     write_with(import.packs.clone(), import.concepts.clone())
 }
 
-fn expand(dataset: &Dataset<'_>, id: &str, params: &[(&str, &str)]) -> Result<Value, Refusal> {
+fn expand(dataset: &Dataset<'_>, id: &str, params: &[(&str, &str)]) -> Result<Value, FhirError> {
     let params: Vec<(String, String)> =
         params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let path = ["ValueSet", id, "$expand"];

@@ -544,7 +544,7 @@ fn outcome(case: &Value) -> Value {
             let digest: String = Sha256::digest(dataset).iter().map(|byte| format!("{byte:02x}")).collect();
             json!({ "sha256": digest, "report": import.report })
         }
-        Err(error) => json!({ "reason": error.refusal().as_str(), "message": error.to_string() }),
+        Err(error) => json!({ "reason": error.reason().as_str(), "message": error.to_string() }),
     }
 }
 

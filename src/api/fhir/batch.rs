@@ -4,13 +4,13 @@ use super::super::params;
 use super::super::{Host, Request, own_path};
 use super::refusal;
 use crate::dataset::Dataset;
-use crate::fhir::{self, Asked, Entry, Refusal, batch_response, parse_batch};
+use crate::fhir::{self, Asked, Entry, FhirError, batch_response, parse_batch};
 
 /// The maximum length of the body.
 pub const MAX_BATCH_BODY_LEN: usize = 256 * 1024;
 
 /// Answers a batch.
-pub fn answer(dataset: &Dataset<'_>, host: Host<'_>, request: &Request<'_>) -> Result<Vec<u8>, Refusal> {
+pub fn answer(dataset: &Dataset<'_>, host: Host<'_>, request: &Request<'_>) -> Result<Vec<u8>, FhirError> {
     let mut answers = Vec::new();
     for entry in parse_batch(request.body)? {
         answers.push(one(dataset, host, request, entry));
@@ -23,7 +23,7 @@ fn one(
     host: Host<'_>,
     request: &Request<'_>,
     entry: Entry,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, FhirError> {
     let path_and_query = relative(&entry.url, request.origin, host.base_path);
     let (path, query) = path_and_query.split_once('?').unwrap_or((path_and_query, ""));
     let decoded = params::segments(path).map_err(|problem| refusal(&problem))?;
@@ -35,7 +35,7 @@ fn one(
     };
     if !is_allowed {
         let text = format!("{} {} is not supported in a batch", entry.method, entry.url);
-        return Err(Refusal { status: 405, code: "not-supported", text });
+        return Err(FhirError { status: 405, code: "not-supported", text });
     }
     let mut pairs = params::pairs(query).map_err(|problem| refusal(&problem))?;
     pairs.extend(entry.params?);

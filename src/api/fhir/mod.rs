@@ -7,7 +7,7 @@ use super::params;
 use super::problem::{METHODS, Problem};
 use super::{Host, Request};
 use crate::dataset::Dataset;
-use crate::fhir::{self, Asked, Refusal, TYPE};
+use crate::fhir::{self, Asked, FhirError, TYPE};
 
 /// The methods of a search as a form, and of the operations.
 const METHODS_WITH_POST: &str = "GET, HEAD, POST, OPTIONS";
@@ -50,7 +50,7 @@ pub(super) fn answer(
     Ok(answered(dataset, old_days, fhir::answer(dataset, &asked)))
 }
 
-fn answered(dataset: &Dataset<'_>, old_days: Option<u32>, answer: Result<Vec<u8>, Refusal>) -> Answer {
+fn answered(dataset: &Dataset<'_>, old_days: Option<u32>, answer: Result<Vec<u8>, FhirError>) -> Answer {
     match answer {
         Ok(resource) => Answer::new(200, TYPE, resource),
         Err(refusal) => refused(dataset, old_days, &refusal),
@@ -58,25 +58,25 @@ fn answered(dataset: &Dataset<'_>, old_days: Option<u32>, answer: Result<Vec<u8>
 }
 
 /// Checks that a body is JSON, and not too long.
-fn in_json(request: &Request<'_>, max_len: usize) -> Result<(), Refusal> {
+fn in_json(request: &Request<'_>, max_len: usize) -> Result<(), FhirError> {
     check_len(request, max_len)?;
     if request.content_type.is_some_and(fhir::is_json) {
         return Ok(());
     }
-    Err(Refusal { status: 415, code: "not-supported", text: format!("the body must be {TYPE}") })
+    Err(FhirError { status: 415, code: "not-supported", text: format!("the body must be {TYPE}") })
 }
 
-fn check_len(request: &Request<'_>, max_len: usize) -> Result<(), Refusal> {
+fn check_len(request: &Request<'_>, max_len: usize) -> Result<(), FhirError> {
     if request.body.len() <= max_len {
         return Ok(());
     }
-    Err(Refusal { status: 413, code: "too-long", text: format!("the body has more than {max_len} bytes") })
+    Err(FhirError { status: 413, code: "too-long", text: format!("the body has more than {max_len} bytes") })
 }
 
 type Pairs = Vec<(String, String)>;
 
 /// Returns the parameters in the body: a form, or for an operation a `Parameters` resource.
-fn body(path: &[&str], request: &Request<'_>) -> Result<Result<Pairs, Refusal>, Problem> {
+fn body(path: &[&str], request: &Request<'_>) -> Result<Result<Pairs, FhirError>, Problem> {
     if request.method != "POST" || request.body.is_empty() {
         return Ok(Ok(Pairs::new()));
     }
@@ -92,10 +92,10 @@ fn body(path: &[&str], request: &Request<'_>) -> Result<Result<Pairs, Refusal>, 
         return params::form(request.body).map(Ok);
     }
     let text = format!("the body must be {FORM}, or for an operation {TYPE}");
-    Ok(Err(Refusal { status: 415, code: "not-supported", text }))
+    Ok(Err(FhirError { status: 415, code: "not-supported", text }))
 }
 
-fn refused(dataset: &Dataset<'_>, old_days: Option<u32>, refusal: &Refusal) -> Answer {
+fn refused(dataset: &Dataset<'_>, old_days: Option<u32>, refusal: &FhirError) -> Answer {
     Answer::new(refusal.status, TYPE, refusal.outcome(dataset, old_days))
 }
 
@@ -109,7 +109,7 @@ pub(super) fn problem(dataset: &Dataset<'_>, host: Host<'_>, problem: &Problem) 
 }
 
 /// Returns a problem as FHIR has it.
-fn refusal(problem: &Problem) -> Refusal {
+fn refusal(problem: &Problem) -> FhirError {
     let (status, text) = (problem.status(), problem.detail().to_owned());
-    Refusal { status, code: if status == 405 { "not-supported" } else { "invalid" }, text }
+    FhirError { status, code: if status == 405 { "not-supported" } else { "invalid" }, text }
 }
