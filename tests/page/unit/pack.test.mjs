@@ -230,7 +230,11 @@ test("the expiry date is valid, with a caution in the last 30 days", () => {
     "2026-02-10": ["plain", "Expires in 31 days, on 10 February 2026"],
   };
   for (const [expiry, [tone, text]] of Object.entries(cases))
-    assert.deepEqual(expiryStatus(expiry, "2026-01-10"), { tone, text });
+    assert.deepEqual(expiryStatus(expiry, "2026-01-10"), {
+      tone,
+      text,
+      short: text.split(", ")[0],
+    });
 });
 
 test("the supplier is the last text in parentheses before the size", () => {

@@ -67,13 +67,23 @@ export function statusText(status: PossibleStatus): Status {
 /** An expiry date within this time is worth a caution. */
 const SOON_DAYS = 30;
 
-export function expiryStatus(expiry: string, today: string): Status {
+/** How long a box may be used. */
+export interface ExpiryStatus extends Status {
+  /** The same without the date, for a place next to it. */
+  short: string;
+}
+
+export function expiryStatus(expiry: string, today: string): ExpiryStatus {
   const left = daysBetween(today, expiry);
-  if (left < 0)
-    return { tone: "danger", text: `Expired ${duration(-left)} ago, on ${longDate(expiry)}` };
-  if (left === 0) return { tone: "caution", text: `Expires today, ${longDate(expiry)}` };
-  const tone = left <= SOON_DAYS ? "caution" : "plain";
-  return { tone, text: `Expires in ${duration(left)}, on ${longDate(expiry)}` };
+  const day = longDate(expiry);
+  if (left === 0) return { tone: "caution", short: "Expires today", text: `Expires today, ${day}` };
+  const short = left < 0 ? `Expired ${duration(-left)} ago` : `Expires in ${duration(left)}`;
+  return { tone: expiryTone(left), short, text: `${short}, on ${day}` };
+}
+
+function expiryTone(daysLeft: number): Status["tone"] {
+  if (daysLeft < 0) return "danger";
+  return daysLeft <= SOON_DAYS ? "caution" : "plain";
 }
 
 /** The contents of a pack, to compare with a prescription. */

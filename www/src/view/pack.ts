@@ -103,10 +103,9 @@ function tile(term: string, value: string | undefined, mark: unknown = nothing) 
 }
 
 function expiryTile(expiry: string, printed: Printed) {
-  const { tone, text } = expiryStatus(expiry, today());
-  const shown = text.split(", ")[0];
+  const { tone, short } = expiryStatus(expiry, today());
   return html`
-    <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span class="small">${shown}</span>${printed.expiry ? FROM_PRINT : nothing}</dd></div>`;
+    <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span class="small">${short}</span>${printed.expiry ? FROM_PRINT : nothing}</dd></div>`;
 }
 
 function facts({ pack, concepts }: PackFound, actions: Actions) {

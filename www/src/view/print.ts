@@ -173,9 +173,9 @@ function fields({ question, licence, expiry, batch }: ReadBox) {
 
 /** Shows the expiry date, and whether it has passed, before a person chooses a pack. */
 function expiryField(lastDay: string) {
-  const { tone, text } = expiryStatus(lastDay, today());
+  const { tone, short } = expiryStatus(lastDay, today());
   return html`
-    <div class=${tone}><dt>Expiry</dt><dd>${tone === "danger" ? icons.danger : nothing}${shortDate(lastDay)}<span class="small">${text.split(", ")[0]}</span></dd></div>`;
+    <div class=${tone}><dt>Expiry</dt><dd>${tone === "danger" ? icons.danger : nothing}${shortDate(lastDay)}<span class="small">${short}</span></dd></div>`;
 }
 
 /** Returns whether there are more results than those beside the print. */
