@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { packs, plain, release, toGtin14 } from "./codes.mjs";
-import { launch, resultName, textOf, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, typeScan } from "./driver.mjs";
 import { servePage } from "./visit.mjs";
 
 const browser = await launch();
@@ -47,7 +47,7 @@ const lookups = ({ requests }) =>
 
 test("a scan waits, is sent only after the tap, and is answered again by the device", async (t) => {
   const { page, server, deliver } = await openWhileLoading(t);
-  await wedge(page, `]d201${toGtin14(plain.gtin)}10${BATCH}`);
+  await typeScan(page, `]d201${toGtin14(plain.gtin)}10${BATCH}`);
   const offer = page.getByRole("button", { name: SEND });
   await offer.waitFor();
   assert.deepEqual(lookups(server), []);
@@ -81,12 +81,12 @@ test("a search waits, and can be sent", async (t) => {
 
 test("a remembered choice sends the next questions, and can be withdrawn", async (t) => {
   const { page, server } = await openWhileLoading(t);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   const choice = page.getByLabel("Do this for every question until the data has loaded");
   await choice.check();
   await page.getByRole("button", { name: SEND }).click();
   await resultName(page).waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await page.waitForFunction(() => document.querySelectorAll(".waiting").length === 0);
   const sent = lookups(server).length;
   assert.ok(sent >= 3);
@@ -94,14 +94,14 @@ test("a remembered choice sends the next questions, and can be withdrawn", async
   await page.getByText("% of").waitFor();
   await page.getByLabel("Barcode number or name").fill("a");
   await choice.uncheck();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await page.getByRole("button", { name: SEND }).waitFor();
   assert.equal(lookups(server).length, sent);
 });
 
 test("makes no offer on a host for files only", async (t) => {
   const { page, server } = await openWhileLoading(t, { isApi: false });
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.match(await textOf(page.locator(".waiting")), /Scan saved/);
   await page.waitForFunction(() => performance.getEntriesByName(`${origin}/api/about`).length > 0);
   assert.equal(await page.getByRole("button", { name: SEND }).count(), 0);

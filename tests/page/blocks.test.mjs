@@ -20,7 +20,7 @@ import { engines } from "../common/engines.mjs";
 import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { clip, shelfClip, troubledClip } from "./clips.mjs";
 import { plain, release, reused, toGtin14 } from "./codes.mjs";
-import { launch, start, violationsIn, wedge } from "./driver.mjs";
+import { launch, start, violationsIn, typeScan } from "./driver.mjs";
 import { serveFolder } from "./server.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "pack-lookup-blocks-"));
@@ -79,10 +79,10 @@ const lines = (page) => page.locator("li").allTextContents();
 
 test("a hand scanner is read from the package: a whole scan, and a broken one", async (t) => {
   const page = await openExample(t, await browserWithoutCamera, "wedge.html");
-  await wedge(page, reused.gtin);
+  await typeScan(page, reused.gtin);
   await page.locator("li").nth(1).waitFor();
   assert.equal((await lines(page)).length, 2, "both packs of a re-used code");
-  await wedge(page, "5012396385074", { stalls: { 5: 700 } });
+  await typeScan(page, "5012396385074", { stalls: { 5: 700 } });
   await page.locator("li").nth(2).waitFor();
   assert.equal((await lines(page)).at(-1), "Incomplete scan. Scan the box again");
 });
@@ -117,7 +117,7 @@ test("a code is taken out of a field, also of a framework's, and words stay", as
   const typed = async (id, text) => {
     await page.locator(`#${id}`).focus();
     await page.evaluate(() => window.heard.splice(0));
-    await wedge(page, text);
+    await typeScan(page, text);
     return page.evaluate((id) => {
       const field = document.getElementById(id);
       return [window.heard, (field.value ?? field.textContent).replace("\n", "")];

@@ -130,7 +130,7 @@ const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.t
  * Types like a hand scanner, with Enter at the end. Keys have explicit times, so that a slow
  * machine is not a slow scanner. `stalls` maps a character's index to extra milliseconds before it.
  */
-export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
+export async function typeScan(page, text, { gapMs = 8, stalls = {} } = {}) {
   const session = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
   const keys = [

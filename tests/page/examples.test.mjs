@@ -11,7 +11,7 @@ import { run } from "../../scripts/common/run.mjs";
 import { prepareExamples } from "../../scripts/setup/tools.mjs";
 import { freePort } from "../common/network.mjs";
 import { clip } from "./clips.mjs";
-import { start, wedge } from "./driver.mjs";
+import { start, typeScan } from "./driver.mjs";
 import { serveFolder } from "./server.mjs";
 
 const CODE = "9521234567899";
@@ -94,7 +94,7 @@ async function drive(page) {
 
   // A scan leaves what a person has typed.
   await page.focus("[name=code]");
-  await wedge(page, CODE);
+  await typeScan(page, CODE);
   await shows(NAME);
   assert.equal(await page.inputValue("[name=code]"), WRONG);
 

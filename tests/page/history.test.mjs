@@ -13,7 +13,7 @@ import {
   returningVisitor,
   serve,
   textOf,
-  wedge,
+  typeScan,
 } from "./driver.mjs";
 
 const { origin } = await serve();
@@ -47,7 +47,7 @@ test("shows a page of a long history, and more on request", inWhole, async (t) =
 test("a pack that is scanned twice has a warning in its row, and is counted separately", async (t) => {
   const page = await open(t);
   for (const serial of ["S1", "S2", "S1"])
-    await wedge(page, `]d201${toGtin14(plain.gtin)}10AB\x1d21${serial}`);
+    await typeScan(page, `]d201${toGtin14(plain.gtin)}10AB\x1d21${serial}`);
   await openHistory(page);
   assert.match(await textOf(rows(page).first()), /Scanned twice.*Demonstration/);
   assert.doesNotMatch(await textOf(rows(page).nth(1)), /Scanned twice/);
@@ -60,7 +60,7 @@ test("a pack that is scanned twice has a warning in its row, and is counted sepa
 
 test("a chosen pack has a warning in its row, also in the recent ones", async (t) => {
   const page = await open(t);
-  await wedge(page, reused.gtin);
+  await typeScan(page, reused.gtin);
   await page.locator(".choices button").first().click();
   await resultName(page).waitFor();
   await openHistory(page);
@@ -75,7 +75,7 @@ test("two tabs share one history", inWhole, async (t) => {
   await other.goto(origin);
   await other.locator(".strip .age").waitFor();
   await openHistory(other);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await rows(other).waitFor();
   await openHistory(page);
   await page.getByRole("button", { name: "Clear 1 entry" }).click();
@@ -93,7 +93,7 @@ test("without storage, the page answers and reports that it cannot save the hist
   });
   await page.reload();
   await page.locator(".toast", { hasText: "You lose it when you close this page" }).waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   await openHistory(page);
   await page.getByText("You lose this list when you close the page").waitFor();
@@ -102,7 +102,7 @@ test("without storage, the page answers and reports that it cannot save the hist
 
 test("creates the spreadsheet on the device", async (t) => {
   const page = await open(t);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await openHistory(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -119,8 +119,8 @@ test("creates the spreadsheet on the device", async (t) => {
 
 test("reopening a re-used code from the history shows all its packs", async (t) => {
   const page = await open(t);
-  await wedge(page, reused.gtin);
-  await wedge(page, plain.gtin);
+  await typeScan(page, reused.gtin);
+  await typeScan(page, plain.gtin);
   await page.getByRole("link", { name: "History" }).click();
   await page.locator(".history .hit").last().click();
   assert.match(await textOf(resultName(page)), /used for different (products|medicines)/);
@@ -145,7 +145,7 @@ test("a pack that was opened by name is counted as opened, not as scanned", asyn
 test("the history counts, exports and clears in one tap", async (t) => {
   const page = await open(t);
   for (const batch of ["A1", "A1", "=B2"])
-    await wedge(page, `]d201${toGtin14(plain.gtin)}10${batch}`);
+    await typeScan(page, `]d201${toGtin14(plain.gtin)}10${batch}`);
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 3);
   await page.getByRole("button", { name: "Counts" }).click();

@@ -8,7 +8,7 @@ import { ImportError, importRelease } from "../../npm/import.js";
 import { PackLookup } from "../../npm/core.js";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
-import { launch, openPage, resultName, textOf, type, wedge } from "./driver.mjs";
+import { launch, openPage, resultName, textOf, type, typeScan } from "./driver.mjs";
 import { inControl, servePage } from "./visit.mjs";
 
 const TURNED = "\u202e";
@@ -190,7 +190,7 @@ describe("the page", () => {
   test("shows hostile names as text in results, announcements, lists, history and exports", async (t) => {
     const { page } = await opened(t);
     for (const code of codes) {
-      await wedge(page, code);
+      await typeScan(page, code);
       const { name } = packs.gtin(code);
       await page.waitForFunction(
         (name) =>
@@ -208,7 +208,7 @@ describe("the page", () => {
         name,
       );
     }
-    await wedge(page, reused);
+    await typeScan(page, reused);
     assert.match(await textOf(resultName(page)), /used for/);
     await assertHolds(page, "a re-used code");
     for (const query of ["script", "calc", "50", "WWWW", "javascript", "\u05d0\u05d1\u05d2"]) {

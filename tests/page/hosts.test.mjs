@@ -11,7 +11,7 @@ import { startServing } from "../npm/serving.mjs";
 import { startService } from "../worker/service.mjs";
 import { symbol } from "./clips.mjs";
 import { packs, plain, toGtin14 } from "./codes.mjs";
-import { launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
+import { launch, openPage, resultName, serve, textOf, typeScan } from "./driver.mjs";
 import { CACHE } from "./visit.mjs";
 
 const service = await startServing();
@@ -32,7 +32,7 @@ test("the page works, and its data is sent in brotli", async (t) => {
   );
   await page.reload();
   await page.locator(".strip .age").waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   assert.deepEqual(
     sent.filter(([path]) => path.startsWith("/dataset/")),
@@ -89,7 +89,7 @@ test("the Worker serves the page with its security headers, and the page works",
   );
   assert.doesNotMatch(headers["content-security-policy"], /unsafe-inline|https?:/);
   assert.match(headers["permissions-policy"], /camera=\(self\)/);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 

@@ -6,7 +6,7 @@ import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { engines } from "../common/engines.mjs";
 import { plain } from "./codes.mjs";
-import { launch, resultName, textOf, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, typeScan } from "./driver.mjs";
 import { servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -34,7 +34,7 @@ test("imports a chosen zip on the device, with progress, and stores it", async (
   await page.reload();
   await page.getByRole("link", { name: "About" }).click();
   await page.getByText("imported on this device from your zip file").waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
@@ -73,7 +73,7 @@ for (const [what, bytes, says, when] of [
     assert.match(text, says);
     assert.doesNotMatch(text, /stopped|memory/);
     assert.match(text, /You still have the earlier data/);
-    await wedge(page, plain.gtin);
+    await typeScan(page, plain.gtin);
     assert.equal(await textOf(resultName(page)), plain.pack.name);
   });
 }

@@ -13,7 +13,7 @@ import {
   serve,
   start,
   textOf,
-  wedge,
+  typeScan,
 } from "./driver.mjs";
 
 const { origin } = await serve();
@@ -57,11 +57,11 @@ for (const { width, height, skip } of screens) {
       test(`${name} is in sight after a hand scan, from the end of the page`, async (t) => {
         const page = await again(t);
         await page.setViewportSize({ width, height });
-        await wedge(page, plain.gtin);
+        await typeScan(page, plain.gtin);
         await resultName(page).waitFor();
         for (const text of texts) {
           await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-          await wedge(page, text);
+          await typeScan(page, text);
         }
         assert.deepEqual(await hiddenParts(page, PARTS), []);
       });

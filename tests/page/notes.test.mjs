@@ -13,7 +13,7 @@ import {
   serve,
   textOf,
   type,
-  wedge,
+  typeScan,
 } from "./driver.mjs";
 import { visitPage } from "./visit.mjs";
 
@@ -28,7 +28,7 @@ const list = (page) => page.locator(".notes .list .own-note");
 
 /** Ties the unknown code to a pack, as a person does. */
 async function tie(page, { remark = "" } = {}) {
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   await button(page, "Remember which pack this is").click();
   await type(page, plain.pack.name);
   await button(page, "Remember this pack").click();
@@ -43,11 +43,11 @@ async function tie(page, { remark = "" } = {}) {
 test("an unknown code is tied to a pack after a second look, and the next scan warns of the note", async (t) => {
   const page = await open(t);
   await tie(page);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await resultName(page)
     .filter({ hasText: plain.pack.name.split(" (")[0] })
     .waitFor();
-  await wedge(page, `]d201${toGtin14(unknown)}10AB12`);
+  await typeScan(page, `]d201${toGtin14(unknown)}10AB12`);
   assert.match(
     await textOf(page.locator(".unknown")),
     new RegExp(`No pack has this code ?${unknown}`),
@@ -75,7 +75,7 @@ test("an unknown code is tied to a pack after a second look, and the next scan w
 
 test("the second look saves nothing before each part is ticked and the digits are right", async (t) => {
   const page = await open(t);
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   await button(page, "Remember which pack this is").click();
   await type(page, plain.pack.name);
   await button(page, "Remember this pack").click();
@@ -99,7 +99,7 @@ for (const [width, height] of [
   test(`the question of a note covers no result that has the focus, ${width} × ${height}`, async (t) => {
     const page = await open(t);
     await page.setViewportSize({ width, height });
-    await wedge(page, unknown);
+    await typeScan(page, unknown);
     await button(page, "Remember which pack this is").click();
     await page.getByLabel("Barcode number or name").fill("tablets");
     await page.locator(".hits").waitFor();
@@ -113,7 +113,7 @@ test("a note is kept offline, and its end date changes only within 24 months", a
   await server.stop();
   await page.reload();
   await page.locator(".strip .age").waitFor();
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   assert.match(await textOf(card(page)), /Your note of/);
   await openHistory(page);
   const end = list(page).locator("input[type=date]");
@@ -178,7 +178,7 @@ test("notes are exported, deleted with undo, and imported after a second look", 
   assert.match(await textOf(list(page)), /shelf 3/);
   await page.reload();
   await page.locator(".strip .age").waitFor();
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   assert.match(await textOf(card(page)), /Your remark: shelf 3/);
 });
 
@@ -227,7 +227,7 @@ test("kiosk mode neither shows nor makes notes", async (t) => {
   await tie(page);
   await page.getByRole("link", { name: "About Pack Lookup" }).click();
   await button(page, "Start kiosk mode").click();
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   assert.match(await textOf(page.locator(".unknown")), /No pack has this code/);
   assert.equal(await page.locator(".own-note").count(), 0);
   assert.equal(await button(page, "Remember which pack this is").count(), 0);

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, packs, plain, release, toGtin14 } from "./codes.mjs";
-import { launch, resultName, textOf, until, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, until, typeScan } from "./driver.mjs";
 import {
   announce,
   answer,
@@ -32,7 +32,7 @@ test("the page, the decoder, lookups, search, the API, the pack pages and Digita
   await server.stop();
   await page.reload();
 
-  await wedge(page, `]d201${toGtin14(plain.gtin)}10AB12`);
+  await typeScan(page, `]d201${toGtin14(plain.gtin)}10AB12`);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 
   // Another pack, whose name only the decoder can find.
@@ -242,7 +242,7 @@ test(
     await asked;
     await killServiceWorkers(page);
     assert.deepEqual(await cached(page, FIRST), whole);
-    await wedge(page, plain.gtin);
+    await typeScan(page, plain.gtin);
     assert.equal(await textOf(resultName(page)), plain.pack.name);
     delete server.answers[release().url];
     await until(
@@ -260,7 +260,7 @@ test("activating a new version in one tab does not reload another tab", inWhole,
   const other = await page.context().newPage();
   await other.goto(server.origin);
   await other.locator(".strip .age").waitFor();
-  await wedge(other, plain.gtin);
+  await typeScan(other, plain.gtin);
   await other.evaluate(() => (window.isStillHere = true));
   publishNewVersion(folder);
   await update(page);

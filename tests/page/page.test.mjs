@@ -26,7 +26,7 @@ import {
   returningVisitor,
   serve,
   textOf,
-  wedge,
+  typeScan,
 } from "./driver.mjs";
 
 const { origin } = await serve();
@@ -38,7 +38,7 @@ const query = (page) => page.getByLabel("Barcode number or name");
 test("a hand scanner works with the focus anywhere, Ctrl+] as separator", async (t) => {
   const page = await open(t);
   const code = `]d201${toGtin14(plain.gtin)}10AB12\x1d17991231\x1d21SN34`;
-  await wedge(page, code);
+  await typeScan(page, code);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   const box = await textOf(page.locator(".on-box"));
   for (const part of ["AB12", "SN34", "31 Dec"]) assert.ok(box.includes(part), `${part} in ${box}`);
@@ -47,7 +47,7 @@ test("a hand scanner works with the focus anywhere, Ctrl+] as separator", async 
 test("a hand scan replaces the text in the search field", async (t) => {
   const page = await open(t);
   await query(page).fill("amlo");
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   assert.equal(await query(page).inputValue(), plain.gtin);
 });
@@ -80,7 +80,7 @@ test("two barcodes in one picture are both shown, and the person chooses", async
 
 test("a marketing code never replaces the code of a pack", async (t) => {
   const page = await open(t);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await paste(page, await symbol({ bcid: "qrcode", text: "https://example.org/win", scale: 6 }));
   assert.match(await textOf(page.locator(".toast")), /not a pack code: https:\/\/example.org\/win/);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
@@ -90,7 +90,7 @@ test("a hand scan with the focus in the field causes one announcement", async (t
   const page = await open(t);
   await query(page).focus();
   await recordAnnouncements(page);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await resultName(page).waitFor();
   // Announcements of typing wait for a pause of 700 ms.
   await page.waitForTimeout(1000);
@@ -101,20 +101,20 @@ test("a hand scan with the focus in the field causes one announcement", async (t
 
 test("slow typing is not read as a hand scan", async (t) => {
   const page = await open(t);
-  await wedge(page, plain.gtin, { gapMs: 80 });
+  await typeScan(page, plain.gtin, { gapMs: 80 });
   assert.equal(await resultName(page).count(), 0);
 });
 
 test("reads a hand scan with a stall", async (t) => {
   const page = await open(t);
-  await wedge(page, plain.gtin, { stalls: { 5: 400 } });
+  await typeScan(page, plain.gtin, { stalls: { 5: 400 } });
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
 test("an incomplete scan is not looked up, and leaves the search field empty", async (t) => {
   const page = await open(t);
   await query(page).fill("amlo");
-  await wedge(page, plain.gtin, { stalls: { 5: 900 } });
+  await typeScan(page, plain.gtin, { stalls: { 5: 900 } });
   assert.equal(await query(page).inputValue(), "amlo");
   assert.equal(await resultName(page).count(), 0);
 });
@@ -170,7 +170,7 @@ test("forced colours show the current view", async (t) => {
 
 test("a discontinued pack shows its status in words", async (t) => {
   const page = await open(t);
-  await wedge(page, discontinued.gtin);
+  await typeScan(page, discontinued.gtin);
   assert.match(
     await textOf(page.locator(".result > .status")),
     /^(Discontinued on|Marked invalid)/,
@@ -179,7 +179,7 @@ test("a discontinued pack shows its status in words", async (t) => {
 
 test("an expired pack is red and interrupts the screen reader", async (t) => {
   const page = await open(t);
-  await wedge(page, `]d201${toGtin14(plain.gtin)}17200131`);
+  await typeScan(page, `]d201${toGtin14(plain.gtin)}17200131`);
   assert.match(
     await textOf(page.locator(".callout.danger")),
     /^Expired .* ago, on 31 January 2020$/,
@@ -189,7 +189,7 @@ test("an expired pack is red and interrupts the screen reader", async (t) => {
 
 test("a re-used code shows a warning and every pack with its period, and opens none", async (t) => {
   const page = await open(t);
-  await wedge(page, reused.gtin);
+  await typeScan(page, reused.gtin);
   assert.match(await textOf(resultName(page)), /used for different (products|medicines)/);
   const names = new Set(packs.uses(reused.gtin).map(({ pack }) => pack.name));
   assert.equal(await page.locator(".choices li").count(), names.size);
@@ -203,11 +203,11 @@ test("a re-used code shows a warning and every pack with its period, and opens n
 
 test("an unknown code shows whether its check digit is wrong, and what to do next", async (t) => {
   const page = await open(t);
-  await wedge(page, mistyped);
+  await typeScan(page, mistyped);
   const text = await textOf(page.locator(".unknown"));
   assert.match(text, /check digit is wrong.*Read the number again/);
   assert.ok(!text.includes(unknown), "proposes no code");
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   assert.match(await textOf(page.locator(".unknown")), /check digit is right.*This data has/);
   await page.getByRole("button", { name: "Search by name" }).click();
   assert.equal(await page.evaluate(() => document.activeElement.id), "query");
@@ -216,8 +216,8 @@ test("an unknown code shows whether its check digit is wrong, and what to do nex
 test("shows the content of an unsupported code", async (t) => {
   const page = await open(t);
   const text = "]d2[)>06\x1d9N110375286414\x1dDT241231";
-  await wedge(page, plain.gtin);
-  await wedge(page, text);
+  await typeScan(page, plain.gtin);
+  await typeScan(page, text);
   const card = await textOf(page.locator(".unknown"));
   assert.match(
     card,
@@ -237,7 +237,7 @@ test("without a camera, the page names the other inputs", async (t) => {
     /No camera|not allowed to use the camera/,
   );
   await page.getByText("You can still type").waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
@@ -365,7 +365,7 @@ test("a notice that is nowhere else stays until it is hidden, and covers no focu
   const page = await open(t);
   await page.setViewportSize({ width: 390, height: 600 });
   await page.clock.install();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await resultName(page).waitFor();
   await paste(page, await symbol({ bcid: "qrcode", text: "https://example.org/win", scale: 6 }));
   await page.locator(".toast").waitFor();
@@ -418,11 +418,11 @@ function views(page) {
   return [
     async () => {},
     () =>
-      wedge(page, `]d201${toGtin14(plain.gtin)}17200131\x1d10AB12\x1d21SN34`).then(() =>
+      typeScan(page, `]d201${toGtin14(plain.gtin)}17200131\x1d10AB12\x1d21SN34`).then(() =>
         resultName(page).waitFor(),
       ),
-    () => wedge(page, reused.gtin).then(() => page.locator(".choices").waitFor()),
-    () => wedge(page, mistyped).then(() => page.locator(".unknown").waitFor()),
+    () => typeScan(page, reused.gtin).then(() => page.locator(".choices").waitFor()),
+    () => typeScan(page, mistyped).then(() => page.locator(".unknown").waitFor()),
     () => page.getByRole("button", { name: "Report this code" }).click(),
     () => query(page).fill("a"),
     () =>
@@ -475,7 +475,7 @@ function viewsOfRecalls(page) {
 
 /** Opens the second look at a pack that an unknown code is tied to. */
 async function lookAgain(page) {
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   await page.getByRole("button", { name: "Remember which pack this is" }).click();
   await query(page).fill(plain.pack.name);
   await query(page).press("Enter");
@@ -486,7 +486,7 @@ async function lookAgain(page) {
 async function startKiosk(page) {
   await page.getByRole("link", { name: "About Pack Lookup" }).click();
   await page.getByRole("button", { name: "Start kiosk mode" }).click();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await resultName(page).waitFor();
 }
 

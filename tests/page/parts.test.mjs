@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { plain } from "./codes.mjs";
-import { launch, resultName, textOf, until, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, until, typeScan } from "./driver.mjs";
 import { servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -56,7 +56,7 @@ test("a hand scan before the other scripts is looked up when they are there", as
   const held = [];
   const { page, server, folder } = await open(t, { app: (_, response) => held.push(response) });
   await field(page).waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   delete server.answers[addressOf(folder, "app")];
   held.forEach((response) => response.writeHead(503).end());
   assert.equal(await textOf(resultName(page)), plain.pack.name);
@@ -98,7 +98,7 @@ test("a view whose script is missing has its heading and a notice, and loads on 
   const notice = page.getByLabel("Part of the page");
   assert.match(await textOf(notice), /did not load/);
   await page.getByRole("link", { name: "Look up", exact: true }).click();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name, "the page is not broken");
   delete server.answers[addressOf(folder, "stock")];
   await page.getByRole("link", { name: "Stock-take" }).click();
@@ -117,7 +117,7 @@ test("a script that a newer version of the page replaced asks for a reload", asy
 /** Opens every view, with what only its script shows. */
 async function openEveryView(page) {
   await page.getByRole("link", { name: "Look up", exact: true }).click();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   await page.getByRole("button", { name: "Report this code" }).click();
   await page.getByText("What is wrong?").waitFor();

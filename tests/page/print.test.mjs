@@ -10,7 +10,7 @@ import { productsOf } from "../../npm/print/packs.js";
 import { colorSchemes } from "../common/whole.mjs";
 import { packs, plain, toGtin14 } from "./codes.mjs";
 import { blankClip } from "./clips.mjs";
-import { launch, openPage, resultName, start, textOf, until, wedge } from "./driver.mjs";
+import { launch, openPage, resultName, start, textOf, until, typeScan } from "./driver.mjs";
 import { buildPrintPage, keptReader, pictureOf, PRINT_FILES } from "./print-page.mjs";
 import { serveFolder } from "./server.mjs";
 import { inControl, update } from "./visit.mjs";
@@ -220,7 +220,7 @@ test("a scan ends the reading of a picture, and cancelling does too", async (t) 
   const { page } = await visit(t);
   await read(page, 105);
   await title(page).filter({ hasText: "Reading the print" }).waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   assert.equal(await panel(page).count(), 0);
   await read(page, 105);
@@ -235,7 +235,7 @@ test("a scan ends the reading of a picture, and cancelling does too", async (t) 
 
 test("reads the expiry date and the batch beside a scanned code, in the same row", async (t) => {
   const { page } = await visit(t);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await chooseFields(page);
   await button(page, "Download and read").click();
   assert.equal(await page.getByLabel("Batch, as read from print").inputValue(), "AB1234");
@@ -280,7 +280,7 @@ test("reads the print in the camera's view, and stops the camera", async (t) => 
 
 test("reads the expiry date and the batch inside the camera's guide", async (t) => {
   const { page } = await visitWithCamera(t);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await button(page, "Read expiry and batch").click();
   await button(page, "Read expiry and batch now").click();
   await button(page, "Download and read").click();
@@ -291,7 +291,7 @@ test("reads the expiry date and the batch inside the camera's guide", async (t) 
 
 test("adds nothing if the print differs from the barcode", async (t) => {
   const { page } = await visit(t);
-  await wedge(page, `]d201${toGtin14(plain.gtin)}17300131`);
+  await typeScan(page, `]d201${toGtin14(plain.gtin)}17300131`);
   await chooseFields(page);
   await button(page, "Download and read").click();
   await title(page).filter({ hasText: "were not read" }).waitFor();
@@ -368,7 +368,7 @@ test("a version of the page without the reader deletes it, and does not offer it
     .filter({ hasText: "No barcode found in the picture. Try a sharper or closer picture" })
     .waitFor();
   assert.equal(await panel(page).count(), 0);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await resultName(page).waitFor();
   assert.equal(await button(page, "Read expiry and batch").count(), 0);
 });
@@ -441,7 +441,7 @@ for (const [colorScheme, when] of colorSchemes) {
   test(`axe finds no violation while the camera aims at a box, ${colorScheme}`, when, async (t) => {
     const { page } = await visitWithCamera(t, appearance);
     const check = await axeIn(page);
-    await wedge(page, plain.gtin);
+    await typeScan(page, plain.gtin);
     await button(page, "Read expiry and batch").click();
     await button(page, "Read expiry and batch now").click({ trial: true });
     await check();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";
 import { discontinued, toGtin14, packs, plain, release, reused, unknown } from "./codes.mjs";
-import { launch, resultName, textOf, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, typeScan } from "./driver.mjs";
 import { answer, CACHE, servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -30,9 +30,9 @@ test("no lookup reaches the server, by any input", async (t) => {
   await page.locator(".strip .age").waitFor();
   server.requests.length = 0;
 
-  await wedge(page, `]d201${toGtin14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
+  await typeScan(page, `]d201${toGtin14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  for (const code of [discontinued.gtin, reused.gtin, unknown]) await wedge(page, code);
+  for (const code of [discontinued.gtin, reused.gtin, unknown]) await typeScan(page, code);
   const buffer = await symbol({ bcid: "ean13", text: plain.gtin, scale: 4 });
   await page
     .locator("#image")
@@ -62,7 +62,7 @@ test("no lookup reaches the server, by any input", async (t) => {
   }
 
   await page.goto(server.origin);
-  await wedge(page, `01${toGtin14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
+  await typeScan(page, `01${toGtin14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
   await page.getByRole("link", { name: "Full pack page" }).click();
   assert.equal(await textOf(page.locator("h1")), plain.pack.name);
 
@@ -83,7 +83,7 @@ test("does not link to a pack page that the device cannot answer", async (t) => 
   const page = await context.newPage();
   await page.goto(server.origin);
   await page.locator(".strip .age").waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await resultName(page).waitFor();
   assert.equal(await page.getByText("Full pack page").count(), 0);
 });

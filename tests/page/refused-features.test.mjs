@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
-import { launch, resultName, textOf, type, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, type, typeScan } from "./driver.mjs";
 import { dayAfter, servePage } from "./visit.mjs";
 
 const browser = await launch();
@@ -119,7 +119,7 @@ for (const { of, script, message, skip } of refusals) {
     const { server } = await servePage(t);
     const { page, errors } = await open(t, server.origin, script);
     await page.locator(".strip .age").waitFor({ timeout: 40_000 });
-    await wedge(page, plain.gtin);
+    await typeScan(page, plain.gtin);
     assert.equal(await textOf(resultName(page)), plain.pack.name);
     const limits = page.getByLabel("What this browser cannot do");
     if (message) {
@@ -142,7 +142,7 @@ test("without https, and so without storage, digest and service worker, the page
   );
   await page.locator(".strip .age").waitFor();
   assert.equal(await page.evaluate(() => isSecureContext), false);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   assert.match(
     await textOf(page.getByLabel("What this browser cannot do")),
@@ -209,7 +209,7 @@ test("without DecompressionStream, the page answers if the server encodes the da
     response.setHeader("Content-Encoding", "gzip").end(data);
   const { page, errors } = await open(t, server.origin, noDecompression);
   await page.locator(".strip .age").waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   assert.match(await textOf(page.getByLabel("What this browser cannot do")), TOO_OLD);
   assert.deepEqual(errors, []);

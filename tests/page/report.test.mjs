@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { packs, plain, reused, toGtin14, unknown } from "./codes.mjs";
-import { launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
+import { launch, openPage, resultName, serve, textOf, typeScan } from "./driver.mjs";
 import { inControl, servePage } from "./visit.mjs";
 
 const browser = await launch();
@@ -90,7 +90,7 @@ const kinds = [
 for (const { name, code, steps, lines } of kinds) {
   test(`${name}: from the scan to the copied report in ${LIMIT_SECONDS} seconds, by the keystroke-level model`, async (t) => {
     const page = await open(t);
-    await wedge(page, code);
+    await typeScan(page, code);
     const person = personAt(page);
     await steps(person, page);
     await person.copy();
@@ -107,7 +107,7 @@ for (const { name, code, steps, lines } of kinds) {
 
 test("the copied report is the text on the screen", async (t) => {
   const page = await open(t);
-  await wedge(page, `]d201${toGtin14(plain.gtin)}17311231\x1d10AB12\x1d21SN34`);
+  await typeScan(page, `]d201${toGtin14(plain.gtin)}17311231\x1d10AB12\x1d21SN34`);
   await openForm(page);
   await button(page, "Copy report").click();
   const text = await copied(page);
@@ -120,7 +120,7 @@ test("the copied report is the text on the screen", async (t) => {
 
 test("the form works with the keyboard alone", async (t) => {
   const page = await open(t);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await resultName(page).waitFor();
   const focusedIs = (selector) =>
     page.evaluate((selector) => document.activeElement.matches(selector), selector);
@@ -148,7 +148,7 @@ test("the form works with the keyboard alone", async (t) => {
 
 test("a pack that the field proposes is chosen with its AMPP code", async (t) => {
   const page = await open(t);
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   await openForm(page);
   const field = page.getByLabel("What the box says");
   await field.fill(plain.pack.name.split(" ")[0]);
@@ -166,7 +166,7 @@ test("a pack that the field proposes is chosen with its AMPP code", async (t) =>
 
 test("a number that may be a patient's can be neither copied nor mailed", async (t) => {
   const page = await open(t);
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   await openForm(page);
   await page.getByLabel("What the box says").fill("Box of 943 476 5919");
   assert.match(await textOf(page.locator(".report .callout")), /may be an NHS number/);
@@ -177,7 +177,7 @@ test("a number that may be a patient's can be neither copied nor mailed", async 
 
 test("a report about demonstration data has no receiver", async (t) => {
   const page = await open(t);
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   await openForm(page);
   assert.match(
     await textOf(page.locator(".report")),
@@ -189,7 +189,7 @@ test("a report about demonstration data has no receiver", async (t) => {
 test("a mail link has exactly the text of the report, and the page follows none by itself", async (t) => {
   const { server: own } = await servePage(t, { demo: false });
   const page = await openPage(t, browser, own.origin, CLIPBOARD);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   await openForm(page);
   await page.getByLabel("What the box says").fill("50 % of “a” & b?#=+");
   const href = await page.getByRole("link", { name: /^Mail to NHSBSA/ }).getAttribute("href");
@@ -217,7 +217,7 @@ test("a report works offline", async (t) => {
   const page = await openPage(t, browser, own.origin, { ...CLIPBOARD, expectErrors: true });
   await inControl(page);
   await page.context().setOffline(true);
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   await openForm(page);
   await button(page, "Copy report").click();
   await page.locator(".toast", { hasText: "Report copied" }).waitFor();
@@ -233,7 +233,7 @@ test("the browser's share gets the text", async (t) => {
   });
   await page.reload();
   await page.locator(".strip .age").waitFor();
-  await wedge(page, unknown);
+  await typeScan(page, unknown);
   await openForm(page);
   await button(page, "Share report").click();
   assert.deepEqual(await page.evaluate(() => globalThis.shared), {
@@ -267,7 +267,7 @@ for (const [colorScheme, inScheme] of colorSchemes) {
           unknown,
           "]d2[)>06\x1d9N110375286414",
         ]) {
-          await wedge(page, code);
+          await typeScan(page, code);
           await openForm(page);
           const { violations } = await page.evaluate(() => globalThis.axe.run());
           assert.deepEqual(

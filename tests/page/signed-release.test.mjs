@@ -9,7 +9,7 @@ import { paths, root } from "../../scripts/common/project.mjs";
 import { run } from "../../scripts/common/run.mjs";
 import { testKey } from "../common/signing.mjs";
 import { plain, release } from "./codes.mjs";
-import { launch, resultName, textOf, until, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, until, typeScan } from "./driver.mjs";
 import { serveFolder } from "./server.mjs";
 import { cached, dayAfter, inControl, inUse, publish } from "./visit.mjs";
 
@@ -54,7 +54,7 @@ test("uses no data without a signature, and then signed data at once", async (t)
   serveDescription(await key.sign(release(), 1));
   await page.reload();
   await inUse(page, release()).waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.match(
     await textOf(resultName(page)),
     new RegExp(plain.pack.generic_product_name.slice(0, 9)),
@@ -75,7 +75,7 @@ test("keeps its data if a later description is forged or replayed, and takes a s
     await page.reload();
     await inUse(page, release()).waitFor();
     await page.getByText("The release of the server was not taken").waitFor();
-    await wedge(page, plain.gtin);
+    await typeScan(page, plain.gtin);
     await resultName(page).waitFor();
     assert.equal(await page.locator(".notice .primary").count(), 0);
     assert.deepEqual(await cached(page), stored);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { paths } from "../../scripts/common/project.mjs";
 import { clip } from "./clips.mjs";
 import { toGtin14, outer, plain } from "./codes.mjs";
-import { resultName, wedge } from "./driver.mjs";
+import { resultName, typeScan } from "./driver.mjs";
 import { inUse } from "./visit.mjs";
 
 /** The number of warm-up rounds per activity: what is loaded once stays for good reason. */
@@ -103,7 +103,7 @@ async function alive(page, session) {
 async function scan(page, number) {
   const entry = [plain, outer][number % 2];
   const serial = `SN${number}X`;
-  await wedge(page, `]d201${toGtin14(entry.gtin)}10AB\x1d21${serial}`);
+  await typeScan(page, `]d201${toGtin14(entry.gtin)}10AB\x1d21${serial}`);
   await page.locator(".on-box", { hasText: serial }).waitFor();
 }
 

@@ -7,7 +7,16 @@ import { after, test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { clip } from "./clips.mjs";
 import { discontinued, plain, reused, toGtin14, unknown } from "./codes.mjs";
-import { launch, misnamed, openPage, resultName, serve, start, textOf, wedge } from "./driver.mjs";
+import {
+  launch,
+  misnamed,
+  openPage,
+  resultName,
+  serve,
+  start,
+  textOf,
+  typeScan,
+} from "./driver.mjs";
 import { begin, box, expectCounts, filesMenu, toggleLine } from "./stock-takes.mjs";
 
 const { origin } = await serve();
@@ -25,7 +34,7 @@ const last = (page) => page.locator(".last-scan");
 async function count(page, ...texts) {
   for (const text of texts) {
     const before = await page.locator(".take-head strong").textContent();
-    await wedge(page, text);
+    await typeScan(page, text);
     await page.waitForFunction(
       (before) => document.querySelector(".take-head strong").textContent !== before,
       before,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { toGtin14 } from "./codes.mjs";
-import { resultName, wedge } from "./driver.mjs";
+import { resultName, typeScan } from "./driver.mjs";
 
 /** Returns the text of a box's matrix code. */
 export const box = (gtin, batch, serial = "") =>
@@ -18,7 +18,7 @@ export async function begin(page, name = "Weekly", place = "Ward 3") {
 
 export async function scan(page, ...texts) {
   for (const text of texts) {
-    await wedge(page, text);
+    await typeScan(page, text);
     await resultName(page).waitFor();
   }
 }

@@ -11,7 +11,7 @@ import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { engines } from "../common/engines.mjs";
 import { plain, release } from "./codes.mjs";
-import { launch, resultName, textOf, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, typeScan } from "./driver.mjs";
 import { answer, cached, inUse, servePage, visitPage } from "./visit.mjs";
 
 /** One pack changes in this number of packs. */
@@ -80,7 +80,7 @@ test("an update replaces the download, and the page reports its size", async (t)
   await server.stop();
   await page.reload();
   await inUse(page, newer).waitFor();
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 

@@ -8,7 +8,7 @@ import { FORMAT, PackLookup } from "../../npm/core.js";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
-import { launch, resultName, textOf, type, wedge } from "./driver.mjs";
+import { launch, resultName, textOf, type, typeScan } from "./driver.mjs";
 import { cached, dayAfter, inUse, publish, servePage, swap, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -78,7 +78,7 @@ for (const [format, message, when] of [
     const { url } = await publish(folder, { release_date: dayAfter(release_date), format });
     await page.reload();
     assert.match(await textOf(page.locator(".notice.caution")), message);
-    await wedge(page, plain.gtin);
+    await typeScan(page, plain.gtin);
     assert.equal(await textOf(resultName(page)), plain.pack.name);
     assert.ok(!server.requests.some((request) => request.url === url), "nothing was downloaded");
   });
@@ -96,7 +96,7 @@ test("shows the gaps of a release in the strip, with their meaning, and on every
   assert.match(await textOf(page.locator(".strip")), /Incomplete data/);
   await page.locator(".strip summary").click();
   assert.match(await textOf(page.locator(".strip ul")), /legal categories and flags may be wrong/);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.match(await textOf(page.locator(".warnings")), /Incomplete data/);
 });
 
@@ -128,7 +128,7 @@ test("detects a changed bit at the next start, warns on every answer, and repair
   await page.reload();
   assert.match(await textOf(page.locator(".notice.danger")), /data on this device is damaged/);
   assert.match(await textOf(page.locator(".strip.danger")), /Damaged data/);
-  await wedge(page, plain.gtin);
+  await typeScan(page, plain.gtin);
   assert.match(await textOf(page.locator(".warnings .danger")), /This answer may be wrong/);
 
   delete server.answers["/dataset.json"];
