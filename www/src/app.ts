@@ -29,17 +29,14 @@ import {
   windowAddresses,
 } from "./browser.js";
 import { fetchReleaseList } from "./data/release-list.js";
-import * as rows from "./history/database.js";
-import * as noteRows from "./notes/database.js";
 import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
 import { browserPictures, printSource } from "./print/source.js";
 import { scanner, scannerPart } from "./scanner.js";
 import { serverRequests } from "./server/requests.js";
 import type { State } from "./state/state.js";
 import { store } from "./store.js";
-import * as storedTakes from "./stock-take/database.js";
+import * as stored from "./storage/stored.js";
 import { viewParts } from "./view/parts.js";
-import * as storedLists from "./watch/database.js";
 
 export * as views from "./view/views.js";
 
@@ -49,10 +46,10 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const host = browserHost(scanner);
 const page = new Page(store, host, fetchReleaseList);
-const stockTakes = new StockTakes(store, host, storedTakes);
-const watch = new Watch(store, host, storedLists);
-const history = new History(store, host, rows);
-const notes = new Notes(store, host, noteRows);
+const stockTakes = new StockTakes(store, host, stored);
+const watch = new Watch(store, host, stored);
+const history = new History(store, host, stored);
+const notes = new Notes(store, host, stored);
 const log: AnswerLog = {
   record(answer) {
     notes.answered(answer);

@@ -1,0 +1,160 @@
+// What this device stores of a person's work, in databases that all tabs share: the history, notes,
+// lists of batches, and stock-takes. Each has its own, so that earlier versions of the page still
+// open those that they know.
+import type { DBSchema } from "idb";
+
+import type { Change, Entry } from "../history/entries.js";
+import type { Note, NoteChange } from "../notes/note.js";
+import type { StockEvent, StockTake } from "../stock-take/model.js";
+import type { WatchList } from "../watch/model.js";
+import { channelOf, databaseOf } from "./database.js";
+
+// The history.
+
+const HISTORY = "pack-lookup-history";
+
+interface HistorySchema extends DBSchema {
+  rows: { key: string; value: Entry };
+}
+
+const historyDb = databaseOf<HistorySchema>(
+  HISTORY,
+  (db) => void db.createObjectStore("rows", { keyPath: "key" }),
+);
+const historyChannel = channelOf<Change>(HISTORY);
+
+/** Returns all rows, the newest first. */
+export async function allEntries(): Promise<Entry[]> {
+  return (await (await historyDb()).getAll("rows")).reverse();
+}
+
+export async function putEntries(entries: Entry[]): Promise<void> {
+  const transaction = (await historyDb()).transaction("rows", "readwrite");
+  await Promise.all([...entries.map((entry) => transaction.store.put(entry)), transaction.done]);
+  historyChannel.broadcast({ is: "put", entries });
+}
+
+/** Deletes only the rows that were visible. Another tab may have written newer ones. */
+export async function clearEntries(oldest: string, newest: string): Promise<void> {
+  await (await historyDb()).delete("rows", IDBKeyRange.bound(oldest, newest));
+  historyChannel.broadcast({ is: "cleared", oldest, newest });
+}
+
+/** Reports changes by other tabs. */
+export const watchEntries = (changed: (change: Change) => void): void =>
+  historyChannel.watch(changed);
+
+// Notes.
+
+const NOTES = "pack-lookup-notes";
+
+interface NotesSchema extends DBSchema {
+  notes: { key: string; value: Note };
+}
+
+const notesDb = databaseOf<NotesSchema>(
+  NOTES,
+  (db) => void db.createObjectStore("notes", { keyPath: "id" }),
+);
+const notesChannel = channelOf<NoteChange>(NOTES);
+
+export async function allNotes(): Promise<Note[]> {
+  return (await notesDb()).getAll("notes");
+}
+
+export async function putNotes(notes: Note[]): Promise<void> {
+  const transaction = (await notesDb()).transaction("notes", "readwrite");
+  await Promise.all([...notes.map((note) => transaction.store.put(note)), transaction.done]);
+  notesChannel.broadcast({ is: "put", notes });
+}
+
+export async function deleteNotes(ids: string[]): Promise<void> {
+  const transaction = (await notesDb()).transaction("notes", "readwrite");
+  await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+  notesChannel.broadcast({ is: "deleted", ids });
+}
+
+/** Reports changes by other tabs. */
+export const watchNotes = (changed: (change: NoteChange) => void): void =>
+  notesChannel.watch(changed);
+
+// The lists of batches to watch.
+
+interface ListsSchema extends DBSchema {
+  lists: { key: string; value: WatchList };
+}
+
+const listsDb = databaseOf<ListsSchema>(
+  "pack-lookup-watched-batches",
+  (db) => void db.createObjectStore("lists", { keyPath: "id" }),
+);
+
+/** Returns all lists, the latest first. */
+export async function allLists(): Promise<WatchList[]> {
+  return (await (await listsDb()).getAll("lists")).sort((a, b) => b.pastedAt - a.pastedAt);
+}
+
+export async function putList(list: WatchList): Promise<void> {
+  await (await listsDb()).put("lists", list);
+}
+
+export async function deleteList(id: string): Promise<void> {
+  await (await listsDb()).delete("lists", id);
+}
+
+// Stock-takes. Each event is stored by itself, so nothing that was stored can be lost by a later one.
+
+const TAKES = "pack-lookup-stock-takes";
+
+interface TakesSchema extends DBSchema {
+  takes: { key: string; value: StockTake };
+  events: { key: string; value: StockEvent; indexes: { take: string } };
+}
+
+const takesDb = databaseOf<TakesSchema>(TAKES, (db) => {
+  db.createObjectStore("takes", { keyPath: "id" });
+  db.createObjectStore("events", { keyPath: "key" }).createIndex("take", "take");
+});
+const takesChannel = channelOf<string>(TAKES);
+
+/** Returns all stock-takes, the latest first. */
+export async function allTakes(): Promise<StockTake[]> {
+  return (await (await takesDb()).getAll("takes")).sort((a, b) => b.startedAt - a.startedAt);
+}
+
+export async function putTake(take: StockTake): Promise<void> {
+  await (await takesDb()).put("takes", take);
+  takesChannel.broadcast(take.id);
+}
+
+/** Deletes a stock-take with its events, in one step. */
+export async function deleteTake(id: string): Promise<void> {
+  const transaction = (await takesDb()).transaction(["takes", "events"], "readwrite");
+  const events = transaction.objectStore("events");
+  const keys = await events.index("take").getAllKeys(id);
+  await Promise.all([
+    transaction.objectStore("takes").delete(id),
+    ...keys.map((key) => events.delete(key)),
+    transaction.done,
+  ]);
+  takesChannel.broadcast(id);
+}
+
+/** Returns the events of a stock-take, the earliest first. */
+export async function eventsOf(id: string): Promise<StockEvent[]> {
+  const events = await (await takesDb()).getAllFromIndex("events", "take", id);
+  return events.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+export async function putEvent(event: StockEvent): Promise<void> {
+  await (await takesDb()).put("events", event);
+  takesChannel.broadcast(event.take);
+}
+
+export async function deleteEvent({ key, take }: StockEvent): Promise<void> {
+  await (await takesDb()).delete("events", key);
+  takesChannel.broadcast(take);
+}
+
+/** Calls `changed` with the id of a stock-take that another tab has changed. */
+export const watchTakes = (changed: (id: string) => void): void => takesChannel.watch(changed);
