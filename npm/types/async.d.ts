@@ -92,8 +92,8 @@ export interface PackLookup<I extends Id = string>
  * The packs of one dm+d release in a worker: a `Worker` in browsers, a thread in Node. The calling
  * thread never blocks. A Node process can exit while a dataset is open and no call is pending.
  *
- * Arguments are checked before they are sent. If the worker stops, pending and later calls reject
- * with a `WasmError`: `stopped`, or `unavailable` if it never started.
+ * The methods check arguments before they send them. If the worker stops, pending and later calls
+ * reject with a `WasmError`: `stopped`, or `unavailable` if it never started.
  *
  * @example
  * ```js
@@ -109,19 +109,19 @@ export declare class PackLookup<I extends Id = string> implements AsyncIterable<
   protected constructor();
 
   /**
-   * Starts a worker and opens a dataset in it. Bytes are copied, so the caller can still use them.
+   * Starts a worker and opens a dataset in it. The call copies bytes, so the caller can still use
+   * them.
    *
    * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle,
-   * stream or bytes, or a promise of one of them.
-   * Any other value is an error, also `undefined`. Only a call without arguments opens the bundled
-   * demonstration data.
+   * stream or bytes, or a promise of one of them. Any other value is an error, including
+   * `undefined`. Only a call without arguments opens the bundled demonstration data.
    * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
    * @returns The open dataset. Call `close` to end its worker.
    * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`,
    * `newer_format`, `older_format`, `torn` or `damaged`
    * if its bytes cannot be used.
-   * @throws `SignatureError` if the dataset is not the one of `description`, or none of `publicKeys`
-   * signed that.
+   * @throws `SignatureError` if the dataset is not the one of `description`, or none of
+   * `publicKeys` signed the description.
    * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is
    * another word.
    * @throws The reason of `signal` if it is aborted.
@@ -147,7 +147,7 @@ export declare class PackLookup<I extends Id = string> implements AsyncIterable<
   static open(): Promise<PackLookup>;
 
   /**
-   * Starts a worker and opens the bundled demonstration data in it: invented packs. No real box has
+   * Starts a worker and opens the bundled demonstration data in it: made-up packs. No real box has
    * their codes.
    *
    * @param settings - How to open it.

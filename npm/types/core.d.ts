@@ -23,7 +23,7 @@ export {
 export type { DatasetReason, ScanReason, SignatureReason, WasmReason } from "./errors.js";
 
 /**
- * A dm+d code, exact in both types. A `string` survives `JSON.stringify`; a `bigint` is a number.
+ * A dm+d code, exact in both types. A `string` survives `JSON.stringify`. A `bigint` is a number.
  */
 export type Id = bigint | string;
 
@@ -52,7 +52,9 @@ export interface Pack<I extends Id = string> {
    * covers packs without a recorded day.
    */
   discontinued_date: string | null;
-  /** Every GTIN that the pack has carried, with its period. Empty if dm+d records no GTIN. */
+  /**
+   * Every GTIN that the pack has carried, with its period. Empty if dm+d does not record a GTIN.
+   */
   gtin_codes: GtinEntry[];
   /** The NHS indicative prices. */
   prices: Prices;
@@ -72,7 +74,7 @@ export interface GtinEntry {
   end_date: string | null;
 }
 
-/** NHS indicative prices in pence, or `null` if the release has no price. */
+/** NHS indicative prices in pence, or `null` without a price in the release. */
 export interface Prices {
   /** The current price in pence. */
   price: number | null;
@@ -89,18 +91,18 @@ export interface Component<I extends Id = string> {
 }
 
 /**
- * One result of {@link PackLookup.lookupMany}: the pack of a code, or why it has no pack. `code` is
- * the input without surrounding spaces.
+ * One result of {@link PackLookup.lookupMany}: the pack of a code, or the reason why it does not
+ * have one. `code` is the input without surrounding spaces.
  */
 export type LookedUp<I extends Id = string> =
   | {
       code: string;
       /**
-       * The number of packs that have carried the GTIN. If it is more than 1, the code alone does
-       * not identify the pack.
+       * The number of packs that have carried the GTIN. If it is more than 1, the code does not
+       * identify the pack.
        */
       packs: number;
-      /** How these packs differ, if there are several. */
+      /** How these packs differ, if there are two or more. */
       reuse?: Reuse;
       /**
        * The last day on which a pack carried the GTIN, if it was before the release: no pack carries it
@@ -139,8 +141,8 @@ export interface Use<I extends Id = string> extends GtinEntry {
 }
 
 /**
- * The status of a pack. A record has no field for a pack that was discontinued on an unrecorded
- * day; this type has. A pack can be both discontinued and invalid.
+ * The status of a pack. Unlike a record, it also covers a pack that was discontinued on an
+ * unrecorded day. A pack can be both discontinued and invalid.
  */
 export interface PackStatus {
   /** Whether the pack is neither discontinued nor invalid. */
@@ -189,7 +191,7 @@ export interface Amp<I extends Id = string> extends Coded<I> {
   availability_restriction?: string;
   /** The flavour, as text. */
   flavour?: string;
-  /** Whether the release marks it as invalid: no longer to be used. */
+  /** Whether the release marks it as invalid: do not use it any more. */
   invalid: boolean;
   /** Whether the product is a parallel import. */
   parallel_import: boolean;
@@ -204,7 +206,7 @@ export interface Amp<I extends Id = string> extends Coded<I> {
 
 /** A VMPP: a pack size of a product, independent of the supplier. */
 export interface Vmpp<I extends Id = string> extends Coded<I> {
-  /** Whether the release marks it as invalid: no longer to be used. */
+  /** Whether the release marks it as invalid: do not use it any more. */
   invalid: boolean;
   /** The amount of the product in the pack, in `unit`. */
   quantity?: number;
@@ -216,9 +218,9 @@ export interface Vmpp<I extends Id = string> extends Coded<I> {
 
 /** A VTM: the substance or substances with the effect. */
 export interface Vtm<I extends Id = string> extends Coded<I> {
-  /** The code that it had before. Look-ups by that code find it, too. */
+  /** The code that it had before. Look-ups by that code also find it. */
   previous_id?: I;
-  /** Whether the release marks it as invalid: no longer to be used. */
+  /** Whether the release marks it as invalid: do not use it any more. */
   invalid: boolean;
 }
 
@@ -245,19 +247,19 @@ export interface Ingredient<I extends Id = string> extends Coded<I> {
 
 /** A VMP: a medicine in one strength and form, independent of the supplier. */
 export interface Vmp<I extends Id = string> extends Coded<I> {
-  /** The code that it had before. Look-ups by that code find it, too. */
+  /** The code that it had before. Look-ups by that code also find it. */
   previous_id?: I;
   /** The name that it had before. */
   previous_name?: string;
-  /** Whether the release marks it as invalid: no longer to be used. */
+  /** Whether the release marks it as invalid: do not use it any more. */
   invalid: boolean;
-  /** The dose forms: usually one, several for a kit. */
+  /** The dose forms: usually one, two or more for a kit. */
   forms?: Coded<I>[];
   /** The routes of administration. */
   routes?: Coded<I>[];
   /** The substances. */
   ingredients?: Ingredient<I>[];
-  /** The schedule of controlled drugs, as text. If the release has several, all of them. */
+  /** The schedule of controlled drugs, as text. If the release has two or more, all of them. */
   controlled_drug_category?: string;
   /** Whether the product may be prescribed by this name, as text. */
   prescribing_status?: string;
@@ -287,7 +289,7 @@ export interface Vmp<I extends Id = string> extends Coded<I> {
 
 /**
  * The dm+d concepts above a pack, or a concept and the concepts above it. They describe products.
- * They never mean that one pack may be given instead of another.
+ * They never mean that one pack may replace another.
  */
 export interface Concepts<I extends Id = string> {
   /** The product as it is sold. */
@@ -300,7 +302,7 @@ export interface Concepts<I extends Id = string> {
   vtm?: Vtm<I>;
   /**
    * The schedules of the NHS prescription regulations (SI 2004/629) that list the pack, with their
-   * meaning. They are not those of controlled drugs. Absent for a concept's code.
+   * meaning. They are not the schedules of controlled drugs. Absent for a concept's code.
    */
   schedules?: string[];
   /**
@@ -316,7 +318,7 @@ export interface Concepts<I extends Id = string> {
 }
 
 /**
- * How a query was interpreted:
+ * How the search interpreted a query:
  * - `gtin`: a GTIN, or a barcode that contains one
  * - `ampp_id`: the AMPP code of a pack
  * - `amp`, `vmpp`, `vmp`, `vtm`: the code of a concept in the dataset
@@ -337,16 +339,19 @@ export type QueryKind =
   | "name"
   | "filters";
 
-/** How a query was interpreted, and the reason for an empty result. */
+/** How the search interpreted a query, and the reason for an empty result. */
 interface Interpreted {
   /** The kind of the query. */
   kind: QueryKind;
-  /** How words were read that no pack matches as typed: as others, or ignored. Usually empty. */
+  /**
+   * How the search read words that no pack matches as typed: as other words, or ignored. Usually
+   * empty.
+   */
   corrections: Correction[];
   /**
-   * Whether this is a partial match, as of the whole text of a box. `corrections` lists the ignored
-   * words. A medicine, strength, route, release characteristic or exclusion is never ignored. The
-   * medicine may be in `generic_product_name` alone.
+   * Whether this is a partial match, for example of the whole text of a box. `corrections` lists
+   * the ignored words. The search never ignores a medicine, strength, route, release characteristic
+   * or exclusion. The medicine may be only in `generic_product_name`.
    */
   relaxed: boolean;
   /**
@@ -355,11 +360,11 @@ interface Interpreted {
    */
   available: Available;
   /**
-   * The part of a name that is the reason for an empty result. `null` if the search knows no reason,
-   * as for a code or an unknown word.
+   * The part of a name that is the reason for an empty result. `null` if the search does not know a
+   * reason, as for a code or an unknown word.
    */
   no_match: NoMatch | null;
-  /** What to tell beside the answer. It is no doubt. */
+  /** Facts to show with the answer. They are not doubts. */
   notices: Notice[];
 }
 
@@ -370,7 +375,7 @@ export interface Found<I extends Id = string> extends Interpreted {
   /** The number of packs that would match without `filters`. */
   unfiltered: number;
   /**
-   * The requested page of packs. For a GTIN the latest use comes first; for a name the order is
+   * The requested page of packs. For a GTIN the latest use comes first. For a name the order is
    * `sort`.
    */
   packs: Pack<I>[];
@@ -387,9 +392,9 @@ export interface Grouped<I extends Id = string> extends Interpreted {
   /** The number of matching packs after facet filters, in all groups. */
   chosen: number;
   /**
-   * Whether more than 3,000 packs match. `groups` and `facets` are then empty and facet filters are
-   * ignored, because counts would not be exact. A search without `groupBy` returns all of these
-   * packs page by page.
+   * Whether more than 3,000 packs match. `groups` and `facets` are then empty and the search
+   * ignores facet filters, because counts would not be exact. A search without `groupBy` returns
+   * all of these packs page by page.
    */
   more: boolean;
   /** The number of groups on all pages. */
@@ -399,7 +404,7 @@ export interface Grouped<I extends Id = string> extends Interpreted {
    * come last.
    */
   groups: Group<I>[];
-  /** The values by which the packs can be narrowed. */
+  /** The values that can narrow the packs. */
   facets: Facets;
 }
 
@@ -432,7 +437,7 @@ export interface Group<I extends Id = string> {
 /**
  * The values of matching packs for each facet, the most frequent first. A facet lists at most 50
  * values, plus the selected ones. A product without a strength in its generic name, such as a
- * dressing, has neither strength nor form here.
+ * dressing, has neither a strength nor a form here.
  */
 export interface Facets {
   /** Strengths, such as `500mg` and `120mg/5ml`. */
@@ -457,14 +462,14 @@ export interface FacetValue {
   packs: number;
 }
 
-/** A word that no pack matches as typed, and how it was read. Show it with the packs. */
+/** A word that no pack matches as typed, and how the search read it. Show it with the packs. */
 export interface Correction {
-  /** The word as typed, or several words with a space between them. */
+  /** The word as typed, or two or more words with spaces between them. */
   from: string;
   /**
-   * What it was read as, in lower case: at most eight words that are in the packs. A word that was
-   * split has a space. A number that was read as the size of a pack is `pack size 28`. Empty if the
-   * word was ignored.
+   * What the search read, in lower case: at most eight words that are in the packs. A split word
+   * has a space. A number that is the size of a pack is `pack size 28`. Empty if the search ignored
+   * the word.
    */
   to: string[];
 }
@@ -489,14 +494,13 @@ export interface NoMatch {
   /**
    * A stable code:
    * - `medicine-not-in-release`: `text` is the name of a medicine that the release does not have
-   * - `ambiguous-abbreviation`: `text` is an abbreviation that is read as more than one medicine or
-   *   route
-   * - `unreadable-exclusion`: `text` excludes something that no name has, so no pack is known to be
-   *   without it
+   * - `ambiguous-abbreviation`: `text` is an abbreviation of more than one medicine or route
+   * - `unreadable-exclusion`: `text` excludes something that no name has, so the search does not
+   *   know packs without it
    * - `only-exclusions`: the query only excludes, and names nothing to find
-   * - `unreadable-quantity`: `text` joins numbers to a quantity that cannot be read
-   * - `unreadable-route`: `text` states a route that is not recognised
-   * - `similar-medicines`: `text` is misspelt, and equally near to several medicines, which
+   * - `unreadable-quantity`: `text` joins numbers to an unreadable quantity
+   * - `unreadable-route`: `text` states a route that the search does not recognise
+   * - `similar-medicines`: `text` is misspelt, and equally near to two or more medicines, which
    *   `corrections` lists
    * - `several-medicines`: no pack has all of these medicines, which `text` separates by commas
    */
@@ -513,7 +517,7 @@ export interface NoMatch {
   text: string;
 }
 
-/** What a reader of an answer should know, although every word was read as typed. */
+/** What a reader of an answer should know, although the search read every word as typed. */
 export interface Notice {
   /**
    * A stable code:
@@ -565,35 +569,35 @@ export interface ElementString {
   value: string;
 }
 
-/** The contents of a barcode, or why a text is none. */
+/** The contents of a barcode, or why a text is not one. */
 export type ScanOutcome =
   | { scan: Scan; reason?: undefined; message?: undefined }
   | {
       scan?: undefined;
-      /** A stable code, that of {@link ScanError}. */
+      /** A stable code, as in {@link ScanError}. */
       reason: ScanReason;
       /** A sentence for people. */
       message: string;
     };
 
-/** A doubt about a barcode that could still be read. */
+/** A doubt about a readable barcode. */
 export interface ScanWarning {
   /** A stable code. */
   reason: "expired" | "wrong_check_digit" | "separator_lost" | "not_marked_as_gs1";
   /** A sentence for people. */
   message: string;
-  /** For `wrong_check_digit`: the GTIN with the right check digit. */
+  /** For `wrong_check_digit`: the GTIN with the correct check digit. */
   corrected?: string;
 }
 
 /**
  * A defect of a release: a missing file, files of different weeks, or two files of one kind.
- * - `no_gtin_file`: no barcode is known
- * - `no_lookup_file`: legal categories and flags are read by their published meanings
- * - `no_vmp_file`: names of generic packs replace those of generic products
+ * - `no_gtin_file`: the dataset has no barcodes
+ * - `no_lookup_file`: legal categories and flags have their published meanings
+ * - `no_vmp_file`: names of generic packs replace names of generic products
  * - `no_vmpp_file`: names of packs replace generic names
  * - `mixed_weeks`: records that belong together may be missing or wrong
- * - `two_files_of_a_kind`: only one of two files was read
+ * - `two_files_of_a_kind`: the import read only one of two files
  * - `no_vtm_file`, `no_amp_file`: these concepts are missing
  * - `no_ingredient_file`: names of substances are missing
  */
@@ -638,7 +642,7 @@ export interface About {
     gtin_rows: number;
     /** The SHA-256 of the content, in lower-case hexadecimal. */
     digest: string;
-    /** Whether this is demonstration data: invented packs. */
+    /** Whether this is demonstration data: made-up packs. */
     demo: boolean;
     /** The defects of the release. Empty for a complete release. */
     gaps: Gap[];
@@ -699,18 +703,17 @@ export interface SearchOptions {
    */
   sort?: "name" | "relevance" | undefined;
   /**
-   * The properties that packs must have. They only remove packs from the answer, also from that to a
-   * GTIN. With filters the text may be empty: they alone then find the packs.
+   * The properties that packs must have. They only remove packs from the answer, even for a GTIN.
+   * With filters the text may be empty: the filters then find the packs.
    */
   filters?: Filters | undefined;
 }
 
 /**
- * Properties that packs must have. A pack must have one of the values of each property that is
- * given. A value is the text of the release, such as `POM`, or its key, such as `pom`;
+ * Properties that packs must have. A pack must have one of the values of each given property. A
+ * value is the text of the release, such as `POM`, or its key, such as `pom`;
  * {@link PackLookup.filters} lists both. `absent` is the value of packs for which the release does
- * not have the property: it is not the same as `false`, which means that the release does not mark
- * them.
+ * not have the property. It differs from `false`, which means that the release does not mark them.
  */
 export interface Filters {
   /** Legal category. */
@@ -769,7 +772,7 @@ export interface Filters {
 
 /** Options of {@link PackLookup.filters}. */
 export interface FiltersOptions {
-  /** Whether to count current packs only, as in {@link SearchOptions}. The default is `false`. */
+  /** Whether to count only current packs, as in {@link SearchOptions}. The default is `false`. */
   current?: boolean | undefined;
   /** The properties that the packs must have. */
   filters?: Filters | undefined;
@@ -793,7 +796,7 @@ export interface PropertyCounts {
   title: string;
   /** The fields of a release that have it. */
   source: string;
-  /** The values, those of most packs first. */
+  /** The values, the ones of most packs first. */
   values: PropertyValue[];
 }
 
@@ -804,7 +807,7 @@ export interface PropertyValue {
   /** The text of the release. */
   name: string;
   /**
-   * The number of packs that choosing this value alone would leave: the filters on all other
+   * The number of packs that choosing only this value would leave: the filters on all other
    * properties apply.
    */
   packs: number;
@@ -843,7 +846,8 @@ export interface TextPart {
   text: string;
   /**
    * What it is. An `attribute` describes a product, such as `sugar free`; a `doubt` is an
-   * abbreviation with several meanings; `word` is another word of names; `noise` may be ignored.
+   * abbreviation with two or more meanings; `word` is another word of names; the search may ignore
+   * `noise`.
    */
   role:
     | "medicine"
@@ -860,7 +864,7 @@ export interface TextPart {
     | "size"
     | "unknown"
     | "noise";
-  /** Whether it was read as it is written: no word of it is unknown, misspelt or unfinished. */
+  /** Whether the search read it as written: each word is known, correctly spelt and finished. */
   known: boolean;
 }
 
@@ -889,23 +893,22 @@ export type IdOf<N extends IdType | undefined> = N extends "bigint" ? bigint : s
 /** Options of {@link PackLookup.open}, without the source of the dataset. */
 export interface OpenSettings {
   /**
-   * The source of the WebAssembly. The default is the file next to the module. Only the first `open`
-   * loads it; later ones ignore the setting.
+   * The source of the WebAssembly. The default is the file next to the module. Only the first
+   * `open` loads it. Later calls ignore the setting.
    */
   wasm?: WasmSource | undefined;
   /**
-   * Whether to compare the dataset's digest before the dataset is used. The default is `true`,
-   * about 40 ms for a whole release. Pass `false` only if you have compared a digest of these
-   * bytes, or call {@link PackLookup.verify} later. Until then one flipped bit can mean another
-   * pack.
+   * Whether to compare the dataset's digest before use. The default is `true`, which takes about 40
+   * ms for a whole release. Pass `false` only if you have compared a digest of these bytes, or call
+   * {@link PackLookup.verify} later. Until then one flipped bit can mean another pack.
    */
   verify?: boolean | undefined;
   /**
    * The type of codes in records. The default is `string`. A `bigint` sorts as a number, but
    * `JSON.stringify` rejects it.
    *
-   * The JSON of `fetch`, `respond` and `gtinJson` has numbers, as that of the HTTP interface, which
-   * `JSON.parse` rounds. With `ids: "string"` it has strings, too.
+   * The JSON of `fetch`, `respond` and `gtinJson` has numbers, as the HTTP interface does.
+   * `JSON.parse` rounds them. With `ids: "string"` the JSON also has strings.
    */
   ids?: IdType | undefined;
   /**
@@ -919,17 +922,17 @@ export interface OpenSettings {
    */
   oldAfterDays?: number | undefined;
   /**
-   * The path under which clients reach `fetch` and `respond`, such as `/dmd` behind a proxy: links start
-   * with it, and requests may. None by default.
+   * The path under which clients reach `fetch` and `respond`, such as `/dmd` behind a proxy: links
+   * start with it, and requests may. By default, there is none.
    */
   basePath?: string | undefined;
-  /** Receives the progress while the dataset is downloaded. */
+  /** Receives the progress during the download of the dataset. */
   progress?: ((progress: Progress) => void) | undefined;
   /** Cancels the opening. */
   signal?: AbortSignalLike | undefined;
 }
 
-/** Which dataset must be used, and who must have published it. */
+/** Which dataset to accept, and who must have published it. */
 export interface DescriptionOptions {
   /**
    * The description of the dataset, the `dataset.json` of who publishes it: an object, a URL, in
@@ -941,7 +944,7 @@ export interface DescriptionOptions {
    * One of them must have signed the description.
    */
   publicKeys?: string | string[] | undefined;
-  /** The last `signature.sequence` that was accepted. A lower one is an error. */
+  /** The last `signature.sequence` that you accepted. A lower one is an error. */
   after?: number | undefined;
 }
 
@@ -954,7 +957,7 @@ export interface OpenOptions extends DatasetSettings {
   dataset: DatasetSource;
 }
 
-/** What changed of a code. `docs/changes.md` explains each. */
+/** What changed in a code. `docs/changes.md` explains each kind. */
 export type ChangeKind =
   | "new"
   | "removed"
@@ -988,7 +991,7 @@ export interface ChangesOptions {
   offset?: number | undefined;
 }
 
-/** What a person must know of a code. `docs/code-lists.md` explains each. */
+/** What a person must know about a code. `docs/code-lists.md` explains each finding. */
 export type Finding =
   | "not_a_code"
   | "rounded_number"
@@ -1008,23 +1011,25 @@ export type Finding =
 
 /** What became of the codes of a list. */
 export interface CheckedList<I extends Id = string> {
-  /** The release against which the list was checked. */
+  /** The release of the check. */
   release: string;
   /** The requested day. */
   since: string | null;
-  /** Whether all changes since the requested day are known. Without a history it is false. */
+  /**
+   * Whether the history has all changes since the requested day. Without a history it is false.
+   */
   complete: boolean;
   /** How many codes have each status. */
   counts: Partial<Record<Finding | "current", number>>;
   /** The codes, in the order of the list. */
   codes: CheckedCode<I>[];
-  /** The codes that came since, and are not in the list. */
+  /** The newer codes that are not in the list. */
   additions: AddedCode<I>[];
 }
 
 /** What became of a code. */
 export interface CheckedCode<I extends Id = string> {
-  /** The code as it was written. */
+  /** The code as written in the list. */
   code: string;
   /** What it is the code of. */
   kind: "gtin" | "ampp" | "amp" | "vmpp" | "vmp" | "vtm" | null;
@@ -1049,13 +1054,13 @@ export interface CheckedCode<I extends Id = string> {
   pack_id?: I;
 }
 
-/** A code that came, and is not in a list. */
+/** A new code that is not in the list. */
 export interface AddedCode<I extends Id = string> {
   /** The day of the first release with it. */
   date: string;
   /** What it is the code of. */
   kind: "gtin" | "ampp" | "amp" | "vmpp" | "vmp" | "vtm";
-  /** The dm+d code. For a GTIN it is that of its pack. */
+  /** The dm+d code. For a GTIN it is the code of its pack. */
   code: I;
   /** The GTIN, if it is one. */
   gtin?: string;
@@ -1073,15 +1078,15 @@ export interface Changes<I extends Id = string> {
   after: { release: string; date: string };
   /** The requested day. */
   since: string | null;
-  /** Whether all changes since the requested day are known. Tell people if not. */
+  /** Whether the history has all changes since the requested day. Tell people if not. */
   complete: boolean;
-  /** The number of changes that are asked for, on all pages. */
+  /** The number of requested changes, on all pages. */
   total: number;
   /** The changes of this page. */
   changes: Change<I>[];
 }
 
-/** A change of a code. Which of the last fields there are depends on `kind`. */
+/** A change of a code. `kind` decides which of the last fields are present. */
 export interface Change<I extends Id = string> {
   /** The name of the first release with the change. */
   release: string;
@@ -1115,13 +1120,13 @@ export interface Change<I extends Id = string> {
   other_name?: string;
 }
 
-/** What {@link PackLookup.fetch} reads beside a URL. */
+/** What {@link PackLookup.fetch} reads in addition to a URL. */
 export interface RequestInitLike {
   /** The HTTP method. The default is `GET`. */
   method?: string | undefined;
-  /** The headers. Only those are read on which an answer depends. */
+  /** The headers. The module reads only the headers on which an answer depends. */
   headers?: HeadersInitLike | undefined;
-  /** The body, of any kind that `fetch` of the platform takes. */
+  /** The body, of any kind that `fetch` of the platform accepts. */
   body?: BodyLike | null | undefined;
   /** Cancels the request before it is answered. */
   signal?: AbortSignalLike | null | undefined;
@@ -1129,7 +1134,7 @@ export interface RequestInitLike {
 
 /** The parts of a `Request` that the API reads. */
 export interface RequestLike extends RequestInitLike {
-  /** The URL, absolute or relative. Only its path and query are read. */
+  /** The URL, absolute or relative. The module reads only its path and query. */
   url: string | UrlClass;
 }
 
@@ -1172,13 +1177,12 @@ export interface Answered {
 }
 
 /**
- * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the
- * files.
+ * The packs of one dm+d release, in memory. Only `open` uses a network, to load the files.
  *
- * Arguments are checked. A wrong type or an unknown option is a `TypeError`, a value out of range a
- * `RangeError`. After {@link PackLookup.close}, every method throws a {@link PackLookupError} with
- * the reason `closed`. If the WebAssembly traps, the method throws a {@link WasmError} with the
- * reason `stopped`; open the dataset again.
+ * The methods check their arguments. A wrong type or an unknown option is a `TypeError`, and a
+ * value out of range a `RangeError`. After {@link PackLookup.close}, every method throws a
+ * {@link PackLookupError} with the reason `closed`. If the WebAssembly traps, the method throws a
+ * {@link WasmError} with the reason `stopped`. Open the dataset again.
  *
  * Methods are bound to their object: `codes.map(packs.gtin)` works.
  *
@@ -1196,18 +1200,18 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
 
   /**
    * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always
-   * reject the promise; the call itself never throws.
+   * reject the promise. The call itself never throws.
    *
    * @param dataset - A URL, in Node also a path, a `Request`, `Response`, `Blob`, file handle,
-   * stream or bytes, or a promise of one of them.
-   * Bytes are not changed. Any other value is an error, also `undefined`.
+   * stream or bytes, or a promise of one of them. The call does not change bytes. Any other value
+   * is an error, including `undefined`.
    * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
    * @returns The open dataset. Call {@link PackLookup.close} to free its memory.
    * @throws {@link DatasetError} `unavailable` if the source cannot be read; `not_a_dataset`,
    * `newer_format`, `older_format`, `torn` or
    * `damaged` if its bytes cannot be used.
    * @throws {@link SignatureError} if the dataset is not the one of `description`, or none of
-   * `publicKeys` signed that.
+   * `publicKeys` signed the description.
    * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be
    * loaded.
    * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is
@@ -1278,13 +1282,13 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   [Symbol.iterator](): IterableIterator<Pack<I>>;
 
   /**
-   * Returns the pack of a GTIN's latest use. Other packs may have carried the GTIN too: {@link
-   * PackLookup.uses} returns all of them.
+   * Finds the pack of a GTIN's latest use. Other packs may also have carried the GTIN:
+   * {@link PackLookup.uses} returns all of them.
    *
    * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
    * @returns The pack, or `undefined` if no pack has carried the GTIN.
    * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN. A wrong check
-   * digit is no error.
+   * digit is not an error.
    * @throws `RangeError` if the text has more than 100 characters.
    *
    * @example
@@ -1299,12 +1303,11 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   gtin(this: void, code: string): Pack<I> | undefined;
 
   /**
-   * Returns the record of {@link PackLookup.gtin} as JSON, byte for byte as the HTTP API sends it.
+   * Writes the record of {@link PackLookup.gtin} as JSON, byte for byte as the HTTP API sends it.
    *
    * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
    * @returns The JSON in UTF-8, or `undefined`. Its ids are numbers, which `JSON.parse` rounds,
-   * unless the dataset was opened with
-   * `ids: "string"`.
+   * unless you opened the dataset with `ids: "string"`.
    * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN.
    * @throws `RangeError` if the text has more than 100 characters.
    *
@@ -1324,8 +1327,8 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    *
    * @param codes - At most 10,000 GTINs of at most 100 characters: an array or another iterable.
    * @returns One entry per code, in the same order: the pack of the latest use, or the reason why
-   * there is no pack.
-   * @throws `TypeError` if `codes` is no iterable of texts.
+   * the code does not have one.
+   * @throws `TypeError` if `codes` is not an iterable of texts.
    * @throws `RangeError` if there are more than 10,000 codes, or one has more than 100 characters.
    *
    * @example
@@ -1341,11 +1344,11 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   lookupMany(this: void, codes: Iterable<string>): LookedUp<I>[];
 
   /**
-   * Returns the pack with an AMPP code.
+   * Finds the pack with an AMPP code.
    *
    * @param packId - The AMPP code: digits or a `bigint`. A `number` is a `TypeError`, because it
    * cannot hold the code exactly.
-   * @returns The pack, or `undefined` if the dataset has no such code.
+   * @returns The pack, or `undefined` if the dataset does not have the code.
    * @throws `TypeError` if `packId` is a `number`, `RangeError` if it has more than 100 characters.
    *
    * @example
@@ -1360,8 +1363,8 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   pack(this: void, packId: Id): Pack<I> | undefined;
 
   /**
-   * Returns every period in which a pack carried a GTIN, the latest use first. Show all of them to
-   * people if there is more than one pack.
+   * Lists every period in which a pack carried a GTIN, the latest use first. If there is more than
+   * one pack, show people all of them.
    *
    * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
    * @param options - `on` keeps only the periods that contain this day: `YYYY-MM-DD`, or a `Date`,
@@ -1382,7 +1385,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   uses(this: void, code: string, options?: { on?: string | Date | undefined }): Use<I>[];
 
   /**
-   * Returns how much the packs differ that have carried a GTIN.
+   * Grades how much the packs that have carried a GTIN differ.
    *
    * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
    * @returns The grade, or `undefined` if fewer than two packs have carried the GTIN.
@@ -1400,16 +1403,15 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   reuse(this: void, code: string): Reuse | undefined;
 
   /**
-   * Says what became of the codes of a list: GTINs and dm+d codes in any mixture, also such that a
-   * spreadsheet has spoiled. With the history of the dataset, it also has the codes that came since
-   * a day under the same products, and are not in the list.
+   * Says what became of the codes of a list: any mixture of GTINs and dm+d codes, including codes
+   * that a spreadsheet has spoiled. With the history of the dataset, it also has newer codes of the
+   * same products that are not in the list.
    *
-   * @param codes - At most 10,000 codes, as they are written in the list. A `number` is allowed if
-   * it holds all digits.
+   * @param codes - At most 10,000 codes, as written in the list. A `number` must hold all digits.
    * @param options - `since` is the day on which the list was made: `YYYY-MM-DD`, or a `Date`.
    * @returns What became of each code, in the order of the list.
-   * @throws `TypeError` if `codes` is no iterable or has other values, `RangeError` if it has too
-   * many, or `since` is not a day.
+   * @throws `TypeError` if `codes` is not an iterable or has other values, `RangeError` if it has
+   * too many, or `since` is not a day.
    *
    * @example
    * ```js
@@ -1429,12 +1431,12 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   ): CheckedList<I>;
 
   /**
-   * Returns what changed from release to release, in the order of releases. The dataset must have
-   * been opened with its history.
+   * Lists what changed from release to release, in the order of releases. Open the dataset with its
+   * history first.
    *
-   * @param options - Which changes, and paging. Without it, the first 100 changes that are known.
+   * @param options - Which changes, and paging. Without it, the first 100 known changes.
    * @returns One page of changes.
-   * @throws {@link PackLookupError} `no_history` if the dataset was opened without its history;
+   * @throws {@link PackLookupError} `no_history` if you opened the dataset without its history;
    * `bad_changed_code` if a code is neither a dm+d code nor a GTIN.
    * @throws `RangeError` if an option is out of range, `TypeError` if one is unknown.
    *
@@ -1454,11 +1456,11 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   changes(this: void, options?: ChangesOptions): Changes<I>;
 
   /**
-   * Returns the status of a pack. It is cheaper than {@link PackLookup.pack}, because it reads no
-   * record.
+   * Reads the status of a pack. It costs less than {@link PackLookup.pack}, because it does not
+   * read the record.
    *
    * @param packId - The AMPP code: digits or a `bigint`.
-   * @returns The status, or `undefined` if the dataset has no such code.
+   * @returns The status, or `undefined` if the dataset does not have the code.
    * @throws `TypeError` if `packId` is a `number`, `RangeError` if it has more than 100 characters.
    *
    * @example
@@ -1472,11 +1474,10 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   status(this: void, packId: Id): PackStatus | undefined;
 
   /**
-   * Returns the dm+d concepts of a pack, or a concept and the concepts above it.
+   * Finds the dm+d concepts of a pack, or a concept and the concepts above it.
    *
-   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all
-   * digits.
-   * @returns The concepts, or `undefined` if the dataset has no such code.
+   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` must hold all digits.
+   * @returns The concepts, or `undefined` if the dataset does not have the code.
    * @throws {@link PackLookupError} `no_concepts` if the dataset was built without concepts.
    *
    * @example
@@ -1492,13 +1493,12 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   concepts(this: void, code: Id | number): Concepts<I> | undefined;
 
   /**
-   * Returns the packs of a concept, in the order of their names. For an AMPP code that is the pack
-   * itself. The result lists packs. It does not mean that one may be given instead of another.
+   * Lists the packs of a concept, in the order of their names. For an AMPP code this is the pack
+   * itself. The result does not mean that one pack may replace another.
    *
-   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all
-   * digits.
+   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` must hold all digits.
    * @param options - Paging.
-   * @returns One page of packs, or `undefined` if the dataset has no such code.
+   * @returns One page of packs, or `undefined` if the dataset does not have the code.
    * @throws {@link PackLookupError} `no_concepts` if the dataset was built without concepts.
    * @throws `RangeError` if an option is out of range.
    *
@@ -1541,13 +1541,14 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
 
   /**
    * Counts the packs of a query by their properties: legal category, Drug Tariff category, sugar
-   * free, and others. The values are those that `filters` of {@link PackLookup.search} accepts.
+   * free, and others. `filters` of {@link PackLookup.search} accepts these values.
    *
-   * @param text - The query as for {@link PackLookup.search}. Without it, all packs are counted.
+   * @param text - The query as for {@link PackLookup.search}. Without it, the call counts all
+   * packs.
    * @param options - See {@link FiltersOptions}.
    * @returns The values of each property, with the number of packs of each.
    * @throws {@link PackLookupError} if no pack has the value of a filter (`unknown_value`), or the
-   * dataset has no concepts (`no_concepts`).
+   * dataset does not have concepts (`no_concepts`).
    * @throws `TypeError` or `RangeError` if an argument is invalid.
    *
    * @example
@@ -1563,8 +1564,8 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   filters(this: void, text?: string, options?: FiltersOptions): FilterCounts;
 
   /**
-   * Returns completions of a name that is being typed: the last word finished, or the next word
-   * after a space. The completions with the most packs come first.
+   * Completes a name while a person types it: the last word finished, or the next word after a
+   * space. The completions with the most packs come first.
    *
    * @param text - The text so far, at most 200 characters.
    * @param options - `limit` is the maximum number of completions, 1 to 100. The default is 8.
@@ -1582,8 +1583,8 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   suggest(this: void, text: string, options?: { limit?: number | undefined }): Suggestion[];
 
   /**
-   * Returns what each part of a text is, as the search reads it: a line of a prescription, an order
-   * or a box. Nothing is searched for.
+   * Says what each part of a text is, as the search reads it: a line of a prescription, an order or
+   * a box. It does not search.
    *
    * @param text - At most 200 characters.
    * @returns The parts, in the order of the text.
@@ -1602,14 +1603,14 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
 
   /**
    * Parses the text of a scanner or a person: digits, GS1 element strings with or without a
-   * symbology identifier, bracketed text, or a GS1 Digital Link. It needs no dataset;
-   * `pack-lookup/gs1` has it without one.
+   * symbology identifier, bracketed text, or a GS1 Digital Link. `pack-lookup/gs1` has the same
+   * function without a dataset.
    *
    * @param text - The text, at most 8,000 characters.
    * @param options - `today` decides whether the pack has expired, and the century of years with two
    * digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
    * @returns The contents of the barcode.
-   * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
+   * @throws {@link ScanError} if the text is not a barcode with a GTIN, or an element is invalid.
    * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
    * calendar.
    *
@@ -1625,8 +1626,8 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   scan(this: void, text: string, options?: { today?: string | Date | undefined }): Scan;
 
   /**
-   * Parses a text as {@link PackLookup.scan} does, but returns the reason if it is no barcode with a
-   * GTIN.
+   * Parses a text as {@link PackLookup.scan} does, but returns the reason if it is not a barcode
+   * with a GTIN.
    *
    * @param text - The text, at most 8,000 characters.
    * @param options - `today`, as for {@link PackLookup.scan}.
@@ -1645,16 +1646,16 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   tryScan(this: void, text: string, options?: { today?: string | Date | undefined }): ScanOutcome;
 
   /**
-   * Returns the response to a request, as the HTTP server sends it: the API, FHIR, and the pages of
-   * packs. No network is used. It returns a promise, as `fetch` of the platform does;
-   * {@link PackLookup.respond} answers at once.
+   * Answers a request as the HTTP server does, without a network: the API, FHIR, and the pages of
+   * packs. It returns a promise, as `fetch` of the platform does. {@link PackLookup.respond}
+   * answers at once.
    *
-   * Ids in the JSON are numbers, which `JSON.parse` rounds, unless the dataset was opened with `ids:
-   * "string"`, or the query has `ids=string`.
+   * Ids in the JSON are numbers, which `JSON.parse` rounds, unless you opened the dataset with
+   * `ids: "string"`, or the query has `ids=string`.
    *
    * @param input - A `Request`, a URL, or an object with `url`, `method`, `headers` and `body`. A
-   * relative URL is enough. The host is ignored.
-   * @param init - `method`, `headers`, `body` and `signal` override those of `input`. FHIR and
+   * relative URL is sufficient. The call ignores the host.
+   * @param init - `method`, `headers`, `body` and `signal` override the values of `input`. FHIR and
    * `/api/check-list` read a body.
    * @returns The response.
    * @throws `TypeError` if the URL is invalid or the body cannot be read, `RangeError` if the URL
@@ -1677,8 +1678,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
   ): Promise<ResponseClass>;
 
   /**
-   * Returns the response to a request as plain values, for servers without `Request` and
-   * `Response`.
+   * Answers a request with plain values, for servers without `Request` and `Response`.
    *
    * @param request - Path and query are percent-encoded. Each part has at most 16,384 characters.
    * @returns The response.

@@ -21,9 +21,9 @@ export declare class PackLookupError extends Error {
   readonly name: string;
   /**
    * A stable code for the cause: `closed` after `close()`, `no_concepts` for a dataset without
-   * concepts, `no_history` for one without its history, or a code of a subclass. For a history:
-   * `not_a_history`, `other_version`, `damaged`, `other_dataset`, and of `followHistory` also
-   * `other_data`, `earlier_release`, `no_concepts`, `incomplete_release`, `other_release`,
+   * concepts, `no_history` for a dataset without its history, or a code of a subclass. For a
+   * history: `not_a_history`, `other_version`, `damaged`, `other_dataset`, and of `followHistory`
+   * also `other_data`, `earlier_release`, `no_concepts`, `incomplete_release`, `other_release`,
    * `too_large` and `no_dataset`.
    */
   readonly reason: string;
@@ -46,7 +46,7 @@ export declare class PackLookupError extends Error {
 }
 
 /**
- * Thrown if a text is not a GTIN. `not_digits`: it has other characters than 0 to 9. `bad_length`:
+ * Thrown if a text is not a GTIN. `not_digits`: it has characters other than 0 to 9. `bad_length`:
  * it has neither 13 nor 14 digits.
  */
 export declare class GtinError extends PackLookupError {
@@ -216,7 +216,7 @@ export declare class UpdateError extends PackLookupError {
  * - `unknown_key`: it is signed with a key that is not pinned
  * - `bad_signature`: the description or the signature was changed
  * - `bad_description`: a field is missing or invalid, or the source is not JSON
- * - `replayed`: it is older than the last one that was accepted
+ * - `replayed`: it is older than the last accepted one
  * - `other_dataset`: the dataset is not the one that it names
  * - `unavailable`: the source could not be read
  */
@@ -241,8 +241,8 @@ export declare class SignatureError extends PackLookupError {
 }
 
 /**
- * Thrown if print cannot be read. `not_a_picture`: the browser cannot open the file as a picture. `bad_picture`: the pixels do not match its
- * size.
+ * Thrown if the reader cannot read print. `not_a_picture`: the browser cannot open the file as a
+ * picture. `bad_picture`: the pixels do not match its size.
  */
 export declare class PrintError extends PackLookupError {
   readonly name: "PrintError";

@@ -12,7 +12,7 @@ export interface CheckedGtin {
   warnings: ScanWarning[];
 }
 
-/** A barcode parser without a dataset. Its arguments are checked, as those of `PackLookup`. */
+/** A barcode parser without a dataset. It checks its arguments, as `PackLookup` does. */
 export interface Reader {
   /**
    * Parses the text of a scanner or a person. It is the same function as `scan` of `PackLookup`.
@@ -21,7 +21,7 @@ export interface Reader {
    * @param options - `today` decides whether the pack has expired, and the century of years with two
    * digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
    * @returns The contents of the barcode.
-   * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
+   * @throws {@link ScanError} if the text is not a barcode with a GTIN, or an element is invalid.
    * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
    * calendar.
    *
@@ -36,7 +36,7 @@ export interface Reader {
   readonly scan: PackLookup["scan"];
 
   /**
-   * Parses a text as `scan` does, but returns the reason if it is no barcode with a GTIN.
+   * Parses a text as `scan` does, but returns the reason if it is not a barcode with a GTIN.
    *
    * @param text - The text, at most 8,000 characters.
    * @param options - `today`, as for `scan`.
@@ -72,10 +72,10 @@ export interface Reader {
 }
 
 /**
- * Loads the WebAssembly, once. Later calls, also with another `wasm`, return the parser that the
+ * Loads the WebAssembly, once. Later calls, even with another `wasm`, return the parser that the
  * first call loaded.
  *
- * @param options - The source of the WebAssembly, by default the file beside the module, and a
+ * @param options - The source of the WebAssembly, by default the file next to the module, and a
  * signal that cancels the wait.
  * @returns A parser whose methods return at once, without promises.
  * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be
@@ -98,7 +98,7 @@ export declare function load(options?: Pick<OpenSettings, "wasm" | "signal">): P
  *
  * @param args - The text, and options with `today`: see `scan` of `PackLookup`.
  * @returns The contents of the barcode.
- * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
+ * @throws {@link ScanError} if the text is not a barcode with a GTIN, or an element is invalid.
  * @throws {@link WasmError} if the WebAssembly cannot be loaded.
  * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
  * calendar.
@@ -116,8 +116,8 @@ export declare function scan(
 ): Promise<ReturnType<Reader["scan"]>>;
 
 /**
- * Parses a text as {@link scan} does, but returns the reason if it is no barcode with a GTIN. Calls
- * {@link load} first, so the first call loads the WebAssembly.
+ * Parses a text as {@link scan} does, but returns the reason if it is not a barcode with a GTIN.
+ * Calls {@link load} first, so the first call loads the WebAssembly.
  *
  * @param args - The text, and options with `today`: see `tryScan` of `PackLookup`.
  * @returns The contents of the barcode as `scan`, or a `reason` and a `message`.

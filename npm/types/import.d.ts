@@ -52,13 +52,15 @@ export interface ImportReport {
   counts: ImportCount[];
   /** The names of files that the import does not read. */
   files_not_needed: string[];
-  /** What was dropped or unusual, by kind. */
+  /** What the import dropped or found unusual, by kind. */
   findings: ImportFinding[];
   /** The concepts above the packs. */
   concepts: ImportedConcepts;
 }
 
-/** The imported concepts, and what was dropped from them. A finding here never drops a pack. */
+/**
+ * The imported concepts, and what the import dropped from them. A finding here never drops a pack.
+ */
 export interface ImportedConcepts {
   /** The number of AMPs. */
   amps: number;
@@ -75,7 +77,7 @@ export interface ImportedConcepts {
   >;
   /** The files that the release lacks, such as `VTM file`. Their concepts are absent. */
   files_missing: string[];
-  /** What was dropped, by kind. */
+  /** What the import dropped, by kind. */
   findings: ImportFinding[];
 }
 
@@ -89,11 +91,11 @@ export interface ImportCount {
   record: string;
   /** The number of records in the file. */
   read: number;
-  /** The number of records that could be read. The findings list records that no pack could use. */
+  /** The number of readable records. The findings list records that no pack could use. */
   kept: number;
 }
 
-/** One kind of thing that was dropped or unusual. */
+/** One kind of dropped or unusual thing. */
 export interface ImportFinding {
   /** A stable code. */
   kind: string;
@@ -105,7 +107,7 @@ export interface ImportFinding {
   examples: string[];
 }
 
-/** The progress of an import: each file is read, then the dataset is written. */
+/** The progress of an import: it reads each file, then writes the dataset. */
 export type ImportProgress =
   | {
       step: "reading";
@@ -128,27 +130,28 @@ export interface ImportOptions {
   name?: string | undefined;
   /**
    * Whether to import a release without its GTIN, lookup, VMP or VMPP file, with files of different
-   * weeks, or with two files of one kind. The dataset and the report list its `gaps`, also that the
-   * VTM, AMP or ingredient file is missing, for which no release is rejected. The default is `false`.
+   * weeks, or with two files of one kind. The dataset and the report list its `gaps`. They also
+   * list a missing VTM, AMP or ingredient file, which never causes a rejection. The default is
+   * `false`.
    */
   partial?: boolean | undefined;
   /**
-   * Receives the progress, several times per file. An error that it throws cancels the import and
+   * Receives the progress, more than once per file. An error that it throws cancels the import and
    * rejects the promise.
    */
   progress?: ((progress: ImportProgress) => void) | undefined;
   /** Cancels the import at once. */
   signal?: AbortSignalLike | undefined;
-  /** The source of the importer's WebAssembly. The default is the file beside the module. */
+  /** The source of the importer's WebAssembly. The default is the file next to the module. */
   wasm?: WasmSource | undefined;
 }
 
 /**
  * Builds a dataset from a release of dm+d, in a worker. A whole release takes seconds and up to 400
- * MB of memory. Nothing leaves the device.
+ * MB of memory. The data stays on the device.
  *
- * @param release - The zip as TRUD publishes it: a `File`, a `Blob` or bytes. Bytes are copied, so
- * the caller can still use them.
+ * @param release - The zip as TRUD publishes it: a `File`, a `Blob` or bytes. The call copies
+ * bytes, so the caller can still use them.
  * @param options - The name of the zip, progress and cancellation.
  * @returns The dataset and a report.
  * @throws {@link ImportError} `not_a_zip`, `not_a_release`, `incomplete`, `damaged`, `unreadable`
@@ -175,10 +178,10 @@ export declare function importRelease(
   options?: ImportOptions,
 ): Promise<Imported>;
 
-/** The progress of an update: the dataset is read, then the new dataset is written. */
+/** The progress of an update: it reads the dataset, then writes the new dataset. */
 export type UpdateProgress = { step: "reading" } | { step: "writing" };
 
-/** Options of {@link applyUpdate}. `description` is that of the result. */
+/** Options of {@link applyUpdate}. `description` is the description of the result. */
 export interface ApplyOptions extends UpdateOptions, DescriptionOptions {}
 
 /** Options of {@link applyUpdate} and {@link makeUpdate}. */
@@ -187,7 +190,7 @@ export interface UpdateOptions {
   progress?: ((progress: UpdateProgress) => void) | undefined;
   /** Cancels the update at once. */
   signal?: AbortSignalLike | undefined;
-  /** The source of the importer's WebAssembly. The default is the file beside the module. */
+  /** The source of the importer's WebAssembly. The default is the file next to the module. */
   wasm?: WasmSource | undefined;
 }
 
@@ -195,8 +198,8 @@ export interface UpdateOptions {
  * Applies an update to a dataset, in a worker. A whole release takes seconds. The result has the
  * digest in the update, so it has the same bytes as an import of the next release.
  *
- * @param dataset - The dataset for which the update was made. Bytes are copied, so the caller can
- * still use them.
+ * @param dataset - The dataset that the update starts from. The call copies bytes, so the caller
+ * can still use them.
  * @param update - The update file.
  * @param options - Progress and cancellation.
  * @returns The next dataset.
@@ -204,7 +207,7 @@ export interface UpdateOptions {
  * `other_outcome`, `no_dataset` or `too_large`.
  * Download the whole dataset then.
  * @throws {@link SignatureError} if the result is not the dataset of `description`, or none of
- * `publicKeys` signed that.
+ * `publicKeys` signed the description.
  * @throws {@link UpdateError} `unavailable` or `stopped` for the importer.
  * @throws `TypeError` if an option is unknown, or a value has the wrong type.
  * @throws The reason of `signal` if it is aborted.
@@ -235,22 +238,22 @@ export interface HistoryOptions {
   before?: BlobLike | ArrayBuffer | ArrayBufferView | undefined;
   /** Cancels the work at once. */
   signal?: AbortSignalLike | undefined;
-  /** The source of the importer's WebAssembly. The default is the file beside the module. */
+  /** The source of the importer's WebAssembly. The default is the file next to the module. */
   wasm?: WasmSource | undefined;
 }
 
 /**
  * Makes the history that a service keeps, in a worker: what changed from release to release, with
- * the changes to the next dataset appended. Releases that the service took back are dropped. It has
+ * the changes to the next dataset appended. It drops releases that the service took back, and has
  * the last two years.
  *
- * @param after - The dataset that is used from now on.
- * @param options - The history so far, and the dataset that was used until now.
+ * @param after - The dataset to use from now on.
+ * @param options - The history so far, and the dataset in use until now.
  * @returns The history, for `PackLookup.open(after, { history })`.
  * @throws {@link PackLookupError} `not_a_history`, `damaged` or `other_version` for the history;
  * `no_dataset` for a dataset; `earlier_release`, `other_data`, `no_concepts` or
- * `incomplete_release` if the datasets cannot be compared; `other_dataset` or `other_release` if
- * the history is of other datasets.
+ * `incomplete_release` if it cannot compare the datasets; `other_dataset` or `other_release` if the
+ * history is of other datasets.
  * @throws {@link PackLookupError} `unavailable` or `stopped` for the importer.
  * @throws `TypeError` if an option is unknown, or a value has the wrong type.
  * @throws The reason of `signal` if it is aborted.
@@ -321,16 +324,16 @@ export interface QualityReportOptions {
   since?: BlobLike | ArrayBuffer | ArrayBufferView | undefined;
   /** Cancels the report at once. */
   signal?: AbortSignalLike | undefined;
-  /** The source of the importer's WebAssembly. The default is the file beside the module. */
+  /** The source of the importer's WebAssembly. The default is the file next to the module. */
   wasm?: WasmSource | undefined;
 }
 
 /**
  * Lists the GTINs of a dataset that a person should check, in a worker: re-used GTINs by grade,
  * overlapping periods, wrong check digits, one number in two forms, and GTINs of invalid packs. It
- * gives no verdict: these are the register's own entries.
+ * does not give a verdict: these are the register's own entries.
  *
- * @param dataset - The dataset. Bytes are copied, so the caller can still use them.
+ * @param dataset - The dataset. The call copies bytes, so the caller can still use them.
  * @param options - An earlier dataset, cancellation, and the source of the WebAssembly.
  * @returns The report as HTML, CSV and JSON.
  * @throws {@link DatasetError} `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged`

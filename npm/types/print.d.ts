@@ -21,22 +21,24 @@ export interface PrintedLine {
   /** How sure the reader is that this is text, from 0 to 1. */
   score: number;
   /**
-   * What the line seems to say. A line that matters is read up to five times, and a date up to ten
-   * times, in other ways.
+   * What the line seems to say. The reader reads an important line up to five times, and a date up
+   * to ten times, in different ways.
    */
   readings: PrintReading[];
-  /** Whether a second look read the line, of which only the name of a company counts. */
+  /** Whether a second look read the line. Only the name of a company counts in such a line. */
   isSmallPrint?: boolean | undefined;
 }
 
 /** One reading of a line. */
 export interface PrintReading {
   text: string;
-  /** The blur of the line before it was read, in pixels of a line that is 48 pixels high. */
+  /** The blur of the line before the reading, in pixels of a line that is 48 pixels high. */
   softness: number;
-  /** The part of the line's height that was read. In a lower frame the characters are larger. */
+  /**
+   * The part of the line's height that the reader read. In a lower frame the characters are larger.
+   */
   frame: number;
-  /** Whether the strokes of embossed print were filled before. */
+  /** Whether the reader filled the strokes of embossed print before. */
   relief: boolean;
   /** The lowest confidence of a character, from 0 to 1. A wrong character may have a high one. */
   lowest: number;
@@ -46,26 +48,29 @@ export interface PrintReading {
 
 /** Why a question may be wrong. */
 export type PrintDoubt =
-  /** Without a dataset nobody knows which words are a medicine. */
+  /** Without a dataset, the reader does not know which words are a medicine. */
   | "no_data"
-  /** No pack has the name and the strength that were read. */
+  /** No pack has both the name and the strength. */
   | "no_pack"
-  /** The tallest words are no name in this release: they may be misread, or a medicine that it lacks. */
+  /**
+   * The tallest words are not a name in this release. They may be misread, or a medicine that it
+   * lacks.
+   */
   | "unknown_name"
-  /** A large line says something of a medicine that no pack has with the others. */
+  /** A large line says something about a medicine that no pack has with the other lines. */
   | "contradicting_line"
-  /** A large line, or one with a strength, was read differently each time. */
+  /** Each reading of a large line, or of a line with a strength, differs. */
   | "unsure_line"
-  /** The edge of the picture cuts a large line, or one with a strength. */
+  /** The edge of the picture cuts a large line, or a line with a strength. */
   | "cut_line"
-  /** Several strengths were read: perhaps two boxes are in view. */
+  /** The reader found two or more strengths: perhaps two boxes are in view. */
   | "several_strengths"
-  /** Several pack sizes were read: perhaps two boxes are in view. */
+  /** The reader found two or more pack sizes: perhaps two boxes are in view. */
   | "several_sizes"
   | "several_forms"
   /**
-   * Two product licences were read, or two names that no pack has together: two boxes are in view. The
-   * expiry date and the batch may be those of either.
+   * The reader found two product licences, or two names that no pack has together: two boxes are in
+   * view. The expiry date and the batch may belong to either box.
    */
   | "several_boxes"
   /** The text is longer than the search accepts. Its end is missing. */
@@ -83,21 +88,21 @@ export interface PrintAlternative {
 export interface PrintQuestion {
   /**
    * The lines that packs have together, in the order of the box. With the doubts `no_data`,
-   * `no_pack` or `unknown_name` it is what was read.
+   * `no_pack` or `unknown_name` it is the text of the box.
    */
   text: string;
   /** Absent unless two readings agree. */
   name?: string | undefined;
   /** Absent unless two readings agree. */
   strength?: string | undefined;
-  /** Whether one product alone has the name, so that its packs may be shown without a strength. */
+  /** Whether only one product has the name, so that you may show its packs without a strength. */
   isOneProduct?: boolean | undefined;
   /**
-   * The supplier whose packs are shown first, as names of packs have it. The box seems to have its
-   * name, of which some letters may be misread. Absent if five suppliers or fewer have these packs.
+   * The supplier whose packs come first, as names of packs have it. The box seems to have its name,
+   * with perhaps some misread letters. Absent if five suppliers or fewer have these packs.
    */
   supplier?: string | undefined;
-  /** Whether more suppliers have these packs, and no name of them was read. */
+  /** Whether more suppliers have these packs, and the reader did not find a name of them. */
   lacksSupplier?: boolean | undefined;
   /** Why the question may be wrong. */
   doubts: PrintDoubt[];
@@ -106,7 +111,7 @@ export interface PrintQuestion {
 }
 
 /**
- * What the print on a box seems to say. Each value can be wrong: show it beside the picture, and
+ * What the print on a box seems to say. Each value can be wrong: show it next to the picture, and
  * let a person confirm it.
  */
 export interface PrintedBox {
@@ -114,25 +119,26 @@ export interface PrintedBox {
   /** The expiry date, `YYYY-MM` or `YYYY-MM-DD`. Two readings agree on it, and it exists. */
   expiry?: string | undefined;
   /**
-   * The batch. Readings of two frames agree on it, but it has no check of its own: a person must
-   * confirm it.
+   * The batch. Readings of two frames agree on it, but it does not have a check digit: a person
+   * must confirm it.
    */
   batch?: string | undefined;
   /** The number of the product licence, such as `PL 20075/0123`. */
   licence?: string | undefined;
 }
 
-/** A reader with workers of its own: two, if the device has two processors. */
+/** A reader with its own workers: two, if the device has two processors. */
 export interface PrintReader {
   /**
    * Reads a picture.
    *
-   * @param picture - A picture as a `Blob`, such as a `File`, which the worker opens; or RGBA pixels,
-   * such as `ImageData`, which are copied. Only browsers open a `Blob`: in Node, pass the pixels.
+   * @param picture - A picture as a `Blob`, such as a `File`, which the worker opens. Or RGBA
+   * pixels, such as `ImageData`, which the call copies. Only browsers open a `Blob`: in Node, pass
+   * the pixels.
    * @param options - `today` is the day by which an expiry date is plausible, by default the local
-   * day. `guide` is set if the picture shows little more than the expiry date and the batch.
-   * `smallPrintOf` is the box that was read in the same picture: it is returned with its small print,
-   * which a second, larger look reads.
+   * day. Set `guide` if the picture shows little more than the expiry date and the batch.
+   * `smallPrintOf` is the earlier result for the same picture: the call returns it with its small
+   * print, which a second, larger look reads.
    * @throws {@link PrintError} `not_a_picture` if the browser cannot open the file, `stopped` if a
    * worker stopped, or `closed` after `close`.
    *
@@ -155,7 +161,7 @@ export interface PrintReader {
   ): Promise<PrintedBox>;
 
   /**
-   * Ends the workers, and gives their memory back. Pictures that are being read are rejected.
+   * Ends the workers, and frees their memory. Readings in progress reject.
    *
    * @example
    * ```ts
@@ -168,9 +174,8 @@ export interface PrintReader {
 /**
  * Loads the networks in workers.
  *
- * @param options - The sources of the WebAssembly and of both models, by default the files beside
- * the module, and a signal that cancels the wait. The
- *   files may be compressed with gzip.
+ * @param options - The sources of the WebAssembly and of both models, by default the files next to
+ * the module, and a signal that cancels the wait. The files may be in gzip.
  * @throws {@link PrintError} `unavailable` if a file cannot be read.
  *
  * @example
@@ -186,7 +191,9 @@ export declare function openPrintReader(options?: {
   signal?: AbortSignalLike | undefined;
 }): Promise<PrintReader>;
 
-/** What {@link questionOf} asks of an open dataset: that of each module has both. */
+/**
+ * What {@link questionOf} asks of an open dataset. The dataset of each module has both methods.
+ */
 export interface AskedPacks {
   describe: (text: string) => TextPart[] | Promise<TextPart[]>;
   search: {
@@ -206,13 +213,13 @@ export type AskedProducts = Pick<Grouped, "products" | "corrections" | "facets">
 
 /**
  * Makes a question for the search from the lines of a box. A line counts only if the parser of the
- * search knows all of it. The name and the strength must be on some pack together; each other line
- * is added while packs remain, in the order of the box. Nothing is corrected.
+ * search knows all of it. Some pack must have the name and the strength together. The function adds
+ * each other line while packs remain, in the order of the box. It never corrects a word.
  *
- * @param packs - The open dataset. Without one, the question is what was read, with the doubt
+ * @param packs - The open dataset. Without one, the question is the text of the box, with the doubt
  * `no_data`.
  * @returns The question. Without `name` or `strength`, or with doubts, it is not safe to use: show
- * what was read, and ask. If it `lacksSupplier`, read the small print, and ask again.
+ * the text, and ask. If it `lacksSupplier`, read the small print, and ask again.
  *
  * @example
  * ```ts
@@ -226,9 +233,10 @@ export declare function questionOf(
 ): Promise<PrintQuestion>;
 
 /**
- * Asks a search for the packs of a question, those of its supplier first. If two boxes are in view,
- * each of them is asked for alone. Without a name and a strength that some pack has, nothing is
- * asked: the search would guess. A name that one product alone has needs no strength. Let a person compare the packs with the box: print never opens one.
+ * Asks a search for the packs of a question, the packs of its supplier first. If two boxes are in
+ * view, it asks for each of them separately. It does not ask without a name and a strength that
+ * some pack has, because the search would guess. A name that only one product has does not need a
+ * strength. Let a person compare the packs with the box: never open a pack from print.
  *
  * @param search - Returns the packs of a text.
  * @returns An entry for each text that found packs, with the doubt of an alternative.
@@ -245,7 +253,7 @@ export declare function packsOf<P extends Pick<Pack, "pack_id">>(
 
 /**
  * Groups packs by product and supplier, in the order of each product's first pack. A blister strip
- * shows no pack size, so a list of packs may have nothing but the sizes of one product.
+ * does not show a pack size, so a list of packs may have only the sizes of one product.
  *
  * @returns `product` is the name of its packs without the size.
  *
