@@ -74,7 +74,7 @@ fn about_dataset<'d>(dataset: &'d Dataset<'_>, host: Host<'_>) -> AboutDataset<'
     }
 }
 
-/// Returns the expected day of the next release.
+/// Computes the expected day of the next release.
 ///
 /// dm+d is published on Mondays, and after a bank holiday on that day or the next. A release has the date of
 /// its publication, or of its extract some days before. A release of a Wednesday or later is published on the

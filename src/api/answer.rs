@@ -20,7 +20,7 @@ pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Releas
 ///
 /// An endpoint builds it: `Answer::json(&record).header("X-Total-Count", "3")`. [`Answer::into_response`] then adds
 /// the release, the notice about the data, the cache policy and the `ETag`, and answers 304, `HEAD` and `OPTIONS`
-/// without a body. So endpoints know no HTTP besides status codes and their own headers.
+/// without a body. Endpoints therefore only know status codes and their own headers of HTTP.
 pub(super) struct Answer {
     status: u16,
     content_type: Option<&'static str>,
@@ -30,18 +30,18 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Returns an answer with a body of any type.
+    /// Creates an answer with a body of any type.
     pub(super) fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Answer {
         let (headers, links) = (Vec::new(), Vec::new());
         Answer { status, content_type: Some(content_type), headers, links, body: body.into() }
     }
 
-    /// Returns a 200 answer with JSON.
+    /// Builds a 200 answer with JSON.
     pub(super) fn json(value: &impl Serialize) -> Answer {
         Answer::new(200, JSON, json_bytes(value))
     }
 
-    /// Returns a 204 answer that allows requests from browsers of any origin.
+    /// Builds a 204 answer that allows requests from browsers of any origin.
     pub(super) fn preflight(methods: &str) -> Answer {
         let headers = vec![
             ("Allow", methods.to_owned()),
@@ -148,18 +148,18 @@ pub(super) fn json_bytes(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
 }
 
-/// Returns a strong entity tag. It changes with the release, and with any byte of the body.
+/// Builds a strong entity tag. It changes with the release, and with any byte of the body.
 fn entity_tag(dataset: &Dataset<'_>, body: &[u8]) -> String {
     let (release, digest) = (dataset.release().as_bytes(), dataset.digest());
     format!("\"{:016x}\"", fnv1a(release.iter().chain(&digest).chain(body)))
 }
 
-/// Returns the 64-bit FNV-1a hash. It is fast and small, and a collision gains an attacker nothing.
+/// Computes the 64-bit FNV-1a hash. It is fast and small, and a collision gains an attacker nothing.
 fn fnv1a<'b>(bytes: impl Iterator<Item = &'b u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Returns whether an `If-None-Match` list has the tag, by the weak comparison of RFC 9110 section 8.8.3.2.
+/// Reports whether an `If-None-Match` list has the tag, by the weak comparison of RFC 9110 section 8.8.3.2.
 fn lists(list: &str, etag: &str) -> bool {
     list.split(',').map(str::trim).any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
 }

@@ -39,7 +39,7 @@ pub(super) fn answer(
     Ok(Answer::new(200, JSON, list.to_json(params.ids()?)))
 }
 
-/// Returns the codes in the body, and the day since which changes count, if the body has it.
+/// Reads the codes in the body, and the day since which changes count, if the body has it.
 fn read_body(request: &Request<'_>) -> Result<(Vec<String>, Option<String>), Problem> {
     if request.body.len() > MAX_LIST_BODY_LEN {
         let detail = format!("the body has more than {MAX_LIST_BODY_LEN} bytes; split the list");
@@ -79,7 +79,7 @@ fn of_json(text: &str) -> Result<(Vec<String>, Option<String>), Problem> {
     Ok((codes, since))
 }
 
-/// Returns a code as it is written. What is wrong with a number is said of that number, as in other lists.
+/// Reads a code as written. What is wrong with a number is said of that number, as in other lists.
 fn code(value: &Value) -> Option<String> {
     match value {
         Value::Text(code) => Some(code.clone()),
@@ -94,7 +94,7 @@ fn not_a_list() -> Problem {
     bad_list("the body must be a JSON array of codes, or an object with codes and since")
 }
 
-/// Returns the lines that are not blank.
+/// Lists the lines that are not blank.
 fn of_lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| line.trim_matches(is_white_space)).filter(|line| !line.is_empty());
     lines.map(str::to_owned).collect()
@@ -104,7 +104,7 @@ fn bad_list(detail: &str) -> Problem {
     Problem::new(BAD_LIST, Reason::BAD_LIST, detail)
 }
 
-/// Returns whether a request is for this path.
+/// Reports whether a request is for this path.
 pub(super) fn is_asked(path: &[&str]) -> bool {
     matches!(path, ["api", "check-list"] | ["med" | "string-ids", "api", "check-list"])
 }

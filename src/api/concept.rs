@@ -14,7 +14,7 @@ use crate::lookup;
 use crate::snomed::{ConceptId, verhoeff_check_digit};
 use crate::text::has_only_digits;
 
-/// Returns the kind in a path.
+/// Finds the kind in a path.
 pub(super) fn kind_named(word: &str) -> Option<Kind> {
     [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].into_iter().find(|kind| kind.as_str() == word)
 }
@@ -103,7 +103,7 @@ impl ConceptRequest<'_, '_> {
         Ok(answer.link(&current.path(current.kind), "canonical"))
     }
 
-    /// Returns the path of the code under another kind.
+    /// Writes the path of the code under another kind.
     fn path(&self, kind: Kind) -> String {
         format!("{}/{}/{}", self.prefix, kind.as_str(), self.id)
     }

@@ -35,7 +35,7 @@ fn texts(list: &Value) -> BTreeSet<&str> {
     list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
-/// Returns the schema of a path's parameter, and follows a reference.
+/// Finds the schema of a path's parameter, and follows a reference.
 fn schema(path: &str, name: &str) -> &'static Value {
     let parameters = DOCUMENT["paths"][path]["get"]["parameters"].as_array().unwrap();
     let parameters = parameters.iter().map(|one| one["$ref"].as_str().map_or(one, |target| at(&target[1..])));

@@ -1,4 +1,4 @@
-//! `/api/gtin/<gtin>`: the pack of the GTIN's latest use. `/api/gtin?codes=`: the packs of several GTINs.
+//! `/api/gtin/<gtin>`: the pack of the GTIN's latest use. `/api/gtin?codes=`: the packs of a list of GTINs.
 
 use super::answer::{Answer, JSON, json_bytes};
 use super::concept;
@@ -69,7 +69,7 @@ pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Pro
     Ok(Answer::new(200, JSON, json))
 }
 
-/// Returns the codes, separated by commas.
+/// Writes the codes, separated by commas.
 fn codes(params: &Params) -> Result<String, Problem> {
     let Some(codes) = params.list("codes") else {
         return Err(bad_codes(Reason::CODES_MISSING, "is missing"));

@@ -1,7 +1,7 @@
 //! The HTTP interface as a pure function from a request to a response.
 //!
-//! Every host (Worker, service worker, Node) passes its requests to [`respond`] and sends the response. There
-//! is no I/O, no clock and no state, so an answer depends only on the dataset and the request.
+//! Every host (Worker, service worker, Node) passes its requests to [`respond`] and sends the response. It does not
+//! use I/O, a clock or state, so an answer depends only on the dataset and the request.
 //!
 //! | path | answer |
 //! |---|---|
@@ -112,7 +112,7 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// Returns a GET request without headers and body.
+    /// Builds a GET request without headers and body.
     ///
     /// # Examples
     ///
@@ -146,12 +146,12 @@ pub struct Host<'h> {
 }
 
 impl Host<'_> {
-    /// Returns a path on this host as clients reach it.
+    /// Builds a path on this host as clients reach it.
     fn link(&self, path: &str) -> String {
         [self.base_path, path].concat()
     }
 
-    /// Returns the age of the data in days, if they are old.
+    /// Computes the age of the data in days, if they are old.
     fn old_days(&self, dataset: &Dataset<'_>) -> Option<u32> {
         dataset.old_days(self.today?, self.old_after.unwrap_or(OLD_AFTER_DAYS))
     }
@@ -235,7 +235,7 @@ pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) 
     answer.into_response(dataset, request, host)
 }
 
-/// Returns a path without the base path, which some proxies remove.
+/// Strips the base path from a path, which some proxies remove.
 fn own_path<'r>(path: &'r str, base: &str) -> &'r str {
     path.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(path)
 }
@@ -268,7 +268,7 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) -> Result
     }
 }
 
-/// Returns the methods that a path supports.
+/// Lists the methods that a path supports.
 fn methods(segments: &[&str]) -> &'static str {
     match segments {
         ["fhir", path @ ..] => fhir::methods(path),

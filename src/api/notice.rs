@@ -13,7 +13,7 @@ pub(crate) const ATTRIBUTION: &str = "Contains public sector information license
 /// The notice of every answer from demonstration data.
 const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made up and belong to no real box. Never use them for care.";
 
-/// Returns the notice that every client must see about the dataset, if there is one.
+/// Finds the notice that every client must see about the dataset, if there is one.
 pub(crate) fn notice(dataset: &Dataset<'_>, host: Host<'_>) -> Option<String> {
     let demo = if dataset.is_demo() { Some(DEMO_NOTICE.to_owned()) } else { None };
     let old = host.old_days(dataset).map(|days| dataset.old_notice(days));

@@ -16,7 +16,7 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 const PAGE_LINK_PARAMS: [&str; 9] =
     ["q", "current", "sort", "since", "kind", "code", "limit", "format", "ids"];
 
-/// Returns the decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
+/// Reads the decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
 pub(super) fn segments(path: &str) -> Result<Vec<Cow<'_, str>>, Problem> {
     let path = path.strip_prefix('/').unwrap_or(path);
     let path = path.strip_suffix('/').unwrap_or(path);
@@ -45,13 +45,13 @@ pub(super) fn encode(value: &str) -> impl std::fmt::Display {
     utf8_percent_encode(value, ENCODED)
 }
 
-/// Returns whether a character is white space in ECMAScript, which the patterns of the OpenAPI document use.
+/// Reports whether a character is white space in ECMAScript, which the patterns of the OpenAPI document use.
 /// It is Unicode's white space without NEL, but with the BOM.
 pub(super) fn is_white_space(character: char) -> bool {
     character != '\u{85}' && (character.is_whitespace() || character == '\u{feff}')
 }
 
-/// Returns the names and values of the body of an HTML form.
+/// Reads the names and values of the body of an HTML form.
 pub(super) fn form(body: &[u8]) -> Result<Vec<(String, String)>, Problem> {
     match std::str::from_utf8(body) {
         Ok(body) => pairs(body),
@@ -59,7 +59,7 @@ pub(super) fn form(body: &[u8]) -> Result<Vec<(String, String)>, Problem> {
     }
 }
 
-/// Returns the names and values of a query, decoded like HTML forms.
+/// Reads the names and values of a query, decoded like HTML forms.
 pub(super) fn pairs(query: &str) -> Result<Vec<(String, String)>, Problem> {
     let mut pairs = Vec::new();
     for pair in query.split('&') {
@@ -84,7 +84,7 @@ impl Params {
         Ok(params)
     }
 
-    /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
+    /// Reads the value of a parameter. Rejects a repeated parameter, because it is ambiguous.
     pub(super) fn value(&self, name: &str) -> Result<Option<&str>, Problem> {
         let mut found = None;
         for (other, value) in &self.pairs {
@@ -100,7 +100,7 @@ impl Params {
         Ok(found)
     }
 
-    /// Returns the values of a parameter that may be repeated, joined by commas, or `None` if it is absent.
+    /// Reads the values of a parameter that may be repeated, joined by commas. Returns `None` if it is absent.
     ///
     /// Many generated clients send a list as `codes=A&codes=B`.
     pub(super) fn list(&self, name: &str) -> Option<String> {
@@ -120,7 +120,7 @@ impl Params {
         }
     }
 
-    /// Returns the representation of codes in the answer.
+    /// The representation of codes in the answer.
     pub(super) fn ids(&self) -> Result<IdFormat, Problem> {
         match self.value("ids")? {
             None => Ok(self.default_ids),
@@ -130,7 +130,7 @@ impl Params {
         }
     }
 
-    /// Returns whether the record includes the concepts of dm+d.
+    /// Reports whether the record includes the concepts of dm+d.
     pub(super) fn includes_concepts(&self) -> Result<bool, Problem> {
         match self.value("include")? {
             None => Ok(false),
@@ -139,7 +139,7 @@ impl Params {
         }
     }
 
-    /// Returns an integer within bounds.
+    /// Reads an integer within bounds.
     pub(super) fn number(
         &self,
         name: &str,
@@ -165,7 +165,7 @@ impl Params {
         }
     }
 
-    /// Returns the query of the same search at another offset.
+    /// Writes the query of the same search at another offset.
     pub(super) fn at_offset(&self, offset: usize) -> String {
         let mut query = String::new();
         for (name, value) in &self.pairs {
@@ -178,7 +178,7 @@ impl Params {
     }
 }
 
-/// Parses digits only. `parse` alone would accept a sign.
+/// Parses only digits. `parse` by itself would accept a sign.
 fn digits(text: &str) -> Option<u32> {
     if has_only_digits(text) { text.parse().ok() } else { None }
 }

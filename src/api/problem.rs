@@ -70,7 +70,7 @@ impl Problem {
         Problem { elsewhere: Some(path.into()), ..self }
     }
 
-    /// Returns the path of [`Problem::at`], if there is one.
+    /// The path of [`Problem::at`], if there is one.
     pub(super) fn elsewhere(&self) -> Option<&str> {
         self.elsewhere.as_deref()
     }
@@ -81,22 +81,22 @@ impl Problem {
         self
     }
 
-    /// Returns the methods that the path supports, if the problem is another method.
+    /// The methods that the path supports, if the problem is another method.
     pub(super) fn allowed(&self) -> Option<&str> {
         self.extensions.get("allow")?.as_str()
     }
 
-    /// Returns whether the problem is of this type.
+    /// Reports whether the problem is of this type.
     pub(super) fn is(&self, kind: Kind) -> bool {
         self.kind == kind
     }
 
-    /// Returns the title, for people.
+    /// The title, for people.
     pub(super) fn title(&self) -> &'static str {
         self.kind.title
     }
 
-    /// Returns the detail, for people.
+    /// The detail, for people.
     pub(super) fn detail(&self) -> &str {
         &self.detail
     }

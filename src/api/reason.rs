@@ -59,7 +59,7 @@ reasons! {
 }
 
 impl Reason {
-    /// Returns the code.
+    /// The code.
     pub(super) fn as_str(self) -> &'static str {
         self.0
     }

@@ -35,7 +35,7 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     Ok(add_page_links(answer, params, path, (query.offset, query.limit), found.total))
 }
 
-/// Returns the filters of a query. A parameter may be repeated, or have several values with commas between them.
+/// Reads the filters of a query. A parameter may be repeated, or have several values with commas between them.
 pub(super) fn filters(params: &Params, dataset: &Dataset<'_>) -> Result<Filters, Problem> {
     let mut filters = Filters::default();
     for property in Property::ALL {
@@ -69,7 +69,7 @@ pub(super) fn add_unfiltered(answer: Answer, filters: &Filters, found: &Found) -
     }
 }
 
-/// Returns how different the packs of a GTIN are, or `None` if the query is no GTIN or one pack has it.
+/// Grades how different the packs of a GTIN are. Returns `None` if the query is not a GTIN or one pack has it.
 fn reuse(dataset: &Dataset<'_>, kind: Kind) -> Option<Reuse> {
     match kind {
         Kind::Gtin(gtin) => lookup::reuse(dataset, gtin),
@@ -77,7 +77,7 @@ fn reuse(dataset: &Dataset<'_>, kind: Kind) -> Option<Reuse> {
     }
 }
 
-/// Returns the records of this page.
+/// Lists the records of this page.
 pub(super) fn packs(dataset: &Dataset<'_>, found: &Found) -> Vec<Pack> {
     found.packs.iter().filter_map(|number| dataset.pack(*number)).collect()
 }
@@ -102,7 +102,7 @@ fn add_notices(answer: Answer, notices: &[Notice]) -> Answer {
     if values.is_empty() { answer } else { answer.header("X-Search-Notices", values.join(", ")) }
 }
 
-/// Returns the code of a notice, and the name as typed before those that it stands for.
+/// Writes the code of a notice, and the name as typed before those that it stands for.
 fn notice_value(Notice { kind, written, names }: &Notice) -> String {
     let code = kind.code();
     if written.is_empty() {

@@ -1,4 +1,4 @@
-//! A batch: a bundle with several requests, which are answered one by one.
+//! A batch: a bundle with a list of requests, which the server answers one by one.
 
 use super::parameters::pairs_of;
 use super::{FhirError, resource};
@@ -24,7 +24,7 @@ pub struct Entry {
 ///
 /// # Errors
 ///
-/// Returns [`FhirError`] if the body is no `Bundle` of the type `batch`, or has too many requests.
+/// Returns [`FhirError`] if the body is not a `Bundle` of the type `batch`, or has too many requests.
 pub fn parse_batch(json: &[u8]) -> Result<Vec<Entry>, FhirError> {
     let bundle = std::str::from_utf8(json).ok().and_then(read);
     let Some(bundle) = bundle.filter(|bundle| bundle.text("resourceType") == Some("Bundle")) else {
@@ -55,7 +55,7 @@ fn entry(entry: &Value) -> Entry {
     Entry { method: field("method").to_owned(), url: field("url").to_owned(), params }
 }
 
-/// Returns the answers of a batch, in the order of its requests.
+/// Writes the answers of a batch, in the order of its requests.
 pub fn batch_response(
     dataset: &Dataset<'_>,
     old_days: Option<u32>,

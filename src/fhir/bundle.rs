@@ -1,4 +1,4 @@
-//! Pages of resources that were found, and `/fhir/Medication?code=…`: those of packs.
+//! Pages of found resources, and `/fhir/Medication?code=…`: pages of packs.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -28,7 +28,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Returns the page that is asked for. A page that would be too long gets an issue.
+    /// Reads the requested page. A page that would be too long gets an issue.
     pub fn of(asked: &Asked<'_>, issues: &mut Vec<Issue>) -> Result<Page, FhirError> {
         let count = asked.number("_count", STANDARD)?;
         let offset = asked.number("_offset", 0)?;
@@ -76,7 +76,7 @@ pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirE
 /// Writes an entry: its id, and the resource.
 type PushEntry<'e> = dyn Fn(&mut Json, &str, &dyn Fn(&mut Json)) + 'e;
 
-/// Returns a page of `total` resources of a type. `entries` writes those of the page.
+/// Builds a page of `total` resources of a type. `entries` writes the resources of the page.
 pub fn bundle(
     dataset: &Dataset<'_>,
     asked: &Asked<'_>,
@@ -127,7 +127,7 @@ fn push_outcome(json: &mut Json, issues: &[Issue]) {
     });
 }
 
-/// Returns an address for a resource that the server does not store: a UUID of version 8, from its text.
+/// Builds an address for a resource that the server does not store: a UUID of version 8, from its text.
 fn urn(text: &str) -> String {
     let (high, low) = (hash(text, HASH_SEED), hash(text, !HASH_SEED));
     let (time, node) = (high >> 32, low & 0xffff_ffff_ffff);

@@ -43,7 +43,7 @@ pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, kind: &str, id: &str) -> R
     Ok(resource(dataset, asked.old_days, found.resource, &|json| found.push_fields(json, dataset)))
 }
 
-/// Returns the resource of a type with an id.
+/// Finds the resource of a type with an id.
 pub fn named(kind: &str, id: &str) -> Result<&'static Canonical, FhirError> {
     let found = ALL.iter().find(|one| one.resource == kind && one.id == id);
     found.ok_or_else(|| {

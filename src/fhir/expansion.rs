@@ -30,7 +30,7 @@ const PARAMS: [&str; 14] = [
     "_format",
 ];
 
-/// Answers `$expand`. `id` is that of a value set in the path.
+/// Answers `$expand`. `id` is the id of a value set in the path.
 pub fn expand(dataset: &Dataset<'_>, asked: &Asked<'_>, id: Option<&str>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&PARAMS)?;
     let set = asked_set(dataset, asked, id)?;
@@ -72,7 +72,7 @@ impl<'a> Wanted<'a> {
         })
     }
 
-    /// Returns the maximum number of codes of the answer.
+    /// Finds the maximum number of codes of the answer.
     fn limit(&self) -> usize {
         self.count.map_or(MOST, |count| count.min(MOST))
     }
@@ -102,7 +102,7 @@ impl Codes {
         Codes { total, page, messages }
     }
 
-    /// Returns a page of a search. The packs of other pages need no order.
+    /// Builds a page of a search. The packs of other pages do not need an order.
     fn of_packs(concepts: &Concepts<'_>, text: &str, wanted: &Wanted<'_>) -> Codes {
         let query = Query { limit: wanted.limit(), offset: wanted.offset, ..by_relevance(text) };
         let found = search::search(concepts.dataset(), &query);
@@ -145,7 +145,7 @@ fn push_expansion(json: &mut Json, concepts: &Concepts<'_>, wanted: &Wanted<'_>,
     });
 }
 
-/// Returns the value set that is asked for, by its id in the path or by its address.
+/// Finds the requested value set, by its id in the path or by its address.
 pub fn asked_set(
     dataset: &Dataset<'_>,
     asked: &Asked<'_>,
@@ -161,7 +161,7 @@ pub fn asked_set(
     Ok(set)
 }
 
-/// Returns the value set with an address, which may end with its version.
+/// Finds the value set with an address, which may end with its version.
 fn with_url(dataset: &Dataset<'_>, url: &str) -> Result<&'static Canonical, FhirError> {
     let (url, version) = match url.split_once('|') {
         Some((url, version)) => (url, Some(version)),
@@ -215,14 +215,14 @@ impl PlaceSet {
     }
 }
 
-/// Returns whether each word of a folded text begins a word of the name of a concept.
+/// Reports whether each word of a folded text begins a word of the name of a concept.
 fn has_words(concepts: &Concepts<'_>, place: Place, folded: &str) -> bool {
     let Some(coded) = concepts.coded(place) else { return false };
     let name = fold(&coded.name);
     folded.split_whitespace().all(|word| name.split_whitespace().any(|other| other.starts_with(word)))
 }
 
-/// Returns what a person must know: how the filter was read, if not as it stands.
+/// Lists what a person must know: how the filter was read, if not as it stands.
 fn messages(found: &Found) -> Vec<String> {
     let mut messages = Vec::new();
     if found.is_relaxed && found.total > 0 {

@@ -36,12 +36,12 @@ pub fn find(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Found, FhirError
     Ok(found)
 }
 
-/// Returns the packs with the AMPP codes in a list with commas.
+/// Lists the packs with the AMPP codes in a list with commas.
 fn packs_with(dataset: &Dataset<'_>, ids: &str) -> Vec<PackNumber> {
     ids.split(',').filter_map(|id| pack_with(dataset, id.trim())).collect()
 }
 
-/// Returns the pack with an AMPP code.
+/// Finds the pack with an AMPP code.
 pub fn pack_with(dataset: &Dataset<'_>, id: &str) -> Option<PackNumber> {
     dataset.find(AmppId::parse(id).ok()?)
 }
@@ -107,7 +107,7 @@ fn add_gtin(dataset: &Dataset<'_>, gtin: Gtin, found: &mut Found) {
 
 /// Adds the packs of a concept by name, or the pack with this code.
 ///
-/// A code that a concept had before adds those of the concept, and an issue.
+/// A code that a concept had before adds the packs of the concept, and an issue.
 fn add_concept(dataset: &Dataset<'_>, id: ConceptId, found: &mut Found) -> Result<(), FhirError> {
     if let Some(pack) = lookup::pack_of(dataset, id) {
         found.packs.push(pack);

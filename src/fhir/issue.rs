@@ -38,7 +38,7 @@ pub fn push_issues(json: &mut Json, issues: &[Issue]) {
     });
 }
 
-/// Returns the warnings about a GTIN: several packs have carried it, or every period has ended.
+/// Lists the warnings about a GTIN: two or more packs have carried it, or every period has ended.
 pub fn warnings(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Issue> {
     let mut warnings = Vec::new();
     if let Some(text) = reused(dataset, gtin) {

@@ -19,7 +19,7 @@ pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8
     Ok(untagged("Medication", &|json| medication.push_fields(json, &[])))
 }
 
-/// Returns why there is no pack with this code. It may be the code of a concept that has packs.
+/// Explains why no pack has this code. It may be the code of a concept that has packs.
 fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> FhirError {
     let Some(place) = place_of(dataset, id) else { return unknown_code(dataset, id) };
     let kind = match place.kind() {
@@ -33,7 +33,7 @@ fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> FhirError {
     FhirError::new(404, "not-found", &text)
 }
 
-/// Returns the concept that has a code, or had it before.
+/// Finds the concept that has a code, or had it before.
 fn place_of(dataset: &Dataset<'_>, id: &str) -> Option<Place> {
     let (concepts, id) = (dataset.concepts()?, ConceptId::parse(id).ok()?);
     match concepts.find_above(id) {
@@ -51,7 +51,7 @@ pub struct Medication<'d> {
 }
 
 impl<'d> Medication<'d> {
-    /// Returns the pack with an AMPP code.
+    /// Finds the pack with an AMPP code.
     fn of_id(dataset: &'d Dataset<'d>, id: &str, old_days: Option<u32>) -> Option<Medication<'d>> {
         Medication::of(dataset, pack_with(dataset, id)?, old_days)
     }
@@ -107,7 +107,7 @@ impl<'d> Medication<'d> {
         }
     }
 
-    /// Returns the GTINs that the pack carries, and the requested GTINs with any period. Each occurs once, as
+    /// Lists the GTINs that the pack carries, and the requested GTINs with any period. Each occurs once, as
     /// last recorded.
     fn gtins(&self, asked: &[Gtin]) -> Vec<RecordedGtin> {
         let mut gtins: Vec<RecordedGtin> = Vec::new();
@@ -140,7 +140,7 @@ pub fn push_gtin_coded(json: &mut Json, gtin: RecordedGtin) {
     json.code("code", &gtin.to_string());
 }
 
-/// Writes a supplier, which dm+d identifies by a code of its own.
+/// Writes a supplier, which dm+d identifies by a separate code.
 fn push_supplier(json: &mut Json, supplier: &Coded) {
     json.object("identifier", &|json| {
         json.code("system", DMD);
@@ -149,7 +149,7 @@ fn push_supplier(json: &mut Json, supplier: &Coded) {
     json.text("display", &supplier.name);
 }
 
-/// Writes the form, unless there are several: a kit has several, and R4 allows one.
+/// Writes the form, unless there are two or more: a kit has two or more, and R4 allows one.
 fn push_form(json: &mut Json, forms: &[Coded]) {
     if let [form] = forms {
         json.object("form", &|json| push_concept(json, form));

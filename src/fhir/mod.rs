@@ -8,7 +8,7 @@
 //! | `/fhir/Medication/_search` | the same, from a form |
 //! | `/fhir/Medication/<AMPP code>` | a pack |
 //! | `/fhir/CodeSystem/$lookup` | the meaning of a code of dm+d |
-//! | `/fhir/CodeSystem/$validate-code` | whether a code, and its display, are those of dm+d |
+//! | `/fhir/CodeSystem/$validate-code` | whether a code, and its display, are in dm+d |
 //! | `/fhir/CodeSystem/$subsumes` | whether one code includes another: a VMP its AMPs and packs |
 //! | `/fhir/ValueSet/$expand` | the codes of a kind of concept, with a filter that is a search |
 //! | `/fhir/ValueSet/$validate-code` | whether a code is one of a kind of concept |
@@ -70,7 +70,7 @@ impl FhirError {
         FhirError { status, code, text: text.to_owned() }
     }
 
-    /// Returns the `OperationOutcome` of the error.
+    /// Writes the `OperationOutcome` of the error.
     pub fn outcome(&self, dataset: &Dataset<'_>, old_days: Option<u32>) -> Vec<u8> {
         let issue = Issue { severity: "error", code: self.code, text: self.text.clone() };
         resource(dataset, old_days, "OperationOutcome", &|json| {
@@ -79,7 +79,7 @@ impl FhirError {
     }
 }
 
-/// Returns a resource with the tags of the dataset.
+/// Builds a resource with the tags of the dataset.
 fn resource(dataset: &Dataset<'_>, old_days: Option<u32>, kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
     untagged(kind, &|json| {
         push_meta(json, dataset, old_days);
@@ -161,7 +161,7 @@ pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirE
     }
 }
 
-/// Returns whether a path accepts POST: a search as a form, the operations, and a batch.
+/// Reports whether a path accepts POST: a search as a form, the operations, and a batch.
 pub fn accepts_post(path: &[&str]) -> bool {
     matches!(
         path,

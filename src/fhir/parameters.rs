@@ -3,7 +3,7 @@
 use super::FhirError;
 use crate::json::reader::{Value, read};
 
-/// Returns the names and values of a `Parameters` resource, as a query has them. A coding becomes a system, a code and
+/// Lists the names and values of a `Parameters` resource, as a query has them. A coding becomes a system, a code and
 /// a display, `codingA` a `codeA`, and each coding of a `CodeableConcept` one value: `system|code|display`.
 ///
 /// # Errors
@@ -16,7 +16,7 @@ pub fn parse(json: &[u8]) -> Result<Vec<(String, String)>, FhirError> {
     }
 }
 
-/// Returns the names and values of a `Parameters` resource.
+/// Lists the names and values of a `Parameters` resource.
 pub fn pairs_of(resource: &Value) -> Result<Vec<(String, String)>, FhirError> {
     if resource.text("resourceType") != Some("Parameters") {
         return Err(no_parameters());

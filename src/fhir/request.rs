@@ -28,13 +28,13 @@ pub struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// Returns the base of links, and whether it is absolute. Without a valid origin it is not.
+    /// Reads the base of links, and whether it is absolute. Without a valid origin it is not.
     pub(super) fn base(&self) -> (String, bool) {
         let origin = self.origin.filter(|origin| is_origin(origin)).unwrap_or_default();
         ([origin, self.base_path, PATH].concat(), !origin.is_empty())
     }
 
-    /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
+    /// Reads the value of a parameter. Rejects a repeated parameter, because it is ambiguous.
     pub(super) fn value(&self, name: &str) -> Result<Option<&'a str>, FhirError> {
         match self.values(name).as_slice() {
             [] | [""] => Ok(None),
@@ -50,7 +50,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Returns whether a parameter is true.
+    /// Reports whether a parameter is true.
     pub(super) fn flag(&self, name: &str) -> Result<bool, FhirError> {
         match self.value(name)? {
             Some("true") => Ok(true),
@@ -68,7 +68,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Returns the values of a parameter that may be repeated.
+    /// Reads the values of a parameter that may be repeated.
     pub(super) fn values(&self, name: &str) -> Vec<&'a str> {
         let mut values = Vec::new();
         for (other, value) in self.params {
@@ -79,7 +79,7 @@ impl<'a> Asked<'a> {
         values
     }
 
-    /// Returns the names of the parameters that are ignored, because they are not known. A parameter without a
+    /// Reads the names of the parameters that are ignored, because they are not known. A parameter without a
     /// value counts as absent.
     ///
     /// A modifier is rejected: without it, the result would be another one.
@@ -104,7 +104,7 @@ impl<'a> Asked<'a> {
         Ok(names)
     }
 
-    /// Returns whether the client prefers an error over an ignored parameter.
+    /// Reports whether the client prefers an error over an ignored parameter.
     fn is_strict(&self) -> bool {
         let mut preferences = self.prefer.unwrap_or_default().split([',', ';']);
         preferences.any(|preference| preference.trim().eq_ignore_ascii_case("handling=strict"))
@@ -129,12 +129,12 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Returns a message about parameters.
+/// Writes a message about parameters.
 pub(super) fn unsupported(names: &[&str], effect: &str) -> String {
     format!("these parameters are not supported{effect}: {}", names.join(", "))
 }
 
-/// Returns whether a range of `Accept` contains JSON, with a weight above 0.
+/// Reports whether a range of `Accept` contains JSON, with a weight above 0.
 fn accepts_json(range: &str) -> bool {
     let mut parts = range.split(';').map(str::trim);
     let name = parts.next().unwrap_or_default();
@@ -148,7 +148,7 @@ fn is_weight_of_zero(part: &str) -> bool {
     }
 }
 
-/// Returns whether a media type is JSON. Its parameters are ignored.
+/// Reports whether a media type is JSON. Its parameters are ignored.
 pub fn is_json(media_type: &str) -> bool {
     let name = media_type.split(';').next().unwrap_or_default().trim();
     [TYPE, "application/json", "text/json"].iter().any(|json| json.eq_ignore_ascii_case(name))

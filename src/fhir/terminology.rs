@@ -37,7 +37,7 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Fhir
     }))
 }
 
-/// Rejects another system than that of dm+d.
+/// Rejects a system other than dm+d.
 pub(super) fn check_system(system: &str) -> Result<(), FhirError> {
     if system == DMD {
         return Ok(());
@@ -45,7 +45,7 @@ pub(super) fn check_system(system: &str) -> Result<(), FhirError> {
     Err(FhirError::new(400, "not-supported", &format!("the system {system} is not supported; use {DMD}")))
 }
 
-/// Rejects another version than that of the release.
+/// Rejects a version other than the release.
 pub(super) fn check_version(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<(), FhirError> {
     check_release(dataset, asked.value("version")?)
 }
@@ -68,7 +68,7 @@ struct Concept {
     properties: Vec<Property>,
 }
 
-/// A property of a code. The description is that of a value that is a code of dm+d.
+/// A property of a code. The description belongs to a value that is a code of dm+d.
 struct Property {
     name: &'static str,
     key: &'static str,
@@ -120,7 +120,7 @@ pub(super) struct Display {
     pub kind: String,
 }
 
-/// Returns what a person reads about a code, or `None` if the release lacks it.
+/// Finds the display of a code for people, or `None` if the release lacks it.
 pub(super) fn displayed(dataset: &Dataset<'_>, id: ConceptId) -> Option<Display> {
     let Concept { name, properties } = Concept::of(dataset, id)?;
     let is_inactive = properties.iter().any(|one| one.name == "inactive" && one.value == boolean(true));
@@ -133,7 +133,7 @@ pub(super) fn current_id(dataset: &Dataset<'_>, id: ConceptId) -> ConceptId {
     replacement(dataset, id).unwrap_or(id)
 }
 
-/// Returns the current code of a concept that had this code before.
+/// Finds the current code of a concept that had this code before.
 fn replacement(dataset: &Dataset<'_>, id: ConceptId) -> Option<ConceptId> {
     let concepts = dataset.concepts()?;
     if concepts.find(id).is_some() {
@@ -214,7 +214,7 @@ pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Fh
     Ok(translation(dataset, asked, &uses, other))
 }
 
-/// Returns the periods of a pack, the latest first.
+/// Lists the periods of a pack, the latest first.
 fn uses_of(dataset: &Dataset<'_>, id: ConceptId) -> Vec<Use> {
     let Some(pack) = lookup::pack_of(dataset, id) else { return Vec::new() };
     let mut uses: Vec<Use> = dataset.gtin_entries(pack).map(|entry| Use { pack, entry }).collect();
@@ -222,7 +222,7 @@ fn uses_of(dataset: &Dataset<'_>, id: ConceptId) -> Vec<Use> {
     uses
 }
 
-/// Returns the warnings about the GTINs of a translation, or why there is no match.
+/// Writes the warnings about the GTINs of a translation, or why nothing matches.
 fn message(dataset: &Dataset<'_>, uses: &[Use]) -> String {
     if uses.is_empty() {
         return "the map of this release has nothing for this code".to_owned();

@@ -35,7 +35,7 @@ const CODES: [(&str, &str); 24] = [
     ("square cm", "cm2"),
 ];
 
-/// Returns the code of a unit, or `None` if UCUM has none.
+/// Finds the code of a unit. Returns `None` if UCUM has none.
 pub fn ucum(unit: &str) -> Option<&'static str> {
     let place = CODES.binary_search_by(|(name, _)| (*name).cmp(unit)).ok()?;
     CODES.get(place).map(|(_, code)| *code)

@@ -47,8 +47,8 @@ pub fn validate_code(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>
     Ok(answer(dataset, asked, &codings, None))
 }
 
-/// Answers `/fhir/ValueSet/$validate-code`: a code of another kind than the value set's is not valid either. `id` is that of a
-/// value set in the path.
+/// Answers `/fhir/ValueSet/$validate-code`: a code of another kind than the value set's is not valid either. `id` is
+/// the id of a value set in the path.
 pub fn validate_in_set(
     dataset: &Dataset<'_>,
     asked: &Asked<'_>,
@@ -87,7 +87,7 @@ const SET_PARAMS: [&str; 13] = [
     "_format",
 ];
 
-/// Returns the verdict on the first valid one of several codings, or on the first one.
+/// Writes the verdict on the first valid coding, or else on the first one.
 fn answer(
     dataset: &Dataset<'_>,
     asked: &Asked<'_>,
@@ -104,7 +104,8 @@ fn answer(
     resource(dataset, asked.old_days, "Parameters", &|json| push_verdict(json, dataset, &verdict))
 }
 
-/// Returns the codings of dm+d in a question: one, or those of a `CodeableConcept`. Other systems are not ours to judge.
+/// Lists the codings of dm+d in a question: one, or the codings of a `CodeableConcept`. Other systems are not ours to
+/// judge.
 fn codings_of<'a>(asked: &Asked<'a>, system: Option<&str>) -> Result<Vec<Coding<'a>>, FhirError> {
     let concept = asked.values("codeableConcept");
     if !concept.is_empty() {
@@ -158,7 +159,7 @@ fn verdict(
     }
 }
 
-/// Returns whether two texts differ at most in case and white space.
+/// Reports whether two texts differ at most in case and white space.
 fn is_same_text(one: &str, other: &str) -> bool {
     let mut words = one.split_whitespace();
     let mut others = other.split_whitespace();
@@ -217,7 +218,7 @@ fn known_id(dataset: &Dataset<'_>, asked: &Asked<'_>, name: &str) -> Result<Conc
     }
 }
 
-/// Returns whether a code has another one among its ancestors.
+/// Reports whether a code has another one among its ancestors.
 fn is_below(dataset: &Dataset<'_>, id: ConceptId, ancestor: ConceptId) -> bool {
     let above = lookup::concepts_of(dataset, id).unwrap_or_default();
     let ids = [

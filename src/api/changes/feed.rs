@@ -73,7 +73,7 @@ fn take<'r, T>(list: &mut &'r [T], count: usize) -> &'r [T] {
     first
 }
 
-/// Returns the changes by release and kind, the latest release first.
+/// Lists the changes by release and kind, the latest release first.
 fn entries<'h>(changes: Vec<(&'h Step, &'h Change)>) -> Vec<Entry<'h>> {
     let mut entries: Vec<Entry<'h>> = Vec::new();
     for (step, change) in changes {
@@ -142,20 +142,20 @@ impl Link<'_> {
         format!("{}{}/{path}{mark}{}", self.base, self.prefix, parts.join("&"))
     }
 
-    /// Returns an identifier, which is absolute also if the origin of the host is not known.
+    /// Builds an identifier, which is absolute also if the origin of the host is not known.
     fn id(&self, path: &str, query: [&str; 2]) -> String {
         let address = self.to(path, query);
         if !self.base.contains("://") { format!("urn:pack-lookup:{address}") } else { address }
     }
 }
 
-/// Returns the start of a digest. It tells two releases of one day apart.
+/// Cuts the start of a digest. It tells two releases of one day apart.
 fn start_of(digest: &[u8; 32]) -> String {
     let [a, b, c, d, ..] = *digest;
     hex(&[a, b, c, d])
 }
 
-/// Returns a parameter as a query, or an empty text if it is absent.
+/// Writes a parameter as a query, or an empty text if it is absent.
 fn query(params: &Params, name: &str) -> String {
     params.list(name).map_or(String::new(), |list| format!("{name}={}", encode(&list)))
 }

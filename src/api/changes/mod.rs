@@ -38,7 +38,7 @@ pub(super) fn answer(
     Ok(add_page_links(Answer::new(200, JSON, json), params, path, (offset, limit), changes.len()))
 }
 
-/// Returns the day since which changes count, if the request has one.
+/// Reads the day since which changes count, if the request has one.
 pub(super) fn since(params: &Params) -> Result<Option<Date>, Problem> {
     params.value("since")?.map(day).transpose()
 }
@@ -60,7 +60,7 @@ fn asked(params: &Params) -> Result<Asked, Problem> {
     Ok(Asked { since, kinds, concepts: Vec::new(), codes })
 }
 
-/// Returns the values of a list. An empty parameter is one empty value, which no list accepts: it would ask for everything.
+/// Reads the values of a list. An empty parameter is one empty value, which no list accepts: it would ask for everything.
 fn values<T>(
     params: &Params,
     name: &str,
@@ -81,7 +81,7 @@ fn bad_code(error: &impl std::fmt::Display) -> Problem {
     bad_parameter("code", Reason::BAD_CHANGED_CODE, format!("code: {error}"))
 }
 
-/// Returns what changed, after the name of the code.
+/// Writes what changed, after the name of the code.
 pub(super) fn named(row: &Row<'_>) -> String {
     format!("{} ({}): {}", row.name, row.change.code, row.in_words())
 }

@@ -45,7 +45,7 @@ fn one(
     fhir::answer(dataset, &asked)
 }
 
-/// Returns an address without the base, if it has one.
+/// Strips the base from an address, if it has one.
 fn relative<'u>(url: &'u str, origin: Option<&str>, base_path: &str) -> &'u str {
     let path = origin.and_then(|origin| url.strip_prefix(origin)).unwrap_or(url);
     let path = own_path(path, base_path);

@@ -12,15 +12,15 @@ use crate::fhir::{self, Asked, FhirError, TYPE};
 /// The methods of a search as a form, and of the operations.
 const METHODS_WITH_POST: &str = "GET, HEAD, POST, OPTIONS";
 const FORM: &str = "application/x-www-form-urlencoded";
-/// The maximum length of a body: that of the address of a GET request.
+/// The maximum length of a body: the maximum for the address of a GET request.
 const MAX_FHIR_BODY_LEN: usize = 8 * 1024;
 
-/// Returns whether errors of this request are in the form of FHIR.
+/// Reports whether errors of this request are in the form of FHIR.
 pub(super) fn is_asked(request: &Request<'_>) -> bool {
     request.path == "/fhir" || request.path.starts_with("/fhir/")
 }
 
-/// Returns the methods that a path supports. `path` has the segments after `/fhir`.
+/// Lists the methods that a path supports. `path` has the segments after `/fhir`.
 pub(super) fn methods(path: &[&str]) -> &'static str {
     if fhir::accepts_post(path) { METHODS_WITH_POST } else { METHODS }
 }
@@ -75,7 +75,7 @@ fn check_len(request: &Request<'_>, max_len: usize) -> Result<(), FhirError> {
 
 type Pairs = Vec<(String, String)>;
 
-/// Returns the parameters in the body: a form, or for an operation a `Parameters` resource.
+/// Reads the parameters in the body: a form, or for an operation a `Parameters` resource.
 fn body(path: &[&str], request: &Request<'_>) -> Result<Result<Pairs, FhirError>, Problem> {
     if request.method != "POST" || request.body.is_empty() {
         return Ok(Ok(Pairs::new()));
@@ -108,7 +108,7 @@ pub(super) fn problem(dataset: &Dataset<'_>, host: Host<'_>, problem: &Problem) 
     }
 }
 
-/// Returns a problem as FHIR has it.
+/// Builds a problem as FHIR has it.
 fn refusal(problem: &Problem) -> FhirError {
     let (status, text) = (problem.status(), problem.detail().to_owned());
     FhirError { status, code: if status == 405 { "not-supported" } else { "invalid" }, text }

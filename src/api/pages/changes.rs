@@ -27,7 +27,7 @@ pub(super) fn section(dataset: &Dataset<'_>, history: &History, pack: &Pack) -> 
     }
 }
 
-/// Returns what changed, with the name of the code if the change is one of another code, which names this one.
+/// Writes what changed, with the name of the code if the change is one of another code, which names this one.
 fn of_pack(row: &Row<'_>, code: ConceptId) -> String {
     if row.change.code == code { row.in_words() } else { named(row) }
 }

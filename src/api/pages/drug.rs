@@ -1,7 +1,7 @@
 //! A pack as `schema.org/Drug` in JSON-LD, for programs that read its page.
 //!
-//! It has only facts of the register. Readers of structured data see no warning beside it, and the vocabulary
-//! has no term for most of them. So a pack with any doubt has no such data.
+//! It has only facts of the register. Readers of structured data do not see a warning next to it, and the vocabulary
+//! does not have a term for most of them. A pack with any doubt therefore does not have such data.
 
 use maud::{Markup, html};
 
@@ -30,12 +30,12 @@ pub(super) fn data_block(
     }
 }
 
-/// Returns whether the product has a substance. A dressing is no drug.
+/// Reports whether the product has a substance. A dressing is not a drug.
 fn is_medicine(vmp: &Vmp) -> bool {
     !vmp.ingredients.is_empty()
 }
 
-/// Returns whether nothing on the page warns of the data, the pack, its concepts or its barcodes.
+/// Reports whether nothing on the page warns of the data, the pack, its concepts or its barcodes.
 fn is_certain(dataset: &Dataset<'_>, host: Host<'_>, pack: &Pack, concepts: &PackConcepts) -> bool {
     notice(dataset, host).is_none()
         && pack.is_current()
@@ -67,7 +67,7 @@ fn drug(dataset: &Dataset<'_>, pack: &Pack, concepts: &PackConcepts, vmp: &Vmp) 
     })
 }
 
-/// Returns the valid GTINs whose period has not ended.
+/// Lists the valid GTINs whose period has not ended.
 fn current_gtins(dataset: &Dataset<'_>, pack: &Pack) -> Vec<Gtin> {
     let mut gtins = Vec::new();
     for entry in &pack.gtin_codes {

@@ -24,7 +24,7 @@ pub(super) fn section(concepts: &PackConcepts) -> Markup {
     }
 }
 
-/// Returns the codes of the pack's concepts, each with its title, and the codes from a supplement.
+/// Lists the codes of the pack's concepts, each with its title, and the codes from a supplement.
 pub(super) fn codes(concepts: &PackConcepts) -> Vec<(&'static str, String)> {
     let PackConcepts { amp, vmpp, vmp, vtm, .. } = concepts;
     let mut codes = Vec::new();
@@ -52,14 +52,14 @@ pub(super) fn codes(concepts: &PackConcepts) -> Vec<(&'static str, String)> {
     codes
 }
 
-/// Returns the caveat that codes from a supplement require.
+/// Writes the caveat that codes from a supplement require.
 pub(super) fn caveat(PackConcepts { amp, vmp, .. }: &PackConcepts) -> Option<&'static str> {
     let is_classified =
         amp.as_ref().is_some_and(Amp::is_classified) || vmp.as_ref().is_some_and(Vmp::is_classified);
     is_classified.then_some("* From the supplementary release, not an officially endorsed dm+d product.")
 }
 
-/// Returns each substance with its strength, or the moiety if there are no substances.
+/// Lists each substance with its strength, or the moiety without substances.
 fn substances(concepts: &PackConcepts) -> Vec<(String, String)> {
     let mut substances = Vec::new();
     if let Some(vmp) = &concepts.vmp {
@@ -90,7 +90,7 @@ fn strength(ingredient: &Ingredient) -> String {
     text
 }
 
-/// Returns the name of the base to which a strength refers, if it is not the substance itself.
+/// Finds the name of the base to which a strength refers, if it is not the substance itself.
 fn base(ingredient: &Ingredient) -> Option<&str> {
     match (&ingredient.base, ingredient.basis.as_deref()) {
         (Some(base), _) if !base.name.is_empty() => Some(&base.name),
@@ -122,7 +122,7 @@ fn form_and_routes(vmp: &Vmp) -> String {
     names.join(", ")
 }
 
-/// Returns what readers must not overlook.
+/// Lists what readers must not overlook.
 fn marks(concepts: &PackConcepts) -> Vec<String> {
     let mut marks = Vec::new();
     if let Some(Vmp { controlled_drug_category: Some(category), .. }) = &concepts.vmp
@@ -145,7 +145,7 @@ fn marks(concepts: &PackConcepts) -> Vec<String> {
     marks
 }
 
-/// Returns the title of a kind of concept.
+/// Names a kind of concept.
 fn title(kind: Kind) -> &'static str {
     match kind {
         Kind::Ampp => "pack (AMPP)",

@@ -94,12 +94,12 @@ impl Scale {
         Tenths(((u64::from(WIDTH) * 10 * self.days_to(date) + all / 2) / all) as u32)
     }
 
-    /// Returns the number of days from the first day.
+    /// Counts the days from the first day.
     fn days_to(&self, date: Date) -> u64 {
         u64::from((date.days() - self.first.days()).max(0).unsigned_abs())
     }
 
-    /// Returns the years whose first day is on the drawing, in even steps, not close to its edges.
+    /// Lists the years whose first day is on the drawing, in even steps, not close to its edges.
     fn named_years(&self) -> impl Iterator<Item = u16> {
         let (first, last) = (self.first.civil().0, self.last.civil().0);
         let step = ((last - first) / MAX_YEARS_LABELLED + 1).next_power_of_two();

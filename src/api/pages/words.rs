@@ -36,7 +36,7 @@ pub(super) fn legal_category(category: &str) -> String {
     }
 }
 
-/// Returns a period in words.
+/// Writes a period in words.
 pub(crate) fn period(entry: &GtinEntry) -> String {
     match entry.end_date {
         Some(end) => format!("{} to {}", entry.start_date.in_words(), end.in_words()),
@@ -44,7 +44,7 @@ pub(crate) fn period(entry: &GtinEntry) -> String {
     }
 }
 
-/// Returns the other use of a barcode in words.
+/// Names the other use of a barcode.
 pub(super) fn carriers(grade: Reuse) -> &'static str {
     match grade {
         Reuse::SameProduct => "another pack of the same product as well",

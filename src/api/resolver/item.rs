@@ -25,7 +25,7 @@ pub(in crate::api) struct Carrier {
 }
 
 impl Carrier {
-    /// Returns the name, and what a reader of the name alone must not miss.
+    /// The name, and what a reader of only the name must not miss.
     fn description(&self) -> String {
         format!("{} · {} · {}", self.pack.name, period(&self.entry), status(self.pack.status()))
     }
@@ -43,7 +43,7 @@ impl Relation {
     pub(in crate::api) const ALL: [Relation; 3] =
         [Relation::Default, Relation::ProductPage, Relation::MasterData];
 
-    /// Returns the name in the vocabulary.
+    /// The name in the vocabulary.
     pub(in crate::api) fn name(self) -> &'static str {
         match self {
             Relation::Default => "defaultLink",
@@ -62,7 +62,7 @@ pub(in crate::api) struct Link {
 }
 
 impl Item {
-    /// Returns the packs of a GTIN, or `None` if no pack has carried it.
+    /// Finds the packs of a GTIN. Returns `None` if no pack has carried it.
     pub(in crate::api) fn of(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Item> {
         let uses = lookup::uses(dataset, gtin);
         let ended = uses.first()?.entry.ended_before(dataset.release_date());
@@ -76,7 +76,7 @@ impl Item {
         Some(Item { gtin, carriers, reuse: lookup::reuse_of(dataset, &numbers), ended })
     }
 
-    /// Returns the only pack, if the GTIN identifies it.
+    /// Finds the only pack, if the GTIN identifies it.
     pub(in crate::api) fn only_pack(&self) -> Option<&Pack> {
         match (self.carriers.as_slice(), self.ended) {
             ([carrier], None) => Some(&carrier.pack),
@@ -84,7 +84,7 @@ impl Item {
         }
     }
 
-    /// Returns the path of the records of all packs.
+    /// The path of the records of all packs.
     pub(in crate::api) fn records_path(&self) -> String {
         format!("/api/search?q={}", self.gtin.to_gtin14())
     }
@@ -108,7 +108,7 @@ impl Item {
         }
     }
 
-    /// Returns the title of the default link.
+    /// The title of the default link.
     fn title(&self) -> String {
         match self.carriers.as_slice() {
             [carrier] => self.name(carrier),
@@ -116,7 +116,7 @@ impl Item {
         }
     }
 
-    /// Returns the name of a pack. Unless the pack is current and the only one, it has its period and status.
+    /// Writes the name of a pack. Unless the pack is current and the only one, it has its period and status.
     fn name(&self, carrier: &Carrier) -> String {
         match self.only_pack() {
             Some(pack) if pack.is_current() => pack.name.clone(),

@@ -52,7 +52,7 @@ fn push_link(json: &mut Json, link: &Link, base: &str) {
     }
 }
 
-/// Returns the description of the GTIN with every warning: the schema has no other place for one.
+/// Writes the description of the GTIN with every warning: the schema has no other place for one.
 fn description(item: &Item, notice: &str) -> String {
     let mut parts = Vec::new();
     if item.carriers.len() > 1 {

@@ -42,7 +42,7 @@ const UNSAFE: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// Returns what is before a path: the origin of the host and its base path. Without a valid origin, links are
+/// Builds the start of a link: the origin of the host and its base path. Without a valid origin, links are
 /// relative.
 pub(super) fn base(host: Host<'_>, request: &Request<'_>) -> String {
     let origin = request.origin.filter(|origin| is_origin(origin)).unwrap_or_default();
@@ -100,7 +100,7 @@ fn malformed(error: ScanError) -> Problem {
     problem.with("code", error.reason())
 }
 
-/// Returns the requested link type.
+/// Reads the requested link type.
 fn link_type(query: &str) -> Result<Option<String>, Problem> {
     let mut found = None;
     for (name, value) in params::pairs(query)? {
@@ -128,7 +128,7 @@ fn unknown_link_type(link_type: &str) -> Problem {
     Problem::new(UNKNOWN_LINK_TYPE, Reason::UNKNOWN_LINK_TYPE, detail)
 }
 
-/// Redirects to the only link of a type, or returns the choice between several.
+/// Redirects to the only link of a type, or returns the choice between two or more.
 fn follow(
     dataset: &Dataset<'_>,
     host: Host<'_>,

@@ -30,7 +30,7 @@ impl Format {
         None
     }
 
-    /// Returns the first format with the greatest weight in an `Accept` header, or `None` if it names none.
+    /// Finds the first format with the greatest weight in an `Accept` header. Returns `None` if it names none.
     pub(super) fn preferred(accept: Option<&str>) -> Option<Format> {
         let mut preferred = None;
         let mut greatest = 0;
@@ -46,7 +46,7 @@ impl Format {
     }
 }
 
-/// Returns the weight of a media range, in thousandths.
+/// Computes the weight of a media range, in thousandths.
 fn weight<'a>(mut parameters: impl Iterator<Item = &'a str>) -> u32 {
     let Some(quality) = parameters.find_map(|parameter| parameter.strip_prefix("q=")) else { return 1000 };
     let (mut weight, mut unit) = (0, 1000);
@@ -67,7 +67,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Returns the target of a link type and a format, or `None` if there is no link of this type.
+    /// Finds the target of a link type and a format. Returns `None` without a link of this type.
     pub(super) fn of(link_type: Option<&str>, format: Option<Format>) -> Option<Target> {
         match (link_type, format) {
             (_, Some(Format::Linkset)) | (Some("linkset" | "all"), _) => Some(Target::Linkset),
