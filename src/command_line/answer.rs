@@ -62,7 +62,7 @@ fn query_of(args: &Search) -> String {
     parameters
 }
 
-/// Returns the parameters of a query and its filters.
+/// Writes the parameters of a query and its filters.
 fn asked(query: Option<&str>, filters: &FilterArgs) -> String {
     let mut parameters = String::new();
     if let Some(query) = query {

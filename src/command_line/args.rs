@@ -97,7 +97,7 @@ pub enum Delegated {
 }
 
 impl Delegated {
-    /// Returns the name of the command.
+    /// The name of the command.
     pub fn name(&self) -> &'static str {
         match self {
             Delegated::Serve(_) => "serve",

@@ -13,11 +13,11 @@ const BUFFER: usize = 1 << 16;
 /// A buffered new file.
 type Buffered<'s> = BufWriter<Box<dyn NewFile + 's>>;
 
-/// Writes a temporary file beside `path` and renames it when it is complete. A symbolic link is followed.
+/// Writes a temporary file next to `path` and renames it when it is complete. Follows a symbolic link.
 ///
 /// # Errors
 ///
-/// Returns a message if the file cannot be written, or the path is not that of a regular file. An existing
+/// Returns a message if the file cannot be written, or the path does not lead to a regular file. An existing
 /// file is then unchanged.
 pub fn write_atomically<'s>(
     system: &'s dyn System,
@@ -39,7 +39,7 @@ fn not_written(path: &Path, error: &io::Error) -> String {
     in_file(path, format!("cannot write the file: {}", reason(error)))
 }
 
-/// The reason why a path is no output file.
+/// The reason why a path is not an output file.
 pub const NOT_A_FILE: &str = "it is not a regular file: write to another path";
 
 fn write_and_rename<'s>(
@@ -63,7 +63,7 @@ fn write_new<'s>(
     file.get_mut().sync()
 }
 
-/// Returns a temporary name in the same folder, so that a rename is atomic. A suffix never changes the
+/// Builds a temporary name in the same folder, so that a rename is atomic. A suffix never changes the
 /// folder, for any path separator.
 fn temporary_name(path: &Path, process_id: u32) -> PathBuf {
     let mut name = OsString::from(path);

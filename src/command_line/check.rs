@@ -154,7 +154,7 @@ fn check_gtins(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
     differences
 }
 
-/// Returns a sort key by the rule of [`lookup::uses`], implemented a second time as a check.
+/// Builds a sort key by the rule of [`lookup::uses`], implemented a second time as a check.
 fn lateness((pack, entry): &(&Pack, GtinEntry)) -> impl Ord + use<> {
     let end = (entry.end_date.is_none(), entry.end_date);
     (end, entry.start_date, pack.is_current(), pack.pack_id, entry.gtin.has_14_digits())

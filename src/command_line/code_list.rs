@@ -86,7 +86,7 @@ impl List {
         self.rows.iter().map(|row| row.get(self.column).map_or("", String::as_str))
     }
 
-    /// Writes the list with what became of each code, and then what came beside them.
+    /// Writes the list with what became of each code, and then what came in addition to them.
     fn write_csv(&self, checked: &CodeList<'_>, out: &mut dyn Write) -> io::Result<()> {
         let width = self.head.iter().chain(&self.rows).map(Vec::len).max().unwrap_or(1);
         let (titles, names) = match self.head.split_last() {
@@ -110,7 +110,7 @@ impl List {
         Ok(())
     }
 
-    /// Returns names of the columns of a list that has none.
+    /// Makes names for the columns of a list that has none.
     fn names(&self, width: usize) -> Vec<String> {
         let mut names = vec![String::new(); width];
         if let Some(name) = names.get_mut(self.column) {
@@ -152,7 +152,8 @@ fn no_column(name: &str, column: &str, rows: &[Vec<String>]) -> String {
     format!("{name}: column \"{column}\" not found; columns are: {}", head.join(", "))
 }
 
-/// Returns the number of rows before the first code, and the column with the most codes, the first one of several.
+/// Returns the number of rows before the first code, and the column with the most codes, the first one of equal
+/// columns.
 fn likely_column(rows: &[Vec<String>]) -> Option<(usize, usize)> {
     let width = rows.iter().map(Vec::len).max()?;
     let codes_in = |column: usize| rows.iter().filter(|row| has_code(row, column)).count();
@@ -226,7 +227,7 @@ fn text_or_blank(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-/// Returns a line with the cells of a row, filled up to a width, and more cells. Digits are quoted, because programs round
+/// Builds a line with the cells of a row, filled up to a width, and more cells. Digits are quoted, because programs round
 /// numbers.
 fn row(cells: &[String], width: usize, more: &[String]) -> Vec<u8> {
     let blank = vec![String::new(); width.saturating_sub(cells.len())];

@@ -20,7 +20,7 @@ pub fn completions(args: &Completions, out: &mut dyn Write) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Returns a script. The generator panics if it cannot write, so it writes into memory.
+/// Builds a script. The generator panics if it cannot write, so it writes into memory.
 fn script(generator: impl Generator) -> Vec<u8> {
     let mut script = Vec::new();
     generate(generator, &mut Cli::command(), "pack-lookup", &mut script);

@@ -16,11 +16,11 @@ pub struct DataWarning {
     pub text: String,
 }
 
-/// Returns the warnings about a dataset on the current day.
+/// Lists the warnings about a dataset on the current day.
 ///
 /// # Errors
 ///
-/// Returns a message if the environment has an age that is no number.
+/// Returns a message if the environment has an age that is not a number.
 pub fn of(dataset: &Dataset<'_>, system: &dyn System) -> Result<Vec<DataWarning>, String> {
     let mut warnings = Vec::new();
     if dataset.is_demo() {

@@ -16,7 +16,7 @@ const VARIABLE: &str = "PACK_LOOKUP_DATASET";
 /// The default paths of a dataset: the output of `build`, then the output of this project's own builds.
 const USUAL: [&str; 2] = ["packs.bin", "build/packs.bin"];
 
-/// Returns the path of the dataset: the option, or the environment variable, or the first file that exists.
+/// Reads the path of the dataset: the option, or the environment variable, or the first file that exists.
 /// The last choice is the dataset of the npm package.
 pub fn dataset_path(args: &DatasetFile, system: &dyn System) -> Result<PathBuf, String> {
     if let Some(path) = args.dataset.clone() {
@@ -31,7 +31,7 @@ pub fn dataset_path(args: &DatasetFile, system: &dyn System) -> Result<PathBuf, 
     Err("no dataset found; run `pack-lookup build RELEASE`, or add --dataset FILE".to_owned())
 }
 
-/// Returns the file that the environment names. An empty name is probably a variable that is not set, and must
+/// Reads the file that the environment names. An empty name is probably a variable that is not set, and must
 /// not mean demonstration data.
 fn named_by_environment(system: &dyn System) -> Result<Option<PathBuf>, String> {
     match system.variable(VARIABLE) {
@@ -52,7 +52,7 @@ fn in_folder(system: &dyn System) -> Option<PathBuf> {
     None
 }
 
-/// Returns the bundled dataset. Nobody named it, so a message is printed, even beside answers for programs.
+/// Finds the bundled dataset. Nobody named it, so the command prints a message, even with answers for programs.
 fn bundled(system: &dyn System) -> Option<PathBuf> {
     let path = system.bundled_dataset()?;
     report(
@@ -91,7 +91,7 @@ const MAX_BYTES: u64 = 250_000_000;
 /// The first bytes of a zip.
 const ZIP: &[u8] = b"PK";
 
-/// Returns the bytes of a dataset. A release is imported.
+/// Reads the bytes of a dataset. A release is imported.
 pub fn read_or_import(path: &Path, is_partial: bool, system: &dyn System) -> Result<Vec<u8>, Box<dyn Error>> {
     if !system.files().is_folder(path) {
         let bytes = read(path, system)?;

@@ -50,7 +50,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Returns the dataset or the release.
+    /// The dataset or the release.
     pub fn dataset(&self) -> DatasetFile {
         DatasetFile { dataset: self.dataset.clone() }
     }
@@ -70,7 +70,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the ending of the name of a file.
+    /// The ending of the name of a file.
     pub fn ending(self) -> &'static str {
         match self {
             Format::Jsonl => "jsonl",
@@ -92,7 +92,7 @@ macro_rules! tables {
             /// All tables.
             pub const ALL: &[TableName] = &[$(TableName::$table,)*];
 
-            /// Returns the name.
+            /// The name.
             pub fn as_str(self) -> &'static str {
                 match self { $(TableName::$table => $name,)* }
             }
@@ -126,7 +126,7 @@ pub enum IdType {
 }
 
 impl IdType {
-    /// Returns the value of the parameter `ids`.
+    /// The value of the parameter `ids`.
     pub fn as_str(self) -> &'static str {
         match self {
             IdType::Number => "number",
@@ -260,7 +260,7 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// Returns the value of the parameter `sort`.
+    /// The value of the parameter `sort`.
     pub fn as_str(self) -> &'static str {
         match self {
             Sort::Name => "name",
@@ -339,7 +339,7 @@ pub struct Info {
 const INFO_EXAMPLES: &str = "Examples:
   pack-lookup info packs.bin";
 
-/// Returns a parser of a whole number in a range. The error is a sentence for people.
+/// Builds a parser of a whole number in a range. The error is a sentence for people.
 pub fn whole_number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: Copy + Display + FromStr + PartialOrd,

@@ -57,7 +57,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns the exit code of the process.
+    /// The exit code of the process.
     ///
     /// # Examples
     ///
@@ -127,7 +127,7 @@ fn answer_and_flush(command: &Local, system: &dyn System, out: &mut dyn Write) -
     Ok(exit)
 }
 
-/// Returns whether the reader of the output closed it, as `head` does. Some shells and programs use sockets
+/// Reports whether the reader of the output closed it, as `head` does. Some shells and programs use sockets
 /// as pipes.
 fn is_closed_pipe(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)

@@ -4,7 +4,7 @@ use super::system::{Stream, System};
 use crate::import::Progress;
 use crate::sanitize::strip_control_chars;
 
-/// Returns a progress bar on a terminal, or one line per task elsewhere.
+/// Builds a progress bar on a terminal, or one line per task elsewhere.
 pub fn on_stderr(system: &dyn System) -> Box<dyn Progress + '_> {
     match system.is_terminal(Stream::Errors) {
         true => system.bar(),

@@ -94,7 +94,7 @@ impl Warning {
     }
 }
 
-/// Returns the warnings, the most urgent first.
+/// Lists the warnings, the most urgent first.
 fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
     let Scanned { dataset, scan, today, uses, data } = scanned;
     let mut warnings = Vec::new();
@@ -117,7 +117,7 @@ fn reused(dataset: &Dataset<'_>, uses: &[Use]) -> Option<Warning> {
     Some(Warning::new("reused", format!("{text}: check the name on the box")))
 }
 
-/// Returns a warning if the latest pack no longer carries the GTIN, or does not carry it yet.
+/// Warns if the latest pack no longer carries the GTIN, or does not carry it yet.
 fn outside_period(uses: &[Use], today: Date) -> Option<Warning> {
     let entry = uses.first()?.entry;
     if let Some(end) = entry.ended_before(today) {

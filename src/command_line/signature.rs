@@ -106,7 +106,7 @@ fn verify_by(
     }
 }
 
-/// Returns the text that is signed.
+/// Writes the text that is signed.
 fn statement(description: &Description, sequence: u64) -> Result<String, SignatureError> {
     let mut text = format!("{TITLE}\n");
     for (line, field, write) in FIELDS {
@@ -176,12 +176,12 @@ fn gaps(value: &Value) -> Option<String> {
     Some(codes.join(","))
 }
 
-/// Returns the identifier of a key, which signatures name.
+/// Writes the identifier of a key, which signatures name.
 fn key_id(key: &PublicKey) -> String {
     hexadecimal(key).chars().take(16).collect()
 }
 
-/// Returns the SHA-256 of bytes, in hexadecimal.
+/// Writes the SHA-256 of bytes, in hexadecimal.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     let mut text = String::new();
     for byte in Sha256::digest(bytes) {

@@ -20,7 +20,7 @@ pub enum Stream {
 
 /// A machine with files and a terminal.
 pub trait System {
-    /// Returns its files, for reading.
+    /// Its files, for reading.
     fn files(&self) -> &dyn Storage;
 
     /// Returns the standard input.
@@ -44,7 +44,7 @@ pub trait System {
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder above does not exist, or the path is that of a file.
+    /// Returns an error if the folder above does not exist, or the path leads to a file.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
 
     /// Renames a file, and replaces a file with the new name.
@@ -61,7 +61,7 @@ pub trait System {
     /// Returns an error if the file does not exist or cannot be removed.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Returns a number that no other running process has.
+    /// Finds a number that no other running process has.
     fn process_id(&self) -> u32;
 
     /// Prints all of `bytes`.
@@ -71,22 +71,22 @@ pub trait System {
     /// Returns an error of the kind `BrokenPipe` or `ConnectionReset` if the reader closed the stream.
     fn print(&self, stream: Stream, bytes: &[u8]) -> io::Result<()>;
 
-    /// Returns whether the stream is a terminal.
+    /// Reports whether the stream is a terminal.
     fn is_terminal(&self, stream: Stream) -> bool;
 
-    /// Returns a progress bar on a terminal.
+    /// Builds a progress bar on a terminal.
     fn bar(&self) -> Box<dyn Progress + '_>;
 
-    /// Returns an environment variable.
+    /// Reads an environment variable.
     fn variable(&self, name: &str) -> Option<OsString>;
 
     /// Returns the current day in UTC, so that all machines agree.
     fn today(&self) -> Date;
 
-    /// Returns whether an Ed25519 key signed a statement. All three are bytes, of any length.
+    /// Reports whether an Ed25519 key signed a statement. All three are bytes, of any length.
     fn verify_signature(&self, key: &[u8], statement: &[u8], signature: &[u8]) -> bool;
 
-    /// Returns the path of the dataset that is bundled with the program, if there is one.
+    /// Finds the path of the dataset that is bundled with the program, if there is one.
     fn bundled_dataset(&self) -> Option<PathBuf>;
 }
 
@@ -114,7 +114,7 @@ impl Write for Printer<'_> {
     }
 }
 
-/// Returns a message that starts with the name of the file.
+/// Builds a message that starts with the name of the file.
 pub fn in_file(path: &Path, problem: impl Display) -> String {
     format!("{}: {problem}", path.display())
 }

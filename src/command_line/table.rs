@@ -56,14 +56,14 @@ fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::
     all_uses(out, dataset, uses, &format!("Warning: {text}. The latest use is shown above. All uses:"))
 }
 
-/// Returns how many packs have carried a GTIN, and how they differ, or `None` if it is only one.
+/// Says how many packs have carried a GTIN, and how they differ. Returns `None` for one pack.
 pub fn reused(dataset: &Dataset<'_>, uses: &[Use]) -> Option<String> {
     let packs = lookup::packs_of(uses);
     let reuse = lookup::reuse_of(dataset, &packs)?;
     Some(format!("{} {} have used this GTIN", packs.len(), reuse.packs()))
 }
 
-/// Prints the periods of a GTIN if several packs have carried it.
+/// Prints the periods of a GTIN if two or more packs have carried it.
 pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], heading: &str) -> io::Result<()> {
     if lookup::packs_of(uses).len() < 2 {
         return Ok(());

@@ -62,7 +62,7 @@ fn described(
 
 const OTHER_DATASET: &str = "the dataset is not the one that the description names; download both again";
 
-/// Returns the keys of the arguments.
+/// Parses the keys of the arguments.
 fn pinned(args: &Verify, system: &dyn System) -> Result<Vec<PublicKey>, String> {
     let mut keys = Vec::new();
     for argument in &args.public_key {
@@ -136,7 +136,7 @@ impl Reading {
     }
 }
 
-/// Returns whether each GTIN of a pack leads back to it.
+/// Reports whether each GTIN of a pack leads back to it.
 fn has_all_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> bool {
     for entry in &pack.gtin_codes {
         if !dataset.gtin_uses(entry.gtin.gtin()).any(|one| one == (number, *entry)) {

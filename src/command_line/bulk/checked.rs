@@ -37,7 +37,7 @@ enum Place {
 }
 
 impl<'i> Checked<'i> {
-    /// Returns an input with this separator of fields. Faults have its name.
+    /// Wraps an input with this separator of fields. Faults have its name.
     pub fn new(input: Text<'i>, name: &'i str, separator: u8) -> Checked<'i> {
         Checked {
             input,

@@ -43,7 +43,7 @@ impl<'i> Text<'i> {
         Ok(text)
     }
 
-    /// Returns the start of the text, before it is read.
+    /// The start of the text, before it is read.
     pub fn start(&self) -> &[u8] {
         self.chunk.get_ref()
     }
@@ -100,7 +100,7 @@ impl Read for Text<'_> {
     }
 }
 
-/// Returns the byte order of UTF-16, or `None` if the text has another encoding.
+/// Finds the byte order of UTF-16. Returns `None` if the text has another encoding.
 fn unit_of(start: &[u8]) -> Option<UnitOf> {
     let zeros = start.iter().filter(|byte| **byte == 0).count();
     match start {
@@ -113,7 +113,7 @@ fn unit_of(start: &[u8]) -> Option<UnitOf> {
     }
 }
 
-/// Returns the number of bytes of whole characters.
+/// Counts the bytes of whole characters.
 fn whole_len(bytes: &[u8], unit_of: UnitOf) -> usize {
     let (pairs, rest) = bytes.as_chunks();
     let is_half = pairs.last().is_some_and(|pair| matches!(unit_of(*pair), 0xd800..=0xdbff));
@@ -133,7 +133,7 @@ fn decode(bytes: &[u8], unit_of: UnitOf) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Returns the text of a field in UTF-8, or else in Windows-1252. Each field is decoded for itself, because the
+/// Decodes the text of a field in UTF-8, or else in Windows-1252. Each field is decoded for itself, because the
 /// input is read only once.
 pub fn text_of(field: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(field) {
@@ -142,7 +142,7 @@ pub fn text_of(field: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The characters of the bytes from 0x80 in Windows-1252, as browsers read it. Other bytes are those of Latin-1.
+/// The characters of the bytes from 0x80 in Windows-1252, as browsers read it. Other bytes are as in Latin-1.
 const FROM_0X80: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',

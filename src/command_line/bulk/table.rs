@@ -33,7 +33,7 @@ pub struct Table<'i> {
 }
 
 impl<'i> Table<'i> {
-    /// Returns the table of an input with a name. The name of its column of codes, if there is one, helps to find the separator.
+    /// Reads the table of an input with a name. The name of its column of codes, if there is one, helps to find the separator.
     pub fn of(input: Box<dyn Read + 'i>, name: &'i str, column: Option<&str>) -> Result<Table<'i>, String> {
         let mut input = Text::of(input).map_err(|error| unreadable(name, error))?;
         if input.start().starts_with(ZIP) {
@@ -52,7 +52,7 @@ impl<'i> Table<'i> {
         Ok(table)
     }
 
-    /// Returns the index of a column by its name in the head, which is read. Rows above the head are titles; a row
+    /// Finds the index of a column by its name in the head, which is read. Rows above the head are titles; a row
     /// with a code is none.
     pub fn column(&mut self, name: &str) -> Result<usize, String> {
         let mut widest = Vec::new();
@@ -73,7 +73,7 @@ impl<'i> Table<'i> {
         Err(format!("column \"{name}\" not found; columns are: {}", widest.join(", ")))
     }
 
-    /// Returns the cells of the next row that is not blank.
+    /// Reads the cells of the next row that is not blank.
     pub fn next(&mut self) -> Result<Option<Vec<String>>, String> {
         while self.reader.read_byte_record(&mut self.record).map_err(|error| problem(self.name, error))? {
             let row = row_of(&self.record);
@@ -110,7 +110,7 @@ fn reader(input: Box<dyn Read + '_>, separator: u8) -> Reader<Box<dyn Read + '_>
         .from_reader(input)
 }
 
-/// Returns the separator of a first line `sep=;`, which some spreadsheets write and all read.
+/// Finds the separator of a first line `sep=;`, which some spreadsheets write and all read.
 fn stated_separator(start: &[u8]) -> Option<u8> {
     let line = start.split(|byte| matches!(byte, b'\r' | b'\n')).next()?;
     let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
@@ -120,7 +120,7 @@ fn stated_separator(start: &[u8]) -> Option<u8> {
     (is_usable && name.eq_ignore_ascii_case(b"sep=")).then_some(*separator)
 }
 
-/// Returns the separator with which a row of the start has the column, or else a code. Titles may have others.
+/// Guesses the separator with which a row of the start has the column, or else a code. Titles may have others.
 fn likely_separator(start: &[u8], column: Option<&str>) -> u8 {
     let of_column = column.and_then(|name| separator_of(start, &|cell| cell == name));
     let likely = of_column.or_else(|| separator_of(start, &is_code));
@@ -131,7 +131,7 @@ fn separator_of(start: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Option<u8> {
     SEPARATORS.into_iter().find(|separator| separates(*separator, start, is_wanted))
 }
 
-/// Returns whether one of the first rows has several cells, and one of these is wanted.
+/// Reports whether one of the first rows has two or more cells, and one of these is wanted.
 fn separates(separator: u8, start: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> bool {
     let mut reader = reader(Box::new(start), separator);
     let mut record = ByteRecord::new();
@@ -145,7 +145,7 @@ fn separates(separator: u8, start: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> b
     false
 }
 
-/// Returns the first separator outside quotation marks, or a comma.
+/// Finds the first separator outside quotation marks, or a comma.
 fn first_separator(start: &[u8]) -> u8 {
     let mut is_quoted = false;
     for byte in start {
@@ -166,25 +166,25 @@ fn row_of(record: &ByteRecord) -> Vec<String> {
     row
 }
 
-/// Returns a text without white space and quotation marks around it, and without the formula `="0123"` that keeps
-/// leading zeros in spreadsheets.
+/// Removes white space and quotation marks around a text, and the formula `="0123"` that keeps leading zeros in
+/// spreadsheets.
 fn cell_of(text: &str) -> String {
     let text = text.trim();
     let quoted = text.strip_prefix('=').filter(|text| text.starts_with('"') && text.ends_with('"'));
     quoted.unwrap_or(text).trim_matches('"').trim().to_owned()
 }
 
-/// Returns the number of cells with text.
+/// Counts the cells with text.
 fn filled(row: &[String]) -> usize {
     row.iter().filter(|cell| !cell.is_empty()).count()
 }
 
-/// Returns whether a cell of a list is a code, even if a spreadsheet rounded it.
+/// Reports whether a cell of a list is a code, even if a spreadsheet rounded it.
 fn is_code(cell: &str) -> bool {
     Gtin::parse(cell).is_ok() || is_rounded(cell)
 }
 
-/// Returns whether the lines of a cell are rows with codes: the quotation mark of another row closed it.
+/// Reports whether the lines of a cell are rows with codes: the quotation mark of another row closed it.
 fn has_rows(cell: &str, separator: u8, width: usize) -> bool {
     cell.lines().skip(1).any(|line| {
         let cells: Vec<&str> = line.split(char::from(separator)).collect();

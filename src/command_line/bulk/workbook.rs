@@ -14,7 +14,7 @@ const MAX_UNPACKED: u64 = 256 * 1024 * 1024;
 /// From here on, a number of a workbook has lost digits: its last ones are not those that were typed.
 const FIRST_INEXACT: f64 = 1e15;
 
-/// Returns the sheet with the most codes as CSV, with a first line that states the separator.
+/// Writes the sheet with the most codes as CSV, with a first line that states the separator.
 pub fn sheet_as_csv(bytes: &[u8]) -> Result<Vec<u8>, String> {
     check(bytes)?;
     let mut workbook: Xlsx<_> =
@@ -63,7 +63,7 @@ fn csv_of(sheet: &Range<Data>) -> Vec<u8> {
     out.into_inner().unwrap_or_default()
 }
 
-/// Returns the text of a cell. A number that has lost digits keeps an exponent, so that it is no code.
+/// Writes the text of a cell. A number that has lost digits keeps an exponent, so that it is not a code.
 fn text_of(cell: &Data) -> String {
     match cell {
         Data::Float(number) if number.abs() >= FIRST_INEXACT => format!("{number:E}"),

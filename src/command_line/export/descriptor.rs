@@ -78,7 +78,7 @@ struct Reference {
     fields: [&'static str; 1],
 }
 
-/// Returns the description of tables as JSON.
+/// Writes the description of tables as JSON.
 pub fn of(format: Format, ids: IdFormat, source: &Source<'_>, written: &[Written]) -> String {
     let dataset = source.dataset;
     let mut description = format!("The release {} of {}.", dataset.release(), dataset.release_date());
@@ -136,7 +136,7 @@ fn field(column: &Column, ids: IdFormat) -> Field {
     Field { name: column.name, kind, description: column.meaning, source: column.source }
 }
 
-/// Returns the links to tables that were written, too.
+/// Lists the links to tables that were written, too.
 fn links(table: &Table, written: &[Written]) -> Vec<Link> {
     let mut links = Vec::new();
     for (column, other) in table.links {

@@ -14,7 +14,7 @@ use crate::snomed::AmppId;
 pub struct PackRow {
     pack: Pack,
     status: Status,
-    /// Absent in a dataset of packs alone.
+    /// Absent in a dataset without concepts.
     details: Option<PackDetails>,
 }
 
@@ -124,7 +124,7 @@ pub static COMPONENTS: Table = Table {
     rows: components,
 };
 
-/// Returns the number and the code of each pack.
+/// Lists the number and the code of each pack.
 fn ids(source: &Source<'_>) -> impl Iterator<Item = (PackNumber, AmppId)> {
     let numbers = (0..source.dataset.packs()).map(PackNumber);
     numbers.filter_map(|number| Some((number, source.dataset.pack_id(number)?)))

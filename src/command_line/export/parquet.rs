@@ -116,7 +116,7 @@ fn text(value: &Value) -> Option<ByteArray> {
     }
 }
 
-/// Returns the nearest floating-point number.
+/// Finds the nearest floating-point number.
 fn decimal(value: &Value) -> Option<f64> {
     match value {
         Value::Decimal(number) => number.to_string().parse().ok(),

@@ -12,7 +12,7 @@ const HEAD: &str = "-- Loads the tables into a new database: sqlite3 dmd.db < lo
 begin;
 ";
 
-/// Returns the script.
+/// Writes the script.
 pub fn script(written: &[Written]) -> String {
     let mut script = HEAD.to_owned();
     for one in written {
@@ -63,7 +63,7 @@ fn value(column: &Column) -> String {
     }
 }
 
-/// Returns the columns by which tables are joined, unless the key begins with one.
+/// Lists the columns by which tables are joined, unless the key begins with one.
 fn indexed(table: &Table) -> Vec<&'static str> {
     let links = table.links.iter().map(|(column, _)| *column);
     let codes = table.columns.iter().map(|column| column.name).filter(|name| *name == "gtin14");

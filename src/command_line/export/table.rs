@@ -19,7 +19,7 @@ impl Source<'_> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the dataset has packs alone. [`Table::lack`] says so before.
+    /// Returns an error if the dataset has only packs. [`Table::lack`] says so before.
     pub fn concepts(&self) -> io::Result<Concepts<'_>> {
         self.dataset.concepts().ok_or_else(|| io::Error::other(NO_CONCEPTS))
     }
@@ -63,7 +63,7 @@ impl Table {
         Ok(rows)
     }
 
-    /// Returns why the table cannot be made, for people.
+    /// Explains why the table cannot be made, for people.
     pub fn lack(&self, source: &Source<'_>) -> Option<&'static str> {
         match self.needs {
             Needs::Concepts if source.dataset.concepts().is_none() => Some(NO_CONCEPTS),

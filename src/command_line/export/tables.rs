@@ -4,7 +4,7 @@ use super::table::Table;
 use super::{changes, concepts, packs};
 use crate::command_line::dataset_args::TableName;
 
-/// Returns a table.
+/// Finds a table.
 pub fn named(name: TableName) -> &'static Table {
     match name {
         TableName::Packs => &packs::PACKS,

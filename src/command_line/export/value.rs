@@ -60,7 +60,7 @@ impl Value {
         }
     }
 
-    /// Returns the value as a CSV cell.
+    /// The value as a CSV cell.
     pub fn csv(&self) -> String {
         match self {
             Value::None => String::new(),
@@ -74,7 +74,7 @@ impl Value {
         }
     }
 
-    /// Returns whether a column of this kind may have the value.
+    /// Reports whether a column of this kind may have the value.
     #[cfg(test)]
     pub fn is_of(&self, kind: Kind) -> bool {
         matches!(

@@ -41,7 +41,7 @@ pub fn write(
     Ok(())
 }
 
-/// Returns the tables that can be made, and says which cannot.
+/// Lists the tables that can be made, and says which cannot.
 fn made(source: &Source<'_>, system: &dyn System) -> Vec<&'static Table> {
     let (mut made, mut lacking) = (Vec::new(), Vec::<(&str, Vec<&str>)>::new());
     for name in TableName::ALL {
