@@ -41,7 +41,7 @@ impl Decimal {
         Decimal::of(&digits, i32::try_from(fraction.len()).ok()?.checked_sub(power)?)
     }
 
-    /// Returns the number with these digits and decimal places. A negative number of places appends zeros.
+    /// Creates the number with these digits and decimal places. A negative number of places appends zeros.
     fn of(digits: &str, behind: i32) -> Option<Decimal> {
         let all = digits.trim_start_matches('0');
         let needed = all.trim_end_matches('0');

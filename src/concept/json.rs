@@ -9,7 +9,7 @@ use crate::json::{IdFormat, push, push_text};
 use crate::snomed::ConceptId;
 
 impl PackConcepts {
-    /// Returns the object `dmd`.
+    /// Writes the object `dmd`.
     ///
     /// # Examples
     ///
@@ -54,7 +54,7 @@ impl PackConcepts {
 }
 
 impl Amp {
-    /// Returns the JSON object of the concept.
+    /// Writes the JSON object of the concept.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(self, Amp::push_json, ids)
     }
@@ -76,7 +76,7 @@ impl Amp {
 }
 
 impl Vmpp {
-    /// Returns the JSON object of the concept.
+    /// Writes the JSON object of the concept.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(self, Vmpp::push_json, ids)
     }
@@ -94,7 +94,7 @@ impl Vmpp {
 }
 
 impl Vmp {
-    /// Returns the JSON object of the concept.
+    /// Writes the JSON object of the concept.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(self, Vmp::push_json, ids)
     }
@@ -126,7 +126,7 @@ impl Vmp {
 }
 
 impl Vtm {
-    /// Returns the JSON object of the concept.
+    /// Writes the JSON object of the concept.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(self, Vtm::push_json, ids)
     }

@@ -18,7 +18,7 @@ pub use scheme::{Scheme, atc_in};
 
 use crate::snomed::{AmppId, ConceptId};
 
-/// The separator of several categories of one concept.
+/// The separator between categories of one concept.
 pub(crate) const SEVERAL: &str = "; ";
 
 /// The kind of a concept of dm+d.
@@ -37,7 +37,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn as_str(self) -> &'static str {
         match self {
             Kind::Ampp => "ampp",
@@ -86,13 +86,13 @@ pub struct Vmp {
     pub is_invalid: bool,
     /// The code of its therapeutic moiety.
     pub vtm: Option<ConceptId>,
-    /// Its forms. A product has one, a kit several.
+    /// Its forms. A product has one, a kit two or more.
     pub forms: Vec<Coded>,
     /// The routes by which it is given.
     pub routes: Vec<Coded>,
     /// Its ingredients.
     pub ingredients: Vec<Ingredient>,
-    /// Its schedule of controlled drugs. If the release has several, all of them.
+    /// Its schedule of controlled drugs. If the release has two or more, all of them.
     pub controlled_drug_category: Option<String>,
     /// Whether it may be prescribed under this name.
     pub prescribing_status: Option<String>,
@@ -166,7 +166,7 @@ pub struct Vmpp {
     pub quantity: Option<Decimal>,
     /// The unit of the quantity.
     pub unit: Option<String>,
-    /// The category of the Drug Tariff that sets its reimbursement. If the release has several, all of them.
+    /// The category of the Drug Tariff that sets its reimbursement. If the release has two or more, all of them.
     pub drug_tariff_category: Option<String>,
 }
 
@@ -208,7 +208,7 @@ impl Vmp {
         self.id
     }
 
-    /// Returns whether it has a code from a supplement.
+    /// Reports whether it has a code from a supplement.
     pub(crate) fn is_classified(&self) -> bool {
         self.bnf.is_some() || self.atc.is_some()
     }
@@ -225,7 +225,7 @@ impl Amp {
         self.id
     }
 
-    /// Returns whether it has a code from a supplement.
+    /// Reports whether it has a code from a supplement.
     pub(crate) fn is_classified(&self) -> bool {
         self.bnf.is_some()
     }
@@ -258,7 +258,7 @@ pub struct PackConcepts {
 }
 
 impl PackConcepts {
-    /// Returns the concepts that the release marks as invalid.
+    /// Lists the concepts that the release marks as invalid.
     pub(crate) fn invalid(&self) -> Vec<(Kind, ConceptId)> {
         let PackConcepts { amp, vmpp, vmp, vtm, .. } = self;
         let mut invalid = Vec::new();
@@ -294,12 +294,12 @@ pub struct Concepts {
 }
 
 impl Concepts {
-    /// Returns whether all tables of concepts are empty.
+    /// Reports whether all tables of concepts are empty.
     pub fn is_empty(&self) -> bool {
         self.amps.is_empty() && self.vmpps.is_empty() && self.vmps.is_empty() && self.vtms.is_empty()
     }
 
-    /// Returns whether any concept has a BNF or ATC code. Only a supplement has these codes.
+    /// Reports whether any concept has a BNF or ATC code. Only a supplement has these codes.
     pub fn are_classified(&self) -> bool {
         self.vmps.iter().any(Vmp::is_classified) || self.amps.iter().any(Amp::is_classified)
     }

@@ -1,7 +1,7 @@
 //! Notes about a pack: schedules, who may prescribe it in which setting, and how it is reimbursed.
 //!
-//! The schedules are those of the National Health Service (General Medical Services Contracts) (Prescription
-//! of Drugs etc.) Regulations 2004 (SI 2004/629). They are not the schedules of controlled drugs.
+//! The schedules are from the National Health Service (General Medical Services Contracts) (Prescription of
+//! Drugs etc.) Regulations 2004 (SI 2004/629). They are not the schedules of controlled drugs.
 
 use super::property::Property;
 
@@ -18,17 +18,17 @@ macro_rules! notes {
             /// All notes.
             pub const ALL: &[Note] = &[$(Note::$note,)*];
 
-            /// Returns the name for people.
+            /// The name for people.
             pub fn text(self) -> &'static str {
                 match self { $(Note::$note => $text,)* }
             }
 
-            /// Returns its subject.
+            /// Its subject.
             pub fn kind(self) -> NoteKind {
                 match self { $(Note::$note => NoteKind::$kind,)* }
             }
 
-            /// Returns the property that has it.
+            /// The property that has it.
             pub fn property(self) -> Property {
                 match self { $(Note::$note => Property::$property,)* }
             }
@@ -76,7 +76,7 @@ impl Notes {
         Notes(bits & !(u16::MAX << Note::ALL.len()))
     }
 
-    /// Returns the notes as bits.
+    /// The notes as bits.
     pub fn bits(self) -> u16 {
         self.0
     }
@@ -86,22 +86,22 @@ impl Notes {
         Notes(self.0 | others.0)
     }
 
-    /// Returns whether there are no notes.
+    /// Reports whether the pack has no notes.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns whether a note is among them.
+    /// Reports whether a note is among them.
     pub fn has(self, note: Note) -> bool {
         self.0 >> note as u16 & 1 == 1
     }
 
-    /// Returns each note, in the order of the bits.
+    /// Lists each note, in the order of the bits.
     pub fn iter(self) -> impl Iterator<Item = Note> {
         Note::ALL.iter().copied().filter(move |note| self.has(*note))
     }
 
-    /// Returns the names of the notes on a subject.
+    /// Lists the names of the notes on a subject.
     pub fn texts(self, kind: NoteKind) -> Vec<&'static str> {
         self.iter().filter(|note| note.kind() == kind).map(Note::text).collect()
     }

@@ -25,22 +25,22 @@ macro_rules! properties {
             /// All properties, in the order in which people see them.
             pub const ALL: &[Property] = &[$(Property::$property,)*];
 
-            /// Returns the stable name for programs.
+            /// The stable name for programs.
             pub fn key(self) -> &'static str {
                 match self { $(Property::$property => $key,)* }
             }
 
-            /// Returns the name for people.
+            /// The name for people.
             pub fn title(self) -> &'static str {
                 match self { $(Property::$property => $title,)* }
             }
 
-            /// Returns the fields of a release that have it.
+            /// The fields of a release that have it.
             pub fn source(self) -> &'static str {
                 match self { $(Property::$property => $source,)* }
             }
 
-            /// Returns the kind of its values.
+            /// The kind of its values.
             pub fn values(self) -> Values {
                 match self { $(Property::$property => Values::$values,)* }
             }
@@ -78,7 +78,7 @@ properties! {
 }
 
 impl Property {
-    /// Returns the property with a key.
+    /// Finds the property with a key.
     ///
     /// # Examples
     ///
@@ -92,12 +92,12 @@ impl Property {
         Property::ALL.iter().copied().find(|property| property.key() == key)
     }
 
-    /// Returns whether one concept may have several values.
+    /// Reports whether one concept may have two or more values.
     pub(crate) fn may_be_several(self) -> bool {
         matches!(self, Property::Tariff | Property::ControlledDrug)
     }
 
-    /// Returns whether a record of a pack alone has it. All others need the concepts above the pack.
+    /// Reports whether the record of a pack has it. All others need the concepts above the pack.
     pub fn is_of_record(self) -> bool {
         matches!(self, Property::LegalCategory | Property::Origin)
     }

@@ -30,7 +30,7 @@ impl Reuse {
     pub const ALL: [Reuse; 4] =
         [Reuse::SameProduct, Reuse::DifferentStrengthOrForm, Reuse::Unknown, Reuse::DifferentMedicines];
 
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn as_str(self) -> &'static str {
         match self {
             Reuse::SameProduct => "same-product",
@@ -40,7 +40,7 @@ impl Reuse {
         }
     }
 
-    /// Returns what the packs of one GTIN are, for people, as the words after their number.
+    /// What the packs of one GTIN are, for people, as the words after their number.
     ///
     /// # Examples
     ///
@@ -59,7 +59,7 @@ impl Reuse {
         }
     }
 
-    /// Returns the most serious difference between any two medicines. An unknown medicine (`None`) differs
+    /// Finds the most serious difference between any two medicines. An unknown medicine (`None`) differs
     /// from all.
     ///
     /// # Examples

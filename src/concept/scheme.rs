@@ -18,7 +18,7 @@ const ATC_LEVELS: [usize; 5] = [1, 3, 4, 5, ATC.len()];
 const MAX_BNF_LEN: usize = 8;
 
 impl Scheme {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn as_str(self) -> &'static str {
         match self {
             Scheme::Atc => "atc",
@@ -26,7 +26,7 @@ impl Scheme {
         }
     }
 
-    /// Returns a code or the prefix of a code in capitals, or `None` if no code can start like this.
+    /// Parses a code or the prefix of a code in capitals. Returns `None` if no code can start like this.
     ///
     /// # Examples
     ///
@@ -46,7 +46,7 @@ impl Scheme {
         (is_start && !text.is_empty()).then_some(text)
     }
 
-    /// Returns a code of any level in capitals, or `None` if the text cannot be one.
+    /// Parses a code of any level in capitals. Returns `None` if the text cannot be one.
     ///
     /// # Examples
     ///

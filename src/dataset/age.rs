@@ -44,7 +44,7 @@ impl Dataset<'_> {
         if self.is_demo() || days < old_after { None } else { Some(days) }
     }
 
-    /// Returns what everybody must know about data that are so many days old.
+    /// Says what everybody must know about data that are so many days old.
     pub(crate) fn old_notice(&self, days: u32) -> String {
         format!(
             "Old data: the release of {} is {days} days old. Names, barcodes and packs may have changed since.",

@@ -24,7 +24,7 @@ impl<'a> Bitmap<'a> {
         self.word(index / 64) >> (index % 64) & 1 == 1
     }
 
-    /// Returns the first set bit in `start..end`, or `end` if there is none.
+    /// Finds the first set bit in `start..end`, or `end` if there is none.
     pub fn next(&self, start: usize, end: usize) -> usize {
         let mut from_start = u64::MAX << (start % 64);
         for index in start / 64..end.div_ceil(64) {
@@ -37,14 +37,14 @@ impl<'a> Bitmap<'a> {
         end
     }
 
-    /// Returns the 64 bits from bit `64 * index`. The lowest bit is the first.
+    /// Reads the 64 bits from bit `64 * index`. The lowest bit is the first.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
         self.words.get(index).map_or(0, |word| u64::from_le_bytes(*word))
     }
 }
 
-/// Returns the positions of the set bits.
+/// Lists the positions of the set bits.
 pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         if word == 0 {
@@ -89,7 +89,7 @@ impl<'a> RankSelectBitmap<'a> {
         self.rank(index.saturating_add(1)).saturating_sub(1)
     }
 
-    /// Returns the index of the set bit with this rank.
+    /// Finds the index of the set bit with this rank.
     pub fn select(&self, rank: usize) -> Option<usize> {
         let following =
             Column::partition_point(self.checkpoints.len(), |at| self.checkpoints.get(at) as usize <= rank);
@@ -108,19 +108,19 @@ impl<'a> RankSelectBitmap<'a> {
         None
     }
 
-    /// Returns the indexes of the set bits before `end`.
+    /// Lists the indexes of the set bits before `end`.
     pub fn set_bits(&self, end: usize) -> impl Iterator<Item = usize> + use<'a> {
         let bits = self.bits;
         let in_word = move |index: usize| ones(bits.word(index)).map(move |bit| index * 64 + bit as usize);
         (0..end.div_ceil(64)).flat_map(in_word).take_while(move |place| *place < end)
     }
 
-    /// Returns the end of the run that starts before `start`. Set bits mark the first index of each run.
+    /// Finds the end of the run that starts before `start`. Set bits mark the first index of each run.
     pub fn run_end(&self, start: usize, end: usize) -> usize {
         self.bits.next(start, end)
     }
 
-    /// Returns the rank of a set bit, or `None` if the bit is not set.
+    /// Reads the rank of a set bit. Returns `None` if the bit is not set.
     #[inline]
     pub fn rank_if_set(&self, index: usize) -> Option<usize> {
         if self.bits.get(index) { Some(self.rank(index)) } else { None }
@@ -148,7 +148,7 @@ impl<'a> Sparse<'a> {
         self.present.rank(index)
     }
 
-    /// Returns the index of the value with this rank.
+    /// Finds the index of the value with this rank.
     pub fn select(&self, rank: usize) -> Option<usize> {
         self.present.select(rank)
     }
@@ -220,13 +220,13 @@ mod tests {
     }
 }
 
-/// Returns the packs of a run. Set bits of `starts` mark the first pack of each run.
+/// Finds the packs of a run. Set bits of `starts` mark the first pack of each run.
 pub fn run_range(starts: &RankSelectBitmap<'_>, run: usize, packs: usize) -> Range<u32> {
     let first = starts.select(run).unwrap_or(packs).min(packs);
     first as u32..starts.run_end(first + 1, packs) as u32
 }
 
-/// Returns the packs of all runs, in order. It takes one step for each run.
+/// Lists the packs of all runs, in order. It takes one step for each run.
 pub fn run_ranges<'a>(
     starts: RankSelectBitmap<'a>,
     packs: usize,

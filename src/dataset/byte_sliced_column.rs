@@ -32,12 +32,12 @@ impl<'a> ByteSlicedColumn<'a> {
         self.count
     }
 
-    /// Returns whether no bytes follow the count. The count is then not bounded by the file.
+    /// Reports whether no bytes follow the count. The count is then not bounded by the file.
     pub fn is_without_bytes(&self) -> bool {
         self.width == 0
     }
 
-    /// Returns the number at `index`, or zero if the index is out of range.
+    /// Reads the number at `index`, or zero if the index is out of range.
     #[inline]
     pub fn get(&self, index: usize) -> u64 {
         if index >= self.count {
@@ -51,12 +51,12 @@ impl<'a> ByteSlicedColumn<'a> {
         number
     }
 
-    /// Returns the first index of `value`.
+    /// Finds the first index of `value`.
     pub fn position(&self, value: u64) -> Option<usize> {
         self.positions(value).next()
     }
 
-    /// Returns the indexes of `value`. The scan compares the two lowest bytes, which few other numbers share.
+    /// Finds the indexes of `value`. The scan compares the two lowest bytes, which few other numbers share.
     pub fn positions(&self, value: u64) -> Positions<'a> {
         let (next_plane, next) = if self.width > 1 { (1, value >> 8) } else { (0, value) };
         // Without bytes, all numbers are zero, and the file does not bound their count.
@@ -93,7 +93,7 @@ pub struct Positions<'a> {
 }
 
 impl Positions<'_> {
-    /// Returns a bit for each number of a chunk that may be the wanted one.
+    /// Computes a bit for each number of a chunk that may be the wanted one.
     fn candidates(&self, chunk: usize) -> u128 {
         match (self.lows.0.get(chunk), self.nexts.0.get(chunk)) {
             (Some(lows), Some(nexts)) if has_pair(lows, nexts, self.lows.1, self.nexts.1) => {
@@ -127,7 +127,7 @@ impl Iterator for Positions<'_> {
     }
 }
 
-/// Returns whether both bytes occur at one index. Without an early exit, the compiler vectorises the loop.
+/// Reports whether both bytes occur at one index. Without an early exit, the compiler vectorises the loop.
 fn has_pair(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) -> bool {
     let mut any = 0;
     for (a, b) in lows.iter().zip(nexts) {
@@ -136,7 +136,7 @@ fn has_pair(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) ->
     any != 0
 }
 
-/// Returns a bit for each index at which both bytes occur.
+/// Computes a bit for each index at which both bytes occur.
 fn pairs(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) -> u128 {
     let mut bits = 0;
     for (place, (a, b)) in lows.iter().zip(nexts).enumerate() {

@@ -33,12 +33,12 @@ impl<'a> Column<'a> {
         self.count
     }
 
-    /// Returns whether no bytes follow the count. The count is then not bounded by the file.
+    /// Reports whether no bytes follow the count. The count is then not bounded by the file.
     pub fn is_without_bytes(&self) -> bool {
         self.width == 0
     }
 
-    /// Returns the number at `index`, or zero if the index is out of range.
+    /// Reads the number at `index`, or zero if the index is out of range.
     #[inline]
     pub fn get(&self, index: usize) -> u64 {
         let at = index.wrapping_mul(self.width);
@@ -60,7 +60,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Returns the saturating sum of the numbers in `range`.
+    /// Computes the saturating sum of the numbers in `range`.
     pub fn sum(&self, range: Range<usize>) -> u64 {
         match (self.width, self.bytes.get(range.clone())) {
             // Most of these columns have lengths below 256, so this is a sum of bytes.
@@ -82,14 +82,14 @@ impl<'a> Column<'a> {
         self.bytes.get(at..)?.first_chunk::<N>().copied()
     }
 
-    /// Returns the indexes below `end` of the numbers that are in `values` or less than `below`.
+    /// Finds the indexes below `end` of the numbers that are in `values` or less than `below`.
     pub fn positions(&self, values: Range<u64>, below: u64, end: usize) -> Positions<'a> {
         let bound = below.max(values.end.saturating_sub(values.start));
         let end = if bound == 0 { 0 } else { self.count.min(end) };
         Positions { column: *self, values, below, bound, next: 0, end }
     }
 
-    /// Returns the smallest value in the chunk, raw or relative to `start`.
+    /// Finds the smallest value in the chunk, raw or relative to `start`.
     ///
     /// A scan skips chunks whose smallest value is too large. For the common width of 2 bytes, the loop has
     /// no early exit, so the compiler vectorises it. For other widths it returns 0, so that no chunk is
@@ -105,7 +105,7 @@ impl<'a> Column<'a> {
         least.into()
     }
 
-    /// Returns the first index below `count` for which `is_before` is false, by binary search.
+    /// Finds the first index below `count` for which `is_before` is false, by binary search.
     pub fn partition_point(count: usize, mut is_before: impl FnMut(usize) -> bool) -> usize {
         let (mut low, mut high) = (0, count);
         while low < high {
@@ -128,7 +128,7 @@ pub struct Positions<'a> {
 }
 
 impl Positions<'_> {
-    /// Returns whether no number of the chunk is wanted.
+    /// Reports whether no number of the chunk is wanted.
     fn can_skip(&self, chunk: usize) -> bool {
         self.column.least(chunk, self.values.start) >= self.bound
     }

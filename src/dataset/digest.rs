@@ -19,7 +19,7 @@ pub fn of_file(bytes: &[u8]) -> [u8; DIGEST_LEN] {
     hash.finalize().into()
 }
 
-/// Returns bytes in hexadecimal.
+/// Writes bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

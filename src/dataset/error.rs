@@ -38,7 +38,7 @@ impl OpenError {
         OpenError(Problem::Digest)
     }
 
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     ///
     /// # Examples
     ///

@@ -52,7 +52,7 @@ pub const HOME_EXTENSION: u64 = 100_000_110;
 /// The factor of the item number: ten digits follow it for namespace, partition and check digit.
 pub const HOME_SCALE: u64 = 10_000_000_000;
 
-/// Returns the value of up to eight little-endian bytes.
+/// Reads the value of up to eight little-endian bytes.
 pub fn uint(bytes: &[u8]) -> u64 {
     let mut number = 0;
     for byte in bytes.iter().rev() {

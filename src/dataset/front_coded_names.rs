@@ -31,7 +31,7 @@ impl<'a> FrontCodedNames<'a> {
         self.count
     }
 
-    /// Returns the phrase at `index`, with its words from `words` and a spare capacity of `spare` bytes.
+    /// Reads the phrase at `index`, with its words from `words` and a spare capacity of `spare` bytes.
     ///
     /// Damage can make it longer than any text that was written. It is then truncated before the first word
     /// that exceeds the limit.
@@ -52,12 +52,12 @@ impl<'a> FrontCodedNames<'a> {
         first + place
     }
 
-    /// Returns a reader for several phrases.
+    /// A reader for two or more phrases.
     pub fn reader(&self) -> FrontCodedReader<'a> {
         FrontCodedReader { phrases: *self, rest: &[], next: 0, numbers: Vec::with_capacity(32) }
     }
 
-    /// Returns the bytes from the start of a block.
+    /// Reads the bytes from the start of a block.
     fn block(&self, block: usize) -> &'a [u8] {
         self.bytes.get(self.starts.get(block) as usize..).unwrap_or(&[])
     }
@@ -73,7 +73,7 @@ pub struct FrontCodedReader<'a> {
 }
 
 impl FrontCodedReader<'_> {
-    /// Returns the phrase at `index`, like [`FrontCodedNames::text`]. It is empty if the index is out of range: a
+    /// Reads the phrase at `index`, like [`FrontCodedNames::text`]. It is empty if the index is out of range: a
     /// damaged index could make the loop endless.
     pub fn text(&mut self, index: usize, words: &Texts<'_>, spare: usize) -> String {
         if index >= self.phrases.count {

@@ -18,12 +18,12 @@ macro_rules! gaps {
         impl Gap {
             const ALL: &[Gap] = &[$(Gap::$gap,)*];
 
-            /// Returns a stable code for programs.
+            /// A stable code for programs.
             pub fn as_str(self) -> &'static str {
                 match self { $(Gap::$gap => $word,)* }
             }
 
-            /// Returns the gap and its effect for people, as the end of a sentence that starts with "the
+            /// The gap and its effect for people, as the end of a sentence that starts with "the
             /// release had".
             pub fn text(self) -> &'static str {
                 match self { $(Gap::$gap => $text,)* }
@@ -55,32 +55,32 @@ impl Gap {
 pub struct Gaps(u16);
 
 impl Gaps {
-    /// Returns what everybody must know about data with gaps, or `None` without any.
+    /// What everybody must know about data with gaps, or `None` without any.
     pub(crate) fn notice(self) -> Option<String> {
         if self.is_empty() { None } else { Some(format!("Incomplete data: the release had {self}.")) }
     }
 
-    /// Returns every gap that this version knows.
+    /// Lists every gap that this version knows.
     pub(super) fn all() -> Gaps {
         Gap::ALL.iter().copied().collect()
     }
 
-    /// Returns the gaps in the flags of a file.
+    /// Reads the gaps in the flags of a file.
     pub(crate) fn of_flags(flags: u16) -> Gaps {
         Gaps(flags & Gaps::all().0)
     }
 
-    /// Returns the gaps as flags of a file.
+    /// The gaps as flags of a file.
     pub(super) fn flags(self) -> u16 {
         self.0
     }
 
-    /// Returns whether the release was complete.
+    /// Reports whether the release was complete.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns each gap, in the order of the flags.
+    /// Lists each gap, in the order of the flags.
     pub fn iter(self) -> impl Iterator<Item = Gap> {
         Gap::ALL.iter().copied().filter(move |gap| self.0 & gap.flag() != 0)
     }

@@ -63,19 +63,19 @@ impl<'a> Gtins<'a> {
         self.codes.len()
     }
 
-    /// Returns the day with this index in the list of days, or `None` if the day is not recorded.
+    /// Reads the day with this index in the list of days. Returns `None` if the day is not recorded.
     pub fn day(&self, number: u64) -> Option<Date> {
         date_since_first(self.days.get(number as usize))
     }
 
-    /// Returns the periods of a pack, the oldest first.
+    /// Lists the periods of a pack, the oldest first.
     pub fn of_pack(&self, pack: usize) -> impl Iterator<Item = GtinEntry> + use<'a> {
         let gtins = *self;
         let rows = self.rows_of_pack.get(pack);
         (rows.start..rows.end.min(self.len())).take(MAX_GTIN_ROWS).filter_map(move |row| gtins.entry(row))
     }
 
-    /// Returns all (pack, period) pairs of a GTIN.
+    /// Lists all (pack, period) pairs of a GTIN.
     pub fn of_gtin(&self, gtin: Gtin) -> impl Iterator<Item = (usize, GtinEntry)> + use<'a> {
         let gtins = *self;
         // The codes of all GTINs that differ only in the check digit.
@@ -86,7 +86,7 @@ impl<'a> Gtins<'a> {
             .filter_map(move |at| gtins.use_at(at, gtin))
     }
 
-    /// Returns the pack and the period at an index in the order of numbers, if they are of this GTIN.
+    /// Reads the pack and the period at an index in the order of numbers, if they are of this GTIN.
     fn use_at(&self, at: usize, gtin: Gtin) -> Option<(usize, GtinEntry)> {
         let row = self.row(at);
         let entry = self.entry(row)?;
@@ -96,11 +96,11 @@ impl<'a> Gtins<'a> {
         Some((self.rows_of_pack.list_of(row), entry))
     }
 
-    /// Returns the first index in the order of numbers whose code is not less than `code`.
+    /// Finds the first index in the order of numbers whose code is not less than `code`.
     ///
     /// Most of the binary search uses the fences, which are contiguous. Codes in the order of numbers are all
-    /// over the file. The last blocks are counted, not bisected: independent reads run in parallel, so
-    /// several take the time of one.
+    /// over the file. The last blocks are counted, not bisected: independent reads run in parallel, so many
+    /// take the time of one.
     fn first_from(&self, code: u64) -> usize {
         let fences = Column::partition_point(self.fences.len(), |block| self.fences.get(block) < code);
         let start = fences.saturating_sub(1) * BLOCK;
@@ -108,7 +108,7 @@ impl<'a> Gtins<'a> {
         part + self.count_before(code, part..part + PART, 1)
     }
 
-    /// Returns the number of codes that are less than `code`, among every `step`th of these indexes.
+    /// Counts the codes that are less than `code`, among every `step`th of these indexes.
     fn count_before(&self, code: u64, places: Range<usize>, step: usize) -> usize {
         let mut count = 0;
         for place in (places.start..places.end.min(self.len())).step_by(step) {
@@ -121,7 +121,7 @@ impl<'a> Gtins<'a> {
         self.by_number.get(at) as usize
     }
 
-    /// Returns the code at an index in the order of numbers.
+    /// Reads the code at an index in the order of numbers.
     fn code(&self, at: usize) -> u64 {
         self.codes.get(self.row(at))
     }
@@ -134,12 +134,12 @@ impl<'a> Gtins<'a> {
     }
 }
 
-/// Returns the day of a stored number, which counts from [`Date::MIN`].
+/// Reads the day of a stored number, which counts from [`Date::MIN`].
 pub fn date_since_first(days: u64) -> Option<Date> {
     Date::from_days(i32::try_from(days).ok()?.checked_add(Date::MIN.days())?)
 }
 
-/// Returns the GTIN of a code, as recorded.
+/// Reads the GTIN of a code, as recorded.
 pub fn recorded(code: u64) -> Option<RecordedGtin> {
     let (number, has_14_digits) = decode(code);
     Some(RecordedGtin::new(Gtin::new(number)?, has_14_digits))
@@ -162,13 +162,13 @@ pub fn encode(gtin: RecordedGtin) -> u64 {
     number.number() / 10 * NOTES + u64::from(error) * 2 + u64::from(gtin.has_14_digits())
 }
 
-/// Returns the sentinel for an unknown day: the first value past the range of [`Date`].
+/// Computes the sentinel for an unknown day: the first value past the range of [`Date`].
 #[cfg(feature = "write")]
 pub fn unrecorded() -> u64 {
     since_first(Date::MAX) + 1
 }
 
-/// Returns the stored number of a day. [`date_since_first`] is the inverse.
+/// Computes the stored number of a day. [`date_since_first`] is the inverse.
 #[cfg(feature = "write")]
 pub fn since_first(date: Date) -> u64 {
     (date.days() - Date::MIN.days()) as u64

@@ -20,7 +20,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns the flags of a file.
+    /// Reads the flags of a file.
     #[cfg(feature = "write")]
     pub(crate) fn flags(&self) -> u16 {
         self.gaps.flags() | if self.is_demo { FLAG_DEMO } else { 0 }
@@ -86,7 +86,7 @@ fn flags_and_digest(bytes: &[u8]) -> Result<(u16, [u8; DIGEST_LEN]), OpenError> 
     Ok((flags, digest))
 }
 
-/// Returns whether all flags are known. Only concepts can be classified.
+/// Reports whether all flags are known. Only concepts can be classified.
 pub(crate) fn are_known(flags: u16) -> bool {
     let known = FLAG_DEMO | FLAG_CONCEPTS | FLAG_CLASSES | Gaps::all().flags();
     flags & !known == 0 && (flags & FLAG_CLASSES == 0 || flags & FLAG_CONCEPTS != 0)

@@ -34,12 +34,12 @@ impl<'a> Ids<'a> {
         self.items.len()
     }
 
-    /// Returns the code of the pack at `index`, which must be in range.
+    /// Reads the code of the pack at `index`, which must be in range.
     pub fn get(&self, index: usize) -> Option<AmppId> {
         self.number(index).and_then(AmppId::new)
     }
 
-    /// Returns the code of the concept at `index`, or `None` if it is out of range.
+    /// Reads the code of the concept at `index`. Returns `None` if it is out of range.
     pub fn concept(&self, index: usize) -> Option<ConceptId> {
         if index >= self.len() {
             return None;
@@ -55,7 +55,7 @@ impl<'a> Ids<'a> {
         }
     }
 
-    /// Returns the index of a code. The scan compares the two lowest bytes of each code.
+    /// Finds the index of a code. The scan compares the two lowest bytes of each code.
     pub fn position(&self, id: u64) -> Option<usize> {
         let item = match home_item(id) {
             Some(item) => item + self.foreign.len() as u64,
@@ -70,13 +70,13 @@ impl<'a> Ids<'a> {
     }
 }
 
-/// Returns the code with this item number in the UK's namespace.
+/// Computes the code with this item number in the UK's namespace.
 fn home_id(item: u64) -> Option<u64> {
     let body = item.checked_mul(HOME_SCALE / 10)?.checked_add(HOME_EXTENSION)?;
     body.checked_mul(10)?.checked_add(verhoeff_check_digit(body).into())
 }
 
-/// Returns the item number of a code in the UK's namespace with a correct check digit.
+/// Extracts the item number of a code in the UK's namespace with a correct check digit.
 fn home_item(id: u64) -> Option<u64> {
     let item = id / HOME_SCALE;
     if home_id(item) == Some(id) { Some(item) } else { None }

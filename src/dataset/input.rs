@@ -50,7 +50,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns the remaining bytes.
+    /// The remaining bytes.
     #[cfg(feature = "write")]
     pub fn rest(&self) -> &'a [u8] {
         self.rest
@@ -61,7 +61,7 @@ impl<'a> Input<'a> {
         OpenError::damaged(self.position)
     }
 
-    /// Returns whether no bytes remain.
+    /// Reports whether no bytes remain.
     pub fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }

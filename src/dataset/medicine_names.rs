@@ -18,12 +18,12 @@ const SHORTEST: usize = 4;
 pub struct MedicineNames<'a>(&'a [u8]);
 
 impl<'a> MedicineNames<'a> {
-    /// Returns a filter with these bits, the lowest bit of each byte first. Any bytes are a valid filter.
+    /// Creates a filter with these bits, the lowest bit of each byte first. Any bytes are a valid filter.
     pub const fn new(bits: &'a [u8]) -> Self {
         Self(bits)
     }
 
-    /// Returns whether a folded word is the name of a medicine. Words with digits and short words are not.
+    /// Reports whether a folded word is the name of a medicine. Words with digits and short words are not.
     ///
     /// # Examples
     ///
@@ -51,7 +51,7 @@ impl<'a> MedicineNames<'a> {
     }
 }
 
-/// Returns the 32-bit FNV-1a hash of a word.
+/// Computes the 32-bit FNV-1a hash of a word.
 fn fnv(word: &str) -> u32 {
     let mut hash: u32 = 0x811c_9dc5;
     for byte in word.bytes() {

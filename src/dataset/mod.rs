@@ -176,86 +176,86 @@ impl<'a> Dataset<'a> {
         if input.is_empty() { Ok(dataset) } else { Err(input.damaged()) }
     }
 
-    /// Returns the name of the release.
+    /// The name of the release.
     pub fn release(&self) -> &'a str {
         self.header.release
     }
 
-    /// Returns the day of the release.
+    /// The day of the release.
     pub fn release_date(&self) -> Date {
         self.header.release_date
     }
 
-    /// Returns whether the packs are demonstration data.
+    /// Reports whether the packs are demonstration data.
     pub fn is_demo(&self) -> bool {
         self.header.is_demo
     }
 
-    /// Returns what the release of this dataset lacked.
+    /// What the release of this dataset lacked.
     pub fn gaps(&self) -> Gaps {
         self.header.gaps
     }
 
-    /// Returns the SHA-256 of all other bytes of the file. It identifies the content.
+    /// The SHA-256 of all other bytes of the file. It identifies the content.
     pub fn digest(&self) -> [u8; DIGEST_LEN] {
         self.header.digest
     }
 
-    /// Returns the length of the file, in bytes.
+    /// The length of the file, in bytes.
     #[cfg(feature = "write")]
     pub(crate) fn file_len(&self) -> usize {
         self.header.file_len
     }
 
-    /// Returns the number of packs.
+    /// The number of packs.
     pub fn packs(&self) -> u32 {
         self.header.packs
     }
 
-    /// Returns the number of GTIN rows: periods in which a pack carries a GTIN.
+    /// The number of GTIN rows: periods in which a pack carries a GTIN.
     pub fn gtin_rows(&self) -> u32 {
         self.gtins.len() as u32
     }
 
-    /// Returns the index of the words of names.
+    /// The index of the words of names.
     pub fn name_index(&self) -> NameIndex<'a> {
         self.name_index
     }
 
-    /// Returns the filter of medicine names worldwide. It recognises a word that is correct although no pack
+    /// The filter of medicine names worldwide. It recognises a word that is correct although no pack
     /// has it.
     pub fn medicine_names(&self) -> MedicineNames<'a> {
         self.medicine_names
     }
 
-    /// Returns the concepts above the packs, or `None` if the dataset has none.
+    /// The concepts above the packs, or `None` if the dataset has none.
     pub fn concepts(&self) -> Option<Concepts<'_>> {
         Concepts::of(self)
     }
 
-    /// Returns the properties of all packs.
+    /// Reads the properties of all packs.
     ///
     /// The first call reads all packs, which takes some milliseconds for a full release.
     pub fn properties(&self) -> &Properties {
         self.properties.get_or_init(|| Properties::of(self))
     }
 
-    /// Returns the range of all packs.
+    /// The range of all packs.
     pub fn pack_range(&self) -> PackRange {
         PackRange::of(self.header.packs)
     }
 
-    /// Returns the packs in `pack_range` that are discontinued, with or without a recorded date.
+    /// Finds the packs in `pack_range` that are discontinued, with or without a recorded date.
     pub fn discontinued_packs(&self, pack_range: PackRange) -> PackSet {
         PackSet::of_bitmap(pack_range, self.facts.discontinued.present())
     }
 
-    /// Returns the packs in `pack_range` that are invalid.
+    /// Finds the packs in `pack_range` that are invalid.
     pub fn invalid_packs(&self, pack_range: PackRange) -> PackSet {
         PackSet::of_bitmap(pack_range, self.facts.invalid)
     }
 
-    /// Returns the packs in `pack_range` that are of mixtures: products that join several substances.
+    /// Finds the packs in `pack_range` that are of mixtures: products that join two or more substances.
     pub fn mixtures(&self, pack_range: PackRange) -> PackSet {
         PackSet::of_bitmap(pack_range, self.facts.mixtures)
     }

@@ -74,7 +74,7 @@ fn split_supplier(name: &str) -> Option<(&str, &str, &str)> {
     }
 }
 
-/// Returns the position of the parenthesis that is still open at the end of `text`.
+/// Finds the position of the parenthesis that is still open at the end of `text`.
 #[cfg(any(feature = "write", test))]
 fn matching_parenthesis(text: &str) -> Option<usize> {
     let mut depth = 0;

@@ -1,7 +1,7 @@
 //! The index of medicines: for each word, the generic products that have it, and the packs whose own names add it.
 //!
 //! A pack has the words of its generic product, so only the words that its own name adds are stored for it: brands,
-//! codes, and sizes of devices. Suppliers have a dictionary of their own, so no supplier is taken for a medicine.
+//! codes, and sizes of devices. Suppliers have a separate dictionary, so that a supplier never counts as a medicine.
 
 use super::column::Column;
 use super::error::OpenError;
@@ -32,7 +32,7 @@ pub mod role {
     pub const DEVICE: u64 = 4;
 }
 
-/// Returns whether the name of a supplier begins with a folded word: `boots` for The Boots Company Plc.
+/// Reports whether the name of a supplier begins with a folded word: `boots` for The Boots Company Plc.
 pub(crate) fn begins_supplier(supplier: &str, word: &str) -> bool {
     let folded = fold(supplier);
     let name = folded.strip_prefix("the ").unwrap_or(&folded);
@@ -50,37 +50,37 @@ impl<'a> NameIndex<'a> {
         })
     }
 
-    /// Returns the dictionary. Its first lists are generic products, its second ones packs.
+    /// The dictionary. Its first lists are generic products, its second ones packs.
     pub fn words(&self) -> Words<'a> {
         self.words
     }
 
-    /// Returns the words of suppliers. Its first lists are suppliers.
+    /// The words of suppliers. Its first lists are suppliers.
     pub fn suppliers(&self) -> Words<'a> {
         self.suppliers
     }
 
-    /// Returns the roles of the word at a cursor.
+    /// Reads the roles of the word at a cursor.
     pub fn roles(&self, cursor: &Cursor<'_>) -> u64 {
         self.word_roles.get(cursor.place())
     }
 
-    /// Returns the packs of a generic product.
+    /// Reads the packs of a generic product.
     pub fn packs_of(&self, generic: u32) -> List<'a> {
         List::new(self.packs_of_generic.bytes(generic as usize))
     }
 
-    /// Returns the number of generic products.
+    /// The number of generic products.
     pub fn generics(&self) -> u32 {
         self.packs_of_generic.len() as u32
     }
 
-    /// Returns the range of all generic products.
+    /// The range of all generic products.
     pub fn generic_range(&self) -> PackRange {
         PackRange::of(self.generics())
     }
 
-    /// Returns how common a generic product is: larger numbers are more common.
+    /// Measures how common a generic product is: larger numbers are more common.
     pub fn commonness(&self, generic: u32) -> u64 {
         self.commonness.get(generic as usize)
     }

@@ -143,7 +143,7 @@ impl<'p> Builder<'_, 'p> {
         }
     }
 
-    /// Returns the terms that a title adds to those of its generic product.
+    /// Lists the terms that a title adds to the terms of its generic product.
     fn own_terms(&mut self, pack: &PackNames<'p>) -> Vec<String> {
         let names = self.names;
         let place = pack.generic as usize;
@@ -169,7 +169,7 @@ impl<'p> Builder<'_, 'p> {
         own.into_iter().collect()
     }
 
-    /// Returns whether a title begins with the name of the supplier, as `Boots Ibuprofen` does.
+    /// Reports whether a title begins with the name of the supplier, as `Boots Ibuprofen` does.
     fn is_supplier_of(&self, pack: &PackNames<'_>, first: &str) -> bool {
         let supplier = pack.supplier.and_then(|place| self.names.suppliers.get(place as usize));
         supplier.is_some_and(|supplier| begins_supplier(supplier, first))
@@ -192,8 +192,8 @@ impl<'p> Builder<'_, 'p> {
 }
 
 impl Generic<'_> {
-    /// Returns how common the product is: the category of the Drug Tariff decides before the number of suppliers, and that
-    /// before the number of GTINs.
+    /// Measures how common the product is: the category of the Drug Tariff decides first, then the number of
+    /// suppliers, then the number of GTINs.
     fn commonness(&self) -> u64 {
         let suppliers = (self.suppliers.len() as u64).min(MAX_SUPPLIERS)
             + u64::from(self.is_common) * (MAX_SUPPLIERS + 1);
@@ -213,7 +213,7 @@ fn supplier_words(suppliers: &[&str]) -> Vec<WordPacks> {
     words.into_iter().collect()
 }
 
-/// Returns the index terms of a title, with its routes and releases.
+/// Lists the index terms of a title, with its routes and releases.
 fn terms(title: &str, generic: &str, routes: &[&str]) -> BTreeSet<String> {
     let (of_title, of_generic) = (title_terms(&fold(title)), title_terms(&fold(generic)));
     let attributes = Product { title: &of_title, generic: &of_generic, routes }.attributes();

@@ -42,7 +42,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Returns the indexes of the names of a pack.
+    /// Reads the indexes of the names of a pack.
     pub fn places(&self, index: usize) -> NamePlaces {
         NamePlaces {
             product: self.product_starts.run_at(index),
@@ -51,37 +51,37 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the index of the title. Each run of neighbours with one title has one index.
+    /// Finds the index of the title. Each run of neighbours with one title has one index.
     pub fn product_place(&self, index: usize) -> u32 {
         self.product_starts.run_at(index) as u32
     }
 
-    /// Returns the index of the generic name.
+    /// Finds the index of the generic name.
     pub fn generic_product_place(&self, index: usize) -> u64 {
         self.generic_of_run.get(self.generic_starts.run_at(index))
     }
 
-    /// Returns the title of a pack, with a spare capacity of `spare` bytes.
+    /// Reads the title of a pack, with a spare capacity of `spare` bytes.
     pub fn product(&self, index: usize, spare: usize) -> String {
         self.product_text(self.product_starts.run_at(index), spare)
     }
 
-    /// Returns the title at these indexes, with a spare capacity of `spare` bytes.
+    /// Reads the title at these indexes, with a spare capacity of `spare` bytes.
     pub fn product_at(&self, places: NamePlaces, spare: usize) -> String {
         self.product_text(places.product, spare)
     }
 
-    /// Returns the number of generic names, unless the file is damaged.
+    /// The number of generic names, unless the file is damaged.
     pub fn generic_products(&self) -> usize {
         self.generic_products.len()
     }
 
-    /// Returns the generic name at an index.
+    /// Reads the generic name at an index.
     pub fn generic_product_at(&self, place: usize) -> String {
         self.generic_products.text(place, &self.pieces, 0)
     }
 
-    /// Returns the index of the generic product with a folded name.
+    /// Finds the index of the generic product with a folded name.
     pub fn generic_product_named(&self, folded: &str) -> Option<u32> {
         let place = self.generic_products.partition_point(&self.pieces, |name| fold(name).as_str() < folded);
         let is_named = place < self.generic_products.len() && fold(&self.generic_product_at(place)) == folded;
@@ -92,18 +92,18 @@ impl<'a> Names<'a> {
         self.products.text(run, &self.pieces, spare)
     }
 
-    /// Returns a reader for several names.
+    /// Creates a reader for two or more names.
     pub fn reader(&self) -> NameReader<'a> {
         let (products, generic_products) = (self.products.reader(), self.generic_products.reader());
         NameReader { pieces: self.pieces, products, generic_products }
     }
 
-    /// Returns the generic name.
+    /// Reads the generic name.
     pub fn generic_product(&self, places: NamePlaces) -> String {
         self.generic_products.text(places.generic_product as usize, &self.pieces, 0)
     }
 
-    /// Returns the name of the generic pack, if it is not the usual one.
+    /// Reads the name of the generic pack, if it is not the usual one.
     pub fn generic_pack(&self, places: NamePlaces) -> Option<&'a str> {
         Some(self.generic_packs.text(places.generic_pack?))
     }
@@ -117,12 +117,12 @@ pub struct NameReader<'a> {
 }
 
 impl NameReader<'_> {
-    /// Returns the title at an index.
+    /// Reads the title at an index.
     pub fn product(&mut self, place: u32) -> String {
         self.products.text(place as usize, &self.pieces, 0)
     }
 
-    /// Returns the generic name at an index.
+    /// Reads the generic name at an index.
     pub fn generic_product(&mut self, place: u32) -> String {
         self.generic_products.text(place as usize, &self.pieces, 0)
     }

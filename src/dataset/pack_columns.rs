@@ -44,7 +44,7 @@ impl<'a> PriceColumn<'a> {
         Ok(PriceColumn { price: Sparse::open(input, packs)?, price_prev: Sparse::open(input, packs)? })
     }
 
-    /// Returns the prices of a pack.
+    /// Reads the prices of a pack.
     #[inline]
     pub fn get(&self, index: usize) -> Prices {
         Prices { price_pence: pence(&self.price, index), price_prev_pence: pence(&self.price_prev, index) }
@@ -75,7 +75,7 @@ impl<'a> Components<'a> {
         Ok(Components { parents, of_parent, children })
     }
 
-    /// Returns the numbers of the packs in a combination pack.
+    /// Lists the numbers of the packs in a combination pack.
     pub fn of_pack(&self, index: usize) -> impl Iterator<Item = u32> + use<'a> {
         let children = self.children;
         let places = match self.parents.rank_if_set(index) {

@@ -14,23 +14,23 @@ pub struct PackRange {
 }
 
 impl PackRange {
-    /// Returns the range of all packs.
+    /// Creates the range of all packs.
     pub(super) fn of(packs: u32) -> PackRange {
         PackRange { first_word: 0, words: (packs as usize).div_ceil(64) }
     }
 
-    /// Returns whether the range has no packs.
+    /// Reports whether the range has no packs.
     pub fn is_empty(self) -> bool {
         self.words == 0
     }
 
-    /// Returns the first pack after the range.
+    /// The first pack after the range.
     #[inline]
     pub(super) fn end(self) -> u32 {
         (self.first_word + self.words).saturating_mul(64) as u32
     }
 
-    /// Returns the stored words in the range.
+    /// Slices the stored words in the range.
     fn cut<T>(self, words: &[T]) -> &[T] {
         let words = words.get(self.first_word..).unwrap_or(&[]);
         words.get(..self.words).unwrap_or(words)
@@ -51,7 +51,7 @@ pub struct PackSet {
 }
 
 impl PackSet {
-    /// Returns the empty set.
+    /// Creates the empty set.
     ///
     /// # Examples
     ///
@@ -70,20 +70,20 @@ impl PackSet {
         PackSet { pack_range, words: Vec::new() }
     }
 
-    /// Returns the set of the packs `start..end`.
+    /// Creates the set of the packs `start..end`.
     pub fn range(pack_range: PackRange, start: u32, end: u32) -> PackSet {
         let mut set = PackSet::empty(pack_range);
         set.add_range(&(start..end));
         set
     }
 
-    /// Returns the packs of a stored bitmap.
+    /// Reads the packs of a stored bitmap.
     pub fn of_bitmap(pack_range: PackRange, bitmap: Bitmap<'_>) -> PackSet {
         let words = pack_range.first_word..pack_range.first_word + pack_range.words;
         PackSet { pack_range, words: words.map(|index| bitmap.word(index)).collect() }
     }
 
-    /// Returns the range of the set.
+    /// The range of the set.
     pub fn pack_range(&self) -> PackRange {
         self.pack_range
     }
@@ -93,7 +93,7 @@ impl PackSet {
         self.words.resize(self.pack_range.words, 0);
     }
 
-    /// Returns the smallest range with all packs of the set.
+    /// Finds the smallest range with all packs of the set.
     pub fn narrowest_range(&self) -> PackRange {
         let first_used = self.words.iter().position(|word| *word != 0);
         let last_used = self.words.iter().rposition(|word| *word != 0);
@@ -104,7 +104,7 @@ impl PackSet {
         PackRange { first_word: self.pack_range.first_word + first, words }
     }
 
-    /// Returns whether the set has a pack.
+    /// Reports whether the set has a pack.
     #[inline]
     pub fn contains(&self, pack: PackNumber) -> bool {
         match self.words.get(self.place(pack.0)) {
@@ -113,7 +113,7 @@ impl PackSet {
         }
     }
 
-    /// Returns the index of the word with the pack's bit. It is out of range for packs outside the range.
+    /// Finds the index of the word with the pack's bit. It is out of range for packs outside the range.
     #[inline]
     fn place(&self, pack: u32) -> usize {
         (pack as usize / 64).wrapping_sub(self.pack_range.first_word)
@@ -203,22 +203,22 @@ impl PackSet {
         }
     }
 
-    /// Returns the words from the start of a range that is inside the range of this set.
+    /// Slices the words from the start of a range that is inside the range of this set.
     fn words_from(&self, pack_range: PackRange) -> &[u64] {
         self.words.get(pack_range.first_word - self.pack_range.first_word..).unwrap_or(&[])
     }
 
-    /// Returns the number of packs.
+    /// Counts the packs.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the number of packs that are also in `other`.
+    /// Counts the packs that are also in `other`.
     pub fn len_with(&self, other: &PackSet) -> usize {
         self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// Returns whether the set is empty.
+    /// Reports whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
@@ -237,7 +237,7 @@ impl PackSet {
         }
     }
 
-    /// Returns the packs in ascending order, which is name order.
+    /// Lists the packs in ascending order, which is name order.
     pub fn iter(&self) -> impl Iterator<Item = PackNumber> {
         let first = self.pack_range.first_word;
         self.words

@@ -14,7 +14,7 @@ use crate::text::fold;
 const TAIL_CAPACITY: usize = 80;
 
 impl<'a> Dataset<'a> {
-    /// Returns the record of a pack, or `None` if the number is out of range.
+    /// Reads the record of a pack. Returns `None` if the number is out of range.
     ///
     /// # Examples
     ///
@@ -58,7 +58,7 @@ impl<'a> Dataset<'a> {
         })
     }
 
-    /// Returns the AMPP code of a pack, or `None` if the number is out of range.
+    /// Reads the AMPP code of a pack. Returns `None` if the number is out of range.
     pub fn pack_id(&self, number: PackNumber) -> Option<AmppId> {
         if number.0 >= self.header.packs {
             return None;
@@ -66,18 +66,18 @@ impl<'a> Dataset<'a> {
         self.ids.get(number.index())
     }
 
-    /// Returns the full name of a pack.
+    /// Reads the full name of a pack.
     pub fn name(&self, number: PackNumber) -> String {
         let index = number.index();
         name_of(self.names.product(index, TAIL_CAPACITY), self.supply.parts(self.supply.places(index)))
     }
 
-    /// Returns the title of a pack: its name before the supplier.
+    /// Reads the title of a pack: its name before the supplier.
     pub fn product_name(&self, number: PackNumber) -> String {
         self.names.product(number.index(), 0)
     }
 
-    /// Returns the indexes of the names of a pack, and of its supplier.
+    /// Reads the indexes of the names of a pack, and of its supplier.
     pub(crate) fn places(&self, number: PackNumber) -> Places {
         let index = number.index();
         Places {
@@ -87,73 +87,73 @@ impl<'a> Dataset<'a> {
         }
     }
 
-    /// Returns the index of the title of a pack. Neighbours with one title have one index.
+    /// Finds the index of the title of a pack. Neighbours with one title have one index.
     pub(crate) fn product_place(&self, number: PackNumber) -> u32 {
         self.names.product_place(number.index())
     }
 
-    /// Returns a reader of names by their indexes.
+    /// A reader of names by their indexes.
     pub(crate) fn name_reader(&self) -> NameReader<'a> {
         self.names.reader()
     }
 
-    /// Returns the supplier at an index.
+    /// Reads the supplier at an index.
     pub(crate) fn supplier(&self, place: u32) -> &'a str {
         self.supply.supplier(place)
     }
 
-    /// Returns the index of a pack's generic product.
+    /// Finds the index of a pack's generic product.
     pub(crate) fn generic_place(&self, number: PackNumber) -> u32 {
         self.names.generic_product_place(number.index()) as u32
     }
 
-    /// Returns the index of a pack's supplier.
+    /// Finds the index of a pack's supplier.
     pub(crate) fn supplier_place(&self, number: PackNumber) -> Option<u32> {
         self.supply.supplier_place(number.index())
     }
 
-    /// Returns the index of a pack's size.
+    /// Finds the index of a pack's size.
     pub(crate) fn size_place(&self, number: PackNumber) -> u32 {
         self.supply.size_place(number.index())
     }
 
-    /// Returns the sub-pack of a pack.
+    /// Reads the sub-pack of a pack.
     pub(crate) fn subpack(&self, number: PackNumber) -> Option<&'a str> {
         self.supply.subpack(self.supply.places(number.index()))
     }
 
-    /// Returns whether a pack is of a medicine.
+    /// Reports whether a pack is of a medicine.
     pub(crate) fn is_medicine(&self, number: PackNumber) -> bool {
         let categories = &self.facts.legal_categories;
         is_medicine(categories.text(categories.place(number.index())))
     }
 
-    /// Returns whether the title of a pack is the name of its generic product.
+    /// Reports whether the title of a pack is the name of its generic product.
     pub(crate) fn has_generic_title(&self, number: PackNumber) -> bool {
         self.product_name(number) == self.generic_product_at(self.generic_place(number) as usize)
     }
 
-    /// Returns the generic product with a folded name.
+    /// Finds the generic product with a folded name.
     pub(crate) fn generic_named(&self, folded: &str) -> Option<u32> {
         self.names.generic_product_named(folded)
     }
 
-    /// Returns the name of a generic product.
+    /// Reads the name of a generic product.
     pub(crate) fn generic_name(&self, generic: u32) -> String {
         self.generic_product_at(generic as usize)
     }
 
-    /// Returns the name of the generic product at an index.
+    /// Reads the name of the generic product at an index.
     pub(crate) fn generic_product_at(&self, place: usize) -> String {
         self.names.generic_product_at(place)
     }
 
-    /// Returns the size of a pack, as in its name. Empty if the name has another structure.
+    /// Reads the size of a pack, as in its name. Empty if the name has another structure.
     pub(crate) fn size(&self, number: PackNumber) -> &'a str {
         self.supply.size(number.index())
     }
 
-    /// Returns every period in which the pack carried a GTIN, the oldest first.
+    /// Lists every period in which the pack carried a GTIN, the oldest first.
     ///
     /// # Examples
     ///
@@ -172,12 +172,12 @@ impl<'a> Dataset<'a> {
         self.gtins.of_pack(number.index())
     }
 
-    /// Returns all (pack, period) pairs of a GTIN, in unspecified order.
+    /// Lists all (pack, period) pairs of a GTIN, in unspecified order.
     pub fn gtin_uses(&self, gtin: Gtin) -> impl Iterator<Item = (PackNumber, GtinEntry)> + use<'a> {
         self.gtins.of_gtin(gtin).map(|(pack, entry)| (PackNumber(pack as u32), entry))
     }
 
-    /// Returns the pack with this AMPP code, or `None` if there is none.
+    /// Finds the pack with this AMPP code. Returns `None` if there is none.
     ///
     /// The scan compares the two lowest bytes of each code, many codes at a time.
     ///
@@ -197,7 +197,7 @@ impl<'a> Dataset<'a> {
         self.ids.position(id.number()).map(|index| PackNumber(index as u32))
     }
 
-    /// Returns the status of a pack.
+    /// Reads the status of a pack.
     pub fn status(&self, number: PackNumber) -> Status {
         let day = self.facts.discontinued.get(number.index());
         Status {
@@ -207,22 +207,22 @@ impl<'a> Dataset<'a> {
         }
     }
 
-    /// Returns whether the pack is neither discontinued nor invalid.
+    /// Reports whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self, number: PackNumber) -> bool {
         !self.is_invalid(number) && !self.is_discontinued(number)
     }
 
-    /// Returns whether the pack is discontinued, with or without a recorded date.
+    /// Reports whether the pack is discontinued, with or without a recorded date.
     pub fn is_discontinued(&self, number: PackNumber) -> bool {
         self.facts.discontinued.present().get(number.index())
     }
 
-    /// Returns whether the pack is invalid.
+    /// Reports whether the pack is invalid.
     pub fn is_invalid(&self, number: PackNumber) -> bool {
         self.facts.invalid.get(number.index())
     }
 
-    /// Returns whether the pack is of a mixture: a product that joins several substances.
+    /// Reports whether the pack is of a mixture: a product that joins two or more substances.
     pub fn is_mixture(&self, number: PackNumber) -> bool {
         self.facts.mixtures.get(number.index())
     }
@@ -232,12 +232,12 @@ impl<'a> Dataset<'a> {
         Discontinued { flag, date: self.gtins.day(day) }
     }
 
-    /// Returns the prices of a pack.
+    /// Reads the prices of a pack.
     pub fn prices(&self, number: PackNumber) -> Prices {
         self.pence.get(number.index())
     }
 
-    /// Returns the packs inside a combination pack.
+    /// Lists the packs inside a combination pack.
     pub fn components(&self, number: PackNumber) -> Vec<Component> {
         let mut components = Vec::new();
         for child in self.components.of_pack(number.index()).map(PackNumber) {
@@ -248,7 +248,7 @@ impl<'a> Dataset<'a> {
         components
     }
 
-    /// Returns the range of packs whose folded name is `text`, and the range of packs whose folded name
+    /// Finds the range of packs whose folded name is `text`, and the range of packs whose folded name
     /// starts with it.
     ///
     /// The second range starts with the first.
@@ -260,7 +260,7 @@ impl<'a> Dataset<'a> {
         [first..exact_end, first..end]
     }
 
-    /// Returns the first pack whose folded name is not less than `text`.
+    /// Finds the first pack whose folded name is not less than `text`.
     fn first_named_from(&self, text: &str) -> u32 {
         let packs = self.header.packs as usize;
         Column::partition_point(packs, |index| self.folded_name(index as u32).as_str() < text) as u32
@@ -270,7 +270,7 @@ impl<'a> Dataset<'a> {
         fold(&self.name(PackNumber(index)))
     }
 
-    /// Returns the end of the range of packs that starts at `first` and whose folded names are `is_in`.
+    /// Finds the end of the range of packs that starts at `first` and whose folded names are `is_in`.
     ///
     /// Most ranges are short, so a galloping search finds the end faster than bisecting all packs.
     fn gallop_end(&self, first: u32, is_in: impl Fn(&str) -> bool) -> u32 {
@@ -299,7 +299,7 @@ fn name_of(mut product: String, parts: NameParts<'_>) -> String {
     product
 }
 
-/// Returns the name of a generic pack that most packs have: the generic product and the size.
+/// Builds the name of a generic pack that most packs have: the generic product and the size.
 pub(super) fn usual_generic_pack_name(product: &str, size: &str) -> String {
     if size.is_empty() { product.to_owned() } else { [product, " ", size].concat() }
 }

@@ -21,12 +21,12 @@ impl<'a> List<'a> {
         List { bytes }
     }
 
-    /// Returns whether the list is empty.
+    /// Reports whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Returns the number of packs in the list.
+    /// The number of packs in the list.
     pub fn count(&self) -> u32 {
         varint(&mut { self.bytes }) >> 2
     }

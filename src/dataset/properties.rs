@@ -1,8 +1,8 @@
 //! The properties of all packs, for filters.
 //!
-//! Concepts repeat their properties: a release has a few thousand different combinations of values. So each pack has the
-//! number of its combination, a filter is decided once for each combination, and a pass over all packs reads one number for
-//! each.
+//! Concepts repeat their properties: a release has a few thousand different combinations of values. Each pack
+//! therefore has the number of its combination, a filter is decided once for each combination, and a pass over all
+//! packs reads one number for each.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -53,29 +53,29 @@ impl Properties {
         builder.properties
     }
 
-    /// Returns every value that some pack has, and the value [`ABSENT`] of each property that needs concepts.
+    /// Every value that some pack has, and the value [`ABSENT`] of each property that needs concepts.
     pub fn values(&self) -> &[PropertyValue] {
         &self.values
     }
 
-    /// Returns the indexes of the values of each combination.
+    /// The indexes of the values of each combination.
     pub fn combinations(&self) -> &[Vec<u32>] {
         &self.combinations
     }
 
-    /// Returns the combination of a pack.
+    /// Reads the combination of a pack.
     pub fn combination(&self, pack: PackNumber) -> usize {
         self.of_pack.get(pack.index()).copied().unwrap_or(0) as usize
     }
 
-    /// Returns the index of a value, or `None` if the dataset does not have it.
+    /// Finds the index of a value. Returns `None` if the dataset does not have it.
     pub fn position(&self, property: Property, key: &str) -> Option<u32> {
         let place = self.places.get(property as usize)?.get(key)?;
         Some(*place as u32)
     }
 }
 
-/// Adds values to combinations, in several passes over the packs.
+/// Adds values to combinations, in two or more passes over the packs.
 struct Builder {
     properties: Properties,
     /// The value of each text that was met, for each property. To make a key from a text takes longer.
@@ -170,7 +170,8 @@ impl Builder {
         self.sum();
     }
 
-    /// Returns the number of a part with the values that `tell` passes on. A text that stands for several values is separated.
+    /// Returns the number of a part with the values that `tell` passes on. Separates a text that stands for two or
+    /// more values.
     fn part(&mut self, tell: impl FnOnce(&mut dyn FnMut(Property, Option<&str>))) -> u32 {
         let mut part = Vec::new();
         tell(&mut |property, text| {
@@ -193,7 +194,7 @@ impl Builder {
         self.parts.len() as u32 - 1
     }
 
-    /// Returns the index of a value, and adds it if it is new.
+    /// Finds the index of a value, and adds it if it is new.
     fn value(&mut self, property: Property, text: &str) -> u32 {
         let known = self.known.get(property as usize).and_then(|texts| texts.get(text));
         if let Some(place) = known {
@@ -206,7 +207,7 @@ impl Builder {
         place
     }
 
-    /// Returns the index of the value with the key of a text, and adds it if it is new.
+    /// Finds the index of the value with the key of a text, and adds it if it is new.
     fn new_value(&mut self, property: Property, text: &str) -> u32 {
         let key = match slug(text) {
             slug if slug.is_empty() => text.to_owned(),
@@ -273,9 +274,9 @@ impl Builder {
     }
 }
 
-/// Returns values as a text, so that all maps here are of one kind: each kind adds to the size of the WebAssembly.
+/// Writes values as a text, so that all maps here are of one kind: each kind adds to the size of the WebAssembly.
 fn key_of(part: &[u32]) -> String {
-    /// Numbers of surrogates are no characters.
+    /// Numbers of surrogates are not characters.
     const SURROGATES: u32 = 0xd800;
     let character = |value: u32| char::from_u32(if value < SURROGATES { value } else { value + 0x800 });
     part.iter().map(|value| character(*value).unwrap_or(char::MAX)).collect()

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::concept::{Concepts, PackDetails, Vmp, Vmpp};
 use crate::snomed::{AmppId, ConceptId};
 
-/// Returns the routes that dm+d records for the virtual product of each pack.
+/// Collects the routes that dm+d records for the virtual product of each pack.
 pub fn routes(concepts: Option<&Concepts>) -> HashMap<AmppId, Vec<&str>> {
     let mut routes = HashMap::new();
     let Some(concepts) = concepts else { return routes };
@@ -18,10 +18,10 @@ pub fn routes(concepts: Option<&Concepts>) -> HashMap<AmppId, Vec<&str>> {
     routes
 }
 
-/// The categories of the Drug Tariff whose prices are those of several suppliers: common generic medicines.
+/// The categories of the Drug Tariff whose prices come from two or more suppliers: common generic medicines.
 const COMMON_CATEGORIES: [&str; 2] = ["Category A", "Category M"];
 
-/// Returns the packs whose virtual packs are in category A or M of the Drug Tariff.
+/// Collects the packs whose virtual packs are in category A or M of the Drug Tariff.
 pub fn common_packs(concepts: Option<&Concepts>) -> HashSet<AmppId> {
     let mut common = HashSet::new();
     let Some(concepts) = concepts else { return common };
@@ -38,7 +38,7 @@ pub fn common_packs(concepts: Option<&Concepts>) -> HashSet<AmppId> {
     common
 }
 
-/// The virtual products by code, and those of virtual packs and of products.
+/// The virtual products by code, by virtual pack and by product.
 #[derive(Default)]
 struct VirtualProducts<'c> {
     of_vmpp: HashMap<ConceptId, ConceptId>,
@@ -65,7 +65,7 @@ impl<'c> VirtualProducts<'c> {
         products
     }
 
-    /// Returns the virtual product of a pack, by its virtual pack or else by its product.
+    /// Finds the virtual product of a pack, by its virtual pack or else by its product.
     fn find(&self, pack: &PackDetails) -> Option<&'c Vmp> {
         if let Some(vmpp) = pack.vmpp
             && let Some(id) = self.of_vmpp.get(&vmpp)

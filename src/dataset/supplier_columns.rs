@@ -33,7 +33,7 @@ impl<'a> SupplierColumns<'a> {
         })
     }
 
-    /// Returns the indexes of the texts of a pack.
+    /// Reads the indexes of the texts of a pack.
     #[inline]
     pub fn places(&self, index: usize) -> SupplierPlaces {
         SupplierPlaces {
@@ -44,38 +44,38 @@ impl<'a> SupplierColumns<'a> {
         }
     }
 
-    /// Returns the index of the pack's supplier, or `None` if its name has none. Each supplier has one index.
+    /// Finds the index of the pack's supplier. Returns `None` if its name has none. Each supplier has one index.
     pub fn supplier_place(&self, index: usize) -> Option<u32> {
         let place = self.suppliers.place(index).checked_sub(1)?;
         Some(place as u32)
     }
 
-    /// Returns the supplier at an index.
+    /// Reads the supplier at an index.
     pub fn supplier(&self, place: u32) -> &'a str {
         self.suppliers.text(u64::from(place))
     }
 
-    /// Returns the number of distinct sizes.
+    /// The number of distinct sizes.
     pub fn sizes(&self) -> usize {
         self.sizes.texts()
     }
 
-    /// Returns the index of a pack's size.
+    /// Finds the index of a pack's size.
     pub fn size_place(&self, index: usize) -> u32 {
         self.sizes.place(index) as u32
     }
 
-    /// Returns the size at an index.
+    /// Reads the size at an index.
     pub fn size_at(&self, place: usize) -> &'a str {
         self.sizes.text(place as u64)
     }
 
-    /// Returns the size of a pack.
+    /// Reads the size of a pack.
     pub fn size(&self, index: usize) -> &'a str {
         self.sizes.text(self.sizes.place(index))
     }
 
-    /// Returns the parts of the name, except the product.
+    /// Reads the parts of the name, except the product.
     pub fn parts(&self, places: SupplierPlaces) -> NameParts<'a> {
         let supplier = match places.supplier {
             0 => None,
@@ -89,12 +89,12 @@ impl<'a> SupplierColumns<'a> {
         NameParts { product: "", supplier, size: self.sizes.text(places.size), subpack }
     }
 
-    /// Returns the sub-pack, even if the name does not end with it.
+    /// Reads the sub-pack, even if the name does not end with it.
     pub fn subpack(&self, places: SupplierPlaces) -> Option<&'a str> {
         Some(self.subpacks.text(places.subpack? / 2))
     }
 
-    /// Returns the short name.
+    /// Reads the short name.
     pub fn short_name(&self, places: SupplierPlaces) -> Option<&'a str> {
         Some(self.short_names.text(places.short_name?))
     }

@@ -24,13 +24,13 @@ impl<T: Ord> Table<T> {
         self.find(value).unwrap_or(0)
     }
 
-    /// Returns the index of a value, or `None` if the table does not have it.
+    /// Finds the index of a value. Returns `None` if the table does not have it.
     pub fn find(&self, value: &T) -> Option<u64> {
         let place = self.0.binary_search(value).ok()?;
         Some(place as u64)
     }
 
-    /// Returns the optional index of a value: 0 for no value, or its index plus 1.
+    /// Finds the optional index of a value: 0 for no value, or its index plus 1.
     pub fn optional_place(&self, value: Option<T>) -> u64 {
         match value {
             Some(value) => self.place(&value) + 1,
@@ -38,7 +38,7 @@ impl<T: Ord> Table<T> {
         }
     }
 
-    /// Returns the index of each value.
+    /// Finds the index of each value.
     pub fn places(&self, values: &[T]) -> Vec<u64> {
         let mut places = Vec::with_capacity(values.len());
         for value in values {
@@ -82,7 +82,7 @@ pub(crate) fn run_starts<T: PartialEq>(values: &[T]) -> Vec<bool> {
     starts
 }
 
-/// Returns the values at set bits.
+/// Lists the values at set bits.
 pub(super) fn chosen<'v, T>(values: &'v [T], bits: &[bool]) -> Vec<&'v T> {
     let mut chosen = Vec::new();
     for (value, is_chosen) in values.iter().zip(bits) {

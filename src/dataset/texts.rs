@@ -27,7 +27,7 @@ impl<'a> Spans<'a> {
         self.lengths.len()
     }
 
-    /// Returns the indexes of the elements of a list.
+    /// Reads the indexes of the elements of a list.
     #[inline]
     pub fn get(&self, index: usize) -> Range<usize> {
         let block = index / BLOCK;
@@ -35,7 +35,7 @@ impl<'a> Spans<'a> {
         start as usize..start.saturating_add(self.lengths.get(index)) as usize
     }
 
-    /// Returns the list with the element at `place`. It searches only the block that should have it.
+    /// Finds the list with the element at `place`. It searches only the block that should have it.
     pub fn list_of(&self, place: usize) -> usize {
         let blocks = Column::partition_point(self.starts.len(), |i| self.starts.get(i) as usize <= place);
         let first = blocks.saturating_sub(1) * BLOCK;
@@ -66,7 +66,7 @@ impl<'a> Texts<'a> {
         self.ends.len()
     }
 
-    /// Returns a text. It is empty if the index is out of range, the text is too long, or it is not UTF-8.
+    /// Reads a text. It is empty if the index is out of range, the text is too long, or it is not UTF-8.
     pub fn get(&self, index: usize) -> &'a str {
         let bytes = self.bytes(index);
         if bytes.len() > MAX_TEXT_LEN {
@@ -75,7 +75,7 @@ impl<'a> Texts<'a> {
         std::str::from_utf8(bytes).unwrap_or("")
     }
 
-    /// Returns the indexes of the texts that start with `start`, if the texts are sorted.
+    /// Finds the indexes of the texts that start with `start`, if the texts are sorted.
     pub fn beginning(&self, start: &str) -> Range<u64> {
         let first = Column::partition_point(self.len(), |index| self.get(index) < start);
         let count =
@@ -83,7 +83,7 @@ impl<'a> Texts<'a> {
         first as u64..(first + count) as u64
     }
 
-    /// Returns the bytes of a text.
+    /// Reads the bytes of a text.
     #[inline]
     pub fn bytes(&self, index: usize) -> &'a [u8] {
         let start = if index == 0 { 0 } else { self.ends.get(index - 1) };
@@ -103,18 +103,18 @@ impl<'a> EachText<'a> {
         Ok(EachText { texts: Texts::open(input)?, of_pack: Column::open_exact(input, packs)? })
     }
 
-    /// Returns the number of distinct texts.
+    /// The number of distinct texts.
     pub fn texts(&self) -> usize {
         self.texts.len()
     }
 
-    /// Returns the stored number of a pack: usually the index of its text.
+    /// Reads the stored number of a pack: usually the index of its text.
     #[inline]
     pub fn place(&self, index: usize) -> u64 {
         self.of_pack.get(index)
     }
 
-    /// Returns the text at an index.
+    /// Reads the text at an index.
     #[inline]
     pub fn text(&self, place: u64) -> &'a str {
         self.texts.get(place as usize)
@@ -129,7 +129,7 @@ pub struct SomeTexts<'a> {
 }
 
 impl<'a> SomeTexts<'a> {
-    /// Returns the indexes of the texts that start with `start`.
+    /// Finds the indexes of the texts that start with `start`.
     pub fn beginning(&self, start: &str) -> Range<u64> {
         self.texts.beginning(start)
     }
@@ -138,13 +138,13 @@ impl<'a> SomeTexts<'a> {
         Ok(SomeTexts { texts: Texts::open(input)?, of_pack: Sparse::open(input, packs)? })
     }
 
-    /// Returns the stored number of a pack, if it has one: usually the index of its text.
+    /// Reads the stored number of a pack, if it has one: usually the index of its text.
     #[inline]
     pub fn place(&self, index: usize) -> Option<u64> {
         self.of_pack.get(index)
     }
 
-    /// Returns the text at an index.
+    /// Reads the text at an index.
     #[inline]
     pub fn text(&self, place: u64) -> &'a str {
         self.texts.get(place as usize)

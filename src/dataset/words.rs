@@ -20,17 +20,17 @@ pub struct Words<'a> {
     lists: &'a [u8],
 }
 
-/// The posting lists of a word, or of several words.
+/// The posting lists of one or more words.
 #[derive(Clone, Copy, Debug)]
 pub struct Occurrences<'a> {
     /// The generic products whose names have the word, or the suppliers.
     pub in_generic: List<'a>,
-    /// The packs whose own names add the word to that of their generic product.
+    /// The packs whose own names add the word to the name of their generic product.
     pub in_own: List<'a>,
 }
 
 impl Occurrences<'_> {
-    /// Returns whether both lists are empty.
+    /// Reports whether both lists are empty.
     pub fn is_empty(&self) -> bool {
         self.in_generic.is_empty() && self.in_own.is_empty()
     }
@@ -45,12 +45,12 @@ impl<'a> Words<'a> {
         Ok(Words { count, entry_starts, list_starts, entries, lists })
     }
 
-    /// Returns the number of words.
+    /// The number of words.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Returns a cursor over all words.
+    /// A cursor over all words.
     ///
     /// # Examples
     ///
@@ -70,7 +70,7 @@ impl<'a> Words<'a> {
         self.block(0)
     }
 
-    /// Returns a cursor from the first word that is not less than `text`.
+    /// Creates a cursor from the first word that is not less than `text`.
     pub fn from(&self, text: &str) -> Cursor<'a> {
         let blocks = Column::partition_point(
             self.entry_starts.len(),
@@ -87,7 +87,7 @@ impl<'a> Words<'a> {
         cursor
     }
 
-    /// Returns a cursor at the word `text`, or `None` if the dictionary does not have it.
+    /// Finds a cursor at the word `text`. Returns `None` if the dictionary does not have it.
     ///
     /// # Examples
     ///
@@ -105,7 +105,7 @@ impl<'a> Words<'a> {
         if cursor.advance() && cursor.text() == text.as_bytes() { Some(cursor) } else { None }
     }
 
-    /// Returns the first word of a block, which is stored in full.
+    /// Finds the first word of a block, which is stored in full.
     fn first_of(&self, block: usize) -> Option<&'a [u8]> {
         let (mut rest, _) = self.starts(block);
         if rest.is_empty() {
@@ -115,7 +115,7 @@ impl<'a> Words<'a> {
         Some(rest.get(..len.min(MAX_WORD_LEN)).unwrap_or(rest))
     }
 
-    /// Returns the entries from a block, and the start of its lists.
+    /// Reads the entries from a block, and the start of its lists.
     fn starts(&self, block: usize) -> (&'a [u8], usize) {
         let entry = self.entry_starts.get(block) as usize;
         (self.entries.get(entry..).unwrap_or(&[]), self.list_starts.get(block) as usize)
@@ -209,22 +209,22 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns the index of the current word.
+    /// The index of the current word.
     pub fn place(&self) -> usize {
         (self.block * BLOCK + self.in_block).saturating_sub(1)
     }
 
-    /// Returns the current word.
+    /// The current word.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// Returns the number of bytes that the word shares with the previous word.
+    /// The number of bytes that the word shares with the previous word.
     pub fn shared(&self) -> usize {
         self.shared
     }
 
-    /// Returns the posting lists of the word.
+    /// Reads the posting lists of the word.
     pub fn occurrences(&self) -> Occurrences<'a> {
         let lists = self.words.lists.get(self.list..).unwrap_or(&[]);
         let [generic_len, own_len] = self.lens;

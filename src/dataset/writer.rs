@@ -107,7 +107,7 @@ pub fn write_with(
     sealed(&MAGIC, VERSION, flags, &body).ok_or(WriteError::TooLarge)
 }
 
-/// Returns the flags about concepts.
+/// Builds the flags about concepts.
 pub(crate) fn concept_flags(concepts: Option<&Concepts>) -> u16 {
     match concepts {
         Some(concepts) if concepts.are_classified() => FLAG_CONCEPTS | FLAG_CLASSES,
@@ -116,7 +116,7 @@ pub(crate) fn concept_flags(concepts: Option<&Concepts>) -> u16 {
     }
 }
 
-/// Returns a file: the header with the digest, then the structures. Returns `None` if it would exceed 4 GiB.
+/// Builds a file: the header with the digest, then the structures. Returns `None` if it would exceed 4 GiB.
 pub(crate) fn sealed(magic: &[u8; 8], version: u16, flags: u16, body: &[u8]) -> Option<Vec<u8>> {
     let len = u32::try_from(body.len() + HEADER_LEN).ok()?;
     let mut file = Vec::with_capacity(len as usize);
@@ -218,7 +218,7 @@ impl<'p> Body<'p> {
         Body { packs, numbers, parts, days, generics }
     }
 
-    /// Returns each pack with the parts of its name.
+    /// Each pack with the parts of its name.
     fn named_packs(&self) -> impl Iterator<Item = (&'p Pack, &NameParts<'p>)> {
         self.packs.iter().zip(&self.parts)
     }
@@ -283,7 +283,7 @@ impl<'p> Body<'p> {
         push_some_texts(out, &self.unusual_generic_packs());
     }
 
-    /// Returns the names of generic packs that differ from the usual ones.
+    /// Lists the names of generic packs that differ from the usual ones.
     fn unusual_generic_packs(&self) -> Vec<Option<&str>> {
         let mut names = Vec::with_capacity(self.packs.len());
         for (pack, parts) in self.named_packs() {
@@ -341,7 +341,7 @@ impl<'p> Body<'p> {
         push_sparse(out, &previous_prices);
     }
 
-    /// Returns the index of the day on which the pack was discontinued.
+    /// Finds the index of the day on which the pack was discontinued.
     fn discontinued_day(&self, pack: &Pack) -> Option<u64> {
         match pack.discontinued.as_ref()?.date {
             Some(date) => Some(self.days.place(&date)),
@@ -349,7 +349,7 @@ impl<'p> Body<'p> {
         }
     }
 
-    /// Returns the index of the sentinel, after all days that occur.
+    /// The index of the sentinel, after all days that occur.
     fn unrecorded_day(&self) -> u64 {
         self.days.values().len() as u64
     }
@@ -418,7 +418,7 @@ fn days_of(pack: &Pack) -> impl Iterator<Item = Date> + '_ {
     periods.flatten().chain(pack.status().discontinued_date)
 }
 
-/// Returns whether the name is that of a mixture. That of a device has signs between other things than substances.
+/// Reports whether the name belongs to a mixture. The name of a device has signs between other things than substances.
 fn is_mixture(name: &str, is_medicine: bool) -> bool {
     let name = medicine::parse(name);
     name.is_mixture() && (is_medicine || name.has_strength())

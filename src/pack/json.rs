@@ -1,6 +1,6 @@
 //! The JSON of a record, written directly into bytes.
 //!
-//! A property test compares the bytes with those of serde. A lookup spends most of its time here.
+//! A property test compares the bytes with the bytes of serde. A lookup spends most of its time here.
 
 use super::{Component, GtinEntry, Pack, push_pack_url};
 use crate::date::Date;
@@ -9,7 +9,7 @@ use crate::json::{
 };
 
 impl Pack {
-    /// Returns the record as JSON.
+    /// Writes the record as JSON.
     ///
     /// # Examples
     ///
@@ -30,7 +30,7 @@ impl Pack {
         json
     }
 
-    /// Returns records as a JSON array.
+    /// Writes records as a JSON array.
     pub fn array_to_json(packs: &[Pack], ids: IdFormat) -> Vec<u8> {
         let mut json = Vec::with_capacity(1024 * packs.len() + 2);
         push_array(&mut json, packs, |pack, json| pack.push_json(json, ids));

@@ -43,8 +43,8 @@ pub struct Pack {
 
 /// That a pack is discontinued, and since when.
 ///
-/// The JSON of a pack omits both fields if there is no date, as the specification requires. [`Status`] has no
-/// such gap.
+/// The JSON of a pack omits both fields without a date, as the specification requires. [`Status`] has no such
+/// gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Discontinued {
     /// The flag text of the release.
@@ -65,7 +65,7 @@ pub struct Status {
 }
 
 impl Status {
-    /// Returns whether the pack is neither discontinued nor invalid.
+    /// Reports whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self) -> bool {
         !self.is_discontinued && !self.is_invalid
     }
@@ -95,12 +95,12 @@ pub struct GtinEntry {
 }
 
 impl GtinEntry {
-    /// Returns whether the period includes `day`. Both ends are inclusive.
+    /// Reports whether the period includes `day`. Both ends are inclusive.
     pub fn includes(&self, day: Date) -> bool {
         self.start_date <= day && self.end_date.is_none_or(|end| day <= end)
     }
 
-    /// Returns whether both periods include the same day. A period that ends before it starts includes no
+    /// Reports whether both periods include the same day. A period that ends before it starts includes no
     /// day.
     ///
     /// # Examples
@@ -123,7 +123,7 @@ impl GtinEntry {
         self.includes(first_common_day) && other.includes(first_common_day)
     }
 
-    /// Returns the last day, if the period ended before `day`.
+    /// Finds the last day, if the period ended before `day`.
     ///
     /// # Examples
     ///
@@ -154,7 +154,7 @@ pub struct Prices {
     pub price_prev_pence: Option<u32>,
 }
 
-/// Returns a price in pounds, for people.
+/// Writes a price in pounds, for people.
 pub(crate) fn pounds(pence: u32) -> String {
     format!("£{}.{:02}", pence / 100, pence % 100)
 }
@@ -168,7 +168,7 @@ pub struct Component {
     pub name: String,
 }
 
-/// Returns whether a legal category is that of a medicine. Devices have `Not Applicable`.
+/// Reports whether a legal category belongs to a medicine. Devices have `Not Applicable`.
 pub(crate) fn is_medicine(legal_category: &str) -> bool {
     legal_category != "Not Applicable"
 }
@@ -183,25 +183,25 @@ impl Pack {
         }
     }
 
-    /// Returns whether the pack is neither discontinued nor invalid.
+    /// Reports whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self) -> bool {
         self.status().is_current()
     }
 
-    /// Returns the flag text and the date. A record has both or neither.
+    /// Reads the flag text and the date. A record has both or neither.
     fn dated(&self) -> Option<(&str, Date)> {
         let Discontinued { flag, date } = self.discontinued.as_ref()?;
         Some((flag.as_str(), (*date)?))
     }
 
-    /// Returns the path of the pack's page: a slug for people, then the AMPP code, which alone identifies the
+    /// The path of the pack's page: a slug for people, then the AMPP code, the only part that identifies the
     /// pack.
     pub fn url(&self) -> String {
         pack_url(&self.name, self.pack_id)
     }
 }
 
-/// Returns the path of a pack's page.
+/// Writes the path of a pack's page.
 ///
 /// # Examples
 ///
@@ -227,7 +227,7 @@ fn push_pack_url(out: &mut Vec<u8>, name: &str, pack_id: AmppId) {
     out.extend_from_slice(itoa::Buffer::new().format(pack_id.number()).as_bytes());
 }
 
-/// Returns the slug of a name, as Django's `slugify` makes it.
+/// Writes the slug of a name, as Django's `slugify` makes it.
 ///
 /// Lower-case ASCII letters, digits and underscores stay. Spaces and hyphens become single hyphens between
 /// them.

@@ -39,7 +39,7 @@ impl Origin {
         }
     }
 
-    /// Returns a stable name for programs.
+    /// A stable name for programs.
     pub fn name(self) -> &'static str {
         match self {
             Origin::Supplier => "supplier",

@@ -16,7 +16,7 @@ use crate::dataset::texts::SomeTexts;
 /// The products, and the product of each pack.
 #[derive(Clone, Copy, Debug)]
 pub struct Amps<'a> {
-    /// The packs whose product differs from that of the previous pack.
+    /// The packs whose product differs from the previous pack's.
     starts: RankSelectBitmap<'a>,
     runs: usize,
     /// The runs that are not of the next product: 0 for no product, or one more than its index.
@@ -24,7 +24,7 @@ pub struct Amps<'a> {
     pub ids: Ids<'a>,
     /// The names that differ from the title of the first pack.
     pub names: SomeTexts<'a>,
-    /// The virtual products that differ from that of the first pack: 0, or one more than the index.
+    /// The virtual products that differ from the first pack's: 0, or one more than the index.
     pub vmps: Sparse<'a>,
     suppliers: CodedTable<'a>,
     /// The most frequent supplier for no supplier in the name, and for each supplier in names: 0, or one more
@@ -55,7 +55,7 @@ impl<'a> Amps<'a> {
         })
     }
 
-    /// Returns the product of a pack.
+    /// Reads the product of a pack.
     pub fn of_pack(&self, pack: usize) -> Option<usize> {
         let run = self.starts.run_at(pack);
         let amp = match self.exceptions.get(run) {
@@ -70,7 +70,7 @@ impl<'a> Amps<'a> {
         run.saturating_sub(self.exceptions.rank(run))
     }
 
-    /// Returns all runs of packs with a product, in order, each with its product.
+    /// Lists all runs of packs with a product, in order, each with its product.
     pub fn runs(&self, packs: usize) -> impl Iterator<Item = (usize, Range<u32>)> + use<'a> {
         let exceptions = self.exceptions;
         let mut next = 0;
@@ -86,13 +86,13 @@ impl<'a> Amps<'a> {
         })
     }
 
-    /// Returns the packs of the first run of a product.
+    /// Finds the packs of the first run of a product.
     pub fn first_packs(&self, amp: usize, packs: usize) -> Option<Range<u32>> {
         let run = Column::partition_point(self.runs, |run| self.first_of_repeat(run + 1) <= amp);
         if run < self.runs { Some(run_range(&self.starts, run, packs)) } else { None }
     }
 
-    /// Returns all runs of packs of a product.
+    /// Lists all runs of packs of a product.
     pub fn packs(&self, amp: usize, packs: usize) -> impl Iterator<Item = Range<u32>> + use<'a> {
         let amps = *self;
         let stored = amp as u64 + 1;
@@ -102,7 +102,7 @@ impl<'a> Amps<'a> {
         self.first_packs(amp, packs).into_iter().chain(others)
     }
 
-    /// Returns the supplier of a product, given the supplier in the name of its first pack.
+    /// Reads the supplier of a product, given the supplier in the name of its first pack.
     pub fn supplier(&self, amp: usize, in_name: Option<u32>) -> Option<Coded> {
         let place = match (self.other_suppliers.get(amp), in_name) {
             (Some(other), _) => other,
@@ -112,7 +112,7 @@ impl<'a> Amps<'a> {
         self.suppliers.get(place.checked_sub(1)?)
     }
 
-    /// Returns the suppliers of all products, in the order of codes.
+    /// Lists the suppliers of all products, in the order of codes.
     #[cfg(feature = "cli")]
     pub fn suppliers(&self) -> impl Iterator<Item = Coded> {
         (0..).map_while(|place| self.suppliers.get(place))
@@ -191,7 +191,7 @@ pub mod write {
             }
         }
 
-        /// Returns the products with the facts of their first packs. Products without a pack come last.
+        /// Lists the products with the facts of their first packs. Products without a pack come last.
         fn rows(&self, amps: &'c [Amp]) -> Vec<(&'c Amp, First<'c>)> {
             let mut rows = Vec::with_capacity(amps.len());
             for (id, first) in &self.in_order {
@@ -246,7 +246,7 @@ pub mod write {
         push_sparse(out, &others);
     }
 
-    /// Returns the most frequent supplier for each supplier in names. On a tie, the first one.
+    /// Finds the most frequent supplier for each supplier in names. On a tie, the first one.
     fn usual_suppliers(pairs: &[(u64, u64)], suppliers: usize) -> Vec<u64> {
         let mut counts: BTreeMap<(u64, u64), usize> = BTreeMap::new();
         for pair in pairs {

@@ -28,7 +28,7 @@ pub struct Group<'a> {
     vtms: Vtms<'a>,
     vmps: Vmps<'a>,
     vmpps: Vmpps<'a>,
-    /// The packs whose virtual pack differs from that of the previous pack.
+    /// The packs whose virtual pack differs from the previous pack's.
     vmpp_starts: RankSelectBitmap<'a>,
     /// The virtual pack of each such run: 0, or one more than its index.
     vmpp_of_run: Column<'a>,
@@ -101,7 +101,7 @@ impl Place {
         }
     }
 
-    /// Returns its index among the concepts of its kind.
+    /// Its index among the concepts of its kind.
     pub fn index(self) -> usize {
         match self {
             Place::Ampp(pack) => pack.index(),
@@ -109,7 +109,7 @@ impl Place {
         }
     }
 
-    /// Returns the kind of the concept.
+    /// The kind of the concept.
     pub fn kind(self) -> Kind {
         match self {
             Place::Ampp(_) => Kind::Ampp,
@@ -126,12 +126,12 @@ impl<'d> Concepts<'d> {
         Some(Concepts { dataset, group: dataset.concepts.as_ref()? })
     }
 
-    /// Returns the dataset with the packs.
+    /// The dataset with the packs.
     pub fn dataset(&self) -> &'d Dataset<'d> {
         self.dataset
     }
 
-    /// Returns the concepts of a pack, or `None` if the number is out of range.
+    /// Reads the concepts of a pack. Returns `None` if the number is out of range.
     pub fn of_pack(&self, number: PackNumber) -> Option<PackConcepts> {
         self.dataset.pack_id(number)?;
         let index = number.index();
@@ -149,7 +149,7 @@ impl<'d> Concepts<'d> {
         Some(concepts)
     }
 
-    /// Returns a concept with the concepts above it.
+    /// Reads a concept with the concepts above it.
     pub fn ancestors(&self, place: Place) -> PackConcepts {
         let Group { vtms, vmpps, .. } = self.group;
         match place {
@@ -161,7 +161,7 @@ impl<'d> Concepts<'d> {
         }
     }
 
-    /// Returns the number of concepts of a kind.
+    /// Counts the concepts of a kind.
     pub fn count(&self, kind: Kind) -> usize {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
         match kind {
@@ -173,12 +173,12 @@ impl<'d> Concepts<'d> {
         }
     }
 
-    /// Returns the places of all concepts of a kind: packs by name, and the others in the order of the file.
+    /// Finds the places of all concepts of a kind: packs by name, and the others in the order of the file.
     pub fn places(&self, kind: Kind) -> impl Iterator<Item = Place> + use<> {
         (0..self.count(kind)).map(move |index| Place::at(kind, index))
     }
 
-    /// Returns the places of the concepts of a kind without any pack. It takes one step for each run of packs.
+    /// Finds the places of the concepts of a kind without any pack. It takes one step for each run of packs.
     pub fn without_packs(&self, kind: Kind) -> Vec<Place> {
         let mut has_packs = vec![kind == Kind::Ampp; self.count(kind)];
         let mut mark = |index: Option<usize>| {
@@ -196,7 +196,8 @@ impl<'d> Concepts<'d> {
         self.places(kind).filter(|place| has_packs.get(place.index()) == Some(&false)).collect()
     }
 
-    /// Returns the place of the concept of a kind to which a pack belongs, or of the pack itself. It reads no record.
+    /// Finds the place of the concept of a kind to which a pack belongs, or of the pack itself. It does not read the
+    /// record.
     pub fn place_above(&self, number: PackNumber, kind: Kind) -> Option<Place> {
         let pack = number.index();
         let index = match kind {
@@ -209,7 +210,7 @@ impl<'d> Concepts<'d> {
         index.map(|index| Place::at(kind, index))
     }
 
-    /// Returns whether the release marks the concept as invalid. It reads no record.
+    /// Reports whether the release marks the concept as invalid. It does not read the record.
     pub fn is_invalid(&self, place: Place) -> bool {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
         match place {
@@ -221,7 +222,7 @@ impl<'d> Concepts<'d> {
         }
     }
 
-    /// Returns the code and the name of a concept.
+    /// Reads the code and the name of a concept.
     pub fn coded(&self, place: Place) -> Option<Coded> {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
         let Dataset { names, .. } = self.dataset;
@@ -235,8 +236,8 @@ impl<'d> Concepts<'d> {
         Some(Coded { code, name })
     }
 
-    /// Returns the codes of the virtual product and the virtual pack to which a concept belongs, or which it is. It reads no
-    /// record.
+    /// Lists the codes of the virtual product and the virtual pack to which a concept belongs, or which it is. It does
+    /// not read the record.
     pub fn generic_ids(&self, place: Place) -> [Option<ConceptId>; 2] {
         let Group { vmps, vmpps, .. } = self.group;
         let (vmp, vmpp) = match place {
@@ -249,22 +250,22 @@ impl<'d> Concepts<'d> {
         [vmp.and_then(|vmp| vmps.id(vmp)), vmpp.and_then(|vmpp| vmpps.id(vmpp))]
     }
 
-    /// Returns the product with this code.
+    /// Reads the product with this code.
     pub fn amp(&self, id: ConceptId) -> Option<Amp> {
         self.amp_at(self.group.amps.ids.position(id.number())?)
     }
 
-    /// Returns the virtual pack with this code.
+    /// Reads the virtual pack with this code.
     pub fn vmpp(&self, id: ConceptId) -> Option<Vmpp> {
         self.vmpp_at(self.group.vmpps.position(id)?)
     }
 
-    /// Returns the virtual product with this code.
+    /// Reads the virtual product with this code.
     pub fn vmp(&self, id: ConceptId) -> Option<Vmp> {
         self.vmp_at(self.group.vmps.position(id)?)
     }
 
-    /// Returns the therapeutic moiety with this code.
+    /// Reads the therapeutic moiety with this code.
     pub fn vtm(&self, id: ConceptId) -> Option<Vtm> {
         self.group.vtms.get(self.group.vtms.position(id)?)
     }
@@ -307,7 +308,7 @@ impl<'d> Concepts<'d> {
         amps.ids.position(id.number()).map(Place::Amp)
     }
 
-    /// Returns the code and the place of every concept that is not a pack. To resolve many codes, it is faster than
+    /// Lists the code and the place of every concept that is not a pack. To resolve many codes, it is faster than
     /// [`Concepts::find_above`], which reads a table for each.
     pub fn all_above(&self) -> impl Iterator<Item = (ConceptId, Place)> + use<'d> {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
@@ -319,7 +320,7 @@ impl<'d> Concepts<'d> {
         all.filter_map(|(id, place)| Some((id?, place)))
     }
 
-    /// Returns the packs in `pack_range` that belong to the concept at `place`, or are that concept.
+    /// Finds the packs in `pack_range` that belong to the concept at `place`, or are that concept.
     pub fn packs_at(&self, place: Place, pack_range: PackRange) -> PackSet {
         let mut set = PackSet::empty(pack_range);
         set.reserve();
@@ -327,12 +328,12 @@ impl<'d> Concepts<'d> {
         set
     }
 
-    /// Returns whether products have codes from a supplement.
+    /// Reports whether products have codes from a supplement.
     pub fn are_classified(&self) -> bool {
         self.dataset.header.has_classes
     }
 
-    /// Returns the packs in `pack_range` whose virtual product (or product) has a code in `scheme` that starts
+    /// Finds the packs in `pack_range` whose virtual product (or product) has a code in `scheme` that starts
     /// with `start`.
     pub fn classified(&self, scheme: Scheme, start: &str, pack_range: PackRange) -> PackSet {
         let mut set = PackSet::empty(pack_range);
@@ -417,7 +418,7 @@ impl<'d> Concepts<'d> {
         }
     }
 
-    /// Returns the runs of packs of these virtual packs, and the runs whose stored virtual pack is less than
+    /// Lists the runs of packs of these virtual packs, and the runs whose stored virtual pack is less than
     /// `below`. Each run comes with its virtual pack.
     fn runs_of(
         &self,
@@ -461,7 +462,7 @@ impl<'d> Concepts<'d> {
         Some(packs.start as usize)
     }
 
-    /// Returns the index of a product's virtual product: usually that of the virtual pack of its first pack.
+    /// Finds the index of a product's virtual product: usually the virtual product of its first pack's virtual pack.
     fn vmp_of_amp(&self, amp: usize) -> Option<usize> {
         match self.group.amps.vmps.get(amp) {
             Some(stored) => (stored as usize).checked_sub(1),
@@ -530,7 +531,7 @@ impl<'d> Concepts<'d> {
         (stored as usize).checked_sub(1)
     }
 
-    /// Returns the index of a pack's virtual product.
+    /// Finds the index of a pack's virtual product.
     fn vmp_place(&self, pack: usize) -> Option<usize> {
         if let Some(vmp) = self.vmpp_place(pack).and_then(|vmpp| self.group.vmpps.vmp(vmpp)) {
             return Some(vmp);
@@ -538,7 +539,7 @@ impl<'d> Concepts<'d> {
         self.vmp_of_amp(self.group.amps.of_pack(pack)?)
     }
 
-    /// Returns what distinguishes the medicine in a pack, by indexes in the file.
+    /// Reads what distinguishes the medicine in a pack, by indexes in the file.
     pub(crate) fn medicine(&self, number: PackNumber) -> Option<Medicine> {
         let vmp = self.vmp_place(number.index())?;
         let vtm = self.group.vmps.vtm(vmp).map(|vtm| vtm as u64);

@@ -28,7 +28,7 @@ impl<'a> NameRef<'a> {
         Ok(NameRef { places: ByteSlicedColumn::open_exact(input, count)?, own: Texts::open(input)? })
     }
 
-    /// Returns the index among the `elsewhere` names that are stored elsewhere, or the own text.
+    /// Reads the index among the `elsewhere` names that are stored elsewhere, or the own text.
     fn get(&self, index: usize, elsewhere: usize) -> Result<usize, &'a str> {
         let place = self.places.get(index) as usize;
         match place.checked_sub(elsewhere) {
@@ -47,7 +47,7 @@ impl ParentIndex<'_> {
         (self.0.get(index) as usize).checked_sub(1)
     }
 
-    /// Returns the concepts below these concepts.
+    /// Finds the concepts below these concepts.
     fn below(&self, above: &Range<usize>) -> Range<usize> {
         self.first_below(above.start)..self.first_below(above.end)
     }
@@ -56,7 +56,7 @@ impl ParentIndex<'_> {
         Column::partition_point(self.0.len(), |index| self.0.get(index) <= above as u64)
     }
 
-    /// Returns the number of concepts without one above. They come first.
+    /// The number of concepts without one above. They come first.
     fn without(&self) -> usize {
         self.below(&(0..0)).start
     }
@@ -88,7 +88,7 @@ impl<'a> Vtms<'a> {
         self.ids.concept(index)
     }
 
-    /// Returns the moiety that had this code before.
+    /// Finds the moiety that had this code before.
     pub fn successor(&self, id: ConceptId) -> Option<usize> {
         self.facts.previous_ids.row_of(id)
     }
@@ -131,7 +131,7 @@ impl<'a> Vmps<'a> {
         self.ids.position(id.number())
     }
 
-    /// Returns the product that had this code before.
+    /// Finds the product that had this code before.
     pub fn successor(&self, id: ConceptId) -> Option<usize> {
         self.facts.previous_ids.row_of(id)
     }
@@ -148,7 +148,7 @@ impl<'a> Vmps<'a> {
         self.facts.substances(index)
     }
 
-    /// Returns a column of numbers of products, and the range of numbers whose code starts with `start`.
+    /// Finds a column of numbers of products, and the range of numbers whose code starts with `start`.
     /// Returns `None` if no code does.
     pub fn class(&self, scheme: Scheme, start: &str) -> Option<(Column<'a>, Range<u64>)> {
         self.facts.class(scheme, start)
@@ -271,7 +271,7 @@ pub mod write {
             self.vmps.get(*self.vmp_places.get(&id)?).copied()
         }
 
-        /// Returns the name of a virtual product, or an empty text if it is unknown.
+        /// Reads the name of a virtual product, or an empty text if it is unknown.
         pub fn vmp_name(&self, id: Option<ConceptId>) -> &'c str {
             match id.and_then(|id| self.vmp(id)) {
                 Some(vmp) => &vmp.name,
@@ -279,7 +279,7 @@ pub mod write {
             }
         }
 
-        /// Returns the virtual product of a virtual pack.
+        /// Finds the virtual product of a virtual pack.
         pub fn vmp_of(&self, vmpp: Option<ConceptId>) -> Option<ConceptId> {
             let place = *self.vmpp_places.get(&vmpp?)?;
             self.vmpps.get(place)?.vmp
@@ -323,7 +323,7 @@ pub mod write {
             push_vmpp_facts(out, &self.vmpps);
         }
 
-        /// Returns the index of the size with which the product's name makes the name of the virtual pack.
+        /// Finds the index of the size with which the product's name makes the name of the virtual pack.
         fn size_of(&self, vmpp: &Vmpp, sizes: &Table<&str>) -> Option<u64> {
             let product = self.vmp_name(vmpp.vmp);
             let rest = vmpp.name.strip_prefix(product)?;
@@ -336,7 +336,7 @@ pub mod write {
         ids.zip(0..).collect()
     }
 
-    /// Returns the stored number of the concept above: 0, or one more than its index.
+    /// Computes the stored number of the concept above: 0, or one more than its index.
     pub fn above(id: Option<ConceptId>, places: &HashMap<ConceptId, usize>) -> u64 {
         match id.and_then(|id| places.get(&id)) {
             Some(place) => *place as u64 + 1,

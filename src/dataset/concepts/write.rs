@@ -50,7 +50,7 @@ pub fn push_concepts<'p>(
     push_sparse(out, &notes);
 }
 
-/// Returns the details of a pack by binary search: [`concept::Concepts::whole`] sorts them.
+/// Finds the details of a pack by binary search: [`concept::Concepts::whole`] sorts them.
 fn details_of(id: AmppId, concepts: &concept::Concepts) -> Option<PackDetails> {
     let place = concepts.packs.binary_search_by_key(&id, |(other, _)| *other).ok()?;
     let (_, details) = concepts.packs.get(place)?;
@@ -58,7 +58,7 @@ fn details_of(id: AmppId, concepts: &concept::Concepts) -> Option<PackDetails> {
 }
 
 impl Concepts<'_> {
-    /// Returns the facts of a pack that are not in its record.
+    /// Builds the facts of a pack that are not in its record.
     pub(crate) fn details(&self, number: PackNumber) -> PackDetails {
         let group = self.group;
         let amp = group.amps.of_pack(number.index()).and_then(|amp| group.amps.ids.concept(amp));
@@ -66,33 +66,33 @@ impl Concepts<'_> {
         PackDetails { amp, vmpp, notes: self.notes(number) }
     }
 
-    /// Returns all products, in unspecified order.
+    /// Lists all products, in unspecified order.
     pub(crate) fn amps(&self) -> impl Iterator<Item = concept::Amp> {
         (0..self.group.amps.ids.len()).map_while(|amp| self.amp_at(amp))
     }
 
-    /// Returns all virtual packs.
+    /// Lists all virtual packs.
     pub(crate) fn vmpps(&self) -> impl Iterator<Item = concept::Vmpp> {
         (0..self.group.vmpps.len()).map_while(|vmpp| self.vmpp_at(vmpp))
     }
 
-    /// Returns all virtual products.
+    /// Lists all virtual products.
     pub(crate) fn vmps(&self) -> impl Iterator<Item = concept::Vmp> {
         (0..self.group.vmps.len()).map_while(|vmp| self.vmp_at(vmp))
     }
 
-    /// Returns all therapeutic moieties.
+    /// Lists all therapeutic moieties.
     pub(crate) fn vtms(&self) -> impl Iterator<Item = concept::Vtm> {
         (0..self.group.vtms.len()).map_while(|vtm| self.group.vtms.get(vtm))
     }
 
-    /// Returns the suppliers of all products.
+    /// The suppliers of all products.
     #[cfg(feature = "cli")]
     pub(crate) fn suppliers(&self) -> impl Iterator<Item = concept::Coded> {
         self.group.amps.suppliers()
     }
 
-    /// Returns all concepts as tables.
+    /// Builds all concepts as tables.
     pub fn to_tables(&self) -> concept::Concepts {
         let mut packs = Vec::new();
         for number in (0..self.dataset.packs()).map(PackNumber) {

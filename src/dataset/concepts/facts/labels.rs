@@ -78,7 +78,7 @@ impl<'a> IdRefs<'a> {
         self.ids.concept((self.places.get(row) as usize).checked_sub(1)?)
     }
 
-    /// Returns the first row with this code.
+    /// Finds the first row with this code.
     pub fn row_of(&self, id: ConceptId) -> Option<usize> {
         let place = self.ids.position(id.number())? as u64 + 1;
         (0..self.places.len()).find(|row| self.places.get(*row) == place)
@@ -132,7 +132,7 @@ fn spans<'a>(input: &mut Input<'a>, count: usize) -> Result<Spans<'a>, OpenError
     if spans.len() == count { Ok(spans) } else { Err(input.damaged()) }
 }
 
-/// Returns the indexes of a list, up to the limit of the format and up to `end`.
+/// Reads the indexes of a list, up to the limit of the format and up to `end`.
 pub fn of_span(spans: &Spans<'_>, index: usize, end: usize) -> Range<usize> {
     let span = spans.get(index);
     span.start..span.end.min(span.start.saturating_add(MAX_FACTS)).min(end)

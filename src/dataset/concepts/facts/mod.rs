@@ -28,7 +28,7 @@ impl<'a> VtmFacts<'a> {
         Ok(VtmFacts { previous_ids: IdRefs::open(input, count)?, flags: Column::open_exact(input, count)? })
     }
 
-    /// Returns the moiety at an index, with its fields from other tables.
+    /// Reads the moiety at an index, with its fields from other tables.
     pub fn vtm(&self, index: usize, id: ConceptId, name: String) -> Vtm {
         Vtm { id, name, previous_id: self.previous_ids.get(index), is_invalid: self.is_invalid(index) }
     }
@@ -88,7 +88,7 @@ impl<'a> VmpFacts<'a> {
         })
     }
 
-    /// Returns the product at an index, with its fields from other tables.
+    /// Reads the product at an index, with its fields from other tables.
     pub fn vmp(&self, index: usize, id: ConceptId, name: String, vtm: Option<ConceptId>) -> Vmp {
         let flags = self.flags.get(index);
         let [bnf, atc] = match &self.classes {
@@ -154,13 +154,13 @@ impl<'a> VmpFacts<'a> {
         })
     }
 
-    /// Returns the substances in a product by their indexes, so that two products are compared without names.
+    /// Lists the substances in a product by their indexes, so that two products are compared without names.
     pub fn substances(&self, index: usize) -> Vec<u64> {
         let CodedLists { spans, places, .. } = self.substances;
         of_span(&spans, index, places.len()).map(|at| places.get(at)).collect()
     }
 
-    /// Returns a column of numbers of products, and the range of numbers whose code starts with `start`.
+    /// Finds a column of numbers of products, and the range of numbers whose code starts with `start`.
     /// Returns `None` if no code does.
     pub fn class(&self, scheme: Scheme, start: &str) -> Option<(Column<'a>, Range<u64>)> {
         let [bnf, atc] = self.classes?;
@@ -186,7 +186,7 @@ impl<'a> DoseLabels<'a> {
         Ok(DoseLabels { forms, sizes, units, units_of_dose })
     }
 
-    /// Returns the unit dose of a product, or `None` if it has no field of one.
+    /// Reads the unit dose of a product. Returns `None` if it has no field of one.
     fn get(&self, index: usize) -> Option<UnitDose> {
         let dose = UnitDose {
             form: self.forms.owned(index),
@@ -218,7 +218,7 @@ impl<'a> VmppFacts<'a> {
         Ok(VmppFacts { quantities, units, tariffs, flags: Column::open_exact(input, count)? })
     }
 
-    /// Returns the virtual pack at an index, with its fields from other tables.
+    /// Reads the virtual pack at an index, with its fields from other tables.
     pub fn vmpp(&self, index: usize, id: ConceptId, name: String, vmp: Option<ConceptId>) -> Vmpp {
         Vmpp {
             id,
@@ -241,7 +241,7 @@ impl<'a> VmppFacts<'a> {
     }
 }
 
-/// Returns the text of a flag of a property.
+/// Reads the text of a flag of a property.
 pub fn flag(bits: u64) -> Option<&'static str> {
     Some(if bits == 0 { "false" } else { "true" })
 }
@@ -273,7 +273,7 @@ impl<'a> AmpFacts<'a> {
         Ok(AmpFacts { kinds, flags, licences, restrictions, flavours, classes })
     }
 
-    /// Returns the product at an index, with its fields from other tables.
+    /// Reads the product at an index, with its fields from other tables.
     pub fn amp(
         &self,
         index: usize,
@@ -317,7 +317,7 @@ impl<'a> AmpFacts<'a> {
         take(Property::AdditionalMonitoring, flag(flags & 2));
     }
 
-    /// Returns the products' own BNF codes, and the range of indexes that start with `start`. Returns `None`
+    /// Reads the products' own BNF codes, and the range of indexes that start with `start`. Returns `None`
     /// if no code does.
     pub fn class_of_bnf(&self, start: &str) -> Option<(SomeTexts<'a>, Range<u64>)> {
         let texts = self.classes?;
@@ -325,7 +325,7 @@ impl<'a> AmpFacts<'a> {
         if class.is_empty() { None } else { Some((texts, class)) }
     }
 
-    /// Returns the product's own BNF code.
+    /// Reads the product's own BNF code.
     fn class(&self, index: usize) -> Option<&'a str> {
         let classes = self.classes?;
         Some(classes.text(classes.place(index)?))
