@@ -50,7 +50,7 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
     Some(Import { packs, concepts, release, report })
 }
 
-/// Returns all packs with their components, or `None` if they exceed the limit.
+/// Lists all packs with their components. Returns `None` if they exceed the limit.
 fn packs(rows: Vec<AmppRow>, tables: &mut Tables) -> Option<Vec<Pack>> {
     let mut budget = TextBudget { left: MAX_PACK_TEXT };
     let mut packs = Vec::with_capacity(rows.len());
@@ -84,7 +84,7 @@ fn count_gtin_rows(packs: &[Pack]) -> u64 {
     rows
 }
 
-/// Returns the length of all texts of a pack, in bytes.
+/// Measures the length of all texts of a pack, in bytes.
 fn text_of(pack: &Pack) -> usize {
     let names = [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category];
     let mut bytes = 0;
@@ -132,7 +132,7 @@ struct Names {
     generic_product: String,
 }
 
-/// Returns the names of a pack, its virtual pack and its virtual product. The nearest known name is the
+/// Builds the names of a pack, its virtual pack and its virtual product. The nearest known name is the
 /// fallback of a missing one.
 fn names(row: &AmppRow, tables: &mut Tables) -> Names {
     let findings = &mut tables.findings;
@@ -165,7 +165,7 @@ fn name_of_vmp<'t>(vmpp: &VmppRow, vmps: &'t HashMap<u64, String>) -> Option<&'t
     if name.is_empty() { None } else { Some(name) }
 }
 
-/// Returns the name of a pack, or the name of its virtual pack, or its id.
+/// Finds the name of a pack, or the name of its virtual pack, or its id.
 fn pack_name(row: &AmppRow, vmpp_name: Option<&String>, findings: &mut Findings) -> String {
     if let Some(name) = &row.name {
         return name.clone();
@@ -188,7 +188,7 @@ fn legal_category(row: &AmppRow, known: &Codes, findings: &mut Findings) -> Stri
     UNKNOWN_LEGAL_CATEGORY.to_owned()
 }
 
-/// Returns the meaning of a code in the lookup file of the release, or its published meaning.
+/// Finds the meaning of a code in the lookup file of the release, or its published meaning.
 fn meaning(code: u64, known: &Codes, published: Option<&str>, findings: &mut Findings) -> Option<String> {
     if let Some(text) = known.get(&code)
         && !text.is_empty()
@@ -336,7 +336,7 @@ impl<'c> Medicines<'c> {
     }
 }
 
-/// Returns the codes of the substances of a virtual product, sorted, without duplicates.
+/// Lists the codes of the substances of a virtual product, sorted, without duplicates.
 fn substances(vmp: &Vmp) -> Vec<u64> {
     let mut substances = Vec::with_capacity(vmp.ingredients.len());
     for ingredient in &vmp.ingredients {

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
-/// A reader with a budget in bytes, which several readers may share.
+/// A reader with a budget in bytes, which two or more readers may share.
 pub(crate) struct Bounded<R> {
     inner: R,
     left: Rc<Cell<u64>>,

@@ -143,7 +143,7 @@ impl ConceptTables {
         push_bounded(self.ingredients.entry(vmp).or_default(), ingredient, &mut self.findings, row.0)
     }
 
-    /// Returns a substance with its name.
+    /// Names a substance.
     fn substance(&mut self, code: ConceptId, record: &Element) -> Coded {
         let name = self.substances.get(&code).cloned();
         if name.is_none() && !self.substances.is_empty() {
@@ -152,7 +152,7 @@ impl ConceptTables {
         Coded { code, name: self.kept(name.as_deref()) }
     }
 
-    /// Returns a number with its unit. One without the other is ignored, because a bare number misleads.
+    /// Joins a number with its unit. One without the other is ignored, because a bare number misleads.
     fn amount(&mut self, value: Option<&str>, unit: Option<&str>, record: &Element) -> Option<Amount> {
         let number = self.decimal(value, record);
         let name = self.meaning(element::UNIT_OF_MEASURE, unit);
@@ -244,7 +244,7 @@ impl ConceptTables {
         true
     }
 
-    /// Returns the note of a code. The codes of `notes` start from 1, and 0 is no note.
+    /// Finds the note of a code. The codes of `notes` start from 1, and 0 is not a note.
     fn note(&mut self, section: &str, notes: &[Note], text: Option<&str>) -> Option<Note> {
         let text = text?;
         let code = number(Some(text));
@@ -280,7 +280,7 @@ impl ConceptTables {
         self.id(Some(text?), record)
     }
 
-    /// Returns the meaning of a code of the lookup file.
+    /// Finds the meaning of a code of the lookup file.
     fn meaning(&mut self, section: &'static str, text: Option<&str>) -> Option<String> {
         let text = text?;
         match self.known_meaning(section, text).cloned() {
@@ -297,7 +297,7 @@ impl ConceptTables {
         if known.is_empty() { None } else { Some(known) }
     }
 
-    /// Returns a code of the lookup file that is the id of a concept, with its name.
+    /// Finds a code of the lookup file that is the id of a concept, with its name.
     fn coded(&mut self, section: &'static str, text: Option<&str>, record: &Element) -> Option<Coded> {
         let code = self.reference(text, record)?;
         let name = self.meaning(section, text).unwrap_or_default();
@@ -313,14 +313,14 @@ impl ConceptTables {
         number
     }
 
-    /// Returns a text to keep. It is empty when the limit is exceeded.
+    /// Keeps a text within the limit. It is empty when the limit is exceeded.
     fn kept(&mut self, text: Option<&str>) -> String {
         let text = text.unwrap_or_default();
         self.text += text.len();
         if self.text > MAX_CONCEPT_TEXT { String::new() } else { text.to_owned() }
     }
 
-    /// Returns a text to keep, or `None` if the record has none.
+    /// Keeps a text within the limit. Returns `None` if the record has none.
     fn kept_if_any(&mut self, text: Option<&str>) -> Option<String> {
         Some(self.kept(Some(text?)))
     }
@@ -371,7 +371,7 @@ impl ConceptTables {
         self.note_strengths();
     }
 
-    /// Notes ingredients whose recorded strengths are not those of the names.
+    /// Notes ingredients whose recorded strengths differ from the names.
     fn note_strengths(&mut self) {
         for vmp in self.vmps.values() {
             for ingredient in contradicted(&vmp.name, &vmp.ingredients) {

@@ -36,7 +36,7 @@ impl Storage for Disk {
     }
 }
 
-/// Returns whether a path is of a device, which may never end: `/dev/zero`.
+/// Reports whether a path is of a device, which may never end: `/dev/zero`.
 #[cfg(unix)]
 fn is_device(found: &fs::Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;

@@ -139,7 +139,7 @@ pub(crate) mod code {
     pub const SET: u64 = 1;
 }
 
-/// Returns the published meaning of a legal category, for a release whose lookup file lacks it.
+/// Finds the published meaning of a legal category, for a release whose lookup file lacks it.
 pub(crate) fn published_legal_category(code: u64) -> Option<&'static str> {
     match code {
         code::GSL => Some("GSL"),

@@ -21,7 +21,7 @@ pub enum ImportReason {
 }
 
 impl ImportReason {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn as_str(self) -> &'static str {
         match self {
             ImportReason::Unreadable => "unreadable",
@@ -58,7 +58,7 @@ impl ImportError {
         ImportError { offset: Some(offset), ..ImportError::in_file(ImportReason::Damaged, file, problem) }
     }
 
-    /// Returns why the release was rejected.
+    /// Why the release was rejected.
     pub fn reason(&self) -> ImportReason {
         self.reason
     }
@@ -67,7 +67,7 @@ impl ImportError {
 /// The maximum length of a text in a message, in characters. A name in a zip has up to 65,535 bytes.
 const LONGEST: usize = 2_000;
 
-/// Returns a text of a release for a message.
+/// Prepares a text of a release for a message.
 fn shown(text: impl fmt::Display) -> String {
     shortened(strip_control_chars(&text.to_string()))
 }

@@ -5,7 +5,7 @@ use crate::date::Date;
 use crate::sanitize::strip_control_chars;
 use crate::text::is_digit;
 
-/// Returns the name without folders, sanitised, because names are printed in messages and progress.
+/// Removes folders from a name and sanitises it, because messages and progress print names.
 pub(super) fn base_name(path: &str) -> String {
     strip_control_chars(path.rsplit(['/', '\\']).next().unwrap_or(path))
 }
@@ -14,7 +14,7 @@ pub(super) fn is_zip(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".zip")
 }
 
-/// Returns the kind of a file by its name, such as `f_ampp2_3140825.xml`: stem, schema version, date.
+/// Finds the kind of a file by its name, such as `f_ampp2_3140825.xml`: stem, schema version, date.
 pub(super) fn kind_of(name: &str, kinds: &[FileKind]) -> Option<FileKind> {
     let name = name.to_ascii_lowercase();
     let stem = name.strip_suffix(".xml")?.split_once(is_digit)?.0;

@@ -72,7 +72,7 @@ pub(crate) const DEMO_INSTRUCTION: &str = "pack-lookup-demonstration";
 
 /// Reads a dm+d release from any storage: the published zip, or a folder with its content.
 ///
-/// Files are streamed, so the memory is about that of the packs. If `is_partial` is true, the release may be
+/// Files are streamed, so the memory is about the memory of the packs. If `is_partial` is true, the release may be
 /// incomplete. The release of the result and the report list what it lacks.
 ///
 /// # Errors

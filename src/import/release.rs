@@ -34,7 +34,7 @@ const MAX_LISTED: u64 = 1 << 20;
 /// The message for a release whose date is unknown.
 const NO_DATE: &str = "no file name has the date of the release; keep the name of the zip, such as nhsbsa_dmd_8.2.0_20250814000001.zip";
 const NO_LIST: &str = "the list of files is missing, or longer than in any release";
-/// The maximum number of entries of all zips. A release has six files. Other files may be beside them, but
+/// The maximum number of entries of all zips. A release has six files. Other files may be next to them, but
 /// not a thousand zips of a thousand zips.
 const MAX_ZIP_ENTRIES: usize = 100_000;
 /// The maximum number of duplicate files in the report.
@@ -109,12 +109,12 @@ impl<'s> ReleaseFiles<'s> {
         Ok(files)
     }
 
-    /// Returns the path of the release.
+    /// The path of the release.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the file of this kind, if the release has it.
+    /// Finds the file of this kind, if the release has it.
     pub fn file(&self, kind: FileKind) -> Option<&ReleaseFile<'s>> {
         for (found, file) in &self.found {
             if *found == kind {
@@ -124,7 +124,7 @@ impl<'s> ReleaseFiles<'s> {
         None
     }
 
-    /// Returns the AMPP file, which every release must have.
+    /// Finds the AMPP file, which every release must have.
     pub fn ampp_file(&self) -> Result<&ReleaseFile<'s>, ImportError> {
         let missing = "not a dm+d release: the AMPP file, f_ampp2_3DDMMYY.xml, is missing";
         match self.file(dmd::AMPP_FILE) {
@@ -143,7 +143,7 @@ impl<'s> ReleaseFiles<'s> {
         Err(ImportError::in_file(ImportReason::Incomplete, self.path.display(), problem))
     }
 
-    /// Returns what the release lacks: files, or the consistency of its files.
+    /// Lists what the release lacks: files, or the consistency of its files.
     pub fn lacking(&self) -> Vec<MissingFile> {
         let mut lacking = self.missing();
         lacking.extend(self.duplicates());
@@ -160,7 +160,7 @@ impl<'s> ReleaseFiles<'s> {
         gaps.into_iter().collect()
     }
 
-    /// Returns the gap of a missing file.
+    /// Finds the gap of a missing file.
     fn gap_of(&self, kind: FileKind) -> Option<Gap> {
         if self.file(kind).is_some() { None } else { gap_without(kind) }
     }
@@ -176,7 +176,7 @@ impl<'s> ReleaseFiles<'s> {
         missing
     }
 
-    /// Returns the duplicate files that were not chosen.
+    /// Lists the duplicate files that were not chosen.
     pub fn duplicates(&self) -> Vec<MissingFile> {
         let mut duplicates = Vec::new();
         for (kind, ignored) in &self.ignored {
@@ -188,7 +188,7 @@ impl<'s> ReleaseFiles<'s> {
         duplicates
     }
 
-    /// Returns the files that are not of the week of the AMPP file.
+    /// Lists the files that are not of the week of the AMPP file.
     fn of_other_weeks(&self) -> Vec<MissingFile> {
         let Some(ampp) = self.file(dmd::AMPP_FILE) else { return Vec::new() };
         let mut others = Vec::new();
@@ -201,7 +201,7 @@ impl<'s> ReleaseFiles<'s> {
         others
     }
 
-    /// Returns the names of the files that are not read.
+    /// Lists the names of the files that are not read.
     pub fn not_needed(&self) -> Vec<String> {
         let mut names = Vec::new();
         for (kind, file) in &self.found {
@@ -212,7 +212,7 @@ impl<'s> ReleaseFiles<'s> {
         names
     }
 
-    /// Returns name and date: from the name of a published zip, or from the name of the AMPP file.
+    /// Reads name and date: from the name of a published zip, or from the name of the AMPP file.
     pub fn name_and_date(&self) -> Result<(String, Date), ImportError> {
         // `file_name` does not parse paths of Windows in WebAssembly.
         let name = base_name(self.path.to_string_lossy().trim_end_matches(['/', '\\']));
@@ -229,7 +229,7 @@ impl<'s> ReleaseFiles<'s> {
 
     fn search_folder(&mut self, folder: &Path, depth: usize) -> Result<(), ImportError> {
         let mut paths = self.storage.list(folder).map_err(|error| unreadable(folder, &error))?;
-        // Unpacked files come before zips: a zip that was unpacked in place is beside its files.
+        // Unpacked files come before zips: a zip that was unpacked in place is next to its files.
         paths.sort_by_key(|path| (is_zip(&path.to_string_lossy()), path.clone()));
         for path in &paths {
             self.search_path(path, depth)?;
@@ -313,7 +313,7 @@ impl<'s> ReleaseFiles<'s> {
     }
 
     /// Adds a file. Of two files of a kind, the preferred one is kept. A second file of the same name is not
-    /// reported: a zip that was unpacked in place is beside its files.
+    /// reported: a zip that was unpacked in place is next to its files.
     fn add(&mut self, kind: FileKind, mut file: ReleaseFile<'s>) {
         let Some((_, kept)) = self.found.iter_mut().find(|(found, _)| *found == kind) else {
             return self.found.push((kind, file));
@@ -330,12 +330,12 @@ impl<'s> ReleaseFiles<'s> {
 }
 
 impl ReleaseFile<'_> {
-    /// Returns the date in its name.
+    /// The date in its name.
     pub fn date(&self) -> Option<Date> {
         date_in_file_name(&self.name)
     }
 
-    /// Returns the sort key of files of one kind. The least is chosen: the latest, then the first by name.
+    /// The sort key of files of one kind. The least is chosen: the latest, then the first by name.
     fn preference(&self) -> (Reverse<Option<Date>>, &str) {
         (Reverse(self.date()), &self.name)
     }
@@ -354,13 +354,13 @@ impl ReleaseFile<'_> {
         }
     }
 
-    /// Returns a reader that takes its bytes from the budget of the release.
+    /// Builds a reader that takes its bytes from the budget of the release.
     fn bounded<'r>(&self, inner: &'r mut dyn Read) -> Bounded<&'r mut dyn Read> {
         Bounded::new(inner, &self.left, TOO_MUCH)
     }
 }
 
-/// Returns the gap of a release without a file of this kind. The AMPP file has none, because every release
+/// Finds the gap of a release without a file of this kind. The AMPP file has none, because every release
 /// must have it.
 fn gap_without(kind: FileKind) -> Option<Gap> {
     match kind {
@@ -375,7 +375,7 @@ fn gap_without(kind: FileKind) -> Option<Gap> {
     }
 }
 
-/// Returns whether a file belongs to an AMPP file of that date, by the dates in their names.
+/// Reports whether a file belongs to an AMPP file of that date, by the dates in their names.
 ///
 /// The files of products and packs refer to each other and are extracted together, so they have one date. The
 /// GTIN file is in a separate zip with its own date. In the lookup file, codes are added but not changed. A

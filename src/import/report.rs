@@ -23,12 +23,12 @@ macro_rules! kinds {
         }
 
         impl FindingKind {
-            /// Returns a stable code for programs.
+            /// A stable code for programs.
             pub fn as_str(self) -> &'static str {
                 match self { $(FindingKind::$kind => $word,)* }
             }
 
-            /// Returns what the problem is, and how the import handled it.
+            /// What the problem is, and how the import handled it.
             pub fn text(self) -> &'static str {
                 match self { $(FindingKind::$kind => $text,)* }
             }
@@ -116,7 +116,7 @@ pub struct Count {
     pub record: String,
     /// The number of records in the file.
     pub read: u64,
-    /// The number of records that the import could read. The findings list those of them that no pack could
+    /// The number of records that the import could read. The findings list the records that no pack could
     /// use.
     pub kept: u64,
 }
@@ -131,12 +131,12 @@ impl ReusedGtins {
         *self.0.entry(grade).or_default() += 1;
     }
 
-    /// Returns the number of re-used GTINs of a grade.
+    /// Counts the re-used GTINs of a grade.
     pub fn count(&self, grade: Reuse) -> u64 {
         self.0.get(&grade).copied().unwrap_or(0)
     }
 
-    /// Returns the counts for people: each grade with its number.
+    /// Writes the counts for people: each grade with its number.
     fn by_grade(&self) -> String {
         Reuse::ALL.map(|grade| format!("{} {}", grade.as_str(), self.count(grade))).join(", ")
     }
@@ -218,7 +218,7 @@ pub struct SupplementReport {
 }
 
 impl SupplementReport {
-    /// Returns a report without codes.
+    /// Creates a report without codes.
     pub(crate) fn of(file: String, date: Option<Date>) -> SupplementReport {
         let (vmps_with_bnf, vmps_with_atc, amps_with_bnf) = (0, 0, 0);
         let (caveat, findings) = (CAVEAT, Findings::default());
@@ -249,12 +249,12 @@ impl Findings {
         }
     }
 
-    /// Returns the number of findings of a kind.
+    /// Counts the findings of a kind.
     pub fn count(&self, kind: FindingKind) -> u64 {
         self.0.get(&kind).map_or(0, |finding| finding.count)
     }
 
-    /// Returns each kind with its findings.
+    /// Lists each kind with its findings.
     pub fn iter(&self) -> impl Iterator<Item = (FindingKind, &Finding)> {
         self.0.iter().map(|(kind, finding)| (*kind, finding))
     }

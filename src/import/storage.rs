@@ -9,10 +9,10 @@ impl<T: Read + Seek> ReadSeek for T {}
 
 /// The files and folders of a host that a release needs.
 pub trait Storage {
-    /// Returns whether the path is a folder.
+    /// Reports whether the path is a folder.
     fn is_folder(&self, path: &Path) -> bool;
 
-    /// Returns the paths in a folder, in any order.
+    /// Lists the paths in a folder, in any order.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ impl Storage for Memory<'_> {
     }
 }
 
-/// Returns why a file could not be read or written. The words are the same on every machine.
+/// Explains why a file could not be read or written. The words are the same on every machine.
 pub fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
         ErrorKind::NotFound => "no such file or folder",

@@ -4,7 +4,7 @@ use crate::concept::{Amount, Ingredient};
 use crate::medicine;
 use crate::quantity::{Ratio, Unit, equal_quantities};
 
-/// Returns the ingredients whose recorded strengths are not those of a name that states strengths.
+/// Lists the ingredients whose recorded strengths differ from the strengths in the name.
 ///
 /// Amounts are compared in any unit, and concentrations in any volume. A strength in a unit that names do not have is not
 /// compared.
@@ -22,7 +22,7 @@ pub fn contradicted<'v>(name: &str, ingredients: &'v [Ingredient]) -> Vec<&'v In
     contradicted
 }
 
-/// Returns the index terms of all strengths of a name.
+/// Lists the index terms of all strengths of a name.
 fn stated(name: &str) -> Vec<String> {
     let name = medicine::parse(name);
     let mut terms = Vec::new();
@@ -35,7 +35,7 @@ fn stated(name: &str) -> Vec<String> {
     terms
 }
 
-/// Returns the index terms of a recorded strength: its concentration if the name has one, or else its amount in any unit.
+/// Lists the index terms of a recorded strength: its concentration if the name has one, or else its amount in any unit.
 fn recorded(ingredient: &Ingredient, has_ratio: bool) -> Vec<String> {
     let Some((number, unit)) = ingredient.numerator.as_ref().and_then(number_and_unit) else {
         return Vec::new();

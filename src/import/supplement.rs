@@ -26,7 +26,7 @@ const WEEK: u32 = 7;
 /// The message for a path that is not a supplement.
 const NO_SUPPLEMENT: &str =
     "not the supplementary release of dm+d: the BNF file, f_bnf1_0DDMMYY.xml, is missing";
-/// The text that means that there is no code.
+/// The text that stands for a missing code.
 const NONE: &str = "n/a";
 
 /// The codes of products in a supplement. [`Import::classify`] adds them to the products of a release.
@@ -159,7 +159,7 @@ impl Import {
     }
 }
 
-/// Returns whether a supplement is of the week of a release.
+/// Reports whether a supplement is of the week of a release.
 fn is_of_one_week(supplement: Option<Date>, release: Date) -> bool {
     match supplement {
         Some(date) => date.days().abs_diff(release.days()) < WEEK,

@@ -42,7 +42,7 @@ pub(crate) struct AmppRow {
 }
 
 impl AmppRow {
-    /// Returns the code of the pack, with those of its AMP and its VMPP.
+    /// The code of the pack, with the codes of its AMP and its VMPP.
     pub fn codes(&self) -> (AmppId, Option<u64>, Option<u64>) {
         (self.id, self.amp, self.vmpp)
     }
@@ -144,7 +144,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Returns the pack with too many GTIN rows. Of several such packs, it is the one with the least id.
+    /// Finds the pack with too many GTIN rows. Of two or more such packs, it is the one with the least id.
     fn pack_of_too_many_rows(&self) -> Option<AmppId> {
         let mut least = None;
         for (id, rows) in &self.gtins {
@@ -287,7 +287,7 @@ impl Tables {
         insert_new_as(&mut self.prices, &mut self.findings, Kind::DuplicatePrice, id, row.0, prices)
     }
 
-    /// Returns the price, if it counts.
+    /// Finds the price, if it counts.
     fn price(&mut self, row: Price<'_>) -> Option<u32> {
         let pence = self.pence(row.price(), row)?;
         if self.is_price(pence, row) { Some(pence) } else { None }
@@ -301,7 +301,7 @@ impl Tables {
         pence
     }
 
-    /// Returns whether a price counts. A price of 0 counts only as an NHS indicative price. On any other
+    /// Reports whether a price counts. A price of 0 counts only as an NHS indicative price. On any other
     /// basis it means no price.
     fn is_price(&mut self, pence: u32, row: Price<'_>) -> bool {
         let is_price = pence > 0 || number(row.basis()) == Some(code::NHS_INDICATIVE_PRICE);

@@ -21,7 +21,7 @@ pub(crate) struct Element {
 }
 
 impl Element {
-    /// Returns the text of the first child with this name, or `None` if it is absent or blank.
+    /// Reads the text of the first child with this name. Returns `None` if it is absent or blank.
     pub fn text(&self, name: &str) -> Option<&str> {
         for child in &self.children {
             if child.name == name {
@@ -31,7 +31,7 @@ impl Element {
         None
     }
 
-    /// Returns the name of a child that occurs more than once.
+    /// Reads the name of a child that occurs more than once.
     pub fn repeated_child(&self) -> Option<&str> {
         let mut names: Vec<&str> = self.children.iter().map(|child| child.name.as_str()).collect();
         names.sort_unstable();
@@ -43,12 +43,12 @@ impl Element {
         None
     }
 
-    /// Returns the approximate memory of its content in a table.
+    /// The approximate memory of its content in a table.
     pub fn weight(&self) -> usize {
         self.children.iter().map(Element::weight).sum::<usize>() + self.text.len() + WEIGHT
     }
 
-    /// Returns the text of the element, or `None` if it is blank.
+    /// The text of the element, or `None` if it is blank.
     pub fn own_text(&self) -> Option<&str> {
         match self.text.trim() {
             "" => None,
@@ -238,7 +238,7 @@ impl Tree<'_> {
     }
 }
 
-/// Returns the character of a reference such as `&amp;` or `&#38;`.
+/// Resolves a reference such as `&amp;` or `&#38;`.
 fn resolve(reference: &BytesRef<'_>) -> Result<String, String> {
     match reference.resolve_char_ref() {
         Ok(Some(character)) => return Ok(character.to_string()),

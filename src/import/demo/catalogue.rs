@@ -65,7 +65,7 @@ pub enum Origin<'a> {
 }
 
 impl Catalogue {
-    /// Returns the catalogue of a release of `packs` packs.
+    /// Builds the catalogue of a release of `packs` packs.
     pub fn new(packs: u32) -> Catalogue {
         let mut catalogue = Catalogue {
             medicines: Medicine::table(),
@@ -87,7 +87,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// Returns the generic product of a generic pack.
+    /// Finds the generic product of a generic pack.
     pub fn vmp_of(&self, vmpp: usize) -> usize {
         match self.vmpps.get(vmpp) {
             Some(vmpp) => vmpp.vmp,
@@ -95,7 +95,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns the origin of the pack with this number.
+    /// Finds the origin of the pack with this number.
     pub fn origin(&self, number: u32) -> Option<Origin<'_>> {
         if let Some(story) = self.stories.get(number as usize) {
             return Some(Origin::Story(number as usize, story));
@@ -185,7 +185,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns the product and the supplier of a pack, by its number among the packs of a generic pack.
+    /// Chooses the product and the supplier of a pack, by its number among the packs of a generic pack.
     pub fn product(&self, vmpp: &Vmpp, number: u32) -> (String, &'static str) {
         match vmpp.source {
             Source::Medicine(line, strength) => self.medicine_product(line, strength, vmpp.vmp, number),
@@ -213,7 +213,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns the supplier. Each generic product has its own order of suppliers. The most common ones come
+    /// Chooses the supplier. Each generic product has its own order of suppliers. The most common ones come
     /// first in all.
     fn supplier(&self, vmp: usize, number: u32) -> &'static str {
         /// The steps are coprime to the lengths, so that each supplier occurs once.
@@ -233,7 +233,7 @@ impl Catalogue {
     }
 }
 
-/// Returns the sizes of a medicine with their weights. A whole release has more sizes.
+/// Lists the sizes of a medicine with their weights. A whole release has more sizes.
 fn weighted_sizes(medicine: &Medicine, is_whole: bool) -> Vec<(&'static str, u64)> {
     let mut sizes = Vec::new();
     for (place, size) in medicine.sizes.iter().enumerate() {
@@ -250,7 +250,7 @@ fn weighted_sizes(medicine: &Medicine, is_whole: bool) -> Vec<(&'static str, u64
     sizes
 }
 
-/// Returns whether a pack has an invented brand. The first packs of a generic pack have its own name, and
+/// Reports whether a pack has an invented brand. The first packs of a generic pack have its own name, and
 /// later ones increasingly have brands.
 fn is_branded(number: u32, suppliers: usize) -> bool {
     number as usize >= suppliers || (number >= 12 && number.is_multiple_of(3))

@@ -134,7 +134,7 @@ pub struct Medicine {
     pub unit: &'static str,
 }
 
-/// Returns the medicines among the generic products, by their numbers.
+/// Collects the medicines among the generic products, by their numbers.
 pub fn medicines(catalogue: &Catalogue) -> BTreeMap<usize, Medicine> {
     let mut medicines = BTreeMap::new();
     for vmpp in &catalogue.vmpps {
@@ -160,7 +160,7 @@ impl Medicine {
         }
     }
 
-    /// Returns whether it may have a flavour.
+    /// Reports whether it may have a flavour.
     fn is_drunk(&self) -> bool {
         matches!(self.form, "Oral suspension" | "Oral solution")
     }
@@ -184,7 +184,7 @@ fn category(generic: &str) -> u64 {
     0
 }
 
-/// Returns the substances, each with its own strength if the name has as many strengths.
+/// Lists the substances, each with its own strength if the name has as many strengths.
 fn ingredients(generic: &'static str, strength: &'static str) -> Vec<Ingredient> {
     let strengths: Vec<&str> = strength.split(" / ").collect();
     let substances: Vec<&str> = generic.split(" / ").collect();
@@ -261,7 +261,7 @@ pub fn amp_facts(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medic
     }
 }
 
-/// Returns the columns of the notes about prescribing a pack. Most packs have none.
+/// Lists the columns of the notes about prescribing a pack. Most packs have none.
 pub fn prescribing(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medicine>) -> Vec<&'static str> {
     use crate::import::dmd::element::*;
     let mut dice: Dice = release.dice(pack.number, Purpose::Concepts);
@@ -290,7 +290,7 @@ pub fn prescribing(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Med
     said
 }
 
-/// Returns the columns about the reimbursement of a pack, each with its code. Most packs have none.
+/// Lists the columns about the reimbursement of a pack, each with its code. Most packs have none.
 pub fn reimbursement(pack: &DemoPack<'_>) -> Vec<(&'static str, u64)> {
     use crate::import::dmd::element::*;
     let mut columns = Vec::new();
@@ -328,7 +328,7 @@ impl Amps {
     }
 }
 
-/// Returns a hash of generic product, product and supplier. A million names would take too much memory.
+/// Computes a hash of generic product, product and supplier. A million names would take too much memory.
 fn key(pack: &DemoPack<'_>, catalogue: &Catalogue) -> u128 {
     let vmp = catalogue.vmp_of(pack.vmpp);
     let text = format!("{vmp}\n{}\n{}", pack.product, pack.supplier);

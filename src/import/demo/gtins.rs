@@ -20,7 +20,7 @@ pub struct GtinRow {
     pub end: Option<Date>,
 }
 
-/// Returns the rows of a pack.
+/// Lists the rows of a pack.
 pub fn of_pack(release: &Release, number: u32) -> Vec<GtinRow> {
     match release.catalogue.origin(number) {
         Some(Origin::Story(_, story)) => told(story),
@@ -48,7 +48,7 @@ fn with_check_digit(gtin: RecordedGtin) -> RecordedGtin {
     RecordedGtin::new(gtin.gtin().with_right_check_digit(), gtin.has_14_digits())
 }
 
-/// Returns the rows of a generated pack, with the frequencies and forms of real packs.
+/// Generates the rows of a generated pack, with the frequencies and forms of real packs.
 fn made(release: &Release, number: u32) -> Vec<GtinRow> {
     let dice = &mut release.dice(number, Purpose::Gtins);
     let mut rows = Vec::new();
@@ -63,7 +63,7 @@ fn made(release: &Release, number: u32) -> Vec<GtinRow> {
     rows
 }
 
-/// Returns the number of codes of a pack.
+/// Counts the codes of a pack.
 fn codes(dice: &mut Dice) -> u32 {
     match dice.below(100_000) {
         0..57_600 => 0,
@@ -76,7 +76,7 @@ fn codes(dice: &mut Dice) -> u32 {
     }
 }
 
-/// Returns a code of a pack. It depends only on the release, the pack and the place.
+/// Generates a code of a pack. It depends only on the release, the pack and the place.
 fn code(release: &Release, number: u32, place: u32) -> Option<RecordedGtin> {
     const PLACES: u64 = 16;
     let serial = u64::from(number) * PLACES + u64::from(place);
@@ -106,7 +106,7 @@ fn scattered(serial: u64) -> u64 {
     (serial * STEP + 200_000_000) % 1_000_000_000
 }
 
-/// Returns the periods of a code.
+/// Lists the periods of a code.
 fn periods(dice: &mut Dice, gtin: RecordedGtin) -> Vec<GtinRow> {
     let start = dice.day(first_day(), release_day());
     let end = dice.day(start, release_day());
@@ -132,7 +132,7 @@ fn day_after(day: Date) -> Date {
     Date::from_days(day.days() + 1).unwrap_or(day)
 }
 
-/// Returns a re-used code: mostly of a similar pack, sometimes of any pack.
+/// Chooses a re-used code: mostly of a similar pack, sometimes of any pack.
 fn reused(release: &Release, number: u32, dice: &mut Dice) -> Option<GtinRow> {
     let other = match dice.below(3) {
         0 => dice.below(u64::from(release.packs)) as u32,

@@ -24,12 +24,12 @@ pub const DEFAULT_PACKS: u32 = 2_000;
 /// The seed of the default release.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// Returns the day of every demonstration release.
+/// The day of every demonstration release.
 fn release_day() -> Date {
     Date::new(2025, 11, 6).unwrap_or(Date::MIN)
 }
 
-/// Returns the earliest day in a release.
+/// The earliest day in a release.
 fn first_day() -> Date {
     Date::new(2010, 1, 1).unwrap_or(Date::MIN)
 }

@@ -44,7 +44,7 @@ pub struct DemoPrice {
 }
 
 impl DemoPack<'_> {
-    /// Returns the name: product, supplier, size, sub-pack.
+    /// Writes the name: product, supplier, size, sub-pack.
     pub fn name(&self) -> String {
         let mut name = format!("{} ({}) {}", self.product, self.supplier, self.size);
         if let Some(subpack) = &self.subpack {
@@ -54,7 +54,7 @@ impl DemoPack<'_> {
         name
     }
 
-    /// Returns the short name of a long name, with the usual abbreviations.
+    /// Shortens a long name name, with the usual abbreviations.
     pub fn short_name(&self) -> Option<String> {
         const LONG: usize = 60;
         const SHORT_FORMS: [(&str, &str); 8] = [
@@ -83,7 +83,7 @@ impl DemoPack<'_> {
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// Returns an integer in `0..end`.
+    /// Draws an integer in `0..end`.
     pub fn below(&mut self, end: u64) -> u64 {
         self.0.next_u64() % end.max(1)
     }
@@ -93,7 +93,7 @@ impl Dice {
         self.below(100_000) < in_100_000
     }
 
-    /// Returns a day from `first` to `last`, inclusive.
+    /// Draws a day from `first` to `last`, inclusive.
     pub fn day(&mut self, first: Date, last: Date) -> Date {
         let days = (last.days() - first.days()).max(0) as u64;
         Date::from_days(first.days() + self.below(days + 1) as i32).unwrap_or(first)
@@ -114,7 +114,7 @@ impl Release {
         Release { packs, seed, catalogue: Catalogue::new(packs) }
     }
 
-    /// Returns the random generator of a pack.
+    /// Creates the random generator of a pack.
     pub fn dice(&self, number: u32, purpose: Purpose) -> Dice {
         let mut dice = ChaCha8Rng::seed_from_u64(self.seed);
         dice.set_stream(u64::from(number) * 4 + purpose as u64);
@@ -128,7 +128,7 @@ impl Release {
         (u64::from(place) * STEP % u64::from(self.packs)) as u32
     }
 
-    /// Returns the pack with this number.
+    /// Finds the pack with this number.
     pub fn pack(&self, number: u32) -> Option<DemoPack<'_>> {
         Some(match self.catalogue.origin(number)? {
             Origin::Story(place, story) => self.scripted_pack(number, place, story),
@@ -187,7 +187,7 @@ impl Release {
         }
     }
 
-    /// Returns the medicine of a generic pack, or `None` if it is not of one.
+    /// Finds the medicine of a generic pack. Returns `None` if it is not of one.
     fn medicine(&self, vmpp: &Vmpp) -> Option<&Medicine> {
         match vmpp.source {
             Source::Medicine(line, _) => self.catalogue.medicines.get(line),
@@ -195,7 +195,7 @@ impl Release {
         }
     }
 
-    /// Returns the product and the supplier of a generated pack.
+    /// Chooses the product and the supplier of a generated pack.
     fn product(
         &self,
         dice: &mut Dice,
@@ -212,13 +212,13 @@ impl Release {
         (product, supplier)
     }
 
-    /// Returns the packs in a combination pack.
+    /// Lists the packs in a combination pack.
     fn some_packs(&self, dice: &mut Dice) -> Vec<u32> {
         let first = dice.below(u64::from(self.packs)) as u32;
         vec![first, (first + 1) % self.packs]
     }
 
-    /// Returns the AMPP code of a pack.
+    /// Computes the AMPP code of a pack.
     pub fn ampp_id(&self, number: u32) -> u64 {
         /// The first item number. Real items have seven digits, and these have eight.
         const FIRST: u64 = 90_000_000;
@@ -229,7 +229,7 @@ impl Release {
     }
 }
 
-/// Returns a SNOMED CT id in dm+d's namespace.
+/// Computes a SNOMED CT id in dm+d's namespace.
 pub fn sctid(item: u64) -> u64 {
     const NAMESPACE: u64 = 1_000_001;
     /// The partition of concepts in an extension.
@@ -247,7 +247,7 @@ fn discontinued(dice: &mut Dice) -> Option<(u64, Date)> {
     }
 }
 
-/// Returns the sub-pack of a size: `2 x 14 tablets` for `28 tablet`.
+/// Finds the sub-pack of a size: `2 x 14 tablets` for `28 tablet`.
 fn subpack(size: &str) -> Option<String> {
     let (count, unit) = size.split_once(' ')?;
     let count: u32 = count.parse().ok()?;
@@ -277,7 +277,7 @@ fn price(dice: &mut Dice, is_medicine: bool, supplier: &str, is_stopped: bool) -
     }
 }
 
-/// Returns a price in pence. Prices have six orders of magnitude, and are linear between these permilles.
+/// Draws a price in pence. Prices have six orders of magnitude, and are linear between these permilles.
 fn pence(dice: &mut Dice, is_medicine: bool) -> u64 {
     const MEDICINES: [(u64, u64); 8] = [
         (0, 35),

@@ -22,7 +22,7 @@ fn list(column: &'static str) -> Vec<&'static str> {
     column.split('|').collect()
 }
 
-/// Returns the suppliers of generics, the most common first.
+/// Lists the suppliers of generics, the most common first.
 pub fn suppliers() -> Vec<&'static str> {
     lines(SUPPLIERS).collect()
 }
@@ -65,7 +65,7 @@ impl Medicine {
         }
     }
 
-    /// Returns the name of the generic product: `Amlodipine 5mg tablets`.
+    /// Writes the name of the generic product: `Amlodipine 5mg tablets`.
     pub fn name(&self, strength: &str) -> String {
         let generics: Vec<&str> = self.generic.split(" / ").collect();
         let strengths: Vec<&str> = strength.split(" / ").collect();
@@ -75,7 +75,7 @@ impl Medicine {
         }
     }
 
-    /// Returns the name under a brand: `Istin 5mg tablets`.
+    /// Writes the name under a brand: `Istin 5mg tablets`.
     pub fn branded(&self, brand: &str, strength: &str) -> String {
         let words = [brand, &strength.replace(" / ", "/"), self.form];
         let mut name = String::new();
@@ -88,7 +88,7 @@ impl Medicine {
         name
     }
 
-    /// Returns whether a pack has a number of tablets or capsules.
+    /// Reports whether a pack has a number of tablets or capsules.
     pub fn is_counted(&self) -> bool {
         matches!(self.unit, "tablet" | "capsule")
     }
@@ -141,7 +141,7 @@ const UNITS: [(&str, &str); 35] = [
     ("powder", "gram"),
 ];
 
-/// Returns the unit of a form: the first whose word occurs in it.
+/// Finds the unit of a form: the first whose word occurs in it.
 fn unit(form: &str) -> &'static str {
     for (word, unit) in UNITS {
         if form.contains(word) {
@@ -197,7 +197,7 @@ impl Variants {
         &[]
     }
 
-    /// Returns the name of a device in its family. Each number has its own name.
+    /// Writes the name of a device in its family. Each number has its own name.
     pub fn fill(&self, product: &'static str, family: u32, number: u32) -> String {
         /// The number of products of a line, and the number of colours and sizes of a catalogue number.
         const OF_A_LINE: u32 = 9;
@@ -293,7 +293,7 @@ pub const SALTS: [(&str, &str); 3] = [
     ("Sertraline", "Sertraline hydrochloride"),
 ];
 
-/// Returns the former name of a generic product.
+/// Finds the former name of a generic product.
 pub fn former_name(name: &str) -> Option<String> {
     for (now, before) in FORMER_NAMES {
         if name.starts_with(now) {

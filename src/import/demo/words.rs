@@ -14,7 +14,7 @@ const ENDS: [&str; 27] = [
     "flex", "form", "lan", "med", "nol", "pril", "san", "tec", "vin", "xol", "zid", "care", "via",
 ];
 
-/// Returns an invented word. The same numbers result in the same word, and different numbers rarely do.
+/// Makes up a word. The same numbers result in the same word, and different numbers rarely do.
 pub fn invented(family: u32, number: u32) -> String {
     let mut rest =
         (u64::from(family) * 100_003 + u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
@@ -27,7 +27,7 @@ pub fn invented(family: u32, number: u32) -> String {
     word
 }
 
-/// Returns a catalogue number like those of appliances: two letters and digits.
+/// Makes up a catalogue number, as appliances have: two letters and digits.
 pub fn code(family: u32, number: u32) -> String {
     format!("{}{}{}", letter(family * 7 + 3), letter(family * 11 + number / 9000), 1000 + number % 9000)
 }

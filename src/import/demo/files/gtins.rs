@@ -95,7 +95,7 @@ fn write_unknown(xml: Out<'_, '_>, release: &Release) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the first row of the last pack with rows, up to a number.
+/// Finds the first row of the last pack with rows, up to a number.
 fn last_row(release: &Release, last: u32) -> Option<GtinRow> {
     for number in (0..=last).rev() {
         if let Some(row) = gtins::of_pack(release, number).first() {

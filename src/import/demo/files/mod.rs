@@ -100,13 +100,13 @@ fn write_content(xml: Out<'_, '_>, kind: FileKind, release: &Release, names: &Na
     }
 }
 
-/// Returns a file name such as `f_ampp2_3061125.xml`: stem, schema version, day.
+/// Builds a file name such as `f_ampp2_3061125.xml`: stem, schema version, day.
 fn file_name(kind: FileKind, schema: &str) -> String {
     let (year, month, day) = release_day().civil();
     format!("{}{schema}{day:02}{month:02}{:02}.xml", kind.stem, year % 100)
 }
 
-/// Returns the zip options. They are independent of the machine and the time.
+/// Chooses the zip options. They are independent of the machine and the time.
 fn options() -> ZipResult<SimpleFileOptions> {
     let (year, month, day) = release_day().civil();
     let time = DateTime::from_date_and_time(year, month, day, 5, 30, 0);

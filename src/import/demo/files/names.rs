@@ -1,4 +1,4 @@
-//! Names that several records share, with their numbers.
+//! Names that two or more records share, with their numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ impl Names {
         }
     }
 
-    /// Returns the medicine of a pack, or `None` if it is a device.
+    /// Finds the medicine of a pack. Returns `None` if it is a device.
     pub fn medicine(&self, release: &Release, pack: &DemoPack<'_>) -> Option<&Medicine> {
         self.medicines.get(&release.catalogue.vmpps.get(pack.vmpp)?.vmp)
     }
@@ -41,7 +41,7 @@ impl Names {
         sctid(UNIT_ITEMS + self.units.get(unit).copied().unwrap_or(0))
     }
 
-    /// Returns the therapeutic moiety with which the name of a product starts.
+    /// Finds the therapeutic moiety with which the name of a product starts.
     pub fn generic(&self, product: &str) -> Option<u64> {
         for (generic, number) in self.generics.iter().rev() {
             if product.starts_with(generic) {
@@ -52,7 +52,7 @@ impl Names {
     }
 }
 
-/// Returns the names of the substances of all medicines.
+/// Collects the names of the substances of all medicines.
 fn generics(catalogue: &Catalogue) -> BTreeSet<&'static str> {
     let mut names = BTreeSet::new();
     for medicine in &catalogue.medicines {
@@ -98,7 +98,7 @@ fn numbered(names: BTreeSet<&'static str>) -> BTreeMap<&'static str, u64> {
     names.into_iter().zip(0..).collect()
 }
 
-/// Returns the packs in the order of the files.
+/// Lists the packs in the order of the files.
 pub fn packs(release: &Release) -> impl Iterator<Item = DemoPack<'_>> {
     (0..release.packs).filter_map(|place| release.pack(release.number_at(place)))
 }

@@ -46,7 +46,7 @@ fn write_vmpp(
     xml.close(VMPP)
 }
 
-/// Returns the category of the Drug Tariff. Devices have their own.
+/// Chooses the category of the Drug Tariff. Devices have their own.
 fn tariff(vmpp: u64, is_medicine: bool) -> u64 {
     match (is_medicine, vmpp % 5) {
         (false, _) => 5,

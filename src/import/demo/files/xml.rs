@@ -65,7 +65,7 @@ impl Xml<&mut dyn Write> {
     }
 }
 
-/// Returns a code as the files have it.
+/// Writes a code as the files have it.
 pub fn padded(code: u64) -> String {
     format!("{code:04}")
 }
