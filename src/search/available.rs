@@ -42,13 +42,13 @@ pub struct Available {
 }
 
 impl Available {
-    /// Returns whether all lists are empty.
+    /// Reports whether all lists are empty.
     pub fn is_empty(&self) -> bool {
         let lists = [&self.strengths, &self.routes, &self.forms, &self.releases];
         lists.iter().all(|values| values.is_empty())
     }
 
-    /// Returns the lists with their names.
+    /// Names the lists, with their names.
     pub fn lists(&self) -> [(&'static str, &[String]); 4] {
         [
             ("strengths", &self.strengths),
@@ -59,7 +59,7 @@ impl Available {
     }
 }
 
-/// Returns the dose forms in generic names, in alphabetical order.
+/// Lists the dose forms in generic names, in alphabetical order.
 pub fn forms(names: &[String]) -> Vec<String> {
     let mut forms = Vec::new();
     for name in names {
@@ -79,7 +79,7 @@ fn insert_sorted<T: Ord>(sorted: &mut Vec<T>, value: T) {
     }
 }
 
-/// Returns the strengths in names, lowest first. The strengths of a mixture are one value.
+/// Lists the strengths in names, lowest first. The strengths of a mixture are one value.
 pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut strengths: Vec<Strength> = Vec::new();
     let mut last = String::new();

@@ -27,7 +27,7 @@ pub enum PhraseKind {
     Doubt,
 }
 
-/// Returns the longest phrase of the table with which the words begin, and its number of words.
+/// Finds the longest phrase of the table with which the words begin, and its number of words.
 pub fn longest(words: &[&str]) -> Option<(PhraseKind, usize)> {
     let mut longest = None;
     let mut most = 0;
@@ -45,12 +45,12 @@ pub fn longest(words: &[&str]) -> Option<(PhraseKind, usize)> {
     longest
 }
 
-/// Returns whether a word is an abbreviation with more than one meaning.
+/// Reports whether a word is an abbreviation with more than one meaning.
 pub fn is_doubt(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Doubt, _)))
 }
 
-/// Returns whether a word is a dose form.
+/// Reports whether a word is a dose form.
 pub fn is_form(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Form, _)))
 }
@@ -69,12 +69,12 @@ fn kind(phrase_kind: &str) -> Option<PhraseKind> {
     }
 }
 
-/// Returns whether a word is a salt.
+/// Reports whether a word is a salt.
 pub fn is_salt(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Salt, 1)))
 }
 
-/// Returns all salts.
+/// Lists all salts.
 pub fn salts() -> impl Iterator<Item = &'static str> {
     TABLE.all().iter().filter(|[_, phrase_kind, _]| *phrase_kind == "salt").map(|[written, ..]| *written)
 }

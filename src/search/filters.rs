@@ -35,7 +35,7 @@ impl Filters {
     /// No filter.
     pub const NONE: &Filters = &Filters(Vec::new());
 
-    /// Returns whether every pack is permitted.
+    /// Reports whether every pack is permitted.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -50,7 +50,7 @@ impl Filters {
         }
     }
 
-    /// Returns the keys of the values of a property. Empty if any value is permitted.
+    /// Finds the keys of the values of a property. Empty if any value is permitted.
     pub fn of(&self, property: Property) -> &[String] {
         match self.0.iter().find(|(other, _)| *other == property) {
             Some((_, keys)) => keys,
@@ -62,7 +62,7 @@ impl Filters {
     ///
     /// # Errors
     ///
-    /// Returns [`FilterError`] if not. No pack would match, which could pass for the answer that there is no such pack.
+    /// Returns [`FilterError`] if not. No pack would match, and people could believe that such a pack does not exist.
     pub fn check(&self, dataset: &Dataset<'_>) -> Result<(), FilterError> {
         if self.0.iter().map(|(_, keys)| keys.len()).sum::<usize>() > MAX_FILTER_VALUES {
             return Err(FilterError::TooMany);
@@ -162,7 +162,7 @@ pub enum FilterError {
 }
 
 impl FilterError {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn reason(&self) -> &'static str {
         match self {
             FilterError::NotKnown(_) => "no_concepts",
@@ -205,7 +205,7 @@ impl Wanted {
         Wanted(wanted)
     }
 
-    /// Returns the properties of which a combination has no permitted value.
+    /// Lists the properties for which a combination has no permitted value.
     fn missed(&self, combination: &[u32]) -> Vec<Property> {
         let mut missed = Vec::new();
         for (property, places) in &self.0 {
@@ -222,7 +222,7 @@ impl Wanted {
 pub struct PropertyCounts {
     /// The property.
     pub property: Property,
-    /// The values that some pack has, those of most packs first.
+    /// The values that some pack has, the values of most packs first.
     pub values: Vec<ValueCount>,
 }
 
@@ -259,7 +259,7 @@ fn count(dataset: &Dataset<'_>, filters: &Filters, packs: &PackSet) -> Vec<Prope
     counts
 }
 
-/// Returns the number of packs of each value, where the filter on the value's own property permits any.
+/// Counts the packs of each value, where the filter on the value's own property permits any.
 fn packs_of_values(properties: &Properties, filters: &Filters, packs: &PackSet) -> Vec<u32> {
     let mut of_combinations = vec![0; properties.combinations().len()];
     for pack in packs.iter() {

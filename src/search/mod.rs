@@ -59,7 +59,7 @@ pub struct Query<'q> {
 
 /// The order of a page of packs.
 ///
-/// Each order divides the matching packs into pages of its own.
+/// Each order divides the matching packs into its own pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// By name, as the specification defines it.
@@ -90,7 +90,7 @@ pub enum Kind {
 
 /// One page of packs, with everything that a person must know about how the query was read.
 ///
-/// Packs alone are not the answer: corrections, ignored words and substances that were not asked for are doubts, which
+/// The packs are only a part of the answer: corrections, ignored words and further substances are doubts, which
 /// each host shows with the packs. The packs are numbers. Their records are read when they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -117,7 +117,7 @@ pub struct Found {
     pub available: Available,
     /// The part of the query that is the reason for an empty result, if it is known.
     pub no_match: Option<NoMatch>,
-    /// What a reader should know, although it is no doubt.
+    /// What a reader should know, although it is not a doubt.
     pub notices: Vec<Notice>,
     /// The packs of this page that have substances beyond those that the query names, in ascending order.
     pub further: Vec<PackNumber>,
@@ -139,14 +139,14 @@ impl Found {
         }
     }
 
-    /// Returns whether any correction was applied, because no pack matches the query as typed.
+    /// Reports whether any correction was applied, because no pack matches the query as typed.
     pub fn is_corrected(&self) -> bool {
         !self.corrections.is_empty()
     }
 }
 
 impl<'q> Query<'q> {
-    /// Returns a query for the first 20 packs in name order, including discontinued and invalid ones.
+    /// Creates a query for the first 20 packs in name order, including discontinued and invalid ones.
     ///
     /// # Examples
     ///
@@ -222,8 +222,8 @@ pub struct Narrowed {
 
 /// Counts the packs of a query by their properties.
 ///
-/// A count is that of the packs that choosing this value alone would leave: the filters on all other properties apply, and
-/// that on its own property does not.
+/// A count is the number of packs that choosing only this value would leave: the filters on all other properties
+/// apply, and that on its own property does not.
 ///
 /// # Examples
 ///
@@ -265,7 +265,7 @@ fn find(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>)
     }
 }
 
-/// Returns the packs that the filters permit.
+/// Finds the packs that the filters permit.
 fn of_filters(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     let mut packs = PackSet::range(dataset.pack_range(), 0, dataset.packs());
     if query.current_only {
@@ -274,7 +274,7 @@ fn of_filters(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowin
     of_set(dataset, query, Kind::Filters, packs, narrowing)
 }
 
-/// Returns the packs of a concept, of a class, or else with a name.
+/// Finds the packs of a concept, of a class, or else with a name.
 fn of_text(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     if let Some(id) = query::concept_in(query.text)
         && let Some(found) = with_code(dataset, query, id, narrowing)
@@ -287,9 +287,9 @@ fn of_text(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'
     }
 }
 
-/// Returns the pack with an AMPP code.
+/// Finds the pack with an AMPP code.
 ///
-/// If no pack has it, the code is resolved as that of another concept: all of these codes have the same
+/// If no pack has it, the search resolves it as the code of another concept: all of these codes have the same
 /// lengths.
 fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId, narrowing: &mut Narrowing<'_>) -> Found {
     if let Some(pack) = dataset.find(id) {
@@ -301,7 +301,7 @@ fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId, narrowing: &mut
     }
 }
 
-/// Returns the packs of a concept, in name order. By relevance, current packs come first.
+/// Finds the packs of a concept, in name order. By relevance, current packs come first.
 ///
 /// A code that a concept had before finds the packs of that concept, and is reported as a correction. Returns
 /// `None` if the dataset does not have the concept. The text of the query is not used.
@@ -342,9 +342,9 @@ fn with_code(
     Some(Found { corrections: vec![changed], ..at(concepts, query, current, place, narrowing) })
 }
 
-/// Returns the packs of a concept that [`Concepts::find`] has already resolved to a place.
+/// Finds the packs of a concept that [`Concepts::find`] has already resolved to a place.
 ///
-/// The result is that of [`of_concept`]. `id` is only used for [`Found::kind`].
+/// The result is the same as from [`of_concept`]. Only [`Found::kind`] uses `id`.
 pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place: Place) -> Found {
     at(concepts, query, id, place, &mut Narrowing::of(query))
 }
@@ -364,7 +364,7 @@ fn at(
     of_set(dataset, query, kind_of(place.kind(), id), packs, narrowing)
 }
 
-/// Returns the packs of products in a class of ATC or BNF.
+/// Finds the packs of products in a class of ATC or BNF.
 ///
 /// Returns `None` if the dataset has no such codes. A whole ATC code without `atc:` that no pack has may be a
 /// name, so it returns `None` too.
@@ -384,7 +384,7 @@ fn of_class(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<
     Some(of_set(dataset, query, Kind::Class(scheme), packs, narrowing))
 }
 
-/// Returns a page of packs in name order. By relevance, current packs come first.
+/// Builds a page of packs in name order. By relevance, current packs come first.
 fn of_set(
     dataset: &Dataset<'_>,
     query: &Query<'_>,
@@ -417,7 +417,7 @@ fn keep_current(dataset: &Dataset<'_>, packs: &mut PackSet) {
     packs.subtract(&dataset.invalid_packs(pack_range));
 }
 
-/// Returns a page of packs that are already in order.
+/// Builds a page of packs that are already in order.
 fn of_list(
     dataset: &Dataset<'_>,
     query: &Query<'_>,
@@ -435,7 +435,7 @@ fn of_list(
     }
 }
 
-/// Returns a page of packs that are already in order.
+/// Cuts a page of packs that are already in order.
 fn page(query: &Query<'_>, packs: &mut dyn Iterator<Item = PackNumber>) -> Vec<PackNumber> {
     packs.skip(query.offset).take(query.limit).collect()
 }

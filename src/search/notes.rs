@@ -13,7 +13,7 @@ pub struct Correction {
 }
 
 impl Correction {
-    /// Returns what was corrected, for people.
+    /// Describes the corrections, for people.
     pub fn in_words(&self) -> String {
         let Correction { written, replacements } = self;
         match replacements.as_slice() {
@@ -23,7 +23,7 @@ impl Correction {
     }
 }
 
-/// A notice about an answer. It is no doubt: the answer has what the query names.
+/// A notice about an answer. It is not a doubt: the answer has what the query names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// What it is about.
@@ -48,7 +48,7 @@ pub enum NoticeKind {
 }
 
 impl NoticeKind {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn code(self) -> &'static str {
         match self {
             NoticeKind::FormerName => "former-name",
@@ -60,7 +60,7 @@ impl NoticeKind {
 }
 
 impl Notice {
-    /// Returns the notice about the substances of an answer, if `plain` of its `total` packs have no further ones.
+    /// Finds the notice about the substances of an answer, if `plain` of its `total` packs have no further ones.
     pub(super) fn of_substances(plain: usize, total: usize) -> Option<Notice> {
         let kind = match plain {
             0 if total > 0 => NoticeKind::AllWithFurtherSubstances,
@@ -70,7 +70,7 @@ impl Notice {
         Some(Notice { kind, written: String::new(), names: Vec::new() })
     }
 
-    /// Returns a sentence for people.
+    /// Describes it as a sentence for people.
     pub fn in_words(&self) -> String {
         let Notice { kind, written, names } = self;
         let names = names.join(" or ");
@@ -110,7 +110,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn code(self) -> &'static str {
         match self {
             Reason::MedicineNotInRelease => "medicine-not-in-release",
@@ -153,7 +153,7 @@ impl NoMatch {
         NoMatch { reason, text: text.to_owned() }
     }
 
-    /// Returns a sentence for people.
+    /// Describes it as a sentence for people.
     pub fn in_words(&self) -> String {
         let NoMatch { reason, text } = self;
         match reason {

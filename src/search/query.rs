@@ -31,19 +31,19 @@ pub fn kind_of(text: &str) -> Kind {
     labelled_gtin(text).map_or(Kind::Name, Kind::Gtin)
 }
 
-/// Returns whether a character stands around a code in tables and sentences: `="5012345678900"`.
+/// Reports whether a character stands around a code in tables and sentences: `="5012345678900"`.
 fn is_around_code(c: char) -> bool {
     matches!(c, '"' | '\'' | '‘' | '’' | '“' | '”' | '=' | '.' | ',' | ';' | ':')
 }
 
-/// Labels of codes and of what is printed beside them.
+/// Labels of codes and of the text next to them.
 const LABELS: [&str; 22] = [
     "barcode", "batch", "code", "ean", "ean13", "exp", "expiry", "gtin", "gtin14", "is", "lot", "no",
     "number", "pack", "pc", "pip", "product", "scan", "serial", "sn", "the", "this",
 ];
 
-/// Returns the GTIN of a text like `GTIN 05012345678900` or `PC: 05012345678900 SN: 123`: the only number of 13 or 14 digits
-/// with a right check digit, if a label is before it and only labels and other codes are around it.
+/// Finds the GTIN of a text like `GTIN 05012345678900` or `PC: 05012345678900 SN: 123`: the only number of 13 or 14
+/// digits with a correct check digit, if a label is before it and only labels and other codes are around it.
 fn labelled_gtin(text: &str) -> Option<Gtin> {
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | '#' | '(' | ')' | ',' | ';'))
@@ -97,7 +97,7 @@ fn scheme_named(word: &str) -> Option<Scheme> {
     [Scheme::Atc, Scheme::Bnf].into_iter().find(|scheme| word.eq_ignore_ascii_case(scheme.as_str()))
 }
 
-/// Returns whether a text has the eight digits of the shortest GTIN. Most texts are names, which need no GS1
+/// Reports whether a text has the eight digits of the shortest GTIN. Most texts are names, which need no GS1
 /// parsing.
 fn may_hold_gtin(text: &str) -> bool {
     text.bytes().filter(u8::is_ascii_digit).count() >= 8

@@ -24,7 +24,7 @@ pub struct Suggestion {
     pub packs: u32,
 }
 
-/// Returns the queries to which a text may be completed, those with the most packs first.
+/// Lists the queries to which a text may be completed, the ones with the most packs first.
 ///
 /// The last word of the text is a prefix, unless a space follows it.
 ///
@@ -61,7 +61,7 @@ pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestio
     suggestions
 }
 
-/// Returns the most frequent words in titles with a prefix, each with its number of packs.
+/// Finds the most frequent words in titles with a prefix, each with its number of packs.
 fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(String, usize)> {
     let mut found: Vec<(String, usize)> = Vec::new();
     let index = Index::of(dataset);
@@ -89,7 +89,7 @@ pub(super) fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) 
     words.truncate(most);
 }
 
-/// Returns the words with a prefix in titles of packs that match `before`.
+/// Lists the words with a prefix in titles of packs that match `before`.
 fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, usize)> {
     let packs = answer(dataset, &without_repeats(before)).packs;
     let typed: Vec<String> = tokens(before).iter().map(Token::term).collect();
@@ -105,8 +105,8 @@ fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, 
     words
 }
 
-/// Returns a text without words of letters that it has before: they say nothing new, and each of them costs as much as
-/// the first one.
+/// Removes words of letters that a text has before: they say nothing new, and each of them costs as much as the first
+/// one.
 fn without_repeats(text: &str) -> String {
     let mut words: Vec<&str> = Vec::new();
     for word in text.split(' ') {
@@ -127,7 +127,7 @@ fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
     found.len()
 }
 
-/// Returns the words of own and generic names with a prefix, each with its number of packs.
+/// Lists the words of own and generic names with a prefix, each with its number of packs.
 fn words_of(dataset: &Dataset<'_>, packs: &PackSet, start: &str) -> Vec<(String, usize)> {
     let mut products: BTreeMap<(String, u32), usize> = BTreeMap::new();
     for pack in packs.iter() {
@@ -146,7 +146,7 @@ fn words_of(dataset: &Dataset<'_>, packs: &PackSet, start: &str) -> Vec<(String,
     words.into_iter().collect()
 }
 
-/// Returns the words of a name with a prefix.
+/// Lists the words of a name with a prefix.
 fn written_terms(name: &str, start: &str) -> Vec<String> {
     let mut terms = Vec::new();
     for token in tokens(&fold(name)) {
@@ -160,7 +160,7 @@ fn written_terms(name: &str, start: &str) -> Vec<String> {
     terms
 }
 
-/// Returns whether a token is a word of the name. Ratios and compounds such as `sugarfree` are only index
+/// Reports whether a token is a word of the name. Ratios and compounds such as `sugarfree` are only index
 /// terms.
 fn is_written(token: &Token) -> bool {
     !matches!(token, Token::Also(term) if term.starts_with('=') || term.ends_with("free"))

@@ -18,7 +18,7 @@ const RECOGNISED: usize = 5;
 /// The kind of the rows that name a combination, not a synonym: `codeine` is part of `co-codamol`.
 const PART: &str = "part";
 
-/// Returns the meanings of one or two words of a query, in addition to the words themselves.
+/// Lists the meanings of one or two words of a query, in addition to the words themselves.
 pub fn meanings(written: &str) -> Vec<&'static str> {
     let mut meanings = Vec::new();
     for [_, meaning, kind] in TABLE.with_key(written) {
@@ -29,7 +29,7 @@ pub fn meanings(written: &str) -> Vec<&'static str> {
     meanings
 }
 
-/// Returns the combinations that contain a substance and whose names lack it.
+/// Lists the combinations that contain a substance and whose names lack it.
 pub fn combinations_of(substance: &str) -> Vec<&'static str> {
     let mut combinations = Vec::new();
     for [_, combination, kind] in TABLE.with_key(substance) {
@@ -40,7 +40,7 @@ pub fn combinations_of(substance: &str) -> Vec<&'static str> {
     combinations
 }
 
-/// Returns the substances of a combination.
+/// Lists the substances of a combination.
 pub fn parts_of(combination: &str) -> impl Iterator<Item = &'static str> {
     TABLE
         .all()
@@ -49,7 +49,7 @@ pub fn parts_of(combination: &str) -> impl Iterator<Item = &'static str> {
         .map(|[part, ..]| *part)
 }
 
-/// Returns the current names for former and foreign names with this prefix.
+/// Lists the current names for former and foreign names with this prefix.
 pub fn former_names_with_prefix(start: &str) -> Vec<&'static str> {
     let mut names = Vec::new();
     if start.len() < RECOGNISED {
@@ -63,17 +63,17 @@ pub fn former_names_with_prefix(start: &str) -> Vec<&'static str> {
     names
 }
 
-/// Returns whether a text is a former or foreign name, or another spelling of one.
+/// Reports whether a text is a former or foreign name, or another spelling of one.
 pub fn is_former_name(written: &str) -> bool {
     TABLE.with_key(written).iter().any(|row| is_name(&row))
 }
 
-/// Returns whether a text is a short or former name of a company.
+/// Reports whether a text is a short or former name of a company.
 pub fn is_supplier(written: &str) -> bool {
     TABLE.with_key(written).iter().any(|[.., kind]| *kind == "supplier")
 }
 
-/// Returns the notice that a text is a former or another name of a medicine.
+/// Finds the notice that a text is a former or another name of a medicine.
 pub fn other_name_of(written: &str) -> Option<Notice> {
     let rows = TABLE.with_key(written);
     let names: Vec<String> =
@@ -83,7 +83,7 @@ pub fn other_name_of(written: &str) -> Option<Notice> {
     (!names.is_empty()).then(|| Notice { kind, written: written.to_owned(), names })
 }
 
-/// Returns whether a row is for a name of a medicine, as opposed to a shortened word.
+/// Reports whether a row is for a name of a medicine, as opposed to a shortened word.
 fn is_told([.., kind]: &&Row) -> bool {
     NAME_KINDS.contains(kind) || OTHER_KINDS.contains(kind)
 }
@@ -130,7 +130,7 @@ mod tests {
         text.chars().filter(|c| c.is_alphanumeric()).collect()
     }
 
-    /// Returns whether `word` has the letters of `short` in their order, and both have the same first letter.
+    /// Reports whether `word` has the letters of `short` in their order, and both have the same first letter.
     fn is_cut_from(short: &str, word: &str) -> bool {
         let (short, word) = (letters(short), letters(word));
         let mut rest = word.chars();

@@ -40,7 +40,7 @@ impl Wording {
     }
 }
 
-/// Returns the next strength and the text after it.
+/// Finds the next strength and the text after it.
 ///
 /// After the first strength, it must follow directly, or belong to the next substance after ` / `.
 fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &'n str, &'c [&'n str])> {
@@ -50,7 +50,7 @@ fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &
     chunks.get(place..)?.split_first()
 }
 
-/// Returns the words of a name. A strength of several words is one: `1million unit`, `400microgram/unit dose`.
+/// Lists the words of a name. A strength of two or more words is one: `1million unit`, `400microgram/unit dose`.
 pub fn chunks(name: &str) -> Vec<&str> {
     let mut chunks = Vec::new();
     let mut start = 0;
@@ -65,20 +65,20 @@ pub fn chunks(name: &str) -> Vec<&str> {
     chunks
 }
 
-/// Returns whether the next word belongs to the strength, too.
+/// Reports whether the next word belongs to the strength, too.
 fn is_continued(chunk: &str) -> bool {
     let ends = ["million", "mega", "/unit"];
     chunk.starts_with(is_digit_or_point) && ends.iter().any(|end| chunk.ends_with(end))
 }
 
-/// Returns whether a chunk is a quantity that is not a size: `500mg`, `8mg/500mg`, `(0.1%)`.
+/// Reports whether a chunk is a quantity that is not a size: `500mg`, `8mg/500mg`, `(0.1%)`.
 fn states_strength(chunk: &str) -> bool {
     let chunk = chunk.trim_start_matches('(');
     let unit = amount_in(chunk).and_then(|amount| Unit::named(amount.unit));
     chunk.starts_with(is_digit_or_point) && unit.is_some_and(|unit| !unit.is_size())
 }
 
-/// Returns the first amount of a chunk that begins with one.
+/// Finds the first amount of a chunk that begins with one.
 pub fn amount_in(chunk: &str) -> Option<Amount> {
     let folded = fold(chunk);
     let (strength, _) = strength_at(&lexemes(&folded), 0)?;

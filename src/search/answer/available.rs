@@ -13,7 +13,7 @@ const READ: usize = 512;
 /// The roles of terms that state a property.
 const PROPERTIES: [Role; 4] = [Role::Strength, Role::Route, Role::Form, Role::Release];
 
-/// The routes that an injection implies, beside `parenteral`.
+/// The routes that an injection implies, in addition to `parenteral`.
 const OF_INJECTIONS: [&str; 3] = ["intramuscular", "intravenous", "subcutaneous"];
 
 /// Returns the values of each stated property of the packs that satisfy everything else, or else of all packs of the

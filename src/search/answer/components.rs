@@ -11,7 +11,7 @@ use crate::text::title_terms;
 /// A component of a generic product as index terms: its words, and its strengths.
 pub struct Component {
     pub words: Vec<String>,
-    /// Whether its name begins with that of a substance.
+    /// Whether its name begins with the name of a substance.
     pub is_substance: bool,
     pub strengths: Vec<String>,
 }
@@ -72,7 +72,7 @@ pub fn further(components: &[Component], words: &[&Need], forms: &[&Need]) -> u3
     if rest.len() == components.len() { 0 } else { rest.len() as u32 }
 }
 
-/// Returns the component that most words name, and their number. Of equal ones, it is the one with a form of the query, as in
+/// Finds the component that most words name, and their number. Of equal ones, it is the one with a form of the query, as in
 /// `liquid paraffin`.
 fn most_named(components: &[&Component], words: &[&Need], forms: &[&Need]) -> Option<(usize, usize)> {
     let mut most: Option<(usize, usize)> = None;

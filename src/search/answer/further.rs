@@ -8,7 +8,7 @@ use crate::search::index::{Index, Need};
 use crate::search::read::{Choice, Role, Term, Wanted, is_metal};
 use crate::text::{fold, title_terms};
 
-/// Counts the substances of generic products beyond those of a query.
+/// Counts the substances of generic products that are not in a query.
 pub struct Further<'q, 'd> {
     index: &'q Index<'d>,
     components: &'q Components<'q, 'd>,
@@ -61,7 +61,7 @@ impl<'q, 'd> Further<'q, 'd> {
         Further { index, components, words, forms, named, is_one_word, is_own: OnceCell::new() }
     }
 
-    /// Returns the number for the generic product of a pack.
+    /// Finds the number for the generic product of a pack.
     pub fn count(&self, generic: PackNumber, pack: PackNumber) -> u32 {
         if !self.index.dataset.is_mixture(pack) {
             return u32::from(self.is_of_another(generic));
@@ -72,7 +72,7 @@ impl<'q, 'd> Further<'q, 'd> {
         }
     }
 
-    /// Returns whether the query only names a salt or a part of a medicine: lysine of ibuprofen lysine, iodine of
+    /// Reports whether the query only names a salt or a part of a medicine: lysine of ibuprofen lysine, iodine of
     /// `Ioversol 741mg/ml (Iodine 350mg/ml)`.
     fn is_of_another(&self, generic: PackNumber) -> bool {
         if self.is_unnamed(generic) || self.named.is_none() {
@@ -88,7 +88,7 @@ impl<'q, 'd> Further<'q, 'd> {
         }
     }
 
-    /// Returns whether some generic name begins with a word of the query: sucrose is a medicine, so iron sucrose is another, and
+    /// Reports whether some generic name begins with a word of the query: sucrose is a medicine, so iron sucrose is another, and
     /// chloride is none.
     fn is_own_medicine(&self) -> bool {
         *self.is_own.get_or_init(|| {
@@ -105,13 +105,13 @@ impl<'q, 'd> Further<'q, 'd> {
         self.words.iter().any(|need| need.names(word))
     }
 
-    /// Returns whether the query names medicines, and the name of a generic product lacks one: only a title has it, as that of
-    /// a device filled with glycerol.
+    /// Reports whether the query names medicines, and the name of a generic product lacks one: only a title has it, as
+    /// the title of a device filled with glycerol.
     fn is_unnamed(&self, generic: PackNumber) -> bool {
         self.named.as_ref().is_some_and(|named| !named.contains(generic))
     }
 
-    /// Returns how far the name of a generic product is from the query: 0 if it begins with a word of it, as sucrose does, 1 if
+    /// Measures how far the name of a generic product is from the query: 0 if it begins with a word of it, as sucrose does, 1 if
     /// it has its words, as iron sucrose does, and 2 if only a title has them.
     pub fn distance(&self, generic: PackNumber) -> u8 {
         if self.named.is_none() || self.words.is_empty() {
@@ -148,7 +148,7 @@ impl<'q, 'd> Further<'q, 'd> {
         are_all
     }
 
-    /// Returns whether mixtures can be left out before their strengths are compared.
+    /// Reports whether mixtures can be left out before their strengths are compared.
     pub fn has_only_medicine(&self) -> bool {
         self.is_one_word
     }

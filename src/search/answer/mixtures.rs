@@ -57,7 +57,7 @@ fn stated<'t>(terms: &'t [Term], chosen: &'t [Option<Choice>]) -> Vec<Stated<'t>
     stated
 }
 
-/// Returns whether the components of a generic name have the strengths that are stated for them.
+/// Reports whether the components of a generic name have the strengths that are stated for them.
 fn has_strengths(components: &[Component], stated: &[Stated<'_>]) -> bool {
     if components.len() < 2 {
         return true;
@@ -89,7 +89,7 @@ fn has_strengths(components: &[Component], stated: &[Stated<'_>]) -> bool {
     fits(components, &named, &strengths)
 }
 
-/// Returns whether each word that is in some component is in one whose first word the query has, too: sodium bicarbonate
+/// Reports whether each word that is in some component is in one whose first word the query has, too: sodium bicarbonate
 /// is not sodium alginate with potassium bicarbonate.
 fn are_named_whole(components: &[Component], stated: &[Stated<'_>]) -> bool {
     let words: Vec<&Need> = stated
@@ -126,7 +126,7 @@ fn name_components(components: &[Component], need: &Need, named: &mut Vec<Vec<us
     }
 }
 
-/// Returns whether strengths belong to the named components, in their order, or to any components if none is named.
+/// Reports whether strengths belong to the named components, in their order, or to any components if none is named.
 fn fits(components: &[Component], named: &[Vec<usize>], strengths: &[&Need]) -> bool {
     if strengths.is_empty() || named.is_empty() {
         return true;
@@ -148,7 +148,7 @@ fn fits(components: &[Component], named: &[Vec<usize>], strengths: &[&Need]) -> 
     })
 }
 
-/// Returns whether a strength of several amounts is that of the components together.
+/// Reports whether a strength of two or more amounts is the strength of the components together.
 fn is_of_all(need: &Need, components: &[Component]) -> bool {
     let all: Vec<String> = components.iter().flat_map(|one| one.strengths.clone()).collect();
     matches!(need, Need::All(_)) && need.is_met_by(&all)

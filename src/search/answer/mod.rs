@@ -31,8 +31,8 @@ pub fn answer(dataset: &Dataset<'_>, text: &str) -> Result {
     find(&index, &Components::of(&index), text)
 }
 
-/// Finds the packs that a query names. `keep` removes some of them. Returns the answer, the packs of the page, and those of
-/// them with substances that the query does not name.
+/// Finds the packs that a query names. `keep` removes some of them. Returns the answer, the packs of the page, and the
+/// packs of them with substances that the query does not name.
 pub fn page(
     dataset: &Dataset<'_>,
     query: &Query<'_>,
@@ -82,7 +82,7 @@ impl Result {
 }
 
 impl Result {
-    /// Returns whether the answer ignores a word that is no phrase of a box.
+    /// Reports whether the answer ignores a word that is not a phrase of a box.
     fn ignores_words(&self) -> bool {
         let mut ignored = self.terms.iter().zip(&self.chosen).filter(|(_, choice)| choice.is_none());
         ignored.any(|(term, _)| matches!(term.role, Role::Word | Role::Unknown))
@@ -122,7 +122,7 @@ fn find(index: &Index<'_>, components: &Components<'_, '_>, typed: &str) -> Resu
     found
 }
 
-/// Returns a folded text as names are written, and what of it was read differently.
+/// Rewrites a folded text as names are written. Also returns the corrections.
 fn plain(index: &Index<'_>, folded: &str) -> (String, Vec<Correction>) {
     let (usual, mut read) =
         writings::usual(folded, &|word| index.has_term(word) || is_numbered_supplier(index, word));
@@ -131,7 +131,7 @@ fn plain(index: &Index<'_>, folded: &str) -> (String, Vec<Correction>) {
     (text, read)
 }
 
-/// Returns whether a word with a digit is in the name of a supplier: `Connect2Pharma` has no strength.
+/// Reports whether a word with a digit is in the name of a supplier: `Connect2Pharma` has no strength.
 fn is_numbered_supplier(index: &Index<'_>, word: &str) -> bool {
     word.contains(is_digit) && !index.suppliers_with(word).is_empty()
 }
@@ -177,14 +177,14 @@ fn of_text(index: &Index<'_>, components: &Components<'_, '_>, text: &str) -> Re
     result
 }
 
-/// Returns whether a text has sizes and words that are ignored, and at most strengths beside them.
+/// Reports whether a text has sizes and words that are ignored, and at most strengths in addition.
 fn names_nothing(terms: &[Term]) -> bool {
     let is_only = |roles: &[Role]| terms.iter().all(|term| roles.contains(&term.role));
     let has_noise = terms.iter().any(|term| term.role == Role::Noise);
     is_only(&[Role::Noise, Role::Size]) || has_noise && is_only(&[Role::Noise, Role::Size, Role::Strength])
 }
 
-/// Returns whether a term is the whole name of a medicine, or a correction of one.
+/// Reports whether a term is the whole name of a medicine, or a correction of one.
 fn names_medicine(term: &Term) -> bool {
     let is_whole = |choice: &Choice| match &choice.wanted {
         Wanted::Names(Need::Any(needs)) => !matches!(needs.first(), Some(Need::Prefix(_))),
@@ -212,7 +212,7 @@ fn require(terms: &mut [Term]) {
     }
 }
 
-/// Returns what was read differently or ignored, and whether anything was ignored.
+/// Lists what the search read differently or ignored, and whether anything was ignored.
 fn reported(text: &str, terms: &[Term], chosen: &[Option<Choice>]) -> (Vec<Correction>, bool) {
     let mut corrections = Vec::new();
     let mut is_relaxed = false;
@@ -238,7 +238,7 @@ fn reported(text: &str, terms: &[Term], chosen: &[Option<Choice>]) -> (Vec<Corre
     (corrections, is_relaxed)
 }
 
-/// Returns the notices about names that the release does not use.
+/// Lists the notices about names that the release does not use.
 fn told(index: &Index<'_>, terms: &[Term]) -> Vec<Notice> {
     let is_current = |written: &str| index.roles_of(written) & role::SUBSTANCE != 0;
     let mut notices: Vec<Notice> = Vec::new();
@@ -265,7 +265,7 @@ fn join_ignored(text: &str, corrections: &mut Vec<Correction>) {
     *corrections = joined;
 }
 
-/// Returns how misspelt words were read, although no pack matches.
+/// Lists how the search read misspelt words, although no pack matches.
 fn tried(terms: &[Term]) -> Vec<Correction> {
     let mut corrections = Vec::new();
     for term in terms {

@@ -10,7 +10,7 @@ use crate::text::fold;
 /// The maximum number of packs whose names begin with the text.
 const MAX_PACKS: usize = 512;
 
-/// Returns the packs whose own name, product, generic pack or generic product the text names.
+/// Finds the packs whose own name, product, generic pack or generic product the text names.
 pub fn whole(index: &Index<'_>, folded: &str) -> Option<Result> {
     let text = folded.split_whitespace().collect::<Vec<_>>().join(" ");
     let [named, beginning] = index.dataset.named(&text);
@@ -52,7 +52,7 @@ fn add_products(index: &Index<'_>, text: &str, beginning: Range<u32>, packs: &mu
     }
 }
 
-/// Returns the packs whose generic pack the text names: a generic product and a size.
+/// Finds the packs whose generic pack the text names: a generic product and a size.
 fn of_generic_pack(index: &Index<'_>, text: &str) -> Option<PackSet> {
     let mut end = text.len();
     // The size and a sub-pack have at most twelve words.

@@ -12,7 +12,7 @@ use crate::search::{Order, Query};
 
 /// The packs of one generic product that match.
 struct OfGeneric {
-    /// The number of substances beyond those of the query.
+    /// The number of substances that are not in the query.
     further: u32,
     /// How far its own name is from what the query names.
     distance: u8,
@@ -24,15 +24,16 @@ struct OfGeneric {
 pub struct Ordered {
     /// The first packs.
     pub first: Vec<PackNumber>,
-    /// The number of all packs without substances beyond those of the query. They come before the others.
+    /// The number of all packs without substances that are not in the query. They come before the others.
     pub plain: usize,
 }
 
-/// Returns the first packs, best first.
+/// Finds the first packs, best first.
 ///
-/// Generic products with the substances of the query come before those with more, those that begin with its words before those
-/// that have them, and before those of which only a title has them, and common ones before rare ones. Of one
-/// generic product, current packs come first if the order is that of relevance, then packs with its name before brands.
+/// Generic products with the substances of the query come before products with more. Products that begin with its
+/// words come before products that have them, and these before products of which only a title has them. Common
+/// products come before rare ones. Of one generic product, current packs come first if the order is by relevance, then
+/// packs with its name before brands.
 pub fn first(
     index: &Index<'_>,
     components: &Components<'_, '_>,
@@ -96,7 +97,8 @@ fn in_order(index: &Index<'_>, packs: Vec<PackNumber>, order: Order) -> impl Ite
     ordered.into_iter().map(|(.., pack)| pack)
 }
 
-/// Returns 0 for a current pack, 1 for a discontinued one and 2 for an invalid one. In name order, all are equal.
+/// Ranks a pack: 0 for a current pack, 1 for a discontinued one and 2 for an invalid one. In name order, all are
+/// equal.
 fn past(index: &Index<'_>, pack: PackNumber, order: Order) -> u8 {
     match order {
         Order::Name => 0,

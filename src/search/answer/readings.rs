@@ -50,7 +50,7 @@ impl<'q, 'd> Readings<'q, 'd> {
         Readings { index, terms, found, components }
     }
 
-    /// Returns the answer of the cheapest reading with packs, or `None`.
+    /// Builds the answer of the cheapest reading with packs, or `None`.
     pub fn answer(&mut self) -> Option<Answer> {
         let required: Vec<usize> = (0..self.terms.len()).filter(|at| self.is_required(*at)).collect();
         if required.is_empty()
@@ -151,7 +151,7 @@ impl<'q, 'd> Readings<'q, 'd> {
         Some(Answer { packs: state.all?, chosen: state.chosen, is_further })
     }
 
-    /// Returns the terms that may be ignored, the most important first.
+    /// Lists the terms that may be ignored, the most important first.
     fn optional(&self) -> Vec<usize> {
         let mut optional = Vec::new();
         for role in [Role::Salt, Role::Word, Role::Supplier, Role::Size, Role::Unknown, Role::Noise] {
@@ -164,20 +164,20 @@ impl<'q, 'd> Readings<'q, 'd> {
         optional
     }
 
-    /// Returns whether an ignored word distinguishes packs of the medicine.
+    /// Reports whether an ignored word distinguishes packs of the medicine.
     fn distinguishes(&mut self, state: &State, at: usize) -> bool {
         let is_ignored = state.chosen.get(at).is_some_and(Option::is_none);
         let is_word = self.terms.get(at).is_some_and(|term| term.role == Role::Word);
         is_ignored && is_word && self.is_stated(state, at)
     }
 
-    /// Returns whether a part is a salt that is not required by the reading, although packs of the medicine state it.
+    /// Reports whether a part is a salt that is not required by the reading, although packs of the medicine state it.
     fn loses_salt(&mut self, state: &State, at: usize, choice: usize) -> bool {
         let is_salt = self.terms.get(at).is_some_and(|term| term.role == Role::Salt);
         choice > 0 && is_salt && self.is_stated(state, at)
     }
 
-    /// Returns whether some pack has a word beside the medicine, if not beside all that is stated.
+    /// Reports whether some pack of the medicine has a word, even if no pack has it with all other terms.
     fn is_stated(&mut self, state: &State, at: usize) -> bool {
         let Some(Choice { wanted: Wanted::Names(need), .. }) =
             self.terms.get(at).and_then(|term| term.choices.first())
@@ -287,7 +287,7 @@ impl State {
         is_some.then_some(())
     }
 
-    /// Returns all packs so far, or `None` if there are none.
+    /// Finds all packs so far. Returns `None` if there are none.
     fn packs(&mut self, index: &Index<'_>) -> Option<PackSet> {
         let packs = match (self.all.take(), &self.names) {
             (Some(all), _) => all,

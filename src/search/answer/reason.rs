@@ -6,13 +6,13 @@ use crate::search::index::{Index, Need};
 use crate::search::read::{Role, Term, Wanted};
 use crate::search::{NoMatch, Reason};
 
-/// Returns the part of a query without packs that is the reason, if it is known.
+/// Finds the part of a query without packs that is the reason, if it is known.
 pub fn reason(index: &Index<'_>, components: &Components<'_, '_>, terms: &[Term]) -> Option<NoMatch> {
     let of_one = terms.iter().find_map(|term| Some(NoMatch::new(reason_of(term)?, &term.written)));
     of_one.or_else(|| several_medicines(index, components, terms))
 }
 
-/// Returns the reason that a term is by itself.
+/// Finds the reason that a term is by itself.
 fn reason_of(term: &Term) -> Option<Reason> {
     let is_unread = term.choices.is_empty();
     match term.role {
@@ -26,12 +26,12 @@ fn reason_of(term: &Term) -> Option<Reason> {
     }
 }
 
-/// Returns whether a misspelt word is equally near to several medicines, so that nothing satisfies it.
+/// Reports whether a misspelt word is equally near to several medicines, so that nothing satisfies it.
 fn is_ambiguous(term: &Term) -> bool {
     term.choices.iter().all(|choice| choice.wanted == Wanted::Names(Need::nothing()))
 }
 
-/// Returns the medicines of a query if there are packs of each, and none of all.
+/// Finds the medicines of a query if there are packs of each, and none of all.
 fn several_medicines(index: &Index<'_>, components: &Components<'_, '_>, terms: &[Term]) -> Option<NoMatch> {
     let medicines: Vec<Term> = terms.iter().filter(|term| term.role == Role::Medicine).cloned().collect();
     let has_packs = |some: &[Term]| Readings::new(index, some, components).answer().is_some();

@@ -24,7 +24,7 @@ impl SizeReader {
         SizeReader { wanted, last: None }
     }
 
-    /// Returns whether the size or the sub-pack of a pack has it.
+    /// Reports whether the size or the sub-pack of a pack has it.
     pub fn has(&mut self, dataset: &Dataset<'_>, pack: PackNumber) -> bool {
         let place = dataset.size_place(pack);
         if let Some((last, has)) = self.last

@@ -44,10 +44,10 @@ impl FacetSelection {
     }
 }
 
-/// The values by which packs can be narrowed, those of most packs first.
+/// The values that can narrow the packs, the values of most packs first.
 ///
-/// A count includes only packs that match the selection in the other facets. So it is the number of packs
-/// that choosing this value alone would leave.
+/// A count includes only packs that match the selection in the other facets. It is therefore the number of packs that
+/// choosing only this value would leave.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
     /// Strengths: `500mg`.
@@ -85,7 +85,7 @@ impl Interned {
         number
     }
 
-    /// Returns whether each text is among others, in the order of their numbers.
+    /// Reports whether each text is among others, in the order of their numbers.
     fn are_among(&self, others: &[String]) -> Vec<bool> {
         let mut are_among = vec![false; self.0.len()];
         for text in others {
@@ -104,7 +104,7 @@ impl Interned {
 pub struct FacetDictionary([Interned; FACETS]);
 
 impl FacetDictionary {
-    /// Returns the numbers of the strength and the form in a generic name.
+    /// Numbers the strength and the form in a generic name.
     pub fn wording(&mut self, name: &str) -> [Option<u32>; 2] {
         let Wording { strength, form } = Wording::of(name);
         [self.number_of(Facet::Strength, strength), self.number_of(Facet::Form, form)]
@@ -126,12 +126,12 @@ impl FacetDictionary {
         }
     }
 
-    /// Returns which values of each facet are selected.
+    /// Finds which values of each facet are selected.
     pub fn selected(&self, selection: &FacetSelection) -> SelectedValues {
         SelectedValues(ALL.map(|facet| self.selected_values(facet, selection)))
     }
 
-    /// Returns which values of a facet are selected, or `None` if any value is permitted.
+    /// Finds which values of a facet are selected, or `None` if any value is permitted.
     fn selected_values(&self, facet: Facet, selection: &FacetSelection) -> Option<Vec<bool>> {
         let selected = selection.of(facet);
         if selected.is_empty() {
@@ -156,7 +156,7 @@ impl FacetDictionary {
     }
 }
 
-/// Returns the number of packs with each value of a facet.
+/// Counts the packs with each value of a facet.
 fn counts_of<'v>(
     facet: Facet,
     len: usize,
@@ -176,7 +176,7 @@ fn counts_of<'v>(
 }
 
 impl Interned {
-    /// Returns the values with the most packs, and all selected values, even those that no pack has.
+    /// Lists the values with the most packs, and all selected values, even those that no pack has.
     fn counted(&self, counts: &[usize], selected: &[String]) -> Vec<Value> {
         let mut values: Vec<(String, usize)> = Vec::new();
         for (text, number) in &self.0 {
@@ -207,7 +207,7 @@ impl Interned {
 pub struct SelectedValues([Option<Vec<bool>>; FACETS]);
 
 impl SelectedValues {
-    /// Returns whether a pack with these values matches the selection. One facet can be ignored.
+    /// Reports whether a pack with these values matches the selection. One facet can be ignored.
     pub fn permit(&self, values: &FacetValues, but: Option<Facet>) -> bool {
         for (facet, (selected, value)) in ALL.iter().zip(self.0.iter().zip(values)) {
             if but != Some(*facet) && !is_selected(selected.as_deref(), *value) {

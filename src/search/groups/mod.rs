@@ -39,7 +39,7 @@ pub struct Grouped {
     pub chosen: usize,
     /// Whether more packs match than [`MAX_GROUPED`].
     ///
-    /// If so, there are no groups and no facets, because their counts would not be exact.
+    /// If so, groups and facets are empty, because their counts would not be exact.
     pub more: bool,
     /// Corrections applied to the query, and ignored words.
     pub corrections: Vec<Correction>,
@@ -49,7 +49,7 @@ pub struct Grouped {
     pub available: Available,
     /// The part of the query that is the reason for an empty result, if it is known.
     pub no_match: Option<NoMatch>,
-    /// What a reader should know, although it is no doubt.
+    /// What a reader should know, although it is not a doubt.
     pub notices: Vec<Notice>,
     /// The groups of this page.
     pub groups: Vec<Group>,
@@ -139,7 +139,7 @@ struct Hit {
 }
 
 impl Hit {
-    /// Returns the bit that sorts imports and specials after all other groups.
+    /// The bit that sorts imports and specials after all other groups.
     fn apart(self) -> u32 {
         if self.product % ORIGINS == Origin::Supplier as u32 { 0 } else { 1 << 31 }
     }
@@ -220,8 +220,8 @@ impl Hits {
         }
     }
 
-    /// Returns the positions of the packs that match the facets, each paired with that of its group's first
-    /// pack.
+    /// Lists the positions of the packs that match the facets, each paired with the position of its group's
+    /// first pack.
     ///
     /// They are sorted by group, then by pack.
     fn grouped(&self, selected: &SelectedValues) -> Vec<u64> {
@@ -248,8 +248,7 @@ impl Hits {
 struct Titles {
     /// A stack of folded names, names and their numbers, in which each folded name is a prefix of the next.
     ///
-    /// All names between two of one product begin with its name. So a name that was removed never occurs
-    /// again.
+    /// All names between two of one product begin with its name. A removed name therefore never occurs again.
     open: Vec<(String, String, u32)>,
     met: u32,
 }
@@ -278,7 +277,7 @@ impl Titles {
     }
 }
 
-/// Returns two numbers as one, with the same sort order.
+/// Joins two numbers into one, with the same sort order.
 fn pair(first: u32, second: u32) -> u64 {
     u64::from(first) << 32 | u64::from(second)
 }
@@ -352,7 +351,7 @@ fn product_of(dataset: &Dataset<'_>, pack: PackNumber) -> String {
     }
 }
 
-/// Returns the titles that are not the name of the product, in the order of their first packs.
+/// Lists the titles that are not the name of the product, in the order of their first packs.
 fn brands_of(dataset: &Dataset<'_>, packs: &[PackNumber], product: &str) -> Vec<String> {
     let mut brands: Vec<String> = Vec::new();
     let mut last = None;
@@ -384,7 +383,7 @@ fn how_many_suppliers(dataset: &Dataset<'_>, packs: &[PackNumber]) -> usize {
     suppliers
 }
 
-/// Returns sizes without duplicates, sorted by their numbers.
+/// Lists sizes without duplicates, sorted by their numbers.
 fn sizes_of<'s>(sizes: impl Iterator<Item = &'s str>) -> Vec<String> {
     let mut numbered: Vec<(String, usize)> = Vec::new();
     for size in sizes {
@@ -397,7 +396,7 @@ fn sizes_of<'s>(sizes: impl Iterator<Item = &'s str>) -> Vec<String> {
     numbered.into_iter().map(|(size, _)| size).collect()
 }
 
-/// Returns the number with which a size begins, in thousandths.
+/// Reads the number with which a size begins, in thousandths.
 fn number_of(size: &str) -> usize {
     let mut decimals: Option<u32> = None;
     let mut number: usize = 0;

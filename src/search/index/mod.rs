@@ -73,12 +73,12 @@ impl<'d> Index<'d> {
         cursor.advance() && cursor.text().starts_with(start.as_bytes())
     }
 
-    /// Returns the roles of a word, or 0.
+    /// Finds the roles of a word, or 0.
     pub fn roles_of(&self, word: &str) -> u64 {
         self.names.words().find(word).map_or(0, |cursor| self.names.roles(&cursor))
     }
 
-    /// Returns the roles of all words that begin with these letters.
+    /// Finds the roles of all words that begin with these letters.
     pub fn roles_of_prefix(&self, start: &str) -> u64 {
         let mut roles = 0;
         let mut cursor = self.names.words().from(start);
@@ -88,18 +88,18 @@ impl<'d> Index<'d> {
         roles
     }
 
-    /// Returns whether a word is of a medicine: a substance, or the first word of a name.
+    /// Reports whether a word is of a medicine: a substance, or the first word of a name.
     pub fn is_medicine(&self, word: &str) -> bool {
         self.roles_of(word) & (role::MEDICINE | role::SUBSTANCE) != 0
     }
 
-    /// Returns the suppliers with this word.
+    /// Lists the suppliers with this word.
     pub fn suppliers_with(&self, word: &str) -> Vec<u32> {
         let Some(cursor) = self.names.suppliers().find(word) else { return Vec::new() };
         self.numbers_of(&cursor.occurrences().in_generic)
     }
 
-    /// Returns whether the name of a supplier begins with this word.
+    /// Reports whether the name of a supplier begins with this word.
     pub fn is_first_of_supplier(&self, word: &str) -> bool {
         let suppliers = self.suppliers_with(word);
         suppliers.iter().any(|supplier| begins_supplier(self.dataset.supplier(*supplier), word))
@@ -115,7 +115,7 @@ impl<'d> Index<'d> {
         PackNumber(self.dataset.generic_place(pack))
     }
 
-    /// Returns what satisfies both conditions. A pack may satisfy one by its generic name and the other by its own.
+    /// Combines what satisfies both conditions. A pack may satisfy one by its generic name and the other by its own.
     pub fn both(&self, one: &Matches, other: &Matches) -> Matches {
         let mut generics = one.generics.clone();
         generics.intersect(&other.generics);
@@ -126,7 +126,7 @@ impl<'d> Index<'d> {
         Matches { generics, packs }
     }
 
-    /// Returns the packs whose generic products are in a set.
+    /// Finds the packs whose generic products are in a set.
     pub fn within(&self, packs: &PackSet, generics: &PackSet) -> PackSet {
         let mut kept = packs.clone();
         if packs.is_empty() || generics.is_empty() {
@@ -142,7 +142,7 @@ impl<'d> Index<'d> {
         kept
     }
 
-    /// Returns the number of packs of a word.
+    /// Counts the packs of a word.
     pub fn count(&self, found: &Occurrences<'_>) -> usize {
         let mut generics = PackSet::empty(self.names.generic_range());
         found.in_generic.add_to(&mut generics);
@@ -153,7 +153,7 @@ impl<'d> Index<'d> {
         count
     }
 
-    /// Returns all packs that match.
+    /// Finds all packs that match.
     pub fn packs(&self, matches: &Matches) -> PackSet {
         let mut packs = matches.packs.clone();
         self.names.add_packs_of(&matches.generics, &mut packs);

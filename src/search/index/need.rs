@@ -32,7 +32,7 @@ impl Need {
         Need::Any(Vec::new())
     }
 
-    /// Returns what satisfies the condition.
+    /// Finds what satisfies the condition.
     pub fn matches(&self, index: &Index<'_>) -> Matches {
         let mut found = index.nothing();
         self.add_to(index, &mut found);
@@ -50,7 +50,7 @@ impl Need {
         }
     }
 
-    /// Returns whether the dictionary has what the condition names.
+    /// Reports whether the dictionary has what the condition names.
     pub fn is_known(&self, index: &Index<'_>) -> bool {
         match self {
             Need::Term(term) => index.has_term(term),
@@ -60,7 +60,7 @@ impl Need {
         }
     }
 
-    /// Returns whether the condition, or a part of it, names a term.
+    /// Reports whether the condition, or a part of it, names a term.
     pub fn names(&self, term: &str) -> bool {
         match self {
             Need::Term(other) => term == other,
@@ -69,7 +69,7 @@ impl Need {
         }
     }
 
-    /// Returns whether a list of terms satisfies the condition.
+    /// Reports whether a list of terms satisfies the condition.
     pub fn is_met_by(&self, terms: &[String]) -> bool {
         match self {
             Need::Term(term) => terms.contains(term),

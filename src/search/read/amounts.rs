@@ -6,7 +6,7 @@ use crate::medicine::{Amount, Strength};
 use crate::quantity::{Ratio, UNITS, Unit, equal_quantities, per_word};
 use crate::search::index::Need;
 
-/// Returns the term of a strength.
+/// Builds the term of a strength.
 pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term {
     let Some(per) = &strength.per else {
         let amounts = strength.amounts.iter().map(|amount| amount_need(amount, is_last));
@@ -50,18 +50,18 @@ pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term 
     Term::new(written, Role::Strength, choices)
 }
 
-/// Returns whether a strength is a concentration in any volume: `10mg/ml` is, and `10mg/1ml` is the content of one container.
+/// Reports whether a strength is a concentration in any volume: `10mg/ml` is, and `10mg/1ml` is the content of one container.
 fn is_any_volume(written: &str, per: &Amount) -> bool {
     per.number == "1" && per.unit == "ml" && !is_counted(written)
 }
 
-/// Returns whether the unit at the end has a number: that of `10mg/1ml` has one, and that of `10mg/ml` none.
+/// Reports whether the unit at the end has a number: in `10mg/1ml` it has one, in `10mg/ml` it does not.
 fn is_counted(written: &str) -> bool {
     let before = written.trim_end_matches(char::is_alphabetic).trim_end();
     before.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the ways to write a ratio, each amount in any unit of its kind.
+/// Builds the ways to write a ratio, each amount in any unit of its kind.
 fn written_ratios(amount: &Amount, per: &Amount) -> Vec<Need> {
     let mut written = Vec::new();
     // The `m` of `5mg/m` may become ml.
@@ -86,7 +86,7 @@ fn ratio_of(amount: &Amount, per: &Amount) -> Option<Ratio> {
     }
 }
 
-/// Returns the index terms of an amount in each unit of its kind.
+/// Builds the index terms of an amount in each unit of its kind.
 fn equal_amounts(amount: &Amount) -> Vec<String> {
     match Unit::named(amount.unit) {
         Some(unit) => equal_quantities(&amount.number, unit)
@@ -97,7 +97,7 @@ fn equal_amounts(amount: &Amount) -> Vec<String> {
     }
 }
 
-/// Returns the condition of an amount. At the end of a query, its unit may be unfinished.
+/// Builds the condition of an amount. At the end of a query, its unit may be unfinished.
 pub fn amount_need(amount: &Amount, is_last: bool) -> Need {
     let mut needs: Vec<Need> = equal_amounts(amount).into_iter().map(Need::Term).collect();
     if amount.unit == "%" {
@@ -114,7 +114,7 @@ pub fn amount_need(amount: &Amount, is_last: bool) -> Need {
     Need::Any(needs)
 }
 
-/// Returns the condition of a number that is a strength or a length in any unit. A volume is not one.
+/// Builds the condition of a number that is a strength or a length in any unit. A volume is not one.
 pub fn number_need(number: &str) -> Need {
     let mut needs = Vec::new();
     for name in UNITS.iter().filter_map(|spellings| spellings.first()) {
@@ -125,7 +125,7 @@ pub fn number_need(number: &str) -> Need {
     Need::Any(needs)
 }
 
-/// Returns the condition of `250/5`: 250 of any unit in 5 ml.
+/// Builds the condition of `250/5`: 250 of any unit in 5 ml.
 pub fn ratio_in_volume(number: &str, volume: &str) -> Need {
     let names = UNITS.iter().filter_map(|spellings| spellings.first());
     Need::Any(names.map(|unit| Need::Term(format!("{number}{unit}/{volume}ml"))).collect())
@@ -136,7 +136,7 @@ pub fn size_choice(number: &str, unit: Option<&'static str>) -> Choice {
     Choice::at(0, Wanted::Size(Size { number: number.to_owned(), unit }))
 }
 
-/// Returns the term of a bare number: a strength, or else a size.
+/// Builds the term of a bare number: a strength, or else a size.
 pub fn number_term(written: &str, number: &str, may_be_strength: bool) -> Term {
     let mut size = size_choice(number, None);
     if !may_be_strength {

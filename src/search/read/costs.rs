@@ -10,7 +10,7 @@ pub const EQUAL_RATIO: u32 = 2;
 pub const GENERAL_FORM: u32 = 2;
 /// The name of a supplier that is a word of names, too.
 pub const SUPPLIER: u32 = 3;
-/// A bare number as a number of a name, which is no strength.
+/// A bare number as a number of a name, which is not a strength.
 pub const NUMBER_OF_NAME: u32 = 1;
 /// A bare number as the size of a pack.
 pub const NUMBER_AS_SIZE: u32 = 4;

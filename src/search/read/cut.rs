@@ -28,7 +28,7 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// Returns whether a character separates words. A comma between digits does not.
+/// Reports whether a character separates words. A comma between digits does not.
 fn is_separator(text: &str, at: usize, sign: char) -> bool {
     match sign {
         ',' => !(is_digit_at(text, at.wrapping_sub(1)) && is_digit_at(text, at + 1)),
@@ -53,12 +53,12 @@ fn add_word<'t>(text: &'t str, range: Range<usize>, words: &mut Vec<Word<'t>>) {
     words.extend(word_in(rest, word).map(|found| found.behind(range.start)));
 }
 
-/// Returns the word with which a text ends, behind signs: `crm` of `.crm`, and `.5mg` of `%.5mg`.
+/// Finds the word with which a text ends, behind signs: `crm` of `.crm`, and `.5mg` of `%.5mg`.
 pub fn word_behind_signs(text: &str) -> Option<Word<'_>> {
     word_in(text, text.trim_start_matches(|c: char| !c.is_alphanumeric()))
 }
 
-/// Returns a word at the end of a text, with the point of `.5` before it.
+/// Finds a word at the end of a text, with the point of `.5` before it.
 fn word_in<'t>(text: &'t str, word: &str) -> Option<Word<'t>> {
     let signs = text.strip_suffix(word)?;
     let has_point = word.starts_with(is_digit) && signs.ends_with('.');

@@ -45,7 +45,7 @@ const STRONG: [&str; 40] = [
     "ac",
     "pc",
 ];
-/// Words of directions beside these, or beside a number of times or days.
+/// Words of directions next to these, or next to a number of times or days.
 const WEAK: [&str; 47] = [
     "a", "after", "and", "as", "at", "be", "before", "course", "day", "days", "dinner", "disp", "dispense",
     "each", "eight", "every", "food", "for", "four", "half", "hour", "hours", "hrs", "if", "in", "lunch",
@@ -60,7 +60,7 @@ const ENDS: [&str; 19] = [
 /// The denominators of days, weeks and months: `7/7`, `1/52`.
 const PERIODS: [&str; 3] = ["7", "52", "12"];
 
-/// Returns the number of words at the start that are directions, or 0.
+/// Counts the words at the start that are directions, or 0.
 pub fn directions_at(words: &[Word<'_>]) -> usize {
     let mut sure = 0;
     for (at, word) in words.iter().enumerate() {
@@ -83,14 +83,14 @@ fn is_strong(text: &str) -> bool {
     STRONG.contains(&text) || is_every(text)
 }
 
-/// Returns whether a word is like `q6h`.
+/// Reports whether a word is like `q6h`.
 fn is_every(text: &str) -> bool {
     text.strip_prefix('q')
         .and_then(|rest| rest.strip_suffix('h'))
         .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Returns whether a word is like `7/7`, `1/52` or `1-0-1`, or a number before days and the like.
+/// Reports whether a word is like `7/7`, `1/52` or `1-0-1`, or a number before days and the like.
 fn is_period(text: &str, next: &str) -> bool {
     if let Some((count, period)) = text.split_once('/') {
         return is_number(count) && count.len() < 3 && PERIODS.contains(&period);
@@ -108,7 +108,7 @@ fn is_period(text: &str, next: &str) -> bool {
     is_scheme || is_duration
 }
 
-/// Returns whether a word is a number of doses: a digit, or a Roman numeral before a direction.
+/// Reports whether a word is a number of doses: a digit, or a Roman numeral before a direction.
 fn is_count(text: &str, next: &str) -> bool {
     let is_small = text.len() == 1 && is_number(text);
     let is_roman = matches!(text, "i" | "ii" | "iii") && (is_strong(next) || next == "tab");

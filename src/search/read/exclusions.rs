@@ -112,7 +112,7 @@ const DONE: [[&str; 2]; 8] = [
     ["nebulised", "nebuliser"],
 ];
 
-/// Returns the exclusion at the current word, and its number of words.
+/// Reads the exclusion at the current word, and its number of words.
 pub fn exclusion_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
     let first = &first.replace(['\'', '’'], "");
@@ -135,7 +135,7 @@ pub fn exclusion_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     excluded(reader, used)
 }
 
-/// Returns the exclusion of a route, release or form that follows `used` words.
+/// Reads the exclusion of a route, release or form that follows `used` words.
 pub fn given_at(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
     if let Some((need, words)) = phrase_at(reader, used) {
         return Some((excluding(reader, used + words, Some(need)), used + words));
@@ -172,12 +172,12 @@ fn excluded_attribute(reader: &Reader<'_, '_>, used: usize, choice: Choice, word
     (excluding(reader, all, need), all)
 }
 
-/// Returns the condition of a form in its widest meaning: `liquid` is also a solution.
+/// Reads the condition of a form in its widest meaning: `liquid` is also a solution.
 fn form_need(word: &str) -> Option<Need> {
     form_term(word, word).choices.pop().and_then(need_of)
 }
 
-/// Returns whether the word before begins a phrase of a box that has the negation: `do not`, `batch no`.
+/// Reports whether the word before begins a phrase of a box that has the negation: `do not`, `batch no`.
 fn is_in_phrase(reader: &Reader<'_, '_>) -> bool {
     let Some(before) = reader.at.checked_sub(1).and_then(|at| reader.words.get(at)) else { return false };
     let mut texts = vec![before.text];
@@ -268,8 +268,8 @@ fn excluded_words(reader: &Reader<'_, '_>, used: usize, rest: &[&str]) -> (Term,
     (term, used + 1)
 }
 
-/// Returns the condition of a substance of several words, such as `zinc oxide`: names have them next to each other. A number is
-/// not part of it: in `without adhesive border 7cm` the size is wanted.
+/// Reads the condition of a substance of two or more words, such as `zinc oxide`: names have them next to each other.
+/// A number is not part of it: in `without adhesive border 7cm` the size is wanted.
 fn excluded_substance(reader: &Reader<'_, '_>, rest: &[&str]) -> Option<(Need, usize)> {
     let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit() || c == '.');
     let end = rest.iter().position(is_number).unwrap_or(rest.len());
@@ -288,7 +288,7 @@ const MAX_PHRASE: usize = 3;
 /// The number of generic names that are read for a phrase.
 const READ: usize = 64;
 
-/// Returns whether names have some words beside each other, such as `isopropyl alcohol`.
+/// Reports whether names have some words next to each other, such as `isopropyl alcohol`.
 fn is_phrase(index: &Index<'_>, need: &Need, phrase: &str) -> bool {
     let generics = need.matches(index).generics;
     generics.iter().take(READ).any(|generic| fold(&index.dataset.generic_name(generic.0)).contains(phrase))

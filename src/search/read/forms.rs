@@ -40,14 +40,14 @@ const GENERAL: [(&str, &[&str]); 23] = [
 /// Ampoules whose content is inhaled.
 const NEBULISED: [&str; 2] = ["nebules", "respules"];
 
-/// Returns whether a word is a dose form or a container, in any of its meanings.
+/// Reports whether a word is a dose form or a container, in any of its meanings.
 pub fn is_form(word: &str) -> bool {
     let is_container = matches!(box_phrases::longest(&[word]), Some((PhraseKind::Container, _)));
     let is_described = matches!(describe(word), Some((WordKind::Form | WordKind::Container, _)));
     (is_described && !is_container) || box_phrases::is_form(word) || word == "puffer"
 }
 
-/// Returns the term of a dose form: its word in any spelling, then what a general word covers.
+/// Builds the term of a dose form: its word in any spelling, then what a general word covers.
 pub fn form_term(written: &str, word: &str) -> Term {
     let mut exact = vec![Need::term(word)];
     if let Some((_, name)) = describe(word)
@@ -84,7 +84,7 @@ pub fn loosen_fillings(terms: &mut [Term]) {
     }
 }
 
-/// Returns the condition that names have all of some words.
+/// Builds the condition that names have all of some words.
 pub fn words_need(text: &str) -> Need {
     let mut needs: Vec<Need> = Vec::new();
     for token in crate::text::tokens(text) {

@@ -36,7 +36,7 @@ const INSTRUCTIONS: [&str; 26] = [
     "using",
     "via",
 ];
-/// Returns the exclusion of an instruction, or one that follows another: `not oral or iv`.
+/// Reads the exclusion of an instruction, or one that follows another: `not oral or iv`.
 pub fn instruction_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     if reader.terms.last().is_some_and(|term| term.role == Role::Exclusion)
         && let Some(found) = continued_at(reader)
@@ -62,18 +62,18 @@ pub fn instruction_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     excluded_with(reader, used).or_else(|| (used > negation + 1).then(|| instruction(reader, used)))
 }
 
-/// Returns the exclusion of a medicine that is not to be given with another: `do not take with codeine`.
+/// Reads the exclusion of a medicine that is not to be given with another: `do not take with codeine`.
 fn excluded_with(reader: &Reader<'_, '_>, used: usize) -> Option<(Term, usize)> {
     let is_medicine = reader.index.is_medicine(reader.text_at(used + 1));
     (reader.text_at(used) == "with" && is_medicine).then(|| excluded(reader, used + 1)).flatten()
 }
 
-/// Returns the term of an instruction that excludes nothing, such as `not to be taken` before `before food`.
+/// Builds the term of an instruction that excludes nothing, such as `not to be taken` before `before food`.
 fn instruction(reader: &Reader<'_, '_>, used: usize) -> (Term, usize) {
     (Term::new(reader.written(used), Role::Noise, vec![Choice::at(1, Wanted::Anything)]), used)
 }
 
-/// Returns the exclusion that continues another one. `not tablets and capsules` and `not tablets, capsules` may exclude both
+/// Reads the exclusion that continues another one. `not tablets and capsules` and `not tablets, capsules` may exclude both
 /// or want the second, so they find nothing.
 fn continued_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);

@@ -138,12 +138,12 @@ impl<'r> Reader<'r, '_> {
         self.word_at(ahead).map_or("", |word| word.text)
     }
 
-    /// Returns the word before the current one.
+    /// Finds the word before the current one.
     pub fn text_before(&self) -> &'r str {
         self.at.checked_sub(1).and_then(|at| self.words.get(at)).map_or("", |word| word.text)
     }
 
-    /// Returns whether a comma is between the word before and the current one.
+    /// Reports whether a comma is between the word before and the current one.
     pub fn is_behind_comma(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.words.get(at));
         let (Some(before), Some(word)) = (before, self.word_at(0)) else { return false };
@@ -154,7 +154,7 @@ impl<'r> Reader<'r, '_> {
         self.words.len() == 1
     }
 
-    /// Returns the text from the current word, over some words.
+    /// Finds the text from the current word, over some words.
     pub fn written(&self, used: usize) -> &'r str {
         let Some(first) = self.word_at(0) else { return "" };
         let end = self.word_at(used.max(1) - 1).map_or(first.end, |last| last.end);
@@ -203,7 +203,7 @@ impl<'r> Reader<'r, '_> {
         true
     }
 
-    /// Returns the term of `sugar free` or `sugar-free`.
+    /// Reads the term of `sugar free` or `sugar-free`.
     pub fn free_of(&self) -> Option<(Term, usize)> {
         let first = self.text_at(0);
         let (what, used) = match first.strip_suffix("-free") {
@@ -218,7 +218,7 @@ impl<'r> Reader<'r, '_> {
         Some((Term::new(self.written(used), Role::Attribute, choices), used))
     }
 
-    /// Returns whether `free` is being typed: `lactose fr`.
+    /// Reports whether `free` is being typed: `lactose fr`.
     fn is_unfinished_free(&self) -> bool {
         let is_last = self.at + 2 == self.words.len();
         is_last && "free".starts_with(self.text_at(1)) && self.index.has_term(&free_term(self.text_at(0)))
@@ -240,7 +240,7 @@ impl<'r> Reader<'r, '_> {
         self.terms.iter().any(|term| term.role == Role::Medicine)
     }
 
-    /// Returns the closest spellings of a word.
+    /// Finds the closest spellings of a word.
     fn spellings_of(&self, word: &str) -> Vec<Choice> {
         let medicine = self.terms.iter().rev().find(|term| term.role == Role::Medicine);
         let beside = medicine.map(|term| match term.choices.first() {
@@ -257,7 +257,7 @@ impl<'r> Reader<'r, '_> {
     }
 }
 
-/// Returns the index term of `sugar free`.
+/// Builds the index term of `sugar free`.
 fn free_term(what: &str) -> String {
     format!("{}free", what.replace('-', ""))
 }

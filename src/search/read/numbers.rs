@@ -39,13 +39,13 @@ impl<'r> Reader<'r, '_> {
         true
     }
 
-    /// Returns whether a mass is the size of a tube, because a percentage is stated.
+    /// Reports whether a mass is the size of a tube, because a percentage is stated.
     fn is_size(&self, amount: &Amount) -> bool {
         amount.unit == "g"
             && self.terms.iter().any(|term| term.role == Role::Strength && term.written.ends_with('%'))
     }
 
-    /// Returns whether a unit is a part of an abbreviation, as the `m` of `500 m/r`.
+    /// Reports whether a unit is a part of an abbreviation, as the `m` of `500 m/r`.
     fn is_cut_off(&self, next: usize) -> bool {
         let Some([unit, stroke, letters]) = next.checked_sub(1).and_then(|at| self.lexemes.get(at..at + 3))
         else {
@@ -55,7 +55,7 @@ impl<'r> Reader<'r, '_> {
         is_joined && letters.is_word()
     }
 
-    /// Returns the term of a mass in grams, a volume or a length.
+    /// Builds the term of a mass in grams, a volume or a length.
     fn measure(&self, written: &str, amount: &Amount, is_last: bool) -> Term {
         let names = amount_need(amount, is_last);
         let size = size_choice(&amount.number, Some(amount.unit));
@@ -71,7 +71,7 @@ impl<'r> Reader<'r, '_> {
         Term::new(written, Role::Strength, vec![Choice::typed(names), Choice { cost: 1, ..size }])
     }
 
-    /// Returns whether a strength stands at a word: the X of factor X 500 units is a numeral.
+    /// Reports whether a strength stands at a word: the X of factor X 500 units is a numeral.
     pub fn states_strength_at(&self, ahead: usize) -> bool {
         let Some(word) = self.word_at(ahead) else { return false };
         strength_at(&self.lexemes, self.lexeme_at(word.start)).is_some_and(|(found, _)| found.is_sure())
@@ -103,7 +103,7 @@ impl<'r> Reader<'r, '_> {
         true
     }
 
-    /// Returns the letters directly behind a number.
+    /// Finds the letters directly behind a number.
     fn joined_letters(&self, at: usize) -> Option<Lexeme<'r>> {
         let next = self.lexemes.get(at + 1).copied()?;
         (next.is_word() && !next.is_spaced && next.text != "x").then_some(next)
@@ -122,7 +122,7 @@ impl<'r> Reader<'r, '_> {
         self.continue_from(lexeme.end());
     }
 
-    /// Returns the term of a number before the beginning of a unit: `500 mic`, `30 gr`.
+    /// Reads the term of a number before the beginning of a unit: `500 mic`, `30 gr`.
     fn unfinished(&self, number: &str, next: &str) -> Option<Term> {
         if next.len() < 2 || !is_plain(self.text_at(0)) || self.index.has_term(next) && next != "gr" {
             return None;
@@ -138,7 +138,7 @@ impl<'r> Reader<'r, '_> {
         Some(Term::new(self.written(2), Role::Strength, vec![Choice::typed(Need::Any(needs))]))
     }
 
-    /// Returns whether a number may be a part of the strength after it, as in `2 5mg` or `2..5mg`.
+    /// Reports whether a number may be a part of the strength after it, as in `2 5mg` or `2..5mg`.
     fn is_split(&self, at: usize) -> bool {
         let Some(number) = self.lexemes.get(at) else { return false };
         let next = self.behind_points(at + 1);
@@ -151,7 +151,7 @@ impl<'r> Reader<'r, '_> {
         })
     }
 
-    /// Returns whether a dash or a colon joins a number to the strength after it.
+    /// Reports whether a dash or a colon joins a number to the strength after it.
     fn is_joined_to_strength(&self, at: usize) -> bool {
         let is_sign = |sign: &Lexeme<'_>| matches!(sign.text, "-" | "–" | ":") && !sign.is_spaced;
         let is_strength_next = self.lexemes.get(at + 2).is_some_and(|next| !next.is_spaced)
@@ -159,7 +159,7 @@ impl<'r> Reader<'r, '_> {
         is_strength_next && self.lexemes.get(at + 1).is_some_and(is_sign)
     }
 
-    /// Returns the place behind points that follow a number without a space.
+    /// Finds the place behind points that follow a number without a space.
     fn behind_points(&self, mut at: usize) -> usize {
         let is_point = |sign: &Lexeme<'_>| matches!(sign.text, "." | "," | "'" | "·") && !sign.is_spaced;
         while self.lexemes.get(at).is_some_and(is_point) {
@@ -168,7 +168,7 @@ impl<'r> Reader<'r, '_> {
         at
     }
 
-    /// Reads a number with letters that are no unit, as in `10,000DU`.
+    /// Reads a number with letters that are not a unit, as in `10,000DU`.
     fn number_and_letters(&mut self, number: &Lexeme<'_>, letters: &Lexeme<'_>) -> bool {
         let word = letters.text.split(['-', '\'']).next().unwrap_or("");
         let plain = plain_number(number.text);

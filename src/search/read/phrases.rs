@@ -30,8 +30,9 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads what measures the doses of a liquid: `with 5 ml oral syringe`, `2.5ml spoon enclosed`. Its volume is no size and no
-    /// strength. A product may be one, or be filled into one, so a word before or behind it must say that it comes with something.
+    /// Reads what measures the doses of a liquid: `with 5 ml oral syringe`, `2.5ml spoon enclosed`. Its volume is
+    /// neither a size nor a strength. A product may be one, or be filled into one, so a word before or behind it must
+    /// say that it comes with something.
     pub fn accessory(&mut self) -> bool {
         let is_with = matches!(self.text_at(0), "with" | "includes" | "including");
         let start = usize::from(is_with) + usize::from(is_with && self.text_at(1) == "a");
@@ -46,7 +47,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Returns how many words a volume has: `5ml` has one, `5 ml` two, and anything else none.
+    /// Counts how many words a volume has: `5ml` has one, `5 ml` two, and anything else none.
     fn volume_words(&self, ahead: usize) -> usize {
         let text = self.text_at(ahead);
         if is_plain(text) && self.text_at(ahead + 1) == "ml" {
@@ -55,7 +56,7 @@ impl Reader<'_, '_> {
         usize::from(text.strip_suffix("ml").is_some_and(is_plain))
     }
 
-    /// Returns how many words `oral syringe` or `spoon` has. A syringe alone may be that of an injection.
+    /// Counts how many words `oral syringe` or `spoon` has. `syringe` may mean an injection.
     fn measure_words(&self, at: usize) -> Option<usize> {
         let is_of_liquid = matches!(self.text_at(at), "oral" | "dosing" | "measuring");
         let measure = self.text_at(at + usize::from(is_of_liquid));
@@ -89,13 +90,13 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Returns whether a phrase ends with a route of two words, as `use by mouth` does.
+    /// Reports whether a phrase ends with a route of two words, as `use by mouth` does.
     fn ends_with_route(&self, used: usize) -> bool {
         let last = [self.text_at(used - 1), self.text_at(used)];
         matches!(attribute_of(&last, true), Some((_, 2)))
     }
 
-    /// Returns whether a code follows: a word with a digit that is no strength.
+    /// Reports whether a code follows: a word with a digit that is not a strength.
     fn has_code(&self, ahead: usize) -> bool {
         let Some(word) = self.word_at(ahead) else { return false };
         let has_digit = word.text.contains(|c: char| c.is_ascii_digit());

@@ -24,13 +24,13 @@ pub struct Rewrite {
 }
 
 impl Rewrite {
-    /// Returns a rewrite of some words to others.
+    /// Creates a rewrite of some words to others.
     fn new(text: String, written: String, replacements: String) -> Rewrite {
         Rewrite { text, correction: Correction { written, replacements: vec![replacements] } }
     }
 }
 
-/// Returns the rewrites of a query, the most likely first. Only words that `is_word` accepts are formed.
+/// Builds the rewrites of a query, the most likely first. Only words that `is_word` accepts are formed.
 pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
     // A repeated word may belong to an exclusion or a strength, so it is not dropped.
     let words: Vec<&str> = folded.split_whitespace().collect();

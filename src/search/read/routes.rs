@@ -51,7 +51,7 @@ const UNDER: [(&str, &str); 2] = [("skin", "=subcutaneous"), ("tongue", "=sublin
 const MAX_ABBREVIATION: usize = 4;
 /// Words before a route.
 const ANNOUNCING: [&str; 5] = ["into", "onto", "per", "through", "via"];
-/// What an amount may be per, which is no place.
+/// What an amount may be per, which is not a place.
 const PER: [&str; 16] = [
     "actuation",
     "application",
@@ -71,7 +71,7 @@ const PER: [&str; 16] = [
     "week",
 ];
 
-/// Returns the route or release at the current word, and its number of words.
+/// Finds the route or release at the current word, and its number of words.
 pub fn route_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     if let Some((need, used)) = phrase_at(reader, 0) {
         return Some((Term::new(reader.written(used), Role::Route, vec![Choice::typed(need)]), used));
@@ -119,7 +119,7 @@ pub fn phrase_at(reader: &Reader<'_, '_>, ahead: usize) -> Option<(Need, usize)>
     found.filter(|_| !is_form).map(|(_, term)| (Need::term(term), 2 + article))
 }
 
-/// Returns the term of a route that is not understood, as after `via`. No pack has it.
+/// Reads the term of a route that is not understood, as after `via`. No pack has it.
 fn unknown_route(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     if !ANNOUNCING.contains(&reader.text_at(0)) || reader.terms.is_empty() {
         return None;
@@ -142,12 +142,12 @@ fn unknown_route(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     Some((Term::new(reader.written(2 + article), Role::Route, Vec::new()), 2 + article))
 }
 
-/// Returns the choice of an attribute with which some words begin, and its number of words.
+/// Finds the choice of an attribute with which some words begin, and its number of words.
 pub fn attribute_of(words: &[&str], are_more: bool) -> Option<(Choice, usize)> {
     request(words, are_more).map(|(choice, used, _)| (choice, used))
 }
 
-/// Returns whether some words begin with a release characteristic.
+/// Reports whether some words begin with a release characteristic.
 pub fn is_release(words: &[&str]) -> bool {
     matches!(request(words, true), Some((_, _, true)))
 }

@@ -9,7 +9,7 @@ use crate::search::box_phrases::{is_salt, salts};
 use crate::search::index::{Index, Need};
 use crate::search::spelling::distance_of;
 
-/// Substances of which each salt is a medicine of its own.
+/// Substances of which each salt is a separate medicine.
 const METALS: [&str; 14] = [
     "aluminium",
     "ammonium",
@@ -26,10 +26,11 @@ const METALS: [&str; 14] = [
     "sodium",
     "zinc",
 ];
-/// Salts of metals that are medicines, and no salts of others: sodium chloride beside diclofenac is a second medicine.
+/// Salts of metals that are medicines, and not salts of others: sodium chloride next to diclofenac is a second
+/// medicine.
 const OF_METALS: [&str; 7] =
     ["bicarbonate", "carbonate", "chloride", "fluoride", "hydroxide", "oxide", "sulfate"];
-/// Esters that are medicines of their own: a depot, or another potency. Where names state one, no other name is meant.
+/// Esters that are separate medicines: a depot, or another potency. Where names state one, no other name is meant.
 const ESTERS: [&str; 21] = [
     "aceponate",
     "acetonide",
@@ -59,7 +60,7 @@ const SEPARATORS: [char; 5] = [',', '+', '/', '&', ';'];
 const MIN_MISSPELT: usize = 6;
 const EDITS: u8 = 2;
 
-/// Returns whether a salt is a medicine of its own where names state it.
+/// Reports whether a salt is a separate medicine where names state it.
 fn is_ester(word: &str) -> bool {
     ESTERS.contains(&word)
 }
@@ -68,7 +69,7 @@ pub fn is_metal(word: &str) -> bool {
     METALS.contains(&word)
 }
 
-/// Returns whether a word is like a salt that is in no list, such as `palmitate`, and no medicine.
+/// Reports whether a word is like a salt that is in no list, such as `palmitate`, and no medicine.
 fn is_like_salt(index: &Index<'_>, word: &str) -> bool {
     let ends = word.len() > MIN_MISSPELT && (word.ends_with("ate") || word.ends_with("ide"));
     let is_medicine =
@@ -76,7 +77,7 @@ fn is_like_salt(index: &Index<'_>, word: &str) -> bool {
     ends && !is_medicine && !is_form(word)
 }
 
-/// Returns the term of the salt of the substance before a word: one of the list, a misspelt one, or another one.
+/// Reads the term of the salt of the substance before a word: one of the list, a misspelt one, or another one.
 pub fn salt_at(reader: &Reader<'_, '_>, word: &str) -> Option<Term> {
     if !follows_substance(reader) {
         return None;
@@ -88,7 +89,7 @@ pub fn salt_at(reader: &Reader<'_, '_>, word: &str) -> Option<Term> {
     misspelt.or_else(|| is_like_salt(reader.index, word).then(|| stated_salt(reader, word)))
 }
 
-/// Returns whether the current word states the salt of the substance before it.
+/// Reports whether the current word states the salt of the substance before it.
 pub fn follows_substance(reader: &Reader<'_, '_>) -> bool {
     // `as` before a salt refers to the medicine.
     if reader.text_before() == "as" && reader.has_medicine() {
@@ -110,7 +111,7 @@ pub fn follows_metal(reader: &Reader<'_, '_>) -> bool {
     reader.terms.last().is_some_and(|last| last.role != Role::Salt && is_metal(&last.written))
 }
 
-/// Returns the term of a salt after its substance. If no pack of the substance states it, packs that state none are meant. Packs
+/// Builds the term of a salt after its substance. If no pack of the substance states it, packs that state none are meant. Packs
 /// of another salt are not.
 pub fn salt_term(reader: &Reader<'_, '_>, written: &str, meanings: &[&str]) -> Term {
     let is_named = |salt: &&str| *salt == written || meanings.contains(salt);
@@ -124,14 +125,14 @@ pub fn salt_term(reader: &Reader<'_, '_>, written: &str, meanings: &[&str]) -> T
     Term { is_required: true, ..Term::new(written, Role::Salt, choices) }
 }
 
-/// Returns the term of a salt that is in no list: names state it, or no pack is meant.
+/// Builds the term of a salt that is in no list: names state it, or no pack is meant.
 fn stated_salt(reader: &Reader<'_, '_>, written: &str) -> Term {
     let mut term = salt_term(reader, written, &[]);
     term.choices.truncate(1);
     term
 }
 
-/// Returns the term of a misspelt salt.
+/// Reads the term of a misspelt salt.
 fn misspelt_salt(reader: &Reader<'_, '_>, word: &str) -> Option<Term> {
     let (distance, salt) = nearest_salt(word)?;
     let mut term = salt_term(reader, word, &[salt]);
@@ -150,7 +151,7 @@ fn first_cost(distance: u8) -> u32 {
     costs::EDIT * u32::from(distance)
 }
 
-/// Returns the only salt with the smallest number of edits.
+/// Finds the only salt with the smallest number of edits.
 fn nearest_salt(word: &str) -> Option<(u8, &'static str)> {
     if word.len() < MIN_MISSPELT || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;

@@ -3,7 +3,7 @@
 /// The length of `xiii`.
 const MAX_NUMERAL_LEN: usize = 4;
 
-/// Returns whether a word is a Roman numeral. It distinguishes medicines with the same name: factor x is not factor xi.
+/// Reports whether a word is a Roman numeral. It distinguishes medicines with the same name: factor x is not factor xi.
 pub fn is_numeral(word: &str) -> bool {
     let ones = word.trim_start_matches('x');
     word.len() <= MAX_NUMERAL_LEN
@@ -39,7 +39,7 @@ pub fn words(text: &str, is_word: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
     (found.len() > 1).then_some(found)
 }
 
-/// Returns the start of the last word in the best split up to a position, and the number of words.
+/// Finds the start of the last word in the best split up to a position, and the number of words.
 fn best_word(
     text: &str,
     end: usize,

@@ -23,7 +23,7 @@ enum Kind {
     Sign,
 }
 
-/// Returns a word with spaces where other words, amounts or abbreviations begin. `is_word` knows the words of names.
+/// Splits a word where other words, amounts or abbreviations begin. `is_word` knows the words of names.
 pub fn separate(chunk: &str, is_word: &dyn Fn(&str) -> bool) -> String {
     if chunk.len() > MAX_LEN || is_word(chunk) || is_form(chunk) || is_misread(chunk, is_word) {
         return chunk.to_owned();
@@ -45,7 +45,7 @@ pub fn separate(chunk: &str, is_word: &dyn Fn(&str) -> bool) -> String {
     text
 }
 
-/// Returns whether a digit stands for a letter: `neb1volol`.
+/// Reports whether a digit stands for a letter: `neb1volol`.
 fn is_misread(chunk: &str, is_word: &dyn Fn(&str) -> bool) -> bool {
     chunk.contains(|c: char| c.is_ascii_digit())
         && chunk.chars().all(char::is_alphanumeric)
@@ -72,7 +72,7 @@ fn runs(chunk: &str) -> Vec<(Kind, &str)> {
     runs
 }
 
-/// Returns whether a digit follows the point or comma at a position.
+/// Reports whether a digit follows the point or comma at a position.
 fn continues_number(text: &str, at: usize) -> bool {
     text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit)
 }
@@ -108,7 +108,7 @@ fn letters(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool
     }
 }
 
-/// Returns the meaning of an abbreviation behind a word or a unit: there, `pr` is never per rectum.
+/// Finds the meaning of an abbreviation behind a word or a unit: there, `pr` is never per rectum.
 fn glued(release: &str) -> &str {
     if release == "pr" { "prolonged-release" } else { release }
 }
@@ -140,7 +140,7 @@ fn word_and_release<'r>(run: &'r str, knows: &dyn Fn(&str) -> bool) -> Option<(&
     None
 }
 
-/// Adds a number. A known word before it is a word of its own.
+/// Adds a number. A known word before it is a separate word.
 fn number(run: &str, before: Option<(Kind, &str)>, knows: &dyn Fn(&str) -> bool, text: &mut String) {
     if let Some((Kind::Letters, word)) = before {
         let is_release = word.len() > 1 && requested_by(&[word], true).is_some();
@@ -212,12 +212,12 @@ fn sign(
     }
 }
 
-/// Returns whether letters are the denominator of an amount: `400units/drop`.
+/// Reports whether letters are the denominator of an amount: `400units/drop`.
 fn is_denominator(letters: &str) -> bool {
     Unit::parse(letters).is_some() || per_word(letters).is_some()
 }
 
-/// Returns whether a text ends with a number and a unit.
+/// Reports whether a text ends with a number and a unit.
 fn ends_with_amount(text: &str) -> bool {
     let last = text.rsplit([' ', '/']).next().unwrap_or(text);
     let unit = last.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));

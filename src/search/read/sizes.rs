@@ -68,7 +68,7 @@ impl Reader<'_, '_> {
         true
     }
 
-    /// Returns whether a volume or a mass in grams stands at a word.
+    /// Reports whether a volume or a mass in grams stands at a word.
     fn is_size_at(&self, ahead: usize) -> bool {
         let Some(word) = self.word_at(ahead) else { return false };
         is_plain(word.text) && !self.states_strength_at(ahead)
@@ -168,7 +168,7 @@ fn is_count(text: &str) -> bool {
     (1..=4).contains(&text.len()) && has_only_digits(text)
 }
 
-/// Returns whether `x12` follows a number, as in `10 x12cm`.
+/// Reports whether `x12` follows a number, as in `10 x12cm`.
 fn is_dimension(reader: &Reader<'_, '_>) -> bool {
     let Some(word) = reader.word_at(0) else { return false };
     let before = reader.text.get(..word.start).unwrap_or("").trim_end();
@@ -182,14 +182,14 @@ fn is_dimension(reader: &Reader<'_, '_>) -> bool {
         || after.trim_start().starts_with("cm")
 }
 
-/// Returns the number and the unit of a length after `15 x`, as one word or two, and the number of words with those before.
+/// Finds the number and the unit of a length after `15 x`, as one word or two, and the number of words with those before.
 fn length<'t>(word: &'t str, next: &'t str) -> Option<(&'t str, &'t str, usize)> {
     let number = word.trim_end_matches(char::is_alphabetic);
     let (unit, used) = if number.len() < word.len() { (word.get(number.len()..)?, 3) } else { (next, 4) };
     (is_plain(number) && matches!(unit, "cm" | "mm")).then_some((number, unit, used))
 }
 
-/// Returns whether a word is a number without a unit.
+/// Reports whether a word is a number without a unit.
 pub fn is_plain(word: &str) -> bool {
     !word.is_empty()
         && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')

@@ -15,7 +15,7 @@ use crate::search::synonyms::names;
 /// The maximum number of words that are equally close. A word with more is a code.
 const MAX_SIMILAR: usize = 32;
 
-/// Endings of many medicines, which are those of other words, too.
+/// Endings of many medicines, and also of other words.
 const ENDINGS: [&str; 29] = [
     "adone", "alol", "amide", "amine", "azide", "azine", "azole", "azone", "case", "gine", "idine", "idone",
     "isone", "last", "lene", "line", "mant", "mate", "oin", "onide", "ormin", "pine", "rine", "terone",
@@ -26,13 +26,13 @@ const MAX_SHORT: usize = 8;
 /// The number of letters that a word with the stem of an INN has in common with a word that is two edits away.
 const SAME_START: usize = 2;
 
-/// The minimum length of a word with two edits that begins otherwise than that of a device.
+/// The minimum length of a word with two edits that begins differently from a word of a device.
 const MIN_LEN_OF_DEVICE: usize = 9;
 
 /// The maximum number of words that are reported.
 const MAX_REPORTED: usize = 8;
 
-/// Returns the words that look like one with digits among its letters: `fel0dipine`.
+/// Lists the words that look like one with digits among its letters: `fel0dipine`.
 pub fn misread(index: &Index<'_>, word: &str) -> Vec<Choice> {
     let found = visual(index, word, &|_| true);
     if found.is_empty() || found.len() > MAX_SIMILAR { Vec::new() } else { vec![choice(found)] }
@@ -43,7 +43,7 @@ type Way = fn(&Index<'_>, &str, Accepts<'_>) -> Vec<(u8, String)>;
 /// The ways to find other spellings, the most likely first.
 const WAYS: [Way; 4] = [visual, one_edit, alike, two_edits];
 
-/// Returns the closest spellings of a word. In the place of the medicine, they are names of products. Beside a medicine, they
+/// Finds the closest spellings of a word. In the place of the medicine, they are names of products. Beside a medicine, they
 /// are words of names that it has, if there are any.
 pub fn choices(index: &Index<'_>, word: &str, beside: Option<&Need>) -> Vec<Choice> {
     let is_product = beside.is_none();
@@ -62,7 +62,7 @@ pub fn choices(index: &Index<'_>, word: &str, beside: Option<&Need>) -> Vec<Choi
     Vec::new()
 }
 
-/// Keeps the words that some name has beside a medicine, unless none has.
+/// Keeps the words that some name has in addition to a medicine, unless none has.
 fn keep_beside(index: &Index<'_>, beside: Option<&Need>, found: &mut Vec<(u8, String)>) {
     let Some(medicine) = beside.filter(|_| found.len() > 1) else { return };
     let medicine = medicine.matches(index);
@@ -73,7 +73,7 @@ fn keep_beside(index: &Index<'_>, beside: Option<&Need>, found: &mut Vec<(u8, St
     }
 }
 
-/// Returns the closest words of suppliers.
+/// Finds the closest words of suppliers.
 pub fn supplier(index: &Index<'_>, word: &str) -> Option<Choice> {
     let near = near_words(index.names.suppliers(), word, max_edits(word).min(1));
     let found = nearest(near.whole, &|other, distance| may_be_misspelt(word, other, distance), &|_| true);
@@ -88,7 +88,7 @@ pub fn supplier(index: &Index<'_>, word: &str) -> Option<Choice> {
     Some(Choice::at(costs::EDIT + costs::SUPPLIER, Wanted::Supplier(suppliers)).read_as(words))
 }
 
-/// Returns whether the words of a correction name medicines that have nothing in common. Brands of devices do not count.
+/// Reports whether the words of a correction name medicines that have nothing in common. Brands of devices do not count.
 fn are_two_medicines(index: &Index<'_>, choice: &Choice) -> bool {
     let is_of_medicines = |word: &&String| {
         let roles = index.roles_of(word);
@@ -109,12 +109,12 @@ fn are_two_medicines(index: &Index<'_>, choice: &Choice) -> bool {
     false
 }
 
-/// Returns a choice that nothing satisfies, with the words that are equally near.
+/// Builds a choice that nothing satisfies, with the words that are equally near.
 fn ambiguous(choice: Choice) -> Choice {
     Choice { wanted: Wanted::Names(Need::nothing()), ..choice }
 }
 
-/// Returns whether a choice of [`choices`] is the name of a medicine.
+/// Reports whether a choice of [`choices`] is the name of a medicine.
 pub fn names_medicine(index: &Index<'_>, choice: &Choice) -> bool {
     choice.read_as.iter().flatten().any(|words| words.split(' ').any(|word| index.is_medicine(word)))
 }
@@ -143,26 +143,26 @@ fn choice(found: Vec<(u8, String)>) -> Choice {
 /// A decision whether a word may replace another one.
 type Accepts<'a> = &'a dyn Fn(&str) -> bool;
 
-/// Returns the words that look like this one.
+/// Lists the words that look like this one.
 fn visual(index: &Index<'_>, word: &str, accepts: Accepts<'_>) -> Vec<(u8, String)> {
     let is_word = |word: &str| index.has_term(word);
     let found = visual_variants(word, is_word);
     found.into_iter().filter(|word| accepts(word)).map(|word| (1, word)).collect()
 }
 
-/// Returns the words that sound like this one.
+/// Lists the words that sound like this one.
 fn alike(index: &Index<'_>, word: &str, accepts: Accepts<'_>) -> Vec<(u8, String)> {
     let is_word = |word: &str| index.has_term(word);
     let found = phonetic_variants(word, is_word);
     found.into_iter().filter(|word| accepts(word)).map(|word| (2, word)).collect()
 }
 
-/// Returns the words of names and former names that are one edit away.
+/// Lists the words of names and former names that are one edit away.
 fn one_edit(index: &Index<'_>, word: &str, accepts: Accepts<'_>) -> Vec<(u8, String)> {
     near(index, word, 1, accepts).unwrap_or_default()
 }
 
-/// Returns the words of names and former names that are two edits away, or else words with such a beginning.
+/// Lists the words of names and former names that are two edits away, or else words with such a beginning.
 fn two_edits(index: &Index<'_>, word: &str, accepts: Accepts<'_>) -> Vec<(u8, String)> {
     let most = max_edits(word);
     if most > 1
@@ -182,7 +182,7 @@ fn two_edits(index: &Index<'_>, word: &str, accepts: Accepts<'_>) -> Vec<(u8, St
     nearest(starts, &|other, distance| is_likely(index, word, other, distance), accepts)
 }
 
-/// Returns the closest words of names and former names within a number of edits, if there are any.
+/// Finds the closest words of names and former names within a number of edits, if there are any.
 fn near(index: &Index<'_>, word: &str, most: u8, accepts: Accepts<'_>) -> Option<Vec<(u8, String)>> {
     if most > max_edits(word) {
         return None;
@@ -205,7 +205,7 @@ fn near(index: &Index<'_>, word: &str, most: u8, accepts: Accepts<'_>) -> Option
     (!found.is_empty()).then_some(found)
 }
 
-/// Returns whether a word may be written so. A word that only devices have may begin with another letter.
+/// Reports whether a word may be written so. A word that only devices have may begin with another letter.
 fn is_likely(index: &Index<'_>, word: &str, other: &str, distance: u8) -> bool {
     may_be_misspelt(word, other, distance)
         || index.roles_of(other) & (role::DEVICE | role::SUBSTANCE) == role::DEVICE
@@ -217,15 +217,15 @@ fn have_same_ends(word: &str, other: &str) -> bool {
     ends(word) == ends(other)
 }
 
-/// Returns whether a word with the stem of an INN is another medicine than a word: it begins otherwise, or has another stem. The
-/// stem is that of many medicines, which their beginnings distinguish.
+/// Reports whether a word with the stem of an INN is another medicine than a word: it begins otherwise, or has another
+/// stem. The stem belongs to many medicines, which their beginnings distinguish.
 fn is_other_medicine(word: &str, other: &str) -> bool {
     let Some(ending) = ending_of(word) else { return false };
     let start = if medicine_stem(word).is_some() { SAME_START } else { 1 };
     word.get(..start) != other.get(..start) || !other.ends_with(ending)
 }
 
-/// Returns the stem or the usual ending of a medicine with which a word ends.
+/// Finds the stem or the usual ending of a medicine with which a word ends.
 fn ending_of(word: &str) -> Option<&'static str> {
     medicine_stem(word).or_else(|| ENDINGS.into_iter().find(|ending| word.ends_with(ending)))
 }

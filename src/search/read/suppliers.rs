@@ -8,7 +8,7 @@ use crate::text::fold;
 
 /// The number of suppliers with a first word that are compared. A word of more, such as `pharma`, begins no name.
 const MAX_SUPPLIERS: usize = 48;
-/// The minimum length of a word of a substance that is no part of the name of a supplier.
+/// The minimum length of a word of a substance that is not part of the name of a supplier.
 const MIN_SUBSTANCE: usize = 4;
 /// Words and abbreviations at the end of the name of a company.
 const LEGAL_FORMS: [&str; 18] = [
@@ -16,12 +16,12 @@ const LEGAL_FORMS: [&str; 18] = [
     "s.p.a", "s.r.l", "spa",
 ];
 
-/// Returns whether a word ends the name of a company.
+/// Reports whether a word ends the name of a company.
 pub fn is_legal_form(word: &str) -> bool {
     LEGAL_FORMS.contains(&word)
 }
 
-/// Returns the supplier whose name of two words or more, or with a legal form, the current words are, and their number with
+/// Finds the supplier whose name of two words or more, or with a legal form, the current words are, and their number with
 /// the legal form.
 pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
@@ -67,8 +67,8 @@ fn length(reader: &Reader<'_, '_>, supplier: u32) -> usize {
     if stands_here(reader, &name) { name.len() } else { 0 }
 }
 
-/// Returns whether words are the current ones, and name no medicine. With a legal form, which is no other word either, a single
-/// word is enough, and it may be that of a medicine, too.
+/// Reports whether words are the current ones, and name no medicine. With a legal form, which is not another word
+/// either, a single word is sufficient, and it may also name a medicine.
 fn stands_here(reader: &Reader<'_, '_>, name: &[&str]) -> bool {
     // `as` and `co` may be other words.
     let has_form = matches!(reader.text_at(name.len()), "limited" | "ltd" | "plc" | "inc" | "gmbh" | "llp");
@@ -78,7 +78,7 @@ fn stands_here(reader: &Reader<'_, '_>, name: &[&str]) -> bool {
         && (has_form || name.len() > 2 || !may_be_medicine(reader, name))
 }
 
-/// Returns whether words may be those of a medicine: one is a substance, and the first one is in names of products.
+/// Reports whether words may name a medicine: one is a substance, and the first one is in names of products.
 fn may_be_medicine(reader: &Reader<'_, '_>, name: &[&str]) -> bool {
     let is_substance =
         |word: &str| word.len() >= MIN_SUBSTANCE && reader.index.roles_of(word) & role::SUBSTANCE != 0;

@@ -13,7 +13,7 @@ use crate::search::box_phrases::{PhraseKind, is_salt, longest};
 use crate::search::index::{Index, Need};
 use crate::search::synonyms::{combinations_of, is_former_name, is_supplier, meanings, parts_of};
 
-/// Returns the term of a synonym of at most three words at the current word, and its number of words.
+/// Reads the term of a synonym of at most three words at the current word, and its number of words.
 pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     // `625 mg` is `625mg`, and its number alone is nothing.
     let joined = number_with_unit(reader);
@@ -42,7 +42,7 @@ pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     None
 }
 
-/// Returns a number and the unit behind it without the space, if there is one.
+/// Joins a number and the unit behind it without the space, if there is one.
 fn number_with_unit(reader: &Reader<'_, '_>) -> Option<String> {
     let word = reader.word_at(0).filter(|word| is_plain(word.text))?;
     let (_, next) = strength_at(&reader.lexemes, reader.lexeme_at(word.start))?;
@@ -102,7 +102,7 @@ fn term(index: &Index<'_>, written: &str, meanings: &[&str], words: usize) -> Te
     Term::new(written, role, choices)
 }
 
-/// Returns the term of an abbreviation of a dose form: what it abbreviates, and the abbreviation itself.
+/// Builds the term of an abbreviation of a dose form: what it abbreviates, and the abbreviation itself.
 fn of_form(written: &str, form: &str, meanings: &[&str]) -> Term {
     let mut term = form_term(written, form);
     if let Some(Choice { wanted: Wanted::Names(Need::Any(needs)), .. }) = term.choices.first_mut() {
@@ -129,7 +129,7 @@ fn role(index: &Index<'_>, written: &str, meanings: &[&str], words: usize) -> Ro
     }
 }
 
-/// Returns the condition that names have words that begin so.
+/// Builds the condition that names have words that begin so.
 fn begun(written: &str) -> Need {
     let mut needs: Vec<Need> = Vec::new();
     for word in written.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
@@ -138,7 +138,7 @@ fn begun(written: &str) -> Need {
     Need::All(needs)
 }
 
-/// Returns the suppliers that have all words of the text or of a meaning.
+/// Lists the suppliers that have all words of the text or of a meaning.
 fn suppliers(index: &Index<'_>, written: &str, meanings: &[&str]) -> Vec<u32> {
     let mut suppliers = Vec::new();
     for text in meanings.iter().chain([&written]) {

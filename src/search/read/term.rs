@@ -36,7 +36,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns whether a part with this role may be ignored if no pack has it.
+    /// Reports whether a part with this role may be ignored if no pack has it.
     pub fn is_optional(self) -> bool {
         matches!(self, Role::Word | Role::Supplier | Role::Size | Role::Unknown | Role::Noise | Role::Salt)
     }
@@ -108,7 +108,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// Returns whether the part may be the name of a supplier.
+    /// Reports whether the part may be the name of a supplier.
     pub fn may_be_supplier(&self) -> bool {
         self.choices.iter().any(|choice| matches!(choice.wanted, Wanted::Supplier(_)))
     }

@@ -74,7 +74,7 @@ const CONNECTING: [&str; 3] = ["and", "plus", "with"];
 const COLOURS: [&str; 11] =
     ["black", "blue", "brown", "green", "grey", "orange", "pink", "purple", "red", "white", "yellow"];
 
-/// Returns whether a word grades a medicine.
+/// Reports whether a word grades a medicine.
 pub fn is_grade(word: &str) -> bool {
     GRADES.contains(&word)
 }
@@ -152,7 +152,7 @@ impl WordReader<'_, '_, '_> {
         None
     }
 
-    /// Reads the parts of the current word as words of their own.
+    /// Reads the parts of the current word as separate words.
     fn parts(&mut self, text: &str) {
         let terms = super::read(self.reader.index, text);
         self.reader.terms.extend(terms);
@@ -179,7 +179,7 @@ impl WordReader<'_, '_, '_> {
         self.reader.push(term, 1);
     }
 
-    /// Returns whether a word before others only begins words of names: it may be misspelt instead.
+    /// Reports whether a word before others only begins words of names: it may be misspelt instead.
     fn is_unfinished(&self, word: &str) -> bool {
         let is_last = self.reader.at + 1 == self.reader.words.len();
         let index = self.reader.index;
@@ -190,7 +190,7 @@ impl WordReader<'_, '_, '_> {
             && index.suppliers_with(word).is_empty()
     }
 
-    /// Returns the term of a word of boxes or sentences, which is ignored if no pack has it.
+    /// Reads the term of a word of boxes or sentences, which is ignored if no pack has it.
     fn noise(&self, word: &str) -> Option<Term> {
         if self.reader.is_only_word() || is_grade(word) {
             return None;
@@ -211,7 +211,7 @@ impl WordReader<'_, '_, '_> {
         Some(Term::new(word, Role::Noise, choices))
     }
 
-    /// Returns the term of a word that names or suppliers have, or with which words of names begin.
+    /// Reads the term of a word that names or suppliers have, or with which words of names begin.
     fn known(&self, word: &str) -> Option<Term> {
         let index = self.reader.index;
         let mut choices = Vec::new();
@@ -278,7 +278,7 @@ impl WordReader<'_, '_, '_> {
         Term::new(word, role, choices)
     }
 
-    /// Returns whether a word may be of a supplier: none that distinguishes medicines, or that names one, unless it also begins
+    /// Reports whether a word may be of a supplier: none that distinguishes medicines, or that names one, unless it also begins
     /// the name of a supplier.
     fn may_be_supplier(&self, word: &str) -> bool {
         let index = self.reader.index;
@@ -289,7 +289,7 @@ impl WordReader<'_, '_, '_> {
             && !is_numeral(word)
     }
 
-    /// Returns whether a word may be the beginning of another one.
+    /// Reports whether a word may be the beginning of another one.
     fn may_be_prefix(&self, word: &str, is_exact: bool) -> bool {
         let is_last = self.reader.at + 1 == self.reader.words.len();
         let len = word.chars().count();
@@ -332,7 +332,7 @@ impl WordReader<'_, '_, '_> {
         true
     }
 
-    /// Returns the term of a word with digits among its letters: `fel0dipine`.
+    /// Reads the term of a word with digits among its letters: `fel0dipine`.
     fn misread(&self, word: &str) -> Option<Term> {
         if !word.contains(is_digit) || !word.starts_with(char::is_alphabetic) {
             return None;
@@ -345,7 +345,7 @@ impl WordReader<'_, '_, '_> {
         (!choices.is_empty() && word.len() > 3).then(|| Term::new(word, Role::Word, choices))
     }
 
-    /// Returns the term of a combination, or of a medicine, a salt or a route that no name has.
+    /// Reads the term of a combination, or of a medicine, a salt or a route that no name has.
     fn absent(&self, word: &str) -> Option<Term> {
         let combinations = combinations_of(word);
         if !combinations.is_empty() {
@@ -359,7 +359,7 @@ impl WordReader<'_, '_, '_> {
         is_unknown_route(word).then(|| Term::new(word, Role::Route, Vec::new()))
     }
 
-    /// Returns the term of a misspelt word.
+    /// Reads the term of a misspelt word.
     fn misspelt(&mut self, word: &str) -> Option<Term> {
         if self.reader.spellings >= MAX_SPELLINGS || is_numeral(word) {
             return None;
@@ -399,7 +399,7 @@ impl WordReader<'_, '_, '_> {
         Some(Term::new(word, Role::Supplier, vec![self.misspelt_supplier(word)?]))
     }
 
-    /// Returns the term of a word that no way explains: a medicine, or an unknown word.
+    /// Builds the term of a word that no way explains: a medicine, or an unknown word.
     fn unknown_term(&self, word: &str) -> Term {
         let next = self.reader.text_at(1);
         let is_beside_salt = is_salt(next) || is_metal(next) || follows_metal(self.reader);
@@ -411,12 +411,12 @@ impl WordReader<'_, '_, '_> {
         term
     }
 
-    /// Returns the choice of a supplier after a medicine.
+    /// Finds the choice of a supplier after a medicine.
     fn misspelt_supplier(&self, word: &str) -> Option<Choice> {
         if self.reader.has_medicine() { spelling::supplier(self.reader.index, word) } else { None }
     }
 
-    /// Returns whether words of names begin with some letters. A few letters are those of a code.
+    /// Reports whether words of names begin with some letters. A few letters may be a code.
     fn begins_word(&self, letters: &str) -> bool {
         is_form(letters) || letters.len() >= MIN_BEFORE_AMOUNT && self.reader.index.has_prefix(letters)
     }
@@ -449,7 +449,7 @@ impl WordReader<'_, '_, '_> {
     }
 }
 
-/// Returns whether a number or an amount follows the abbreviation of a release or a route directly, as in `XL5`.
+/// Reports whether a number or an amount follows the abbreviation of a release or a route directly, as in `XL5`.
 fn begins_with_release(word: &str) -> bool {
     let letters = prefix_len(word, char::is_alphabetic);
     let (first, rest) = word.split_at_checked(letters).unwrap_or((word, ""));
@@ -461,7 +461,7 @@ fn begins_with_release(word: &str) -> bool {
 /// Kinds of tablets and granules. A name that lacks one is another product.
 const KINDS: [&str; 6] = ["chewable", "dispersible", "effervescent", "fizzy", "orodispersible", "soluble"];
 
-/// Returns whether a word describes a product in a way that names may lack.
+/// Reports whether a word describes a product in a way that names may lack.
 fn is_detail(word: &str) -> bool {
     if KINDS.contains(&word) {
         return false;
@@ -469,14 +469,14 @@ fn is_detail(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Detail | PhraseKind::Noise | PhraseKind::Container, _)))
 }
 
-/// Returns whether names may have or lack a word: it is no excipient and no kind of tablets.
+/// Reports whether names may have or lack a word: it is neither an excipient nor a kind of tablets.
 fn is_detail_of_names(word: &str) -> bool {
     !KINDS.contains(&word)
         && !matches!(word, "gelatin" | "gelatine" | "lactose" | "solvent")
         && matches!(longest(&[word]), Some((PhraseKind::Detail, 1)))
 }
 
-/// Returns the condition of a whole word, in singular or plural.
+/// Builds the condition of a whole word, in singular or plural.
 fn exact_need(word: &str) -> Need {
     let mut needs = vec![Need::term(word)];
     if word.len() > 3 && word.chars().all(char::is_alphabetic) {
@@ -488,13 +488,13 @@ fn exact_need(word: &str) -> Need {
     Need::Any(needs)
 }
 
-/// Returns whether a word is a route by its form, such as `intrasplenic`.
+/// Reports whether a word is a route by its form, such as `intrasplenic`.
 fn is_unknown_route(word: &str) -> bool {
     let begins = ["intra", "trans", "peri", "endo"].iter().any(|start| word.starts_with(start));
     begins && word.len() > 8 && ["ac", "al", "ic", "ly", "ar", "ous"].iter().any(|end| word.ends_with(end))
 }
 
-/// Returns whether a word may be an amount that cannot be read: one with a unit, or a few digits with a few letters.
+/// Reports whether a word may be an amount that cannot be read: one with a unit, or a few digits with a few letters.
 fn may_be_amount(word: &str) -> bool {
     let digits = prefix_len(word, |c| is_digit(c) || c == '.');
     let letters = word.get(digits..).unwrap_or("");

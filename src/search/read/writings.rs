@@ -41,7 +41,7 @@ pub fn usual(folded: &str, is_word: &dyn Fn(&str) -> bool) -> (String, Vec<Corre
     (writer.words.join(" "), changes)
 }
 
-/// Returns the text with decimals for fractions of one character. `2½` is 2.5.
+/// Writes decimals for fractions of one character. `2½` is 2.5.
 fn with_decimals(folded: &str) -> String {
     let mut text = String::with_capacity(folded.len());
     for c in folded.chars() {
@@ -269,7 +269,7 @@ fn push_to_last(words: &mut [String], text: &str) {
     }
 }
 
-/// Returns a word in its usual spelling, and the change if it is one to report.
+/// Writes a word in its usual spelling, and the change if it is one to report.
 fn word(chunk: &str, before: &str) -> (String, Option<String>) {
     let mut text = chunk.to_owned();
     for suffix in OF_WEIGHT {
@@ -295,7 +295,7 @@ fn word(chunk: &str, before: &str) -> (String, Option<String>) {
     (text, None)
 }
 
-/// Returns a word with the usual spelling of its unit and of that of its denominator.
+/// Writes a word with the usual spelling of its unit and of its denominator.
 fn usual_units(text: &str, before: &str) -> String {
     let (amount, per) = text.split_once('/').map_or((text, None), |(amount, per)| (amount, Some(per)));
     // `400micrograms./5ml` has an abbreviation's point.
@@ -346,7 +346,7 @@ fn times(text: &str) -> Option<String> {
     (ends && is_size && other.starts_with(is_digit)).then(|| format!("{one} x {rest}"))
 }
 
-/// Returns whether a word may end the number before another one: the zero of `0. 05mg` is one of a fraction.
+/// Reports whether a word may end the number before another one: the zero of `0. 05mg` is one of a fraction.
 fn follows_number(before: &str) -> bool {
     let without_signs = before.trim_end_matches(|c: char| !c.is_alphanumeric());
     let is_sign = without_signs.is_empty() && !before.is_empty();
@@ -373,7 +373,7 @@ fn is_number(text: &str) -> bool {
     !number.is_empty() && rest.is_empty()
 }
 
-/// Returns whether a word ends with an amount of a strength or of grams, as one word or as two.
+/// Reports whether a word ends with an amount of a strength or of grams, as one word or as two.
 fn ends_with_amount(word: &str, before: Option<&String>) -> bool {
     let (number, unit) = split_number(word);
     let has_number = !number.is_empty() || before.is_some_and(|before| is_number(before));
@@ -382,7 +382,7 @@ fn ends_with_amount(word: &str, before: Option<&String>) -> bool {
             .is_some_and(|unit| unit.is_strength() && unit.name() != "%" || unit.name() == "g")
 }
 
-/// Returns whether the next words are a volume, as in `20mg in 2ml`.
+/// Reports whether the next words are a volume, as in `20mg in 2ml`.
 fn is_volume(next: &str, after: &str) -> bool {
     let (number, unit) = split_number(next);
     let unit = if unit.is_empty() { after } else { unit };

@@ -59,14 +59,14 @@ impl LevenshteinNfa {
         LevenshteinNfa { len: word.len(), ending_with, most, steps, is_hopeless: false }
     }
 
-    /// Returns the number of letters read.
+    /// The number of letters read.
     fn read(&self) -> usize {
         self.steps.len() - 2
     }
 
-    /// Returns the distance of the next text, and that of its closest prefix, or [`UNREACHABLE`].
+    /// Computes the distance of the next text, and the distance of its closest prefix, or [`UNREACHABLE`].
     ///
-    /// Its first `shared` bytes must be those of the previous text.
+    /// Its first `shared` bytes must equal the bytes of the previous text.
     pub fn next(&mut self, text: &[u8], shared: usize) -> (u8, u8) {
         self.is_hopeless &= shared >= self.read();
         if !self.is_hopeless {
@@ -83,8 +83,7 @@ impl LevenshteinNfa {
         (if is_whole { self.to_whole_word(&step.within) } else { UNREACHABLE }, step.nearest)
     }
 
-    /// Returns the length of the prefix that makes any text too far away, or `usize::MAX` if there is no such
-    /// prefix.
+    /// The length of the prefix that makes any text too far away, or `usize::MAX` without such a prefix.
     pub fn hopeless_start(&self) -> usize {
         match self.steps.last() {
             Some(step) if step.nearest <= self.most => usize::MAX,
@@ -107,12 +106,12 @@ impl LevenshteinNfa {
         self.steps.push(State { within, letter, nearest });
     }
 
-    /// Returns the prefixes of the word that end with a letter.
+    /// Finds the prefixes of the word that end with a letter.
     fn ending_with(&self, letter: u8) -> u64 {
         self.ending_with.get(usize::from(letter)).copied().unwrap_or(0)
     }
 
-    /// Returns the distance of a state to the whole word.
+    /// Computes the distance of a state to the whole word.
     fn to_whole_word(&self, within: &Row) -> u8 {
         for (edits, starts) in (0..).zip(within) {
             if *starts >> self.len & 1 == 1 {
@@ -136,7 +135,7 @@ fn next_within(ending: u64, swapped: u64, old: &Row, older: &Row) -> Row {
     [none, one, two]
 }
 
-/// Returns the prefixes within reach with one more edit: the letter is inserted, replaces another one, or a
+/// Finds the prefixes within reach with one more edit: the letter is inserted, replaces another one, or a
 /// letter after it is missing.
 fn edited(old: u64, new: u64) -> u64 {
     old | (old << 1) | (new << 1)

@@ -46,7 +46,7 @@ pub fn visual_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String
     similar_words(text, &LOOK_ALIKES, is_word)
 }
 
-/// Returns the variants of a text in which two letters are one, or one letter is two.
+/// Lists the variants of a text in which two letters are one, or one letter is two.
 pub fn visual_edits(text: &str) -> Vec<String> {
     with_one_other(&[text.to_owned()], LOOK_ALIKES.get(..TWO_LIKE_ONE).unwrap_or_default(), TRIED)
 }
@@ -75,7 +75,7 @@ fn similar_words(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> b
     Vec::new()
 }
 
-/// Returns the texts with one more place replaced, without duplicates.
+/// Lists the texts with one more place replaced, without duplicates.
 ///
 /// At most `most` texts are returned. There may be thousands more, each as long as the text, and these are
 /// not computed.
@@ -118,7 +118,7 @@ pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
 /// a code like `08501003SG`.
 const MAX_DIGITS: usize = 7;
 
-/// Returns whether a character is part of a number, or a letter that is read for a digit.
+/// Reports whether a character is part of a number, or a letter that is read for a digit.
 fn is_like_digit(c: char) -> bool {
     matches!(c, '0'..='9' | '.' | 'o' | 'i' | 'l' | 's')
 }

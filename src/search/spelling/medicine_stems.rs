@@ -81,7 +81,7 @@ const STEMS: [&str; 68] = [
 /// The minimum number of letters before the stem: `april` is not a medicine.
 const MIN_START_LEN: usize = 3;
 
-/// Returns the stem of a medicine with which a word ends.
+/// Finds the stem of a medicine with which a word ends.
 pub fn medicine_stem(word: &str) -> Option<&'static str> {
     let ends = |stem: &&str| word.strip_suffix(*stem).is_some_and(|start| start.len() >= MIN_START_LEN);
     STEMS.into_iter().find(ends)

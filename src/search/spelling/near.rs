@@ -11,7 +11,7 @@ pub struct NearWords {
     pub with_prefix: Vec<(u8, String)>,
 }
 
-/// Returns the distance between two words, if it is not larger than `most`.
+/// Computes the distance between two words, if it is not larger than `most`.
 pub fn distance_of(word: &str, other: &str, most: u8) -> u8 {
     LevenshteinNfa::new(word.as_bytes(), most).next(other.as_bytes(), 0).0
 }
@@ -42,7 +42,7 @@ fn add_near(found: &mut Vec<(u8, String)>, distance: u8, text: &[u8]) {
     }
 }
 
-/// Returns the maximum number of edits for a word. Only words of ASCII letters are corrected.
+/// Finds the maximum number of edits for a word. Only words of ASCII letters are corrected.
 pub fn max_edits(word: &str) -> u8 {
     match word.len() {
         _ if !word.as_bytes().iter().all(u8::is_ascii_lowercase) => 0,
@@ -57,12 +57,12 @@ const MIN_LEN_WITH_OTHER_START: usize = 6;
 /// The minimum length of a word that is corrected to the prefix of another word.
 const MIN_PREFIX_LEN: usize = 7;
 
-/// Returns whether a misspelling may be that of the prefix of a word.
+/// Reports whether a misspelling may be a misspelt prefix of a word.
 pub fn may_be_prefix(typed: &str, word: &str) -> bool {
     typed.len() >= MIN_PREFIX_LEN && typed.as_bytes().first() == word.as_bytes().first()
 }
 
-/// Returns whether a word at this distance may be the one that was misspelt.
+/// Reports whether a word at this distance may be the one that was misspelt.
 ///
 /// The first letter is rarely wrong, except in long words.
 pub fn may_be_misspelt(typed: &str, word: &str, distance: u8) -> bool {
