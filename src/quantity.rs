@@ -60,44 +60,44 @@ impl Unit {
         Unit::all().find(|unit| unit.spellings().contains(&text))
     }
 
-    /// Returns the units that have a spelling with this prefix.
+    /// Lists the units that have a spelling with this prefix.
     pub fn beginning_with(text: &str) -> impl Iterator<Item = Unit> {
         Unit::all().filter(move |unit| unit.has_spelling_with_prefix(text))
     }
 
-    /// Returns the name in the dictionary.
+    /// The name in the dictionary.
     pub fn name(self) -> &'static str {
         self.spellings().first().copied().unwrap_or("")
     }
 
-    /// Returns the unit with this name in the dictionary.
+    /// Finds the unit with this name in the dictionary.
     pub fn named(name: &str) -> Option<Unit> {
         Unit::all().find(|unit| unit.name() == name)
     }
 
-    /// Returns the index in [`UNITS`].
+    /// The index in [`UNITS`].
     pub fn place(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Returns whether it is a unit of mass or volume.
+    /// Reports whether it is a unit of mass or volume.
     pub fn is_scaled(self) -> bool {
         self.scale().is_some()
     }
 
-    /// Returns whether quantities in this unit are strengths, never the size of a pack.
+    /// Reports whether quantities in this unit are strengths, never the size of a pack.
     ///
     /// These are units of mass below a gram, of activity, of amount of substance, and percent.
     pub fn is_strength(self) -> bool {
         STRENGTHS.contains(&self.name())
     }
 
-    /// Returns whether quantities in this unit are sizes, never strengths.
+    /// Reports whether quantities in this unit are sizes, never strengths.
     pub fn is_size(self) -> bool {
         SIZES.contains(&self.name())
     }
 
-    /// Returns the units of the same kind in ascending order. Each is a thousand times the previous one.
+    /// Finds the units of the same kind in ascending order. Each is a thousand times the previous one.
     fn scale(self) -> Option<&'static [Unit]> {
         if MASSES.contains(&self) {
             Some(&MASSES)
@@ -108,7 +108,7 @@ impl Unit {
         }
     }
 
-    /// Returns the base unit that ratios use for this kind, and the size of this unit in it, as the fraction
+    /// Finds the base unit that ratios use for this kind, and the size of this unit in it, as the fraction
     /// `(amount, per)`.
     fn in_base(self) -> Option<(&'static str, (u128, u128))> {
         let scale = self.scale()?;
@@ -116,7 +116,7 @@ impl Unit {
         Some((name, (1000u128.pow(self.place_in(scale)), 1000u128.pow(base))))
     }
 
-    /// Returns the position in a scale that has the unit.
+    /// Finds the position of the unit in a scale that has it.
     fn place_in(self, scale: &[Unit]) -> u32 {
         scale.iter().position(|unit| *unit == self).unwrap_or(0) as u32
     }
@@ -134,12 +134,12 @@ impl Unit {
     }
 }
 
-/// Returns the units whose quantities are strengths.
+/// Lists the units whose quantities are strengths.
 pub fn strength_units() -> impl Iterator<Item = Unit> {
     STRENGTHS.into_iter().filter_map(Unit::named)
 }
 
-/// Returns the same quantity in all units of its kind: 1g is 1000mg.
+/// Lists the same quantity in all units of its kind: 1g is 1000mg.
 ///
 /// # Examples
 ///
@@ -161,7 +161,7 @@ pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
     equal
 }
 
-/// Returns the decimal number times a power of a thousand.
+/// Multiplies the decimal number by a power of a thousand.
 pub(crate) fn times_thousand(number: &str, power: i32) -> String {
     if power == 0 {
         // Unchanged, with its zeros: a code like `08501205g` needs them.
@@ -180,7 +180,7 @@ pub(crate) fn times_thousand(number: &str, power: i32) -> String {
     plain_number(&shifted)
 }
 
-/// Returns a number without thousands separators and redundant zeros.
+/// Removes thousands separators and redundant zeros.
 ///
 /// # Examples
 ///
@@ -214,7 +214,7 @@ const PER_WORDS: [&[&str]; 5] = [
     &["spray", "sprays"],
 ];
 
-/// Returns the name of a word for the denominator of a strength, by any of its spellings.
+/// Finds the name of a word for the denominator of a strength, by any of its spellings.
 pub fn per_word(written: &str) -> Option<&'static str> {
     PER_WORDS.iter().find(|spellings| spellings.contains(&written))?.first().copied()
 }
@@ -250,7 +250,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Returns the ratio of an amount to a volume or to one gram. Returns `None` for any other denominator.
+    /// Computes the ratio of an amount to a volume or to one gram. Returns `None` for any other denominator.
     ///
     /// # Examples
     ///
@@ -271,12 +271,12 @@ impl Ratio {
         Ratio::reduced(amount, unit, (millionths(per)?, fraction), per_name)
     }
 
-    /// Returns the ratio of an amount to a number of doses, hours or drops.
+    /// Computes the ratio of an amount to a number of doses, hours or drops.
     pub fn per(amount: &str, unit: Unit, per: &str, per_name: &'static str) -> Option<Ratio> {
         Ratio::reduced(amount, unit, (millionths(per)?, (1, 1)), per_name)
     }
 
-    /// Returns the concentration that a percentage means: 1 % is 1 g in 100 ml (`ml`), or in 100 g (`mg`).
+    /// Computes the concentration that a percentage means: 1 % is 1 g in 100 ml (`ml`), or in 100 g (`mg`).
     ///
     /// # Examples
     ///
@@ -292,7 +292,7 @@ impl Ratio {
         Ratio::reduced(percent, Unit::parse("g")?, (100 * MILLION, fraction), per_name)
     }
 
-    /// Returns the concentration of one gram in `parts` millilitres.
+    /// Computes the concentration of one gram in `parts` millilitres.
     pub fn one_in(parts: &str) -> Option<Ratio> {
         Ratio::of("1", Unit::parse("g")?, parts, Unit::parse("ml")?)
     }
@@ -309,7 +309,7 @@ impl Ratio {
         Some(Ratio { amount: amount / divisor, unit, per: per / divisor, per_unit })
     }
 
-    /// Returns the term of the ratio in the dictionary. No word of a name starts with `=`.
+    /// The term of the ratio in the dictionary. No word of a name starts with `=`.
     pub fn term(&self) -> String {
         format!("={}{}/{}{}", self.amount, self.unit, self.per, self.per_unit)
     }

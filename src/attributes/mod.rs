@@ -12,8 +12,8 @@ static TABLE: StaticTable = StaticTable::of(TEXT);
 
 /// The maximum number of words that request one attribute: `by mouth` has two.
 const MAX_ATTRIBUTE_WORDS: usize = 2;
-/// The maximum length of an abbreviation. Abbreviations only count beside other words, and are never joined
-/// from several words.
+/// The maximum length of an abbreviation. Abbreviations only count next to other words, and are never joined from two
+/// or more words.
 const MAX_ABBREVIATION_LEN: usize = 4;
 /// Short words that are not abbreviations.
 const SHORT_WORDS: [&str; 4] = ["oral", "eye", "ear", "nose"];
@@ -29,13 +29,13 @@ impl Attribute {
     /// Neither modified release nor gastro-resistance.
     pub const IMMEDIATE: Attribute = Attribute("immediate");
 
-    /// Returns the name.
+    /// The name.
     #[cfg(test)]
     pub fn name(self) -> &'static str {
         self.0
     }
 
-    /// Returns the name as people write it: `modified release`.
+    /// The name as people write it: `modified release`.
     pub fn label(self) -> &'static str {
         match self.0 {
             "modified" => "modified release",
@@ -44,23 +44,23 @@ impl Attribute {
         }
     }
 
-    /// Returns the index term of products that have the attribute. No word of a name starts with `=`.
+    /// The index term of products that have the attribute. No word of a name starts with `=`.
     pub fn term(self) -> String {
         format!("={}", self.0)
     }
 
-    /// Returns whether it is a release characteristic rather than a route.
+    /// Reports whether it is a release characteristic rather than a route.
     pub fn is_release(self) -> bool {
         self == Attribute::IMMEDIATE || OTHER_RELEASES.contains(&self)
     }
 }
 
-/// Returns the release characteristics that immediate release excludes.
+/// Lists the release characteristics that immediate release excludes.
 pub fn other_releases() -> [Attribute; 2] {
     OTHER_RELEASES
 }
 
-/// Returns every route that a product can have, without duplicates, in the order of the table.
+/// Lists every route that a product can have, without duplicates, in the order of the table.
 pub fn routes() -> Vec<Attribute> {
     let mut routes: Vec<Attribute> = Vec::new();
     for [_, _, attributes] in TABLE.all() {
@@ -100,12 +100,12 @@ pub fn requested_by(words: &[&str], has_other_words: bool) -> Option<Request> {
     None
 }
 
-/// Returns the first of some attributes: the one that a query requests by their word.
+/// Finds the first of some attributes: the one that a query requests by their word.
 fn first_of(attributes: &'static str) -> Attribute {
     Attribute(attributes.split(' ').next().unwrap_or(attributes))
 }
 
-/// Returns whether a product name that has the word states the attribute. A query may then search for the
+/// Reports whether a product name that has the word states the attribute. A query may then search for the
 /// word itself.
 pub fn is_stated_by(attribute: Attribute, word: &str) -> bool {
     let Some([_, kind, attributes]) = TABLE.with_key(word).first() else { return false };
@@ -130,7 +130,7 @@ pub struct Product<'p> {
 
 #[cfg(any(feature = "write", test))]
 impl Product<'_> {
-    /// Returns the attributes of the product, without duplicates.
+    /// Lists the attributes of the product, without duplicates.
     ///
     /// Release characteristics come from either name. Routes come from dm+d and from either name. If there
     /// are none, the product has the routes that its own name implies. If that name implies none, its generic
@@ -150,7 +150,7 @@ impl Product<'_> {
         found
     }
 
-    /// Returns the attributes that the own name implies, or else those that the generic name implies.
+    /// Lists the attributes that the own name implies, or else those that the generic name implies.
     fn implied(&self) -> Vec<Attribute> {
         let implied = implied_by(self.title);
         if implied.is_empty() { implied_by(self.generic) } else { implied }
@@ -173,7 +173,7 @@ fn implied_by(name: &[String]) -> Vec<Attribute> {
     implied
 }
 
-/// Returns the attributes that the table gives to words of these kinds.
+/// Lists the attributes that the table gives to words of these kinds.
 #[cfg(any(feature = "write", test))]
 fn attributes_of(words: &[String], kinds: &[&str]) -> Vec<Attribute> {
     let mut found = Vec::new();

@@ -21,7 +21,7 @@ pub struct Lexeme<'t> {
 }
 
 impl<'t> Lexeme<'t> {
-    /// Returns whether it is this word or sign.
+    /// Reports whether it is this word or sign.
     pub fn is(&self, text: &str) -> bool {
         self.text == text
     }
@@ -70,12 +70,12 @@ fn scan(rest: &str, first: char) -> (Kind, usize) {
     }
 }
 
-/// Returns whether the text begins like `.5`.
+/// Reports whether the text begins like `.5`.
 fn is_bare_fraction(rest: &str) -> bool {
     rest.strip_prefix('.').is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns the length of a number. A point or a comma belongs to it only between digits.
+/// Measures the length of a number. A point or a comma belongs to it only between digits.
 fn number_len(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -86,7 +86,7 @@ fn number_len(rest: &str) -> usize {
     len
 }
 
-/// Returns the length of a word. Hyphens and apostrophes belong to it between letters and digits.
+/// Measures the length of a word. Hyphens and apostrophes belong to it between letters and digits.
 fn word_len(rest: &str) -> usize {
     let mut len = 0;
     let mut joint = 0;

@@ -33,19 +33,19 @@ pub(crate) use words::is_described;
 /// exact. Parsing takes some microseconds for a name, and fails for none: what is not understood is in `rest`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MedicineName {
-    /// The products: one, or those of a kit, as in `Aprepitant 125mg capsules and Aprepitant 80mg capsules`.
+    /// The products: one, or the products of a kit, as in `Aprepitant 125mg capsules and Aprepitant 80mg capsules`.
     pub products: Vec<Product>,
     /// Whether the name is `Generic` and a brand. Such a product has no components, but its brand.
     pub is_brand: bool,
 }
 
 impl MedicineName {
-    /// Returns whether the products have more than one component: several substances, or a substance in a base.
+    /// Reports whether the products have more than one component: several substances, or a substance in a base.
     pub fn is_mixture(&self) -> bool {
         self.products.iter().map(|product| product.components.len()).sum::<usize>() > 1
     }
 
-    /// Returns whether a component has a strength that is no length.
+    /// Reports whether a component has a strength that is not a length.
     pub fn has_strength(&self) -> bool {
         let mut components = self.products.iter().flat_map(|product| &product.components);
         components.any(|component| {
@@ -80,12 +80,12 @@ pub struct Product {
 }
 
 impl Product {
-    /// Returns the dose form as one text.
+    /// The dose form as one text.
     pub fn form(&self) -> String {
         self.form.join(" ")
     }
 
-    /// Returns whether each word of the name has a place, and the product has a substance and a strength or a form.
+    /// Reports whether each word of the name has a place, and the product has a substance and a strength or a form.
     pub fn is_complete(&self) -> bool {
         let has_strength = self.components.iter().any(|component| !component.strengths.is_empty());
         let is_made = has_strength || !self.form.is_empty() || !self.containers.is_empty();

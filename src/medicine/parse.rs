@@ -65,7 +65,7 @@ impl<'t> Parser<'t> {
         product
     }
 
-    /// Returns the place of the next ` / `, or the end.
+    /// Finds the place of the next ` / `, or the end.
     fn component_end(&self) -> usize {
         let mut end = self.at;
         while self.get(end).is_some_and(|lexeme| !is_divider(lexeme)) {
@@ -96,7 +96,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns where the substance ends: at its strength, at the ` in ` before a base, or where only words of a dose
+    /// Finds the end of the substance: at its strength, at the ` in ` before a base, or where only words of a dose
     /// form follow.
     fn substance_end(&self, end: usize) -> usize {
         for at in self.at..end {
@@ -115,7 +115,7 @@ impl<'t> Parser<'t> {
         end
     }
 
-    /// Returns whether an `in` and the name of a base are here: `in white soft paraffin`.
+    /// Reports whether an `in` and the name of a base are here: `in white soft paraffin`.
     fn begins_base(&self, at: usize, end: usize) -> bool {
         let is_in = self.get(at).is_some_and(|lexeme| lexeme.is("in") && lexeme.is_spaced);
         is_in && at + 1 < end && !self.is_made_of(at + 1)
@@ -125,13 +125,13 @@ impl<'t> Parser<'t> {
         self.get(at).is_some_and(|lexeme| describe(lexeme.text).is_some())
     }
 
-    /// Returns whether a dose form or a container is here, as after the `in` of `granules in capsules`.
+    /// Reports whether a dose form or a container is here, as after the `in` of `granules in capsules`.
     fn is_made_of(&self, at: usize) -> bool {
         let described = self.get(at).and_then(|lexeme| describe(lexeme.text));
         matches!(described, Some((WordKind::Form | WordKind::Container, _)))
     }
 
-    /// Returns whether only words of a dose form and sizes follow, and at least one form or container.
+    /// Reports whether only words of a dose form and sizes follow, and at least one form or container.
     fn is_tail(&self, start: usize, end: usize) -> bool {
         let mut has_form = false;
         let mut at = start;
@@ -150,7 +150,7 @@ impl<'t> Parser<'t> {
         has_form
     }
 
-    /// Parses an amount that is no strength: a length, or the volume of a container.
+    /// Parses an amount that is not a strength: a length, or the volume of a container.
     fn size_at(&self, at: usize) -> Option<(Amount, usize)> {
         let (strength, next) = strength_at(self.lexemes, at)?;
         let [amount] = strength.amounts.as_slice() else { return None };
@@ -249,7 +249,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns whether an `and` is here, before another product with its own strength.
+    /// Reports whether an `and` is here, before another product with its own strength.
     fn begins_product(&self, end: usize) -> bool {
         let is_and = self.get(self.at).is_some_and(|lexeme| lexeme.is("and"));
         is_and
@@ -258,7 +258,7 @@ impl<'t> Parser<'t> {
                 .any(|at| strength_at(self.lexemes, at).is_some() && self.size_at(at).is_none())
     }
 
-    /// Returns whether an `and` is here, before a substance without a strength: `Lidocaine 2% and Chlorhexidine gel`.
+    /// Reports whether an `and` is here, before a substance without a strength: `Lidocaine 2% and Chlorhexidine gel`.
     fn begins_component(&self, end: usize) -> bool {
         let is_and = self.get(self.at).is_some_and(|lexeme| lexeme.is("and"));
         let is_size = self.size_at(self.at + 1).is_some();
@@ -309,7 +309,7 @@ impl<'t> Parser<'t> {
         self.at += 1;
     }
 
-    /// Returns the text of some lexemes, as it is written.
+    /// Joins the text of some lexemes, as written.
     fn words(&self, range: Range<usize>) -> String {
         match (self.get(range.start), range.end.checked_sub(1).and_then(|last| self.get(last))) {
             (Some(first), Some(last)) if first.start <= last.start => {
@@ -320,7 +320,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns whether a lexeme separates components: ` / `. The sign of a strength touches it.
+/// Reports whether a lexeme separates components: ` / `. The sign of a strength touches it.
 fn is_divider(lexeme: &Lexeme<'_>) -> bool {
     lexeme.is_spaced && lexeme.is("/")
 }

@@ -13,28 +13,28 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// Returns the index term.
+    /// The index term.
     pub fn term(&self) -> String {
         format!("{}{}", self.number, self.unit)
     }
 
-    /// Returns whether it is a volume, as that of a container.
+    /// Reports whether it is a volume, as a container has.
     pub fn is_volume(&self) -> bool {
         matches!(self.unit, "microlitre" | "ml" | "litre")
     }
 
-    /// Returns whether it is a length.
+    /// Reports whether it is a length.
     pub fn is_length(&self) -> bool {
         matches!(self.unit, "mm" | "cm" | "m" | "gauge")
     }
 
-    /// Returns whether it is a mass in grams that is less than that of any tube or jar.
+    /// Reports whether it is a mass in grams that is less than the mass of any tube or jar.
     pub(crate) fn is_small(&self) -> bool {
         let whole = self.number.split('.').next().unwrap_or("");
         self.unit == "g" && whole.len() == 1 && whole < "5"
     }
 
-    /// Returns whether it is the amount of another substance rather than a denominator: the `500mg` of `30mg/500mg`,
+    /// Reports whether it is the amount of another substance rather than a denominator: the `500mg` of `30mg/500mg`,
     /// but not the gram of `20mg/1g`.
     fn is_part(&self) -> bool {
         matches!(self.unit, "nanogram" | "microgram" | "mg") || (self.unit == "g" && self.number != "1")
@@ -44,14 +44,14 @@ impl Amount {
 /// A strength: an amount, or an amount in another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// One amount, or that of each substance, as in `5mg/40mg/5ml` of two substances.
+    /// One amount, or the amount of each substance, as in `5mg/40mg/5ml` of two substances.
     pub amounts: Vec<Amount>,
     /// The denominator: `5` `ml` of `125mg/5ml`, `1000` `part` of `1 in 1,000`.
     pub per: Option<Amount>,
 }
 
 impl Strength {
-    /// Returns whether it is surely a strength: not a mass in grams, a volume or a length without a denominator.
+    /// Reports whether it is surely a strength: not a mass in grams, a volume or a length without a denominator.
     pub(crate) fn is_sure(&self) -> bool {
         match self.amounts.as_slice() {
             [amount] if self.per.is_none() => {
@@ -61,14 +61,14 @@ impl Strength {
         }
     }
 
-    /// Returns the index terms of its amounts in their denominator as they are written: `125mg/5ml`. An amount without
+    /// Lists the index terms of its amounts in their denominator as they are written: `125mg/5ml`. An amount without
     /// a denominator has none.
     pub fn written(&self) -> Vec<String> {
         let Some(per) = &self.per else { return Vec::new() };
         self.amounts.iter().map(|amount| format!("{}/{}", amount.term(), per.term())).collect()
     }
 
-    /// Returns all index terms: amounts, ratios as they are written, and ratios in one form. A percentage has the ratio to
+    /// Lists all index terms: amounts, ratios as they are written, and ratios in one form. A percentage has the ratio to
     /// mass and the one to volume, because only the dose form decides between them.
     pub fn terms(&self) -> Vec<String> {
         let mut terms = self.written();

@@ -8,7 +8,7 @@ use super::strength::{Amount, strength_at};
 use crate::quantity::plain_number;
 use crate::text::{fold, is_digit, title_terms};
 
-/// Returns the index terms of a name: its words and quantities, its ratios as written and in one form, and each quantity
+/// Lists the index terms of a name: its words and quantities, its ratios as written and in one form, and each quantity
 /// that occurs again, as `10cm*2`.
 ///
 /// # Examples
@@ -66,13 +66,13 @@ fn add_classes(lexemes: &[Lexeme<'_>], terms: &mut Vec<String>) {
     }
 }
 
-/// Returns the text with its quantities as a query has them, unless that makes it unreadable.
+/// Normalises the quantities of a text as a query has them, unless that makes it unreadable.
 fn normal(folded: &str) -> String {
     let normal = quantities::normalize(folded);
     if normal.contains(quantities::UNREADABLE) { folded.to_owned() } else { normal }
 }
 
-/// Returns whether an amount is stated with a word such as `million`, which the terms of its words do not have.
+/// Reports whether an amount is stated with a word such as `million`, which the terms of its words do not have.
 fn is_multiplied(lexemes: &[Lexeme<'_>], at: usize, amount: &Amount) -> bool {
     lexemes.get(at).is_some_and(|number| plain_number(number.text) != amount.number)
 }

@@ -25,7 +25,7 @@ pub enum WordKind {
     Joint,
 }
 
-/// Returns what a word describes, and its spelling in names. Returns `None` for any other word.
+/// Finds what a word describes, and its spelling in names. Returns `None` for any other word.
 pub fn describe(word: &str) -> Option<(WordKind, &'static str)> {
     let [written, kind, name] = TABLE.with_key(word).first()?;
     let kind = match *kind {
@@ -41,13 +41,13 @@ pub fn describe(word: &str) -> Option<(WordKind, &'static str)> {
     Some((kind, if name.is_empty() { written } else { name }))
 }
 
-/// Returns the words of forms, containers and releases, and of what describes them, that begin with some letters.
+/// Lists the words of forms, containers and releases, and of what describes them, that begin with some letters.
 pub fn described_by(start: &str) -> impl Iterator<Item = &'static str> {
     let rows = TABLE.with_prefix(start).iter().filter(|[_, kind, _]| !matches!(*kind, "joint" | "ambiguous"));
     rows.map(|[written, ..]| *written)
 }
 
-/// Returns whether a word describes a form, a container or a release.
+/// Reports whether a word describes a form, a container or a release.
 #[cfg(feature = "write")]
 pub fn is_described(word: &str) -> bool {
     describe(word).is_some()

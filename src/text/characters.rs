@@ -5,7 +5,7 @@ pub(crate) fn prefix_len(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.len() - text.trim_start_matches(belongs).len()
 }
 
-/// Returns the length of the letters and percent signs at the start. A unit has only these.
+/// Measures the length of the letters and percent signs at the start. A unit has only these.
 pub(crate) fn unit_len(text: &str) -> usize {
     prefix_len(text, is_in_unit)
 }
@@ -14,14 +14,14 @@ fn is_in_unit(c: char) -> bool {
     c.is_alphabetic() || c == '%'
 }
 
-/// Returns whether the letters of a unit continue with a letter or digit, and thus belong to a code like
+/// Reports whether the letters of a unit continue with a letter or digit, and thus belong to a code like
 /// `30g7`.
 pub(super) fn continues(text: &str, len: usize) -> bool {
     let Some(rest) = text.get(len..) else { return false };
     rest.starts_with(char::is_alphanumeric) && !rest.starts_with('x')
 }
 
-/// Returns the length of the letters at the start, up to an `x` before a digit, as in `10cmx12cm`.
+/// Measures the length of the letters at the start, up to an `x` before a digit, as in `10cmx12cm`.
 pub(super) fn letters_len(text: &str) -> usize {
     let len = prefix_len(text, char::is_alphabetic);
     let (letters, following) = text.split_at_checked(len).unwrap_or((text, ""));
@@ -35,7 +35,7 @@ pub(super) fn starts_with_bare_fraction(text: &str) -> bool {
     }
 }
 
-/// Returns the length of the number at the start: digits, thousands separators, and one fraction.
+/// Measures the length of the number at the start: digits, thousands separators, and one fraction.
 pub(super) fn number_len(text: &str) -> usize {
     let mut len = prefix_len(text, is_digit);
     while let Some(following) = after(text, len, ',')
@@ -50,12 +50,12 @@ pub(super) fn number_len(text: &str) -> usize {
     }
 }
 
-/// Returns what follows a sign at a position, or `None` if that sign is not there.
+/// Finds what follows a sign at a position. Returns `None` if that sign is not there.
 fn after(text: &str, at: usize, sign: char) -> Option<&str> {
     text.get(at..)?.strip_prefix(sign)
 }
 
-/// Returns whether a character has no width: joiners, marks of direction, tags and the like. Copied text has them.
+/// Reports whether a character has no width: joiners, marks of direction, tags and the like. Copied text has them.
 pub fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -64,22 +64,22 @@ pub fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns whether a character is one of the ASCII digits.
+/// Reports whether a character is one of the ASCII digits.
 pub fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
-/// Returns whether a character is an ASCII digit or a decimal point.
+/// Reports whether a character is an ASCII digit or a decimal point.
 pub fn is_digit_or_point(c: char) -> bool {
     c.is_ascii_digit() || c == '.'
 }
 
-/// Returns whether a character is neither a letter nor a digit.
+/// Reports whether a character is neither a letter nor a digit.
 pub(crate) fn is_sign(c: char) -> bool {
     !c.is_alphanumeric()
 }
 
-/// Returns whether a text has no character except ASCII digits. It may be empty.
+/// Reports whether a text has no character except ASCII digits. It may be empty.
 pub fn has_only_digits(text: &str) -> bool {
     text.as_bytes().iter().all(u8::is_ascii_digit)
 }

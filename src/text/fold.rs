@@ -2,7 +2,7 @@
 
 use super::characters::is_invisible;
 
-/// Returns the text in lower case, without accents and without invisible characters.
+/// Folds the text: lower case, without accents and without invisible characters.
 ///
 /// # Examples
 ///
@@ -18,7 +18,7 @@ pub fn fold(text: &str) -> String {
     without_accents(text).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the characters of a text, with Latin letters without their accents.
+/// Iterates over the characters of a text, with Latin letters without their accents.
 ///
 /// Unicode's own tables would double the size of the WebAssembly, and all names are ASCII today. A test
 /// compares the result with Unicode for Latin letters.
@@ -26,7 +26,7 @@ pub fn without_accents(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(is_read).map(base_letter)
 }
 
-/// Returns whether a character is neither invisible nor a combining accent.
+/// Reports whether a character is neither invisible nor a combining accent.
 fn is_read(c: &char) -> bool {
     !is_invisible(*c) && !('\u{300}'..='\u{36F}').contains(c)
 }

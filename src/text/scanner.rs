@@ -21,7 +21,7 @@ pub enum Token {
 }
 
 impl Token {
-    /// Returns the term of the token in the dictionary.
+    /// The term of the token in the dictionary.
     pub fn term(&self) -> String {
         match self {
             Token::Word(text) | Token::Number(text) | Token::Also(text) => text.clone(),
@@ -185,7 +185,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Returns whether this is the `x` of `10x12.5cm`.
+    /// Reports whether this is the `x` of `10x12.5cm`.
     fn is_between_dimensions(&self) -> bool {
         let is_after_number = matches!(self.tokens.last(), Some(Token::Number(_) | Token::Quantity(..)));
         match self.rest.strip_prefix('x') {
@@ -212,7 +212,7 @@ fn is_inside_word(c: char) -> bool {
     c.is_alphanumeric() || APOSTROPHES.contains(&c)
 }
 
-/// Returns the index term of a dilution: one part in `parts`.
+/// Builds the index term of a dilution: one part in `parts`.
 pub fn one_in_term(parts: &str) -> String {
     format!("=1in{parts}")
 }

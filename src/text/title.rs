@@ -24,7 +24,7 @@ const LIQUIDS: [&str; 14] = [
 /// Dose forms in which a percentage means grams in 100 g.
 const SEMISOLIDS: [&str; 4] = ["cream", "ointment", "gel", "paste"];
 
-/// Returns the index terms of a product name: the terms of its tokens, and the ratio of each percentage in
+/// Lists the index terms of a product name: the terms of its tokens, and the ratio of each percentage in
 /// its dose form.
 ///
 /// # Examples
@@ -47,7 +47,7 @@ pub fn title_terms(folded: &str) -> Vec<String> {
     terms
 }
 
-/// Returns the unit in 100 of which a percentage is measured, or `None` if no dose form determines it.
+/// Finds the unit in 100 of which a percentage is measured. Returns `None` if no dose form determines it.
 fn unit_of_form(terms: &[String]) -> Option<&'static str> {
     if has_form(terms, &SEMISOLIDS) {
         Some("mg")
@@ -62,7 +62,7 @@ fn has_form(terms: &[String], forms: &[&str]) -> bool {
     terms.iter().any(|term| forms.contains(&term.as_str()))
 }
 
-/// Returns the ratio that a percentage or a dilution means in a dose form.
+/// Computes the ratio that a percentage or a dilution means in a dose form.
 fn ratio_of(token: &Token, per: &'static str) -> Option<Ratio> {
     match (token, per) {
         (Token::Quantity(percent, unit), _) if unit.name() == "%" => Ratio::percent(percent, per),

@@ -20,7 +20,7 @@ pub fn tokens(folded: &str) -> Vec<Token> {
     scanner.tokens
 }
 
-/// Returns the tokens before the first quantity of a folded text, or all tokens if it has none.
+/// Lists the tokens before the first quantity of a folded text, or all tokens if it has none.
 ///
 /// # Examples
 ///
@@ -66,7 +66,7 @@ pub fn tokens_with_spans(folded: &str) -> (Vec<Token>, Vec<Range<usize>>) {
     (scanner.tokens, spans)
 }
 
-/// Returns the tokens that a query requires: all except [`Token::Also`].
+/// Lists the tokens that a query requires: all except [`Token::Also`].
 ///
 /// # Examples
 ///
