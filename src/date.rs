@@ -32,7 +32,7 @@ impl Date {
     /// The last day that a `Date` can represent.
     pub const MAX: Date = Date { days: 2_932_896 };
 
-    /// Returns the day with this year, month and day of the month, or `None` if it does not exist.
+    /// Creates the day with this year, month and day of the month. Returns `None` if it does not exist.
     ///
     /// # Examples
     ///
@@ -50,13 +50,13 @@ impl Date {
         Some(Date { days: days_from_civil(year, month, day) })
     }
 
-    /// Returns the day that is `days` days after 1970-01-01, or `None` if it is out of range.
+    /// Creates the day that is `days` days after 1970-01-01. Returns `None` if it is out of range.
     pub fn from_days(days: i32) -> Option<Date> {
         let date = Date { days };
         (Date::MIN..=Date::MAX).contains(&date).then_some(date)
     }
 
-    /// Returns the number of days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     pub fn days(self) -> i32 {
         self.days
     }
@@ -170,7 +170,7 @@ impl Date {
         format!("{day} {name} {year}")
     }
 
-    /// Returns the bytes of `YYYY-MM-DD`. `format!` would take longer than the rest of a record.
+    /// Writes the bytes of `YYYY-MM-DD`. `format!` would take longer than the rest of a record.
     pub(crate) fn iso(self) -> [u8; 10] {
         let (year, month, day) = self.civil();
         let [[y1, y2], [y3, y4]] = [two_digits(year / 100), two_digits(year % 100)];

@@ -22,7 +22,7 @@ pub enum GtinError {
 }
 
 impl GtinError {
-    /// Returns a stable code for programs: `not_digits` or `bad_length`.
+    /// A stable code for programs: `not_digits` or `bad_length`.
     pub fn reason(self) -> &'static str {
         match self {
             GtinError::NotDigits => "not_digits",
@@ -46,7 +46,7 @@ impl Gtin {
     /// One more than the largest GTIN.
     pub const END: u64 = 100_000_000_000_000;
 
-    /// Returns the GTIN with this number, or `None` if it has more than 14 digits.
+    /// Creates the GTIN with this number. Returns `None` if it has more than 14 digits.
     pub fn new(number: u64) -> Option<Gtin> {
         (number < Gtin::END).then_some(Gtin(number))
     }
@@ -100,7 +100,7 @@ impl Gtin {
         }
     }
 
-    /// Returns the GTIN as an integer.
+    /// The GTIN as an integer.
     pub fn number(self) -> u64 {
         self.0
     }
@@ -119,7 +119,7 @@ impl Gtin {
         format!("{:014}", self.0)
     }
 
-    /// Returns the correct check digit for the other digits.
+    /// Computes the correct check digit for the other digits.
     ///
     /// # Examples
     ///
@@ -141,17 +141,17 @@ impl Gtin {
         ((10 - sum % 10) % 10) as u8
     }
 
-    /// Returns the last digit, which may be wrong.
+    /// The last digit, which may be wrong.
     pub fn check_digit(self) -> u8 {
         (self.0 % 10) as u8
     }
 
-    /// Returns whether the last digit is the correct check digit.
+    /// Reports whether the last digit is the correct check digit.
     pub fn has_right_check_digit(self) -> bool {
         self.check_digit() == self.right_check_digit()
     }
 
-    /// Returns the same GTIN with the correct check digit.
+    /// The same GTIN with the correct check digit.
     pub fn with_right_check_digit(self) -> Gtin {
         Gtin(self.0 - self.0 % 10 + u64::from(self.right_check_digit()))
     }
@@ -179,7 +179,7 @@ pub struct RecordedGtin {
 }
 
 impl RecordedGtin {
-    /// Returns a GTIN with 14 digits, or with 13 if `has_14_digits` is false and they suffice.
+    /// Creates a GTIN with 14 digits, or with 13 if `has_14_digits` is false and they suffice.
     pub fn new(gtin: Gtin, has_14_digits: bool) -> RecordedGtin {
         let has_14_digits = has_14_digits || gtin.0 >= Gtin::END / 10;
         RecordedGtin { gtin, has_14_digits }
@@ -210,12 +210,12 @@ impl RecordedGtin {
         }
     }
 
-    /// Returns the number without its recorded form.
+    /// The number without its recorded form.
     pub fn gtin(self) -> Gtin {
         self.gtin
     }
 
-    /// Returns whether the release records it with 14 digits.
+    /// Reports whether the release records it with 14 digits.
     pub fn has_14_digits(self) -> bool {
         self.has_14_digits
     }

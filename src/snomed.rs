@@ -25,7 +25,7 @@ impl fmt::Display for AmppIdError {
 impl std::error::Error for AmppIdError {}
 
 impl AmppId {
-    /// Returns the identifier with this number, or `None` if it does not have 16 to 18 digits.
+    /// Creates the identifier with this number. Returns `None` if it does not have 16 to 18 digits.
     ///
     /// # Examples
     ///
@@ -62,12 +62,12 @@ impl AmppId {
         parse_digits(text, 16).and_then(AmppId::new).ok_or(AmppIdError)
     }
 
-    /// Returns the code as an integer.
+    /// The code as an integer.
     pub fn number(self) -> u64 {
         self.0
     }
 
-    /// Returns whether the last digit is the Verhoeff check digit of the other digits.
+    /// Reports whether the last digit is the Verhoeff check digit of the other digits.
     pub fn has_right_check_digit(self) -> bool {
         ConceptId(self.0).has_right_check_digit()
     }
@@ -96,7 +96,7 @@ impl fmt::Display for ConceptIdError {
 impl std::error::Error for ConceptIdError {}
 
 impl ConceptId {
-    /// Returns the code with this number, or `None` if it does not have 6 to 18 digits.
+    /// Creates the code with this number. Returns `None` if it does not have 6 to 18 digits.
     pub fn new(number: u64) -> Option<ConceptId> {
         (10u64.pow(5)..10u64.pow(18)).contains(&number).then_some(ConceptId(number))
     }
@@ -124,12 +124,12 @@ impl ConceptId {
         number.and_then(ConceptId::new).ok_or(ConceptIdError)
     }
 
-    /// Returns the code as an integer.
+    /// The code as an integer.
     pub fn number(self) -> u64 {
         self.0
     }
 
-    /// Returns whether the last digit is the Verhoeff check digit of the other digits.
+    /// Reports whether the last digit is the Verhoeff check digit of the other digits.
     pub fn has_right_check_digit(self) -> bool {
         verhoeff_check_digit(self.0 / 10) == (self.0 % 10) as u8
     }
@@ -153,7 +153,7 @@ fn parse_digits(text: &str, min_len: usize) -> Option<u64> {
     if is_code { text.parse().ok() } else { None }
 }
 
-/// Returns the Verhoeff check digit of the digits of `body`.
+/// Computes the Verhoeff check digit of the digits of `body`.
 ///
 /// # Examples
 ///

@@ -50,7 +50,7 @@ impl ApplicationIdentifier {
         None
     }
 
-    /// Returns GS1's title of the data, such as `BATCH/LOT`.
+    /// GS1's title of the data, such as `BATCH/LOT`.
     pub fn title(self) -> &'static str {
         self.entry.title
     }
@@ -59,7 +59,7 @@ impl ApplicationIdentifier {
         self.entry
     }
 
-    /// Returns whether the AI matches a pattern, in which `n` is any digit.
+    /// Reports whether the AI matches a pattern, in which `n` is any digit.
     pub(super) fn matches(self, pattern: &str) -> bool {
         let mut number = self.number;
         for expected in pattern.bytes().rev() {

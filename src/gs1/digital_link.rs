@@ -10,7 +10,7 @@ use super::element::{ElementString, position};
 use super::error::ScanError;
 use crate::text::has_only_digits;
 
-/// Returns the text after `http://` or `https://`, or `None` if it is not a web address.
+/// Strips `http://` or `https://`. Returns `None` if the text is not a web address.
 pub(super) fn strip_scheme(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_once("://")?;
     let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
@@ -52,12 +52,12 @@ pub(super) fn read_request(path: &str, query: &str) -> Result<Vec<ElementString>
     Ok(elements)
 }
 
-/// Returns whether a name is reserved for an AI that does not exist.
+/// Reports whether a name is reserved for an AI that does not exist.
 fn is_unknown_ai(name: &str) -> bool {
     !name.is_empty() && has_only_digits(name) && ApplicationIdentifier::parse(name).is_none()
 }
 
-/// Returns whether the qualifiers after the key are allowed together, in this order.
+/// Reports whether the qualifiers after the key are allowed together, in this order.
 fn has_ordered_qualifiers(path: &str) -> bool {
     let mut names = path.split('/').skip(3).step_by(2);
     let mut allowed = QUALIFIERS.iter();

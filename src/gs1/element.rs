@@ -19,12 +19,12 @@ pub struct ElementString {
 }
 
 impl ElementString {
-    /// Returns the AI.
+    /// The AI.
     pub fn ai(&self) -> ApplicationIdentifier {
         self.ai
     }
 
-    /// Returns the value.
+    /// The value.
     pub fn value(&self) -> &str {
         &self.value
     }
@@ -35,14 +35,14 @@ impl ElementString {
     }
 }
 
-/// Writes the AI in brackets, as printed beside a barcode. A bracket in the value is escaped as `\(`.
+/// Writes the AI in brackets, as printed next to a barcode. A bracket in the value is escaped as `\(`.
 impl fmt::Display for ElementString {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}){}", self.ai, self.value.replace('(', "\\("))
     }
 }
 
-/// Returns the position of `part`, a slice of `whole`, counted from 1.
+/// Finds the position of `part`, a slice of `whole`, counted from 1.
 pub(super) fn position(whole: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize) + 1
 }
@@ -61,14 +61,14 @@ pub(super) fn read_raw(data: &str) -> Result<Vec<ElementString>, ScanError> {
     Ok(elements)
 }
 
-/// Returns the value of the AI at the start of the data: up to the separator, or up to the fixed length.
+/// Finds the value of the AI at the start of the data: up to the separator, or up to the fixed length.
 fn share(ai: ApplicationIdentifier, data: &str) -> &str {
     let longest = if ai.entry().predefined { ai.entry().max_len() } else { data.len() };
     let window = data.get(..longest).unwrap_or(data);
     window.split(GS).next().unwrap_or(window)
 }
 
-/// Parses `(01)09521234567899(10)ABC`, the text that is printed beside a barcode.
+/// Parses `(01)09521234567899(10)ABC`, the text next to a barcode.
 ///
 /// Spaces between elements are skipped, because no value has a space.
 pub(super) fn read_bracketed(data: &str) -> Result<Vec<ElementString>, ScanError> {
@@ -134,7 +134,7 @@ fn check_associations(ai: ApplicationIdentifier, present: &[ApplicationIdentifie
     Ok(())
 }
 
-/// Returns whether each pattern of a group, joined by `+`, has a match.
+/// Reports whether each pattern of a group, joined by `+`, has a match.
 fn has_all(present: &[ApplicationIdentifier], group: &str) -> bool {
     for pattern in group.split('+') {
         if !present.iter().any(|ai| ai.matches(pattern)) {
@@ -144,12 +144,12 @@ fn has_all(present: &[ApplicationIdentifier], group: &str) -> bool {
     true
 }
 
-/// Returns the first element whose AI matches a pattern.
+/// Finds the first element whose AI matches a pattern.
 pub(super) fn find<'e>(elements: &'e [ElementString], pattern: &str) -> Option<&'e ElementString> {
     elements.iter().find(|element| element.ai.matches(pattern))
 }
 
-/// Returns a warning for a batch or serial number that seems to contain the element after it.
+/// Warns of a batch or serial number that seems to contain the element after it.
 pub(super) fn lost_separators(elements: &[ElementString]) -> Vec<Warning> {
     let mut warnings = Vec::new();
     for holder in ["10", "21"] {
@@ -178,7 +178,7 @@ fn is_new(ai: ApplicationIdentifier, elements: &[ElementString]) -> bool {
     elements.iter().all(|element| element.ai != ai)
 }
 
-/// Returns whether a date or check digit confirms the element. Both are rarely valid by chance just before
+/// Reports whether a date or check digit confirms the element. Both are rarely valid by chance just before
 /// the end or another AI.
 fn is_verified(ai: ApplicationIdentifier, data: &str, elements: &[ElementString]) -> bool {
     let value = share(ai, data);
@@ -194,7 +194,7 @@ fn is_verified(ai: ApplicationIdentifier, data: &str, elements: &[ElementString]
     }
 }
 
-/// Returns whether a serial number seems to follow in a batch. Batches are rarely this long, and serial
+/// Reports whether a serial number seems to follow in a batch. Batches are rarely this long, and serial
 /// numbers rarely shorter.
 fn is_serial_after_batch(holder: &ElementString, ai: ApplicationIdentifier, after: &str) -> bool {
     const LONG_BATCH: usize = 14;

@@ -63,7 +63,7 @@ pub(super) const fn optional(set: Set, min: u8, max: u8, check: Check) -> Part {
 }
 
 impl Entry {
-    /// Returns the maximum number of characters of a value.
+    /// Finds the maximum number of characters of a value.
     pub fn max_len(&self) -> usize {
         self.parts.iter().map(|part| usize::from(part.max)).sum()
     }

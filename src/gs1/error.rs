@@ -126,7 +126,7 @@ pub enum Warning {
 }
 
 impl ScanError {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     ///
     /// # Examples
     ///
@@ -156,7 +156,7 @@ impl ScanError {
 }
 
 impl Fault {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn reason(self) -> &'static str {
         match self {
             Fault::Empty => "empty_value",
@@ -172,7 +172,7 @@ impl Fault {
 }
 
 impl OtherCode {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn reason(self) -> &'static str {
         match self {
             OtherCode::Ppn => "ppn",
@@ -186,7 +186,7 @@ impl OtherCode {
 }
 
 impl Warning {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn reason(self) -> &'static str {
         match self {
             Warning::SeparatorLost { .. } => "separator_lost",

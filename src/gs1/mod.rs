@@ -53,22 +53,22 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// Returns the GTIN. Its check digit is correct unless there is a [`Warning::WrongCheckDigit`].
+    /// The GTIN. Its check digit is correct unless there is a [`Warning::WrongCheckDigit`].
     pub fn gtin(&self) -> Gtin {
         self.gtin
     }
 
-    /// Returns the batch or lot number (AI 10).
+    /// The batch or lot number (AI 10).
     pub fn batch(&self) -> Option<&str> {
         self.value("10")
     }
 
-    /// Returns the serial number (AI 21).
+    /// The serial number (AI 21).
     pub fn serial(&self) -> Option<&str> {
         self.value("21")
     }
 
-    /// Returns the expiry date (AI 17, or AI 7003 without its time).
+    /// Finds the expiry date (AI 17, or AI 7003 without its time).
     ///
     /// The century depends on `today`: the year is from 49 years before the current year to 50 years after
     /// it.
@@ -90,7 +90,7 @@ impl Scan {
         value::date_of(yymmdd, today)
     }
 
-    /// Returns a warning if the expiry date is before `today`.
+    /// Warns if the expiry date is before `today`.
     ///
     /// # Examples
     ///
@@ -109,17 +109,17 @@ impl Scan {
         (expiry < today).then_some(Warning::Expired { expiry })
     }
 
-    /// Returns the kind of barcode, if the text has a symbology identifier.
+    /// The kind of barcode, if the text has a symbology identifier.
     pub fn symbology(&self) -> Option<Symbology> {
         self.symbology
     }
 
-    /// Returns all elements in their order. Empty for a plain number.
+    /// All elements in their order. Empty for a plain number.
     pub fn elements(&self) -> &[ElementString] {
         &self.elements
     }
 
-    /// Returns the warnings about the text of this scan, which do not depend on the day:
+    /// The warnings about the text of this scan, which do not depend on the day:
     /// [`Scan::expired`] does.
     ///
     /// # Examples
@@ -136,7 +136,7 @@ impl Scan {
         &self.warnings
     }
 
-    /// Returns the value of the first element with this AI.
+    /// Finds the value of the first element with this AI.
     pub fn value(&self, ai: &str) -> Option<&str> {
         value_of(&self.elements, ai)
     }
@@ -207,12 +207,12 @@ pub(crate) fn parse_resolver_request(path: &str, query: &str) -> Result<Scan, Sc
     scan_of(None, digital_link::read_request(path, query)?)
 }
 
-/// Returns whether the text starts with a bracketed AI. `(Accord)` is a name.
+/// Reports whether the text starts with a bracketed AI. `(Accord)` is a name.
 fn is_bracketed(data: &str) -> bool {
     data.strip_prefix('(').is_some_and(|rest| rest.starts_with(is_digit))
 }
 
-/// Returns the GTIN of a text that is GS1 data in any form. Returns `None` for a plain number or another
+/// Finds the GTIN of a text that is GS1 data in any form. Returns `None` for a plain number or another
 /// text.
 ///
 /// Distinguishes barcodes from names. The data after a valid GTIN may be invalid.
@@ -251,7 +251,7 @@ const FNC1_SUBSTITUTES: [&str; 11] =
 /// Placeholders that can occur in a value. They count only if the text has no other separator.
 const AMBIGUOUS_SUBSTITUTES: [&str; 2] = ["<GS>", "<FNC1>"];
 
-/// Returns the text without surrounding white space, and with GS in place of placeholders.
+/// Removes surrounding white space, and replaces placeholders by GS.
 fn normalise(text: &str) -> Result<Cow<'_, str>, ScanError> {
     let text = text.trim();
     if text.is_empty() {
@@ -340,7 +340,7 @@ fn other_code(data: &str) -> Option<OtherCode> {
     }
 }
 
-/// Returns whether a field is a Pharmacy Product Number.
+/// Reports whether a field is a Pharmacy Product Number.
 fn is_ppn(field: &str) -> bool {
     match field.strip_prefix("9N") {
         Some(number) => number.starts_with(is_digit),
@@ -358,7 +358,7 @@ fn scan_of(symbology: Option<Symbology>, elements: Vec<ElementString>) -> Result
     Ok(Scan { symbology, gtin, elements, warnings })
 }
 
-/// Returns the GTIN of a trade item (AI 01), of a made-to-order item (AI 03), or of the item with this piece
+/// Finds the GTIN of a trade item (AI 01), of a made-to-order item (AI 03), or of the item with this piece
 /// (AI 8006).
 fn gtin_of(elements: &[ElementString]) -> Option<Gtin> {
     let value = ["01", "03", "8006"].iter().find_map(|ai| value_of(elements, ai))?;

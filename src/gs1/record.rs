@@ -70,7 +70,7 @@ fn element(element: &ElementString) -> ElementRecord<'_> {
     ElementRecord { ai: element.ai().to_string(), title: element.ai().title(), value: element.value() }
 }
 
-/// Returns the warnings, the most urgent first.
+/// Lists the warnings, the most urgent first.
 fn warnings(scan: &Scan, today: Date) -> Vec<WarningRecord> {
     let expired = scan.expired(today);
     expired.iter().chain(scan.warnings()).map(|one| warning(one, scan.gtin())).collect()

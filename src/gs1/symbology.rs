@@ -64,7 +64,7 @@ impl Symbology {
         }
     }
 
-    /// Returns the common name.
+    /// The common name.
     ///
     /// # Examples
     ///

@@ -69,7 +69,7 @@ fn ok_if(is_right: bool, fault: Fault) -> Result<(), Fault> {
     if is_right { Ok(()) } else { Err(fault) }
 }
 
-/// Returns whether the modulo 10 check digit is correct. The weights are 1 and 3 from the right, as in all
+/// Reports whether the modulo 10 check digit is correct. The weights are 1 and 3 from the right, as in all
 /// GS1 numbers.
 pub(super) fn has_right_check_digit(digits: &str) -> bool {
     let mut sum = 0;
@@ -83,7 +83,7 @@ pub(super) fn has_right_check_digit(digits: &str) -> bool {
 const PRIMES: [usize; 23] =
     [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83];
 
-/// Returns whether the check character pair is correct: modulo 1021 of the character values, written with two
+/// Reports whether the check character pair is correct: modulo 1021 of the character values, written with two
 /// of these 32 characters.
 fn has_right_check_pair(text: &str) -> bool {
     const CSET32: &str = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -128,7 +128,7 @@ fn split_yymmdd(yymmdd: &str) -> Option<(u8, u8, u8)> {
     Some((year.parse().ok()?, month.parse().ok()?, day.parse().ok()?))
 }
 
-/// Returns the day that YYMMDD means on the day `today`.
+/// Finds the day that YYMMDD means on the day `today`.
 ///
 /// The year is from 49 years before the current year to 50 years after it. The day 00 means the last day of
 /// the month.

@@ -19,8 +19,7 @@ pub struct Found {
     pub pack: Pack,
     /// The latest period in which a pack has carried the GTIN.
     pub entry: GtinEntry,
-    /// The number of packs that have carried the GTIN. If it exceeds 1, the code alone does not identify the
-    /// pack.
+    /// The number of packs that have carried the GTIN. If it exceeds 1, the code does not identify the pack.
     pub packs: usize,
     /// How different these packs are, or `None` if there is only one.
     pub reuse: Option<Reuse>,
@@ -47,7 +46,7 @@ pub enum Cause {
 }
 
 impl NotFound<'_> {
-    /// Returns a stable code for programs: `not_digits`, `bad_length`, `unknown_gtin` or `wrong_check_digit`.
+    /// A stable code for programs: `not_digits`, `bad_length`, `unknown_gtin` or `wrong_check_digit`.
     pub fn reason(&self) -> &'static str {
         match self.cause {
             Cause::NotGtin(error) => error.reason(),
@@ -83,7 +82,7 @@ fn advice(code: &str, error: GtinError) -> String {
     }
 }
 
-/// Returns whether a text is a number such as `5.01E+12`, which spreadsheets write for a code of many digits.
+/// Reports whether a text is a number such as `5.01E+12`, which spreadsheets write for a code of many digits.
 pub(crate) fn is_rounded(code: &str) -> bool {
     let Some((number, power)) = code.split_once(['e', 'E']) else { return false };
     let power = power.trim_start();
@@ -102,7 +101,7 @@ fn verdict(gtin: Gtin) -> String {
     format!("its check digit is {}, but should be {}", gtin.check_digit(), gtin.right_check_digit())
 }
 
-/// Returns the pack of the latest use of a GTIN of 13 or 14 digits.
+/// Finds the pack of the latest use of a GTIN of 13 or 14 digits.
 ///
 /// Surrounding white space is ignored.
 ///

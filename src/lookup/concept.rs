@@ -4,7 +4,7 @@ use crate::concept::PackConcepts;
 use crate::dataset::{Dataset, PackNumber};
 use crate::snomed::{AmppId, ConceptId};
 
-/// Returns the pack with this code, or `None` if it is not the code of a pack.
+/// Finds the pack with this code. Returns `None` if it is not the code of a pack.
 ///
 /// # Examples
 ///
@@ -23,7 +23,7 @@ pub fn pack_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackNumber> {
     dataset.find(AmppId::new(id.number())?)
 }
 
-/// Returns the concepts of a pack, or another concept with the concepts above it.
+/// Finds the concepts of a pack, or another concept with the concepts above it.
 ///
 /// A code that a moiety or virtual product had before leads to the concept that has it as `previous_id`.
 ///

@@ -1,4 +1,4 @@
-//! Which pack a GTIN belongs to. This module alone defines "latest use".
+//! Which pack a GTIN belongs to. Only this module defines "latest use".
 
 mod code;
 mod concept;
@@ -27,7 +27,7 @@ pub struct Use {
 }
 
 impl Use {
-    /// Returns whether the GTIN was valid for the pack on `day`. Both ends of the period are inclusive.
+    /// Reports whether the GTIN was valid for the pack on `day`. Both ends of the period are inclusive.
     ///
     /// # Examples
     ///
@@ -62,13 +62,13 @@ pub struct UseRecord {
 }
 
 impl UseRecord {
-    /// Returns the record of a use, or `None` if the dataset does not have its pack.
+    /// Finds the record of a use. Returns `None` if the dataset does not have its pack.
     pub fn of(dataset: &Dataset<'_>, one: &Use) -> Option<UseRecord> {
         Some(UseRecord { entry: one.entry, pack: dataset.pack(one.pack)?, status: dataset.status(one.pack) })
     }
 }
 
-/// Returns every use of a GTIN, the latest first.
+/// Lists every use of a GTIN, the latest first.
 ///
 /// Of two uses, the later one is decided by the first of these rules that distinguishes them:
 /// 1. an open period is later than a closed one;
@@ -102,7 +102,7 @@ pub fn uses(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Use> {
     uses
 }
 
-/// Returns the latest use of a GTIN, or `None` if no pack has carried it.
+/// Finds the latest use of a GTIN. Returns `None` if no pack has carried it.
 ///
 /// # Examples
 ///
@@ -129,7 +129,7 @@ pub fn latest(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Use> {
     Some(latest)
 }
 
-/// Returns every pack that has carried a GTIN, without duplicates, in the order of its latest use.
+/// Lists every pack that has carried a GTIN, without duplicates, in the order of its latest use.
 ///
 /// # Examples
 ///
@@ -148,7 +148,7 @@ pub fn packs(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<PackNumber> {
     distinct_packs(&uses(dataset, gtin))
 }
 
-/// Returns the packs of some uses in their order, each once.
+/// Lists the packs of some uses in their order, each once.
 fn distinct_packs(uses: &[Use]) -> Vec<PackNumber> {
     let mut packs = Vec::new();
     for one in uses {
@@ -159,7 +159,7 @@ fn distinct_packs(uses: &[Use]) -> Vec<PackNumber> {
     packs
 }
 
-/// Returns the packs of some uses, without duplicates.
+/// Lists the packs of some uses, without duplicates.
 #[cfg(feature = "release")]
 pub(crate) fn packs_of(uses: &[Use]) -> Vec<PackNumber> {
     let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();

@@ -5,7 +5,7 @@ use crate::concept::Reuse;
 use crate::dataset::{Concepts, Dataset, PackNumber};
 use crate::gtin::Gtin;
 
-/// Returns how different the packs of a GTIN are, or `None` if fewer than two packs have carried it.
+/// Grades how different the packs of a GTIN are. Returns `None` if fewer than two packs have carried it.
 ///
 /// # Examples
 ///
@@ -25,8 +25,8 @@ pub fn reuse(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Reuse> {
     reuse_of(dataset, &packs(dataset, gtin))
 }
 
-/// Returns how different these packs of one GTIN are, or `None` if there are fewer than two. `packs` has no
-/// duplicates.
+/// Grades how different these packs of one GTIN are. Returns `None` if there are fewer than two. `packs`
+/// has no duplicates.
 pub fn reuse_of(dataset: &Dataset<'_>, packs: &[PackNumber]) -> Option<Reuse> {
     if packs.len() < 2 {
         return None;
