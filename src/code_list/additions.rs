@@ -20,7 +20,7 @@ pub struct Addition {
     pub date: Date,
     /// What has the code.
     pub kind: CodeKind,
-    /// The code of dm+d: of a barcode, that of its pack.
+    /// The code of dm+d: for a barcode, the code of its pack.
     pub code: ConceptId,
     /// The barcode, if it is one.
     pub gtin: Option<RecordedGtin>,
@@ -68,7 +68,7 @@ impl Listed {
         code.is_some_and(|code| self.parents.binary_search(&code.number()).is_ok())
     }
 
-    /// Returns whether a change is of a code that the list does not have, and might.
+    /// Reports whether a change is of a code that the list does not have, and might.
     fn may_lack(&self, change: &Change) -> bool {
         match change.what.gtin() {
             Some(gtin) => self.has(change.code) && !self.has_gtin(gtin.gtin()),
@@ -76,7 +76,7 @@ impl Listed {
         }
     }
 
-    /// Returns whether a list has codes of a kind. A list of barcodes is one of packs.
+    /// Reports whether a list has codes of a kind. A list of barcodes is one of packs.
     fn is_of(&self, kind: Kind) -> bool {
         let is_of_packs = kind == Kind::Ampp && self.kinds.contains(&CodeKind::Gtin);
         is_of_packs || self.kinds.contains(&CodeKind::Concept(kind))
@@ -84,7 +84,7 @@ impl Listed {
 }
 
 impl CodeList<'_> {
-    /// Returns the codes that came since the day, are not in the list, and belong to the same virtual pack or virtual product
+    /// Lists the codes that came since the day, are not in the list, and belong to the same virtual pack or virtual product
     /// as one that is: packs, products and virtual packs, if the list has such codes; and new barcodes of its packs, if it has
     /// barcodes. Without a history there are none: see [`CodeList::is_complete`].
     pub fn additions(&self) -> Vec<Addition> {
@@ -126,14 +126,14 @@ impl CodeList<'_> {
         Some(Addition { date, kind, code: change.code, gtin, name, vmp })
     }
 
-    /// Returns whether a pack has a barcode today: it may have lost it again.
+    /// Reports whether a pack has a barcode today: it may have lost it again.
     fn has_now(&self, place: Place, gtin: RecordedGtin) -> bool {
         let Place::Ampp(pack) = place else { return false };
         let entries = self.source.dataset.gtin_entries(pack);
         entries.into_iter().any(|entry| entry.gtin.gtin() == gtin.gtin() && entry.end_date.is_none())
     }
 
-    /// Returns whether the list has a barcode of a new pack.
+    /// Reports whether the list has a barcode of a new pack.
     fn has_barcode_of(&self, listed: &Listed, place: Place) -> bool {
         let Place::Ampp(pack) = place else { return false };
         self.source.dataset.gtin_entries(pack).any(|entry| listed.has_gtin(entry.gtin.gtin()))

@@ -8,7 +8,7 @@ use crate::text::has_only_digits;
 /// The number of digits that a number in a spreadsheet holds. The others are written as zeros.
 const EXACT_DIGITS: usize = 15;
 
-/// What a text may be the code of. Some numbers may be several.
+/// What a text may be the code of. Some numbers may be two or more of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     pub concept: Option<ConceptId>,
@@ -18,7 +18,7 @@ pub struct Reading {
     pub spoiled: Option<Spoiled>,
 }
 
-/// Why a text is no code, or not one that can be trusted.
+/// Why a text is not a code, or not a trustworthy one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spoiled {
     /// A spreadsheet rounded it.
@@ -46,7 +46,7 @@ impl Reading {
     }
 }
 
-/// Returns whether a cell of a list is a code with a correct check digit, or a number that a spreadsheet rounded. A quantity
+/// Reports whether a cell of a list is a code with a correct check digit, or a number that a spreadsheet rounded. A quantity
 /// or a date is none.
 #[cfg(feature = "cli")]
 pub(crate) fn is_code(text: &str) -> bool {
@@ -58,13 +58,13 @@ pub(crate) fn is_code(text: &str) -> bool {
     }
 }
 
-/// Returns whether a text has the digits of a code, also of a mistyped one. A title or a name of a column has not.
+/// Reports whether a text has the digits of a code, also of a mistyped one. A title or a name of a column has not.
 #[cfg(feature = "cli")]
 pub(crate) fn may_be_code(text: &str) -> bool {
     Reading::of(text).spoiled != Some(Spoiled::NoCode)
 }
 
-/// Returns a text without what keeps its digits as text in a spreadsheet, and without spaces between digits.
+/// Removes what keeps the digits of a text as text in a spreadsheet, and spaces between digits.
 fn digits_of(text: &str) -> String {
     let text = text.trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}');
     let text = text.strip_prefix('=').filter(|text| text.starts_with('"')).unwrap_or(text);
@@ -73,22 +73,22 @@ fn digits_of(text: &str) -> String {
     if is_spaced { text.replace(' ', "") } else { text.to_owned() }
 }
 
-/// Returns the digits before `.0`, which programs write for a column with an empty cell.
+/// Removes `.0`, which programs write for a column with an empty cell.
 fn without_fraction(digits: &str) -> &str {
     digits.strip_suffix(".0").unwrap_or(digits)
 }
 
-/// Returns whether a number with a fraction has more digits than such numbers hold.
+/// Reports whether a number with a fraction has more digits than such numbers hold.
 fn has_lost_digits(digits: &str) -> bool {
     digits.strip_suffix(".0").is_some_and(|digits| has_only_digits(digits) && digits.len() > EXACT_DIGITS)
 }
 
-/// Returns whether the digits after those that a spreadsheet holds are zeros. A code with a correct check digit may end so.
+/// Reports whether the digits after those that a spreadsheet holds are zeros. A code with a correct check digit may end so.
 fn is_filled_up(digits: &str) -> bool {
     digits.get(EXACT_DIGITS..).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|digit| digit == b'0'))
 }
 
-/// Returns the GTIN of fewer digits, with zeros before them.
+/// Completes the GTIN of fewer digits with zeros.
 fn padded(digits: &str) -> Option<Gtin> {
     if (8..13).contains(&digits.len()) { Gtin::parse(&format!("{digits:0>13}")).ok() } else { None }
 }

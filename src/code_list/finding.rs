@@ -14,7 +14,7 @@ pub enum CodeKind {
 }
 
 impl CodeKind {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn as_str(self) -> &'static str {
         match self {
             CodeKind::Gtin => "gtin",
@@ -26,7 +26,7 @@ impl CodeKind {
 /// What a person must know of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// It is no code.
+    /// It is not a code.
     NotACode,
     /// A spreadsheet rounded it. Which code it was is not known.
     RoundedNumber,
@@ -36,7 +36,7 @@ pub enum Finding {
     UnknownCode,
     /// Its check digit is wrong.
     WrongCheckDigit,
-    /// The dataset has packs alone.
+    /// The dataset has only packs.
     NoConcepts,
     /// The release no longer has it.
     Removed {
@@ -57,7 +57,7 @@ pub enum Finding {
         /// How many they are.
         packs: usize,
     },
-    /// The GTIN was that of another pack.
+    /// The GTIN belonged to another pack.
     Moved {
         /// The other pack.
         from: ConceptId,
@@ -83,7 +83,7 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn as_str(&self) -> &'static str {
         match self {
             Finding::NotACode => "not_a_code",
@@ -104,7 +104,7 @@ impl Finding {
         }
     }
 
-    /// Returns a sentence for people, without its full stop.
+    /// A sentence for people, without its full stop.
     pub fn in_words(&self) -> String {
         match self {
             Finding::NotACode => "This is neither a GTIN nor a dm+d code".to_owned(),
@@ -133,7 +133,7 @@ impl Finding {
         }
     }
 
-    /// Returns the day on which it happened.
+    /// The day on which it happened.
     pub fn date(&self) -> Option<Date> {
         match self {
             Finding::Removed { on } | Finding::Moved { on, .. } | Finding::Ended { on } => Some(*on),
@@ -142,7 +142,7 @@ impl Finding {
         }
     }
 
-    /// Returns the code that replaces it, or the other pack of the GTIN.
+    /// The code that replaces it, or the other pack of the GTIN.
     pub fn other(&self) -> Option<ConceptId> {
         match self {
             Finding::Replaced { by: other, .. } | Finding::Moved { from: other, .. } => Some(*other),

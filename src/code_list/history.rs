@@ -63,7 +63,7 @@ impl Checked {
         }
     }
 
-    /// Says that the barcode was that of another pack, if this pack still has it and the release does not say so.
+    /// Says that the barcode belonged to another pack, if this pack still has it and the release does not say so.
     fn move_from(&mut self, from: ConceptId, to: ConceptId, on: Date) {
         let is_told = |one: &Finding| matches!(one, Finding::Reused { .. } | Finding::Moved { .. });
         if self.pack.map(ConceptId::from) == Some(to) && !self.findings.iter().any(is_told) {

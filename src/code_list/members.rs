@@ -26,7 +26,7 @@ pub struct Member {
     pub id: ConceptId,
     /// Its name.
     pub name: String,
-    /// Its BNF code, or that of its virtual product, from a supplement.
+    /// Its BNF code, or the BNF code of its virtual product, from a supplement.
     pub bnf: Option<String>,
     /// The code that it had before.
     pub previous_id: Option<ConceptId>,
@@ -34,7 +34,7 @@ pub struct Member {
     pub is_invalid: bool,
 }
 
-/// Returns the codes of some kinds: virtual products, then products, virtual packs and packs, each in the order of the dataset.
+/// Lists the codes of some kinds: virtual products, then products, virtual packs and packs, each in the order of the dataset.
 /// It reads every virtual product.
 pub fn members(dataset: &Dataset<'_>, common: &Common, kinds: &[Kind]) -> Vec<Member> {
     let Some(concepts) = dataset.concepts() else { return Vec::new() };
@@ -68,7 +68,7 @@ impl Common {
         }
     }
 
-    /// Returns whether a product has its own code of a class.
+    /// Reports whether a product has its own code of a class.
     fn is_of_amp(&self, amp: &Amp) -> bool {
         matches!(self, Common::Class(Scheme::Bnf, start) if starts(amp.bnf.as_deref(), start))
     }
@@ -128,7 +128,7 @@ impl List<'_> {
         }
     }
 
-    /// Returns a concept, if it or its virtual product is of the list.
+    /// Finds a concept, if it or its virtual product is of the list.
     fn member(&self, id: ConceptId, concepts: &PackConcepts, kind: Kind) -> Option<Member> {
         let amp = concepts.amp.as_ref().filter(|_| kind == Kind::Amp);
         let own = concepts.vmp.as_ref();

@@ -1,4 +1,4 @@
-//! What became of the codes of a list, and what came beside them.
+//! What became of the codes of a list, and what came in addition to them.
 //!
 //! A list of codes ages: packs are discontinued, codes are replaced, barcodes are given to other packs. [`check`] says so for
 //! each code, also for those that a spreadsheet has spoiled, and never leaves one out. With the history of the dataset, [`CodeList::additions`]
@@ -69,7 +69,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Returns the most serious finding as a code for programs, or `current`.
+    /// Finds the most serious finding as a code for programs, or `current`.
     pub fn status(&self) -> &'static str {
         self.findings.first().map_or("current", Finding::as_str)
     }
@@ -119,7 +119,7 @@ impl<'s> Source<'s> {
         checked
     }
 
-    /// Returns what became of a GTIN, or `None` if no pack has carried it.
+    /// Describes what became of a GTIN, or `None` if no pack has carried it.
     fn gtin(&self, gtin: Gtin) -> Option<Checked> {
         let latest = lookup::latest(self.dataset, gtin)?;
         let mut checked = self.pack(latest.pack);
@@ -161,7 +161,7 @@ impl<'s> Source<'s> {
         }
     }
 
-    /// Returns what became of a code of dm+d, or `None` if the release does not have it.
+    /// Describes what became of a code of dm+d, or `None` if the release does not have it.
     fn concept(&self, id: ConceptId, places: &Places) -> Option<Checked> {
         let place = places.of_code(id);
         if let Some(Place::Ampp(pack)) = place {
@@ -190,7 +190,7 @@ impl<'s> Source<'s> {
         Some(Checked { kind, name, id: Some(current), findings, generic, ..Checked::default() })
     }
 
-    /// Returns why a code is not known.
+    /// Finds the reason why a code is not known.
     fn unknown(&self, reading: Reading) -> Checked {
         let Reading { spoiled, gtin, padded, concept } = reading;
         let finding = match spoiled {
@@ -201,7 +201,8 @@ impl<'s> Source<'s> {
         Checked { gtin: gtin.or(padded), id: concept, findings: vec![finding], ..Checked::default() }
     }
 
-    /// Returns why a number is not known. With 13 or 14 digits it is a GTIN, because no code of dm+d has as many.
+    /// Finds the reason why a number is not known. With 13 or 14 digits it is a GTIN, because no code of dm+d has
+    /// as many.
     fn unknown_number(
         &self,
         gtin: Option<Gtin>,
@@ -222,7 +223,7 @@ impl<'s> Source<'s> {
     }
 }
 
-/// Returns the name of the concept of a kind, and whether it is invalid.
+/// Finds the name of the concept of a kind, and whether it is invalid.
 fn named(concepts: &PackConcepts, kind: Kind) -> (String, bool) {
     let named = match kind {
         Kind::Ampp => None,
@@ -235,7 +236,7 @@ fn named(concepts: &PackConcepts, kind: Kind) -> (String, bool) {
 }
 
 impl CodeList<'_> {
-    /// Returns how many codes have each status, in the order in which they occur.
+    /// Counts how many codes have each status, in the order in which they occur.
     pub fn counts(&self) -> Vec<(&'static str, usize)> {
         let mut counts: Vec<(&'static str, usize)> = Vec::new();
         for code in &self.codes {
@@ -247,7 +248,7 @@ impl CodeList<'_> {
         counts
     }
 
-    /// Returns whether all changes since the day are known. False if there is no history, or it begins later.
+    /// Reports whether all changes since the day are known. False without a history, or if it begins later.
     pub fn is_complete(&self) -> bool {
         let Source { history, since, .. } = self.source;
         history.is_some_and(|history| since.is_none_or(|since| !history.begins_after(since)))

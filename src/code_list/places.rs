@@ -44,7 +44,7 @@ impl Places {
         }
     }
 
-    /// Returns the place of a code of the list.
+    /// Finds the place of a code of the list.
     pub fn of_code(&self, code: ConceptId) -> Option<Place> {
         *self.places.get(self.codes.binary_search(&code.number()).ok()?)?
     }

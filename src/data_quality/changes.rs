@@ -34,7 +34,7 @@ fn key(finding: &Finding) -> (FindingKind, Gtin) {
     (finding.kind, finding.gtin)
 }
 
-/// Returns whether packs, periods and grade are the same. A new name or status of a pack is no change.
+/// Reports whether packs, periods and grade are the same. A new name or status of a pack is not a change.
 fn is_same(before: &Finding, after: &Finding) -> bool {
     before.reuse == after.reuse && periods(before) == periods(after)
 }

@@ -6,7 +6,7 @@ use crate::dataset::Gap;
 use crate::json::object::Object;
 use crate::json::{IdFormat, push_optional_text, push_plain};
 
-/// Returns the report as JSON.
+/// Writes the report as JSON.
 pub(super) fn write(report: &Report) -> Vec<u8> {
     let mut json = Vec::with_capacity(400 * report.findings.len());
     let mut object = Object::new(&mut json);

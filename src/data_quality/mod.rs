@@ -58,7 +58,7 @@ impl FindingKind {
         FindingKind::InvalidPack,
     ];
 
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn as_str(self) -> &'static str {
         match self {
             FindingKind::Reused => "reused",
@@ -69,7 +69,7 @@ impl FindingKind {
         }
     }
 
-    /// Returns a heading for people.
+    /// A heading for people.
     pub fn title(self) -> &'static str {
         match self {
             FindingKind::Reused => "GTINs that several packs have carried",
@@ -80,7 +80,7 @@ impl FindingKind {
         }
     }
 
-    /// Returns the uses of a GTIN to which this kind applies. Empty if it does not apply.
+    /// Lists the uses of a GTIN to which this kind applies. Empty if it does not apply.
     fn select(self, dataset: &Dataset<'_>, gtin: Gtin, uses: &[Use]) -> Vec<Use> {
         match self {
             FindingKind::Reused => all_if(packs_of(uses).len() > 1, uses),
@@ -107,7 +107,7 @@ pub struct Finding {
     pub uses: Vec<PackUse>,
 }
 
-/// How a finding differs from those of an earlier dataset.
+/// How a finding differs from the findings of an earlier dataset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Only the later dataset has it.
@@ -119,7 +119,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn as_str(self) -> &'static str {
         match self {
             Change::New => "new",
@@ -142,7 +142,7 @@ pub struct PackUse {
     pub status: Status,
 }
 
-/// Returns the findings of a dataset: by kind, the most serious re-use first, then by GTIN.
+/// Lists the findings of a dataset: by kind, the most serious re-use first, then by GTIN.
 pub fn findings(dataset: &Dataset<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for gtin in gtins(dataset) {
@@ -191,7 +191,7 @@ fn all_if(applies: bool, uses: &[Use]) -> Vec<Use> {
     if applies { uses.to_vec() } else { Vec::new() }
 }
 
-/// Returns the uses that include a day on which another pack has the GTIN too.
+/// Lists the uses that include a day on which another pack has the GTIN too.
 fn overlapping(uses: &[Use]) -> Vec<Use> {
     let mut overlapping = Vec::new();
     for one in uses {

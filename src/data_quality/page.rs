@@ -59,7 +59,7 @@ fn count_rows(count: &KindCount) -> Markup {
     }
 }
 
-/// Returns how the packs of a finding differ, for people.
+/// Says how the packs of a finding differ, for people.
 fn difference(grade: Reuse) -> &'static str {
     match grade {
         Reuse::SameProduct => "packs of one product",
@@ -122,7 +122,7 @@ fn grade_table(findings: &[&Finding]) -> Markup {
     table(&caption, findings, false)
 }
 
-/// Renders some findings. A table with findings of several kinds shows the kind of each.
+/// Renders some findings. A table with findings of two or more kinds shows the kind of each.
 fn table(caption: &str, findings: &[&Finding], has_kinds: bool) -> Markup {
     let more = findings.len().saturating_sub(MAX_SHOWN);
     html! {

@@ -117,32 +117,32 @@ impl Report {
         }
     }
 
-    /// Returns the report as JSON.
+    /// The report as JSON.
     pub fn to_json(&self) -> Vec<u8> {
         json::write(self)
     }
 
-    /// Returns the report as CSV: a row for each use of each finding.
+    /// The report as CSV: a row for each use of each finding.
     pub fn to_csv(&self) -> Vec<u8> {
         csv::write(self)
     }
 
-    /// Returns the report as an HTML page. `dataset` is the dataset of the report.
+    /// Writes the report as an HTML page. `dataset` is the dataset of the report.
     pub fn to_html(&self, dataset: &Dataset<'_>) -> String {
         page::render(self, dataset)
     }
 
-    /// Returns the findings of a kind.
+    /// Lists the findings of a kind.
     pub(super) fn of_kind(&self, kind: FindingKind) -> Vec<&Finding> {
         self.findings.iter().filter(|finding| finding.kind == kind).collect()
     }
 
-    /// Returns the findings with a change.
+    /// Lists the findings with a change.
     pub(super) fn with_change(&self, change: Change) -> Vec<&Finding> {
         self.findings.iter().chain(&self.gone).filter(|finding| finding.change == Some(change)).collect()
     }
 
-    /// Returns the findings of each change, with a title.
+    /// Lists the findings of each change, with a title.
     pub(super) fn changes(&self) -> [(&'static str, Vec<&Finding>); 3] {
         [
             ("New findings", self.with_change(Change::New)),

@@ -91,7 +91,7 @@ impl Asked {
 }
 
 impl History {
-    /// Returns the changes that are asked for, each with its release, in the order of releases.
+    /// Lists the requested changes, each with its release, in the order of releases.
     ///
     /// # Examples
     ///
@@ -119,7 +119,7 @@ impl History {
         found
     }
 
-    /// Returns whether changes since a day may be missing, because the history begins later.
+    /// Reports whether changes since a day may be missing, because the history begins later.
     ///
     /// # Examples
     ///

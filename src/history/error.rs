@@ -29,7 +29,7 @@ pub(super) enum Problem {
 }
 
 impl HistoryError {
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn reason(&self) -> &'static str {
         match self.0 {
             Problem::NotAHistory => "not_a_history",
@@ -87,7 +87,7 @@ impl fmt::Display for HistoryError {
 
 impl std::error::Error for HistoryError {}
 
-/// The structures of a history are those of a dataset.
+/// A history has the structures of a dataset.
 impl From<OpenError> for HistoryError {
     fn from(_: OpenError) -> HistoryError {
         HistoryError(Problem::Damaged)

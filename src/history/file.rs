@@ -56,7 +56,7 @@ pub(super) fn damaged() -> HistoryError {
     HistoryError(Problem::Damaged)
 }
 
-/// Returns the flags.
+/// Reads the flags.
 fn read_header(bytes: &[u8]) -> Result<u16, HistoryError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(HistoryError(Problem::NotAHistory));
@@ -72,7 +72,7 @@ fn read_header(bytes: &[u8]) -> Result<u16, HistoryError> {
     if is_whole { Ok(flags) } else { Err(damaged()) }
 }
 
-/// Returns the first release and the later ones, whose days must not be earlier.
+/// Reads the first release and the later ones, whose days must not be earlier.
 fn read_sources(input: &mut Input<'_>) -> Result<(Source, Vec<Source>), HistoryError> {
     let (names, days) = (Texts::open(input)?, Column::open(input)?);
     if names.len() != days.len() {
@@ -227,7 +227,8 @@ impl<'h> Changes<'h> {
         }
     }
 
-    /// Reads a price. The earlier one is that of the last change of the code, and is stored for its first one.
+    /// Reads a price. The earlier price is the price of the last change of the code. The file has it only for the
+    /// first change.
     fn price(&mut self, place: u64) -> Result<What, HistoryError> {
         let after = self.prices.next()?;
         let last = usize::try_from(place).ok().and_then(|place| self.last_prices.get_mut(place));
@@ -238,7 +239,7 @@ impl<'h> Changes<'h> {
         Ok(What::Price { before: price(before)?, after: price(after)? })
     }
 
-    /// Returns whether no change and no value is left.
+    /// Reports whether no change and no value is left.
     fn is_read(&self) -> bool {
         let columns = [&self.gaps, &self.others, &self.gtins, &self.days, &self.prices, &self.first_prices];
         columns.into_iter().all(Next::is_read) && self.text == self.texts.len()

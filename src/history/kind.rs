@@ -43,7 +43,7 @@ impl ChangeKind {
         ChangeKind::GtinReused,
     ];
 
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     ///
     /// # Examples
     ///
@@ -90,7 +90,7 @@ impl ChangeKind {
         ChangeKind::ALL.into_iter().find(|kind| kind.as_str() == code).ok_or(ChangeKindError)
     }
 
-    /// Returns what people read above changes of this kind.
+    /// What people read above changes of this kind.
     pub fn title(self) -> &'static str {
         match self {
             ChangeKind::New => "new codes",

@@ -157,7 +157,7 @@ pub enum What {
 }
 
 impl History {
-    /// Returns the last release. Its dataset has the names of all codes but those that were removed.
+    /// Finds the last release. Its dataset has the names of all codes but those that were removed.
     ///
     /// # Examples
     ///
@@ -198,7 +198,7 @@ impl History {
         Err(HistoryError(Problem::OtherDataset { last, dataset: dataset.release().to_owned() }))
     }
 
-    /// Drops the releases after the one with a digest. Returns false, and changes nothing, if there is no such release.
+    /// Drops the releases after the one with a digest. Without such a release, it returns false and changes nothing.
     fn rewind(&mut self, digest: [u8; 32]) -> bool {
         let kept = match self.steps.iter().rposition(|step| step.source.digest == digest) {
             Some(last) => last + 1,
@@ -211,7 +211,7 @@ impl History {
 }
 
 impl What {
-    /// Returns the kind of the change.
+    /// The kind of the change.
     pub fn kind(&self) -> ChangeKind {
         match self {
             What::New => ChangeKind::New,
@@ -232,7 +232,7 @@ impl What {
         }
     }
 
-    /// Returns the GTIN, if it is a change of one.
+    /// The GTIN, if it is a change of one.
     pub fn gtin(&self) -> Option<RecordedGtin> {
         match self {
             What::GtinAdded { gtin }
@@ -245,7 +245,7 @@ impl What {
         }
     }
 
-    /// Returns the other code: the previous one, or the other pack with a GTIN.
+    /// The other code: the previous one, or the other pack with a GTIN.
     pub fn other(&self) -> Option<ConceptId> {
         match self {
             What::Replaces { previous: other }

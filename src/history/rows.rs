@@ -23,8 +23,8 @@ pub struct Row<'r> {
 }
 
 impl History {
-    /// Returns changes with the names of their codes: those of the dataset, or the last ones of codes that releases no longer
-    /// have.
+    /// Lists changes with the names of their codes: the names of the dataset, or the last names of codes that releases
+    /// no longer have.
     ///
     /// # Examples
     ///
@@ -51,7 +51,7 @@ impl History {
         rows
     }
 
-    /// Returns the names of the codes that a release no longer had, in the order of releases.
+    /// Lists the names of the codes that a release no longer had, in the order of releases.
     fn removed_names(&self) -> Vec<(ConceptId, &str)> {
         let mut names = Vec::new();
         for change in self.steps.iter().flat_map(|step| &step.changes) {
@@ -62,8 +62,8 @@ impl History {
         names
     }
 
-    /// Returns rows as a JSON object: the first and the last release, whether changes since the day may be missing, how many
-    /// changes are asked for in `total`, and those of this page.
+    /// Writes rows as a JSON object: the first and the last release, whether changes since the day may be missing, how
+    /// many changes are asked for in `total`, and the changes of this page.
     pub(crate) fn to_json(
         &self,
         since: Option<Date>,
@@ -95,7 +95,7 @@ struct Names<'n> {
 }
 
 impl Names<'_> {
-    /// Returns the name of a code, or an empty text if neither the dataset nor the history has it.
+    /// Finds the name of a code, or an empty text if neither the dataset nor the history has it.
     fn of(&self, code: ConceptId) -> String {
         match name_in(self.dataset, code) {
             name if name.is_empty() => self.last_of(code).to_owned(),
@@ -103,7 +103,7 @@ impl Names<'_> {
         }
     }
 
-    /// Returns the last name of a code that was removed.
+    /// Finds the last name of a code that was removed.
     fn last_of(&self, code: ConceptId) -> &str {
         self.removed.iter().rev().find(|(removed, _)| *removed == code).map_or("", |(_, name)| name)
     }
@@ -124,7 +124,7 @@ impl Row<'_> {
         object.close();
     }
 
-    /// Returns what changed, for people: `Price £1.20 → £1.35`.
+    /// Describes the change, for people: `Price £1.20 → £1.35`.
     pub fn in_words(&self) -> String {
         let other = || match (self.change.what.other(), self.other_name.as_str()) {
             (Some(code), "") => code.to_string(),
@@ -179,7 +179,7 @@ fn price(pence: Option<u32>) -> String {
     pence.map_or("none".to_owned(), pounds)
 }
 
-/// Returns the name of a pack or another concept in a dataset, or an empty text.
+/// Finds the name of a pack or another concept in a dataset, or an empty text.
 fn name_in(dataset: &Dataset<'_>, code: ConceptId) -> String {
     if let Some(pack) = pack_of(dataset, code) {
         return dataset.name(pack);

@@ -17,7 +17,7 @@ use crate::date::Date;
 use crate::snomed::ConceptId;
 
 impl History {
-    /// Returns the history as a file. The same history gives the same bytes.
+    /// Writes the history as a file. The same history gives the same bytes.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl History {
         }
     }
 
-    /// Returns how many changes of each kind and concept each release has.
+    /// Counts how many changes of each kind and concept each release has.
     fn counts(&self) -> Vec<u64> {
         let runs = ChangeKind::ALL.len() * CONCEPTS.len();
         let mut counts = vec![0; self.steps.len() * runs];
@@ -113,8 +113,8 @@ impl Default for Columns<'_> {
 }
 
 impl<'c> Columns<'c> {
-    /// Adds the changes of a release, each with the distance of its code from that of the one before of the same kind and
-    /// concept.
+    /// Adds the changes of a release, each with the distance of its code from the code of the previous one of the same
+    /// kind and concept.
     fn add_step(&mut self, step: &'c Step) {
         let mut last = (None, 0);
         for change in &step.changes {

@@ -76,7 +76,7 @@ fn numbers_by_id(dataset: &Dataset<'_>) -> HashMap<AmppId, PackNumber> {
     numbers
 }
 
-/// Returns whether two records are the same. The name of a component is ignored: it belongs to the
+/// Reports whether two records are the same. The name of a component is ignored: it belongs to the
 /// component's own record.
 fn is_same(a: &Pack, b: &Pack) -> bool {
     let Pack {

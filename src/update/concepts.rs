@@ -19,7 +19,7 @@ use crate::dataset::texts::{Texts, push_texts};
 use crate::dataset::{self, Dataset, PackNumber};
 use crate::snomed::{AmppId, ConceptId};
 
-/// Returns all concepts of a dataset. The tables are empty if it has none.
+/// Reads all concepts of a dataset. The tables are empty if it has none.
 pub fn tables_of(dataset: &Dataset<'_>, budget: &mut MemoryBudget) -> Result<Concepts, UpdateError> {
     let Some(concepts) = dataset.concepts() else { return Ok(Concepts::default()) };
     let mut tables = Concepts {
@@ -89,7 +89,7 @@ pub fn read_concepts(
 /// A concept as a row of an update.
 trait Row: PartialEq + Sized {
     fn id(&self) -> ConceptId;
-    /// Returns its approximate size in memory.
+    /// Computes its approximate size in memory.
     fn weight(&self) -> usize;
     /// Writes all fields except the codes. BNF and ATC codes are included if any concept has one.
     fn push(out: &mut Vec<u8>, rows: &[&Self], are_classified: bool);

@@ -51,7 +51,7 @@ impl UpdateError {
         UpdateError(Problem::TooLarge)
     }
 
-    /// Returns a stable code for programs.
+    /// A stable code for programs.
     pub fn reason(&self) -> &'static str {
         match self.0 {
             Problem::NotAnUpdate => "not_an_update",

@@ -45,7 +45,7 @@ impl<'u> Update<'u> {
         read_body(bytes.get(HEADER_LEN..).unwrap_or_default(), flags)
     }
 
-    /// Returns the removed packs, in ascending order.
+    /// Lists the removed packs, in ascending order.
     pub fn removed(&self, packs: u32) -> Result<Vec<PackNumber>, UpdateError> {
         let mut removed = Vec::new();
         let mut next = 0u64;
@@ -60,7 +60,7 @@ impl<'u> Update<'u> {
         Ok(removed)
     }
 
-    /// Returns the changed and added packs, and the concepts of the resulting dataset if it has any.
+    /// Reads the changed and added packs, and the concepts of the resulting dataset if it has any.
     pub fn rows(
         &self,
         old: &Dataset<'_>,
@@ -86,7 +86,7 @@ fn concepts_after(
     Ok(read_concepts(input, before, budget, are_classified)?)
 }
 
-/// Returns the flags. A truncated file is reported as damaged.
+/// Reads the flags. A truncated file is reported as damaged.
 fn read_header(bytes: &[u8]) -> Result<u16, UpdateError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(UpdateError::not_an_update());

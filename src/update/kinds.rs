@@ -96,7 +96,7 @@ pub(super) fn discontinued_pack(change: &Change) -> Option<DiscontinuedPack> {
     Some(DiscontinuedPack { pack: Named::of(&change.after), discontinued_date })
 }
 
-/// Returns whether the pack became discontinued.
+/// Reports whether the pack became discontinued.
 pub(crate) fn is_discontinued_now(change: &Change) -> bool {
     !change.before.status().is_discontinued && change.after.status().is_discontinued
 }
@@ -105,7 +105,7 @@ pub(super) fn reinstated(change: &Change) -> Option<Named> {
     if is_reinstated(change) { Some(Named::of(&change.after)) } else { None }
 }
 
-/// Returns whether the pack is no longer discontinued.
+/// Reports whether the pack is no longer discontinued.
 pub(crate) fn is_reinstated(change: &Change) -> bool {
     change.before.status().is_discontinued && !change.after.status().is_discontinued
 }
@@ -122,7 +122,7 @@ pub(super) fn price_change(change: &Change) -> Option<PriceChange> {
     Some(PriceChange { pack: Named::of(&change.after), before, after })
 }
 
-/// Returns the GTINs of the second pack that the first does not have. GTINs with 13 and 14 digits are
+/// Lists the GTINs of the second pack that the first does not have. GTINs with 13 and 14 digits are
 /// compared by number.
 pub(crate) fn gtins_only_in_second(first: Option<&Pack>, second: &Pack) -> Vec<Barcode> {
     let known = latest_entries(first);
@@ -135,7 +135,7 @@ pub(crate) fn gtins_only_in_second(first: Option<&Pack>, second: &Pack) -> Vec<B
     barcodes
 }
 
-/// Returns the GTINs that had an open period, and have none now.
+/// Lists the GTINs that had an open period, and have none now.
 pub(crate) fn gtins_closed(change: &Change) -> Vec<Barcode> {
     let before = latest_entries(Some(&change.before));
     let mut closed = Vec::new();
@@ -148,7 +148,7 @@ pub(crate) fn gtins_closed(change: &Change) -> Vec<Barcode> {
     closed
 }
 
-/// Returns the GTINs that had no open period, and have one now.
+/// Lists the GTINs that had no open period, and have one now.
 pub(crate) fn gtins_resumed(change: &Change) -> Vec<RecordedGtin> {
     let before = latest_entries(Some(&change.before));
     let mut resumed = Vec::new();
@@ -161,7 +161,7 @@ pub(crate) fn gtins_resumed(change: &Change) -> Vec<RecordedGtin> {
     resumed
 }
 
-/// Returns whether the pack has a change that no other kind covers.
+/// Reports whether the pack has a change that no other kind covers.
 pub(super) fn is_other(change: &Change) -> bool {
     let [before, after] = [&change.before, &change.after];
     let is_price_same = before.prices.price_pence == after.prices.price_pence;
@@ -174,7 +174,7 @@ pub(super) fn is_other(change: &Change) -> bool {
         || has_other_periods(change)
 }
 
-/// Returns all texts of a pack except its name.
+/// Lists all texts of a pack except its name.
 fn texts(pack: &Pack) -> [Option<&str>; 5] {
     [
         Some(&pack.generic_product_name),
@@ -185,7 +185,7 @@ fn texts(pack: &Pack) -> [Option<&str>; 5] {
     ]
 }
 
-/// Returns whether a GTIN that the pack kept, and that was not closed, has different periods.
+/// Reports whether a GTIN that the pack kept, and that was not closed, has different periods.
 fn has_other_periods(change: &Change) -> bool {
     let [known, mut kept] = [latest_entries(Some(&change.before)), latest_entries(Some(&change.after))];
     kept.retain(|gtin, _| known.contains_key(gtin));
@@ -195,7 +195,7 @@ fn has_other_periods(change: &Change) -> bool {
     periods(&change.before, &kept) != periods(&change.after, &kept)
 }
 
-/// Returns the periods of some GTINs on a pack.
+/// Collects the periods of some GTINs on a pack.
 fn periods(pack: &Pack, gtins: &BTreeMap<Gtin, GtinEntry>) -> BTreeSet<GtinEntry> {
     let mut periods = BTreeSet::new();
     for entry in &pack.gtin_codes {
@@ -206,7 +206,7 @@ fn periods(pack: &Pack, gtins: &BTreeMap<Gtin, GtinEntry>) -> BTreeSet<GtinEntry
     periods
 }
 
-/// Returns the latest period of each GTIN of a pack. An open period is the latest.
+/// Finds the latest period of each GTIN of a pack. An open period is the latest.
 fn latest_entries(pack: Option<&Pack>) -> BTreeMap<Gtin, GtinEntry> {
     let mut latest: BTreeMap<Gtin, GtinEntry> = BTreeMap::new();
     let Some(pack) = pack else { return latest };
@@ -223,7 +223,7 @@ fn lateness(entry: &GtinEntry) -> (bool, Option<Date>, Date) {
     (entry.end_date.is_none(), entry.end_date, entry.start_date)
 }
 
-/// Returns the GTINs that a pack received although another pack carries them, or has carried them.
+/// Lists the GTINs that a pack received although another pack carries them, or has carried them.
 pub(super) fn reuses(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Vec<Reuse> {
     let mut gtins: BTreeMap<Gtin, RecordedGtin> = BTreeMap::new();
     for pack in changes.added.iter().chain(changes.changed.iter().map(|change| &change.after)) {

@@ -32,7 +32,7 @@ impl MemoryBudget {
     }
 }
 
-/// Returns the memory of a pack. A report has its name in each of its rows.
+/// Computes the memory of a pack. A report has its name in each of its rows.
 fn needed(pack: &Pack) -> usize {
     let texts = [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category];
     let optional = [&pack.short_name, &pack.subpack].into_iter().flatten();

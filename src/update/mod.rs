@@ -152,7 +152,7 @@ impl Updated {
     }
 }
 
-/// Returns all concepts of a dataset. The tables are empty if it has none.
+/// Reads all concepts of a dataset. The tables are empty if it has none.
 pub(crate) fn concepts_of(dataset: &Dataset<'_>) -> Result<Concepts, UpdateError> {
     concepts::tables_of(dataset, &mut MemoryBudget::of(dataset.file_len()))
 }

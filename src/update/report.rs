@@ -114,7 +114,7 @@ impl Report {
         Report { before: Side::of(old), after: Side::of(new), counts, kinds }
     }
 
-    /// Returns the report as JSON.
+    /// The report as JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
@@ -139,7 +139,7 @@ impl Kinds {
         }
     }
 
-    /// Returns the title of each kind, with its rows.
+    /// Lists the title of each kind, with its rows.
     fn lines(&self) -> [(&'static str, Vec<String>); 12] {
         [
             (
@@ -226,8 +226,8 @@ fn price_line(PriceChange { pack, before, after }: &PriceChange) -> String {
     format!("{}, {} -> {}", line(pack), price_text(*before), price_text(*after))
 }
 
-/// Returns a price for people.
-fn price_text(price: Option<u32>) -> String {
+/// Writes a price for people.
+fn pounds(price: Option<u32>) -> String {
     match price {
         Some(pence) => crate::pack::pounds(pence),
         None => "no price".to_owned(),

@@ -37,7 +37,7 @@ pub struct Row<'p> {
     pack: &'p Pack,
 }
 
-/// Returns the changed and added packs, in the order of their models.
+/// Lists the changed and added packs, in the order of their models.
 pub fn rows_of<'p>(old: &Dataset<'_>, changes: &'p Changes) -> Vec<Row<'p>> {
     let mut rows = Vec::with_capacity(changes.changed.len() + changes.added.len());
     for change in &changes.changed {
@@ -164,8 +164,8 @@ impl Number {
         }
     }
 
-    /// Returns the predicted value of a change. When a price changes, the new previous price is normally the
-    /// model's current price.
+    /// Predicts the value of a change. When a price changes, the new previous price is normally the model's
+    /// current price.
     fn predicted(self, model: &Pack) -> Option<u64> {
         match self {
             Number::PreviousPrice => Some(pence(model.prices.price_pence)),
@@ -202,7 +202,7 @@ fn set_discontinued_day(pack: &mut Pack, number: u64) {
     }
 }
 
-/// Returns a day, counted from 1, or 0 for no day.
+/// Encodes a day, counted from 1, or 0 for no day.
 fn day(date: Option<Date>) -> u64 {
     match date {
         Some(date) => since_first(date) + 1,
@@ -210,12 +210,12 @@ fn day(date: Option<Date>) -> u64 {
     }
 }
 
-/// Returns the day that a number counted from 1 means. 0 means no day.
+/// Finds the day that a number counted from 1 means. 0 means no day.
 fn date(number: u64) -> Option<Date> {
     number.checked_sub(1).and_then(date_since_first)
 }
 
-/// Returns 0 for no price, or one more than the pence.
+/// Encodes a price: 0 for no price, or one more than the pence.
 fn pence(price: Option<u32>) -> u64 {
     match price {
         Some(pence) => u64::from(pence) + 1,

@@ -28,7 +28,7 @@ impl<'u> TextField<'u> {
         Ok(TextField { lengths, starts, ends, between: input.blob()?, next: 0 })
     }
 
-    /// Returns the text of a row if it differs from the text of its model. Read the rows in order.
+    /// Reads the text of a row if it differs from the text of its model. Read the rows in order.
     pub fn read(&mut self, row: usize, model: Option<&str>) -> Result<Option<Option<String>>, InvalidText> {
         let Some(length) = self.lengths.get(row) else { return Ok(None) };
         let place = self.next;
@@ -125,7 +125,7 @@ impl<'t> TextDelta<'t> {
     }
 }
 
-/// Returns the length in bytes of the leading characters that are equal.
+/// Computes the length in bytes of the leading characters that are equal.
 fn shared(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> usize {
     a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum()
 }

@@ -14,7 +14,7 @@ struct Row<'c> {
     previous: Option<ConceptId>,
 }
 
-/// Returns the changes of concepts between two datasets.
+/// Lists the changes of concepts between two datasets.
 pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change>, HistoryError> {
     let (old, new) = (concepts_of(old)?, concepts_of(new)?);
     let mut changes = Vec::new();
@@ -26,7 +26,7 @@ pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change>, Hist
     Ok(changes)
 }
 
-/// Returns the concepts of a kind. Products and virtual packs have no previous code; packs are not in these tables.
+/// Lists the concepts of a kind. Products and virtual packs have no previous code; packs are not in these tables.
 fn rows(concepts: &Concepts, kind: Kind) -> Vec<Row<'_>> {
     let row = |code, name, is_invalid, previous| Row { code, name, is_invalid, previous };
     let Concepts { amps, vmpps, vmps, vtms, .. } = concepts;
@@ -39,7 +39,7 @@ fn rows(concepts: &Concepts, kind: Kind) -> Vec<Row<'_>> {
     }
 }
 
-/// Returns the changes between two tables in the order of codes.
+/// Lists the changes between two tables in the order of codes.
 fn between(old: &[Row<'_>], new: &[Row<'_>]) -> Vec<(ConceptId, What)> {
     let mut changes = Vec::new();
     for after in new {
@@ -63,7 +63,7 @@ fn find<'r, 'c>(rows: &'r [Row<'c>], code: ConceptId) -> Option<&'r Row<'c>> {
     rows.get(rows.binary_search_by_key(&code, |row| row.code).ok()?)
 }
 
-/// Returns the changes of one concept.
+/// Lists the changes of one concept.
 fn of_row(before: &Row<'_>, after: &Row<'_>) -> Vec<What> {
     let mut changes = Vec::new();
     match (before.is_invalid, after.is_invalid) {

@@ -14,7 +14,7 @@ use crate::snomed::ConceptId;
 /// The days for which a history keeps changes: two years.
 const KEPT_DAYS: i32 = 2 * 366;
 
-/// Returns the changes between two datasets as a history of one step.
+/// Computes the changes between two datasets as a history of one step.
 ///
 /// # Errors
 ///
@@ -43,7 +43,7 @@ pub fn between(before: &[u8], after: &[u8]) -> Result<History, HistoryError> {
     Ok(History { is_demo: old.is_demo(), first: source(&old), steps: vec![step] })
 }
 
-/// Returns a history with the changes between two datasets appended: changes of more than two years ago are dropped. Without
+/// Builds a history with the changes between two datasets appended: changes of more than two years ago are dropped. Without
 /// a history, it begins with them. If it has these changes already, it stays as it is.
 ///
 /// # Errors
@@ -65,7 +65,7 @@ pub fn append(history: Option<&[u8]>, before: &[u8], after: &[u8]) -> Result<Vec
     appended(history, between(before, after)?, false)
 }
 
-/// Returns the history that a service keeps, which serves `after` from now on, and served `before` until now. Without either,
+/// Writes the history that a service keeps, which serves `after` from now on, and served `before` until now. Without either,
 /// it begins with `after`. If it has `after` already, the releases after it are dropped: they were taken back.
 ///
 /// # Errors
@@ -100,12 +100,12 @@ pub fn follow(history: Option<&[u8]>, before: Option<&[u8]>, after: &[u8]) -> Re
     }
 }
 
-/// Returns a history without changes, which begins with a release.
+/// Builds a history without changes, which begins with a release.
 fn begun(dataset: &Dataset<'_>) -> History {
     History { is_demo: dataset.is_demo(), first: source(dataset), steps: Vec::new() }
 }
 
-/// Returns a history with changes appended. With `is_rewound`, the releases after the one with which they begin are dropped.
+/// Builds a history with changes appended. With `is_rewound`, the releases after the one with which they begin are dropped.
 pub(crate) fn appended(
     history: Option<&[u8]>,
     added: History,
@@ -131,7 +131,7 @@ pub(crate) fn appended(
     history.write()
 }
 
-/// Returns whether a history ends with the same step, or with the release from which nothing changed.
+/// Reports whether a history ends with the same step, or with the release from which nothing changed.
 fn has(history: &History, added: &History) -> bool {
     if added.first.digest == added.last().digest && history.last().digest == added.first.digest {
         return true;
@@ -184,7 +184,7 @@ fn order(change: &Change) -> (ChangeKind, usize, ConceptId, Option<RecordedGtin>
     (change.what.kind(), place_of(change.concept), change.code, change.what.gtin())
 }
 
-/// Returns a change of a pack.
+/// Builds a change of a pack.
 fn of_pack(code: ConceptId, what: super::What) -> Change {
     Change { concept: Kind::Ampp, code, what }
 }

@@ -11,7 +11,7 @@ use crate::update::{
     self, Changes, gtins_closed, gtins_only_in_second, gtins_resumed, is_discontinued_now, is_reinstated,
 };
 
-/// Returns the changes of packs between two datasets.
+/// Lists the changes of packs between two datasets.
 pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change>, HistoryError> {
     let Changes { added, removed, changed } = Changes::between(old, new)?;
     let mut found = Found { old, new, changes: Vec::new() };
@@ -90,7 +90,7 @@ impl Found<'_> {
         }
     }
 
-    /// Returns what it means that a pack received a GTIN. It moved if another pack lost it, and nobody else has it: its period
+    /// Says what it means that a pack received a GTIN. It moved if another pack lost it, and nobody else has it: its period
     /// there ended in this release. In all other cases it is re-used.
     fn received(&self, pack: AmppId, gtin: RecordedGtin) -> What {
         let [before, after] = [self.old, self.new].map(|dataset| others(dataset, pack, gtin.gtin()));
@@ -115,7 +115,7 @@ struct Other {
     is_open: bool,
 }
 
-/// Returns the other packs with a GTIN in a dataset, the latest use first.
+/// Lists the other packs with a GTIN in a dataset, the latest use first.
 fn others(dataset: &Dataset<'_>, pack: AmppId, gtin: Gtin) -> Vec<Other> {
     let code = |number: PackNumber| dataset.pack_id(number).filter(|other| *other != pack);
     let mut others = Vec::new();
