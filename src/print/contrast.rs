@@ -12,7 +12,7 @@ pub(super) fn stretch(values: &mut [f32]) {
     values.iter_mut().for_each(|value| *value = ((*value - low) * factor - 1.0).clamp(-1.0, 1.0));
 }
 
-/// Returns the value that would have this index if all were sorted.
+/// Computes the value that would have this index if all were sorted.
 fn ranked(values: &[f32], rank: usize) -> f32 {
     let mut sorted = values.to_vec();
     if rank >= sorted.len() {
@@ -25,7 +25,7 @@ fn ranked(values: &[f32], rank: usize) -> f32 {
 const REACH: usize = 24;
 /// The contrast that a surrounding gets, in standard deviations from its mean.
 const DEVIATIONS: f32 = 3.0;
-/// Limits the gain where nothing is printed: noise is no print.
+/// Limits the gain where nothing is printed: noise is not print.
 const LEAST: f32 = 0.1;
 
 /// Evens out the contrast, so that print in glare and embossed print are as clear as the rest. Each row has `width` values.
@@ -77,7 +77,7 @@ mod tests {
         (0..256).map(|x| 0.9 - if x % 8 < 2 { depth(x) } else { 0.0 }).collect()
     }
 
-    /// Returns the difference between the lightest and the darkest value of the faint stripes.
+    /// Computes the difference between the lightest and the darkest value of the faint stripes.
     fn faint_contrast(values: &[f32]) -> f32 {
         let faint = || values[128..].iter().copied();
         faint().fold(f32::MIN, f32::max) - faint().fold(f32::MAX, f32::min)

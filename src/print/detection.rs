@@ -31,7 +31,7 @@ impl Line {
         Frame { center: (self.x, self.y), right: (self.dx, self.dy), width: self.width, height: self.height }
     }
 
-    /// Returns a line of a frame as a line of the picture.
+    /// Converts a line of a frame to a line of the picture.
     fn of_picture(self, frame: &Frame) -> Self {
         let (x, y) = frame.point(self.x - frame.width / 2.0, self.y - frame.height / 2.0);
         let (dx, dy) = frame.turned(self.dx, self.dy);
@@ -41,13 +41,13 @@ impl Line {
 
 /// The network halves its input five times.
 const MULTIPLE: usize = 32;
-/// A pixel with this value or more is in a line. These numbers are those of PaddleOCR.
+/// A pixel with this value or more is in a line. PaddleOCR uses these numbers.
 const IN_LINE: f32 = 0.3;
 /// The lowest score of a line.
 const SURE: f32 = 0.45;
 /// The network marks the core of a line. The rectangle grows by its area × this ÷ its circumference on each side.
 const GROWTH: f32 = 1.6;
-/// A core that is thinner is no text, in pixels of the network.
+/// A core that is thinner is not text, in pixels of the network.
 const THINNEST: f32 = 3.0;
 /// From this ratio on, the longer side is the direction of the text, whatever its angle.
 const LONG: f32 = 1.5;
@@ -65,7 +65,7 @@ impl LineFinder {
         Network::load(model).map(Self)
     }
 
-    /// Returns the lines of `picture`, which is scaled to `longest` pixels on its longer side first.
+    /// Finds the lines of `picture`, which is scaled to `longest` pixels on its longer side first.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl LineFinder {
         self.lines_of_frame(picture, &picture.whole(), longest)
     }
 
-    /// Returns the lines in a part of `picture`, which is scaled to `longest` pixels on its longer side first.
+    /// Finds the lines in a part of `picture`, which is scaled to `longest` pixels on its longer side first.
     ///
     /// # Errors
     ///
@@ -138,7 +138,7 @@ impl Region {
     }
 }
 
-/// Returns the connected regions of a map with rows of `width`. A pixel has eight neighbours.
+/// Finds the connected regions of a map with rows of `width`. A pixel has eight neighbours.
 fn regions(map: &[f32], width: usize) -> Vec<Region> {
     let mut is_free: Vec<bool> = map.iter().map(|&value| value >= IN_LINE).collect();
     let mut found = Vec::new();
@@ -168,7 +168,7 @@ fn region_from(start: usize, map: &[f32], width: usize, is_free: &mut [bool]) ->
     region
 }
 
-/// Returns whether a pixel was free, and takes it.
+/// Reports whether a pixel was free, and takes it.
 fn take(is_free: &mut [bool], index: usize) -> bool {
     is_free.get_mut(index).is_some_and(std::mem::take)
 }
@@ -201,7 +201,7 @@ impl Core {
     }
 }
 
-/// Returns whether the text runs along the width of a rectangle: along its longer side, or if the sides are similar,
+/// Reports whether the text runs along the width of a rectangle: along its longer side, or if the sides are similar,
 /// along the one that is nearer to horizontal. `y` is the vertical part of the direction of its width.
 fn is_along(width: f32, height: f32, y: f32) -> bool {
     if width > height * LONG {

@@ -30,12 +30,12 @@ impl Picture {
         is_complete.then(|| Self { width, height, values: pixels.chunks_exact(4).map(luminance).collect() })
     }
 
-    /// Returns the width in pixels.
+    /// The width in pixels.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the height in pixels.
+    /// The height in pixels.
     pub fn height(&self) -> usize {
         self.height
     }
@@ -68,7 +68,7 @@ impl Picture {
         values
     }
 
-    /// Returns the value at a point, interpolated between the four nearest pixels.
+    /// Computes the value at a point, interpolated between the four nearest pixels.
     fn sample(&self, (x, y): (f32, f32)) -> f32 {
         let x = (x - 0.5).clamp(0.0, (self.width - 1) as f32);
         let y = (y - 0.5).clamp(0.0, (self.height - 1) as f32);
@@ -93,7 +93,7 @@ impl Frame {
         (self.center.0 + x, self.center.1 + y)
     }
 
-    /// Returns a vector of the frame as one of the picture.
+    /// Turns a vector of the frame into one of the picture.
     pub(super) fn turned(&self, x: f32, y: f32) -> (f32, f32) {
         let (right_x, right_y) = self.right;
         (right_x * x - right_y * y, right_y * x + right_x * y)

@@ -44,8 +44,8 @@ const BETWEEN_WORDS: f32 = 5.0;
 /// The narrowest gap between numbers, or after a number and before a capital: the gaps around a `1` are wide, too.
 const AFTER_NUMBER: f32 = 11.0;
 
-/// Returns the text with a space where a gap is between two characters: the network omits most spaces. A space in a
-/// number or a batch could make another one, so it needs a wide gap. `gaps` are those before each character but the first.
+/// Adds a space where a gap is between two characters: the network omits most spaces. A space in a number or a batch
+/// could make another one, so it needs a wide gap. `gaps` are those before each character but the first.
 fn spaced(characters: &[Character], gaps: &[f32]) -> String {
     let mut text = String::new();
     let before = characters.iter().zip(gaps).map(Some);
@@ -132,7 +132,7 @@ fn best(column: &[f32]) -> (usize, f32) {
 mod tests {
     use super::{Character, spaced};
 
-    /// Returns the text with spaces, if the second character from the left is after a gap of `gap`.
+    /// Adds spaces to the text, if the second character from the left is after a gap of `gap`.
     fn text_with_gap(text: &str, gap: f32) -> String {
         let character = |character| Character { character, confidence: 1.0, column: 0.0 };
         let characters: Vec<Character> = text.chars().map(character).collect();

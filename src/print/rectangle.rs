@@ -11,7 +11,7 @@ pub(super) struct Rectangle {
 }
 
 impl Rectangle {
-    /// Returns the rectangle of the smallest area around points: one of its sides is on a side of their convex hull.
+    /// Finds the rectangle of the smallest area around points: one of its sides is on a side of their convex hull.
     /// Returns `None` if they are on one line.
     pub(super) fn around(points: &mut Vec<(i32, i32)>) -> Option<Self> {
         let hull = convex_hull(points);
@@ -38,13 +38,13 @@ impl Rectangle {
     }
 }
 
-/// Returns the lowest and the highest value of the points.
+/// Finds the lowest and the highest value of the points.
 fn range(points: &[(i32, i32)], value: impl Fn(f32, f32) -> f32) -> (f32, f32) {
     let values = || points.iter().map(|&(x, y)| value(x as f32, y as f32));
     (values().fold(f32::MAX, f32::min), values().fold(f32::MIN, f32::max))
 }
 
-/// Returns the corners of the convex hull, by Andrew's monotone chain. In whole numbers it is exact: rounded angles lose
+/// Finds the corners of the convex hull, by Andrew's monotone chain. In whole numbers it is exact: rounded angles lose
 /// corners of long, flat regions, which are lines of text.
 fn convex_hull(points: &mut Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     points.sort_unstable();
@@ -54,7 +54,7 @@ fn convex_hull(points: &mut Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     hull
 }
 
-/// Returns the corners on one side, without the last one, which begins the other side.
+/// Finds the corners on one side, without the last one, which begins the other side.
 fn half_hull(points: impl Iterator<Item = (i32, i32)>) -> Vec<(i32, i32)> {
     let mut half: Vec<(i32, i32)> = Vec::new();
     for point in points {

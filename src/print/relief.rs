@@ -11,7 +11,7 @@ pub(super) fn relief(values: &[f32], width: usize) -> Vec<f32> {
     if energy(&rising) > energy(&falling) { rising } else { falling }
 }
 
-/// Returns the sum of the pixels before each pixel on a diagonal, less that of the pixels after it. The edge continues outside.
+/// Sums the pixels before each pixel on a diagonal, less the pixels after it. The edge continues outside.
 fn differences(values: &[f32], width: usize, is_rising: bool) -> Vec<f32> {
     let last = (width.saturating_sub(1), (values.len() / width.max(1)).saturating_sub(1));
     let at =

@@ -2,14 +2,14 @@
 
 /// The part of the contrast of its surroundings below which a column has no ink.
 const NO_INK: f32 = 0.4;
-/// Rows on each side that are averaged with a row: noise is no ink.
+/// Rows on each side that are averaged with a row: noise is not ink.
 const SMOOTHING: usize = 2;
-/// The columns on each side whose brightness is that of the paper. A letter is narrower.
+/// The columns on each side with the brightness of the paper. A letter is narrower.
 const PAPER: usize = 24;
 /// The columns on each side in which contrasts are compared. Glare lowers the contrast of a part of the line.
 const SURROUNDINGS: usize = 28;
 
-/// Returns how much wider than usual each gap between neighbouring characters is, in pixels. Each row of the line has
+/// Measures how much wider than usual each gap between neighbouring characters is, in pixels. Each row of the line has
 /// `width` values. `centers` are the places of the characters.
 pub(super) fn excess_gaps(values: &[f32], width: usize, centers: &[f32]) -> Vec<f32> {
     let runs = runs(&no_ink(values, width));
@@ -27,8 +27,8 @@ fn widest_between(runs: &[(usize, usize)], pair: &[f32]) -> usize {
     runs.iter().filter(is_between).map(|(start, end)| end - start).max().unwrap_or_default()
 }
 
-/// Returns whether each column has no ink. A letter such as `l` may fill its column, so ink is compared with the paper
-/// beside it.
+/// Reports whether each column has no ink. A letter such as `l` may fill its column, so the function compares ink with
+/// the paper next to it.
 fn no_ink(values: &[f32], width: usize) -> Vec<bool> {
     let (darkest, lightest) = extremes(values, width);
     let contrasts: Vec<f32> =
@@ -38,7 +38,7 @@ fn no_ink(values: &[f32], width: usize) -> Vec<bool> {
     (0..width).map(is_empty).collect()
 }
 
-/// Returns the lowest and the highest value of each column, with ink as the lower one.
+/// Finds the lowest and the highest value of each column, with ink as the lower one.
 fn extremes(values: &[f32], width: usize) -> (Vec<f32>, Vec<f32>) {
     let sign = if median(values) < 0.0 { -1.0 } else { 1.0 };
     let mut lowest = vec![f32::MAX; width];
@@ -52,7 +52,7 @@ fn extremes(values: &[f32], width: usize) -> (Vec<f32>, Vec<f32>) {
     (lowest, highest)
 }
 
-/// Returns the rows of the line, each as the mean of its neighbours. The upper and the lower eighth may show another line.
+/// Smooths the rows of the line, each as the mean of its neighbours. The upper and the lower eighth may show another line.
 fn smoothed_rows(values: &[f32], width: usize) -> Vec<Vec<f32>> {
     let rows: Vec<&[f32]> = values.chunks_exact(width.max(1)).collect();
     let inner = rows.get(rows.len() / 8..rows.len() - rows.len() / 8).unwrap_or_default();
@@ -64,7 +64,7 @@ fn mean_of(rows: &[&[f32]], width: usize) -> Vec<f32> {
     (0..width).map(|column| sum(column) / rows.len().max(1) as f32).collect()
 }
 
-/// Returns the values at most `reach` before or after `index`.
+/// Slices the values at most `reach` before or after `index`.
 fn around<T>(values: &[T], index: usize, reach: usize) -> &[T] {
     values.get(index.saturating_sub(reach)..(index + reach + 1).min(values.len())).unwrap_or_default()
 }
@@ -86,14 +86,14 @@ fn median(values: &[f32]) -> f32 {
     *sorted.select_nth_unstable_by(middle, f32::total_cmp).1
 }
 
-/// Returns the lower of the two in the middle: of two gaps, one may be between words.
+/// Finds the lower of the two in the middle: of two gaps, one may be between words.
 fn lower_median(gaps: &[usize]) -> usize {
     let mut sorted = gaps.to_vec();
     sorted.sort_unstable();
     sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or_default()
 }
 
-/// Returns the start and the end of each run of `true`, without those at the edges of the line.
+/// Finds the start and the end of each run of `true`, without those at the edges of the line.
 fn runs(values: &[bool]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut start = 0;
