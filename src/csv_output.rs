@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::sanitize::strip_control_chars;
 
-/// Returns a line of cells, which are already escaped.
+/// Builds a line of cells, which are already escaped.
 pub fn line(cells: impl Iterator<Item = String>) -> Vec<u8> {
     let mut line = Vec::new();
     for (place, cell) in cells.enumerate() {
@@ -17,7 +17,7 @@ pub fn line(cells: impl Iterator<Item = String>) -> Vec<u8> {
     line
 }
 
-/// Returns a text as a cell. Texts are untrusted, so it removes control characters and neutralises
+/// Writes a text as a cell. Texts are untrusted, so it removes control characters and neutralises
 /// spreadsheet formulas.
 pub fn cell(text: &str) -> String {
     let text = strip_control_chars(text);
@@ -25,7 +25,7 @@ pub fn cell(text: &str) -> String {
     if text.contains(['"', ',', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// Returns a code of digits as a quoted cell, because programs round numbers.
+/// Writes a code of digits as a quoted cell, because programs round numbers.
 pub fn code(digits: impl Display) -> String {
     format!("\"{digits}\"")
 }

@@ -5,7 +5,7 @@ use crate::text::has_only_digits;
 /// The maximum length of the name of a host in DNS.
 const MAX_HOST_LEN: usize = 253;
 
-/// Returns whether a text is the origin of a server: `http` or `https`, a host, and at most a port.
+/// Reports whether a text is the origin of a server: `http` or `https`, a host, and at most a port.
 pub(crate) fn is_origin(text: &str) -> bool {
     let Some(("http" | "https", authority)) = text.split_once("://") else { return false };
     match authority.strip_prefix('[') {

@@ -16,25 +16,25 @@ impl StaticTable {
         StaticTable { text, rows: OnceLock::new() }
     }
 
-    /// Returns all rows, without comments.
+    /// All rows, without comments.
     pub fn all(&self) -> &[Row] {
         self.rows.get_or_init(|| written(self.text).map(columns).collect())
     }
 
-    /// Returns the rows whose first column is `start` or sorts after it.
+    /// Finds the rows whose first column is `start` or sorts after it.
     pub fn from(&self, start: &str) -> &[Row] {
         let rows = self.all();
         rows.get(rows.partition_point(|[written, ..]| *written < start)..).unwrap_or(&[])
     }
 
-    /// Returns the rows whose first column is `key`.
+    /// Finds the rows whose first column is `key`.
     pub fn with_key(&self, key: &str) -> &[Row] {
         let rows = self.from(key);
         let len = rows.iter().take_while(|[written, ..]| *written == key).count();
         rows.get(..len).unwrap_or(&[])
     }
 
-    /// Returns the rows whose first column begins with `prefix`.
+    /// Finds the rows whose first column begins with `prefix`.
     pub fn with_prefix(&self, prefix: &str) -> &[Row] {
         let rows = self.from(prefix);
         let len = rows.iter().take_while(|[written, ..]| written.starts_with(prefix)).count();
@@ -51,7 +51,7 @@ fn columns(line: &'static str) -> Row {
     std::array::from_fn(|_| columns.next().unwrap_or(""))
 }
 
-/// Returns the rows with all their columns.
+/// Lists the rows with all their columns.
 #[cfg(test)]
 pub fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     written(text).map(|line| line.split('\t').collect())

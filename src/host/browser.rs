@@ -121,7 +121,7 @@ impl Packs {
         self.latest_json(code, self.ids)
     }
 
-    /// Looks up several codes. It never throws, so that an invalid code does not affect the others.
+    /// Looks up two or more codes. It never throws, so that an invalid code does not affect the others.
     #[wasm_bindgen(js_name = lookUpMany)]
     pub fn look_up_many(&self, codes: Vec<String>) -> Vec<u8> {
         let mut json = Vec::with_capacity(1024 * codes.len());
@@ -133,7 +133,7 @@ impl Packs {
         self.pack_json(self.find(pack_id)?)
     }
 
-    /// Returns the pack at an index in name order.
+    /// Finds the pack at an index in name order.
     #[wasm_bindgen(js_name = packAt)]
     pub fn pack_at(&self, place: u32) -> Option<Vec<u8>> {
         self.pack_json(PackNumber(place))
@@ -155,7 +155,8 @@ impl Packs {
         Ok(grade.map(|grade| grade.as_str().to_owned()))
     }
 
-    /// Returns JSON, as [`Packs::found_json`] makes it. `filters` are pairs of the key of a property and a value.
+    /// Searches, and writes JSON as [`Packs::found_json`] makes it. `filters` are pairs of the key of a property
+    /// and a value.
     pub fn search(
         &self,
         text: &str,
@@ -172,14 +173,14 @@ impl Packs {
         Ok(self.found_json(&search::search(self.dataset(), &query)))
     }
 
-    /// Returns JSON with ids as texts. JavaScript parses it faster than values can be created here.
+    /// Writes the concepts as JSON with ids as texts. JavaScript parses it faster than values can be created here.
     pub fn concepts(&self, code: &str) -> Result<Option<Vec<u8>>, JsValue> {
         let Some(id) = self.concept_id(code)? else { return Ok(None) };
         let concepts = lookup::concepts_of(self.dataset(), id);
         Ok(concepts.map(|concepts| concepts.to_json(IdFormat::String)))
     }
 
-    /// Returns JSON, as [`Packs::found_json`] makes it.
+    /// Writes the packs as JSON, as [`Packs::found_json`] makes it.
     #[wasm_bindgen(js_name = packsOf)]
     pub fn packs_of(
         &self,
@@ -286,7 +287,7 @@ impl Packs {
 }
 
 impl Packs {
-    /// Returns a dataset in the data segment of the module. It is read in place.
+    /// Opens a dataset in the data segment of the module. It is read in place.
     #[cfg(feature = "worker")]
     pub(super) fn built_in(
         bytes: &'static [u8],
@@ -330,7 +331,7 @@ impl Packs {
         }
     }
 
-    /// Returns packs as JSON with ids as texts. JavaScript parses it faster than values can be created here.
+    /// Writes packs as JSON with ids as texts. JavaScript parses it faster than values can be created here.
     fn found_json(&self, found: &search::Found) -> Vec<u8> {
         let around = JsFound {
             kind: kind_name(found.kind),
@@ -350,7 +351,7 @@ impl Packs {
         json
     }
 
-    /// Returns the filters of pairs of a property's key, which `npm/api/check.js` has checked, and a value.
+    /// Parses the filters of pairs of a property's key, which `npm/api/check.js` has checked, and a value.
     fn filters_of(&self, pairs: Vec<String>) -> Result<Filters, JsValue> {
         let mut filters = Filters::default();
         let mut pairs = pairs.into_iter();
@@ -420,7 +421,7 @@ impl Packs {
     }
 }
 
-/// Returns a part of a request, or `None` if it is empty.
+/// Reads a part of a request. Returns `None` if it is empty.
 fn part(parts: &[String], place: usize) -> Option<&str> {
     let part = parts.get(place)?;
     if part.is_empty() { None } else { Some(part) }

@@ -24,7 +24,7 @@ pub fn scan(text: &str, today: &str) -> Result<String, JsValue> {
     record_of(text, today)
 }
 
-/// Returns a GTIN as the record of a scan, with its warnings.
+/// Writes a GTIN as the record of a scan, with its warnings.
 #[wasm_bindgen]
 pub fn gtin(code: &str) -> Result<String, JsValue> {
     let code = code.trim();

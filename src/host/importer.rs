@@ -43,7 +43,7 @@ impl Imported {
         Uint8Array::from(self.dataset.as_slice())
     }
 
-    /// Returns the report as JSON.
+    /// The report as JSON.
     #[wasm_bindgen(getter)]
     pub fn report(&self) -> String {
         self.report.clone()

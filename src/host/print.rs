@@ -45,7 +45,7 @@ impl LineFinder {
         Ok(serde_json::to_string(&lines).unwrap_or_default())
     }
 
-    /// Returns the lines in a part of the picture as JSON. The part is a line as well.
+    /// Writes the lines in a part of the picture as JSON. The part is a line as well.
     #[wasm_bindgen(js_name = linesIn)]
     pub fn lines_in(&self, part: &str, longest: usize) -> Result<String, JsValue> {
         let (picture, part) = self.picture_and_line(part)?;
@@ -53,7 +53,7 @@ impl LineFinder {
         Ok(serde_json::to_string(&lines).unwrap_or_default())
     }
 
-    /// Returns the strip of a line of the picture.
+    /// Reads the strip of a line of the picture.
     pub fn strip(
         &self,
         line: &str,

@@ -70,7 +70,7 @@ pub fn built_in_packs() -> Packs {
     Packs::built_in(BYTES, &DATASET, HISTORY.as_ref())
 }
 
-/// Returns the body. Reading it takes time, so the entry has read it, and stored it in the request.
+/// Takes the body. Reading it takes time, so the entry has read it, and stored it in the request.
 fn body_of(request: &web_sys::Request) -> Vec<u8> {
     let bytes = js_sys::Reflect::get(request, &"bodyBytes".into()).unwrap_or_default();
     bytes.dyn_ref::<js_sys::Uint8Array>().map(js_sys::Uint8Array::to_vec).unwrap_or_default()
@@ -109,17 +109,17 @@ fn respond(method: &str, body: &[u8], request: &Request, host: api::Host<'_>) ->
     ))
 }
 
-/// Returns the current day in UTC.
+/// Reads the current day in UTC.
 fn today() -> Option<Date> {
     Date::from_days((js_sys::Date::now() / MILLISECONDS_OF_DAY) as i32)
 }
 
-/// Returns the day on which this release was first served, if the deployment sets it.
+/// Reads the day on which this release was first served, if the deployment sets it.
 fn served_first(env: &Env) -> Option<Date> {
     Date::parse(&env.var("SERVED_FIRST").ok()?.to_string()).ok()
 }
 
-/// Returns the age in days from which on the data are old, if the deployment sets it.
+/// Reads the age in days from which on the data are old, if the deployment sets it.
 fn old_after(env: &Env) -> Option<u32> {
     env.var("OLD_AFTER_DAYS").ok()?.to_string().parse().ok()
 }

@@ -15,7 +15,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns the value of a field of an object.
+    /// Reads the value of a field of an object.
     pub fn get(&self, name: &str) -> Option<&Value> {
         let Value::Object(fields) = self else { return None };
         for (key, value) in fields {
@@ -26,7 +26,7 @@ impl Value {
         None
     }
 
-    /// Returns the text of a field of an object.
+    /// Reads the text of a field of an object.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name)? {
             Value::Text(text) => Some(text),
@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether a character may be in a number or a word.
+/// Reports whether a character may be in a number or a word.
 fn is_in_word(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '+' | '.')
 }

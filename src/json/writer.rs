@@ -9,7 +9,7 @@ use super::{IdFormat, push, push_id, push_plain, push_text};
 pub struct Json(Vec<u8>);
 
 impl Json {
-    /// Returns a document: an object.
+    /// Writes a document: an object.
     pub fn document(fields: &dyn Fn(&mut Json)) -> Vec<u8> {
         let mut json = Json(Vec::with_capacity(1024));
         json.item(fields);

@@ -78,7 +78,7 @@ pub(super) fn failed(error: JsValue) -> io::Error {
     io::Error::new(kind, property(&error, "message"))
 }
 
-/// Returns a property that is a text, or an empty text.
+/// Reads a property that is a text, or an empty text.
 fn property(error: &JsValue, name: &str) -> String {
     match Reflect::get(error.unchecked_ref(), &JsString::from(name).unchecked_into()) {
         Ok(value) => value.as_string().unwrap_or_default(),

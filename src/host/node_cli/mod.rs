@@ -28,7 +28,7 @@ pub struct ExitResult(End);
 
 #[wasm_bindgen]
 impl ExitResult {
-    /// Returns the exit code of the process.
+    /// Finds the exit code of the process.
     #[wasm_bindgen(getter)]
     pub fn code(&self) -> Option<u8> {
         match &self.0 {
@@ -37,7 +37,7 @@ impl ExitResult {
         }
     }
 
-    /// Returns a command and its options as JSON: `{"serve":{"port":8080,…}}`.
+    /// Writes a command and its options as JSON: `{"serve":{"port":8080,…}}`.
     #[wasm_bindgen(getter, js_name = left)]
     pub fn delegated(&self) -> Option<String> {
         match &self.0 {
@@ -126,7 +126,7 @@ impl System for Node {
     }
 }
 
-/// Returns the file descriptor of a stream.
+/// Finds the file descriptor of a stream.
 fn number(stream: Stream) -> u8 {
     match stream {
         Stream::Answers => 1,
