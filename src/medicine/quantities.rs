@@ -82,12 +82,12 @@ fn is_point(c: char) -> bool {
     POINTS.contains(&c)
 }
 
-/// Returns whether a character may be between two numbers without joining them.
+/// Reports whether a character may be between two numbers without joining them.
 fn may_be_between(c: char) -> bool {
     BETWEEN.contains(&c) || c == ' '
 }
 
-/// Returns whether a text begins with a number like `2,000,000`.
+/// Reports whether a text begins with a number like `2,000,000`.
 fn has_thousands(text: &str) -> bool {
     match text.trim_start_matches(is_digit).strip_prefix(',') {
         Some(following) => following.starts_with(is_digit),
@@ -126,7 +126,7 @@ fn join_ratios(text: &str) -> String {
     joined
 }
 
-/// Returns whether a chunk is the stroke of a ratio. `30 mg per 500 mg` is one too: a box prints so what names have as
+/// Reports whether a chunk is the stroke of a ratio. `30 mg per 500 mg` is one too: a box prints so what names have as
 /// `30mg/500mg`. A stroke with spaces also separates the substances of a mixture.
 fn is_stroke(chunk: &str, rest: &[&str]) -> bool {
     match chunk {
@@ -136,7 +136,7 @@ fn is_stroke(chunk: &str, rest: &[&str]) -> bool {
     }
 }
 
-/// Returns whether words begin with a number and a unit of strengths or grams, joined or separate.
+/// Reports whether words begin with a number and a unit of strengths or grams, joined or separate.
 fn begins_with_amount(words: &[&str]) -> bool {
     let Some(first) = words.first() else { return false };
     let letters = first.trim_start_matches(is_in_number);
@@ -146,7 +146,7 @@ fn begins_with_amount(words: &[&str]) -> bool {
     is_unit && letters.len() < first.len()
 }
 
-/// Returns whether a chunk is like `/5ml`.
+/// Reports whether a chunk is like `/5ml`.
 fn has_stroke_and_denominator(chunk: &str) -> bool {
     match chunk.strip_prefix('/') {
         Some(rest) => !rest.is_empty() && is_denominator(&[rest]),
@@ -154,7 +154,7 @@ fn has_stroke_and_denominator(chunk: &str) -> bool {
     }
 }
 
-/// Returns whether words end with a number and a unit, joined or separate.
+/// Reports whether words end with a number and a unit, joined or separate.
 fn ends_with_quantity(words: &[&str]) -> bool {
     let (last, before) = match words {
         [.., before, last] => (last, *before),
@@ -166,12 +166,12 @@ fn ends_with_quantity(words: &[&str]) -> bool {
     has_number && Unit::parse(unit).is_some()
 }
 
-/// Returns whether a character is a digit, a decimal point or a thousands separator.
+/// Reports whether a character is a digit, a decimal point or a thousands separator.
 fn is_in_number(c: char) -> bool {
     is_digit_or_point(c) || c == ','
 }
 
-/// Returns whether words begin with a denominator: a volume, a dose or a time.
+/// Reports whether words begin with a denominator: a volume, a dose or a time.
 fn is_denominator(words: &[&str]) -> bool {
     let Some(first) = words.first() else { return false };
     let letters = first.trim_start_matches(is_digit_or_point);
@@ -186,12 +186,12 @@ fn is_denominator(words: &[&str]) -> bool {
     }
 }
 
-/// Returns whether a sign ends a unit: any but the stroke of a ratio.
+/// Reports whether a sign ends a unit: any but the stroke of a ratio.
 fn ends_unit(c: char) -> bool {
     is_sign(c) && c != '/'
 }
 
-/// Returns whether a text begins with a unit of strengths.
+/// Reports whether a text begins with a unit of strengths.
 fn begins_with_strength_unit(text: &str) -> bool {
     let text = text.trim_start();
     text.get(..unit_len(text)).and_then(Unit::parse).is_some_and(Unit::is_strength)
@@ -216,7 +216,7 @@ fn is_full_width(c: char) -> bool {
     ('\u{FF01}'..='\u{FF5E}').contains(&c)
 }
 
-/// Returns whether a text begins with a unit that no digit follows: `sm2150` is a code.
+/// Reports whether a text begins with a unit that no digit follows: `sm2150` is a code.
 pub fn is_unit(text: &str) -> bool {
     let (unit, following) = text.split_at_checked(unit_len(text)).unwrap_or_default();
     Unit::parse(unit).is_some() && !following.starts_with(is_digit)

@@ -227,7 +227,7 @@ fn price_line(PriceChange { pack, before, after }: &PriceChange) -> String {
 }
 
 /// Writes a price for people.
-fn pounds(price: Option<u32>) -> String {
+fn price_text(price: Option<u32>) -> String {
     match price {
         Some(pence) => crate::pack::pounds(pence),
         None => "no price".to_owned(),
