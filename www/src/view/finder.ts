@@ -8,9 +8,9 @@ import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/query.js";
 import type { State } from "../state/state.js";
 import { fileInput } from "./file-input.js";
 import * as icons from "./icons.js";
-import type { Views } from "./views.js";
+import type * as laterViews from "./views.js";
 
-export function finder(state: State, actions: Actions, views: Views | undefined) {
+export function finder(state: State, actions: Actions, views: typeof laterViews | undefined) {
   return html`
     <section class="finder" aria-label="Find a pack">
       ${cameraPanel(state, actions, views)}
@@ -69,7 +69,7 @@ function picture(actions: Actions) {
  * The element has the camera and its controls. What is in it here appears over and below its
  * picture.
  */
-function cameraPanel(state: State, actions: Actions, views: Views | undefined) {
+function cameraPanel(state: State, actions: Actions, views: typeof laterViews | undefined) {
   const { answer, isCounting } = state;
   return html`
     <pack-scanner ?counting=${isCounting} .isSerialised=${isSerialised(actions)}

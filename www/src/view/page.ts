@@ -12,13 +12,18 @@ import { limitsNotice } from "./limits.js";
 import { startNotice } from "./part.js";
 import { recallsLink } from "./recalls-link.js";
 import { strip } from "./strip.js";
-import type { Views } from "./views.js";
+import type * as laterViews from "./views.js";
 
 /**
  * Shows the page. The other views are loaded after the first rendering: until then the state is
  * that of the start, and `app` shows what is missing.
  */
-export function page(state: State, actions: Actions, views: Views | undefined, app: Part<unknown>) {
+export function page(
+  state: State,
+  actions: Actions,
+  views: typeof laterViews | undefined,
+  app: Part<unknown>,
+) {
   const hasCameraOnly = isCameraInTake(state);
   return html`
     <a class="skip" href="#main">Skip to content</a>
@@ -60,7 +65,11 @@ function footer({ isKiosk }: State, actions: Actions) {
 const RECENT = 5;
 
 /** Shows the start view: past lookups, or what the page is for. */
-function start({ history, watchLists, isKiosk }: State, actions: Actions, views?: Views) {
+function start(
+  { history, watchLists, isKiosk }: State,
+  actions: Actions,
+  views?: typeof laterViews,
+) {
   return html`
     ${
       history.length === 0 || isKiosk || !views

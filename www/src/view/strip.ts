@@ -6,11 +6,11 @@ import { html, nothing } from "lit-html";
 import { duration, megabytes, shortDate } from "../common/format.js";
 import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
-import type { Views } from "./views.js";
+import type * as laterViews from "./views.js";
 import type { Release } from "blocks/device/types.js";
 
 /** Shows the strip with any content, so that nothing below it moves when the data is open. */
-export function strip({ release, data, today }: State, views: Views | undefined) {
+export function strip({ release, data, today }: State, views: typeof laterViews | undefined) {
   if (release) return inUse(release, today, views?.meaningsOf(release, today) ?? []);
   switch (data.is) {
     case "downloading":

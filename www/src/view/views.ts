@@ -6,5 +6,3 @@ export { glance } from "./glance.js";
 export { meaningsOf } from "./meanings.js";
 export { notices, toast } from "./notices.js";
 export { otherView } from "./parts.js";
-
-export type Views = typeof import("./views.js");

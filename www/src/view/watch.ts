@@ -5,6 +5,7 @@ import type { Actions } from "../actions/index.js";
 import { count, longDate } from "../common/format.js";
 import type { State } from "../state/state.js";
 import type { WatchList } from "../watch/model.js";
+import type { UnreadLine } from "../watch/reader.js";
 import type { Recognised } from "../watch/recognise.js";
 import { undoLine } from "./notices.js";
 
@@ -65,7 +66,30 @@ function checkForm(recognised: Recognised, text: string, actions: Actions) {
       <p><bdi>${title}</bdi></p>
       <div class="recall-text" tabindex="0" role="region" aria-label="The text, with what was recognised marked">${markedParts(text, recognised).map((part) => (part.isMarked ? html`<mark>${part.text}</mark>` : part.text))}</div>
       ${isEmpty ? html`<p class="flag">${icons.warning}No batch and no code was recognised. Add the batches by hand.</p>` : nothing}
-      ${unread.length > 0 ? html`<div class="unread"><p class="flag">${icons.warning}${count(unread.length, "line")} not understood. Add the batches that ${unread.length === 1 ? "it names" : "they name"}.</p><ul>${unread.map(({ row, text }) => html`<li>Line ${row}: <bdi>${text}</bdi></li>`)}</ul></div>` : nothing}
+      ${unreadLines(unread)}
+      ${recognisedLists(recognised, actions)}
+      <label class="toggle"><input type="checkbox" .checked=${isAllBatches} @change=${(event: Event) => actions.watch.setAllBatches((event.target as HTMLInputElement).checked)}>All batches of these codes</label>
+      <form class="filters" @submit=${add}><label>Another batch <input id="another-batch" name="batch" required maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
+      ${scopeFlags(recognised)}
+      <p class="buttons"><button class="primary" ?disabled=${isEmpty} @click=${() => void actions.watch.use()}>Watch these batches</button>
+        <button @click=${() => actions.watch.cancel()}>Cancel</button></p>
+    </div>`;
+}
+
+/** Shows the lines that name a batch or a code, and were not understood. */
+function unreadLines(unread: readonly UnreadLine[]) {
+  if (unread.length === 0) return nothing;
+  return html`
+    <div class="unread"><p class="flag">${icons.warning}${count(unread.length, "line")} not understood. Add the batches that ${unread.length === 1 ? "it names" : "they name"}.</p>
+      <ul>${unread.map(({ row, text }) => html`<li>Line ${row}: <bdi>${text}</bdi></li>`)}</ul></div>`;
+}
+
+/** Shows the codes and the batches, which can be removed one by one. */
+function recognisedLists(
+  { gtins, batches, ranges = [], starts = [] }: Recognised,
+  actions: Actions,
+) {
+  return html`
       ${chips(
         "Codes",
         gtins.map((gtin) => gtin.replace(/^0/, "")),
@@ -91,15 +115,17 @@ function checkForm(recognised: Recognised, text: string, actions: Actions) {
         "Batches beginning with",
         starts.map(({ start, row }) => [start, [`line ${row}`]]),
         (at) => actions.watch.omit("starts", at),
-      )}
-      <label class="toggle"><input type="checkbox" .checked=${isAllBatches} @change=${(event: Event) => actions.watch.setAllBatches((event.target as HTMLInputElement).checked)}>All batches of these codes</label>
-      <form class="filters" @submit=${add}><label>Another batch <input id="another-batch" name="batch" required maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
+      )}`;
+}
+
+/** Says which packs will have the warning, if they are more than a person may expect. */
+function scopeFlags(recognised: Recognised) {
+  const { gtins, batches, ranges = [], starts = [], isAllBatches } = recognised;
+  const named = batches.length + ranges.length + starts.length;
+  return html`
       ${gtins.length > 0 && (named === 0 || isAllBatches) ? html`<p class="flag">${icons.warning}Every pack with these codes has the warning, whatever its batch.</p>` : nothing}
       ${gtins.length === 0 && named > 0 ? html`<p class="flag">${icons.warning}Without a code, every pack with these batch numbers has the warning, of any product.</p>` : nothing}
-      ${gtins.length === 0 && isAllBatches ? html`<p class="flag">${icons.warning}Without a code, nobody knows which packs are affected. Add the codes to the text.</p>` : nothing}
-      <p class="buttons"><button class="primary" ?disabled=${isEmpty} @click=${() => void actions.watch.use()}>Watch these batches</button>
-        <button @click=${() => actions.watch.cancel()}>Cancel</button></p>
-    </div>`;
+      ${gtins.length === 0 && isAllBatches ? html`<p class="flag">${icons.warning}Without a code, nobody knows which packs are affected. Add the codes to the text.</p>` : nothing}`;
 }
 
 /** Shows a numbered list of what was recognised, each with where it was found. */
