@@ -23,7 +23,7 @@ export const MAX_MESSAGE_BYTES = 256 * 1024;
  * The maximum number of messages in a batch. Ten of the longest answers of a release are 2.4 MB,
  * made in 0.1 s.
  */
-const MAX_BATCH = 10;
+const MAX_BATCHED_CALLS = 10;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -149,8 +149,8 @@ function parse(bytes) {
 function batchProblem(messages, version) {
   if (version !== VERSION_WITH_BATCHES)
     return `protocol version ${version} has no batches; send one message at a time`;
-  if (messages.length === 0 || messages.length > MAX_BATCH)
-    return `a batch must have 1 to ${MAX_BATCH} messages`;
+  if (messages.length === 0 || messages.length > MAX_BATCHED_CALLS)
+    return `a batch must have 1 to ${MAX_BATCHED_CALLS} messages`;
   return undefined;
 }
 

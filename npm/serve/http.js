@@ -6,7 +6,7 @@ import { MAX_MESSAGE_BYTES } from "../mcp/protocol.js";
 
 /** In bytes. The core rejects longer bodies. */
 const MAX_FHIR_BODY = 8 * 1024;
-const MAX_BATCH = 256 * 1024;
+const MAX_BODY = 256 * 1024;
 const MAX_LIST = 1024 * 1024;
 const LIST = /^\/(?:(?:med|string-ids)\/)?api\/check-list\/?$/;
 
@@ -15,7 +15,7 @@ export function maxBodyOf(method, path) {
   if (method !== "POST") return undefined;
   if (isMcp(path)) return MAX_MESSAGE_BYTES;
   if (LIST.test(path)) return MAX_LIST;
-  if (/^\/fhir\/?$/.test(path)) return MAX_BATCH;
+  if (/^\/fhir\/?$/.test(path)) return MAX_BODY;
   return path.startsWith("/fhir/") ? MAX_FHIR_BODY : undefined;
 }
 

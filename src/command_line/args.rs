@@ -11,7 +11,7 @@ use super::dataset_args::{DatasetFile, Export, FiltersArgs, Info, Scan, Search, 
 use crate::concept::Scheme;
 use crate::date::Date;
 use crate::history::{ChangeKind, Code};
-use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
+use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_DEMO_PACKS};
 use crate::snomed::ConceptId;
 
 /// Find out which UK medicine pack a barcode belongs to
@@ -137,7 +137,7 @@ const BUILD_EXAMPLES: &str = "Examples:
 #[command(after_help = DEMO_EXAMPLES)]
 pub struct Demo {
     /// Number of packs
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_PACKS, value_parser = whole_number(1, MAX_PACKS))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PACKS, value_parser = whole_number(1, MAX_DEMO_PACKS))]
     pub packs: u32,
     /// Seed of the random numbers; the same seed creates the same packs
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED, value_parser = whole_number(0, u64::MAX))]

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::args::{self, ChangesFormat, CheckList, CodeType, CommonArgs};
-use super::bulk::{STANDARD_INPUT, Table};
+use super::bulk::{MAX_HEAD_ROWS, STANDARD_INPUT, Table};
 use super::dataset::{dataset_path, history_of, open, read};
 use super::system::in_file;
 use super::{Exit, Outcome, System, data_warnings, report};
@@ -128,12 +128,9 @@ fn input<'s>(list: Option<&Path>, system: &'s dyn System) -> Result<Box<dyn Read
     }
 }
 
-/// The number of rows in which the names of columns are looked for.
-const MAX_HEAD: usize = 30;
-
 /// Returns the number of rows until the head, with it, and the column with a name.
 fn named_column(rows: &[Vec<String>], name: &str) -> Option<(usize, usize)> {
-    for (place, row) in rows.iter().take(MAX_HEAD).enumerate() {
+    for (place, row) in rows.iter().take(MAX_HEAD_ROWS).enumerate() {
         if let Some(column) = row.iter().position(|cell| cell == name) {
             return Some((place + 1, column));
         }
@@ -144,7 +141,7 @@ fn named_column(rows: &[Vec<String>], name: &str) -> Option<(usize, usize)> {
 fn no_column(name: &str, column: &str, rows: &[Vec<String>]) -> String {
     let filled = |row: &[String]| row.iter().filter(|cell| !cell.is_empty()).count();
     let mut head: &[String] = &[];
-    for row in rows.iter().take(MAX_HEAD) {
+    for row in rows.iter().take(MAX_HEAD_ROWS) {
         if filled(row) > filled(head) {
             head = row;
         }

@@ -4,7 +4,7 @@ use crate::text::has_only_digits;
 use std::fmt;
 
 /// The maximum number of digits.
-const MAX_DIGITS: usize = 18;
+const MAX_DECIMAL_DIGITS: usize = 18;
 
 /// A non-negative decimal number without redundant zeros: `28.0` is `28`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ impl Decimal {
         }
         let zeros = behind.min(0).unsigned_abs() as usize;
         let behind = behind.max(0) as usize;
-        if needed.len().saturating_add(zeros) > MAX_DIGITS || behind > MAX_DIGITS {
+        if needed.len().saturating_add(zeros) > MAX_DECIMAL_DIGITS || behind > MAX_DECIMAL_DIGITS {
             return None;
         }
         let number = needed.parse::<u64>().unwrap_or(0) * 10u64.pow(zeros as u32);

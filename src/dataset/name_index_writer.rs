@@ -15,7 +15,7 @@ use crate::text::{Token, fold, title_terms, tokens};
 /// The largest part of commonness that GTINs decide.
 const MAX_GTINS: u64 = 63;
 /// The largest number of suppliers that is distinguished.
-const MAX_SUPPLIERS: u64 = 511;
+const MAX_INDEXED_SUPPLIERS: u64 = 511;
 
 /// The names of a release: generic products and suppliers by their indexes, and all packs in order.
 pub struct Names<'p> {
@@ -195,8 +195,8 @@ impl Generic<'_> {
     /// Measures how common the product is: the category of the Drug Tariff decides first, then the number of
     /// suppliers, then the number of GTINs.
     fn commonness(&self) -> u64 {
-        let suppliers = (self.suppliers.len() as u64).min(MAX_SUPPLIERS)
-            + u64::from(self.is_common) * (MAX_SUPPLIERS + 1);
+        let suppliers = (self.suppliers.len() as u64).min(MAX_INDEXED_SUPPLIERS)
+            + u64::from(self.is_common) * (MAX_INDEXED_SUPPLIERS + 1);
         suppliers * (MAX_GTINS + 1) + self.gtins.min(MAX_GTINS)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{ApplicationIdentifier, MAX_LEN, Symbology};
+use super::{ApplicationIdentifier, MAX_SCAN_LEN, Symbology};
 use crate::date::Date;
 
 /// Why a text is not the code of a trade item.
@@ -13,7 +13,7 @@ use crate::date::Date;
 pub enum ScanError {
     /// The text is empty.
     Empty,
-    /// The text is longer than [`MAX_LEN`](super::MAX_LEN).
+    /// The text is longer than [`MAX_SCAN_LEN`](super::MAX_SCAN_LEN).
     InputTooLong,
     /// The text has neither the digits of a GTIN nor GS1 data in any form.
     NotACode,
@@ -201,7 +201,7 @@ impl fmt::Display for ScanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ScanError::Empty => f.write_str("the text is empty"),
-            ScanError::InputTooLong => write!(f, "a code has at most {MAX_LEN} bytes"),
+            ScanError::InputTooLong => write!(f, "a code has at most {MAX_SCAN_LEN} bytes"),
             ScanError::NotACode => f.write_str("this is neither a barcode number nor GS1 data"),
             ScanError::BadLength => f.write_str("a barcode's number has 8, 12, 13 or 14 digits"),
             ScanError::NotGs1(symbology) => write!(f, "this {} has no GS1 data", symbology.name()),

@@ -41,7 +41,7 @@ use element::GS;
 use symbology::Promise;
 
 /// The maximum length of a text, in bytes. The largest GS1 symbols have less than half of it.
-pub const MAX_LEN: usize = 8192;
+pub const MAX_SCAN_LEN: usize = 8192;
 
 /// The parsed code of a trade item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,7 +201,7 @@ pub fn parse_scan(text: &str) -> Result<Scan, ScanError> {
 /// syntax. Unlike [`parse_scan`], it tolerates nothing except a GTIN of fewer than 14 digits, which earlier
 /// versions allowed.
 pub(crate) fn parse_resolver_request(path: &str, query: &str) -> Result<Scan, ScanError> {
-    if path.len() + query.len() > MAX_LEN {
+    if path.len() + query.len() > MAX_SCAN_LEN {
         return Err(ScanError::InputTooLong);
     }
     scan_of(None, digital_link::read_request(path, query)?)
@@ -257,7 +257,7 @@ fn normalise(text: &str) -> Result<Cow<'_, str>, ScanError> {
     if text.is_empty() {
         return Err(ScanError::Empty);
     }
-    if text.len() > MAX_LEN {
+    if text.len() > MAX_SCAN_LEN {
         return Err(ScanError::InputTooLong);
     }
     if digital_link::strip_scheme(text).is_some() {

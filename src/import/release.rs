@@ -25,7 +25,7 @@ const MAX_ZIP_DEPTH: usize = 4;
 const MAX_INNER_ZIPS: u64 = 128 << 20;
 /// The maximum unpacked size. The release of August 2025 unpacks to 152 MB, of which 93 MB are read. Five
 /// times as much lasts for many years, and is rejected within seconds.
-const MAX_UNPACKED: u64 = 512 << 20;
+const MAX_RELEASE_BYTES: u64 = 512 << 20;
 /// The message for a release that exceeds it.
 const TOO_MUCH: &str = "the files have more than 512 MiB, which no release has";
 /// The maximum size of the directory of a zip. It is read into memory, where it takes six times as much. A
@@ -98,7 +98,7 @@ impl<'s> ReleaseFiles<'s> {
             kinds,
             found: Vec::new(),
             ignored: Vec::new(),
-            unpacked: Rc::new(Cell::new(MAX_UNPACKED)),
+            unpacked: Rc::new(Cell::new(MAX_RELEASE_BYTES)),
             inner_zips: MAX_INNER_ZIPS,
             entries: MAX_ZIP_ENTRIES,
         };

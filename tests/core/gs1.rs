@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use pack_lookup::date::Date;
 use pack_lookup::gs1::{
-    ApplicationIdentifier, MAX_LEN, Scan, ScanError, Symbology, Warning, find_gtin, parse_scan,
+    ApplicationIdentifier, MAX_SCAN_LEN, Scan, ScanError, Symbology, Warning, find_gtin, parse_scan,
 };
 use pack_lookup::gtin::Gtin;
 use proptest::prelude::*;
@@ -82,9 +82,9 @@ fn check_error(case: &Case, error: &ScanError) {
 #[test]
 fn accepts_the_maximum_length_and_rejects_more() {
     let head = "(01)09521234567899";
-    let longest = format!("{head}{}", "(10)A".repeat((MAX_LEN - head.len()) / 5));
+    let longest = format!("{head}{}", "(10)A".repeat((MAX_SCAN_LEN - head.len()) / 5));
     assert_eq!(parse_scan(&longest).unwrap().batch(), Some("A"));
-    assert_eq!(parse_scan(&"1".repeat(MAX_LEN + 1)), Err(ScanError::InputTooLong));
+    assert_eq!(parse_scan(&"1".repeat(MAX_SCAN_LEN + 1)), Err(ScanError::InputTooLong));
 }
 
 #[test]

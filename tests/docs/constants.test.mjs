@@ -67,7 +67,7 @@ const QUOTED = [
     /stop if records need more than 16 MiB \+ (\d+) × B/,
     ["src/update/memory_budget.rs", "FOR_EACH_BYTE"],
   ],
-  ["SECURITY.md", /unpacks at most (\d+) MiB/, ["src/import/release.rs", "MAX_UNPACKED"], MIB],
+  ["SECURITY.md", /unpacks at most (\d+) MiB/, ["src/import/release.rs", "MAX_RELEASE_BYTES"], MIB],
   ["SECURITY.md", /keeps (\d+) MiB/, ["src/import/tables.rs", "MAX_RELEASE_WEIGHT"], MIB],
   [
     "SECURITY.md",

@@ -15,6 +15,7 @@ use crate::csv_output;
 use crate::dataset::Dataset;
 use crate::json::IdFormat;
 use crate::lookup::{self, Found, NotFound};
+pub(super) use table::MAX_HEAD_ROWS;
 pub use table::{STANDARD_INPUT, Table};
 
 /// The number of columns.

@@ -17,7 +17,7 @@ const BUFFER: usize = 1 << 16;
 /// one, because it is also part of titles and numbers.
 const SEPARATORS: [u8; 3] = *b";\t,";
 /// The number of rows in which the head is looked for, as on the page (`www/src/stock-take/columns.ts`).
-const MAX_HEAD: usize = 30;
+pub(in crate::command_line) const MAX_HEAD_ROWS: usize = 30;
 
 /// The start of a zip, which a spreadsheet is.
 const ZIP: &[u8] = b"PK\x03\x04";
@@ -56,7 +56,7 @@ impl<'i> Table<'i> {
     /// with a code is none.
     pub fn column(&mut self, name: &str) -> Result<usize, String> {
         let mut widest = Vec::new();
-        for _ in 0..MAX_HEAD {
+        for _ in 0..MAX_HEAD_ROWS {
             let Some(row) = self.next()? else { break };
             let has_code = row.iter().any(|cell| is_code(cell));
             let place = row.iter().position(|cell| cell == name);
@@ -135,7 +135,7 @@ fn separator_of(start: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Option<u8> {
 fn separates(separator: u8, start: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> bool {
     let mut reader = reader(Box::new(start), separator);
     let mut record = ByteRecord::new();
-    for _ in 0..MAX_HEAD {
+    for _ in 0..MAX_HEAD_ROWS {
         let Ok(true) = reader.read_byte_record(&mut record) else { return false };
         let row = row_of(&record);
         if row.len() > 1 && row.iter().any(|cell| is_wanted(cell)) {

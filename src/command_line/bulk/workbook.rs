@@ -10,7 +10,7 @@ use zip::ZipArchive;
 use crate::code_list::is_code;
 
 /// The maximum number of bytes to which a workbook may unpack: ten times what 100,000 rows have.
-const MAX_UNPACKED: u64 = 256 * 1024 * 1024;
+const MAX_WORKBOOK_BYTES: u64 = 256 * 1024 * 1024;
 /// From here on, a number of a workbook has lost digits: its last ones are not those that were typed.
 const FIRST_INEXACT: f64 = 1e15;
 
@@ -36,13 +36,13 @@ pub fn sheet_as_csv(bytes: &[u8]) -> Result<Vec<u8>, String> {
 /// Reads the zip to its end: the reader of workbooks stops before the checksums, and has no limit.
 fn check(bytes: &[u8]) -> Result<(), String> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
-    let mut rest = MAX_UNPACKED + 1;
+    let mut rest = MAX_WORKBOOK_BYTES + 1;
     for index in 0..archive.len() {
         let entry = archive.by_index(index).map_err(damaged)?;
         rest -= io::copy(&mut entry.take(rest), &mut io::sink()).map_err(damaged)?;
         if rest == 0 {
             return Err(format!(
-                "the workbook unpacks to more than {MAX_UNPACKED} bytes; save the list as CSV"
+                "the workbook unpacks to more than {MAX_WORKBOOK_BYTES} bytes; save the list as CSV"
             ));
         }
     }

@@ -18,7 +18,7 @@ use crate::date::Date;
 use crate::import::Progress;
 
 /// The maximum number of packs.
-pub const MAX_PACKS: u32 = 1_000_000;
+pub const MAX_DEMO_PACKS: u32 = 1_000_000;
 /// The number of packs of the default release.
 pub const DEFAULT_PACKS: u32 = 2_000;
 /// The seed of the default release.
@@ -57,6 +57,6 @@ pub fn write_release<W: Write + Seek>(
     seed: u64,
     progress: &dyn Progress,
 ) -> zip::result::ZipResult<()> {
-    let release = pack::Release::new(packs.clamp(1, MAX_PACKS), seed);
+    let release = pack::Release::new(packs.clamp(1, MAX_DEMO_PACKS), seed);
     files::write(out, &release, progress)
 }

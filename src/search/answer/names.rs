@@ -8,7 +8,7 @@ use crate::search::index::Index;
 use crate::text::fold;
 
 /// The maximum number of packs whose names begin with the text.
-const MAX_PACKS: usize = 512;
+const MAX_NAMED_PACKS: usize = 512;
 
 /// Finds the packs whose own name, product, generic pack or generic product the text names.
 pub fn whole(index: &Index<'_>, folded: &str) -> Option<Result> {
@@ -35,7 +35,7 @@ fn add_products(index: &Index<'_>, text: &str, beginning: Range<u32>, packs: &mu
     // After the product, the supplier follows.
     let is_exact = !with_supplier.is_empty();
     let candidates = if !is_exact && text.contains('(') { beginning } else { with_supplier };
-    if candidates.len() > MAX_PACKS {
+    if candidates.len() > MAX_NAMED_PACKS {
         return;
     }
     let mut last = (None, false);

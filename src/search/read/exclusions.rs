@@ -273,7 +273,7 @@ fn excluded_words(reader: &Reader<'_, '_>, used: usize, rest: &[&str]) -> (Term,
 fn excluded_substance(reader: &Reader<'_, '_>, rest: &[&str]) -> Option<(Need, usize)> {
     let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit() || c == '.');
     let end = rest.iter().position(is_number).unwrap_or(rest.len());
-    for count in (2..=end.min(MAX_PHRASE)).rev() {
+    for count in (2..=end.min(MAX_EXCLUDED_WORDS)).rev() {
         let words = rest.get(..count)?;
         let need = Need::All(words.iter().map(|word| Need::term(word)).collect());
         if is_phrase(reader.index, &need, &words.join(" ")) {
@@ -284,7 +284,7 @@ fn excluded_substance(reader: &Reader<'_, '_>, rest: &[&str]) -> Option<(Need, u
 }
 
 /// The maximum number of words of a substance.
-const MAX_PHRASE: usize = 3;
+const MAX_EXCLUDED_WORDS: usize = 3;
 /// The number of generic names that are read for a phrase.
 const READ: usize = 64;
 

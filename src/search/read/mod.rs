@@ -43,7 +43,7 @@ use synonyms::synonym_at;
 use words::WordReader;
 
 /// The number of words of the longest phrase of a box.
-const MAX_PHRASE: usize = 12;
+const MAX_PHRASE_WORDS: usize = 12;
 
 /// Reads the terms of a normalised text.
 pub fn read(index: &Index<'_>, text: &str) -> Vec<Term> {
@@ -189,7 +189,7 @@ impl<'r> Reader<'r, '_> {
     }
 
     pub fn rest(&self) -> Vec<&'r str> {
-        self.words.get(self.at..).unwrap_or(&[]).iter().take(MAX_PHRASE).map(|word| word.text).collect()
+        self.words.get(self.at..).unwrap_or(&[]).iter().take(MAX_PHRASE_WORDS).map(|word| word.text).collect()
     }
 
     /// Reads a route, a release characteristic, or `sugar free`.

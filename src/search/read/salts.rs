@@ -57,7 +57,7 @@ const ESTERS: [&str; 21] = [
 /// Signs between two medicines.
 const SEPARATORS: [char; 5] = [',', '+', '/', '&', ';'];
 /// The minimum length of a misspelt salt, and its maximum number of edits.
-const MIN_MISSPELT: usize = 6;
+const MIN_MISSPELT_SALT: usize = 6;
 const EDITS: u8 = 2;
 
 /// Reports whether a salt is a separate medicine where names state it.
@@ -71,7 +71,7 @@ pub fn is_metal(word: &str) -> bool {
 
 /// Reports whether a word is like a salt that is in no list, such as `palmitate`, and no medicine.
 fn is_like_salt(index: &Index<'_>, word: &str) -> bool {
-    let ends = word.len() > MIN_MISSPELT && (word.ends_with("ate") || word.ends_with("ide"));
+    let ends = word.len() > MIN_MISSPELT_SALT && (word.ends_with("ate") || word.ends_with("ide"));
     let is_medicine =
         index.roles_of(word) & role::MEDICINE != 0 || index.dataset.medicine_names().contains(word);
     ends && !is_medicine && !is_form(word)
@@ -153,7 +153,7 @@ fn first_cost(distance: u8) -> u32 {
 
 /// Finds the only salt with the smallest number of edits.
 fn nearest_salt(word: &str) -> Option<(u8, &'static str)> {
-    if word.len() < MIN_MISSPELT || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+    if word.len() < MIN_MISSPELT_SALT || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;
     }
     let mut near: Vec<(u8, &str)> = salts().map(|salt| (distance_of(word, salt, EDITS), salt)).collect();

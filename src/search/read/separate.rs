@@ -13,7 +13,7 @@ const PROLONGED: [&str; 2] = ["pr", "er"];
 /// The minimum length of a word before an abbreviation or a number.
 const MIN_LEN: usize = 4;
 /// A longer word is a code.
-const MAX_LEN: usize = 80;
+const MAX_SEPARATED_LEN: usize = 80;
 
 /// A run of characters of one kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ enum Kind {
 
 /// Splits a word where other words, amounts or abbreviations begin. `is_word` knows the words of names.
 pub fn separate(chunk: &str, is_word: &dyn Fn(&str) -> bool) -> String {
-    if chunk.len() > MAX_LEN || is_word(chunk) || is_form(chunk) || is_misread(chunk, is_word) {
+    if chunk.len() > MAX_SEPARATED_LEN || is_word(chunk) || is_form(chunk) || is_misread(chunk, is_word) {
         return chunk.to_owned();
     }
     let knows = |word: &str| {

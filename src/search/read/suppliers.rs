@@ -7,7 +7,7 @@ use crate::dataset::role;
 use crate::text::fold;
 
 /// The number of suppliers with a first word that are compared. A word of more, such as `pharma`, begins no name.
-const MAX_SUPPLIERS: usize = 48;
+const MAX_SUPPLIER_CHOICES: usize = 48;
 /// The minimum length of a word of a substance that is not part of the name of a supplier.
 const MIN_SUBSTANCE: usize = 4;
 /// Words and abbreviations at the end of the name of a company.
@@ -27,7 +27,7 @@ pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
     let key = first.split(|c: char| !c.is_alphanumeric()).find(|part| !part.is_empty())?;
     let candidates = reader.index.suppliers_with(key);
-    if candidates.len() > MAX_SUPPLIERS {
+    if candidates.len() > MAX_SUPPLIER_CHOICES {
         return None;
     }
     let mut found: Vec<u32> = Vec::new();

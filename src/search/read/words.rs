@@ -21,7 +21,7 @@ use crate::text::{is_digit, prefix_len};
 /// The number of words for which other spellings are tried. Each takes a pass over the dictionary.
 const MAX_SPELLINGS: usize = 4;
 /// The minimum length of the beginning of a word that may be misspelt instead.
-const MIN_MISSPELT: usize = 5;
+const MIN_MISSPELT_START: usize = 5;
 /// The minimum length of an unknown word to which an amount or a number is joined.
 const MIN_BEFORE_AMOUNT: usize = 4;
 /// Endings that state a release, as in `MadoparCR`.
@@ -145,7 +145,7 @@ impl WordReader<'_, '_, '_> {
             let Some((head, form)) = last.split_at_checked(at) else { continue };
             let start = word.strip_suffix(form).unwrap_or_default();
             let is_known = self.reader.index.has_term(head) || longest(&[start]).is_some();
-            if form.len() >= MIN_MISSPELT && is_form(form) && is_known {
+            if form.len() >= MIN_MISSPELT_START && is_form(form) && is_known {
                 return Some(format!("{start} {form}"));
             }
         }
@@ -184,7 +184,7 @@ impl WordReader<'_, '_, '_> {
         let is_last = self.reader.at + 1 == self.reader.words.len();
         let index = self.reader.index;
         !is_last
-            && word.len() >= MIN_MISSPELT
+            && word.len() >= MIN_MISSPELT_START
             && word.chars().all(char::is_alphabetic)
             && !exact_need(word).is_known(index)
             && index.suppliers_with(word).is_empty()

@@ -109,14 +109,14 @@ pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
     let bare = unit.is_empty() && number.ends_with('o') && number.starts_with(is_digit);
     let digits: String = number.chars().map(digit).collect();
     let has_needless_zero = digits.starts_with('0') && !digits.starts_with("0.");
-    let is_code = number.len() > MAX_DIGITS || has_needless_zero;
+    let is_code = number.len() > MAX_MISREAD_DIGITS || has_needless_zero;
     let read = format!("{digits}{unit}");
     ((is_read || bare) && !is_code && read != text).then_some(read)
 }
 
 /// The maximum number of digits of a strength. A longer number, or one with a needless zero at its start, is
 /// a code like `08501003SG`.
-const MAX_DIGITS: usize = 7;
+const MAX_MISREAD_DIGITS: usize = 7;
 
 /// Reports whether a character is part of a number, or a letter that is read for a digit.
 fn is_like_digit(c: char) -> bool {

@@ -120,7 +120,7 @@ export function downscale({ width, height, data }: GreyImage): GreyImage {
 const BLOCK_BITS = 4;
 const BLOCK = 1 << BLOCK_BITS;
 /** A smaller range between light and dark is noise, not a code. */
-const MIN_RANGE = 10;
+const MIN_STRETCHED_RANGE = 10;
 
 /** Stretches the local contrast: the darkest and lightest values nearby become black and white. */
 export function stretchContrast(grey: GreyImage): GreyImage {
@@ -133,7 +133,7 @@ export function stretchContrast(grey: GreyImage): GreyImage {
   for (let y = 0, at = 0; y < height; y += 1) {
     const dark = rowOf(blocks.low, blocks, y);
     const range = rowOf(blocks.high, blocks, y).map((light, column) =>
-      Math.max(light - dark[column]!, MIN_RANGE),
+      Math.max(light - dark[column]!, MIN_STRETCHED_RANGE),
     );
     for (let x = 0; x < width; x += 1, at += 1) {
       const column = left[x]!;

@@ -49,7 +49,7 @@ export function qualityProblem({
 
 const BLOCK = 16;
 /** The range between dark and light print is larger than this; that of noise is smaller. */
-const MIN_RANGE = 48;
+const MIN_PRINT_RANGE = 48;
 /** A stroke crosses the middle by this part of the range, to both sides. Noise does not. */
 const CROSSING_MARGIN = 0.2;
 /** Bars have at least two edges per line in a block, and few across. */
@@ -59,7 +59,7 @@ const MIN_BAR_BLOCKS = 6;
 
 export function measureQuality(grey: GreyImage): ImageQuality {
   const printed = blocksOf(grey).filter(
-    ({ range, crossings }) => range >= MIN_RANGE && crossings >= BLOCK,
+    ({ range, crossings }) => range >= MIN_PRINT_RANGE && crossings >= BLOCK,
   );
   const count = Math.floor(grey.width / BLOCK) * Math.floor(grey.height / BLOCK);
   return {
@@ -100,7 +100,7 @@ function blocksOf(grey: GreyImage): Block[] {
 function blockAt({ width, data }: GreyImage, start: number): Block {
   const [low, high] = rangeOf(data, start, width);
   const range = high - low;
-  if (range < MIN_RANGE) return { range, steepest: 1, crossings: 0, isBars: false };
+  if (range < MIN_PRINT_RANGE) return { range, steepest: 1, crossings: 0, isBars: false };
   const middle = (low + high) / 2;
   const across = measureLines(
     data,

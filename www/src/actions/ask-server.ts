@@ -9,7 +9,8 @@ import { saveQuestionsSent } from "../common/settings.js";
 import type { Question } from "../state/data.js";
 import type { Host, Store } from "../state/state.js";
 
-const PAGE_SIZE = 20;
+/** The number of results that are shown at once. */
+export const RESULTS = 20;
 const FAILED = "The server did not answer. Your answer appears when the data has loaded";
 
 export class AskServer {
@@ -105,7 +106,7 @@ export class AskServer {
     const { currentOnly } = this.store.state;
     const result = await this.requests.search(question.text, {
       sort: "relevance",
-      limit: String(PAGE_SIZE),
+      limit: String(RESULTS),
       current: String(currentOnly),
     });
     const answers = new ServerAnswers();

@@ -26,11 +26,10 @@ import {
 import { searchWarnings } from "../lookup/warnings.js";
 import { boxRead, corrects, isListShown, printOf } from "../print/model.js";
 import type { Host, State, Store } from "../state/state.js";
-import type { AskServer } from "./ask-server.js";
+import { type AskServer, RESULTS } from "./ask-server.js";
 import type { LookUp } from "./look-up.js";
 import type { Scans } from "./scans.js";
 
-const PAGE_SIZE = 20;
 /**
  * The maximum number of packs in a list. People do not read longer lists; more words, or grouping
  * by product, shorten them.
@@ -117,7 +116,7 @@ export class Search {
       ...UNFILTERED,
       expanded: new Map(),
     });
-    this.#search(PAGE_SIZE);
+    this.#search(RESULTS);
   }
 
   /** Searches for what the medicine has instead. */
@@ -139,7 +138,7 @@ export class Search {
     // Print never opens a pack by itself, and a text with doubts is searched for when the person
     // has checked it.
     const only = isFromPrint ? undefined : onlyHit(found);
-    if (isFromPrint && packs && !found) this.#search(PAGE_SIZE);
+    if (isFromPrint && packs && !found) this.#search(RESULTS);
     if (!text) return this.#askForText();
     if (!packs) this.#wait(text);
     else if (isCode(text, packs, found)) this.lookUp.enter(text);
@@ -191,11 +190,11 @@ export class Search {
 
   filter(currentOnly: boolean): void {
     this.store.set({ currentOnly });
-    this.#search(PAGE_SIZE);
+    this.#search(RESULTS);
   }
 
   more(): void {
-    this.#search(this.#shown() + PAGE_SIZE);
+    this.#search(this.#shown() + RESULTS);
   }
 
   /** Shows or hides the packs of a product. */
@@ -209,18 +208,18 @@ export class Search {
   /** Adds a value of a facet to the filters, or removes it. */
   toggleFacet(facet: Facet, value: string): void {
     this.store.set({ selection: toggleValue(this.store.state.selection, facet, value) });
-    this.#search(PAGE_SIZE);
+    this.#search(RESULTS);
   }
 
   /** Adds a value of a property to the filters, or removes it. */
   toggleProperty(property: keyof PropertySelection, value: string): void {
     this.store.set({ properties: toggleProperty(this.store.state.properties, property, value) });
-    this.#search(PAGE_SIZE);
+    this.#search(RESULTS);
   }
 
   clearFilters(): void {
     this.store.set(UNFILTERED);
-    this.#search(PAGE_SIZE);
+    this.#search(RESULTS);
     this.host.focus("hits-title");
   }
 
@@ -279,7 +278,7 @@ export class Search {
    */
   dataOpened(): void {
     const { answer, found, query } = this.store.state;
-    if (!answer) this.#search(PAGE_SIZE);
+    if (!answer) this.#search(RESULTS);
     else if (found) this.store.set(this.#results(this.#shown()));
     const isSubmitted = this.#submitted === ungroupDigits(query);
     this.#submitted = undefined;
@@ -354,7 +353,7 @@ export class Search {
   /** Returns the number of rows that are shown. */
   #shown(): number {
     const { found, products } = this.store.state;
-    return Math.max(products ? products.rows.length : (found?.packs.length ?? 0), PAGE_SIZE);
+    return Math.max(products ? products.rows.length : (found?.packs.length ?? 0), RESULTS);
   }
 
   #products(limit: number): ProductList | undefined {

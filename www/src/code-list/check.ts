@@ -5,7 +5,7 @@ import type { CheckedCode, Finding, PackLookup } from "pack-lookup/core";
 import { type Column, toCsv } from "../export/tables.js";
 
 /** The most codes of one call. */
-const MAX_CODES = 10_000;
+const CODES_PER_CALL = 10_000;
 /** The number of rows by which the column with the codes is found. */
 const SAMPLE = 200;
 
@@ -69,8 +69,10 @@ function gradeOf({ kind, status }: CheckedCode): number {
 
 function codesOf(packs: Packs, rows: string[][], column: number): CheckedCode[] {
   const codes: CheckedCode[] = [];
-  for (let at = 0; at < rows.length; at += MAX_CODES) {
-    const texts = rows.slice(at, at + MAX_CODES).map((row) => (row[column] ?? "").slice(0, 100));
+  for (let at = 0; at < rows.length; at += CODES_PER_CALL) {
+    const texts = rows
+      .slice(at, at + CODES_PER_CALL)
+      .map((row) => (row[column] ?? "").slice(0, 100));
     codes.push(...packs.checkList(texts).codes);
   }
   return codes;
