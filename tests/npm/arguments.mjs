@@ -255,3 +255,20 @@ export const wrongValues = [
   { method: "GET" },
   { headers: 5, url: "/api/about" },
 ];
+
+/** The methods that take an argument. */
+export const methodNames = [
+  "gtin",
+  "gtinJson",
+  "lookupMany",
+  "pack",
+  "uses",
+  "search",
+  "concepts",
+  "packsOf",
+  "status",
+  "suggest",
+  "describe",
+  "scan",
+  "fetch",
+];

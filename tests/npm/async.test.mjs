@@ -18,6 +18,7 @@ import {
   rejectedOpens,
   sources,
   wrongValues,
+  methodNames,
 } from "./arguments.mjs";
 
 const { PackLookup, PackLookupError, WasmError } = async;
@@ -198,21 +199,7 @@ test("errors have the messages of the synchronous module", async () => {
 });
 
 test("wrong values never stop the worker", async () => {
-  for (const method of [
-    "gtin",
-    "gtinJson",
-    "lookupMany",
-    "pack",
-    "uses",
-    "search",
-    "concepts",
-    "packsOf",
-    "status",
-    "suggest",
-    "describe",
-    "scan",
-    "fetch",
-  ]) {
+  for (const method of methodNames) {
     const results = wrongValues.flatMap((first) =>
       wrongValues.map((second) => packs[method](first, second).catch((error) => error)),
     );

@@ -12,6 +12,7 @@ import { serveFolder } from "../../page/server.mjs";
 import { inControl } from "../../page/visit.mjs";
 import { engines, until } from "../../common/engines.mjs";
 import { inWhole } from "../../common/whole.mjs";
+import { boxOf, PHOTO } from "./box.mjs";
 
 const npm = join(root, "npm");
 const missing = [
@@ -20,25 +21,7 @@ const missing = [
 ].filter((file) => !existsSync(file));
 const options = missing.length > 0 ? { skip: `not built: ${missing}` } : {};
 
-const PHOTO = { fill: 0.9, turn: 0.02, tilt: { x: 0, y: 0 }, gain: 0.9, noise: 0.012, focus: 0.6 };
-const line = (text, y, size) => ({
-  text,
-  x: 70,
-  y,
-  size,
-  font: "sans-serif",
-  weight: 700,
-  ink: 30,
-  width: 1400,
-});
-const BOX = [
-  line("Amlodipine", 150, 110),
-  line("5 mg", 290, 96),
-  line("Tablets", 400, 70),
-  line("28 tablets", 520, 60),
-  line("EXP 03/2031", 700, 60),
-  line("LOT AB1234", 800, 60),
-];
+const BOX = boxOf("03/2031");
 
 let built;
 let picture;

@@ -9,27 +9,10 @@ import { PackLookup } from "../../../npm/index.js";
 import { openPrintReader, PrintError, questionOf } from "../../../npm/print.js";
 import { photographOf } from "../../page/cartons/draw.mjs";
 import { chromiumOptions } from "../../page/driver.mjs";
+import { boxOf, PHOTO } from "./box.mjs";
 
 const TODAY = "2026-11-01";
-const PHOTO = { fill: 0.9, turn: 0.02, tilt: { x: 0, y: 0 }, gain: 0.9, noise: 0.012, focus: 0.6 };
-const line = (text, y, size) => ({
-  text,
-  x: 70,
-  y,
-  size,
-  font: "sans-serif",
-  weight: 700,
-  ink: 30,
-  width: 1400,
-});
-const BOX = [
-  line("Amlodipine", 150, 110),
-  line("5 mg", 290, 96),
-  line("Tablets", 400, 70),
-  line("28 tablets", 520, 60),
-  line("EXP 03/2027", 700, 60),
-  line("LOT AB1234", 800, 60),
-];
+const BOX = boxOf("03/2027");
 const QUESTION = "Amlodipine5mgTablets28tablets";
 
 /** Returns a text without spaces: the gap in "5 mg" depends on the fonts of the machine. */
