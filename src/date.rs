@@ -183,6 +183,15 @@ fn two_digits(number: u16) -> [u8; 2] {
     [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
 }
 
+/// The same as [`Date::parse`], for `str::parse` and for libraries of arguments.
+impl std::str::FromStr for Date {
+    type Err = DateError;
+
+    fn from_str(text: &str) -> Result<Date, DateError> {
+        Date::parse(text)
+    }
+}
+
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(std::str::from_utf8(&self.iso()).unwrap_or(""))

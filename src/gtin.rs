@@ -152,12 +152,22 @@ impl Gtin {
     }
 
     /// The same GTIN with the correct check digit.
+    #[must_use]
     pub fn with_right_check_digit(self) -> Gtin {
         Gtin(self.0 - self.0 % 10 + u64::from(self.right_check_digit()))
     }
 }
 
 /// Writes 13 digits, or 14 if the number needs them.
+/// The same as [`Gtin::parse`], for `str::parse` and for libraries of arguments.
+impl std::str::FromStr for Gtin {
+    type Err = GtinError;
+
+    fn from_str(text: &str) -> Result<Gtin, GtinError> {
+        Gtin::parse(text)
+    }
+}
+
 impl fmt::Display for Gtin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:013}", self.0)

@@ -73,6 +73,15 @@ impl AmppId {
     }
 }
 
+/// The same as [`AmppId::parse`], for `str::parse` and for libraries of arguments.
+impl std::str::FromStr for AmppId {
+    type Err = AmppIdError;
+
+    fn from_str(text: &str) -> Result<AmppId, AmppIdError> {
+        AmppId::parse(text)
+    }
+}
+
 impl fmt::Display for AmppId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -138,6 +147,15 @@ impl ConceptId {
 impl From<AmppId> for ConceptId {
     fn from(id: AmppId) -> ConceptId {
         ConceptId(id.number())
+    }
+}
+
+/// The same as [`ConceptId::parse`], for `str::parse` and for libraries of arguments.
+impl std::str::FromStr for ConceptId {
+    type Err = ConceptIdError;
+
+    fn from_str(text: &str) -> Result<ConceptId, ConceptIdError> {
+        ConceptId::parse(text)
     }
 }
 

@@ -217,7 +217,7 @@ pub struct History {
     /// History file, as `changes --append` makes it
     pub history: PathBuf,
     /// Only changes of releases of this day or later
-    #[arg(long, value_name = "DATE", value_parser = Date::parse)]
+    #[arg(long, value_name = "DATE")]
     pub since: Option<Date>,
     #[command(flatten)]
     pub dataset: DatasetFile,
@@ -238,7 +238,7 @@ pub struct CheckList {
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
     /// Day on which the list was made; with --history, codes that came later are added
-    #[arg(long, value_name = "DATE", value_parser = Date::parse)]
+    #[arg(long, value_name = "DATE")]
     pub since: Option<Date>,
     /// History file, as `changes --append` makes it
     #[arg(long, value_name = "HISTORY")]
@@ -272,13 +272,13 @@ pub struct CodeList {
 #[group(required = true, multiple = false)]
 pub struct CommonArgs {
     /// Codes of this therapeutic moiety
-    #[arg(long, value_name = "CODE", value_parser = ConceptId::parse)]
+    #[arg(long, value_name = "CODE")]
     pub vtm: Option<ConceptId>,
     /// Codes of this virtual product
-    #[arg(long, value_name = "CODE", value_parser = ConceptId::parse)]
+    #[arg(long, value_name = "CODE")]
     pub vmp: Option<ConceptId>,
     /// Codes of products with this substance (ISID)
-    #[arg(long, value_name = "CODE", value_parser = ConceptId::parse)]
+    #[arg(long, value_name = "CODE")]
     pub ingredient: Option<ConceptId>,
     /// Codes whose BNF code starts like this; needs the supplement
     #[arg(long, value_name = "CODE", value_parser = bnf)]
@@ -315,7 +315,7 @@ const CODE_LIST_EXAMPLES: &str = "Examples:
 pub struct AskedChanges {
     /// Only this kind of change [new, removed, discontinued, reinstated, invalid, valid, renamed, replaces, price, gtin_added,
     /// gtin_ended, gtin_resumed, gtin_removed, gtin_moved, gtin_reused]; may be repeated
-    #[arg(long, value_name = "KIND", value_parser = ChangeKind::parse)]
+    #[arg(long, value_name = "KIND")]
     pub kind: Vec<ChangeKind>,
     /// Only this code of dm+d, or this GTIN; may be repeated
     #[arg(long, value_name = "CODE", value_parser = Code::parse)]

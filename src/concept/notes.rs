@@ -82,6 +82,7 @@ impl Notes {
     }
 
     /// Returns these notes and `others`.
+    #[must_use]
     pub fn with(self, others: Notes) -> Notes {
         Notes(self.0 | others.0)
     }

@@ -116,6 +116,15 @@ impl ChangeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChangeKindError;
 
+/// The same as [`ChangeKind::parse`], for `str::parse` and for libraries of arguments.
+impl std::str::FromStr for ChangeKind {
+    type Err = ChangeKindError;
+
+    fn from_str(code: &str) -> Result<ChangeKind, ChangeKindError> {
+        ChangeKind::parse(code)
+    }
+}
+
 impl fmt::Display for ChangeKindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected one of ")?;
