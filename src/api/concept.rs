@@ -79,7 +79,7 @@ impl ConceptRequest<'_, '_> {
         let ids = params.ids()?;
         let filters = search::filters(params, self.dataset)?;
         let query = search::query(params, "", &filters)?;
-        let found = crate::search::of_place(concepts, &query, self.id, place);
+        let found = crate::search::find_place(concepts, &query, self.id, place);
         let packs = search::packs(self.dataset, &found);
         let mut json = concepts.ancestors(place).to_json(ids);
         let mut record = Object::reopen(&mut json);

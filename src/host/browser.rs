@@ -192,7 +192,7 @@ impl Packs {
         let Some(id) = self.concept_id(code)? else { return Ok(None) };
         let (limit, offset) = (limit as usize, offset as usize);
         let query = Query { limit, offset, current_only, ..Query::new(code) };
-        let found = search::of_concept(self.dataset(), &query, id);
+        let found = search::find_concept(self.dataset(), &query, id);
         Ok(found.map(|found| self.found_json(&found)))
     }
 

@@ -256,34 +256,34 @@ pub fn narrow(dataset: &Dataset<'_>, query: &Query<'_>) -> Narrowed {
 fn find(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     let kind = query.parse();
     match kind {
-        Kind::Gtin(gtin) => of_list(dataset, query, kind, lookup::packs(dataset, gtin), narrowing),
-        Kind::AmppId(id) => of_pack(dataset, query, id, narrowing),
+        Kind::Gtin(gtin) => page_of_list(dataset, query, kind, lookup::packs(dataset, gtin), narrowing),
+        Kind::AmppId(id) => find_pack(dataset, query, id, narrowing),
         _ if query.text.trim().is_empty() && !query.filters.is_empty() => {
-            of_filters(dataset, query, narrowing)
+            find_by_filters(dataset, query, narrowing)
         }
-        _ => of_text(dataset, query, narrowing),
+        _ => find_by_text(dataset, query, narrowing),
     }
 }
 
 /// Finds the packs that the filters permit.
-fn of_filters(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
+fn find_by_filters(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     let mut packs = PackSet::range(dataset.pack_range(), 0, dataset.packs());
     if query.current_only {
         keep_current(dataset, &mut packs);
     }
-    of_set(dataset, query, Kind::Filters, packs, narrowing)
+    page_of_set(dataset, query, Kind::Filters, packs, narrowing)
 }
 
 /// Finds the packs of a concept, of a class, or else with a name.
-fn of_text(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
+fn find_by_text(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     if let Some(id) = query::concept_in(query.text)
         && let Some(found) = with_code(dataset, query, id, narrowing)
     {
         return found;
     }
-    match of_class(dataset, query, narrowing) {
+    match find_class(dataset, query, narrowing) {
         Some(found) => found,
-        None => by_name(dataset, query, narrowing),
+        None => find_by_name(dataset, query, narrowing),
     }
 }
 
@@ -291,13 +291,13 @@ fn of_text(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'
 ///
 /// If no pack has it, the search resolves it as the code of another concept: all of these codes have the same
 /// lengths.
-fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId, narrowing: &mut Narrowing<'_>) -> Found {
+fn find_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId, narrowing: &mut Narrowing<'_>) -> Found {
     if let Some(pack) = dataset.find(id) {
-        return of_list(dataset, query, Kind::AmppId(id), vec![pack], narrowing);
+        return page_of_list(dataset, query, Kind::AmppId(id), vec![pack], narrowing);
     }
     match with_code(dataset, query, id.into(), narrowing) {
         Some(found) => found,
-        None => of_list(dataset, query, Kind::AmppId(id), Vec::new(), narrowing),
+        None => page_of_list(dataset, query, Kind::AmppId(id), Vec::new(), narrowing),
     }
 }
 
@@ -312,18 +312,18 @@ fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId, narrowing: &mut
 /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::snomed::ConceptId;
 /// use pack_lookup::dataset::{PackNumber, verify};
-/// use pack_lookup::search::{Query, of_concept};
+/// use pack_lookup::search::{Query, find_concept};
 ///
 /// let dataset = verify(&bytes)?;
 /// let id = dataset.pack_id(PackNumber(0)).ok_or("the dataset is empty")?;
-/// let found = of_concept(&dataset, &Query::new(""), id.into()).ok_or("unknown concept")?;
+/// let found = find_concept(&dataset, &Query::new(""), id.into()).ok_or("unknown concept")?;
 /// assert_eq!(found.packs, [PackNumber(0)]);
 ///
 /// let unknown = ConceptId::parse("22298006")?;
-/// assert_eq!(of_concept(&dataset, &Query::new(""), unknown), None);
+/// assert_eq!(find_concept(&dataset, &Query::new(""), unknown), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn of_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Option<Found> {
+pub fn find_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Option<Found> {
     with_code(dataset, query, id, &mut Narrowing::of(query))
 }
 
@@ -344,8 +344,8 @@ fn with_code(
 
 /// Finds the packs of a concept that [`Concepts::find`] has already resolved to a place.
 ///
-/// The result is the same as from [`of_concept`]. Only [`Found::kind`] uses `id`.
-pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place: Place) -> Found {
+/// The result is the same as from [`find_concept`]. Only [`Found::kind`] uses `id`.
+pub fn find_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place: Place) -> Found {
     at(concepts, query, id, place, &mut Narrowing::of(query))
 }
 
@@ -361,14 +361,14 @@ fn at(
     if query.current_only && place.kind() != concept::Kind::Ampp {
         keep_current(dataset, &mut packs);
     }
-    of_set(dataset, query, kind_of(place.kind(), id), packs, narrowing)
+    page_of_set(dataset, query, kind_of(place.kind(), id), packs, narrowing)
 }
 
 /// Finds the packs of products in a class of ATC or BNF.
 ///
 /// Returns `None` if the dataset has no such codes. A whole ATC code without `atc:` that no pack has may be a
 /// name, so it returns `None` too.
-fn of_class(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Option<Found> {
+fn find_class(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Option<Found> {
     let concepts = dataset.concepts()?;
     if !concepts.are_classified() {
         return None;
@@ -381,11 +381,11 @@ fn of_class(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<
     if query.current_only {
         keep_current(dataset, &mut packs);
     }
-    Some(of_set(dataset, query, Kind::Class(scheme), packs, narrowing))
+    Some(page_of_set(dataset, query, Kind::Class(scheme), packs, narrowing))
 }
 
 /// Builds a page of packs in name order. By relevance, current packs come first.
-fn of_set(
+fn page_of_set(
     dataset: &Dataset<'_>,
     query: &Query<'_>,
     kind: Kind,
@@ -418,7 +418,7 @@ fn keep_current(dataset: &Dataset<'_>, packs: &mut PackSet) {
 }
 
 /// Builds a page of packs that are already in order.
-fn of_list(
+fn page_of_list(
     dataset: &Dataset<'_>,
     query: &Query<'_>,
     kind: Kind,
@@ -440,7 +440,7 @@ fn page(query: &Query<'_>, packs: &mut dyn Iterator<Item = PackNumber>) -> Vec<P
     packs.skip(query.offset).take(query.limit).collect()
 }
 
-fn by_name(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
+fn find_by_name(dataset: &Dataset<'_>, query: &Query<'_>, narrowing: &mut Narrowing<'_>) -> Found {
     let (found, packs, further) = answer::page(dataset, query, |packs| {
         if query.current_only {
             keep_current(dataset, packs);

@@ -128,8 +128,8 @@ proptest! {
         let vtms = concepts.vtms.iter().map(|vtm| (vtm.previous_id, vtm.id));
         for (previous, current) in vtms.chain(concepts.vmps.iter().map(|vmp| (vmp.previous_id, vmp.id))) {
             let Some(previous) = previous else { continue };
-            let found = search::of_concept(&dataset, &Query::new(""), previous).unwrap();
-            let expected = search::of_concept(&dataset, &Query::new(""), current).unwrap();
+            let found = search::find_concept(&dataset, &Query::new(""), previous).unwrap();
+            let expected = search::find_concept(&dataset, &Query::new(""), current).unwrap();
             prop_assert_eq!(&found.packs, &expected.packs);
             prop_assert_eq!(&found.corrections[0].written, &previous.to_string());
             prop_assert_eq!(&found.corrections[0].replacements, &[current.to_string()]);
