@@ -108,9 +108,23 @@ for (const [what, text] of Object.entries({
   "a batch behind others that were read": "Batches AB1234 und QX7781",
   "an end of batches": "Batch numbers ending in K",
   "a label with something else": "Lot no: see the crimp",
+  "a label without a sign, and something else": "Lot ??? unclear",
+  "a label that says that the batch cannot be read": "Batch no. illegible",
+  "a number of batches that are not named": "Batch 2: pending",
 })) {
   test(`${what} is shown as not understood`, () =>
     assert.deepEqual(recognise(text).unread, [{ row: 1, text }]));
+}
+
+for (const [what, text] of Object.entries({
+  "the heads of a table": "Batch Number Expiry Pack\nAB12 01/2027 28",
+  "a title": "Batch recall\nLot: AB12",
+  "a sentence": "Lots are affected if their number is printed on the crimp\nLot: AB12",
+})) {
+  test(`${what} is not shown as not understood`, () => {
+    const { batches, unread } = recognise(text);
+    assert.deepEqual([batches.map(({ batch }) => batch), unread], [["AB12"], []]);
+  });
 }
 
 test("ranges have batches of the same form between their ends", () => {

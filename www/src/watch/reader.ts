@@ -59,6 +59,9 @@ interface Table {
 const dateBehind = ([cell = "", next = ""]: string[]): string | undefined =>
   dateIn(cell) ?? (cell && dateIn(`${cell} ${next}`));
 
+/** The words of an entry that is no sentence. */
+const MAX_ENTRY_WORDS = 3;
+
 const withSingleSpaces = (label: string): string => label.replace(/\s+/g, " ");
 
 export class Reader {
@@ -442,7 +445,8 @@ export class Reader {
   #isLabelAlone(line: string, words: string[], row: number): boolean {
     const label = LABEL.exec(line);
     const rest = label ? line.slice(label.index + label[0].length) : "";
-    const isStated = label !== null && /[:#=]\s*$/.test(label[0]) && rest !== "";
+    const isStated =
+      label !== null && rest !== "" && (/[:#=]\s*$/.test(label[0]) || isEntry(line, label, rest));
     const isPart = /\b(?:start|begin|end)(?:s|ing)?\b/i.test(line);
     return !this.#hasRow(row) && (isStated || isPart || words.length > 0);
   }
@@ -463,6 +467,20 @@ export class Reader {
       isEnd || isPart || this.starts.some(({ start }) => normal.startsWith(normalBatch(start)))
     );
   }
+}
+
+/**
+ * Returns whether a line is a label and what should be a batch, such as `Lot ???`: a few words that
+ * are no heads of a table. A sentence has more.
+ */
+function isEntry(line: string, { index }: RegExpExecArray, rest: string): boolean {
+  const isFirst = !/[a-z\d]/i.test(line.slice(0, index));
+  return (
+    isFirst &&
+    !HEAD.test(rest) &&
+    !/^recall/i.test(rest) &&
+    rest.trim().split(/\s+/).length <= MAX_ENTRY_WORDS
+  );
 }
 
 /** Returns the date in parentheses after a word: `AB12 (06/2027)`. */
