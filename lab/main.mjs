@@ -3,7 +3,6 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { existingFile } from "../scripts/build/dataset.mjs";
 import { Failure, main, run, say } from "../scripts/common/run.mjs";
 import { installNodeModules } from "../scripts/setup/tools.mjs";
@@ -32,11 +31,6 @@ const measurements = {
     does: "relevance of the search, on judged and generated queries",
     takes: "20 min",
     short: ["--only", "ours"],
-  },
-  names: {
-    body: readNames,
-    does: "names of medicines that the parser reads in full: --release FILE, and --all lists them",
-    takes: "1 min",
   },
   medicines: {
     body: askForMedicines,
@@ -224,24 +218,12 @@ async function start({ file, exported, body }, options) {
   await module[exported](options);
 }
 
-function readNames(args) {
-  const { release, all } = parseArgs({
-    args,
-    options: { release: { type: "string" }, all: { type: "boolean", default: false } },
-  }).values;
-  if (!release) throw new Failure("Usage: npm run lab -- names --release FILE [--all]");
-  runExample("names", [existingFile(release), ...(all ? ["--all"] : [])]);
-}
-
+/** Runs the example in Rust, which is compiled first. */
 function askForMedicines([command, dataset, ...options]) {
   if (!dataset) throw new Failure("Usage: npm run lab -- medicines COMMAND DATASET [options]");
-  runExample("medicines", [command, existingFile(dataset), ...options]);
-}
-
-/** Runs an example in Rust, which is compiled first. */
-function runExample(name, args) {
   const cargo = ["run", "--quiet", "--profile", "tool", "--locked", "--features", "import"];
-  run("cargo", [...cargo, "--example", name, "--", ...args]);
+  const args = [command, existingFile(dataset), ...options];
+  run("cargo", [...cargo, "--example", "medicines", "--", ...args]);
 }
 
 function benchmarkCore(options) {
