@@ -20,11 +20,6 @@ const measurements = {
     takes: "1 min",
     short: [],
   },
-  core: {
-    body: benchmarkCore,
-    does: "speed of the native core, with Criterion; PACK_LOOKUP_BENCH_DATASET=FILE adds a dataset",
-    takes: "15 min",
-  },
   eval: {
     file: "eval.mjs",
     exported: "evaluateSearch",
@@ -224,10 +219,6 @@ function askForMedicines([command, dataset, ...options]) {
   const cargo = ["run", "--quiet", "--profile", "tool", "--locked", "--features", "import"];
   const args = [command, existingFile(dataset), ...options];
   run("cargo", [...cargo, "--example", "medicines", "--", ...args]);
-}
-
-function benchmarkCore(options) {
-  run("cargo", ["bench", "--locked", "--features", "import", "--bench", "core", "--", ...options]);
 }
 
 /**
