@@ -39,25 +39,12 @@ const measurements = {
     takes: "20 min",
     short: ["--only", "ours", "--seconds", "2", "--built"],
   },
-  concepts: {
-    file: "peers.mjs",
-    exported: "concepts",
-    does: "time of lookups by codes of dm+d concepts",
-    takes: "1 min",
-    short: ["--built"],
-  },
   "worst-case": {
     file: "worst-case.mjs",
     exported: "worstCase",
     does: "the slowest queries of 200 characters",
     takes: "5 min",
     short: ["--climbs", "2", "--steps", "50", "--built"],
-  },
-  growth: {
-    file: "growth.mjs",
-    exported: "growth",
-    does: "cost by number of packs, up to a million",
-    takes: "20 min",
   },
   update: {
     file: "update.mjs",

@@ -3,20 +3,13 @@
 //
 // Compares size, time, memory and right answers of Pack Lookup with those of other engines, on one
 // release in one run. Without a release it uses demonstration data of full size. lab/lib/oracle.mjs
-// judges the answers, and lab/lib/queries.mjs generates the queries.
-//
-// npm run lab -- concepts [--release FILE] [--packs N] [--built] [--write]
-//
-// Times lookups by codes of dm+d concepts in the module, and compares them with lookups of a pack's
-// record.
-//
-// `--write` writes the tables into lab/report.md.
+// judges the answers, and lab/lib/queries.mjs generates the queries. `--write` writes the tables into
+// lab/report.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { budgets } from "../scripts/build/budgets.mjs";
-import { paths, root } from "../scripts/common/project.mjs";
+import { paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { bench } from "./lib/bench.mjs";
 import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
@@ -164,108 +157,4 @@ function classRow(kind, results) {
   const cell = ({ times }) =>
     [0.5, 0.95, 0.99].map((part) => microseconds(percentile(times[kind], part))).join(" / ");
   return [CLASSES[kind] ?? (kind === "gtin" ? "GTINs" : "AMPP codes"), ...results.map(cell)];
-}
-
-// Lookups by codes of concepts.
-
-const ROUNDS = 15;
-/** The maximum number of codes of each kind, spread over the release. */
-const CODES = 1500;
-/** An offset after the last pack of any concept. */
-const AFTER_LAST_PACK = 1_000_000;
-/** A GTIN without a pack: the cost of a response without a result. */
-const NO_PACK = "05000000000005";
-const KINDS = ["amp", "vmpp", "vmp", "vtm"];
-
-/** Times lookups by codes of concepts, and prints the table. */
-export async function concepts(args) {
-  const { release, packs, built, write } = conceptsOptions(args);
-  await prepareTools(built);
-  const { dataset } = await prepare({ release, packs: Number(packs) });
-  const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
-  const lookup = await PackLookup.open(dataset);
-  const text = conceptsReport(lookup, codesOf(lookup), args);
-  publish(text, { section: "concepts", isWritten: write });
-}
-
-function conceptsOptions(args) {
-  const flag = { type: "boolean", default: false };
-  const options = {
-    release: { type: "string" },
-    packs: { type: "string", default: "20000" },
-    built: flag,
-    write: flag,
-  };
-  return parseArgs({ args, options }).values;
-}
-
-/** Returns GTINs, codes of packs, and codes of each kind of concept. */
-function codesOf(lookup) {
-  const step = Math.max(1, Math.floor(lookup.size / CODES));
-  const all = [...lookup].filter(
-    ({ gtin_codes: rows }, place) => place % step === 0 && rows.length > 0,
-  );
-  const concepts = all.map(({ pack_id: id }) => lookup.concepts(id));
-  const parents = (kind) =>
-    [...new Set(concepts.flatMap((of) => of?.[kind]?.id ?? []))].map(String);
-  return {
-    gtin: all.map(({ gtin_codes: rows }) => rows[0].gtin),
-    ampp: all.map(({ pack_id: id }) => String(id)),
-    ...Object.fromEntries(KINDS.map((kind) => [kind, parents(kind)])),
-  };
-}
-
-function conceptsReport(lookup, codes, args) {
-  const api = (path, query = "") => lookup.respond({ path, query });
-  const records = [
-    ["a GTIN: the record", codes.gtin, (code) => lookup.gtin(code)],
-    [
-      "a GTIN: the record, then its concepts by its code",
-      codes.gtin,
-      (code) => lookup.concepts(lookup.gtin(code).pack_id),
-    ],
-    ["a GTIN: the HTTP response", codes.gtin, (code) => api(`/api/gtin/${code}`)],
-    [
-      "a GTIN: the HTTP response, with concepts",
-      codes.gtin,
-      (code) => api(`/api/gtin/${code}`, "include=dmd"),
-    ],
-    ["an AMPP code: the record", codes.ampp, (code) => lookup.pack(code)],
-  ];
-  const unknown = [
-    "an unknown GTIN: an empty result",
-    Array(CODES).fill(NO_PACK),
-    (code) => lookup.search(code),
-  ];
-  const packs = KINDS.filter((kind) => codes[kind].length > 0).flatMap((kind) => [
-    [
-      `${article(kind)} code: the number of packs`,
-      codes[kind],
-      (code) => lookup.packsOf(code, { limit: 1, offset: AFTER_LAST_PACK }),
-    ],
-    [
-      `${article(kind)} code: the first pack too`,
-      codes[kind],
-      (code) => lookup.packsOf(code, { limit: 1 }),
-    ],
-  ]);
-  const rows = [...records, unknown, ...packs].map(([name, some, lookUp]) => [
-    name,
-    some.length.toLocaleString("en"),
-    microseconds(medianTime(some, lookUp)),
-  ]);
-  const note = `${lookup.size.toLocaleString("en")} packs; time per code, the median of ${ROUNDS} rounds over all codes. ${measuredOn("concepts", args)}`;
-  return `${markdown(["code: result", "codes", "time"], rows)}\n\n${note}`;
-}
-
-const article = (kind) => `${kind === "amp" ? "an" : "a"} ${kind.toUpperCase()}`;
-
-/** Returns the median time per code, in microseconds. */
-function medianTime(codes, lookUp) {
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const begin = performance.now();
-    for (const code of codes) lookUp(code);
-    return ((performance.now() - begin) / codes.length) * 1000;
-  });
-  return percentile(rounds, 0.5);
 }

@@ -170,7 +170,7 @@ const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
  * Returns the size of several files together, `{ raw, brotli, gzip }`, at the highest levels.
  * Cached by content, because brotli takes minutes.
  */
-export async function sizes(files, folder) {
+async function sizes(files, folder) {
   const all = await Promise.all(files.map((file) => size(file, folder)));
   const sum = (key) => all.reduce((sum, size) => sum + size[key], 0);
   return { raw: sum("raw"), brotli: sum("brotli"), gzip: sum("gzip") };
