@@ -64,29 +64,11 @@ const measurements = {
     does: "start-up and processor time of the Worker in workerd",
     takes: "5 min",
   },
-  load: {
-    file: "load.mjs",
-    exported: "load",
-    does: "the Worker and `serve` with up to 256 connections, and with panics",
-    takes: "15 min",
-  },
   "page-load": {
     file: "page-load.mjs",
     exported: "pageLoad",
     does: "bytes and time of a first visit to the page",
     takes: "3 min",
-  },
-  history: {
-    file: "page.mjs",
-    exported: "history",
-    does: "speed of the page with 20,000 history entries, and 20,000 lines of a stock-take",
-    takes: "2 min",
-  },
-  soak: {
-    file: "page.mjs",
-    exported: "soak",
-    does: "memory leaks of a page that is used for long",
-    takes: "30 min",
   },
   scan: {
     file: "scan.mjs",
@@ -105,12 +87,6 @@ const measurements = {
     exported: "printOther",
     does: "what the print reader reads on cartons that another hand drew",
     takes: "15 min",
-  },
-  blocking: {
-    file: "blocking.mjs",
-    exported: "blocking",
-    does: "for how long the page blocks its thread while it reads print",
-    takes: "5 min",
   },
   "camera-memory": {
     file: "camera-memory.mjs",

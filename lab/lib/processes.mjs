@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** The unit of the kernel's processor time. */
 const TICK_MS = 10;
-const PAGE_BYTES = 4096;
 
 /** Returns the child processes of a process. */
 export const childrenOf = (pid) => all().filter(({ parent }) => parent === pid);
@@ -21,10 +20,6 @@ export function processTreeOf(pid) {
 /** Returns the processor time in milliseconds. */
 export const processorTime = (processes) =>
   processes.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
-
-/** Returns the resident memory in bytes. */
-export const memory = (processes) =>
-  processes.reduce((sum, { pages }) => sum + pages * PAGE_BYTES, 0);
 
 /**
  * Returns the memory of a process in bytes: its own, shared memory, and mapped files. Each process
@@ -53,8 +48,8 @@ const all = () =>
     .flatMap(read);
 
 /**
- * Parses `pid (name) state parent …`: user and system time are fields 14 and 15, resident pages
- * field 24. The process may have ended.
+ * Parses `pid (name) state parent …`: user and system time are fields 14 and 15. The process may
+ * have ended.
  */
 function read(entry) {
   try {
@@ -62,15 +57,7 @@ function read(entry) {
       readFileSync(`/proc/${entry}/stat`, "utf8"),
     );
     const fields = rest.split(" ").map(Number);
-    return [
-      {
-        pid: Number(pid),
-        name,
-        parent: fields[0],
-        ticks: fields[10] + fields[11],
-        pages: fields[20],
-      },
-    ];
+    return [{ pid: Number(pid), name, parent: fields[0], ticks: fields[10] + fields[11] }];
   } catch {
     return [];
   }

@@ -210,49 +210,6 @@ function parseBoxLine([kind, text, right, medicine]) {
   return { class: kind, text, half, holds: rule(right.replace("@", "")), isPartner: null };
 }
 
-// A mix of requests, as clients send them: half are GTINs, and one in a hundred is malformed.
-
-const MALFORMED = [
-  "/api/gtin/12",
-  "/api/gtin/abc",
-  "/api/gtin/%ff",
-  "/api/search?q=%ff",
-  "/api/search?q=a&limit=-1",
-  "/api/search?sort=odd&q=a",
-  "/api/%00",
-  "/api/gtin/4006381333932",
-  `/api/search?q=${"i%20".repeat(400)}`,
-  "/api/none",
-];
-/** One request in this many is malformed. */
-const MALFORMED_EVERY = 100;
-
-/**
- * Returns the requests with their allowed status codes. A GTIN of the release may have no pack in
- * use.
- */
-export function mixedRequests({ names, gtins }) {
-  const good = Array.from({ length: 10_000 }, (_, i) =>
-    i % 2 === 0 ? gtinRequest(gtins, i / 2) : searchRequest(names, (i - 1) / 2),
-  );
-  return good.map((request, i) =>
-    i % MALFORMED_EVERY === MALFORMED_EVERY - 1
-      ? malformedRequest((i + 1) / MALFORMED_EVERY)
-      : request,
-  );
-}
-
-const cyclic = (list, index) => list[index % list.length];
-const gtinRequest = (gtins, index) => ({
-  path: `/api/gtin/${cyclic(gtins, index)}`,
-  expected: [200, 404],
-});
-const searchRequest = (names, index) => ({
-  path: `/api/search?q=${encodeURIComponent(cyclic(names, index).text)}`,
-  expected: [200],
-});
-const malformedRequest = (index) => ({ path: cyclic(MALFORMED, index), expected: [400, 404, 414] });
-
 /** Returns the load generator, which only the packages of this folder include. */
 export const autocannon = () =>
   createRequire(new URL("../package.json", import.meta.url))("autocannon");

@@ -33,12 +33,11 @@ const kinds = {
 
 /**
  * Repeats each activity in one page. Returns for each the counts at the start, in the middle and at
- * the end. `resident` returns the browser's memory. `report` is called with each activity and its
- * counts.
+ * the end.
  */
-export async function soak(page, amounts, { resident = () => undefined, report = () => {} } = {}) {
+export async function soak(page, amounts) {
   const session = await page.context().newCDPSession(page);
-  const count = async () => ({ ...(await alive(page, session)), resident: resident() });
+  const count = () => alive(page, session);
   const found = {};
   for (const [kind, amount] of Object.entries(amounts)) {
     found[kind] = await countsDuring(
@@ -46,7 +45,6 @@ export async function soak(page, amounts, { resident = () => undefined, report =
       [0, amount / 2, amount].map((part) => WARM + Math.round(part)),
       count,
     );
-    report(kind, found[kind]);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-// Checks that a page frees what it no longer needs. `npm run lab -- soak` runs much longer.
+// Checks that a page frees what it no longer needs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
