@@ -5,7 +5,6 @@
 // build/www. `--write` writes the table into lab/report.md. Linux only: it reads /proc.
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { parseArgs } from "node:util";
 import { demoDataset } from "../scripts/build/dataset.mjs";
 import { buildPage } from "../scripts/build/hosts.mjs";
 import { paths } from "../scripts/common/project.mjs";
@@ -15,7 +14,7 @@ import { blankClip } from "../tests/page/clips.mjs";
 import { start } from "../tests/page/driver.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
 import { memoryParts, processTreeOf } from "./lib/processes.mjs";
-import { markdown, measuredOn, megabytes, publish } from "./lib/report.mjs";
+import { markdown, megabytes, publish, readOptions } from "./lib/report.mjs";
 
 /** The second is the size of the film; Chromium scales down. */
 const SIZES = [
@@ -25,19 +24,11 @@ const SIZES = [
 
 /** Measures each page in a new browser, and prints the table. */
 export async function cameraMemory(args) {
-  const { frames, built, write } = parseArgs({
-    args,
-    options: {
-      frames: { type: "string", default: "300" },
-      built: { type: "boolean" },
-      write: { type: "boolean" },
-    },
-  }).values;
+  const { frames, built } = readOptions(args, { frames: 300 });
   if (!built) buildPage(demoDataset());
   useBrowser();
-  const rows = await measureAll(Number(frames));
-  const text = `${table(rows)}\n\nAfter ${Number(frames)} frames. ${measuredOn("camera-memory", args)}`;
-  publish(text, { section: "camera-memory", isWritten: write });
+  const rows = await measureAll(frames);
+  publish("camera-memory", args, [table(rows)], { note: `After ${frames} frames.` });
 }
 
 function useBrowser() {
@@ -49,7 +40,7 @@ function useBrowser() {
 
 const table = (rows) =>
   markdown(
-    ["page", "renderer, private", "renderer, shared", "all processes"],
+    "page | renderer, private | renderer, shared | all processes",
     rows.map(([name, ...bytes]) => [name, ...bytes.map(megabytes)]),
   );
 

@@ -8,18 +8,17 @@
 // is the other one. `--write` writes the tables into lab/report.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { Random } from "../tests/common/random.mjs";
 import { build, runChild } from "./lib/bench.mjs";
 import { makeBoxQueries } from "./lib/boxes/model.mjs";
 import { HALVES, medicineOf } from "./lib/boxes/products.mjs";
-import { prepare, prepareTools } from "./lib/data.mjs";
+import { FULL_SIZE, prepare } from "./lib/data.mjs";
 import { canBeMisspelt, misspell } from "./lib/misspell.mjs";
 import { productOf, readJudged, readLookAlikes, readWritten } from "./lib/queries.mjs";
 import { groupBy, readRecords } from "./lib/records.mjs";
-import { markdown, measuredOn, milliseconds, publish } from "./lib/report.mjs";
+import { count, markdown, milliseconds, publish, readOptions } from "./lib/report.mjs";
 import { fold, tokens, words, wordsOf } from "./lib/words.mjs";
 import { loadEngine } from "./peers/engines.mjs";
 
@@ -27,81 +26,54 @@ const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or"];
 
 /** Runs the evaluation, and prints its tables. */
 export async function evaluateSearch(args) {
-  const { release, packs, only, half, built, write } = readOptions(args);
+  const own = { release: "", packs: FULL_SIZE, only: "", half: "report" };
+  const { only, half, ...options } = readOptions(args, own);
   if (!HALVES.includes(half))
     throw new Failure(`Unknown half ${half}. The halves are: ${HALVES.join(", ")}`);
-  await prepareTools(built);
-  const data = await prepare({ release, packs: Number(packs) });
+  const data = await prepare(options);
   const records = await readRecords(data.records);
   const { queries, omitted } = makeQueries(records, half);
   const results = [];
-  for (const engine of only?.split(",") ?? ENGINES) {
+  for (const engine of only ? only.split(",") : ENGINES) {
     say(`Sending ${queries.length} queries to ${engine}`);
     results.push(await evaluate(engine, queries, data));
   }
   say("Measuring the time of searches");
   const times = await timesOf(queries, data);
-  writeFileSync(
-    join(paths.build, "eval.json"),
-    JSON.stringify({ half, omitted, results, times }, null, 1),
-  );
-  const text = report({ packs: records.length, queries, half, omitted, results, times }, args);
-  publish(text, { section: "eval", isWritten: write });
+  const measured = { half, omitted, results, times };
+  writeFileSync(join(paths.build, "eval.json"), JSON.stringify(measured, null, 1));
+  publish("eval", args, tables(queries, measured), {
+    note: `${count(records.length)} packs. ${omitted} queries are omitted, because this release does not have their packs.`,
+  });
 }
 
-function readOptions(args) {
-  const options = {
-    release: { type: "string" },
-    packs: { type: "string", default: "184331" },
-    only: { type: "string" },
-    half: { type: "string", default: "report" },
-    built: { type: "boolean", default: false },
-    write: { type: "boolean", default: false },
-  };
-  return parseArgs({ args, options }).values;
-}
-
-function report({ packs, queries, half, omitted, results, times }, args) {
-  const kindsOf = (...sources) => [
-    ...new Set(
-      queries.filter(({ source }) => sources.includes(source)).map((query) => query.class),
-    ),
-  ];
+function tables(queries, { half, results, times }) {
   const { judged, typos, substances, boxes, lookAlikes } = SOURCES;
-  const rows = [
-    ...kindsOf(judged, typos, substances, boxes, lookAlikes).map((kind) =>
-      row(kind, [kind], results),
-    ),
-    ...[
-      ["judged, all", judged],
-      [`boxes, all (${half} half)`, boxes],
-    ]
-      .filter(([, source]) => kindsOf(source).length > 0)
-      .map(([label, source]) => row(label, kindsOf(source), results)),
+  const kindsOf = (...sources) => {
+    const some = queries.filter(({ source }) => sources.includes(source));
+    return [...new Set(some.map((query) => query.class))];
+  };
+  const rows = kindsOf(judged, typos, substances, boxes, lookAlikes).map((kind) =>
+    row(kind, [kind], results),
+  );
+  rows.push(row("judged, all", kindsOf(judged), results));
+  if (kindsOf(boxes).length > 0)
+    rows.push(row(`boxes, all (${half} half)`, kindsOf(boxes), results));
+  const confused = ({ name, confused }, source) => [
+    `${name}, ${source}`,
+    confused.filter((one) => one.source === source).length,
   ];
-  const confused = (source) =>
-    results
-      .map(
-        (result) =>
-          `${result.name} ${result.confused.filter((one) => one.source === source).length}`,
-      )
-      .join(", ");
+  const sources = [judged, lookAlikes, boxes, substances];
   return [
-    markdown(["class", "queries", ...results.map(({ name }) => name)], rows),
-    "",
-    `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}${half === "report" ? `; in the additional pairs: ${confused(lookAlikes)}` : ""}. ` +
-      `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}; for medicines that are sold under a brand only: ${confused(substances)}.`,
-    "",
+    markdown(["class", "queries", ...results.map(({ name }) => name)].join(" | "), rows),
+    "Each cell: success@1 / @5 / @20, MRR.",
     markdown(
-      ["interpretation", "queries", "p50", "p99", "slowest"],
-      Object.entries(times).map(timesRow),
+      "queries with a wrong medicine above the right one, or only a wrong one | number",
+      results.flatMap((result) => sources.map((source) => confused(result, source))),
     ),
-    "",
+    markdown("interpretation | queries | p50 | p99 | slowest", Object.entries(times).map(timesRow)),
     "Each time is that of a search for the best 20 packs in the module, the fastest of five runs.",
-    "",
-    `${packs.toLocaleString("en")} packs. The queries from boxes (${kindsOf(boxes).join(", ")}) are those of the ${half} half. ` +
-      `${omitted} queries are omitted, because this release does not have their packs. ${measuredOn("eval", args)}`,
-  ].join("\n");
+  ];
 }
 
 const timesRow = ([reading, { queries, p50, p99, slowest }]) => [

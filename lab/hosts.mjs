@@ -16,7 +16,6 @@
 // Sends the same requests to the native core, the Worker in workerd, `serve`, and the module in
 // Node and Chromium. It prints each difference, and fails if there is one.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { demoDataset } from "../scripts/build/dataset.mjs";
 import { buildModule, buildWorker } from "../scripts/build/hosts.mjs";
@@ -27,19 +26,20 @@ import { WORKER_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 import { keptHistory, startServing } from "../tests/npm/serving.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { startService } from "../tests/worker/service.mjs";
-import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
+import { prepare } from "./lib/data.mjs";
 import { childrenOf, processorTime } from "./lib/processes.mjs";
 import { autocannon, makeQueries } from "./lib/queries.mjs";
 import { readRecords } from "./lib/records.mjs";
 import {
+  count,
   digits,
   load,
   markdown,
-  measuredOn,
   microseconds,
   milliseconds,
   percentile,
   publish,
+  readOptions,
 } from "./lib/report.mjs";
 
 const CONNECTIONS = 16;
@@ -47,29 +47,13 @@ const WARM_UP_SECONDS = 3;
 
 /** Measures `pack-lookup serve`, and prints the table. */
 export async function serve(args) {
-  const options = {
-    release: { type: "string" },
-    seconds: { type: "string", default: "10" },
-    built: { type: "boolean" },
-    write: { type: "boolean" },
-  };
-  const { release, seconds, built, write } = parseArgs({ args, options }).values;
-  await prepareTools(built);
-  const data = await prepare({ release, packs: FULL_SIZE });
+  const { seconds, ...options } = readOptions(args, { release: "", seconds: 10 });
+  const data = await prepare(options);
   const records = await readRecords(data.records);
-  const rows = await measureServe(data.dataset, requestsOf(makeQueries(records)), Number(seconds));
-  const head = [
-    "requests",
-    "load",
-    "responses per second",
-    "p50",
-    "p99",
-    "p99.9",
-    "errors",
-    "load average",
-  ];
-  const text = `${markdown(head, rows)}\n\n${records.length.toLocaleString("en")} packs. ${measuredOn("serve", args)}`;
-  publish(text, { section: "serve", isWritten: write });
+  const rows = await measureServe(data.dataset, requestsOf(makeQueries(records)), seconds);
+  const titles =
+    "requests | load | responses per second | p50 | p99 | p99.9 | errors | load average";
+  publish("serve", args, [markdown(titles, rows)], { note: `${count(records.length)} packs.` });
 }
 
 /** Returns names as people type them: by letter, with some misspelt. */
@@ -150,23 +134,16 @@ const core = join(paths.build, "bench-worker");
 
 /** Measures the Worker, and prints the table. */
 export async function worker(args) {
-  const options = {
-    release: { type: "string" },
-    built: { type: "boolean" },
-    write: { type: "boolean" },
-  };
-  const { release, built, write } = parseArgs({ args, options }).values;
-  await prepareTools(built);
-  const data = await prepare({ release, packs: FULL_SIZE });
-  if (!built) await setUp(WORKER_TOOLS);
+  const options = readOptions(args, { release: "" });
+  const data = await prepare(options);
+  if (!options.built) await setUp(WORKER_TOOLS);
   await buildWorker(data.dataset, core);
   const records = await readRecords(data.records);
   const { names, gtins } = makeQueries(records);
   // Without these variables wrangler waits for a network before it answers.
   Object.assign(process.env, environment);
-  const measured = await measureWorker(kindsOfRequest(names, gtins));
-  const text = `${measured}\n\n${records.length.toLocaleString("en")} packs. ${measuredOn("worker", args)}`;
-  publish(text, { section: "worker", isWritten: write });
+  const tables = await measureWorker(kindsOfRequest(names, gtins));
+  publish("worker", args, tables, { note: `${count(records.length)} packs.` });
 }
 
 function kindsOfRequest(names, gtins) {
@@ -206,8 +183,9 @@ async function measureWorker(kinds) {
       percentile(times, 0.99),
     ].map(microseconds),
   ]);
-  const cold = `First response after the start: ${milliseconds(percentile(starts, 0.5))} (median of ${STARTS}).`;
-  return `${markdown(["request", "processor time", "above the first row", "response time, p50", "p99"], rows)}\n\n${cold}`;
+  const titles = "request | processor time | above the first row | response time, p50 | p99";
+  const cold = milliseconds(percentile(starts, 0.5));
+  return [markdown(titles, rows), `First response after the start: ${cold} (median of ${STARTS}).`];
 }
 
 /** Returns the time of the first request to a fresh instance. */
@@ -238,12 +216,7 @@ const workerdTime = () =>
 
 /** Compares the hosts, and prints the differences. */
 export async function differential(args) {
-  const options = {
-    requests: { type: "string", default: "100000" },
-    seed: { type: "string", default: "1" },
-    built: { type: "boolean", default: false },
-  };
-  const { requests, seed, built } = parseArgs({ args, options }).values;
+  const { requests, seed, built } = readOptions(args, { requests: 100_000, seed: 1 });
   if (!built) await buildHosts();
   // These modules import the module in npm/, which is built now.
   const [{ compare, describe }, { inBrowser, inNode, overHttp }] = await Promise.all([
@@ -258,8 +231,8 @@ export async function differential(args) {
   const onProgress = (done) =>
     say(`${done} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const differences = await compare(hosts, {
-    requests: Number(requests),
-    seed: Number(seed),
+    requests,
+    seed,
     onProgress,
   });
   await Promise.all(Object.values(hosts).map((host) => host.stop()));

@@ -5,11 +5,10 @@
 // `--write` writes the scores into lab/report.md.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { paths } from "../scripts/common/project.mjs";
 import { Failure, say, statusOf } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
-import { markdown, measuredOn, percent, publish } from "./lib/report.mjs";
+import { markdown, percent, publish, readOptions } from "./lib/report.mjs";
 
 const folder = join(paths.build, "mutants");
 
@@ -38,24 +37,18 @@ const CORE_EXIT_CODES = [0, 2, 3];
 
 /** Runs the mutants, and prints the scores. */
 export async function mutants(args) {
-  const { shard, write } = readOptions(args);
+  const { shard } = readOptions(args, { shard: "" });
   mkdirSync(folder, { recursive: true });
   const results = await mutateCore(shard);
   for (const { module, name } of results.filter(({ outcome }) => outcome === "survived"))
     console.log(`survived: ${module}: ${name}`);
-  const text = [scores(results), "", measuredOn("mutants", args)].join("\n");
-  publish(text, { section: "mutants", isWritten: write });
-}
-
-function readOptions(args) {
-  const options = { shard: { type: "string" }, write: { type: "boolean", default: false } };
-  return parseArgs({ args, options }).values;
+  publish("mutants", args, [scores(results)]);
 }
 
 async function mutateCore(shard) {
   await setUp(["cargo-mutants"]);
   say("Mutating the core");
-  const some = shard === undefined ? [] : ["--shard", shard, "--sharding", "round-robin"];
+  const some = shard === "" ? [] : ["--shard", shard, "--sharding", "round-robin"];
   const settings = join(folder, "core.toml");
   writeFileSync(settings, CORE_SETTINGS);
   const status = statusOf("cargo", ["mutants", "--config", settings, ...some]);
@@ -87,8 +80,5 @@ function scores(mutants) {
       killed + survived > 0 ? percent(killed, killed + survived) : "–",
     ];
   });
-  return markdown(
-    ["module", "mutants", "not compiled", "killed", "survived", "mutation score"],
-    rows,
-  );
+  return markdown("module | mutants | not compiled | killed | survived | mutation score", rows);
 }

@@ -7,15 +7,14 @@
 // lab/report.md.
 import { createServer, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { demoDataset } from "../scripts/build/dataset.mjs";
 import { buildPage } from "../scripts/build/hosts.mjs";
 import { say } from "../scripts/common/run.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
 import { chromiumOptions, until } from "../tests/page/driver.mjs";
-import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
-import { digits, markdown, measuredOn, publish } from "./lib/report.mjs";
+import { prepare } from "./lib/data.mjs";
+import { digits, markdown, publish, readOptions } from "./lib/report.mjs";
 
 const WAIT_MS = 180_000;
 
@@ -41,18 +40,10 @@ const NETWORKS = {
 
 /** Measures first visits, and prints the tables. */
 export async function pageLoad(args) {
-  const options = {
-    release: { type: "string" },
-    built: { type: "boolean" },
-    write: { type: "boolean" },
-  };
-  const { release, built, write } = parseArgs({ args, options }).values;
-  if (!built) buildPage(demoDataset());
-  await prepareTools(built);
-  const { dataset } = await prepare({ release, packs: FULL_SIZE });
-  const visits = await measure(dataset);
-  const text = `${sizesTable(visits[0])}\n\n${timesTable(visits)}\n\n${measuredOn("page-load", args)}`;
-  publish(text, { section: "page-load", isWritten: write });
+  const options = readOptions(args, { release: "" });
+  if (!options.built) buildPage(demoDataset());
+  const visits = await measure((await prepare(options)).dataset);
+  publish("page-load", args, [sizesTable(visits[0]), timesTable(visits)]);
 }
 
 async function measure(dataset) {
@@ -129,10 +120,8 @@ function sizesTable({ sent }) {
   const rows = Object.entries(parts)
     .filter(([, bytes]) => bytes > 0)
     .map(([name, bytes]) => [name, kilobytes(bytes)]);
-  return markdown(
-    ["part", "kB over the network"],
-    [...rows, ["**all**", `**${kilobytes(total)}**`]],
-  );
+  rows.push(["**all**", `**${kilobytes(total)}**`]);
+  return markdown("part | kB over the network", rows);
 }
 
 const kilobytes = (bytes) => digits(bytes / 1000);
@@ -143,17 +132,10 @@ function timesTable(visits) {
     name,
     ...[usable, byServer, answered, offline, second].map(seconds),
   ]);
-  return markdown(
-    [
-      "network",
-      "search box usable",
-      "first answer, by the server if asked",
-      "first answer, by the device",
-      "works offline",
-      "first answer on a second visit",
-    ],
-    rows,
-  );
+  const titles =
+    "network | search box usable | first answer, by the server if asked" +
+    " | first answer, by the device | works offline | first answer on a second visit";
+  return markdown(titles, rows);
 }
 
 // A proxy between browser and server that counts bytes and limits the speed.

@@ -7,23 +7,22 @@
 // lab/report.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { budgets } from "../scripts/build/budgets.mjs";
 import { paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { bench } from "./lib/bench.mjs";
-import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
+import { FULL_SIZE, prepare } from "./lib/data.mjs";
 import { CLASSES } from "./lib/queries.mjs";
 import {
-  digits,
+  count,
   markdown,
-  measuredOn,
   megabytes,
   microseconds,
   milliseconds,
   percent,
   percentile,
   publish,
+  readOptions,
 } from "./lib/report.mjs";
 
 const ENGINES = ["ours", "json", "minisearch", "sqlite"];
@@ -35,30 +34,13 @@ const FUZZY = ["typo", "nothing"];
 
 /** Compares the engines, and prints the tables. */
 export async function peers(args) {
-  const { release, packs, only, seconds, built, write } = peersOptions(args);
-  await prepareTools(built);
-  const chosen = only?.split(",") ?? ENGINES;
-  const data = await prepare({ release, packs: Number(packs) });
-  const measured = {
-    importing: data.importing,
-    ...(await bench(chosen, data, { seconds: Number(seconds), say })),
-  };
-  const text = peersReport(measured, args);
+  const options = readOptions(args, { release: "", packs: FULL_SIZE, only: "", seconds: 10 });
+  const data = await prepare(options);
+  const chosen = options.only ? options.only.split(",") : ENGINES;
+  const measured = await bench(chosen, data, { seconds: options.seconds, say });
   writeFileSync(join(paths.build, "bench.json"), JSON.stringify(measured, null, 1));
   requireSmall(measured);
-  publish(text, { section: "bench", isWritten: write });
-}
-
-function peersOptions(args) {
-  const options = {
-    release: { type: "string" },
-    packs: { type: "string", default: String(FULL_SIZE) },
-    only: { type: "string" },
-    seconds: { type: "string", default: "10" },
-    built: { type: "boolean", default: false },
-    write: { type: "boolean", default: false },
-  };
-  return parseArgs({ args, options }).values;
+  publish("peers", args, tables(measured), { note: noteOn(measured) });
 }
 
 /**
@@ -75,44 +57,27 @@ function requireSmall({ packs, results }) {
   }
 }
 
-function peersReport({ packs, queries, results, importing }, args) {
+const TITLES =
+  " | download, brotli | raw | gzip | bytes → first answer | second start | memory | of which wasm" +
+  " | GTIN p50 | AMPP code p50 | names p50 | names p99 | typos or nothing p50" +
+  " | typos or nothing p99 | right: names | right: codes | typos found";
+
+function tables({ queries, results }) {
   const names = Object.keys(CLASSES).filter((kind) => !FUZZY.includes(kind));
-  const counts = Object.keys(CLASSES)
-    .map((kind) => `${queries[kind]} ${CLASSES[kind]}`)
-    .join(", ");
-  return [
-    markdown(
-      [
-        "",
-        "download, brotli",
-        "raw",
-        "gzip",
-        "bytes → first answer",
-        "second start",
-        "memory",
-        "of which wasm",
-        "GTIN p50",
-        "AMPP code p50",
-        "names p50",
-        "names p99",
-        "typos or nothing p50",
-        "typos or nothing p99",
-        "right: names",
-        "right: codes",
-        "typos found",
-      ],
-      results.map((result) => summary(result, names)),
-    ),
-    "",
-    `${packs.toLocaleString("en")} packs; ${counts}; ${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known, timed twenty at a time. *Second start* is in the same process, with compiled code. The import took ${digits(importing.ms / 1000)} s and ${megabytes(importing.peak)}. ${measuredOn("peers", args)}`,
-    "",
-    "Each class of queries, p50 / p95 / p99:",
-    "",
-    markdown(
-      ["", ...results.map(({ name }) => name)],
-      Object.keys(queries).map((kind) => classRow(kind, results)),
-    ),
-  ].join("\n");
+  const all = results.map((result) => summary(result, names));
+  const classes = Object.keys(queries).map((kind) => classRow(kind, results));
+  const engines = ["", ...results.map(({ name }) => name)].join(" | ");
+  const title = "Each class of queries, p50 / p95 / p99:";
+  return [markdown(TITLES, all), title, markdown(engines, classes)];
+}
+
+function noteOn({ packs, queries }) {
+  const counts = Object.keys(CLASSES).map((kind) => `${queries[kind]} ${CLASSES[kind]}`);
+  const codes = `${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known`;
+  return (
+    `${count(packs)} packs; ${counts.join(", ")}; ${codes}, timed twenty at a time. ` +
+    "*Second start* is in the same process, with compiled code."
+  );
 }
 
 function summary({ name, size, start, memory, times, right }, names) {

@@ -5,50 +5,25 @@
 // was chosen: which packs the page shows, expiry dates and batches; by layout, kind of product and
 // distortion. Three of 20 cartons are traps: invented names, other goods, two boxes, paper. No
 // photograph is among them. Linux only.
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { buildPrint } from "../scripts/build/hosts.mjs";
-import { root } from "../scripts/common/project.mjs";
 import { say } from "../scripts/common/run.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { otherCartonsOf } from "./lib/boxes/other-cartons/cartons.mjs";
 import { pictureOf } from "./lib/boxes/other-cartons/draw.mjs";
-import { prepare, prepareTools } from "./lib/data.mjs";
-import { readRecords } from "./lib/records.mjs";
-import { markdown, measuredOn, publish } from "./lib/report.mjs";
-import { engineOf, readAndFind } from "./print.mjs";
-
-const OPTIONS = {
-  from: { type: "string", default: "0" },
-  to: { type: "string", default: "120" },
-  release: { type: "string" },
-  packs: { type: "string", default: "184331" },
-  built: { type: "boolean", default: false },
-  verbose: { type: "boolean", default: false },
-  write: { type: "boolean", default: false },
-};
+import { FULL_SIZE } from "./lib/data.mjs";
+import { openPrint, readAndFind } from "./lib/print.mjs";
+import { markdown, publish, readOptions } from "./lib/report.mjs";
 
 /** Measures the print reader on other cartons, and prints the tables. */
 export async function printOther(args) {
-  const options = parseArgs({ args, options: OPTIONS }).values;
-  await prepareTools(options.built);
-  if (!options.built) await buildPrint();
-  const data = await prepare({ release: options.release, packs: Number(options.packs) });
-  const records = await readRecords(data.records);
-  const cartons = otherCartonsOf(records, Number(options.to)).slice(Number(options.from));
-  const results = await resultsOf(cartons, data, options);
-  publish(`${tables(results)}\n\n${measuredOn("print-other", args)}`, {
-    section: "print-other",
-    isWritten: options.write,
-  });
+  const own = { from: 0, to: 120, release: "", packs: FULL_SIZE, verbose: false };
+  const options = readOptions(args, own);
+  const opened = await openPrint(options);
+  const cartons = otherCartonsOf(opened.records, options.to).slice(options.from);
+  publish("print-other", args, tables(await resultsOf(cartons, opened, options)));
 }
 
-async function resultsOf(cartons, { dataset }, { verbose }) {
-  const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
-  const lookup = await PackLookup.open(dataset);
-  const engine = await engineOf();
+async function resultsOf(cartons, { engine, lookup }, { verbose }) {
   const browser = await chromium.launch(chromiumOptions([]));
   const results = [];
   try {
@@ -115,37 +90,23 @@ function lastDayOf(date) {
 
 function tables(results) {
   const boxes = results.filter(({ isTrap }) => !isTrap);
-  const groups = [
-    ["layout", results],
-    ["kind", boxes],
-    ["distortion", boxes],
-  ];
-  return groups.map(([key, some]) => tableOf(key, some)).join("\n\n");
+  return [tableOf("layout", results), tableOf("kind", boxes), tableOf("distortion", boxes)];
 }
 
-const HEAD = [
-  "cartons",
-  "pack shown",
-  "shown and sure",
-  "another product first",
-  "though sure",
-  "expiry in view",
-  "right",
-  "wrong",
-  "batch in view",
-  "right",
-  "wrong",
-];
+const TITLES =
+  "cartons | pack shown | shown and sure | another product first | though sure" +
+  " | expiry in view | right | wrong | batch in view | right | wrong";
 
 function tableOf(key, results) {
-  const rows = [...new Set(results.map((one) => one[key]))].sort().map((name) =>
+  const names = [...new Set(results.map((one) => one[key]))].sort();
+  const rows = names.map((name) =>
     rowOf(
       name,
       results.filter((one) => one[key] === name),
     ),
   );
   const boxes = results.filter(({ isTrap }) => !isTrap);
-  return markdown([key, ...HEAD], [...rows, rowOf("**all but traps**", boxes)]);
+  return markdown(`${key} | ${TITLES}`, [...rows, rowOf("**all but traps**", boxes)]);
 }
 
 function rowOf(name, some) {

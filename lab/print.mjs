@@ -12,86 +12,47 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
-import { gunzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { paths, root } from "../scripts/common/project.mjs";
+import { paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { prepareCartonFonts } from "../scripts/setup/tools.mjs";
 import { cartonsOf, CARTONS, designedCartonsOf } from "../tests/page/cartons/cartons.mjs";
 import { isCutInPicture, loadFonts, photographOf, SIZE } from "../tests/page/cartons/draw.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
-import { buildPrint } from "../scripts/build/hosts.mjs";
 import { keyOf, productOf } from "./lib/boxes/products.mjs";
-import { prepare, prepareTools } from "./lib/data.mjs";
-import { blockedInBrowser, memoryInBrowser, timesInBrowser } from "./lib/print-browser.mjs";
-import { readRecords } from "./lib/records.mjs";
-import { digits, markdown, measuredOn, megabytes, percentile, publish } from "./lib/report.mjs";
+import { FULL_SIZE } from "./lib/data.mjs";
+import { openPrint, readAndFind, TODAY } from "./lib/print.mjs";
+import { timesInBrowser } from "./lib/print-browser.mjs";
+import { digits, markdown, percentile, publish, readOptions } from "./lib/report.mjs";
 
 /** Returns whether the rules were chosen on a carton. */
 const isTuned = (number) => number % 2 === 0 || number < 400;
 
-/** The day on which the cartons are read. */
-const TODAY = "2026-11-01";
 const pictures = join(paths.build, "cartons");
 
 /** Measures the print reader, and prints the tables. */
 export async function print(args) {
-  const options = {
-    photographs: { type: "string" },
-    from: { type: "string", default: "0" },
-    to: { type: "string", default: String(CARTONS) },
-    tuned: { type: "boolean" },
-    designed: { type: "boolean" },
-    browser: { type: "string", default: "0" },
-    release: { type: "string" },
-    packs: { type: "string", default: "184331" },
-    data: { type: "string" },
-    built: { type: "boolean" },
-    verbose: { type: "boolean" },
-    write: { type: "boolean" },
-  };
-  const {
-    photographs,
-    from,
-    to,
-    tuned,
-    designed,
-    browser,
-    release,
-    packs,
-    data: folder,
-    built,
-    verbose,
-    write,
-  } = parseArgs({ args, options }).values;
-  if (!folder) await prepareTools(built);
-  if (!built) await buildPrint();
-  const data = folder
-    ? { dataset: join(folder, "packs.bin"), records: join(folder, "records.jsonl") }
-    : await prepare({ release, packs: Number(packs) });
-  const records = await readRecords(data.records);
-  const range = [Number(from), Number(to)];
-  const isChosen = ({ number }) => isTuned(number) === Boolean(tuned) && number >= range[0];
-  let cartons;
-  if (photographs) cartons = photographedBoxes(photographs, records);
-  else if (designed) cartons = designedCartonsOf(records, range[1]).slice(range[0]);
-  else cartons = cartonsOf(records, range[1]).filter(isChosen);
-  const results = await resultsOf(cartons, { ...data, records }, verbose);
-  const inBrowser =
-    Number(browser) > 0 ? [await browserTable(cartons.slice(0, Number(browser)))] : [];
-  publish(`${[tables(results), ...inBrowser].join("\n\n")}\n\n${measuredOn("print", args)}`, {
-    section: designed ? "print-designed" : "print",
-    isWritten: write,
-  });
+  const range = { from: 0, to: CARTONS, browser: 0 };
+  const flags = { tuned: false, designed: false, verbose: false };
+  const own = { photographs: "", release: "", packs: FULL_SIZE };
+  const options = readOptions(args, { ...range, ...flags, ...own });
+  const opened = await openPrint(options);
+  const cartons = chosenCartons(options, opened.records);
+  const results = await resultsOf(cartons, opened, options.verbose);
+  const measured = tables(results);
+  const some = cartons.slice(0, options.browser);
+  if (some.length > 0) measured.push(await browserTable(some));
+  publish("print", args, measured, { section: options.designed ? "print-designed" : "print" });
 }
 
-async function resultsOf(cartons, data, verbose) {
-  const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
-  const lookup = await PackLookup.open(data.dataset);
-  const products = new Map(data.records.map((record) => [record.name, productOf(record)]));
-  const engine = await engineOf();
+function chosenCartons({ photographs, designed, tuned, from, to }, records) {
+  if (photographs) return photographedBoxes(photographs, records);
+  if (designed) return designedCartonsOf(records, to).slice(from);
+  return cartonsOf(records, to).filter(({ number }) => isTuned(number) === tuned && number >= from);
+}
+
+async function resultsOf(cartons, { engine, lookup, records }, verbose) {
+  const products = new Map(records.map((record) => [record.name, productOf(record)]));
   const results = [];
   await withPictures(cartons, async (carton, picture) => {
     const result = await measure(engine, lookup, products, carton, picture);
@@ -102,25 +63,8 @@ async function resultsOf(cartons, data, verbose) {
   return results;
 }
 
-/** Returns the engine of the built reader. */
-export async function engineOf() {
-  const { createEngine, createLineReader } = await import(
-    pathToFileURL(join(root, "npm", "print", "engine.js")).href
-  );
-  const [wasm, detection, recognition] = [
-    "pack_lookup_print_bg.wasm.gz",
-    "print/detection.onnx.gz",
-    "print/recognition.onnx.gz",
-  ].map((file) => gunzipSync(readFileSync(join(root, "npm", file))));
-  const module = new WebAssembly.Module(wasm);
-  return createEngine({ module, detection, readers: [createLineReader({ module, recognition })] });
-}
-
-/**
- * Calls `use` with each carton, its picture, and a page of the browser. Pictures are stored,
- * because drawing takes as long as reading.
- */
-export async function withPictures(cartons, use) {
+/** Calls `use` with each carton and its picture. Pictures are stored: drawing takes long. */
+async function withPictures(cartons, use) {
   const { program: packages, missing } = prepareCartonFonts();
   if (missing) throw new Failure(missing);
   mkdirSync(pictures, { recursive: true });
@@ -128,7 +72,7 @@ export async function withPictures(cartons, use) {
   try {
     const page = await browser.newPage();
     await loadFonts(page, packages);
-    for (const carton of cartons) await use(carton, await stored(carton, page), page);
+    for (const carton of cartons) await use(carton, await stored(carton, page));
   } finally {
     await browser.close();
   }
@@ -139,74 +83,28 @@ async function stored(carton, page) {
   const file = pictureOf(carton);
   if (!existsSync(file)) writeFileSync(file, greyOf(await photographOf(page, carton)));
   const data = new Uint8ClampedArray(SIZE.width * SIZE.height * 4);
-  readFileSync(file).forEach((value, index) => data.fill(value, 4 * index, 4 * index + 3));
+  for (const [index, value] of readFileSync(file).entries())
+    data.fill(value, 4 * index, 4 * index + 3);
   return { ...SIZE, data };
 }
 
 /** Returns the file of a picture. Another release has other cartons with the same numbers. */
-const pictureOf = (carton) =>
-  join(
-    pictures,
-    `${carton.number}-${createHash("sha256").update(JSON.stringify(carton)).digest("hex").slice(0, 12)}.grey`,
-  );
+function pictureOf(carton) {
+  const digest = createHash("sha256").update(JSON.stringify(carton)).digest("hex");
+  return join(pictures, `${carton.number}-${digest.slice(0, 12)}.grey`);
+}
 
 const greyOf = ({ data }) =>
   Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
 
-// Chromium.
-
-/** The cartons that are read while the page is watched. */
-const WATCHED = 5;
-
-/**
- * Returns the table of times, blocking and memory. Other work of the machine only adds to the time
- * for which the page is blocked, so it is measured three times.
- */
+/** Returns the table of times in Chromium. */
 async function browserTable(cartons) {
-  const browser = await chromium.launch(chromiumOptions([]));
-  const byNumber = new Map(cartons.map((carton) => [carton.number, carton]));
-  const greyOfNumber = (number) => readFileSync(pictureOf(byNumber.get(number)));
-  const numbers = [...byNumber.keys()];
-  try {
-    say(`Reading ${numbers.length} cartons in Chromium`);
-    const times = await timesInBrowser(browser, numbers, greyOfNumber, TODAY);
-    const watched = numbers.slice(0, WATCHED);
-    const blocked = [];
-    for (let run = 0; run < 3; run += 1)
-      blocked.push(await blockedInBrowser(browser, watched, greyOfNumber, TODAY));
-    const memory = await memoryInBrowser(browser, watched, greyOfNumber, TODAY);
-    return [timesTable(times), loadTable(Math.min(...blocked), memory)].join("\n\n");
-  } finally {
-    await browser.close();
-  }
-}
-
-function timesTable(times) {
-  const row = (name, values) => [
-    name,
-    values.length,
-    ...[0.5, 0.9, 1].map((part) => digits(percentile(values, part))),
-  ];
-  const of = (part) => times.map((one) => one[part]).filter((ms) => ms !== undefined);
-  return markdown(
-    ["in Chromium, processor slowed 4×", "pictures", "median", "90 %", "most"],
-    [row("ms for a whole carton", of("whole")), row("ms for a guide", of("guide"))],
-  );
-}
-
-function loadTable(blocked, { before, peak, after }) {
-  return markdown(
-    ["the page meanwhile", "value"],
-    [
-      [
-        "longest time for which its thread was blocked, processor slowed 4×",
-        `${digits(blocked)} ms`,
-      ],
-      ["memory of its process before", megabytes(before)],
-      ["highest memory while five cartons were read", megabytes(peak)],
-      ["memory after `close`", megabytes(after)],
-    ],
-  );
+  say(`Reading ${cartons.length} cartons in Chromium`);
+  const files = cartons.map((carton) => readFileSync(pictureOf(carton)));
+  const times = await timesInBrowser(files, TODAY);
+  return markdown("in Chromium, processor slowed 4× | pictures | median | 90 % | most", [
+    ["ms for a whole carton", times.length, ...quantiles(times)],
+  ]);
 }
 
 // Photographs.
@@ -259,59 +157,22 @@ async function pixelsInPage({ address, longest }) {
 
 // One carton.
 
-const [{ readPicture }, { isAskable, packsOf, productsOf }, { questionOf }, { withSmallPrint }] =
-  await Promise.all(
-    ["read.js", "packs.js", "question.js", "small-print.js"].map(
-      (file) => import(pathToFileURL(join(root, "npm", "print", file)).href),
-    ),
-  );
-
-/**
- * As the page: of the packs that the search lists first, the products that are shown, each with its
- * sizes.
- */
-const [FOUND, SHOWN] = [20, 5];
-
 async function measure(engine, lookup, products, carton, picture) {
   const before = process.cpuUsage();
   const { read, found, isSure } = await readAndFind(engine, lookup, picture);
   const { user, system } = process.cpuUsage(before);
-  const { expiry, batch } = read;
+  const foundProducts = found.map(({ name }) => products.get(name));
   return {
     carton,
     read,
     found,
     isSure,
-    pack: outcome(
-      found.map(({ name }) => products.get(name)),
-      carton,
-    ),
-    expiry: compared(expiry, carton.texts.expiry.iso),
-    batch: compared(batch, carton.texts.batch),
+    pack: outcome(foundProducts, carton),
+    expiry: compared(read.expiry, carton.texts.expiry.iso),
+    batch: compared(read.batch, carton.texts.batch),
     ms: (user + system) / 1000,
     reads: read.lines.reduce((sum, { readings }) => sum + readings.length, 0),
   };
-}
-
-/**
- * Reads a picture and asks for its packs, as the page does: `{ read, found, isSure }`. `found` are
- * the packs that are shown, and a question is sure if it has a name, a strength if one decides, and no doubt.
- */
-export async function readAndFind(engine, lookup, picture) {
-  let box = await readPicture(engine, picture, { today: TODAY });
-  let question = await questionOf(box, lookup);
-  if (question.lacksSupplier) {
-    box = await withSmallPrint(engine, picture, box);
-    question = await questionOf(box, lookup);
-  }
-  const read = { ...box, question };
-  const isSure = isAskable(question) && question.doubts.length === 0;
-  const find = (text) => lookup.search(text, { limit: FOUND, sort: "relevance" }).packs;
-  const answers = await packsOf(question, find);
-  const found = productsOf(answers.flatMap(({ packs }) => packs))
-    .slice(0, SHOWN)
-    .flatMap(({ packs }) => packs);
-  return { read, found, isSure };
 }
 
 function compared(read, printed) {
@@ -329,25 +190,22 @@ function outcome(found, { product: intended, otherProduct }) {
   const [first] = found;
   const isLike = (one) =>
     first && first.medicine === one?.medicine && first.strength === one.strength;
-  if (!isLike(intended) && !isLike(otherProduct))
-    return found.some((one) => isPack(one, intended)) ? "other first" : "other";
-  return found.some((one) => isPack(one, intended)) ? "right" : "not listed";
+  const isListed = found.some((one) => isPack(one, intended));
+  if (!isLike(intended) && !isLike(otherProduct)) return isListed ? "other first" : "other";
+  return isListed ? "right" : "not listed";
 }
 
+const SAME = ["medicine", "strength", "generic", "brand", "count", "unit"];
 const isPack = (one, intended) =>
   one &&
-  ["medicine", "strength", "generic", "brand", "count", "unit"].every(
-    (key) => one[key] === intended[key],
-  ) &&
+  SAME.every((key) => one[key] === intended[key]) &&
   keyOf(one.supplier) === keyOf(intended.supplier);
 
 const isFlawless = ({ pack, expiry, batch, isSure }) =>
   pack === "right" && expiry === "right" && batch === "right" && isSure;
 
-function describe(
-  { number, condition, marking, product, texts },
-  { read, found, isSure, pack, expiry, batch },
-) {
+function describe({ number, condition, marking, product, texts }, result) {
+  const { read, found, isSure, pack, expiry, batch } = result;
   return {
     number,
     condition,
@@ -368,15 +226,11 @@ function describe(
 
 // Tables.
 
-function tables(results) {
-  const groups = [
-    ["condition", ({ carton }) => conditionOf(carton)],
-    ["marking", ({ carton }) => carton.marking],
-  ];
-  return [...groups.map(([title, key]) => countsBy(title, key, results)), times(results)].join(
-    "\n\n",
-  );
-}
+const tables = (results) => [
+  countsBy("condition", ({ carton }) => conditionOf(carton), results),
+  countsBy("marking", ({ carton }) => carton.marking, results),
+  timesOf(results),
+];
 
 /**
  * Returns whether the edge of the picture cuts a drawn carton. What is on a photograph is not
@@ -387,65 +241,45 @@ const isCut = (carton) => carton.panel !== undefined && isCutInPicture(carton);
 const conditionOf = (carton) =>
   `${carton.condition}${isCut(carton) ? ", and cut by the edge" : ""}`;
 
+const TITLES =
+  "cartons | pack among first five products | name and strength sure | another first" +
+  " | another first, though sure | expiry right | expiry wrong | batch right | batch wrong";
+
 function countsBy(title, key, results) {
-  const row = (name, some) => {
-    const count = (test) => some.filter(test).length;
-    return [
-      name,
-      some.length,
-      count(({ pack }) => pack === "right"),
-      count(({ isSure }) => isSure),
-      count(({ pack }) => pack.startsWith("other")),
-      count(({ pack, isSure }) => isSure && pack.startsWith("other")),
-      ...["expiry", "batch"].flatMap((field) => [
-        count((result) => result[field] === "right"),
-        count((result) => result[field] === "wrong"),
-      ]),
-    ];
-  };
-  const names = [...new Set(results.map(key))];
-  const head = [
-    title,
-    "cartons",
-    "pack among first five products",
-    "name and strength sure",
-    "another first",
-    "another first, though sure",
-    "expiry right",
-    "expiry wrong",
-    "batch right",
-    "batch wrong",
-  ];
-  const ofNames = names.map((name) =>
-    row(
+  const rows = [...new Set(results.map(key))].map((name) =>
+    rowOf(
       name,
       results.filter((result) => key(result) === name),
     ),
   );
   const uncut = results.filter(({ carton }) => !isCut(carton));
-  return markdown(head, [
-    ...ofNames,
-    ...(uncut.length < results.length ? [row("**all that the edge does not cut**", uncut)] : []),
-    row("**all**", results),
-  ]);
+  if (uncut.length < results.length) rows.push(rowOf("**all that the edge does not cut**", uncut));
+  return markdown(`${title} | ${TITLES}`, [...rows, rowOf("**all**", results)]);
 }
 
-function times(results) {
-  const row = (name, values) => [
+function rowOf(name, some) {
+  const count = (test) => some.filter(test).length;
+  return [
     name,
-    ...[0.5, 0.9, 1].map((part) => digits(percentile(values, part))),
+    some.length,
+    count(({ pack }) => pack === "right"),
+    count(({ isSure }) => isSure),
+    count(({ pack }) => pack.startsWith("other")),
+    count(({ pack, isSure }) => isSure && pack.startsWith("other")),
+    count(({ expiry }) => expiry === "right"),
+    count(({ expiry }) => expiry === "wrong"),
+    count(({ batch }) => batch === "right"),
+    count(({ batch }) => batch === "wrong"),
   ];
-  return markdown(
-    ["a whole carton", "median", "90 %", "most"],
-    [
-      row(
-        "ms of processor time",
-        results.map(({ ms }) => ms),
-      ),
-      row(
-        "readings of lines",
-        results.map(({ reads }) => reads),
-      ),
-    ],
-  );
+}
+
+const quantiles = (values) => [0.5, 0.9, 1].map((part) => digits(percentile(values, part)));
+
+function timesOf(results) {
+  const ms = results.map((one) => one.ms);
+  const reads = results.map((one) => one.reads);
+  return markdown("a whole carton | median | 90 % | most", [
+    ["ms of processor time", ...quantiles(ms)],
+    ["readings of lines", ...quantiles(reads)],
+  ]);
 }

@@ -10,13 +10,12 @@
 // counts the even numbers from 600 to 646, and 506. `--size 1080` draws only frames of this height.
 // `--write` writes the tables into lab/report.md.
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { say } from "../scripts/common/run.mjs";
 import { draw, frames, isRight, NO_CODE, SIZE } from "../tests/page/hard-frames/frames.mjs";
 import { SIZES } from "../tests/page/hard-frames/shelves.mjs";
 import { load } from "../tests/page/unit/source.mjs";
-import { digits, markdown, measuredOn, percentile, publish } from "./lib/report.mjs";
+import { digits, markdown, percentile, publish, readOptions } from "./lib/report.mjs";
 
 const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load(
   "blocks/scanner/decode-strategies.ts",
@@ -29,32 +28,19 @@ await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireIm
 
 /** Measures the decoder, and prints the tables. */
 export async function scan(args) {
-  const options = {
-    tuned: { type: "boolean" },
-    few: { type: "boolean" },
-    pictures: { type: "boolean" },
-    films: { type: "boolean" },
-    shelves: { type: "boolean" },
-    numbers: { type: "string" },
-    size: { type: "string" },
-    built: { type: "boolean" },
-    write: { type: "boolean" },
-  };
-  const { tuned, few, pictures, films, shelves, numbers, size, built, write } = parseArgs({
-    args,
-    options,
-  }).values;
+  const flags = { tuned: false, few: false, pictures: false, films: false, shelves: false };
+  const options = readOptions(args, { ...flags, numbers: "", size: 0 });
+  const { tuned, few, pictures, films, shelves, numbers, size, built } = options;
   const [remainder, divisor] = [tuned ? 1 : 0, few ? 6 : 2];
-  let section = "frames";
-  if (films) section = "films";
-  else if (shelves) section = "shelves";
-  const measures = {
-    films: async () => (await import("./lib/scan-films.mjs")).measureFilms(built),
-    shelves: () => countShelves(numbers ? numbersOf(numbers) : shelfNumbers(remainder, few), size),
-    frames: () => measureFrames(remainder, divisor, pictures),
-  };
-  const text = `${await measures[section]()}\n\n${measuredOn("scan", args)}`;
-  publish(text, { section, isWritten: write });
+  if (films) {
+    const { measureFilms } = await import("./lib/scan-films.mjs");
+    return publish("scan", args, [await measureFilms(built)], { section: "films" });
+  }
+  if (shelves) {
+    const chosen = numbers ? numbersOf(numbers) : shelfNumbers(remainder, few);
+    return publish("scan", args, [await countShelves(chosen, size)], { section: "shelves" });
+  }
+  publish("scan", args, await measureFrames(remainder, divisor, pictures), { section: "frames" });
 }
 
 const SHELVES = 100;
@@ -79,7 +65,7 @@ function numbersOf(list) {
 async function countShelves(numbers, height) {
   const { measureShelves } = await import("./lib/scan-shelves.mjs");
   const sizes = Object.fromEntries(
-    Object.entries(SIZES).filter(([, size]) => !height || size.height === Number(height)),
+    Object.entries(SIZES).filter(([, size]) => height === 0 || size.height === height),
   );
   return measureShelves(numbers, sizes);
 }
@@ -97,9 +83,7 @@ async function measureFrames(remainder, divisor, pictures) {
     countsBy("bcid", coded, results),
     strategyTimes(results),
     framesNeeded(coded),
-  ]
-    .filter(Boolean)
-    .join("\n\n");
+  ];
 }
 
 const PROPERTY_NAMES = { condition: "condition", bcid: "symbology" };
@@ -125,8 +109,8 @@ function countsBy(property, coded, all) {
     ["read wrong", coded.length, ...wrong(coded)],
     ["read without a code", without.length, ...wrong(without)],
   ];
-  const head = [PROPERTY_NAMES[property], "frames", ...modes.map((mode) => MODES[mode])];
-  return markdown(head, property === "condition" ? [...rows, ...end] : rows);
+  const titles = [PROPERTY_NAMES[property], "frames", ...modes.map((mode) => MODES[mode])];
+  return markdown(titles.join(" | "), property === "condition" ? [...rows, ...end] : rows);
 }
 
 function strategyTimes(results) {
@@ -138,7 +122,7 @@ function strategyTimes(results) {
     return ms.length ? digits(percentile(ms, 0.5)) : "";
   };
   return markdown(
-    ["strategy", "ms, guide", "ms, whole frame"],
+    "strategy | ms, guide | ms, whole frame",
     ALL_STRATEGIES.map((strategy) => [
       strategy,
       median("guide", strategy),
@@ -153,10 +137,9 @@ function framesNeeded(coded) {
   const steps = [1, 2, 4, 6, 8, ROUND].filter(
     (step, index, all) => step <= ROUND && all.indexOf(step) === index,
   );
-  return markdown(
-    ["frames until it is read", ...steps.map(String)],
-    [["in rotation", ...steps.map(at)]],
-  );
+  return markdown(["frames until it is read", ...steps].join(" | "), [
+    ["in rotation", ...steps.map(at)],
+  ]);
 }
 
 // Reads a frame with the page's own rules: regions, strategies, their order, and what counts as

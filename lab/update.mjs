@@ -6,7 +6,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { demoDataset, existingFile } from "../scripts/build/dataset.mjs";
@@ -16,38 +15,25 @@ import { Failure, say } from "../scripts/common/run.mjs";
 import { MODULE_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
-import { digits, markdown, measuredOn, megabytes, publish } from "./lib/report.mjs";
+import { digits, markdown, megabytes, publish, readOptions } from "./lib/report.mjs";
 
 const folder = join(paths.build, "bench-update");
 
 /** Measures the updates between releases, and prints the table. */
 export async function update(args) {
-  const options = {
-    release: { type: "string", multiple: true, default: [] },
-    built: { type: "boolean" },
-    write: { type: "boolean" },
-  };
-  const { release: releases, built, write } = parseArgs({ args, options }).values;
+  const { release: releases, built } = readOptions(args, { release: [] });
   if (releases.length < 2)
-    throw new Failure(
-      "Usage: npm run lab -- update --release A --release B [--release C …] [--built] [--write]",
-    );
-  if (!built) await prepareTools();
+    throw new Failure("Usage: npm run lab -- update --release A --release B [--release C …]");
+  if (!built) {
+    await setUp(MODULE_TOOLS);
+    await buildModule(demoDataset());
+  }
   mkdirSync(folder, { recursive: true });
   const datasets = [];
   for (const release of releases) datasets.push(await importedDataset(existingFile(release)));
   const measured = [];
   for (const [before, after] of pairs(datasets)) measured.push(await measure(before, after));
-  const shownArgs = releases.flatMap((release) => ["--release", basename(release)]);
-  publish(`${table(measured)}\n\n${measuredOn("update", shownArgs)}`, {
-    section: "updates",
-    isWritten: write,
-  });
-}
-
-async function prepareTools() {
-  await setUp(MODULE_TOOLS);
-  await buildModule(demoDataset());
+  publish("update", args, [table(measured)]);
 }
 
 async function importedDataset(release) {
@@ -143,20 +129,13 @@ async function applyInPage() {
 const kilobytes = (bytes) => (bytes === null ? "–" : `${digits(bytes / 1000)} KB`);
 const seconds = ({ ms }) => `${digits(ms / 1000)} s`;
 
-function table(measured) {
-  const head = [
-    "update",
-    "raw",
-    "gzip",
-    "brotli",
-    "xz",
-    "full dataset, gzip",
-    "applied in Node",
-    "memory of the process",
-    "applied in Chromium",
-  ];
-  return markdown(
-    head,
+const TITLES =
+  "update | raw | gzip | brotli | xz | full dataset, gzip | applied in Node" +
+  " | memory of the process | applied in Chromium";
+
+const table = (measured) =>
+  markdown(
+    TITLES,
     measured.map((one) => [
       one.name,
       ...[one.raw, one.gzip, one.brotli, one.xz].map(kilobytes),
@@ -166,4 +145,3 @@ function table(measured) {
       seconds(one.chromium),
     ]),
   );
-}

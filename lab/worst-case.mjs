@@ -6,13 +6,11 @@
 // into lab/report.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { root } from "../scripts/common/project.mjs";
 import { say } from "../scripts/common/run.mjs";
 import { Random } from "../tests/common/random.mjs";
-import { prepare, prepareTools } from "./lib/data.mjs";
-import { fastestOf, markdown, measuredOn, publish } from "./lib/report.mjs";
+import { openDataset, prepare } from "./lib/data.mjs";
+import { count, fastestOf, markdown, publish, readOptions } from "./lib/report.mjs";
 import { words } from "./lib/words.mjs";
 
 /** The maximum length of a query. */
@@ -25,38 +23,20 @@ const cases = join(root, "tests", "cases", "worst.json");
 
 /** Searches for the slowest queries, and prints the table. */
 export async function worstCase(args) {
-  const { release, packs, seed, climbs, steps, built, write } = readOptions(args);
-  await prepareTools(built);
-  const { dataset } = await prepare({ release, packs: Number(packs) });
-  const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
-  const lookup = await PackLookup.open(dataset);
-  const climber = new Climber(lookup, new Random(Number(seed)));
+  const own = { release: "", packs: 20_000, seed: 1, climbs: 12, steps: 400 };
+  const { seed, climbs, steps, write, ...options } = readOptions(args, own);
+  const lookup = await openDataset((await prepare(options)).dataset);
+  const climber = new Climber(lookup, new Random(seed));
   const found = [];
-  for (let run = 1; run <= Number(climbs); run++) {
-    found.push(climber.climb(Number(steps)));
+  for (let run = 1; run <= climbs; run++) {
+    found.push(climber.climb(steps));
     say(`Climb ${run} of ${climbs}: ${found.at(-1).ms.toFixed(2)} ms`);
   }
   const slowest = slowestOf(lookup, [...known(), ...found.map(({ query }) => query)]);
   if (write) writeCases(slowest);
-  publish(report(lookup, slowest, { climbs, steps, args }), {
-    section: "worst-case",
-    isWritten: write,
-  });
-}
-
-function readOptions(args) {
-  const text = (value) => ({ type: "string", default: value });
-  const flag = { type: "boolean", default: false };
-  const options = {
-    release: { type: "string" },
-    packs: text("20000"),
-    seed: text("1"),
-    climbs: text("12"),
-    steps: text("400"),
-    built: flag,
-    write: flag,
-  };
-  return parseArgs({ args, options }).values;
+  const runs = `${climbs} climbs of ${steps} steps, and of earlier runs`;
+  const note = `${count(lookup.size)} packs; the slowest queries of ${runs}.`;
+  publish("worst-case", args, [table(lookup, slowest)], { note });
 }
 
 /** Returns the slowest queries of earlier runs. */
@@ -123,19 +103,8 @@ class Climber {
   }
 
   #short() {
-    return this.#random.pick([
-      ..."abcdefghijklmnopqrstuvwxyz0123456789%",
-      "mg",
-      "ml",
-      "1.",
-      "10",
-      "100",
-      "co",
-      "in",
-      "pr",
-      "tab",
-      "cap",
-    ]);
+    const long = "mg ml 1. 10 100 co in pr tab cap".split(" ");
+    return this.#random.pick([..."abcdefghijklmnopqrstuvwxyz0123456789%", ...long]);
   }
 
   #mutate(parts) {
@@ -166,7 +135,7 @@ function timesOf(packs, query) {
   return { times, ms: Math.max(...Object.values(times)) };
 }
 
-function report(packs, slowest, { climbs, steps, args }) {
+function table(packs, slowest) {
   const simple = timesOf(packs, SIMPLE);
   const row = (label, { times, ms: max }) => [
     label,
@@ -174,12 +143,7 @@ function report(packs, slowest, { climbs, steps, args }) {
     `${(max / simple.ms).toFixed(0)} ×`,
   ];
   const shown = (query) => `\`${query.length > 60 ? `${query.slice(0, 60)}…` : query}\``;
-  return [
-    markdown(
-      ["query", ...Object.keys(calls), "relative to a simple word"],
-      [row(shown(SIMPLE), simple), ...slowest.map((one) => row(shown(one.query), one))],
-    ),
-    "",
-    `${packs.size.toLocaleString("en")} packs; the slowest queries of ${climbs} climbs of ${steps} steps, and of earlier runs. ${measuredOn("worst-case", args)}`,
-  ].join("\n");
+  const titles = ["query", ...Object.keys(calls), "relative to a simple word"].join(" | ");
+  const rows = slowest.map((one) => row(shown(one.query), one));
+  return markdown(titles, [row(shown(SIMPLE), simple), ...rows]);
 }

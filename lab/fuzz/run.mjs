@@ -1,18 +1,17 @@
-// npm run lab -- fuzz [--minutes N] [--write] [TARGET...]
+// npm run lab -- fuzz [--minutes N] [--only TARGET,...]
 //
-// Fuzzes each target with libFuzzer for N minutes. It starts with the test cases. The corpus and
-// the finds stay in build/fuzz for the next run. `--write` writes the figures of all runs into
-// lab/report.md. It needs a nightly compiler, and Linux.
+// Fuzzes each target with libFuzzer for N minutes, and prints its figures. It starts with the test
+// cases. The corpus and the finds stay in build/fuzz for the next run. It needs a nightly compiler,
+// and Linux.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { capture, Failure, run, say } from "../../scripts/common/run.mjs";
 import { setUp } from "../../scripts/setup/tools.mjs";
 import { processorTime, processTreeOf } from "../lib/processes.mjs";
-import { markdown, measuredOn, publish } from "../lib/report.mjs";
+import { readOptions } from "../lib/report.mjs";
 import { makeSeeds, targets } from "./seeds.mjs";
 
 /**
@@ -39,40 +38,21 @@ const TIMEOUT_S = 60;
 const SHOWN_LINES = 40;
 
 const folder = join(paths.build, "fuzz");
-const record = join(folder, "figures.json");
 const built = join(paths.target, "fuzz");
 
-/** Fuzzes the targets, and prints the figures of all runs. */
+/** Fuzzes the targets, and fails if an input did. */
 export async function fuzz(args) {
-  const { names, minutes, write } = readOptions(args);
+  const { only, minutes } = readOptions(args, { only: "", minutes: 60 });
+  const names = only ? only.split(",") : Object.keys(targets);
+  const unknown = names.filter((name) => !(name in targets));
+  if (unknown.length > 0) throw new Failure(`Unknown target ${unknown.join(", ")}`);
+  if (minutes <= 0) throw new Failure(`--minutes must be greater than 0, not ${minutes}`);
   const machine = requireNightly();
   await setUp(["cargo-fuzz"]);
   build();
   const found = [];
   for (const name of names) found.push(...(await fuzzTarget(name, machine, minutes)));
-  publish(report(args), { section: "fuzz", isWritten: write });
   if (found.length > 0) throw new Failure(`These inputs failed: ${found.join(", ")}`);
-}
-
-function readOptions(args) {
-  const options = {
-    minutes: { type: "string", default: "60" },
-    write: { type: "boolean", default: false },
-  };
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const minutes = Number(values.minutes);
-  const unknown = positionals.find((name) => !(name in targets));
-  if (unknown !== undefined)
-    throw new Failure(
-      `Unknown target ${unknown}. The targets are: ${Object.keys(targets).join(", ")}`,
-    );
-  if (!(minutes > 0))
-    throw new Failure(`--minutes must be a number greater than 0, not ${values.minutes}`);
-  return {
-    names: positionals.length > 0 ? positionals : Object.keys(targets),
-    minutes,
-    write: values.write,
-  };
 }
 
 /** Returns the target triple of the nightly compiler on this machine. */
@@ -94,17 +74,8 @@ function build() {
   say("Building the targets");
   const fuzz = join("lab", "fuzz");
   run("cargo", ["fetch", "--locked", "--manifest-path", join(fuzz, "Cargo.toml")]);
-  run("cargo", [
-    "+nightly",
-    "fuzz",
-    "build",
-    "--fuzz-dir",
-    fuzz,
-    "--target-dir",
-    built,
-    "--sanitizer",
-    "none",
-  ]);
+  const options = ["--fuzz-dir", fuzz, "--target-dir", built, "--sanitizer", "none"];
+  run("cargo", ["+nightly", "fuzz", "build", ...options]);
 }
 
 /**
@@ -141,7 +112,6 @@ async function fuzzTarget(name, machine, minutes) {
   if (finds.length > 0) console.error(output.slice(-SHOWN_LINES).join("\n"));
   const figures = { target: name, seconds, ...figuresOf(output), finds: finds.length };
   console.log(JSON.stringify(figures));
-  addToRecord(figures);
   return finds;
 }
 
@@ -208,52 +178,4 @@ function figuresOf(output) {
     features: number(/\bft: (\d+)/),
     peakMb: number(/stat::peak_rss_mb: +(\d+)/),
   };
-}
-
-/**
- * Adds a run to the recorded figures. The corpus is kept, so minutes and inputs add up; coverage is
- * that of the last run.
- */
-function addToRecord({ target, ...current }) {
-  const all = readRecord();
-  const before = all[target] ?? { seconds: 0, executions: 0, finds: 0 };
-  const sums = Object.fromEntries(
-    ["seconds", "executions", "finds"].map((key) => [key, before[key] + current[key]]),
-  );
-  writeFileSync(
-    record,
-    `${JSON.stringify({ ...all, [target]: { ...current, ...sums } }, null, 2)}\n`,
-  );
-}
-
-const readRecord = () => (existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : {});
-
-function report(args) {
-  const all = readRecord();
-  const row = (name, { seconds, executions, edges, features, peakMb, finds }) => [
-    `\`${name}\`: ${INPUTS[name][0]}`,
-    (seconds / 60).toFixed(1),
-    ...[executions, edges, features].map((count) => count.toLocaleString("en")),
-    `${peakMb} MB`,
-    String(finds),
-  ];
-  const rows = Object.keys(targets)
-    .filter((name) => name in all)
-    .map((name) => row(name, all[name]));
-  return [
-    markdown(
-      [
-        "target and its input",
-        "processor minutes",
-        "inputs",
-        "edges",
-        "features",
-        "peak memory",
-        "finds",
-      ],
-      rows,
-    ),
-    "",
-    measuredOn("fuzz", args),
-  ].join("\n");
 }

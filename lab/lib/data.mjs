@@ -1,5 +1,5 @@
-// The measured data: a dataset, its records for the peers, and the cost of building it.
-import { spawn, spawnSync } from "node:child_process";
+// The measured data: a dataset, and its records for the compared engines.
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   closeSync,
@@ -12,8 +12,7 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { environment, executable, paths, root } from "../../scripts/common/project.mjs";
+import { executable, paths } from "../../scripts/common/project.mjs";
 import { demoDataset, existingFile } from "../../scripts/build/dataset.mjs";
 import { buildModule } from "../../scripts/build/hosts.mjs";
 import { Failure, run, say } from "../../scripts/common/run.mjs";
@@ -27,31 +26,35 @@ const [DATASET, RECORDS] = ["packs.bin", "records.jsonl"];
 const binary = join(paths.target, "tool", executable("pack-lookup"));
 
 /**
- * Sets up and builds the module, unless `isBuilt`. The command line is always built: one of another
- * format would make a dataset that does not open.
+ * Builds the module, unless it is `built`. Returns the dataset of a release, or of demonstration data
+ * with `packs` packs: `{ dataset, records, folder }`. The folder is named after the records, so that
+ * the next run can use the files of the compared engines again.
  */
-export async function prepareTools(isBuilt) {
-  if (!isBuilt) {
+export async function prepare({ release, packs = FULL_SIZE, built }) {
+  if (!built) {
     await setUp(MODULE_TOOLS);
     await buildModule(demoDataset());
   }
-  say("Building the command line");
-  run("cargo", [
-    "build",
-    "--profile",
-    "tool",
-    "--locked",
-    "--features",
-    "import",
-    "--bin",
-    "pack-lookup",
-  ]);
+  buildCommandLine();
   installPeers();
+  return storedImport(folder, async ({ demoRelease, dataset, records }) => {
+    const source = release ? existingFile(release) : demo(packs, demoRelease);
+    say(`Importing ${source}`);
+    run(binary, ["build", source, "-o", dataset]);
+    exportRecords(dataset, records);
+  });
 }
 
-/** Installs the packages that only benchmarks need, if one is missing. */
+/** The command line is always built: one of another format would make a dataset that does not open. */
+function buildCommandLine() {
+  say("Building the command line");
+  const options = ["--profile", "tool", "--locked", "--features", "import"];
+  run("cargo", ["build", ...options, "--bin", "pack-lookup"]);
+}
+
+/** Installs the packages that only measurements need, if one is missing. */
 function installPeers() {
-  const lab = fileURLToPath(new URL("..", import.meta.url));
+  const lab = join(import.meta.dirname, "..");
   const { dependencies } = JSON.parse(readFileSync(join(lab, "package.json"), "utf8"));
   if (Object.keys(dependencies).every((name) => existsSync(join(lab, "node_modules", name))))
     return;
@@ -59,19 +62,10 @@ function installPeers() {
   run("npm", ["ci", "--omit=dev", "--prefix", lab, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
-/**
- * Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset,
- * records, folder, importing }`. The folder is named after the records, so that the next run can
- * use the files of the compared engines again.
- */
-export async function prepare({ release, packs }) {
-  return storedImport(folder, async ({ demoRelease, dataset, records }) => {
-    const source = release ? existingFile(release) : demo(packs, demoRelease);
-    say(`Importing ${source}`);
-    const importing = await measuredRun(["build", source, "-o", dataset]);
-    exportRecords(dataset, records);
-    return importing;
-  });
+/** Opens a dataset with the built module. */
+export async function openDataset(dataset) {
+  const { PackLookup } = await import("../../npm/core.js");
+  return PackLookup.open(dataset);
 }
 
 /** Returns the file of demonstration data. It is complete when it has its name. */
@@ -94,21 +88,18 @@ export async function storedImport(parent, write) {
   const temporary = mkdtempSync(join(parent, "import-"));
   const fileOf = (name) => join(temporary, name);
   try {
-    const importing = await write({
+    await write({
       demoRelease: fileOf("demo.zip"),
       dataset: fileOf(DATASET),
       records: fileOf(RECORDS),
     });
-    const own = join(
-      parent,
-      createHash("sha256")
-        .update(readFileSync(fileOf(RECORDS)))
-        .digest("hex")
-        .slice(0, 12),
-    );
+    const digest = createHash("sha256")
+      .update(readFileSync(fileOf(RECORDS)))
+      .digest("hex");
+    const own = join(parent, digest.slice(0, 12));
     mkdirSync(own, { recursive: true });
     for (const name of [DATASET, RECORDS]) renameSync(fileOf(name), join(own, name));
-    return { dataset: join(own, DATASET), records: join(own, RECORDS), folder: own, importing };
+    return { dataset: join(own, DATASET), records: join(own, RECORDS), folder: own };
   } finally {
     rmSync(temporary, { recursive: true });
   }
@@ -121,29 +112,4 @@ function exportRecords(dataset, records) {
   });
   closeSync(out);
   if (status !== 0) throw new Failure("pack-lookup export failed");
-}
-
-/** Runs the command line, and returns its time and, on Linux, its peak memory. */
-function measuredRun(args) {
-  const begin = performance.now();
-  const child = spawn(binary, args, {
-    cwd: root,
-    env: environment,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  let peak = null;
-  const timer = setInterval(() => (peak = peakMemory(child.pid) ?? peak), 20);
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (status) => {
-      if (status === 0) resolve({ ms: performance.now() - begin, peak });
-      else reject(new Failure(`pack-lookup ${args[0]} failed`));
-    });
-  }).finally(() => clearInterval(timer));
-}
-
-function peakMemory(pid) {
-  const status = `/proc/${pid}/status`;
-  const kilobytes = existsSync(status) && /VmHWM:\s*(\d+)/.exec(readFileSync(status, "utf8"))?.[1];
-  return kilobytes ? kilobytes * 1024 : null;
 }

@@ -1,9 +1,33 @@
-// Formats measurements, and writes tables into the report.
+// The options of measurements, the formats of their results, and the tables in the report.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
+
+/** All measurements have these options. */
+const COMMON = { built: false, write: false };
+
+/**
+ * Returns the options of a measurement. The default of an option shows its type: a flag, a number, a
+ * text, or a list.
+ */
+export function readOptions(args, own = {}) {
+  const defaults = { ...COMMON, ...own };
+  const options = {};
+  for (const [name, value] of Object.entries(defaults)) {
+    const type = typeof value === "boolean" ? "boolean" : "string";
+    options[name] = { type, multiple: Array.isArray(value) };
+  }
+  const read = { ...defaults, ...parseArgs({ args, options }).values };
+  for (const name of Object.keys(defaults).filter((name) => typeof defaults[name] === "number")) {
+    if (!Number.isFinite(Number(read[name])))
+      throw new Failure(`--${name} needs a number, not ${read[name]}`);
+    read[name] = Number(read[name]);
+  }
+  return read;
+}
 
 /** Returns the percentile: the value below which `part` of the values are. */
 export function percentile(values, part) {
@@ -22,12 +46,17 @@ export const megabytes = (bytes) =>
   bytes < 1e8 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${digits(bytes / 1e6)} MB`;
 export const percent = (part, whole) => `${Math.floor((1000 * part) / whole) / 10} %`;
 
-/** Returns a Markdown table. The first column is text, the others are numbers. */
-export function markdown(head, rows) {
+/**
+ * Returns a Markdown table. The titles are separated by ` | `. The first column is text, the others
+ * are numbers.
+ */
+export function markdown(titles, rows) {
   const line = (cells) => `| ${cells.join(" | ")} |`;
-  const rule = `|---|${"--:|".repeat(head.length - 1)}`;
-  return [line(head), rule, ...rows.map(line)].join("\n");
+  const rule = `|---|${"--:|".repeat(titles.split(" | ").length - 1)}`;
+  return [`| ${titles} |`, rule, ...rows.map(line)].join("\n");
 }
+
+export const count = (number) => number.toLocaleString("en");
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->` in a file. */
 function writeSection(file, name, text) {
@@ -47,19 +76,19 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** Returns the load average of the last minute. */
 export const load = () => loadavg()[0].toFixed(1);
 
-/** Options that do not affect the figures. */
-const OMITTED_OPTIONS = ["--built", "--write"];
-
-/** Returns the command that repeats a measurement, without paths, which differ by machine. */
+/**
+ * Returns the command that repeats a measurement, without paths, which differ by machine, and
+ * without options that do not affect the figures.
+ */
 function commandLine(name, args) {
   const shown = args
-    .filter((arg) => !OMITTED_OPTIONS.includes(arg))
+    .filter((arg) => !["--built", "--write", "--verbose"].includes(arg))
     .map((arg) => (isAbsolute(arg) || existsSync(arg) ? basename(arg) : arg));
   return ["npm run lab --", name, ...shown].join(" ");
 }
 
 /** Returns the sentence below each table: the command, the day and the machine. */
-export const measuredOn = (name, args) =>
+const measuredOn = (name, args) =>
   `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
 
 /**
@@ -75,8 +104,12 @@ function time(call) {
   return performance.now() - begin;
 }
 
-/** Prints a measurement. With `isWritten`, also replaces the section `name` of the report. */
-export function publish(text, { section, isWritten }) {
+/**
+ * Prints the tables of a measurement, and a last line with `note`, the command, the day and the
+ * machine. With `--write`, it also replaces a section of the report.
+ */
+export function publish(name, args, tables, { note = "", section = name } = {}) {
+  const text = [...tables, `${note} ${measuredOn(name, args)}`.trim()].join("\n\n");
   console.log(`\n${text}\n`);
-  if (isWritten) writeSection(join(root, "lab", "report.md"), section, text);
+  if (args.includes("--write")) writeSection(join(root, "lab", "report.md"), section, text);
 }

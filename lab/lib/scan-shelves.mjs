@@ -4,7 +4,7 @@ import { readBarcodes } from "zxing-wasm/reader";
 import { say } from "../../scripts/common/run.mjs";
 import { FRAMES, frameOf, posterOf, shelf } from "../../tests/page/hard-frames/shelves.mjs";
 import { load } from "../../tests/page/unit/source.mjs";
-import { digits, markdown, percent, percentile } from "./report.mjs";
+import { markdown, percent } from "./report.mjs";
 
 const { BoxTracker } = await load("blocks/scanner/box-tracker.ts");
 const { readEvery, SweepRotation } = await load("blocks/scanner/sweep.ts");
@@ -22,39 +22,27 @@ export async function measureShelves(numbers, sizes) {
     const poster = posterOf(drawn);
     for (const [name, size] of Object.entries(sizes))
       results[name].push(await countShelf(drawn, poster, size));
-    say(
-      `shelf ${number}: ${Object.values(results)
-        .map((list) => describe(list.at(-1)))
-        .join("; ")}`,
-    );
+    say(`shelf ${number}: ${JSON.stringify(Object.values(results).map((list) => list.at(-1)))}`);
   }
   return tableOf(results);
 }
 
-const describe = ({ expected, right, wrong }) => `${right} of ${expected} counted, ${wrong} wrong`;
-
-/** Counts one shelf. `after` has the number of counted codes after each frame. */
+/** Counts one shelf: the codes that were drawn, counted rightly, and wrongly. */
 export async function countShelf(drawn, poster, size, frames = FRAMES) {
   const tracker = new BoxTracker((text) => /^\]d2.*21\w{10}$/.test(text));
   const sweeps = new SweepRotation();
   const counted = [];
-  const times = [];
-  const after = [];
   for (let index = 0; index < frames; index += 1) {
     const image = frameOf(drawn, poster, index, size);
-    const before = process.cpuUsage();
     const { symbols } = await readEvery(
       sweeps.next({ x: 0, y: 0, ...size }),
       (region) => crop(image, region),
       decode,
     );
     sweeps.record(symbols.length);
-    const { user, system } = process.cpuUsage(before);
-    times.push((user + system) / 1000);
     counted.push(...tracker.addFrame(symbols, index * FRAME_MS).counted);
-    after.push(counted.length);
   }
-  return { ...judged(drawn, counted), times, after };
+  return judged(drawn, counted);
 }
 
 const decode = async (pixels, options) =>
@@ -72,58 +60,15 @@ function judged({ boxes }, counted) {
     if (place < 0) wrong += 1;
     else left.splice(place, 1);
   }
-  return {
-    expected: boxes.length,
-    right: boxes.length - left.length,
-    wrong,
-    missed: boxes
-      .filter(({ symbol }) => left.includes(symbol.content))
-      .map(({ symbol }) => symbol.bcid),
-  };
+  return { expected: boxes.length, right: boxes.length - left.length, wrong };
 }
 
 function tableOf(results) {
-  const rows = Object.entries(results).map(([size, list]) => {
-    const sum = (of) => list.reduce((total, result) => total + of(result), 0);
-    const [expected, right, wrong] = [
-      sum((one) => one.expected),
-      sum((one) => one.right),
-      sum((one) => one.wrong),
-    ];
-    const isComplete = list.filter((one) => one.right === one.expected).length;
-    const halfway = [8, 16, FRAMES].map((frames) =>
-      percent(
-        sum(({ after }) => after[frames - 1]),
-        expected,
-      ),
-    );
-    return [
-      size,
-      list.length,
-      expected,
-      `${right} (${percent(right, expected)})`,
-      wrong,
-      isComplete,
-      ...halfway,
-      digits(
-        percentile(
-          list.flatMap(({ times }) => times),
-          0.5,
-        ),
-      ),
-    ];
+  const rows = Object.entries(results).map(([size, shelves]) => {
+    const sum = (key) => shelves.reduce((total, one) => total + one[key], 0);
+    const counted = `${sum("right")} (${percent(sum("right"), sum("expected"))})`;
+    const complete = shelves.filter((one) => one.right === one.expected).length;
+    return [size, shelves.length, sum("expected"), counted, sum("wrong"), complete];
   });
-  const head = [
-    "frame",
-    "shelves",
-    "codes",
-    "counted",
-    "wrong",
-    "shelves counted completely",
-    "after 8 frames",
-    "16",
-    String(FRAMES),
-    "ms per frame",
-  ];
-  return markdown(head, rows);
+  return markdown("frame | shelves | codes | counted | wrong | shelves counted completely", rows);
 }
