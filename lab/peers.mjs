@@ -1,10 +1,9 @@
 // npm run lab -- peers [--release FILE] [--packs N] [--only ENGINE,...] [--seconds N] [--built]
 // [--write]
 //
-// Compares size, time, memory and right answers of Pack Lookup with those of other engines, on one
-// release in one run. Without a release it uses demonstration data of full size. lab/lib/oracle.mjs
-// judges the answers, and lab/lib/queries.mjs generates the queries. `--write` writes the tables into
-// lab/report.md.
+// Compares size, time and memory of Pack Lookup with those of other engines, on one release in one
+// run. Without a release it uses demonstration data of full size. lab/lib/queries.mjs generates the
+// queries. `--write` writes the tables into lab/report.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { budgets } from "../scripts/build/budgets.mjs";
@@ -19,7 +18,6 @@ import {
   megabytes,
   microseconds,
   milliseconds,
-  percent,
   percentile,
   publish,
   readOptions,
@@ -60,7 +58,7 @@ function requireSmall({ packs, results }) {
 const TITLES =
   " | download, brotli | raw | gzip | bytes → first answer | second start | memory | of which wasm" +
   " | GTIN p50 | AMPP code p50 | names p50 | names p99 | typos or nothing p50" +
-  " | typos or nothing p99 | right: names | right: codes | typos found";
+  " | typos or nothing p99";
 
 function tables({ queries, results }) {
   const names = Object.keys(CLASSES).filter((kind) => !FUZZY.includes(kind));
@@ -80,10 +78,10 @@ function noteOn({ packs, queries }) {
   );
 }
 
-function summary({ name, size, start, memory, times, right }, names) {
+function summary({ name, findsTypos, size, start, memory, times }, names) {
   const nameTimes = names.flatMap((kind) => times[kind]);
   const fuzzy = FUZZY.flatMap((kind) => times[kind]);
-  const typos = isFindingTypos(right)
+  const typos = findsTypos
     ? [0.5, 0.99].map((part) => microseconds(percentile(fuzzy, part)))
     : ["–", "–"];
   return [
@@ -91,8 +89,8 @@ function summary({ name, size, start, memory, times, right }, names) {
     megabytes(size.brotli),
     megabytes(size.raw),
     megabytes(size.gzip),
-    milliseconds(start.first_answer_ms),
-    milliseconds(start.again_ms),
+    milliseconds(start.first),
+    milliseconds(start.again),
     megabytes(memory.rss),
     memory.wasm ? megabytes(memory.wasm) : "–",
     microseconds(percentile(times.gtin, 0.5)),
@@ -100,22 +98,7 @@ function summary({ name, size, start, memory, times, right }, names) {
     microseconds(percentile(nameTimes, 0.5)),
     microseconds(percentile(nameTimes, 0.99)),
     ...typos,
-    share([...names, "nothing"], right),
-    share(["gtin", "ampp"], right),
-    share(["typo"], right),
   ];
-}
-
-/**
- * Returns whether an engine finds typos. An engine without typo tolerance still finds words of
- * which only the end is missing.
- */
-const isFindingTypos = ({ typo }) => typo.wrong.length < typo.judged / 2;
-
-function share(kinds, right) {
-  const judged = kinds.reduce((sum, kind) => sum + right[kind].judged, 0);
-  const wrong = kinds.reduce((sum, kind) => sum + right[kind].wrong.length, 0);
-  return percent(judged - wrong, judged);
 }
 
 function classRow(kind, results) {

@@ -1,18 +1,14 @@
-// Runs the compared engines, each in a separate process, on one dataset with the same queries. The
-// oracle judges the answers.
+// Runs the compared engines, each in a separate process, on one dataset with the same queries.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { loadEngine } from "../peers/engines.mjs";
-import { namesOf, Oracle } from "./oracle.mjs";
 import { makeQueries } from "./queries.mjs";
-import { gtin14, latestUses, readRecords } from "./records.mjs";
+import { readRecords } from "./records.mjs";
 import { percentile } from "./report.mjs";
-import { fold, words } from "./words.mjs";
 
 const STARTS = 5;
 
@@ -21,45 +17,29 @@ const STARTS = 5;
  */
 export async function bench(engines, data, { seconds, say }) {
   const records = await readRecords(data.records);
-  const judge = new Judge(records);
+  const queries = makeQueries(records);
   const results = [];
   for (const engine of engines) {
     say(`Measuring ${engine}`);
-    results.push({ engine, ...(await benchOne(engine, data, judge, seconds)) });
+    results.push({ engine, ...(await benchOne(engine, data, { queries, seconds })) });
   }
-  return { packs: records.length, queries: countByClass(judge.queries), results };
+  return { packs: records.length, queries: countByClass(queries), results };
 }
 
-async function benchOne(engine, data, judge, seconds) {
-  const { name } = await loadEngine(engine);
+async function benchOne(engine, data, job) {
+  const { name, findsTypos } = await loadEngine(engine);
   const files = await build(engine, data);
-  const job = { engine, files, queries: judge.queries, seconds };
-  const { times, answers, memory } = runChild("measure", job, data.folder);
-  const starts = Array.from(
-    { length: STARTS },
-    () => runChild("measure", { ...job, startOnly: true }, data.folder).start,
-  );
-  return {
-    name,
-    size: await sizes(files, data.folder),
-    start: medians(starts),
-    memory,
-    times,
-    right: judge.right(answers),
-  };
-}
-
-/** Returns the median of each time separately. */
-function medians(starts) {
-  return Object.fromEntries(
-    Object.keys(starts[0]).map((key) => [
-      key,
-      percentile(
-        starts.map((start) => start[key]),
-        0.5,
-      ),
-    ]),
-  );
+  const measured = runChild("measure", { ...job, engine, files }, data.folder);
+  const starts = [];
+  for (let start = 0; start < STARTS; start += 1)
+    starts.push(runChild("start", { engine, files }, data.folder));
+  const median = (key) =>
+    percentile(
+      starts.map((start) => start[key]),
+      0.5,
+    );
+  const start = { first: median("first"), again: median("again") };
+  return { name, findsTypos, size: await sizes(files, data.folder), start, ...measured };
 }
 
 function countByClass({ names, gtins, ids }) {
@@ -68,66 +48,9 @@ function countByClass({ names, gtins, ids }) {
   return { ...counts, gtin: gtins.length, ampp: ids.length };
 }
 
-/** The queries, and which answers to them are right. */
-class Judge {
-  #oracle;
-  #names;
-  #latest;
-  #records;
-
-  constructor(records) {
-    this.queries = makeQueries(records);
-    this.#records = records;
-    this.#names = new Map(records.map((record) => [record.pack_id, namesOf(record)]));
-    this.#latest = latestUses(records);
-    this.#oracle = new Oracle(records);
-  }
-
-  /** Returns by class the number of judged queries, and the queries with a wrong answer. */
-  right({ names, gtins, ids }) {
-    const byClass = {};
-    const note = (kind, isRight, text) => {
-      byClass[kind] ??= { judged: 0, wrong: [] };
-      byClass[kind].judged++;
-      if (!isRight) byClass[kind].wrong.push(text);
-    };
-    this.queries.names.forEach((query, i) => {
-      const verdict = this.#verdict(query, names[i]);
-      if (verdict !== null) note(query.class, verdict, query.text);
-    });
-    this.queries.gtins.forEach((code, i) => note("gtin", gtins[i] === this.#latestId(code), code));
-    this.queries.ids.forEach((id, i) =>
-      note("ampp", ids[i] === (this.#names.has(id) ? id : null), id),
-    );
-    return byClass;
-  }
-
-  #verdict(query, ids) {
-    if (query.class === "nothing") return ids.length === 0;
-    if (query.class === "typo") return ids.some((id) => this.#hasWord(query.intended, id));
-    return this.#oracle.judge(query.text, ids);
-  }
-
-  /** Returns whether the names of a pack have the intended word of a misspelt query. */
-  #hasWord(word, id) {
-    return words(fold(this.#names.get(id))).includes(word);
-  }
-
-  #latestId(code) {
-    return this.#records[this.#latest.get(gtin14(code))]?.pack_id ?? null;
-  }
-}
-
-const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
-
 /** The sources of the engines' files. */
-const SOURCES = [
-  "words.mjs",
-  "records.mjs",
-  "../peers/columns.mjs",
-  "../peers/engines.mjs",
-  "../peers/sqlite.mjs",
-];
+const SOURCES = ["words.mjs", "records.mjs", "../peers/engines.mjs", "../peers/sqlite.mjs"];
+const pathOf = (path) => join(import.meta.dirname, path);
 
 const HEAP = "--max-old-space-size=12288";
 

@@ -9,7 +9,7 @@ import { fastestOf, percentile } from "./report.mjs";
 const WARM_UPS = 2;
 const RUNS = 5;
 
-const tasks = { build, rank, time, measure };
+const tasks = { build, rank, time, start, measure };
 
 /** Writes the files of an engine. */
 async function build({ engine, builder, records, prefix }) {
@@ -52,7 +52,6 @@ async function openEngine({ engine, files }) {
 }
 
 function readingOf({ packs, relaxed, corrected }) {
-  // Every correction was tried.
   if (packs.length === 0) return "nothing found";
   if (relaxed) return "relaxed";
   return corrected ? "corrected" : "in full";
@@ -110,29 +109,24 @@ function trackWasmMemories() {
 }
 
 /**
- * Measures an engine: its start only, or its times, answers and memory. The engine's library is
- * loaded before any measurement.
+ * Returns the times and the memory of an engine. Its library is loaded before any measurement.
  */
-async function measure({ engine, files, queries, startOnly, seconds }) {
+async function measure({ engine, files, queries, seconds }) {
   const wasmMemories = trackWasmMemories();
   const { open } = await loadEngine(engine);
   const before = memory();
-  const first = await timedStart(open, files);
-  if (startOnly)
-    return {
-      start: { first_answer_ms: first.took, again_ms: await timedRestart(first, open, files) },
-    };
-  return { ...run(first.opened, queries, seconds), memory: growth(before, wasmMemories) };
+  const { opened } = await timedStart(open, files);
+  return { times: timesOf(opened, queries, seconds), memory: growth(before, wasmMemories) };
 }
 
-/**
- * Opens the files again, warm: the code is compiled, and the memory of the first opening is free.
- */
-async function timedRestart(first, open, files) {
+/** Returns the time of the first start, and of a second one, when the code is compiled. */
+async function start({ engine, files }) {
+  const { open } = await loadEngine(engine);
+  const first = await timedStart(open, files);
   first.opened.close?.();
   first.opened = undefined;
   globalThis.gc();
-  return (await timedStart(open, files)).took;
+  return { first: first.took, again: (await timedStart(open, files)).took };
 }
 
 /** Returns the time from bytes in memory to the first answer. */
@@ -155,18 +149,15 @@ function growth(before, wasmMemories) {
   return { rss: after.rss - before.rss, heap: after.heapUsed - before.heapUsed, wasm };
 }
 
-function run(engine, { names, gtins, ids }, seconds) {
-  const classes = groupBy(names, (query) => query.class);
+function timesOf(engine, { names, gtins, ids }, seconds) {
   const times = {};
-  for (const [kind, queries] of classes)
-    times[kind] = timed(
-      engine.search,
-      queries.map(({ text }) => text),
-      seconds,
-    );
+  for (const [kind, queries] of groupBy(names, (query) => query.class)) {
+    const texts = queries.map(({ text }) => text);
+    times[kind] = timed(engine.search, texts, seconds);
+  }
   times.gtin = timed(engine.gtin, gtins, seconds, CODES_PER_TIMING);
   times.ampp = timed(engine.ampp, ids, seconds, CODES_PER_TIMING);
-  return { times, answers: answers(engine, { names, gtins, ids }) };
+  return times;
 }
 
 /**
@@ -189,19 +180,6 @@ function timed(search, queries, seconds, together = 1) {
     });
   }
   return rounds.map((times) => percentile(times, 0.5));
-}
-
-const answers = (engine, { names, gtins, ids }) => ({
-  names: names.map(({ text }) => engine.search(text).map(({ pack_id }) => String(pack_id))),
-  gtins: gtins.map((code) => idOf(engine.gtin(code))),
-  ids: ids.map((id) => idOf(engine.ampp(id))),
-});
-
-/** Returns the id of a record, or of its JSON as bytes. */
-function idOf(record) {
-  if (record === undefined) return null;
-  if (!(record instanceof Uint8Array)) return String(record.pack_id);
-  return /"pack_id":(\d+)/.exec(new TextDecoder().decode(record))[1];
 }
 
 if (isMainScript(import.meta.url)) {

@@ -45,8 +45,7 @@ function compareUses(a, b) {
   );
 }
 
-/** Compares two values for sorting. */
-export function compare(a, b) {
+function compare(a, b) {
   if (a < b) return -1;
   return a > b ? 1 : 0;
 }
@@ -61,3 +60,12 @@ export function groupBy(list, key) {
   }
   return groups;
 }
+
+const slug = (name) =>
+  name
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .trim()
+    .replace(/[-\s]+/g, "-");
+/** Returns the address of a pack, which is not stored. */
+export const url = (name, id) => `/med/ampp/ampp/${slug(name)}-${id}`;

@@ -1,45 +1,20 @@
-// Splits names and queries into words for the oracle. It follows the documented rules, not the code
-// of the product, so that the two can disagree. The compared engines get the same words.
+// Splits names and queries into words for the compared engines. It follows the documented rules, and
+// shares no code with the product.
 
-/**
- * The spellings of each unit; the first one is its name. Units of one kind are multiples of each
- * other.
- */
-const UNITS = [
-  { kind: "mass", factor: 1, spellings: "nanogram nanograms ng" },
-  { kind: "mass", factor: 1e3, spellings: "microgram micrograms mcg mcgs ug μg microg" },
-  { kind: "mass", factor: 1e6, spellings: "mg mgs milligram milligrams" },
-  { kind: "mass", factor: 1e9, spellings: "g gm gms gram grams" },
-  { kind: "mass", factor: 1e12, spellings: "kg kilogram kilograms" },
-  { kind: "volume", factor: 1, spellings: "microlitre microlitres μl ul" },
-  { kind: "volume", factor: 1e3, spellings: "ml mls millilitre millilitres" },
-  { kind: "volume", factor: 1e6, spellings: "litre litres l" },
-  ...[
-    "unit units iu u",
-    "% percent",
-    "mm millimetre millimetres",
-    "cm centimetre centimetres",
-    "m metre metres",
-    "mmol mmols millimol",
-    "micromol micromols",
-    "mmhg",
-    "kbq",
-    "mbq",
-    "gbq",
-    "kcal",
-    "ppm",
-    "gauge",
-  ].map((spellings) => ({ kind: spellings, factor: 1, spellings })),
-].map((unit) => ({ ...unit, spellings: unit.spellings.split(" ") }));
+/** The spellings of each unit, its name first. A strength is often in one of the first eight. */
+const UNITS = `
+nanogram nanograms ng|microgram micrograms mcg mcgs ug μg microg|mg mgs milligram milligrams
+g gm gms gram grams|kg kilogram kilograms|microlitre microlitres μl ul|ml mls millilitre millilitres
+litre litres l|unit units iu u|% percent|mm millimetre millimetres|cm centimetre centimetres
+m metre metres|mmol mmols millimol|micromol micromols|mmhg|kbq|mbq|gbq|kcal|ppm|gauge
+`;
 
-const UNIT_OF = new Map(
-  UNITS.flatMap((unit) => unit.spellings.map((spelling) => [spelling, unit])),
-);
-
-export const unitOf = (text) => UNIT_OF.get(text);
-
-export const unitsWithPrefix = (text) =>
-  UNITS.filter(({ spellings }) => spellings.some((spelling) => spelling.startsWith(text)));
+const UNIT_OF = new Map();
+for (const [place, line] of UNITS.trim().split(/[|\n]/).entries()) {
+  const spellings = line.split(" ");
+  for (const spelling of spellings) UNIT_OF.set(spelling, { spellings, isAmount: place < 8 });
+}
+const unitOf = (text) => UNIT_OF.get(text);
 
 /** Folds a text: lower case, without accents. */
 export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -70,7 +45,7 @@ function denominator(folded) {
   DENOMINATOR.lastIndex = TOKEN.lastIndex;
   const [all, written] = DENOMINATOR.exec(folded) ?? [];
   const unit = unitOf(written);
-  if (!["mass", "volume"].includes(unit?.kind)) return [];
+  if (!unit?.isAmount) return [];
   TOKEN.lastIndex += all.length;
   return [
     { kind: "quantity", text: `1${unit.spellings[0]}`, number: "1", unit },

@@ -3,8 +3,7 @@
 // bm25.
 import sqlite3InitModule from "@sqlite.org/sqlite-wasm";
 import { readFileSync } from "node:fs";
-import { latestUses } from "../lib/records.mjs";
-import { url } from "./columns.mjs";
+import { latestUses, url } from "../lib/records.mjs";
 import { queryWords, words } from "../lib/words.mjs";
 
 export const name = "SQLite 3.53 wasm, FTS5";
