@@ -15,6 +15,7 @@
 //
 // Sends the same requests to the native core, the Worker in workerd, `serve`, and the module in
 // Node and Chromium. It prints each difference, and fails if there is one.
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { demoDataset } from "../scripts/build/dataset.mjs";
@@ -28,7 +29,7 @@ import { chromiumOptions } from "../tests/page/driver.mjs";
 import { startService } from "../tests/worker/service.mjs";
 import { prepare } from "./lib/data.mjs";
 import { childrenOf, processorTime } from "./lib/processes.mjs";
-import { autocannon, makeQueries } from "./lib/queries.mjs";
+import { makeQueries } from "./lib/queries.mjs";
 import { readRecords } from "./lib/records.mjs";
 import {
   count,
@@ -109,7 +110,9 @@ async function sendLoad({ origin }, targets, duration, overallRate) {
     requests: targets.map((path) => ({ path })),
     ...(overallRate && { overallRate }),
   };
-  const running = autocannon()(options);
+  // Only the packages of this folder include it.
+  const autocannon = createRequire(import.meta.url)("autocannon");
+  const running = autocannon(options);
   running.on("response", (_client, status, _bytes, time) => {
     times.push(time);
     if (status >= 500 || status === 0) errors += 1;

@@ -15,26 +15,11 @@ const TWO_EDITS_FROM = 8;
 const TWO_EDITS = 0.2;
 
 const KEYBOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
-const ALIKE = {
-  a: "eo",
-  c: "ks",
-  e: "ia",
-  f: "pv",
-  g: "j",
-  i: "ey",
-  j: "g",
-  k: "c",
-  m: "n",
-  n: "m",
-  o: "ua",
-  p: "b",
-  s: "cz",
-  t: "d",
-  u: "o",
-  v: "f",
-  y: "i",
-  z: "s",
-};
+const ALIKE = Object.fromEntries(
+  "a:eo c:ks e:ia f:pv g:j i:ey j:g k:c m:n n:m o:ua p:b s:cz t:d u:o v:f y:i z:s"
+    .split(" ")
+    .map((pair) => pair.split(":")),
+);
 
 /** Returns the adjacent letters: on the same row, and where the rows above and below touch it. */
 function neighbours(letter) {
@@ -88,63 +73,22 @@ export const canBeMisspelt = (word) => /^[a-z]{5,}$/.test(fold(word));
 // Words that text recognition misreads, and words spelt by ear. An error that results in a known
 // word is drawn again.
 
-const SHAPES = [
-  ["m", "rn", 5],
-  ["rn", "m", 5],
-  ["l", "1", 4],
-  ["l", "i", 3],
-  ["i", "l", 3],
-  ["i", "1", 3],
-  ["o", "0", 5],
-  ["cl", "d", 3],
-  ["d", "cl", 3],
-  ["s", "5", 4],
-  ["e", "c", 2],
-  ["h", "b", 1],
-  ["vv", "w", 1],
-  ["b", "8", 1],
-  ["z", "2", 2],
-  ["g", "9", 1],
-];
-/** Confusions of digits in print, with weights. */
-const DIGITS = [
-  ["0", "O", 6],
-  ["5", "S", 4],
-  ["1", "l", 4],
-  ["1", "I", 4],
-  ["8", "B", 1],
-  ["2", "Z", 1],
-];
-
-/** Confusions of letters with the same sound, with weights. */
-const SOUNDS = [
-  ["ph", "f", 4],
-  ["f", "ph", 2],
-  ["x", "ks", 3],
-  ["ce", "se", 3],
-  ["ci", "si", 3],
-  ["cy", "si", 2],
-  ["y", "i", 4],
-  ["i", "y", 2],
-  ["ca", "ka", 3],
-  ["co", "ko", 3],
-  ["cl", "kl", 2],
-  ["th", "t", 2],
-  ["z", "s", 3],
-  ["qu", "kw", 2],
-  ["ine", "een", 3],
-  ["ae", "e", 1],
-  ["ll", "l", 2],
-  ["pp", "p", 2],
-  ["tt", "t", 1],
-  ["ss", "s", 1],
-  ["mm", "m", 1],
-  ["o", "a", 1],
-  ["a", "o", 1],
-  ["e(?=.)", "i", 2],
-  ["i(?=.)", "e", 2],
-  ["u", "oo", 1],
-];
+/** Returns confusions: what is written, what is read instead, and a weight. */
+const confusions = (text) =>
+  text.split(" ").map((one) => {
+    const [from, to, weight] = one.split(">");
+    return [from, to, Number(weight)];
+  });
+const SHAPES = confusions(
+  "m>rn>5 rn>m>5 l>1>4 l>i>3 i>l>3 i>1>3 o>0>5 cl>d>3 d>cl>3 s>5>4 e>c>2 h>b>1 vv>w>1 b>8>1 z>2>2 g>9>1",
+);
+/** Confusions of digits in print. */
+const DIGITS = confusions("0>O>6 5>S>4 1>l>4 1>I>4 8>B>1 2>Z>1");
+/** Confusions of letters with the same sound. */
+const SOUNDS = confusions(
+  "ph>f>4 f>ph>2 x>ks>3 ce>se>3 ci>si>3 cy>si>2 y>i>4 i>y>2 ca>ka>3 co>ko>3 cl>kl>2 th>t>2 z>s>3 " +
+    "qu>kw>2 ine>een>3 ae>e>1 ll>l>2 pp>p>2 tt>t>1 ss>s>1 mm>m>1 o>a>1 a>o>1 e(?=.)>i>2 i(?=.)>e>2 u>oo>1",
+);
 
 /**
  * Returns a word as text recognition may misread it, or `null` if no part of it looks like another
@@ -252,26 +196,14 @@ export function sizeWritten(random, { count, unit }) {
   );
 }
 
-const weighed = (count, unit) => [
-  `${count}${unit}`,
-  `${count} ${unit}`,
-  `${count}${unit} ${unit === "g" ? "tube" : "bottle"}`,
-  `(${count}${unit})`,
-  `x ${count}${unit}`,
-  `1 x ${count}${unit}`,
-  count,
-];
-const counted = (count, unit) => [
-  `x${count}`,
-  `x ${count}`,
-  `${count}s`,
-  `${count}'s`,
-  `(${count})`,
-  `pack of ${count}`,
-  `${count} pack`,
-  `box of ${count}`,
-  `${count} ${unit}`,
-  `${count}x`,
-  `${count} x`,
-  count,
-];
+const weighed = (count, unit) => {
+  const container = unit === "g" ? "tube" : "bottle";
+  const ways = "#@,# @,#@ %,(#@),x #@,1 x #@,#".replaceAll("%", container);
+  return filled(ways, count, unit);
+};
+const counted = (count, unit) =>
+  filled("x#,x #,#s,#'s,(#),pack of #,# pack,box of #,# @,#x,# x,#", count, unit);
+
+/** Returns ways to write a size: `#` is the number, and `@` the unit. */
+const filled = (ways, count, unit) =>
+  ways.split(",").map((way) => way.replaceAll("#", count).replaceAll("@", unit));

@@ -1,7 +1,6 @@
-// The queries and requests of the measurements: drawn from a release by a seed, written by hand in
-// lab/queries, and as HTTP requests.
+// The queries of the measurements: drawn from a release by a seed, and written by hand in
+// lab/queries.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { Random } from "../../tests/common/random.mjs";
 import { halfOf } from "./boxes/products.mjs";
 import { canBeMisspelt, misspell } from "./misspell.mjs";
@@ -34,7 +33,7 @@ export const CLASSES = {
   typo: "one word misspelt",
 };
 
-/** Returns `{ names: [{ class, text, intended? }], gtins: [text], ids: [text] }`. */
+/** Returns `{ names: [{ class, text }], gtins: [text], ids: [text] }`. */
 export function makeQueries(records) {
   const random = new Random(SEED);
   const draw = (count, query) => Array.from({ length: count }, () => query(random, records));
@@ -51,10 +50,7 @@ export function makeQueries(records) {
   const plain = Object.entries(names).flatMap(([kind, texts]) =>
     texts.map((text) => ({ class: kind, text })),
   );
-  const typos = draw(COUNTS.typo, (random, records) => ({
-    class: "typo",
-    ...typo(random, records, known),
-  }));
+  const typos = draw(COUNTS.typo, (random, records) => typo(random, records, known));
   return { names: [...plain, ...typos], gtins: gtins(random, records), ids: ids(random, records) };
 }
 
@@ -117,7 +113,7 @@ const nonsense = (random) =>
 function typo(random, records, known) {
   return drawUntil(random, records, ({ name }) => {
     const word = wordTokensOf(productOf(name)).find(canBeMisspelt);
-    return word && { text: misspell(random, word, known), intended: word };
+    return word && { class: "typo", text: misspell(random, word, known) };
   });
 }
 
@@ -131,8 +127,7 @@ function gtins(random, records) {
 function ids(random, records) {
   const all = records.map(({ pack_id }) => pack_id);
   const known = new Set(all);
-  const miss = () =>
-    String(random.from(1e8, 9e8)) + "001001" + String(random.below(100)).padStart(2, "0");
+  const miss = () => `${random.from(1e8, 9e8)}001001${String(random.below(100)).padStart(2, "0")}`;
   return codes(random, all, miss, (code) => known.has(code));
 }
 
@@ -184,11 +179,10 @@ function rule(text) {
 }
 
 function condition(text) {
-  if (text.startsWith("!"))
-    return (
-      (holds) => (words) =>
-        !holds(words)
-    )(condition(text.slice(1)));
+  if (text.startsWith("!")) {
+    const holds = condition(text.slice(1));
+    return (words) => !holds(words);
+  }
   const choices = text.split("|").map(fold);
   return (words) => choices.some((choice) => hasWord(words, choice));
 }
@@ -209,7 +203,3 @@ function parseBoxLine([kind, text, right, medicine]) {
   const half = halfOf(medicine || right.split(/[ |]/)[0].replace("~", ""), maker);
   return { class: kind, text, half, holds: rule(right.replace("@", "")), isPartner: null };
 }
-
-/** Returns the load generator, which only the packages of this folder include. */
-export const autocannon = () =>
-  createRequire(new URL("../package.json", import.meta.url))("autocannon");

@@ -110,159 +110,143 @@ export function halfOf(medicine, supplier) {
 // The wording of boxes for what the names of dm+d state: forms, salts, suppliers, and other text
 // that is printed on a box.
 
-export const FORMS = {
-  tablets: { Tablets: 40, "Film-coated Tablets": 35, "film-coated tablets": 10, "Tablets BP": 15 },
-  capsules: { Capsules: 40, "Capsules, hard": 15, "Hard Capsules": 35, "Capsules BP": 10 },
-  "gastro-resistant tablets": {
-    "Gastro-resistant Tablets": 60,
-    "Enteric Coated Tablets": 20,
-    "EC Tablets": 20,
-  },
-  "gastro-resistant capsules": {
-    "Gastro-resistant Capsules": 50,
-    "Gastro-resistant Capsules, hard": 50,
-  },
-  "modified-release tablets": {
-    "Prolonged-release Tablets": 60,
-    "Modified-release Tablets": 25,
-    "MR Tablets": 15,
-  },
-  "modified-release capsules": {
-    "Prolonged-release Capsules, hard": 50,
-    "Modified-release Capsules": 30,
-    "MR Capsules": 20,
-  },
-  "orodispersible tablets": { "Orodispersible Tablets": 100 },
-  "orodispersible tablets sugar free": {
-    "Orodispersible Tablets": 70,
-    "Orodispersible Tablets sugar-free": 30,
-  },
-  "dispersible tablets": { "Dispersible Tablets": 70, "Dispersible Tablets BP": 30 },
-  "effervescent tablets": { "Effervescent Tablets": 100 },
-  "chewable tablets": { "Chewable Tablets": 100 },
-  "oral solution": { "Oral Solution": 70, "Oral Solution BP": 30 },
-  "oral solution sugar free": { "Oral Solution Sugar-free": 50, "Sugar Free Oral Solution": 50 },
-  "oral suspension": { "Oral Suspension": 70, "Oral Suspension BP": 30 },
-  "oral suspension sugar free": {
-    "Oral Suspension Sugar-free": 50,
-    "Sugar Free Oral Suspension": 50,
-  },
-  cream: { Cream: 60, "w/w Cream": 30, "Cream BP": 10 },
-  ointment: { Ointment: 60, "w/w Ointment": 30, "Ointment BP": 10 },
-  gel: { Gel: 60, "w/w Gel": 40 },
-  "eye drops": { "Eye Drops": 30, "Eye Drops, Solution": 60, "Eye Drops BP": 10 },
-  "eye drops preservative free": {
-    "Eye Drops, Solution preservative-free": 50,
-    "Preservative Free Eye Drops": 50,
-  },
-  "nasal spray": { "Nasal Spray": 50, "Nasal Spray, Suspension": 50 },
-  suppositories: { Suppositories: 80, "Suppositories BP": 20 },
-  pessaries: { Pessaries: 50, "Vaginal Pessaries": 50 },
-  "transdermal patches": { "Transdermal Patch": 50, "Transdermal Patches": 50 },
-  "inhaler CFC free": { "CFC-free Inhaler": 50, "Inhaler CFC-Free": 50 },
-  "solution for injection ampoules": {
-    "Solution for Injection": 60,
-    "Solution for Injection or Infusion ampoules": 40,
-  },
-  "solution for injection vials": {
-    "Solution for Injection": 60,
-    "Solution for Injection vial": 40,
-  },
-  "solution for injection pre-filled syringes": {
-    "Solution for Injection in pre-filled syringe": 100,
-  },
-};
+/** The ways in which boxes write each form, with their weights. */
+export const FORMS = formsOf(`
+tablets = Tablets 40 | Film-coated Tablets 35 | film-coated tablets 10 | Tablets BP 15
+capsules = Capsules 40 | Capsules, hard 15 | Hard Capsules 35 | Capsules BP 10
+gastro-resistant tablets = Gastro-resistant Tablets 60 | Enteric Coated Tablets 20 | EC Tablets 20
+gastro-resistant capsules = Gastro-resistant Capsules 50 | Gastro-resistant Capsules, hard 50
+modified-release tablets = Prolonged-release Tablets 60 | Modified-release Tablets 25
+modified-release tablets = MR Tablets 15
+modified-release capsules = Prolonged-release Capsules, hard 50 | Modified-release Capsules 30
+modified-release capsules = MR Capsules 20
+orodispersible tablets = Orodispersible Tablets 100
+orodispersible tablets sugar free = Orodispersible Tablets 70 | Orodispersible Tablets sugar-free 30
+dispersible tablets = Dispersible Tablets 70 | Dispersible Tablets BP 30
+effervescent tablets = Effervescent Tablets 100
+chewable tablets = Chewable Tablets 100
+oral solution = Oral Solution 70 | Oral Solution BP 30
+oral solution sugar free = Oral Solution Sugar-free 50 | Sugar Free Oral Solution 50
+oral suspension = Oral Suspension 70 | Oral Suspension BP 30
+oral suspension sugar free = Oral Suspension Sugar-free 50 | Sugar Free Oral Suspension 50
+cream = Cream 60 | w/w Cream 30 | Cream BP 10
+ointment = Ointment 60 | w/w Ointment 30 | Ointment BP 10
+gel = Gel 60 | w/w Gel 40
+eye drops = Eye Drops 30 | Eye Drops, Solution 60 | Eye Drops BP 10
+eye drops preservative free = Eye Drops, Solution preservative-free 50
+eye drops preservative free = Preservative Free Eye Drops 50
+nasal spray = Nasal Spray 50 | Nasal Spray, Suspension 50
+suppositories = Suppositories 80 | Suppositories BP 20
+pessaries = Pessaries 50 | Vaginal Pessaries 50
+transdermal patches = Transdermal Patch 50 | Transdermal Patches 50
+inhaler CFC free = CFC-free Inhaler 50 | Inhaler CFC-Free 50
+solution for injection ampoules = Solution for Injection 60
+solution for injection ampoules = Solution for Injection or Infusion ampoules 40
+solution for injection vials = Solution for Injection 60 | Solution for Injection vial 40
+solution for injection pre-filled syringes = Solution for Injection in pre-filled syringe 100
+`);
+
+function formsOf(table) {
+  const forms = {};
+  for (const line of table.trim().split("\n")) {
+    const [form, writings] = line.split(" = ");
+    forms[form] ??= {};
+    for (const way of writings.split(" | ")) {
+      const end = way.lastIndexOf(" ");
+      forms[form][way.slice(0, end)] = Number(way.slice(end));
+    }
+  }
+  return forms;
+}
 
 /** Units of a pack size in names, with the words that people use. */
-const UNIT_WORDS = {
-  tablet: "tablets",
-  capsule: "capsules",
-  ml: "ml",
-  gram: "g",
-  dose: "doses",
-  patch: "patches",
-  sachet: "sachets",
-  suppository: "suppositories",
-  pessary: "pessaries",
-  ampoule: "ampoules",
-  vial: "vials",
-};
+const UNIT_WORDS = Object.fromEntries(
+  (
+    "tablet tablets,capsule capsules,ml ml,gram g,dose doses,patch patches,sachet sachets," +
+    "suppository suppositories,pessary pessaries,ampoule ampoules,vial vials"
+  )
+    .split(",")
+    .map((pair) => pair.split(" ")),
+);
 export const isWeighed = (unit) => ["ml", "gram"].includes(unit);
 export const unitWord = (unit) => UNIT_WORDS[unit];
 
 /** Salts that boxes print and the names of dm+d omit, each with its medicines. */
-const MEDICINES_BY_SALT = {
-  hydrochloride:
-    "Amitriptyline Atomoxetine Bupropion Cetirizine Ciprofloxacin Clomipramine Cyclizine Diltiazem Donepezil Dosulepin Duloxetine Fexofenadine " +
-    "Fluoxetine Hydroxyzine Lercanidipine Mebeverine Memantine Metformin Metoclopramide Naratriptan Nortriptyline Oxybutynin Oxycodone Paroxetine " +
-    "Pioglitazone Promethazine Propranolol Quinapril Raloxifene Ranitidine Ropinirole Sertraline Tamsulosin Terbinafine Tramadol Trazodone " +
-    "Valaciclovir Venlafaxine Verapamil",
-  sodium: "Flucloxacillin Montelukast Pravastatin Rabeprazole Risedronate",
-  tartrate: "Metoprolol Tolterodine Zolpidem",
-  calcium: "Atorvastatin Rosuvastatin",
-  citrate: "Sildenafil Tamoxifen",
-  fumarate: "Bisoprolol Quetiapine",
-  maleate: "Enalapril Prochlorperazine",
-  succinate: "Solifenacin Sumatriptan",
-  benzoate: "Rizatriptan",
-  besilate: "Amlodipine",
-  cilexetil: "Candesartan",
-  dihydrate: "Lisinopril",
-  erbumine: "Perindopril",
-  etexilate: "Dabigatran",
-  hemihydrate: "Levofloxacin",
-  hyclate: "Doxycycline",
-  hydrobromide: "Citalopram",
-  "hydrochloride dihydrate": "Ondansetron",
-  "hydrochloride trihydrate": "Vardenafil",
-  "hydrogen sulfate": "Clopidogrel",
-  "hydrogen tartrate": "Rivastigmine",
-  "magnesium dihydrate": "Esomeprazole",
-  mesilate: "Doxazosin",
-  oxalate: "Escitalopram",
-  phosphate: "Codeine",
-  "phosphate monohydrate": "Sitagliptin",
-  potassium: "Losartan",
-  "sodium sesquihydrate": "Pantoprazole",
-};
-const SALT_BY_MEDICINE = new Map(
-  Object.entries(MEDICINES_BY_SALT).flatMap(([salt, medicines]) =>
-    medicines.split(" ").map((medicine) => [medicine, salt]),
-  ),
-);
+const MEDICINES_BY_SALT = `
+hydrochloride: Amitriptyline Atomoxetine Bupropion Cetirizine Ciprofloxacin Clomipramine Cyclizine
+hydrochloride: Diltiazem Donepezil Dosulepin Duloxetine Fexofenadine Fluoxetine Hydroxyzine
+hydrochloride: Lercanidipine Mebeverine Memantine Metformin Metoclopramide Naratriptan
+hydrochloride: Nortriptyline Oxybutynin Oxycodone Paroxetine Pioglitazone Promethazine Propranolol
+hydrochloride: Quinapril Raloxifene Ranitidine Ropinirole Sertraline Tamsulosin Terbinafine
+hydrochloride: Tramadol Trazodone Valaciclovir Venlafaxine Verapamil
+sodium: Flucloxacillin Montelukast Pravastatin Rabeprazole Risedronate
+tartrate: Metoprolol Tolterodine Zolpidem
+calcium: Atorvastatin Rosuvastatin
+citrate: Sildenafil Tamoxifen
+fumarate: Bisoprolol Quetiapine
+maleate: Enalapril Prochlorperazine
+succinate: Solifenacin Sumatriptan
+benzoate: Rizatriptan
+besilate: Amlodipine
+cilexetil: Candesartan
+dihydrate: Lisinopril
+erbumine: Perindopril
+etexilate: Dabigatran
+hemihydrate: Levofloxacin
+hyclate: Doxycycline
+hydrobromide: Citalopram
+hydrochloride dihydrate: Ondansetron
+hydrochloride trihydrate: Vardenafil
+hydrogen sulfate: Clopidogrel
+hydrogen tartrate: Rivastigmine
+magnesium dihydrate: Esomeprazole
+mesilate: Doxazosin
+oxalate: Escitalopram
+phosphate: Codeine
+phosphate monohydrate: Sitagliptin
+potassium: Losartan
+sodium sesquihydrate: Pantoprazole
+`;
+const SALT_BY_MEDICINE = new Map();
+for (const line of MEDICINES_BY_SALT.trim().split("\n")) {
+  const [salt, medicines] = line.split(": ");
+  for (const medicine of medicines.split(" ")) SALT_BY_MEDICINE.set(medicine, salt);
+}
 
 /** Returns the salt that boxes print and names omit, or `null`. */
 export const saltOf = (medicine) => SALT_BY_MEDICINE.get(medicine) ?? null;
 
-const PHRASES = [
-  "POM",
-  "P",
-  "For oral use",
-  "Oral use",
-  "Keep out of the sight and reach of children",
-  "Keep out of reach of children",
-  "Read the package leaflet before use",
-  "Please read the enclosed leaflet carefully before use",
-  "Do not store above 25°C",
-  "Store in the original package",
-  "Use as directed by your doctor",
-  "To be taken as directed by a doctor or pharmacist",
-  "Contains lactose",
-  "Also contains lactose monohydrate. See leaflet for further information",
-  "Ph. Eur.",
-  "PL 20075/0123",
-  "PL 04569/0345",
-  "PL 00289/1234",
-  "PLGB 12345/0678",
-  "Lot",
-  "EXP 03 2027",
-  "BN 4H217 EXP 11/26",
-  "GTIN",
-  "SN",
-  "MA Holder",
-  "Blister packs",
-  "Each tablet contains",
-];
+const PHRASES = `
+POM
+P
+For oral use
+Oral use
+Keep out of the sight and reach of children
+Keep out of reach of children
+Read the package leaflet before use
+Please read the enclosed leaflet carefully before use
+Do not store above 25°C
+Store in the original package
+Use as directed by your doctor
+To be taken as directed by a doctor or pharmacist
+Contains lactose
+Also contains lactose monohydrate. See leaflet for further information
+Ph. Eur.
+PL 20075/0123
+PL 04569/0345
+PL 00289/1234
+PLGB 12345/0678
+Lot
+EXP 03 2027
+BN 4H217 EXP 11/26
+GTIN
+SN
+MA Holder
+Blister packs
+Each tablet contains
+`
+  .trim()
+  .split("\n");
 
 const BY_MOUTH = /tablet|capsule|oral/i;
 const ORAL_ONLY = /oral|lactose|Each tablet|taken|Blister/i;
