@@ -1,6 +1,6 @@
 // The fronts of folded cartons, in the manners of makers in the United Kingdom. Each returns the
 // HTML of one face; `sheet` has its sizes, colours, faces and words.
-import { area, braille, escaped, shapes, text } from "./parts.mjs";
+import { area, at, braille, CENTRED, escaped, RIGHT, ROWS, shapes, text } from "./parts.mjs";
 import {
   footer,
   form,
@@ -13,8 +13,8 @@ import {
   strength,
 } from "./looks.mjs";
 
-const circle = ({ x, y, r, color, css = "" }) =>
-  area({ x: x - r, y: y - r, w: 2 * r, h: 2 * r, color, css: `border-radius:50%;${css}` });
+const circle = (x, y, r, color, css = "") =>
+  area(x - r, y - r, 2 * r, 2 * r, color, `border-radius:50%;${css}`);
 
 const nameColor = ({ isNameDark, colors }) => (isNameDark ? colors.dark : colors.main);
 
@@ -24,43 +24,20 @@ function bubble(sheet) {
   const r = h * 0.3;
   const x = w - r - 40;
   const y = r + 34;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
+  let html = area(0, 0, w, h, "#fff");
   for (let index = 0; index < 6; index += 1)
-    html += circle({
-      x: x + random.between(-1.6, 0.6) * r,
-      y: y + random.between(0.6, 1.7) * r,
-      r: random.between(10, 46),
-      color: random.pick([colors.accent, colors.pale, colors.main]),
-      css: "opacity:.55",
-    });
-  html += circle({ x, y, r, color: colors.main });
-  html += strength(sheet, {
-    x: x - r * 0.78,
-    y: y - r * 0.7,
-    w: r * 1.56,
-    h: r * 1.4,
-    size: 120,
-    color: "#fff",
-    align: "center",
-    inRows: true,
-  });
-  html += name(sheet, {
-    x: 40,
-    y: 30,
-    w: x - r - 80,
-    h: h * 0.27,
-    size: 96,
-    color: nameColor(sheet),
-  });
-  html += form(sheet, {
-    x: 40,
-    y: 34 + h * 0.28,
-    w: x - r - 80,
-    h: h * 0.19,
-    size: 42,
-    color: "#333",
-  });
-  html += pieces(sheet, { x: 40, y: h * 0.56, w: w * 0.4, h: 40, size: 28, color: colors.dark });
+    html += circle(
+      x + random.between(-1.6, 0.6) * r,
+      y + random.between(0.6, 1.7) * r,
+      random.between(10, 46),
+      random.pick([colors.accent, colors.pale, colors.main]),
+      "opacity:.55",
+    );
+  html += circle(x, y, r, colors.main);
+  html += strength(sheet, at(x - r * 0.78, y - r * 0.7, r * 1.56, r * 1.4, 120, "#fff", ROWS));
+  html += name(sheet, at(40, 30, x - r - 80, h * 0.27, 96, nameColor(sheet)));
+  html += form(sheet, at(40, 34 + h * 0.28, x - r - 80, h * 0.19, 42, "#333"));
+  html += pieces(sheet, at(40, h * 0.56, w * 0.4, 40, 28, colors.dark));
   return html + footer(sheet, { x: 40, y: h * 0.69, w: w - 80, h: h * 0.27 });
 }
 
@@ -68,35 +45,14 @@ function bubble(sheet) {
 function bar(sheet) {
   const { w, h, colors, random } = sheet;
   const high = h * 0.34;
-  let html = area({ x: 0, y: 0, w, h, color: random.pick(["#fff", colors.pale]) });
-  html += area({ x: 0, y: 0, w, h: high, color: colors.main });
-  html += area({ x: 0, y: high, w, h: 12, color: colors.accent });
-  html += name(sheet, { x: 36, y: 14, w: w * 0.88, h: high - 28, size: 104, color: "#fff" });
-  html += strength(sheet, {
-    x: 36,
-    y: high + 24,
-    w: w * 0.36,
-    h: h * 0.2,
-    size: 78,
-    color: colors.dark,
-  });
-  html += form(sheet, {
-    x: w * 0.42,
-    y: high + 24,
-    w: w * 0.54,
-    h: h * 0.2,
-    size: 40,
-    color: "#222",
-  });
+  let html = area(0, 0, w, h, random.pick(["#fff", colors.pale]));
+  html += area(0, 0, w, high, colors.main);
+  html += area(0, high, w, 12, colors.accent);
+  html += name(sheet, at(36, 14, w * 0.88, high - 28, 104, "#fff"));
+  html += strength(sheet, at(36, high + 24, w * 0.36, h * 0.2, 78, colors.dark));
+  html += form(sheet, at(w * 0.42, high + 24, w * 0.54, h * 0.2, 40, "#222"));
   html += legal(sheet, { x: w - 90, y: high + 24 });
-  html += pieces(sheet, {
-    x: 36,
-    y: high + 28 + h * 0.2,
-    w: w * 0.5,
-    h: 30,
-    size: 25,
-    color: "#333",
-  });
+  html += pieces(sheet, at(36, high + 28 + h * 0.2, w * 0.5, 30, 25, "#333"));
   return html + footer(sheet, { x: 36, y: h * 0.7, w: w - 72, h: h * 0.27 });
 }
 
@@ -107,82 +63,32 @@ function panel(sheet) {
   const wide = w * 0.27;
   const x = isLeft ? 0 : w - wide;
   const left = isLeft ? wide + 34 : 34;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
+  let html = area(0, 0, w, h, "#fff");
   const slope = isLeft
     ? "polygon(0 0,100% 0,84% 100%,0 100%)"
     : "polygon(0 0,100% 0,100% 100%,16% 100%)";
-  html += area({ x, y: 0, w: wide, h, color: colors.main, css: `clip-path:${slope}` });
-  html += strength(sheet, {
-    x: x + wide * 0.12,
-    y: h * 0.16,
-    w: wide * 0.72,
-    h: h * 0.4,
-    size: 120,
-    color: "#fff",
-    align: "center",
-    inRows: true,
-  });
-  html += quantity(sheet, {
-    x: x + wide * 0.14,
-    y: h * 0.7,
-    w: wide * 0.66,
-    h: 60,
-    size: 28,
-    color: "#fff",
-    align: "center",
-  });
-  html += name(sheet, {
-    x: left,
-    y: 24,
-    w: w - wide - 70,
-    h: h * 0.3,
-    size: 98,
-    color: nameColor(sheet),
-  });
-  html += area({ x: left, y: h * 0.36, w: 220, h: 7, color: colors.accent });
-  html += form(sheet, {
-    x: left,
-    y: h * 0.39,
-    w: w - wide - 70,
-    h: h * 0.2,
-    size: 40,
-    color: "#222",
-  });
+  html += area(x, 0, wide, h, colors.main, `clip-path:${slope}`);
+  html += strength(sheet, at(x + wide * 0.12, h * 0.16, wide * 0.72, h * 0.4, 120, "#fff", ROWS));
+  html += quantity(sheet, at(x + wide * 0.14, h * 0.7, wide * 0.66, 60, 28, "#fff", CENTRED));
+  html += name(sheet, at(left, 24, w - wide - 70, h * 0.3, 98, nameColor(sheet)));
+  html += area(left, h * 0.36, 220, 7, colors.accent);
+  html += form(sheet, at(left, h * 0.39, w - wide - 70, h * 0.2, 40, "#222"));
   return html + footer(sheet, { x: left, y: h * 0.64, w: w - wide - 70, h: h * 0.33 });
 }
 
 /** One colour all over, white print, the strength in a white pill. */
 function field(sheet) {
   const { w, h, colors, random } = sheet;
-  let html = area({ x: 0, y: 0, w, h, color: random.pick([colors.main, colors.dark]) });
-  html += circle({ x: w * 0.9, y: h * 1.1, r: h * 0.8, color: colors.accent, css: "opacity:.25" });
-  html += name(sheet, { x: 40, y: 26, w: w - 80, h: h * 0.27, size: 100, color: "#fff" });
-  html += form(sheet, {
-    x: 40,
-    y: 30 + h * 0.27,
-    w: w * 0.56,
-    h: h * 0.2,
-    size: 40,
-    color: "#fff",
-  });
-  html += area({
-    x: w * 0.64,
-    y: 36 + h * 0.27,
-    w: w * 0.31,
-    h: h * 0.2,
-    color: "#fff",
-    css: "border-radius:60px",
-  });
-  html += strength(sheet, {
-    x: w * 0.66,
-    y: 40 + h * 0.27,
-    w: w * 0.27,
-    h: h * 0.2 - 8,
-    size: 66,
-    color: colors.dark,
-    align: "center",
-  });
-  html += pieces(sheet, { x: 40, y: h * 0.57, w: w * 0.6, h: 36, size: 27, color: "#fff" });
+  let html = area(0, 0, w, h, random.pick([colors.main, colors.dark]));
+  html += circle(w * 0.9, h * 1.1, h * 0.8, colors.accent, "opacity:.25");
+  html += name(sheet, at(40, 26, w - 80, h * 0.27, 100, "#fff"));
+  html += form(sheet, at(40, 30 + h * 0.27, w * 0.56, h * 0.2, 40, "#fff"));
+  html += area(w * 0.64, 36 + h * 0.27, w * 0.31, h * 0.2, "#fff", "border-radius:60px");
+  html += strength(
+    sheet,
+    at(w * 0.66, 40 + h * 0.27, w * 0.27, h * 0.2 - 8, 66, colors.dark, CENTRED),
+  );
+  html += pieces(sheet, at(40, h * 0.57, w * 0.6, 36, 27, "#fff"));
   return (
     html +
     footer(sheet, { x: 40, y: h * 0.69, w: w - 80, h: h * 0.28, color: "#fff", patch: "#fff" })
@@ -194,7 +100,7 @@ function waves(sheet) {
   const { w, h, colors } = sheet;
   const curve = (y, rise) =>
     `M0 ${y}C${w * 0.3} ${y - rise} ${w * 0.55} ${y + rise} ${w} ${y - rise * 0.6}`;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
+  let html = area(0, 0, w, h, "#fff");
   html += shapes(
     w,
     h,
@@ -203,25 +109,12 @@ function waves(sheet) {
       `<path d="${curve(h * 0.6, 46)}" stroke="${colors.accent}" stroke-width="10" fill="none"/>`,
     ].join(""),
   );
-  html += strength(sheet, {
-    x: w * 0.72,
-    y: 20,
-    w: w * 0.25,
-    h: h * 0.36,
-    size: 150,
-    color: colors.main,
-    align: "right",
-    inRows: true,
-  });
-  html += name(sheet, {
-    x: 34,
-    y: 18,
-    w: w * 0.66,
-    h: h * 0.24,
-    size: 92,
-    color: nameColor(sheet),
-  });
-  html += form(sheet, { x: 34, y: h * 0.26, w: w * 0.64, h: h * 0.17, size: 36, color: "#222" });
+  html += strength(
+    sheet,
+    at(w * 0.72, 20, w * 0.25, h * 0.36, 150, colors.main, { align: "right", inRows: true }),
+  );
+  html += name(sheet, at(34, 18, w * 0.66, h * 0.24, 92, nameColor(sheet)));
+  html += form(sheet, at(34, h * 0.26, w * 0.64, h * 0.17, 36, "#222"));
   html += braille(sheet.plan.printed.name, { x: 60, y: h * 0.53 });
   html += legal(sheet, { x: w * 0.6, y: h * 0.3 });
   return html + footer(sheet, { x: 34, y: h * 0.74, w: w - 68, h: h * 0.24 });
@@ -230,7 +123,7 @@ function waves(sheet) {
 /** Triangles in a corner, text set to the right. */
 function corner(sheet) {
   const { w, h, colors } = sheet;
-  let html = area({ x: 0, y: 0, w, h, color: "#fdfdfb" });
+  let html = area(0, 0, w, h, "#fdfdfb");
   html += shapes(
     w,
     h,
@@ -240,103 +133,43 @@ function corner(sheet) {
       `<path d="M${w * 0.22} 0H${w * 0.34}L${w * 0.12} ${h * 0.52}Z" fill="${colors.dark}"/>`,
     ].join(""),
   );
-  html += strength(sheet, {
-    x: 14,
-    y: 10,
-    w: w * 0.19,
-    h: h * 0.27,
-    size: 84,
-    color: "#fff",
-    inRows: true,
-    align: "center",
-  });
-  html += name(sheet, {
-    x: w * 0.36,
-    y: 22,
-    w: w * 0.6,
-    h: h * 0.26,
-    size: 92,
-    color: nameColor(sheet),
-    align: "right",
-  });
-  html += form(sheet, {
-    x: w * 0.36,
-    y: h * 0.31,
-    w: w * 0.6,
-    h: h * 0.18,
-    size: 38,
-    color: "#222",
-    align: "right",
-  });
-  html += pieces(sheet, {
-    x: w * 0.36,
-    y: h * 0.51,
-    w: w * 0.6,
-    h: 34,
-    size: 26,
-    color: colors.dark,
-    align: "right",
-  });
+  html += strength(sheet, at(14, 10, w * 0.19, h * 0.27, 84, "#fff", ROWS));
+  html += name(sheet, at(w * 0.36, 22, w * 0.6, h * 0.26, 92, nameColor(sheet), RIGHT));
+  html += form(sheet, at(w * 0.36, h * 0.31, w * 0.6, h * 0.18, 38, "#222", RIGHT));
+  html += pieces(sheet, at(w * 0.36, h * 0.51, w * 0.6, 34, 26, colors.dark, RIGHT));
   return html + footer(sheet, { x: w * 0.2, y: h * 0.64, w: w * 0.76, h: h * 0.32 });
 }
 
 /** Many thin stripes below, light print. */
 function stripes(sheet) {
   const { w, h, colors, random } = sheet;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
+  let html = area(0, 0, w, h, "#fff");
   const tones = [colors.main, colors.accent, colors.dark, colors.pale, colors.main];
   const isUpright = random.chance(0.4);
   for (const [index, color] of tones.entries())
     html += isUpright
-      ? area({ x: w - 30 * (index + 1), y: 0, w: 24, h, color })
-      : area({ x: 0, y: h * 0.6 - 16 * index, w, h: 11, color });
+      ? area(w - 30 * (index + 1), 0, 24, h, color)
+      : area(0, h * 0.6 - 16 * index, w, 11, color);
   const right = isUpright ? w - 190 : w - 40;
-  html += name(sheet, { x: 40, y: 22, w: right - 40, h: h * 0.22, size: 84, color: "#1a1a1a" });
-  html += strength(sheet, {
-    x: 40,
-    y: h * 0.27,
-    w: (right - 40) * 0.46,
-    h: h * 0.16,
-    size: 66,
-    color: colors.main,
-  });
-  html += form(sheet, {
-    x: 40 + (right - 40) * 0.5,
-    y: h * 0.26,
-    w: (right - 40) * 0.5,
-    h: h * 0.17,
-    size: 36,
-    color: "#333",
-  });
+  html += name(sheet, at(40, 22, right - 40, h * 0.22, 84, "#1a1a1a"));
+  html += strength(sheet, at(40, h * 0.27, (right - 40) * 0.46, h * 0.16, 66, colors.main));
+  html += form(
+    sheet,
+    at(40 + (right - 40) * 0.5, h * 0.26, (right - 40) * 0.5, h * 0.17, 36, "#333"),
+  );
   return html + footer(sheet, { x: 40, y: h * 0.67, w: right - 40, h: h * 0.3 });
 }
 
 /** A brand: half an arc of colour, the name large, the ingredient below. */
 function arc(sheet) {
   const { w, h, colors } = sheet;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
-  html += circle({ x: w * 0.98, y: h * 0.1, r: h * 0.74, color: colors.accent });
-  html += circle({ x: w * 1.02, y: h * 0.04, r: h * 0.58, color: colors.main });
-  html += name(sheet, {
-    x: 36,
-    y: h * 0.06,
-    w: w * 0.6,
-    h: h * 0.26,
-    size: 110,
-    color: colors.dark,
-  });
-  html += form(sheet, { x: 36, y: h * 0.33, w: w * 0.58, h: h * 0.2, size: 40, color: "#222" });
-  html += strength(sheet, {
-    x: w * 0.75,
-    y: h * 0.07,
-    w: w * 0.22,
-    h: h * 0.36,
-    size: 74,
-    color: "#fff",
-    align: "center",
-    inRows: true,
-  });
-  html += pieces(sheet, { x: 36, y: h * 0.56, w: w * 0.5, h: 30, size: 25, color: colors.dark });
+  let html = area(0, 0, w, h, "#fff");
+  html += circle(w * 0.98, h * 0.1, h * 0.74, colors.accent);
+  html += circle(w * 1.02, h * 0.04, h * 0.58, colors.main);
+  html += name(sheet, at(36, h * 0.06, w * 0.6, h * 0.26, 110, colors.dark));
+  html += form(sheet, at(36, h * 0.33, w * 0.58, h * 0.2, 40, "#222"));
+  html += strength(sheet, at(w * 0.75, h * 0.07, w * 0.22, h * 0.36, 74, "#fff", ROWS));
+  html += pieces(sheet, at(36, h * 0.56, w * 0.5, 30, 25, colors.dark));
   return html + footer(sheet, { x: 36, y: h * 0.68, w: w * 0.92, h: h * 0.28 });
 }
 
@@ -344,79 +177,27 @@ function arc(sheet) {
 function classic(sheet) {
   const { w, h, colors, random } = sheet;
   const back = random.pick(["#fffdf6", colors.pale, "#fff"]);
-  let html = area({ x: 0, y: 0, w, h, color: back });
-  for (const y of [0, h - 18]) html += area({ x: 0, y, w, h: 18, color: colors.main });
-  html += pieces(sheet, {
-    x: 100,
-    y: 24,
-    w: w - 200,
-    h: 30,
-    size: 24,
-    color: "#333",
-    align: "center",
-  });
-  html += name(sheet, {
-    x: 60,
-    y: 56,
-    w: w - 120,
-    h: h * 0.24,
-    size: 100,
-    color: colors.dark,
-    align: "center",
-  });
-  html += strength(sheet, {
-    x: 60,
-    y: 60 + h * 0.24,
-    w: w - 120,
-    h: h * 0.15,
-    size: 58,
-    color: colors.main,
-    align: "center",
-  });
-  html += form(sheet, {
-    x: 60,
-    y: 62 + h * 0.39,
-    w: w - 120,
-    h: h * 0.14,
-    size: 34,
-    color: "#333",
-    align: "center",
-  });
+  let html = area(0, 0, w, h, back);
+  for (const y of [0, h - 18]) html += area(0, y, w, 18, colors.main);
+  html += pieces(sheet, at(100, 24, w - 200, 30, 24, "#333", CENTRED));
+  html += name(sheet, at(60, 56, w - 120, h * 0.24, 100, colors.dark, CENTRED));
+  html += strength(sheet, at(60, 60 + h * 0.24, w - 120, h * 0.15, 58, colors.main, CENTRED));
+  html += form(sheet, at(60, 62 + h * 0.39, w - 120, h * 0.14, 34, "#333", CENTRED));
   return html + footer(sheet, { x: 50, y: h * 0.7, w: w - 100, h: h * 0.24 });
 }
 
 /** A frame with the strength turned upwards at its side. */
 function frame(sheet) {
   const { w, h, colors } = sheet;
-  let html = area({ x: 0, y: 0, w, h, color: colors.main });
-  html += area({ x: 120, y: 16, w: w - 136, h: h - 32, color: "#fff", css: "border-radius:18px" });
-  html += strength(sheet, {
-    x: 60 - h * 0.42,
-    y: h / 2 - 48,
-    w: h * 0.84,
-    h: 96,
-    size: 62,
-    color: "#fff",
-    align: "center",
-    turn: -90,
-  });
-  html += name(sheet, {
-    x: 150,
-    y: 28,
-    w: w - 200,
-    h: h * 0.25,
-    size: 96,
-    color: nameColor(sheet),
-  });
-  html += form(sheet, {
-    x: 150,
-    y: 34 + h * 0.26,
-    w: w - 200,
-    h: h * 0.18,
-    size: 40,
-    color: "#222",
-  });
-  html += pieces(sheet, { x: 150, y: h * 0.53, w: w * 0.6, h: 34, size: 26, color: colors.dark });
+  let html = area(0, 0, w, h, colors.main);
+  html += area(120, 16, w - 136, h - 32, "#fff", "border-radius:18px");
+  html += strength(
+    sheet,
+    at(60 - h * 0.42, h / 2 - 48, h * 0.84, 96, 62, "#fff", { align: "center", turn: -90 }),
+  );
+  html += name(sheet, at(150, 28, w - 200, h * 0.25, 96, nameColor(sheet)));
+  html += form(sheet, at(150, 34 + h * 0.26, w - 200, h * 0.18, 40, "#222"));
+  html += pieces(sheet, at(150, h * 0.53, w * 0.6, 34, 26, colors.dark));
   return html + footer(sheet, { x: 150, y: h * 0.64, w: w - 190, h: h * 0.3 });
 }
 
@@ -425,36 +206,19 @@ function split(sheet) {
   const { w, h, colors, random } = sheet;
   const seam = h * 0.46;
   const isTopDark = random.chance(0.7);
-  let html = area({ x: 0, y: 0, w, h: seam, color: isTopDark ? colors.dark : colors.main });
-  html += area({ x: 0, y: seam, w, h: h - seam, color: "#fff" });
-  html += area({
-    x: w * 0.7,
-    y: seam - h * 0.19,
-    w: w * 0.27,
-    h: h * 0.36,
-    color: colors.accent,
-    css: "border-radius:10px",
-  });
-  html += strength(sheet, {
-    x: w * 0.715,
-    y: seam - h * 0.17,
-    w: w * 0.24,
-    h: h * 0.32,
-    size: 88,
-    color: "#111",
-    align: "center",
-    inRows: random.chance(0.5),
-  });
-  html += name(sheet, { x: 36, y: 16, w: w * 0.92, h: seam * 0.54, size: 96, color: "#fff" });
-  html += form(sheet, {
-    x: 36,
-    y: seam * 0.6,
-    w: w * 0.62,
-    h: seam * 0.38,
-    size: 36,
-    color: "#fff",
-  });
-  html += pieces(sheet, { x: 36, y: seam + 14, w: w * 0.6, h: h * 0.14, size: 27, color: "#222" });
+  let html = area(0, 0, w, seam, isTopDark ? colors.dark : colors.main);
+  html += area(0, seam, w, h - seam, "#fff");
+  html += area(w * 0.7, seam - h * 0.19, w * 0.27, h * 0.36, colors.accent, "border-radius:10px");
+  html += strength(
+    sheet,
+    at(w * 0.715, seam - h * 0.17, w * 0.24, h * 0.32, 88, "#111", {
+      align: "center",
+      inRows: random.chance(0.5),
+    }),
+  );
+  html += name(sheet, at(36, 16, w * 0.92, seam * 0.54, 96, "#fff"));
+  html += form(sheet, at(36, seam * 0.6, w * 0.62, seam * 0.38, 36, "#fff"));
+  html += pieces(sheet, at(36, seam + 14, w * 0.6, h * 0.14, 27, "#222"));
   return html + footer(sheet, { x: 36, y: h * 0.66, w: w * 0.92, h: h * 0.3 });
 }
 
@@ -464,29 +228,11 @@ const CLAIMS = ["FAST ACTING", "24 HOUR RELIEF", "NEW LOOK, SAME MEDICINE", "MAX
 function retail(sheet) {
   const { w, h, colors, random, plan } = sheet;
   const gradient = `linear-gradient(115deg,${colors.main},${colors.dark} 62%,${colors.accent})`;
-  let html = area({ x: 0, y: 0, w, h, color: gradient });
+  let html = area(0, 0, w, h, gradient);
   const claim = plan.isGoods ? escaped(plan.printed.generic ?? "") : random.pick(CLAIMS);
-  html += text(
-    { x: 40, y: 14, w: w * 0.6, h: 44, size: 34, weight: 700, color: "#ffe14d", face: "oswald" },
-    claim,
-  );
-  html += name(sheet, {
-    x: 40,
-    y: 58,
-    w: w * 0.68,
-    h: h * 0.28,
-    size: 112,
-    color: "#fff",
-    css: "font-style:italic",
-  });
-  html += form(sheet, {
-    x: 40,
-    y: 64 + h * 0.28,
-    w: w * 0.66,
-    h: h * 0.17,
-    size: 38,
-    color: "#fff",
-  });
+  html += text(at(40, 14, w * 0.6, 44, 34, "#ffe14d", { face: "oswald", weight: 700 }), claim);
+  html += name(sheet, at(40, 58, w * 0.68, h * 0.28, 112, "#fff", { css: "font-style:italic" }));
+  html += form(sheet, at(40, 64 + h * 0.28, w * 0.66, h * 0.17, 38, "#fff"));
   let points = "";
   for (let index = 0; index < 32; index += 1) {
     const r = index % 2 ? 0.3 * h : 0.26 * h;
@@ -494,25 +240,8 @@ function retail(sheet) {
     points += `${w * 0.86 + r * Math.cos(angle)},${h * 0.32 + r * Math.sin(angle)} `;
   }
   html += shapes(w, h, `<polygon points="${points}" fill="#ffe14d"/>`);
-  html += strength(sheet, {
-    x: w * 0.86 - h * 0.2,
-    y: h * 0.14,
-    w: h * 0.4,
-    h: h * 0.28,
-    size: 76,
-    color: "#222",
-    align: "center",
-    inRows: true,
-  });
-  html += quantity(sheet, {
-    x: w * 0.86 - h * 0.19,
-    y: h * 0.41,
-    w: h * 0.38,
-    h: 34,
-    size: 24,
-    color: "#222",
-    align: "center",
-  });
+  html += strength(sheet, at(w * 0.86 - h * 0.2, h * 0.14, h * 0.4, h * 0.28, 76, "#222", ROWS));
+  html += quantity(sheet, at(w * 0.86 - h * 0.19, h * 0.41, h * 0.38, 34, 24, "#222", CENTRED));
   return (
     html +
     footer(sheet, { x: 40, y: h * 0.7, w: w - 80, h: h * 0.27, color: "#fff", patch: "#fff" })
@@ -531,30 +260,18 @@ const FOREIGN = [
 function overlabel(sheet) {
   const { w, h, colors, random, plan } = sheet;
   const [foreign, route, marks] = random.pick(FOREIGN);
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
-  html += area({ x: 0, y: 0, w, h: h * 0.22, color: colors.main });
-  html += area({ x: 0, y: h * 0.9, w, h: h * 0.1, color: colors.accent });
+  let html = area(0, 0, w, h, "#fff");
+  html += area(0, 0, w, h * 0.22, colors.main);
+  html += area(0, h * 0.9, w, h * 0.1, colors.accent);
   html += text(
-    {
-      x: 24,
-      y: 4,
-      w: w * 0.5,
-      h: h * 0.2,
-      size: 54,
-      weight: 700,
-      color: "#fff",
-      face: sheet.nameFace,
-    },
+    at(24, 4, w * 0.5, h * 0.2, 54, "#fff", { face: sheet.nameFace, weight: 700 }),
     escaped(plan.printed.name),
   );
   html += text(
-    { x: w * 0.62, y: 6, w: w * 0.36, h: h * 0.18, size: 24, color: "#fff", face: "open-sans" },
+    at(w * 0.62, 6, w * 0.36, h * 0.18, 24, "#fff", { face: "open-sans" }),
     `${foreign}<br>${route}`,
   );
-  html += text(
-    { x: w - 200, y: h * 0.8, w: 190, h: 40, size: 18, color: "#333", face: "open-sans" },
-    marks,
-  );
+  html += text(at(w - 200, h * 0.8, 190, 40, 18, "#333", { face: "open-sans" }), marks);
   const [x, y, wide, high] = [w * 0.05, h * 0.25, w * random.between(0.72, 0.86), h * 0.7];
   const face = random.pick(["arimo", "open-sans", "roboto-condensed"]);
   const own = {
@@ -564,50 +281,18 @@ function overlabel(sheet) {
     caps: false,
     colors: { ...colors, dark: "#111", main: "#111" },
   };
-  let label = name(own, { x: 16, y: 8, w: wide * 0.62, h: high * 0.24, size: 62, color: "#111" });
-  label += strength(own, {
-    x: wide * 0.65,
-    y: 8,
-    w: wide * 0.33,
-    h: high * 0.24,
-    size: 52,
-    color: "#111",
-    align: "right",
-  });
-  label += form(own, {
-    x: 16,
-    y: high * 0.25,
-    w: wide * 0.62,
-    h: high * 0.18,
-    size: 30,
-    color: "#111",
-  });
-  label += quantity(own, {
-    x: wide * 0.65,
-    y: high * 0.27,
-    w: wide * 0.33,
-    h: 30,
-    size: 25,
-    color: "#111",
-    align: "right",
-  });
+  let label = name(own, at(16, 8, wide * 0.62, high * 0.24, 62, "#111"));
+  label += strength(own, at(wide * 0.65, 8, wide * 0.33, high * 0.24, 52, "#111", RIGHT));
+  label += form(own, at(16, high * 0.25, wide * 0.62, high * 0.18, 30, "#111"));
+  label += quantity(own, at(wide * 0.65, high * 0.27, wide * 0.33, 30, 25, "#111", RIGHT));
   const hasPrints = plan.printPlace === "front";
   const left = hasPrints ? wide * 0.54 : wide - 32;
   const words = `Procured from within the EU and ${random.pick(["repackaged", "relabelled"])} by the Product Licence holder: ${escaped(plan.company.printed)}, ${escaped(plan.company.address)}.`;
   label += text(
-    {
-      x: 16,
-      y: high * 0.46,
-      w: left,
-      h: high * 0.3,
-      size: 19,
-      color: "#111",
-      face,
-      valign: "flex-start",
-    },
+    at(16, high * 0.46, left, high * 0.3, 19, "#111", { face, valign: "flex-start" }),
     words,
   );
-  label += licence(own, { x: 16, y: high * 0.8, w: 300, h: 32, size: 25, color: "#111" }, "front");
+  label += licence(own, at(16, high * 0.8, 300, 32, 25, "#111"), "front");
   label += legal(own, { x: 330, y: high * 0.8 });
   const block = prints(
     own,
@@ -622,82 +307,35 @@ function overlabel(sheet) {
 /** Ampoules of a hospital: dense, centred, the amount in the volume in a block. */
 function hospital(sheet) {
   const { w, h, colors, random } = sheet;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
-  html += area({ x: 0, y: 0, w: 26, h, color: colors.main });
-  html += area({ x: w - 26, y: 0, w: 26, h, color: colors.main });
-  html += quantity(sheet, { x: 50, y: 12, w: 330, h: 36, size: 28, weight: 700, color: "#111" });
+  let html = area(0, 0, w, h, "#fff");
+  html += area(0, 0, 26, h, colors.main);
+  html += area(w - 26, 0, 26, h, colors.main);
+  html += quantity(sheet, at(50, 12, 330, 36, 28, "#111", { weight: 700 }));
   html += legal(sheet, { x: w - 130, y: 14 });
-  html += name(sheet, {
-    x: 50,
-    y: 52,
-    w: w - 100,
-    h: h * 0.2,
-    size: 84,
-    color: "#111",
-    align: "center",
-  });
-  html += form(sheet, {
-    x: 50,
-    y: 54 + h * 0.2,
-    w: w - 100,
-    h: h * 0.15,
-    size: 34,
-    color: "#111",
-    align: "center",
-  });
+  html += name(sheet, at(50, 52, w - 100, h * 0.2, 84, "#111", CENTRED));
+  html += form(sheet, at(50, 54 + h * 0.2, w - 100, h * 0.15, 34, "#111", CENTRED));
   const color = random.pick([colors.main, colors.dark, colors.accent]);
-  html += area({ x: w * 0.28, y: 60 + h * 0.35, w: w * 0.44, h: h * 0.17, color });
+  html += area(w * 0.28, 60 + h * 0.35, w * 0.44, h * 0.17, color);
   const ink = color === colors.accent ? "#111" : "#fff";
-  html += strength(sheet, {
-    x: w * 0.29,
-    y: 62 + h * 0.35,
-    w: w * 0.42,
-    h: h * 0.16,
-    size: 60,
-    color: ink,
-    align: "center",
-  });
+  html += strength(sheet, at(w * 0.29, 62 + h * 0.35, w * 0.42, h * 0.16, 60, ink, CENTRED));
   return html + footer(sheet, { x: 50, y: h * 0.71, w: w - 100, h: h * 0.27 });
 }
 
 /** Injection pens: long and low, with a drawn pen. */
 function pen(sheet) {
   const { w, h, colors } = sheet;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
-  html += area({ x: 0, y: 0, w: w * 0.16, h, color: colors.main });
-  html += area({ x: w * 0.16, y: 0, w: 14, h, color: colors.accent });
+  let html = area(0, 0, w, h, "#fff");
+  html += area(0, 0, w * 0.16, h, colors.main);
+  html += area(w * 0.16, 0, 14, h, colors.accent);
   html += shapes(
     w,
     h,
     `<g transform="translate(${w * 0.04} ${h * 0.1}) rotate(78)" fill="#fff"><rect width="${h * 0.6}" height="38" rx="18"/><rect x="${h * 0.6}" y="8" width="60" height="22" fill="${colors.accent}"/></g>`,
   );
-  html += name(sheet, { x: w * 0.2, y: 14, w: w * 0.5, h: h * 0.28, size: 88, color: colors.dark });
-  html += strength(sheet, {
-    x: w * 0.71,
-    y: 16,
-    w: w * 0.27,
-    h: h * 0.24,
-    size: 56,
-    color: colors.main,
-    align: "right",
-  });
-  html += form(sheet, {
-    x: w * 0.2,
-    y: h * 0.32,
-    w: w * 0.55,
-    h: h * 0.22,
-    size: 32,
-    color: "#222",
-  });
-  html += pieces(sheet, {
-    x: w * 0.76,
-    y: h * 0.33,
-    w: w * 0.22,
-    h: h * 0.2,
-    size: 24,
-    color: "#333",
-    align: "right",
-  });
+  html += name(sheet, at(w * 0.2, 14, w * 0.5, h * 0.28, 88, colors.dark));
+  html += strength(sheet, at(w * 0.71, 16, w * 0.27, h * 0.24, 56, colors.main, RIGHT));
+  html += form(sheet, at(w * 0.2, h * 0.32, w * 0.55, h * 0.22, 32, "#222"));
+  html += pieces(sheet, at(w * 0.76, h * 0.33, w * 0.22, h * 0.2, 24, "#333", RIGHT));
   return html + footer(sheet, { x: w * 0.2, y: h * 0.6, w: w * 0.78, h: h * 0.37 });
 }
 
@@ -705,88 +343,39 @@ function pen(sheet) {
 function tower(sheet) {
   const { w, h, colors, random } = sheet;
   const isUpwards = random.chance(0.45);
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
-  html += area({ x: 0, y: h * 0.6, w, h: 14, color: colors.accent });
+  let html = area(0, 0, w, h, "#fff");
+  html += area(0, h * 0.6, w, 14, colors.accent);
   if (isUpwards) {
     const [long, wide] = [h * 0.58, w * 0.4];
-    html += area({ x: 0, y: 0, w: wide, h: h * 0.6, color: colors.main });
-    html += name(sheet, {
-      x: wide / 2 - long / 2,
-      y: long / 2 + 8 - wide / 2,
-      w: long,
-      h: wide,
-      size: 92,
-      color: "#fff",
-      turn: -90,
-    });
-    html += strength(sheet, {
-      x: wide + 14,
-      y: h * 0.04,
-      w: w - wide - 28,
-      h: h * 0.24,
-      size: 92,
-      color: colors.dark,
-      inRows: true,
-      align: "center",
-    });
-    html += form(sheet, {
-      x: wide + 14,
-      y: h * 0.31,
-      w: w - wide - 28,
-      h: h * 0.26,
-      size: 34,
-      color: "#222",
-      align: "center",
-    });
+    html += area(0, 0, wide, h * 0.6, colors.main);
+    html += name(
+      sheet,
+      at(wide / 2 - long / 2, long / 2 + 8 - wide / 2, long, wide, 92, "#fff", { turn: -90 }),
+    );
+    html += strength(
+      sheet,
+      at(wide + 14, h * 0.04, w - wide - 28, h * 0.24, 92, colors.dark, ROWS),
+    );
+    html += form(sheet, at(wide + 14, h * 0.31, w - wide - 28, h * 0.26, 34, "#222", CENTRED));
   } else {
-    html += area({ x: 0, y: 0, w, h: h * 0.23, color: colors.main });
-    html += name(sheet, {
-      x: 18,
-      y: 14,
-      w: w - 36,
-      h: h * 0.2,
-      size: 84,
-      color: "#fff",
-      align: "center",
-    });
-    html += circle({ x: w / 2, y: h * 0.345, r: h * 0.095, color: colors.pale });
-    html += strength(sheet, {
-      x: w / 2 - h * 0.085,
-      y: h * 0.27,
-      w: h * 0.17,
-      h: h * 0.15,
-      size: 64,
-      color: colors.dark,
-      inRows: true,
-      align: "center",
-    });
-    html += form(sheet, {
-      x: 18,
-      y: h * 0.45,
-      w: w - 36,
-      h: h * 0.14,
-      size: 36,
-      color: "#222",
-      align: "center",
-    });
+    html += area(0, 0, w, h * 0.23, colors.main);
+    html += name(sheet, at(18, 14, w - 36, h * 0.2, 84, "#fff", CENTRED));
+    html += circle(w / 2, h * 0.345, h * 0.095, colors.pale);
+    html += strength(
+      sheet,
+      at(w / 2 - h * 0.085, h * 0.27, h * 0.17, h * 0.15, 64, colors.dark, ROWS),
+    );
+    html += form(sheet, at(18, h * 0.45, w - 36, h * 0.14, 36, "#222", CENTRED));
   }
-  html += pieces(sheet, {
-    x: 20,
-    y: h * 0.625,
-    w: w - 40,
-    h: 56,
-    size: 25,
-    color: colors.dark,
-    align: "center",
-  });
+  html += pieces(sheet, at(20, h * 0.625, w - 40, 56, 25, colors.dark, CENTRED));
   const top = h * 0.625 + 62;
   html += `<div data-block="prints">${prints(sheet, { x: 24, y: top, w: w - 48, h: h - top - 74 }, "front")}</div>`;
-  html += licence(sheet, { x: 24, y: h - 66, w: w * 0.7, h: 30, size: 25, color: "#222" }, "front");
+  html += licence(sheet, at(24, h - 66, w * 0.7, 30, 25, "#222"), "front");
   html += legal(sheet, { x: w - 84, y: h - 66 });
   return (
     html +
     text(
-      { x: 24, y: h - 34, w: w - 48, h: 26, size: 17, color: "#333", face: sheet.textFace },
+      at(24, h - 34, w - 48, 26, 17, "#333", { face: sheet.textFace }),
       escaped(sheet.plan.company.printed),
     )
   );
@@ -795,50 +384,17 @@ function tower(sheet) {
 /** Tests, needles, dressings: symbols, a reference number, no licence. */
 function device(sheet) {
   const { w, h, colors, random, plan } = sheet;
-  let html = area({ x: 0, y: 0, w, h, color: random.pick(["#fff", colors.pale]) });
-  html += area({ x: 0, y: h * 0.62, w, h: h * 0.38, color: "#fff" });
-  html += area({ x: 0, y: 0, w, h: 20, color: colors.main });
-  html += name(sheet, { x: 36, y: 30, w: w - 72, h: h * 0.34, size: 76, color: colors.dark });
-  html += strength(sheet, {
-    x: 36,
-    y: h * 0.43,
-    w: w * 0.3,
-    h: h * 0.16,
-    size: 52,
-    color: colors.main,
-  });
-  html += form(sheet, {
-    x: w * 0.36,
-    y: h * 0.43,
-    w: w * 0.4,
-    h: h * 0.16,
-    size: 32,
-    color: "#333",
-  });
-  html += quantity(sheet, {
-    x: w * 0.78,
-    y: h * 0.43,
-    w: w * 0.2,
-    h: h * 0.16,
-    size: 40,
-    color: colors.main,
-    align: "center",
-  });
+  let html = area(0, 0, w, h, random.pick(["#fff", colors.pale]));
+  html += area(0, h * 0.62, w, h * 0.38, "#fff");
+  html += area(0, 0, w, 20, colors.main);
+  html += name(sheet, at(36, 30, w - 72, h * 0.34, 76, colors.dark));
+  html += strength(sheet, at(36, h * 0.43, w * 0.3, h * 0.16, 52, colors.main));
+  html += form(sheet, at(w * 0.36, h * 0.43, w * 0.4, h * 0.16, 32, "#333"));
+  html += quantity(sheet, at(w * 0.78, h * 0.43, w * 0.2, h * 0.16, 40, colors.main, CENTRED));
   const symbols = `<span style="border:3px solid;padding:0 5px">REF</span> ${random.digits(6)} &nbsp; <b style="font-family:'jost'">CE</b> 0${random.digits(3)} &nbsp; ② &nbsp; <span style="border:3px solid;padding:0 5px">MD</span>`;
+  html += text(at(36, h * 0.64, w * 0.42, 50, 28, "#222", { face: sheet.textFace }), symbols);
   html += text(
-    { x: 36, y: h * 0.64, w: w * 0.42, h: 50, size: 28, color: "#222", face: sheet.textFace },
-    symbols,
-  );
-  html += text(
-    {
-      x: 36,
-      y: h * 0.64 + 56,
-      w: w * 0.4,
-      h: h * 0.3 - 56,
-      size: 18,
-      color: "#333",
-      face: sheet.textFace,
-    },
+    at(36, h * 0.64 + 56, w * 0.4, h * 0.3 - 56, 18, "#333", { face: sheet.textFace }),
     escaped(`${plan.company.printed}, ${plan.company.address}`),
   );
   const block = prints(sheet, { x: w * 0.48, y: h * 0.65, w: w * 0.49, h: h * 0.31 }, "front");

@@ -4,6 +4,7 @@ import { CONDENSED, DISPLAY, MONO, ROUND, SANS, SERIF } from "./faces.mjs";
 import { randomOf, seedOf } from "./random.mjs";
 import {
   area,
+  at,
   dataMatrix,
   escaped,
   field,
@@ -121,7 +122,7 @@ export function prints(sheet, place, side) {
   const isLaser = sheet.printer === "laser";
   const patch = isLaser ? sheet.colors.dark : place.patch;
   const { x, y, w, h } = place;
-  const back = patch ? area({ x: x - 8, y: y - 6, w: w + 16, h: h + 12, color: patch }) : "";
+  const back = patch ? area(x - 8, y - 6, w + 16, h + 12, patch) : "";
   const ink = isLaser ? "#fff" : sheet.ink;
   if (plan.codePlace !== side) return back + rowsAt(sheet, { x, y, w, h, ink, hasNumbers: false });
   const isBeside = w > h * 1.5;
@@ -224,8 +225,8 @@ export function footer(sheet, { x, y, w, h, color = "#222", patch = null }) {
   if (plan.printPlace === side) {
     const own = Math.min(w * (plan.codePlace === side ? 0.6 : 0.46), 560);
     const isRight = random.chance(0.5);
-    const at = isRight ? x + w - own : x;
-    html += `<div data-block="prints">${prints(sheet, { x: at, y, w: own, h, patch }, side)}</div>`;
+    const start = isRight ? x + w - own : x;
+    html += `<div data-block="prints">${prints(sheet, { x: start, y, w: own, h, patch }, side)}</div>`;
     [left, wide] = isRight ? [x, w - own - 30] : [x + own + 30, w - own - 30];
   }
   return html + info(sheet, { x: left, y, w: wide, h, color }, side);
@@ -236,8 +237,8 @@ function goodsFooter(sheet, { x, y, w, h, color }) {
   const { plan, random } = sheet;
   const note = late(plan.note, random, { ...sheet, printer: printerOf(sheet), ink: color });
   return (
-    text({ x, y, w, h: h * 0.5, size: 32, color, wrap: false }, note) +
-    text({ x, y: y + h * 0.55, w, h: 26, size: 20, color, face: sheet.textFace }, companyText(plan))
+    text(at(x, y, w, h * 0.5, 32, color, { wrap: false }), note) +
+    text(at(x, y + h * 0.55, w, 26, 20, color, { face: sheet.textFace }), companyText(plan))
   );
 }
 
@@ -249,30 +250,17 @@ function info(sheet, { x, y, w, h, color }, side) {
   let html = "";
   let top = y;
   if (plan.licencePlace === side) {
-    html += licence(sheet, { x, y, w: Math.min(w, 300), h: 30, size: 25, color }, side);
+    html += licence(sheet, at(x, y, Math.min(w, 300), 30, 25, color), side);
     top += 34;
   }
   const left = h - (top - y);
   if (left > 50) {
-    html += text({ x, y: top, w, h: 24, size: 19, color, face: sheet.textFace }, companyText(plan));
+    html += text(at(x, top, w, 24, 19, color, { face: sheet.textFace }), companyText(plan));
     html += text(
-      {
-        x,
-        y: top + 26,
-        w,
-        h: left - 26,
-        size: 17,
-        color,
-        face: sheet.textFace,
-        valign: "flex-start",
-      },
+      at(x, top + 26, w, left - 26, 17, color, { face: sheet.textFace, valign: "flex-start" }),
       remark(sheet),
     );
-  } else
-    html += text(
-      { x, y: top, w, h: left, size: 17, color, face: sheet.textFace },
-      companyText(plan),
-    );
+  } else html += text(at(x, top, w, left, 17, color, { face: sheet.textFace }), companyText(plan));
   return html;
 }
 
@@ -321,33 +309,20 @@ function wideFace(sheet, w, h, side, hasName) {
   const isRight = random.chance(0.6);
   const x = isRight ? 26 : w * (1 - share) + 26;
   const wide = w * share - 52;
-  let html = area({ x: 0, y: 0, w, h, color: back });
+  let html = area(0, 0, w, h, back);
   if (hasName) {
-    html += name(sheet, { x, y: h * 0.08, w: wide, h: h * 0.3, size: 66, color: ink });
-    html += strength(sheet, { x, y: h * 0.4, w: wide * 0.42, h: h * 0.24, size: 50, color: ink });
-    html += form(sheet, {
-      x: x + wide * 0.45,
-      y: h * 0.4,
-      w: wide * 0.55,
-      h: h * 0.26,
-      size: 30,
-      color: ink,
-    });
+    html += name(sheet, at(x, h * 0.08, wide, h * 0.3, 66, ink));
+    html += strength(sheet, at(x, h * 0.4, wide * 0.42, h * 0.24, 50, ink));
+    html += form(sheet, at(x + wide * 0.45, h * 0.4, wide * 0.55, h * 0.26, 30, ink));
   } else
-    html += text(
-      { x, y: h * 0.1, w: wide, h: h * 0.55, size: 21, color: ink, face: sheet.textFace },
-      remark(sheet),
-    );
+    html += text(at(x, h * 0.1, wide, h * 0.55, 21, ink, { face: sheet.textFace }), remark(sheet));
   const own = Math.min(300, wide - 80);
-  html += licence(sheet, { x, y: h * 0.72, w: own, h: 34, size: 27, color: ink }, side);
+  html += licence(sheet, at(x, h * 0.72, own, 34, 27, ink), side);
   html += legal(sheet, { x: x + own + 10, y: h * 0.72, color: ink });
-  html += text(
-    { x, y: h * 0.86, w: wide, h: 24, size: 17, color: ink, face: sheet.textFace },
-    companyText(plan),
-  );
-  const at = isRight ? w * share + 14 : 24;
+  html += text(at(x, h * 0.86, wide, 24, 17, ink, { face: sheet.textFace }), companyText(plan));
+  const left = isRight ? w * share + 14 : 24;
   const patch = isDark ? "#fff" : null;
-  const room = { x: at, y: h * 0.13, w: w * (1 - share) - 40, h: h * 0.72, patch };
+  const room = { x: left, y: h * 0.13, w: w * (1 - share) - 40, h: h * 0.72, patch };
   return html + prints(sheet, room, side);
 }
 
@@ -356,19 +331,12 @@ function tallFace(sheet, w, h, side, hasName) {
   const isBand = random.chance(0.6);
   const top = hasName ? h * 0.42 : h * 0.16;
   const ink = isBand ? "#fff" : colors.dark;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff" });
-  if (isBand) html += area({ x: 0, y: 0, w, h: top, color: colors.main });
+  let html = area(0, 0, w, h, "#fff");
+  if (isBand) html += area(0, 0, w, top, colors.main);
   if (hasName) {
-    html += name(sheet, { x: 14, y: 8, w: w - 28, h: top * 0.42, size: 48, color: ink });
-    html += strength(sheet, {
-      x: 14,
-      y: top * 0.46,
-      w: w - 28,
-      h: top * 0.24,
-      size: 34,
-      color: ink,
-    });
-    html += form(sheet, { x: 14, y: top * 0.7, w: w - 28, h: top * 0.28, size: 24, color: ink });
+    html += name(sheet, at(14, 8, w - 28, top * 0.42, 48, ink));
+    html += strength(sheet, at(14, top * 0.46, w - 28, top * 0.24, 34, ink));
+    html += form(sheet, at(14, top * 0.7, w - 28, top * 0.28, 24, ink));
   }
   const hasPrints = plan.printPlace === side;
   const bottom = h - 44;
@@ -376,22 +344,10 @@ function tallFace(sheet, w, h, side, hasName) {
     html += prints(sheet, { x: 16, y: top + 12, w: w - 32, h: bottom - top - 18 }, side);
   else
     html += text(
-      {
-        x: 14,
-        y: top + 8,
-        w: w - 28,
-        h: bottom - top - 14,
-        size: 18,
-        color: "#333",
-        face: sheet.textFace,
-      },
+      at(14, top + 8, w - 28, bottom - top - 14, 18, "#333", { face: sheet.textFace }),
       remark(sheet),
     );
-  html += licence(
-    sheet,
-    { x: 14, y: bottom + 4, w: w * 0.72, h: 32, size: 24, color: "#222" },
-    side,
-  );
+  html += licence(sheet, at(14, bottom + 4, w * 0.72, 32, 24, "#222"), side);
   html += legal(sheet, { x: w - 74, y: bottom + 6 });
   return html;
 }
@@ -402,11 +358,8 @@ export function plainFace(sheet, w, h) {
   const isDark = random.chance(0.35);
   const color = isDark ? "#fff" : "#333";
   return (
-    area({ x: 0, y: 0, w, h, color: isDark ? colors.main : "#fbfbf8" }) +
-    text(
-      { x: 20, y: 16, w: w - 40, h: h * 0.6, size: 18, color, face: sheet.textFace },
-      remark(sheet),
-    ) +
+    area(0, 0, w, h, isDark ? colors.main : "#fbfbf8") +
+    text(at(20, 16, w - 40, h * 0.6, 18, color, { face: sheet.textFace }), remark(sheet)) +
     packingBars(random, { x: 20, y: h - 70, h: 44 })
   );
 }

@@ -24,8 +24,15 @@ export function text(place, html) {
   return `<div class="b" style="${style.filter(Boolean).join(";")}"><div class="i">${html}</div></div>`;
 }
 
+/** The place of a text, its size and its colour, and more of what `text` takes. */
+export const at = (x, y, w, h, size, color, more) => ({ x, y, w, h, size, color, ...more });
+export const CENTRED = { align: "center" };
+export const RIGHT = { align: "right" };
+/** Centred, with the unit of a strength below its number. */
+export const ROWS = { align: "center", inRows: true };
+
 /** A coloured rectangle. */
-export const area = ({ x, y, w, h, color, css = "" }) =>
+export const area = (x, y, w, h, color, css = "") =>
   `<div class="a" style="left:${x}px;top:${y}px;width:${w}px;height:${h}px;background:${color};${css}"></div>`;
 
 /** Marks a text as a field of the truth, so that the page can tell whether it is in view. */

@@ -1,6 +1,17 @@
 // Packs that are no folded cartons: blister strips, bottles, tubes and pouches. All that is read on
 // them is on one face.
-import { area, escaped, field as marked, late, shapes, text } from "./parts.mjs";
+import {
+  area,
+  at,
+  CENTRED,
+  escaped,
+  field as marked,
+  late,
+  RIGHT,
+  ROWS,
+  shapes,
+  text,
+} from "./parts.mjs";
 import { form, legal, licence, name, pieces, prints, quantity, strength } from "./looks.mjs";
 
 const FOIL =
@@ -14,7 +25,7 @@ function blister(sheet) {
   const [across, down] = [random.pick([2, 3]), random.pick([3, 4])];
   const [wide, high] = [(w - end) / across, h / down];
   const shift = random.between(-0.3, 0.3);
-  let html = area({ x: 0, y: 0, w, h, color: FOIL });
+  let html = area(0, 0, w, h, FOIL);
   for (let row = -1; row <= down; row += 1)
     for (let column = -1; column <= across; column += 1) {
       const x = end + (column + shift * (row % 2)) * wide;
@@ -40,16 +51,7 @@ function unit(sheet, { x, y, w, h, ink, isWhole }) {
   }
   lines += `<small style="font-size:.55em">${escaped(company.printed)}</small>`;
   return text(
-    {
-      x: x + 14,
-      y: y + 6,
-      w: w - 28,
-      h: h - 12,
-      size: 36,
-      color: ink,
-      align: "center",
-      css: "line-height:1.08",
-    },
+    at(x + 14, y + 6, w - 28, h - 12, 36, ink, { align: "center", css: "line-height:1.08" }),
     lines,
   );
 }
@@ -78,8 +80,8 @@ function strip(sheet, end) {
   ];
   const place = { x: end / 2 - h / 2 + 8, y: h / 2 - end / 2 + 6, w: h - 16, h: end - 12 };
   return (
-    area({ x: 0, y: 0, w: end, h, color: FOIL }) +
-    area({ x: end - 4, y: 0, w: 3, h, color: "#0002" }) +
+    area(0, 0, end, h, FOIL) +
+    area(end - 4, 0, 3, h, "#0002") +
     text(
       { ...place, size: 42, turn: -90, wrap: false, align: "center", css: "line-height:1.15" },
       rows.join("<br>"),
@@ -95,70 +97,20 @@ function bottle(sheet) {
     "linear-gradient(90deg,#b9b9b5,#fff 30%,#f4f4f0 60%,#a9a9a5)",
   ]);
   const cap = "linear-gradient(90deg,#999,#fff 35%,#eee 60%,#888)";
-  let html = area({
-    x: w * 0.3,
-    y: 0,
-    w: w * 0.4,
-    h: 110,
-    color: cap,
-    css: "border-radius:12px 12px 4px 4px",
-  });
-  html += area({
-    x: 0,
-    y: 96,
-    w,
-    h: h - 96,
-    color: glass,
-    css: "border-radius:150px 150px 34px 34px",
-  });
+  let html = area(w * 0.3, 0, w * 0.4, 110, cap, "border-radius:12px 12px 4px 4px");
+  html += area(0, 96, w, h - 96, glass, "border-radius:150px 150px 34px 34px");
   const top = 250;
   const high = h - top - 50;
-  html += area({ x: 0, y: top, w, h: high, color: "#fff" });
-  html += area({ x: 0, y: top, w, h: high * 0.3, color: colors.main });
+  html += area(0, top, w, high, "#fff");
+  html += area(0, top, w, high * 0.3, colors.main);
   const [x, wide] = [w * 0.14, w * 0.72];
-  html += name(sheet, {
-    x,
-    y: top + 12,
-    w: wide,
-    h: high * 0.26,
-    size: 70,
-    color: "#fff",
-    align: "center",
-  });
-  html += strength(sheet, {
-    x,
-    y: top + high * 0.32,
-    w: wide,
-    h: high * 0.12,
-    size: 54,
-    color: colors.dark,
-    align: "center",
-  });
-  html += form(sheet, {
-    x,
-    y: top + high * 0.45,
-    w: wide,
-    h: high * 0.11,
-    size: 34,
-    color: "#222",
-    align: "center",
-  });
-  html += pieces(sheet, {
-    x,
-    y: top + high * 0.57,
-    w: wide,
-    h: high * 0.1,
-    size: 25,
-    color: "#333",
-    align: "center",
-  });
+  html += name(sheet, at(x, top + 12, wide, high * 0.26, 70, "#fff", CENTRED));
+  html += strength(sheet, at(x, top + high * 0.32, wide, high * 0.12, 54, colors.dark, CENTRED));
+  html += form(sheet, at(x, top + high * 0.45, wide, high * 0.11, 34, "#222", CENTRED));
+  html += pieces(sheet, at(x, top + high * 0.57, wide, high * 0.1, 25, "#333", CENTRED));
   const block = prints(sheet, { x, y: top + high * 0.69, w: wide, h: high * 0.2 }, "front");
   html += `<div data-block="prints">${block}</div>`;
-  html += licence(
-    sheet,
-    { x, y: top + high * 0.91, w: wide * 0.6, h: 32, size: 24, color: "#222" },
-    "front",
-  );
+  html += licence(sheet, at(x, top + high * 0.91, wide * 0.6, 32, 24, "#222"), "front");
   return html + legal(sheet, { x: x + wide - 66, y: top + high * 0.91 });
 }
 
@@ -167,72 +119,24 @@ function tube(sheet) {
   const { w, h, colors, random, plan } = sheet;
   const round = "linear-gradient(180deg,#0005,#0000 18%,#fff5 34%,#0000 60%,#0004)";
   const body = `polygon(0 0,12% 0,86% 12%,86% 88%,12% 100%,0 100%)`;
-  let html = area({ x: 0, y: 0, w, h, color: "#fff", css: `clip-path:${body}` });
-  html += area({
-    x: 130,
-    y: 0,
-    w: w * 0.18,
-    h,
-    color: colors.main,
-    css: "clip-path:polygon(0 0,100% 2%,70% 98%,0 100%)",
-  });
-  html += area({
-    x: w * 0.855,
-    y: h * 0.2,
-    w: w * 0.14,
-    h: h * 0.6,
-    color: `repeating-linear-gradient(180deg,${colors.dark} 0 8px,${colors.main} 8px 14px)`,
-    css: "border-radius:8px",
-  });
-  html += strength(sheet, {
-    x: 140,
-    y: h * 0.2,
-    w: w * 0.13,
-    h: h * 0.6,
-    size: 60,
-    color: "#fff",
-    align: "center",
-    inRows: true,
-  });
-  html += name(sheet, {
-    x: w * 0.34,
-    y: h * 0.16,
-    w: w * 0.49,
-    h: h * 0.3,
-    size: 70,
-    color: colors.dark,
-  });
-  html += form(sheet, {
-    x: w * 0.34,
-    y: h * 0.47,
-    w: w * 0.34,
-    h: h * 0.2,
-    size: 34,
-    color: "#222",
-  });
-  html += quantity(sheet, {
-    x: w * 0.7,
-    y: h * 0.5,
-    w: w * 0.14,
-    h: 40,
-    size: 30,
-    color: colors.dark,
-    align: "right",
-  });
-  html += licence(
-    sheet,
-    { x: w * 0.34, y: h * 0.7, w: 280, h: 30, size: 24, color: "#333" },
-    "front",
+  let html = area(0, 0, w, h, "#fff", `clip-path:${body}`);
+  html += area(130, 0, w * 0.18, h, colors.main, "clip-path:polygon(0 0,100% 2%,70% 98%,0 100%)");
+  html += area(
+    w * 0.855,
+    h * 0.2,
+    w * 0.14,
+    h * 0.6,
+    `repeating-linear-gradient(180deg,${colors.dark} 0 8px,${colors.main} 8px 14px)`,
+    "border-radius:8px",
   );
+  html += strength(sheet, at(140, h * 0.2, w * 0.13, h * 0.6, 60, "#fff", ROWS));
+  html += name(sheet, at(w * 0.34, h * 0.16, w * 0.49, h * 0.3, 70, colors.dark));
+  html += form(sheet, at(w * 0.34, h * 0.47, w * 0.34, h * 0.2, 34, "#222"));
+  html += quantity(sheet, at(w * 0.7, h * 0.5, w * 0.14, 40, 30, colors.dark, RIGHT));
+  html += licence(sheet, at(w * 0.34, h * 0.7, 280, 30, 24, "#333"), "front");
   html += legal(sheet, { x: w * 0.68, y: h * 0.7 });
-  html += area({ x: 0, y: 0, w, h, color: round, css: `clip-path:${body}` });
-  html += area({
-    x: 0,
-    y: 0,
-    w: 122,
-    h,
-    color: "repeating-linear-gradient(90deg,#0000 0 5px,#0001 5px 7px),#e8e8e4",
-  });
+  html += area(0, 0, w, h, round, `clip-path:${body}`);
+  html += area(0, 0, 122, h, "repeating-linear-gradient(90deg,#0000 0 5px,#0001 5px 7px),#e8e8e4");
   if (plan.printPlace === null) return html;
   const printer = random.pick(["embossed", "embossed", "thermal"]);
   const print = (words) => late(words, random, { ...sheet, printer, ink: "#222" });
@@ -240,16 +144,11 @@ function tube(sheet) {
   return (
     html +
     text(
-      {
-        x: 61 - h / 2 + 8,
-        y: h / 2 - 54,
-        w: h - 16,
-        h: 108,
-        size: 46,
+      at(61 - h / 2 + 8, h / 2 - 54, h - 16, 108, 46, undefined, {
+        align: "center",
         turn: -90,
         wrap: false,
-        align: "center",
-      },
+      }),
       rows,
     )
   );
@@ -260,58 +159,15 @@ function pouch(sheet) {
   const { w, h, colors, random } = sheet;
   const seal = "repeating-linear-gradient(90deg,#0000 0 6px,#0001 6px 8px),#e4e6e6";
   const isMetal = random.chance(0.4);
-  let html = area({ x: 0, y: 0, w, h, color: isMetal ? FOIL : "#fff" });
-  html += area({ x: 0, y: 0, w, h: 110, color: seal });
-  html += area({ x: 0, y: h - 60, w, h: 60, color: seal });
-  html += area({
-    x: 40,
-    y: 140,
-    w: w - 80,
-    h: h * 0.26,
-    color: colors.main,
-    css: "border-radius:24px",
-  });
-  html += name(sheet, {
-    x: 60,
-    y: 150,
-    w: w - 120,
-    h: h * 0.24,
-    size: 84,
-    color: "#fff",
-    align: "center",
-  });
-  html += strength(sheet, {
-    x: 60,
-    y: 150 + h * 0.29,
-    w: w - 120,
-    h: h * 0.12,
-    size: 66,
-    color: colors.dark,
-    align: "center",
-  });
-  html += form(sheet, {
-    x: 60,
-    y: 150 + h * 0.42,
-    w: w - 120,
-    h: h * 0.11,
-    size: 36,
-    color: "#222",
-    align: "center",
-  });
-  html += pieces(sheet, {
-    x: 60,
-    y: 150 + h * 0.54,
-    w: w - 120,
-    h: 60,
-    size: 26,
-    color: "#333",
-    align: "center",
-  });
-  html += licence(
-    sheet,
-    { x: 60, y: h - 100, w: w * 0.55, h: 32, size: 25, color: "#222" },
-    "front",
-  );
+  let html = area(0, 0, w, h, isMetal ? FOIL : "#fff");
+  html += area(0, 0, w, 110, seal);
+  html += area(0, h - 60, w, 60, seal);
+  html += area(40, 140, w - 80, h * 0.26, colors.main, "border-radius:24px");
+  html += name(sheet, at(60, 150, w - 120, h * 0.24, 84, "#fff", CENTRED));
+  html += strength(sheet, at(60, 150 + h * 0.29, w - 120, h * 0.12, 66, colors.dark, CENTRED));
+  html += form(sheet, at(60, 150 + h * 0.42, w - 120, h * 0.11, 36, "#222", CENTRED));
+  html += pieces(sheet, at(60, 150 + h * 0.54, w - 120, 60, 26, "#333", CENTRED));
+  html += licence(sheet, at(60, h - 100, w * 0.55, 32, 25, "#222"), "front");
   html += legal(sheet, { x: w - 120, y: h - 102 });
   const block = prints(sheet, { x: 40, y: 8, w: w - 80, h: 94 }, "front");
   return `${html}<div data-block="prints">${block}</div>`;
