@@ -2,8 +2,7 @@
 // would read there. They are drawn by draw.mjs. Only reports use them: no reader is tuned on them.
 import { batchOf, companyOf, expiryOf, licenceOf, manufacturedOf, serialOf } from "./prints.mjs";
 import { anyPack, chooserOf, commonPack, isFirstWord, saltOf, spaced } from "./products.mjs";
-import { randomOf, seedOf } from "./random.mjs";
-import { GOODS, inventedFacts, trapAt } from "./traps.mjs";
+import { randomOf, seedOf, weights } from "./random.mjs";
 
 const BASE_SEED = 20_451;
 /** Of 20 cartons in a row, these three are traps. */
@@ -144,12 +143,9 @@ function trapOf(base, isTrap, plan, random, { kind }) {
 }
 
 const NOTHING = {
-  name: null,
-  generic: null,
-  strength: null,
-  form: null,
-  expiry: null,
-  expiryPrinted: null,
+  ...Object.fromEntries(
+    "name generic strength form expiry expiryPrinted".split(" ").map((field) => [field, null]),
+  ),
   expiryIsBefore: false,
   batch: null,
   licence: null,
@@ -157,45 +153,82 @@ const NOTHING = {
   isCodeInView: false,
 };
 
+/** The kinds in turn. Of three in a row, one has an invented name. */
+const KINDS =
+  "invented name|other goods|two medicines|invented name|leaflet|label alone" +
+  "|invented name|other goods|letter";
+
+/** Returns the kind of the trap at a place among the traps. */
+const trapAt = (place) => KINDS.split("|")[place % 9];
+
+/** Returns a pack's facts with an invented name, one or two letters away from the medicine's. */
+function inventedFacts(facts, isMedicine, random) {
+  const [first, ...others] = facts.names;
+  let invented;
+  do invented = inventedName(first, random);
+  while (isMedicine(invented));
+  return { ...facts, names: [invented, ...others], brandOf: null, supplier: "Northvale Pharma" };
+}
+
+const VOWELS = "aeiou";
+const CONSONANTS = "bcdfglmnprstvz";
+
+/** Changes one or two letters of the first word, never its first, into ones that can be spoken. */
+function inventedName(name, random) {
+  const letters = [...name];
+  const changes = random.whole(1, 2);
+  const changed = new Set();
+  while (changed.size < changes) {
+    const at = random.whole(1, name.split(" ", 1)[0].length - 1);
+    const letter = letters[at].toLowerCase();
+    if (changed.has(at) || !/[a-xz]/.test(letter)) continue;
+    const other = random.pick(VOWELS.includes(letter) ? VOWELS : CONSONANTS);
+    if (other === letter) continue;
+    letters[at] = other;
+    changed.add(at);
+  }
+  return letters.join("");
+}
+
+/** Other goods: lines of their boxes, large ones first, with dates and batches as goods have them. */
+const GOODS = [
+  ["Hartwell's", "BREAKFAST TEA", "80 tea bags", "250 g", "Best before end: 03/2029  L4127"],
+  ["FIXWELL", "Wood Screws", "5.0 x 40 mm", "200 pieces", "Countersunk, zinc plated  Lot 88214"],
+  ["Penhale", "Oat Biscuits", "with sea salt", "300 g", "Best before 12 MAR 2028  BN 7731A"],
+  ["LUMERA", "LED bulb", "8.5 W = 60 W", "806 lumen", "E27 warm white 2700 K"],
+  ["Voltex", "Alkaline batteries", "AA LR6 1.5 V", "8 pack", "Best before 08-2033"],
+  ["Whisker & Paw", "Chicken in jelly", "for adult cats", "12 x 85 g", "Best before 05/2028"],
+  ["Riverside", "Tomato seeds", "Gardener's Delight", "50 seeds", "Sow by 2028  Batch TS-204"],
+  ["Stokers", "Safety matches", "240 matches", "", "Keep away from children"],
+  ["CleanLine", "Dishwasher tablets", "All in 1", "40 tablets", "Lot 31A7  Keep out of reach"],
+  ["Bramley Fold", "Printer ink", "Black 302XL", "18 ml", "Use before 10/2028"],
+];
+
 // Layouts.
 
 /** Layouts of folded cartons, and how often. */
-const CARTON_LAYOUTS = [
-  ["bubble", 10],
-  ["bar", 10],
-  ["panel", 10],
-  ["field", 9],
-  ["waves", 9],
-  ["corner", 8],
-  ["stripes", 8],
-  ["arc", 7],
-  ["classic", 7],
-  ["frame", 6],
-  ["split", 7],
-  ["retail", 5],
-  ["overlabel", 8],
-];
+const CARTON_LAYOUTS = weights(
+  "bubble 10|bar 10|panel 10|field 9|waves 9|corner 8|stripes 8" +
+    "|arc 7|classic 7|frame 6|split 7|retail 5|overlabel 8",
+);
 
 /** Layouts of one kind of product, beside those of all. The others weigh 104. */
 const OWN_LAYOUTS = {
-  tablets: [["blister", 9]],
-  capsules: [["blister", 9]],
-  injection: [
-    ["hospital", 60],
-    ["pen", 40],
-  ],
-  liquid: [["bottle", 70]],
-  cream: [["tube", 60]],
-  "eye drops": [["tower", 60]],
-  inhaler: [["tower", 60]],
-  "nasal spray": [["tower", 40]],
-  patch: [["pouch", 40]],
-  sachets: [["pouch", 30]],
-  "device-like": [["device", 400]],
-  suppositories: [],
+  tablets: "blister 9",
+  capsules: "blister 9",
+  injection: "hospital 60|pen 40",
+  liquid: "bottle 70",
+  cream: "tube 60",
+  "eye drops": "tower 60",
+  inhaler: "tower 60",
+  "nasal spray": "tower 40",
+  patch: "pouch 40",
+  sachets: "pouch 30",
+  "device-like": "device 400",
 };
 
-const layoutsFor = ({ kind }) => [...CARTON_LAYOUTS, ...OWN_LAYOUTS[kind]];
+const layoutsFor = ({ kind }) =>
+  kind in OWN_LAYOUTS ? [...CARTON_LAYOUTS, ...weights(OWN_LAYOUTS[kind])] : CARTON_LAYOUTS;
 
 /** Packs that show all they have on one face, with the late prints on it. */
 const WRAPS = new Set(["blister", "bottle", "tube", "pouch"]);
@@ -239,14 +272,7 @@ function planOf(facts, layout, random) {
 /** Returns which faces are in view: the front alone, with another, or a small face alone. */
 function viewOf(layout, random) {
   if (WRAPS.has(layout)) return "front";
-  return random.weighted([
-    ["front", 26],
-    ["top", 24],
-    ["right", 18],
-    ["left", 8],
-    ["end", 12],
-    ["edge", 12],
-  ]);
+  return random.weighted(weights("front 26|top 24|right 18|left 8|end 12|edge 12"));
 }
 
 const isSmallFace = (view) => view === "end" || view === "edge";
@@ -296,17 +322,10 @@ function isPortraitOf(layout, view, random) {
 
 /** Forms that cartons print in other words than the records. */
 function printedForm({ form, brandOf }, random) {
-  if (form === "tablets" && brandOf)
-    return random.weighted([
-      ["tablets", 6],
-      ["film-coated tablets", 3],
-    ]);
   if (form === "tablets")
-    return random.weighted([
-      ["tablets", 6],
-      ["film-coated tablets", 3],
-      ["tablets BP", 1],
-    ]);
+    return random.weighted(
+      weights(`tablets 6|film-coated tablets 3${brandOf ? "" : "|tablets BP 1"}`),
+    );
   return (form ?? "")
     .replace("pre-filled disposable devices", "pre-filled pens")
     .replace("pre-filled disposable injections", "pre-filled pens");
@@ -354,18 +373,10 @@ function truthOf({ printed, expiry, batch, hasMarks, hasSymbols, ...plan }) {
   };
 }
 
-const DISTORTIONS = [
-  ["clean", 16],
-  ["blur", 10],
-  ["motion", 5],
-  ["noise", 10],
-  ["low light", 10],
-  ["glare", 10],
-  ["tilt", 14],
-  ["perspective", 10],
-  ["out of frame", 8],
-  ["jpeg", 7],
-];
+const DISTORTIONS = weights(
+  "clean 16|blur 10|motion 5|noise 10|low light 10|glare 10" +
+    "|tilt 14|perspective 10|out of frame 8|jpeg 7",
+);
 
 /** A bottle is bent in the picture itself, so it stands upright and whole. */
 function distortionsFor({ layout }) {

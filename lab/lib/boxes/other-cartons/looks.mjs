@@ -1,6 +1,8 @@
 // The colours, the faces and the late printer of one carton, and the print that layouts share:
 // names, strengths, late prints, licences, the small faces of a box.
-import { CONDENSED, DISPLAY, MONO, ROUND, SANS, SERIF } from "./faces.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { prepareOtherCartonFonts } from "../../../../scripts/setup/tools.mjs";
 import { randomOf, seedOf } from "./random.mjs";
 import {
   area,
@@ -15,6 +17,62 @@ import {
   smallPrint,
   text,
 } from "./parts.mjs";
+
+// The faces of type.
+
+/**
+ * The faces that are used, with their weight if it is not 400 and 700. All are under the SIL Open
+ * Font License or Apache 2.0.
+ */
+const FACES = `
+arimo open-sans lato source-sans-3 ibm-plex-sans pt-sans cabin jost titillium-web exo-2
+varela-round:400 roboto-condensed barlow-condensed archivo-narrow encode-sans-condensed oswald
+tinos merriweather source-serif-4 libre-baskerville rokkitt zilla-slab archivo-black:400
+michroma:400 marcellus:400 cousine b612-mono share-tech-mono:400 vt323:400 doto:900
+courier-prime caveat kalam:400
+`
+  .trim()
+  .split(/\s/);
+
+const SANS =
+  "arimo open-sans lato source-sans-3 ibm-plex-sans pt-sans cabin jost titillium-web exo-2".split(
+    " ",
+  );
+const ROUND = ["varela-round", "jost", "exo-2", "cabin"];
+const CONDENSED =
+  "roboto-condensed barlow-condensed archivo-narrow encode-sans-condensed oswald".split(" ");
+const SERIF =
+  "tinos merriweather source-serif-4 libre-baskerville rokkitt zilla-slab marcellus".split(" ");
+const DISPLAY = ["archivo-black", "michroma", "oswald", "marcellus", "titillium-web"];
+const MONO = ["cousine", "b612-mono", "share-tech-mono", "courier-prime"];
+
+let installed;
+
+/** Installs the faces, once, and returns their folder. */
+function folderOfFaces() {
+  installed ??= prepareOtherCartonFonts();
+  if (installed.missing) throw new Error(installed.missing);
+  return join(installed.program, "@fontsource");
+}
+
+/** Returns the CSS of the faces that a drawing names, with the fonts inside. */
+export function cssOfFaces(html) {
+  let css = "";
+  for (const [face, only] of FACES.map((one) => one.split(":"))) {
+    if (!html.includes(`'${face}'`)) continue;
+    for (const weight of only ? [only] : [400, 700]) css += ruleOf(face, weight);
+  }
+  return css;
+}
+
+function ruleOf(face, weight) {
+  const name = `${face}-latin-${weight}-normal.woff2`;
+  const bytes = readFileSync(join(folderOfFaces(), face, "files", name));
+  const source = `url(data:font/woff2;base64,${bytes.toString("base64")})`;
+  return `@font-face{font-family:'${face}';font-weight:${weight};src:${source}}\n`;
+}
+
+// The look of one carton.
 
 /** Main, dark, pale and accent colours. White print is readable on the first two. */
 const PALETTES = [

@@ -45,49 +45,18 @@ export const shapes = (w, h, inner) =>
 // Prints of dots.
 
 /** Columns of 5×7 dots, with the top dot in the lowest bit. */
-const DOTS = {
-  0: "3e4141413e",
-  1: "00427f4000",
-  2: "4261514946",
-  3: "2141454b31",
-  4: "1814127f10",
-  5: "2745454539",
-  6: "3c4a494930",
-  7: "0171090503",
-  8: "3649494936",
-  9: "064949291e",
-  A: "7e1111117e",
-  B: "7f49494936",
-  C: "3e41414122",
-  D: "7f4141221c",
-  E: "7f49494941",
-  F: "7f09090901",
-  G: "3e4149497a",
-  H: "7f0808087f",
-  I: "00417f4100",
-  J: "2040413f01",
-  K: "7f08142241",
-  L: "7f40404040",
-  M: "7f020c027f",
-  N: "7f0408107f",
-  O: "3e4141413e",
-  P: "7f09090906",
-  Q: "3e4151215e",
-  R: "7f09192946",
-  S: "4649494931",
-  T: "01017f0101",
-  U: "3f4040403f",
-  V: "1f2040201f",
-  W: "3f4038403f",
-  X: "6314081463",
-  Y: "0708700807",
-  Z: "6151494543",
-  "/": "2010080402",
-  ".": "0060600000",
-  "-": "0808080808",
-  ":": "0036360000",
-  " ": "0000000000",
-};
+const DOTS = new Map();
+for (const one of `
+03e4141413e 100427f4000 24261514946 32141454b31 41814127f10 52745454539 63c4a494930 70171090503
+83649494936 9064949291e A7e1111117e B7f49494936 C3e41414122 D7f4141221c E7f49494941 F7f09090901
+G3e4149497a H7f0808087f I00417f4100 J2040413f01 K7f08142241 L7f40404040 M7f020c027f N7f0408107f
+O3e4141413e P7f09090906 Q3e4151215e R7f09192946 S4649494931 T01017f0101 U3f4040403f V1f2040201f
+W3f4038403f X6314081463 Y0708700807 Z6151494543 /2010080402 .0060600000 -0808080808 :0036360000
+`
+  .trim()
+  .split(/\s/))
+  DOTS.set(one[0], one.slice(1));
+const NO_DOTS = "0000000000";
 
 /** Draws a text as an inkjet printer does: round dots, in rows that waver. */
 export function dots(content, random, { color, slashedZero }) {
@@ -95,7 +64,7 @@ export function dots(content, random, { color, slashedZero }) {
   let circles = "";
   let x = 0;
   for (const sign of content.toUpperCase()) {
-    const columns = sign === "0" && slashedZero ? "3e5149453e" : (DOTS[sign] ?? DOTS[" "]);
+    const columns = sign === "0" && slashedZero ? "3e5149453e" : (DOTS.get(sign) ?? NO_DOTS);
     for (let column = 0; column < 5; column += 1, x += 1)
       circles += dotsOf(columns.slice(2 * column, 2 * column + 2), x, waver * Math.sin(x / 9));
     x += 1.3;
@@ -173,41 +142,22 @@ export function packingBars(random, { x, y, h = 60 }) {
   return `<svg class="a" style="left:${x}px;top:${y}px" width="${at}" height="${h}">${bars}</svg>`;
 }
 
-const BRAILLE = {
-  a: "1",
-  b: "12",
-  c: "14",
-  d: "145",
-  e: "15",
-  f: "124",
-  g: "1245",
-  h: "125",
-  i: "24",
-  j: "245",
-  k: "13",
-  l: "123",
-  m: "134",
-  n: "1345",
-  o: "135",
-  p: "1234",
-  q: "12345",
-  r: "1235",
-  s: "234",
-  t: "2345",
-  u: "136",
-  v: "1236",
-  w: "2456",
-  x: "1346",
-  y: "13456",
-  z: "1356",
-};
+/** The raised dots of each letter. */
+const BRAILLE = new Map();
+for (const [letter, ...dots] of `
+a1 b12 c14 d145 e15 f124 g1245 h125 i24 j245 k13 l123 m134 n1345 o135 p1234 q12345 r1235 s234
+t2345 u136 v1236 w2456 x1346 y13456 z1356
+`
+  .trim()
+  .split(/\s/))
+  BRAILLE.set(letter, dots);
 
 /** Embossed Braille of a name: bumps with a light and a dark side. */
 export function braille(name, { x, y, cell = 26 }) {
   let bumps = "";
   let at = 0;
   for (const letter of name.toLowerCase().slice(0, 16)) {
-    for (const dot of BRAILLE[letter] ?? "") {
+    for (const dot of BRAILLE.get(letter) ?? []) {
       const place = Number(dot) - 1;
       const cx = at + (place > 2 ? cell * 0.42 : 0) + 6;
       const cy = (place % 3) * cell * 0.42 + 6;

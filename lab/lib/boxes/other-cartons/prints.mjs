@@ -1,5 +1,6 @@
 // What a factory prints late onto a carton (expiry, batch, serial number, date of manufacture), the
 // licence, and the company's address. Companies outside of the table get an invented address.
+import { weights } from "./random.mjs";
 
 const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 const LONG_MONTHS = "January February March April May June July August September October";
@@ -42,14 +43,7 @@ const EXPIRIES = [
 
 /** Makes an expiry in one of the notations. */
 export function expiryOf(random) {
-  const year = random.weighted([
-    [2025, 1],
-    [2026, 2],
-    [2027, 6],
-    [2028, 7],
-    [2029, 6],
-    [2030, 2],
-  ]);
+  const year = Number(random.weighted(weights("2025 1|2026 2|2027 6|2028 7|2029 6|2030 2")));
   const month = random.whole(1, 12);
   const [label, write, , { day = false, before = false } = {}] = random.weighted(
     EXPIRIES.map((one) => [one, one[2]]),
@@ -81,20 +75,10 @@ export function manufacturedOf({ date, value }, random) {
   return { label: random.pick(["MFD", "MFG", "MAN", "Mfg. date:"]), value: written };
 }
 
-const BATCH_LABELS = [
-  ["LOT", 16],
-  ["LOT:", 8],
-  ["Lot", 6],
-  ["BN", 8],
-  ["BN:", 6],
-  ["Batch No.", 6],
-  ["Batch No.:", 4],
-  ["B.No.:", 5],
-  ["Batch:", 4],
-  ["Lot/Batch", 4],
-  ["LOT NO.", 2],
-  ["Batch number:", 2],
-];
+const BATCH_LABELS = weights(
+  "LOT 16|LOT: 8|Lot 6|BN 8|BN: 6|Batch No. 6|Batch No.: 4" +
+    "|B.No.: 5|Batch: 4|Lot/Batch 4|LOT NO. 2|Batch number: 2",
+);
 
 const BATCHES = [
   (random) => random.letters(2) + random.digits(5),
@@ -159,13 +143,7 @@ const COMPANIES = [
 ];
 
 const STREETS = ["Mill Lane", "Station Road", "Harbour Way", "Foundry Street", "Priory Park"];
-const TOWNS = [
-  "Leeds LS9 4QT",
-  "Slough SL1 4PN",
-  "Swindon SN5 7YW",
-  "Hull HU3 2TT",
-  "Derby DE7 8RX",
-];
+const TOWNS = "Leeds LS9 4QT|Slough SL1 4PN|Swindon SN5 7YW|Hull HU3 2TT|Derby DE7 8RX".split("|");
 
 /** Returns `{ printed, address, number }` of a supplier. */
 export function companyOf(supplier, random) {
@@ -178,11 +156,7 @@ export function companyOf(supplier, random) {
 /** Makes the licence of a pack. */
 export function licenceOf({ number }, random, { isParallelImport }) {
   const product = random.digits(4);
-  const label = random.weighted([
-    ["PL", 8],
-    ["PLGB", 2],
-    ["PL:", 1],
-  ]);
+  const label = random.weighted(weights("PL 8|PLGB 2|PL: 1"));
   if (isParallelImport) return `${random.pick(["PL", "PL(PI)"])} ${random.digits(5)}/${product}`;
   return `${label} ${number}/${product}`;
 }

@@ -120,30 +120,21 @@ export function statedIn({ name, generic_pack_name, generic_product_name }) {
 }
 
 const PLURALS = {
-  tablet: "tablets",
-  capsule: "capsules",
-  dose: "doses",
-  sachet: "sachets",
-  patch: "patches",
-  ampoule: "ampoules",
-  vial: "vials",
   gram: "g",
+  patch: "patches",
   suppository: "suppositories",
   pessary: "pessaries",
-  strip: "strips",
-  lozenge: "lozenges",
-  cartridge: "cartridges",
   device: "pieces",
-  dressing: "dressings",
   "pre-filled disposable injection": "pre-filled syringes or pens",
   "unit dose": "single-dose units",
 };
+const WITH_S = /^(tablet|capsule|dose|sachet|ampoule|vial|strip|lozenge|cartridge|dressing)$/;
 
 function quantityText(quantity) {
   const [, count, unit] = /^([\d.]+) (.+)$/.exec(quantity) ?? [null, quantity, ""];
   if (unit === "pre-filled disposable injection" && count === "1") return "1 pre-filled pen";
   if (count === "1" && unit !== "gram") return `1 ${unit}`;
-  return `${count} ${PLURALS[unit] ?? unit}`;
+  return `${count} ${PLURALS[unit] ?? unit.replace(WITH_S, "$1s")}`;
 }
 
 const NOT_SOLD_IN_CARTONS =
@@ -235,41 +226,41 @@ export function anyPack({ records }, random) {
 }
 
 /** Salts that cartons name below the ingredient. */
-const SALTS = {
-  Amlodipine: "besilate",
-  Atorvastatin: "calcium trihydrate",
-  Metformin: "hydrochloride",
-  Sertraline: "hydrochloride",
-  Citalopram: "hydrobromide",
-  Losartan: "potassium",
-  Bisoprolol: "fumarate",
-  Clopidogrel: "hydrogen sulfate",
-  Quetiapine: "fumarate",
-  Tamsulosin: "hydrochloride",
-  Venlafaxine: "hydrochloride",
-  Salbutamol: "sulfate",
-  Dapagliflozin: "propanediol monohydrate",
-  Donepezil: "hydrochloride",
-  Doxazosin: "mesilate",
-  Sitagliptin: "phosphate monohydrate",
-  Pantoprazole: "sodium sesquihydrate",
-  Esomeprazole: "magnesium trihydrate",
-  Montelukast: "sodium",
-  Amoxicillin: "trihydrate",
-  Flucloxacillin: "sodium",
-  Doxycycline: "hyclate",
-  Ondansetron: "hydrochloride dihydrate",
-  Levothyroxine: "sodium",
-  Propranolol: "hydrochloride",
-  Fluoxetine: "hydrochloride",
-  Codeine: "phosphate hemihydrate",
-  Rosuvastatin: "calcium",
-  Candesartan: "cilexetil",
-  Solifenacin: "succinate",
-  Sumatriptan: "succinate",
-  Sildenafil: "citrate",
-  Alendronic: "sodium trihydrate",
-};
+const SALTS = valuesOf(`
+besilate: Amlodipine
+calcium trihydrate: Atorvastatin
+hydrochloride: Metformin Sertraline Tamsulosin Venlafaxine Donepezil Propranolol Fluoxetine
+hydrobromide: Citalopram
+potassium: Losartan
+fumarate: Bisoprolol Quetiapine
+hydrogen sulfate: Clopidogrel
+sulfate: Salbutamol
+propanediol monohydrate: Dapagliflozin
+mesilate: Doxazosin
+phosphate monohydrate: Sitagliptin
+sodium sesquihydrate: Pantoprazole
+magnesium trihydrate: Esomeprazole
+sodium: Montelukast Flucloxacillin Levothyroxine
+trihydrate: Amoxicillin
+hyclate: Doxycycline
+hydrochloride dihydrate: Ondansetron
+phosphate hemihydrate: Codeine
+calcium: Rosuvastatin
+cilexetil: Candesartan
+succinate: Solifenacin Sumatriptan
+citrate: Sildenafil
+sodium trihydrate: Alendronic
+`);
+
+/** Returns a table of the words of each line, with what is before them. */
+function valuesOf(lines) {
+  const values = {};
+  for (const line of lines.trim().split("\n")) {
+    const [value, words] = line.split(": ");
+    for (const word of words.split(" ")) values[word] = value;
+  }
+  return values;
+}
 
 /** Returns the salt of a pack's ingredient, unless its name has it. */
 export function saltOf({ names }) {

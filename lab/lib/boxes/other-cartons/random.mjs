@@ -51,6 +51,13 @@ function weightedPick(pairs, at) {
   return pairs.at(-1)[0];
 }
 
+/** Returns `[value, weight]` pairs of a text: `front 26|top 24`. */
+export const weights = (text) =>
+  text.split("|").map((pair) => {
+    const end = pair.lastIndexOf(" ");
+    return [pair.slice(0, end), Number(pair.slice(end))];
+  });
+
 /** Mixes two numbers into the seed of a random source. */
 export function seedOf(base, number) {
   let mixed = Math.imul(base ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35);

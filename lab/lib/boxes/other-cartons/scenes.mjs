@@ -1,7 +1,6 @@
 // The pages that Chromium draws: a box or two with their faces in space, or a paper, on a ground.
-import { cssOfFaces } from "./faces.mjs";
 import { FRONTS } from "./layouts.mjs";
-import { plainFace, sheetOf, smallFace } from "./looks.mjs";
+import { cssOfFaces, plainFace, sheetOf, smallFace } from "./looks.mjs";
 import { dispensingLabel, escaped, openingNote } from "./parts.mjs";
 import { randomOf, seedOf } from "./random.mjs";
 import { WRAPS } from "./wraps.mjs";
