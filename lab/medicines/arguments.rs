@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use super::random::Half;
+use super::draw::Half;
 
 pub const USAGE: &str = "usage: medicines COMMAND DATASET [options]
 COMMAND: vmps, common, names, kinds or writings

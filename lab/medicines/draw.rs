@@ -1,9 +1,8 @@
-//! What the generators of questions draw from.
+//! What the generators of questions draw from: a release, random numbers, and the tables in `lab/queries`.
 
 use std::collections::BTreeSet;
 
 use super::question::{Want, Words};
-use super::random::Random;
 use super::release::{Generic, Release};
 use super::strength::{Quantity, Strength};
 use super::words::{distance, words_of};
@@ -101,12 +100,14 @@ impl<'r> Draw<'r> {
         generics.iter().map(|generic| Plain::of(&release.generics[*generic])).collect()
     }
 
-    pub fn one_of(&mut self, texts: &[&'static str]) -> &'static str {
-        self.random.one_of(texts)
+    /// Picks one of some texts, which `|` separates.
+    pub fn one_of(&mut self, texts: &'static str) -> &'static str {
+        let texts: Vec<&str> = texts.split('|').collect();
+        self.random.one_of(&texts)
     }
 
     /// Fills a template that is drawn from a list: `{0}` is the first of the texts.
-    pub fn fill(&mut self, templates: &[&'static str], texts: &[&str]) -> String {
+    pub fn fill(&mut self, templates: &'static str, texts: &[&str]) -> String {
         let mut filled = self.one_of(templates).to_owned();
         for (place, text) in texts.iter().enumerate() {
             filled = filled.replace(&format!("{{{place}}}"), text);
@@ -175,4 +176,96 @@ pub fn sizes_of<'r>(release: &'r Release<'r>, generic: &'r Generic) -> Vec<(f64,
         }
     }
     sizes
+}
+
+// A small generator of random numbers, and the halves of the questions.
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for one seed on all machines.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed(self.0)
+    }
+
+    /// A number below `end`, which is not 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    /// Whether an event of this probability occurs.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
+        if items.is_empty() { None } else { items.get(self.below(items.len())) }
+    }
+
+    /// Picks from a constant list.
+    pub fn one_of(&mut self, texts: &[&'static str]) -> &'static str {
+        self.pick(texts).copied().unwrap_or_default()
+    }
+}
+
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
+/// The half of the questions that a medicine belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Half {
+    /// For tuning the search.
+    Tune,
+    /// For reports only: nobody reads these questions while the search is tuned.
+    Report,
+}
+
+impl Half {
+    /// The half of a generic product, by a hash of its name.
+    pub fn of(name: &str) -> Half {
+        if hash(name).is_multiple_of(2) { Half::Tune } else { Half::Report }
+    }
+}
+
+/// FNV-1a, mixed so that each bit depends on all bytes.
+pub fn hash(text: &str) -> u64 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    mixed(hash)
+}
+
+// The tables in `lab/queries`: columns separated by tabs, and comments that begin with `#`.
+
+pub const COMMON: &str = include_str!("../queries/common-presentations.tsv");
+pub const DIRECTIONS: &str = include_str!("../queries/direction-wordings.tsv");
+pub const EXCLUSIONS: &str = include_str!("../queries/exclusion-wordings.tsv");
+pub const FOREIGN: &str = include_str!("../queries/foreign-brands.tsv");
+pub const FORMS: &str = include_str!("../queries/form-wordings.tsv");
+pub const OTHERS: &str = include_str!("../queries/other-medicines.tsv");
+pub const ROUTES: &str = include_str!("../queries/route-wordings.tsv");
+
+/// The rows of a table. Missing columns are empty.
+pub fn rows<const N: usize>(table: &'static str) -> Vec<[&'static str; N]> {
+    let lines = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| {
+            let mut columns = line.split('\t');
+            std::array::from_fn(|_| columns.next().unwrap_or(""))
+        })
+        .collect()
+}
+
+/// The alternatives of a cell, separated by `|`. `-` has none.
+pub fn alternatives(cell: &str) -> Vec<String> {
+    cell.split('|').filter(|text| *text != "-" && !text.is_empty()).map(str::to_owned).collect()
 }

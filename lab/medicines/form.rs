@@ -3,96 +3,40 @@
 use super::words::{singular, words_of};
 
 /// The routes, each with the phrases of forms that imply it. The first that is found decides.
-const ROUTES: [(&str, &[&str]); 24] = [
-    ("", &["kit", "lozenge and", "ear/eye/nose", "eye/ear", "ear/eye", "nasal/ear", "skin prick"]),
-    ("sublingual", &["sublingual"]),
-    ("oral lyophilisate", &["oral lyophilisate"]),
-    (
-        "oromucosal",
-        &[
-            "buccal",
-            "oromucosal",
-            "mouthwash",
-            "gargle",
-            "lozenge",
-            "pastille",
-            "chewing gum",
-            "dental",
-            "toothpaste",
-            "gingival",
-            "periodontal",
-            "oral gel",
-            "oral paste",
-            "oral spray",
-            "throat",
-        ],
-    ),
-    ("vaginal", &["vaginal", "pessar"]),
-    ("rectal", &["suppositor", "rectal", "enema"]),
-    ("transdermal", &["transdermal", "patch"]),
-    ("intrathecal", &["intrathecal"]),
-    ("epidural", &["epidural"]),
-    (
-        "cutaneous",
-        &["cutaneous foam", "cutaneous spray", "cutaneous solution", "cutaneous emulsion", "cutaneous"],
-    ),
-    ("nebulised", &["nebuliser", "nebulisation", "inhalation solution", "inhalation suspension"]),
-    ("inhaled", &["inhal"]),
-    ("nasal", &["nasal", "nose"]),
-    ("ocular", &["eye", "ophthalmic", "intravitreal", "intracameral", "intraocular", "ocular"]),
-    ("aural", &["ear"]),
-    (
-        "other",
-        &[
-            "dialysis",
-            "haemofiltration",
-            "irrigation",
-            "catheter",
-            "bladder",
-            "intravesical",
-            "instillation",
-            "urethral",
-            "intrauterine",
-            "endotracheo",
-            "sealant",
-            "cardioplegia",
-            "implant",
-            "intra",
-        ],
-    ),
-    ("oral", &["oral", "by mouth", "gastroenteral"]),
-    ("injection", &["injection"]),
-    ("infusion", &["infusion"]),
-    (
-        "oral",
-        &[
-            "tablet",
-            "capsule",
-            "syrup",
-            "elixir",
-            "linctus",
-            "orodispersible",
-            "granules",
-            "effervescent powder",
-        ],
-    ),
-    ("cream", &["ointment", "cream"]),
-    (
-        "cutaneous",
-        &["gel", "lotion", "shampoo", "paint", "paste", "topical", "scalp", "bath", "medicated", "nail"],
-    ),
-    ("cutaneous", &["soap", "collodion", "dusting", "emollient", "liniment", "emulsifying", "paraffin"]),
-    ("cutaneous", &["cetomacrogol", "body wash", "skin"]),
-];
+const ROUTES: &str = "
+: kit|lozenge and|ear/eye/nose|eye/ear|ear/eye|nasal/ear|skin prick
+sublingual: sublingual
+oral lyophilisate: oral lyophilisate
+oromucosal: buccal|oromucosal|mouthwash|gargle|lozenge|pastille|chewing gum|dental|toothpaste
+oromucosal: gingival|periodontal|oral gel|oral paste|oral spray|throat
+vaginal: vaginal|pessar
+rectal: suppositor|rectal|enema
+transdermal: transdermal|patch
+intrathecal: intrathecal
+epidural: epidural
+cutaneous: cutaneous foam|cutaneous spray|cutaneous solution|cutaneous emulsion|cutaneous
+nebulised: nebuliser|nebulisation|inhalation solution|inhalation suspension
+inhaled: inhal
+nasal: nasal|nose
+ocular: eye|ophthalmic|intravitreal|intracameral|intraocular|ocular
+aural: ear
+other: dialysis|haemofiltration|irrigation|catheter|bladder|intravesical|instillation|urethral
+other: intrauterine|endotracheo|sealant|cardioplegia|implant|intra
+oral: oral|by mouth|gastroenteral
+injection: injection
+infusion: infusion
+oral: tablet|capsule|syrup|elixir|linctus|orodispersible|granules|effervescent powder
+cream: ointment|cream
+cutaneous: gel|lotion|shampoo|paint|paste|topical|scalp|bath|medicated|nail
+cutaneous: soap|collodion|dusting|emollient|liniment|emulsifying|paraffin
+cutaneous: cetomacrogol|body wash|skin
+";
 
 /// The route that a form implies. Empty if it does not decide.
 pub fn route_of(form: &str) -> &'static str {
-    for (route, phrases) in ROUTES {
-        if phrases.iter().any(|phrase| begins_word(form, phrase)) {
-            return route;
-        }
-    }
-    ""
+    let rows = ROUTES.lines().filter_map(|line| line.split_once(": "));
+    let mut found = rows.filter(|(_, phrases)| phrases.split('|').any(|phrase| begins_word(form, phrase)));
+    found.next().map_or("", |(route, _)| route)
 }
 
 /// Whether a phrase is in a text, from the start of a word. Short ones must be whole words.
@@ -172,51 +116,20 @@ pub fn releases_of(text: &str) -> Vec<&'static str> {
 }
 
 /// The words that name a form, in the singular.
-const FORMS: [&str; 38] = [
-    "tablet",
-    "capsule",
-    "solution",
-    "suspension",
-    "emulsion",
-    "cream",
-    "ointment",
-    "gel",
-    "paste",
-    "drop",
-    "spray",
-    "powder",
-    "granule",
-    "injection",
-    "infusion",
-    "suppositor",
-    "pessar",
-    "patch",
-    "inhaler",
-    "inhalation",
-    "liquid",
-    "lotion",
-    "shampoo",
-    "enema",
-    "foam",
-    "lozenge",
-    "syrup",
-    "elixir",
-    "linctus",
-    "mouthwash",
-    "paint",
-    "film",
-    "plaster",
-    "irrigation",
-    "implant",
-    "pastille",
-    "mixture",
-    "lyophilisate",
-];
+const FORMS: &str = "\
+    tablet capsule solution suspension emulsion cream ointment gel paste drop spray powder granule \
+    injection infusion suppositor pessar patch inhaler inhalation liquid lotion shampoo enema foam \
+    lozenge syrup elixir linctus mouthwash paint film plaster irrigation implant pastille mixture \
+    lyophilisate";
 
 /// The words of a text that name a form, in the singular.
 pub fn forms_in(text: &str) -> Vec<String> {
     let words = words_of(text);
-    words.iter().map(|word| singular(word).to_owned()).filter(|word| FORMS.contains(&word.as_str())).collect()
+    words
+        .iter()
+        .map(|word| singular(word).to_owned())
+        .filter(|word| FORMS.split(' ').any(|form| form == word))
+        .collect()
 }
 
 /// The form of a name before the first digit, as people type it: not the `10ml vials` of

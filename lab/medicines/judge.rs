@@ -10,9 +10,8 @@ use super::form::{Agreement, agreement, forms_in, releases_of, route_of};
 use super::name::{Component, Name};
 use super::question::{Question, Want, Words};
 use super::release::{Generic, Product, Release};
-use super::salts::{is_element, is_salt};
 use super::strength::{Comparison, Strength, compare, strengths_of};
-use super::words::{has_all, has_word, words_of};
+use super::words::{has_all, has_word, is_element, is_salt, words_of};
 
 /// The number of packs that a person sees without scrolling.
 const FIRST: usize = 5;

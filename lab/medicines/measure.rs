@@ -1,18 +1,18 @@
-//! Asks questions, and judges the answers.
+//! Asks questions, judges the answers, and prints tables.
 
 use std::collections::HashSet;
 use std::error::Error;
-use std::thread;
+use std::fmt::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use super::arguments::Arguments;
-use super::draw::Draw;
+use super::draw::{Draw, hash};
 use super::find::{find, notices};
 use super::judge::{Judged, Verdict, judge};
 use super::question::Question;
-use super::random::hash;
 use super::release::Release;
-use super::table::{percent, print_table, times, write_rows};
 
 /// The packs of an answer that are asked for: the first five are judged.
 const LIMIT: usize = 20;
@@ -36,7 +36,7 @@ pub fn draw_questions(
     count: usize,
     make: &dyn Fn(&mut Draw<'_>) -> Option<Question>,
 ) -> Vec<Question> {
-    draw.random = super::random::Random::new(arguments.seed ^ hash(kind));
+    draw.random = super::draw::Random::new(arguments.seed ^ hash(kind));
     let mut texts = HashSet::new();
     let mut questions = Vec::new();
     for _ in 0..DRAWS * count {
@@ -52,15 +52,19 @@ pub fn draw_questions(
 }
 
 /// Asks all questions, in some threads.
-pub fn ask_all(release: &Release<'_>, questions: Vec<Question>, threads: usize) -> Vec<Asked> {
-    let length = questions.len().div_ceil(threads.max(1)).max(1);
-    let chunks: Vec<Vec<Question>> = questions.chunks(length).map(<[Question]>::to_vec).collect();
+pub fn ask_all(release: &Release<'_>, questions: &[Question], threads: usize) -> Vec<Asked> {
+    in_threads(questions, threads, |question| ask(release, question.clone()))
+}
+
+/// The results for all items, in their order.
+pub fn in_threads<I: Sync, O: Send>(items: &[I], threads: usize, of: impl Fn(&I) -> O + Sync) -> Vec<O> {
+    let length = items.len().div_ceil(threads.max(1)).max(1);
+    let of = &of;
     thread::scope(|scope| {
-        let ask_chunk =
-            |chunk: Vec<Question>| move || chunk.into_iter().map(|one| ask(release, one)).collect();
-        let handles: Vec<_> = chunks.into_iter().map(|chunk| scope.spawn(ask_chunk(chunk))).collect();
-        let answers = handles.into_iter().map(|handle| handle.join().unwrap_or_default());
-        answers.flat_map(|asked: Vec<Asked>| asked).collect()
+        let chunks = items.chunks(length);
+        let handles: Vec<_> =
+            chunks.map(|chunk| scope.spawn(move || chunk.iter().map(of).collect::<Vec<O>>())).collect();
+        handles.into_iter().flat_map(|handle| handle.join().unwrap_or_default()).collect()
     })
 }
 
@@ -145,4 +149,42 @@ fn row_of_writing(kind: &str, asked: &[Asked]) -> Vec<String> {
     let mut row = vec![kind.to_owned(), asked.len().to_string(), share(nothing), share(right), share(wrong)];
     row.extend(times(asked.iter().map(|asked| asked.time).collect()));
     row
+}
+
+// Tables and lists of failures.
+
+/// A table in Markdown.
+pub fn print_table(head: &[&str], rows: &[Vec<String>]) {
+    let numbers = head.iter().skip(1).map(|_| "--:").collect::<Vec<_>>().join("|");
+    println!("| {} |\n|---|{numbers}|", head.join(" | "));
+    for row in rows {
+        println!("| {} |", row.join(" | "));
+    }
+}
+
+/// Writes rows with tabs between columns. Does nothing without a folder.
+pub fn write_rows(folder: Option<&Path>, name: &str, rows: &[Vec<String>]) -> Result<(), Box<dyn Error>> {
+    let Some(folder) = folder else { return Ok(()) };
+    fs::create_dir_all(folder)?;
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| cell.replace(['\t', '\n'], " ")).collect();
+        writeln!(text, "{}", cells.join("\t"))?;
+    }
+    fs::write(folder.join(name), text)?;
+    Ok(())
+}
+
+pub fn percent(part: usize, whole: usize) -> String {
+    if whole == 0 { "–".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / whole as f64) }
+}
+
+/// The median, the 99th percentile and the maximum of some times, in milliseconds.
+pub fn times(mut times: Vec<Duration>) -> [String; 3] {
+    times.sort_unstable();
+    let at = |share: f64| {
+        let place = (share * times.len() as f64) as usize;
+        times.get(place.min(times.len().saturating_sub(1))).copied().unwrap_or_default()
+    };
+    [at(0.5), at(0.99), at(1.0)].map(|time| format!("{:.2}", 1e3 * time.as_secs_f64()))
 }

@@ -14,14 +14,9 @@ mod kinds;
 pub mod measure;
 mod name;
 mod names;
-mod products;
 mod question;
-mod random;
 pub mod release;
-mod salts;
 mod strength;
-mod table;
-mod tables;
 mod words;
 mod writings;
 
@@ -30,11 +25,10 @@ use std::error::Error;
 use pack_lookup::dataset::verify;
 
 use arguments::{Arguments, USAGE};
-use draw::Draw;
+use draw::{DIRECTIONS, Draw, rows};
 use kinds::KINDS;
 use measure::{Asked, ask_all, draw_questions, report, report_writings};
 use release::Release;
-use tables::{DIRECTIONS, rows};
 use writings::{WRITINGS, make, with_direction};
 
 /// The questions of a kind, and of a writing.
@@ -47,8 +41,8 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>
     let bytes = std::fs::read(&arguments.dataset)?;
     let release = Release::read(verify(&bytes)?);
     match arguments.command.as_str() {
-        "vmps" => products::vmps(&release, &arguments),
-        "common" => products::common(&release, &arguments),
+        "vmps" => names::vmps(&release, &arguments),
+        "common" => names::common(&release, &arguments),
         "names" => names::names(&release, &arguments),
         "kinds" => report(&arguments, "kinds.tsv", &ask_kinds(&release, &arguments)),
         "writings" => measure_writings(&release, &arguments),
@@ -64,7 +58,7 @@ pub fn ask_kinds(release: &Release<'_>, arguments: &Arguments) -> Vec<Asked> {
     for (kind, make) in KINDS.iter().filter(|(kind, _)| kind.starts_with(&arguments.only)) {
         questions.extend(draw_questions(&mut draw, arguments, kind, count, make));
     }
-    ask_all(release, questions, arguments.threads)
+    ask_all(release, &questions, arguments.threads)
 }
 
 fn measure_writings(release: &Release<'_>, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
@@ -78,5 +72,5 @@ fn measure_writings(release: &Release<'_>, arguments: &Arguments) -> Result<(), 
         let make = |draw: &mut Draw<'_>| with_direction(draw, direction);
         questions.extend(draw_questions(&mut draw, arguments, direction, count, &make));
     }
-    report_writings(arguments, &ask_all(release, questions, arguments.threads))
+    report_writings(arguments, &ask_all(release, &questions, arguments.threads))
 }

@@ -1,15 +1,16 @@
-//! Every name of a release as a query.
+//! Which packs the names of a release find, and the places of common presentations.
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::thread;
 
 use pack_lookup::dataset::PackNumber;
+use pack_lookup::search::groups::MAX_GROUPED;
 
 use super::arguments::Arguments;
+use super::draw::{COMMON, rows};
 use super::find::{find, notices};
-use super::release::{Release, supplier_of};
-use super::table::{percent, print_table, write_rows};
+use super::measure::{in_threads, percent, print_table, write_rows};
+use super::release::{Generic, Release, supplier_of};
 
 /// The packs that a person sees without scrolling.
 const FIRST: usize = 5;
@@ -24,7 +25,8 @@ pub fn names(release: &Release<'_>, arguments: &Arguments) -> Result<(), Box<dyn
     let mut failures = Vec::new();
     for (kind, names) in lists_of(release) {
         let asked = sampled(names, arguments.sample.unwrap_or(1));
-        let of_kind = ask_all(release, kind, &asked, arguments.threads);
+        let of_kind = in_threads(&asked, arguments.threads, |(name, own)| ask(release, kind, name, own));
+        let of_kind: Vec<Vec<String>> = of_kind.into_iter().flatten().collect();
         let count = |fault: &str| of_kind.iter().filter(|row| row[3] == fault).count();
         let (nothing, missing, later) =
             (count("nothing"), count("not in the first five"), count("not first"));
@@ -60,24 +62,6 @@ fn sampled(names: Names, step: usize) -> Vec<(String, Vec<PackNumber>)> {
     short.step_by(step.max(1)).collect()
 }
 
-fn ask_all(
-    release: &Release<'_>,
-    kind: &str,
-    names: &[(String, Vec<PackNumber>)],
-    threads: usize,
-) -> Vec<Vec<String>> {
-    let length = names.len().div_ceil(threads.max(1)).max(1);
-    let ask_chunk = |chunk: &[(String, Vec<PackNumber>)]| -> Vec<Vec<String>> {
-        chunk.iter().filter_map(|(name, own)| ask(release, kind, name, own)).collect()
-    };
-    let ask_chunk = &ask_chunk;
-    thread::scope(|scope| {
-        let chunks = names.chunks(length);
-        let handles: Vec<_> = chunks.map(|chunk| scope.spawn(move || ask_chunk(chunk))).collect();
-        handles.into_iter().flat_map(|handle| handle.join().unwrap_or_default()).collect()
-    })
-}
-
 /// Asks one name. Returns a row if its packs are not first.
 fn ask(release: &Release<'_>, kind: &str, name: &str, own: &[PackNumber]) -> Option<Vec<String>> {
     let found = find(&release.dataset, name, FIRST, false);
@@ -89,4 +73,94 @@ fn ask(release: &Release<'_>, kind: &str, name: &str, own: &[PackNumber]) -> Opt
     };
     let names: Vec<&str> = found.packs.iter().map(|pack| release.pack(*pack).name.as_str()).collect();
     Some(vec![kind.to_owned(), name.to_owned(), names.join(" | "), fault.to_owned(), notices(&found)])
+}
+
+// Which packs the names of products find, and the places of common presentations.
+
+/// The names of generic products of medicines: which of their current packs they find.
+pub fn vmps(release: &Release<'_>, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let mut failures = Vec::new();
+    let (mut names, mut packs, mut found_packs, mut none, mut first) = (0, 0, 0, 0, 0);
+    let is_asked = |generic: &&Generic| generic.is_medicine && arguments.includes(&generic.name);
+    for generic in release.generics.iter().filter(is_asked) {
+        let own: Vec<_> = generic.packs.iter().filter(|pack| release.is_current(**pack)).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let found = find(&release.dataset, &generic.name, 5000, true);
+        let own_found = own.iter().filter(|pack| found.packs.contains(pack)).count();
+        names += 1;
+        packs += own.len();
+        found_packs += own_found;
+        none += usize::from(own_found == 0);
+        first += usize::from(found.packs.first().is_some_and(|pack| own.contains(&pack)));
+        if own_found < own.len() {
+            failures.push(vec![
+                generic.name.clone(),
+                format!("{own_found} of {}", own.len()),
+                first_generics(release, &found.packs),
+                notices(&found),
+            ]);
+        }
+    }
+    let rows = [
+        vec!["names".to_owned(), names.to_string(), String::new()],
+        vec![
+            "own current packs found".to_owned(),
+            format!("{found_packs} of {packs}"),
+            percent(found_packs, packs),
+        ],
+        vec!["names that find none".to_owned(), none.to_string(), percent(none, names)],
+        vec!["names whose first pack is an own one".to_owned(), first.to_string(), percent(first, names)],
+    ];
+    print_table(&["generic products of medicines", "count", "share"], &rows);
+    write_rows(arguments.out(), "vmps.tsv", &failures)
+}
+
+fn first_generics(release: &Release<'_>, packs: &[pack_lookup::dataset::PackNumber]) -> String {
+    let names = packs.iter().take(5).map(|pack| release.pack(*pack).generic_product_name.as_str());
+    names.collect::<Vec<_>>().join(" | ")
+}
+
+/// The places of common presentations, if a page groups current packs by generic product.
+pub fn common(release: &Release<'_>, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let mut places: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut failures = Vec::new();
+    let all = rows::<2>(COMMON);
+    for [substance, wanted] in &all {
+        if !release.generics.iter().any(|generic| generic.name == *wanted) {
+            return Err(format!("{wanted} is not in the release").into());
+        }
+        let groups = groups_of(release, substance);
+        let place = groups.iter().position(|name| name == wanted).map_or(usize::MAX, |place| place + 1);
+        *places.entry(place).or_default() += 1;
+        if place > 1 {
+            let text = if place == usize::MAX { "none".to_owned() } else { place.to_string() };
+            let first = groups.into_iter().take(5).collect::<Vec<_>>().join(" | ");
+            failures.push(vec![(*substance).to_owned(), (*wanted).to_owned(), text, first]);
+        }
+    }
+    let within = |most: usize| places.range(..=most).map(|(_, count)| count).sum::<usize>();
+    let row =
+        |name: &str, most| vec![name.to_owned(), within(most).to_string(), percent(within(most), all.len())];
+    let rows = [
+        row("first", 1),
+        row("in the first three", 3),
+        row("in the first ten", 10),
+        row("anywhere", 1 << 32),
+    ];
+    print_table(&[&format!("place of {} common presentations", all.len()), "count", "share"], &rows);
+    write_rows(arguments.out(), "common.tsv", &failures)
+}
+
+/// The generic products of an answer, in the order of their first packs.
+fn groups_of(release: &Release<'_>, text: &str) -> Vec<String> {
+    let mut groups: Vec<String> = Vec::new();
+    for pack in find(&release.dataset, text, MAX_GROUPED, true).packs {
+        let name = &release.pack(pack).generic_product_name;
+        if !groups.contains(name) {
+            groups.push(name.clone());
+        }
+    }
+    groups
 }

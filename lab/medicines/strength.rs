@@ -15,52 +15,30 @@ pub enum Dimension {
     Particles,
 }
 
-/// The spellings of a unit, its dimension, and its factor to the least unit of the dimension.
-const UNITS: [(&str, Dimension, f64); 44] = [
-    ("vector genomes", Dimension::Particles, 1.0),
-    ("plaque forming units", Dimension::Particles, 1.0),
-    ("colony forming units", Dimension::Particles, 1.0),
-    ("infectious units", Dimension::Particles, 1.0),
-    ("square cm", Dimension::Area, 1.0),
-    ("square meter", Dimension::Area, 1e4),
-    ("unit dose", Dimension::Dose, 1.0),
-    ("actuation", Dimension::Dose, 1.0),
-    ("application", Dimension::Dose, 1.0),
-    ("dose", Dimension::Dose, 1.0),
-    ("drop", Dimension::Dose, 1.0),
-    ("puff", Dimension::Dose, 1.0),
-    ("spray", Dimension::Dose, 1.0),
-    ("nanograms", Dimension::Mass, 1.0),
-    ("nanogram", Dimension::Mass, 1.0),
-    ("micrograms", Dimension::Mass, 1e3),
-    ("microgram", Dimension::Mass, 1e3),
-    ("mcg", Dimension::Mass, 1e3),
-    ("mg", Dimension::Mass, 1e6),
-    ("grams", Dimension::Mass, 1e9),
-    ("gram", Dimension::Mass, 1e9),
-    ("kg", Dimension::Mass, 1e12),
-    ("g", Dimension::Mass, 1e9),
-    ("units", Dimension::Units, 1.0),
-    ("unit", Dimension::Units, 1.0),
-    ("iu", Dimension::Units, 1.0),
-    ("micromols", Dimension::Moles, 1.0),
-    ("micromol", Dimension::Moles, 1.0),
-    ("mmol", Dimension::Moles, 1e3),
-    ("mol", Dimension::Moles, 1e6),
-    ("kbq", Dimension::Activity, 1.0),
-    ("mbq", Dimension::Activity, 1e3),
-    ("gbq", Dimension::Activity, 1e6),
-    ("%", Dimension::Percent, 1.0),
-    ("microlitres", Dimension::Volume, 1.0),
-    ("microlitre", Dimension::Volume, 1.0),
-    ("ml", Dimension::Volume, 1e3),
-    ("litres", Dimension::Volume, 1e6),
-    ("litre", Dimension::Volume, 1e6),
-    ("hours", Dimension::Time, 1.0),
-    ("hour", Dimension::Time, 1.0),
-    ("hr", Dimension::Time, 1.0),
-    ("h", Dimension::Time, 1.0),
-    ("minute", Dimension::Time, 1.0 / 60.0),
+/// A dimension, a factor to its least unit, and the spellings of the units with it.
+const UNITS: [(Dimension, f64, &str); 22] = [
+    (Dimension::Particles, 1.0, "vector genomes|plaque forming units|colony forming units|infectious units"),
+    (Dimension::Area, 1.0, "square cm"),
+    (Dimension::Area, 1e4, "square meter"),
+    (Dimension::Dose, 1.0, "unit dose|actuation|application|dose|drop|puff|spray"),
+    (Dimension::Mass, 1.0, "nanograms|nanogram"),
+    (Dimension::Mass, 1e3, "micrograms|microgram|mcg"),
+    (Dimension::Mass, 1e6, "mg"),
+    (Dimension::Mass, 1e9, "grams|gram|g"),
+    (Dimension::Mass, 1e12, "kg"),
+    (Dimension::Units, 1.0, "units|unit|iu"),
+    (Dimension::Moles, 1.0, "micromols|micromol"),
+    (Dimension::Moles, 1e3, "mmol"),
+    (Dimension::Moles, 1e6, "mol"),
+    (Dimension::Activity, 1.0, "kbq"),
+    (Dimension::Activity, 1e3, "mbq"),
+    (Dimension::Activity, 1e6, "gbq"),
+    (Dimension::Percent, 1.0, "%"),
+    (Dimension::Volume, 1.0, "microlitres|microlitre"),
+    (Dimension::Volume, 1e3, "ml"),
+    (Dimension::Volume, 1e6, "litres|litre"),
+    (Dimension::Time, 1.0, "hours|hour|hr|h"),
+    (Dimension::Time, 1.0 / 60.0, "minute"),
 ];
 
 const MULTIPLES: [(&str, f64); 4] = [("million", 1e6), ("mega", 1e6), ("tera", 1e12), ("giga", 1e9)];
@@ -180,7 +158,10 @@ fn unit_at(text: &str, at: usize) -> Option<(&'static str, Dimension, f64)> {
     let ends =
         |unit: &str| unit == "%" || !text[at + unit.len()..].starts_with(|c: char| c.is_alphanumeric());
     let is_here = |unit: &str| text[at..].starts_with(unit) && ends(unit);
-    UNITS.iter().find(|(unit, ..)| is_here(unit)).copied()
+    UNITS.iter().find_map(|(dimension, factor, units)| {
+        let unit = units.split('|').find(|unit| is_here(unit))?;
+        Some((unit, *dimension, *factor))
+    })
 }
 
 /// Reads digits with separators of thousands and a decimal point.

@@ -1,4 +1,4 @@
-//! Words of names, for the judge.
+//! Words of names and of salts, for the judge.
 
 /// The words of a text in lower case, with hyphenated ones in parts and as a whole.
 pub fn words_of(text: &str) -> Vec<String> {
@@ -84,4 +84,28 @@ pub fn distance(a: &str, b: &str) -> usize {
 pub fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+// Words of salts, and elements whose salt is the medicine.
+
+const SALTS: &str = "\
+    hydrochloride hydrobromide sodium potassium calcium magnesium maleate mesilate besilate tartrate \
+    citrate phosphate sulfate acetate fumarate succinate bromide nitrate lactate gluconate propionate \
+    valerate butyrate dipropionate furoate tosilate xinafoate embonate decanoate enantate carbonate \
+    chloride iodide oxide hydroxide palmitate stearate picolinate aspartate benzoate undecanoate";
+
+const ELEMENTS: &str = "\
+    sodium potassium calcium magnesium zinc ferrous ferric iron aluminium copper lithium ammonium barium \
+    bismuth silver selenium hydrogen manganese";
+
+pub fn is_salt(word: &str) -> bool {
+    salts().any(|salt| salt == word)
+}
+
+pub fn is_element(word: &str) -> bool {
+    ELEMENTS.split(' ').any(|element| element == word)
+}
+
+pub fn salts() -> impl Iterator<Item = &'static str> {
+    SALTS.split(' ')
 }

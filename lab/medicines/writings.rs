@@ -1,10 +1,9 @@
 //! Ordinary writings of a medicine, which must find it: units, forms, routes, and lines of prescriptions.
 
-use super::draw::{Draw, Plain, amount_text, number_text, per_text, sizes_of};
+use super::draw::{DIRECTIONS, Draw, Plain, amount_text, number_text, per_text, rows, sizes_of};
 use super::form::{forms_in, route_of};
 use super::question::{Question, Want};
 use super::strength::Dimension;
-use super::tables::{DIRECTIONS, rows};
 use super::words::{capital, words_of};
 
 /// How a medicine is written.
@@ -143,7 +142,7 @@ fn with_strength(
     for _ in 0..50 {
         let plain = draw.plain()?;
         if let Some(written) = write(draw, &plain) {
-            let text = draw.fill(&["{0} {1}", "{0} {1} {2}"], &[plain.substance, &written, plain.form]);
+            let text = draw.fill("{0} {1}|{0} {1} {2}", &[plain.substance, &written, plain.form]);
             return Some(Question::new(text, plain.name(), plain.wants()));
         }
     }
@@ -184,8 +183,8 @@ pub fn with_direction(draw: &mut Draw<'_>, direction: &str) -> Option<Question> 
         let forms = forms_in(plain.form);
         forms.iter().any(|form| form == "tablet" || form == "capsule") && plain.strength.per.is_none()
     })?;
-    let number = draw.one_of(&["7", "14", "28", "30", "56", "60", "84", "100"]);
-    let form = if draw.random.chance(50) { draw.one_of(&["", " tabs", " tablets"]) } else { "" };
+    let number = draw.one_of("7|14|28|30|56|60|84|100");
+    let form = if draw.random.chance(50) { draw.one_of("| tabs| tablets") } else { "" };
     let form = if plain.form.contains("tablet") { form } else { "" };
     let direction = direction.replace("{n}", number);
     let name = if draw.random.chance(30) { capital(plain.substance) } else { plain.substance.to_owned() };

@@ -1,9 +1,8 @@
 //! Exclusions: `metformin not modified release`, `ibuprofen not containing codeine`.
 
-use super::super::draw::{Draw, Plain};
+use super::super::draw::{Draw, EXCLUSIONS, FORMS, Plain, ROUTES, alternatives, rows};
 use super::super::form::releases_of;
 use super::super::question::{Question, Want};
-use super::super::tables::{EXCLUSIONS, FORMS, ROUTES, alternatives, rows};
 use super::super::words::words_of;
 
 pub fn exclusion(draw: &mut Draw<'_>) -> Option<Question> {
@@ -29,9 +28,9 @@ fn asked<'r>(draw: &mut Draw<'r>, plain: &Plain<'r>) -> (String, Vec<Want>) {
 fn release(draw: &mut Draw<'_>, wording: &str) -> Option<Question> {
     let plain = draw.plain_if(|plain| releases_of(&plain.generic.parsed.text) != ["immediate"])?;
     let release = releases_of(&plain.generic.parsed.text)[0];
-    let words: &[&str] = match release {
-        "modified" => &["modified release", "modified-release", "MR", "m/r", "slow release"],
-        _ => &["gastro-resistant", "enteric coated", "EC", "e/c"],
+    let words = match release {
+        "modified" => "modified release|modified-release|MR|m/r|slow release",
+        _ => "gastro-resistant|enteric coated|EC|e/c",
     };
     let text = format!("{} {wording} {}", plain.substance, draw.one_of(words));
     Some(Question::new(text, plain.name(), vec![plain.medicine(), Want::NotRelease(release)]))
@@ -66,28 +65,15 @@ fn attribute(draw: &mut Draw<'_>, wording: &str) -> Option<Question> {
 /// Something that no name speaks of: it cannot be excluded.
 fn unknown(draw: &mut Draw<'_>, wording: &str) -> Option<Question> {
     let plain = draw.plain()?;
-    let word =
-        draw.one_of(&["gluten", "lactose", "gelatin", "parabens", "latex", "aspartame", "animal products"]);
+    let word = draw.one_of("gluten|lactose|gelatin|parabens|latex|aspartame|animal products");
     let (text, mut wants) = asked(draw, &plain);
     wants.push(Want::Phrase(vec![format!("{word} free")]));
     Some(Question::new(format!("{text} {wording} {word}"), plain.name(), wants))
 }
 
 /// How a form is forbidden. A `{}` is the form.
-const FORBIDDEN_FORMS: [&str; 12] = [
-    "do not use {}",
-    "do not give as {}",
-    "not to be given as {}",
-    "must not be given as {}",
-    "should not be used as {}",
-    "never as {}",
-    "don't give {}",
-    "not {}",
-    "no {}",
-    "not as {}",
-    "not {} or tablets",
-    "without tablets or {}",
-];
+const FORBIDDEN_FORMS: &str = "do not use {}|do not give as {}|not to be given as {}|must not be given as {}|\
+     should not be used as {}|never as {}|don't give {}|not {}|no {}|not as {}|not {} or tablets|without tablets or {}";
 
 /// `furosemide do not use tablets`, `morphine not capsules or tablets`.
 pub fn forbidden_form(draw: &mut Draw<'_>) -> Option<Question> {
@@ -97,7 +83,7 @@ pub fn forbidden_form(draw: &mut Draw<'_>) -> Option<Question> {
         return None;
     }
     let plain = draw.plain()?;
-    let forbidding = draw.one_of(&FORBIDDEN_FORMS);
+    let forbidding = draw.one_of(FORBIDDEN_FORMS);
     let mut wants = vec![plain.medicine(), not(Want::Form(alternatives(forms)))];
     if route != "-" {
         wants.pop();
@@ -117,20 +103,10 @@ pub fn forbidden_route(draw: &mut Draw<'_>) -> Option<Question> {
         return None;
     }
     let plain = draw.plain()?;
-    let forbidding = draw.one_of(&[
-        "do not give",
-        "do not use",
-        "do not administer",
-        "not to be given",
-        "not to be used",
-        "must not be given",
-        "should not be administered",
-        "cannot be given",
-        "never give",
-        "avoid giving",
-        "not",
-        "not for",
-    ]);
+    let forbidding = draw.one_of(
+        "do not give|do not use|do not administer|not to be given|not to be used|must not be given|\
+         should not be administered|cannot be given|never give|avoid giving|not|not for",
+    );
     let wants = vec![plain.medicine(), not(Want::Route(route))];
     let text = format!("{} {forbidding} {wording}", plain.substance);
     Some(Question::new(text, plain.name(), wants).or_nothing())

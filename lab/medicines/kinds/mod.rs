@@ -1,20 +1,12 @@
 //! The kinds of questions. Each has a generator; most draw a medicine of the release, and write it in a way
 //! that went wrong once.
 
-mod codes;
 mod exclusions;
 mod forms;
-mod insulins;
 mod mixtures;
-mod neighbours;
-mod reasons;
-mod releases;
-mod salts;
+mod names;
 mod signs;
 mod sizes;
-mod spellings;
-mod strengths;
-mod words;
 
 use super::draw::Draw;
 use super::question::Question;
@@ -35,37 +27,37 @@ pub const KINDS: [(&str, Make); 43] = [
     ("exclusion", exclusions::exclusion),
     ("forbidden form", exclusions::forbidden_form),
     ("forbidden route", exclusions::forbidden_route),
-    ("maker's word", words::makers_word),
+    ("maker's word", forms::makers_word),
     ("device size", sizes::device_size),
-    ("glued release", releases::glued_release),
-    ("glued strength", releases::glued_strength),
+    ("glued release", forms::glued_release),
+    ("glued strength", forms::glued_strength),
     ("joined by a sign", signs::joined),
     ("route", forms::route),
     ("unknown route", forms::unknown_route),
     ("form", forms::form),
-    ("insulin", insulins::insulin),
+    ("insulin", mixtures::insulin),
     ("second medicine", mixtures::second_medicine),
     ("broken number", signs::broken_number),
     ("unknown tail", signs::unknown_tail),
-    ("salt", salts::salt),
-    ("age or strength word", words::age_word),
-    ("age word of no pack", words::absent_age_word),
-    ("tie", neighbours::tie),
-    ("far word", neighbours::far_word),
+    ("salt", mixtures::salt),
+    ("age or strength word", forms::age_word),
+    ("age word of no pack", forms::absent_age_word),
+    ("tie", names::tie),
+    ("far word", names::far_word),
     ("combination and tube", mixtures::combination_and_tube),
-    ("names of the release", codes::odd_name),
+    ("names of the release", names::odd_name),
     ("ordinary writing", writings::any_writing),
     ("prescription line", writings::any_direction),
     ("misread unit", signs::misread_unit),
-    ("false reason", reasons::false_reason),
-    ("labelled code", codes::labelled_code),
-    ("look-alike", neighbours::look_alike),
-    ("absent medicine", neighbours::absent_medicine),
-    ("foreign brand", neighbours::foreign_brand),
-    ("wrong strength or unit", strengths::wrong_strength),
+    ("false reason", names::false_reason),
+    ("labelled code", names::labelled_code),
+    ("look-alike", names::look_alike),
+    ("absent medicine", names::absent_medicine),
+    ("foreign brand", names::foreign_brand),
+    ("wrong strength or unit", sizes::wrong_strength),
     ("exchanged strengths", mixtures::exchanged_strengths),
     ("two with strengths", mixtures::two_with_strengths),
-    ("per ml", strengths::per_volume),
+    ("per ml", sizes::per_volume),
     ("patch", forms::patch),
-    ("spelling", spellings::spelling),
+    ("spelling", names::spelling),
 ];

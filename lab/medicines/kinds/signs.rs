@@ -30,10 +30,10 @@ pub fn joined(draw: &mut Draw<'_>) -> Option<Question> {
         true => unique_start(draw, plain.substance)?,
         false => plain.substance.to_owned(),
     };
-    let sign = draw.one_of(&["_", "-", ".", "/", "*", "+", "|", ":", ","]);
+    let sign = draw.random.one_of(&["_", "-", ".", "/", "*", "+", "|", ":", ","]);
     let texts = [&capital(&name), sign, short, &plain.strength.text];
-    let templates = ["{0}{1}{2} {3}", "{0} {3}{1}{2}", "{0}{1}{3}{1}{2}", "{0}{1}{2}{1}{3}", "{0}{1}{2}"];
-    let text = draw.fill(&templates, &texts);
+    let templates = "{0}{1}{2} {3}|{0} {3}{1}{2}|{0}{1}{3}{1}{2}|{0}{1}{2}{1}{3}|{0}{1}{2}";
+    let text = draw.fill(templates, &texts);
     let mut wants = vec![plain.medicine(), Want::Form(vec![form.to_owned()])];
     if text.contains(&plain.strength.text) {
         wants.push(Want::Strength(plain.words(), plain.strength.clone()));
@@ -65,21 +65,8 @@ pub fn broken_number(draw: &mut Draw<'_>) -> Option<Question> {
     let (whole, decimals) = written.split_once('.')?;
     let rest = format!("{}{}", plain.amount().unit, per_text(plain.strength));
     let broken = draw.fill(
-        &[
-            "{0} {1}{2}",
-            "{0}..{1}{2}",
-            "{0},,{1}{2}",
-            "{0}/{1}{2}",
-            "{0}-{1}{2}",
-            "{0};{1}{2}",
-            "{0}'{1}{2}",
-            "{0}.{1}.{2}",
-            "{0} .{1}{2}",
-            "{0}. {1}{2}",
-            "{0}_{1}{2}",
-            "{0}:{1}{2}",
-            "{0}.,{1}{2}",
-        ],
+        "{0} {1}{2}|{0}..{1}{2}|{0},,{1}{2}|{0}/{1}{2}|{0}-{1}{2}|{0};{1}{2}|{0}'{1}{2}|{0}.{1}.{2}|\
+         {0} .{1}{2}|{0}. {1}{2}|{0}_{1}{2}|{0}:{1}{2}|{0}.,{1}{2}",
         &[whole, decimals, &rest],
     );
     let mut readings = vec![plain.strength.clone()];
@@ -87,7 +74,7 @@ pub fn broken_number(draw: &mut Draw<'_>) -> Option<Question> {
         // The first number may be a count.
         readings.extend(strength_from(&format!("{decimals}{rest}")));
     }
-    let text = draw.fill(&["{0} {1}", "{0} {1} {2}", "{1} {0}"], &[plain.substance, &broken, plain.form]);
+    let text = draw.fill("{0} {1}|{0} {1} {2}|{1} {0}", &[plain.substance, &broken, plain.form]);
     let wants = vec![plain.medicine(), Want::OneOf(plain.words(), readings)];
     Some(Question::new(text, plain.name(), wants).or_nothing())
 }
@@ -100,36 +87,19 @@ pub fn unknown_tail(draw: &mut Draw<'_>) -> Option<Question> {
     let per = per_text(plain.strength);
     let written = match plain.amount().unit {
         "%" => {
-            let tail = draw.one_of(&[
-                "%w/w",
-                "% w/w",
-                "%w/v",
-                "% w/v",
-                "%%",
-                "%.",
-                "% v/v",
-                " %w/w",
-                "%w",
-                "percentage",
-            ]);
+            let tail = draw.one_of("%w/w|% w/w|%w/v|% w/v|%%|%.|% v/v| %w/w|%w|percentage");
             format!("{}{tail}", with_letters(draw, &number))
         }
         "mg" => {
-            let tails: &[&str] = match per.is_empty() {
-                true => &[
-                    "m.g.", " m.g.", "mgs", "mgm", "mgg", "mq", "mg.", "mg-", "mg/tab", "mg/cap", "m g",
-                    "mgr",
-                ],
-                false => &["m.g.", " m.g.", "mgs", "mgm", "mgg", "mq", "mgr"],
+            let tails = match per.is_empty() {
+                true => "m.g.| m.g.|mgs|mgm|mgg|mq|mg.|mg-|mg/tab|mg/cap|m g|mgr",
+                false => "m.g.| m.g.|mgs|mgm|mgg|mq|mgr",
             };
             format!("{number}{}{per}", draw.one_of(tails))
         }
-        _ => format!(
-            "{number}{}{per}",
-            draw.one_of(&["mcgs", "mcg.", "mcgg", "m.c.g.", "ugs", "micro g", "micrograms."])
-        ),
+        _ => format!("{number}{}{per}", draw.one_of("mcgs|mcg.|mcgg|m.c.g.|ugs|micro g|micrograms.")),
     };
-    let text = draw.fill(&["{0} {1}", "{0} {1} {2}"], &[plain.substance, &written, plain.form]);
+    let text = draw.fill("{0} {1}|{0} {1} {2}", &[plain.substance, &written, plain.form]);
     Some(Question::new(text, plain.name(), plain.wants()).or_nothing())
 }
 
@@ -146,23 +116,10 @@ pub fn misread_unit(draw: &mut Draw<'_>) -> Option<Question> {
     let is_short = |plain: &Plain<'_>| plain.amount().number < 1e6;
     let plain = draw.plain_if(|plain| plain.amount().dimension == Dimension::Units && is_short(plain))?;
     let number = number_text(plain.amount().number);
-    let unit = draw.one_of(&[
-        "iu",
-        " iu",
-        "IU",
-        " IU",
-        "i.u.",
-        " I.U.",
-        "units",
-        " units",
-        "unit",
-        " int. units",
-        "u",
-        " U",
-    ]);
+    let unit = draw.one_of("iu| iu|IU| IU|i.u.| I.U.|units| units|unit| int. units|u| U");
     let per = per_text(plain.strength);
     let written = format!("{number}{unit}{per}");
-    let text = draw.fill(&["{0} {1}", "{0} {1} {2}", "{1} {0}"], &[plain.substance, &written, plain.form]);
+    let text = draw.fill("{0} {1}|{0} {1} {2}|{1} {0}", &[plain.substance, &written, plain.form]);
     let question = Question::new(text, plain.name(), strength_wants(plain.words(), plain.strength));
     Some(if unit.trim().eq_ignore_ascii_case("u") { question.or_nothing() } else { question })
 }
@@ -175,7 +132,7 @@ fn strength_wants(words: Words, strength: &Strength) -> Vec<Want> {
 fn half(draw: &mut Draw<'_>) -> Option<Question> {
     let plain = draw.plain_if(|plain| plain.amount().number == 0.5)?;
     let unit = format!("{}{}", plain.amount().unit, per_text(plain.strength));
-    let half = draw.one_of(&["1/2 ", "1/2", "½", "½ "]);
-    let text = draw.fill(&["{0} {1}{2}", "{1}{2} {0}"], &[plain.substance, half, &unit]);
+    let half = draw.one_of("1/2 |1/2|½|½ ");
+    let text = draw.fill("{0} {1}{2}|{1}{2} {0}", &[plain.substance, half, &unit]);
     Some(Question::new(text, plain.name(), plain.wants()).or_nothing())
 }
