@@ -59,17 +59,17 @@ function tables(queries, { half, results, times }) {
   rows.push(row("judged, all", kindsOf(judged), results));
   if (kindsOf(boxes).length > 0)
     rows.push(row(`boxes, all (${half} half)`, kindsOf(boxes), results));
-  const confused = ({ name, confused }, source) => [
-    `${name}, ${source}`,
-    confused.filter((one) => one.source === source).length,
-  ];
   const sources = [judged, lookAlikes, boxes, substances];
+  const confusedRow = ({ name, confused }) => [
+    name,
+    ...sources.map((source) => confused.filter((one) => one.source === source).length),
+  ];
   return [
     markdown(["class", "queries", ...results.map(({ name }) => name)].join(" | "), rows),
     "Each cell: success@1 / @5 / @20, MRR.",
     markdown(
-      "queries with a wrong medicine above the right one, or only a wrong one | number",
-      results.flatMap((result) => sources.map((source) => confused(result, source))),
+      `a wrong medicine above the right one, or only a wrong one | ${sources.join(" | ")}`,
+      results.map(confusedRow),
     ),
     markdown("interpretation | queries | p50 | p99 | slowest", Object.entries(times).map(timesRow)),
     "Each time is that of a search for the best 20 packs in the module, the fastest of five runs.",

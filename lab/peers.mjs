@@ -38,7 +38,7 @@ export async function peers(args) {
   const measured = await bench(chosen, data, { seconds: options.seconds, say });
   writeFileSync(join(paths.build, "bench.json"), JSON.stringify(measured, null, 1));
   requireSmall(measured);
-  publish("peers", args, tables(measured), { note: noteOn(measured) });
+  publish("peers", args, [table(measured)], { note: noteOn(measured) });
 }
 
 /**
@@ -57,16 +57,14 @@ function requireSmall({ packs, results }) {
 
 const TITLES =
   " | download, brotli | raw | gzip | bytes → first answer | second start | memory | of which wasm" +
-  " | GTIN p50 | AMPP code p50 | names p50 | names p99 | typos or nothing p50" +
-  " | typos or nothing p99";
+  " | GTIN p50 | AMPP code p50 | names p50 | names p99 | misspelt p50 | misspelt p99";
 
-function tables({ queries, results }) {
+function table({ results }) {
   const names = Object.keys(CLASSES).filter((kind) => !FUZZY.includes(kind));
-  const all = results.map((result) => summary(result, names));
-  const classes = Object.keys(queries).map((kind) => classRow(kind, results));
-  const engines = ["", ...results.map(({ name }) => name)].join(" | ");
-  const title = "Each class of queries, p50 / p95 / p99:";
-  return [markdown(TITLES, all), title, markdown(engines, classes)];
+  return markdown(
+    TITLES,
+    results.map((result) => summary(result, names)),
+  );
 }
 
 function noteOn({ packs, queries }) {
@@ -80,10 +78,7 @@ function noteOn({ packs, queries }) {
 
 function summary({ name, findsTypos, size, start, memory, times }, names) {
   const nameTimes = names.flatMap((kind) => times[kind]);
-  const fuzzy = FUZZY.flatMap((kind) => times[kind]);
-  const typos = findsTypos
-    ? [0.5, 0.99].map((part) => microseconds(percentile(fuzzy, part)))
-    : ["–", "–"];
+  const misspelt = [0.5, 0.99].map((part) => microseconds(percentile(times.typo, part)));
   return [
     name,
     megabytes(size.brotli),
@@ -97,12 +92,6 @@ function summary({ name, findsTypos, size, start, memory, times }, names) {
     microseconds(percentile(times.ampp, 0.5)),
     microseconds(percentile(nameTimes, 0.5)),
     microseconds(percentile(nameTimes, 0.99)),
-    ...typos,
+    ...(findsTypos ? misspelt : ["–", "–"]),
   ];
-}
-
-function classRow(kind, results) {
-  const cell = ({ times }) =>
-    [0.5, 0.95, 0.99].map((part) => microseconds(percentile(times[kind], part))).join(" / ");
-  return [CLASSES[kind] ?? (kind === "gtin" ? "GTINs" : "AMPP codes"), ...results.map(cell)];
 }

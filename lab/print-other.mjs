@@ -2,9 +2,9 @@
 // [--write]
 //
 // Measures the print reader on cartons of another hand (lib/boxes/other-cartons), on which no rule
-// was chosen: which packs the page shows, expiry dates and batches; by layout, kind of product and
-// distortion. Three of 20 cartons are traps: invented names, other goods, two boxes, paper. No
-// photograph is among them. Linux only.
+// was chosen: which packs the page shows, expiry dates and batches, by layout and by distortion.
+// Three of 20 cartons are traps: invented names, other goods, two boxes, paper. No photograph is
+// among them. Linux only.
 import { chromium } from "playwright-core";
 import { say } from "../scripts/common/run.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
@@ -90,7 +90,7 @@ function lastDayOf(date) {
 
 function tables(results) {
   const boxes = results.filter(({ isTrap }) => !isTrap);
-  return [tableOf("layout", results), tableOf("kind", boxes), tableOf("distortion", boxes)];
+  return [tableOf("layout", results), tableOf("distortion", boxes)];
 }
 
 const TITLES =

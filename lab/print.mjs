@@ -39,7 +39,7 @@ export async function print(args) {
   const opened = await openPrint(options);
   const cartons = chosenCartons(options, opened.records);
   const results = await resultsOf(cartons, opened, options.verbose);
-  const measured = tables(results);
+  const measured = tables(results, options.designed);
   const some = cartons.slice(0, options.browser);
   if (some.length > 0) measured.push(await browserTable(some));
   publish("print", args, measured, { section: options.designed ? "print-designed" : "print" });
@@ -226,11 +226,11 @@ function describe({ number, condition, marking, product, texts }, result) {
 
 // Tables.
 
-const tables = (results) => [
-  countsBy("condition", ({ carton }) => conditionOf(carton), results),
-  countsBy("marking", ({ carton }) => carton.marking, results),
-  timesOf(results),
-];
+function tables(results, designed) {
+  const counts = [countsBy("condition", ({ carton }) => conditionOf(carton), results)];
+  if (!designed) counts.push(countsBy("marking", ({ carton }) => carton.marking, results));
+  return [...counts, timesOf(results)];
+}
 
 /**
  * Returns whether the edge of the picture cuts a drawn carton. What is on a photograph is not

@@ -78,28 +78,22 @@ async function measureFrames(remainder, divisor, pictures) {
     if (results.length % 20 === 0) say(`${results.length} of ${chosen.length} frames`);
   }
   const coded = results.filter(({ frame }) => frame.condition !== NO_CODE);
-  return [
-    countsBy("condition", coded, results),
-    countsBy("bcid", coded, results),
-    strategyTimes(results),
-    framesNeeded(coded),
-  ];
+  return [countsByCondition(coded, results), strategyTimes(results), framesNeeded(coded)];
 }
 
-const PROPERTY_NAMES = { condition: "condition", bcid: "symbology" };
 /** The ways to read a frame, with their column titles. */
 const MODES = { plain: "one strategy", rotation: "all in rotation", picture: "as a picture" };
 
-function countsBy(property, coded, all) {
+function countsByCondition(coded, all) {
   const modes = Object.keys(MODES).filter((mode) => coded.some((result) => result[mode]));
   const counts = (results) => [
     results.length,
     ...modes.map((mode) => results.filter((result) => result[mode] === "right").length),
   ];
-  const groups = [...new Set(coded.map(({ frame }) => frame[property]))];
+  const groups = [...new Set(coded.map(({ frame }) => frame.condition))];
   const rows = groups.map((group) => [
     group,
-    ...counts(coded.filter(({ frame }) => frame[property] === group)),
+    ...counts(coded.filter(({ frame }) => frame.condition === group)),
   ]);
   const without = all.filter(({ frame }) => frame.condition === NO_CODE);
   const wrong = (some) =>
@@ -109,8 +103,8 @@ function countsBy(property, coded, all) {
     ["read wrong", coded.length, ...wrong(coded)],
     ["read without a code", without.length, ...wrong(without)],
   ];
-  const titles = [PROPERTY_NAMES[property], "frames", ...modes.map((mode) => MODES[mode])];
-  return markdown(titles.join(" | "), property === "condition" ? [...rows, ...end] : rows);
+  const titles = ["condition", "frames", ...modes.map((mode) => MODES[mode])];
+  return markdown(titles.join(" | "), [...rows, ...end]);
 }
 
 function strategyTimes(results) {

@@ -15,8 +15,8 @@ import { words } from "./lib/words.mjs";
 
 /** The maximum length of a query. */
 const MAX_LENGTH = 200;
-/** The number of queries that are kept. */
-const KEPT = 10;
+/** The number of queries that are kept, and that are shown. */
+const [KEPT, SHOWN] = [10, 3];
 /** A simple query, for comparison. */
 const SIMPLE = "amlodipine";
 const cases = join(root, "tests", "cases", "worst.json");
@@ -144,6 +144,6 @@ function table(packs, slowest) {
   ];
   const shown = (query) => `\`${query.length > 60 ? `${query.slice(0, 60)}…` : query}\``;
   const titles = ["query", ...Object.keys(calls), "relative to a simple word"].join(" | ");
-  const rows = slowest.map((one) => row(shown(one.query), one));
+  const rows = slowest.slice(0, SHOWN).map((one) => row(shown(one.query), one));
   return markdown(titles, [row(shown(SIMPLE), simple), ...rows]);
 }

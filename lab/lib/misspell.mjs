@@ -80,14 +80,16 @@ const confusions = (text) =>
     return [from, to, Number(weight)];
   });
 const SHAPES = confusions(
-  "m>rn>5 rn>m>5 l>1>4 l>i>3 i>l>3 i>1>3 o>0>5 cl>d>3 d>cl>3 s>5>4 e>c>2 h>b>1 vv>w>1 b>8>1 z>2>2 g>9>1",
+  "m>rn>5 rn>m>5 l>1>4 l>i>3 i>l>3 i>1>3 o>0>5 cl>d>3 d>cl>3 s>5>4 e>c>2 h>b>1 vv>w>1 b>8>1 z>2>2 " +
+    "g>9>1",
 );
 /** Confusions of digits in print. */
 const DIGITS = confusions("0>O>6 5>S>4 1>l>4 1>I>4 8>B>1 2>Z>1");
 /** Confusions of letters with the same sound. */
 const SOUNDS = confusions(
   "ph>f>4 f>ph>2 x>ks>3 ce>se>3 ci>si>3 cy>si>2 y>i>4 i>y>2 ca>ka>3 co>ko>3 cl>kl>2 th>t>2 z>s>3 " +
-    "qu>kw>2 ine>een>3 ae>e>1 ll>l>2 pp>p>2 tt>t>1 ss>s>1 mm>m>1 o>a>1 a>o>1 e(?=.)>i>2 i(?=.)>e>2 u>oo>1",
+    "qu>kw>2 ine>een>3 ae>e>1 ll>l>2 pp>p>2 tt>t>1 ss>s>1 mm>m>1 o>a>1 a>o>1 e(?=.)>i>2 " +
+    "i(?=.)>e>2 u>oo>1",
 );
 
 /**

@@ -1,5 +1,5 @@
-// A model of queries that people type from a box, drawn by a seed from the names of a release.
-// lab/report.md describes the shares.
+// A model of queries that people type from a box, drawn by a seed from the names of a release. The
+// shares are estimates.
 import { Random } from "../../../tests/common/random.mjs";
 import {
   canBeMisspelt,
