@@ -18,7 +18,7 @@ import { FULL_SIZE, prepare } from "./lib/data.mjs";
 import { canBeMisspelt, misspell } from "./lib/misspell.mjs";
 import { productOf, readJudged, readLookAlikes, readWritten } from "./lib/queries.mjs";
 import { groupBy, readRecords } from "./lib/records.mjs";
-import { count, markdown, milliseconds, publish, readOptions } from "./lib/report.mjs";
+import { count, markdown, publish, readOptions } from "./lib/report.mjs";
 import { fold, tokens, words, wordsOf } from "./lib/words.mjs";
 import { loadEngine } from "./peers/engines.mjs";
 
@@ -38,16 +38,14 @@ export async function evaluateSearch(args) {
     say(`Sending ${queries.length} queries to ${engine}`);
     results.push(await evaluate(engine, queries, data));
   }
-  say("Measuring the time of searches");
-  const times = await timesOf(queries, data);
-  const measured = { half, omitted, results, times };
+  const measured = { half, omitted, results };
   writeFileSync(join(paths.build, "eval.json"), JSON.stringify(measured, null, 1));
   publish("eval", args, tables(queries, measured), {
     note: `${count(records.length)} packs. ${omitted} queries are omitted, because this release does not have their packs.`,
   });
 }
 
-function tables(queries, { half, results, times }) {
+function tables(queries, { half, results }) {
   const { judged, typos, substances, boxes, lookAlikes } = SOURCES;
   const kindsOf = (...sources) => {
     const some = queries.filter(({ source }) => sources.includes(source));
@@ -71,16 +69,8 @@ function tables(queries, { half, results, times }) {
       `a wrong medicine above the right one, or only a wrong one | ${sources.join(" | ")}`,
       results.map(confusedRow),
     ),
-    markdown("interpretation | queries | p50 | p99 | slowest", Object.entries(times).map(timesRow)),
-    "Each time is that of a search for the best 20 packs in the module, the fastest of five runs.",
   ];
 }
-
-const timesRow = ([reading, { queries, p50, p99, slowest }]) => [
-  reading,
-  queries,
-  ...[p50, p99, slowest].map(milliseconds),
-];
 
 function row(label, kinds, results) {
   const all = results.map(({ classes }) => weightedMean(kinds.map((kind) => classes[kind])));
@@ -241,19 +231,6 @@ async function evaluate(engine, queries, data) {
   const job = { engine, files, texts: queries.map(({ text }) => text) };
   const answers = runChild("rank", job, data.folder);
   return { name, ...score(queries, answers) };
-}
-
-/**
- * Returns the times of the queries in the module, by interpretation: `{ queries, p50, p99, slowest,
- * text }`, in milliseconds.
- */
-async function timesOf(queries, data) {
-  const files = await build("ours", data);
-  return runChild(
-    "time",
-    { engine: "ours", files, texts: queries.map(({ text }) => text) },
-    data.folder,
-  );
 }
 
 /**

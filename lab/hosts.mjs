@@ -1,7 +1,6 @@
 // npm run lab -- serve [--release FILE] [--seconds N] [--built] [--write]
 //
-// Measures requests per second of `pack-lookup serve`, from a client on the same machine, and
-// response times at full and at half of that load.
+// Measures requests per second of `pack-lookup serve`, from a client on the same machine.
 //
 // npm run lab -- worker [--release FILE] [--built] [--write]
 //
@@ -52,8 +51,7 @@ export async function serve(args) {
   const data = await prepare(options);
   const records = await readRecords(data.records);
   const rows = await measureServe(data.dataset, requestsOf(makeQueries(records)), seconds);
-  const titles =
-    "requests | load | responses per second | p50 | p99 | p99.9 | errors | load average";
+  const titles = "requests | responses per second | p50 | p99 | p99.9 | errors | load average";
   publish("serve", args, [markdown(titles, rows)], { note: `${count(records.length)} packs.` });
 }
 
@@ -72,35 +70,26 @@ async function measureServe(dataset, kinds, seconds) {
     await service.whenCompressed();
     const rows = [];
     for (const [name, targets] of Object.entries(kinds))
-      rows.push(...(await measureKind(service, name, targets, seconds)));
+      rows.push(await rowOf(service, name, targets, seconds));
     return rows;
   } finally {
     await service.stop();
   }
 }
 
-async function measureKind(service, name, targets, seconds) {
+async function rowOf(service, name, targets, seconds) {
   say(name);
   await sendLoad(service, targets, WARM_UP_SECONDS);
-  const full = await sendLoad(service, targets, seconds);
-  const half = await sendLoad(service, targets, seconds, Math.round(full.rate / 2));
-  return [rowOf(name, "full", full), rowOf("", "half", half)];
+  const { rate, times, errors, loadAverage } = await sendLoad(service, targets, seconds);
+  const quantiles = [0.5, 0.99, 0.999].map((part) => milliseconds(percentile(times, part)));
+  return [name, digits(rate), ...quantiles, errors, loadAverage];
 }
-
-const rowOf = (name, share, { rate, times, errors, loadAverage }) => [
-  name,
-  share,
-  digits(rate),
-  ...[0.5, 0.99, 0.999].map((part) => milliseconds(percentile(times, part))),
-  String(errors),
-  loadAverage,
-];
 
 /**
  * Runs the load. An unknown GTIN is a normal response. An error is a missing response, or a status
  * of a server failure.
  */
-async function sendLoad({ origin }, targets, duration, overallRate) {
+async function sendLoad({ origin }, targets, duration) {
   const times = [];
   let errors = 0;
   const options = {
@@ -108,7 +97,6 @@ async function sendLoad({ origin }, targets, duration, overallRate) {
     connections: CONNECTIONS,
     duration,
     requests: targets.map((path) => ({ path })),
-    ...(overallRate && { overallRate }),
   };
   // Only the packages of this folder include it.
   const autocannon = createRequire(import.meta.url)("autocannon");

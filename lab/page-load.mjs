@@ -1,10 +1,9 @@
 // npm run lab -- page-load [--release FILE] [--built] [--write]
 //
 // Measures the bytes of a first visit to the page, by part. On three networks it measures when the
-// page can be used, when the device answers a query that was typed at once, when the server answers
-// it, and when the device answers it on a second visit. On the slow network the processor is slowed
-// too. It uses Chromium and `pack-lookup serve`. `--write` writes the tables into
-// lab/report.md.
+// page can be used, when the device answers a query that was typed at once, and when it works
+// offline. On the slow network the processor is slowed too. It uses Chromium and
+// `pack-lookup serve`. `--write` writes the tables into lab/report.md.
 import { createServer, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright-core";
@@ -62,54 +61,35 @@ async function measure(dataset) {
   }
 }
 
-/**
- * Visits the page twice, and once more as a person who asks the server. Each visit has its own
- * proxy, whose bytes are counted.
- */
-async function visit(browser, service, network) {
-  const first = await withPage(browser, service, network, async (page, origin) => {
-    const { usable, answered } = await typeAndWait(page, origin);
-    await until(
-      page,
-      async () => (await navigator.serviceWorker.ready).active?.state === "activated",
-    );
-    const offline = performance.now() - usable.begin;
-    const second = await typeAndWait(page, origin);
-    return { usable: usable.ms, answered, offline, second: second.answered };
-  });
-  const asked = await withPage(browser, service, network, async (page, origin) =>
-    typeAndWait(page, origin, () =>
-      page.getByRole("button", { name: "Look it up on the server now" }).click(),
-    ),
-  );
-  return { ...first, byServer: asked.answered };
-}
-
-async function withPage(browser, service, { slowdown = 1, ...network }, use) {
+/** Visits the page through a proxy of its own, whose bytes are counted. */
+async function visit(browser, service, { slowdown = 1, ...network }) {
   const proxy = await startProxy(service.origin, network);
   const context = await browser.newContext();
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);
-  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", {
-    rate: slowdown,
-  });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   try {
-    return { ...(await use(page, proxy.origin)), sent: proxy.sent };
+    return { ...(await timesOf(page, proxy.origin)), sent: proxy.sent };
   } finally {
     await context.close();
     await proxy.stop();
   }
 }
 
-/** Opens the page, types a query at once, and waits for its packs. */
-async function typeAndWait(page, origin, ask = async () => {}) {
+/** Opens the page, types a query at once, and waits for its packs and the service worker. */
+async function timesOf(page, origin) {
   const begin = performance.now();
   await page.goto(origin, { waitUntil: "commit" });
   await page.getByLabel("Barcode number or name").fill("amlod 5");
-  const usable = { begin, ms: performance.now() - begin };
-  await ask();
+  const usable = performance.now() - begin;
   await page.locator(".hit, .group").first().waitFor();
-  return { usable, answered: performance.now() - begin };
+  const answered = performance.now() - begin;
+  await until(
+    page,
+    async () => (await navigator.serviceWorker.ready).active?.state === "activated",
+  );
+  return { usable, answered, offline: performance.now() - begin };
 }
 
 function sizesTable({ sent }) {
@@ -128,13 +108,11 @@ const kilobytes = (bytes) => digits(bytes / 1000);
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 function timesTable(visits) {
-  const rows = visits.map(({ name, usable, byServer, answered, offline, second }) => [
+  const rows = visits.map(({ name, ...times }) => [
     name,
-    ...[usable, byServer, answered, offline, second].map(seconds),
+    ...[times.usable, times.answered, times.offline].map(seconds),
   ]);
-  const titles =
-    "network | search box usable | first answer, by the server if asked" +
-    " | first answer, by the device | works offline | first answer on a second visit";
+  const titles = "network | search box usable | first answer, by the device | works offline";
   return markdown(titles, rows);
 }
 
@@ -174,9 +152,10 @@ async function startProxy(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {
     forwarded.on("error", () => response.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const stop = () => (
-    server.closeAllConnections(), new Promise((resolve) => server.close(resolve))
-  );
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
   return { origin: `http://127.0.0.1:${server.address().port}`, sent, stop };
 }
 

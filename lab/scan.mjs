@@ -2,7 +2,7 @@
 // HEIGHT]] [--built] [--write]
 //
 // Measures how many of the hard frames the page's decoder reads, with one strategy and with all in
-// rotation, and the time of each. The strategies were chosen on the frames with odd numbers: the
+// rotation. The strategies were chosen on the frames with odd numbers: the
 // even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them.
 // `--pictures` reads each frame as a still picture too. `--films` measures the time from a code in
 // view to its pack on the screen instead, in Chromium. `--shelves` counts the codes of 100 drawn
@@ -15,7 +15,7 @@ import { say } from "../scripts/common/run.mjs";
 import { draw, frames, isRight, NO_CODE, SIZE } from "../tests/page/hard-frames/frames.mjs";
 import { SIZES } from "../tests/page/hard-frames/shelves.mjs";
 import { load } from "../tests/page/unit/source.mjs";
-import { digits, markdown, percentile, publish, readOptions } from "./lib/report.mjs";
+import { markdown, publish, readOptions } from "./lib/report.mjs";
 
 const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load(
   "blocks/scanner/decode-strategies.ts",
@@ -40,7 +40,7 @@ export async function scan(args) {
     const chosen = numbers ? numbersOf(numbers) : shelfNumbers(remainder, few);
     return publish("scan", args, [await countShelves(chosen, size)], { section: "shelves" });
   }
-  publish("scan", args, await measureFrames(remainder, divisor, pictures), { section: "frames" });
+  publish("scan", args, [await measureFrames(remainder, divisor, pictures)], { section: "frames" });
 }
 
 const SHELVES = 100;
@@ -78,7 +78,7 @@ async function measureFrames(remainder, divisor, pictures) {
     if (results.length % 20 === 0) say(`${results.length} of ${chosen.length} frames`);
   }
   const coded = results.filter(({ frame }) => frame.condition !== NO_CODE);
-  return [countsByCondition(coded, results), strategyTimes(results), framesNeeded(coded)];
+  return countsByCondition(coded, results);
 }
 
 /** The ways to read a frame, with their column titles. */
@@ -107,35 +107,6 @@ function countsByCondition(coded, all) {
   return markdown(titles.join(" | "), [...rows, ...end]);
 }
 
-function strategyTimes(results) {
-  const times = results.flatMap(({ times }) => times);
-  const median = (region, strategy) => {
-    const ms = times
-      .filter((time) => time.region === region && time.strategy === strategy)
-      .map((time) => time.ms);
-    return ms.length ? digits(percentile(ms, 0.5)) : "";
-  };
-  return markdown(
-    "strategy | ms, guide | ms, whole frame",
-    ALL_STRATEGIES.map((strategy) => [
-      strategy,
-      median("guide", strategy),
-      median("visible", strategy),
-    ]),
-  );
-}
-
-function framesNeeded(coded) {
-  const read = coded.filter(({ rotation }) => rotation === "right").map(({ frames }) => frames);
-  const at = (frames) => read.filter((count) => count <= frames).length;
-  const steps = [1, 2, 4, 6, 8, ROUND].filter(
-    (step, index, all) => step <= ROUND && all.indexOf(step) === index,
-  );
-  return markdown(["frames until it is read", ...steps].join(" | "), [
-    ["in rotation", ...steps.map(at)],
-  ]);
-}
-
 // Reads a frame with the page's own rules: regions, strategies, their order, and what counts as
 // read.
 
@@ -149,6 +120,13 @@ const GUIDE = {
 /** The number of frames after which every strategy was used. */
 const ROUND = 2 * FALLBACKS.length;
 
+/** The ways to read a picture with one strategy and with all of them: regions and strategies. */
+const ONCE = [
+  ["guide", PLAIN],
+  ["visible", PLAIN],
+];
+const AS_PICTURE = ALL_STRATEGIES.map((strategy) => ["visible", strategy]);
+
 /**
  * Reads a frame with one strategy, with all in rotation, and as a picture. Each result is "right",
  * "wrong" or "nothing".
@@ -156,39 +134,21 @@ const ROUND = 2 * FALLBACKS.length;
 async function readFrame(frame, asPicture) {
   const { content, image } = draw(frame);
   const regions = { guide: crop(image, GUIDE), visible: image };
-  const times = [];
-  const decodeOnce = cached(async (region, strategy) =>
-    timed(times, region, strategy, () => decode(regions[region], strategy)),
-  );
+  const decodeOnce = cached((region, strategy) => decode(regions[region], strategy));
   const outcome = (texts) => {
     if (texts.length === 0) return "nothing";
     return content && texts.every((text) => isRight(content, text)) ? "right" : "wrong";
   };
-  const plain = await firstResult(
-    [
-      ["guide", PLAIN],
-      ["visible", PLAIN],
-    ],
-    decodeOnce,
-  );
-  const rotation = await readInRotation(decodeOnce);
-  if (outcome(rotation.texts) === "wrong")
-    say(`${frame.name}: ${rotation.texts.join(" and ")} instead of ${content ?? "nothing"}`);
-  return {
+  const texts = await readInRotation(decodeOnce);
+  if (outcome(texts) === "wrong")
+    say(`${frame.name}: ${texts.join(" and ")} instead of ${content ?? "nothing"}`);
+  const read = {
     frame,
-    plain: outcome(plain),
-    rotation: outcome(rotation.texts),
-    frames: rotation.frames,
-    ...(asPicture && {
-      picture: outcome(
-        await firstResult(
-          ALL_STRATEGIES.map((strategy) => ["visible", strategy]),
-          decodeOnce,
-        ),
-      ),
-    }),
-    times,
+    plain: outcome(await firstResult(ONCE, decodeOnce)),
+    rotation: outcome(texts),
   };
+  if (asPicture) read.picture = outcome(await firstResult(AS_PICTURE, decodeOnce));
+  return read;
 }
 
 async function decode(picture, strategy) {
@@ -198,25 +158,16 @@ async function decode(picture, strategy) {
   return [...new Set(found.map(({ text }) => text))];
 }
 
-/** Measures processor time, because other programs are running too. */
-async function timed(times, region, strategy, decode) {
-  const before = process.cpuUsage();
-  const texts = await decode();
-  const { user, system } = process.cpuUsage(before);
-  times.push({ region, strategy, ms: (user + system) / 1000 });
-  return texts;
-}
-
 async function readInRotation(decodeOnce) {
   const strategies = new StrategyRotation();
-  for (let frames = 1; frames <= ROUND; frames += 1) {
+  for (let number = 0; number < ROUND; number += 1) {
     const tries = strategies
       .next()
       .flatMap(({ region, strategies: some }) => some.map((strategy) => [region, strategy]));
     const texts = await firstResult(tries, decodeOnce);
-    if (texts.length > 0) return { texts, frames };
+    if (texts.length > 0) return texts;
   }
-  return { texts: [], frames: undefined };
+  return [];
 }
 
 async function firstResult(tries, decodeOnce) {

@@ -4,12 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { isMainScript } from "../../scripts/common/run.mjs";
 import { loadEngine } from "../peers/engines.mjs";
 import { groupBy, readRecords } from "./records.mjs";
-import { fastestOf, percentile } from "./report.mjs";
+import { percentile } from "./report.mjs";
 
-const WARM_UPS = 2;
-const RUNS = 5;
-
-const tasks = { build, rank, time, start, measure };
+const tasks = { build, rank, start, measure };
 
 /** Writes the files of an engine. */
 async function build({ engine, builder, records, prefix }) {
@@ -24,50 +21,10 @@ async function build({ engine, builder, records, prefix }) {
 }
 
 /** Returns the names of the best 20 packs for each query. */
-async function rank(job) {
-  const { rankedSearch } = await openEngine(job);
-  return job.texts.map((text) => rankedSearch(text).map(({ name }) => name));
-}
-
-/** Returns the times of searches in the built module, by the interpretation of the query. */
-async function time(job) {
-  const { fullSearch } = await openEngine(job);
-  for (let run = 0; run < WARM_UPS; run += 1) job.texts.forEach((text) => fullSearch(text));
-  const times = job.texts.map((text) => ({
-    text,
-    reading: readingOf(fullSearch(text)),
-    ms: fastestOf(() => fullSearch(text), RUNS),
-  }));
-  return Object.fromEntries(
-    [...groupBy(times, ({ reading }) => reading)].map(([reading, some]) => [
-      reading,
-      summary(some),
-    ]),
-  );
-}
-
-async function openEngine({ engine, files }) {
+async function rank({ engine, files, texts }) {
   const { open } = await loadEngine(engine);
-  return open(files.map((file) => readFileSync(file)));
-}
-
-function readingOf({ packs, relaxed, corrected }) {
-  if (packs.length === 0) return "nothing found";
-  if (relaxed) return "relaxed";
-  return corrected ? "corrected" : "in full";
-}
-
-function summary(some) {
-  const times = some.map(({ ms }) => ms);
-  const slowest = Math.max(...times);
-  const { text } = some.find(({ ms }) => ms === slowest);
-  return {
-    queries: some.length,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-    slowest,
-    text,
-  };
+  const { rankedSearch } = await open(files.map((file) => readFileSync(file)));
+  return texts.map((text) => rankedSearch(text).map(({ name }) => name));
 }
 
 // Measurement of speed and memory.

@@ -92,19 +92,6 @@ const measuredOn = (name, args) =>
   `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
 
 /**
- * Returns the fastest of several calls in milliseconds. Other work of the machine only adds to a
- * time.
- */
-export const fastestOf = (call, runs) =>
-  Math.min(...Array.from({ length: runs }, () => time(call)));
-
-function time(call) {
-  const begin = performance.now();
-  call();
-  return performance.now() - begin;
-}
-
-/**
  * Prints the tables of a measurement, and a last line with `note`, the command, the day and the
  * machine. With `--write`, it also replaces a section of the report.
  */

@@ -38,7 +38,6 @@ function packLookup(PackLookup) {
       const packs = await PackLookup.open({ dataset, wasm });
       return {
         search: (text) => packs.search(text).packs,
-        fullSearch: (text) => packs.search(text, { sort: "relevance" }),
         rankedSearch: (text) => packs.search(text, { sort: "relevance" }).packs,
         ampp: (id) => packs.search(id).packs[0],
         gtin: (code) => packs.gtinJson(code),
