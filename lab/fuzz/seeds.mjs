@@ -42,9 +42,8 @@ export function makeSeeds(target, folder, dictionary) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const { seeds, words } = targets[target];
-  seeds().forEach((seed, number) =>
-    writeFileSync(join(folder, String(number).padStart(4, "0")), seed),
-  );
+  for (const [number, seed] of seeds().entries())
+    writeFileSync(join(folder, String(number).padStart(4, "0")), seed);
   // libFuzzer rejects a dictionary without a line.
   writeFileSync(dictionary, `# ${target}\n${words().filter(isWord).map(entry).join("")}`);
 }
@@ -137,14 +136,9 @@ function zip(files, level) {
   return zipSync(Object.fromEntries(bytes), { level, mtime: "1980-01-01" });
 }
 
-const ZIP_MARKS = [
-  "PK\x01\x02",
-  "PK\x03\x04",
-  "PK\x05\x06",
-  "PK\x06\x06",
-  "PK\x06\x07",
-  "PK\x07\x08",
-];
+const ZIP_MARKS = ["\x01\x02", "\x03\x04", "\x05\x06", "\x06\x06", "\x06\x07", "\x07\x08"].map(
+  (mark) => `PK${mark}`,
+);
 
 /** Returns the names of all elements, as tags. */
 function tags() {
@@ -156,15 +150,7 @@ function tags() {
   );
   return [
     ...names.flatMap((name) => [`<${name}>`, `</${name}>`]),
-    "<![CDATA[",
-    "]]>",
-    "<!--",
-    "-->",
-    "<?",
-    "?>",
-    "&amp;",
-    "&#",
-    "&#x",
+    ..."<![CDATA[ ]]> <!-- --> <? ?> &amp; &# &#x".split(" "),
   ];
 }
 
@@ -185,14 +171,9 @@ function requests() {
   ];
 }
 
-const QUERIES = [
-  "search/names",
-  "search/box-text.json",
-  "search/ranking.json",
-  "search/corrections.json",
-  "worst.json",
-];
-const queries = () => unique(readCases(...QUERIES).map(({ query }) => query));
+const QUERIES =
+  "search/names search/box-text.json search/ranking.json search/corrections.json worst.json";
+const queries = () => unique(readCases(...QUERIES.split(" ")).map(({ query }) => query));
 
 function scans() {
   return readCases("gs1.json").flatMap(({ text }) =>
@@ -200,17 +181,7 @@ function scans() {
   );
 }
 const SYMBOLOGIES = [
-  "]d2",
-  "]C1",
-  "]Q1",
-  "]E0",
-  "]Q3",
-  "]e0",
-  "\x1d",
-  "{GS}",
-  "<GS>",
+  ..."]d2 ]C1 ]Q1 ]E0 ]Q3 ]e0 \x1d {GS} <GS> ?17= /01/".split(" "),
   "[)>\x1e06\x1d",
   "[)>\x1e05\x1d",
-  "?17=",
-  "/01/",
 ];

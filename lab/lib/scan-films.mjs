@@ -188,28 +188,11 @@ function ffmpeg(pictures, film) {
     `[a][2]overlay=${place}:enable='${shown(1)}'[b]`,
     `[b]drawbox=x=620:y=0:w=60:h=16:color=white:t=fill:enable='${shown(0)}+${shown(1)}'`,
   ].join(";");
-  const table = ["-f", "lavfi", "-i", `color=0x4a4f52:size=1280x720:rate=${FRAMES_PER_SECOND}`];
-  const inputs = pictures.flatMap((picture) => [
-    "-loop",
-    "1",
-    "-framerate",
-    String(FRAMES_PER_SECOND),
-    "-i",
-    picture,
-  ]);
-  const output = [
-    "-t",
-    String(2 * period),
-    "-r",
-    String(FRAMES_PER_SECOND),
-    "-c:v",
-    "mjpeg",
-    "-q:v",
-    "4",
-    "-pix_fmt",
-    "yuvj420p",
-    film,
-  ];
+  const rate = String(FRAMES_PER_SECOND);
+  const table = ["-f", "lavfi", "-i", `color=0x4a4f52:size=1280x720:rate=${rate}`];
+  const inputs = pictures.flatMap((picture) => ["-loop", "1", "-framerate", rate, "-i", picture]);
+  const format = "-c:v mjpeg -q:v 4 -pix_fmt yuvj420p".split(" ");
+  const output = ["-t", String(2 * period), "-r", rate, ...format, film];
   const { status, stderr } = spawnSync(
     process.env.FFMPEG ?? "ffmpeg",
     ["-v", "error", "-y", ...table, ...inputs, "-filter_complex", chain, ...output],

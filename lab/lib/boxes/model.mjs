@@ -185,24 +185,10 @@ const withSupplierLine = (random, lines, supplier) =>
 
 // ---- sentences ----
 
-const BEGINNINGS = [
-  "a box of",
-  "box of",
-  "a pack of",
-  "do you have",
-  "have you got",
-  "I need",
-  "looking for",
-  "can I get",
-  "patient wants",
-  "please order",
-  "one box",
-  "which pack is",
-  "i have a box of",
-  "please can I have some",
-  "what is this:",
-  "",
-];
+const BEGINNINGS = (
+  "a box of|box of|a pack of|do you have|have you got|I need|looking for|can I get" +
+  "|patient wants|please order|one box|which pack is|i have a box of|please can I have some|what is this:|"
+).split("|");
 const ENDS = ["please", "for a patient", "in stock?", "brand", "thanks", "", "", "", ""];
 
 function sentence(random, product) {
@@ -213,19 +199,10 @@ function sentence(random, product) {
   const from =
     hasSupplier &&
     `${random.pick(["from", "by", "made by"])} ${supplierOnBox(product.supplier).toLowerCase()}`;
-  const parts = [
-    random.pick(BEGINNINGS),
-    `${inWords(product)}`,
-    size,
-    from,
-    random.pick(ENDS),
-  ].filter(Boolean);
-  return (
-    parts.length > 1 && {
-      text: parts.join(" "),
-      criteria: { ...PRODUCT, size: isSized, maker: hasSupplier },
-    }
-  );
+  const parts = [random.pick(BEGINNINGS), inWords(product), size, from, random.pick(ENDS)];
+  const said = parts.filter(Boolean);
+  const criteria = { ...PRODUCT, size: isSized, maker: hasSupplier };
+  return said.length > 1 && { text: said.join(" "), criteria };
 }
 
 const inWords = ({ medicine, strength, form }) => `${medicine.toLowerCase()} ${strength} ${form}`;
