@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { paths } from "../scripts/common/project.mjs";
 import { Failure, say, statusOf } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
-import { markdown, percent, publish, readOptions } from "./lib/report.mjs";
+import { markdown, percent, publish, readOptions, rowsBy } from "./lib/report.mjs";
 
 const folder = join(paths.build, "mutants");
 
@@ -68,17 +68,15 @@ function readJson(file) {
   return JSON.parse(readFileSync(join(folder, file), "utf8"));
 }
 
-/** Returns a row per module. */
-function scores(mutants) {
-  const rows = [...new Set(mutants.map(({ module }) => module))].sort().map((module) => {
-    const count = (outcome) =>
-      mutants.filter((one) => one.module === module && one.outcome === outcome).length;
-    const [unviable, killed, survived] = [count("unviable"), count("killed"), count("survived")];
-    return [
-      `\`${module}\``,
-      ...[unviable + killed + survived, unviable, killed, survived].map(String),
-      killed + survived > 0 ? percent(killed, killed + survived) : "–",
-    ];
-  });
-  return markdown("module | mutants | not compiled | killed | survived | mutation score", rows);
+const scores = (mutants) =>
+  markdown(
+    "module | mutants | not compiled | killed | survived | mutation score",
+    rowsBy(mutants, ({ module }) => module, rowOf),
+  );
+
+function rowOf(module, mutants) {
+  const count = (outcome) => mutants.filter((one) => one.outcome === outcome).length;
+  const [unviable, killed, survived] = ["unviable", "killed", "survived"].map(count);
+  const share = killed + survived > 0 ? percent(killed, killed + survived) : "–";
+  return [`\`${module}\``, unviable + killed + survived, unviable, killed, survived, share];
 }

@@ -12,7 +12,7 @@ import { otherCartonsOf } from "./lib/boxes/other-cartons/cartons.mjs";
 import { pictureOf } from "./lib/boxes/other-cartons/draw.mjs";
 import { FULL_SIZE } from "./lib/data.mjs";
 import { openPrint, readAndFind } from "./lib/print.mjs";
-import { markdown, publish, readOptions } from "./lib/report.mjs";
+import { markdown, publish, readOptions, rowsBy } from "./lib/report.mjs";
 
 /** Measures the print reader on other cartons, and prints the tables. */
 export async function printOther(args) {
@@ -98,13 +98,8 @@ const TITLES =
   " | expiry in view | right | wrong | batch in view | right | wrong";
 
 function tableOf(key, results) {
-  const names = [...new Set(results.map((one) => one[key]))].sort();
-  const rows = names.map((name) =>
-    rowOf(
-      name,
-      results.filter((one) => one[key] === name),
-    ),
-  );
+  const rows = rowsBy(results, (one) => one[key], rowOf);
+  rows.sort(([a], [b]) => (a < b ? -1 : 1));
   const boxes = results.filter(({ isTrap }) => !isTrap);
   return markdown(`${key} | ${TITLES}`, [...rows, rowOf("**all but traps**", boxes)]);
 }

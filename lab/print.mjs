@@ -23,7 +23,7 @@ import { keyOf, productOf } from "./lib/boxes/products.mjs";
 import { FULL_SIZE } from "./lib/data.mjs";
 import { openPrint, readAndFind, TODAY } from "./lib/print.mjs";
 import { timesInBrowser } from "./lib/print-browser.mjs";
-import { digits, markdown, percentile, publish, readOptions } from "./lib/report.mjs";
+import { digits, markdown, percentile, publish, readOptions, rowsBy } from "./lib/report.mjs";
 
 /** Returns whether the rules were chosen on a carton. */
 const isTuned = (number) => number % 2 === 0 || number < 400;
@@ -246,12 +246,7 @@ const TITLES =
   " | another first, though sure | expiry right | expiry wrong | batch right | batch wrong";
 
 function countsBy(title, key, results) {
-  const rows = [...new Set(results.map(key))].map((name) =>
-    rowOf(
-      name,
-      results.filter((result) => key(result) === name),
-    ),
-  );
+  const rows = rowsBy(results, key, rowOf);
   const uncut = results.filter(({ carton }) => !isCut(carton));
   if (uncut.length < results.length) rows.push(rowOf("**all that the edge does not cut**", uncut));
   return markdown(`${title} | ${TITLES}`, [...rows, rowOf("**all**", results)]);

@@ -15,7 +15,7 @@ import { say } from "../scripts/common/run.mjs";
 import { draw, frames, isRight, NO_CODE, SIZE } from "../tests/page/hard-frames/frames.mjs";
 import { SIZES } from "../tests/page/hard-frames/shelves.mjs";
 import { load } from "../tests/page/unit/source.mjs";
-import { markdown, publish, readOptions } from "./lib/report.mjs";
+import { markdown, publish, readOptions, rowsBy } from "./lib/report.mjs";
 
 const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load(
   "blocks/scanner/decode-strategies.ts",
@@ -86,25 +86,20 @@ const MODES = { plain: "one strategy", rotation: "all in rotation", picture: "as
 
 function countsByCondition(coded, all) {
   const modes = Object.keys(MODES).filter((mode) => coded.some((result) => result[mode]));
-  const counts = (results) => [
+  const counts = (results, outcome) => [
     results.length,
-    ...modes.map((mode) => results.filter((result) => result[mode] === "right").length),
+    ...modes.map((mode) => results.filter((result) => result[mode] === outcome).length),
   ];
-  const groups = [...new Set(coded.map(({ frame }) => frame.condition))];
-  const rows = groups.map((group) => [
-    group,
-    ...counts(coded.filter(({ frame }) => frame.condition === group)),
-  ]);
+  const condition = ({ frame }) => frame.condition;
+  const rows = rowsBy(coded, condition, (name, some) => [name, ...counts(some, "right")]);
   const without = all.filter(({ frame }) => frame.condition === NO_CODE);
-  const wrong = (some) =>
-    modes.map((mode) => some.filter((result) => result[mode] === "wrong").length);
-  const end = [
-    ["**all**", ...counts(coded).map((count) => `**${count}**`)],
-    ["read wrong", coded.length, ...wrong(coded)],
-    ["read without a code", without.length, ...wrong(without)],
-  ];
+  rows.push(
+    ["**all**", ...counts(coded, "right").map((count) => `**${count}**`)],
+    ["read wrong", ...counts(coded, "wrong")],
+    ["read without a code", ...counts(without, "wrong")],
+  );
   const titles = ["condition", "frames", ...modes.map((mode) => MODES[mode])];
-  return markdown(titles.join(" | "), [...rows, ...end]);
+  return markdown(titles.join(" | "), rows);
 }
 
 // Reads a frame with the page's own rules: regions, strategies, their order, and what counts as

@@ -5,6 +5,7 @@ import { basename, isAbsolute, join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
+import { groupBy } from "./records.mjs";
 
 /** All measurements have these options. */
 const COMMON = { built: false, write: false };
@@ -55,6 +56,10 @@ export function markdown(titles, rows) {
   const rule = `|---|${"--:|".repeat(titles.split(" | ").length - 1)}`;
   return [`| ${titles} |`, rule, ...rows.map(line)].join("\n");
 }
+
+/** Returns a row for each group of results with the same key. */
+export const rowsBy = (results, key, rowOf) =>
+  Array.from(groupBy(results, key), ([name, some]) => rowOf(name, some));
 
 export const count = (number) => number.toLocaleString("en");
 
