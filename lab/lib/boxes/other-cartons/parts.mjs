@@ -44,7 +44,7 @@ export const shapes = (w, h, inner) =>
 
 // Prints of dots.
 
-/** Columns of 5×7 dots, with the top dot in the lowest bit. */
+/** Each sign with its columns of 5×7 dots, the top dot in the lowest bit. */
 const DOTS = new Map();
 for (const one of `
 03e4141413e 100427f4000 24261514946 32141454b31 41814127f10 52745454539 63c4a494930 70171090503
@@ -59,7 +59,7 @@ W3f4038403f X6314081463 Y0708700807 Z6151494543 /2010080402 .0060600000 -0808080
 const NO_DOTS = "0000000000";
 
 /** Draws a text as an inkjet printer does: round dots, in rows that waver. */
-export function dots(content, random, { color, slashedZero }) {
+function dots(content, random, { color, slashedZero }) {
   const waver = random.between(0, 0.35);
   let circles = "";
   let x = 0;

@@ -1,5 +1,6 @@
 // Which packs are drawn, and the parts of their names: name, strength, form, supplier, quantity.
 import { gtin14 } from "../../records.mjs";
+import { openingBracketOf } from "../products.mjs";
 
 /**
  * Medicines that pharmacies in the United Kingdom dispense most, roughly in this order. It is
@@ -56,7 +57,7 @@ const FORM_KINDS = [
 ];
 
 /** Returns the kind of a product by the words of its form, or null if none is drawn. */
-export function kindOf(text) {
+function kindOf(text) {
   for (const [kind, pattern] of FORM_KINDS) if (pattern.test(text)) return kind;
   return null;
 }
@@ -76,7 +77,7 @@ const MORE = /^(\+|and |in )|\d ?(mg|micrograms?|units)\b/;
  * strength each give two names; strengths of a brand's ingredients give one. Without a strength,
  * all of it is the name.
  */
-export function partsOf(product) {
+function partsOf(product) {
   const names = [];
   const strengths = [];
   const pieces = product.split(" / ");
@@ -105,18 +106,12 @@ export const spaced = (strength) => strength.replaceAll(/(\d)(?=[a-zA-Z])/g, "$1
  * Returns what a pack's record says: `{ product, supplier, quantity }`, or null if the name has
  * another form than `product (supplier) quantity`.
  */
-export function statedIn({ name, generic_pack_name, generic_product_name }) {
+function statedIn({ name, generic_pack_name, generic_product_name }) {
   const quantity = generic_pack_name.slice(generic_product_name.length + 1);
   const end = quantity && name.lastIndexOf(`) ${quantity}`);
-  if (!quantity || end < 0) return null;
-  let depth = 1;
-  for (let at = end - 1; at > 0; at -= 1) {
-    if (name[at] === ")") depth += 1;
-    if (name[at] === "(") depth -= 1;
-    if (depth === 0)
-      return { product: name.slice(0, at).trim(), supplier: name.slice(at + 1, end), quantity };
-  }
-  return null;
+  const begin = quantity && openingBracketOf(name, end);
+  if (!(begin > 0)) return null;
+  return { product: name.slice(0, begin).trim(), supplier: name.slice(begin + 1, end), quantity };
 }
 
 const PLURALS = {
@@ -144,7 +139,7 @@ const NOT_SOLD_IN_CARTONS =
  * Returns a record's facts for a carton, or null if it is not drawn: no GTIN, discontinued, made to
  * order, or a name too long for the front of a carton.
  */
-export function factsOf(record) {
+function factsOf(record) {
   if (record.invalid !== null || record.discontinued_date !== null) return null;
   if (record.gtin_codes.length === 0 || NOT_SOLD_IN_CARTONS.test(record.name)) return null;
   const stated = statedIn(record);
