@@ -45,11 +45,10 @@ const drawn = (carton, browser) =>
   pictureOf(carton, browser).catch(() => pictureOf(carton, browser));
 
 function resultOf(carton, { read, found, isSure }) {
-  const { truth = {}, layout, kind, distortion, isTrap } = carton;
+  const { truth, layout, distortion, isTrap } = carton;
   return {
     number: carton.number,
     layout: isTrap ? `trap: ${isTrap}` : layout,
-    kind,
     distortion,
     isTrap: isTrap !== undefined,
     isSure,

@@ -1,7 +1,7 @@
 // Lays out a drawing in its page: fits texts, lays labels, turns the box, and fits it into the
 // picture. draw.mjs sends this file to the page as text, so it imports nothing.
 
-/** Returns the fields of the truth that face the camera, with their places, and the front's place. */
+/** Returns the places of the fields that face the camera, and of the front. */
 export async function arrange({ camera, width, height }) {
   await loadFonts();
   for (const place of all(".b")) fit(place);
@@ -12,8 +12,7 @@ export async function arrange({ camera, width, height }) {
   const marks = all("[data-field]").filter(isTowardsCamera);
   if (camera.cut) cut(view, camera.cut, marks, { width, height });
   if (camera.finger !== null) hold(camera.finger, marks, Math.min(width, height) * 0.16);
-  const fields = marks.map((mark) => fieldOf(mark, { width, height }));
-  return { fields, front: placeOf(document.querySelector(".face.front")) };
+  return { fields: marks.map(placeOf), front: placeOf(document.querySelector(".face.front")) };
 }
 
 const all = (selector, of = document) => [...of.querySelectorAll(selector)];
@@ -243,41 +242,4 @@ function hold(at, marks, size) {
 function isTowardsCamera(mark) {
   const [a, b, c] = cornersOf(mark);
   return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > 0;
-}
-
-/** Returns a mark's name, text and place, the height of a row of it, and how much of it is seen. */
-function fieldOf(mark, size) {
-  const corners = cornersOf(mark);
-  const [a, , , d] = corners;
-  const row = 1.06 * Number.parseFloat(getComputedStyle(mark).fontSize);
-  const points = pointsOf(corners);
-  const seen = points.filter((point) => isPointOf(mark, point, size)).length;
-  const rows = mark.matches(".a") ? 1 : Math.max(1, Math.round(mark.offsetHeight / row));
-  return {
-    name: mark.dataset.field,
-    text: mark.textContent,
-    height: Math.hypot(d.x - a.x, d.y - a.y) / rows,
-    share: seen / points.length,
-    ...around(corners),
-  };
-}
-
-/** Returns points all over a quadrangle. */
-function pointsOf([a, b, c, d]) {
-  const between = (from, to, share) => from + share * (to - from);
-  const points = [];
-  for (const u of [0.03, 0.25, 0.5, 0.75, 0.97])
-    for (const v of [0.2, 0.5, 0.8])
-      points.push({
-        x: between(between(a.x, b.x, u), between(d.x, c.x, u), v),
-        y: between(between(a.y, b.y, u), between(d.y, c.y, u), v),
-      });
-  return points;
-}
-
-/** Returns whether a point of a mark is in the picture, and nothing lies over it. */
-function isPointOf(mark, { x, y }, { width, height }) {
-  if (x < 2 || y < 2 || x > width - 2 || y > height - 2) return false;
-  const top = document.elementFromPoint(x, y);
-  return top?.closest(".face") === mark.closest(".face") && !top.closest(".cover, .finger");
 }

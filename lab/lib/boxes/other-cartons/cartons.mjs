@@ -9,17 +9,11 @@ const BASE_SEED = 20_451;
 const TRAP_PLACES = [4, 11, 17];
 
 /**
- * Returns `count` drawings' descriptions: `{ number, seed, pack, layout, kind, distortion, truth,
- * traps, isTrap?, plan }`. They depend on the records and on nothing else. `plan` is for the
- * drawing.
+ * Returns `count` drawings' descriptions: `{ number, seed, pack, layout, distortion, truth, isTrap?,
+ * plan }`. They depend on the records and on nothing else. `plan` is for the drawing.
  *
- * `truth` has what is in view: `name` as printed large, `generic` for a brand, `strength`, `form`,
- * `expiry` (the printed day, or the last day of the printed month) or null, `expiryPrinted`,
- * `expiryIsBefore` ("Use before"), `batch`, `licence`. `gtin` is the pack's; it can be read from a
- * Data Matrix if `isCodeInView`.
- *
- * A trap has `pack: null`. `near` is the record whose name it resembles or mentions. Two medicines
- * have `packs` and `truths`.
+ * `truth` has what is in view: `expiry` (the printed day, or the last day of the printed month) and
+ * `batch`. A trap has `pack: null`. Two medicines have `packs`.
  */
 export function otherCartonsOf(records, count) {
   const chooser = chooserOf(records);
@@ -48,10 +42,8 @@ function packCarton(base, facts, layouts, random) {
     ...base,
     pack: facts.record,
     layout: plan.layout,
-    kind: facts.kind,
     distortion: random.weighted(distortionsFor(plan)),
     truth: truthOf(plan),
-    traps: trapsIn(plan),
     plan,
   };
 }
@@ -71,9 +63,8 @@ function inventedCarton(base, isTrap, chooser, random) {
   const facts = commonPack(chooser, random);
   const invented = inventedFacts(facts, (word) => isFirstWord(chooser, word), random);
   const carton = packCarton(base, invented, CARTON_LAYOUTS, random);
-  const truth = { ...carton.truth, gtin: null, isCodeInView: false };
   const plan = { ...carton.plan, codePlace: null };
-  return { ...carton, plan, truth, pack: null, near: facts.record, isTrap };
+  return { ...carton, plan, pack: null, isTrap };
 }
 
 function goodsCarton(base, isTrap, chooser, random) {
@@ -89,7 +80,7 @@ function goodsCarton(base, isTrap, chooser, random) {
     note,
     isGoods: true,
   };
-  return trapOf(base, isTrap, plan, random, { kind: "other goods" });
+  return trapOf(base, isTrap, plan, random);
 }
 
 /** Puts a second carton beside the first. Neither is the answer. */
@@ -103,15 +94,14 @@ function twoMedicines(base, isTrap, chooser, random) {
     plans.push({ ...planOf(facts, random.weighted(CARTON_LAYOUTS), random), ...BARE });
   const plan = { ...plans[0], others: [plans[1]] };
   const packs = [first.record, second.record];
-  const truths = plans.map(truthOf);
-  return { ...trapOf(base, isTrap, plan, random, { kind: "tablets" }), packs, truths };
+  return { ...trapOf(base, isTrap, plan, random), packs };
 }
 
 /** A leaflet, a letter, or a pharmacy's label, which mention a medicine. */
 function paper(base, isTrap, chooser, random) {
   const facts = commonPack(chooser, random);
   const plan = { ...planOf(facts, "paper", random), ...BARE, isPortrait: isTrap !== "label alone" };
-  return { ...trapOf(base, isTrap, plan, random, { kind: isTrap }), near: facts.record };
+  return trapOf(base, isTrap, plan, random);
 }
 
 /** A plan without late prints, licence, codes and labels, seen from the front. */
@@ -126,32 +116,11 @@ const BARE = {
   isPortrait: false,
 };
 
-function trapOf(base, isTrap, plan, random, { kind }) {
+function trapOf(base, isTrap, plan, random) {
   const layout = isTrap === "other goods" || isTrap === "two medicines" ? plan.layout : isTrap;
   const distortion = random.weighted(DISTORTIONS.filter(([name]) => name !== "out of frame"));
-  return {
-    ...base,
-    pack: null,
-    layout,
-    kind,
-    distortion,
-    truth: NOTHING,
-    traps: [isTrap],
-    isTrap,
-    plan,
-  };
+  return { ...base, pack: null, layout, distortion, truth: {}, isTrap, plan };
 }
-
-const NOTHING = {
-  ...Object.fromEntries(
-    "name generic strength form expiry expiryPrinted".split(" ").map((field) => [field, null]),
-  ),
-  expiryIsBefore: false,
-  batch: null,
-  licence: null,
-  gtin: null,
-  isCodeInView: false,
-};
 
 /** The kinds in turn. Of three in a row, one has an invented name. */
 const KINDS =
@@ -356,22 +325,8 @@ function printedOf(facts, random) {
   };
 }
 
-function truthOf({ printed, expiry, batch, hasMarks, hasSymbols, ...plan }) {
-  const label = hasSymbols ? "" : `${expiry.label} `;
-  return {
-    name: printed.name,
-    generic: printed.generic,
-    strength: printed.strength,
-    form: printed.form,
-    expiry: hasMarks ? expiry.date : null,
-    expiryPrinted: hasMarks ? label + expiry.value : null,
-    expiryIsBefore: hasMarks && expiry.isBefore && !hasSymbols,
-    batch: hasMarks ? batch.value : null,
-    licence: plan.licencePlace === null ? null : plan.licence,
-    gtin: plan.facts.gtin,
-    isCodeInView: plan.codePlace !== null,
-  };
-}
+const truthOf = ({ hasMarks, expiry, batch }) =>
+  hasMarks ? { expiry: expiry.date, batch: batch.value } : {};
 
 const DISTORTIONS = weights(
   "clean 16|blur 10|motion 5|noise 10|low light 10|glare 10" +
@@ -382,17 +337,4 @@ const DISTORTIONS = weights(
 function distortionsFor({ layout }) {
   if (layout !== "bottle") return DISTORTIONS;
   return DISTORTIONS.filter(([name]) => !/tilt|perspective|out of frame/.test(name));
-}
-
-/** Returns what could mislead a reader in a picture of a pack. */
-function trapsIn(plan) {
-  const traps = [];
-  if (plan.label === "opening date") traps.push("note of the opening date");
-  else if (plan.label !== null) traps.push(`dispensing label ${plan.label}`);
-  if (plan.hasMarks && plan.manufactured) traps.push("date of manufacture");
-  if (plan.hasMarks && plan.expiry.isBefore) traps.push("use before");
-  if (plan.layout === "overlabel") traps.push("overlabel");
-  if (plan.turned !== 0) traps.push(`turned by ${plan.turned}`);
-  if (plan.printed.generic) traps.push("brand and generic");
-  return traps;
 }

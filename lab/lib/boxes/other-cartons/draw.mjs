@@ -7,9 +7,8 @@ import { sceneOf } from "./scenes.mjs";
 const OVERSAMPLING = 2;
 
 /**
- * Returns the picture of a carton, `{ width, height, data, fields }`, with `data` as RGBA. `browser`
- * is a Chromium of Playwright. `fields` says of each printed part of the truth how high a row of it
- * is in pixels, and which share of it is seen: 1 if it is in the truth, 0 if a label hides it.
+ * Returns the picture of a carton, `{ width, height, data }`, with `data` as RGBA. `browser` is a
+ * Chromium of Playwright.
  */
 export async function pictureOf(carton, browser) {
   const { html, width, height, camera } = sceneOf(carton);
@@ -24,7 +23,7 @@ export async function pictureOf(carton, browser) {
     const process = processOf(carton, { fields, front });
     const url = `data:image/jpeg;base64,${shot.toString("base64")}`;
     const pixels = await inPage(page, "develop", { url, width, height, ...process });
-    return { width, height, data: new Uint8ClampedArray(Buffer.from(pixels, "base64")), fields };
+    return { width, height, data: new Uint8ClampedArray(Buffer.from(pixels, "base64")) };
   } finally {
     await page.close();
   }

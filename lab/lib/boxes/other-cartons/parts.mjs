@@ -35,7 +35,7 @@ export const ROWS = { align: "center", inRows: true };
 export const area = (x, y, w, h, color, css = "") =>
   `<div class="a" style="left:${x}px;top:${y}px;width:${w}px;height:${h}px;background:${color};${css}"></div>`;
 
-/** Marks a text as a field of the truth, so that the page can tell whether it is in view. */
+/** Marks a text that a person would read, so that no label or finger is laid over it. */
 export const field = (name, html) => `<span class="t" data-field="${name}">${html}</span>`;
 
 /** A drawing of vectors over a whole face. */

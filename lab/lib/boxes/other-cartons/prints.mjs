@@ -12,8 +12,7 @@ const titled = (month) => month[0] + month.slice(1).toLowerCase();
 
 /**
  * The notations of an expiry: label, value, and how often. `day` says that the value has a day:
- * otherwise the date is the last day of its month. `before` marks labels that some read as "the end
- * of the month before".
+ * otherwise the date is the last day of its month.
  */
 const EXPIRIES = [
   ["EXP", ({ y, m }) => `${m}/${y}`, 14],
@@ -36,8 +35,8 @@ const EXPIRIES = [
   ["Expiry:", ({ y, long }) => `${long} ${y}`, 2],
   ["Expiry", ({ y, mon }) => `${titled(mon)} ${y}`, 2],
   ["EXPIRY DATE", ({ y, m }) => `${m} ${y}`, 2],
-  ["Use before", ({ yy, m, d }) => `${d}.${m}.${yy}`, 3, { day: true, before: true }],
-  ["Use before:", ({ y, m }) => `${m}/${y}`, 2, { before: true }],
+  ["Use before", ({ yy, m, d }) => `${d}.${m}.${yy}`, 3, { day: true }],
+  ["Use before:", ({ y, m }) => `${m}/${y}`, 2],
   ["Use by:", ({ y, m, d }) => `${d}/${m}/${y}`, 1, { day: true }],
 ];
 
@@ -45,7 +44,7 @@ const EXPIRIES = [
 export function expiryOf(random) {
   const year = Number(random.weighted(weights("2025 1|2026 2|2027 6|2028 7|2029 6|2030 2")));
   const month = random.whole(1, 12);
-  const [label, write, , { day = false, before = false } = {}] = random.weighted(
+  const [label, write, , { day = false } = {}] = random.weighted(
     EXPIRIES.map((one) => [one, one[2]]),
   );
   const last = lastDayOf(year, month);
@@ -63,7 +62,6 @@ export function expiryOf(random) {
     value,
     date: `${year}-${two(month)}-${two(date)}`,
     hasDay: day,
-    isBefore: before,
   };
 }
 
