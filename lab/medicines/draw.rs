@@ -50,6 +50,12 @@ impl<'r> Plain<'r> {
         if text.contains(self.form) { Some(Want::SameForm(self.form.to_owned())) } else { None }
     }
 
+    /// The strength of the medicine, if a text has it.
+    pub fn strength_in(&self, text: &str) -> Option<Want> {
+        let is_in = text.contains(&self.strength.text);
+        is_in.then(|| Want::Strength(self.words(), self.strength.clone()))
+    }
+
     /// The medicine in this strength, in a container of any volume.
     pub fn wants(&self) -> Vec<Want> {
         vec![self.medicine(), Want::Strength(self.words(), self.strength.clone())]

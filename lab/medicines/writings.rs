@@ -159,10 +159,8 @@ fn with_route(draw: &mut Draw<'_>, template: &str, routes: &[&str]) -> Option<Qu
     let plain =
         draw.plain_if(|plain| routes.contains(&route_of(&plain.generic.parsed.form)) && has_form(plain))?;
     let text = filled(draw, template, &plain)?;
-    let wants = match text.contains(&plain.strength.text) {
-        true => plain.wants(),
-        false => vec![plain.medicine()],
-    };
+    let mut wants = vec![plain.medicine()];
+    wants.extend(plain.strength_in(&text));
     Some(Question::new(text, plain.name(), wants))
 }
 

@@ -15,9 +15,7 @@ pub fn route(draw: &mut Draw<'_>) -> Option<Question> {
     let plain = draw.plain()?;
     let text = draw.fill("{0} {1}|{0} {2} {1}", &[plain.substance, wording, &plain.strength.text]);
     let mut wants = vec![plain.medicine(), Want::Route(route)];
-    if text.contains(&plain.strength.text) {
-        wants.push(Want::Strength(plain.words(), plain.strength.clone()));
-    }
+    wants.extend(plain.strength_in(&text));
     Some(Question::new(text, plain.name(), wants))
 }
 
@@ -48,9 +46,7 @@ pub fn form(draw: &mut Draw<'_>) -> Option<Question> {
     if !phrases.is_empty() {
         wants.push(Want::Phrase(alternatives(phrases)));
     }
-    if text.contains(&plain.strength.text) {
-        wants.push(Want::Strength(plain.words(), plain.strength.clone()));
-    }
+    wants.extend(plain.strength_in(&text));
     Some(Question::new(text, plain.name(), wants))
 }
 

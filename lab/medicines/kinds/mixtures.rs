@@ -39,9 +39,7 @@ pub fn one_more(draw: &mut Draw<'_>) -> Option<Question> {
     let templates = "{0}|{0} {1}|{0} {2}|{1} {0}";
     let text = draw.fill(templates, &[plain.substance, &plain.strength.text, plain.form]);
     let mut wants = vec![plain.medicine(), Want::Only(vec![plain.words()])];
-    if text.contains(&plain.strength.text) {
-        wants.push(Want::Strength(plain.words(), plain.strength.clone()));
-    }
+    wants.extend(plain.strength_in(&text));
     wants.extend(plain.form_in(&text));
     Some(Question::new(text, plain.name(), wants))
 }

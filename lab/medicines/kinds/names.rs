@@ -70,8 +70,8 @@ pub fn look_alike(draw: &mut Draw<'_>) -> Option<Question> {
     let plain = draw.random.pick(&plain)?;
     let templates = "{0}|{0} {1}|{0} {2}|{1} {0}|{0} {1} {2}";
     let text = draw.fill(templates, &[a, &plain.strength.text, plain.form]);
-    let is_strong = text.contains(&plain.strength.text);
-    let wants = if is_strong { plain.wants() } else { vec![plain.medicine()] };
+    let mut wants = vec![plain.medicine()];
+    wants.extend(plain.strength_in(&text));
     Some(Question::new(text, plain.name(), wants))
 }
 

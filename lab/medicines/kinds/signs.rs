@@ -35,9 +35,7 @@ pub fn joined(draw: &mut Draw<'_>) -> Option<Question> {
     let templates = "{0}{1}{2} {3}|{0} {3}{1}{2}|{0}{1}{3}{1}{2}|{0}{1}{2}{1}{3}|{0}{1}{2}";
     let text = draw.fill(templates, &texts);
     let mut wants = vec![plain.medicine(), Want::Form(vec![form.to_owned()])];
-    if text.contains(&plain.strength.text) {
-        wants.push(Want::Strength(plain.words(), plain.strength.clone()));
-    }
+    wants.extend(plain.strength_in(&text));
     Some(Question::new(text, plain.name(), wants))
 }
 
