@@ -1,7 +1,7 @@
 //! Sanitises untrusted text for a terminal.
 
-/// Replaces characters that control the terminal, break lines, change the direction of the surrounding text, or
-/// are invisible.
+/// Replaces characters that control the terminal, break lines, change the direction of the surrounding text,
+/// or are invisible.
 pub(crate) fn strip_control_chars(text: &str) -> String {
     text.chars().map(|c| if is_unsafe(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

@@ -18,9 +18,9 @@ pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Releas
 
 /// The answer of an endpoint, without the headers that all answers have.
 ///
-/// An endpoint builds it: `Answer::json(&record).header("X-Total-Count", "3")`. [`Answer::into_response`] then adds
-/// the release, the notice about the data, the cache policy and the `ETag`, and answers 304, `HEAD` and `OPTIONS`
-/// without a body. Endpoints therefore only know status codes and their own headers of HTTP.
+/// An endpoint builds it: `Answer::json(&record).header("X-Total-Count", "3")`. [`Answer::into_response`]
+/// then adds the release, the notice about the data, the cache policy and the `ETag`, and answers 304, `HEAD`
+/// and `OPTIONS` without a body. Endpoints therefore only know status codes and their own headers of HTTP.
 pub(super) struct Answer {
     status: u16,
     content_type: Option<&'static str>,

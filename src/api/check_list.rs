@@ -1,5 +1,5 @@
-//! `/api/check-list`: what became of the codes of a list. It is the only path under `/api` with a body: a list is longer than
-//! an address.
+//! `/api/check-list`: what became of the codes of a list. It is the only path under `/api` with a body: a
+//! list is longer than an address.
 
 use super::Request;
 use super::answer::{Answer, JSON};

@@ -1,7 +1,7 @@
 //! The HTTP interface as a pure function from a request to a response.
 //!
-//! Every host (Worker, service worker, Node) passes its requests to [`respond`] and sends the response. It does not
-//! use I/O, a clock or state, so an answer depends only on the dataset and the request.
+//! Every host (Worker, service worker, Node) passes its requests to [`respond`] and sends the response. It
+//! does not use I/O, a clock or state, so an answer depends only on the dataset and the request.
 //!
 //! | path | answer |
 //! |---|---|
@@ -26,8 +26,8 @@
 //!
 //! Query parameters are decoded like HTML forms: `+` is a space. Unknown parameters are ignored, and known
 //! parameters must not be repeated. `format` is `json` or absent. With `ids=string`, codes of dm+d are JSON
-//! strings; it is the default under `/string-ids`, where every path of `/api` is also. With `include=dmd`, the
-//! record of a GTIN includes the concepts of its pack.
+//! strings; it is the default under `/string-ids`, where every path of `/api` is also. With `include=dmd`,
+//! the record of a GTIN includes the concepts of its pack.
 //!
 //! An error is a problem document (RFC 9457), a page for the pages, or an `OperationOutcome` under `/fhir`. A
 //! trailing slash is ignored. Other paths are 404: a host serves its assets first.
@@ -174,8 +174,8 @@ pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, 
     gtin::push_entry(json, dataset, code, ids);
 }
 
-/// Answers a GET request for a path under `/api`, for the command line. The code of pages, FHIR and the resolver
-/// is then not part of it.
+/// Answers a GET request for a path under `/api`, for the command line. The code of pages, FHIR and the
+/// resolver is then not part of it.
 #[cfg(feature = "cli")]
 pub(crate) fn respond_with_data(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
     let answer = match params::segments(request.path).as_deref() {

@@ -100,7 +100,8 @@ impl Params {
         Ok(found)
     }
 
-    /// Reads the values of a parameter that may be repeated, joined by commas. Returns `None` if it is absent.
+    /// Reads the values of a parameter that may be repeated, joined by commas. Returns `None` if it is
+    /// absent.
     ///
     /// Many generated clients send a list as `codes=A&codes=B`.
     pub(super) fn list(&self, name: &str) -> Option<String> {

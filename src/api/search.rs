@@ -35,7 +35,8 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     Ok(add_page_links(answer, params, path, (query.offset, query.limit), found.total))
 }
 
-/// Reads the filters of a query. A parameter may be repeated, or have several values with commas between them.
+/// Reads the filters of a query. A parameter may be repeated, or have several values with commas between
+/// them.
 pub(super) fn filters(params: &Params, dataset: &Dataset<'_>) -> Result<Filters, Problem> {
     let mut filters = Filters::default();
     for property in Property::ALL {
@@ -61,7 +62,8 @@ fn refused(error: &FilterError) -> Problem {
     }
 }
 
-/// Adds the number of packs that would match without the filters, so that nobody takes a filtered answer for a complete one.
+/// Adds the number of packs that would match without the filters, so that nobody takes a filtered answer for
+/// a complete one.
 pub(super) fn add_unfiltered(answer: Answer, filters: &Filters, found: &Found) -> Answer {
     match filters.is_empty() {
         true => answer,
@@ -69,7 +71,8 @@ pub(super) fn add_unfiltered(answer: Answer, filters: &Filters, found: &Found) -
     }
 }
 
-/// Grades how different the packs of a GTIN are. Returns `None` if the query is not a GTIN or one pack has it.
+/// Grades how different the packs of a GTIN are. Returns `None` if the query is not a GTIN or one pack has
+/// it.
 fn reuse(dataset: &Dataset<'_>, kind: Kind) -> Option<Reuse> {
     match kind {
         Kind::Gtin(gtin) => lookup::reuse(dataset, gtin),

@@ -12,8 +12,8 @@ static TABLE: StaticTable = StaticTable::of(TEXT);
 
 /// The maximum number of words that request one attribute: `by mouth` has two.
 const MAX_ATTRIBUTE_WORDS: usize = 2;
-/// The maximum length of an abbreviation. Abbreviations only count next to other words, and are never joined from two
-/// or more words.
+/// The maximum length of an abbreviation. Abbreviations only count next to other words, and are never joined
+/// from two or more words.
 const MAX_ABBREVIATION_LEN: usize = 4;
 /// Short words that are not abbreviations.
 const SHORT_WORDS: [&str; 4] = ["oral", "eye", "ear", "nose"];

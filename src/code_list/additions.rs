@@ -84,9 +84,10 @@ impl Listed {
 }
 
 impl CodeList<'_> {
-    /// Lists the codes that came since the day, are not in the list, and belong to the same virtual pack or virtual product
-    /// as one that is: packs, products and virtual packs, if the list has such codes; and new barcodes of its packs, if it has
-    /// barcodes. Without a history there are none: see [`CodeList::is_complete`].
+    /// Lists the codes that came since the day, are not in the list, and belong to the same virtual pack or
+    /// virtual product as one that is: packs, products and virtual packs, if the list has such codes; and new
+    /// barcodes of its packs, if it has barcodes. Without a history there are none: see
+    /// [`CodeList::is_complete`].
     pub fn additions(&self) -> Vec<Addition> {
         let Some(history) = self.source.history else { return Vec::new() };
         let listed = Listed::of(&self.codes);

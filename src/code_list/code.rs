@@ -46,8 +46,8 @@ impl Reading {
     }
 }
 
-/// Reports whether a cell of a list is a code with a correct check digit, or a number that a spreadsheet rounded. A quantity
-/// or a date is none.
+/// Reports whether a cell of a list is a code with a correct check digit, or a number that a spreadsheet
+/// rounded. A quantity or a date is none.
 #[cfg(feature = "cli")]
 pub(crate) fn is_code(text: &str) -> bool {
     let Reading { concept, gtin, padded, spoiled } = Reading::of(text);
@@ -58,7 +58,8 @@ pub(crate) fn is_code(text: &str) -> bool {
     }
 }
 
-/// Reports whether a text has the digits of a code, also of a mistyped one. A title or a name of a column has not.
+/// Reports whether a text has the digits of a code, also of a mistyped one. A title or a name of a column has
+/// not.
 #[cfg(feature = "cli")]
 pub(crate) fn may_be_code(text: &str) -> bool {
     Reading::of(text).spoiled != Some(Spoiled::NoCode)
@@ -83,7 +84,8 @@ fn has_lost_digits(digits: &str) -> bool {
     digits.strip_suffix(".0").is_some_and(|digits| has_only_digits(digits) && digits.len() > EXACT_DIGITS)
 }
 
-/// Reports whether the digits after those that a spreadsheet holds are zeros. A code with a correct check digit may end so.
+/// Reports whether the digits after those that a spreadsheet holds are zeros. A code with a correct check
+/// digit may end so.
 fn is_filled_up(digits: &str) -> bool {
     digits.get(EXACT_DIGITS..).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|digit| digit == b'0'))
 }

@@ -6,7 +6,8 @@ use crate::gtin::Gtin;
 use crate::history::{History, What};
 use crate::snomed::ConceptId;
 
-/// Adds what only the history knows: that a code was removed, and that a barcode was moved from a pack that no longer has it.
+/// Adds what only the history knows: that a code was removed, and that a barcode was moved from a pack that
+/// no longer has it.
 pub fn add_changes(history: &History, since: Option<Date>, codes: &mut [Checked]) {
     let places = Order::of(codes, |code| code.id.map(ConceptId::number));
     let gtins = Order::of(codes, |code| code.gtin.map(Gtin::number));
@@ -63,7 +64,8 @@ impl Checked {
         }
     }
 
-    /// Says that the barcode belonged to another pack, if this pack still has it and the release does not say so.
+    /// Says that the barcode belonged to another pack, if this pack still has it and the release does not say
+    /// so.
     fn move_from(&mut self, from: ConceptId, to: ConceptId, on: Date) {
         let is_told = |one: &Finding| matches!(one, Finding::Reused { .. } | Finding::Moved { .. });
         if self.pack.map(ConceptId::from) == Some(to) && !self.findings.iter().any(is_told) {

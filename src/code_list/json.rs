@@ -5,7 +5,8 @@ use crate::json::IdFormat;
 use crate::json::object::Object;
 
 impl CodeList<'_> {
-    /// Writes the list as a JSON object: how many codes have each status, each code with its findings, and what came since.
+    /// Writes the list as a JSON object: how many codes have each status, each code with its findings, and
+    /// what came since.
     pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         let mut json = Vec::new();
         let mut object = Object::new(&mut json);

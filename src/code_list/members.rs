@@ -34,8 +34,8 @@ pub struct Member {
     pub is_invalid: bool,
 }
 
-/// Lists the codes of some kinds: virtual products, then products, virtual packs and packs, each in the order of the dataset.
-/// It reads every virtual product.
+/// Lists the codes of some kinds: virtual products, then products, virtual packs and packs, each in the order
+/// of the dataset. It reads every virtual product.
 pub fn members(dataset: &Dataset<'_>, common: &Common, kinds: &[Kind]) -> Vec<Member> {
     let Some(concepts) = dataset.concepts() else { return Vec::new() };
     let mut vmps: Vec<(ConceptId, Vmp)> = Vec::new();

@@ -1,8 +1,9 @@
 //! What became of the codes of a list, and what came in addition to them.
 //!
-//! A list of codes ages: packs are discontinued, codes are replaced, barcodes are given to other packs. [`check`] says so for
-//! each code, also for those that a spreadsheet has spoiled, and never leaves one out. With the history of the dataset, [`CodeList::additions`]
-//! has the codes that came since a day and would belong to the list.
+//! A list of codes ages: packs are discontinued, codes are replaced, barcodes are given to other packs.
+//! [`check`] says so for each code, also for those that a spreadsheet has spoiled, and never leaves one out.
+//! With the history of the dataset, [`CodeList::additions`] has the codes that came since a day and would
+//! belong to the list.
 
 mod additions;
 mod code;
@@ -37,7 +38,8 @@ pub struct Source<'s> {
     pub dataset: &'s Dataset<'s>,
     /// What changed until then, if it is known.
     pub history: Option<&'s History>,
-    /// The day since which changes count, such as that on which the list was made. Without it, all changes of the history do.
+    /// The day since which changes count, such as that on which the list was made. Without it, all changes of
+    /// the history do.
     pub since: Option<Date>,
 }
 
@@ -201,8 +203,8 @@ impl<'s> Source<'s> {
         Checked { gtin: gtin.or(padded), id: concept, findings: vec![finding], ..Checked::default() }
     }
 
-    /// Finds the reason why a number is not known. With 13 or 14 digits it is a GTIN, because no code of dm+d has
-    /// as many.
+    /// Finds the reason why a number is not known. With 13 or 14 digits it is a GTIN, because no code of dm+d
+    /// has as many.
     fn unknown_number(
         &self,
         gtin: Option<Gtin>,

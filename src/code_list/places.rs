@@ -4,7 +4,8 @@ use crate::dataset::{Dataset, PackNumber, Place};
 use crate::lookup;
 use crate::snomed::ConceptId;
 
-/// The number of codes from which one pass over all codes of the dataset takes less time than a search for each.
+/// The number of codes from which one pass over all codes of the dataset takes less time than a search for
+/// each.
 const MANY: usize = 2500;
 
 /// The codes of a list in ascending order, each with its place.

@@ -112,7 +112,8 @@ impl Delegated {
 pub struct Build {
     /// Release: the zip from TRUD, or its unpacked folder
     pub release: PathBuf,
-    /// Import an incomplete release, or one with files of different weeks; the dataset is marked as incomplete
+    /// Import an incomplete release, or one with files of different weeks; the dataset is marked as
+    /// incomplete
     #[arg(long)]
     pub partial: bool,
     /// Omit the dm+d concepts: products, substances, forms and routes
@@ -234,7 +235,8 @@ const HISTORY_EXAMPLES: &str = "Examples:
 pub struct CheckList {
     /// CSV file, workbook (.xlsx), or a text with a code in each line [default: standard input]
     pub list: Option<PathBuf>,
-    /// Column with the codes, named in a header in the first 30 rows [default: the column with the most codes]
+    /// Column with the codes, named in a header in the first 30 rows [default: the column with the most
+    /// codes]
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
     /// Day on which the list was made; with --history, codes that came later are added
@@ -313,8 +315,8 @@ const CODE_LIST_EXAMPLES: &str = "Examples:
 /// Which changes are listed, and how.
 #[derive(Args)]
 pub struct AskedChanges {
-    /// Only this kind of change [new, removed, discontinued, reinstated, invalid, valid, renamed, replaces, price, gtin_added,
-    /// gtin_ended, gtin_resumed, gtin_removed, gtin_moved, gtin_reused]; may be repeated
+    /// Only this kind of change [new, removed, discontinued, reinstated, invalid, valid, renamed, replaces,
+    /// price, gtin_added, gtin_ended, gtin_resumed, gtin_removed, gtin_moved, gtin_reused]; may be repeated
     #[arg(long, value_name = "KIND")]
     pub kind: Vec<ChangeKind>,
     /// Only this code of dm+d, or this GTIN; may be repeated
@@ -405,8 +407,8 @@ pub enum Shell {
     Powershell,
 }
 
-/// The settings of the server. Their values are texts: `npm/node/settings.js` knows what they mean, because they
-/// may also be in the environment and in a file.
+/// The settings of the server. Their values are texts: `npm/node/settings.js` knows what they mean, because
+/// they may also be in the environment and in a file.
 #[derive(Args, Debug, Serialize)]
 #[command(after_help = SERVE_EXAMPLES)]
 pub struct Serve {
@@ -468,7 +470,8 @@ pub struct Serve {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
-    /// Path under which clients reach the server behind a proxy, such as /dmd, whether the proxy removes it or not [default: none]
+    /// Path under which clients reach the server behind a proxy, such as /dmd, whether the proxy removes it
+    /// or not [default: none]
     #[arg(long, value_name = "PATH", allow_hyphen_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base_path: Option<String>,

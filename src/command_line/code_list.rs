@@ -1,5 +1,5 @@
-//! `check-list`: says what became of the codes of a list. The CSV keeps every column and row of the list. `code-list`: writes
-//! a list of codes.
+//! `check-list`: says what became of the codes of a list. The CSV keeps every column and row of the list.
+//! `code-list`: writes a list of codes.
 
 use std::cmp::Reverse;
 use std::io::{self, Read, Write};
@@ -149,8 +149,8 @@ fn no_column(name: &str, column: &str, rows: &[Vec<String>]) -> String {
     format!("{name}: column \"{column}\" not found; columns are: {}", head.join(", "))
 }
 
-/// Returns the number of rows before the first code, and the column with the most codes, the first one of equal
-/// columns.
+/// Returns the number of rows before the first code, and the column with the most codes, the first one of
+/// equal columns.
 fn likely_column(rows: &[Vec<String>]) -> Option<(usize, usize)> {
     let width = rows.iter().map(Vec::len).max()?;
     let codes_in = |column: usize| rows.iter().filter(|row| has_code(row, column)).count();
@@ -224,8 +224,8 @@ fn text_or_blank(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-/// Builds a line with the cells of a row, filled up to a width, and more cells. Digits are quoted, because programs round
-/// numbers.
+/// Builds a line with the cells of a row, filled up to a width, and more cells. Digits are quoted, because
+/// programs round numbers.
 fn row(cells: &[String], width: usize, more: &[String]) -> Vec<u8> {
     let blank = vec![String::new(); width.saturating_sub(cells.len())];
     let all = cells.iter().chain(&blank).chain(more);

@@ -52,7 +52,8 @@ fn in_folder(system: &dyn System) -> Option<PathBuf> {
     None
 }
 
-/// Finds the bundled dataset. Nobody named it, so the command prints a message, even with answers for programs.
+/// Finds the bundled dataset. Nobody named it, so the command prints a message, even with answers for
+/// programs.
 fn bundled(system: &dyn System) -> Option<PathBuf> {
     let path = system.bundled_dataset()?;
     report(
@@ -66,7 +67,8 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// Reads the bytes of a dataset or an update. Of a file that begins in another way, it reads only the beginning.
+/// Reads the bytes of a dataset or an update. Of a file that begins in another way, it reads only the
+/// beginning.
 pub fn read(path: &Path, system: &dyn System) -> Result<Vec<u8>, String> {
     read_all(path, system).map_err(|error| in_file(path, reason(&error)))
 }

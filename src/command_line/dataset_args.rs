@@ -35,7 +35,8 @@ pub struct Export {
     /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Dataset, or a release: a zip or its unpacked folder [default: PACK_LOOKUP_DATASET, packs.bin or build/packs.bin]
+    /// Dataset, or a release: a zip or its unpacked folder [default: PACK_LOOKUP_DATASET, packs.bin or
+    /// build/packs.bin]
     #[arg(long, value_name = "FILE")]
     dataset: Option<PathBuf>,
     /// Export a release that is incomplete, or has files of different weeks
@@ -207,7 +208,8 @@ pub struct Search {
 /// The filters of a search.
 #[derive(Args)]
 pub struct FilterArgs {
-    /// Keep packs with a property: `legal_category=pom`, `sugar_free=true`. Values of one property are alternatives; `pack-lookup filters` lists all
+    /// Keep packs with a property: `legal_category=pom`, `sugar_free=true`. Values of one property are
+    /// alternatives; `pack-lookup filters` lists all
     #[arg(long = "filter", value_name = "PROPERTY=VALUE", value_parser = property_and_value)]
     pub filters: Vec<(Property, String)>,
 }

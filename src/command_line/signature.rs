@@ -1,5 +1,5 @@
-//! The signed description of a release: who published a dataset. `npm/signature.js` has the same statement, and
-//! `tests/cases/signatures.json` the cases of both.
+//! The signed description of a release: who published a dataset. `npm/signature.js` has the same statement,
+//! and `tests/cases/signatures.json` the cases of both.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -193,8 +193,8 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 /// What comes before the key in the DER form that PEM has (RFC 8410).
 const DER: &[u8] = &[0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 
-/// Parses public keys: base64 of 32 bytes, or PEM, between spaces, lines or commas. Returns `None` if a word is
-/// neither, or there is none.
+/// Parses public keys: base64 of 32 bytes, or PEM, between spaces, lines or commas. Returns `None` if a word
+/// is neither, or there is none.
 pub fn public_keys(text: &str) -> Option<Vec<PublicKey>> {
     let mut keys = Vec::new();
     for (number, part) in text.split("-----").enumerate() {

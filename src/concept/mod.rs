@@ -166,7 +166,8 @@ pub struct Vmpp {
     pub quantity: Option<Decimal>,
     /// The unit of the quantity.
     pub unit: Option<String>,
-    /// The category of the Drug Tariff that sets its reimbursement. If the release has two or more, all of them.
+    /// The category of the Drug Tariff that sets its reimbursement. If the release has two or more, all of
+    /// them.
     pub drug_tariff_category: Option<String>,
 }
 

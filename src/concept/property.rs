@@ -13,9 +13,9 @@ macro_rules! properties {
     ($($property:ident $key:literal $values:ident $title:literal $source:literal,)*) => {
         /// A property of packs by which a search is narrowed.
         ///
-        /// A property is of the pack itself, or of the product, virtual pack or virtual product above it. The key names
-        /// it in every interface: as a parameter of `/api/search`, as `--filter KEY=VALUE`, and as a field in
-        /// JavaScript and JSON.
+        /// A property is of the pack itself, or of the product, virtual pack or virtual product above it. The
+        /// key names it in every interface: as a parameter of `/api/search`, as `--filter KEY=VALUE`, and as
+        /// a field in JavaScript and JSON.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Property {
             $(#[doc = $title] $property,)*

@@ -73,8 +73,8 @@ pub struct FrontCodedReader<'a> {
 }
 
 impl FrontCodedReader<'_> {
-    /// Reads the phrase at `index`, like [`FrontCodedNames::text`]. It is empty if the index is out of range: a
-    /// damaged index could make the loop endless.
+    /// Reads the phrase at `index`, like [`FrontCodedNames::text`]. It is empty if the index is out of range:
+    /// a damaged index could make the loop endless.
     pub fn text(&mut self, index: usize, words: &Texts<'_>, spare: usize) -> String {
         if index >= self.phrases.count {
             return String::new();

@@ -1,7 +1,9 @@
-//! The index of medicines: for each word, the generic products that have it, and the packs whose own names add it.
+//! The index of medicines: for each word, the generic products that have it, and the packs whose own names
+//! add it.
 //!
-//! A pack has the words of its generic product, so only the words that its own name adds are stored for it: brands,
-//! codes, and sizes of devices. Suppliers have a separate dictionary, so that a supplier never counts as a medicine.
+//! A pack has the words of its generic product, so only the words that its own name adds are stored for it:
+//! brands, codes, and sizes of devices. Suppliers have a separate dictionary, so that a supplier never counts
+//! as a medicine.
 
 use super::column::Column;
 use super::error::OpenError;

@@ -39,10 +39,10 @@ impl PackRange {
 
 /// A set of packs: a bitmap with one bit for each pack of a range.
 ///
-/// A search is mostly operations on these sets: the packs with a word, without the excluded ones, only the current
-/// ones. The set for "amlodipine 5mg" is the intersection of two posting lists. One operation reads 64 packs at a
-/// time, so all packs of a release take about three thousand steps. An empty set has no memory. To combine two sets,
-/// one range must be inside the other.
+/// A search is mostly operations on these sets: the packs with a word, without the excluded ones, only the
+/// current ones. The set for "amlodipine 5mg" is the intersection of two posting lists. One operation reads
+/// 64 packs at a time, so all packs of a release take about three thousand steps. An empty set has no memory.
+/// To combine two sets, one range must be inside the other.
 #[derive(Clone, Debug)]
 pub struct PackSet {
     pack_range: PackRange,

@@ -1,8 +1,8 @@
 //! The properties of all packs, for filters.
 //!
 //! Concepts repeat their properties: a release has a few thousand different combinations of values. Each pack
-//! therefore has the number of its combination, a filter is decided once for each combination, and a pass over all
-//! packs reads one number for each.
+//! therefore has the number of its combination, a filter is decided once for each combination, and a pass
+//! over all packs reads one number for each.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +11,8 @@ use super::{Concepts, Dataset, PackNumber};
 use crate::concept::{Note, Notes, Property, SEVERAL, Values};
 use crate::pack::{Origin, slug};
 
-/// The key of the value of packs for which a release does not have the property. It is not the same as `false`.
+/// The key of the value of packs for which a release does not have the property. It is not the same as
+/// `false`.
 pub const ABSENT: &str = "absent";
 
 /// A value of a property that some pack has.
@@ -27,8 +28,8 @@ pub struct PropertyValue {
 
 /// The properties of all packs of a dataset.
 ///
-/// To make it takes some ten milliseconds for a full release, and 4 bytes for each pack. [`Dataset::properties`] does it
-/// once.
+/// To make it takes some ten milliseconds for a full release, and 4 bytes for each pack.
+/// [`Dataset::properties`] does it once.
 #[derive(Clone, Debug, Default)]
 pub struct Properties {
     values: Vec<PropertyValue>,
@@ -170,8 +171,8 @@ impl Builder {
         self.sum();
     }
 
-    /// Returns the number of a part with the values that `tell` passes on. Separates a text that stands for two or
-    /// more values.
+    /// Returns the number of a part with the values that `tell` passes on. Separates a text that stands for
+    /// two or more values.
     fn part(&mut self, tell: impl FnOnce(&mut dyn FnMut(Property, Option<&str>))) -> u32 {
         let mut part = Vec::new();
         tell(&mut |property, text| {
@@ -274,7 +275,8 @@ impl Builder {
     }
 }
 
-/// Writes values as a text, so that all maps here are of one kind: each kind adds to the size of the WebAssembly.
+/// Writes values as a text, so that all maps here are of one kind: each kind adds to the size of the
+/// WebAssembly.
 fn key_of(part: &[u32]) -> String {
     /// Numbers of surrogates are not characters.
     const SURROGATES: u32 = 0xd800;
@@ -282,8 +284,8 @@ fn key_of(part: &[u32]) -> String {
     part.iter().map(|value| character(*value).unwrap_or(char::MAX)).collect()
 }
 
-/// What was made for each index, so that it is made once. A damaged dataset may have any index, and the large ones are not
-/// remembered.
+/// What was made for each index, so that it is made once. A damaged dataset may have any index, and the large
+/// ones are not remembered.
 struct Remembered<T>(Vec<Option<T>>);
 
 impl<T> Default for Remembered<T> {
@@ -305,7 +307,8 @@ impl<T: Copy> Remembered<T> {
     }
 }
 
-/// Passes the properties that are notes, each with its text, to `take`. A pack without a note has the flag `false`.
+/// Passes the properties that are notes, each with its text, to `take`. A pack without a note has the flag
+/// `false`.
 fn take_notes(notes: Notes, take: &mut dyn FnMut(Property, Option<&str>)) {
     for note in Note::ALL {
         let is_set = notes.iter().any(|other| other == *note);

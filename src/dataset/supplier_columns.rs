@@ -44,7 +44,8 @@ impl<'a> SupplierColumns<'a> {
         }
     }
 
-    /// Finds the index of the pack's supplier. Returns `None` if its name has none. Each supplier has one index.
+    /// Finds the index of the pack's supplier. Returns `None` if its name has none. Each supplier has one
+    /// index.
     pub fn supplier_place(&self, index: usize) -> Option<u32> {
         let place = self.suppliers.place(index).checked_sub(1)?;
         Some(place as u32)

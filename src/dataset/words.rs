@@ -8,9 +8,10 @@ use super::postings::List;
 
 /// The dictionary of the index, with the posting lists of each word.
 ///
-/// The words are sorted and front-coded: each has the number of bytes that it shares with the previous word, and only
-/// the first word of a block of sixteen is stored in full. A lookup is a binary search for the block and at most
-/// sixteen words; words with a prefix, such as `amlod`, are next to each other. Nothing is decoded before it is read.
+/// The words are sorted and front-coded: each has the number of bytes that it shares with the previous word,
+/// and only the first word of a block of sixteen is stored in full. A lookup is a binary search for the block
+/// and at most sixteen words; words with a prefix, such as `amlod`, are next to each other. Nothing is
+/// decoded before it is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     count: usize,

@@ -418,7 +418,8 @@ fn days_of(pack: &Pack) -> impl Iterator<Item = Date> + '_ {
     periods.flatten().chain(pack.status().discontinued_date)
 }
 
-/// Reports whether the name belongs to a mixture. The name of a device has signs between other things than substances.
+/// Reports whether the name belongs to a mixture. The name of a device has signs between other things than
+/// substances.
 fn is_mixture(name: &str, is_medicine: bool) -> bool {
     let name = medicine::parse(name);
     name.is_mixture() && (is_medicine || name.has_strength())

@@ -1,4 +1,5 @@
-//! The code system, value sets and concept map of the terminology operations: read, and found by their addresses.
+//! The code system, value sets and concept map of the terminology operations: read, and found by their
+//! addresses.
 
 use super::bundle::{Page, bundle};
 use super::request::unsupported;

@@ -176,8 +176,8 @@ fn with_url(dataset: &Dataset<'_>, url: &str) -> Result<&'static Canonical, Fhir
     })
 }
 
-/// Returns the concepts of the packs that a search finds, the best first, and then those without packs whose names have its
-/// words. Also returns what a person must know about the answer.
+/// Returns the concepts of the packs that a search finds, the best first, and then those without packs whose
+/// names have its words. Also returns what a person must know about the answer.
 fn matching(concepts: &Concepts<'_>, kind: Kind, text: &str) -> (Vec<Place>, Vec<String>) {
     let dataset = concepts.dataset();
     let found = search::search(dataset, &by_relevance(text));

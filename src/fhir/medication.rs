@@ -178,8 +178,8 @@ fn push_ingredients(json: &mut Json, vmp: &Vmp) {
     }
 }
 
-/// Writes the substance to which the strength refers: the base, if it is not the substance itself. The text then
-/// also names the substance.
+/// Writes the substance to which the strength refers: the base, if it is not the substance itself. The text
+/// then also names the substance.
 fn push_substance(json: &mut Json, Ingredient { substance, base, .. }: &Ingredient) {
     let Some(base) = base else { return push_concept(json, substance) };
     push_concept(json, base);

@@ -94,8 +94,8 @@ fn untagged(kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
     })
 }
 
-/// Tags demonstration data as test data, and incomplete or old data as such: what the header `Dataset-Notice` states
-/// must also be in a resource that a client stores.
+/// Tags demonstration data as test data, and incomplete or old data as such: what the header `Dataset-Notice`
+/// states must also be in a resource that a client stores.
 fn push_meta(json: &mut Json, dataset: &Dataset<'_>, old_days: Option<u32>) {
     json.object("meta", &|json| {
         json.list("tag", &|json| {

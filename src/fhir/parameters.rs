@@ -3,8 +3,9 @@
 use super::FhirError;
 use crate::json::reader::{Value, read};
 
-/// Lists the names and values of a `Parameters` resource, as a query has them. A coding becomes a system, a code and
-/// a display, `codingA` a `codeA`, and each coding of a `CodeableConcept` one value: `system|code|display`.
+/// Lists the names and values of a `Parameters` resource, as a query has them. A coding becomes a system, a
+/// code and a display, `codingA` a `codeA`, and each coding of a `CodeableConcept` one value:
+/// `system|code|display`.
 ///
 /// # Errors
 ///

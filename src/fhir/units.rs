@@ -1,13 +1,13 @@
 //! The codes of UCUM for units of dm+d.
 //!
-//! Units such as `tablet` have no code: in UCUM they are only annotations. `unit` has none either, because dm+d
-//! uses it for several kinds of units, and UCUM distinguishes them.
+//! Units such as `tablet` have no code: in UCUM they are only annotations. `unit` has none either, because
+//! dm+d uses it for several kinds of units, and UCUM distinguishes them.
 
 /// The system of UCUM.
 pub const UCUM: &str = "http://unitsofmeasure.org";
 
-/// The names of units in dm+d with their case-sensitive codes in UCUM (<https://ucum.org/ucum>), sorted by name.
-/// tests/contract/fhir.test.mjs checks each code with UCUM's list of units, as the NLM publishes it.
+/// The names of units in dm+d with their case-sensitive codes in UCUM (<https://ucum.org/ucum>), sorted by
+/// name. tests/contract/fhir.test.mjs checks each code with UCUM's list of units, as the NLM publishes it.
 const CODES: [(&str, &str); 24] = [
     ("%", "%"),
     ("Bq", "Bq"),

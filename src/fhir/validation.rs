@@ -34,8 +34,8 @@ impl Verdict {
     }
 }
 
-/// Answers `/fhir/CodeSystem/$validate-code`: a code that the release lacks, or another display than its name, is not valid.
-/// A code that is invalid, or that another one replaces, is still a code, and inactive.
+/// Answers `/fhir/CodeSystem/$validate-code`: a code that the release lacks, or another display than its
+/// name, is not valid. A code that is invalid, or that another one replaces, is still a code, and inactive.
 pub fn validate_code(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["url", "system", "code", "version", "display", "codeableConcept", "_format"])?;
     check_version(dataset, asked)?;
@@ -47,8 +47,8 @@ pub fn validate_code(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>
     Ok(answer(dataset, asked, &codings, None))
 }
 
-/// Answers `/fhir/ValueSet/$validate-code`: a code of another kind than the value set's is not valid either. `id` is
-/// the id of a value set in the path.
+/// Answers `/fhir/ValueSet/$validate-code`: a code of another kind than the value set's is not valid either.
+/// `id` is the id of a value set in the path.
 pub fn validate_in_set(
     dataset: &Dataset<'_>,
     asked: &Asked<'_>,
@@ -104,8 +104,8 @@ fn answer(
     resource(dataset, asked.old_days, "Parameters", &|json| push_verdict(json, dataset, &verdict))
 }
 
-/// Lists the codings of dm+d in a question: one, or the codings of a `CodeableConcept`. Other systems are not ours to
-/// judge.
+/// Lists the codings of dm+d in a question: one, or the codings of a `CodeableConcept`. Other systems are not
+/// ours to judge.
 fn codings_of<'a>(asked: &Asked<'a>, system: Option<&str>) -> Result<Vec<Coding<'a>>, FhirError> {
     let concept = asked.values("codeableConcept");
     if !concept.is_empty() {
@@ -187,7 +187,8 @@ fn push_verdict(json: &mut Json, dataset: &Dataset<'_>, verdict: &Verdict) {
     });
 }
 
-/// Answers `/fhir/CodeSystem/$subsumes`: a VTM includes its VMPs, these their VMPPs and AMPs, and these their AMPPs.
+/// Answers `/fhir/CodeSystem/$subsumes`: a VTM includes its VMPs, these their VMPPs and AMPs, and these their
+/// AMPPs.
 pub fn subsumes(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, FhirError> {
     asked.ignored(&["system", "codeA", "codeB", "version", "display", "_format"])?;
     check_version(dataset, asked)?;

@@ -36,8 +36,8 @@ const THIRD_PARTY: &str = "235";
 
 /// Parses the path and the query of a request to a resolver, which has the key at the start of its path.
 ///
-/// A resolver must reject what the standard forbids, but what a scanner may read: qualifiers in another order,
-/// attributes in the path, and unknown AIs in the query.
+/// A resolver must reject what the standard forbids, but what a scanner may read: qualifiers in another
+/// order, attributes in the path, and unknown AIs in the query.
 pub(super) fn read_request(path: &str, query: &str) -> Result<Vec<ElementString>, ScanError> {
     let address = format!("{path}?{query}");
     let elements = read(&address)?;

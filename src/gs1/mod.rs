@@ -197,9 +197,9 @@ pub fn parse_scan(text: &str) -> Result<Scan, ScanError> {
     }
 }
 
-/// Parses the path and the query of a request to a resolver: a Digital Link of a GTIN, by the rules of the URI
-/// syntax. Unlike [`parse_scan`], it tolerates nothing except a GTIN of fewer than 14 digits, which earlier
-/// versions allowed.
+/// Parses the path and the query of a request to a resolver: a Digital Link of a GTIN, by the rules of the
+/// URI syntax. Unlike [`parse_scan`], it tolerates nothing except a GTIN of fewer than 14 digits, which
+/// earlier versions allowed.
 pub(crate) fn parse_resolver_request(path: &str, query: &str) -> Result<Scan, ScanError> {
     if path.len() + query.len() > MAX_SCAN_LEN {
         return Err(ScanError::InputTooLong);

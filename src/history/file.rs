@@ -227,8 +227,8 @@ impl<'h> Changes<'h> {
         }
     }
 
-    /// Reads a price. The earlier price is the price of the last change of the code. The file has it only for the
-    /// first change.
+    /// Reads a price. The earlier price is the price of the last change of the code. The file has it only for
+    /// the first change.
     fn price(&mut self, place: u64) -> Result<What, HistoryError> {
         let after = self.prices.next()?;
         let last = usize::try_from(place).ok().and_then(|place| self.last_prices.get_mut(place));

@@ -14,6 +14,6 @@ pub fn place_of(concept: Kind) -> usize {
     CONCEPTS.iter().position(|one| *one == concept).unwrap_or_default()
 }
 
-/// The most changes for each byte of a file. A change has at least one byte, unless it differs from others only in its
-/// code.
+/// The most changes for each byte of a file. A change has at least one byte, unless it differs from others
+/// only in its code.
 pub const MAX_CHANGES_PER_BYTE: usize = 4;

@@ -1,11 +1,12 @@
 //! What changed from release to release.
 //!
-//! A [`History`] has the changes of each release since a first one: new, discontinued, invalid, renamed and replaced codes,
-//! prices, and GTINs that packs received or lost. It answers what a list of codes must know: that its codes have aged. One
-//! release adds some hundred changes, and every fourth some thousand prices: two years take less than a megabyte.
+//! A [`History`] has the changes of each release since a first one: new, discontinued, invalid, renamed and
+//! replaced codes, prices, and GTINs that packs received or lost. It answers what a list of codes must know:
+//! that its codes have aged. One release adds some hundred changes, and every fourth some thousand prices:
+//! two years take less than a megabyte.
 //!
-//! The names of codes are in the dataset of the last release, and not in the history, except of codes that releases no
-//! longer have.
+//! The names of codes are in the dataset of the last release, and not in the history, except of codes that
+//! releases no longer have.
 
 mod asked;
 mod error;
@@ -175,7 +176,8 @@ impl History {
     ///
     /// # Errors
     ///
-    /// Returns [`HistoryError`] as [`History::open`] does, and if the history does not have the release of the dataset.
+    /// Returns [`HistoryError`] as [`History::open`] does, and if the history does not have the release of
+    /// the dataset.
     ///
     /// # Examples
     ///
@@ -198,7 +200,8 @@ impl History {
         Err(HistoryError(Problem::OtherDataset { last, dataset: dataset.release().to_owned() }))
     }
 
-    /// Drops the releases after the one with a digest. Without such a release, it returns false and changes nothing.
+    /// Drops the releases after the one with a digest. Without such a release, it returns false and changes
+    /// nothing.
     fn rewind(&mut self, digest: [u8; 32]) -> bool {
         let kept = match self.steps.iter().rposition(|step| step.source.digest == digest) {
             Some(last) => last + 1,

@@ -23,8 +23,8 @@ pub struct Row<'r> {
 }
 
 impl History {
-    /// Lists changes with the names of their codes: the names of the dataset, or the last names of codes that releases
-    /// no longer have.
+    /// Lists changes with the names of their codes: the names of the dataset, or the last names of codes that
+    /// releases no longer have.
     ///
     /// # Examples
     ///
@@ -62,8 +62,8 @@ impl History {
         names
     }
 
-    /// Writes rows as a JSON object: the first and the last release, whether changes since the day may be missing, how
-    /// many changes are asked for in `total`, and the changes of this page.
+    /// Writes rows as a JSON object: the first and the last release, whether changes since the day may be
+    /// missing, how many changes are asked for in `total`, and the changes of this page.
     pub(crate) fn to_json(
         &self,
         since: Option<Date>,

@@ -113,8 +113,8 @@ impl Default for Columns<'_> {
 }
 
 impl<'c> Columns<'c> {
-    /// Adds the changes of a release, each with the distance of its code from the code of the previous one of the same
-    /// kind and concept.
+    /// Adds the changes of a release, each with the distance of its code from the code of the previous one of
+    /// the same kind and concept.
     fn add_step(&mut self, step: &'c Step) {
         let mut last = (None, 0);
         for change in &step.changes {

@@ -155,8 +155,8 @@ impl Packs {
         Ok(grade.map(|grade| grade.as_str().to_owned()))
     }
 
-    /// Searches, and writes JSON as [`Packs::found_json`] makes it. `filters` are pairs of the key of a property
-    /// and a value.
+    /// Searches, and writes JSON as [`Packs::found_json`] makes it. `filters` are pairs of the key of a
+    /// property and a value.
     pub fn search(
         &self,
         text: &str,
@@ -173,7 +173,8 @@ impl Packs {
         Ok(self.found_json(&search::search(self.dataset(), &query)))
     }
 
-    /// Writes the concepts as JSON with ids as texts. JavaScript parses it faster than values can be created here.
+    /// Writes the concepts as JSON with ids as texts. JavaScript parses it faster than values can be created
+    /// here.
     pub fn concepts(&self, code: &str) -> Result<Option<Vec<u8>>, JsValue> {
         let Some(id) = self.concept_id(code)? else { return Ok(None) };
         let concepts = lookup::concepts_of(self.dataset(), id);
@@ -253,7 +254,8 @@ impl Packs {
     }
 
     /// Answers a request of the HTTP interface. `parts` are the fields of [`api::Request`] from
-    /// `if_none_match` to `content_type`, empty if absent. `days` is the current day, in days since 1970-01-01.
+    /// `if_none_match` to `content_type`, empty if absent. `days` is the current day, in days since
+    /// 1970-01-01.
     pub fn respond(
         &self,
         method: &str,
@@ -427,7 +429,8 @@ fn part(parts: &[String], place: usize) -> Option<&str> {
     if part.is_empty() { None } else { Some(part) }
 }
 
-/// Returns the chosen facet values among pairs of a name, which `npm/api/arguments.js` has checked, and a value.
+/// Returns the chosen facet values among pairs of a name, which `npm/api/arguments.js` has checked, and a
+/// value.
 fn selection_of(pairs: Vec<String>) -> FacetSelection {
     let mut selection = FacetSelection::default();
     let mut pairs = pairs.into_iter();

@@ -84,7 +84,8 @@ impl LineReader {
         print::LineReader::load(model, characters).map(Self).map_err(failed)
     }
 
-    /// Reads the strip of a line, whose characters were widened by `stretch`, and returns the reading as JSON.
+    /// Reads the strip of a line, whose characters were widened by `stretch`, and returns the reading as
+    /// JSON.
     pub fn read(&self, strip: &[f32], stretch: f32) -> Result<String, JsValue> {
         let reading = self.0.read(strip, stretch).map_err(failed)?;
         Ok(serde_json::to_string(&reading).unwrap_or_default())

@@ -29,7 +29,8 @@ static HISTORY_BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_HISTORY"));
 static DATASET: LazyLock<Dataset<'static>> =
     LazyLock::new(|| Dataset::open(BYTES).expect("the dataset that was built in opens"));
 
-/// The history, if it has the release: after a rollback to an earlier one it may not. Answers then say that there is none.
+/// The history, if it has the release: after a rollback to an earlier one it may not. Answers then say that
+/// there is none.
 static HISTORY: LazyLock<Option<History>> =
     LazyLock::new(|| History::of_dataset(HISTORY_BYTES, &DATASET).ok());
 

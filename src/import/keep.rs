@@ -30,7 +30,8 @@ pub(super) fn insert_new<V>(
     }
 }
 
-/// Adds a category of a product. If its categories differ, the import keeps all of them: none may hide a stricter one.
+/// Adds a category of a product. If its categories differ, the import keeps all of them: none may hide a
+/// stricter one.
 pub(super) fn add_category(
     table: &mut BTreeMap<ConceptId, String>,
     findings: &mut Findings,

@@ -72,8 +72,8 @@ pub(crate) const DEMO_INSTRUCTION: &str = "pack-lookup-demonstration";
 
 /// Reads a dm+d release from any storage: the published zip, or a folder with its content.
 ///
-/// Files are streamed, so the memory is about the memory of the packs. If `is_partial` is true, the release may be
-/// incomplete. The release of the result and the report list what it lacks.
+/// Files are streamed, so the memory is about the memory of the packs. If `is_partial` is true, the release
+/// may be incomplete. The release of the result and the report list what it lacks.
 ///
 /// # Errors
 ///
@@ -83,7 +83,8 @@ pub(crate) const DEMO_INSTRUCTION: &str = "pack-lookup-demonstration";
 /// * [`ImportReason::NoZip`] if it is not a zip, or the zip is truncated;
 /// * [`ImportReason::NoRelease`] if it has no AMPP file, or no date in its file names;
 /// * [`ImportReason::Damaged`] if a file is damaged, truncated or too large;
-/// * [`ImportReason::Incomplete`] if `is_partial` is false and the release lacks a file, mixes weeks, or has two
+/// * [`ImportReason::Incomplete`] if `is_partial` is false and the release lacks a file, mixes weeks, or has
+///   two
 ///   files of one kind.
 ///
 /// # Examples

@@ -1,4 +1,5 @@
-//! Compares the strengths in the names of virtual products with those that dm+d records for their ingredients.
+//! Compares the strengths in the names of virtual products with those that dm+d records for their
+//! ingredients.
 
 use crate::concept::{Amount, Ingredient};
 use crate::medicine;
@@ -6,8 +7,8 @@ use crate::quantity::{Ratio, Unit, equal_quantities};
 
 /// Lists the ingredients whose recorded strengths differ from the strengths in the name.
 ///
-/// Amounts are compared in any unit, and concentrations in any volume. A strength in a unit that names do not have is not
-/// compared.
+/// Amounts are compared in any unit, and concentrations in any volume. A strength in a unit that names do not
+/// have is not compared.
 pub fn contradicted<'v>(name: &str, ingredients: &'v [Ingredient]) -> Vec<&'v Ingredient> {
     let stated = stated(name);
     let has_ratio = stated.iter().any(|term| term.starts_with('='));
@@ -35,7 +36,8 @@ fn stated(name: &str) -> Vec<String> {
     terms
 }
 
-/// Lists the index terms of a recorded strength: its concentration if the name has one, or else its amount in any unit.
+/// Lists the index terms of a recorded strength: its concentration if the name has one, or else its amount in
+/// any unit.
 fn recorded(ingredient: &Ingredient, has_ratio: bool) -> Vec<String> {
     let Some((number, unit)) = ingredient.numerator.as_ref().and_then(number_and_unit) else {
         return Vec::new();

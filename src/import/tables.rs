@@ -50,9 +50,10 @@ impl AmppRow {
 
 /// The rows of a release that records and concepts need, by code.
 ///
-/// Each file of the release fills a part: the product file fills `vmps`, the GTIN file `gtins`. `assemble` joins them
-/// into packs afterwards, because a row may name a code of a file that comes later. The tables of the release of
-/// August 2025 weigh 124 MiB; a release that would need more than 320 MiB is rejected while it is read.
+/// Each file of the release fills a part: the product file fills `vmps`, the GTIN file `gtins`. `assemble`
+/// joins them into packs afterwards, because a row may name a code of a file that comes later. The tables of
+/// the release of August 2025 weigh 124 MiB; a release that would need more than 320 MiB is rejected while it
+/// is read.
 #[derive(Default)]
 pub(crate) struct Tables {
     pub legal_categories: Codes,

@@ -6,8 +6,8 @@ use crate::gtin::RecordedGtin;
 
 /// An object whose fields are appended to the JSON so far, one by one.
 ///
-/// Each method writes a field; [`Object::value`] is for values that write themselves. Keys are not escaped. The
-/// methods cost what appending the bytes costs: nothing is collected first.
+/// Each method writes a field; [`Object::value`] is for values that write themselves. Keys are not escaped.
+/// The methods cost what appending the bytes costs: nothing is collected first.
 pub struct Object<'j> {
     json: &'j mut Vec<u8>,
     /// The byte before the next field: `{` or `,`.

@@ -1,5 +1,5 @@
-//! A JSON reader for the bodies of requests, because serde's reader would add 5 KB to what every visitor of the page downloads.
-//! Numbers and words are not checked: they are passed on as text.
+//! A JSON reader for the bodies of requests, because serde's reader would add 5 KB to what every visitor of
+//! the page downloads. Numbers and words are not checked: they are passed on as text.
 
 /// The maximum depth of lists and objects. `Parameters` with a coding have five levels.
 const MAX_JSON_DEPTH: usize = 16;

@@ -1,8 +1,9 @@
-//! The name of a medicine in typed parts: substances with exact strengths, dose form, container, and the rest.
+//! The name of a medicine in typed parts: substances with exact strengths, dose form, container, and the
+//! rest.
 //!
-//! dm+d writes names by rules: components separated by ` / `, each with its strength, then the dose form and the
-//! container, as in `Amlodipine 5mg / Valsartan 80mg tablets`. [`parse`] reads such a name. It drops nothing: words
-//! that it does not understand are in [`Product::rest`].
+//! dm+d writes names by rules: components separated by ` / `, each with its strength, then the dose form and
+//! the container, as in `Amlodipine 5mg / Valsartan 80mg tablets`. [`parse`] reads such a name. It drops
+//! nothing: words that it does not understand are in [`Product::rest`].
 //!
 //! # Examples
 //!
@@ -29,18 +30,21 @@ pub(crate) use words::is_described;
 
 /// The name of a medicine, parsed: what the import writes into the index, and what two names are compared by.
 ///
-/// `Hydrocortisone 1% / Miconazole 2% cream` is one product with two components. Numbers stay decimal texts, so 0.1 is
-/// exact. Parsing takes some microseconds for a name, and fails for none: what is not understood is in `rest`.
+/// `Hydrocortisone 1% / Miconazole 2% cream` is one product with two components. Numbers stay decimal texts,
+/// so 0.1 is exact. Parsing takes some microseconds for a name, and fails for none: what is not understood is
+/// in `rest`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MedicineName {
-    /// The products: one, or the products of a kit, as in `Aprepitant 125mg capsules and Aprepitant 80mg capsules`.
+    /// The products: one, or the products of a kit, as in `Aprepitant 125mg capsules and Aprepitant 80mg
+    /// capsules`.
     pub products: Vec<Product>,
     /// Whether the name is `Generic` and a brand. Such a product has no components, but its brand.
     pub is_brand: bool,
 }
 
 impl MedicineName {
-    /// Reports whether the products have more than one component: several substances, or a substance in a base.
+    /// Reports whether the products have more than one component: several substances, or a substance in a
+    /// base.
     pub fn is_mixture(&self) -> bool {
         self.products.iter().map(|product| product.components.len()).sum::<usize>() > 1
     }
@@ -85,7 +89,8 @@ impl Product {
         self.form.join(" ")
     }
 
-    /// Reports whether each word of the name has a place, and the product has a substance and a strength or a form.
+    /// Reports whether each word of the name has a place, and the product has a substance and a strength or a
+    /// form.
     pub fn is_complete(&self) -> bool {
         let has_strength = self.components.iter().any(|component| !component.strengths.is_empty());
         let is_made = has_strength || !self.form.is_empty() || !self.containers.is_empty();
@@ -102,8 +107,8 @@ pub struct Component {
     pub strengths: Vec<Strength>,
     /// What the strength contains of other substances: potassium and `8mmol` of `600mg (potassium 8mmol)`.
     pub equivalents: Vec<(String, Strength)>,
-    /// The dose form of the component itself, if it is part of another one: `cream` in `Betamethasone 0.1% cream 25%
-    /// in Aqueous cream`.
+    /// The dose form of the component itself, if it is part of another one: `cream` in `Betamethasone 0.1%
+    /// cream 25% in Aqueous cream`.
     pub form: Vec<&'static str>,
     /// Whether the other components are in it, as in `Atropine 1% in White soft paraffin`.
     pub is_base: bool,

@@ -96,8 +96,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Finds the end of the substance: at its strength, at the ` in ` before a base, or where only words of a dose
-    /// form follow.
+    /// Finds the end of the substance: at its strength, at the ` in ` before a base, or where only words of a
+    /// dose form follow.
     fn substance_end(&self, end: usize) -> usize {
         for at in self.at..end {
             let is_equivalent = at > self.at && self.equivalent_at(at).is_some();
@@ -208,8 +208,8 @@ impl<'t> Parser<'t> {
         Some((strength, next + 1))
     }
 
-    /// Reads what follows the strength: the base, the dose form and the container. Stops before the next product of a
-    /// kit.
+    /// Reads what follows the strength: the base, the dose form and the container. Stops before the next
+    /// product of a kit.
     fn tail(&mut self, product: &mut Product, end: usize) {
         while self.at < end {
             if self.begins_base(self.at, end) {
@@ -258,7 +258,8 @@ impl<'t> Parser<'t> {
                 .any(|at| strength_at(self.lexemes, at).is_some() && self.size_at(at).is_none())
     }
 
-    /// Reports whether an `and` is here, before a substance without a strength: `Lidocaine 2% and Chlorhexidine gel`.
+    /// Reports whether an `and` is here, before a substance without a strength: `Lidocaine 2% and
+    /// Chlorhexidine gel`.
     fn begins_component(&self, end: usize) -> bool {
         let is_and = self.get(self.at).is_some_and(|lexeme| lexeme.is("and"));
         let is_size = self.size_at(self.at + 1).is_some();

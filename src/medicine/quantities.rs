@@ -1,4 +1,5 @@
-//! Normalises quantities as they are written: `2·5mg` and `２．５mg` are 2.5mg, and `10 mg per 5 ml` is 10mg/5ml.
+//! Normalises quantities as they are written: `2·5mg` and `２．５mg` are 2.5mg, and `10 mg per 5 ml` is
+//! 10mg/5ml.
 //!
 //! Names and queries go through it, so that both have the same tokens.
 
@@ -126,8 +127,8 @@ fn join_ratios(text: &str) -> String {
     joined
 }
 
-/// Reports whether a chunk is the stroke of a ratio. `30 mg per 500 mg` is one too: a box prints so what names have as
-/// `30mg/500mg`. A stroke with spaces also separates the substances of a mixture.
+/// Reports whether a chunk is the stroke of a ratio. `30 mg per 500 mg` is one too: a box prints so what
+/// names have as `30mg/500mg`. A stroke with spaces also separates the substances of a mixture.
 fn is_stroke(chunk: &str, rest: &[&str]) -> bool {
     match chunk {
         "/" => is_denominator(rest),

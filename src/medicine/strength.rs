@@ -34,8 +34,8 @@ impl Amount {
         self.unit == "g" && whole.len() == 1 && whole < "5"
     }
 
-    /// Reports whether it is the amount of another substance rather than a denominator: the `500mg` of `30mg/500mg`,
-    /// but not the gram of `20mg/1g`.
+    /// Reports whether it is the amount of another substance rather than a denominator: the `500mg` of
+    /// `30mg/500mg`, but not the gram of `20mg/1g`.
     fn is_part(&self) -> bool {
         matches!(self.unit, "nanogram" | "microgram" | "mg") || (self.unit == "g" && self.number != "1")
     }
@@ -51,7 +51,8 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Reports whether it is surely a strength: not a mass in grams, a volume or a length without a denominator.
+    /// Reports whether it is surely a strength: not a mass in grams, a volume or a length without a
+    /// denominator.
     pub(crate) fn is_sure(&self) -> bool {
         match self.amounts.as_slice() {
             [amount] if self.per.is_none() => {
@@ -61,15 +62,15 @@ impl Strength {
         }
     }
 
-    /// Lists the index terms of its amounts in their denominator as they are written: `125mg/5ml`. An amount without
-    /// a denominator has none.
+    /// Lists the index terms of its amounts in their denominator as they are written: `125mg/5ml`. An amount
+    /// without a denominator has none.
     pub fn written(&self) -> Vec<String> {
         let Some(per) = &self.per else { return Vec::new() };
         self.amounts.iter().map(|amount| format!("{}/{}", amount.term(), per.term())).collect()
     }
 
-    /// Lists all index terms: amounts, ratios as they are written, and ratios in one form. A percentage has the ratio to
-    /// mass and the one to volume, because only the dose form decides between them.
+    /// Lists all index terms: amounts, ratios as they are written, and ratios in one form. A percentage has
+    /// the ratio to mass and the one to volume, because only the dose form decides between them.
     pub fn terms(&self) -> Vec<String> {
         let mut terms = self.written();
         for amount in &self.amounts {

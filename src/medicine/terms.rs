@@ -8,8 +8,8 @@ use super::strength::{Amount, strength_at};
 use crate::quantity::plain_number;
 use crate::text::{fold, is_digit, title_terms};
 
-/// Lists the index terms of a name: its words and quantities, its ratios as written and in one form, and each quantity
-/// that occurs again, as `10cm*2`.
+/// Lists the index terms of a name: its words and quantities, its ratios as written and in one form, and each
+/// quantity that occurs again, as `10cm*2`.
 ///
 /// # Examples
 ///
@@ -72,7 +72,8 @@ fn normal(folded: &str) -> String {
     if normal.contains(quantities::UNREADABLE) { folded.to_owned() } else { normal }
 }
 
-/// Reports whether an amount is stated with a word such as `million`, which the terms of its words do not have.
+/// Reports whether an amount is stated with a word such as `million`, which the terms of its words do not
+/// have.
 fn is_multiplied(lexemes: &[Lexeme<'_>], at: usize, amount: &Amount) -> bool {
     lexemes.get(at).is_some_and(|number| plain_number(number.text) != amount.number)
 }

@@ -41,7 +41,8 @@ pub fn describe(word: &str) -> Option<(WordKind, &'static str)> {
     Some((kind, if name.is_empty() { written } else { name }))
 }
 
-/// Lists the words of forms, containers and releases, and of what describes them, that begin with some letters.
+/// Lists the words of forms, containers and releases, and of what describes them, that begin with some
+/// letters.
 pub fn described_by(start: &str) -> impl Iterator<Item = &'static str> {
     let rows = TABLE.with_prefix(start).iter().filter(|[_, kind, _]| !matches!(*kind, "joint" | "ambiguous"));
     rows.map(|[written, ..]| *written)

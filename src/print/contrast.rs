@@ -28,7 +28,8 @@ const DEVIATIONS: f32 = 3.0;
 /// Limits the gain where nothing is printed: noise is not print.
 const LEAST: f32 = 0.1;
 
-/// Evens out the contrast, so that print in glare and embossed print are as clear as the rest. Each row has `width` values.
+/// Evens out the contrast, so that print in glare and embossed print are as clear as the rest. Each row has
+/// `width` values.
 pub(super) fn even_out(values: &mut [f32], width: usize) {
     let means = local_means(values, width);
     let squares: Vec<f32> = values.iter().map(|value| value * value).collect();

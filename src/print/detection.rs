@@ -45,7 +45,8 @@ const MULTIPLE: usize = 32;
 const IN_LINE: f32 = 0.3;
 /// The lowest score of a line.
 const SURE: f32 = 0.45;
-/// The network marks the core of a line. The rectangle grows by its area × this ÷ its circumference on each side.
+/// The network marks the core of a line. The rectangle grows by its area × this ÷ its circumference on each
+/// side.
 const GROWTH: f32 = 1.6;
 /// A core that is thinner is not text, in pixels of the network.
 const THINNEST: f32 = 3.0;
@@ -201,8 +202,9 @@ impl Core {
     }
 }
 
-/// Reports whether the text runs along the width of a rectangle: along its longer side, or if the sides are similar,
-/// along the one that is nearer to horizontal. `y` is the vertical part of the direction of its width.
+/// Reports whether the text runs along the width of a rectangle: along its longer side, or if the sides are
+/// similar, along the one that is nearer to horizontal. `y` is the vertical part of the direction of its
+/// width.
 fn is_along(width: f32, height: f32, y: f32) -> bool {
     if width > height * LONG {
         true

@@ -1,7 +1,7 @@
 //! Reading printed text in a picture: where its lines are, and what each of them seems to say.
 //!
-//! Two neural networks do this, PP-OCRv4 of PaddleOCR: one marks the pixels of lines, the other reads one line.
-//! `scripts/build/print` makes their files. A reading can be wrong, so nothing here interprets it.
+//! Two neural networks do this, PP-OCRv4 of PaddleOCR: one marks the pixels of lines, the other reads one
+//! line. `scripts/build/print` makes their files. A reading can be wrong, so nothing here interprets it.
 
 mod contrast;
 mod detection;

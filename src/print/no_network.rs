@@ -1,4 +1,5 @@
-//! Replaces `network.rs` in unit tests without the feature `print`: they run no network, and its library is slow to compile.
+//! Replaces `network.rs` in unit tests without the feature `print`: they run no network, and its library is
+//! slow to compile.
 
 /// Why a network could not be loaded: there is none.
 #[derive(Debug)]

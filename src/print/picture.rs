@@ -22,8 +22,8 @@ pub(super) struct Frame {
 const MOST_SAMPLES: f32 = 4.0;
 
 impl Picture {
-    /// Converts the pixels of a canvas: red, green, blue and alpha in a byte each. Returns `None` if there are
-    /// not `width` × `height` of them.
+    /// Converts the pixels of a canvas: red, green, blue and alpha in a byte each. Returns `None` if there
+    /// are not `width` × `height` of them.
     pub fn from_rgba(pixels: &[u8], width: usize, height: usize) -> Option<Self> {
         let is_complete =
             width > 0 && height > 0 && width.checked_mul(height)?.checked_mul(4)? == pixels.len();
@@ -45,7 +45,8 @@ impl Picture {
         Frame { center: (width / 2.0, height / 2.0), right: (1.0, 0.0), width, height }
     }
 
-    /// Returns the pixels in `frame`, scaled to `width` × `height`. Outside of the picture its edge continues.
+    /// Returns the pixels in `frame`, scaled to `width` × `height`. Outside of the picture its edge
+    /// continues.
     pub(super) fn cut(&self, frame: &Frame, width: usize, height: usize) -> Vec<f32> {
         let (step_x, step_y) = (frame.width / width as f32, frame.height / height as f32);
         let columns = samples_for(step_x);

@@ -39,13 +39,16 @@ impl Reading {
     }
 }
 
-/// The narrowest gap between words: by how much it is wider than usual, in pixels of a line that is 48 pixels high.
+/// The narrowest gap between words: by how much it is wider than usual, in pixels of a line that is 48 pixels
+/// high.
 const BETWEEN_WORDS: f32 = 5.0;
-/// The narrowest gap between numbers, or after a number and before a capital: the gaps around a `1` are wide, too.
+/// The narrowest gap between numbers, or after a number and before a capital: the gaps around a `1` are wide,
+/// too.
 const AFTER_NUMBER: f32 = 11.0;
 
-/// Adds a space where a gap is between two characters: the network omits most spaces. A space in a number or a batch
-/// could make another one, so it needs a wide gap. `gaps` are those before each character but the first.
+/// Adds a space where a gap is between two characters: the network omits most spaces. A space in a number or
+/// a batch could make another one, so it needs a wide gap. `gaps` are those before each character but the
+/// first.
 fn spaced(characters: &[Character], gaps: &[f32]) -> String {
     let mut text = String::new();
     let before = characters.iter().zip(gaps).map(Some);

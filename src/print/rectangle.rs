@@ -11,8 +11,8 @@ pub(super) struct Rectangle {
 }
 
 impl Rectangle {
-    /// Finds the rectangle of the smallest area around points: one of its sides is on a side of their convex hull.
-    /// Returns `None` if they are on one line.
+    /// Finds the rectangle of the smallest area around points: one of its sides is on a side of their convex
+    /// hull. Returns `None` if they are on one line.
     pub(super) fn around(points: &mut Vec<(i32, i32)>) -> Option<Self> {
         let hull = convex_hull(points);
         let sides = hull.iter().zip(hull.iter().cycle().skip(1));
@@ -44,8 +44,8 @@ fn range(points: &[(i32, i32)], value: impl Fn(f32, f32) -> f32) -> (f32, f32) {
     (values().fold(f32::MAX, f32::min), values().fold(f32::MIN, f32::max))
 }
 
-/// Finds the corners of the convex hull, by Andrew's monotone chain. In whole numbers it is exact: rounded angles lose
-/// corners of long, flat regions, which are lines of text.
+/// Finds the corners of the convex hull, by Andrew's monotone chain. In whole numbers it is exact: rounded
+/// angles lose corners of long, flat regions, which are lines of text.
 fn convex_hull(points: &mut Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     points.sort_unstable();
     points.dedup();

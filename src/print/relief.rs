@@ -1,10 +1,13 @@
-//! Embossed print has the colour of its surroundings. Only its edges are visible: light on one side, dark on the other.
+//! Embossed print has the colour of its surroundings. Only its edges are visible: light on one side, dark on
+//! the other.
 
-/// The pixels on each side of an edge that are compared, diagonally. Strokes are about as wide in a line that is 48 pixels high.
+/// The pixels on each side of an edge that are compared, diagonally. Strokes are about as wide in a line that
+/// is 48 pixels high.
 const REACH: usize = 3;
 
-/// Fills the strokes of embossed print: a pixel between a light and a dark edge becomes light. The light may come from any
-/// side: of both diagonals, the one is used along which the image differs more. Each row has `width` values.
+/// Fills the strokes of embossed print: a pixel between a light and a dark edge becomes light. The light may
+/// come from any side: of both diagonals, the one is used along which the image differs more. Each row has
+/// `width` values.
 pub(super) fn relief(values: &[f32], width: usize) -> Vec<f32> {
     let falling = differences(values, width, false);
     let rising = differences(values, width, true);
@@ -37,7 +40,8 @@ mod tests {
 
     const WIDTH: usize = 40;
 
-    /// A stroke of 5 × 20 pixels that is as grey as its surroundings. Light from `side` makes its edges light and dark.
+    /// A stroke of 5 × 20 pixels that is as grey as its surroundings. Light from `side` makes its edges light
+    /// and dark.
     fn embossed_stroke(side: isize) -> Vec<f32> {
         let is_stroke = |x: isize, y: isize| (18..23).contains(&x) && (10..30).contains(&y);
         let value = |x: isize, y: isize| match () {

@@ -1,4 +1,5 @@
-//! Finds the gaps between the characters of a line in its image: a gap between words is wider than the others.
+//! Finds the gaps between the characters of a line in its image: a gap between words is wider than the
+//! others.
 
 /// The part of the contrast of its surroundings below which a column has no ink.
 const NO_INK: f32 = 0.4;
@@ -9,8 +10,8 @@ const PAPER: usize = 24;
 /// The columns on each side in which contrasts are compared. Glare lowers the contrast of a part of the line.
 const SURROUNDINGS: usize = 28;
 
-/// Measures how much wider than usual each gap between neighbouring characters is, in pixels. Each row of the line has
-/// `width` values. `centers` are the places of the characters.
+/// Measures how much wider than usual each gap between neighbouring characters is, in pixels. Each row of the
+/// line has `width` values. `centers` are the places of the characters.
 pub(super) fn excess_gaps(values: &[f32], width: usize, centers: &[f32]) -> Vec<f32> {
     let runs = runs(&no_ink(values, width));
     let gaps: Vec<usize> = centers.windows(2).map(|pair| widest_between(&runs, pair)).collect();
@@ -27,8 +28,8 @@ fn widest_between(runs: &[(usize, usize)], pair: &[f32]) -> usize {
     runs.iter().filter(is_between).map(|(start, end)| end - start).max().unwrap_or_default()
 }
 
-/// Reports whether each column has no ink. A letter such as `l` may fill its column, so the function compares ink with
-/// the paper next to it.
+/// Reports whether each column has no ink. A letter such as `l` may fill its column, so the function compares
+/// ink with the paper next to it.
 fn no_ink(values: &[f32], width: usize) -> Vec<bool> {
     let (darkest, lightest) = extremes(values, width);
     let contrasts: Vec<f32> =
@@ -52,7 +53,8 @@ fn extremes(values: &[f32], width: usize) -> (Vec<f32>, Vec<f32>) {
     (lowest, highest)
 }
 
-/// Smooths the rows of the line, each as the mean of its neighbours. The upper and the lower eighth may show another line.
+/// Smooths the rows of the line, each as the mean of its neighbours. The upper and the lower eighth may show
+/// another line.
 fn smoothed_rows(values: &[f32], width: usize) -> Vec<Vec<f32>> {
     let rows: Vec<&[f32]> = values.chunks_exact(width.max(1)).collect();
     let inner = rows.get(rows.len() / 8..rows.len() - rows.len() / 8).unwrap_or_default();
@@ -114,8 +116,8 @@ mod tests {
     const HEIGHT: usize = 48;
     const WIDTH: usize = 120;
 
-    /// Five letters as full as an `l`, 4 pixels wide: one pair is 12 pixels apart, the others 4. `dimmed` is the contrast of
-    /// the part from the middle on.
+    /// Five letters as full as an `l`, 4 pixels wide: one pair is 12 pixels apart, the others 4. `dimmed` is
+    /// the contrast of the part from the middle on.
     fn line(paper: f32, dimmed: f32) -> Vec<f32> {
         let is_ink = |x| [20, 28, 44, 52, 60].iter().any(|&start| (start..start + 4).contains(&x));
         let ink = |x| if x > 40 { paper - 2.0 * paper * dimmed } else { -paper };

@@ -15,12 +15,13 @@ const WIDTHS: (usize, usize) = (48, 1280);
 /// How a line is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// The standard deviation of a Gaussian blur, in pixels of a line that is 48 pixels high: the dots of a dot matrix run
-    /// together.
+    /// The standard deviation of a Gaussian blur, in pixels of a line that is 48 pixels high: the dots of a
+    /// dot matrix run together.
     pub softness: f32,
     /// The part of the line's height that is read: in a lower frame the characters are larger.
     pub frame: f32,
-    /// How much wider the characters are. In a lower frame they keep their proportions if this is its inverse.
+    /// How much wider the characters are. In a lower frame they keep their proportions if this is its
+    /// inverse.
     pub stretch: f32,
     /// Whether the strokes of embossed print are filled.
     pub relief: bool,

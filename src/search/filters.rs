@@ -1,6 +1,7 @@
 //! Filters: which properties the packs of an answer must have, and how many packs each value would leave.
 //!
-//! A filter only ever removes packs from the answer to the same query without it. It does not change how the query is read.
+//! A filter only ever removes packs from the answer to the same query without it. It does not change how the
+//! query is read.
 
 use std::fmt;
 
@@ -62,7 +63,8 @@ impl Filters {
     ///
     /// # Errors
     ///
-    /// Returns [`FilterError`] if not. No pack would match, and people could believe that such a pack does not exist.
+    /// Returns [`FilterError`] if not. No pack would match, and people could believe that such a pack does
+    /// not exist.
     pub fn check(&self, dataset: &Dataset<'_>) -> Result<(), FilterError> {
         if self.0.iter().map(|(_, keys)| keys.len()).sum::<usize>() > MAX_FILTER_VALUES {
             return Err(FilterError::TooMany);
@@ -111,7 +113,8 @@ impl<'n> Narrowing<'n> {
         Narrowing { filters: query.filters, unfiltered: 0, counts: None }
     }
 
-    /// Removes the packs that the filters do not permit. It is called once for a query, before its packs are ordered.
+    /// Removes the packs that the filters do not permit. It is called once for a query, before its packs are
+    /// ordered.
     pub fn apply(&mut self, dataset: &Dataset<'_>, packs: &mut PackSet) {
         self.unfiltered = packs.len();
         if self.counts.is_some() {

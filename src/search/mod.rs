@@ -2,9 +2,11 @@
 //!
 //! [`Query::parse`] classifies the text. A name is answered in these steps:
 //!
-//! 1. `read` cuts the text into terms. Each has a role, such as strength or form, and choices of different cost.
+//! 1. `read` cuts the text into terms. Each has a role, such as strength or form, and choices of different
+//!    cost.
 //! 2. `index` finds the generic products and the packs that satisfy a choice.
-//! 3. `answer` tries the readings of all terms, the cheapest first, and orders the packs of the first one that has any.
+//! 3. `answer` tries the readings of all terms, the cheapest first, and orders the packs of the first one
+//!    that has any.
 //!
 //! `docs/search.md` is the specification.
 
@@ -37,8 +39,8 @@ use filters::Narrowing;
 
 /// A query: its text, and which page of which packs is wanted.
 ///
-/// The text may be a name, the text of a box, a GTIN, a barcode or a code; [`Found::kind`] says what it was taken for.
-/// [`Query::new`] asks for the first twenty packs in the order of names.
+/// The text may be a name, the text of a box, a GTIN, a barcode or a code; [`Found::kind`] says what it was
+/// taken for. [`Query::new`] asks for the first twenty packs in the order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query<'q> {
     /// The text as typed or scanned.
@@ -90,8 +92,8 @@ pub enum Kind {
 
 /// One page of packs, with everything that a person must know about how the query was read.
 ///
-/// The packs are only a part of the answer: corrections, ignored words and further substances are doubts, which
-/// each host shows with the packs. The packs are numbers. Their records are read when they are shown.
+/// The packs are only a part of the answer: corrections, ignored words and further substances are doubts,
+/// which each host shows with the packs. The packs are numbers. Their records are read when they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// How the query was interpreted.
@@ -222,8 +224,8 @@ pub struct Narrowed {
 
 /// Counts the packs of a query by their properties.
 ///
-/// A count is the number of packs that choosing only this value would leave: the filters on all other properties
-/// apply, and that on its own property does not.
+/// A count is the number of packs that choosing only this value would leave: the filters on all other
+/// properties apply, and that on its own property does not.
 ///
 /// # Examples
 ///

@@ -60,7 +60,8 @@ impl NoticeKind {
 }
 
 impl Notice {
-    /// Finds the notice about the substances of an answer, if `plain` of its `total` packs have no further ones.
+    /// Finds the notice about the substances of an answer, if `plain` of its `total` packs have no further
+    /// ones.
     pub(super) fn of_substances(plain: usize, total: usize) -> Option<Notice> {
         let kind = match plain {
             0 if total > 0 => NoticeKind::AllWithFurtherSubstances,

@@ -42,8 +42,9 @@ const LABELS: [&str; 22] = [
     "number", "pack", "pc", "pip", "product", "scan", "serial", "sn", "the", "this",
 ];
 
-/// Finds the GTIN of a text like `GTIN 05012345678900` or `PC: 05012345678900 SN: 123`: the only number of 13 or 14
-/// digits with a correct check digit, if a label is before it and only labels and other codes are around it.
+/// Finds the GTIN of a text like `GTIN 05012345678900` or `PC: 05012345678900 SN: 123`: the only number of 13
+/// or 14 digits with a correct check digit, if a label is before it and only labels and other codes are
+/// around it.
 fn labelled_gtin(text: &str) -> Option<Gtin> {
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | '#' | '(' | ')' | ',' | ';'))

@@ -105,8 +105,8 @@ fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, 
     words
 }
 
-/// Removes words of letters that a text has before: they say nothing new, and each of them costs as much as the first
-/// one.
+/// Removes words of letters that a text has before: they say nothing new, and each of them costs as much as
+/// the first one.
 fn without_repeats(text: &str) -> String {
     let mut words: Vec<&str> = Vec::new();
     for word in text.split(' ') {

@@ -50,7 +50,8 @@ fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &
     chunks.get(place..)?.split_first()
 }
 
-/// Lists the words of a name. A strength of two or more words is one: `1million unit`, `400microgram/unit dose`.
+/// Lists the words of a name. A strength of two or more words is one: `1million unit`, `400microgram/unit
+/// dose`.
 pub fn chunks(name: &str) -> Vec<&str> {
     let mut chunks = Vec::new();
     let mut start = 0;

@@ -55,7 +55,8 @@ fn after(text: &str, at: usize, sign: char) -> Option<&str> {
     text.get(at..)?.strip_prefix(sign)
 }
 
-/// Reports whether a character has no width: joiners, marks of direction, tags and the like. Copied text has them.
+/// Reports whether a character has no width: joiners, marks of direction, tags and the like. Copied text has
+/// them.
 pub fn is_invisible(c: char) -> bool {
     matches!(
         c,

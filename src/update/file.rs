@@ -21,9 +21,9 @@ use crate::date::Date;
 
 /// An update file that is verified: its header, and views into the rest of its bytes.
 ///
-/// It has the packs that one dataset has to remove, and the rows to change and add, to become another one. Opening it
-/// compares the digest of the whole file, a few kilobytes for a week. The rows are decoded when [`Update::rows`] is
-/// called, within a memory budget, because the bytes are not trusted.
+/// It has the packs that one dataset has to remove, and the rows to change and add, to become another one.
+/// Opening it compares the digest of the whole file, a few kilobytes for a week. The rows are decoded when
+/// [`Update::rows`] is called, within a memory budget, because the bytes are not trusted.
 pub struct Update<'u> {
     /// The digest of the dataset to which it applies.
     pub before: [u8; DIGEST_LEN],

@@ -60,7 +60,8 @@ fn asked(params: &Params) -> Result<Asked, Problem> {
     Ok(Asked { since, kinds, concepts: Vec::new(), codes })
 }
 
-/// Reads the values of a list. An empty parameter is one empty value, which no list accepts: it would ask for everything.
+/// Reads the values of a list. An empty parameter is one empty value, which no list accepts: it would ask for
+/// everything.
 fn values<T>(
     params: &Params,
     name: &str,

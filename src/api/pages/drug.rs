@@ -1,7 +1,7 @@
 //! A pack as `schema.org/Drug` in JSON-LD, for programs that read its page.
 //!
-//! It has only facts of the register. Readers of structured data do not see a warning next to it, and the vocabulary
-//! does not have a term for most of them. A pack with any doubt therefore does not have such data.
+//! It has only facts of the register. Readers of structured data do not see a warning next to it, and the
+//! vocabulary does not have a term for most of them. A pack with any doubt therefore does not have such data.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,5 @@
-//! `/01/<gtin>`: a resolver by the standard for GS1-Conformant Resolvers 1.2, but for compressed links. `/med/gtin/<gtin>`: the page of a GTIN, for people.
+//! `/01/<gtin>`: a resolver by the standard for GS1-Conformant Resolvers 1.2, but for compressed links.
+//! `/med/gtin/<gtin>`: the page of a GTIN, for people.
 //!
 //! A Digital Link redirects to its default link: the page of the pack that carries the GTIN. If other packs
 //! have carried it, or if its period has ended, it leads to the page of the GTIN, which shows each pack and

@@ -30,7 +30,8 @@ impl Format {
         None
     }
 
-    /// Finds the first format with the greatest weight in an `Accept` header. Returns `None` if it names none.
+    /// Finds the first format with the greatest weight in an `Accept` header. Returns `None` if it names
+    /// none.
     pub(super) fn preferred(accept: Option<&str>) -> Option<Format> {
         let mut preferred = None;
         let mut greatest = 0;

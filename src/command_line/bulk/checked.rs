@@ -1,5 +1,5 @@
-//! A check of CSV while it is read. The crate `csv` reads a quotation mark that nothing closes to the end of the
-//! input, so that rows would be lost in silence.
+//! A check of CSV while it is read. The crate `csv` reads a quotation mark that nothing closes to the end of
+//! the input, so that rows would be lost in silence.
 
 use std::io::{self, ErrorKind, Read};
 

@@ -133,8 +133,8 @@ fn decode(bytes: &[u8], unit_of: UnitOf) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Decodes the text of a field in UTF-8, or else in Windows-1252. Each field is decoded for itself, because the
-/// input is read only once.
+/// Decodes the text of a field in UTF-8, or else in Windows-1252. Each field is decoded for itself, because
+/// the input is read only once.
 pub fn text_of(field: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(field) {
         Ok(text) => text.into(),

@@ -97,7 +97,8 @@ fn without_pack(not_found: &NotFound<'_>) -> [String; COUNT] {
     cells
 }
 
-/// Names the reason of a line. That a spreadsheet rounded a code is told apart, because the list must be made again.
+/// Names the reason of a line. That a spreadsheet rounded a code is told apart, because the list must be made
+/// again.
 fn reason_of(not_found: &NotFound<'_>) -> &'static str {
     match lookup::is_rounded(not_found.code) {
         true => "rounded_number",

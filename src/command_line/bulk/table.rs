@@ -33,7 +33,8 @@ pub struct Table<'i> {
 }
 
 impl<'i> Table<'i> {
-    /// Reads the table of an input with a name. The name of its column of codes, if there is one, helps to find the separator.
+    /// Reads the table of an input with a name. The name of its column of codes, if there is one, helps to
+    /// find the separator.
     pub fn of(input: Box<dyn Read + 'i>, name: &'i str, column: Option<&str>) -> Result<Table<'i>, String> {
         let mut input = Text::of(input).map_err(|error| unreadable(name, error))?;
         if input.start().starts_with(ZIP) {
@@ -52,8 +53,8 @@ impl<'i> Table<'i> {
         Ok(table)
     }
 
-    /// Finds the index of a column by its name in the head, which is read. Rows above the head are titles; a row
-    /// with a code is none.
+    /// Finds the index of a column by its name in the head, which is read. Rows above the head are titles; a
+    /// row with a code is none.
     pub fn column(&mut self, name: &str) -> Result<usize, String> {
         let mut widest = Vec::new();
         for _ in 0..MAX_HEAD_ROWS {
@@ -120,7 +121,8 @@ fn stated_separator(start: &[u8]) -> Option<u8> {
     (is_usable && name.eq_ignore_ascii_case(b"sep=")).then_some(*separator)
 }
 
-/// Guesses the separator with which a row of the start has the column, or else a code. Titles may have others.
+/// Guesses the separator with which a row of the start has the column, or else a code. Titles may have
+/// others.
 fn likely_separator(start: &[u8], column: Option<&str>) -> u8 {
     let of_column = column.and_then(|name| separator_of(start, &|cell| cell == name));
     let likely = of_column.or_else(|| separator_of(start, &is_code));
@@ -166,8 +168,8 @@ fn row_of(record: &ByteRecord) -> Vec<String> {
     row
 }
 
-/// Removes white space and quotation marks around a text, and the formula `="0123"` that keeps leading zeros in
-/// spreadsheets.
+/// Removes white space and quotation marks around a text, and the formula `="0123"` that keeps leading zeros
+/// in spreadsheets.
 fn cell_of(text: &str) -> String {
     let text = text.trim();
     let quoted = text.strip_prefix('=').filter(|text| text.starts_with('"') && text.ends_with('"'));

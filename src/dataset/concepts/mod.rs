@@ -196,8 +196,8 @@ impl<'d> Concepts<'d> {
         self.places(kind).filter(|place| has_packs.get(place.index()) == Some(&false)).collect()
     }
 
-    /// Finds the place of the concept of a kind to which a pack belongs, or of the pack itself. It does not read the
-    /// record.
+    /// Finds the place of the concept of a kind to which a pack belongs, or of the pack itself. It does not
+    /// read the record.
     pub fn place_above(&self, number: PackNumber, kind: Kind) -> Option<Place> {
         let pack = number.index();
         let index = match kind {
@@ -236,8 +236,8 @@ impl<'d> Concepts<'d> {
         Some(Coded { code, name })
     }
 
-    /// Lists the codes of the virtual product and the virtual pack to which a concept belongs, or which it is. It does
-    /// not read the record.
+    /// Lists the codes of the virtual product and the virtual pack to which a concept belongs, or which it
+    /// is. It does not read the record.
     pub fn generic_ids(&self, place: Place) -> [Option<ConceptId>; 2] {
         let Group { vmps, vmpps, .. } = self.group;
         let (vmp, vmpp) = match place {
@@ -308,8 +308,8 @@ impl<'d> Concepts<'d> {
         amps.ids.position(id.number()).map(Place::Amp)
     }
 
-    /// Lists the code and the place of every concept that is not a pack. To resolve many codes, it is faster than
-    /// [`Concepts::find_above`], which reads a table for each.
+    /// Lists the code and the place of every concept that is not a pack. To resolve many codes, it is faster
+    /// than [`Concepts::find_above`], which reads a table for each.
     pub fn all_above(&self) -> impl Iterator<Item = (ConceptId, Place)> + use<'d> {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
         let vtms = (0..vtms.len()).map(|vtm| (vtms.id(vtm), Place::Vtm(vtm)));
@@ -462,7 +462,8 @@ impl<'d> Concepts<'d> {
         Some(packs.start as usize)
     }
 
-    /// Finds the index of a product's virtual product: usually the virtual product of its first pack's virtual pack.
+    /// Finds the index of a product's virtual product: usually the virtual product of its first pack's
+    /// virtual pack.
     fn vmp_of_amp(&self, amp: usize) -> Option<usize> {
         match self.group.amps.vmps.get(amp) {
             Some(stored) => (stored as usize).checked_sub(1),

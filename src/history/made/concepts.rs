@@ -26,7 +26,8 @@ pub fn changes(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Vec<Change>, Hist
     Ok(changes)
 }
 
-/// Lists the concepts of a kind. Products and virtual packs have no previous code; packs are not in these tables.
+/// Lists the concepts of a kind. Products and virtual packs have no previous code; packs are not in these
+/// tables.
 fn rows(concepts: &Concepts, kind: Kind) -> Vec<Row<'_>> {
     let row = |code, name, is_invalid, previous| Row { code, name, is_invalid, previous };
     let Concepts { amps, vmpps, vmps, vtms, .. } = concepts;

@@ -18,9 +18,9 @@ const KEPT_DAYS: i32 = 2 * 366;
 ///
 /// # Errors
 ///
-/// Returns [`HistoryError`] if the bytes of either are not a dataset or are damaged, if the second release is earlier, if
-/// only one of them is demonstration data, incomplete in the same way, or has concepts: what it lacks would seem to be
-/// removed.
+/// Returns [`HistoryError`] if the bytes of either are not a dataset or are damaged, if the second release is
+/// earlier, if only one of them is demonstration data, incomplete in the same way, or has concepts: what it
+/// lacks would seem to be removed.
 ///
 /// # Examples
 ///
@@ -43,12 +43,13 @@ pub fn between(before: &[u8], after: &[u8]) -> Result<History, HistoryError> {
     Ok(History { is_demo: old.is_demo(), first: source(&old), steps: vec![step] })
 }
 
-/// Builds a history with the changes between two datasets appended: changes of more than two years ago are dropped. Without
-/// a history, it begins with them. If it has these changes already, it stays as it is.
+/// Builds a history with the changes between two datasets appended: changes of more than two years ago are
+/// dropped. Without a history, it begins with them. If it has these changes already, it stays as it is.
 ///
 /// # Errors
 ///
-/// Returns [`HistoryError`] as [`between`] and [`History::open`] do, and if the history does not end with the first release.
+/// Returns [`HistoryError`] as [`between`] and [`History::open`] do, and if the history does not end with the
+/// first release.
 ///
 /// # Examples
 ///
@@ -65,8 +66,9 @@ pub fn append(history: Option<&[u8]>, before: &[u8], after: &[u8]) -> Result<Vec
     appended(history, between(before, after)?, false)
 }
 
-/// Writes the history that a service keeps, which serves `after` from now on, and served `before` until now. Without either,
-/// it begins with `after`. If it has `after` already, the releases after it are dropped: they were taken back.
+/// Writes the history that a service keeps, which serves `after` from now on, and served `before` until now.
+/// Without either, it begins with `after`. If it has `after` already, the releases after it are dropped: they
+/// were taken back.
 ///
 /// # Errors
 ///
@@ -105,7 +107,8 @@ fn begun(dataset: &Dataset<'_>) -> History {
     History { is_demo: dataset.is_demo(), first: source(dataset), steps: Vec::new() }
 }
 
-/// Builds a history with changes appended. With `is_rewound`, the releases after the one with which they begin are dropped.
+/// Builds a history with changes appended. With `is_rewound`, the releases after the one with which they
+/// begin are dropped.
 pub(crate) fn appended(
     history: Option<&[u8]>,
     added: History,

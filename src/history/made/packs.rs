@@ -90,8 +90,8 @@ impl Found<'_> {
         }
     }
 
-    /// Says what it means that a pack received a GTIN. It moved if another pack lost it, and nobody else has it: its period
-    /// there ended in this release. In all other cases it is re-used.
+    /// Says what it means that a pack received a GTIN. It moved if another pack lost it, and nobody else has
+    /// it: its period there ended in this release. In all other cases it is re-used.
     fn received(&self, pack: AmppId, gtin: RecordedGtin) -> What {
         let [before, after] = [self.old, self.new].map(|dataset| others(dataset, pack, gtin.gtin()));
         let first = |uses: &[Other]| uses.first().map(|other| other.pack);

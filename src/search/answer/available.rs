@@ -16,8 +16,8 @@ const PROPERTIES: [Role; 4] = [Role::Strength, Role::Route, Role::Form, Role::Re
 /// The routes that an injection implies, in addition to `parenteral`.
 const OF_INJECTIONS: [&str; 3] = ["intramuscular", "intravenous", "subcutaneous"];
 
-/// Returns the values of each stated property of the packs that satisfy everything else, or else of all packs of the
-/// medicine.
+/// Returns the values of each stated property of the packs that satisfy everything else, or else of all packs
+/// of the medicine.
 pub fn available(index: &Index<'_>, components: &Components<'_, '_>, terms: &[Term]) -> Available {
     let mut available = Available::default();
     let is_named = |term: &&Term| term.role == Role::Medicine || PROPERTIES.contains(&term.role);
@@ -115,7 +115,8 @@ fn labels(index: &Index<'_>, packs: &PackSet, attributes: &[Attribute]) -> Vec<S
     labels
 }
 
-/// Leaves out the routes that only the form implies: `injection` says that a medicine is injected, but not into what.
+/// Leaves out the routes that only the form implies: `injection` says that a medicine is injected, but not
+/// into what.
 fn stated_routes(mut routes: Vec<String>) -> Vec<String> {
     if OF_INJECTIONS.iter().all(|implied| routes.iter().any(|route| route == implied)) {
         routes.retain(|route| !OF_INJECTIONS.contains(&route.as_str()));

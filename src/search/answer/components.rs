@@ -52,7 +52,8 @@ fn components(index: &Index<'_>, name: &str) -> Vec<Component> {
 
 /// Returns the number of components that no word names, or 0 if none is named.
 ///
-/// Each word names one component: the one that most of the words name. A word that is written twice names two.
+/// Each word names one component: the one that most of the words name. A word that is written twice names
+/// two.
 pub fn further(components: &[Component], words: &[&Need], forms: &[&Need]) -> u32 {
     let mut rest: Vec<&Component> = components.iter().collect();
     let mut words = words.to_vec();
@@ -72,8 +73,8 @@ pub fn further(components: &[Component], words: &[&Need], forms: &[&Need]) -> u3
     if rest.len() == components.len() { 0 } else { rest.len() as u32 }
 }
 
-/// Finds the component that most words name, and their number. Of equal ones, it is the one with a form of the query, as in
-/// `liquid paraffin`.
+/// Finds the component that most words name, and their number. Of equal ones, it is the one with a form of
+/// the query, as in `liquid paraffin`.
 fn most_named(components: &[&Component], words: &[&Need], forms: &[&Need]) -> Option<(usize, usize)> {
     let mut most: Option<(usize, usize)> = None;
     for (at, component) in components.iter().enumerate() {

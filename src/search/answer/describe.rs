@@ -24,9 +24,9 @@ pub struct Part {
     pub known: bool,
 }
 
-/// Says what each part of a text is: `medicine`, `strength`, `form`, `route`, `release`, `attribute`, `exclusion`,
-/// `salt`, `doubt`, `word`, `supplier`, `size`, `unknown` or `noise`. It does not search. A release by itself, such as
-/// `XL`, is one: a query needs its medicine to say so.
+/// Says what each part of a text is: `medicine`, `strength`, `form`, `route`, `release`, `attribute`,
+/// `exclusion`, `salt`, `doubt`, `word`, `supplier`, `size`, `unknown` or `noise`. It does not search. A
+/// release by itself, such as `XL`, is one: a query needs its medicine to say so.
 ///
 /// # Examples
 ///
@@ -78,8 +78,8 @@ fn parts_of(index: &Index<'_>, text: &str, changes: &[Correction]) -> Vec<Part> 
     parts
 }
 
-/// Describes a text with its words joined or split, if each of them is known then. Print is often read with spaces too
-/// many, or without one.
+/// Describes a text with its words joined or split, if each of them is known then. Print is often read with
+/// spaces too many, or without one.
 fn divided_otherwise(index: &Index<'_>, text: &str, changes: &[Correction]) -> Option<Vec<Part>> {
     let is_word = |word: &str| !word.starts_with(is_digit) && index.has_term(word);
     for rewrite in rewrites(text, is_word) {
@@ -103,7 +103,8 @@ fn is_read_otherwise(change: &Correction, written: &str) -> bool {
         && replacements.iter().any(|read| read.contains(written) || written.contains(read.as_str()))
 }
 
-/// Reports whether a word is a detail of the packaging, such as `hard` of capsules. A query needs its medicine to say so.
+/// Reports whether a word is a detail of the packaging, such as `hard` of capsules. A query needs its
+/// medicine to say so.
 fn is_detail(written: &str) -> bool {
     matches!(longest(&[written]), Some((PhraseKind::Detail, _)))
 }
@@ -113,8 +114,8 @@ fn is_known(term: &Term) -> bool {
     term.role != Role::Unknown && term.choices.first().is_some_and(is_as_written)
 }
 
-/// Reports whether a number is before letters that are not a unit: `10 mc`, or `105hx` of a postcode. Names have
-/// numbers with letters, such as `30c`.
+/// Reports whether a number is before letters that are not a unit: `10 mc`, or `105hx` of a postcode. Names
+/// have numbers with letters, such as `30c`.
 fn is_no_unit(index: &Index<'_>, written: &str) -> bool {
     let lexemes = lexemes(written);
     let [.., number, unit] = lexemes.as_slice() else { return false };

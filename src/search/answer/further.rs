@@ -16,8 +16,8 @@ pub struct Further<'q, 'd> {
     forms: Vec<&'q Need>,
     /// The generic products whose own names have all medicines of the query, or `None` if it names none.
     named: Option<PackSet>,
-    /// Whether the query names one medicine by one word. Each mixture with it has another substance, which need not be looked
-    /// for.
+    /// Whether the query names one medicine by one word. Each mixture with it has another substance, which
+    /// need not be looked for.
     is_one_word: bool,
     is_own: OnceCell<bool>,
 }
@@ -72,8 +72,8 @@ impl<'q, 'd> Further<'q, 'd> {
         }
     }
 
-    /// Reports whether the query only names a salt or a part of a medicine: lysine of ibuprofen lysine, iodine of
-    /// `Ioversol 741mg/ml (Iodine 350mg/ml)`.
+    /// Reports whether the query only names a salt or a part of a medicine: lysine of ibuprofen lysine,
+    /// iodine of `Ioversol 741mg/ml (Iodine 350mg/ml)`.
     fn is_of_another(&self, generic: PackNumber) -> bool {
         if self.is_unnamed(generic) || self.named.is_none() {
             return false;
@@ -88,8 +88,8 @@ impl<'q, 'd> Further<'q, 'd> {
         }
     }
 
-    /// Reports whether some generic name begins with a word of the query: sucrose is a medicine, so iron sucrose is another, and
-    /// chloride is none.
+    /// Reports whether some generic name begins with a word of the query: sucrose is a medicine, so iron
+    /// sucrose is another, and chloride is none.
     fn is_own_medicine(&self) -> bool {
         *self.is_own.get_or_init(|| {
             self.named.iter().flat_map(PackSet::iter).any(|generic| self.names(&self.first_word(generic)))
@@ -105,14 +105,14 @@ impl<'q, 'd> Further<'q, 'd> {
         self.words.iter().any(|need| need.names(word))
     }
 
-    /// Reports whether the query names medicines, and the name of a generic product lacks one: only a title has it, as
-    /// the title of a device filled with glycerol.
+    /// Reports whether the query names medicines, and the name of a generic product lacks one: only a title
+    /// has it, as the title of a device filled with glycerol.
     fn is_unnamed(&self, generic: PackNumber) -> bool {
         self.named.as_ref().is_some_and(|named| !named.contains(generic))
     }
 
-    /// Measures how far the name of a generic product is from the query: 0 if it begins with a word of it, as sucrose does, 1 if
-    /// it has its words, as iron sucrose does, and 2 if only a title has them.
+    /// Measures how far the name of a generic product is from the query: 0 if it begins with a word of it, as
+    /// sucrose does, 1 if it has its words, as iron sucrose does, and 2 if only a title has them.
     pub fn distance(&self, generic: PackNumber) -> u8 {
         if self.named.is_none() || self.words.is_empty() {
             return 0;
@@ -120,8 +120,8 @@ impl<'q, 'd> Further<'q, 'd> {
         if self.is_unnamed(generic) { 2 } else { u8::from(!self.names(&self.first_word(generic))) }
     }
 
-    /// Removes the packs with further substances, if a property is stated and others match it without. Returns whether all
-    /// packs have further ones.
+    /// Removes the packs with further substances, if a property is stated and others match it without.
+    /// Returns whether all packs have further ones.
     pub fn keep_asked(&self, terms: &[Term], packs: &mut PackSet) -> bool {
         let states = |role| terms.iter().any(|term| term.role == role);
         if ![Role::Strength, Role::Form, Role::Route, Role::Release, Role::Size].into_iter().any(states) {

@@ -89,8 +89,8 @@ fn has_strengths(components: &[Component], stated: &[Stated<'_>]) -> bool {
     fits(components, &named, &strengths)
 }
 
-/// Reports whether each word that is in some component is in one whose first word the query has, too: sodium bicarbonate
-/// is not sodium alginate with potassium bicarbonate.
+/// Reports whether each word that is in some component is in one whose first word the query has, too: sodium
+/// bicarbonate is not sodium alginate with potassium bicarbonate.
 fn are_named_whole(components: &[Component], stated: &[Stated<'_>]) -> bool {
     let words: Vec<&Need> = stated
         .iter()
@@ -106,7 +106,8 @@ fn are_named_whole(components: &[Component], stated: &[Stated<'_>]) -> bool {
     })
 }
 
-/// Adds the components that a word names. A word that agrees with the components of the word before it narrows these.
+/// Adds the components that a word names. A word that agrees with the components of the word before it
+/// narrows these.
 fn name_components(components: &[Component], need: &Need, named: &mut Vec<Vec<usize>>) {
     let all: Vec<usize> = (0..components.len())
         .filter(|at| components.get(*at).is_some_and(|component| need.is_met_by(&component.words)))
@@ -126,7 +127,8 @@ fn name_components(components: &[Component], need: &Need, named: &mut Vec<Vec<us
     }
 }
 
-/// Reports whether strengths belong to the named components, in their order, or to any components if none is named.
+/// Reports whether strengths belong to the named components, in their order, or to any components if none is
+/// named.
 fn fits(components: &[Component], named: &[Vec<usize>], strengths: &[&Need]) -> bool {
     if strengths.is_empty() || named.is_empty() {
         return true;

@@ -31,8 +31,8 @@ pub fn answer(dataset: &Dataset<'_>, text: &str) -> Result {
     find(&index, &Components::of(&index), text)
 }
 
-/// Finds the packs that a query names. `keep` removes some of them. Returns the answer, the packs of the page, and the
-/// packs of them with substances that the query does not name.
+/// Finds the packs that a query names. `keep` removes some of them. Returns the answer, the packs of the
+/// page, and the packs of them with substances that the query does not name.
 pub fn page(
     dataset: &Dataset<'_>,
     query: &Query<'_>,

@@ -30,10 +30,10 @@ pub struct Ordered {
 
 /// Finds the first packs, best first.
 ///
-/// Generic products with the substances of the query come before products with more. Products that begin with its
-/// words come before products that have them, and these before products of which only a title has them. Common
-/// products come before rare ones. Of one generic product, current packs come first if the order is by relevance, then
-/// packs with its name before brands.
+/// Generic products with the substances of the query come before products with more. Products that begin with
+/// its words come before products that have them, and these before products of which only a title has them.
+/// Common products come before rare ones. Of one generic product, current packs come first if the order is by
+/// relevance, then packs with its name before brands.
 pub fn first(
     index: &Index<'_>,
     components: &Components<'_, '_>,
@@ -97,8 +97,8 @@ fn in_order(index: &Index<'_>, packs: Vec<PackNumber>, order: Order) -> impl Ite
     ordered.into_iter().map(|(.., pack)| pack)
 }
 
-/// Ranks a pack: 0 for a current pack, 1 for a discontinued one and 2 for an invalid one. In name order, all are
-/// equal.
+/// Ranks a pack: 0 for a current pack, 1 for a discontinued one and 2 for an invalid one. In name order, all
+/// are equal.
 fn past(index: &Index<'_>, pack: PackNumber, order: Order) -> u8 {
     match order {
         Order::Name => 0,

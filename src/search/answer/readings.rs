@@ -24,15 +24,16 @@ pub struct Answer {
     pub packs: PackSet,
     /// The choice of each term, or `None` if the term is ignored.
     pub chosen: Vec<Option<Choice>>,
-    /// Whether each pack has substances that the query does not name, although it states more than a medicine.
+    /// Whether each pack has substances that the query does not name, although it states more than a
+    /// medicine.
     pub is_further: bool,
 }
 
 /// The readings of a query: each combination of one choice per term, from the cheapest on.
 ///
-/// Two terms with two choices each have four readings. They are tried in the order of their cost until one has packs,
-/// at most 96 of them. What satisfies a choice is computed when a reading first needs it, and kept for the others:
-/// most queries need each once.
+/// Two terms with two choices each have four readings. They are tried in the order of their cost until one
+/// has packs, at most 96 of them. What satisfies a choice is computed when a reading first needs it, and kept
+/// for the others: most queries need each once.
 pub struct Readings<'q, 'd> {
     index: &'q Index<'d>,
     terms: &'q [Term],
@@ -79,8 +80,8 @@ impl<'q, 'd> Readings<'q, 'd> {
         first.map(|(_, answer)| answer)
     }
 
-    /// Adds the readings that differ from this one in one term. Only terms from the last changed one on are changed, so
-    /// that each reading occurs once.
+    /// Adds the readings that differ from this one in one term. Only terms from the last changed one on are
+    /// changed, so that each reading occurs once.
     fn push_next(
         &self,
         required: &[usize],
@@ -171,7 +172,8 @@ impl<'q, 'd> Readings<'q, 'd> {
         is_ignored && is_word && self.is_stated(state, at)
     }
 
-    /// Reports whether a part is a salt that is not required by the reading, although packs of the medicine state it.
+    /// Reports whether a part is a salt that is not required by the reading, although packs of the medicine
+    /// state it.
     fn loses_salt(&mut self, state: &State, at: usize, choice: usize) -> bool {
         let is_salt = self.terms.get(at).is_some_and(|term| term.role == Role::Salt);
         choice > 0 && is_salt && self.is_stated(state, at)

@@ -46,8 +46,8 @@ impl FacetSelection {
 
 /// The values that can narrow the packs, the values of most packs first.
 ///
-/// A count includes only packs that match the selection in the other facets. It is therefore the number of packs that
-/// choosing only this value would leave.
+/// A count includes only packs that match the selection in the other facets. It is therefore the number of
+/// packs that choosing only this value would leave.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
     /// Strengths: `500mg`.

@@ -1,8 +1,8 @@
 //! Search results by product: packs with the same title and origin are one group, for all suppliers and
 //! sizes.
 //!
-//! `wording` parses strength and form from generic names. `facets` counts the values by which results can be narrowed. This module does not decide which
-//! packs match, or their order.
+//! `wording` parses strength and form from generic names. `facets` counts the values by which results can be
+//! narrowed. This module does not decide which packs match, or their order.
 
 mod facets;
 
@@ -59,8 +59,8 @@ pub struct Grouped {
     pub facets: Facets,
 }
 
-/// The packs of one generic product and of one origin. Those of a device are grouped by their own title, because one generic
-/// product of dressings has thousands of packs.
+/// The packs of one generic product and of one origin. Those of a device are grouped by their own title,
+/// because one generic product of dressings has thousands of packs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The name of the generic product, or the title of a device.
@@ -81,8 +81,8 @@ pub struct Group {
 
 /// Finds packs and groups them by generic product, and devices by title.
 ///
-/// Groups are in the order of their first packs. Those with further substances come after those without. Imports and specials come last, since there may be many that
-/// no pharmacy stocks.
+/// Groups are in the order of their first packs. Those with further substances come after those without.
+/// Imports and specials come last, since there may be many that no pharmacy stocks.
 ///
 /// `limit` and `offset` of the query count groups.
 ///

@@ -14,8 +14,8 @@ const MANY_PACKS: usize = 2000;
 
 /// A dataset with its index of names, as the search reads it.
 ///
-/// It answers which generic products and packs have a word, a prefix or a role, as [`Matches`]. It is a view: making
-/// one costs nothing, and each question costs the posting lists that it reads.
+/// It answers which generic products and packs have a word, a prefix or a role, as [`Matches`]. It is a view:
+/// making one costs nothing, and each question costs the posting lists that it reads.
 #[derive(Clone, Copy)]
 pub struct Index<'d> {
     pub dataset: &'d Dataset<'d>,
@@ -115,7 +115,8 @@ impl<'d> Index<'d> {
         PackNumber(self.dataset.generic_place(pack))
     }
 
-    /// Combines what satisfies both conditions. A pack may satisfy one by its generic name and the other by its own.
+    /// Combines what satisfies both conditions. A pack may satisfy one by its generic name and the other by
+    /// its own.
     pub fn both(&self, one: &Matches, other: &Matches) -> Matches {
         let mut generics = one.generics.clone();
         generics.intersect(&other.generics);

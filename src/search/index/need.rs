@@ -5,8 +5,8 @@ use crate::attributes::Attribute;
 
 /// A condition on the names of a pack, as a tree.
 ///
-/// "5mg or 5 milligrams, and a tablet" is `All([Any([Term, Term]), Term])`. [`Need::matches`] evaluates it on the index,
-/// with one set operation for each node.
+/// "5mg or 5 milligrams, and a tablet" is `All([Any([Term, Term]), Term])`. [`Need::matches`] evaluates it on
+/// the index, with one set operation for each node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Need {
     /// They have this term.

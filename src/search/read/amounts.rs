@@ -50,7 +50,8 @@ pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term 
     Term::new(written, Role::Strength, choices)
 }
 
-/// Reports whether a strength is a concentration in any volume: `10mg/ml` is, and `10mg/1ml` is the content of one container.
+/// Reports whether a strength is a concentration in any volume: `10mg/ml` is, and `10mg/1ml` is the content
+/// of one container.
 fn is_any_volume(written: &str, per: &Amount) -> bool {
     per.number == "1" && per.unit == "ml" && !is_counted(written)
 }

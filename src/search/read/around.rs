@@ -1,4 +1,5 @@
-//! Terms that the words around them change: `injection or infusion`, `each tablet contains`, `for the relief of pain`.
+//! Terms that the words around them change: `injection or infusion`, `each tablet contains`, `for the relief
+//! of pain`.
 
 use super::term::{Choice, Role, Term, Wanted};
 use crate::search::index::Need;

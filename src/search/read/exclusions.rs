@@ -268,8 +268,8 @@ fn excluded_words(reader: &Reader<'_, '_>, used: usize, rest: &[&str]) -> (Term,
     (term, used + 1)
 }
 
-/// Reads the condition of a substance of two or more words, such as `zinc oxide`: names have them next to each other.
-/// A number is not part of it: in `without adhesive border 7cm` the size is wanted.
+/// Reads the condition of a substance of two or more words, such as `zinc oxide`: names have them next to
+/// each other. A number is not part of it: in `without adhesive border 7cm` the size is wanted.
 fn excluded_substance(reader: &Reader<'_, '_>, rest: &[&str]) -> Option<(Need, usize)> {
     let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit() || c == '.');
     let end = rest.iter().position(is_number).unwrap_or(rest.len());

@@ -1,5 +1,5 @@
-//! Instructions that exclude a route, a release or a form, and exclusions that go on: `do not give by injection`,
-//! `not oral or iv`.
+//! Instructions that exclude a route, a release or a form, and exclusions that go on: `do not give by
+//! injection`, `not oral or iv`.
 
 use super::Reader;
 use super::exclusions::{NEGATIONS, excluded, given_at, unreadable};
@@ -7,7 +7,8 @@ use super::forms::is_form;
 use super::routes::{attribute_of, is_release};
 use super::term::{Choice, Role, Term, Wanted};
 
-/// Words of instructions between a negation and a route or a form: `do not give by injection`, `not to be injected`.
+/// Words of instructions between a negation and a route or a form: `do not give by injection`, `not to be
+/// injected`.
 const INSTRUCTIONS: [&str; 26] = [
     "a",
     "administer",
@@ -73,8 +74,8 @@ fn instruction(reader: &Reader<'_, '_>, used: usize) -> (Term, usize) {
     (Term::new(reader.written(used), Role::Noise, vec![Choice::at(1, Wanted::Anything)]), used)
 }
 
-/// Reads the exclusion that continues another one. `not tablets and capsules` and `not tablets, capsules` may exclude both
-/// or want the second, so they find nothing.
+/// Reads the exclusion that continues another one. `not tablets and capsules` and `not tablets, capsules` may
+/// exclude both or want the second, so they find nothing.
 fn continued_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
     if first == "or" && reader.word_at(1).is_some() {

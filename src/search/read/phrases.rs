@@ -30,9 +30,9 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads what measures the doses of a liquid: `with 5 ml oral syringe`, `2.5ml spoon enclosed`. Its volume is
-    /// neither a size nor a strength. A product may be one, or be filled into one, so a word before or behind it must
-    /// say that it comes with something.
+    /// Reads what measures the doses of a liquid: `with 5 ml oral syringe`, `2.5ml spoon enclosed`. Its
+    /// volume is neither a size nor a strength. A product may be one, or be filled into one, so a word before
+    /// or behind it must say that it comes with something.
     pub fn accessory(&mut self) -> bool {
         let is_with = matches!(self.text_at(0), "with" | "includes" | "including");
         let start = usize::from(is_with) + usize::from(is_with && self.text_at(1) == "a");

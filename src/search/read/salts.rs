@@ -26,11 +26,12 @@ const METALS: [&str; 14] = [
     "sodium",
     "zinc",
 ];
-/// Salts of metals that are medicines, and not salts of others: sodium chloride next to diclofenac is a second
-/// medicine.
+/// Salts of metals that are medicines, and not salts of others: sodium chloride next to diclofenac is a
+/// second medicine.
 const OF_METALS: [&str; 7] =
     ["bicarbonate", "carbonate", "chloride", "fluoride", "hydroxide", "oxide", "sulfate"];
-/// Esters that are separate medicines: a depot, or another potency. Where names state one, no other name is meant.
+/// Esters that are separate medicines: a depot, or another potency. Where names state one, no other name is
+/// meant.
 const ESTERS: [&str; 21] = [
     "aceponate",
     "acetonide",
@@ -77,7 +78,8 @@ fn is_like_salt(index: &Index<'_>, word: &str) -> bool {
     ends && !is_medicine && !is_form(word)
 }
 
-/// Reads the term of the salt of the substance before a word: one of the list, a misspelt one, or another one.
+/// Reads the term of the salt of the substance before a word: one of the list, a misspelt one, or another
+/// one.
 pub fn salt_at(reader: &Reader<'_, '_>, word: &str) -> Option<Term> {
     if !follows_substance(reader) {
         return None;
@@ -111,8 +113,8 @@ pub fn follows_metal(reader: &Reader<'_, '_>) -> bool {
     reader.terms.last().is_some_and(|last| last.role != Role::Salt && is_metal(&last.written))
 }
 
-/// Builds the term of a salt after its substance. If no pack of the substance states it, packs that state none are meant. Packs
-/// of another salt are not.
+/// Builds the term of a salt after its substance. If no pack of the substance states it, packs that state
+/// none are meant. Packs of another salt are not.
 pub fn salt_term(reader: &Reader<'_, '_>, written: &str, meanings: &[&str]) -> Term {
     let is_named = |salt: &&str| *salt == written || meanings.contains(salt);
     let named = meanings.iter().chain([&written]).map(|salt| words_need(salt)).collect();

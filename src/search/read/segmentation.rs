@@ -3,7 +3,8 @@
 /// The length of `xiii`.
 const MAX_NUMERAL_LEN: usize = 4;
 
-/// Reports whether a word is a Roman numeral. It distinguishes medicines with the same name: factor x is not factor xi.
+/// Reports whether a word is a Roman numeral. It distinguishes medicines with the same name: factor x is not
+/// factor xi.
 pub fn is_numeral(word: &str) -> bool {
     let ones = word.trim_start_matches('x');
     word.len() <= MAX_NUMERAL_LEN

@@ -182,7 +182,8 @@ fn is_dimension(reader: &Reader<'_, '_>) -> bool {
         || after.trim_start().starts_with("cm")
 }
 
-/// Finds the number and the unit of a length after `15 x`, as one word or two, and the number of words with those before.
+/// Finds the number and the unit of a length after `15 x`, as one word or two, and the number of words with
+/// those before.
 fn length<'t>(word: &'t str, next: &'t str) -> Option<(&'t str, &'t str, usize)> {
     let number = word.trim_end_matches(char::is_alphabetic);
     let (unit, used) = if number.len() < word.len() { (word.get(number.len()..)?, 3) } else { (next, 4) };

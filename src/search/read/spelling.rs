@@ -21,9 +21,11 @@ const ENDINGS: [&str; 29] = [
     "isone", "last", "lene", "line", "mant", "mate", "oin", "onide", "ormin", "pine", "rine", "terone",
     "tine", "vin", "xine", "yzine", "zole",
 ];
-/// A word of at most this length is two edits away only from words of devices, and those with its first and last letter.
+/// A word of at most this length is two edits away only from words of devices, and those with its first and
+/// last letter.
 const MAX_SHORT: usize = 8;
-/// The number of letters that a word with the stem of an INN has in common with a word that is two edits away.
+/// The number of letters that a word with the stem of an INN has in common with a word that is two edits
+/// away.
 const SAME_START: usize = 2;
 
 /// The minimum length of a word with two edits that begins differently from a word of a device.
@@ -43,8 +45,8 @@ type Way = fn(&Index<'_>, &str, Accepts<'_>) -> Vec<(u8, String)>;
 /// The ways to find other spellings, the most likely first.
 const WAYS: [Way; 4] = [visual, one_edit, alike, two_edits];
 
-/// Finds the closest spellings of a word. In the place of the medicine, they are names of products. Beside a medicine, they
-/// are words of names that it has, if there are any.
+/// Finds the closest spellings of a word. In the place of the medicine, they are names of products. Beside a
+/// medicine, they are words of names that it has, if there are any.
 pub fn choices(index: &Index<'_>, word: &str, beside: Option<&Need>) -> Vec<Choice> {
     let is_product = beside.is_none();
     let accepts = |other: &str| {
@@ -88,7 +90,8 @@ pub fn supplier(index: &Index<'_>, word: &str) -> Option<Choice> {
     Some(Choice::at(costs::EDIT + costs::SUPPLIER, Wanted::Supplier(suppliers)).read_as(words))
 }
 
-/// Reports whether the words of a correction name medicines that have nothing in common. Brands of devices do not count.
+/// Reports whether the words of a correction name medicines that have nothing in common. Brands of devices do
+/// not count.
 fn are_two_medicines(index: &Index<'_>, choice: &Choice) -> bool {
     let is_of_medicines = |word: &&String| {
         let roles = index.roles_of(word);
@@ -217,8 +220,8 @@ fn have_same_ends(word: &str, other: &str) -> bool {
     ends(word) == ends(other)
 }
 
-/// Reports whether a word with the stem of an INN is another medicine than a word: it begins otherwise, or has another
-/// stem. The stem belongs to many medicines, which their beginnings distinguish.
+/// Reports whether a word with the stem of an INN is another medicine than a word: it begins otherwise, or
+/// has another stem. The stem belongs to many medicines, which their beginnings distinguish.
 fn is_other_medicine(word: &str, other: &str) -> bool {
     let Some(ending) = ending_of(word) else { return false };
     let start = if medicine_stem(word).is_some() { SAME_START } else { 1 };

@@ -6,7 +6,8 @@ use super::term::{Choice, Role, Term, Wanted};
 use crate::dataset::role;
 use crate::text::fold;
 
-/// The number of suppliers with a first word that are compared. A word of more, such as `pharma`, begins no name.
+/// The number of suppliers with a first word that are compared. A word of more, such as `pharma`, begins no
+/// name.
 const MAX_SUPPLIER_CHOICES: usize = 48;
 /// The minimum length of a word of a substance that is not part of the name of a supplier.
 const MIN_SUBSTANCE: usize = 4;
@@ -21,8 +22,8 @@ pub fn is_legal_form(word: &str) -> bool {
     LEGAL_FORMS.contains(&word)
 }
 
-/// Finds the supplier whose name of two words or more, or with a legal form, the current words are, and their number with
-/// the legal form.
+/// Finds the supplier whose name of two words or more, or with a legal form, the current words are, and their
+/// number with the legal form.
 pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     let first = reader.text_at(0);
     let key = first.split(|c: char| !c.is_alphanumeric()).find(|part| !part.is_empty())?;
@@ -51,8 +52,8 @@ pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     ))
 }
 
-/// Returns the number of words with which the name of a supplier stands at the current word, or 0: with its own legal form, or
-/// another one, as `Sandoz Limited` is `Sandoz Ltd`, or without.
+/// Returns the number of words with which the name of a supplier stands at the current word, or 0: with its
+/// own legal form, or another one, as `Sandoz Limited` is `Sandoz Ltd`, or without.
 fn length(reader: &Reader<'_, '_>, supplier: u32) -> usize {
     let folded = fold(reader.index.dataset.supplier(supplier));
     let mut name: Vec<&str> = words(&folded).iter().map(|word| word.text).collect();
@@ -67,8 +68,8 @@ fn length(reader: &Reader<'_, '_>, supplier: u32) -> usize {
     if stands_here(reader, &name) { name.len() } else { 0 }
 }
 
-/// Reports whether words are the current ones, and name no medicine. With a legal form, which is not another word
-/// either, a single word is sufficient, and it may also name a medicine.
+/// Reports whether words are the current ones, and name no medicine. With a legal form, which is not another
+/// word either, a single word is sufficient, and it may also name a medicine.
 fn stands_here(reader: &Reader<'_, '_>, name: &[&str]) -> bool {
     // `as` and `co` may be other words.
     let has_form = matches!(reader.text_at(name.len()), "limited" | "ltd" | "plc" | "inc" | "gmbh" | "llp");

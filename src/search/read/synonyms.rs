@@ -50,7 +50,8 @@ fn number_with_unit(reader: &Reader<'_, '_>) -> Option<String> {
     (end > word.end).then(|| reader.text.get(word.start..end).unwrap_or_default().replace(' ', ""))
 }
 
-/// Lets a combination of the query answer for its substances: a box of co-codamol also has codeine and paracetamol on it.
+/// Lets a combination of the query answer for its substances: a box of co-codamol also has codeine and
+/// paracetamol on it.
 pub fn join_combinations(terms: &mut [Term]) {
     let written: Vec<String> = terms.iter().map(|term| term.written.replace('-', " ")).collect();
     // Its strengths would be in an order that its name does not tell.

@@ -93,9 +93,9 @@ impl Choice {
 
 /// A part of a query with a role, and the ways to read it.
 ///
-/// "amlodipine 5 tabs" has three: a medicine, a strength and a form. A part that is ambiguous has several choices of
-/// different [cost](super::costs): a misspelt word costs more than one as it is typed. The cheapest combination that
-/// has packs is the answer, so a term decides nothing by itself.
+/// "amlodipine 5 tabs" has three: a medicine, a strength and a form. A part that is ambiguous has several
+/// choices of different [cost](super::costs): a misspelt word costs more than one as it is typed. The
+/// cheapest combination that has packs is the answer, so a term decides nothing by itself.
 #[derive(Clone, Debug)]
 pub struct Term {
     /// The part as it is in the normalised text.

@@ -135,7 +135,8 @@ impl WordReader<'_, '_, '_> {
         self.parts(&parts.join(if are_alternatives { " or " } else { " " }));
     }
 
-    /// Returns `film-coated tablets` of `film-coatedtablets`: print is often read without the space before a form.
+    /// Returns `film-coated tablets` of `film-coatedtablets`: print is often read without the space before a
+    /// form.
     fn form_apart(&self, word: &str) -> Option<String> {
         let (_, last) = word.rsplit_once('-')?;
         if self.reader.index.has_term(last) {
@@ -278,8 +279,8 @@ impl WordReader<'_, '_, '_> {
         Term::new(word, role, choices)
     }
 
-    /// Reports whether a word may be of a supplier: none that distinguishes medicines, or that names one, unless it also begins
-    /// the name of a supplier.
+    /// Reports whether a word may be of a supplier: none that distinguishes medicines, or that names one,
+    /// unless it also begins the name of a supplier.
     fn may_be_supplier(&self, word: &str) -> bool {
         let index = self.reader.index;
         let is_medicine = index.roles_of(word) & role::MEDICINE != 0;
@@ -421,7 +422,8 @@ impl WordReader<'_, '_, '_> {
         is_form(letters) || letters.len() >= MIN_BEFORE_AMOUNT && self.reader.index.has_prefix(letters)
     }
 
-    /// Cuts a word where letters and digits meet, or before the abbreviation of a release: `XL500mg`, `MadoparCR`.
+    /// Cuts a word where letters and digits meet, or before the abbreviation of a release: `XL500mg`,
+    /// `MadoparCR`.
     fn cut(&mut self, word: &str) -> bool {
         let letters = prefix_len(word, char::is_alphabetic);
         let digits = prefix_len(word, |c| is_digit(c) || c == '.');
@@ -449,7 +451,8 @@ impl WordReader<'_, '_, '_> {
     }
 }
 
-/// Reports whether a number or an amount follows the abbreviation of a release or a route directly, as in `XL5`.
+/// Reports whether a number or an amount follows the abbreviation of a release or a route directly, as in
+/// `XL5`.
 fn begins_with_release(word: &str) -> bool {
     let letters = prefix_len(word, char::is_alphabetic);
     let (first, rest) = word.split_at_checked(letters).unwrap_or((word, ""));
@@ -494,7 +497,8 @@ fn is_unknown_route(word: &str) -> bool {
     begins && word.len() > 8 && ["ac", "al", "ic", "ly", "ar", "ous"].iter().any(|end| word.ends_with(end))
 }
 
-/// Reports whether a word may be an amount that cannot be read: one with a unit, or a few digits with a few letters.
+/// Reports whether a word may be an amount that cannot be read: one with a unit, or a few digits with a few
+/// letters.
 fn may_be_amount(word: &str) -> bool {
     let digits = prefix_len(word, |c| is_digit(c) || c == '.');
     let letters = word.get(digits..).unwrap_or("");

@@ -1,6 +1,6 @@
 // The decode strategies: a filter for the picture, with the decoder's options. The plain strategy
 // has no filter; it is the cheapest and reads most codes. Each fallback reads some codes that
-// earlier ones do not (lab/reports/page.md has the figures).
+// earlier ones do not (lab/report.md has the figures).
 import type { ReaderOptions } from "zxing-wasm/reader";
 
 import type { Pixels, Rectangle, Size } from "./frame.js";
