@@ -214,6 +214,9 @@ const PER_WORDS: [&[&str]; 5] = [
     &["spray", "sprays"],
 ];
 
+/// What queries have in place of the `dose` of names. The search puts `dose` in its place.
+pub const WRITTEN_FOR_DOSE: [&str; 6] = ["actuation", "actuations", "puff", "puffs", "blister", "inhalation"];
+
 /// Finds the name of a word for the denominator of a strength, by any of its spellings.
 pub fn per_word(written: &str) -> Option<&'static str> {
     PER_WORDS.iter().find(|spellings| spellings.contains(&written))?.first().copied()

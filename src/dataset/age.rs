@@ -4,6 +4,8 @@ use super::Dataset;
 use crate::date::Date;
 
 /// The age in days from which on data are old, unless a host decides otherwise. Releases are weekly.
+///
+/// `tests/docs/constants.test.mjs` lists the hosts and documents that repeat it, and compares them.
 pub const OLD_AFTER_DAYS: u32 = 14;
 
 impl Dataset<'_> {

@@ -119,6 +119,21 @@ const QUOTED = [
     /A table has at most (\d+) findings/,
     ["src/data_quality/page.rs", "MAX_SHOWN"],
   ],
+  // Old data: the other hosts, the help and the documents.
+  ...[
+    ["npm/node/settings.js", /_OLD_AFTER_DAYS",[^}]*?default: (\d+),/],
+    ["src/command_line/args.rs", /its data are old \[default: (\d+)\]/],
+    ["www/blocks/device/release-age.ts", /const OLD_AFTER_DAYS = (\d+);/],
+    ["npm/types/core.d.ts", /that the data are old: (\d+) by default/],
+    ["docs/serve.md", /says that its data are old; from 1 to 99,999; default: (\d+)/],
+    ["docs/serve.md", /From (\d+) days on, answers say that the data are old/],
+    ["docs/assistants.md", /data of (\d+) days or more/],
+    ["docs/http.md", /or at least (\d+) days old/],
+    ["docs/safety.md", /From (\d+) days on, every answer has a warning/],
+    ["docs/safety.md", /number of days, from (\d+) days on/],
+    ["docs/assurance/support.md", /it is old from (\d+) days on/],
+    ["CHANGELOG.md", /From (\d+) days on, or an age that you set/],
+  ].map(([place, pattern]) => [place, pattern, ["src/dataset/age.rs", "OLD_AFTER_DAYS"]]),
 ];
 
 describe("numbers in documents equal the constants", () => {

@@ -1,14 +1,14 @@
 //! Other ways to write quantities, which become the usual one before a query is read.
 
 use super::separate::{before_release, separate};
-use crate::quantity::Unit;
+use crate::quantity::{Unit, WRITTEN_FOR_DOSE};
 use crate::search::Correction;
 use crate::text::is_digit;
 
 /// Fractions in one character.
 const FRACTIONS: [(char, &str); 3] = [('½', "0.5"), ('¼', "0.25"), ('¾', "0.75")];
-/// Spellings of units with points, and of words for a dose.
-const WORDS: [(&str, &str); 14] = [
+/// Spellings of units that names never have.
+const WRITTEN_UNITS: [(&str, &str); 8] = [
     ("cc", "ml"),
     ("g.m", "g"),
     ("i.u", "unit"),
@@ -16,12 +16,6 @@ const WORDS: [(&str, &str); 14] = [
     ("m.g", "mg"),
     ("m.l", "ml"),
     ("mcgm", "microgram"),
-    ("actuation", "dose"),
-    ("actuations", "dose"),
-    ("puff", "dose"),
-    ("puffs", "dose"),
-    ("blister", "dose"),
-    ("inhalation", "dose"),
     ("pc", "%"),
 ];
 /// Letters that look like digits.
@@ -313,13 +307,19 @@ fn usual_units(text: &str, before: &str) -> String {
 fn usual_unit(text: &str, follows_number: bool, is_per: bool) -> String {
     let (number, rest) = split_number(text);
     let trimmed = rest.trim_end_matches(['.', ',', ')']);
-    let known = WORDS.iter().find(|(written, _)| *written == trimmed);
-    match known {
-        Some((_, usual)) if (!number.is_empty() || follows_number) && (is_per || *usual != "dose") => {
-            format!("{number}{usual}")
-        }
+    let has_number = !number.is_empty() || follows_number;
+    match usual_word(trimmed, is_per) {
+        Some(usual) if has_number => format!("{number}{usual}"),
         _ => text.to_owned(),
     }
+}
+
+/// Returns what names have in place of a unit or, behind a stroke, of a word for a dose.
+fn usual_word(written: &str, is_per: bool) -> Option<&'static str> {
+    if is_per && WRITTEN_FOR_DOSE.contains(&written) {
+        return Some("dose");
+    }
+    Some(WRITTEN_UNITS.iter().find(|(other, _)| *other == written)?.1)
 }
 
 /// Reads the decimal comma of a denominator: `0,1ml`.

@@ -8,14 +8,14 @@ interface Dated {
 }
 
 /** dm+d is published every week; two missed releases are worth a warning (`OLD_AFTER_DAYS` of the core). */
-const STALE_DAYS = 14;
+const OLD_AFTER_DAYS = 14;
 
 export function ageInDays(release: Dated, today: string): number {
   return daysBetween(release.release_date, today);
 }
 
-export function isStale(release: Dated, today: string): boolean {
-  return ageInDays(release, today) >= STALE_DAYS;
+export function isOld(release: Dated, today: string): boolean {
+  return ageInDays(release, today) >= OLD_AFTER_DAYS;
 }
 
 /** Time zones make a difference of one day. A larger one means that the device clock is wrong. */

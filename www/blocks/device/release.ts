@@ -2,11 +2,11 @@
 // answer.
 import { FORMAT, type Gap } from "pack-lookup/core";
 
-import { ageInDays, isClockBehind, isStale } from "./release-age.js";
+import { ageInDays, isClockBehind, isOld } from "./release-age.js";
 import type { Comparison, DataWarning, Release, Update } from "./types.js";
 import { daysBetween, duration, longDate } from "./words.js";
 
-export { ageInDays, isClockBehind, isStale, shortName } from "./release-age.js";
+export { ageInDays, isClockBehind, isOld, shortName } from "./release-age.js";
 
 /** The values of `/dataset.json` in its first version, which lacked format and gaps. */
 const DEFAULTS = { format: 1, gaps: [] };
@@ -92,7 +92,7 @@ export function dataWarnings(release: Release, today: string): DataWarning[] {
         ]
       : []),
     ...(release.gaps.length > 0 ? [warning("partial", gapsText(release))] : []),
-    ...(isStale(release, today)
+    ...(isOld(release, today)
       ? [warning("stale", `The data is ${duration(ageInDays(release, today))} old`)]
       : []),
     ...(isClockWrong(release, today) ? [warning("clock", clockText(release, today))] : []),

@@ -1,5 +1,5 @@
 // What the strip says about the data, in sentences.
-import { gapReasons, gapsText, isClockBehind, isStale, shortName } from "blocks/device/release.js";
+import { gapReasons, gapsText, isClockBehind, isOld, shortName } from "blocks/device/release.js";
 import { html } from "lit-html";
 
 import { shortDate } from "../common/format.js";
@@ -14,7 +14,7 @@ export function meaningsOf(release: Release, today: string): unknown[] {
   if (release.gaps.length > 0) meanings.push(gapsMeaning(release));
   if (isClockBehind(release, today))
     meanings.push("The data are from the future of this device's clock. Set its date.");
-  if (isStale(release, today))
+  if (isOld(release, today))
     meanings.push(
       html`This is ${shortName(release)} of ${shortDate(release.release_date)}. Packs, prices and codes may have changed since. dm+d has a new release every week.`,
     );

@@ -1,6 +1,6 @@
 // The strip at the top of every view: which data the page uses, how old they are, and what is
 // wrong with them, on one line if it has room. What that means is behind it.
-import { ageInDays, isClockBehind, isStale, shortName } from "blocks/device/release-age.js";
+import { ageInDays, isClockBehind, isOld, shortName } from "blocks/device/release-age.js";
 import { html, nothing } from "lit-html";
 
 import { duration, megabytes, shortDate } from "../common/format.js";
@@ -44,7 +44,7 @@ function inUse(release: Release, today: string, meanings: unknown[]) {
 }
 
 const isUnreliable = (release: Release, today: string) =>
-  isStale(release, today) || isClockBehind(release, today);
+  isOld(release, today) || isClockBehind(release, today);
 
 function loading(release: Release, received: number) {
   const percent = Math.floor((100 * received) / release.bytes);
