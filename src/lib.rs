@@ -21,7 +21,7 @@
 //! use pack_lookup::import::{demo, progress::Silent, read_from, storage::Memory};
 //! use pack_lookup::{gs1, lookup};
 //!
-//! // A release of 200 invented packs, as a zip file in memory.
+//! // A release of 200 made-up packs, as a zip file in memory.
 //! let mut zip = std::io::Cursor::new(Vec::new());
 //! demo::write_release(&mut zip, 200, demo::DEFAULT_SEED, &Silent)?;
 //!

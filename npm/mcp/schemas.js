@@ -142,7 +142,7 @@ const data = object({
   release: text,
   date: described(text, "the day of the release"),
   age_days: described({ type: "integer" }, "whole days since the release"),
-  is_demonstration: described(flag, "whether the packs are invented"),
+  is_demonstration: described(flag, "whether the packs are made up"),
   gaps: described(list(text), "the defects of the release"),
   attribution: text,
 });

@@ -67,7 +67,7 @@ export declare class PackLookup<I extends Id = string> extends WithoutDataset<I>
   static open(): Promise<PackLookup>;
 
   /**
-   * Opens the bundled demonstration data: invented packs. No real box has their codes.
+   * Opens the bundled demonstration data: made-up packs. No real box has their codes.
    *
    * @param settings - How to open it.
    * @returns The open dataset. Call `close` to free its memory.

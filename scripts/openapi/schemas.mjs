@@ -47,7 +47,7 @@ const datasetFields = {
   digest: text("The SHA-256 of the content, in hexadecimal.", { pattern: "^[0-9a-f]{64}$" }),
   demo: {
     type: "boolean",
-    description: "Whether this is demonstration data: invented packs. Never use them for care.",
+    description: "Whether this is demonstration data: made-up packs. Never use them for care.",
   },
   gaps: list(
     {

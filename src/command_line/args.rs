@@ -48,7 +48,7 @@ pub enum Command {
 pub enum Local {
     /// Build a dataset from a dm+d release
     Build(Build),
-    /// Create a demonstration release of invented packs
+    /// Create a demonstration release of made-up packs
     Demo(Demo),
     /// Compare a release with the dataset built from it
     Check(Check),

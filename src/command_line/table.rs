@@ -138,7 +138,7 @@ fn line(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
 /// Prints a description of a dataset.
 pub fn info(out: &mut dyn Write, dataset: &Dataset<'_>, len: usize) -> io::Result<()> {
     let digest: String = hex(&dataset.digest());
-    let data = if dataset.is_demo() { "demonstration, invented packs" } else { "dm+d" };
+    let data = if dataset.is_demo() { "demonstration, made-up packs" } else { "dm+d" };
     writeln!(out, "release    {}", strip_control_chars(dataset.release()))?;
     writeln!(out, "date       {}", dataset.release_date())?;
     writeln!(out, "data       {data}")?;

@@ -77,7 +77,7 @@ fn refused(error: &ImportError) -> JsValue {
     thrown("ImportError", error.reason().as_str(), &format!("{error}{hint}"))
 }
 
-/// Makes a demonstration release of `packs` invented packs, as a zip.
+/// Makes a demonstration release of `packs` made-up packs, as a zip.
 #[cfg(feature = "demo")]
 #[wasm_bindgen(js_name = makeDemonstration)]
 pub fn make_demonstration(packs: u32, seed: u64) -> Result<Uint8Array, JsValue> {

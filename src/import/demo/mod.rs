@@ -1,4 +1,4 @@
-//! Demonstration releases: dm+d files of any size with invented packs.
+//! Demonstration releases: dm+d files of any size with made-up packs.
 //!
 //! Medicines, forms and suppliers have real names. The combinations, ids, prices, dates and GTINs are
 //! invented. Each kind of irregularity occurs as often as in real releases. No GTIN can be on a real box. The

@@ -17,7 +17,7 @@ const MATRIX = { gs1datamatrix: { margin: 2 }, qrcode: { margin: 4 } };
 export const SYMBOLOGIES = [...Object.keys(LINEAR), ...Object.keys(MATRIX)];
 export const isLinear = (bcid) => Object.hasOwn(LINEAR, bcid);
 
-/** Returns a symbol of an invented pack, and the expected text without separators. */
+/** Returns a symbol of a made-up pack, and the expected text without separators. */
 export function someSymbol(bcid, seed) {
   const random = new Random(seed);
   const { text, content } = TEXTS[bcid](random);
