@@ -8,7 +8,8 @@ use super::error::OpenError;
 use super::format::RANK_BITS;
 use super::input::Input;
 
-/// A bitmap in 64-bit words.
+/// A bitmap in 64-bit words, read in place: the flags of packs or the starts of runs. A word after the last
+/// one reads as 0, so that no index panics.
 #[derive(Clone, Copy, Debug)]
 pub struct Bitmap<'a> {
     words: &'a [[u8; 8]],

@@ -50,7 +50,8 @@ impl Gap {
     }
 }
 
-/// A set of gaps. Most datasets have none.
+/// A set of gaps, which the header of a dataset stores as flags. Most datasets have none. Every host must
+/// tell people about them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gaps(u16);
 

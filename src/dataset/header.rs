@@ -6,7 +6,8 @@ use super::gaps::Gaps;
 use super::input::Input;
 use crate::date::Date;
 
-/// The release of a dataset.
+/// The release of a dataset: its name, its day and what it lacked. The import reads it, and the writer stores
+/// it at the start of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Release {
     /// The version name, like `8.2.0`.
@@ -27,7 +28,8 @@ impl Release {
     }
 }
 
-/// The facts about the dataset as a whole.
+/// The facts about the dataset as a whole, from the start of the file. Opening it rejects another version, an
+/// unknown flag and a wrong length.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'a> {
     pub is_demo: bool,

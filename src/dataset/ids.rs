@@ -7,7 +7,8 @@ use super::format::{HOME_EXTENSION, HOME_SCALE};
 use super::input::Input;
 use crate::snomed::{AmppId, ConceptId, verhoeff_check_digit};
 
-/// Codes by index.
+/// Codes by index. A code in the UK's namespace is stored as its item number, and any other one in full. To
+/// find a code takes a pass over the column.
 #[derive(Clone, Copy, Debug)]
 pub struct Ids<'a> {
     items: ByteSlicedColumn<'a>,

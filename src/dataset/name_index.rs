@@ -14,7 +14,8 @@ use super::words::{Cursor, Words};
 use super::{PackRange, PackSet};
 use crate::text::fold;
 
-/// The words of names by role.
+/// The words of names by role: which generic products, packs and suppliers have a word. The search finds its
+/// candidates here.
 #[derive(Clone, Copy, Debug)]
 pub struct NameIndex<'a> {
     words: Words<'a>,

@@ -21,7 +21,8 @@ pub struct Names<'a> {
     generic_packs: SomeTexts<'a>,
 }
 
-/// The indexes of the names of a pack.
+/// The indexes of the names of a pack: title, generic name and generic pack name. They are read once for a
+/// record, and `Names` decodes each name from them.
 #[derive(Clone, Copy, Debug)]
 pub struct NamePlaces {
     product: usize,
@@ -109,7 +110,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Reads names by their indexes. Ascending indexes are fastest.
+/// A reader of names by their indexes. Ascending indexes are fastest: names are front-coded, so it continues
+/// in a block instead of decoding it again.
 pub struct NameReader<'a> {
     pieces: Texts<'a>,
     products: FrontCodedReader<'a>,

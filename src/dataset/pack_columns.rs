@@ -8,7 +8,8 @@ use super::input::Input;
 use super::texts::{EachText, Spans};
 use crate::pack::Prices;
 
-/// The legal categories, and the status of packs.
+/// The legal categories, the status of packs, and which packs are mixtures. Each distinct text is stored
+/// once, and only discontinued packs have a day.
 #[derive(Clone, Copy, Debug)]
 pub struct FlagColumns<'a> {
     pub legal_categories: EachText<'a>,
@@ -32,7 +33,8 @@ impl<'a> FlagColumns<'a> {
     }
 }
 
-/// The prices and previous prices, in pence.
+/// The prices and previous prices, in pence. A pack without a price has no value here, which is not the same
+/// as a price of 0.
 #[derive(Clone, Copy, Debug)]
 pub struct PriceColumn<'a> {
     price: Sparse<'a>,
@@ -56,7 +58,8 @@ fn pence(prices: &Sparse<'_>, index: usize) -> Option<u32> {
     Some(prices.get(index)? as u32)
 }
 
-/// The combination packs, and the packs in each.
+/// The combination packs, and the numbers of the packs in each. A damaged list is cut at the limit of the
+/// format.
 #[derive(Clone, Copy, Debug)]
 pub struct Components<'a> {
     parents: RankSelectBitmap<'a>,

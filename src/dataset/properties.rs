@@ -15,7 +15,7 @@ use crate::pack::{Origin, slug};
 /// `false`.
 pub const ABSENT: &str = "absent";
 
-/// A value of a property that some pack has.
+/// A value of a property that some pack has. Filters name it by its key, and people see its text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PropertyValue {
     /// The property.

@@ -5,7 +5,8 @@ use super::input::Input;
 use super::name::NameParts;
 use super::texts::{EachText, SomeTexts};
 
-/// Suppliers, sizes, sub-packs and short names.
+/// Suppliers, sizes, sub-packs and short names, each distinct text once. With the title, the first three make
+/// the name of a pack.
 #[derive(Clone, Copy, Debug)]
 pub struct SupplierColumns<'a> {
     suppliers: EachText<'a>,
@@ -14,7 +15,8 @@ pub struct SupplierColumns<'a> {
     short_names: SomeTexts<'a>,
 }
 
-/// The indexes of a pack's texts.
+/// The stored numbers of a pack's supplier, size, sub-pack and short name. They are read once for a record,
+/// and `SupplierColumns` reads each text from them.
 #[derive(Clone, Copy, Debug)]
 pub struct SupplierPlaces {
     supplier: u64,

@@ -121,7 +121,8 @@ impl<'a> EachText<'a> {
     }
 }
 
-/// A text that some packs have.
+/// A text that some packs or products have. Each distinct text is stored once, and a row without a text takes
+/// little more than a bit.
 #[derive(Clone, Copy, Debug)]
 pub struct SomeTexts<'a> {
     texts: Texts<'a>,

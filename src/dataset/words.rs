@@ -21,7 +21,8 @@ pub struct Words<'a> {
     lists: &'a [u8],
 }
 
-/// The posting lists of one or more words.
+/// The posting lists of a word. A pack also has the words of its generic product, so only packs whose own
+/// names add the word are listed.
 #[derive(Clone, Copy, Debug)]
 pub struct Occurrences<'a> {
     /// The generic products whose names have the word, or the suppliers.

@@ -31,7 +31,8 @@ use crate::pack::{Pack, is_medicine};
 use crate::snomed::AmppId;
 use crate::text::fold;
 
-/// Why packs cannot be written as a dataset.
+/// Why packs cannot be written as a dataset. The writer checks the limits of the reader, so that no reader
+/// truncates a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
     /// Two packs have the same code.

@@ -13,7 +13,8 @@ use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
 use crate::dataset::texts::SomeTexts;
 
-/// The products, and the product of each pack.
+/// The products of suppliers, and the product of each pack. Neighbouring packs of one product are one run.
+/// Names and virtual products are stored only where they differ from the first pack's.
 #[derive(Clone, Copy, Debug)]
 pub struct Amps<'a> {
     /// The packs whose product differs from the previous pack's.

@@ -22,7 +22,8 @@ use crate::snomed::{AmppId, ConceptId};
 use amps::Amps;
 use products::{Vmpps, Vmps, Vtms};
 
-/// The structures of the file with concepts.
+/// The structures of the file with concepts: a table of each kind, the virtual pack of each run of packs, and
+/// notes. A dataset of packs only does not have them.
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a> {
     vtms: Vtms<'a>,
@@ -50,7 +51,8 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The concepts of a dataset.
+/// A view of the concepts of a dataset. It resolves codes, and finds the concepts above a pack or the packs
+/// below a concept. A copy is cheap, because it only refers to the dataset.
 ///
 /// # Examples
 ///

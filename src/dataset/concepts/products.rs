@@ -62,7 +62,8 @@ impl ParentIndex<'_> {
     }
 }
 
-/// The therapeutic moieties.
+/// The therapeutic moieties, in the order of their names. Virtual products have the index of their moiety,
+/// and packs have a moiety only through them.
 #[derive(Clone, Copy, Debug)]
 pub struct Vtms<'a> {
     ids: Ids<'a>,
@@ -102,7 +103,8 @@ impl<'a> Vtms<'a> {
     }
 }
 
-/// The virtual products, grouped by moiety.
+/// The virtual products, grouped by moiety, so that the products of a moiety are a range. A name that is also
+/// a generic name of packs is stored as its index there.
 #[derive(Clone, Copy, Debug)]
 pub struct Vmps<'a> {
     ids: Ids<'a>,
@@ -168,7 +170,8 @@ impl<'a> Vmps<'a> {
     }
 }
 
-/// The virtual packs, grouped by virtual product.
+/// The virtual packs, grouped by virtual product, so that the virtual packs of a product are a range. A name
+/// that consists of product and size is stored as the number of the size.
 #[derive(Clone, Copy, Debug)]
 pub struct Vmpps<'a> {
     ids: Ids<'a>,
@@ -241,7 +244,8 @@ pub mod write {
     use crate::dataset::usual_generic_pack_name;
     use crate::snomed::ConceptId;
 
-    /// The tables in the order of the file.
+    /// The tables in the order of the file. Each is sorted by the concept above, then by name and code, so
+    /// that the same release gives the same bytes.
     pub struct SortedConcepts<'c> {
         pub vtms: Vec<&'c Vtm>,
         pub vmps: Vec<&'c Vmp>,

@@ -43,7 +43,8 @@ impl<'a> Labels<'a> {
     }
 }
 
-/// Codes with their names, by index.
+/// Codes with their names, by index. Other columns have the index, so that each code and its name are stored
+/// once.
 #[derive(Clone, Copy, Debug)]
 pub struct CodedTable<'a> {
     ids: Ids<'a>,
@@ -102,7 +103,8 @@ impl<'a> CodedRefs<'a> {
     }
 }
 
-/// Some codes of a table for each concept.
+/// Some codes of a table for each concept: the forms, routes or substances of a virtual product. A damaged
+/// list is cut at the limit of the format.
 #[derive(Clone, Copy, Debug)]
 pub struct CodedLists<'a> {
     pub table: CodedTable<'a>,

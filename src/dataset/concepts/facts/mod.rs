@@ -16,7 +16,8 @@ use crate::snomed::ConceptId;
 use labels::{CodedLists, CodedRefs, Labels, of_span};
 pub use labels::{CodedTable, IdRefs};
 
-/// The facts of therapeutic moieties.
+/// The facts of therapeutic moieties: their previous codes, and whether they are invalid. Codes and names are
+/// in other tables.
 #[derive(Clone, Copy, Debug)]
 pub struct VtmFacts<'a> {
     pub previous_ids: IdRefs<'a>,
@@ -38,7 +39,8 @@ impl<'a> VtmFacts<'a> {
     }
 }
 
-/// The facts of virtual products.
+/// The facts of virtual products, by column: forms, routes, ingredients, statuses, doses and flags. Codes,
+/// names and moieties are in other tables, so `vmp` takes them as arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct VmpFacts<'a> {
     pub previous_ids: IdRefs<'a>,
@@ -202,7 +204,8 @@ fn amount([values, units]: &[Labels<'_>; 2], at: usize) -> Option<Amount> {
     Some(Amount { value: values.decimal(at)?, unit: units.owned(at) })
 }
 
-/// The facts of virtual packs.
+/// The facts of virtual packs, by column: quantities, units, Drug Tariff categories and flags. Codes, names
+/// and virtual products are in other tables.
 #[derive(Clone, Copy, Debug)]
 pub struct VmppFacts<'a> {
     quantities: Labels<'a>,
