@@ -7,7 +7,8 @@ pub(crate) mod object;
 pub(crate) mod reader;
 pub(crate) mod writer;
 
-/// The representation of codes in JSON.
+/// The representation of codes in JSON. A code has up to 18 digits, which is more than a float can hold
+/// exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum IdFormat {
     /// Exact integers, as the specification requires.

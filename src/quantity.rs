@@ -3,7 +3,8 @@
 //! All comparisons of amounts use this module, so `1g` equals `1000mg`, `10mg/ml` equals `50mg/5ml`, and
 //! nothing is rounded.
 
-/// A unit of measure, by its index in [`UNITS`].
+/// A unit of measure, by its index in [`UNITS`]. All spellings of a unit give the same value: `mcg` and
+/// `microgram` are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unit(u8);
 

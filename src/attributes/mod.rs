@@ -73,7 +73,8 @@ pub fn routes() -> Vec<Attribute> {
     routes
 }
 
-/// A request for an attribute in a query.
+/// A request for an attribute in a query: a route or a release, as `attributes.tsv` has it. The reader of
+/// queries makes a term of it.
 pub struct Request {
     pub attribute: Attribute,
     /// The word as the table has it.

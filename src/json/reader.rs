@@ -4,7 +4,8 @@
 /// The maximum depth of lists and objects. `Parameters` with a coding have five levels.
 const MAX_JSON_DEPTH: usize = 16;
 
-/// A value of JSON.
+/// A value of JSON in the body of a request. Numbers and words are kept as text and are not checked, so that
+/// the reader stays small.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Value {
     Text(String),

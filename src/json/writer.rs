@@ -5,7 +5,7 @@
 
 use super::{IdFormat, push, push_id, push_plain, push_text};
 
-/// The JSON so far. Commas are added automatically.
+/// The JSON so far, in bytes. Commas are added automatically. Keys are not escaped, so they must not need it.
 pub struct Json(Vec<u8>);
 
 impl Json {

@@ -1,6 +1,7 @@
 //! Lexemes: the words, numbers and signs of a folded text.
 
-/// What a lexeme is.
+/// What a lexeme is. Only its characters decide this: the parser of medicines and the reader of queries give
+/// it a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Letters and digits that begin with a letter, also joined by hyphens: `b12`, `modified-release`.

@@ -98,7 +98,7 @@ impl Product {
     }
 }
 
-/// A substance with its strengths.
+/// A substance with its strengths. A combination has one for each substance, in the order of the name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Component {
     /// The folded words of the substance, with its salt.

@@ -4,7 +4,8 @@ use crate::static_table::StaticTable;
 
 static TABLE: StaticTable = StaticTable::of(include_str!("words.tsv"));
 
-/// What a word describes.
+/// What a word describes, as the table `words.tsv` has it. It gives each word after the substance and
+/// strength its place in the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordKind {
     /// A dose form, such as `tablets`.

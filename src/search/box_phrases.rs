@@ -6,7 +6,8 @@ use crate::static_table::StaticTable;
 const TEXT: &str = include_str!("box_phrases.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 
-/// The kind of a phrase.
+/// The kind of a phrase: how the search treats it. `box_phrases-sources.tsv` documents the kinds and the
+/// sources of the phrases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhraseKind {
     /// Noise, which is not searched for.

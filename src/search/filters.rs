@@ -146,7 +146,8 @@ fn known_keys(properties: &Properties, property: Property) -> Vec<String> {
     keys
 }
 
-/// Why filters cannot be applied.
+/// Why filters cannot be applied. `reason` is a stable code for programs. For an unknown value, the message
+/// lists the values that the dataset has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilterError {
     /// The dataset has packs without concepts, so it does not have the property.

@@ -73,7 +73,8 @@ pub enum Order {
     Relevance,
 }
 
-/// How a query was interpreted.
+/// How a query was interpreted. Codes and barcodes are recognised before names, and the search does not
+/// correct them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A GTIN, or a barcode that contains one.

@@ -34,7 +34,7 @@ pub struct Notice {
     pub names: Vec<String>,
 }
 
-/// The kinds of notices.
+/// The kinds of notices. `code` is stable for programs, and `Notice::in_words` is the sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
     /// The part is a name that a medicine had before: frusemide for furosemide.
@@ -89,7 +89,8 @@ impl Notice {
     }
 }
 
-/// The reason for an empty result.
+/// The reason for an empty result. In these cases the search neither ignores the part of the query nor
+/// guesses what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The part is the name of a medicine that the release does not have.

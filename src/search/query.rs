@@ -74,7 +74,7 @@ pub fn concept_in(text: &str) -> Option<ConceptId> {
     ConceptId::parse(text.trim()).ok()
 }
 
-/// A query for a class of ATC or BNF.
+/// A query for a class of ATC or BNF. Only a dataset that was made with a supplement can answer it.
 pub struct Class {
     pub scheme: Scheme,
     /// The prefix of the codes.

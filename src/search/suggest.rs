@@ -15,7 +15,8 @@ const HELD: usize = 1 << 14;
 /// The number of most frequent words that are tried if there are more packs.
 const TRIED: usize = 48;
 
-/// A longer query that has results.
+/// A longer query that has results: the text with its last word completed, or with another word. Input fields
+/// list it while a person types.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Suggestion {
     /// The text of the query.

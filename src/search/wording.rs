@@ -9,7 +9,8 @@ use crate::medicine::strength::strength_at;
 use crate::quantity::Unit;
 use crate::text::{fold, is_digit_or_point};
 
-/// The strength and the form in a generic name.
+/// The strength and the form in a generic name. Names of devices, and of products without a strength, have
+/// neither.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
     /// `500mg`, `120mg/5ml`, or `5mg / 160mg` for a mixture.

@@ -5,7 +5,8 @@ use super::characters::{
 };
 use crate::quantity::{Ratio, Unit, per_word, plain_number};
 
-/// A token of a folded text.
+/// A token of a folded text. The same scanner cuts names and queries, so that a query has the terms under
+/// which names are indexed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Token {
     /// Letters, possibly followed by digits: `tablets`, `b12`, `spx371s`.

@@ -13,7 +13,8 @@ use crate::search::index::{Index, Need};
 use crate::search::read::{self, Choice, Role, Term, Wanted, rewrite::rewrites};
 use crate::text::{fold, is_digit};
 
-/// A part of a text.
+/// A part of a text with its role, as `describe` returns it. Programs learn from it which parts of a text the
+/// search understands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
     /// The part, in lower case and with the usual spelling of units.

@@ -20,7 +20,7 @@ struct OfGeneric {
     packs: Vec<PackNumber>,
 }
 
-/// The packs of an answer in order.
+/// The packs of an answer in order. Only the first ones are here, because a page needs no others.
 pub struct Ordered {
     /// The first packs.
     pub first: Vec<PackNumber>,

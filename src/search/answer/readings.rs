@@ -19,7 +19,8 @@ const MAX_READINGS: usize = 96;
 /// The maximum number of terms.
 pub const MAX_TERMS: usize = 48;
 
-/// A reading with packs.
+/// A reading with packs: the answer to a query. The choices say which terms were ignored or read in another
+/// way, so that people can be told.
 pub struct Answer {
     pub packs: PackSet,
     /// The choice of each term, or `None` if the term is ignored.

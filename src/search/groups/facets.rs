@@ -10,7 +10,8 @@ pub const MAX_FACET_VALUES: usize = 50;
 
 const FACETS: usize = 3;
 
-/// A property by which packs can be narrowed.
+/// A property by which packs can be narrowed. Strength and form are parsed from the generic name, because no
+/// field of a record has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
     Strength,
@@ -58,7 +59,7 @@ pub struct Facets {
     pub supplier: Vec<Value>,
 }
 
-/// A value of a facet.
+/// A value of a facet, and how many packs have it. A selected value is listed even if no pack has it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Value {
     /// The text as names have it.
@@ -99,7 +100,8 @@ impl Interned {
     }
 }
 
-/// The values of each facet that packs have.
+/// The values of each facet that packs have, numbered from 0. Packs have these numbers, so that counting and
+/// selecting compare no texts.
 #[derive(Default)]
 pub struct FacetDictionary([Interned; FACETS]);
 

@@ -26,7 +26,8 @@ const MAX_SIZES: usize = 64;
 /// The maximum number of groups of one product.
 const ORIGINS: u32 = Origin::ALL.len() as u32;
 
-/// Search results, grouped by product.
+/// Search results, grouped by product, with the values by which people can narrow them. If more than
+/// `MAX_GROUPED` packs match, both are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grouped {
     /// How the query was interpreted.

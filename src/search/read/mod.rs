@@ -68,6 +68,8 @@ pub fn read(index: &Index<'_>, text: &str) -> Vec<Term> {
     reader.terms
 }
 
+/// The state of reading a query: its words, the current place, and the terms so far. At each place it tries
+/// the kinds of terms in a fixed order.
 pub struct Reader<'r, 'd> {
     pub index: &'r Index<'d>,
     pub text: &'r str,

@@ -16,7 +16,8 @@ const TRIED: usize = 6;
 /// The maximum number of words in a query that is rewritten. A product's name has fewer.
 const MAX_REWRITTEN_WORDS: usize = 12;
 
-/// A rewritten query.
+/// A rewritten query: words joined, or a word split. The search tries it if the query as typed finds nothing
+/// or ignores a word.
 pub struct Rewrite {
     pub text: String,
     /// The words that were changed.

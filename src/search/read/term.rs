@@ -2,7 +2,8 @@
 
 use crate::search::index::Need;
 
-/// What a part of a query is.
+/// What a part of a query is. It decides whether the search may ignore the part: never a medicine or a
+/// strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A substance, or a name with which names of medicines begin.
@@ -42,7 +43,8 @@ impl Role {
     }
 }
 
-/// What a pack must have.
+/// What a pack must have to satisfy a choice. The search compares suppliers, sizes and exclusions last, when
+/// fewer packs are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Names that satisfy a condition.
@@ -68,7 +70,8 @@ pub struct Size {
     pub unit: Option<&'static str>,
 }
 
-/// A way to read a term.
+/// A way to read a term, and what it costs. The costs of a reading are added, and the cheapest reading with
+/// packs is the answer.
 #[derive(Clone, Debug)]
 pub struct Choice {
     pub cost: u32,

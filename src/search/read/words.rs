@@ -79,7 +79,8 @@ pub fn is_grade(word: &str) -> bool {
     GRADES.contains(&word)
 }
 
-/// Reads one word.
+/// The reader of a word that is none of the special terms. It tries other spellings of only a few words,
+/// because each takes a pass over the dictionary.
 pub struct WordReader<'w, 'r, 'd> {
     pub reader: &'w mut Reader<'r, 'd>,
 }
