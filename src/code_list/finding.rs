@@ -4,7 +4,7 @@ use crate::concept::{Kind, Reuse};
 use crate::date::Date;
 use crate::snomed::ConceptId;
 
-/// What has a code.
+/// What has a code: a pack with a barcode, or a concept of dm+d. One list can have codes of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
     /// A barcode of a pack.
@@ -23,7 +23,8 @@ impl CodeKind {
     }
 }
 
-/// What a person must know of a code.
+/// What a person must know of a code before they use it again. `as_str` is a stable code for programs, and
+/// `in_words` is for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// It is not a code.

@@ -4,7 +4,8 @@ use crate::concept::{Amp, Kind, PackConcepts, Scheme, Vmp};
 use crate::dataset::{Concepts, Dataset, PackNumber, Place};
 use crate::snomed::ConceptId;
 
-/// What the codes of a list have in common.
+/// What the codes of a list have in common. A list can have the virtual products with it, and the products
+/// and packs below them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Common {
     /// The therapeutic moiety.
@@ -17,7 +18,8 @@ pub enum Common {
     Class(Scheme, String),
 }
 
-/// A code of a list.
+/// A code of a list that was made from a release. It has what a person needs to check the list: name, BNF
+/// code, and previous code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// The kind of the concept.

@@ -31,7 +31,8 @@ use code::{Reading, Spoiled};
 pub(crate) use code::{is_code, may_be_code};
 use places::Places;
 
-/// What a list is checked against.
+/// What a list is checked against: a release, and its history if there is one. Only with a history is a code
+/// reported as removed or moved.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'s> {
     /// The current release.
@@ -43,7 +44,8 @@ pub struct Source<'s> {
     pub since: Option<Date>,
 }
 
-/// A list whose codes were checked, in its order.
+/// A list whose codes were checked, in its order. It keeps its source, in which `additions` finds the new
+/// codes that would belong to it.
 #[derive(Clone, Debug)]
 pub struct CodeList<'s> {
     source: Source<'s>,
@@ -51,7 +53,8 @@ pub struct CodeList<'s> {
     pub codes: Vec<Checked>,
 }
 
-/// What became of a code.
+/// What became of a code. Every code of a list has one, also a code that cannot be read, so that the answer
+/// omits none.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
     /// The code as it is in the list, without white space around it.

@@ -21,7 +21,8 @@ use crate::snomed::{AmppId, ConceptId};
 /// The separator between categories of one concept.
 pub(crate) const SEVERAL: &str = "; ";
 
-/// The kind of a concept of dm+d.
+/// The kind of a concept of dm+d. An AMPP belongs to an AMP and a VMPP, these belong to a VMP, and it belongs
+/// to a VTM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A pack of one supplier.
@@ -114,7 +115,8 @@ pub struct Vmp {
     pub atc: Option<String>,
 }
 
-/// A substance in a product, with its strength.
+/// A substance in a product, with its strength: an amount of the substance in an amount of the product. The
+/// release may state neither.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ingredient {
     /// The substance.
@@ -129,7 +131,8 @@ pub struct Ingredient {
     pub base: Option<Coded>,
 }
 
-/// A number with an optional unit.
+/// A number with an optional unit. The number is an exact decimal, because a rounded strength would be
+/// another strength.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amount {
     /// The number.
@@ -138,7 +141,7 @@ pub struct Amount {
     pub unit: Option<String>,
 }
 
-/// One dose of a product.
+/// One dose of a product, with its size and unit. A field that the release does not have is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitDose {
     /// Whether doses are discrete or continuous.
@@ -171,7 +174,7 @@ pub struct Vmpp {
     pub drug_tariff_category: Option<String>,
 }
 
-/// A product of one supplier.
+/// A product of one supplier, in packs of any size. dm+d calls it an actual medicinal product (AMP).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amp {
     /// The code.

@@ -55,7 +55,7 @@ notes! {
     DiscountNotDeductedIfEndorsed Reimbursement DiscountNotDeducted "Discount not deducted - endorsement required",
 }
 
-/// The subject of a note.
+/// The subject of a note. The JSON of a pack has a list of notes for each subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteKind {
     /// A schedule of the NHS prescription regulations.
@@ -66,7 +66,7 @@ pub enum NoteKind {
     Reimbursement,
 }
 
-/// The notes about a pack. Most packs have none.
+/// The notes about a pack, with a bit for each. Most packs have none. Files have the same bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notes(u16);
 

@@ -1,6 +1,7 @@
 //! Properties of packs by which a search is narrowed.
 
-/// The kind of a property's values.
+/// The kind of a property's values. A filter by a flag accepts `true` and `false` for any dataset, and a
+/// filter by a text only texts that packs have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// Texts of the release: `POM`. A release may have new ones any week.

@@ -1,7 +1,8 @@
 //! Classifications in the supplement of a release. They are trees: the code of a class is the prefix of the
 //! codes below it.
 
-/// A classification of medicines.
+/// A classification of medicines, by which a search can select packs. The prefix of a code is a class. The
+/// codes come from a supplement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scheme {
     /// The Anatomical Therapeutic Chemical classification of the WHO.

@@ -33,7 +33,8 @@ use crate::lookup::{self, Use, packs_of};
 use crate::pack::{GtinEntry, Status};
 use crate::snomed::AmppId;
 
-/// What a person should check about a GTIN.
+/// What a person should check about a GTIN. A GTIN can have findings of two or more kinds, which the report
+/// lists in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FindingKind {
     /// Several packs have carried it.
@@ -92,7 +93,8 @@ impl FindingKind {
     }
 }
 
-/// A GTIN that a person should check.
+/// A GTIN that a person should check, with the uses concerned. If an earlier dataset is compared, it says
+/// whether the finding is new or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What to check.

@@ -12,7 +12,8 @@ use crate::date::Date;
 pub(super) const STATEMENT: &str = "No verdict: these are the register's own entries. An entry in this list can be correct. \
      Report errors to NHSBSA, which publishes dm+d.";
 
-/// The data quality report of a dataset.
+/// The data quality report of a dataset, which can be compared with an earlier one. It gives no verdict,
+/// because an entry can be correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The dataset.
@@ -29,7 +30,8 @@ pub struct Report {
     pub gone: Vec<Finding>,
 }
 
-/// The dataset of a report.
+/// The dataset of a report. Its digest identifies the bytes that were checked, and its warning says if the
+/// data are incomplete or made up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The name of the release.
@@ -46,7 +48,7 @@ pub struct Source {
     pub warning: Option<String>,
 }
 
-/// The number of findings of a kind.
+/// The number of findings of a kind, also by grade of re-use. The report has one for each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindCount {
     /// The kind.

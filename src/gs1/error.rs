@@ -63,7 +63,8 @@ pub enum ScanError {
     },
 }
 
-/// Why the value of an element is invalid.
+/// Why the value of an element is invalid. The rules for each Application Identifier are from GS1's Syntax
+/// Dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The value is empty.
@@ -84,7 +85,8 @@ pub enum Fault {
     BadTime,
 }
 
-/// Kinds of codes that are not a GTIN.
+/// Kinds of codes that are not a GTIN. The error names the kind, so that people know which barcode they
+/// scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherCode {
     /// A Pharmacy Product Number (DI 9N), as on packs from Germany.
@@ -101,7 +103,8 @@ pub enum OtherCode {
     Gs1(ApplicationIdentifier),
 }
 
-/// A doubt about a scan that was parsed.
+/// A doubt about a scan that was parsed. The scan has a GTIN all the same, and hosts show the doubt with the
+/// answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warning {
     /// The value of an AI seems to contain the next element: the separator between them may be lost.

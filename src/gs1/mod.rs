@@ -43,7 +43,8 @@ use symbology::Promise;
 /// The maximum length of a text, in bytes. The largest GS1 symbols have less than half of it.
 pub const MAX_SCAN_LEN: usize = 8192;
 
-/// The parsed code of a trade item.
+/// The parsed code of a trade item: its GTIN, and elements such as batch, serial number and expiry date.
+/// `parse_scan` makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scan {
     symbology: Option<Symbology>,

@@ -1,6 +1,7 @@
 //! Symbologies: kinds of barcode, by their AIM symbology identifiers such as `]d2`.
 
-/// A kind of barcode.
+/// A kind of barcode, by the identifier that a scanner sends before the data. It says whether the data must
+/// be GS1 data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbology {
     /// EAN-13, UPC-A or UPC-E (`]E0`).

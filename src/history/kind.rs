@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What changes of a code.
+/// What changes of a code, without the values that `What` has. Requests select changes by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "`What` has the same names and is documented")]
 pub enum ChangeKind {

@@ -48,7 +48,8 @@ pub struct History {
     pub steps: Vec<Step>,
 }
 
-/// A release, by its dataset.
+/// A release, by its dataset. The digest identifies the dataset, so that a history continues only from the
+/// dataset with which it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The name of the release.
@@ -68,7 +69,7 @@ pub struct Step {
     pub changes: Vec<Change>,
 }
 
-/// A change of a code.
+/// A change of a code from one release to the next. The `Step` with the change has the release and its day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The kind of the concept.
@@ -79,7 +80,8 @@ pub struct Change {
     pub what: What,
 }
 
-/// What changed of a code.
+/// What changed of a code, with the values that the dataset of the last release may not have. `ChangeKind`
+/// has the same names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// The release has it, and the one before had not.

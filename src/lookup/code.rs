@@ -10,7 +10,8 @@ use crate::gtin::{Gtin, GtinError};
 use crate::pack::{GtinEntry, Pack};
 use crate::text::has_only_digits;
 
-/// The pack of a GTIN's latest use.
+/// The pack of a GTIN's latest use, with what a person must know before they rely on it: re-use, and the end
+/// of the period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The number of the pack in the dataset.
@@ -27,7 +28,8 @@ pub struct Found {
     pub ended: Option<Date>,
 }
 
-/// Why a code leads to no pack.
+/// Why a code leads to no pack. The message tells people what to correct, and `reason` is a stable code for
+/// programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotFound<'t> {
     /// The code as given, without surrounding white space.
@@ -36,7 +38,7 @@ pub struct NotFound<'t> {
     pub cause: Cause,
 }
 
-/// What is wrong with a code.
+/// What is wrong with a code: it is not a GTIN, or no pack of the release has carried it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// It is not a GTIN.

@@ -17,7 +17,8 @@ pub use code::{Cause, Found, NotFound, find};
 pub use concept::{concepts_of, pack_of};
 pub use reuse::{reuse, reuse_of};
 
-/// A period in which a pack carries a GTIN.
+/// A period in which a pack carries a GTIN. One GTIN can have two or more: of different packs, or of one pack
+/// at different times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
     /// The pack.
@@ -50,7 +51,8 @@ impl Use {
     }
 }
 
-/// A use with the record of its pack.
+/// A use with the record of its pack, for hosts that show it. A `Use` is smaller, because it has only the
+/// number of the pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UseRecord {
     /// The period, and the GTIN as recorded.

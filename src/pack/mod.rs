@@ -145,7 +145,8 @@ impl GtinEntry {
     }
 }
 
-/// The prices of a pack.
+/// The prices of a pack, in pence. `None` means that the release has no price, which is not the same as a
+/// price of 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prices {
     /// The NHS indicative price, in pence.
@@ -159,7 +160,8 @@ pub(crate) fn pounds(pence: u32) -> String {
     format!("£{}.{:02}", pence / 100, pence % 100)
 }
 
-/// A pack inside a combination pack.
+/// A pack inside a combination pack. It is a pack of the same release with its own record, which its code
+/// finds.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Component {
     /// Its AMPP code.

@@ -5,7 +5,8 @@
 //!
 //! A parallel import of a licensed medicine has an ordinary supplier, so names do not identify it.
 
-/// The origin of a pack.
+/// The origin of a pack: an ordinary supplier, an import or a special. Search results keep imports and
+/// specials apart, because pharmacies do not stock them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// An ordinary supplier.
