@@ -10,7 +10,8 @@ use super::{Import, Progress, read_from};
 
 const BUFFER: usize = 1 << 16;
 
-/// The file system.
+/// The file system of the machine, as the storage of a release. On Unix it refuses to open devices, because
+/// reading them may never end.
 pub struct Disk;
 
 impl Storage for Disk {

@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::sanitize::strip_control_chars;
 
-/// Why a release was rejected.
+/// Why a release was rejected, for programs that decide what to do next. The message of the error has the
+/// details for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ImportReason {

@@ -54,7 +54,8 @@ use crate::pack::Pack;
 use release::{MissingFile, ReleaseFiles};
 use storage::Storage;
 
-/// The result of an import.
+/// The result of an import: what the writer of datasets needs, and a report for people. It holds all packs
+/// and concepts in memory.
 #[derive(Clone, Debug)]
 pub struct Import {
     /// The packs, in the order of the release.

@@ -12,7 +12,7 @@ pub trait Progress {
     fn finish(&self);
 }
 
-/// A listener that ignores all progress.
+/// A listener that ignores all progress. It is for callers that do not show any, such as examples and tests.
 pub struct Silent;
 
 impl Progress for Silent {

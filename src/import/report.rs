@@ -15,7 +15,8 @@ const EXAMPLES: usize = 5;
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $word:literal $text:literal,)*) => {
-        /// A problem found during import.
+        /// A problem found during import. `as_str` is a stable code for programs, and `text` tells people how
+        /// the import handled the problem.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum FindingKind {
@@ -96,7 +97,8 @@ kinds! {
     BadAtc "bad_atc" "ATC code ignored: it is not a letter, two digits, two letters and two digits, or a higher level",
 }
 
-/// All findings of one kind.
+/// All findings of one kind. Every finding is counted, but only the first five have an example, so that a
+/// report stays short.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
     /// The number of findings.
@@ -121,7 +123,8 @@ pub struct Count {
     pub kept: u64,
 }
 
-/// The number of re-used GTINs of each grade.
+/// The number of re-used GTINs of each grade. A grade says how different the packs are. JSON has all grades,
+/// also those without GTINs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReusedGtins(BTreeMap<Reuse, u64>);
 
@@ -167,7 +170,8 @@ pub struct ConceptReport {
     pub findings: Findings,
 }
 
-/// The report of an import.
+/// The report of an import: what it read, kept, dropped and found odd. It is JSON for programs, and `Display`
+/// is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The name of the release.
@@ -235,7 +239,7 @@ impl fmt::Display for SupplementReport {
     }
 }
 
-/// Findings by kind.
+/// Findings by kind, with their number and a few examples. Its size does not depend on the number of records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings(BTreeMap<FindingKind, Finding>);
 

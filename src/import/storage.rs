@@ -27,7 +27,8 @@ pub trait Storage {
     fn open(&self, file: &Path) -> io::Result<Box<dyn ReadSeek + '_>>;
 }
 
-/// One file in memory, under any path.
+/// One file in memory, under any path. With it, hosts without files, such as browsers, import the zip of a
+/// release.
 pub struct Memory<'b>(pub &'b [u8]);
 
 impl Storage for Memory<'_> {

@@ -8,7 +8,8 @@ use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
 use crate::snomed::AmppId;
 
-/// The difference between two datasets, in name order.
+/// The difference between two datasets, in name order. Packs are compared by their codes. It holds each
+/// record that differs, within a memory budget.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// The packs whose codes only the later dataset has.
@@ -19,7 +20,8 @@ pub struct Changes {
     pub changed: Vec<Change>,
 }
 
-/// A pack before and after a change.
+/// A pack before and after a change. Both datasets have its code, but its records differ: in a name, a price
+/// or a GTIN, for example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Its number in the earlier dataset.

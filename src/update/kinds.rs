@@ -12,7 +12,7 @@ use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
 use crate::snomed::AmppId;
 
-/// A pack by its code and name.
+/// A pack by its code and name. The code identifies it, and the name is for the people who read the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Named {
     /// Its code.
@@ -21,7 +21,8 @@ pub struct Named {
     pub name: String,
 }
 
-/// A pack with a new name.
+/// A pack with a new name. Its code is the same in both datasets, so programs that refer to packs by code
+/// need no change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RenamedPack {
     /// Its code.
@@ -32,7 +33,7 @@ pub struct RenamedPack {
     pub after: String,
 }
 
-/// A pack that became discontinued.
+/// A pack that became discontinued between the two datasets. Its day is from the later dataset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DiscontinuedPack {
     /// The pack.
@@ -42,7 +43,8 @@ pub struct DiscontinuedPack {
     pub discontinued_date: Option<Date>,
 }
 
-/// A pack with a new price.
+/// A pack with a new price. `None` is no price. A change of only the previous price is not a row of this
+/// kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PriceChange {
     /// The pack.
@@ -54,7 +56,8 @@ pub struct PriceChange {
     pub after: Option<u32>,
 }
 
-/// A GTIN of a pack.
+/// A GTIN that a pack received or lost, or whose period on the pack ended. JSON has the period and the pack
+/// in one object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Barcode {
     /// The latest period of the GTIN on the pack, and the GTIN as recorded.

@@ -11,7 +11,8 @@ const FOR_EACH_BYTE: usize = 64;
 /// The size of a GTIN row or a component, in addition to the name of its pack.
 const ROW: usize = 32;
 
-/// The remaining budget, in bytes.
+/// The remaining budget, in bytes: 16 MiB, and 64 more for each byte of the files. A comparison or update
+/// that exceeds it fails.
 pub struct MemoryBudget(usize);
 
 impl MemoryBudget {

@@ -13,7 +13,8 @@ use crate::dataset::{Dataset, hex};
 use crate::date::Date;
 use crate::pack::GtinEntry;
 
-/// The changes between two datasets.
+/// The changes between two datasets, which `compare` returns. JSON has all rows. `Display` is for people, and
+/// limits the rows of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The earlier dataset.
@@ -56,7 +57,8 @@ pub struct Kinds {
     pub other: Vec<Named>,
 }
 
-/// One of the two datasets.
+/// One of the two datasets of a report. The digest identifies its bytes, so a reader can tell which datasets
+/// were compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Side {
     /// The name of the release.
@@ -73,7 +75,8 @@ pub struct Side {
     pub demo: bool,
 }
 
-/// The number of rows of each kind.
+/// The number of rows of each kind. One pack can have rows of two or more kinds, so their sum is not the
+/// number of packs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the kinds of the report have the same names and are documented")]
 pub struct Counts {

@@ -20,7 +20,8 @@ use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
 use crate::snomed::AmppId;
 use crate::text::fold;
 
-/// The changed and added packs of an update.
+/// The changed and added packs of an update, as complete records. They are read from the differences in the
+/// file and the earlier dataset.
 #[derive(Default)]
 pub struct Rows {
     /// The changed packs, with their numbers in the earlier dataset.
@@ -29,7 +30,8 @@ pub struct Rows {
     pub added: Vec<Pack>,
 }
 
-/// A changed or added pack.
+/// A changed or added pack, before it is written. The file has only how it differs from its model, a pack of
+/// the earlier dataset.
 pub struct Row<'p> {
     /// 0 for no model, because no pack comes before it, or one more than the number of the model.
     model: u32,

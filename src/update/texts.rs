@@ -49,7 +49,8 @@ impl<'u> TextField<'u> {
     }
 }
 
-/// The error for an invalid encoded value.
+/// The error for an invalid encoded value, without details. The reader of updates reports the whole file as
+/// damaged.
 pub struct InvalidText;
 
 /// The memory budget is exceeded.

@@ -15,12 +15,14 @@ const DEVICES_IN_SHELF: u64 = 28;
 const MORE_SIZES: [&str; 16] =
     ["7", "10", "14", "20", "21", "32", "42", "50", "56", "60", "84", "90", "98", "112", "120", "168"];
 
-/// A generic product.
+/// A generic product of a demonstration release. Each name occurs once in the catalogue, and generic packs
+/// have its index.
 pub struct Vmp {
     pub name: String,
 }
 
-/// A generic pack, and the source of its packs.
+/// A generic pack, and the source of its packs. Each pair of a generic product and a size occurs once in the
+/// catalogue.
 pub struct Vmpp {
     pub vmp: usize,
     /// `28 tablet`.
@@ -56,7 +58,8 @@ pub struct Catalogue {
     vmpp_by_name: HashMap<(usize, String), usize>,
 }
 
-/// The origin of a pack.
+/// The origin of a pack of a demonstration release. The first packs are hand-written, and all others are
+/// generated.
 pub enum Origin<'a> {
     /// A hand-written pack.
     Story(usize, &'a Story),

@@ -110,20 +110,23 @@ pub fn units() -> impl Iterator<Item = &'static str> {
     UNITS.iter().map(|(_, unit)| *unit)
 }
 
-/// A number with a unit.
+/// A number with a unit, parsed from the strength in a name. The number stays a text, because the files of a
+/// release have it as one.
 pub struct Amount {
     pub value: &'static str,
     pub unit: &'static str,
 }
 
-/// A substance in a generic product.
+/// A substance in a generic product, with its strength. It has no amounts if the strength is in another
+/// notation, or not stated for each substance.
 pub struct Ingredient {
     pub substance: &'static str,
     pub numerator: Option<Amount>,
     pub denominator: Option<Amount>,
 }
 
-/// A generic product that is a medicine.
+/// A generic product that is a medicine: its form, route, ingredients and unit. They are derived from its row
+/// of the table, and devices have none.
 pub struct Medicine {
     pub form: &'static str,
     pub route: &'static str,
@@ -231,7 +234,8 @@ fn amount(text: &'static str) -> Option<Amount> {
     None
 }
 
-/// The facts of a product.
+/// The facts of a product, such as its licence and its flavour. They are random, but the same seed gives the
+/// same facts.
 pub struct AmpFacts {
     pub licence: u64,
     pub restriction: u64,

@@ -10,14 +10,15 @@ use crate::date::Date;
 use crate::import::dmd::code;
 use crate::snomed::verhoeff_check_digit;
 
-/// A release to generate.
+/// A release to generate. The same number of packs and seed give the same release on each machine.
 pub struct Release {
     pub packs: u32,
     pub seed: u64,
     pub catalogue: Catalogue,
 }
 
-/// A pack without its GTINs.
+/// A pack of a demonstration release, without its GTINs. The size and seed of the release and the number of
+/// the pack decide all of it.
 pub struct DemoPack<'r> {
     pub number: u32,
     pub vmpp: usize,
@@ -35,7 +36,8 @@ pub struct DemoPack<'r> {
     pub holds: Vec<u32>,
 }
 
-/// A price record.
+/// A price record of a demonstration release, in pence. Some have a price of 0 or none, because real releases
+/// have such records.
 #[derive(Clone, Copy, Default)]
 pub struct DemoPrice {
     pub price: Option<u64>,

@@ -27,7 +27,8 @@ pub fn suppliers() -> Vec<&'static str> {
     lines(SUPPLIERS).collect()
 }
 
-/// A generic medicine in one form.
+/// A generic medicine in one form: a row of `medicines.txt`. Each of its strengths is a generic product, and
+/// each size makes generic packs.
 #[derive(Clone)]
 pub struct Medicine {
     pub weight: u64,
@@ -151,7 +152,8 @@ fn unit(form: &str) -> &'static str {
     "unit"
 }
 
-/// A family of devices.
+/// A family of devices: a row of `devices.txt`. Each of its sizes is a generic pack, and the weight decides
+/// how many packs that has.
 #[derive(Clone)]
 pub struct Device {
     pub weight: u64,

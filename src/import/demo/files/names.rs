@@ -7,7 +7,8 @@ use crate::import::demo::catalogue::Catalogue;
 use crate::import::demo::concepts::{self, Amps, Medicine};
 use crate::import::demo::pack::{DemoPack, Release, sctid};
 
-/// Numbered names that packs share.
+/// Numbered names that packs share. The code of a name is computed from its number, so all files of a release
+/// have the same code for it.
 pub struct Names {
     pub generics: BTreeMap<&'static str, u64>,
     pub suppliers: BTreeMap<&'static str, u64>,

@@ -8,7 +8,8 @@ use crate::import::DEMO_INSTRUCTION;
 use crate::import::demo::pack::Release;
 use crate::import::file_kind::FileKind;
 
-/// Elements, without white space between them.
+/// A writer of elements, without white space between them. It escapes texts. The files of demonstration
+/// releases are written with it.
 pub struct Xml<W>(pub W);
 
 pub type Out<'o, 'w> = &'o mut Xml<&'w mut dyn Write>;
