@@ -127,7 +127,8 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Facts that a host adds to the dataset.
+/// Facts that a host adds to the dataset. The core reads no clock, so an answer depends only on these facts,
+/// the dataset and the request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Host<'h> {
     /// The current day, by its calendar.

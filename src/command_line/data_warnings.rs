@@ -9,7 +9,7 @@ use crate::dataset::{Dataset, OLD_AFTER_DAYS};
 const OLD_AFTER: &str = "PACK_LOOKUP_OLD_AFTER_DAYS";
 const DEMONSTRATION: &str = "demonstration data: the packs are made up, and no real box has their codes";
 
-/// A warning about the data.
+/// A warning about the data: they are made up, incomplete or old. Commands print it with their answers.
 pub struct DataWarning {
     /// A stable code for programs.
     pub kind: &'static str,

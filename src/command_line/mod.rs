@@ -45,7 +45,7 @@ use crate::sanitize::strip_control_chars;
 /// The maximum number of bytes of one call of [`System::print`].
 const BUFFER: usize = 1 << 16;
 
-/// The result of a command.
+/// The result of a command. Scripts see it as the exit code of the process: 0, 1 or 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The command succeeded.
@@ -77,7 +77,8 @@ impl Exit {
     }
 }
 
-/// What the host does next.
+/// What the host does next. Commands that need a network, or answer until their input ends, are left to
+/// JavaScript.
 #[derive(Debug)]
 pub enum End {
     /// Exits.

@@ -16,14 +16,15 @@ const MAX_COUNT: u64 = (1 << 53) - 1;
 /// An Ed25519 public key.
 pub type PublicKey = [u8; 32];
 
-/// What a description is verified with.
+/// What a description is verified with: public keys that the reader trusts, and the last sequence. An older
+/// description is refused, although its signature is correct.
 pub struct Pins<'a> {
     pub keys: &'a [PublicKey],
     /// The last accepted sequence. A lower one is refused.
     pub after: u64,
 }
 
-/// An accepted signature.
+/// An accepted signature. A reader who keeps its sequence can refuse older descriptions later.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Accepted {
     /// The identifier of the key.
@@ -31,7 +32,8 @@ pub struct Accepted {
     pub sequence: u64,
 }
 
-/// Why a description is refused.
+/// Why a description is refused: it has no valid signature of a pinned key, lacks a field, or is older than
+/// an accepted one.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SignatureError {
     Unsigned,

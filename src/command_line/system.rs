@@ -9,7 +9,7 @@ use crate::date::Date;
 use crate::import::Progress;
 use crate::import::storage::Storage;
 
-/// An output stream.
+/// An output stream. Answers and errors are separate, so that a script can redirect answers without messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     /// Standard output.

@@ -9,7 +9,8 @@ use crate::json::writer::Json;
 /// The maximum number of requests in a batch.
 const MAX_BATCH_ENTRIES: usize = 100;
 
-/// A request of a batch.
+/// A request of a batch. If its parameters cannot be read, only this request fails, and the batch has answers
+/// to the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its method.

@@ -20,7 +20,8 @@ const KEPT: [&str; 4] = ["code", "_id", "url", "version"];
 const HASH_SEED: u64 = 0xcbf2_9ce4_8422_2325;
 const HASH_FACTOR: u64 = 0x0100_0000_01b3;
 
-/// A part of the resources that were found.
+/// A part of the resources that were found, as `_offset` and `_count` request it. It has 20 resources by
+/// default, and at most 100.
 #[derive(Clone, Copy)]
 pub struct Page {
     pub offset: usize,

@@ -8,7 +8,8 @@ use crate::concept::Kind;
 use crate::dataset::Dataset;
 use crate::json::writer::Json;
 
-/// A resource that others name by its address.
+/// A resource that others name by its address. They are the code system of dm+d, a value set for each kind of
+/// concept, and the map of GTINs.
 pub struct Canonical {
     /// The type of the resource.
     pub resource: &'static str,

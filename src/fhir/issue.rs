@@ -5,7 +5,8 @@ use crate::gtin::Gtin;
 use crate::json::writer::Json;
 use crate::lookup;
 
-/// An issue.
+/// An issue of an `OperationOutcome`. A request that is answered can have some too, such as warnings about
+/// its data.
 pub struct Issue {
     /// `error`, `warning` or `information`.
     pub severity: &'static str,

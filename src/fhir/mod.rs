@@ -53,7 +53,8 @@ const PATHS: &str = "the paths are /fhir/metadata, /fhir/Medication?code=<system
                      /fhir/CodeSystem/$lookup, $validate-code, $subsumes, /fhir/ValueSet/$expand, $validate-code, \
                      /fhir/ConceptMap/$translate, and /fhir/CodeSystem, ValueSet and ConceptMap";
 
-/// Why a request failed.
+/// Why a request failed. `outcome` writes it as the `OperationOutcome` that a FHIR client expects in the
+/// response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FhirError {
     /// The HTTP status code.

@@ -7,7 +7,8 @@ use crate::text::has_only_digits;
 /// The base path.
 const PATH: &str = "/fhir";
 
-/// A request.
+/// A request, with its decoded path and parameters, and the headers that matter. `api` makes it, so this view
+/// does not parse HTTP.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Asked<'a> {
     /// The decoded segments of the path after `/fhir`.

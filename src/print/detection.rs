@@ -53,7 +53,8 @@ const THINNEST: f32 = 3.0;
 /// From this ratio on, the longer side is the direction of the text, whatever its angle.
 const LONG: f32 = 1.5;
 
-/// The network that finds lines.
+/// The network that finds lines of text in a picture. Loading it parses a model of PP-OCRv4, so keep it for
+/// all pictures.
 pub struct LineFinder(Network);
 
 impl LineFinder {

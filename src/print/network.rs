@@ -5,7 +5,8 @@ use std::fmt;
 use rten::{Model, ModelOptions, ValueOrView, op_registry};
 use rten_tensor::NdTensor;
 
-/// Why a network could not be loaded or run.
+/// Why a network could not be loaded or run: its model is damaged or for another version, or the computation
+/// failed.
 #[derive(Debug)]
 pub struct ModelError(String);
 

@@ -1,6 +1,6 @@
 //! Grey pictures, and rectangles that are cut out of them at any angle and scale.
 
-/// A grey picture. Each value is in 0..=1.
+/// A grey picture, row by row. Each value is the luminance of a pixel in 0..=1, where 0 is black.
 pub struct Picture {
     width: usize,
     height: usize,

@@ -17,7 +17,8 @@ pub struct Character {
     column: f32,
 }
 
-/// What a line seems to say.
+/// What a line seems to say. It can be wrong, so it has the confidence of the network, and nothing here
+/// interprets it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Reading {
     /// The text.
@@ -72,7 +73,8 @@ impl Character {
     }
 }
 
-/// The network that reads a line.
+/// The network that reads a line, with the characters that it knows. It reads one strip at a time, which is
+/// 48 pixels high.
 pub struct LineReader {
     network: Network,
     characters: Vec<char>,

@@ -12,7 +12,8 @@ pub(super) const MULTIPLE: usize = 8;
 /// Limits of the width. A longer line is narrowed.
 const WIDTHS: (usize, usize) = (48, 1280);
 
-/// How a line is read.
+/// How a line is read: how its strip is cut and prepared. Dot matrix and embossed print need other ways than
+/// plain print.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     /// The standard deviation of a Gaussian blur, in pixels of a line that is 48 pixels high: the dots of a

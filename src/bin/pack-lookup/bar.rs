@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use indicatif::{ProgressBar, ProgressStyle};
 use pack_lookup::import::Progress;
 
-/// A progress bar on standard error.
+/// A progress bar on standard error. Each task has a new one, because tasks run one after the other.
 #[derive(Default)]
 pub struct Bar {
     bar: RefCell<Option<ProgressBar>>,

@@ -15,7 +15,8 @@ use pack_lookup::import::storage::Storage;
 
 use crate::bar::Bar;
 
-/// The machine on which the process runs.
+/// The machine on which the process runs, as the `System` of the native program. The commands know files and
+/// terminals only through it.
 pub struct Native;
 
 impl System for Native {

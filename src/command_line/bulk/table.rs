@@ -24,7 +24,8 @@ const ZIP: &[u8] = b"PK\x03\x04";
 /// The name of the input without a file.
 pub const STANDARD_INPUT: &str = "standard input";
 
-/// The rows of a table.
+/// The rows of a table with codes, which `next` reads one by one. CSV, a workbook and a list of codes are
+/// read alike.
 pub struct Table<'i> {
     name: &'i str,
     reader: Reader<Box<dyn Read + 'i>>,

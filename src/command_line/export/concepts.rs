@@ -131,6 +131,8 @@ pub static SUPPLIERS: Table = Table {
     rows: suppliers,
 };
 
+/// An ingredient of a virtual product, with its strength. Its place among the ingredients counts from 1, in
+/// the order of the release.
 pub struct StrengthRow {
     vmp: ConceptId,
     place: u32,
@@ -163,6 +165,7 @@ pub static STRENGTHS: Table = Table {
     rows: strengths,
 };
 
+/// A form or route of a virtual product: a row of the table of forms or of routes.
 pub struct ListedRow {
     vmp: ConceptId,
     listed: Coded,

@@ -11,6 +11,8 @@ use crate::lookup::{Use, latest};
 use crate::pack::{Component, GtinEntry, Pack, Prices, Status};
 use crate::snomed::AmppId;
 
+/// A pack with its status, and with what its concepts add. Columns that need concepts have no values in a
+/// dataset without them.
 pub struct PackRow {
     pack: Pack,
     status: Status,
@@ -67,6 +69,7 @@ pub static PACKS: Table = Table {
     rows: packs,
 };
 
+/// A period of a GTIN on a pack. Of all rows of a GTIN, one is its latest use.
 pub struct GtinRow {
     pack: AmppId,
     entry: GtinEntry,

@@ -8,7 +8,8 @@ use crate::dataset::Dataset;
 use crate::dataset::concepts::Concepts;
 use crate::history::History;
 
-/// What tables are made from.
+/// What tables are made from: a dataset, and a history if one was given. Only the table of changes needs the
+/// history.
 pub struct Source<'s> {
     pub dataset: &'s Dataset<'s>,
     pub history: Option<&'s History>,
@@ -28,7 +29,8 @@ impl Source<'_> {
 /// Takes a row.
 pub type Take<'t> = dyn FnMut(Vec<Value>) -> io::Result<()> + 't;
 
-/// A table, with the function that passes its rows.
+/// A table, with the function that passes its rows. `datapackage.json` describes its columns, key and links
+/// to programs.
 pub struct Table {
     pub name: TableName,
     /// What a row is for, for people.
@@ -42,7 +44,8 @@ pub struct Table {
     pub rows: fn(&Source<'_>, &mut Take<'_>) -> io::Result<()>,
 }
 
-/// What a table is made from.
+/// What a table is made from. If a dataset or its history does not have it, `Table::lack` says what is
+/// missing.
 #[derive(PartialEq, Eq)]
 pub enum Needs {
     Packs,
@@ -73,7 +76,8 @@ impl Table {
     }
 }
 
-/// A table that was written.
+/// A table that was written into a folder. `datapackage.json` has its size and digest, so that a reader can
+/// check the file.
 pub struct Written {
     pub table: &'static Table,
     pub file: String,

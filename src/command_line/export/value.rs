@@ -7,7 +7,7 @@ use crate::gtin::RecordedGtin;
 use crate::json::{self, IdFormat};
 use crate::snomed::{AmppId, ConceptId};
 
-/// A column of a table.
+/// A column of a table. Its meaning and its source in a release are written to `datapackage.json`.
 pub struct Column {
     pub name: &'static str,
     pub kind: Kind,
@@ -32,7 +32,7 @@ pub enum Kind {
     Flag,
 }
 
-/// A value of a row.
+/// A value of a row, before it is written as JSON, CSV or Parquet. Any column can have no value.
 #[derive(Clone, Debug)]
 pub enum Value {
     None,
@@ -118,7 +118,8 @@ values! {
     bool: flag => Value::Flag(flag);
 }
 
-/// Columns, with the function that returns their values.
+/// Columns, with the function that returns their values. The macro `columns!` declares both together, so a
+/// row has a value for each column.
 pub struct Columns<T> {
     pub columns: &'static [Column],
     pub values: fn(&T) -> Vec<Value>,
