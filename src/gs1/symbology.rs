@@ -14,17 +14,17 @@ pub enum Symbology {
     Gs1Code128,
     /// GS1 DataBar (`]e0`).
     Gs1DataBar,
-    /// GS1 DataMatrix (`]d2`).
+    /// GS1 DataMatrix (`]d2`, `]d5`).
     Gs1DataMatrix,
-    /// GS1 QR Code (`]Q3`).
+    /// GS1 QR Code (`]Q3`, `]Q4`).
     Gs1QrCode,
     /// GS1 DotCode (`]J1`).
     Gs1DotCode,
     /// Code 128 without GS1 data (`]C0`).
     Code128,
-    /// DataMatrix without GS1 element strings (`]d1`); it may hold a Digital Link.
+    /// DataMatrix without GS1 element strings (`]d1`, `]d4`); it may hold a Digital Link.
     DataMatrix,
-    /// QR Code without GS1 element strings (`]Q1`); it may hold a Digital Link.
+    /// QR Code without GS1 element strings (`]Q1`, `]Q2`); it may hold a Digital Link.
     QrCode,
     /// Any other.
     Other,

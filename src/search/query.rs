@@ -13,7 +13,8 @@ use crate::text::is_invisible;
 /// 1. 13 or 14 digits are a GTIN, of any script, and without invisible characters and the signs around them.
 /// 2. GS1 data has the kind of the GTIN in it.
 /// 3. 16 to 18 digits are an AMPP code. GS1 data of digits begins with `01`, and no code does.
-/// 4. Any other text is a name, unless the dataset has it as the code of a concept.
+/// 4. A labelled code, as `GTIN 05012345678900`, is the GTIN in it.
+/// 5. Any other text is a name, unless the dataset has it as the code of a concept.
 pub fn kind_of(text: &str) -> Kind {
     let plain: String = text.chars().filter(|c| !is_invisible(*c)).map(digit).collect();
     let text = plain.trim();

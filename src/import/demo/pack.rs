@@ -56,7 +56,7 @@ impl DemoPack<'_> {
         name
     }
 
-    /// Shortens a long name name, with the usual abbreviations.
+    /// Shortens a long name, with the usual abbreviations.
     pub fn short_name(&self) -> Option<String> {
         const LONG: usize = 60;
         const SHORT_FORMS: [(&str, &str); 8] = [

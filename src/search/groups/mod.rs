@@ -1,5 +1,5 @@
-//! Search results by product: packs with the same title and origin are one group, for all suppliers and
-//! sizes.
+//! Search results by product: packs of the same generic product and origin are one group, for all suppliers
+//! and sizes. Devices are grouped by their titles.
 //!
 //! `wording` parses strength and form from generic names. `facets` counts the values by which results can be
 //! narrowed. This module does not decide which packs match, or their order.
