@@ -8,7 +8,8 @@ export const PHOTO = {
   noise: 0.012,
   focus: 0.6,
 };
-const line = (text, y, size) => ({
+/** Returns a line of print at a height. */
+export const line = (text, y, size) => ({
   text,
   x: 70,
   y,
