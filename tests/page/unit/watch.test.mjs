@@ -117,6 +117,26 @@ for (const [what, text] of Object.entries({
 }
 
 for (const [what, text] of Object.entries({
+  "signs in a table": "Batch Number\tExpiry\nAB12\t01/2027\n???\t02/2027",
+  "the narrow column of a spreadsheet": "Batch Number\tExpiry\nAB12\t01/2027\n#####\t02/2027",
+  "a batch to be confirmed": "Batch Number\tExpiry\nAB12\t01/2027\nTBC\t02/2027",
+  "a note in a table with bars":
+    "| Batch | Expiry |\n| AB12 | 01/2027 |\n| [illegible] | 02/2027 |",
+  "signs in a list": "Batch\nAB12\n???",
+  "signs behind a label in a row": "Lot AB12\n\nBatch number | ??? | Expiry | 01/2027",
+  "batches that are counted, and not named": "Lots\nBatch AB12 and two others",
+})) {
+  test(`${what}: the line is shown as not understood`, () => {
+    const { batches, unread } = recognise(text);
+    assert.deepEqual(
+      [batches.map(({ batch }) => batch), unread.map((line) => line.text)],
+      [["AB12"], [text.split("\n").at(-1)]],
+    );
+  });
+}
+
+for (const [what, text] of Object.entries({
+  "a line of a table": "Batch Number\tExpiry\n------\t------\nAB12\t01/2027\n-\t-",
   "the heads of a table": "Batch Number Expiry Pack\nAB12 01/2027 28",
   "a title": "Batch recall\nLot: AB12",
   "a sentence": "Lots are affected if their number is printed on the crimp\nLot: AB12",

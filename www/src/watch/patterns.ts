@@ -97,7 +97,7 @@ export const shapeOf = (batch: string): string => batch.replace(/[A-Z]/gi, "A").
 
 /** Words of capitals that are no batch. */
 const NO_BATCH =
-  /^(?:ALL|AND|ANY|BATCH|CODES?|DATE|DHSC|EXP|EXPIRY|FOR|GTIN|LOTS?|MHRA|NHS|NONE|NOS?|NOT|NUMBERS?|ONLY|RECALL|SEE|THE)$/;
+  /^(?:ALL|AND|ANY|BATCH|CODES?|DATE|DHSC|EXP|EXPIRY|FOR|GTIN|LOTS?|MHRA|NHS|NONE|NOS?|NOT|NUMBERS?|ONLY|PENDING|RECALL|SEE|TBA|TBC|THE|UNKNOWN|VARIOUS)$/;
 
 export const isLetters = (word: string): boolean =>
   /^[A-Z]{3,12}$/.test(word) && !NO_BATCH.test(word);

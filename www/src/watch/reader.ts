@@ -59,6 +59,12 @@ interface Table {
 const dateBehind = ([cell = "", next = ""]: string[]): string | undefined =>
   dateIn(cell) ?? (cell && dateIn(`${cell} ${next}`));
 
+/** Batches that are counted and not named: `AB12 and two others`. */
+const AND_OTHERS = /\b(?:and|plus)\s+(?:[\w-]+\s+)?(?:more|others)\W*$/i;
+/** A line of signs that stand for what cannot be read. Lines of dashes separate. */
+const IS_UNREADABLE = /^[^\p{L}\d]*[?#][^\p{L}\d]*$/u;
+/** A cell with more than the dashes of an empty one. */
+const HAS_CONTENT = /[^\s.–—-]/;
 /** The words of an entry that is no sentence. */
 const MAX_ENTRY_WORDS = 3;
 
@@ -173,7 +179,8 @@ export class Reader {
     const elements = elementsIn(part);
     if (elements) this.#add(elements.batch, at, elements.expiry);
     else if (!this.#expiryAlone(part)) this.#readLine(part, at);
-    if (elements === undefined && this.#mayNameBatch(line, at + 1))
+    const isUnread = this.#mayNameBatch(line, at + 1) || this.#lacksBatch(part, at + 1);
+    if (elements === undefined && isUnread)
       this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
   }
 
@@ -375,8 +382,8 @@ export class Reader {
       return;
     }
     if (this.#rangesIn(cell, at, date)) return;
-    const letters = /^[A-Z]{3,12}$/.test(cleanWord(cell));
     const whole = cleanWord(cell);
+    const letters = isLetters(whole);
     const isSpaced = /^[A-Z]{0,4} ?\d{2,8}(?: \d{2,6}){0,2}(?: ?[A-Z]{1,2})?$/i.test(whole);
     if ((isSpaced && whole.includes(" ") && !isDate(whole)) || letters)
       return this.#add(whole, at, date);
@@ -434,6 +441,7 @@ export class Reader {
   #mayNameBatch(line: string, row: number): boolean {
     const words = [...wordsOf(line), ...wordsWithSigns(line)];
     if (words.some((word) => hasBoth(word) && !this.#isRead(word))) return true;
+    if (LABEL.test(line) && AND_OTHERS.test(line)) return true;
     const isAboutBatches = this.#table !== undefined || /\b(?:batch(?:es)?|lots?)\b/i.test(line);
     if (!isAboutBatches || ALL_BATCHES.test(line)) return false;
     const shapes = new Set([...this.batches.values()].map(({ batch }) => shapeOf(batch)));
@@ -449,6 +457,20 @@ export class Reader {
       label !== null && rest !== "" && (/[:#=]\s*$/.test(label[0]) || isEntry(line, label, rest));
     const isPart = /\b(?:start|begin|end)(?:s|ing)?\b/i.test(line);
     return !this.#hasRow(row) && (isStated || isPart || words.length > 0);
+  }
+
+  /**
+   * Returns whether a line has something in the place of a batch of which nothing was read: signs such
+   * as `???`, or the `####` of a narrow column of a spreadsheet.
+   */
+  #lacksBatch(line: string, row: number): boolean {
+    const cells = cellsOf(line);
+    if (!this.#table || this.#hasRow(row) || cells.some((cell) => ALL_CELL.test(cell)))
+      return false;
+    const { batches, width } = this.#table;
+    if (width < 2) return IS_UNREADABLE.test(line);
+    if (cells.some((cell) => IS_LABEL.test(cell))) return cells.some(dateIn);
+    return cells.length === width && batches.some((place) => HAS_CONTENT.test(cells[place] ?? ""));
   }
 
   /** Returns whether something of a line was read. */
