@@ -99,7 +99,7 @@ function requireSmall(made) {
  * Returns the classes of the model's last layer that stand for `CHARACTERS`. The first class means
  * "no character". The last one is the space, which the model's `list` of characters does not have.
  */
-export function keptClasses(list) {
+function keptClasses(list) {
   const known = [...list.split("\n").slice(0, -1), " "];
   const kept = [...CHARACTERS].map((character) => known.indexOf(character) + 1);
   if (kept.some((place, index) => place <= (kept[index - 1] ?? 0)))
@@ -108,7 +108,7 @@ export function keptClasses(list) {
 }
 
 /** Cuts the last layer of a recognition model to `classes`. */
-export function cutClasses(graph, classes) {
+function cutClasses(graph, classes) {
   const [product, sum] = ["MatMul", "Add"].map((op) =>
     graph.nodes.filter((node) => node.op === op).at(-1),
   );
