@@ -1,11 +1,18 @@
 // The paths of the web pages, which have no other prefix.
-import { ref } from "./parameters.mjs";
+import { gtinOf, ref } from "./parameters.mjs";
 import { always, byHost, html, readOnly } from "./operations.mjs";
 import { withBody } from "./responses.mjs";
 
 const onlyAtRoot = (operations) => ({
   servers: [{ url: "/", description: "The only prefix of this path." }],
   ...operations,
+});
+
+/** Returns a response with a web page, and the headers that it has in addition to all others. */
+const webPage = (description, ...more) => ({
+  description,
+  headers: withBody("ContentSecurityPolicy", "ReferrerPolicy", ...more),
+  content: html,
 });
 
 const packPage = (examples) =>
@@ -29,22 +36,10 @@ const packPage = (examples) =>
         ref("parameters", "IfNoneMatch"),
       ],
       responses: {
-        200: {
-          description: "The web page.",
-          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
-          content: html,
-        },
-        308: {
-          description: "The page has another path.",
-          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy", "Location"),
-          content: html,
-        },
+        200: webPage("The web page."),
+        308: webPage("The page has another path.", "Location"),
         400: always[400],
-        404: {
-          description: "A web page that reports an unknown pack.",
-          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
-          content: html,
-        },
+        404: webPage("A web page that reports an unknown pack."),
         405: always[405],
         ...byHost,
       },
@@ -60,29 +55,11 @@ const gtinPage = (examples) =>
       description:
         "Shows every pack that has carried the GTIN, the latest use first, and chooses none. " +
         "GS1 Digital Links of re-used GTINs lead here.",
-      parameters: [
-        {
-          name: "gtin",
-          in: "path",
-          required: true,
-          description: "A GTIN of 13 or 14 digits.",
-          schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" },
-          example: examples.codes[1],
-        },
-        ref("parameters", "IfNoneMatch"),
-      ],
+      parameters: [gtinOf(examples.codes[1]), ref("parameters", "IfNoneMatch")],
       responses: {
-        200: {
-          description: "The web page.",
-          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
-          content: html,
-        },
+        200: webPage("The web page."),
         400: always[400],
-        404: {
-          description: "A web page that reports an unknown or malformed GTIN.",
-          headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"),
-          content: html,
-        },
+        404: webPage("A web page that reports an unknown or malformed GTIN."),
         405: always[405],
         ...byHost,
       },

@@ -108,6 +108,15 @@ export const pages = [
   query("offset", whole(limits.offset, 0), "The number of packs to skip."),
 ];
 
+export const gtinOf = (example) => ({
+  name: "gtin",
+  in: "path",
+  required: true,
+  description: "A GTIN of 13 or 14 digits.",
+  schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" },
+  example,
+});
+
 export const idOf = (example) => ({
   name: "id",
   in: "path",

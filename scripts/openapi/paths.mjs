@@ -5,6 +5,7 @@ import {
   askedChanges,
   currentOnly,
   filters,
+  gtinOf,
   idOf,
   limits,
   pages,
@@ -133,14 +134,7 @@ const gtin = (examples) =>
       "pack has carried the GTIN, `X-Total-Count` is their number, `X-Gtin-Reuse` is how they " +
       'differ, and `Link: rel="alternate"` leads to all of them.',
     parameters: [
-      {
-        name: "gtin",
-        in: "path",
-        required: true,
-        description: "A GTIN of 13 or 14 digits.",
-        schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" },
-        example: examples.codes[0],
-      },
+      gtinOf(examples.codes[0]),
       query(
         "include",
         { type: "string", enum: ["dmd"] },
