@@ -122,6 +122,8 @@ for (const [what, text] of Object.entries({
   "a batch to be confirmed": "Batch Number\tExpiry\nAB12\t01/2027\nTBC\t02/2027",
   "a note in a table with bars":
     "| Batch | Expiry |\n| AB12 | 01/2027 |\n| [illegible] | 02/2027 |",
+  "a line of signs in a table": "Batch Number\tExpiry\nAB12\t01/2027\n???",
+  "signs in a table of ranges": "Lot AB12\n\nFirst batch\tLast batch\tExpiry\n???\t???\t02/2027",
   "signs in a list": "Batch\nAB12\n???",
   "signs behind a label in a row": "Lot AB12\n\nBatch number | ??? | Expiry | 01/2027",
   "batches that are counted, and not named": "Lots\nBatch AB12 and two others",
@@ -134,6 +136,18 @@ for (const [what, text] of Object.entries({
     );
   });
 }
+
+test("a batch that cannot be read does not end a table with one cell per line", () => {
+  for (const cell of ["???", "####", "TBC", "[illegible]"]) {
+    const { batches, unread } = recognise(
+      `Batch Number\nExpiry\nAB12\n01/2027\n${cell}\n02/2027\nAB14\n03/2027`,
+    );
+    assert.deepEqual(
+      [batches.map(({ batch }) => batch), unread],
+      [["AB12", "AB14"], [{ row: 5, text: cell }]],
+    );
+  }
+});
 
 for (const [what, text] of Object.entries({
   "a line of a table": "Batch Number\tExpiry\n------\t------\nAB12\t01/2027\n-\t-",

@@ -135,7 +135,10 @@ export class Reader {
     return next > heads.length ? filled[next - 1]! + 1 - at : 0;
   }
 
-  /** Reads a row of such a table, by the places of its lines. Returns whether it has a batch. */
+  /**
+   * Reads a row of such a table, by the places of its lines. Returns whether it is one: a batch
+   * that cannot be read does not end the table.
+   */
   #columnRow(row: number[], place: number, expiry: number): boolean {
     const cells = row.map((one) => this.lines[one]!.trim());
     const batches = wordsOf(cells[place]!);
@@ -143,7 +146,11 @@ export class Reader {
     if (areAll) this.areAll = true;
     const date = expiry < 0 ? undefined : dateIn(cells[expiry]!);
     for (const batch of batches) this.#add(batch, row[place]!, date);
-    return areAll || batches.length > 0;
+    if (areAll || batches.length > 0) return true;
+    const isRow = date !== undefined || IS_UNREADABLE.test(cells[place]!);
+    if (!isRow || cells.some((cell) => cell.split(/\s+/).length > MAX_ENTRY_WORDS)) return false;
+    this.unread.push({ row: row[place]! + 1, text: cells[place]! });
+    return true;
   }
 
   /** Returns the places of the lines with text, from a line on. */
@@ -467,10 +474,12 @@ export class Reader {
     const cells = cellsOf(line);
     if (!this.#table || this.#hasRow(row) || cells.some((cell) => ALL_CELL.test(cell)))
       return false;
-    const { batches, width } = this.#table;
-    if (width < 2) return IS_UNREADABLE.test(line);
-    if (cells.some((cell) => IS_LABEL.test(cell))) return cells.some(dateIn);
-    return cells.length === width && batches.some((place) => HAS_CONTENT.test(cells[place] ?? ""));
+    const { batches, width, range } = this.#table;
+    if (width < 2 || cells.length === 1) return IS_UNREADABLE.test(line);
+    const isHead = (cell: string) => IS_LABEL.test(cell) || FIRST_OF_RANGE.test(cell);
+    if (cells.some(isHead)) return cells.some(dateIn);
+    const places = range ?? batches;
+    return cells.length === width && places.some((place) => HAS_CONTENT.test(cells[place] ?? ""));
   }
 
   /** Returns whether something of a line was read. */
