@@ -50,7 +50,7 @@ async function bundle(files, external = []) {
   });
 }
 
-/** The blocks with types of their own. */
+/** The blocks whose types are published. */
 const typed = ["device", "scanner", "wedge"];
 
 /**

@@ -20,6 +20,7 @@ import { Failure } from "../../scripts/common/run.mjs";
 import { Steps } from "../../scripts/common/steps.mjs";
 import { hasPackages } from "../../scripts/setup/tools.mjs";
 import { readArguments, report, runSuites, WHOLE } from "../../scripts/suites.mjs";
+import { codeOf } from "../common/source-code.mjs";
 
 // Tests how programs are started, on three simulated platforms.
 describe("starting programs", () => {
@@ -330,8 +331,6 @@ describe("the page", () => {
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((file) => join(folder, file)),
     );
-  // The examples in comments import the published module.
-  const codeOf = (file) => readFileSync(file, "utf8").replace(/\/\*\*.*?\*\//gs, "");
   const imported = sources
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => [...codeOf(file).matchAll(/"pack-lookup\/(\w+)"/g)]);

@@ -1,10 +1,11 @@
 // Tests that the building blocks stand alone: they know neither the page nor each other, and need
 // only published modules.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { test } from "node:test";
 import { root } from "../../../scripts/common/project.mjs";
+import { codeOf } from "../../common/source-code.mjs";
 import { load } from "./source.mjs";
 
 const folder = join(root, "www", "blocks");
@@ -27,11 +28,10 @@ const MODULES = new Set([
   "pack-lookup/worker/start.js",
 ]);
 
-/** Returns what a source imports. The examples in its comments import the published module. */
-function importsOf(name) {
-  const code = readFileSync(join(folder, name), "utf8").replace(/\/\*\*.*?\*\//gs, "");
-  return [...code.matchAll(/(?:from|import|import\()\s*"([^"]+)"/g)].map(([, path]) => path);
-}
+const importsOf = (name) =>
+  [...codeOf(join(folder, name)).matchAll(/(?:from|import|import\()\s*"([^"]+)"/g)].map(
+    ([, path]) => path,
+  );
 
 /**
  * Returns whether a source may import a path: a file of the same block, a file that blocks share, a

@@ -65,7 +65,7 @@ export class WedgeListener extends TypedTarget<WedgeEvents> {
    */
   constructor(target: EventTarget | undefined = globalThis.document, options: WedgeOptions = {}) {
     super();
-    if (options?.exclude) this.#excluded += `, ${options.exclude}`;
+    if (options.exclude) this.#excluded += `, ${options.exclude}`;
     const press = (event: Event) => this.#press(event as KeyboardEvent);
     target?.addEventListener("keydown", press, { capture: true, signal: this.#closing.signal });
   }

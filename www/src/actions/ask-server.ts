@@ -1,6 +1,5 @@
 // Questions that wait for the data, and the server's answers to them. Nothing is sent before a
 // person asks for it.
-
 import type { SearchResult } from "../lookup/search.js";
 import { ServerAnswers } from "../server/answers.js";
 import type { ServerResult } from "../server/api.js";
