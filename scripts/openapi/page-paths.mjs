@@ -1,5 +1,5 @@
 // The paths of the web pages, which have no other prefix.
-import { gtinOf, ref } from "./parameters.mjs";
+import { gtinOf, inPath, ref } from "./parameters.mjs";
 import { always, byHost, html, readOnly } from "./operations.mjs";
 import { withBody } from "./responses.mjs";
 
@@ -25,14 +25,7 @@ const packPage = (examples) =>
         "The `url` of each pack is such a path. Only the AMPP code at its end identifies the " +
         "pack: another slug is redirected to the current one.",
       parameters: [
-        {
-          name: "page",
-          in: "path",
-          required: true,
-          description: "`<slug>-<pack_id>`.",
-          schema: { type: "string", minLength: 1 },
-          example: examples.page,
-        },
+        inPath("page", "`<slug>-<pack_id>`.", { minLength: 1 }, examples.page),
         ref("parameters", "IfNoneMatch"),
       ],
       responses: {

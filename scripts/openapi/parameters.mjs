@@ -108,23 +108,26 @@ export const pages = [
   query("offset", whole(limits.offset, 0), "The number of packs to skip."),
 ];
 
-export const gtinOf = (example) => ({
-  name: "gtin",
+/** Returns a part of a path. */
+export const inPath = (name, description, schema, example) => ({
+  name,
   in: "path",
   required: true,
-  description: "A GTIN of 13 or 14 digits.",
-  schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" },
+  description,
+  schema: { type: "string", ...schema },
   example,
 });
 
-export const idOf = (example) => ({
-  name: "id",
-  in: "path",
-  required: true,
-  description: "A dm+d code: 6 to 18 digits, without a leading 0.",
-  schema: { type: "string", pattern: "^ *[1-9][0-9]{5,17} *$" },
-  example,
-});
+export const gtinOf = (example) =>
+  inPath("gtin", "A GTIN of 13 or 14 digits.", { pattern: "^ *[0-9]{13,14} *$" }, example);
+
+export const idOf = (example) =>
+  inPath(
+    "id",
+    "A dm+d code: 6 to 18 digits, without a leading 0.",
+    { pattern: "^ *[1-9][0-9]{5,17} *$" },
+    example,
+  );
 
 /** Which changes are asked for. */
 export const askedChanges = [
