@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::error::UpdateError;
 use super::memory_budget::MemoryBudget;
-use super::texts::InvalidText;
+use super::texts::RowError;
 use crate::concept::{Amp, Concepts, Notes, PackDetails, Vmp, Vmpp, Vtm};
 use crate::dataset::column::{Column, push_column};
 use crate::dataset::concepts::facts::write::{
@@ -76,7 +76,7 @@ pub fn read_concepts(
     old: Concepts,
     budget: &mut MemoryBudget,
     are_classified: bool,
-) -> Result<Concepts, InvalidText> {
+) -> Result<Concepts, RowError> {
     Ok(Concepts {
         vtms: read_table(input, old.vtms, budget, are_classified)?,
         vmps: read_table(input, old.vmps, budget, are_classified)?,
@@ -99,7 +99,7 @@ trait Row: PartialEq + Sized {
         ids: Ids<'_>,
         are_classified: bool,
         table: &mut NewTable<'_, Self>,
-    ) -> Result<(), InvalidText>;
+    ) -> Result<(), RowError>;
 }
 
 fn push_table<T: Row>(out: &mut Vec<u8>, old: &[T], new: &[T], are_classified: bool) {
@@ -133,7 +133,7 @@ struct NewTable<'b, T> {
 }
 
 impl<T: Row> NewTable<'_, T> {
-    fn insert(&mut self, row: T) -> Result<(), InvalidText> {
+    fn insert(&mut self, row: T) -> Result<(), RowError> {
         self.budget.charge_bytes(row.weight())?;
         self.rows.insert(row.id(), row);
         Ok(())
@@ -145,7 +145,7 @@ fn read_table<T: Row>(
     old: Vec<T>,
     budget: &mut MemoryBudget,
     are_classified: bool,
-) -> Result<Vec<T>, InvalidText> {
+) -> Result<Vec<T>, RowError> {
     let removed = read_removed(input, old.len())?;
     let mut table = NewTable { rows: BTreeMap::new(), budget };
     for (place, row) in (0..).zip(old) {
@@ -159,14 +159,14 @@ fn read_table<T: Row>(
 }
 
 /// Reads the indexes of removed rows, in ascending order.
-fn read_removed(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, InvalidText> {
+fn read_removed(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, RowError> {
     let gaps = Column::open(input)?;
     let mut removed = Vec::new();
     let mut next = 0usize;
     for place in 0..gaps.len() {
         let place = next.saturating_add(gaps.get(place) as usize);
         if place >= count {
-            return Err(InvalidText);
+            return Err(RowError::Damaged);
         }
         removed.push(place);
         next = place + 1;
@@ -201,11 +201,11 @@ impl Row for Vtm {
         ids: Ids<'_>,
         _are_classified: bool,
         table: &mut NewTable<'_, Vtm>,
-    ) -> Result<(), InvalidText> {
+    ) -> Result<(), RowError> {
         let names = Texts::open(input)?;
         let facts = VtmFacts::open(input, ids.len())?;
         for row in 0..ids.len() {
-            let id = ids.concept(row).ok_or(InvalidText)?;
+            let id = ids.concept(row).ok_or(RowError::Damaged)?;
             table.insert(facts.vtm(row, id, names.get(row).to_owned()))?;
         }
         Ok(())
@@ -233,11 +233,11 @@ impl Row for Vmp {
         ids: Ids<'_>,
         are_classified: bool,
         table: &mut NewTable<'_, Vmp>,
-    ) -> Result<(), InvalidText> {
+    ) -> Result<(), RowError> {
         let (names, vtms) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let facts = VmpFacts::open(input, ids.len(), are_classified)?;
         for row in 0..ids.len() {
-            let id = ids.concept(row).ok_or(InvalidText)?;
+            let id = ids.concept(row).ok_or(RowError::Damaged)?;
             table.insert(facts.vmp(row, id, names.get(row).to_owned(), vtms.get(row)))?;
         }
         Ok(())
@@ -264,11 +264,11 @@ impl Row for Vmpp {
         ids: Ids<'_>,
         _are_classified: bool,
         table: &mut NewTable<'_, Vmpp>,
-    ) -> Result<(), InvalidText> {
+    ) -> Result<(), RowError> {
         let (names, vmps) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let facts = VmppFacts::open(input, ids.len())?;
         for row in 0..ids.len() {
-            let id = ids.concept(row).ok_or(InvalidText)?;
+            let id = ids.concept(row).ok_or(RowError::Damaged)?;
             table.insert(facts.vmpp(row, id, names.get(row).to_owned(), vmps.get(row)))?;
         }
         Ok(())
@@ -297,12 +297,12 @@ impl Row for Amp {
         ids: Ids<'_>,
         are_classified: bool,
         table: &mut NewTable<'_, Amp>,
-    ) -> Result<(), InvalidText> {
+    ) -> Result<(), RowError> {
         let (names, vmps) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let (suppliers, of_rows) = (CodedTable::open(input)?, Column::open_exact(input, ids.len())?);
         let facts = AmpFacts::open(input, ids.len(), are_classified)?;
         for row in 0..ids.len() {
-            let id = ids.concept(row).ok_or(InvalidText)?;
+            let id = ids.concept(row).ok_or(RowError::Damaged)?;
             let supplier = of_rows.get(row).checked_sub(1).and_then(|place| suppliers.get(place));
             table.insert(facts.amp(row, id, names.get(row).to_owned(), vmps.get(row), supplier))?;
         }
@@ -340,7 +340,7 @@ fn details_before(old: &[(AmppId, PackDetails)], id: AmppId) -> PackDetails {
 fn read_details(
     input: &mut Input<'_>,
     old: Vec<(AmppId, PackDetails)>,
-) -> Result<Vec<(AmppId, PackDetails)>, InvalidText> {
+) -> Result<Vec<(AmppId, PackDetails)>, RowError> {
     let ids = Ids::open_any(input)?;
     let (amps, vmpps) = (IdRefs::open(input, ids.len())?, IdRefs::open(input, ids.len())?);
     let notes = Column::open_exact(input, ids.len())?;
@@ -348,7 +348,7 @@ fn read_details(
     for row in 0..ids.len() {
         let notes = Notes::of_bits(notes.get(row) as u16);
         details.insert(
-            ids.get(row).ok_or(InvalidText)?,
+            ids.get(row).ok_or(RowError::Damaged)?,
             PackDetails { amp: amps.get(row), vmpp: vmpps.get(row), notes },
         );
     }

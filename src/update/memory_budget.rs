@@ -4,6 +4,15 @@
 use super::error::UpdateError;
 use crate::pack::Pack;
 
+/// The changes need more memory than the budget has.
+pub struct BudgetExceeded;
+
+impl From<BudgetExceeded> for UpdateError {
+    fn from(_: BudgetExceeded) -> UpdateError {
+        UpdateError::too_large()
+    }
+}
+
 /// The base budget, in bytes.
 const LEAST: usize = 1 << 24;
 /// The additional budget for each byte of the files. The records of a release have seven bytes for each.
@@ -22,13 +31,13 @@ impl MemoryBudget {
     }
 
     /// Charges the memory of a pack. Returns an error if the budget is exceeded.
-    pub fn charge(&mut self, pack: &Pack) -> Result<(), UpdateError> {
+    pub fn charge(&mut self, pack: &Pack) -> Result<(), BudgetExceeded> {
         self.charge_bytes(needed(pack))
     }
 
     /// Charges a number of bytes. Returns an error if the budget is exceeded.
-    pub fn charge_bytes(&mut self, bytes: usize) -> Result<(), UpdateError> {
-        self.0 = self.0.checked_sub(bytes).ok_or_else(UpdateError::too_large)?;
+    pub fn charge_bytes(&mut self, bytes: usize) -> Result<(), BudgetExceeded> {
+        self.0 = self.0.checked_sub(bytes).ok_or(BudgetExceeded)?;
         Ok(())
     }
 }
@@ -40,4 +49,19 @@ fn needed(pack: &Pack) -> usize {
     let texts: usize = texts.into_iter().chain(optional).map(String::len).sum();
     let components: usize = pack.comb_content.iter().map(|component| ROW + component.name.len()).sum();
     size_of::<Pack>() + texts + components + pack.gtin_codes.len() * (ROW + pack.name.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MemoryBudget;
+    use crate::dataset::Dataset;
+    use crate::update::file::Update;
+
+    #[test]
+    fn rows_that_exceed_the_budget_are_too_large_and_not_damaged() {
+        let old = Dataset::open(include_bytes!("../../tests/cases/api.bin")).unwrap();
+        let update = Update::open(include_bytes!("../../tests/cases/week.update")).unwrap();
+        let error = update.rows(&old, &mut MemoryBudget(1_000)).err().unwrap();
+        assert_eq!(error.reason(), "too_large");
+    }
 }

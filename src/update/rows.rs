@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::changes::{Changes, component_ids};
 use super::memory_budget::MemoryBudget;
-use super::texts::{InvalidText, TextField, push_text_field};
+use super::texts::{RowError, TextField, push_text_field};
 use crate::dataset::bitmap::{Bitmap, Sparse, push_bitmap, push_sparse};
 use crate::dataset::column::{Column, push_column};
 use crate::dataset::gtins::{date_since_first, encode, recorded, since_first};
@@ -314,26 +314,26 @@ pub fn read_rows(
     input: &mut Input<'_>,
     old: &Dataset<'_>,
     budget: &mut MemoryBudget,
-) -> Result<Rows, InvalidText> {
+) -> Result<Rows, RowError> {
     let mut fields = Fields::open(input)?;
     let mut rows = Rows::default();
     let (mut place, mut ids) = (0u32, HashSet::new());
     for row in 0..fields.models.len() {
-        place = place.checked_add(u32::try_from(fields.models.get(row))?).ok_or(InvalidText)?;
+        place = place.checked_add(u32::try_from(fields.models.get(row))?).ok_or(RowError::Damaged)?;
         if place > old.packs() {
-            return Err(InvalidText);
+            return Err(RowError::Damaged);
         }
         if fields.is_added.get(row) {
-            let id = fields.ids.get(ids.len()).ok_or(InvalidText)?;
+            let id = fields.ids.get(ids.len()).ok_or(RowError::Damaged)?;
             if !ids.insert(id) {
-                return Err(InvalidText);
+                return Err(RowError::Damaged);
             }
             let pack = fields.read(row, model(old, place, id))?;
             budget.charge(&pack)?;
             rows.added.push(pack);
         } else {
             let number = changed_number(place, &rows)?;
-            let pack = fields.read(row, old.pack(number).ok_or(InvalidText)?)?;
+            let pack = fields.read(row, old.pack(number).ok_or(RowError::Damaged)?)?;
             budget.charge(&pack)?;
             rows.changed.push((number, pack));
         }
@@ -342,10 +342,10 @@ pub fn read_rows(
 }
 
 /// Returns the number of a changed pack, which must differ from the previous one.
-fn changed_number(place: u32, rows: &Rows) -> Result<PackNumber, InvalidText> {
-    let number = place.checked_sub(1).map(PackNumber).ok_or(InvalidText)?;
+fn changed_number(place: u32, rows: &Rows) -> Result<PackNumber, RowError> {
+    let number = place.checked_sub(1).map(PackNumber).ok_or(RowError::Damaged)?;
     match rows.changed.last() {
-        Some((previous, _)) if *previous == number => Err(InvalidText),
+        Some((previous, _)) if *previous == number => Err(RowError::Damaged),
         _ => Ok(number),
     }
 }
@@ -380,7 +380,7 @@ impl<'u> Fields<'u> {
     }
 
     /// Reads the pack of a row, starting from its model. Read the rows in order.
-    fn read(&mut self, row: usize, mut pack: Pack) -> Result<Pack, InvalidText> {
+    fn read(&mut self, row: usize, mut pack: Pack) -> Result<Pack, RowError> {
         // The predictions of the model: setting a price changes them.
         let predictions = Number::ALL.map(|number| number.predicted(&pack));
         for (text, field) in &mut self.texts {
@@ -426,13 +426,13 @@ impl<'u> Lists<'u> {
         &mut self,
         row: usize,
         element: impl Fn(&[Column<'u>], usize) -> Option<T>,
-    ) -> Result<Option<Vec<T>>, InvalidText> {
+    ) -> Result<Option<Vec<T>>, RowError> {
         let Some(count) = self.counts.get(row) else { return Ok(None) };
         let places = self.next..self.next.saturating_add(count as usize);
         self.next = places.end;
         let mut elements = Vec::new();
         for place in places {
-            elements.push(element(&self.columns, place).ok_or(InvalidText)?);
+            elements.push(element(&self.columns, place).ok_or(RowError::Damaged)?);
         }
         Ok(Some(elements))
     }

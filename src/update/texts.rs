@@ -5,6 +5,7 @@ use std::num::TryFromIntError;
 use std::str::Utf8Error;
 
 use super::error::UpdateError;
+use super::memory_budget::BudgetExceeded;
 use crate::dataset::OpenError;
 use crate::dataset::bitmap::{Sparse, push_sparse};
 use crate::dataset::column::{Column, push_column};
@@ -29,7 +30,7 @@ impl<'u> TextField<'u> {
     }
 
     /// Reads the text of a row if it differs from the text of its model. Read the rows in order.
-    pub fn read(&mut self, row: usize, model: Option<&str>) -> Result<Option<Option<String>>, InvalidText> {
+    pub fn read(&mut self, row: usize, model: Option<&str>) -> Result<Option<Option<String>>, RowError> {
         let Some(length) = self.lengths.get(row) else { return Ok(None) };
         let place = self.next;
         self.next += 1;
@@ -39,48 +40,53 @@ impl<'u> TextField<'u> {
         }
     }
 
-    fn text(&mut self, place: usize, between: u64, model: &str) -> Result<String, InvalidText> {
-        let (prefix, rest) = self.between.split_at_checked(between as usize).ok_or(InvalidText)?;
+    fn text(&mut self, place: usize, between: u64, model: &str) -> Result<String, RowError> {
+        let (prefix, rest) = self.between.split_at_checked(between as usize).ok_or(RowError::Damaged)?;
         self.between = rest;
-        let start = model.get(..self.starts.get(place) as usize).ok_or(InvalidText)?;
-        let end = model.len().checked_sub(self.ends.get(place) as usize).ok_or(InvalidText)?;
-        let end = model.get(end..).ok_or(InvalidText)?;
+        let start = model.get(..self.starts.get(place) as usize).ok_or(RowError::Damaged)?;
+        let end = model.len().checked_sub(self.ends.get(place) as usize).ok_or(RowError::Damaged)?;
+        let end = model.get(end..).ok_or(RowError::Damaged)?;
         Ok([start, std::str::from_utf8(prefix)?, end].concat())
     }
 }
 
-/// The error for an invalid encoded value, without details. The reader of updates reports the whole file as
-/// damaged.
-pub struct InvalidText;
+/// Why a row cannot be read. It has no details: the reader of updates reports the whole file.
+pub enum RowError {
+    Damaged,
+    /// The memory budget is exceeded.
+    TooLarge,
+}
 
-/// The memory budget is exceeded.
-impl From<UpdateError> for InvalidText {
-    fn from(_: UpdateError) -> InvalidText {
-        InvalidText
+impl From<BudgetExceeded> for RowError {
+    fn from(_: BudgetExceeded) -> RowError {
+        RowError::TooLarge
     }
 }
 
-impl From<OpenError> for InvalidText {
-    fn from(_: OpenError) -> InvalidText {
-        InvalidText
+impl From<OpenError> for RowError {
+    fn from(_: OpenError) -> RowError {
+        RowError::Damaged
     }
 }
 
-impl From<Utf8Error> for InvalidText {
-    fn from(_: Utf8Error) -> InvalidText {
-        InvalidText
+impl From<Utf8Error> for RowError {
+    fn from(_: Utf8Error) -> RowError {
+        RowError::Damaged
     }
 }
 
-impl From<TryFromIntError> for InvalidText {
-    fn from(_: TryFromIntError) -> InvalidText {
-        InvalidText
+impl From<TryFromIntError> for RowError {
+    fn from(_: TryFromIntError) -> RowError {
+        RowError::Damaged
     }
 }
 
-impl From<InvalidText> for UpdateError {
-    fn from(_: InvalidText) -> UpdateError {
-        UpdateError::damaged()
+impl From<RowError> for UpdateError {
+    fn from(error: RowError) -> UpdateError {
+        match error {
+            RowError::Damaged => UpdateError::damaged(),
+            RowError::TooLarge => UpdateError::too_large(),
+        }
     }
 }
 
