@@ -1,5 +1,5 @@
-// Compares numbers in documents with the constants of the sources: each must be written as it is in
-// the code.
+// Compares numbers in documents and on other hosts with the constants that they repeat. To change a
+// constant, change it and run this file: it names every place that repeats it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,13 +9,12 @@ import { root } from "../../scripts/common/project.mjs";
 const read = (path) => readFileSync(join(root, path), "utf8");
 
 /**
- * Returns the value of a constant of Rust or JavaScript. Expressions have numbers, `*` and `<<`
- * only.
+ * Returns the value of a constant of Rust or JavaScript, or of a field of an object. Expressions have
+ * numbers, `*` and `<<` only. The value of a range is its end.
  */
 function constant(path, name) {
-  const expression = new RegExp(`\\bconst ${name}(?:: \\w+)? = ([\\d_ *<]+);`)
-    .exec(read(path))?.[1]
-    .replaceAll("_", "");
+  const declaration = String.raw`(?:\bconst ${name}(?:: [^=]+)? = |\b${name}: )(?:[[(]\d+, )?([\d_ *<]+)[\])]?[,;]`;
+  const expression = new RegExp(declaration).exec(read(path))?.[1].replaceAll("_", "");
   assert.ok(expression, `${path} has no constant ${name}`);
   const [factors, shift = "0"] = expression.split("<<");
   return (
@@ -23,104 +22,51 @@ function constant(path, name) {
   );
 }
 
-/** The number that a document states: the group of a pattern. */
+const WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Returns the number that a document states, in digits or as a word: the group of a pattern. */
 function stated(document, pattern) {
   const number = pattern.exec(read(document))?.[1];
   assert.ok(number, `${document} does not state ${pattern}`);
-  return Number(number.replaceAll(",", ""));
+  const word = WORDS.indexOf(number.toLowerCase());
+  return word < 0 ? Number(number.replaceAll(/[,_]/g, "")) : word + 2;
 }
 
 const MIB = 1 << 20;
 const KIB = 1 << 10;
-const format = (name) => ["src/dataset/format.rs", name];
+const SECOND_MS = 1000;
 
-/** Document, pattern of the number, constant, and the unit of the document. */
-const QUOTED = [
-  ["FORMAT.md", /^# The dataset file, format (\d+)/, format("VERSION")],
-  ["FORMAT.md", /^\| 8–9 \| version: (\d+)\./m, format("VERSION")],
-  ["FORMAT.md", /^## Header, (\d+) bytes/m, format("HEADER_LEN")],
-  ["FORMAT.md", /^\| (\d+)–47 \| SHA-256/m, format("DIGEST_AT")],
-  ["FORMAT.md", /start of each block of (\d+); blob\. See below/, format("BLOCK")],
-  ["FORMAT.md", /bits set before each (\d+)th bit/, format("RANK_BITS")],
-  ["FORMAT.md", /the code of every (\d+)th of these/, format("BLOCK")],
-  [
-    "FORMAT.md",
-    /It is empty in a dataset of fewer than ([\d,]+) packs/,
-    format("PACKS_WITH_NAMES"),
+/**
+ * Each constant with the places that repeat its value: a file, the pattern of the number, and the
+ * unit of that number if it is another.
+ */
+const REPEATED = {
+  "src/dataset/format.rs VERSION": [
+    ["FORMAT.md", /^# The dataset file, format (\d+)/],
+    ["FORMAT.md", /^\| 8–9 \| version: (\d+)\./m],
+    ["npm/api/open-options.js", /const FORMAT = (\d+);/],
   ],
-  ["FORMAT.md", /^\| (\d+) bytes \| a text of a record, and a name/m, format("MAX_TEXT_LEN")],
-  ["FORMAT.md", /^\| (\d+) bytes \| a word of the index/m, format("MAX_WORD_LEN")],
-  ["FORMAT.md", /^\| (\d+) \| GTIN rows of a pack/m, format("MAX_GTIN_ROWS")],
-  ["FORMAT.md", /^\| (\d+) \| rows of a GTIN/m, format("MAX_USES")],
-  ["FORMAT.md", /^\| (\d+) \| components of a pack/m, format("MAX_COMPONENTS")],
-  ["FORMAT.md", /^\| (\d+) \| forms, routes or ingredients/m, format("MAX_FACTS")],
-  ["FORMAT.md", /^# The update file, version (\d+)/m, ["src/update/format.rs", "VERSION"]],
-  ["FORMAT.md", /`PACKU`\), the version is (\d+)/, ["src/update/format.rs", "VERSION"]],
-  [
-    "FORMAT.md",
-    /stop if records need more than (\d+) MiB/,
-    ["src/update/memory_budget.rs", "LEAST"],
-    MIB,
+  "src/dataset/format.rs HEADER_LEN": [["FORMAT.md", /^## Header, (\d+) bytes/m]],
+  "src/dataset/format.rs DIGEST_AT": [["FORMAT.md", /^\| (\d+)–47 \| SHA-256/m]],
+  "src/dataset/format.rs BLOCK": [
+    ["FORMAT.md", /start of each block of (\d+); blob\. See below/],
+    ["FORMAT.md", /the code of every (\d+)th of these/],
   ],
-  [
-    "FORMAT.md",
-    /stop if records need more than 16 MiB \+ (\d+) × B/,
-    ["src/update/memory_budget.rs", "FOR_EACH_BYTE"],
+  "src/dataset/format.rs RANK_BITS": [["FORMAT.md", /bits set before each (\d+)th bit/]],
+  "src/dataset/format.rs PACKS_WITH_NAMES": [
+    ["FORMAT.md", /It is empty in a dataset of fewer than ([\d,]+) packs/],
+    ["docs/search.md", /A dataset of fewer than ([\d,]+) packs does not have names/],
   ],
-  ["SECURITY.md", /unpacks at most (\d+) MiB/, ["src/import/release.rs", "MAX_RELEASE_BYTES"], MIB],
-  ["SECURITY.md", /keeps (\d+) MiB/, ["src/import/tables.rs", "MAX_RELEASE_WEIGHT"], MIB],
-  [
-    "SECURITY.md",
-    /gives (\d+) MiB of text to packs/,
-    ["src/import/assemble.rs", "MAX_PACK_TEXT"],
-    MIB,
+  "src/dataset/format.rs MAX_TEXT_LEN": [
+    ["FORMAT.md", /^\| (\d+) bytes \| a text of a record, and a name/m],
+    ["SECURITY.md", /A name of more than (\d+) bytes/],
   ],
-  ["SECURITY.md", /A name of more than (\d+) bytes/, format("MAX_TEXT_LEN")],
-  [
-    "SECURITY.md",
-    /messages of at most (\d+) KiB/,
-    ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"],
-    KIB,
-  ],
-  [
-    "docs/assistants.md",
-    /A message has at most (\d+) KiB/,
-    ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"],
-    KIB,
-  ],
-  ["docs/assistants.md", /`query` of at most (\d+) characters/, ["src/api/search.rs", "MAX_Q_LEN"]],
-  ["docs/http.md", /the packs of up to (\d+) GTINs/, ["src/api/gtin.rs", "MAX_LOOKUP_CODES"]],
-  [
-    "docs/http.md",
-    /1 to 100 \| (\d+) \| The maximum number of completions/,
-    ["src/api/search.rs", "SUGGESTIONS"],
-  ],
-  ["docs/fhir.md", /^\| `_count` \| (\d+) \|/m, ["src/fhir/bundle.rs", "STANDARD"]],
-  ["docs/fhir.md", /More than (\d+) is read as/, ["src/fhir/bundle.rs", "MOST"]],
-  [
-    "docs/http.md",
-    /`q_too_long` \| `q` has more than (\d+) characters/,
-    ["src/api/search.rs", "MAX_Q_LEN"],
-  ],
-  [
-    "docs/serve.md",
-    /^\| a message to `\/mcp` \| (\d+) KiB/m,
-    ["npm/mcp/protocol.js", "MAX_MESSAGE_BYTES"],
-    KIB,
-  ],
-  ["docs/search.md", /^\| (\d+) different terms/m, ["src/search/answer/readings.rs", "MAX_TERMS"]],
-  [
-    "docs/search.md",
-    /^\| ([\d,]+) packs grouped by product/m,
-    ["src/search/groups/mod.rs", "MAX_GROUPED"],
-  ],
-  [
-    "docs/data-quality.md",
-    /A table has at most (\d+) findings/,
-    ["src/data_quality/page.rs", "MAX_SHOWN"],
-  ],
-  // Old data: the other hosts, the help and the documents.
-  ...[
+  "src/dataset/format.rs MAX_WORD_LEN": [["FORMAT.md", /^\| (\d+) bytes \| a word of the index/m]],
+  "src/dataset/format.rs MAX_GTIN_ROWS": [["FORMAT.md", /^\| (\d+) \| GTIN rows of a pack/m]],
+  "src/dataset/format.rs MAX_USES": [["FORMAT.md", /^\| (\d+) \| rows of a GTIN/m]],
+  "src/dataset/format.rs MAX_COMPONENTS": [["FORMAT.md", /^\| (\d+) \| components of a pack/m]],
+  "src/dataset/format.rs MAX_FACTS": [["FORMAT.md", /^\| (\d+) \| forms, routes or ingredients/m]],
+  "src/dataset/age.rs OLD_AFTER_DAYS": [
     ["npm/node/settings.js", /_OLD_AFTER_DAYS",[^}]*?default: (\d+),/],
     ["src/command_line/args.rs", /its data are old \[default: (\d+)\]/],
     ["www/blocks/device/release-age.ts", /const OLD_AFTER_DAYS = (\d+);/],
@@ -133,15 +79,204 @@ const QUOTED = [
     ["docs/safety.md", /number of days, from (\d+) days on/],
     ["docs/assurance/support.md", /it is old from (\d+) days on/],
     ["CHANGELOG.md", /From (\d+) days on, or an age that you set/],
-  ].map(([place, pattern]) => [place, pattern, ["src/dataset/age.rs", "OLD_AFTER_DAYS"]]),
-];
+  ],
 
-describe("numbers in documents equal the constants", () => {
-  for (const [document, pattern, [path, name], unit = 1] of QUOTED) {
-    test(`${document}: ${pattern.source} is ${name}`, () =>
-      assert.equal(stated(document, pattern) * unit, constant(path, name)));
+  "src/update/format.rs VERSION": [
+    ["FORMAT.md", /^# The update file, version (\d+)/m],
+    ["FORMAT.md", /`PACKU`\), the version is (\d+)/],
+  ],
+  "src/update/memory_budget.rs LEAST": [
+    ["FORMAT.md", /stop if records need more than (\d+) MiB/, MIB],
+  ],
+  "src/update/memory_budget.rs FOR_EACH_BYTE": [
+    ["FORMAT.md", /stop if records need more than 16 MiB \+ (\d+) × B/],
+  ],
+  "src/import/release.rs MAX_RELEASE_BYTES": [["SECURITY.md", /unpacks at most (\d+) MiB/, MIB]],
+  "src/import/tables.rs MAX_RELEASE_WEIGHT": [["SECURITY.md", /keeps (\d+) MiB/, MIB]],
+  "src/import/assemble.rs MAX_PACK_TEXT": [
+    ["SECURITY.md", /gives (\d+) MiB of text to packs/, MIB],
+  ],
+
+  "src/api/search.rs MAX_Q_LEN": [
+    ["npm/api/check.js", /const MAX_QUERY = (\d+);/],
+    ["www/src/lookup/query.ts", /const MAX_QUERY_LENGTH = (\d+);/],
+    ["npm/README.md", /A query has at most (\d+) characters/],
+    ["docs/assistants.md", /`query` of at most (\d+) characters/],
+    ["docs/http.md", /`q` \| query \| 1 to (\d+) characters \| \| \*\*Required\*\*, unless/],
+    ["docs/http.md", /`q` \| query \| 1 to (\d+) characters \| \| \*\*Required\.\*\*/],
+    ["docs/http.md", /`q_too_long` \| `q` has more than (\d+) characters/],
+    ["docs/search.md", /^\| (\d+) characters \| the HTTP interface rejects the query/m],
+  ],
+  "src/api/search.rs SUGGESTIONS": [
+    ["docs/http.md", /1 to 100 \| (\d+) \| The maximum number of completions/],
+  ],
+  "src/api/gtin.rs MAX_LOOKUP_CODES": [
+    ["docs/http.md", /the packs of up to (\d+) GTINs/],
+    ["docs/http.md", /`codes` \| query \| 1 to (\d+) GTINs/],
+    ["docs/http.md", /`too_many_codes` \| `codes` has more than (\d+) codes/],
+  ],
+  "src/api/check_list.rs MAX_LISTED_CODES": [
+    ["npm/api/check.js", /const MAX_CODES = ([\d_]+);/],
+    ["www/src/code-list/check.ts", /const CODES_PER_CALL = ([\d_]+);/],
+    ["docs/http.md", /the list has more than ([\d,]+) codes/],
+    ["docs/code-lists.md", /a code in each line: at most ([\d,]+) codes/],
+    ["npm/README.md", /what became of up to ([\d,]+) GTINs and dm\+d codes/],
+  ],
+  "src/api/check_list.rs MAX_LIST_BODY_LEN": [
+    ["docs/http.md", /`list_too_long`: the body has more than (\d+) MiB/, MIB],
+    ["docs/http.md", /`list_too_long` \| the body has more than (\d+) MiB/, MIB],
+    ["npm/api/check.js", /const MAX_BODY = ([\d_]+);/],
+  ],
+  "src/api/fhir/mod.rs MAX_FHIR_BODY_LEN": [
+    ["docs/fhir.md", /the body has more than ([\d,]+) bytes/],
+  ],
+  "src/api/fhir/batch.rs MAX_BATCH_BODY_LEN": [["docs/fhir.md", /of a batch more than ([\d,]+)/]],
+  "src/fhir/batch.rs MAX_BATCH_ENTRIES": [
+    ["docs/fhir.md", /It has at most (\d+) requests with GET/],
+  ],
+  "src/fhir/bundle.rs STANDARD": [["docs/fhir.md", /^\| `_count` \| (\d+) \|/m]],
+  "src/fhir/bundle.rs MOST": [["docs/fhir.md", /More than (\d+) is read as/]],
+  "src/fhir/expansion.rs MOST": [
+    ["docs/fhir.md", /an expansion without `count` has more than ([\d,]+) codes/],
+    ["docs/fhir.md", /a page\. At most ([\d,]+) codes/],
+  ],
+  "src/fhir/found.rs MAX_SEARCHED_CODES": [["docs/fhir.md", /a search has more than (\d+) codes/]],
+  "src/search/answer/readings.rs MAX_TERMS": [["docs/search.md", /^\| (\d+) different terms/m]],
+  "src/search/answer/readings.rs MAX_READINGS": [
+    ["docs/search.md", /^\| (\d+) readings \| the search does not try the rest/m],
+  ],
+  "src/search/read/rewrite.rs MAX_REWRITTEN_WORDS": [
+    ["docs/search.md", /^\| (\d+) words \| the search does not join or split/m],
+  ],
+  "src/search/read/rewrite.rs TRIED": [
+    ["docs/search.md", /rewrites a shorter query in at most (\w+) ways/],
+  ],
+  "src/search/read/words.rs MAX_SPELLINGS": [
+    ["docs/search.md", /^\| (\d+) words that no name has/m],
+  ],
+  "src/search/read/spelling.rs MAX_SIMILAR": [
+    ["docs/search.md", /equally close to more than (\d+) others/],
+  ],
+  "src/search/suggest.rs FEW": [
+    ["docs/search.md", /If more than (\d+) packs match the words before it/],
+  ],
+  "src/search/suggest.rs TRIED": [["docs/search.md", /only the (\d+) most frequent words/]],
+  "src/search/groups/mod.rs MAX_GROUPED": [
+    ["docs/search.md", /^\| ([\d,]+) packs grouped by product/m],
+    ["npm/README.md", /more than ([\d,]+) packs match: the search does not group/],
+  ],
+  "src/data_quality/page.rs MAX_SHOWN": [
+    ["docs/data-quality.md", /A table has at most (\d+) findings/],
+  ],
+  "src/command_line/code_list.rs SHOWN": [
+    ["docs/code-lists.md", /Text has the first (\d+) codes of each status/],
+  ],
+
+  "src/api/search.rs SEARCH_LIMITS": [
+    ["npm/api/check.js", /const LIMITS = \[1, (\d+)\];/],
+    ["npm/README.md", /`limit` is 1 to (\d+)\./],
+    ["docs/http.md", /1 to (\d+) \| 8 \| The maximum number of completions/],
+  ],
+  "src/api/search.rs OFFSETS": [["npm/api/check.js", /const OFFSETS = \[0, ([\d_]+)\];/]],
+  "src/api/changes/mod.rs CHANGES_LIMITS": [
+    ["npm/api/check.js", /const CHANGES_LIMITS = \[1, (\d+)\];/],
+  ],
+  "src/search/filters.rs MAX_FILTER_VALUES": [
+    ["npm/api/check.js", /const MAX_FILTER_VALUES = (\d+);/],
+  ],
+  "src/search/groups/facets.rs MAX_FACET_VALUES": [
+    ["npm/api/check.js", /const MAX_FACET_VALUES = (\d+);/],
+  ],
+  "src/command_line/dataset.rs MAX_BYTES": [
+    ["npm/node/machine.js", /const MAX_STREAM_BYTES = ([\d_]+);/],
+  ],
+
+  "npm/node/limits.js targetBytes": [
+    ["docs/serve.md", /^\| target \(path and query\) \| (\d+) KiB/m, KIB],
+    ["docs/http.md", /path and query are longer than ([\d,]+) characters/],
+  ],
+  "npm/node/limits.js headerBytes": [["docs/serve.md", /^\| headers \| (\d+) KiB/m, KIB]],
+  "npm/node/limits.js requestMs": [
+    ["docs/serve.md", /^\| time for a request to arrive \| (\d+) s/m, SECOND_MS],
+  ],
+  "npm/node/limits.js idleMs": [
+    ["docs/serve.md", /^\| silence on a connection \| (\d+) s/m, SECOND_MS],
+  ],
+  "npm/node/limits.js answerMs": [
+    ["docs/serve.md", /^\| time for a response \| (\d+) s/m, SECOND_MS],
+  ],
+  "npm/node/limits.js answerBytesEachSecond": [
+    ["docs/serve.md", /and a second for each (\d+) KiB/, KIB],
+  ],
+  "npm/node/limits.js connections": [["docs/serve.md", /^\| connections per process \| ([\d,]+)/m]],
+  "npm/mcp/protocol.js MAX_MESSAGE_BYTES": [
+    ["SECURITY.md", /messages of at most (\d+) KiB/, KIB],
+    ["docs/assistants.md", /A message has at most (\d+) KiB/, KIB],
+    ["docs/assistants.md", /a message of more than (\d+) KiB/, KIB],
+    ["docs/serve.md", /^\| a message to `\/mcp` \| (\d+) KiB/m, KIB],
+  ],
+  "npm/api/check.js MAX_SCAN": [
+    ["docs/assistants.md", /`text` of at most ([\d,]+) characters/],
+    ["npm/README.md", /a scanned text ([\d,]+)\./],
+  ],
+  "npm/http/security-txt.js VALID_DAYS": [
+    ["docs/resolver.md", /`Expires` for each request, (\d+) days ahead/],
+  ],
+  "npm/serve/compression.js MIN_BYTES": [
+    ["docs/serve.md", /compresses answers of (\d+) KB and more/, KIB],
+  ],
+  "npm/serve/http.js MAX_FHIR_BODY": [
+    ["src/api/fhir/mod.rs", /MAX_FHIR_BODY_LEN: usize = (\d+) \*/, KIB],
+  ],
+  "npm/serve/http.js MAX_BODY": [
+    ["src/api/fhir/batch.rs", /MAX_BATCH_BODY_LEN: usize = (\d+) \*/, KIB],
+  ],
+  "npm/serve/http.js MAX_LIST": [
+    ["docs/http.md", /`list_too_long`: the body has more than (\d+) MiB/, MIB],
+  ],
+
+  "www/blocks/wedge/wedge.ts SILENCE_MS": [
+    ["docs/scanning.md", /calls the scan incomplete after (\w+) seconds/, SECOND_MS],
+  ],
+  "www/blocks/wedge/wedge.ts FAST_MS": [
+    ["docs/scanning.md", /above (\d+) ms, the page treats the keystrokes as typing/],
+  ],
+  "www/blocks/scanner/scanner.ts BUSY_MS": [
+    ["docs/scanning.md", /After (\d+) seconds without a new/, SECOND_MS],
+  ],
+  "www/blocks/scanner/box-tracker.ts MAJORITY": [
+    ["docs/scanning.md", /only if it was read more than (\w+) times as often/],
+  ],
+  "www/blocks/scanner/image-quality.ts SHOW_FOR_MS": [
+    ["docs/scanning.md", /stays for at least (\w+) seconds/, SECOND_MS],
+  ],
+  "www/blocks/device/in-turn.ts QUIET_MS": [
+    ["docs/blocks.md", /reports no progress for (\d+) seconds/, SECOND_MS],
+  ],
+  "www/blocks/device/download.ts UNUSED_MS": [
+    ["docs/blocks.md", /the download goes on for (\w+) seconds/, SECOND_MS],
+  ],
+  "www/src/notes/note.ts DEFAULT_MONTHS": [
+    ["docs/scanning.md", /^\| last day \| (\d+) months later/m],
+  ],
+  "www/src/notes/note.ts MAX_MONTHS": [
+    ["docs/scanning.md", /at most (\d+) months after the note was made/],
+  ],
+  "www/src/report/receivers.ts MAX_LINK_LENGTH": [
+    ["docs/reporting.md", /accept only ([\d,]+) characters/],
+  ],
+};
+
+describe("numbers equal the constants that they repeat", () => {
+  for (const [owner, places] of Object.entries(REPEATED)) {
+    const [path, name] = owner.split(" ");
+    for (const [place, pattern, unit = 1] of places)
+      test(`${place}: ${pattern.source} is ${name}`, () =>
+        assert.equal(stated(place, pattern) * unit, constant(path, name)));
   }
 });
+
+const format = (name) => ["src/dataset/format.rs", name];
 
 test("the flags of FORMAT.md are those of the code", () => {
   const bits = [...read("FORMAT.md").matchAll(/^\| bit (\d+)/gm)].map(([, bit]) => Number(bit));
