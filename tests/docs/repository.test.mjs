@@ -1,9 +1,9 @@
-// Checks the GitHub workflows, the structure, and that THIRD-PARTY.md and the bill of materials list
-// the locked versions.
+// Checks the GitHub workflows, and that THIRD-PARTY.md and the bill of materials list the locked
+// versions.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { licenceTexts } from "../../scripts/build/licences.mjs";
 import { file, sbom, shipped, thirdParty } from "../../scripts/build/third-party.mjs";
@@ -55,90 +55,6 @@ describe("GitHub workflows", () => {
       assert.match(text, /^permissions:\n {2}contents: read\n/m);
     });
   }
-});
-
-// Rules that keep each part of the repository readable.
-describe("structure", () => {
-  const { stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
-  const tracked = stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name)));
-  const read = (name) => readFileSync(join(root, name), "utf8");
-  const linesOf = (text) => text.split("\n").length - 1;
-
-  /** Folders of JavaScript and TypeScript. */
-  const FOLDERS = [
-    "examples",
-    "lab",
-    "npm/api",
-    "npm/fetch",
-    "npm/mcp",
-    "npm/node",
-    "npm/print",
-    "npm/serve",
-    "scripts",
-    "www/blocks",
-    "www/src",
-  ];
-  for (const folder of FOLDERS)
-    test(`${folder} names its steps: at most ten arrows in a hundred lines`, () => {
-      const isOfFolder = (name) => name.startsWith(`${folder}/`) && /\.(js|mjs|ts)$/.test(name);
-      const text = tracked.filter(isOfFolder).map(read).join("");
-      const arrows = text.split("=>").length - 1;
-      assert.ok(arrows * 10 <= linesOf(text), `${arrows} arrows in ${linesOf(text)} lines`);
-    });
-
-  test("the lock files have at most 16,500 lines", () => {
-    const locks = tracked.filter((name) => /(^|\/)(package-lock\.json|Cargo\.lock)$/.test(name));
-    let lines = 0;
-    for (const name of locks) lines += linesOf(read(name));
-    assert.ok(lines <= 16_500, `${lines} lines`);
-  });
-
-  test("no module of npm/node imports a command that uses it", () => {
-    const isOfNode = (name) => name.startsWith("npm/node/");
-    for (const name of tracked.filter(isOfNode))
-      assert.doesNotMatch(read(name), /from "\.\.\/(serve|mcp|fetch)\//, name);
-  });
-
-  /** Returns the rooms of `folder`: each with the rooms whose files its own files use. */
-  function roomsOf(folder, isSource, usesOf) {
-    const roomOf = (path) => path.slice(folder.length + 1).split(/[/.]/)[0];
-    const rooms = {};
-    for (const path of tracked.filter((name) => name.startsWith(`${folder}/`) && isSource(name)))
-      for (const used of usesOf(path)) {
-        const [from, to] = [roomOf(path), roomOf(used)];
-        rooms[from] ??= new Set();
-        if (from !== to) rooms[from].add(to);
-      }
-    return rooms;
-  }
-
-  /** Returns the rooms that use themselves by way of other rooms. */
-  function circlesOf(rooms) {
-    function reached(from, seen = new Set()) {
-      for (const to of rooms[from] ?? []) if (!seen.has(to)) reached(to, seen.add(to));
-      return seen;
-    }
-    return Object.keys(rooms).filter((room) => reached(room).has(room));
-  }
-
-  test("no folders of www/src use each other", () => {
-    // The files of the folder itself put the page together, and no folder uses them.
-    const isInFolder = (name) => /^www\/src\/[^/]+\/.*\.ts$/.test(name);
-    const importsOf = (path) =>
-      [...read(path).matchAll(/ from "(\.[^"]+)"/g)].map(([, file]) => join(dirname(path), file));
-    assert.deepEqual(circlesOf(roomsOf("www/src", isInFolder, importsOf)), []);
-    for (const path of tracked.filter(isInFolder))
-      for (const file of importsOf(path)) assert.doesNotMatch(file, /^www\/src\/[^/]+$/, path);
-  });
-
-  test("no modules of src use each other", () => {
-    const isModule = (name) => name.endsWith(".rs");
-    const usesOf = (path) => {
-      const [text] = read(path).split("#[cfg(test)]\nmod tests");
-      return [...text.matchAll(/\bcrate::(\w+)/g)].map(([, name]) => `src/${name}.rs`);
-    };
-    assert.deepEqual(circlesOf(roomsOf("src", isModule, usesOf)), []);
-  });
 });
 
 /** Words that each licence of a package has one of. */

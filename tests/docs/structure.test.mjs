@@ -1,0 +1,167 @@
+// Rules that keep each part of the repository small and readable.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, test } from "node:test";
+import { root } from "../../scripts/common/project.mjs";
+
+const { stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
+const tracked = stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name)));
+const read = (name) => readFileSync(join(root, name), "utf8");
+const linesOf = (text) => text.split("\n").length - 1;
+const isCode = (name) => /\.(rs|js|mjs|ts)$/.test(name) && !name.endsWith(".d.ts");
+const filesOf = (...folders) =>
+  tracked.filter((name) => folders.some((folder) => name.startsWith(`${folder}/`)));
+const linesOfCode = (...folders) =>
+  linesOf(
+    filesOf(...folders)
+      .filter(isCode)
+      .map(read)
+      .join(""),
+  );
+
+describe("size", () => {
+  /**
+   * The maximum number of files of each part, and of files of code with fewer than sixty lines. A
+   * smaller file is an entry point, or it belongs to its neighbour.
+   */
+  const MOST = {
+    docs: [60, 0],
+    examples: [30, 10],
+    lab: [110, 20],
+    npm: [125, 40],
+    scripts: [55, 10],
+    src: [340, 50],
+    tests: [340, 50],
+    www: [240, 70],
+  };
+  for (const [part, [most, mostSmall]] of Object.entries(MOST))
+    test(`${part} has at most ${most} files, ${mostSmall} of them small`, () => {
+      const files = filesOf(part);
+      const small = files.filter((name) => isCode(name) && linesOf(read(name)) < 60);
+      assert.ok(files.length <= most, `${files.length} files`);
+      assert.ok(small.length <= mostSmall, `${small.length} small files: ${small.join(", ")}`);
+    });
+
+  test("scripts and lab have at most a quarter of the code of the product", () => {
+    const [tools, product] = [linesOfCode("scripts", "lab"), linesOfCode("src", "npm", "www")];
+    assert.ok(tools * 4 <= product, `${tools} lines for ${product}`);
+  });
+
+  test("the lock files have at most 16,500 lines", () => {
+    const locks = tracked.filter((name) => /(^|\/)(package-lock\.json|Cargo\.lock)$/.test(name));
+    const lines = linesOf(locks.map(read).join(""));
+    assert.ok(lines <= 16_500, `${lines} lines`);
+  });
+});
+
+describe("lines", () => {
+  /** Folders of JavaScript and TypeScript. */
+  const FOLDERS = [
+    "examples",
+    "lab",
+    "npm/api",
+    "npm/fetch",
+    "npm/mcp",
+    "npm/node",
+    "npm/print",
+    "npm/serve",
+    "scripts",
+    "www/blocks",
+    "www/src",
+  ];
+  for (const folder of FOLDERS) {
+    const text = filesOf(folder)
+      .filter((name) => /\.(js|mjs|ts)$/.test(name))
+      .map(read)
+      .join("");
+    const lines = text.split("\n");
+
+    test(`${folder} names its steps: at most ten arrows in a hundred lines`, () => {
+      const arrows = text.split("=>").length - 1;
+      assert.ok(arrows * 10 <= lines.length, `${arrows} arrows in ${lines.length} lines`);
+    });
+
+    // A sentence for people stays on one line, so that a search finds it.
+    test(`${folder}: at most one line in a hundred has more than 120 columns`, () => {
+      const wide = lines.filter((line) => line.length > 120);
+      assert.ok(wide.length * 100 <= lines.length, `${wide.length} lines`);
+    });
+  }
+});
+
+describe("one owner", () => {
+  const wordsIn = (text) => [...text.matchAll(/[a-z]{3,}/g)].map(([word]) => word);
+
+  /** The words of the tables of the core: units, dose forms, releases and salts. */
+  function wordsOfMedicines() {
+    const [, units] = /pub const UNITS[^=]*= \[(.*?)\n\];/s.exec(read("src/quantity.rs"));
+    const attributes = read("src/attributes/attributes.tsv").replace(/\t.*$/gm, "");
+    const salts = read("src/search/box_phrases.tsv").matchAll(/^(\S+)\tsalt\t/gm);
+    const words = wordsIn(`${units} ${attributes}`);
+    return new Set([...words, ...[...salts].map(([, salt]) => salt)]);
+  }
+
+  /** Lists of five words or more: texts in quotes, or alternatives of an expression. */
+  const LIST = /(?:["'`][\w ]+["'`],\s*){4,}["'`][\w ]+["'`]|(?:[\w?() ]+\|){4,}[\w?() ]+/g;
+
+  for (const folder of ["npm", "www/src", "www/blocks"])
+    test(`${folder} has no list of units, dose forms or salts`, () => {
+      const words = wordsOfMedicines();
+      for (const name of filesOf(folder).filter(isCode))
+        for (const [list] of read(name).matchAll(LIST)) {
+          const known = new Set(wordsIn(list).filter((word) => words.has(word)));
+          assert.ok(known.size < 5, `${name}: ${[...known].join(", ")}`);
+        }
+    });
+});
+
+describe("direction", () => {
+  test("no module of npm/node imports a command that uses it", () => {
+    const isOfNode = (name) => name.startsWith("npm/node/");
+    for (const name of tracked.filter(isOfNode))
+      assert.doesNotMatch(read(name), /from "\.\.\/(serve|mcp|fetch)\//, name);
+  });
+
+  /** Returns the rooms of `folder`: each with the rooms whose files its own files use. */
+  function roomsOf(folder, isSource, usesOf) {
+    const roomOf = (path) => path.slice(folder.length + 1).split(/[/.]/)[0];
+    const rooms = {};
+    for (const path of tracked.filter((name) => name.startsWith(`${folder}/`) && isSource(name)))
+      for (const used of usesOf(path)) {
+        const [from, to] = [roomOf(path), roomOf(used)];
+        rooms[from] ??= new Set();
+        if (from !== to) rooms[from].add(to);
+      }
+    return rooms;
+  }
+
+  /** Returns the rooms that use themselves by way of other rooms. */
+  function circlesOf(rooms) {
+    function reached(from, seen = new Set()) {
+      for (const to of rooms[from] ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+      return seen;
+    }
+    return Object.keys(rooms).filter((room) => reached(room).has(room));
+  }
+
+  test("no folders of www/src use each other", () => {
+    // The files of the folder itself put the page together, and no folder uses them.
+    const isInFolder = (name) => /^www\/src\/[^/]+\/.*\.ts$/.test(name);
+    const importsOf = (path) =>
+      [...read(path).matchAll(/ from "(\.[^"]+)"/g)].map(([, file]) => join(dirname(path), file));
+    assert.deepEqual(circlesOf(roomsOf("www/src", isInFolder, importsOf)), []);
+    for (const path of tracked.filter(isInFolder))
+      for (const file of importsOf(path)) assert.doesNotMatch(file, /^www\/src\/[^/]+$/, path);
+  });
+
+  test("no modules of src use each other", () => {
+    const isModule = (name) => name.endsWith(".rs");
+    const usesOf = (path) => {
+      const [text] = read(path).split("#[cfg(test)]\nmod tests");
+      return [...text.matchAll(/\bcrate::(\w+)/g)].map(([, name]) => `src/${name}.rs`);
+    };
+    assert.deepEqual(circlesOf(roomsOf("src", isModule, usesOf)), []);
+  });
+});
