@@ -81,7 +81,7 @@ const GTIN: Columns<GtinRow> = columns! { row: GtinRow =>
     "gtin" Code "GTIN with the digits that are recorded" "GTIN GTINDATA GTIN" = row.entry.gtin;
     "start_date" Day "First day on the pack" "GTIN GTINDATA STARTDT" = row.entry.start_date;
     "end_date" Day "Last day on the pack; absent if there is none" "GTIN GTINDATA ENDDT" = row.entry.end_date;
-    "gtin14" Code "GTIN with 14 digits: join by this" "made from GTINDATA GTIN" = Value::Code(format!("{:0>14}", row.entry.gtin.gtin().to_string()));
+    "gtin14" Code "GTIN with 14 digits: join by this" "made from GTINDATA GTIN" = Value::Code(row.entry.gtin.gtin().to_gtin14());
     "is_latest" Flag "Whether it is the latest use of the GTIN, as the API answers: one row of each GTIN" "made from all uses of the GTIN" = row.is_latest;
 };
 
