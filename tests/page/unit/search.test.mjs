@@ -51,6 +51,12 @@ test("rows are the groups of the search; a single pack is shown directly", () =>
     assert.equal(hits?.length, group.packs === 1 ? 1 : undefined, group.product);
 });
 
+test("offers the first five suggestions", () => {
+  const all = packs.suggest("p", { limit: 100 });
+  assert.ok(all.length > 5);
+  assert.deepEqual(start("p").store.state.suggestions, all.slice(0, 5));
+});
+
 test("announces the number of packs and products", () => {
   const page = start();
   const { total, products } = listOf(page);
