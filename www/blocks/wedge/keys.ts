@@ -1,6 +1,6 @@
 // Interprets the keys of a hand scanner. A scanner presses the positions of one keyboard layout,
 // usually the American one. The computer translates them by its own layout.
-import { hasValidCheckDigit } from "./check-digit.js";
+import { hasValidCheckDigit } from "../gtin.js";
 
 export type KeyPress = Pick<
   KeyboardEvent,

@@ -1,5 +1,5 @@
 // The history: past answers, stored on this device only.
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import { count, today } from "../common/format.js";
 import {
   applyChange,

@@ -1,7 +1,7 @@
 // Lookups. Every input ends here, with one request and one answer.
 import type { Pack } from "pack-lookup/core";
 
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import { count, today } from "../common/format.js";
 import {
   announcementOf,

@@ -1,6 +1,6 @@
 // A person's own notes: ties unknown codes to packs on this device, and ends a note when the
 // register knows its code.
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import { today } from "../common/format.js";
 import { keyOf } from "../history/entries.js";
 import type { Answer } from "../lookup/answer.js";

@@ -3,7 +3,7 @@ import type { CameraState } from "blocks/scanner/types.js";
 import { WasmError } from "pack-lookup/errors";
 import type { PackScanner } from "blocks/scanner/element.js";
 
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import { type PackSource, type Printed, type Reading, readingsOf } from "../lookup/outcome.js";
 import type { Question } from "../state/data.js";
 import type { Host, Store } from "../state/state.js";

@@ -1,5 +1,5 @@
 // A count of several boxes in view: the answers of all, grouped by product, with every warning.
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import { count } from "../common/format.js";
 import {
   type Announcement,

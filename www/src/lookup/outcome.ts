@@ -2,7 +2,7 @@
 // here.
 import type { Concepts, Found, Pack, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
-import { toGtin14, withoutSeparators } from "../common/gtin.js";
+import { toGtin14, withoutSeparators } from "blocks/gtin.js";
 import { asSentence } from "../common/format.js";
 
 export { MAX_QUERY_LENGTH } from "./query.js";

@@ -2,7 +2,7 @@
 // register.
 import type { Scan } from "pack-lookup/core";
 
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import { differ, type Note, notesToWarnOf, usableNotes } from "../notes/note.js";
 import type { Outcome, OwnNote, PackSource, Request } from "./outcome.js";
 import { mayLackDigit } from "./warnings.js";

@@ -1,9 +1,8 @@
 // All warnings about an answer. They are shown, announced, stored in the history, and exported.
 import { type DataWarningKind, dataWarnings } from "blocks/device/release.js";
-import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
+import { hasValidCheckDigit, withoutSeparators } from "blocks/gtin.js";
 import type { Scan } from "pack-lookup/core";
 
-import { withoutSeparators } from "../common/gtin.js";
 import { count, longDate, time } from "../common/format.js";
 import type { WatchMatch } from "../watch/model.js";
 import type { Note } from "../notes/note.js";

@@ -1,7 +1,6 @@
 // Files of notes: JSON to move them to another device, and CSV to read them.
-import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
+import { hasValidCheckDigit, toGtin14 } from "blocks/gtin.js";
 
-import { toGtin14 } from "../common/gtin.js";
 import { type Column, toCsv } from "../export/tables.js";
 import { isDay, latestEnd, MAX_MONTHS, MAX_REMARK, type Note, remarkOf } from "./note.js";
 

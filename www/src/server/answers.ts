@@ -2,7 +2,7 @@
 // like answers of the device, with all warnings.
 import type { Concepts, GtinEntry, Pack, Reuse, Scan } from "pack-lookup/core";
 
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import type { PackSource, PossibleUse } from "../lookup/outcome.js";
 import { conceptsOnServer, searchServer, type Send, type ServerResult } from "./api.js";
 

@@ -1,6 +1,6 @@
 // How an expected list differs from what was counted. It says what is listed and what is not, never
 // what is right.
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import type { PackSource } from "../lookup/outcome.js";
 import { batchKey, codeKey } from "./expected-list.js";
 import type { ExpectedRow, Line } from "./model.js";

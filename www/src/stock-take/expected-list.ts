@@ -1,9 +1,8 @@
 // The rows of an expected list. Each row of a file is used, or rejected with a reason.
-import { toGtin14 } from "../common/gtin.js";
-import type { Columns } from "./columns.js";
+import { toGtin14 } from "blocks/gtin.js";
+import { type Columns, wholeNumber } from "./columns.js";
 import { listedCode } from "./listed-code.js";
 import type { ExpectedRow, RejectedRow } from "./model.js";
-import { wholeNumber } from "./columns.js";
 
 export interface ReadList {
   rows: ExpectedRow[];

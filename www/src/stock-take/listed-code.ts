@@ -1,6 +1,5 @@
 // The code of a row of a list: a GTIN or an AMPP code, whatever a spreadsheet did to it.
-import { toGtin14 } from "../common/gtin.js";
-import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
+import { toGtin14, hasValidCheckDigit } from "blocks/gtin.js";
 
 /** A code in digits, or why a text is none. */
 export type ListedCode = { code: string } | { reason: string };

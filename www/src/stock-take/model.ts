@@ -1,6 +1,6 @@
 // A stock-take: what was counted at a place, as events on this device and as lines, one per pack
 // and batch.
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import { addMonths } from "../common/format.js";
 import type { Entry, StoredWarning } from "../history/entries.js";
 import { doubtsNow, type Now } from "../history/doubts-now.js";

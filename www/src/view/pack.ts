@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit-html";
 import type { Component, Concepts, GtinEntry, Pack } from "pack-lookup/core";
 
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import type { Actions } from "../actions/index.js";
 import { legalCategory, period, pounds, shortDate, time, today } from "../common/format.js";
 import type { Answer } from "../lookup/answer.js";

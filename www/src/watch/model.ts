@@ -1,6 +1,6 @@
 // Batches to watch: whether a box is among those that pasted texts name. A box that is not among
 // them means nothing.
-import { toGtin14 } from "../common/gtin.js";
+import { toGtin14 } from "blocks/gtin.js";
 import { longDate } from "../common/format.js";
 import { isInRange, normalBatch } from "./batch.js";
 import type { Recognised } from "./recognise.js";

@@ -1,7 +1,6 @@
 // Recognises what the text of a recall names: codes, batches, ranges, and lines that are not
 // understood. A person checks it before it is used.
-import { hasValidCheckDigit } from "blocks/wedge/check-digit.js";
-import { toGtin14 } from "../common/gtin.js";
+import { hasValidCheckDigit, toGtin14 } from "blocks/gtin.js";
 import type { BatchRange } from "./batch.js";
 import { affectsAll } from "./clauses.js";
 import { Reader, type UnreadLine, type WatchedBatch } from "./reader.js";
