@@ -69,7 +69,7 @@ const REPEATED = {
   "src/dataset/age.rs OLD_AFTER_DAYS": [
     ["npm/node/settings.js", /_OLD_AFTER_DAYS",[^}]*?default: (\d+),/],
     ["src/command_line/args.rs", /its data are old \[default: (\d+)\]/],
-    ["www/blocks/device/release-age.ts", /const OLD_AFTER_DAYS = (\d+);/],
+    ["www/blocks/device/words.ts", /const OLD_AFTER_DAYS = (\d+);/],
     ["npm/types/core.d.ts", /that the data are old: (\d+) by default/],
     ["docs/serve.md", /says that its data are old; from 1 to 99,999; default: (\d+)/],
     ["docs/serve.md", /From (\d+) days on, answers say that the data are old/],

@@ -1,5 +1,6 @@
 // The stored datasets: one cache per format version, so that two versions of the page never change
-// each other's data. The page and a new service worker write here.
+// each other's data. The page and a new service worker write here. The last accepted signature is
+// stored next to them.
 import { FORMAT } from "pack-lookup/core";
 import type { Accepted } from "pack-lookup/signature.js";
 
@@ -141,4 +142,24 @@ async function readStored(release: Release): Promise<Uint8Array<ArrayBuffer>> {
   const stored = await inTime(storedBytes(release));
   if (!stored) throw new Error("the data on this device is missing");
   return new Uint8Array(await stored.arrayBuffer());
+}
+
+/** Rejects, unless a release may be used. */
+export type Acceptance = (release: Release) => Promise<void>;
+
+/**
+ * Makes a function that accepts releases which one of the pinned keys has signed, and none that is
+ * older than the last one. Without keys it accepts all. The last accepted signature is in memory if
+ * the device cannot store it.
+ */
+export function acceptanceBy(publicKeys: string | string[] | undefined): Acceptance {
+  if (publicKeys === undefined) return async () => {};
+  let last: Accepted | undefined;
+  return async (release) => {
+    const { verifySignature } = await import("pack-lookup/signature.js");
+    const stored = await storage.lastAccepted().catch(() => undefined);
+    if (stored && stored.sequence > (last?.sequence ?? -1)) last = stored;
+    last = await verifySignature(release, publicKeys, { after: last });
+    await storage.recordAccepted(last).catch(() => {});
+  };
 }

@@ -1,7 +1,7 @@
 // Keeps a dataset on the device. It opens the stored one at start, installs a new one on request,
 // and installs one at once if no usable data is stored.
 import { TypedTarget } from "../typed-target.js";
-import { type Acceptance, acceptanceBy } from "./accepted.js";
+import { type Acceptance, acceptanceBy } from "./dataset-cache.js";
 import { install, type LostRelease, openStored, type OpenRelease } from "./dataset.js";
 import { fetchOfferedRelease } from "./fetch.js";
 import type { InstallProgress } from "./in-turn.js";

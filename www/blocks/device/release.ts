@@ -2,11 +2,8 @@
 // answer.
 import { FORMAT, type Gap } from "pack-lookup/core";
 
-import { ageInDays, isClockBehind, isOld } from "./release-age.js";
+import { ageInDays, isClockBehind, isOld, daysBetween, duration, longDate } from "./words.js";
 import type { Comparison, DataWarning, Release, Update } from "./types.js";
-import { daysBetween, duration, longDate } from "./words.js";
-
-export { ageInDays, isClockBehind, isOld, shortName } from "./release-age.js";
 
 /** The values of `/dataset.json` in its first version, which lacked format and gaps. */
 const DEFAULTS = { format: 1, gaps: [] };

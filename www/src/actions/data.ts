@@ -2,7 +2,8 @@
 // request.
 import type { OpenRelease } from "blocks/device/dataset.js";
 import { type DatasetSources, DeviceDataset, isLoading } from "blocks/device/device-dataset.js";
-import { needsNewerPage, shortName } from "blocks/device/release.js";
+import { needsNewerPage } from "blocks/device/release.js";
+import { shortName } from "blocks/device/words.js";
 
 import { asSentence, shortDate, size, today } from "../common/format.js";
 import { PUBLIC_KEYS } from "../data/public-keys.js";

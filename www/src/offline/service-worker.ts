@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 // The page without a network: its files from the precache, the API and the pages of packs from the
 // dataset.
-import { acceptanceBy } from "blocks/device/accepted.js";
 import {
+  acceptanceBy,
   currentRelease,
   deleteOtherFormats,
   releaseOfOtherFormat,

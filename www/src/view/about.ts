@@ -1,5 +1,5 @@
 // The view about the page and its data.
-import { shortName } from "blocks/device/release.js";
+import { shortName } from "blocks/device/words.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";

@@ -1,5 +1,6 @@
 // What the strip says about the data, in sentences.
-import { gapReasons, gapsText, isClockBehind, isOld, shortName } from "blocks/device/release.js";
+import { gapReasons, gapsText } from "blocks/device/release.js";
+import { isClockBehind, isOld, shortName } from "blocks/device/words.js";
 import { html } from "lit-html";
 
 import { shortDate } from "../common/format.js";

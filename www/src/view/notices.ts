@@ -1,6 +1,6 @@
 // Notices about the page itself: downloads, updates, undo.
 import { isLoading } from "blocks/device/device-dataset.js";
-import { shortName } from "blocks/device/release.js";
+import { shortName } from "blocks/device/words.js";
 import { html, nothing } from "lit-html";
 
 import { DAMAGED, offerTitle, unreadableText } from "../actions/data.js";

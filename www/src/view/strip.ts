@@ -1,6 +1,6 @@
 // The strip at the top of every view: which data the page uses, how old they are, and what is
 // wrong with them, on one line if it has room. What that means is behind it.
-import { ageInDays, isClockBehind, isOld, shortName } from "blocks/device/release-age.js";
+import { ageInDays, isClockBehind, isOld, shortName } from "blocks/device/words.js";
 import { html, nothing } from "lit-html";
 
 import { duration, megabytes, shortDate } from "../common/format.js";
