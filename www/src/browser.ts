@@ -1,7 +1,7 @@
 // The browser: the functions that actions use, pasted and dropped files, and the moments at which
 // the page checks for updates.
 import { isTooOld } from "blocks/device/supported-browsers.js";
-import { nextTask } from "blocks/next-task.js";
+import { nextTask } from "blocks/scanner/dom.js";
 import type { PackScanner } from "blocks/scanner/element.js";
 
 import type { Addresses } from "./actions/navigation.js";

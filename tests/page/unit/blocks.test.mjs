@@ -53,7 +53,7 @@ for (const name of sources) {
   });
 }
 
-const { formatsIn } = await load("blocks/scanner/formats.ts");
+const { formatsIn } = await load("blocks/scanner/create-scanner.ts");
 const { StrategyRotation } = await load("blocks/scanner/decode-strategies.ts");
 const { targetsIn } = await load("blocks/scanner/scanner.ts");
 const { DeviceDataset } = await load("blocks/device/index.ts");

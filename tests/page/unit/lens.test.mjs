@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { bestLens, isGoodLens, trialOrder } = await load("blocks/scanner/lens.ts");
+const { bestLens, isGoodLens, trialOrder } = await load("blocks/scanner/lenses.ts");
 
 const AUTOMATIC = ["manual", "single-shot", "continuous"];
 const FIXED = ["manual"];

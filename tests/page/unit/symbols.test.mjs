@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { Pace } = await load("blocks/scanner/pace.ts");
+const { Pace } = await load("blocks/scanner/symbols.ts");
 const { CONFIRM_WITHIN_MS, detectedSymbols, GONE_AFTER_MS, ReadConfirmation, SymbolTracker } =
   await load("blocks/scanner/symbols.ts");
 

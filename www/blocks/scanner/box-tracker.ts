@@ -1,7 +1,8 @@
 // Tracks every code in the picture by its text and place, and decides which codes count as one box.
 // When in doubt, it does not count a box twice.
-import { canBeOneCode, sizeOf } from "./code-shape.js";
 import {
+  canBeOneCode,
+  sizeOf,
   distance,
   estimateMotion,
   length,
@@ -9,9 +10,8 @@ import {
   type Motion,
   type Pair,
   UNIQUE_WEIGHT,
-} from "./motion.js";
-import { Pace } from "./pace.js";
-import { CONFIRM_WITHIN_MS, type DetectedSymbol, type Point } from "./symbols.js";
+} from "./geometry.js";
+import { Pace, CONFIRM_WITHIN_MS, type DetectedSymbol, type Point } from "./symbols.js";
 
 /** A code at a place. */
 export interface TrackedBox {

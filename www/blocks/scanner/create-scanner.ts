@@ -1,9 +1,9 @@
-// The functions under `<pack-scanner>`, for hosts that draw their own controls.
+// The functions under `<pack-scanner>`, for hosts that draw their own controls, with the decoder
+// and the formats that a host chose.
 import { Decoder } from "./decoder.js";
-import { formatsIn } from "./formats.js";
 import { Session } from "./session.js";
-import { decoderSetup } from "./setup.js";
-import type { Scanner, ScannerOptions } from "./types.js";
+import type { Scanner, ScannerOptions, DecoderSetup } from "./types.js";
+import { FORMATS } from "./decode-strategies.js";
 
 /**
  * Creates a scanner without the element, for hosts that draw their own controls.
@@ -54,3 +54,44 @@ export async function readPicture(picture: Blob): Promise<string[]> {
   decoder ??= new Decoder(decoderSetup());
   return decoder.textsIn(picture);
 }
+
+const BY_NAME = new Map(FORMATS.map((format) => [format.toLowerCase(), format]));
+
+/**
+ * Returns the named formats, or `undefined` for all. Case and hyphens do not matter. Throws for an
+ * unknown name, which would silently read less.
+ */
+export function formatsIn(names: string | null): string[] | undefined {
+  const chosen = (names ?? "").split(/\s+/).filter((name) => name !== "");
+  return chosen.length > 0 ? chosen.map(formatOf) : undefined;
+}
+
+function formatOf(name: string): string {
+  const format = BY_NAME.get(name.toLowerCase().replaceAll("-", ""));
+  if (format === undefined)
+    throw new TypeError(
+      `unknown format ${name}. The formats are: ${[...BY_NAME.keys()].join(", ")}`,
+    );
+  return format;
+}
+
+let chosen: DecoderSetup = {};
+
+/**
+ * Uses another decoder than that of the package, or its WebAssembly at another address. It applies
+ * to scanners that start later.
+ *
+ * @param setup - The worker, the address, or both.
+ *
+ * @example
+ * ```js
+ * import { configure } from "pack-lookup/scanner";
+ *
+ * configure({ wasm: "/static/zxing_reader.wasm" });
+ * ```
+ */
+export function configure(setup: DecoderSetup): void {
+  chosen = setup;
+}
+
+export const decoderSetup = (): DecoderSetup => chosen;

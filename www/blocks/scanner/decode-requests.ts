@@ -15,8 +15,14 @@ import {
   type Strategy,
   wholeImage,
 } from "./decode-strategies.js";
-import { copyPixels, crop, type Pixels, type Rectangle } from "./frame.js";
-import { openPicture, PictureError } from "./picture.js";
+import {
+  copyPixels,
+  crop,
+  type Pixels,
+  type Rectangle,
+  openPicture,
+  PictureError,
+} from "./frame.js";
 import { readEvery } from "./sweep.js";
 import { type DetectedSymbol, detectedSymbols } from "./symbols.js";
 

@@ -5,7 +5,7 @@ import { startWorker } from "pack-lookup/worker/start.js";
 import { ALL_STRATEGIES, type FrameResult, type ReadTarget } from "./decode-strategies.js";
 import type { DecodeRequest, DecodeResponse, FrameRequest } from "./decode-requests.js";
 import { DecoderError } from "./decoder-error.js";
-import { MAX_SIDE } from "./picture.js";
+import { MAX_SIDE } from "./frame.js";
 import type { DecoderSetup } from "./types.js";
 
 export { DecoderError } from "./decoder-error.js";

@@ -1,4 +1,4 @@
-// Creates elements without HTML text, which Trusted Types forbid.
+// Creates elements without HTML text, which Trusted Types forbid, and lets the browser draw them.
 
 type Attributes = Record<string, string>;
 
@@ -67,3 +67,6 @@ export function labelled<Control extends HTMLElement>(
 ): { label: HTMLLabelElement; control: Control } {
   return { label: create("label", { class: name, part: `label ${name}` }, control, text), control };
 }
+
+/** Waits for a task of its own, so that the browser can draw and answer a person before it. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -3,13 +3,11 @@
 import type { TypedListeners } from "../typed-target.js";
 import { Decoder } from "./decoder.js";
 import { type Feedback, savedFeedback, saveFeedback, signal } from "./feedback.js";
-import { formatsIn } from "./formats.js";
+import { formatsIn, decoderSetup } from "./create-scanner.js";
 import { Session } from "./session.js";
-import { decoderSetup } from "./setup.js";
 import { takeStill } from "./still.js";
 import type { CameraState, Outline, PackScannerEvents, SignalKind } from "./types.js";
-import { View } from "./view.js";
-import { PROBLEMS, qualityHint } from "./wording.js";
+import { View, PROBLEMS, qualityHint } from "./view.js";
 
 /** Servers that render pages have no such class. */
 const Base = (globalThis.HTMLElement ?? class {}) as new () => TypedListeners<PackScannerEvents> &

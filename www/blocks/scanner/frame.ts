@@ -1,5 +1,5 @@
-// Video frames and their regions for the decoder. They keep their resolution, and regions are in
-// whole pixels: resampling destroys matrix codes.
+// The pixels for the decoder: video frames with their regions, and picture files. Frames keep their
+// resolution, and regions are in whole pixels: resampling destroys matrix codes.
 
 /** A frame, and the regions to read. */
 export interface CapturedFrame {
@@ -181,4 +181,38 @@ export function crop(
     pixels.set(data.subarray(start, start + 4 * width), 4 * row * width);
   }
   return { width, height, data: pixels };
+}
+
+/**
+ * The longer side of a picture, in pixels. More cost time and memory, and show no more than a
+ * phone's camera can resolve.
+ */
+export const MAX_SIDE = 4096;
+
+/** A file that the browser cannot open as a picture. */
+export class PictureError extends Error {}
+
+/**
+ * Opens a picture file upright, in the worker of the decoder: decoding, scaling and copying pixels
+ * would each block a page.
+ */
+export async function openPicture(file: Blob): Promise<ImageData> {
+  const bitmap = await opened(file);
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) =>
+    Math.max(1, Math.round(side * scale)),
+  ) as [number, number];
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("this browser cannot read pixels");
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+async function opened(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file);
+  } catch (cause) {
+    throw new PictureError((cause as Error).message, { cause });
+  }
 }

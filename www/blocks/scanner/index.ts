@@ -3,7 +3,7 @@ import { PackScanner } from "./element.js";
 
 export { createScanner, readPicture } from "./create-scanner.js";
 export { PackScanner } from "./element.js";
-export { configure } from "./setup.js";
+export { configure } from "./create-scanner.js";
 export type * from "./types.js";
 
 if (globalThis.customElements && !customElements.get("pack-scanner"))

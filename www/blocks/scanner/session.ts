@@ -15,7 +15,7 @@ import {
   zoomOf,
 } from "./camera.js";
 import type { Decoder } from "./decoder.js";
-import { openForScanning } from "./lens-trial.js";
+import { openForScanning } from "./lenses.js";
 import { type ReadingOptions, Scanner, type ScannerEvents } from "./scanner.js";
 import type { CameraProblem, CameraState, QualityProblem } from "./types.js";
 

@@ -1,5 +1,5 @@
 // A still picture of the camera: the sharpest of several frames.
-import { nextTask } from "../next-task.js";
+import { nextTask } from "./dom.js";
 import { guideRegion, type Pixels, pixelsOf, visibleRegion } from "./frame.js";
 import { nextFrame } from "./scanner.js";
 

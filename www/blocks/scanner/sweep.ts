@@ -2,7 +2,7 @@
 // successive frames in different ways: codes on a shelf are small, and one way misses some of them.
 import type { ReaderOptions } from "zxing-wasm/reader";
 
-import { isOneCode, sizeOf } from "./code-shape.js";
+import { isOneCode, sizeOf, distance, meanOf } from "./geometry.js";
 import {
   decodeInOrder,
   type FrameResult,
@@ -14,7 +14,6 @@ import {
 import type { Pixels, Rectangle } from "./frame.js";
 import { toGrey } from "./image-filters.js";
 import { measureQuality } from "./image-quality.js";
-import { distance, meanOf } from "./motion.js";
 import type { DetectedSymbol } from "./symbols.js";
 
 /**

@@ -3,7 +3,6 @@
 import type { ReadResult } from "zxing-wasm/reader";
 
 import type { Size } from "./frame.js";
-import { Pace } from "./pace.js";
 
 /** A symbol in one frame or picture. */
 export interface DetectedSymbol {
@@ -204,5 +203,38 @@ export class SymbolTracker {
       ({ lastAt }) => now - lastAt <= this.#pace.orTurn(CONFIRM_WITHIN_MS),
     );
     return recent.filter(({ lastAt, isReported }) => lastAt >= since || !isReported);
+  }
+}
+
+/** The frames of one turn: a shelf is read in four ways, and often only one of them reads a code. */
+const TURN = 4;
+
+/**
+ * How fast frames follow each other. A slow phone needs seconds for a frame. A limit in milliseconds
+ * would end before the frame that it waits for.
+ */
+export class Pace {
+  #lastAt: number | undefined;
+  #intervals: number[] = [];
+
+  /** Adds the time of a frame, in milliseconds. */
+  add(now: number): void {
+    if (this.#lastAt !== undefined) this.#intervals.push(now - this.#lastAt);
+    this.#intervals = this.#intervals.slice(-TURN);
+    this.#lastAt = now;
+  }
+
+  /** Returns a limit in milliseconds, or the time of one turn if that is longer. */
+  orTurn(limitMs: number): number {
+    return Math.max(limitMs, TURN * this.#slowMs());
+  }
+
+  /**
+   * Returns the time between two slow frames: the second longest of a turn, because the longest may
+   * be a pause. It is 0 until a turn is complete.
+   */
+  #slowMs(): number {
+    if (this.#intervals.length < TURN) return 0;
+    return [...this.#intervals].sort((one, other) => other - one)[1]!;
   }
 }
